@@ -1,0 +1,118 @@
+import js from '@eslint/js';
+import boundaries from 'eslint-plugin-boundaries';
+import reactHooks from 'eslint-plugin-react-hooks';
+import tseslint from 'typescript-eslint';
+
+/** Who may import whom; what is not listed is refused. The kinds are folders of the repository. */
+const allowed = {
+  service: ['server-package', 'isomorphic-package'],
+  gateway: ['server-package', 'isomorphic-package'],
+  'server-package': ['server-package', 'isomorphic-package'],
+  'isomorphic-package': ['isomorphic-package'],
+  'front-package': ['front-package', 'isomorphic-package'],
+  'micro-frontend': ['front-package', 'isomorphic-package'],
+  dev: ['dev', 'tools', 'isomorphic-package'],
+  tools: ['tools', 'dev'],
+  tests: ['tests', 'server-package', 'isomorphic-package', 'service', 'gateway', 'dev'],
+};
+
+const server = 'packages/{service-kit,test-kit}';
+const front = 'packages/{ui-kit,resource-ui,mfe-kit}';
+const isomorphic = 'packages/{contracts,resource,money,seat-plan}';
+
+export default tseslint.config(
+  {
+    ignores: [
+      '**/dist/**',
+      '**/generated/**',
+      '**/node_modules/**',
+      '.cache/**',
+      '.data/**',
+      '**/*.ftl',
+      '**/@mf-types/**',
+    ],
+  },
+  js.configs.recommended,
+  ...tseslint.configs.recommended,
+  {
+    plugins: { boundaries },
+    settings: {
+      'boundaries/elements': [
+        { type: 'service', pattern: 'services/*', capture: ['name'] },
+        { type: 'gateway', pattern: 'gateway' },
+        { type: 'server-package', pattern: server },
+        { type: 'front-package', pattern: front },
+        { type: 'isomorphic-package', pattern: isomorphic },
+        { type: 'micro-frontend', pattern: 'micro-frontends/*', capture: ['name'] },
+        { type: 'dev', pattern: 'dev' },
+        { type: 'tools', pattern: 'tools' },
+        { type: 'tests', pattern: 'tests' },
+      ],
+      'import/resolver': {
+        typescript: { project: ['tsconfig.json', 'tsconfig.front.json'], noWarnOnMultipleProjects: true },
+      },
+    },
+    rules: {
+      'boundaries/dependencies': [
+        'error',
+        {
+          default: 'disallow',
+          policies: Object.entries(allowed).map(([from, to]) => ({
+            from: { element: { type: from } },
+            allow: { to: { element: { types: { anyOf: to } } } },
+          })),
+        },
+      ],
+      'max-lines': ['error', { max: 600 }],
+      'no-console': 'error',
+      eqeqeq: 'error',
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+    },
+  },
+  {
+    // A service's tests may run it beside the fakes of the test kit.
+    files: ['services/*/test/**', 'gateway/test/**'],
+    rules: { 'no-console': 'off' },
+  },
+  {
+    files: ['packages/{ui-kit,resource-ui,mfe-kit,seat-plan}/**/*.{ts,tsx}', 'micro-frontends/**/*.{ts,tsx}'],
+    plugins: { 'react-hooks': reactHooks },
+    rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
+  },
+  {
+    // Command-line programs talk to a terminal.
+    files: ['dev/**', 'tools/**', 'tests/**'],
+    languageOptions: {
+      globals: {
+        process: 'readonly',
+        console: 'readonly',
+        fetch: 'readonly',
+        URL: 'readonly',
+        Buffer: 'readonly',
+        setTimeout: 'readonly',
+        clearTimeout: 'readonly',
+        setInterval: 'readonly',
+        clearInterval: 'readonly',
+        setImmediate: 'readonly',
+        performance: 'readonly',
+        URLSearchParams: 'readonly',
+        AbortSignal: 'readonly',
+        AbortController: 'readonly',
+        FormData: 'readonly',
+        Blob: 'readonly',
+        TextDecoder: 'readonly',
+        WebAssembly: 'readonly',
+        structuredClone: 'readonly',
+      },
+    },
+    rules: { 'no-console': 'off' },
+  },
+  {
+    files: ['**/*.cjs'],
+    languageOptions: {
+      globals: { module: 'writable', require: 'readonly', __dirname: 'readonly', process: 'readonly' },
+    },
+    rules: { '@typescript-eslint/no-require-imports': 'off' },
+  },
+);

@@ -1,0 +1,54 @@
+/** Unit tests stand beside the code and need nothing; integration tests need the infrastructure that `npm test` starts. */
+const transform = {
+  '^.+\\.[tj]sx?$': [
+    '@swc/jest',
+    {
+      module: { type: 'commonjs' },
+      jsc: {
+        target: 'es2022',
+        parser: { syntax: 'typescript', tsx: true },
+        transform: { react: { runtime: 'automatic' } },
+      },
+    },
+  ],
+};
+const esmOnly = [
+  'inversify',
+  '@inversifyjs',
+  'jose',
+  '@keycloak',
+  'uuid',
+  'keycloak-js',
+  'url-join',
+  'camelize-ts',
+  'url-template',
+  '@svgdotjs',
+];
+const shared = {
+  rootDir: __dirname,
+  transform,
+  transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')})/)`],
+  moduleFileExtensions: ['ts', 'tsx', 'js', 'jsx', 'mjs', 'cjs', 'json'],
+  modulePathIgnorePatterns: ['/dist/', '<rootDir>/.cache/', '<rootDir>/.data/'],
+};
+module.exports = {
+  maxWorkers: 2,
+  projects: [
+    {
+      ...shared,
+      displayName: 'unit',
+      testMatch: [
+        '<rootDir>/{packages,services,micro-frontends}/*/src/**/*.test.{ts,tsx}',
+        '<rootDir>/gateway/src/**/*.test.ts',
+      ],
+    },
+    {
+      ...shared,
+      displayName: 'integration',
+      testMatch: ['<rootDir>/**/*.int.test.ts'],
+    },
+    { ...shared, displayName: 'pact', testMatch: ['<rootDir>/**/*.pact.test.ts'] },
+    { ...shared, displayName: 'conformance', testMatch: ['<rootDir>/tests/conformance/**/*.test.ts'] },
+    { ...shared, displayName: 'e2e', testMatch: ['<rootDir>/tests/e2e/**/*.e2e.test.ts'] },
+  ],
+};
