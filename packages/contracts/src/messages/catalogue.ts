@@ -1,0 +1,91 @@
+import en from './en.json';
+import fr from './fr.json';
+
+export type Language = 'fr' | 'en';
+/** Id of a message of the catalogue, such as `reservation.seats-no-longer-available`. */
+export type MessageId = keyof typeof fr;
+export type MessageParams = Record<string, string | number>;
+
+const texts: Record<Language, Record<MessageId, string>> = { fr, en };
+
+/** What kind of trouble a code stands for; it decides the HTTP status, the gRPC status and the log level. */
+export type ProblemKind =
+  | 'invalid'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'missing'
+  | 'conflict'
+  | 'blocked'
+  | 'stale'
+  | 'limited'
+  | 'malformed'
+  | 'unavailable'
+  | 'internal';
+
+/**
+ * HTTP status of each kind. `blocked` is a guard or rule that refuses the operation as the record stands,
+ * `conflict` a race or a state that forbids it, `stale` an edit of a version that is no longer the last.
+ */
+export const HTTP_STATUS: Record<ProblemKind, number> = {
+  invalid: 422,
+  unauthenticated: 401,
+  forbidden: 403,
+  missing: 404,
+  conflict: 409,
+  blocked: 422,
+  stale: 412,
+  limited: 429,
+  malformed: 400,
+  unavailable: 503,
+  internal: 500,
+};
+
+/** Kinds of the codes whose first word does not already say it. */
+const KINDS: Partial<Record<MessageId, ProblemKind>> = {
+  'http.403': 'forbidden',
+  'http.404': 'missing',
+  'http.500': 'internal',
+  'generic.error': 'internal',
+  internal: 'internal',
+  'transition.impossible': 'conflict',
+  'foreign-key.linked-data': 'conflict',
+  'deletion.impossible': 'conflict',
+  'request.malformed': 'malformed',
+  'request.too-large': 'malformed',
+  'request.method-not-allowed': 'malformed',
+  'request.unsupported-media': 'malformed',
+  'request.too-many': 'limited',
+  'request.precondition-required': 'malformed',
+  'record.changed': 'stale',
+  'idempotency.conflict': 'conflict',
+  'security.not-authenticated': 'unauthenticated',
+  'security.session-expired': 'unauthenticated',
+  'security.invalid-credentials': 'unauthenticated',
+  'security.too-many-failed-logins': 'limited',
+  'security.insufficient-privilege': 'forbidden',
+  'security.invalid-csrf-token': 'forbidden',
+  'service.unavailable': 'unavailable',
+  'hold.expired': 'conflict',
+  'cart.not-yours': 'forbidden',
+  'cart.not-found': 'missing',
+  'performance.not-on-sale': 'conflict',
+  'performance.plan-in-use': 'conflict',
+  'reservation.seat-already-reserved': 'conflict',
+  'reservation.seats-no-longer-available': 'conflict',
+  'front.bad-credentials': 'unauthenticated',
+  'payment.signature-invalid': 'forbidden',
+  'payment.unknown-order': 'missing',
+  'payment.already-settled': 'conflict',
+  'account.already-exists': 'conflict',
+  'front.maintenance': 'unavailable',
+};
+
+export const kindOf = (code: MessageId): ProblemKind => KINDS[code] ?? 'invalid';
+
+/** The text of a message in a language, its `{placeholders}` filled. */
+export function message(code: MessageId, language: Language, params: MessageParams = {}): string {
+  return texts[language][code].replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
+}
+
+/** All texts of a language, as flat keys. */
+export const messages = (language: Language): Record<MessageId, string> => texts[language];

@@ -1,0 +1,36 @@
+import { TiersEvent } from './generated/coulisse/crm/events/v1/tiers_event';
+import { DocumentEvent } from './generated/coulisse/documents/events/v1/document_event';
+import { TenantEvent } from './generated/coulisse/identity/events/v1/tenant_event';
+import { UserEvent } from './generated/coulisse/identity/events/v1/user_event';
+import { NotificationEvent } from './generated/coulisse/notifications/events/v1/notification_event';
+import { PaymentEvent } from './generated/coulisse/payments/events/v1/payment_event';
+import { ReservationEvent } from './generated/coulisse/ticketing/events/v1/reservation_event';
+import { SeatEvent } from './generated/coulisse/ticketing/events/v1/seat_event';
+
+/** Every topic with the one message type that it carries. A topic that is not here cannot be written or read. */
+export const topics = {
+  'identity.tenant.v1': TenantEvent,
+  'identity.user.v1': UserEvent,
+  'crm.tiers.v1': TiersEvent,
+  'ticketing.reservation.v1': ReservationEvent,
+  'ticketing.seat.v1': SeatEvent,
+  'payments.payment.v1': PaymentEvent,
+  'documents.document.v1': DocumentEvent,
+  'notifications.notification.v1': NotificationEvent,
+} as const;
+
+export type Topic = keyof typeof topics;
+/** Message type of a topic. */
+export type TopicMessage<T extends Topic> = ReturnType<(typeof topics)[T]['decode']>;
+/** The `oneof` of a topic's message: `{ $case, value }`. */
+export type TopicEvent<T extends Topic> = NonNullable<TopicMessage<T>['event']>;
+/** Name of an event of a topic. */
+export type TopicCase<T extends Topic> = TopicEvent<T>['$case'];
+/** Value of one event of a topic. */
+export type TopicValue<T extends Topic, C extends TopicCase<T>> = Extract<
+  TopicEvent<T>,
+  { $case: C }
+>['value'];
+
+/** Partitions of a topic: the aggregate's id is the key, so that what happens to one aggregate stays in order. */
+export const PARTITIONS = 3;
