@@ -1,0 +1,125 @@
+// `npm test`: everything that has to be true before a change lands, from a fresh clone too.
+// Checks that need nothing come first; then one whole stack is started on ports of its own for the rest.
+//   npm test                 all
+//   npm test -- unit lint    only the named steps
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT, ensureDependencies } from './lib/dependencies.mjs';
+
+const REPORTS = join(ROOT, '.cache', 'reports');
+/** Ports of the stack under test stand beside those of a running `npm start`. */
+const STACK = { COULISSE_PORT_OFFSET: '20000', COULISSE_DATA_DIR: join(ROOT, '.data', 'test') };
+const only = new Set(process.argv.slice(2));
+const totals = { passed: 0, failed: 0 };
+const failures = [];
+const clock = () => new Date().toISOString().slice(11, 19);
+
+/** Runs a command with its output shown; answers its exit code. */
+function run(command, args, env = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } });
+    child.on('error', (error) => (console.error(error.message), resolve(127)));
+    child.on('exit', (code, signal) => resolve(signal ? 128 : code));
+  });
+}
+
+/** A check that passes or fails as one. */
+async function check(name, command, args, env) {
+  if (only.size && !only.has(name)) return;
+  const from = Date.now();
+  console.log(`\n[${clock()}] ${name}`);
+  const ok = (await run(command, args, env)) === 0;
+  totals[ok ? 'passed' : 'failed']++;
+  if (!ok) failures.push(name);
+  console.log(
+    `[${clock()}] ${name}: ${ok ? 'ok' : 'FAILED'} in ${((Date.now() - from) / 1000).toFixed(1)} s`,
+  );
+}
+
+/** A jest project; each of its tests counts. */
+async function jest(project, env, extra = []) {
+  if (only.size && !only.has(project)) return;
+  const report = join(REPORTS, `${project}.json`);
+  rmSync(report, { force: true });
+  const from = Date.now();
+  console.log(`\n[${clock()}] ${project} tests`);
+  const options = ['--selectProjects', project, '--json', `--outputFile=${report}`, '--silent', ...extra];
+  const code = await run(process.execPath, [join(ROOT, 'node_modules/jest/bin/jest.js'), ...options], env);
+  let result;
+  try {
+    result = JSON.parse(readFileSync(report, 'utf8'));
+  } catch (error) {
+    console.error(`no report of ${project}: ${error.message}`);
+  }
+  totals.passed += result?.numPassedTests ?? 0;
+  // A suite that does not even load has no failed test of its own.
+  const failed = result ? result.numFailedTests + result.numRuntimeErrorTestSuites : 1;
+  const none = result && result.numTotalTests === 0;
+  totals.failed += failed || (code !== 0 || none ? 1 : 0);
+  if (failed || code !== 0 || none) failures.push(project);
+  console.log(
+    `[${clock()}] ${project}: ${result?.numPassedTests ?? 0} passed in ${((Date.now() - from) / 1000).toFixed(0)} s`,
+  );
+}
+
+/** The commit that breaking changes are measured against: the one before, where there is one. */
+function commitBefore() {
+  const answer = spawnSync('git', ['rev-parse', '--verify', '--quiet', 'HEAD~1:proto'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  });
+  return answer.status === 0 ? 'HEAD~1' : undefined;
+}
+
+const bin = (name) => join(ROOT, 'node_modules', '.bin', name);
+const node = process.execPath;
+
+async function main() {
+  mkdirSync(REPORTS, { recursive: true });
+  await ensureDependencies();
+  await check('generate', node, ['tools/generate.mjs']);
+  await check('migrations', node, ['tools/migration.mjs', 'check']);
+  await check('proto-lint', bin('buf'), ['lint']);
+  const before = commitBefore();
+  if (before) await check('proto-breaking', bin('buf'), ['breaking', '--against', `.git#ref=${before}`]);
+  await check('format', bin('prettier'), ['--check', '--log-level', 'warn', '.']);
+  await check('lint', bin('eslint'), ['--max-warnings', '0', '.'], {
+    NODE_OPTIONS: '--max-old-space-size=4096',
+  });
+  await check('typecheck', 'npm', ['run', '--silent', 'typecheck']);
+  await jest('unit');
+  await jest('conformance');
+
+  const needsStack = ['integration', 'pact', 'e2e', 'dev'].some((name) => !only.size || only.has(name));
+  if (needsStack) {
+    const code = await run(node, ['dev/start.mjs', '--detach'], STACK);
+    totals[code === 0 ? 'passed' : 'failed']++;
+    if (code !== 0) failures.push('start');
+    else {
+      const { testEnvironment } = await import('./lib/test-environment.mjs');
+      const environment = { ...STACK, ...(await testEnvironment(STACK)) };
+      await check('dev', node, ['--test', 'dev/'], environment);
+      await jest('integration', environment, ['--runInBand', '--forceExit']);
+      await jest('pact', { ...environment, PACT_DO_NOT_TRACK: 'true' }, ['--runInBand']);
+      await jest('e2e', environment, ['--runInBand']);
+    }
+  }
+}
+
+async function end(code) {
+  await run(node, ['dev/stop.mjs'], STACK);
+  if (failures.length) console.log(`\nfailed: ${failures.join(', ')}`);
+  console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
+  process.exit(code ?? (totals.failed ? 1 : 0));
+}
+
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void end(130));
+main().then(
+  () => end(),
+  (error) => {
+    console.error(error);
+    totals.failed++;
+    return end(1);
+  },
+);

@@ -1,0 +1,104 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { topology, topics } from '@coulisse/contracts';
+
+const root = join(__dirname, '..', '..');
+const read = (...path: string[]) => readFileSync(join(root, ...path), 'utf8');
+const folders = (path: string) =>
+  readdirSync(join(root, path), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && existsSync(join(root, path, entry.name, 'package.json')))
+    .map((entry) => join(path, entry.name));
+const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((path) => path && existsSync(join(root, path)));
+
+interface Manifest {
+  name: string;
+  dependencies?: Record<string, string>;
+}
+const workspaces = [
+  ...folders('packages'),
+  ...folders('services'),
+  ...folders('micro-frontends'),
+  'gateway',
+  'dev',
+  'tests',
+];
+const manifests = workspaces.map((path) => JSON.parse(read(path, 'package.json')) as Manifest);
+
+describe('the repository', () => {
+  test('no circle between packages', () => {
+    const graph = new Map(manifests.map(({ name, dependencies }) => [name, Object.keys(dependencies ?? {})]));
+    const visit = (name: string, path: string[]): string[] => {
+      if (path.includes(name)) return [...path.slice(path.indexOf(name)), name];
+      for (const next of graph.get(name) ?? []) {
+        const circle = graph.has(next) ? visit(next, [...path, name]) : [];
+        if (circle.length) return circle;
+      }
+      return [];
+    };
+    for (const name of graph.keys()) expect(visit(name, [])).toEqual([]);
+  });
+
+  test('no file over 600 lines', () => {
+    const source = tracked.filter((path) => /\.(ts|tsx|mjs|cjs|css|proto)$/.test(path));
+    expect(source.length).toBeGreaterThan(100);
+    expect(source.filter((path) => read(path).split('\n').length > 601)).toEqual([]);
+  });
+
+  test('no binary, no lockfile with hosts, no path of a machine', () => {
+    expect(tracked.filter((path) => /\.(jar|zip|gz|exe|so|wasm|woff2?)$/.test(path))).toEqual([]);
+    const lock = JSON.parse(read('package-lock.json')) as { packages: Record<string, { resolved?: string }> };
+    expect(Object.values(lock.packages).filter(({ resolved }) => resolved?.startsWith('http'))).toEqual([]);
+    const texts = tracked.filter(
+      (path) => /\.(ts|tsx|mjs|json|md|yaml|css)$/.test(path) && path !== 'package-lock.json',
+    );
+    expect(
+      texts.filter(
+        (path) => /\/(work|home|root)\/\w+\//.test(read(path)) && !path.startsWith('tests/conformance'),
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe.each(topology.filter(({ kind }) => kind === 'service').map((part) => part.name))(
+  'service %s',
+  (name) => {
+    const path = join('services', name);
+
+    test('stands in the topology as a folder, a package and a proto package of one name', () => {
+      expect(manifests.map((manifest) => manifest.name)).toContain(`@coulisse/${name}`);
+      expect(existsSync(join(root, path, 'src', 'service.ts'))).toBe(true);
+      expect(existsSync(join(root, 'proto', 'coulisse', name))).toBe(true);
+      expect(Object.keys(topics).filter((topic) => topic.startsWith(`${name}.`))).not.toEqual([]);
+    });
+
+    test('its README has the six headings', () => {
+      const text = read(path, 'README.md').toLowerCase();
+      for (const heading of ['owns', 'publishes', 'consumes', 'calls', 'configures', 'run and test'])
+        expect(text).toContain(`## ${heading}`);
+    });
+
+    test('its texts exist in both languages', () => {
+      const keys = (language: string) =>
+        Object.keys(JSON.parse(read(path, 'src', 'locales', `${language}.json`)) as object).sort();
+      expect(keys('en')).toEqual(keys('fr'));
+      expect(keys('fr').length).toBeGreaterThan(0);
+    });
+  },
+);
+
+test('the message catalogue has both languages, and they differ', () => {
+  const fr = JSON.parse(read('packages/contracts/src/messages/fr.json')) as Record<string, string>;
+  const en = JSON.parse(read('packages/contracts/src/messages/en.json')) as Record<string, string>;
+  expect(Object.keys(en)).toEqual(Object.keys(fr));
+  const placeholders = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
+  for (const [code, text] of Object.entries(fr)) {
+    expect(en[code]).not.toBe(text);
+    expect([code, placeholders(en[code] ?? '')]).toEqual([code, placeholders(text)]);
+  }
+});
