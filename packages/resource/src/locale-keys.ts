@@ -1,0 +1,38 @@
+import type { Fields } from './field';
+import type { ResourceDefinition } from './resource';
+
+/** Flat texts of one language: `crm.tiers.name` → `Nom`. */
+export type Texts = Readonly<Record<string, string>>;
+
+function fieldKeys(prefix: string, fields: Fields): string[] {
+  return Object.entries(fields).flatMap(([name, { spec }]) => {
+    const key = `${prefix}.${name}`;
+    const values = spec.values ?? spec.of?.values ?? [];
+    return [
+      key,
+      ...(spec.help ? [`${key}.help`] : []),
+      ...values.map((value) => `${key}.${value}`),
+      ...fieldKeys(key, spec.fields ?? {}),
+    ];
+  });
+}
+
+/** Every text that the screens of a resource need. */
+export function localeKeys(resource: ResourceDefinition): string[] {
+  const { name, lifecycle } = resource;
+  const life = lifecycle
+    ? [
+        `${name}.state`,
+        ...lifecycle.states.map((state) => `${name}.state.${state}`),
+        ...Object.keys(lifecycle.transitions).map((transition) => `${name}.action.${transition}`),
+      ]
+    : [];
+  return [name, `${name}.plural`, `${name}.new`, ...fieldKeys(name, resource.fields), ...life];
+}
+
+/** Keys that a language lacks, as `fr: crm.tiers.name`. */
+export const missingLocaleKeys = (resource: ResourceDefinition, fr: Texts, en: Texts): string[] =>
+  localeKeys(resource).flatMap((key) => [
+    ...(fr[key] ? [] : [`fr: ${key}`]),
+    ...(en[key] ? [] : [`en: ${key}`]),
+  ]);

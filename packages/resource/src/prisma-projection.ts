@@ -1,0 +1,170 @@
+import { childTables, columnName, isLocalRef, labelColumn, pascal, snake, storedColumns } from './columns';
+import { isNeverNull, type FieldSpec, type ScalarKind } from './field';
+import type { ResourceDefinition } from './resource';
+
+const quoted = (text: string) => JSON.stringify(text);
+const camel = (name: string) => pascal(name).replace(/^./, (letter) => letter.toLowerCase());
+
+const TYPES: Record<ScalarKind, (spec: FieldSpec) => [type: string, native: string]> = {
+  text: ({ max }) => ['String', `@db.VarChar(${max})`],
+  longText: () => ['String', '@db.Text'],
+  email: ({ max }) => ['String', `@db.VarChar(${max})`],
+  phone: ({ max }) => ['String', `@db.VarChar(${max})`],
+  url: ({ max }) => ['String', `@db.VarChar(${max})`],
+  color: ({ max }) => ['String', `@db.VarChar(${max})`],
+  country: ({ max }) => ['String', `@db.VarChar(${max})`],
+  time: ({ max }) => ['String', `@db.VarChar(${max})`],
+  int: () => ['Int', ''],
+  decimal: () => ['Decimal', '@db.Decimal(18, 4)'],
+  money: () => ['Decimal', '@db.Decimal(14, 2)'],
+  percent: () => ['Decimal', '@db.Decimal(7, 4)'],
+  bool: () => ['Boolean', ''],
+  date: () => ['DateTime', '@db.Date'],
+  datetime: () => ['DateTime', '@db.Timestamptz(3)'],
+  enumeration: () => ['', ''],
+  json: () => ['Json', '@db.JsonB'],
+};
+/** Lists of anything but whole numbers are arrays of text: their kind is checked on the way in. */
+const listType = (of: FieldSpec | undefined) =>
+  of?.kind === 'int' ? ['Int[]', ''] : ['String[]', '@db.Text'];
+
+const enumName = (owner: string, field: string) => `${pascal(owner)}${pascal(field)}`;
+const enumValue = (value: string) => (/^[A-Za-z]\w*$/.test(value) ? value : `V_${value.replace(/\W/g, '_')}`);
+function enumBlock(owner: string, field: string, values: readonly string[]): string {
+  const lines = values.map(
+    (value) => `  ${enumValue(value)}${enumValue(value) === value ? '' : ` @map(${quoted(value)})`}`,
+  );
+  return [
+    `enum ${enumName(owner, field)} {`,
+    ...lines,
+    '',
+    `  @@map(${quoted(`${owner}_${snake(field)}`)})`,
+    '}',
+  ].join('\n');
+}
+
+function defaultOf(spec: FieldSpec): string {
+  if (spec.default === undefined) return spec.kind === 'refs' || spec.kind === 'list' ? '@default([])' : '';
+  if (spec.kind === 'enumeration') return `@default(${enumValue(String(spec.default))})`;
+  if (spec.kind === 'json') return `@default(${quoted(JSON.stringify(spec.default))})`;
+  if (spec.kind === 'datetime' || spec.kind === 'date' || Array.isArray(spec.default)) return '';
+  return `@default(${['int', 'bool', 'decimal', 'money', 'percent'].includes(spec.kind) ? String(spec.default) : quoted(String(spec.default))})`;
+}
+
+/** One scalar line: `showId String? @map("show_id") @db.Uuid`. */
+function line(owner: string, field: string, spec: FieldSpec): string {
+  const column = columnName(field, spec);
+  const many = spec.kind === 'refs' || spec.kind === 'list';
+  const [type, native] =
+    spec.kind === 'ref' || spec.kind === 'refs'
+      ? [many ? 'String[]' : 'String', '@db.Uuid']
+      : spec.kind === 'list'
+        ? listType(spec.of)
+        : spec.kind === 'enumeration'
+          ? [enumName(owner, field), '']
+          : TYPES[spec.kind as ScalarKind](spec);
+  const name = spec.kind === 'ref' ? camel(column) : field;
+  const map = column === name ? '' : `@map(${quoted(column)})`;
+  const optional = many || isNeverNull(spec) ? '' : '?';
+  return ['  ' + name, `${type}${optional}`, defaultOf(spec), map, native].filter(Boolean).join(' ');
+}
+
+const head = ['  id String @id @default(uuid(7)) @db.Uuid', '  tenantId String @map("tenant_id") @db.Uuid'];
+
+interface Relation {
+  owner: ResourceDefinition;
+  field: string;
+  spec: FieldSpec;
+}
+const relationName = ({ owner, field }: Relation) => `${pascal(owner.table)}${pascal(field)}`;
+
+/** A reference within the service is a foreign key that carries the tenant. */
+function relationLine(relation: Relation, target: ResourceDefinition): string {
+  const id = camel(columnName(relation.field, relation.spec));
+  const own = id === relation.field ? `${relation.field}Record` : relation.field;
+  return `  ${own} ${pascal(target.table)}${isNeverNull(relation.spec) ? '' : '?'} @relation(${quoted(relationName(relation))}, fields: [tenantId, ${id}], references: [tenantId, id], onDelete: Restrict, onUpdate: Restrict)`;
+}
+
+function childModel(resource: ResourceDefinition, child: ReturnType<typeof childTables>[number]): string[] {
+  const fields = Object.entries(child.fields);
+  const model = [
+    `model ${pascal(child.table)} {`,
+    ...head,
+    '  parentId String @map("parent_id") @db.Uuid',
+    '  position Int',
+    ...fields.map(([name, { spec }]) => line(child.table, name, spec)),
+    `  parent ${pascal(resource.table)} @relation(${quoted(pascal(child.table))}, fields: [tenantId, parentId], references: [tenantId, id], onDelete: Cascade, onUpdate: Restrict)`,
+    '',
+    '  @@unique([tenantId, id])',
+    '  @@index([tenantId, parentId, position])',
+    `  @@map(${quoted(child.table)})`,
+    '}',
+  ].join('\n');
+  const enums = fields
+    .filter(([, { spec }]) => spec.kind === 'enumeration')
+    .map(([name, { spec }]) => enumBlock(child.table, name, spec.values ?? []));
+  return [model, ...enums];
+}
+
+/** The Prisma models of a service's resources. */
+export function projectPrisma(resources: readonly ResourceDefinition[]): string {
+  const byName = new Map(resources.map((resource) => [resource.name, resource]));
+  const relations: Relation[] = resources.flatMap((owner) =>
+    Object.entries(owner.fields)
+      .filter(([, { spec }]) => spec.kind === 'ref' && byName.has(spec.target ?? ''))
+      .map(([field, { spec }]) => ({ owner, field, spec })),
+  );
+  const blocks = resources.flatMap((resource) => {
+    const own = relations.filter((relation) => relation.owner === resource);
+    const back = relations.filter((relation) => relation.spec.target === resource.name);
+    const children = childTables(resource);
+    const columns = Object.entries(resource.fields).filter(([, { spec }]) => spec.kind !== 'children');
+    const sort = resource.sort.replace(/^-/, '');
+    const sorted = storedColumns(resource).find((column) => column.field === sort);
+    const prismaName = (field: string, spec: FieldSpec) =>
+      spec.kind === 'ref' ? camel(columnName(field, spec)) : field;
+    const unique = columns.filter(([, { spec }]) => spec.unique);
+    const model = [
+      ...(resource.tenancy === 'self' ? ['/// grant platform: select'] : []),
+      `model ${pascal(resource.table)} {`,
+      ...head,
+      ...(resource.lifecycle
+        ? [
+            `  state ${enumName(resource.table, 'state')} @default(${enumValue(resource.lifecycle.states[0] ?? '')})`,
+          ]
+        : []),
+      ...columns.map(([field, { spec }]) => line(resource.table, field, spec)),
+      ...columns
+        .filter(([, { spec }]) => spec.kind === 'ref' && !isLocalRef(resource, spec))
+        .map(([field]) => `  ${field}Label String? @map(${quoted(labelColumn(field))}) @db.Text`),
+      '  version Int @default(1)',
+      '  createdAt DateTime @default(now()) @map("created_at") @db.Timestamptz(3)',
+      '  updatedAt DateTime @default(now()) @updatedAt @map("updated_at") @db.Timestamptz(3)',
+      '  createdBy String? @map("created_by") @db.Uuid',
+      ...own.map((relation) => relationLine(relation, byName.get(relation.spec.target ?? '') ?? resource)),
+      ...back.map(
+        (relation) =>
+          `  ${camel(relationName(relation))}Back ${pascal(relation.owner.table)}[] @relation(${quoted(relationName(relation))})`,
+      ),
+      ...children.map(
+        (child) => `  ${child.field} ${pascal(child.table)}[] @relation(${quoted(pascal(child.table))})`,
+      ),
+      '',
+      '  @@unique([tenantId, id])',
+      ...unique.map(
+        ([field, { spec }]) =>
+          `  @@unique([${resource.tenancy === 'self' ? '' : 'tenantId, '}${prismaName(field, spec)}])`,
+      ),
+      ...own.map((relation) => `  @@index([tenantId, ${camel(columnName(relation.field, relation.spec))}])`),
+      ...(sorted && sorted.spec.kind !== 'ref' ? [`  @@index([tenantId, ${sorted.field}, id])`] : []),
+      `  @@map(${quoted(resource.table)})`,
+      '}',
+    ].join('\n');
+    const enums = columns
+      .filter(([, { spec }]) => spec.kind === 'enumeration')
+      .map(([field, { spec }]) => enumBlock(resource.table, field, spec.values ?? []));
+    const states = resource.lifecycle ? [enumBlock(resource.table, 'state', resource.lifecycle.states)] : [];
+    return [model, ...states, ...enums, ...children.flatMap((child) => childModel(resource, child))];
+  });
+  return `${['// Generated from src/resources: do not edit.', ...blocks].join('\n\n')}\n`;
+}

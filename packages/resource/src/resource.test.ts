@@ -1,0 +1,88 @@
+import {
+  bool,
+  date,
+  defineResource,
+  text,
+  transitionRight,
+  isWritable,
+  type RecordOf,
+  type StateOf,
+  type TransitionOf,
+} from './index';
+import { order, shelf } from './sample.fixture';
+
+const spec = {
+  path: 'x',
+  rights: 'x',
+  fields: { name: text().required(), on: date(), done: bool() },
+} as const;
+
+describe('defineResource', () => {
+  test('fills in what is not said', () => {
+    expect(shelf).toMatchObject({
+      service: 'sample',
+      entity: 'shelf',
+      table: 'shelf',
+      label: 'name',
+      sort: 'name',
+      list: ['name'],
+    });
+    expect(order.table).toBe('purchase_order');
+    expect(shelf.operations).toEqual(['read', 'create', 'update', 'delete']);
+  });
+  test('refuses names that would break a table or a route', () => {
+    expect(() => defineResource('shelf', spec)).toThrow('not a resource name');
+    expect(() => defineResource('sample.Shelf', spec)).toThrow('not a resource name');
+    expect(() => defineResource('sample.x', { ...spec, fields: { version: text() } })).toThrow(
+      'has a field version already',
+    );
+  });
+  test('derived and readonly fields are not written from outside', () => {
+    expect(isWritable(order, 'title')).toBe(true);
+    expect(isWritable(order, 'total')).toBe(false);
+  });
+  test('a transition asks for its own right, or for the one to update', () => {
+    expect(transitionRight(order, 'send')).toBe('sample.order.send');
+    expect(transitionRight(order, 'reopen')).toBe('sample.order.update');
+  });
+
+  test('knows the type of every value, and refuses names that do not exist', () => {
+    type Order = RecordOf<typeof order>;
+    const check = (record: Order, state: StateOf<typeof order>, move: TransitionOf<typeof order>) => {
+      const sent: 'DRAFT' | 'SENT' = state;
+      const title: string = record.title;
+      const size: 'S' | '10 M' = record.size;
+      const planId: string | null = record.planId;
+      const first: { id: string; label: string; price: string | null } | undefined = record.lines[0];
+      // @ts-expect-error a reference that may be empty is not a string
+      const wrong: string = record.planId;
+      // @ts-expect-error no such transition
+      const lost: 'close' = move;
+      return { sent, title, size, planId, first, wrong, lost };
+    };
+    expect(check).toBeDefined();
+    const declared = () => [
+      // @ts-expect-error no such column
+      defineResource('sample.x', { ...spec, list: ['nme'] }),
+      // @ts-expect-error no lifecycle, so no state to list
+      defineResource('sample.x', { ...spec, list: ['state'] }),
+      // @ts-expect-error no such column to sort by
+      defineResource('sample.x', { ...spec, sort: '-nme' }),
+      // @ts-expect-error a date is text
+      defineResource('sample.x', { ...spec, derive: { on: () => 3 } }),
+      // @ts-expect-error no such field in a record
+      defineResource('sample.x', { ...spec, rules: [(record) => record.nme === '' && null] }),
+      defineResource('sample.x', {
+        ...spec,
+        lifecycle: {
+          states: ['A', 'B'],
+          // @ts-expect-error no such state
+          transitions: { go: { from: ['A'], to: 'C' } },
+        },
+      }),
+      // @ts-expect-error no such value
+      text().default(3),
+    ];
+    expect(declared).toBeDefined();
+  });
+});

@@ -1,0 +1,46 @@
+import {
+  blocked,
+  bool,
+  children,
+  decimal,
+  defineResource,
+  enumeration,
+  money,
+  ref,
+  refs,
+  text,
+} from './index';
+
+/** What the tests of this package project. */
+export const shelf = defineResource('sample.shelf', {
+  path: 'sample/shelves',
+  rights: 'sample.shelf',
+  fields: { name: text({ max: 40 }).required().unique().searchable().help() },
+});
+export const order = defineResource('sample.purchase-order', {
+  path: 'sample/purchase-orders',
+  rights: 'sample.order',
+  fields: {
+    title: text().required(),
+    planId: ref('sample.shelf'),
+    shelf: ref('sample.shelf').required(),
+    buyer: ref('elsewhere.person'),
+    others: refs('sample.shelf'),
+    size: enumeration(['S', '10 M']).default('S'),
+    urgent: bool(),
+    lines: children({ label: text().required(), price: money() }, { entity: 'sample.line' }),
+    total: decimal(),
+  },
+  derive: { total: (record) => String(record.lines.length) },
+  rules: [(record) => record.lines.length === 0 && blocked('purchase.empty')],
+  lifecycle: {
+    states: ['DRAFT', 'SENT'],
+    tones: { SENT: 'good' },
+    transitions: {
+      send: { from: ['DRAFT'], to: 'SENT', right: 'send' },
+      reopen: { from: ['SENT'], to: 'DRAFT' },
+    },
+  },
+  list: ['title', 'shelf', 'state', 'createdAt'],
+  sort: '-createdAt',
+});
