@@ -109,6 +109,14 @@ export default tseslint.config(
     rules: { 'no-console': 'off' },
   },
   {
+    // Loaded by --require before everything else: what it does not need, it must not load.
+    files: ['packages/service-kit/src/telemetry/register.ts'],
+    rules: {
+      '@typescript-eslint/no-require-imports': 'off',
+      '@typescript-eslint/consistent-type-imports': 'off',
+    },
+  },
+  {
     files: ['**/*.cjs'],
     languageOptions: {
       globals: { module: 'writable', require: 'readonly', __dirname: 'readonly', process: 'readonly' },

@@ -23,6 +23,10 @@ const esmOnly = [
   'camelize-ts',
   'url-template',
   '@svgdotjs',
+  'https-proxy-agent',
+  'http-proxy-agent',
+  'agent-base',
+  'proxy-agent-negotiate',
 ];
 const shared = {
   rootDir: __dirname,

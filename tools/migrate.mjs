@@ -1,0 +1,53 @@
+// node tools/migrate.mjs <service folder> <owner url>   applies what is missing; does nothing the second time
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import pg from 'pg';
+import { read } from './lib/databases.mjs';
+import { apply } from './lib/schema-engine.mjs';
+
+/** Any number: migrations of one database wait for each other under it. */
+const LOCK = 727003;
+
+/** A migration is one transaction: what an unfinished one left is its line in the table, which would stop every later one. */
+async function alone(url, work) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
+    const { rows } = await client.query(`SELECT to_regclass('_prisma_migrations') IS NOT NULL AS known`);
+    if (rows[0].known)
+      await client.query(
+        'UPDATE _prisma_migrations SET rolled_back_at = now() WHERE finished_at IS NULL AND rolled_back_at IS NULL',
+      );
+    return await work();
+  } finally {
+    await client.end();
+  }
+}
+
+/** Brings a database to the last migration of a service (its folder), as the role that owns the tables. Answers what was applied. */
+export async function migrate(dir, url) {
+  const prisma = join(resolve(dir), 'prisma');
+  const folder = join(prisma, 'migrations');
+  if (!existsSync(folder)) return [];
+  const entries = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isDirectory());
+  const names = entries.map((entry) => entry.name).sort();
+  const migrations = await Promise.all(
+    names.map(async (name) => ({ name, sql: await read(join(folder, name, 'migration.sql')) })),
+  );
+  return alone(url, () => apply(prisma, migrations, url));
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const [dir, url] = process.argv.slice(2);
+  if (!dir || !url) throw new Error('node tools/migrate.mjs <service folder> <owner url>');
+  try {
+    const applied = await migrate(dir, url);
+    console.log(applied.length ? `applied ${applied.join(', ')}` : 'up to date');
+  } catch (error) {
+    console.error(`${dir}: ${error.message}`);
+    process.exitCode = 1;
+  }
+  process.exit();
+}
