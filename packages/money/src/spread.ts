@@ -1,0 +1,31 @@
+import { cents, sum, type Cents } from './cents';
+
+/**
+ * Cuts an amount into parts that follow the weights and add up to it exactly: each part is rounded down, then the cents
+ * that are left go to the largest remainders (the first of equals).
+ */
+export function spread(amount: Cents, weights: readonly number[]): Cents[] {
+  cents(amount);
+  if (weights.some((weight) => weight < 0)) throw new RangeError('weights cannot be negative');
+  const total = BigInt(sum(weights));
+  if (total === 0n) throw new RangeError('at least one weight must be positive');
+  const negative = amount < 0;
+  const whole = BigInt(Math.abs(amount));
+  const shares = weights.map((weight, index) => {
+    const exact = whole * BigInt(weight);
+    return { index, part: exact / total, remainder: exact % total };
+  });
+  const left = Number(whole - shares.reduce((taken, { part }) => taken + part, 0n));
+  const byRemainder = [...shares].sort(
+    (a, b) => Number(b.remainder > a.remainder) - Number(b.remainder < a.remainder) || a.index - b.index,
+  );
+  const lucky = new Set(byRemainder.slice(0, left).map(({ index }) => index));
+  return shares.map(({ index, part }) => {
+    const value = Number(part) + (lucky.has(index) ? 1 : 0);
+    return cents(negative ? -value : value);
+  });
+}
+
+/** Equal parts of an amount, the first ones a cent larger: instalments. */
+export const instalments = (amount: Cents, count: number): Cents[] =>
+  spread(amount, Array<number>(count).fill(1));

@@ -1,0 +1,255 @@
+import { SVG, type G } from '@svgdotjs/svg.js';
+import { planFrame } from './geometry';
+import { followGestures } from './gestures';
+import {
+  isTaken,
+  rowLabels,
+  seatMarkup,
+  stageMarkup,
+  tickMarkup,
+  type DrawnSeat,
+  type SeatState,
+} from './markup';
+import { neighbour, rowEnds, type Direction } from './neighbour';
+import type { Box } from './types';
+import { panBy, reveal, visibleBox, wholePlan, zoomAt, type Viewport } from './viewport';
+
+export { isTaken, type DrawnSeat, type SeatState } from './markup';
+
+export interface PlanToDraw {
+  seats: readonly DrawnSeat[];
+  categories: readonly { id: string; color: string }[];
+  /** Where the stage stands; above the middle of the hall when it is not given. */
+  stage?: Box;
+}
+
+export interface DrawOptions {
+  /** Name of the whole picture. */
+  label: string;
+  stageLabel: string;
+  /** Everything that a person must know of a seat: 'Rang B, place 12, Carré Or, 45,00 €, libre'. */
+  describe(seat: DrawnSeat): string;
+  /** A person chose or left a seat. Without it the plan is only looked at. */
+  onToggle?(seat: DrawnSeat): void;
+  /** The seat under the pointer or the keyboard's focus, or nothing. */
+  onPoint?(seat: DrawnSeat | null): void;
+}
+
+export interface PlanDrawing {
+  /** New states by seat id. Drawn together at the next frame. */
+  update(states: ReadonlyMap<string, SeatState>): void;
+  /** Rewrites every name, for another language or other prices. */
+  rename(describe: DrawOptions['describe'], labels: { label: string; stageLabel: string }): void;
+  zoom(factor: number): void;
+  fit(): void;
+  focus(seatId: string): void;
+  destroy(): void;
+}
+
+const ARROWS: Record<string, Direction> = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+};
+/** A press this near to a seat, in plan units, means that seat. */
+const REACH = 13;
+/** A finger is larger than a seat of a whole plan on a phone: it reaches this many pixels at least. */
+const FINGER_REACH = 16;
+
+export function drawPlan(host: HTMLElement, plan: PlanToDraw, options: DrawOptions): PlanDrawing {
+  let describe = options.describe;
+  const seats = new Map(plan.seats.map((seat) => [seat.id, { ...seat }]));
+  const list = [...seats.values()];
+  const frame = frameOf(plan);
+  const svg = SVG().addTo(host).addClass('seat-plan').viewbox(frame.x, frame.y, frame.width, frame.height);
+  svg.attr({ role: 'group', 'aria-label': options.label, preserveAspectRatio: 'xMidYMid meet' });
+  const root = svg.node;
+  const stage = svg.group().addClass('seat-plan-stage').attr('aria-hidden', 'true');
+  stage.svg(stageMarkup(frame.stage, options.stageLabel));
+  svg.group().addClass('seat-plan-rows').attr('aria-hidden', 'true').svg(rowLabels(list));
+  const nodes = drawSeats(svg, plan, list, describe);
+  const marks = svg.group().addClass('seat-plan-marks').attr('aria-hidden', 'true');
+
+  let view: Viewport = wholePlan(frame);
+  let frameRequest = 0;
+  let viewChanged = false;
+  const waiting = new Map<string, SeatState>();
+  let current = list[0]?.id;
+  if (current) nodes.get(current)?.setAttribute('tabindex', '0');
+
+  const schedule = (): void => {
+    frameRequest ||= requestAnimationFrame(paint);
+  };
+  function paint(): void {
+    frameRequest = 0;
+    if (viewChanged) {
+      viewChanged = false;
+      const box = visibleBox(frame, view);
+      svg.viewbox(box.x, box.y, box.width, box.height);
+      root.classList.toggle('seat-plan-zoomed', view.zoom > 1);
+    }
+    if (waiting.size === 0) return;
+    for (const [id, state] of waiting) applyState(id, state);
+    waiting.clear();
+    drawMarks();
+  }
+  function applyState(id: string, state: SeatState): void {
+    const seat = seats.get(id);
+    const node = nodes.get(id);
+    if (!seat || !node) return;
+    seat.state = state;
+    node.setAttribute('data-state', state);
+    node.setAttribute('aria-pressed', String(state === 'MINE'));
+    node.setAttribute('aria-disabled', String(isTaken(state)));
+    node.setAttribute('aria-label', describe(seat));
+  }
+  function drawMarks(): void {
+    marks.clear();
+    marks.svg(
+      list
+        .filter((seat) => seat.state === 'MINE')
+        .map(tickMarkup)
+        .join(''),
+    );
+  }
+  const look = (next: Viewport): void => {
+    view = next;
+    viewChanged = true;
+    schedule();
+  };
+  const toPlan = (event: { clientX: number; clientY: number }): { x: number; y: number } =>
+    svg.point(event.clientX, event.clientY);
+  function seatAt(event: MouseEvent): DrawnSeat | null {
+    const id = (event.target as Element).getAttribute('data-id');
+    if (id) return seats.get(id) ?? null;
+    const point = toPlan(event);
+    let best: DrawnSeat | null = null;
+    const byFinger = event instanceof PointerEvent && event.pointerType === 'touch';
+    const unitsPerPixel = toPlan({ clientX: event.clientX + 1, clientY: event.clientY }).x - point.x;
+    let distance = Math.max(REACH, byFinger ? FINGER_REACH * unitsPerPixel : 0);
+    for (const seat of list) {
+      const away = Math.hypot(seat.x - point.x, seat.y - point.y);
+      if (away < distance) [best, distance] = [seat, away];
+    }
+    return best;
+  }
+  function focusSeat(seat: DrawnSeat): void {
+    if (current) nodes.get(current)?.setAttribute('tabindex', '-1');
+    current = seat.id;
+    const node = nodes.get(seat.id);
+    node?.setAttribute('tabindex', '0');
+    node?.focus({ preventScroll: true });
+    look(reveal(frame, view, seat));
+  }
+  function onKey(event: KeyboardEvent): void {
+    const seat = current ? seats.get(current) : undefined;
+    const zooms: Record<string, number> = { '+': 1.5, '=': 1.5, '-': 1 / 1.5 };
+    const zoom = zooms[event.key];
+    const direction = ARROWS[event.key];
+    if (event.ctrlKey || event.metaKey || event.altKey || !seat) return;
+    if (zoom) look(zoomAt(frame, view, zoom, seat));
+    else if (event.key === '0') look(wholePlan(frame));
+    else if (direction) focusSeat(neighbour(seat, direction, list) ?? seat);
+    else if (event.key === 'Home') focusSeat(rowEnds(seat, list)[0]);
+    else if (event.key === 'End') focusSeat(rowEnds(seat, list)[1]);
+    else if (event.key === 'Enter' || event.key === ' ') options.onToggle?.(seat);
+    else return;
+    event.preventDefault();
+  }
+
+  const stopGestures = followGestures(root, {
+    toPlan,
+    isZoomed: () => view.zoom > 1,
+    zoomAt: (factor, at) => look(zoomAt(frame, view, factor, at)),
+    pan: (dx, dy) => look(panBy(frame, view, dx, dy)),
+    tap: (event) => {
+      const seat = seatAt(event);
+      if (!seat) return;
+      focusSeat(seat);
+      options.onToggle?.(seat);
+    },
+    point: (event) => options.onPoint?.(event ? seatAt(event) : null),
+  });
+  const onFocusIn = (event: FocusEvent): void => {
+    const id = (event.target as Element).getAttribute('data-id');
+    if (!id || !seats.has(id)) return;
+    current = id;
+    options.onPoint?.(seats.get(id) ?? null);
+  };
+  root.addEventListener('keydown', onKey);
+  root.addEventListener('focusin', onFocusIn);
+  drawMarks();
+
+  return {
+    update(states) {
+      for (const [id, state] of states) if (seats.get(id)?.state !== state) waiting.set(id, state);
+      // A seat that changed twice between two frames must end at its last state.
+      for (const [id, state] of states) if (waiting.has(id)) waiting.set(id, state);
+      if (waiting.size > 0) schedule();
+    },
+    rename(next, labels) {
+      describe = next;
+      svg.attr('aria-label', labels.label);
+      stage.clear();
+      stage.svg(stageMarkup(frame.stage, labels.stageLabel));
+      for (const seat of list) nodes.get(seat.id)?.setAttribute('aria-label', describe(seat));
+    },
+    zoom: (factor) =>
+      look(
+        zoomAt(frame, view, factor, {
+          x: view.x + frame.width / view.zoom / 2,
+          y: view.y + frame.height / view.zoom / 2,
+        }),
+      ),
+    fit: () => look(wholePlan(frame)),
+    focus: (seatId) => {
+      const seat = seats.get(seatId);
+      if (seat) focusSeat(seat);
+    },
+    destroy() {
+      cancelAnimationFrame(frameRequest);
+      stopGestures();
+      root.removeEventListener('keydown', onKey);
+      root.removeEventListener('focusin', onFocusIn);
+      svg.remove();
+    },
+  };
+}
+
+function frameOf(plan: PlanToDraw): Box & { stage: Box } {
+  const frame = planFrame(plan.seats);
+  if (!plan.stage) return frame;
+  const { stage } = plan;
+  const left = Math.min(frame.x, stage.x);
+  const top = Math.min(frame.stage.y + frame.stage.height, stage.y) - 8;
+  const right = Math.max(frame.x + frame.width, stage.x + stage.width);
+  const bottom = Math.max(frame.y + frame.height, stage.y + stage.height);
+  return { x: left, y: top, width: right - left, height: bottom - top, stage };
+}
+
+/** One group for each category, so that the colour is set once; every group is drawn from one string. */
+function drawSeats(
+  svg: { group(): G },
+  plan: PlanToDraw,
+  list: readonly DrawnSeat[],
+  describe: DrawOptions['describe'],
+): Map<string, SVGElement> {
+  const nodes = new Map<string, SVGElement>();
+  const colors = new Map(plan.categories.map((category) => [category.id, category.color]));
+  for (const categoryId of new Set(list.map((seat) => seat.categoryId))) {
+    const group = svg.group();
+    const color = colors.get(categoryId);
+    if (color) group.node.style.setProperty('--category', color);
+    group.svg(
+      list
+        .filter((seat) => seat.categoryId === categoryId)
+        .map((seat) => seatMarkup(seat, describe(seat)))
+        .join(''),
+    );
+    for (const node of Array.from(group.node.children)) {
+      nodes.set(node.getAttribute('data-id') ?? '', node as SVGElement);
+    }
+  }
+  return nodes;
+}

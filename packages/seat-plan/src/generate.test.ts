@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+import {
+  generateShapes,
+  planBounds,
+  planFrame,
+  planIssues,
+  PlanError,
+  previewShapes,
+  SEAT_SIZE,
+} from './generate';
+import type { PlanBlock } from './types';
+
+const block = (over: Partial<PlanBlock> = {}): PlanBlock => ({
+  id: 'block-1',
+  name: 'Orchestre',
+  categoryId: 'gold',
+  rows: 3,
+  seatsPerRow: 6,
+  firstRow: 'A',
+  firstSeat: 1,
+  x: 0,
+  y: 0,
+  rowSpacing: 26,
+  seatSpacing: 26,
+  curve: 0,
+  rotation: 0,
+  numbering: 'LEFT_TO_RIGHT',
+  aisleAfter: [],
+  accessible: [],
+  ...over,
+});
+
+const numbers = (over: Partial<PlanBlock>): string =>
+  generateShapes([block({ rows: 1, ...over })])
+    .map((shape) => shape.number)
+    .join(' ');
+
+describe('generateShapes', () => {
+  it('names rows and places from the first ones of the block', () => {
+    const shapes = generateShapes([block({ rows: 2, seatsPerRow: 2, firstRow: 'Z', firstSeat: 11 })]);
+    expect(shapes.map((shape) => shape.label)).toEqual(['Z-11', 'Z-12', 'AA-11', 'AA-12']);
+    expect(shapes.map((shape) => shape.pathOrder)).toEqual([0, 1, 2, 3]);
+  });
+
+  it('numbers from the left, from the right, or odd and even from the middle', () => {
+    expect(numbers({})).toBe('1 2 3 4 5 6');
+    expect(numbers({ numbering: 'RIGHT_TO_LEFT' })).toBe('6 5 4 3 2 1');
+    expect(numbers({ numbering: 'ODD_EVEN' })).toBe('5 3 1 2 4 6');
+    expect(numbers({ numbering: 'ODD_EVEN', seatsPerRow: 5 })).toBe('5 3 1 2 4');
+  });
+
+  it('leaves a seat of room for an aisle, and begins a new group after it', () => {
+    const shapes = generateShapes([block({ rows: 1, aisleAfter: [2] })]);
+    expect(shapes.map((shape) => shape.x)).toEqual([0, 26, 78, 104, 130, 156]);
+    expect(shapes.map((shape) => shape.groupIndex)).toEqual([0, 0, 1, 1, 1, 1]);
+  });
+
+  it('brings the ends of a bent row towards the stage', () => {
+    const ys = generateShapes([block({ rows: 1, seatsPerRow: 5, curve: 20 })]).map((shape) => shape.y);
+    expect(ys).toEqual([-20, -5, 0, -5, -20]);
+  });
+
+  it('turns a block around its middle', () => {
+    const shapes = generateShapes([block({ rows: 1, seatsPerRow: 3, rotation: 90 })]);
+    expect(shapes.map(({ x, y, rotation }) => [x, y, rotation])).toEqual([
+      [26, -26, 90],
+      [26, 0, 90],
+      [26, 26, 90],
+    ]);
+  });
+
+  it('marks the places for wheelchairs', () => {
+    const shapes = generateShapes([block({ accessible: ['A-1', 'C-6'] })]);
+    expect(shapes.filter((shape) => shape.isPmr).map((shape) => shape.label)).toEqual(['A-1', 'C-6']);
+  });
+
+  it('keeps ids when a block moves or another one comes, and separates plans', () => {
+    const ids = generateShapes([block()]).map((shape) => shape.id);
+    const moved = generateShapes([block({ x: 500, curve: 12 }), block({ id: 'block-2', firstRow: 'K' })]);
+    expect(moved.slice(0, ids.length).map((shape) => shape.id)).toEqual(ids);
+    expect(generateShapes([block()], { namespace: 'other plan' })[0]!.id).not.toBe(ids[0]);
+  });
+
+  it('takes ids from the caller', () => {
+    const [first] = generateShapes([block()], { newId: (...place) => place.join('/') });
+    expect(first!.id).toBe('block-1/A/1');
+  });
+
+  it('refuses a place that comes twice, seats on each other and numbers out of range', () => {
+    const codes = (blocks: PlanBlock[]): string[] =>
+      planIssues(blocks).map((issue) => `${issue.code} ${issue.at}`);
+    expect(
+      codes([block({ rows: 1, seatsPerRow: 1 }), block({ id: 'b', rows: 1, seatsPerRow: 1, x: 300 })]),
+    ).toEqual(['seat-repeated A-1']);
+    expect(
+      codes([block({ rows: 1, seatsPerRow: 1 }), block({ id: 'b', rows: 1, seatsPerRow: 1, firstRow: 'B' })]),
+    ).toEqual(['seats-overlap B-1']);
+    expect(codes([block({ rows: 61, seatSpacing: 2 }), block()])).toEqual([
+      'block-out-of-range rows',
+      'block-out-of-range seatSpacing',
+      'block-repeated id',
+    ]);
+    expect(() => generateShapes([block({ rows: 0 })])).toThrow(PlanError);
+    expect(previewShapes([block({ rows: 0 }), block({ id: 'b', rows: 1 })])).toHaveLength(6);
+  });
+
+  it('gives, for any block, every place once, whole ids and room between seats', () => {
+    const any = fc.record({
+      rows: fc.integer({ min: 1, max: 20 }),
+      seatsPerRow: fc.integer({ min: 1, max: 40 }),
+      rowSpacing: fc.integer({ min: SEAT_SIZE + 1, max: 60 }),
+      seatSpacing: fc.integer({ min: SEAT_SIZE + 1, max: 60 }),
+      curve: fc.integer({ min: -300, max: 300 }),
+      rotation: fc.integer({ min: -180, max: 180 }),
+      firstSeat: fc.integer({ min: 1, max: 200 }),
+      firstRow: fc.constantFrom('A', 'F', 'Z', 'AA'),
+      numbering: fc.constantFrom('LEFT_TO_RIGHT' as const, 'RIGHT_TO_LEFT' as const, 'ODD_EVEN' as const),
+      aisleAfter: fc.array(fc.integer({ min: 1, max: 79 }), { maxLength: 4 }),
+    });
+    fc.assert(
+      fc.property(any, (over) => {
+        const shapes = generateShapes([block(over)]);
+        expect(shapes).toHaveLength(over.rows * over.seatsPerRow);
+        expect(new Set(shapes.map((shape) => shape.label)).size).toBe(shapes.length);
+        expect(new Set(shapes.map((shape) => shape.id)).size).toBe(shapes.length);
+        expect(
+          shapes.every((shape) =>
+            /^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(shape.id),
+          ),
+        ).toBe(true);
+        const box = planBounds(shapes);
+        expect(
+          shapes.every(
+            (s) => s.x > box.x && s.y > box.y && s.x < box.x + box.width && s.y < box.y + box.height,
+          ),
+        ).toBe(true);
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
+
+describe('planFrame', () => {
+  it('puts the stage above the seats and inside the picture', () => {
+    const frame = planFrame(generateShapes([block({ seatsPerRow: 30 })]));
+    expect(frame.stage.y + frame.stage.height).toBeLessThan(0);
+    expect(frame.stage.y).toBeGreaterThan(frame.y);
+    expect(frame.stage.x + frame.stage.width / 2).toBeCloseTo(frame.x + frame.width / 2);
+  });
+
+  it('has a size even without seats', () => {
+    expect(planBounds([])).toEqual({ x: 0, y: 0, width: 48, height: 48 });
+  });
+});

@@ -1,0 +1,83 @@
+import type { Box, PlanBlock } from './types';
+
+/** Side of a seat; spacings below it would lay seats on each other. */
+export const SEAT_SIZE = 18;
+
+const round = (value: number): number => Math.round(value * 100) / 100 + 0;
+
+/** Distance of a place from the left end of its row: each aisle is one seat wide. */
+export function placeOffset(block: PlanBlock, position: number): number {
+  const aisles = new Set(block.aisleAfter.filter((after) => after > 0 && after <= position)).size;
+  return (position + aisles) * block.seatSpacing;
+}
+
+export interface Placement {
+  x: number;
+  y: number;
+  rotation: number;
+}
+
+/**
+ * Where a place of a block stands. The bend keeps the regular step along the row (a parabola, not a circle),
+ * so that two seats of a block are never nearer to each other than the smaller of its two spacings.
+ */
+export function placeSeat(block: PlanBlock, row: number, position: number): Placement {
+  const width = placeOffset(block, block.seatsPerRow - 1);
+  const height = (block.rows - 1) * block.rowSpacing;
+  const along = placeOffset(block, position);
+  const side = width === 0 ? 0 : (2 * along) / width - 1;
+  const slope = width === 0 ? 0 : (-4 * block.curve * side) / width;
+  const dx = along - width / 2;
+  const dy = row * block.rowSpacing - block.curve * side * side - height / 2;
+  const angle = (block.rotation * Math.PI) / 180;
+  return {
+    x: round(block.x + width / 2 + dx * Math.cos(angle) - dy * Math.sin(angle)),
+    y: round(block.y + height / 2 + dx * Math.sin(angle) + dy * Math.cos(angle)),
+    rotation: round(block.rotation + (Math.atan(slope) * 180) / Math.PI),
+  };
+}
+
+/** The box around seats, with room for half a seat and a margin. */
+export function planBounds(seats: readonly { x: number; y: number }[], margin = 24): Box {
+  if (seats.length === 0) return { x: 0, y: 0, width: 2 * margin, height: 2 * margin };
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const { x, y } of seats) {
+    left = Math.min(left, x);
+    right = Math.max(right, x);
+    top = Math.min(top, y);
+    bottom = Math.max(bottom, y);
+  }
+  const space = margin + SEAT_SIZE / 2;
+  return {
+    x: round(left - space),
+    y: round(top - space),
+    width: round(right - left + 2 * space),
+    height: round(bottom - top + 2 * space),
+  };
+}
+
+export interface PlanFrame extends Box {
+  stage: Box;
+}
+
+/** The whole picture: the seats and, above them, a stage as wide as half the hall. */
+export function planFrame(seats: readonly { x: number; y: number }[]): PlanFrame {
+  const bounds = planBounds(seats);
+  const width = round(Math.min(bounds.width, Math.max(180, bounds.width * 0.5)));
+  const height = round(Math.min(72, Math.max(44, width * 0.13)));
+  const stage: Box = {
+    x: round(bounds.x + (bounds.width - width) / 2),
+    y: round(bounds.y - height),
+    width,
+    height,
+  };
+  const margin = 8;
+  return {
+    x: bounds.x,
+    y: stage.y - margin,
+    width: bounds.width,
+    // The margin below the last row is for nothing: only the sides carry the letters of the rows.
+    height: round(bounds.height + height - margin),
+    stage,
+  };
+}

@@ -1,0 +1,2 @@
+export { SeatMap, type SeatMapLabels, type SeatMapProps } from './seat-map';
+export type { DrawnSeat, SeatState } from './draw';

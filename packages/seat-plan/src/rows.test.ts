@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { rowIndex, rowLetters, seatNumber } from './rows';
+import { stableId } from './uuid';
+
+describe('rows', () => {
+  it('reads back every row that it names', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 18_277 }), (index) => rowIndex(rowLetters(index)) === index),
+    );
+  });
+
+  it('refuses what is not a row', () => {
+    expect(() => rowIndex('a')).toThrow(RangeError);
+    expect(() => rowIndex('')).toThrow(RangeError);
+  });
+
+  it('never gives a number twice in a row, whatever the custom', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 80 }),
+        fc.integer({ min: 1, max: 500 }),
+        fc.constantFrom('LEFT_TO_RIGHT' as const, 'RIGHT_TO_LEFT' as const, 'ODD_EVEN' as const),
+        (count, first, numbering) => {
+          const numbers = Array.from({ length: count }, (_, i) => seatNumber(i, count, first, numbering));
+          return new Set(numbers).size === count && Math.min(...numbers) >= first;
+        },
+      ),
+    );
+  });
+});
+
+describe('stableId', () => {
+  it('is the version 5 UUID of the text', () => {
+    // SHA-1 of 'abc' is a9993e36 4706816a ba3e2571 7850c26c 9cd0d89d.
+    expect(stableId('abc')).toBe('a9993e36-4706-516a-ba3e-25717850c26c');
+  });
+
+  it('does not mix up its parts', () => {
+    expect(stableId('a', 'bc')).not.toBe(stableId('ab', 'c'));
+  });
+});

@@ -1,0 +1,33 @@
+import type { Numbering } from './types';
+
+const ALPHABET = 26;
+
+/** 'A' → 0, 'Z' → 25, 'AA' → 26. Rows are letters only, so anything else is refused. */
+export function rowIndex(letters: string): number {
+  if (!/^[A-Z]{1,3}$/.test(letters)) throw new RangeError(`Not a row: ${letters}`);
+  return [...letters].reduce((sum, letter) => sum * ALPHABET + letter.charCodeAt(0) - 64, 0) - 1;
+}
+
+/** 0 → 'A', 25 → 'Z', 26 → 'AA'. */
+export function rowLetters(index: number): string {
+  let rest = index + 1;
+  let letters = '';
+  while (rest > 0) {
+    const digit = (rest - 1) % ALPHABET;
+    letters = String.fromCharCode(65 + digit) + letters;
+    rest = (rest - 1 - digit) / ALPHABET;
+  }
+  return letters;
+}
+
+/**
+ * The number painted on the seat at `position` (0 = leftmost, seen from the hall).
+ * Odd and even is the French custom: odd numbers leave the middle towards the left (jardin), even ones towards the right (cour).
+ */
+export function seatNumber(position: number, count: number, first: number, numbering: Numbering): number {
+  if (numbering === 'LEFT_TO_RIGHT') return first + position;
+  if (numbering === 'RIGHT_TO_LEFT') return first + count - 1 - position;
+  const firstOdd = first % 2 === 0 ? first + 1 : first;
+  const left = Math.ceil(count / 2);
+  return position < left ? firstOdd + 2 * (left - 1 - position) : firstOdd + 1 + 2 * (position - left);
+}

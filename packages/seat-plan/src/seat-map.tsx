@@ -1,0 +1,92 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { drawPlan, type DrawnSeat, type PlanDrawing, type SeatState } from './draw';
+import type { Box } from './types';
+import './seat-map.css';
+
+export interface SeatMapLabels {
+  map: string;
+  stage: string;
+  zoomIn: string;
+  zoomOut: string;
+  fit: string;
+}
+
+export interface SeatMapProps {
+  seats: readonly DrawnSeat[];
+  categories: readonly { id: string; color: string }[];
+  stage?: Box;
+  labels: SeatMapLabels;
+  /** All that a person must know of a seat, as a sentence; also shown under the plan for the seat being looked at. */
+  describe: (seat: DrawnSeat) => string;
+  /** Left out in a preview: the plan is then only looked at. */
+  onToggle?: (seat: DrawnSeat) => void;
+}
+
+/** What makes another drawing necessary: seats that come, go or move. A state alone is only repainted. */
+const drawingKey = ({
+  seats,
+  categories,
+  stage,
+}: Pick<SeatMapProps, 'seats' | 'categories' | 'stage'>): string =>
+  JSON.stringify([
+    seats.map((seat) => [seat.id, seat.x, seat.y, seat.rotation ?? 0, seat.isPmr, seat.categoryId]),
+    categories.map((category) => [category.id, category.color]),
+    stage ?? null,
+  ]);
+
+export function SeatMap(props: SeatMapProps) {
+  const { labels, seats, describe } = props;
+  const host = useRef<HTMLDivElement>(null);
+  const drawing = useRef<PlanDrawing | null>(null);
+  const latest = useRef(props);
+  const [pointed, setPointed] = useState<string | null>(null);
+  const { categories, stage } = props;
+  const key = useMemo(() => drawingKey({ seats, categories, stage }), [seats, categories, stage]);
+
+  useEffect(() => {
+    latest.current = props;
+  });
+  useEffect(() => {
+    if (!host.current) return;
+    const { labels: words, onToggle, ...plan } = latest.current;
+    const made = drawPlan(host.current, plan, {
+      label: words.map,
+      stageLabel: words.stage,
+      describe: (seat) => latest.current.describe(seat),
+      onToggle: onToggle && ((seat) => latest.current.onToggle?.(seat)),
+      onPoint: (seat) => setPointed(seat?.id ?? null),
+    });
+    drawing.current = made;
+    return () => {
+      drawing.current = null;
+      made.destroy();
+    };
+  }, [key]);
+  useEffect(() => {
+    drawing.current?.update(new Map<string, SeatState>(seats.map((seat) => [seat.id, seat.state])));
+  }, [seats]);
+  useEffect(() => {
+    drawing.current?.rename(describe, { label: labels.map, stageLabel: labels.stage });
+  }, [describe, labels.map, labels.stage]);
+
+  const pointedSeat = pointed === null ? undefined : seats.find((seat) => seat.id === pointed);
+  return (
+    <div className="seat-map" data-testid="seat-map">
+      <div ref={host} className={props.onToggle ? undefined : 'seat-plan-looking'} />
+      <div className="seat-map-tools">
+        <button type="button" aria-label={labels.zoomIn} onClick={() => drawing.current?.zoom(1.6)}>
+          +
+        </button>
+        <button type="button" aria-label={labels.zoomOut} onClick={() => drawing.current?.zoom(1 / 1.6)}>
+          −
+        </button>
+        <button type="button" aria-label={labels.fit} onClick={() => drawing.current?.fit()}>
+          ⤢
+        </button>
+      </div>
+      <p className="seat-map-pointed" aria-hidden="true">
+        {pointedSeat ? describe(pointedSeat) : ''}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { generateShapes } from './generate';
+import { areConsecutive, bestSeats, consecutiveRuns, runAround, seatName } from './seats';
+import type { PlanBlock, Shape } from './types';
+
+const hall: PlanBlock = {
+  id: 'hall',
+  name: 'Orchestre',
+  categoryId: 'gold',
+  rows: 3,
+  seatsPerRow: 8,
+  firstRow: 'A',
+  firstSeat: 1,
+  x: 0,
+  y: 0,
+  rowSpacing: 26,
+  seatSpacing: 26,
+  curve: 18,
+  rotation: 0,
+  numbering: 'LEFT_TO_RIGHT',
+  aisleAfter: [4],
+  accessible: [],
+};
+const all = generateShapes([hall]);
+const pick = (...labels: string[]): Shape[] =>
+  labels.map((label) => all.find((shape) => shape.label === label)!);
+const labels = (seats: Shape[] | null): string | undefined => seats?.map((seat) => seat.label).join(' ');
+const free =
+  (...taken: string[]) =>
+  (seat: Shape): boolean =>
+    !taken.includes(seat.label);
+
+describe('seatName', () => {
+  it('speaks the language of the reader', () => {
+    expect(seatName({ row: 'B', number: '12' }, 'fr')).toBe('Rang B, place 12');
+    expect(seatName({ row: 'B', number: '12' }, 'en')).toBe('Row B, seat 12');
+  });
+});
+
+describe('areConsecutive', () => {
+  it('accepts neighbours in any order', () => {
+    expect(areConsecutive(pick('A-3', 'A-2', 'A-4'), all)).toBe(true);
+    expect(areConsecutive(pick('A-3'), all)).toBe(true);
+  });
+
+  it('refuses a hole, an aisle and another row', () => {
+    expect(areConsecutive(pick('A-1', 'A-3'), all)).toBe(false);
+    expect(areConsecutive(pick('A-4', 'A-5'), all)).toBe(false);
+    expect(areConsecutive(pick('A-1', 'B-1'), all)).toBe(false);
+  });
+
+  it('goes by the place and not by the number', () => {
+    const odd = generateShapes([{ ...hall, numbering: 'ODD_EVEN', aisleAfter: [], rotation: 30 }]);
+    const find = (label: string): Shape => odd.find((shape) => shape.label === label)!;
+    expect(areConsecutive([find('A-1'), find('A-2')], odd)).toBe(true);
+    expect(areConsecutive([find('A-2'), find('A-3')], odd)).toBe(false);
+  });
+
+  it('finds two runs in each row', () => {
+    expect(consecutiveRuns(all).map((run) => run.length)).toEqual([4, 4, 4, 4, 4, 4]);
+  });
+});
+
+describe('runAround', () => {
+  it('takes neighbours around the clicked seat and leaves nobody alone', () => {
+    expect(labels(runAround(pick('A-2')[0]!, 2, all, free()))).toBe('A-1 A-2');
+    expect(labels(runAround(pick('A-2')[0]!, 3, all, free()))).toBe('A-1 A-2 A-3');
+    expect(labels(runAround(pick('A-3')[0]!, 2, all, free()))).toBe('A-3 A-4');
+  });
+
+  it('says when there is no room', () => {
+    expect(runAround(pick('A-2')[0]!, 5, all, free())).toBeNull();
+    expect(runAround(pick('A-2')[0]!, 3, all, free('A-1', 'A-3'))).toBeNull();
+  });
+});
+
+describe('bestSeats', () => {
+  it('prefers the middle of the front', () => {
+    expect(labels(bestSeats(4, all, free()))).toBe('A-1 A-2 A-3 A-4');
+    expect(labels(bestSeats(2, all, free('A-3', 'A-4', 'A-5', 'A-6', 'A-7', 'A-8')))).toBe('B-3 B-4');
+  });
+
+  it('gives nothing for nobody or a party larger than every run', () => {
+    expect(bestSeats(0, all, free())).toBeNull();
+    expect(bestSeats(5, all, free())).toBeNull();
+    expect(bestSeats(1, [], free())).toBeNull();
+  });
+});

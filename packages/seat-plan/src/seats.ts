@@ -1,0 +1,115 @@
+import type { Language, PlacedSeat } from './types';
+
+const NAMES: Record<Language, (row: string, number: string) => string> = {
+  fr: (row, number) => `Rang ${row}, place ${number}`,
+  en: (row, number) => `Row ${row}, seat ${number}`,
+};
+
+export function seatName(seat: { row: string; number: string }, language: Language): string {
+  return NAMES[language](seat.row, seat.number);
+}
+
+/** The direction of a row: from its leftmost to its rightmost seat, or downwards for a row that stands. */
+function alongRow(seats: readonly PlacedSeat[]): (seat: PlacedSeat) => number {
+  const sorted = [...seats].sort((a, b) => a.x - b.x || a.y - b.y);
+  const from = sorted[0]!;
+  const to = sorted[sorted.length - 1]!;
+  const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+  const [dx, dy] = [(to.x - from.x) / length, (to.y - from.y) / length];
+  return (seat) => (seat.x - from.x) * dx + (seat.y - from.y) * dy;
+}
+
+/** Seats side by side, row by row: an aisle ends a run. Found from the drawing, so it needs no more than x and y. */
+export function consecutiveRuns<S extends PlacedSeat>(all: readonly S[]): S[][] {
+  const rows = new Map<string, S[]>();
+  for (const seat of all) rows.set(seat.row, [...(rows.get(seat.row) ?? []), seat]);
+  return [...rows.values()].flatMap((seats) => {
+    const offset = alongRow(seats);
+    const sorted = [...seats].sort((a, b) => offset(a) - offset(b));
+    const steps = sorted.slice(1).map((seat, i) => offset(seat) - offset(sorted[i]!));
+    const step = Math.min(...steps.filter((value) => value > 1), Infinity);
+    const runs: S[][] = [[]];
+    sorted.forEach((seat, i) => {
+      if (i > 0 && steps[i - 1]! > step * 1.5) runs.push([]);
+      runs[runs.length - 1]!.push(seat);
+    });
+    return runs;
+  });
+}
+
+/** True when the seats are neighbours in one row, with no aisle and no other seat between them. */
+export function areConsecutive<S extends PlacedSeat>(seats: readonly S[], all: readonly S[]): boolean {
+  if (seats.length < 2) return true;
+  const wanted = new Set(seats.map((seat) => seat.id));
+  return consecutiveRuns(all).some((run) => {
+    const first = run.findIndex((seat) => wanted.has(seat.id));
+    return (
+      first >= 0 &&
+      run.slice(first, first + wanted.size).filter((seat) => wanted.has(seat.id)).length === wanted.size
+    );
+  });
+}
+
+/** Runs of exactly `count` neighbours of one category, all of which are free. */
+function windows<S extends PlacedSeat>(
+  count: number,
+  all: readonly S[],
+  isFree: (seat: S) => boolean,
+): Window<S>[] {
+  return consecutiveRuns(all).flatMap((run) =>
+    run.slice(0, Math.max(0, run.length - count + 1)).flatMap((first, at) => {
+      const seats = run.slice(at, at + count);
+      if (!seats.every((seat) => isFree(seat) && seat.categoryId === first.categoryId)) return [];
+      const orphans = orphan(run, at - 1, -1, isFree) + orphan(run, at + count, 1, isFree);
+      return [{ seats, orphans }];
+    }),
+  );
+}
+
+interface Window<S> {
+  seats: S[];
+  orphans: number;
+}
+
+/** 1 when the choice would leave this one seat free between two that are not. */
+function orphan<S>(run: readonly S[], index: number, away: 1 | -1, isFree: (seat: S) => boolean): number {
+  const seat = run[index];
+  const beyond = run[index + away];
+  return seat && isFree(seat) && !(beyond && isFree(beyond)) ? 1 : 0;
+}
+
+/** The neighbours that a click on one seat takes for a party: no lonely seat left behind, the clicked one near the middle. */
+export function runAround<S extends PlacedSeat>(
+  clicked: S,
+  count: number,
+  all: readonly S[],
+  isFree: (seat: S) => boolean,
+): S[] | null {
+  const candidates = windows(count, all, isFree).filter(({ seats }) =>
+    seats.some((seat) => seat.id === clicked.id),
+  );
+  const offCentre = (seats: S[]): number =>
+    Math.abs(seats.findIndex((seat) => seat.id === clicked.id) - (seats.length - 1) / 2);
+  candidates.sort((a, b) => a.orphans - b.orphans || offCentre(a.seats) - offCentre(b.seats));
+  return candidates[0]?.seats ?? null;
+}
+
+/** The neighbours nearest to the focus (the middle of the front by default) that leave the fewest lonely seats. */
+export function bestSeats<S extends PlacedSeat>(
+  count: number,
+  all: readonly S[],
+  isFree: (seat: S) => boolean,
+  focus?: { x: number; y: number },
+): S[] | null {
+  if (all.length === 0 || count < 1) return null;
+  const xs = all.map((seat) => seat.x);
+  const target = focus ?? {
+    x: (Math.min(...xs) + Math.max(...xs)) / 2,
+    y: Math.min(...all.map((seat) => seat.y)),
+  };
+  const distance = (seats: S[]): number =>
+    seats.reduce((sum, seat) => sum + Math.hypot(seat.x - target.x, seat.y - target.y), 0);
+  const candidates = windows(count, all, isFree);
+  candidates.sort((a, b) => a.orphans - b.orphans || distance(a.seats) - distance(b.seats));
+  return candidates[0]?.seats ?? null;
+}

@@ -1,0 +1,49 @@
+import type { Box } from './types';
+
+export const MAX_ZOOM = 8;
+
+/** A window on the plan, as wide as the plan divided by the zoom; never wider than the plan and never beyond its edges. */
+export interface Viewport {
+  zoom: number;
+  x: number;
+  y: number;
+}
+
+export const wholePlan = (frame: Box): Viewport => ({ zoom: 1, x: frame.x, y: frame.y });
+
+export const visibleBox = (frame: Box, view: Viewport): Box => ({
+  x: view.x,
+  y: view.y,
+  width: frame.width / view.zoom,
+  height: frame.height / view.zoom,
+});
+
+const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high);
+
+function inside(frame: Box, view: Viewport): Viewport {
+  const zoom = clamp(view.zoom, 1, MAX_ZOOM);
+  return {
+    zoom,
+    x: clamp(view.x, frame.x, frame.x + frame.width - frame.width / zoom),
+    y: clamp(view.y, frame.y, frame.y + frame.height - frame.height / zoom),
+  };
+}
+
+/** Zooms by a factor; the point of the plan under the fingers stays where it is. */
+export function zoomAt(frame: Box, view: Viewport, factor: number, at: { x: number; y: number }): Viewport {
+  const zoom = clamp(view.zoom * factor, 1, MAX_ZOOM);
+  const keep = view.zoom / zoom;
+  return inside(frame, { zoom, x: at.x - (at.x - view.x) * keep, y: at.y - (at.y - view.y) * keep });
+}
+
+export const panBy = (frame: Box, view: Viewport, dx: number, dy: number): Viewport =>
+  inside(frame, { ...view, x: view.x + dx, y: view.y + dy });
+
+/** The smallest move that brings a point into sight, with some room around it. */
+export function reveal(frame: Box, view: Viewport, point: { x: number; y: number }): Viewport {
+  const box = visibleBox(frame, view);
+  const room = Math.min(box.width, box.height) * 0.15;
+  const x = clamp(view.x, point.x + room - box.width, point.x - room);
+  const y = clamp(view.y, point.y + room - box.height, point.y - room);
+  return inside(frame, { ...view, x, y });
+}
