@@ -1,0 +1,86 @@
+import type { identityV1, Language } from '@coulisse/contracts';
+import type { Actor } from '../actor';
+import { Problem } from '../problem/problem';
+import { ExpiringCache } from './expiring-cache';
+import type { VerifiedToken } from './token-verifier';
+
+/** Asks who a subject is: identity over gRPC, or identity's own database. */
+export type AskIdentity = (
+  request: identityV1.ResolveActorRequest,
+) => Promise<identityV1.ResolveActorResponse>;
+
+const CAPACITY = 10_000;
+const KNOWN_MS = 30_000;
+/** Somebody whose access was just created should not wait long. */
+const UNKNOWN_MS = 3_000;
+
+/** The actor behind a verified staff token, remembered for 30 s or until identity says that it changed. */
+export class ActorResolver {
+  private readonly cache: ExpiringCache<Actor | null>;
+  private readonly asking = new Map<string, Promise<Actor | null>>();
+  /** Rises when something is dropped: an answer that was asked for before is not kept. */
+  private generation = 0;
+
+  constructor(
+    private readonly ask: AskIdentity,
+    now: () => number = Date.now,
+  ) {
+    this.cache = new ExpiringCache(CAPACITY, now);
+  }
+
+  async resolve(token: VerifiedToken): Promise<Actor> {
+    const key = `${token.subject} ${token.tenantId ?? ''}`;
+    const cached = this.cache.get(key);
+    const actor = cached === undefined ? await this.once(key, token) : cached;
+    if (!actor) throw new Problem('security.insufficient-privilege');
+    return actor;
+  }
+
+  /** The rights of a subject changed. */
+  drop(subject: string): void {
+    this.generation += 1;
+    this.asking.clear();
+    this.cache.drop((key) => key.startsWith(`${subject} `));
+  }
+
+  /** Requests that arrive together ask once. */
+  private async once(key: string, token: VerifiedToken): Promise<Actor | null> {
+    const pending = this.asking.get(key);
+    if (pending) return pending;
+    const answer = this.fetch(key, token);
+    this.asking.set(key, answer);
+    try {
+      return await answer;
+    } finally {
+      if (this.asking.get(key) === answer) this.asking.delete(key);
+    }
+  }
+
+  private async fetch(key: string, token: VerifiedToken): Promise<Actor | null> {
+    const { generation } = this;
+    const answer = await this.ask({ subject: token.subject, tenantId: token.tenantId ?? '', role: '' });
+    const actor = answer.known ? actorOf(token, answer) : null;
+    if (generation === this.generation) this.cache.set(key, actor, actor ? KNOWN_MS : UNKNOWN_MS);
+    return actor;
+  }
+}
+
+function actorOf(token: VerifiedToken, answer: identityV1.ResolveActorResponse): Actor | null {
+  const tenantId = answer.tenantId || null;
+  // The token names a customer that the user is not of: two sources disagree, so nothing is granted.
+  if (token.tenantId !== null && token.tenantId !== tenantId) return null;
+  const language: Language = answer.language === 'en' ? 'en' : 'fr';
+  return {
+    kind: 'staff',
+    userId: answer.userId,
+    subject: token.subject,
+    tenantId,
+    displayName: answer.displayName,
+    email: answer.email || null,
+    role: answer.role || null,
+    roles: answer.roles,
+    rights: answer.rights,
+    language,
+    tenantName: answer.tenantName || null,
+  };
+}

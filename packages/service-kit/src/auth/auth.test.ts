@@ -1,0 +1,101 @@
+import { identityV1 } from '@coulisse/contracts';
+import { ActorResolver } from './actor-resolver';
+import { ExpiringCache } from './expiring-cache';
+import { bearerOf, type VerifiedToken } from './token-verifier';
+
+const token = (subject: string, tenantId: string | null = 't1'): VerifiedToken => ({
+  realm: 'staff',
+  subject,
+  tenantId,
+  email: null,
+  name: null,
+  expiresAt: new Date(),
+  claims: {},
+});
+const answer = (fields: Partial<identityV1.ResolveActorResponse> = {}) =>
+  identityV1.ResolveActorResponse.fromPartial({
+    known: true,
+    userId: 'u',
+    tenantId: 't1',
+    rights: ['crm.*'],
+    ...fields,
+  });
+
+describe('a cache', () => {
+  it('forgets in time, and the least used first', () => {
+    let now = 0;
+    const cache = new ExpiringCache<number>(2, () => now);
+    cache.set('a', 1, 10);
+    cache.set('b', 2, 20);
+    expect(cache.get('a')).toBe(1);
+    cache.set('c', 3, 20);
+    expect([cache.get('a'), cache.get('b'), cache.get('c')]).toEqual([1, undefined, 3]);
+    now = 10;
+    expect([cache.get('a'), cache.get('c')]).toEqual([undefined, 3]);
+    cache.drop((key) => key === 'c');
+    expect(cache.size).toBe(0);
+  });
+});
+
+describe('the actor of a token', () => {
+  it('is asked for once, then every 30 s', async () => {
+    let now = 0;
+    const ask = jest.fn(async () => answer());
+    const resolver = new ActorResolver(ask, () => now);
+    await Promise.all([resolver.resolve(token('s')), resolver.resolve(token('s'))]);
+    now = 29_999;
+    expect(await resolver.resolve(token('s'))).toMatchObject({
+      kind: 'staff',
+      tenantId: 't1',
+      rights: ['crm.*'],
+    });
+    expect(ask).toHaveBeenCalledTimes(1);
+    now = 30_000;
+    await resolver.resolve(token('s'));
+    expect(ask).toHaveBeenCalledTimes(2);
+  });
+
+  it('is dropped at once when it changes, even while it is being asked for', async () => {
+    let release: (value: identityV1.ResolveActorResponse) => void = () => undefined;
+    const slow = new Promise<identityV1.ResolveActorResponse>((resolve) => {
+      release = resolve;
+    });
+    const ask = jest.fn(() => slow);
+    const resolver = new ActorResolver(ask);
+    const early = resolver.resolve(token('s'));
+    resolver.drop('s');
+    release(answer());
+    await early;
+    await resolver.resolve(token('s'));
+    await resolver.resolve(token('s'));
+    expect(ask).toHaveBeenCalledTimes(2);
+    resolver.drop('s');
+    await resolver.resolve(token('s'));
+    expect(ask).toHaveBeenCalledTimes(3);
+  });
+
+  it.each([
+    ['is unknown', answer({ known: false })],
+    ['is of another tenant', answer({ tenantId: 't2' })],
+  ])('is nobody when it %s', async (_why, response) => {
+    const resolver = new ActorResolver(async () => response);
+    await expect(resolver.resolve(token('s'))).rejects.toMatchObject({
+      code: 'security.insufficient-privilege',
+    });
+  });
+
+  it('is asked for again when identity was away', async () => {
+    const ask = jest.fn(async () => answer()).mockRejectedValueOnce(new Error('away'));
+    const resolver = new ActorResolver(ask);
+    await expect(resolver.resolve(token('s'))).rejects.toThrow('away');
+    await expect(resolver.resolve(token('s'))).resolves.toMatchObject({ userId: 'u' });
+  });
+});
+
+it.each([
+  [undefined, null],
+  ['Bearer a.b-c_d', 'a.b-c_d'],
+  ['bearer x', 'x'],
+  ['Basic eDp5', null],
+  ['Bearer a b', null],
+])('finds the token of %p', (header, found) => expect(bearerOf(header)).toBe(found));

@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { ConfigError, loadConfig, peerShape, settings, standardShape } from './config';
+
+const valid = {
+  DATABASE_URL: 'postgres://crm_app:p@localhost:5432/crm',
+  DATABASE_PLATFORM_URL: 'postgres://crm_platform:p@localhost:5432/crm',
+  KAFKA_BROKERS: 'a:9092, b:9092',
+  KEYCLOAK_URL: 'http://localhost:8180/',
+};
+
+it('reads what every service needs, with the ports of the topology', () => {
+  expect(loadConfig(standardShape('crm'), valid)).toMatchObject({
+    HTTP_PORT: 4102,
+    GRPC_PORT: 5102,
+    KAFKA_BROKERS: ['a:9092', 'b:9092'],
+    KEYCLOAK_URL: 'http://localhost:8180',
+    KEYCLOAK_REALM: 'coulisse',
+  });
+});
+
+it('lists everything that is wrong at once', () => {
+  const env = {
+    ...valid,
+    DATABASE_URL: 'mysql://x',
+    HTTP_PORT: 'http',
+    KAFKA_BROKERS: '',
+    SERVICE_TOKEN: 'short',
+  };
+  const attempt = () => loadConfig({ ...standardShape('crm'), ...peerShape(['elsewhere']) }, env);
+  expect(attempt).toThrow(ConfigError);
+  try {
+    attempt();
+  } catch (error) {
+    const keys = (error as ConfigError).reasons.map((reason) => reason.split(':')[0]);
+    expect(keys.sort()).toEqual([
+      'DATABASE_URL',
+      'ELSEWHERE_GRPC',
+      'HTTP_PORT',
+      'KAFKA_BROKERS',
+      'SERVICE_TOKEN',
+    ]);
+  }
+});
+
+it('reads secrets from files, and says when one cannot be read', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'config-'));
+  writeFileSync(join(folder, 'key'), 'from the file\n');
+  const shape = { KEY: z.string() };
+  expect(loadConfig(shape, { KEY: 'direct', KEY_FILE: join(folder, 'key') })).toEqual({
+    KEY: 'from the file',
+  });
+  expect(() => loadConfig(shape, { KEY_FILE: join(folder, 'none') })).toThrow(/KEY: ENOENT/);
+  rmSync(folder, { recursive: true });
+});
+
+it('knows where peers are, and gives a service its own settings typed', () => {
+  expect(loadConfig(peerShape(['payments']), {})).toEqual({ PAYMENTS_GRPC: '127.0.0.1:5104' });
+  const own = { LIMIT: z.coerce.number() };
+  expect(settings({ config: loadConfig(own, { LIMIT: '5' }) }, own).LIMIT + 1).toBe(6);
+});

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { topology, type ServiceName } from '@coulisse/contracts';
+import { z } from 'zod';
+
+/** Environment variables by name; values arrive as text, so use `z.coerce` or a pipe for anything else. */
+export type ConfigShape = Record<string, z.ZodType>;
+export type ConfigOf<S extends ConfigShape> = { readonly [K in keyof S]: z.output<S[K]> };
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The configuration cannot be used; every reason is listed at once. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  constructor(readonly reasons: readonly string[]) {
+    super(`the configuration is not usable:\n${reasons.map((reason) => `  - ${reason}`).join('\n')}`);
+  }
+}
+
+/**
+ * Reads `shape` from the environment. `<KEY>_FILE` names a file that holds the value of `KEY` (mounted secrets).
+ * Throws one ConfigError with everything that is wrong.
+ */
+export function loadConfig<S extends ConfigShape>(shape: S, env: Environment): ConfigOf<S> {
+  const reasons: string[] = [];
+  const values: Record<string, unknown> = {};
+  for (const [key, schema] of Object.entries(shape)) {
+    try {
+      const parsed = schema.safeParse(valueOf(key, env));
+      if (parsed.success) values[key] = parsed.data;
+      else reasons.push(`${key}: ${parsed.error.issues.map((issue) => issue.message).join(', ')}`);
+    } catch (error) {
+      reasons.push(`${key}: ${(error as Error).message}`);
+    }
+  }
+  if (reasons.length > 0) throw new ConfigError(reasons);
+  return Object.freeze(values) as ConfigOf<S>;
+}
+
+function valueOf(key: string, env: Environment): string | undefined {
+  const file = env[`${key}_FILE`];
+  const value = file ? readFileSync(file, 'utf8').trim() : env[key];
+  return value === '' ? undefined : value;
+}
+
+const port = (fallback: number) => z.coerce.number().int().min(0).max(65535).default(fallback);
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ });
+const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+const hostAndPort = z.string().regex(/^[^\s/]+:\d+$/, 'expected host:port');
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean),
+);
+
+/** Who issues tokens: shared by services and the gateway. */
+export const keycloakShape = {
+  /** Address of Keycloak as browsers see it: the first part of every issuer. */
+  KEYCLOAK_URL: httpUrl,
+  /** Address of Keycloak as this process reaches it, where that is another one. */
+  KEYCLOAK_INTERNAL_URL: httpUrl.optional(),
+  KEYCLOAK_REALM: z.string().default('coulisse'),
+  KEYCLOAK_FRONT_REALM: z.string().default('coulisse-front'),
+};
+
+export const logShape = {
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+};
+
+/** What every service reads. */
+export const standardShape = (name: ServiceName) => {
+  const part = topology.find((candidate) => candidate.name === name);
+  return {
+    ...keycloakShape,
+    ...logShape,
+    HOST: z.string().default('127.0.0.1'),
+    HTTP_PORT: port(part?.httpPort ?? 0),
+    GRPC_PORT: port(part?.grpcPort ?? 0),
+    DATABASE_URL: postgresUrl,
+    /** Same database, role `<service>_platform`. */
+    DATABASE_PLATFORM_URL: postgresUrl,
+    DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(100).default(10),
+    KAFKA_BROKERS: list.pipe(z.array(hostAndPort).min(1)),
+    PUBLIC_URL: httpUrl.default('http://localhost:8080'),
+    /** Secret that services sign their calls with; where it is set, unsigned calls are refused. */
+    SERVICE_TOKEN: z.string().min(16).optional(),
+    /** Time that a stop may take before what is left is cut, in ms. */
+    STOP_TIMEOUT_MS: z.coerce.number().int().min(0).default(10_000),
+  };
+};
+
+export type StandardConfig = ConfigOf<ReturnType<typeof standardShape>>;
+
+/** `<PEER>_GRPC` of each peer that is called, such as `PAYMENTS_GRPC=payments:5104`. */
+export const peerShape = (peers: Iterable<string>): ConfigShape =>
+  Object.fromEntries(
+    [...peers].map((peer) => {
+      const grpcPort = topology.find((part) => part.name === peer)?.grpcPort;
+      return [peerKey(peer), grpcPort ? hostAndPort.default(`127.0.0.1:${grpcPort}`) : hostAndPort];
+    }),
+  );
+
+export const peerKey = (peer: string): string => `${peer.toUpperCase().replaceAll('-', '_')}_GRPC`;
+
+/** A service's own settings, typed: `settings(ctx, shape)` with the shape that its manifest gave as `config`. */
+export const settings = <S extends ConfigShape>(
+  ctx: { config: Readonly<Record<string, unknown>> },
+  _shape: S,
+): ConfigOf<S> => ctx.config as unknown as ConfigOf<S>;

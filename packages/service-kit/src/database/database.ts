@@ -1,0 +1,158 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { PrismaPg } from '@prisma/adapter-pg';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import type { Actor } from '../actor';
+import { createPool, transact, type Connection } from './pool';
+import { RequestPool } from './request-pool';
+import { beginForTenant, savepointName, TenantTx, type TxHooks } from './tenant-tx';
+import type { Database, PlatformDatabase, PlatformTx, Tx } from './types';
+
+interface Scope extends TxHooks {
+  tenantId: string;
+  connection: Connection;
+  /** The transaction of an idempotent request, which the handler's own `inTenant` joins. */
+  joinable: boolean;
+  /** Joined parts run one after the other: savepoints of one connection cannot overlap. */
+  turn: Promise<unknown>;
+}
+
+export interface PlatformSettings {
+  platformUrl: string;
+  applicationName: string;
+  poolSize: number;
+  log: Logger;
+}
+
+/** A database seen by one role without tenants: the gateway's own, or a service's platform scope. */
+export class PlatformScope implements PlatformDatabase {
+  private readonly pool: Pool;
+
+  constructor(protected readonly settings: PlatformSettings) {
+    const { platformUrl, applicationName, poolSize, log } = settings;
+    this.pool = createPool({
+      url: platformUrl,
+      applicationName: `${applicationName}-platform`,
+      size: poolSize,
+      log,
+    });
+  }
+
+  async inPlatform<R>(reason: string, work: (tx: PlatformTx) => Promise<R>): Promise<R> {
+    this.settings.log.debug({ reason }, 'platform scope');
+    return transact(this.pool, 'BEGIN', (connection) => work({ sql: connection }));
+  }
+
+  async ping(): Promise<void> {
+    await this.pool.query('SELECT 1');
+  }
+
+  async close(): Promise<void> {
+    await this.pool.end();
+  }
+}
+
+export interface DatabaseSettings extends PlatformSettings {
+  url: string;
+  /** Topics that may be written to the outbox. */
+  published: ReadonlySet<string>;
+  /** Called after the commit of a transaction that wrote to the outbox. */
+  onOutbox?: () => void;
+}
+
+/** A service's database: tenant transactions with row-level security, and the platform scope beside them. */
+export class ServiceDatabase extends PlatformScope implements Database {
+  private readonly tenants: Pool;
+  private readonly scope = new AsyncLocalStorage<Scope>();
+
+  constructor(private readonly own: DatabaseSettings) {
+    super({ ...own, poolSize: Math.max(2, Math.ceil(own.poolSize / 3)) });
+    const { url, applicationName, poolSize, log } = own;
+    this.tenants = createPool({ url, applicationName, size: poolSize, log });
+  }
+
+  async inTenant<R>(actor: Actor, work: (tx: Tx) => Promise<R>): Promise<R> {
+    const outer = this.scope.getStore();
+    if (!outer) return this.open(actor, false, work);
+    if (!outer.joinable) throw new Error('a tenant transaction is already open here: pass its tx on instead');
+    const result = outer.turn.then(() => this.join(outer, actor, work));
+    outer.turn = result.catch(() => undefined);
+    return result;
+  }
+
+  /** Opens a transaction that the `inTenant` calls inside it join. */
+  async inJoinableTenant<R>(actor: Actor, work: (tx: Tx) => Promise<R>): Promise<R> {
+    return this.open(actor, true, work);
+  }
+
+  prisma<Client>(make: (adapter: PrismaPg) => Client): Client {
+    const pool = new RequestPool(() => {
+      const current = this.scope.getStore();
+      if (!current) throw new Error('Prisma works inside a tenant transaction only');
+      return current.connection;
+    });
+    return make(new PrismaPg(pool));
+  }
+
+  override async ping(): Promise<void> {
+    await Promise.all([super.ping(), this.tenants.query('SELECT 1')]);
+  }
+
+  override async close(): Promise<void> {
+    await Promise.all([super.close(), this.tenants.end()]);
+  }
+
+  private async open<R>(actor: Actor, joinable: boolean, work: (tx: Tx) => Promise<R>): Promise<R> {
+    const begin = beginForTenant(actor.tenantId);
+    const tenantId = actor.tenantId!;
+    const after: (() => void)[] = [];
+    let wrote = false;
+    const result = await transact(this.tenants, begin, (connection) => {
+      const scope: Scope = {
+        tenantId,
+        connection,
+        joinable,
+        turn: Promise.resolve(),
+        published: this.own.published,
+        afterCommit: (callback) => after.push(callback),
+        wrote: () => {
+          wrote = true;
+        },
+      };
+      // `await` inside the scope: a lazy promise (Prisma's) must run before the scope is left.
+      return this.scope.run(scope, async () => await work(new TenantTx(tenantId, actor, connection, scope)));
+    });
+    if (wrote) this.own.onOutbox?.();
+    for (const callback of after) this.runAfterCommit(callback);
+    return result;
+  }
+
+  private async join<R>(outer: Scope, actor: Actor, work: (tx: Tx) => Promise<R>): Promise<R> {
+    if (actor.tenantId !== outer.tenantId) throw new Error('an idempotent request works for one tenant only');
+    const savepoint = savepointName();
+    const { connection, tenantId } = outer;
+    await connection.query(`SAVEPOINT ${savepoint}`);
+    try {
+      const inner: Scope = { ...outer, joinable: false };
+      const tx = new TenantTx(tenantId, actor, connection, inner);
+      const result = await this.scope.run(inner, async () => await work(tx));
+      await connection.query(`RELEASE SAVEPOINT ${savepoint}`);
+      return result;
+    } catch (error) {
+      await connection.query(`ROLLBACK TO SAVEPOINT ${savepoint}`);
+      throw error;
+    }
+  }
+
+  private runAfterCommit(callback: () => void): void {
+    try {
+      callback();
+    } catch (error) {
+      this.own.log.error({ err: error }, 'work after a commit failed; the commit stands');
+    }
+  }
+}
+
+/** A database of one role, for a process without tenants such as the gateway. */
+export const openPlatformDatabase = (settings: PlatformSettings): PlatformDatabase =>
+  new PlatformScope(settings);

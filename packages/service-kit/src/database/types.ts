@@ -1,0 +1,66 @@
+import type { Topic, TopicEvent } from '@coulisse/contracts';
+import type { PrismaPg } from '@prisma/adapter-pg';
+import type { QueryResultRow } from 'pg';
+import type { Actor } from '../actor';
+
+export interface SqlResult<R> {
+  rows: R[];
+  rowCount: number;
+}
+
+/** Plain SQL inside the current transaction, with `$1` parameters. */
+export interface Sql {
+  query<R extends QueryResultRow = QueryResultRow>(
+    text: string,
+    values?: readonly unknown[],
+  ): Promise<SqlResult<R>>;
+  /** A statement that the connection prepares once under this name. */
+  named<R extends QueryResultRow = QueryResultRow>(
+    name: string,
+    text: string,
+    values?: readonly unknown[],
+  ): Promise<SqlResult<R>>;
+}
+
+/** A transaction of one tenant: row-level security shows and accepts only that tenant's rows. */
+export interface Tx {
+  readonly tenantId: string;
+  readonly actor: Actor;
+  readonly sql: Sql;
+  /** Writes the event to the outbox, in this transaction. */
+  publish<T extends Topic>(topic: T, aggregateId: string, event: TopicEvent<T>): Promise<void>;
+  /** Takes the next numbers of a gap-free series: `nextCode('ticket', 'T', 2026)` answers `['T-2026-000001']`. */
+  nextCode(series: string, prefix: string, year: number, count?: number): Promise<string[]>;
+  /** Writes who did what to which record: `changes` maps a field to its old and new value. */
+  history(
+    entity: string,
+    id: string,
+    action: string,
+    changes: Record<string, [before: unknown, after: unknown]>,
+  ): Promise<void>;
+  /** Runs after COMMIT only. */
+  afterCommit(work: () => void): void;
+}
+
+/** A transaction of the platform role, which sees only the tables that a `platform` policy opens to it. */
+export interface PlatformTx {
+  readonly sql: Sql;
+}
+
+export interface PlatformDatabase {
+  /** Runs `work` in a transaction of the platform role; the reason goes to the log. */
+  inPlatform<R>(reason: string, work: (tx: PlatformTx) => Promise<R>): Promise<R>;
+  /** Throws when the database does not answer. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface Database extends PlatformDatabase {
+  /** Runs `work` in one transaction of the actor's tenant. A second one inside it is a bug and throws. */
+  inTenant<R>(actor: Actor, work: (tx: Tx) => Promise<R>): Promise<R>;
+  /**
+   * A Prisma client that always runs in the current tenant transaction, and nowhere else.
+   * Its promises are lazy: await them inside the transaction.
+   */
+  prisma<Client>(make: (adapter: PrismaPg) => Client): Client;
+}

@@ -1,0 +1,18 @@
+import type { Topic } from '@coulisse/contracts';
+import type { Consumer, ErasedHandler, EventHandlers } from './types';
+
+/**
+ * Declares a consumer group: `consumer('payments.payment.v1', 'ticketing.on-payment', { accepted: async (value, tx) => … })`.
+ * The inbox row and the handler share one transaction of the event's tenant, so an event has its effect once.
+ */
+export function consumer<T extends Topic, P>(
+  topic: T,
+  name: string,
+  handlers: EventHandlers<T, P>,
+): Consumer {
+  const erased = Object.entries<unknown>(handlers).map(([type, handler]): [string, ErasedHandler] => [
+    type,
+    (typeof handler === 'function' ? { handle: handler } : handler) as ErasedHandler,
+  ]);
+  return { topic, name, handlers: Object.fromEntries(erased) };
+}

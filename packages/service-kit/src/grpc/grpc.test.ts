@@ -1,0 +1,221 @@
+import { paymentsV1 } from '@coulisse/contracts';
+import { Client, credentials, Metadata, status } from '@grpc/grpc-js';
+import pino from 'pino';
+import { Problem } from '../problem/problem';
+import type { ServiceContext } from '../service/types';
+import { currentTrace, withTrace } from '../telemetry/trace';
+import { openClient, openClients } from './clients';
+import { serviceConfigOf, toGrpcJs } from './definition';
+import { rpc } from './rpc';
+import { GrpcServer } from './server';
+import type { RpcCall } from './types';
+
+const { PaymentServiceDefinition, PaymentServiceService, StartPaymentRequest } = paymentsV1;
+type Request = paymentsV1.StartPaymentRequest;
+type Answer = paymentsV1.StartPaymentResponse;
+
+const ANSWER: Answer = {
+  paymentId: 'p1',
+  provider: 'PAYBOX',
+  formAction: '/',
+  formFields: [{ name: 'a', value: 'é' }],
+};
+const SECRET = 'a secret of sixteen characters';
+const request = StartPaymentRequest.fromPartial({ amountMinor: 100 });
+const closers: (() => unknown)[] = [];
+
+async function serve(
+  handler: (request: Request, call: RpcCall) => Promise<Answer>,
+  secret?: string,
+  definition?: 'generic',
+) {
+  const ctx = { log: pino({ level: 'silent' }) } as unknown as ServiceContext;
+  const served =
+    definition === 'generic'
+      ? rpc(PaymentServiceDefinition, { startPayment: (received, _ctx, call) => handler(received, call) })
+      : rpc(PaymentServiceService, { startPayment: (received, _ctx, call) => handler(received, call) });
+  const server = new GrpcServer([served], ctx, { host: '127.0.0.1', port: 0, secret });
+  await server.start();
+  closers.push(() => server.stop(100));
+  return server;
+}
+const connect = (port: number, secret?: string, service = 'ticketing') => {
+  const { client, close } = openClient(PaymentServiceDefinition, `127.0.0.1:${port}`, { service, secret });
+  closers.push(close);
+  return client;
+};
+
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+it.each(['generic', undefined] as const)('answers over the wire (%s definition)', async (definition) => {
+  const { port } = await serve(
+    async ({ amountMinor }) => ({ ...ANSWER, paymentId: String(amountMinor) }),
+    undefined,
+    definition,
+  );
+  expect(await connect(port).startPayment(request)).toEqual({ ...ANSWER, paymentId: '100' });
+});
+
+it('carries a problem whole', async () => {
+  const errors = [{ pointer: '/amount', code: 'validation.value-max' as const, params: { max: 5 } }];
+  const { port } = await serve(async () => {
+    throw new Problem('payment.exceeds-remaining-due', { params: { max: 5 }, errors });
+  });
+  const problem: Problem = await connect(port)
+    .startPayment(request)
+    .then(fail, (error: Problem) => error);
+  expect(problem).toBeInstanceOf(Problem);
+  expect(problem).toMatchObject({
+    code: 'payment.exceeds-remaining-due',
+    status: 422,
+    params: { max: 5 },
+    errors,
+  });
+});
+
+const fail = (): never => {
+  throw new Error('it should have been refused');
+};
+
+it('keeps the words of a bug inside', async () => {
+  const { port } = await serve(async () => {
+    throw new Error('the secret of the house');
+  });
+  const problem: Problem = await connect(port)
+    .startPayment(request)
+    .then(fail, (error: Problem) => error);
+  expect(problem.code).toBe('internal');
+  expect(JSON.stringify(problem.cause)).not.toContain('house');
+});
+
+it('gives up at the deadline, and tells the server', async () => {
+  let told = false;
+  let heard: () => void;
+  const aborted = new Promise<void>((resolve) => {
+    heard = resolve;
+  });
+  const { port } = await serve(
+    (_request, { signal, deadline }) =>
+      new Promise((_, reject) => {
+        expect(deadline!.getTime() - Date.now()).toBeLessThanOrEqual(300);
+        signal.addEventListener('abort', () => {
+          told = true;
+          heard();
+          reject(new Error('gone'));
+        });
+      }),
+  );
+  const started = Date.now();
+  const problem: Problem = await connect(port)
+    .startPayment(request, { deadlineMs: 300 })
+    .then(fail, (error: Problem) => error);
+  expect(problem.code).toBe('service.unavailable');
+  expect(Date.now() - started).toBeGreaterThanOrEqual(280);
+  await aborted;
+  expect(told).toBe(true);
+});
+
+it('hands the time that is left on to the next call', async () => {
+  let left = 0;
+  const last = await serve(async (_request, { deadline }) => {
+    left = deadline!.getTime() - Date.now();
+    return ANSWER;
+  });
+  const next = connect(last.port);
+  const first = await serve(async (received) => next.startPayment(received, { deadlineMs: 60_000 }));
+  await connect(first.port).startPayment(request, { deadlineMs: 2_000 });
+  expect(left).toBeGreaterThan(0);
+  expect(left).toBeLessThanOrEqual(2_000);
+});
+
+it('tries an idempotent call again while the peer is away', async () => {
+  let calls = 0;
+  const { port } = await serve(async () => {
+    calls += 1;
+    if (calls < 3) throw new Problem('service.unavailable');
+    return ANSWER;
+  });
+  await connect(port).startPayment(request);
+  expect(calls).toBe(3);
+});
+
+it('says that a peer is away', async () => {
+  const problem = await connect(1)
+    .startPayment(request, { deadlineMs: 500 })
+    .then(fail, (error: Problem) => error);
+  expect(problem).toMatchObject({ code: 'service.unavailable', kind: 'unavailable' });
+});
+
+it('retries only what the proto declares idempotent, with times as objects', () => {
+  const [method] = Object.values(PaymentServiceDefinition.methods);
+  const definition = {
+    ...PaymentServiceDefinition,
+    methods: { a: method!, b: { ...method!, name: 'Other', options: {} } },
+  };
+  const { methodConfig } = serviceConfigOf(definition) as {
+    methodConfig: { timeout: object; retryPolicy?: object }[];
+  };
+  expect(methodConfig.map(({ retryPolicy }) => Boolean(retryPolicy))).toEqual([true, false]);
+  expect(methodConfig[0]!.timeout).toEqual({ seconds: 10, nanos: 0 });
+});
+
+describe('with a secret', () => {
+  it('knows who calls', async () => {
+    let caller: string | null = null;
+    const { port } = await serve(async (_request, call) => {
+      ({ caller } = call);
+      return ANSWER;
+    }, SECRET);
+    await connect(port, SECRET).startPayment(request);
+    expect(caller).toBe('ticketing');
+  });
+
+  it.each([undefined, 'another secret of the same size'])('refuses a call signed with %s', async (secret) => {
+    const { port } = await serve(async () => ANSWER, SECRET);
+    const problem = await connect(port, secret)
+      .startPayment(request)
+      .then(fail, (error: Problem) => error);
+    expect(problem).toMatchObject({ code: 'internal', cause: { code: status.UNAUTHENTICATED } });
+  });
+
+  it('refuses a signature that is copied from another service or is old', async () => {
+    const { port } = await serve(async () => ANSWER, SECRET);
+    const client = new Client(`127.0.0.1:${port}`, credentials.createInsecure());
+    closers.push(() => client.close());
+    const { startPayment } = toGrpcJs(PaymentServiceDefinition);
+    const metadata = new Metadata();
+    metadata.set(
+      'x-coulisse-service',
+      `ticketing;${Math.floor(Date.now() / 1_000) - 3_600};${'0'.repeat(64)}`,
+    );
+    const code = await new Promise((resolve) =>
+      client.makeUnaryRequest(
+        startPayment!.path,
+        startPayment!.requestSerialize,
+        startPayment!.responseDeserialize,
+        request,
+        metadata,
+        (error) => resolve(error?.code),
+      ),
+    );
+    expect(code).toBe(status.UNAUTHENTICATED);
+  });
+});
+
+it('stays in the trace of the caller', async () => {
+  let seen: string | undefined;
+  const { port } = await serve(async () => {
+    seen = currentTrace()?.traceId;
+    return ANSWER;
+  });
+  const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+  await withTrace(`00-${traceId}-00f067aa0ba902b7-01`, () => connect(port).startPayment(request));
+  expect(seen).toBe(traceId);
+});
+
+it('names a client that the manifest does not list', () => {
+  const { clients } = openClients({}, { service: 'crm', secret: undefined, addressOf: () => '127.0.0.1:1' });
+  expect(() => clients.payments).toThrow('crm does not list "payments"');
+});

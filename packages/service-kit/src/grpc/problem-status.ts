@@ -1,0 +1,59 @@
+import { kindOf, messages, type MessageId, type MessageParams, type ProblemKind } from '@coulisse/contracts';
+import { Metadata, status, type ServiceError, type StatusObject } from '@grpc/grpc-js';
+import { Problem, type FieldError } from '../problem/problem';
+import { toProblem } from '../problem/to-problem';
+
+/** Carries the problem itself beside the status: JSON of code, params, errors and HTTP status. */
+const PROBLEM_KEY = 'coulisse-problem-bin';
+
+const STATUS: Record<ProblemKind, status> = {
+  invalid: status.INVALID_ARGUMENT,
+  unauthenticated: status.UNAUTHENTICATED,
+  forbidden: status.PERMISSION_DENIED,
+  missing: status.NOT_FOUND,
+  conflict: status.ABORTED,
+  blocked: status.FAILED_PRECONDITION,
+  stale: status.ABORTED,
+  limited: status.RESOURCE_EXHAUSTED,
+  malformed: status.INVALID_ARGUMENT,
+  unavailable: status.UNAVAILABLE,
+  internal: status.INTERNAL,
+};
+
+interface CarriedProblem {
+  code: MessageId;
+  params: MessageParams;
+  errors: FieldError[];
+  status: number;
+}
+
+/** The status that a failed call answers. */
+export function toStatus(error: unknown): StatusObject {
+  const { code, params, errors, status: http, kind, message } = toProblem(error);
+  const carried: CarriedProblem = { code, params, errors: [...errors], status: http };
+  const metadata = new Metadata();
+  metadata.set(PROBLEM_KEY, Buffer.from(JSON.stringify(carried)));
+  return { code: STATUS[kind], details: message, metadata };
+}
+
+/** The problem that a failed call stands for; what a peer did not say as a problem is an outage or a bug of ours. */
+export function fromStatus(error: ServiceError): Problem {
+  const bytes = error.metadata?.get(PROBLEM_KEY)[0];
+  const carried = bytes ? read(Buffer.from(bytes)) : null;
+  if (carried) {
+    const { code, params, errors, status: http } = carried;
+    return new Problem(code, { params, errors, status: http, cause: error });
+  }
+  const away = error.code === status.UNAVAILABLE || error.code === status.DEADLINE_EXCEEDED;
+  return new Problem(away ? 'service.unavailable' : 'internal', { cause: error });
+}
+
+function read(bytes: Buffer): CarriedProblem | null {
+  try {
+    const carried = JSON.parse(bytes.toString('utf8')) as CarriedProblem;
+    // A newer peer may know codes that this process does not.
+    return carried.code in messages('fr') && kindOf(carried.code) ? carried : null;
+  } catch {
+    return null; // Not ours: the status alone then decides.
+  }
+}

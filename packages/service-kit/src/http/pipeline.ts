@@ -1,0 +1,128 @@
+import type { Language } from '@coulisse/contracts';
+import type { Request as HttpRequest, RequestHandler, Response as HttpResponse } from 'express';
+import type { Actor } from '../actor';
+import type { ServiceDatabase } from '../database/database';
+import { negotiateLanguage } from '../problem/language';
+import { Problem } from '../problem/problem';
+import type { ServiceContext } from '../service/types';
+import { visitor, type Authenticator } from './authenticator';
+import { fingerprintOf, once, type Answer } from './idempotency';
+import { Reply } from './route';
+import type { Request, Route, TenantInput } from './types';
+import { parse, pointerOf } from './validation';
+
+type AnyRequest = Request<unknown, unknown, unknown>;
+type AnyHandler = (request: AnyRequest, ctx: ServiceContext, exchange: object) => Promise<unknown>;
+type FindTenant = (input: TenantInput<unknown, unknown, unknown>, ctx: ServiceContext) => Promise<string>;
+
+/** One door for every route: authorise → parse → tenant → handler → answer. Errors go to the error middleware. */
+export function pipeline(
+  route: Route,
+  ctx: ServiceContext,
+  db: ServiceDatabase,
+  authenticator: Authenticator,
+): RequestHandler {
+  const { spec } = route;
+  const handler = route.handler as unknown as AnyHandler;
+  const findTenant = spec.tenant as FindTenant | undefined;
+
+  return async (req, res) => {
+    const headers = headersOf(req);
+    // Before anything is parsed: a stranger learns nothing about the shape of what is not public.
+    const staff =
+      spec.access === 'public' ? null : await authenticator.staff(spec.access, headers.authorization);
+    const account = staff ? null : await authenticator.account(headers.authorization);
+    const language = negotiateLanguage(req.query.locale, headers['accept-language'], staff?.language);
+
+    const input = {
+      params: await paramsOf(route, req),
+      query: await queryOf(route, req),
+      body: spec.body ? await parse(spec.body, jsonOf(req)) : undefined,
+      headers,
+      cartToken: headers['cart-token'] ?? null,
+    };
+    const actor = staff ?? visitor((await findTenant?.(input, ctx)) ?? null, account, language);
+    const request: AnyRequest = {
+      ...input,
+      actor,
+      language,
+      url: req.originalUrl,
+      idempotencyKey: headers['idempotency-key'] ?? null,
+      ...(spec.rawBody && { raw: Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0) }),
+    };
+
+    if (spec.stream) {
+      await handler(request, ctx, { req, res });
+      return;
+    }
+    const work = async () => answerOf(await handler(request, ctx, { req, res }), spec.status);
+    const key = spec.idempotent && actor.tenantId ? request.idempotencyKey : null;
+    const scope = `${route.method.toUpperCase()} ${route.path}`;
+    const fingerprint = key
+      ? fingerprintOf({
+          url: request.url,
+          body: input.body ?? request.raw,
+          actor,
+          cartToken: request.cartToken,
+        })
+      : '';
+    send(res, key ? await once(db, actor, { key, scope, fingerprint }, work) : await work());
+  };
+}
+
+/** What every problem of a request is told in: the request's own wish, as far as it can be known. */
+export const languageOf = (req: HttpRequest, actor?: Actor): Language =>
+  negotiateLanguage(req.query.locale, req.headers['accept-language'], actor?.language);
+
+function headersOf(req: HttpRequest): Record<string, string | undefined> {
+  const entries = Object.entries(req.headers);
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]),
+  );
+}
+
+/** An id that cannot be one is a page that does not exist. */
+async function paramsOf({ spec }: Route, req: HttpRequest): Promise<unknown> {
+  if (!spec.params) return { ...req.params };
+  const result = await spec.params.safeParseAsync(req.params);
+  if (!result.success) throw new Problem('http.404');
+  return result.data;
+}
+
+async function queryOf({ spec }: Route, req: HttpRequest): Promise<unknown> {
+  const { locale: _language, ...query } = req.query;
+  if (spec.query) return parse(spec.query, query);
+  const extra = Object.keys(query);
+  if (extra.length > 0 && !spec.rawBody && !spec.stream) {
+    const errors = extra.map((key) => ({
+      pointer: pointerOf([key]),
+      code: 'validation.extra-fields' as const,
+    }));
+    throw new Problem('validation.failed', { errors });
+  }
+  return query;
+}
+
+/** express leaves the body undefined when no parser took it. */
+function jsonOf(req: HttpRequest): unknown {
+  if (req.body === undefined && Number(req.headers['content-length'] ?? 0) > 0) {
+    throw new Problem('request.unsupported-media', { status: 415 });
+  }
+  return (req.body as unknown) ?? {};
+}
+
+function answerOf(result: unknown, status: number | undefined): Answer {
+  const { body, options } = result instanceof Reply ? result : new Reply(result);
+  const empty = status === 204 || body === undefined;
+  return {
+    status: options.status ?? status ?? (empty ? 204 : 200),
+    text: empty ? null : JSON.stringify(body),
+    headers: options.headers ?? {},
+  };
+}
+
+function send(res: HttpResponse, { status, text, headers }: Answer): void {
+  res.status(status).set(headers);
+  if (text === null) res.end();
+  else res.type('application/json').send(text);
+}

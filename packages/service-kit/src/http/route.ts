@@ -1,0 +1,47 @@
+import type { z } from 'zod';
+import type { Handler, HttpMethod, Parsed, Route, RouteSpec } from './types';
+
+type Schema = z.ZodType;
+
+const declare =
+  (method: HttpMethod) =>
+  <
+    P extends Schema | undefined = undefined,
+    Q extends Schema | undefined = undefined,
+    B extends Schema | undefined = undefined,
+  >(
+    path: string,
+    spec: RouteSpec<P, Q, B>,
+    handler: Handler<
+      Parsed<P, Record<string, string>>,
+      Parsed<Q, Record<string, never>>,
+      Parsed<B, undefined>
+    >,
+  ): Route => ({
+    method,
+    path: path.replace(/\{(\w+)\}/g, ':$1'),
+    spec: spec as unknown as RouteSpec,
+    handler: handler as unknown as Route['handler'],
+  });
+
+/** Declares a route: `route.post('/b/api/crm/merge', { summary, access: { right: 'crm.tiers.update' }, body }, handler)`. */
+export const route = {
+  get: declare('get'),
+  post: declare('post'),
+  put: declare('put'),
+  patch: declare('patch'),
+  delete: declare('delete'),
+};
+
+/** An answer with headers or a status of its own; a plain value is an answer too. */
+export class Reply {
+  constructor(
+    readonly body: unknown,
+    readonly options: { status?: number; headers?: Record<string, string> } = {},
+  ) {}
+}
+
+export const reply = (
+  body: unknown,
+  options?: { status?: number; headers?: Record<string, string> },
+): Reply => new Reply(body, options);

@@ -1,0 +1,41 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Express } from 'express';
+import { closeEventStreams } from './sse';
+
+/** The HTTP side of a process: an express application that can be drained. */
+export class HttpServer {
+  private readonly server: Server;
+
+  constructor(app: Express) {
+    this.server = createServer(app);
+    // Longer than any proxy keeps its side open, so that a proxy never writes into a connection that just closed.
+    this.server.keepAliveTimeout = 75_000;
+    this.server.headersTimeout = 80_000;
+    this.server.requestTimeout = 60_000;
+  }
+
+  async start(host: string, port: number): Promise<number> {
+    await new Promise<void>((resolve, reject) => {
+      this.server.once('error', reject);
+      this.server.listen(port, host, () => {
+        this.server.off('error', reject);
+        resolve();
+      });
+    });
+    return (this.server.address() as AddressInfo).port;
+  }
+
+  /** No new connection; requests under way may end, for at most `capMs`. */
+  async stop(capMs: number): Promise<void> {
+    closeEventStreams();
+    await new Promise<void>((resolve) => {
+      const cut = setTimeout(() => this.server.closeAllConnections(), capMs);
+      this.server.close(() => {
+        clearTimeout(cut);
+        resolve();
+      });
+      this.server.closeIdleConnections();
+    });
+  }
+}

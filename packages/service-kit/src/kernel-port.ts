@@ -1,0 +1,50 @@
+import type { Language } from '@coulisse/contracts';
+import type { ResourceDefinition } from '@coulisse/resource';
+import type { Actor } from './actor';
+import type { Tx } from './database/types';
+import type { Route } from './http/types';
+import type { ServiceContext } from './service/types';
+
+/**
+ * What the server asks of the resource kernel (`src/kernel/index.ts` exports functions of these types), and what it
+ * gives it. The kernel declares ordinary routes: authentication, rights, problems, idempotency keys and the OpenAPI
+ * document then come from the one pipeline that serves every route. An `ETag` goes out with `reply(body, { headers })`,
+ * `If-Match` comes in `request.headers['if-match']`.
+ */
+export interface RouteSink {
+  add(...routes: Route[]): void;
+}
+
+/** An operation of a resource done by hand: it validated nothing yet, writes history by itself, answers the record. */
+export type ResourceCommand = (
+  input: Record<string, unknown>,
+  tx: Tx,
+  ctx: ServiceContext,
+) => Promise<Record<string, unknown>>;
+
+/** By resource name, then by operation: `create`, `update`, `delete`, or a transition's name. */
+export type ResourceCommands = Readonly<Record<string, Readonly<Record<string, ResourceCommand>>>>;
+
+export interface KernelOptions {
+  commands: ResourceCommands;
+  locales: Record<Language, Readonly<Record<string, string>>>;
+  descriptorOverrides: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  computed?: ComputedColumns;
+}
+
+/** Columns computed by the database: by resource, then field, an SQL expression over the row `t`. */
+export type ComputedColumns = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+export type MountResources = (
+  router: RouteSink,
+  resources: readonly ResourceDefinition[],
+  ctx: ServiceContext,
+  options: KernelOptions,
+) => void;
+
+/** The descriptors that this actor may see, as `/_resources` answers them. */
+export type DescribeResources = (
+  resources: readonly ResourceDefinition[],
+  actor: Actor,
+  options: KernelOptions,
+) => readonly object[];

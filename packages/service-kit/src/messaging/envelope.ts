@@ -1,0 +1,73 @@
+import { topics, type Topic } from '@coulisse/contracts';
+import type { EventMeta } from '../events/types';
+import type { BusMessage, ReceivedMessage } from './types';
+
+/** A row of the outbox. */
+export interface OutboxRow {
+  id: string;
+  tenant_id: string;
+  topic: string;
+  aggregate_id: string;
+  type: string;
+  payload: Buffer;
+  headers: { traceparent?: string };
+  created_at: Date;
+}
+
+/** CloudEvents in Kafka's binary mode: the bytes of the outbox, never encoded again. */
+export function toMessage(row: OutboxRow, source: string): BusMessage {
+  const headers: Record<string, string> = {
+    ce_specversion: '1.0',
+    ce_id: row.id,
+    ce_type: row.type,
+    ce_source: `/${source}`,
+    ce_time: row.created_at.toISOString(),
+    ce_tenantid: row.tenant_id,
+    'content-type': 'application/protobuf',
+  };
+  // `traceparent` is rewritten on the way by the client library's instrumentation; the writer's own is this one.
+  if (row.headers.traceparent) {
+    headers.ce_traceparent = row.headers.traceparent;
+    headers.traceparent = row.headers.traceparent;
+  }
+  return { topic: row.topic, key: row.aggregate_id, value: row.payload, headers };
+}
+
+/** The message cannot be what its topic promises; trying again changes nothing. */
+export class UnreadableMessage extends Error {
+  override readonly name = 'UnreadableMessage';
+}
+
+export interface OpenedMessage {
+  meta: EventMeta;
+  /** Null for an event that this version does not know. */
+  event: { $case: string; value: unknown } | null;
+}
+
+/** Reads what `toMessage` wrote. */
+export function openMessage(message: ReceivedMessage): OpenedMessage {
+  const { headers } = message;
+  const id = headers.ce_id;
+  const tenantId = headers.ce_tenantid;
+  if (!id || !tenantId) throw new UnreadableMessage('ce_id or ce_tenantid is missing');
+  const codec = topics[message.topic as Topic] as
+    { decode(bytes: Uint8Array): { event?: unknown } } | undefined;
+  if (!codec) throw new UnreadableMessage(`${message.topic} is not in the registry`);
+  let event: OpenedMessage['event'];
+  try {
+    event = (codec.decode(message.value).event as OpenedMessage['event'] | undefined) ?? null;
+  } catch (error) {
+    throw new UnreadableMessage('the bytes are not the message of the topic', { cause: error });
+  }
+  return {
+    event,
+    meta: {
+      messageId: id,
+      tenantId,
+      aggregateId: message.key,
+      time: new Date(headers.ce_time ?? 0),
+      type: event?.$case ?? headers.ce_type ?? '',
+      topic: message.topic as Topic,
+    },
+  };
+}

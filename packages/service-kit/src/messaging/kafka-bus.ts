@@ -1,0 +1,144 @@
+import { Kafka, logLevel, Partitioners, type logCreator, type Producer } from 'kafkajs';
+import type { Logger } from 'pino';
+import { KafkaSubscription } from './kafka-subscription';
+import type { Bus, BusMessage, Subscription, SubscriptionOptions } from './types';
+
+export interface KafkaBusSettings {
+  brokers: readonly string[];
+  clientId: string;
+  log: Logger;
+}
+
+/** The library calls every retry an error; only what it gives up on is one, and that reaches us as an exception. */
+const quietLogs =
+  (log: Logger): logCreator =>
+  () =>
+  ({ level, namespace, log: { message, error } }) => {
+    const line = { namespace, detail: error as unknown };
+    if (level <= logLevel.WARN) log.debug(line, message);
+    else log.trace(line, message);
+  };
+
+/** Kafka through kafkajs 2: no type of the library leaves this file and its neighbour. */
+export class KafkaBus implements Bus {
+  private readonly kafka: Kafka;
+  private producer: Promise<Producer> | null = null;
+  private readonly subscriptions = new Set<KafkaSubscription>();
+
+  constructor(private readonly settings: KafkaBusSettings) {
+    this.kafka = new Kafka({
+      clientId: settings.clientId,
+      brokers: [...settings.brokers],
+      connectionTimeout: 3_000,
+      requestTimeout: 15_000,
+      retry: { retries: 100, initialRetryTime: 200, maxRetryTime: 2_000 },
+      logLevel: logLevel.WARN,
+      logCreator: quietLogs(settings.log),
+    });
+  }
+
+  async publish(messages: readonly BusMessage[]): Promise<void> {
+    if (messages.length === 0) return;
+    const byTopic = new Map<string, BusMessage[]>();
+    for (const message of messages) {
+      const sameTopic = byTopic.get(message.topic);
+      if (sameTopic) sameTopic.push(message);
+      else byTopic.set(message.topic, [message]);
+    }
+    const producer = await this.connected();
+    try {
+      await producer.sendBatch({
+        acks: -1,
+        topicMessages: [...byTopic].map(([topic, list]) => ({
+          topic,
+          messages: list.map(({ key, value, headers }) => ({ key, value, headers })),
+        })),
+      });
+    } catch (error) {
+      // An idempotent producer whose sequence broke never recovers: the next send starts with a new one.
+      this.producer = null;
+      await producer
+        .disconnect()
+        .catch((lost: unknown) => this.settings.log.debug({ err: lost }, 'producer gone'));
+      throw error;
+    }
+  }
+
+  subscribe(options: SubscriptionOptions): Subscription {
+    const subscription = new KafkaSubscription(this.kafka, options, this.settings.log);
+    this.subscriptions.add(subscription);
+    return {
+      ready: subscription.ready,
+      stop: async () => {
+        this.subscriptions.delete(subscription);
+        await subscription.stop();
+      },
+    };
+  }
+
+  async ensureTopics(topics: readonly { name: string; partitions: number }[]): Promise<void> {
+    const admin = this.kafka.admin();
+    await admin.connect();
+    try {
+      const existing = new Set(await admin.listTopics());
+      const missing = topics.filter(({ name }) => !existing.has(name));
+      if (missing.length === 0) return;
+      await admin.createTopics({
+        waitForLeaders: true,
+        topics: missing.map(({ name, partitions }) => ({
+          topic: name,
+          numPartitions: partitions,
+          replicationFactor: -1,
+        })),
+      });
+    } finally {
+      await admin.disconnect();
+    }
+  }
+
+  async healthy(): Promise<boolean> {
+    if ([...this.subscriptions].some((subscription) => !subscription.healthy)) return false;
+    const admin = this.kafka.admin({ retry: { retries: 1, initialRetryTime: 100 } });
+    try {
+      await admin.connect();
+      await admin.describeCluster();
+      return true;
+    } catch {
+      return false; // The answer itself: the caller asks whether it can be reached.
+    } finally {
+      await admin
+        .disconnect()
+        .catch((error: unknown) => this.settings.log.debug({ err: error }, 'admin gone'));
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.subscriptions].map((subscription) => subscription.stop()));
+    this.subscriptions.clear();
+    const producer = this.producer;
+    this.producer = null;
+    if (producer) await (await producer).disconnect();
+  }
+
+  private connected(): Promise<Producer> {
+    this.producer ??= this.connect();
+    return this.producer;
+  }
+
+  private async connect(): Promise<Producer> {
+    const producer = this.kafka.producer({
+      idempotent: true,
+      maxInFlightRequests: 1,
+      allowAutoTopicCreation: false,
+      createPartitioner: Partitioners.DefaultPartitioner,
+      retry: { retries: 20, initialRetryTime: 200, maxRetryTime: 2_000 },
+    });
+    try {
+      await producer.connect();
+      return producer;
+    } catch (error) {
+      this.producer = null;
+      throw error;
+    }
+  }
+}

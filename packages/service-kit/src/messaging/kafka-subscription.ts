@@ -1,0 +1,178 @@
+import type { Consumer, EachBatchPayload, Kafka } from 'kafkajs';
+import type { Logger } from 'pino';
+import type { Subscription, SubscriptionOptions } from './types';
+
+const SESSION_TIMEOUT_MS = 45_000;
+const HEARTBEAT_MS = 3_000;
+/** A group that gives no sign of life for so long is started again. */
+const STALL_MS = 2 * SESSION_TIMEOUT_MS;
+const RESTART_MS = 1_000;
+
+/** One consumer group member that outlives crashes and stalls of the client library. */
+export class KafkaSubscription implements Subscription {
+  readonly ready: Promise<void>;
+  private markReady: () => void = () => undefined;
+  private readonly abort = new AbortController();
+  private consumer: Consumer | null = null;
+  private lastSign = Date.now();
+  private joined = false;
+  private restarting: NodeJS.Timeout | null = null;
+  private readonly watchdog: NodeJS.Timeout;
+  private work: Promise<void>;
+
+  constructor(
+    private readonly kafka: Kafka,
+    private readonly options: SubscriptionOptions,
+    private readonly log: Logger,
+  ) {
+    this.ready = new Promise((resolve) => {
+      this.markReady = resolve;
+    });
+    this.watchdog = setInterval(() => {
+      if (Date.now() - this.lastSign > STALL_MS) this.restart('no sign of life');
+    }, HEARTBEAT_MS);
+    this.watchdog.unref();
+    this.work = this.connect();
+  }
+
+  get healthy(): boolean {
+    return this.joined;
+  }
+
+  async stop(): Promise<void> {
+    this.abort.abort();
+    clearInterval(this.watchdog);
+    if (this.restarting) clearTimeout(this.restarting);
+    await this.work;
+    await this.disconnect();
+  }
+
+  private async connect(): Promise<void> {
+    const { group, topics, from } = this.options;
+    const consumer = this.kafka.consumer({
+      groupId: group,
+      sessionTimeout: SESSION_TIMEOUT_MS,
+      heartbeatInterval: HEARTBEAT_MS,
+      rebalanceTimeout: 60_000,
+      maxWaitTimeInMs: 500,
+      retry: {
+        retries: 100,
+        initialRetryTime: 200,
+        maxRetryTime: 2_000,
+        restartOnFailure: async () => false,
+      },
+    });
+    this.consumer = consumer;
+    this.lastSign = Date.now();
+    this.watch(consumer);
+    try {
+      await consumer.connect();
+      await consumer.subscribe({ topics: [...topics], fromBeginning: from === 'earliest' });
+      await consumer.run({
+        eachBatchAutoResolve: false,
+        autoCommitInterval: 1_000,
+        partitionsConsumedConcurrently: 3,
+        eachBatch: (batch) => this.process(batch),
+      });
+    } catch (error) {
+      this.log.warn({ err: error, group }, 'a consumer group could not be joined');
+      this.restart('could not join');
+    }
+  }
+
+  /** Whatever the library gives up on ends as a crash: then a new consumer takes over. */
+  private watch(consumer: Consumer): void {
+    const { HEARTBEAT, FETCH, GROUP_JOIN, END_BATCH_PROCESS, CRASH } = consumer.events;
+    const alive = () => {
+      this.lastSign = Date.now();
+    };
+    consumer.on(HEARTBEAT, alive);
+    // Joined is not enough: where "from now on" begins is only known once the first fetch came back.
+    consumer.on(FETCH, () => {
+      alive();
+      this.markReady();
+    });
+    consumer.on(END_BATCH_PROCESS, alive);
+    consumer.on(GROUP_JOIN, () => {
+      alive();
+      this.joined = true;
+    });
+    consumer.on(CRASH, ({ payload }) => {
+      if (this.consumer !== consumer) return;
+      this.log.warn({ err: payload.error, group: this.options.group }, 'a consumer group crashed');
+      this.restart('crash');
+    });
+  }
+
+  private restart(reason: string): void {
+    if (this.abort.signal.aborted || this.restarting) return;
+    this.joined = false;
+    this.lastSign = Date.now();
+    this.restarting = setTimeout(() => {
+      this.restarting = null;
+      this.log.info({ group: this.options.group, reason }, 'a consumer group starts again');
+      this.work = this.work.then(() => this.disconnect()).then(() => this.connect());
+    }, RESTART_MS);
+  }
+
+  private async disconnect(): Promise<void> {
+    const consumer = this.consumer;
+    this.consumer = null;
+    this.joined = false;
+    await consumer
+      ?.disconnect()
+      .catch((error: unknown) =>
+        this.log.warn({ err: error, group: this.options.group }, 'a consumer did not leave'),
+      );
+  }
+
+  private async process(payload: EachBatchPayload): Promise<void> {
+    const {
+      batch,
+      heartbeat,
+      isRunning,
+      isStale,
+      resolveOffset,
+      commitOffsetsIfNecessary,
+      uncommittedOffsets,
+    } = payload;
+    let lost: unknown = null;
+    // A handler may take longer than the session: the group must hear of us meanwhile.
+    const beat = setInterval(() => {
+      this.lastSign = Date.now();
+      heartbeat().catch((error: unknown) => {
+        lost = error;
+      });
+    }, HEARTBEAT_MS);
+    try {
+      for (const message of batch.messages) {
+        if (isStale()) return;
+        if (!isRunning() || this.abort.signal.aborted) {
+          // Leaving in the middle of a batch: the library would forget what was done of it.
+          await commitOffsetsIfNecessary(uncommittedOffsets());
+          return;
+        }
+        if (lost) throw lost;
+        const headers = Object.fromEntries(
+          Object.entries(message.headers ?? {}).map(([name, value]) => [name, String(value)]),
+        );
+        await this.options.handler(
+          {
+            topic: batch.topic,
+            key: message.key?.toString() ?? '',
+            value: message.value ?? Buffer.alloc(0),
+            headers,
+            partition: batch.partition,
+            offset: message.offset,
+          },
+          this.abort.signal,
+        );
+        resolveOffset(message.offset);
+        await heartbeat();
+        await commitOffsetsIfNecessary();
+      }
+    } finally {
+      clearInterval(beat);
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import { message, type Language } from '@coulisse/contracts';
+import type { FieldError } from './problem';
+import { toProblem } from './to-problem';
+
+/** RFC 9457, with what our screens need. */
+export interface ProblemBody {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  instance: string;
+  code: string;
+  params: Record<string, string | number>;
+  errors: FieldError[];
+  traceId: string | null;
+}
+
+/** Titles by kind of trouble: short, the same for every problem of the kind. */
+const TITLES: Record<string, Record<Language, string>> = {
+  invalid: { fr: 'Données invalides', en: 'Invalid data' },
+  unauthenticated: { fr: 'Connexion nécessaire', en: 'Login required' },
+  forbidden: { fr: 'Accès refusé', en: 'Access denied' },
+  missing: { fr: 'Introuvable', en: 'Not found' },
+  conflict: { fr: 'Conflit', en: 'Conflict' },
+  blocked: { fr: 'Opération impossible', en: 'Operation impossible' },
+  stale: { fr: 'Version dépassée', en: 'Outdated version' },
+  limited: { fr: 'Trop de demandes', en: 'Too many requests' },
+  malformed: { fr: 'Requête incorrecte', en: 'Bad request' },
+  unavailable: { fr: 'Service indisponible', en: 'Service unavailable' },
+  internal: { fr: 'Erreur interne', en: 'Internal error' },
+};
+
+/** What a caller is told of an error. */
+export function problemBody(
+  error: unknown,
+  language: Language,
+  instance: string,
+  traceId: string | null,
+): ProblemBody {
+  const problem = toProblem(error);
+  return {
+    type: `/problems/${problem.code}`,
+    title: TITLES[problem.kind]![language],
+    status: problem.status,
+    detail: message(problem.code, language, problem.params),
+    instance,
+    code: problem.code,
+    params: problem.params,
+    errors: problem.errors.map((field) => ({
+      ...field,
+      params: field.params ?? {},
+      detail: field.detail ?? message(field.code, language, field.params),
+    })),
+    traceId,
+  };
+}

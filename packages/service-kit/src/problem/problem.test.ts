@@ -1,0 +1,109 @@
+import { messages, type MessageId } from '@coulisse/contracts';
+import { negotiateLanguage } from './language';
+import { Problem } from './problem';
+import { problemBody } from './problem-body';
+import { isTransient, toProblem } from './to-problem';
+
+const coded = (code: string, message = 'x') => Object.assign(new Error(message), { code });
+
+describe('what an error is', () => {
+  it.each<[string, unknown, string, number]>([
+    ['a problem', new Problem('hold.expired'), 'hold.expired', 409],
+    [
+      'a problem inside',
+      new Error('x', { cause: new Error('y', { cause: new Problem('http.404') }) }),
+      'http.404',
+      404,
+    ],
+    ['a problem among several', new AggregateError([new Problem('cart.not-yours')]), 'cart.not-yours', 403],
+    [
+      'a body that is too large',
+      Object.assign(new Error('x'), { type: 'entity.too.large', status: 413 }),
+      'request.too-large',
+      413,
+    ],
+    [
+      'a body that is no JSON',
+      Object.assign(new Error('x'), { type: 'entity.parse.failed', status: 400 }),
+      'request.malformed',
+      400,
+    ],
+    [
+      'another encoding',
+      Object.assign(new Error('x'), { type: 'encoding.unsupported', status: 415 }),
+      'request.unsupported-media',
+      415,
+    ],
+    ['a path that cannot be read', new URIError('x'), 'request.malformed', 400],
+    ['linked rows', coded('23503'), 'foreign-key.linked-data', 409],
+    ['a repeated value', coded('23505'), 'validation.unique', 422],
+    ['an id that is none', coded('22P02'), 'request.malformed', 400],
+    ['a database that is away', coded('ECONNREFUSED'), 'service.unavailable', 503],
+    ['a bug', new TypeError('x is not a function'), 'internal', 500],
+    ['a status that nobody meant', Object.assign(new Error('x'), { status: 418 }), 'internal', 500],
+    ['nothing', undefined, 'internal', 500],
+  ])('%s', (_what, error, code, status) => expect(toProblem(error)).toMatchObject({ code, status }));
+
+  it('survives a cause that is its own', () => {
+    const error = new Error('x');
+    error.cause = error;
+    expect(toProblem(error).code).toBe('internal');
+  });
+});
+
+it.each<[unknown, boolean]>([
+  [coded('ECONNRESET'), true],
+  [coded('57P01'), true],
+  [coded('40001'), true],
+  [coded('40P01'), true],
+  [new Error('Connection terminated unexpectedly'), true],
+  [new Error('wrapped', { cause: coded('53300') }), true],
+  [new Problem('service.unavailable'), true],
+  [new Problem('http.404', { cause: coded('ECONNRESET') }), false],
+  [new DOMException('too late', 'TimeoutError'), true],
+  [coded('23505'), false],
+  [new TypeError('bug'), false],
+])('tells what passes by itself: %p', (error, answer) => expect(isTransient(error)).toBe(answer));
+
+it('says a problem in both languages, with its fields', () => {
+  const errors = [{ pointer: '/n', code: 'validation.value-max' as const, params: { max: 5 } }];
+  const problem = new Problem('hold.too-many-seats', { params: { max: 20 }, errors });
+  expect(problemBody(problem, 'en', '/x', 'trace')).toEqual({
+    type: '/problems/hold.too-many-seats',
+    title: 'Invalid data',
+    status: 422,
+    detail: 'You can choose 20 seats at most.',
+    instance: '/x',
+    code: 'hold.too-many-seats',
+    params: { max: 20 },
+    errors: [
+      {
+        pointer: '/n',
+        code: 'validation.value-max',
+        params: { max: 5 },
+        detail: 'This value must be at most 5.',
+      },
+    ],
+    traceId: 'trace',
+  });
+  expect(problemBody(problem, 'fr', '/x', null).detail).toContain('20');
+});
+
+it('has a status and a text for every message', () => {
+  for (const code of Object.keys(messages('fr')) as MessageId[]) {
+    const body = problemBody(new Problem(code), 'fr', '/', null);
+    expect(body.status).toBeGreaterThanOrEqual(400);
+    expect(body.title).not.toBe('');
+  }
+});
+
+it.each([
+  [undefined, undefined, 'fr'],
+  ['en', 'fr', 'en'],
+  ['de', 'en-GB,en;q=0.9', 'en'],
+  [undefined, 'de, en;q=0.5, fr;q=0.8', 'fr'],
+  [undefined, 'fr;q=0, en;q=0.1', 'en'],
+  [['en'], 'es', 'fr'],
+])('chooses a language for ?locale=%p and %p', (locale, header, answer) =>
+  expect(negotiateLanguage(locale, header)).toBe(answer),
+);

@@ -1,0 +1,52 @@
+import {
+  HTTP_STATUS,
+  kindOf,
+  message,
+  type MessageId,
+  type MessageParams,
+  type ProblemKind,
+} from '@coulisse/contracts';
+
+/** What is wrong with one value of a request. */
+export interface FieldError {
+  /** JSON pointer into the request's body, such as `/lines/0/start`. */
+  pointer: string;
+  code: MessageId;
+  params?: MessageParams;
+  /** The text itself, when it is not the catalogue's. */
+  detail?: string;
+}
+
+export interface ProblemOptions {
+  params?: MessageParams;
+  errors?: FieldError[];
+  cause?: unknown;
+  /** HTTP status, where the kind's own does not fit. */
+  status?: number;
+  /** HTTP headers that go with the answer, such as `Retry-After`. */
+  headers?: Record<string, string>;
+}
+
+/** The one error of the product: an id of the catalogue with its parameters. Everything else is a bug or an outage. */
+export class Problem extends Error {
+  override readonly name = 'Problem';
+  readonly code: MessageId;
+  readonly kind: ProblemKind;
+  readonly params: MessageParams;
+  readonly errors: readonly FieldError[];
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(code: MessageId, options: ProblemOptions = {}) {
+    super(
+      message(code, 'en', options.params),
+      options.cause === undefined ? undefined : { cause: options.cause },
+    );
+    this.code = code;
+    this.kind = kindOf(code);
+    this.params = options.params ?? {};
+    this.errors = options.errors ?? [];
+    this.status = options.status ?? HTTP_STATUS[this.kind];
+    this.headers = options.headers ?? {};
+  }
+}

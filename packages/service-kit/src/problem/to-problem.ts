@@ -1,0 +1,83 @@
+import type { MessageId } from '@coulisse/contracts';
+import { Problem } from './problem';
+
+/** SQLSTATEs that say more than "a bug". */
+const BY_SQLSTATE: Readonly<Record<string, MessageId>> = {
+  '22P02': 'request.malformed', // text that is not of the column's type, such as an id that is no UUID
+  '23503': 'foreign-key.linked-data',
+  '23505': 'validation.unique',
+};
+const TRANSIENT_SQLSTATE = /^(08|53|57P0|40001|40P01|55P03|57014)/;
+const TRANSIENT_SYSTEM = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'UND_ERR_HEADERS_TIMEOUT',
+  'UND_ERR_BODY_TIMEOUT',
+  'UND_ERR_SOCKET',
+]);
+/** What pg and its pool say without a code of their own. */
+const LOST_CONNECTION =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+
+interface Coded {
+  code?: unknown;
+  type?: unknown;
+  status?: unknown;
+  message?: unknown;
+  name?: unknown;
+}
+
+/** The error and what caused it, outermost first. */
+function* chain(error: unknown): Generator<unknown> {
+  const seen = new Set<unknown>();
+  for (let current = error; current && !seen.has(current); current = (current as { cause?: unknown }).cause) {
+    seen.add(current);
+    yield current;
+    if (current instanceof AggregateError) yield* current.errors as unknown[];
+  }
+}
+
+/** True for trouble that passes by itself: lost connections, restarts, lock races, timeouts, a peer that is away. */
+export function isTransient(error: unknown): boolean {
+  for (const cause of chain(error)) {
+    if (cause instanceof Problem) return cause.kind === 'unavailable';
+    const { code, message, name } = cause as Coded;
+    if (name === 'TimeoutError') return true;
+    if (typeof code === 'string' && (TRANSIENT_SYSTEM.has(code) || isTransientState(code))) return true;
+    if (typeof message === 'string' && LOST_CONNECTION.test(message)) return true;
+  }
+  return false;
+}
+
+const isTransientState = (code: string): boolean => code.length === 5 && TRANSIENT_SQLSTATE.test(code);
+
+/** The problem that an error is; what nobody foresaw is `internal`, and its own words stay inside. */
+export function toProblem(error: unknown): Problem {
+  for (const cause of chain(error)) {
+    if (cause instanceof Problem) return cause;
+    const known = fromExpress(cause as Coded) ?? fromDatabase(cause as Coded);
+    if (known) return new Problem(known[0], { status: known[1], cause: error });
+  }
+  return new Problem(isTransient(error) ? 'service.unavailable' : 'internal', { cause: error });
+}
+
+function fromDatabase({ code }: Coded): [MessageId] | undefined {
+  const known = typeof code === 'string' ? BY_SQLSTATE[code] : undefined;
+  return known && [known];
+}
+
+/** Errors of body-parser carry a `type` and a status; a path that cannot be decoded is a URIError. */
+function fromExpress(cause: Coded): [MessageId, number?] | undefined {
+  if (cause instanceof URIError) return ['request.malformed'];
+  const { type, status } = cause;
+  if (typeof type !== 'string' || typeof status !== 'number') return undefined;
+  if (type === 'entity.too.large') return ['request.too-large', 413];
+  if (type === 'charset.unsupported' || type === 'encoding.unsupported')
+    return ['request.unsupported-media', 415];
+  return status >= 400 && status < 500 ? ['request.malformed'] : undefined;
+}

@@ -1,0 +1,8 @@
+import { ProxyTracerProvider, trace } from '@opentelemetry/api';
+
+/** Sends what telemetry still holds; nothing where it is off. */
+export async function flushTelemetry(): Promise<void> {
+  const provider = trace.getTracerProvider();
+  const delegate: unknown = provider instanceof ProxyTracerProvider ? provider.getDelegate() : provider;
+  await (delegate as { forceFlush?: () => Promise<void> }).forceFlush?.();
+}

@@ -1,0 +1,48 @@
+/**
+ * Telemetry, loaded before anything else: `node --require ./dist/telemetry.js dist/main.js`. It must come first, because
+ * it wraps http, express, gRPC, pg, kafkajs and pino as they are loaded. Without an address to send to it does nothing.
+ */
+import { createRequire } from 'node:module';
+import type * as expressModule from '@opentelemetry/instrumentation-express';
+import type * as grpcModule from '@opentelemetry/instrumentation-grpc';
+import type * as httpModule from '@opentelemetry/instrumentation-http';
+import type * as kafkaModule from '@opentelemetry/instrumentation-kafkajs';
+import type * as pgModule from '@opentelemetry/instrumentation-pg';
+import type * as pinoModule from '@opentelemetry/instrumentation-pino';
+import type * as sdkModule from '@opentelemetry/sdk-node';
+
+// Loaded only where it is used, for the SDK weighs 20 MB, and at once: what is loaded later would not be wrapped.
+const load = createRequire(__filename);
+
+function start(): void {
+  const { NodeSDK } = load('@opentelemetry/sdk-node') as typeof sdkModule;
+  const { env } = process;
+  env.OTEL_SEMCONV_STABILITY_OPT_IN ??= 'http,database';
+  env.OTEL_METRICS_EXPORTER ??= env.OTEL_EXPORTER_OTLP_ENDPOINT ? 'otlp' : 'none';
+  env.OTEL_LOGS_EXPORTER ??= 'none';
+  new NodeSDK({ instrumentations: instrumentations() }).start();
+}
+
+function instrumentations() {
+  const { HttpInstrumentation } = load('@opentelemetry/instrumentation-http') as typeof httpModule;
+  const { ExpressInstrumentation, ExpressLayerType } = load(
+    '@opentelemetry/instrumentation-express',
+  ) as typeof expressModule;
+  const { GrpcInstrumentation } = load('@opentelemetry/instrumentation-grpc') as typeof grpcModule;
+  const { PgInstrumentation } = load('@opentelemetry/instrumentation-pg') as typeof pgModule;
+  const { KafkaJsInstrumentation } = load('@opentelemetry/instrumentation-kafkajs') as typeof kafkaModule;
+  const { PinoInstrumentation } = load('@opentelemetry/instrumentation-pino') as typeof pinoModule;
+  return [
+    new HttpInstrumentation({ ignoreIncomingRequestHook: ({ url }) => url?.startsWith('/health/') ?? false }),
+    new ExpressInstrumentation({ ignoreLayersType: [ExpressLayerType.MIDDLEWARE] }),
+    new GrpcInstrumentation({ ignoreGrpcMethods: ['Check', 'Watch'] }),
+    // Only inside a request or a message: the relay's poll would fill the traces with nothing.
+    new PgInstrumentation({ requireParentSpan: true }),
+    new KafkaJsInstrumentation(),
+    new PinoInstrumentation({ disableLogSending: true }),
+  ];
+}
+
+const { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_EXPORTER, OTEL_SDK_DISABLED } = process.env;
+const hasTarget = OTEL_EXPORTER_OTLP_ENDPOINT || (OTEL_TRACES_EXPORTER && OTEL_TRACES_EXPORTER !== 'none');
+if (hasTarget && OTEL_SDK_DISABLED !== 'true') start();

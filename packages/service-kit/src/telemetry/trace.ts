@@ -1,0 +1,33 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomBytes } from 'node:crypto';
+import { context, isSpanContextValid, trace } from '@opentelemetry/api';
+
+/** The W3C trace that something belongs to. */
+export interface TraceRef {
+  traceId: string;
+  /** As the `traceparent` header carries it. */
+  traceparent: string;
+}
+
+const TRACEPARENT = /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-([0-9a-f]{2})$/;
+const fallback = new AsyncLocalStorage<TraceRef>();
+
+export function parseTraceparent(header: string | undefined): TraceRef | null {
+  const match = header ? TRACEPARENT.exec(header) : null;
+  return match ? { traceId: match[1]!, traceparent: header! } : null;
+}
+
+/** The active span's trace; without telemetry, the trace that the request came with. */
+export function currentTrace(): TraceRef | null {
+  const span = trace.getSpanContext(context.active());
+  if (!span || !isSpanContextValid(span)) return fallback.getStore() ?? null;
+  const flags = span.traceFlags.toString(16).padStart(2, '0');
+  return { traceId: span.traceId, traceparent: `00-${span.traceId}-${span.spanId}-${flags}` };
+}
+
+/** Runs `work` under the trace of a header, or under a new one, so that logs and problems can name it even without telemetry. */
+export function withTrace<R>(header: string | undefined, work: () => R): R {
+  const traceId = randomBytes(16).toString('hex');
+  const fresh = { traceId, traceparent: `00-${traceId}-${randomBytes(8).toString('hex')}-00` };
+  return fallback.run(parseTraceparent(header) ?? fresh, work);
+}

@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto';
+import type { TestDatabase } from '@coulisse/test-kit';
+import type { PrismaPg } from '@prisma/adapter-pg';
+import pino from 'pino';
+import { publicActor, systemActor, type Tx } from '../src';
+import { ServiceDatabase } from '../src/database/database';
+import { addNote, sampleWithNotes } from './support/sample-service';
+
+jest.setTimeout(60_000);
+
+let sample: TestDatabase;
+let db: ServiceDatabase;
+const ours = systemActor(randomUUID(), 'test');
+const theirs = systemActor(randomUUID(), 'test');
+let wakes = 0;
+
+beforeAll(async () => {
+  sample = await sampleWithNotes();
+  db = new ServiceDatabase({
+    url: sample.url,
+    platformUrl: sample.platformUrl,
+    applicationName: 'database-test',
+    poolSize: 2,
+    log: pino({ level: 'silent' }),
+    published: new Set(['notifications.notification.v1']),
+    onOutbox: () => (wakes += 1),
+  });
+});
+afterAll(async () => {
+  await db?.close();
+  await sample?.drop();
+});
+
+const texts = (tx: Tx) =>
+  tx.sql.query<{ text: string }>('SELECT text FROM note').then(({ rows }) => rows.map(({ text }) => text));
+
+it('shows a tenant its own rows and takes no others', async () => {
+  await db.inTenant(ours, (tx) => addNote(tx, 'ours'));
+  expect(await db.inTenant(theirs, texts)).toEqual([]);
+  expect(await db.inTenant(ours, texts)).toEqual(['ours']);
+  const intrusion = db.inTenant(theirs, (tx) =>
+    tx.sql.query('INSERT INTO note (id, tenant_id, text) VALUES ($1, $2, $3)', [
+      randomUUID(),
+      ours.tenantId,
+      'in',
+    ]),
+  );
+  await expect(intrusion).rejects.toThrow('row-level security');
+  await db.inTenant(theirs, (tx) => tx.sql.query('DELETE FROM note'));
+  expect(await db.inTenant(ours, texts)).toEqual(['ours']);
+});
+
+it('shows nothing at all without a tenant', async () => {
+  await expect(db.inTenant(publicActor(null, 'fr'), texts)).rejects.toThrow('needs a tenant');
+  await expect(db.inTenant({ ...ours, tenantId: `'; RESET ROLE; --` }, texts)).rejects.toThrow(
+    'needs a tenant',
+  );
+  const rows = await db.inTenant(ours, async (tx) => {
+    await tx.sql.query(`SET LOCAL app.tenant = ''`);
+    return texts(tx);
+  });
+  expect(rows).toEqual([]);
+});
+
+it('leaves no tenant on a connection for who comes next', async () => {
+  const tenants = Array.from({ length: 20 }, () => systemActor(randomUUID(), 'test'));
+  await Promise.all(tenants.map((actor) => db.inTenant(actor, (tx) => addNote(tx, actor.tenantId!))));
+  const reads = Array.from({ length: 200 }, (_, n) => tenants[n % tenants.length]!);
+  const seen = await Promise.all(
+    reads.map((actor) =>
+      db
+        .inTenant(actor, async (tx) => {
+          if (Math.random() < 0.1) await tx.sql.query('SELECT 1/0').catch(() => undefined);
+          else return texts(tx);
+          return [actor.tenantId];
+        })
+        .catch(() => [actor.tenantId]),
+    ),
+  );
+  expect(seen).toEqual(reads.map(({ tenantId }) => [tenantId]));
+});
+
+it('opens one transaction at a time', async () => {
+  await expect(db.inTenant(ours, () => db.inTenant(ours, texts))).rejects.toThrow('already open');
+});
+
+it('says so when a statement failed and nobody noticed', async () => {
+  const swallowed = db.inTenant(ours, async (tx) => {
+    await addNote(tx, 'lost');
+    await tx.sql.query('SELECT 1/0').catch(() => undefined);
+  });
+  await expect(swallowed).rejects.toThrow('nothing was written');
+  expect(await db.inTenant(ours, texts)).not.toContain('lost');
+});
+
+it('refuses what was not awaited', async () => {
+  let kept: Tx | undefined;
+  await db.inTenant(ours, async (tx) => {
+    kept = tx;
+  });
+  await expect(kept!.sql.query('SELECT 1')).rejects.toThrow('over');
+});
+
+it('runs what waits for the commit, after it and only then', async () => {
+  const ran: string[] = [];
+  await db.inTenant(ours, async (tx) => {
+    tx.afterCommit(() => ran.push('kept'));
+    tx.afterCommit(() => {
+      throw new Error('too late to matter');
+    });
+    expect(ran).toEqual([]);
+  });
+  const undone = db.inTenant(ours, async (tx) => {
+    tx.afterCommit(() => ran.push('undone'));
+    throw new Error('no');
+  });
+  await expect(undone).rejects.toThrow('no');
+  expect(ran).toEqual(['kept']);
+});
+
+it('wakes the relay for a commit that wrote to the outbox', async () => {
+  wakes = 0;
+  await db.inTenant(ours, (tx) => addNote(tx, 'quiet'));
+  expect(wakes).toBe(0);
+  const event = { $case: 'sent' as const, value: { notificationId: 'n', template: 't', subjectId: 's' } };
+  await db.inTenant(ours, (tx) => tx.publish('notifications.notification.v1', 'n', event));
+  expect(wakes).toBe(1);
+});
+
+it('lets the parts of an idempotent request join, one after the other', async () => {
+  const actor = systemActor(randomUUID(), 'test');
+  await db.inJoinableTenant(actor, async () => {
+    await Promise.all([1, 2, 3].map((n) => db.inTenant(actor, (tx) => addNote(tx, `part ${n}`))));
+    await expect(
+      db.inTenant(actor, async (tx) => {
+        await addNote(tx, 'undone');
+        await tx.sql.query('SELECT 1/0');
+      }),
+    ).rejects.toThrow('division');
+    await expect(db.inTenant(ours, texts)).rejects.toThrow('one tenant');
+  });
+  expect((await db.inTenant(actor, texts)).sort()).toEqual(['part 1', 'part 2', 'part 3']);
+});
+
+it('gives the platform role its own tables only', async () => {
+  const counted = await db.inPlatform('test', ({ sql }) =>
+    sql.query<{ n: number }>('SELECT count(*) AS n FROM outbox'),
+  );
+  expect(counted.rows[0]!.n).toBeGreaterThan(0);
+  await expect(db.inPlatform('test', ({ sql }) => sql.query('SELECT * FROM note'))).rejects.toThrow(
+    'permission denied',
+  );
+  await expect(db.inPlatform('test', ({ sql }) => sql.query('DELETE FROM outbox'))).rejects.toThrow(
+    'permission denied',
+  );
+});
+
+it('forces its policies on every table with a tenant, and owns none of them', async () => {
+  const loose = await sample.asSuperuser(`
+    SELECT relname FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid AND attname = 'tenant_id'
+    WHERE relkind = 'r' AND NOT (relrowsecurity AND relforcerowsecurity)`);
+  expect(loose).toEqual([]);
+});
+
+describe('Prisma', () => {
+  const statement = (sql: string, args: unknown[] = []) => ({
+    sql,
+    args,
+    argTypes: args.map(() => ({ scalarType: 'string' as const, arity: 'scalar' as const })),
+  });
+  const adapterOf = () => db.prisma((adapter: PrismaPg) => adapter);
+
+  it('works in the current transaction, and in no other', async () => {
+    const factory = adapterOf();
+    const adapter = await factory.connect();
+    const actor = systemActor(randomUUID(), 'test');
+    const seen = await db.inTenant(actor, async (tx) => {
+      await addNote(tx, 'by hand');
+      return (await adapter.queryRaw(statement('SELECT text FROM note'))).rows;
+    });
+    expect(seen).toEqual([['by hand']]);
+    await expect(adapter.queryRaw(statement('SELECT text FROM note'))).rejects.toThrow(
+      'tenant transaction only',
+    );
+  });
+
+  it('turns its transactions into savepoints', async () => {
+    const adapter = await adapterOf().connect();
+    const actor = systemActor(randomUUID(), 'test');
+    const insert = (text: string) =>
+      statement(`INSERT INTO note VALUES (gen_random_uuid(), '${actor.tenantId}', '${text}')`);
+    await db.inTenant(actor, async () => {
+      const kept = await adapter.startTransaction();
+      await kept.executeRaw(insert('kept'));
+      await kept.executeRaw(statement('COMMIT'));
+      await kept.commit();
+      const undone = await adapter.startTransaction();
+      await undone.executeRaw(insert('undone'));
+      await undone.executeRaw(statement('ROLLBACK'));
+      await undone.rollback();
+    });
+    expect(await db.inTenant(actor, texts)).toEqual(['kept']);
+  });
+});

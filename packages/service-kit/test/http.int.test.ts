@@ -1,0 +1,253 @@
+import { randomUUID } from 'node:crypto';
+import { startTestService, type TestDatabase, type TestService } from '@coulisse/test-kit';
+import { sampleService, sampleWithNotes } from './support/sample-service';
+
+jest.setTimeout(60_000);
+
+interface Problem {
+  code: string;
+  detail: string;
+  errors: { pointer: string; code: string }[];
+  traceId: string;
+}
+interface Note {
+  id: string;
+  text: string;
+  code: string;
+}
+
+let database: TestDatabase;
+let service: TestService;
+const tenant = randomUUID();
+const other = randomUUID();
+const rights = ['sample.note.*'];
+let token: string;
+
+beforeAll(async () => {
+  database = await sampleWithNotes();
+  service = await startTestService(sampleService().service, { database });
+  token = service.issuer.staffToken({ tenantId: tenant, rights });
+});
+afterAll(async () => {
+  await service?.stop();
+  await database?.drop();
+});
+
+const add = (text: string, headers: Record<string, string> = {}, as = token) =>
+  service.request<Note>('POST', '/b/api/notes', { token: as, body: { text }, headers });
+const notesOf = async (tenantId: string) =>
+  database.asSuperuser<{ text: string }>('SELECT text FROM note WHERE tenant_id = $1', [tenantId]);
+const problemOf = async (
+  method: string,
+  path: string,
+  options: Parameters<TestService['request']>[2] = {},
+) => {
+  const answer = await service.request<Problem>(method, path, options);
+  return { ...answer.body, status: answer.status, headers: answer.headers };
+};
+
+describe('who may call', () => {
+  it('asks for a token', async () => {
+    const problem = await problemOf('GET', '/b/api/notes');
+    expect(problem).toMatchObject({ status: 401, code: 'security.not-authenticated' });
+    expect(problem.headers.get('content-type')).toContain('application/problem+json');
+  });
+
+  it.each<[string, Record<string, unknown>]>([
+    ['expired', { exp: Math.floor(Date.now() / 1_000) - 60 }],
+    ['for another audience', { aud: 'account' }],
+    ['of another issuer', { iss: 'https://evil.example/realms/coulisse' }],
+    ['that is not an access token', { typ: 'ID' }],
+    ['without a subject', { sub: undefined }],
+  ])('refuses a token %s', async (_why, claims) => {
+    const bad = service.issuer.staffToken({ tenantId: tenant, rights, claims });
+    expect(await problemOf('GET', '/b/api/notes', { token: bad })).toMatchObject({ status: 401 });
+  });
+
+  it('refuses a token whose content was changed', async () => {
+    const [header, , signature] = token.split('.');
+    const payload = Buffer.from(JSON.stringify({ iss: `${service.issuer.url}/realms/coulisse`, sub: 'x' }));
+    const forged = `${header}.${payload.toString('base64url')}.${signature}`;
+    expect(await problemOf('GET', '/b/api/notes', { token: forged })).toMatchObject({ status: 401 });
+  });
+
+  it('refuses a public account where staff is asked for', async () => {
+    const account = service.issuer.publicToken({ tenantId: tenant });
+    expect(await problemOf('GET', '/b/api/notes', { token: account })).toMatchObject({ status: 401 });
+  });
+
+  it('refuses whoever lacks the right, before reading the body', async () => {
+    const reader = service.issuer.staffToken({ tenantId: tenant, rights: ['sample.note.read'] });
+    const problem = await problemOf('POST', '/b/api/notes', { token: reader, body: { nonsense: 1 } });
+    expect(problem).toMatchObject({ status: 403, code: 'security.insufficient-privilege' });
+  });
+
+  it("refuses a user whose tenant is not the token's", async () => {
+    const odd = service.issuer.staffToken({ tenantId: tenant, rights, claims: { tenant_id: other } });
+    expect(await problemOf('GET', '/b/api/notes', { token: odd })).toMatchObject({ status: 403 });
+  });
+
+  it('asks identity once for many requests', async () => {
+    const fresh = service.issuer.staffToken({ tenantId: tenant, rights });
+    const before = service.issuer.resolved;
+    await Promise.all(
+      Array.from({ length: 10 }, () => service.request('GET', '/b/api/notes', { token: fresh })),
+    );
+    expect(service.issuer.resolved - before).toBe(1);
+  });
+
+  it('knows the visitor of a public page, unless the account is of another theatre', async () => {
+    const account = service.issuer.publicToken({ tenantId: tenant, subject: 'visitor' });
+    const at = (id: string) => service.request('GET', `/app-api/theatres/${id}/me`, { token: account });
+    expect((await at(tenant)).body).toEqual({ kind: 'public', tenantId: tenant, userId: 'visitor' });
+    expect((await at(other)).body).toEqual({ kind: 'public', tenantId: other, userId: null });
+  });
+});
+
+describe('what is refused', () => {
+  it('names each value, in the language asked for', async () => {
+    const body = { text: '', colour: 'red' };
+    const problem = await problemOf('POST', '/b/api/notes?locale=en', { token, body });
+    expect(problem).toMatchObject({
+      status: 422,
+      code: 'validation.failed',
+      detail: 'Some values need correcting.',
+    });
+    expect(problem.errors.map(({ pointer, code }) => [pointer, code]).sort()).toEqual([
+      ['/colour', 'validation.extra-fields'],
+      ['/text', 'validation.not-blank'],
+    ]);
+    expect((await problemOf('POST', '/b/api/notes', { token, body })).detail).not.toBe(problem.detail);
+  });
+
+  it.each<[string, string, string, unknown, number, string]>([
+    ['an unknown path', 'GET', '/b/api/nothing', undefined, 404, 'http.404'],
+    ['another method', 'DELETE', '/b/api/notes', undefined, 405, 'request.method-not-allowed'],
+    ['an id that is none', 'GET', '/b/api/notes/1', undefined, 404, 'http.404'],
+    ['JSON that is not', 'POST', '/b/api/notes', '{"text":', 400, 'request.malformed'],
+    ['a body above 1 MB', 'POST', '/b/api/notes', { text: 'x'.repeat(1_100_000) }, 413, 'request.too-large'],
+    ['an unknown query', 'GET', '/b/api/notes?debug=1', undefined, 422, 'validation.failed'],
+    ['a path that cannot be read', 'GET', '/b/api/notes/%E0%A4%A', undefined, 400, 'request.malformed'],
+  ])('says so of %s', async (_what, method, path, body, status, code) => {
+    expect(await problemOf(method, path, { token, body })).toMatchObject({ status, code });
+  });
+
+  it('tells which methods there are', async () => {
+    expect((await problemOf('PUT', '/b/api/notes')).headers.get('allow')).toBe('POST, GET, HEAD');
+  });
+
+  it('refuses another content type', async () => {
+    const headers = { 'content-type': 'text/plain' };
+    const problem = await problemOf('POST', '/b/api/notes', { token, body: 'text', headers });
+    expect(problem).toMatchObject({ status: 415, code: 'request.unsupported-media' });
+  });
+
+  it('keeps the words of a bug inside, and names its trace', async () => {
+    const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+    const answer = await service.request<Problem>('GET', '/app-api/fail', { headers: { traceparent } });
+    expect(answer).toMatchObject({
+      status: 500,
+      body: { code: 'internal', traceId: traceparent.split('-')[1] },
+    });
+    expect(answer.text).not.toMatch(/secret|postgres/);
+  });
+});
+
+describe('tenants', () => {
+  it('see their own rows only', async () => {
+    const theirs = service.issuer.staffToken({ tenantId: other, rights });
+    const { body } = await add('canary-of-ours');
+    const list = await service.request('GET', '/b/api/notes', { token: theirs });
+    expect(list.text).not.toContain('canary');
+    expect((await service.request('GET', `/b/api/notes/${body.id}`, { token: theirs })).status).toBe(404);
+    expect((await service.request('GET', `/b/api/notes/${body.id}`, { token })).status).toBe(200);
+  });
+});
+
+describe('idempotency keys', () => {
+  it('answer the same, to the byte, and have one effect', async () => {
+    const key = { 'idempotency-key': randomUUID() };
+    const first = await add('once', key);
+    const second = await add('once', key);
+    expect(first.status).toBe(201);
+    expect(second).toMatchObject({ status: 201, text: first.text });
+    expect(second.headers.get('idempotency-replayed')).toBe('true');
+    expect((await notesOf(tenant)).filter(({ text }) => text === 'once')).toHaveLength(1);
+  });
+
+  it('refuse another request', async () => {
+    const key = { 'idempotency-key': randomUUID() };
+    await add('mine', key);
+    expect(await add('changed', key)).toMatchObject({ status: 422, body: { code: 'idempotency.mismatch' } });
+    const colleague = service.issuer.staffToken({ tenantId: tenant, rights });
+    expect(await add('mine', key, colleague)).toMatchObject({ status: 422 });
+  });
+
+  it('let one of many through at a time', async () => {
+    const key = { 'idempotency-key': randomUUID() };
+    const answers = await Promise.all(Array.from({ length: 10 }, () => add('race', key)));
+    const statuses = new Set(answers.map(({ status }) => status));
+    expect([...statuses].every((status) => status === 201 || status === 409)).toBe(true);
+    expect((await notesOf(tenant)).filter(({ text }) => text === 'race')).toHaveLength(1);
+  });
+
+  it('keep nothing of a refusal', async () => {
+    const key = { 'idempotency-key': randomUUID() };
+    expect((await service.request('POST', '/b/api/notes', { token, body: {}, headers: key })).status).toBe(
+      422,
+    );
+    expect((await add('corrected', key)).status).toBe(201);
+  });
+});
+
+describe('series', () => {
+  it('have no hole, whoever writes at the same time', async () => {
+    const clerk = service.issuer.staffToken({ tenantId: randomUUID(), rights });
+    const answers = await Promise.all(Array.from({ length: 25 }, (_, n) => add(`n${n}`, {}, clerk)));
+    const codes = answers.map(({ body }) => body.code).sort();
+    expect(codes).toEqual(Array.from({ length: 25 }, (_, n) => `N-2026-${String(n + 1).padStart(6, '0')}`));
+  });
+});
+
+describe('the rest of a service', () => {
+  it('gives raw bytes to who checks a signature', async () => {
+    const answer = await service.request('POST', '/app-api/payments/raw?M=1&K=%2B', {
+      body: 'a=1&b=%20',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect(answer.body).toEqual({ raw: 'a=1&b=%20', url: '/app-api/payments/raw?M=1&K=%2B' });
+  });
+
+  it('streams events', async () => {
+    const abort = new AbortController();
+    const response = await fetch(`${service.url}/app-api/events`, { signal: abort.signal });
+    expect(response.headers.get('content-type')).toContain('text/event-stream');
+    const { value } = await response.body!.getReader().read();
+    expect(Buffer.from(value!).toString()).toContain('retry: 3000');
+    abort.abort();
+  });
+
+  it('describes its routes', async () => {
+    const { body } = await service.request<{ openapi: string; paths: Record<string, object> }>(
+      'GET',
+      '/openapi.json',
+    );
+    expect(body.openapi).toBe('3.1.0');
+    expect(body.paths['/b/api/notes/{id}']).toMatchObject({ get: { 'x-right': 'sample.note.read' } });
+    expect(body.paths['/b/api/notes']).toMatchObject({
+      post: {
+        requestBody: {
+          content: { 'application/json': { schema: { required: ['text'], additionalProperties: false } } },
+        },
+      },
+    });
+  });
+
+  it('says that it is there', async () => {
+    expect((await service.request('GET', '/health/live')).body).toEqual({ live: true });
+    expect((await service.request('GET', '/health/ready')).body).toEqual({
+      ready: true,
+      checks: { database: true, bus: true, grpc: true },
+    });
+  });
+});

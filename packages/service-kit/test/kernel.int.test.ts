@@ -1,0 +1,486 @@
+import { randomUUID } from 'node:crypto';
+import type { Answer, Caller } from '@coulisse/test-kit/describe-resource';
+import type { Tx } from '../src/database/types';
+import type { Proceed } from '../src/kernel/types';
+import { gadget, holiday, organisation, shelf } from './sample/src/resources';
+import { openDoor, type Door } from './support/door';
+import { sampleDatabase, type SampleDatabase } from './support/sample-database';
+
+jest.setTimeout(60_000);
+
+const resources = [gadget, holiday, shelf, organisation];
+type Body = Record<string, unknown>;
+interface List {
+  items: Body[];
+  page: { size: number; number?: number; next: string | null; previous: string | null; total: number };
+  sums: Record<string, string>;
+}
+
+describe('the resource kernel', () => {
+  let database: SampleDatabase;
+  let door: Door;
+  let caller: Caller;
+  const send = (method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
+    door.request(caller, method, `/b/api/sample/${path}`, { body, headers });
+  const create = async (path: string, body: Body) => {
+    const answer = await send('POST', path, body);
+    expect(answer.body).toMatchObject({ version: 1 });
+    return answer.body as Body & { id: string; version: number };
+  };
+  const list = async (path: string) => (await send('GET', path)).body as List;
+  const errors = (answer: Answer) =>
+    (answer.body as { errors: { pointer: string; code: string }[] }).errors.map(
+      ({ pointer, code }) => `${pointer} ${code}`,
+    );
+  const toy = (more: Body = {}) => ({ name: 'Robot', price: '12.50', kind: 'TOY', ...more });
+
+  beforeAll(async () => {
+    database = await sampleDatabase();
+    door = await openDoor(database.db, {
+      resources,
+      computed: { 'sample.gadget': { reference: `upper(t.name)` } },
+    });
+  });
+  beforeEach(() => {
+    caller = { tenantId: randomUUID(), rights: ['*'] };
+  });
+  afterAll(async () => {
+    await door.close();
+    await database.drop();
+  });
+
+  test('keeps every kind of field, and serves it in one spelling', async () => {
+    const { id: shelfId } = await create('shelves', { name: 'Top' });
+    const owner = randomUUID();
+    const made = await create('gadgets', {
+      ...toy(),
+      notes: '  kept as it is ',
+      quantity: 3,
+      weight: 1.5,
+      price: '7.5',
+      discount: '12.5000',
+      boughtOn: '2026-03-29',
+      opensAt: '09:05',
+      checkedAt: '2026-03-29T02:30:00+02:00',
+      shelf: shelfId,
+      otherShelves: [shelfId],
+      owner,
+      parts: [
+        { label: 'arm', price: '1' },
+        { label: 'leg', price: '2.00', size: 'L' },
+      ],
+      email: 'a@b.fr',
+      website: 'https://b.fr',
+      color: '#AABBCC',
+      madeIn: 'FR',
+      times: ['10:00', '20:30'],
+      extra: { a: 1 },
+    });
+    const { body: read } = await send('GET', `gadgets/${made.id}`);
+    expect(read).toEqual(made);
+    expect(read).toMatchObject({
+      notes: '  kept as it is ',
+      weight: '1.5',
+      price: '7.50',
+      discount: '12.5',
+      fragile: false,
+      boughtOn: '2026-03-29',
+      opensAt: '09:05',
+      checkedAt: '2026-03-29T00:30:00.000Z',
+      shelf: { id: shelfId, label: 'Top' },
+      otherShelves: [{ id: shelfId, label: 'Top' }],
+      owner: { id: owner, label: null },
+      parts: [
+        { label: 'arm', price: '1.00', size: null },
+        { label: 'leg', price: '2.00', size: 'L' },
+      ],
+      color: '#aabbcc',
+      times: ['10:00', '20:30'],
+      extra: { a: 1 },
+      telephone: null,
+      partsCount: 2,
+      reference: 'ROBOT',
+    });
+  });
+
+  test('says everything that is wrong with a body, each by its pointer', async () => {
+    const answer = await send('POST', 'gadgets', {
+      name: '  ',
+      quantity: 1001,
+      weight: '1.23456',
+      price: 12.5,
+      kind: 'BIKE',
+      shelf: 'no id',
+      parts: [{ label: 'x', price: '-', colour: 1 }],
+      email: 'nobody',
+      website: 'javascript:alert(1)',
+      boughtOn: '2026-02-30',
+      opensAt: '25:00',
+      fragile: 'yes',
+      times: ['1'],
+      reference: 'mine',
+      other: 1,
+      ['a/b']: 1,
+    });
+    expect(answer.status).toBe(422);
+    expect(errors(answer).sort()).toEqual(
+      [
+        '/name validation.not-blank',
+        '/quantity validation.value-max',
+        '/weight validation.number',
+        '/price validation.number',
+        '/kind validation.choice',
+        '/shelf validation.choice',
+        '/parts/0/price validation.number',
+        '/parts/0/colour validation.extra-fields',
+        '/email validation.email',
+        '/website validation.url',
+        '/boughtOn validation.date',
+        '/opensAt validation.time',
+        '/fragile validation.type',
+        '/times/0 validation.time',
+        '/reference validation.extra-fields',
+        '/other validation.extra-fields',
+        '/a~1b validation.extra-fields',
+      ].sort(),
+    );
+    expect((await send('POST', 'gadgets', { ...toy(), notes: 'a\0b' })).status).toBe(422);
+    expect((await send('POST', 'gadgets', toy({ weight: '13' }))).body).toMatchObject({
+      code: 'validation.choice',
+      status: 422,
+    });
+  });
+
+  test('changes what is given, clears what is null, leaves the rest', async () => {
+    const made = await create(
+      'gadgets',
+      toy({
+        notes: 'old',
+        quantity: 2,
+        parts: [
+          { label: 'a', price: '1' },
+          { label: 'b', price: '2' },
+        ],
+      }),
+    );
+    const [a, b] = made.parts as { id: string }[];
+    const change = (body: Body, version: number) =>
+      send('PATCH', `gadgets/${made.id}`, body, { 'if-match': `"${version}"` });
+    const changed = await change(
+      {
+        notes: null,
+        parts: [
+          { id: b!.id, label: 'b2', price: '2' },
+          { label: 'c', price: '3' },
+        ],
+      },
+      1,
+    );
+    expect(changed.headers.etag).toBe('"2"');
+    expect(changed.body).toMatchObject({
+      notes: null,
+      quantity: 2,
+      partsCount: 2,
+      parts: [{ id: b!.id, label: 'b2' }, { label: 'c' }],
+    });
+    expect(errors(await change({ parts: [{ id: a!.id, label: 'a', price: '1' }] }, 2))).toEqual([
+      '/parts/0/id validation.choice',
+    ]);
+    expect((await change({ quantity: 2 }, 2)).headers.etag).toBe('"2"');
+    expect((await change({ name: null }, 2)).body).toMatchObject({
+      errors: [{ pointer: '/name', code: 'validation.not-blank' }],
+    });
+    expect((await change({ fragile: null }, 2)).body).toMatchObject({
+      errors: [{ pointer: '/fragile', code: 'validation.not-null' }],
+    });
+    const { items } = (await send('GET', `gadgets/${made.id}/history`)).body as { items: Body[] };
+    expect(items.map(({ action, actor }) => [action, actor])).toEqual([
+      ['update', 'Tess Tester'],
+      ['create', 'Tess Tester'],
+    ]);
+    expect(items[0]!.changes).toMatchObject({ notes: ['old', null] });
+  });
+
+  test('names the field that a constraint is about', async () => {
+    await create('shelves', { name: 'One' });
+    expect(errors(await send('POST', 'shelves', { name: 'One' }))).toEqual(['/name validation.unique']);
+    expect(errors(await send('POST', 'gadgets', toy({ shelf: randomUUID() })))).toEqual([
+      '/shelf validation.choice',
+    ]);
+    const used = await create('shelves', { name: 'Used' });
+    await create('gadgets', toy({ shelf: used.id }));
+    expect(await send('DELETE', `shelves/${used.id}`)).toMatchObject({
+      status: 409,
+      body: { code: 'foreign-key.linked-data' },
+    });
+  });
+
+  test('two who change the same version: one of them is told', async () => {
+    const { id } = await create('shelves', { name: 'Raced' });
+    const answers = await Promise.all(
+      [1, 2, 3].map((rank) => send('PATCH', `shelves/${id}`, { rank }, { 'if-match': '"1"' })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412]);
+  });
+
+  test('moves through its lifecycle, and says why not', async () => {
+    const made = await create('holidays', { title: 'Empty', lines: [] });
+    expect(made._actions).toEqual([
+      {
+        name: 'valid',
+        allowed: false,
+        blockers: [{ code: 'holiday.no-line', params: {}, detail: 'The holiday has no line.' }],
+      },
+      { name: 'refuse', allowed: true, blockers: [] },
+      {
+        name: 'back_to_draft',
+        allowed: false,
+        blockers: [expect.objectContaining({ code: 'transition.impossible' })],
+      },
+    ]);
+    const move = (id: string, name: string) => send('POST', `holidays/${id}/transitions/${name}`);
+    expect(await move(made.id, 'valid')).toMatchObject({ status: 422, body: { code: 'holiday.no-line' } });
+    for (const unknown of ['nonsense', 'constructor', '__proto__'])
+      expect(await move(made.id, unknown)).toMatchObject({
+        status: 409,
+        body: { code: 'transition.impossible' },
+      });
+    const half = { start: '2026-01-01', end: '2026-01-02', halfDay: true, days: '0.5' };
+    expect(await send('POST', 'holidays', { title: 'Half', lines: [half] })).toMatchObject({
+      status: 422,
+      body: { code: 'holiday-line.half-day-single-date', errors: [{ pointer: '/lines/0/end' }] },
+    });
+    const full = await create('holidays', {
+      title: 'Summer',
+      lines: [{ start: '2026-07-01', end: '2026-07-14', days: '10' }],
+    });
+    expect(full.totalDays).toBe('10');
+    const valid = await move(full.id, 'valid');
+    expect(valid).toMatchObject({ status: 200, body: { state: 'VALIDATED', version: 2 } });
+    const events = await database.asSuperuser(
+      `SELECT type, topic, aggregate_id FROM outbox WHERE aggregate_id = '${full.id}'`,
+    );
+    expect(events).toEqual([{ type: 'changed', topic: 'crm.tiers.v1', aggregate_id: full.id }]);
+    caller = { ...caller, rights: ['sample.holiday.read', 'sample.holiday.update'] };
+    expect((await move(full.id, 'refuse')).status).toBe(403);
+    expect((await move(full.id, 'back_to_draft')).status).toBe(200);
+  });
+
+  describe('a list', () => {
+    const names = (page: List) => page.items.map((item) => item.name);
+    beforeEach(async () => {
+      const { id: low } = await create('shelves', { name: 'Bas' });
+      const { id: high } = await create('shelves', { name: 'Haut' });
+      const rows: Body[] = [
+        toy({ name: 'Élan', price: '10.10', quantity: 1, shelf: high, boughtOn: '2026-01-03' }),
+        toy({ name: 'Œuf', price: '20.20', quantity: 2, shelf: low }),
+        toy({ name: 'zèbre', price: '0.05', kind: 'TOOL', boughtOn: '2026-01-01' }),
+        toy({ name: 'ane', price: '1.00', boughtOn: '2026-01-02', notes: 'tête en 50%' }),
+        toy({ name: 'Bœuf', price: '2.00', times: ['20:30'] }),
+      ];
+      for (const row of rows) await create('gadgets', row);
+    });
+
+    test('finds words whatever their accents, each wherever it stands', async () => {
+      expect(names(await list('gadgets?q=ELAN'))).toEqual(['Élan']);
+      expect(names(await list('gadgets?q=oeuf&sort=price'))).toEqual(['Bœuf', 'Œuf']);
+      expect(names(await list(`gadgets?q=${encodeURIComponent('ane TETE 50%')}`))).toEqual(['ane']);
+      expect(names(await list('gadgets?q=%25'))).toEqual(['ane']);
+      expect(names(await list('gadgets?q=%25_'))).toEqual([]);
+    });
+
+    test('filters by every operator', async () => {
+      const count = async (filter: string) => (await list(`gadgets?${filter}`)).page.total;
+      expect(await count('f.kind.eq=TOOL')).toBe(1);
+      expect(await count('f.kind.ne=TOOL')).toBe(4);
+      expect(await count('f.kind.in=TOOL,TOY')).toBe(5);
+      expect(await count('f.price.gte=2&f.price.lte=10.10')).toBe(2);
+      expect(await count('f.boughtOn.gte=2026-01-02')).toBe(2);
+      expect(await count('f.boughtOn.empty=true')).toBe(2);
+      expect(await count('f.shelf.empty=false')).toBe(2);
+      expect(await count('f.name.contains=e')).toBe(5);
+      expect(await count('f.times.contains=20:30')).toBe(1);
+      expect(await count('f.times.empty=true')).toBe(4);
+      expect(await count('f.fragile.eq=false')).toBe(5);
+      expect(await count('f.createdAt.gte=2000-01-01')).toBe(5);
+      expect(await count('f.reference.eq=ANE')).toBe(1);
+      const { items } = await list('gadgets?f.kind.eq=TOY&sort=name&size=1');
+      const shelves = await list('gadgets?f.shelf.empty=false');
+      const shelf = shelves.items[0]!.shelf as { id: string };
+      expect(items).toHaveLength(1);
+      expect(await count(`f.shelf.eq=${shelf.id}`)).toBe(1);
+      expect(await count(`f.shelf.in=${shelf.id}`)).toBe(1);
+      for (const wrong of [
+        'f.nothing.eq=1',
+        'f.kind.eq=BIKE',
+        'f.price.gte=x',
+        'f.shelf.eq=x',
+        'f.kind.like=x',
+        'size=0',
+        'size=a',
+        'sort=parts',
+        'nonsense=1',
+        'after=x',
+        'f.boughtOn.eq=2026-99-99',
+        'f.boughtOn.eq=2026-02-30',
+      ])
+        expect([wrong, (await send('GET', `gadgets?${wrong}`)).status]).toEqual([
+          wrong,
+          wrong === 'after=x' ? 400 : 422,
+        ]);
+    });
+
+    test('sums the amounts of all that was found, not of the page', async () => {
+      const page = await list('gadgets?size=1');
+      expect(page.sums).toEqual({ price: '33.35', quantity: '3' });
+      expect(page.page.total).toBe(5);
+    });
+
+    test.each([
+      'name',
+      '-name',
+      'price',
+      '-price',
+      'boughtOn',
+      '-boughtOn',
+      'shelf',
+      '-shelf',
+      'kind',
+      'createdAt',
+      '-createdAt',
+      'owner',
+      'fragile',
+      'quantity',
+    ])('sorted by %s reads the same forwards, backwards and by number', async (sort) => {
+      const whole = names(await list(`gadgets?sort=${sort}`));
+      expect(whole).toHaveLength(5);
+      const forwards: unknown[] = [];
+      let page = await list(`gadgets?sort=${sort}&size=2`);
+      forwards.push(...names(page));
+      while (page.page.next) {
+        page = await list(`gadgets?sort=${sort}&size=2&after=${page.page.next}`);
+        forwards.push(...names(page));
+      }
+      expect(forwards).toEqual(whole);
+      const backwards = [...names(page)];
+      while (page.page.previous) {
+        page = await list(`gadgets?sort=${sort}&size=2&after=${page.page.previous}`);
+        backwards.unshift(...names(page));
+      }
+      expect(backwards).toEqual(whole);
+      const numbered = await Promise.all(
+        [1, 2, 3].map((number) => list(`gadgets?sort=${sort}&size=2&page=${number}`)),
+      );
+      expect(numbered.flatMap(names)).toEqual(whole);
+      expect(numbered[2]!.page).toMatchObject({ number: 3, next: null, total: 5 });
+    });
+
+    test('puts what has no value last, and orders references by their label', async () => {
+      expect(names(await list('gadgets?sort=boughtOn')).slice(0, 3)).toEqual(['zèbre', 'ane', 'Élan']);
+      expect(names(await list('gadgets?sort=-boughtOn')).slice(0, 3)).toEqual(['Élan', 'ane', 'zèbre']);
+      expect(names(await list('gadgets?sort=shelf')).slice(0, 2)).toEqual(['Œuf', 'Élan']);
+    });
+
+    test('asks the database as often for many rows as for one', async () => {
+      const spy = jest.spyOn(database.db, 'inTenant');
+      let statements = 0;
+      spy.mockImplementation((actor, work) =>
+        Object.getPrototypeOf(database.db).inTenant.call(database.db, actor, (tx: { sql: object }) =>
+          work({
+            ...tx,
+            sql: new Proxy(tx.sql, {
+              get: (sql, name) => {
+                const method = Reflect.get(sql, name) as (...values: unknown[]) => unknown;
+                return (...values: unknown[]) => (statements++, method.apply(sql, values));
+              },
+            }),
+            tenantId: caller.tenantId,
+          } as never),
+        ),
+      );
+      await list('gadgets?size=2&sort=shelf');
+      const few = statements;
+      await list('gadgets?size=200&sort=shelf');
+      expect([few, statements - few]).toEqual([3, 3]);
+      spy.mockRestore();
+    });
+  });
+
+  test('records that are tenants are listed by the platform, and seen by their own people', async () => {
+    const platform: Caller = { tenantId: null as unknown as string, rights: ['sample.organisation.*'] };
+    caller = platform;
+    const suffix = randomUUID().slice(0, 8);
+    const made = await create('organisations', { name: 'Opéra', slug: `opera-${suffix}` });
+    const other = await create('organisations', { name: 'Théâtre', slug: `theatre-${suffix}` });
+    expect(errors(await send('POST', 'organisations', { name: 'Again', slug: `opera-${suffix}` }))).toEqual([
+      '/slug validation.unique',
+    ]);
+    expect((await list(`organisations?q=opera`)).items.map((item) => item.id)).toContain(made.id);
+    expect(
+      (await send('PATCH', `organisations/${made.id}`, { name: 'Opéra-Comique' }, { 'if-match': '"1"' }))
+        .status,
+    ).toBe(200);
+    caller = { tenantId: made.id, rights: ['sample.organisation.*'] };
+    expect((await list('organisations')).items.map((item) => item.id)).toEqual([made.id]);
+    expect((await send('GET', `organisations/${made.id}`)).status).toBe(200);
+    expect((await send('GET', `organisations/${other.id}`)).status).toBe(404);
+  });
+
+  test('a command replaces an operation, and adds to its answer', async () => {
+    const given: Body[] = [];
+    const commands = {
+      'sample.shelf': {
+        create: async (input: Body, tx: Tx) => {
+          given.push(input);
+          await tx.sql.query('INSERT INTO shelf (id, tenant_id, name) VALUES ($1, $2, $3)', [
+            input.id,
+            tx.tenantId,
+            `${String(input.name)}!`,
+          ]);
+          return { id: input.id, password: 'once' };
+        },
+        update: async ({ id, changes }: Body) => (given.push(changes as Body), { id }),
+      },
+      'sample.gadget': {
+        create: (_input: Body, _tx: Tx, _ctx: unknown, proceed: Proceed) => proceed({ reference: 'R-1' }),
+        update: (_input: Body, _tx: Tx, _ctx: unknown, proceed: Proceed) => proceed({ reference: 'R-2' }),
+      },
+    };
+    const other = await openDoor(database.db, { resources, commands });
+    try {
+      const path = '/b/api/sample/shelves';
+      const made = await other.request(caller, 'POST', path, { body: { name: 'By hand' } });
+      expect(made).toMatchObject({ status: 201, body: { name: 'By hand!', rank: 0, password: 'once' } });
+      const { id } = made.body as { id: string };
+      const headers = { 'if-match': '"1"' };
+      expect(
+        await other.request(caller, 'PATCH', `${path}/${id}`, { body: { rank: 4 }, headers }),
+      ).toMatchObject({ status: 200, body: { rank: 0, version: 1 } });
+      expect(given).toEqual([{ id, name: 'By hand', color: null, rank: 0, isArchived: false }, { rank: 4 }]);
+      expect((await other.request(caller, 'POST', path, { body: { nme: 'x' } })).status).toBe(422);
+
+      const gadgets = '/b/api/sample/gadgets';
+      const gadget = await other.request(caller, 'POST', gadgets, { body: toy() });
+      expect(gadget.body).toMatchObject({ reference: 'R-1', partsCount: 0, version: 1 });
+      const body = { quantity: 9 };
+      const changed = await other.request(
+        caller,
+        'PATCH',
+        `${gadgets}/${(gadget.body as { id: string }).id}`,
+        { body, headers },
+      );
+      expect(changed.body).toMatchObject({ reference: 'R-2', quantity: 9, version: 2 });
+    } finally {
+      await other.close();
+    }
+  });
+
+  test('an id that is none is not found, and another tenant’s list is empty', async () => {
+    await create('shelves', { name: 'Mine' });
+    expect((await send('GET', 'shelves/1')).status).toBe(404);
+    expect((await send('GET', `shelves/${randomUUID()}`)).status).toBe(404);
+    expect((await send('GET', `shelves/${randomUUID()}/history`)).status).toBe(404);
+    caller = { tenantId: randomUUID(), rights: ['*'] };
+    expect((await list('shelves')).page.total).toBe(0);
+  });
+});

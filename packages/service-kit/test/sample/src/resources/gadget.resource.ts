@@ -1,0 +1,43 @@
+import * as r from '@coulisse/resource';
+
+/** Every kind of field once. */
+export const gadget = r.defineResource('sample.gadget', {
+  path: 'sample/gadgets',
+  rights: 'sample.gadget',
+  fields: {
+    name: r.text({ max: 80 }).required().searchable(),
+    notes: r.longText().searchable(),
+    quantity: r.int({ min: 0, max: 1000 }),
+    weight: r.decimal({ min: 0 }),
+    price: r.money({ min: 0 }).required(),
+    discount: r.percent(),
+    fragile: r.bool(),
+    boughtOn: r.date(),
+    opensAt: r.time(),
+    checkedAt: r.datetime(),
+    kind: r.enumeration(['TOY', 'TOOL']).required(),
+    shelf: r.ref('sample.shelf'),
+    otherShelves: r.refs('sample.shelf'),
+    owner: r.ref('elsewhere.person'),
+    parts: r.children(
+      { label: r.text({ max: 40 }).required(), price: r.money().required(), size: r.enumeration(['S', 'L']) },
+      { entity: 'sample.part' },
+    ),
+    email: r.email(),
+    telephone: r.phone(),
+    website: r.url(),
+    color: r.color().help(),
+    madeIn: r.country(),
+    times: r.list(r.time()),
+    extra: r.json<{ a: number }>(),
+    reference: r.text({ max: 20 }).readonly(),
+    partsCount: r.int(),
+  },
+  derive: { partsCount: (gadget) => gadget.parts.length },
+  rules: [
+    (gadget) =>
+      gadget.kind === 'TOY' && gadget.weight === '13' && r.blocked('validation.choice', {}, '/weight'),
+  ],
+  list: ['name', 'kind', 'price', 'quantity', 'shelf', 'owner', 'boughtOn', 'createdAt'],
+  sort: 'name',
+});

@@ -1,0 +1,4 @@
+export * from './gadget.resource';
+export * from './holiday.resource';
+export * from './organisation.resource';
+export * from './shelf.resource';

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { findLeaks, type ResourceHarness } from '@coulisse/test-kit/describe-resource';
+import type { TenantPredicate } from '../src/kernel/types';
+import { locales } from './sample/src/locales/texts';
+import { gadget, holiday, shelf } from './sample/src/resources';
+import { openDoor } from './support/door';
+import { sampleDatabase, type SampleDatabase } from './support/sample-database';
+
+jest.setTimeout(60_000);
+
+const resources = [gadget, holiday, shelf];
+/** The first lock taken off: the parameter stays, the condition does not. */
+const anyTenant: TenantPredicate = (_alias, parameter) => `${parameter}::uuid IS NOT NULL`;
+
+async function leaks(database: SampleDatabase, within?: TenantPredicate): Promise<string[]> {
+  const tenants = [randomUUID(), randomUUID()] as const;
+  const db = database.open();
+  const door = await openDoor(db, { resources, within });
+  try {
+    const harness: ResourceHarness = {
+      request: door.request,
+      tenants: () => tenants,
+      locales,
+      resources,
+    };
+    const found = [];
+    for (const resource of resources) found.push(...(await findLeaks(resource, harness)));
+    return found;
+  } finally {
+    await door.close();
+    await db.close();
+  }
+}
+
+/** Two locks keep tenants apart: the pipeline's condition and row security. Each alone is enough, and the attacks are real. */
+describe('tenant isolation', () => {
+  let locked: SampleDatabase;
+  let sabotaged: SampleDatabase;
+  beforeAll(async () => {
+    locked = await sampleDatabase();
+    sabotaged = await sampleDatabase();
+    const tables = await sabotaged.asSuperuser(
+      `SELECT DISTINCT tablename FROM pg_policies WHERE policyname = 'tenant'`,
+    );
+    expect(tables.length).toBeGreaterThan(8);
+    for (const { tablename } of tables) {
+      await sabotaged.asSuperuser(`DROP POLICY tenant ON "${String(tablename)}"`);
+      await sabotaged.asSuperuser(`ALTER TABLE "${String(tablename)}" DISABLE ROW LEVEL SECURITY`);
+    }
+  });
+  afterAll(() => Promise.all([locked.drop(), sabotaged.drop()]));
+
+  test('holds with both locks', async () => expect(await leaks(locked)).toEqual([]));
+  test('holds by row security alone', async () => expect(await leaks(locked, anyTenant)).toEqual([]));
+  test('holds by the condition alone', async () => expect(await leaks(sabotaged)).toEqual([]));
+  test('is gone without either: every attack then succeeds', async () => {
+    const found = await leaks(sabotaged, anyTenant);
+    for (const { path } of resources)
+      for (const attack of ['GET', 'PATCH', 'DELETE'])
+        expect(found).toContainEqual(
+          expect.stringMatching(new RegExp(`^${attack} /b/api/${path}/x answered 20[04]`)),
+        );
+    expect(found).toContain('GET /b/api/sample/holidays/x/history answered 200');
+    expect(found).toContain('POST /b/api/sample/holidays/x/transitions/valid changed the record');
+    expect(found).toContain('DELETE /b/api/sample/shelves/x changed the record');
+    expect(found).toContain('GET /b/api/sample/gadgets shows the record');
+  });
+
+  test('every table of a tenant forces row security on a role that cannot pass it', async () => {
+    const open = await locked.asSuperuser(
+      `SELECT c.relname FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'tenant_id'
+       WHERE c.relkind = 'r' AND NOT (c.relrowsecurity AND c.relforcerowsecurity
+         AND EXISTS (SELECT FROM pg_policies p WHERE p.tablename = c.relname AND p.policyname = 'tenant'))`,
+    );
+    expect(open).toEqual([]);
+    const roles = await locked.asSuperuser(
+      `SELECT rolname FROM pg_roles WHERE rolname LIKE 'sample_%' AND (rolsuper OR rolbypassrls)`,
+    );
+    expect(roles).toEqual([]);
+  });
+
+  test('a row cannot be written for another tenant', async () => {
+    const [ours, theirs] = [randomUUID(), randomUUID()];
+    const actor = { kind: 'staff', tenantId: ours, userId: null, rights: ['*'] } as never;
+    const write = locked.db.inTenant(actor, (tx) =>
+      tx.sql.query(`INSERT INTO shelf (id, tenant_id, name) VALUES ($1, $2, 'x')`, [randomUUID(), theirs]),
+    );
+    await expect(write).rejects.toThrow(/row-level security/);
+  });
+});

@@ -1,0 +1,7 @@
+export { kafkaBrokers, superuserUrl } from './environment';
+export { eventually, type EventuallyOptions } from './eventually';
+export { testDatabase, type TestDatabase } from './test-database';
+export { publicToken, staffToken, testIssuer, TestIssuer } from './test-issuer';
+export type { PublicTokenOptions, StaffTokenOptions } from './test-issuer';
+export { startTestService } from './test-service';
+export type { RequestOptions, TestAnswer, TestService, TestServiceOptions } from './test-service';

@@ -1,0 +1,171 @@
+import { createSign, generateKeyPairSync, randomUUID, type KeyObject } from 'node:crypto';
+import { createServer, type Server as HttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { identityV1 } from '@coulisse/contracts';
+import { Server, ServerCredentials } from '@grpc/grpc-js';
+
+export interface StaffTokenOptions {
+  /** SaaS customer; null for the platform's own staff. */
+  tenantId: string | null;
+  rights?: readonly string[];
+  role?: string;
+  /** Subject of the token; a new person unless told. */
+  subject?: string;
+  userId?: string;
+  displayName?: string;
+  email?: string;
+  language?: 'fr' | 'en';
+  tenantName?: string;
+  /** Claims that replace the right ones, to see them refused. */
+  claims?: Record<string, unknown>;
+}
+
+export interface PublicTokenOptions {
+  tenantId: string;
+  subject?: string;
+  email?: string;
+  name?: string;
+  claims?: Record<string, unknown>;
+}
+
+const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** Stands in for Keycloak and identity in the tests of one service: publishes keys, signs tokens, answers who they are. */
+export class TestIssuer {
+  private readonly actors = new Map<string, identityV1.ResolveActorResponse>();
+  private readonly privateKey: KeyObject;
+  private readonly jwk: object;
+  private http: HttpServer | null = null;
+  private grpc: Server | null = null;
+  url = '';
+  identityAddress = '';
+  /** How often identity was asked. */
+  resolved = 0;
+
+  constructor() {
+    const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    this.privateKey = privateKey;
+    this.jwk = { ...publicKey.export({ format: 'jwk' }), kid: 'test', alg: 'RS256', use: 'sig' };
+  }
+
+  async start(): Promise<void> {
+    const http = createServer((_request, response) => {
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ keys: [this.jwk] }));
+    });
+    await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+    this.http = http;
+    this.url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+    const grpc = new Server();
+    const resolveActor: identityV1.AccessServiceServer['resolveActor'] = (call, reply) => {
+      this.resolved += 1;
+      const actor = this.actors.get(call.request.subject);
+      reply(null, actor ?? identityV1.ResolveActorResponse.fromPartial({ known: false }));
+    };
+    grpc.addService(identityV1.AccessServiceService, { resolveActor });
+    const port = await new Promise<number>((resolve, reject) => {
+      grpc.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) =>
+        error ? reject(error) : resolve(bound),
+      );
+    });
+    this.grpc = grpc;
+    this.identityAddress = `127.0.0.1:${port}`;
+  }
+
+  async stop(): Promise<void> {
+    this.grpc?.forceShutdown();
+    this.http?.closeAllConnections();
+    await new Promise<void>((resolve) => (this.http ? this.http.close(() => resolve()) : resolve()));
+  }
+
+  /** A token of somebody whom identity knows. */
+  staffToken(options: StaffTokenOptions): string {
+    const subject = options.subject ?? randomUUID();
+    const role = options.role ?? 'ADMINISTRATOR';
+    const email = options.email ?? 'staff@example.test';
+    this.actors.set(
+      subject,
+      identityV1.ResolveActorResponse.fromPartial({
+        known: true,
+        userId: options.userId ?? randomUUID(),
+        tenantId: options.tenantId ?? '',
+        displayName: options.displayName ?? 'Camille Test',
+        email,
+        role,
+        roles: [role],
+        rights: [...(options.rights ?? [])],
+        language: options.language ?? 'fr',
+        tenantName: options.tenantName ?? '',
+      }),
+    );
+    const tenant = options.tenantId ? { tenant_id: options.tenantId } : {};
+    return this.sign('coulisse', 'coulisse-api', { sub: subject, email, ...tenant, ...options.claims });
+  }
+
+  /** A token of an account of the public front. */
+  publicToken({ tenantId, subject, email, name, claims }: PublicTokenOptions): string {
+    return this.sign('coulisse-front', 'coulisse-front-api', {
+      sub: subject ?? randomUUID(),
+      tenant_id: tenantId,
+      email: email ?? 'public@example.test',
+      name: name ?? 'Dominique Public',
+      ...claims,
+    });
+  }
+
+  /** Identity no longer knows the subject. */
+  forget(subject: string): void {
+    this.actors.delete(subject);
+  }
+
+  private sign(realm: string, audience: string, claims: Record<string, unknown>): string {
+    const now = Math.floor(Date.now() / 1_000);
+    const header = { alg: 'RS256', typ: 'JWT', kid: 'test' };
+    const payload = {
+      iss: `${this.url}/realms/${realm}`,
+      aud: audience,
+      iat: now,
+      exp: now + 600,
+      typ: 'Bearer',
+      ...claims,
+    };
+    const text = `${base64url(header)}.${base64url(payload)}`;
+    return `${text}.${createSign('RSA-SHA256').update(text).sign(this.privateKey, 'base64url')}`;
+  }
+}
+
+let shared: Promise<TestIssuer> | null = null;
+let users = 0;
+
+/** The issuer of this test file, started the first time it is asked for. */
+export function testIssuer(): Promise<TestIssuer> {
+  shared ??= (async () => {
+    const issuer = new TestIssuer();
+    await issuer.start();
+    return issuer;
+  })();
+  return shared;
+}
+
+/** Counts who needs the issuer; the last one to leave stops it. */
+export async function useIssuer(): Promise<{ issuer: TestIssuer; leave: () => Promise<void> }> {
+  users += 1;
+  const issuer = await testIssuer();
+  let left = false;
+  return {
+    issuer,
+    leave: async () => {
+      if (left) return;
+      left = true;
+      users -= 1;
+      if (users > 0) return;
+      shared = null;
+      await issuer.stop();
+    },
+  };
+}
+
+export const staffToken = async (options: StaffTokenOptions): Promise<string> =>
+  (await testIssuer()).staffToken(options);
+export const publicToken = async (options: PublicTokenOptions): Promise<string> =>
+  (await testIssuer()).publicToken(options);
