@@ -1,0 +1,28 @@
+import type { ConfigShape } from '@coulisse/service-kit';
+import { z } from 'zod';
+
+const url = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
+
+/** The card provider's account; the defaults are those of Paybox's public test account and of the sandbox bank. */
+export const paymentsShape = {
+  /** Site, rank and identifier of the shop. */
+  PAYBOX_SITE: z
+    .string()
+    .regex(/^\d{7}$/)
+    .default('1999888'),
+  PAYBOX_RANG: z
+    .string()
+    .regex(/^\d{2,3}$/)
+    .default('32'),
+  PAYBOX_IDENTIFIANT: z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .default('110647233'),
+  /** Key that forms are signed with: hexadecimal digits. */
+  SANDBOX_BANK_HMAC_KEY: z.string(),
+  /** Public key that notifications are checked with, PEM or bare base64; usually SANDBOX_BANK_PUBLIC_KEY_FILE names its file. */
+  SANDBOX_BANK_PUBLIC_KEY: z.string(),
+  /** Where the payment page is, and a second place for when the first does not answer. */
+  SANDBOX_BANK_URL: url.default('http://localhost:8090'),
+  PAYBOX_BACKUP_URL: url.optional(),
+} satisfies ConfigShape;

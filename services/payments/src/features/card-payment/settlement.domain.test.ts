@@ -1,0 +1,26 @@
+import { payment } from '../../resources/payment.resource';
+import { settlement, type AttemptOutcome, type PaymentState } from './settlement.domain';
+
+const states = (payment.lifecycle?.states ?? []) as readonly PaymentState[];
+const payable: readonly PaymentState[] = ['DRAFT', 'FORECAST', 'WAITING_LINK_PAYMENT'];
+
+describe.each(states)('a payment in state %s', (state) => {
+  const open = payable.includes(state);
+
+  it.each<[AttemptOutcome, string]>([
+    ['ACCEPTED', open ? 'validate' : 'charged-twice'],
+    ['REFUSED', open ? 'stay-payable' : 'nothing'],
+    ['CANCELLED', open ? 'stay-payable' : 'nothing'],
+    ['PENDING', 'nothing'],
+  ])('answers an attempt %s with %s', (outcome, kind) => {
+    expect(settlement(state, outcome).kind).toBe(kind);
+  });
+});
+
+it('tells a refusal of the bank from a buyer who gave up', () => {
+  expect(settlement('WAITING_LINK_PAYMENT', 'REFUSED')).toEqual({ kind: 'stay-payable', event: 'refused' });
+  expect(settlement('WAITING_LINK_PAYMENT', 'CANCELLED')).toEqual({
+    kind: 'stay-payable',
+    event: 'cancelled',
+  });
+});

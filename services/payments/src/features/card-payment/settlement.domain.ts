@@ -1,0 +1,26 @@
+import type { RecordOf, StateOf } from '@coulisse/resource';
+import type { payment } from '../../resources/payment.resource';
+
+export type PaymentState = StateOf<typeof payment>;
+export type AttemptOutcome = NonNullable<RecordOf<typeof payment>['outcome']>;
+
+/** What an attempt to pay does to its payment. */
+export type Settlement =
+  | { kind: 'validate' }
+  | { kind: 'stay-payable'; event: 'refused' | 'cancelled' }
+  | { kind: 'charged-twice' }
+  | { kind: 'nothing' };
+
+const PAYABLE: readonly PaymentState[] = ['DRAFT', 'FORECAST', 'WAITING_LINK_PAYMENT'];
+
+/**
+ * The whole decision, once the notification is known to be genuine and to be the first of its attempt.
+ * A refused or abandoned attempt leaves the payment payable: the buyer may take another card on the same page, and a
+ * later acceptance wins. Money that arrives for a payment that is no longer payable was taken once too often.
+ */
+export function settlement(state: PaymentState, outcome: AttemptOutcome): Settlement {
+  const payable = PAYABLE.includes(state);
+  if (outcome === 'ACCEPTED') return payable ? { kind: 'validate' } : { kind: 'charged-twice' };
+  if (!payable || outcome === 'PENDING') return { kind: 'nothing' };
+  return { kind: 'stay-payable', event: outcome === 'REFUSED' ? 'refused' : 'cancelled' };
+}

@@ -1,0 +1,50 @@
+import { route, Problem, type Exchange, type ServiceContext } from '@coulisse/service-kit';
+import { settleAttempt } from '../card-payment/settle-attempt.command';
+import { PAYBOX_KEYRING } from './paybox-keyring';
+import { parseNotification } from './paybox-notification.domain';
+import { signatureMatches } from './paybox-signature.domain';
+
+export const NOTIFICATION_PATH = '/app-api/payments/paybox/notification';
+
+/**
+ * What the bank says about an attempt to pay. Its signature is the only credential; what is not signed, not ours, or
+ * not what was ordered is refused and logged and changes nothing. A repeat is answered like the first.
+ */
+async function receive(raw: string, ctx: ServiceContext, exchange: Exchange): Promise<void> {
+  const { bankKey } = ctx.get(PAYBOX_KEYRING);
+  if (!signatureMatches(raw, bankKey)) {
+    ctx.log.warn({ length: raw.length }, 'a payment notification without a good signature was refused');
+    throw new Problem('payment.signature-invalid');
+  }
+  const notification = parseNotification(raw);
+  await settleAttempt(notification, ctx);
+  // Paybox reads any body as a message that something went wrong.
+  exchange.res.status(200).end();
+}
+
+const rawQuery = (url: string): string => {
+  const at = url.indexOf('?');
+  return at < 0 ? '' : url.slice(at + 1);
+};
+
+export const notificationRoutes = [
+  route.get(
+    NOTIFICATION_PATH,
+    {
+      summary: 'Outcome of a Paybox payment, signed by the bank, in the query',
+      access: 'public',
+      stream: true,
+    },
+    (request, ctx, exchange) => receive(rawQuery(request.url), ctx, exchange),
+  ),
+  route.post(
+    NOTIFICATION_PATH,
+    {
+      summary: 'Outcome of a Paybox payment, signed by the bank, in the body (PBX_RUF1=POST)',
+      access: 'public',
+      rawBody: true,
+      stream: true,
+    },
+    (request, ctx, exchange) => receive(request.raw?.toString('utf8') ?? '', ctx, exchange),
+  ),
+];

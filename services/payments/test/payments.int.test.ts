@@ -1,0 +1,335 @@
+import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
+import { topics } from '@coulisse/contracts';
+import { eventually } from '@coulisse/test-kit';
+import { describeResource } from '@coulisse/test-kit/describe-resource';
+import { hmacKey, hmacMatches } from '../src/features/paybox/paybox-signature.domain';
+import en from '../src/locales/en.json';
+import fr from '../src/locales/fr.json';
+import { payment as paymentResource } from '../src/resources';
+import { fieldOf, HMAC_KEY, NOTIFICATION, outcome, startHarness, type Harness } from './support/harness';
+
+interface Row {
+  state: string;
+  outcome: string | null;
+  refund_needed: boolean;
+  refund_reason: string | null;
+  version: number;
+  provider_code: string | null;
+}
+
+describe('payments by card', () => {
+  let harness: Harness;
+
+  beforeAll(async () => {
+    harness = await startHarness();
+  }, 60_000);
+  afterAll(() => harness.stop());
+
+  const payment = async (id: string): Promise<Row> => {
+    const rows = await harness.database.asSuperuser<Row>(
+      'SELECT state, outcome, refund_needed, refund_reason, version, provider_code FROM payment WHERE id = $1',
+      [id],
+    );
+    return rows[0]!;
+  };
+  const count = async (sql: string, id: string): Promise<number> => {
+    const [row] = await harness.database.asSuperuser<{ n: number }>(`SELECT count(*)::int AS n FROM ${sql}`, [
+      id,
+    ]);
+    return row!.n;
+  };
+  const cases = (id: string): string[] => harness.events(id).map((event) => event.$case);
+  const untilEvents = (id: string, expected: string[]): Promise<void> =>
+    eventually(() => expect(cases(id)).toEqual(expected));
+
+  describe('starting one', () => {
+    it('answers a signed form with an order reference that cannot be guessed', async () => {
+      const started = await harness.start();
+      expect(hmacMatches(started.formFields, hmacKey(HMAC_KEY))).toBe(true);
+      expect(started.provider).toBe('PAYBOX');
+      expect(started.formAction).toMatch(/^http.*\/cgi\/MYchoix_pagepaiement\.cgi$/);
+      expect(fieldOf(started, 'PBX_TOTAL')).toBe('17800');
+      expect(fieldOf(started, 'PBX_CMD')).toMatch(/^R-2026-000123-EUR-[0-9a-f]{32}$/);
+      expect(await payment(started.paymentId)).toMatchObject({
+        state: 'WAITING_LINK_PAYMENT',
+        outcome: null,
+      });
+    });
+
+    it('answers the same payment to the same key, also when asked twenty times at once', async () => {
+      const request = { tenantId: randomUUID(), idempotencyKey: 'k', reservationId: randomUUID() };
+      const answers = await Promise.all(Array.from({ length: 20 }, () => harness.start(request)));
+      expect(new Set(answers.map((answer) => answer.paymentId)).size).toBe(1);
+      expect(new Set(answers.map((answer) => fieldOf(answer, 'PBX_CMD'))).size).toBe(1);
+      expect(await count('payment WHERE tenant_id = $1', request.tenantId)).toBe(1);
+    });
+
+    it('keeps the keys of two tenants apart', async () => {
+      const [one, two] = await Promise.all([
+        harness.start({ idempotencyKey: 'k' }),
+        harness.start({ idempotencyKey: 'k' }),
+      ]);
+      expect(one.paymentId).not.toBe(two.paymentId);
+    });
+
+    it('refuses a key that stands for another amount', async () => {
+      const request = { tenantId: randomUUID(), idempotencyKey: 'k', reservationId: randomUUID() };
+      await harness.start(request);
+      await expect(harness.start({ ...request, amountMinor: 1 })).rejects.toMatchObject({
+        code: 'idempotency.mismatch',
+      });
+    });
+
+    it.each([
+      [{ amountMinor: 0 }, 'validation.failed'],
+      [{ quantity: 100 }, 'validation.failed'],
+      [{ returnUrl: 'javascript:alert(1)' }, 'validation.failed'],
+      [{ currency: 'USD' }, 'payment.currency-mismatch'],
+    ])('refuses %j', async (changes, code) => {
+      await expect(harness.start(changes)).rejects.toMatchObject({ code });
+    });
+  });
+
+  describe('a notification', () => {
+    it('validates the payment and is answered with nothing', async () => {
+      const started = await harness.start();
+      const query = harness.signed(outcome(fieldOf(started, 'PBX_CMD')));
+      expect(await harness.notify(query)).toMatchObject({ status: 200, text: '' });
+      expect(await payment(started.paymentId)).toMatchObject({ state: 'VALIDATED', outcome: 'ACCEPTED' });
+      await untilEvents(started.paymentId, ['accepted']);
+      expect(harness.events(started.paymentId)[0]!.value).toMatchObject({
+        amountMinor: 17800,
+        currency: 'EUR',
+      });
+    });
+
+    it('may come by POST', async () => {
+      const started = await harness.start();
+      const answer = await fetch(harness.service.url + NOTIFICATION, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: harness.signed(outcome(fieldOf(started, 'PBX_CMD'))),
+      });
+      expect([answer.status, await answer.text()]).toEqual([200, '']);
+      expect(await payment(started.paymentId)).toMatchObject({ state: 'VALIDATED' });
+    });
+
+    it('has one effect when it comes a hundred times at once', async () => {
+      const started = await harness.start();
+      const query = harness.signed(outcome(fieldOf(started, 'PBX_CMD')));
+      const answers = await Promise.all(Array.from({ length: 100 }, () => harness.notify(query)));
+      expect(answers.every(({ status, text }) => status === 200 && text === '')).toBe(true);
+      expect(await payment(started.paymentId)).toMatchObject({
+        state: 'VALIDATED',
+        version: 2,
+        refund_needed: false,
+      });
+      expect(await count('payment_attempt WHERE payment_id = $1', started.paymentId)).toBe(1);
+      expect(await count('outbox WHERE aggregate_id = $1', started.paymentId)).toBe(1);
+      await untilEvents(started.paymentId, ['accepted']);
+    });
+
+    it.each([
+      ['00105', '', 'REFUSED', 'refused'],
+      ['00021', '', 'REFUSED', 'refused'],
+      ['00001', '', 'CANCELLED', 'cancelled'],
+    ])(
+      'with code %s leaves it payable, and a later acceptance wins',
+      async (code, authorisation, kept, event) => {
+        const started = await harness.start();
+        const reference = fieldOf(started, 'PBX_CMD');
+        expect(
+          (
+            await harness.notify(
+              harness.signed(outcome(reference, { code, authorisation, transaction: '1' })),
+            )
+          ).status,
+        ).toBe(200);
+        expect(await payment(started.paymentId)).toMatchObject({
+          state: 'WAITING_LINK_PAYMENT',
+          outcome: kept,
+          provider_code: code,
+        });
+        expect((await harness.notify(harness.signed(outcome(reference, { transaction: '2' })))).status).toBe(
+          200,
+        );
+        expect(await payment(started.paymentId)).toMatchObject({ state: 'VALIDATED', outcome: 'ACCEPTED' });
+        await untilEvents(started.paymentId, [event, 'accepted']);
+      },
+    );
+
+    it('of a refusal that comes late does not undo an acceptance', async () => {
+      const started = await harness.start();
+      const reference = fieldOf(started, 'PBX_CMD');
+      await harness.notify(harness.signed(outcome(reference)));
+      expect(
+        (await harness.notify(harness.signed(outcome(reference, { code: '00105', transaction: '9' }))))
+          .status,
+      ).toBe(200);
+      expect(await payment(started.paymentId)).toMatchObject({
+        state: 'VALIDATED',
+        outcome: 'ACCEPTED',
+        refund_needed: false,
+      });
+    });
+
+    it('of a second acceptance says that money has to go back', async () => {
+      const started = await harness.start();
+      const reference = fieldOf(started, 'PBX_CMD');
+      await harness.notify(harness.signed(outcome(reference, { transaction: '1' })));
+      await harness.notify(harness.signed(outcome(reference, { transaction: '2' })));
+      expect(await payment(started.paymentId)).toMatchObject({
+        state: 'VALIDATED',
+        refund_needed: true,
+        refund_reason: 'CHARGED_TWICE',
+      });
+      await untilEvents(started.paymentId, ['accepted']);
+    });
+  });
+
+  describe('a notification that is not what was ordered changes nothing:', () => {
+    const stranger = generateKeyPairSync('rsa', { modulusLength: 1024 });
+    const byStranger = (data: string): string =>
+      `${data}&K=${encodeURIComponent(sign('RSA-SHA1', Buffer.from(data), stranger.privateKey).toString('base64'))}`;
+
+    it.each<[string, (reference: string) => string, number, string]>([
+      ['no signature', (reference) => outcome(reference), 403, 'payment.signature-invalid'],
+      [
+        "a stranger's signature",
+        (reference) => byStranger(outcome(reference)),
+        403,
+        'payment.signature-invalid',
+      ],
+      [
+        'an amount that was changed after signing',
+        (reference) => harness.signed(outcome(reference, { amount: '100' })).replace('M=100&', 'M=17800&'),
+        403,
+        'payment.signature-invalid',
+      ],
+      [
+        'another amount',
+        (reference) => harness.signed(outcome(reference, { amount: '100' })),
+        422,
+        'payment.amount-mismatch',
+      ],
+      [
+        'no amount',
+        (reference) => harness.signed(outcome(reference, { amount: '' })),
+        422,
+        'payment.amount-mismatch',
+      ],
+      [
+        'another currency',
+        (reference) => harness.signed(outcome(reference.replace('-EUR-', '-USD-'))),
+        422,
+        'payment.currency-mismatch',
+      ],
+      [
+        'another order',
+        (reference) => harness.signed(outcome(reference.replace(/.{4}$/, 'dead'))),
+        404,
+        'payment.unknown-order',
+      ],
+      [
+        'another code before the same token',
+        (reference) => harness.signed(outcome(`X-${reference}`)),
+        404,
+        'payment.unknown-order',
+      ],
+      ['an order that is none', () => harness.signed(outcome('R-2026-000123')), 404, 'payment.unknown-order'],
+    ])('%s', async (_name, query, status, code) => {
+      const started = await harness.start();
+      expect(await harness.notify(query(fieldOf(started, 'PBX_CMD')))).toMatchObject({ status, code });
+      expect(await payment(started.paymentId)).toMatchObject({
+        state: 'WAITING_LINK_PAYMENT',
+        outcome: null,
+        version: 1,
+      });
+      expect(await count('payment_attempt WHERE payment_id = $1', started.paymentId)).toBe(0);
+      expect(await count('outbox WHERE aggregate_id = $1', started.paymentId)).toBe(0);
+    });
+  });
+
+  describe('a reservation that cannot be honoured', () => {
+    const unfulfillable = async (
+      tenantId: string,
+      reservationId: string,
+      paymentId: string,
+    ): Promise<void> => {
+      const event = { $case: 'unfulfillable' as const, value: { reservationId, paymentId } };
+      const value = topics['ticketing.reservation.v1'].encode({ event }).finish();
+      await harness.bus.publish([
+        {
+          topic: 'ticketing.reservation.v1',
+          key: reservationId,
+          value: Buffer.from(value),
+          headers: {
+            ce_id: randomUUID(),
+            ce_type: 'unfulfillable',
+            ce_time: new Date().toISOString(),
+            ce_tenantid: tenantId,
+          },
+        },
+      ]);
+    };
+
+    it('marks its payment for refund, once, and says so', async () => {
+      const ids = { tenantId: randomUUID(), reservationId: randomUUID() };
+      const started = await harness.start(ids);
+      await harness.notify(harness.signed(outcome(fieldOf(started, 'PBX_CMD'))));
+      await unfulfillable(ids.tenantId, ids.reservationId, started.paymentId);
+      await unfulfillable(ids.tenantId, ids.reservationId, started.paymentId);
+      await untilEvents(started.paymentId, ['accepted', 'markedForRefund']);
+      expect(await payment(started.paymentId)).toMatchObject({
+        refund_needed: true,
+        refund_reason: 'UNFULFILLABLE',
+        version: 3,
+      });
+    });
+  });
+
+  describe('the list of the staff', () => {
+    it('shows the payments of the own tenant, to those who may', async () => {
+      const tenantId = randomUUID();
+      const started = await harness.start({ tenantId });
+      const read = (rights: string[], tenant = tenantId) =>
+        harness.service.request<{ items: { id: string; totals: string }[] }>('GET', '/b/api/sale/payments', {
+          token: harness.service.issuer.staffToken({ tenantId: tenant, rights }),
+        });
+      const mine = await read(['payments.payment.read']);
+      expect(mine.body.items).toMatchObject([
+        { id: started.paymentId, totals: '178.00', reservation: { label: 'R-2026-000123' } },
+      ]);
+      expect((await read(['payments.payment.read'], randomUUID())).body.items).toEqual([]);
+      expect((await read([])).status).toBe(403);
+      expect((await harness.service.request('GET', '/b/api/sale/payments')).status).toBe(401);
+    });
+
+    it('has no door to write through', async () => {
+      const token = harness.service.issuer.staffToken({ tenantId: randomUUID(), rights: ['*'] });
+      const { status } = await harness.service.request('POST', '/b/api/sale/payments', { token, body: {} });
+      expect([404, 405]).toContain(status);
+    });
+  });
+
+  describe('as a resource', () => {
+    const tenants = [randomUUID(), randomUUID()] as const;
+    // No transition is offered to walk through: only the bank and reservations move a payment.
+    describeResource(
+      { ...paymentResource, lifecycle: undefined },
+      {
+        locales: { fr, en },
+        tenants: () => tenants,
+        request: async (caller, method, path, options = {}) => {
+          const { service } = harness;
+          const token = caller
+            ? service.issuer.staffToken({ tenantId: caller.tenantId, rights: caller.rights })
+            : undefined;
+          const { status, headers, body } = await service.request(method, path, { ...options, token });
+          return { status, headers: Object.fromEntries(headers), body };
+        },
+        make: async ({ tenantId }) => (await harness.start({ tenantId })).paymentId,
+      },
+    );
+  });
+});

@@ -1,0 +1,156 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { paymentsV1 } from '@coulisse/contracts';
+import { openClient } from '@coulisse/service-kit/grpc/clients';
+import { MemoryBus } from '@coulisse/service-kit/messaging/memory-bus';
+import { startTestService, testDatabase, type TestDatabase, type TestService } from '@coulisse/test-kit';
+import { service } from '../src/service';
+import { fieldOf, HMAC_KEY, paymentRequest } from './support/harness';
+
+const BANK = join(__dirname, '../../../dev/sandbox-bank/main.mjs');
+
+/** The address that notifications go to has to be known before the service listens. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+async function startBank(keys: string): Promise<{ process: ChildProcess; url: string }> {
+  const bank = spawn(process.execPath, [BANK], {
+    env: {
+      PATH: process.env.PATH,
+      SANDBOX_BANK_PORT: '0',
+      SANDBOX_BANK_HMAC_KEY: HMAC_KEY,
+      SANDBOX_BANK_PRIVATE_KEY_FILE: join(keys, 'private.pem'),
+      SANDBOX_BANK_PUBLIC_KEY_FILE: join(keys, 'public.pem'),
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for await (const line of createInterface({ input: bank.stdout! })) {
+    const url = /listens on (\S+)/.exec(line)?.[1];
+    if (url) return { process: bank, url };
+  }
+  throw new Error('the sandbox bank did not start');
+}
+
+describe('the sandbox bank and the service', () => {
+  let keys: string;
+  let bank: Awaited<ReturnType<typeof startBank>>;
+  let database: TestDatabase;
+  let running: TestService;
+  let payments: ReturnType<typeof openClient<paymentsV1.PaymentServiceDefinition>>;
+
+  beforeAll(async () => {
+    keys = await mkdtemp(join(tmpdir(), 'coulisse-bank-'));
+    bank = await startBank(keys);
+    database = await testDatabase(join(__dirname, '..'));
+    const port = await freePort();
+    running = await startTestService(service, {
+      database,
+      bus: new MemoryBus(),
+      env: {
+        HTTP_PORT: String(port),
+        PUBLIC_URL: `http://127.0.0.1:${port}`,
+        SANDBOX_BANK_URL: bank.url,
+        SANDBOX_BANK_HMAC_KEY: HMAC_KEY,
+        SANDBOX_BANK_PUBLIC_KEY_FILE: join(keys, 'public.pem'),
+      },
+    });
+    payments = openClient(paymentsV1.PaymentServiceDefinition, running.grpcAddress, {
+      service: 'ticketing',
+      secret: undefined,
+    });
+  }, 60_000);
+  afterAll(async () => {
+    payments.close();
+    await running.stop();
+    await database.drop();
+    bank.process.kill('SIGTERM');
+    await rm(keys, { recursive: true });
+  });
+
+  const start = () => payments.client.startPayment(paymentRequest({ idempotencyKey: randomUUID() }));
+  const ask = async (path: string, body: unknown) => {
+    const answer = await fetch(`${bank.url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return {
+      status: answer.status,
+      body: (await answer.json()) as { notified: number; notification: string },
+    };
+  };
+  const stateOf = async (id: string) => {
+    const [row] = await database.asSuperuser<{ state: string; outcome: string | null }>(
+      'SELECT state, outcome FROM payment WHERE id = $1',
+      [id],
+    );
+    return row;
+  };
+
+  it.each([
+    ['pay', 200, { state: 'VALIDATED', outcome: 'ACCEPTED' }],
+    ['refuse', 200, { state: 'WAITING_LINK_PAYMENT', outcome: 'REFUSED' }],
+    ['cancel', 200, { state: 'WAITING_LINK_PAYMENT', outcome: 'CANCELLED' }],
+    ['never', 0, { state: 'WAITING_LINK_PAYMENT', outcome: null }],
+  ])('agree on the decision %s', async (decision, notified, expected) => {
+    const started = await start();
+    const { body } = await ask('/api/pay', { fields: started.formFields, decision });
+    expect(body.notified).toBe(notified);
+    expect(await stateOf(started.paymentId)).toEqual(expected);
+  });
+
+  it('say the same again without a second effect, and nothing for what was altered', async () => {
+    const started = await start();
+    const { body } = await ask('/api/pay', { fields: started.formFields, decision: 'pay' });
+    expect((await ask('/api/notify', { query: body.notification })).body.notified).toBe(200);
+    const altered = body.notification.replace('M=17800', 'M=1');
+    expect((await ask('/api/notify', { query: altered })).body.notified).toBe(403);
+  });
+
+  it('do not open the page for a form that was altered on its way', async () => {
+    const started = await start();
+    const fields = started.formFields.map((field) =>
+      field.name === 'PBX_TOTAL' ? { ...field, value: '100' } : field,
+    );
+    expect((await ask('/api/pay', { fields, decision: 'pay' })).status).toBe(403);
+    const page = await fetch(started.formAction, {
+      method: 'POST',
+      body: new URLSearchParams(fields.map(({ name, value }): [string, string] => [name, value])),
+    });
+    expect(page.status).toBe(403);
+    expect(await page.text()).toContain('Formulaire refusé');
+    expect(await stateOf(started.paymentId)).toEqual({ state: 'WAITING_LINK_PAYMENT', outcome: null });
+  });
+
+  it('lead the browser from the form to the decision and back to the shop', async () => {
+    const started = await start();
+    const page = await fetch(started.formAction, {
+      method: 'POST',
+      body: new URLSearchParams(started.formFields.map(({ name, value }): [string, string] => [name, value])),
+    });
+    const html = await page.text();
+    expect(page.status).toBe(200);
+    expect(html).toContain('178,00');
+    const session = /name="session" value="([^"]+)"/.exec(html)![1]!;
+    const decided = await fetch(`${bank.url}/decide`, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ session, decision: 'pay' }),
+    });
+    expect(decided.status).toBe(303);
+    expect(decided.headers.get('location')).toContain(
+      `outcome=accepted&M=17800&R=${fieldOf(started, 'PBX_CMD')}`,
+    );
+    expect(await stateOf(started.paymentId)).toEqual({ state: 'VALIDATED', outcome: 'ACCEPTED' });
+  });
+});

@@ -1,0 +1,135 @@
+import { generateKeyPairSync, randomUUID, sign, type KeyObject } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { paymentsV1, topics } from '@coulisse/contracts';
+import { openClient } from '@coulisse/service-kit/grpc/clients';
+import { startTestService, testDatabase, type TestDatabase, type TestService } from '@coulisse/test-kit';
+import { service } from '../../src/service';
+import { PrivateKafka } from './private-kafka';
+
+export const HMAC_KEY = '0123456789ABCDEF'.repeat(8);
+export const NOTIFICATION = '/app-api/payments/paybox/notification';
+
+export type PaymentEvent = ReturnType<(typeof topics)['payments.payment.v1']['decode']>['event'];
+
+/** The payments service with its database, its Kafka, and a bank that signs whatever a test wants. */
+export interface Harness {
+  service: TestService;
+  database: TestDatabase;
+  bus: PrivateKafka;
+  /** Events that reached Kafka for a payment, in order. */
+  events(paymentId: string): NonNullable<PaymentEvent>[];
+  start(changes?: Partial<paymentsV1.StartPaymentRequest>): Promise<paymentsV1.StartPaymentResponse>;
+  /** Query of a notification that the bank signed. */
+  signed(data: string): string;
+  notify(query: string): Promise<{ status: number; text: string; code?: string }>;
+  stop(): Promise<void>;
+}
+
+/** Answers `load.html`, which is all that the service asks of a bank. */
+async function startBank(): Promise<{ server: Server; url: string }> {
+  const server = createServer((_request, response) => response.end('<div id="server_status">OK</div>'));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+export function paymentRequest(
+  changes: Partial<paymentsV1.StartPaymentRequest> = {},
+): paymentsV1.StartPaymentRequest {
+  return {
+    tenantId: randomUUID(),
+    idempotencyKey: randomUUID(),
+    reservationId: randomUUID(),
+    reservationCode: 'R-2026-000123',
+    amountMinor: 17800,
+    currency: 'EUR',
+    quantity: 2,
+    buyer: {
+      email: 'zoe@example.test',
+      firstName: 'Zoé',
+      lastName: 'Martin',
+      addressLine1: '12 rue de la République',
+      zipCode: '69001',
+      city: 'Lyon',
+      country: 'FR',
+    },
+    language: 'fr',
+    returnUrl: 'http://localhost:8080/app/reservations/1/return',
+    ...changes,
+  };
+}
+
+export async function startHarness(): Promise<Harness> {
+  const bank = await startBank();
+  const pair = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const database = await testDatabase(join(__dirname, '../..'));
+  const bus = new PrivateKafka();
+  const running = await startTestService(service, {
+    database,
+    bus,
+    env: {
+      SANDBOX_BANK_URL: bank.url,
+      SANDBOX_BANK_HMAC_KEY: HMAC_KEY,
+      SANDBOX_BANK_PUBLIC_KEY: pair.publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+    },
+  });
+  const { client, close } = openClient(paymentsV1.PaymentServiceDefinition, running.grpcAddress, {
+    service: 'ticketing',
+    secret: undefined,
+  });
+  const received = new Map<string, NonNullable<PaymentEvent>[]>();
+  const reading = new PrivateKafkaReader(bus, received);
+  await reading.ready;
+  return {
+    service: running,
+    database,
+    bus,
+    events: (paymentId) => received.get(paymentId) ?? [],
+    start: (changes) => client.startPayment(paymentRequest(changes)),
+    signed: (data) => signedQuery(data, pair.privateKey),
+    notify: async (query) => {
+      const { status, text, body } = await running.request<{ code?: string }>(
+        'GET',
+        `${NOTIFICATION}?${query}`,
+      );
+      return { status, text, code: body?.code };
+    },
+    stop: async () => {
+      close();
+      await running.stop();
+      await database.drop();
+      bank.server.close();
+    },
+  };
+}
+
+function signedQuery(data: string, key: KeyObject): string {
+  return `${data}&K=${encodeURIComponent(sign('RSA-SHA1', Buffer.from(data), key).toString('base64'))}`;
+}
+
+class PrivateKafkaReader {
+  readonly ready: Promise<void>;
+
+  constructor(bus: PrivateKafka, received: Map<string, NonNullable<PaymentEvent>[]>) {
+    this.ready = bus.subscribe({
+      topics: ['payments.payment.v1'],
+      group: 'reader',
+      from: 'earliest',
+      handler: async ({ key, value }) => {
+        const { event } = topics['payments.payment.v1'].decode(value);
+        if (event) received.set(key, [...(received.get(key) ?? []), event]);
+      },
+    }).ready;
+  }
+}
+
+export const fieldOf = (started: paymentsV1.StartPaymentResponse, name: string): string =>
+  started.formFields.find((field) => field.name === name)?.value ?? '';
+
+/** What the bank would say of a form. */
+export const outcome = (
+  reference: string,
+  { amount = '17800', code = '00000', authorisation = 'XXXXXX', transaction = '456' } = {},
+): string =>
+  `M=${amount}&R=${reference}&T=123&${authorisation ? `A=${authorisation}&` : ''}S=${transaction}&E=${code}`;

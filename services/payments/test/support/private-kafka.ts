@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import type { Bus, BusMessage, Subscription, SubscriptionOptions } from '@coulisse/service-kit';
+import { KafkaBus } from '@coulisse/service-kit/messaging/kafka-bus';
+import { kafkaBrokers } from '@coulisse/test-kit';
+import pino from 'pino';
+
+/** Real Kafka with topics and groups of this test's own: a stack on the same brokers neither sees nor takes anything. */
+export class PrivateKafka implements Bus {
+  private readonly prefix = `test-${randomBytes(4).toString('hex')}.`;
+  private readonly kafka = new KafkaBus({
+    brokers: kafkaBrokers().split(','),
+    clientId: 'payments-test',
+    log: pino({ level: 'silent' }),
+  });
+
+  publish(messages: readonly BusMessage[]): Promise<void> {
+    return this.kafka.publish(
+      messages.map((message) => ({ ...message, topic: this.prefix + message.topic })),
+    );
+  }
+
+  subscribe(options: SubscriptionOptions): Subscription {
+    return this.kafka.subscribe({
+      ...options,
+      topics: options.topics.map((topic) => this.prefix + topic),
+      group: this.prefix + options.group,
+      handler: (message, signal) =>
+        options.handler({ ...message, topic: message.topic.slice(this.prefix.length) }, signal),
+    });
+  }
+
+  ensureTopics(topics: readonly { name: string; partitions: number }[]): Promise<void> {
+    return this.kafka.ensureTopics(topics.map((topic) => ({ ...topic, name: this.prefix + topic.name })));
+  }
+
+  healthy(): Promise<boolean> {
+    return this.kafka.healthy();
+  }
+
+  close(): Promise<void> {
+    return this.kafka.close();
+  }
+}
