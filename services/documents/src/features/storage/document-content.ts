@@ -1,0 +1,34 @@
+import { Problem, type Actor, type ServiceContext } from '@coulisse/service-kit';
+import { FILE_STORAGE } from './file-storage.port';
+
+export interface DocumentContent {
+  fileName: string;
+  mediaType: string;
+  content: Buffer;
+}
+
+const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+/** A document of the actor's tenant with its bytes; `http.404` for another tenant's as for none. */
+export async function documentContent(
+  id: string,
+  actor: Actor,
+  ctx: ServiceContext,
+): Promise<DocumentContent> {
+  if (!UUID.test(id)) throw new Problem('http.404');
+  const row = await ctx.db.inTenant(actor, async (tx) => {
+    const { rows } = await tx.sql.query<{
+      tenant_id: string;
+      file_name: string;
+      media_type: string;
+      sha256: string;
+    }>('SELECT tenant_id, file_name, media_type, sha256 FROM document WHERE id = $1', [id]);
+    return rows[0];
+  });
+  if (!row) throw new Problem('http.404');
+  return {
+    fileName: row.file_name,
+    mediaType: row.media_type,
+    content: await ctx.get(FILE_STORAGE).get(row.tenant_id, row.sha256),
+  };
+}

@@ -1,0 +1,35 @@
+import { ticketingV1 } from '@coulisse/contracts';
+import { defineService, settings } from '@coulisse/service-kit';
+import { documentsShape } from './config';
+import { onReservation } from './events/on-reservation.consumer';
+import { GotenbergRenderer } from './features/pdf/gotenberg-renderer';
+import { PDF_RENDERER } from './features/pdf/pdf-renderer.port';
+import { documentRoutes } from './features/storage/document.routes';
+import { FILE_STORAGE } from './features/storage/file-storage.port';
+import { FolderStorage } from './features/storage/folder-storage';
+import { fontFaces } from './features/tickets/fonts';
+import en from './locales/en.json';
+import fr from './locales/fr.json';
+import { document } from './resources';
+import { documentRpc } from './rpc/document.rpc';
+
+export const service = defineService({
+  name: 'documents',
+  config: documentsShape,
+  resources: [document],
+  locales: { fr, en },
+  routes: documentRoutes,
+  rpc: [documentRpc],
+  consumers: [onReservation],
+  clients: { ticketing: ticketingV1.ReservationServiceDefinition },
+  publishes: ['documents.document.v1'],
+  bind: (container, ctx) => {
+    const config = settings(ctx, documentsShape);
+    // A typeface that is missing stops the service here rather than the first buyer's tickets.
+    fontFaces();
+    container
+      .bind(PDF_RENDERER)
+      .toConstantValue(new GotenbergRenderer(config.GOTENBERG_URL, config.GOTENBERG_TIMEOUT_MS));
+    container.bind(FILE_STORAGE).toConstantValue(new FolderStorage(config.STORAGE_DIR));
+  },
+});
