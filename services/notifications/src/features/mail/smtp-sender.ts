@@ -1,0 +1,69 @@
+import { Problem } from '@coulisse/service-kit';
+import { createTransport, type Transporter } from 'nodemailer';
+import type { Delivery, Mail, MailSender } from './mail-sender.port';
+
+interface SmtpError {
+  code?: unknown;
+  responseCode?: unknown;
+  response?: unknown;
+}
+
+/** Sends over SMTP, on a few connections that are kept. */
+export class SmtpSender implements MailSender {
+  private readonly transport: Transporter;
+
+  constructor(
+    url: string,
+    private readonly from: string,
+  ) {
+    this.transport = createTransport({
+      url,
+      pool: true,
+      maxConnections: 3,
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 30_000,
+      // Nothing that a template could name is read from disk or fetched.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  }
+
+  async send(mail: Mail): Promise<Delivery> {
+    try {
+      await this.transport.sendMail({
+        messageId: `<${mail.messageId}@${this.from.split('@')[1]}>`,
+        from: { name: mail.fromName, address: this.from },
+        to: mail.to,
+        subject: mail.subject,
+        text: mail.text,
+        html: mail.html,
+        // Answering machines are asked not to answer, and clients are told the language.
+        headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': mail.language },
+        attachments: mail.attachments.map(({ fileName, mediaType, content }) => ({
+          filename: fileName,
+          contentType: mediaType,
+          content,
+        })),
+      });
+      return { accepted: true };
+    } catch (error) {
+      const refusal = refusalOf(error as SmtpError);
+      if (refusal) return { accepted: false, reason: refusal };
+      throw new Problem('service.unavailable', { cause: error });
+    }
+  }
+
+  close(): void {
+    this.transport.close();
+  }
+}
+
+/**
+ * A 5xx about the recipient or the content is the server's last word on this mail. 4xx, no answer, or a refused login
+ * (ours, not the buyer's fault) are not: the mail waits.
+ */
+function refusalOf({ code, responseCode, response }: SmtpError): string | null {
+  const aboutTheMail = code === 'EENVELOPE' || code === 'EMESSAGE';
+  return aboutTheMail && Number(responseCode) >= 500 ? String(response).slice(0, 500) : null;
+}

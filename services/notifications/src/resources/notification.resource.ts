@@ -1,0 +1,22 @@
+import { bool, datetime, defineResource, email, enumeration, ref, text } from '@coulisse/resource';
+
+/** A message that left, or could not leave, for somebody. */
+export const notification = defineResource('notifications.notification', {
+  path: 'notifications',
+  rights: 'notifications.notification',
+  operations: ['read'],
+  fields: {
+    subject: text({ max: 255 }).required().searchable(),
+    email: email().required().searchable(),
+    type: enumeration(['EMAIL']).required(),
+    template: enumeration(['RESERVATION_TICKETS', 'RESERVATION_REFUND']).required(),
+    reservation: ref('ticketing.reservation'),
+    messageId: text({ max: 200 }).required(),
+    sentAt: datetime(),
+    success: bool(),
+    failure: text({ max: 500 }),
+  },
+  label: 'subject',
+  list: ['subject', 'email', 'template', 'reservation', 'success', 'sentAt', 'createdAt'],
+  sort: '-createdAt',
+});

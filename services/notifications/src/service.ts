@@ -1,0 +1,28 @@
+import { documentsV1, ticketingV1 } from '@coulisse/contracts';
+import { defineService, settings } from '@coulisse/service-kit';
+import { notificationsShape } from './config';
+import { onDocument } from './events/on-document.consumer';
+import { onPayment } from './events/on-payment.consumer';
+import { MAIL_SENDER } from './features/mail/mail-sender.port';
+import { SmtpSender } from './features/mail/smtp-sender';
+import en from './locales/en.json';
+import fr from './locales/fr.json';
+import { notification } from './resources';
+
+export const service = defineService({
+  name: 'notifications',
+  config: notificationsShape,
+  resources: [notification],
+  locales: { fr, en },
+  consumers: [onDocument, onPayment],
+  clients: {
+    ticketing: ticketingV1.ReservationServiceDefinition,
+    documents: documentsV1.DocumentServiceDefinition,
+  },
+  publishes: ['notifications.notification.v1'],
+  start: async (ctx) => async () => ctx.get(MAIL_SENDER).close(),
+  bind: (container, ctx) => {
+    const config = settings(ctx, notificationsShape);
+    container.bind(MAIL_SENDER).toConstantValue(new SmtpSender(config.SMTP_URL, config.MAIL_FROM));
+  },
+});

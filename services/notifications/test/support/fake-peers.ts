@@ -1,0 +1,36 @@
+import { documentsV1, ticketingV1 } from '@coulisse/contracts';
+import { Server, ServerCredentials, status } from '@grpc/grpc-js';
+
+/** Ticketing and documents as this service sees them: reservations and documents by id. */
+export class FakePeers {
+  readonly reservations = new Map<string, ticketingV1.GetReservationResponse>();
+  readonly documents = new Map<string, documentsV1.GetDocumentResponse>();
+  address = '';
+  private readonly server = new Server();
+
+  async start(): Promise<void> {
+    const none = { code: status.NOT_FOUND, details: 'none' };
+    const getReservation: ticketingV1.ReservationServiceServer['getReservation'] = ({ request }, reply) => {
+      const found = this.reservations.get(request.reservationId);
+      if (found) reply(null, found);
+      else reply(none);
+    };
+    const getDocument: documentsV1.DocumentServiceServer['getDocument'] = ({ request }, reply) => {
+      const found = this.documents.get(request.documentId);
+      if (found) reply(null, found);
+      else reply(none);
+    };
+    this.server.addService(ticketingV1.ReservationServiceService, { getReservation });
+    this.server.addService(documentsV1.DocumentServiceService, { getDocument });
+    const port = await new Promise<number>((resolve, reject) => {
+      this.server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) =>
+        error ? reject(error) : resolve(bound),
+      );
+    });
+    this.address = `127.0.0.1:${port}`;
+  }
+
+  stop(): void {
+    this.server.forceShutdown();
+  }
+}
