@@ -1,0 +1,14 @@
+import { consumer } from '@coulisse/service-kit';
+import { noteStep } from '../features/sale/settle-payment.command';
+
+/** The tickets of a reservation are a document now. */
+export const onDocument = consumer('documents.document.v1', 'ticketing.on-document', {
+  async rendered({ documentId, kind, subjectId }, tx) {
+    if (kind !== 'TICKETS') return;
+    await tx.sql.query(
+      'UPDATE sale_process SET document_id = $3 WHERE tenant_id = $1 AND reservation_id = $2',
+      [tx.tenantId, subjectId, documentId],
+    );
+    await noteStep(tx, subjectId, 'RENDERED');
+  },
+});

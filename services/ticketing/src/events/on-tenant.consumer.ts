@@ -1,0 +1,18 @@
+import { consumer } from '@coulisse/service-kit';
+
+const PROJECT = `
+INSERT INTO tenant_profile (id, tenant_id, version, name, slug, city, address, archived) VALUES ($1, $1, $2, $3, $4, $5, $6, $7)
+ON CONFLICT (id) DO UPDATE SET version = excluded.version, name = excluded.name, slug = excluded.slug, city = excluded.city,
+  address = excluded.address, archived = excluded.archived
+WHERE tenant_profile.version < excluded.version`;
+
+/** What public pages and tickets say about a theatre. */
+export const onTenant = consumer('identity.tenant.v1', 'ticketing.on-tenant', {
+  async changed({ tenantId, version, name, slug, city, address, archived }, tx) {
+    await tx.sql.query(PROJECT, [tenantId, version, name, slug, city, address, archived]);
+    await tx.sql.query(
+      `INSERT INTO public_id (id, tenant_id, kind) VALUES ($1, $1, 'THEATRE') ON CONFLICT (id) DO NOTHING`,
+      [tenantId],
+    );
+  },
+});

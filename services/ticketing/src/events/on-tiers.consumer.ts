@@ -1,0 +1,29 @@
+import { consumer } from '@coulisse/service-kit';
+import { noteStep } from '../features/sale/settle-payment.command';
+
+/** Third parties are crm's: here they are an id and the label that lists show. */
+export const onTiers = consumer('crm.tiers.v1', 'ticketing.on-tiers', {
+  async buyerLinked({ tiersId, reservationId }, tx) {
+    await tx.sql.query(
+      `UPDATE reservation SET tiers_id = $3, tiers_label = (SELECT label FROM tiers_label WHERE tenant_id = $1 AND tiers_id = $3)
+       WHERE tenant_id = $1 AND id = $2`,
+      [tx.tenantId, reservationId, tiersId],
+    );
+    await noteStep(tx, reservationId, 'LINKED');
+  },
+  /** Kept even before a reservation points at it: the two events may come in either order. */
+  async changed({ tiersId, version, label }, tx) {
+    const { rowCount } = await tx.sql.query(
+      `INSERT INTO tiers_label (tenant_id, tiers_id, version, label) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (tenant_id, tiers_id) DO UPDATE SET version = excluded.version, label = excluded.label
+       WHERE tiers_label.version < excluded.version`,
+      [tx.tenantId, tiersId, version, label],
+    );
+    if (rowCount > 0)
+      await tx.sql.query('UPDATE reservation SET tiers_label = $3 WHERE tenant_id = $1 AND tiers_id = $2', [
+        tx.tenantId,
+        tiersId,
+        label,
+      ]);
+  },
+});

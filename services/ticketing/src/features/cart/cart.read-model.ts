@@ -1,0 +1,83 @@
+import { Problem, type Tx } from '@coulisse/service-kit';
+import type { CustomerFields } from '../../resources/reservation.resource';
+import { performanceById, type PublicPerformanceWithShow } from '../catalogue/performances.read-model';
+import { publicFormulas } from '../catalogue/sale-terms.read-model';
+import { priceSeats, totalMinor } from '../checkout/pricing.domain';
+import { vatOf, type VatLine } from '../checkout/vat.domain';
+import { heldSeats } from '../holds/claim-seats.command';
+import { seatsOf } from '../performance-seats/seats.read-model';
+import { openCart } from './cart.store';
+
+export interface CartView {
+  id: string;
+  performance: PublicPerformanceWithShow | null;
+  lines: {
+    seatId: string;
+    row: string;
+    number: string;
+    categoryId: string;
+    categoryName: string;
+    formulaId: string;
+    formulaName: string;
+    priceMinor: number;
+  }[];
+  totalMinor: number;
+  vat: VatLine[];
+  expiresAt: string | null;
+  secondsLeft: number;
+  extendable: boolean;
+  reservation: { id: string; code: string; state: string } | null;
+  customer: (CustomerFields & { email: string; language: string }) | null;
+}
+
+interface ReservationRow {
+  id: string;
+  code: string;
+  state: string;
+  language: string;
+  customer_email: string;
+  customer_fields: CustomerFields;
+}
+
+/** What a buyer sees of the open cart, whose time may have run out: then it has no seat left. */
+export async function readCart(tx: Tx, token: string | null): Promise<CartView> {
+  const cart = await openCart(tx, token, 'read');
+  if (!cart) throw new Problem('cart.not-found');
+  const held = await heldSeats(tx, cart.id);
+  const seats = await seatsOf(
+    tx,
+    cart.performanceId,
+    held.map(({ seatId }) => seatId),
+  );
+  const { priced } = priceSeats(seats, await publicFormulas(tx, cart.performanceId), cart.formulaBySeat);
+  const found = await tx.sql.query<ReservationRow & Record<string, unknown>>(
+    'SELECT id, code, state, language, customer_email, customer_fields FROM reservation WHERE tenant_id = $1 AND id = $2',
+    [tx.tenantId, cart.reservationId],
+  );
+  const reservation = found.rows[0];
+  return {
+    id: cart.id,
+    performance: await performanceById(tx, cart.performanceId),
+    lines: priced.map(({ seat, formula }) => ({
+      seatId: seat.id,
+      row: seat.row,
+      number: seat.number,
+      categoryId: seat.categoryId,
+      categoryName: seat.categoryName,
+      formulaId: formula.id,
+      formulaName: formula.name,
+      priceMinor: formula.priceMinor,
+    })),
+    totalMinor: totalMinor(priced),
+    vat: vatOf(priced.map(({ formula }) => formula.vat)),
+    expiresAt: cart.expiresAt?.toISOString() ?? null,
+    secondsLeft: cart.secondsLeft,
+    extendable: !cart.extended && !cart.expired,
+    reservation: reservation
+      ? { id: reservation.id, code: reservation.code, state: reservation.state }
+      : null,
+    customer: reservation
+      ? { ...reservation.customer_fields, email: reservation.customer_email, language: reservation.language }
+      : null,
+  };
+}

@@ -1,0 +1,86 @@
+import { formatAmount } from '@coulisse/money';
+import { Problem, route } from '@coulisse/service-kit';
+import { z } from 'zod';
+import { organiserOf, performanceById, performancesOfTheatre } from './performances.read-model';
+import { publicFormulas } from './sale-terms.read-model';
+import { showById, showsOfTheatre } from './shows.read-model';
+import { TenantDirectory, tenantOfId, tenantOfTheatre } from './tenant-directory';
+
+const byId = z.object({ id: z.uuid() });
+const bySlugOrId = z.object({ id: z.string().min(1).max(80) });
+const tag = 'Catalogue';
+const base = '/app-api/configuration';
+
+/** What is there, or 404. */
+function found<T>(value: T | null): T {
+  if (value === null) throw new Problem('http.404');
+  return value;
+}
+
+export const catalogueRoutes = [
+  route.get(
+    `${base}/saas-customers`,
+    { summary: 'Theatres that sell here', tag, access: 'public' },
+    async (_request, ctx) => ({
+      items: await ctx.get(TenantDirectory).all(ctx),
+    }),
+  ),
+  route.get(
+    `${base}/saas-customers/{id}`,
+    {
+      summary: 'One theatre, by its id or short name',
+      tag,
+      access: 'public',
+      params: bySlugOrId,
+      tenant: tenantOfTheatre,
+    },
+    ({ actor }, ctx) => ctx.db.inTenant(actor, organiserOf),
+  ),
+  route.get(
+    `${base}/spectacles/by-saas-customer/{id}`,
+    { summary: 'Shows of a theatre', tag, access: 'public', params: bySlugOrId, tenant: tenantOfTheatre },
+    async ({ actor }, ctx) => ({ items: await ctx.db.inTenant(actor, showsOfTheatre) }),
+  ),
+  route.get(
+    `${base}/spectacles/{id}`,
+    { summary: 'One show and its performances', tag, access: 'public', params: byId, tenant: tenantOfId },
+    async ({ actor, params }, ctx) => found(await ctx.db.inTenant(actor, (tx) => showById(tx, params.id))),
+  ),
+  route.get(
+    `${base}/representations/by-saas-customer/{id}`,
+    {
+      summary: 'Performances of a theatre',
+      tag,
+      access: 'public',
+      params: bySlugOrId,
+      tenant: tenantOfTheatre,
+    },
+    async ({ actor }, ctx) => ({ items: await ctx.db.inTenant(actor, performancesOfTheatre) }),
+  ),
+  route.get(
+    `${base}/representations/{id}`,
+    { summary: 'One performance with its show', tag, access: 'public', params: byId, tenant: tenantOfId },
+    async ({ actor, params }, ctx) =>
+      found(await ctx.db.inTenant(actor, (tx) => performanceById(tx, params.id))),
+  ),
+  route.get(
+    `${base}/representations/{id}/formules`,
+    { summary: 'Formulas of a performance', tag, access: 'public', params: byId, tenant: tenantOfId },
+    async ({ actor, params }, ctx) => {
+      const formulas = await ctx.db.inTenant(actor, (tx) => publicFormulas(tx, params.id));
+      return {
+        items: formulas.map((formula) => ({
+          id: formula.id,
+          name: formula.name,
+          description: formula.description,
+          categoryId: formula.categoryId,
+          categoryName: formula.categoryName,
+          priceTTC: formatAmount(formula.priceMinor),
+          priceMinor: formula.priceMinor,
+          minimumNumberOfPeople: formula.minimumNumberOfPeople,
+          isDefault: formula.isDefault,
+        })),
+      };
+    },
+  ),
+];

@@ -1,0 +1,133 @@
+import type { Tx } from '@coulisse/service-kit';
+import { ON_SALE } from './sale-terms.read-model';
+
+export interface Organiser {
+  id: string;
+  name: string;
+  slug: string;
+  city: string;
+}
+export interface PublicPerformance {
+  id: string;
+  date: string;
+  startsAt: string;
+  mealTimes: string[];
+  showTimes: string[];
+  room: string;
+  onSale: boolean;
+  availability: 'FREE' | 'FEW' | 'FULL';
+  placesRemaining: number;
+  lowestPrice: string | null;
+}
+export interface PublicPerformanceWithShow extends PublicPerformance {
+  show: {
+    id: string;
+    name: string;
+    shortDescription: string;
+    color: string | null;
+    displaySeatNumber: boolean;
+    consecutivePlace: boolean;
+  };
+  organiser: Organiser;
+  isMultiFormule: boolean;
+}
+
+interface PerformanceRow {
+  id: string;
+  date: string;
+  starts_at: Date;
+  meal_times: string[];
+  show_times: string[];
+  room: string;
+  on_sale: boolean;
+  is_multi_formule: boolean;
+  places_available: number;
+  places_remaining: number;
+  lowest_price: string | null;
+  show_id: string;
+  show_name: string;
+  short_description: string | null;
+  color: string | null;
+  display_seat_number: boolean;
+  consecutive_place: boolean;
+}
+
+/** Lowest price of a performance p that the public is told; what is left counts live holds as gone. */
+const LOWEST = `(SELECT min(f.ticket_price_ttc)::text FROM formula f WHERE f.tenant_id = p.tenant_id AND f.id = ANY (p.formulas)
+  AND f.is_visible_to_public AND NOT f.archived AND NOT f.ignore_in_lowest_price)`;
+const REMAINING = `greatest(0, p.places_available - (SELECT count(*) FROM seat_claim c WHERE c.tenant_id = p.tenant_id
+  AND c.performance_id = p.id AND (c.state = 'SOLD' OR c.expires_at > now())))::int`;
+
+const PERFORMANCES = `
+SELECT p.id, to_char(p.date, 'YYYY-MM-DD') AS date, p.starts_at, p.meal_times, p.show_times, r.name AS room, ${ON_SALE} AS on_sale,
+       p.is_multi_formule, p.places_available, ${REMAINING} AS places_remaining, ${LOWEST} AS lowest_price,
+       s.id AS show_id, s.name AS show_name, s.short_description, s.color, s.display_seat_number, s.consecutive_place
+FROM performance p
+JOIN show s ON s.tenant_id = p.tenant_id AND s.id = p.show_id
+JOIN room r ON r.tenant_id = p.tenant_id AND r.id = p.room_id
+LEFT JOIN tenant_profile t ON t.tenant_id = p.tenant_id
+WHERE p.tenant_id = $1`;
+
+/** Few is a tenth of the hall, and never less than five places. */
+function availabilityOf(remaining: number, available: number): PublicPerformance['availability'] {
+  if (remaining <= 0) return 'FULL';
+  return remaining <= Math.max(5, available / 10) ? 'FEW' : 'FREE';
+}
+
+const performanceOf = (row: PerformanceRow): PublicPerformance => ({
+  id: row.id,
+  date: row.date,
+  startsAt: row.starts_at.toISOString(),
+  mealTimes: row.meal_times,
+  showTimes: row.show_times,
+  room: row.room,
+  onSale: row.on_sale,
+  availability: availabilityOf(row.places_remaining, row.places_available),
+  placesRemaining: row.places_remaining,
+  lowestPrice: row.lowest_price,
+});
+
+const withShow = (row: PerformanceRow, organiser: Organiser): PublicPerformanceWithShow => ({
+  ...performanceOf(row),
+  isMultiFormule: row.is_multi_formule,
+  show: {
+    id: row.show_id,
+    name: row.show_name,
+    shortDescription: row.short_description ?? '',
+    color: row.color,
+    displaySeatNumber: row.display_seat_number,
+    consecutivePlace: row.consecutive_place,
+  },
+  organiser,
+});
+
+/** The theatre itself; a tenant whose profile has not arrived yet has an empty one. */
+export async function organiserOf(tx: Tx): Promise<Organiser> {
+  const text = 'SELECT id, name, slug, city FROM tenant_profile WHERE tenant_id = $1';
+  const { rows } = await tx.sql.query<Organiser & Record<string, unknown>>(text, [tx.tenantId]);
+  return rows[0] ?? { id: tx.tenantId, name: '', slug: '', city: '' };
+}
+
+/** What is to come and listed, soonest first; of one show, or of all that are not private. */
+async function upcoming(tx: Tx, showId: string | null): Promise<PerformanceRow[]> {
+  const listed = `${PERFORMANCES} AND p.starts_at > now() AND p.display_calendar = 'ALL' AND s.display_mode = 'ALL'`;
+  const ordered = `${listed} AND (s.id = $2 OR ($2 IS NULL AND NOT s.private)) ORDER BY p.starts_at, p.id`;
+  return (await tx.sql.query<PerformanceRow>(ordered.replaceAll('$2', '$2::uuid'), [tx.tenantId, showId]))
+    .rows;
+}
+
+export async function performancesOfShow(tx: Tx, showId: string): Promise<PublicPerformance[]> {
+  return (await upcoming(tx, showId)).map(performanceOf);
+}
+
+export async function performancesOfTheatre(tx: Tx): Promise<PublicPerformanceWithShow[]> {
+  const [organiser, rows] = [await organiserOf(tx), await upcoming(tx, null)];
+  return rows.map((row) => withShow(row, organiser));
+}
+
+/** Any performance of a public show, also one that is over: its address stays good. */
+export async function performanceById(tx: Tx, id: string): Promise<PublicPerformanceWithShow | null> {
+  const text = `${PERFORMANCES} AND p.id = $2 AND s.display_mode = 'ALL'`;
+  const { rows } = await tx.sql.query<PerformanceRow>(text, [tx.tenantId, id]);
+  return rows[0] ? withShow(rows[0], await organiserOf(tx)) : null;
+}

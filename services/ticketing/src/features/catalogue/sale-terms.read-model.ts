@@ -1,0 +1,93 @@
+import type { Tx } from '@coulisse/service-kit';
+import type { Formula } from '../checkout/pricing.domain';
+
+/** What a sale of one performance has to respect. */
+export interface SaleTerms {
+  performanceId: string;
+  isMultiFormule: boolean;
+  consecutivePlace: boolean;
+  /** The database's clock says so, not ours. */
+  onSale: boolean;
+  formulas: Formula[];
+}
+
+/** Whether the public may buy: used as a column, over `performance` p, `show` s and `tenant_profile` t. */
+export const ON_SALE = `(p.active_reservation = 'ALL' AND NOT p.online_reservation_closed AND NOT p.is_complete
+  AND s.display_mode = 'ALL' AND s.placement = 'CUSTOMER' AND p.starts_at > now()
+  AND coalesce(p.online_reservation_deadline > now(), true) AND NOT coalesce(t.archived, false))`;
+
+const TERMS = `
+SELECT p.id, p.is_multi_formule, s.consecutive_place, ${ON_SALE} AS on_sale
+FROM performance p
+JOIN show s ON s.tenant_id = p.tenant_id AND s.id = p.show_id
+LEFT JOIN tenant_profile t ON t.tenant_id = p.tenant_id
+WHERE p.tenant_id = $1 AND p.id = $2`;
+
+/** Formulas that the public may choose, in the order in which the performance lists them. */
+const FORMULAS = `
+SELECT f.id, f.name, f.ticket_name, f.description, f.category_id, c.name AS category_name, c.color AS category_color,
+       (f.ticket_price_ttc * 100)::int AS price_minor, f.minimum_number_of_people, f.is_default, f.ignore_in_lowest_price,
+       coalesce((
+         SELECT json_agg(json_build_object('label', v.label, 'rateBasisPoints', (v.rate * 100)::int, 'amountMinor', (v.amount_ttc * 100)::int) ORDER BY v.position)
+         FROM formula_vat_breakdown v WHERE v.tenant_id = f.tenant_id AND v.parent_id = f.id
+       ), '[]') AS vat
+FROM performance p
+JOIN formula f ON f.tenant_id = p.tenant_id AND f.id = ANY (p.formulas) AND f.is_visible_to_public AND NOT f.archived
+JOIN seat_category c ON c.tenant_id = f.tenant_id AND c.id = f.category_id
+WHERE p.tenant_id = $1 AND p.id = $2
+ORDER BY array_position(p.formulas, f.id)`;
+
+interface TermsRow {
+  id: string;
+  is_multi_formule: boolean;
+  consecutive_place: boolean;
+  on_sale: boolean;
+}
+interface FormulaRow {
+  id: string;
+  name: string;
+  ticket_name: string | null;
+  description: string | null;
+  category_id: string;
+  category_name: string;
+  category_color: string;
+  price_minor: number;
+  minimum_number_of_people: number;
+  is_default: boolean;
+  ignore_in_lowest_price: boolean;
+  vat: Formula['vat'];
+}
+
+const formulaOf = (row: FormulaRow): Formula => ({
+  id: row.id,
+  name: row.name,
+  ticketName: row.ticket_name || row.name,
+  description: row.description ?? '',
+  categoryId: row.category_id,
+  categoryName: row.category_name,
+  categoryColor: row.category_color,
+  priceMinor: row.price_minor,
+  minimumNumberOfPeople: row.minimum_number_of_people,
+  isDefault: row.is_default,
+  ignoreInLowestPrice: row.ignore_in_lowest_price,
+  vat: row.vat,
+});
+
+export async function publicFormulas(tx: Tx, performanceId: string): Promise<Formula[]> {
+  const { rows } = await tx.sql.named<FormulaRow>('public-formulas', FORMULAS, [tx.tenantId, performanceId]);
+  return rows.map(formulaOf);
+}
+
+/** Nothing when there is no such performance. */
+export async function saleTerms(tx: Tx, performanceId: string): Promise<SaleTerms | null> {
+  const { rows } = await tx.sql.named<TermsRow>('sale-terms', TERMS, [tx.tenantId, performanceId]);
+  const row = rows[0];
+  if (!row) return null;
+  return {
+    performanceId: row.id,
+    isMultiFormule: row.is_multi_formule,
+    consecutivePlace: row.consecutive_place,
+    onSale: row.on_sale,
+    formulas: await publicFormulas(tx, performanceId),
+  };
+}

@@ -1,0 +1,65 @@
+import { Problem, route } from '@coulisse/service-kit';
+import { z } from 'zod';
+import { tenantOfCart } from '../catalogue/tenant-directory';
+import { formulaBySeat } from '../holds/holds.routes';
+import { payCart } from './pay-cart.command';
+import { saveCart } from './save-cart.command';
+
+const base = '/app-api/prestiscene/reservations/cart';
+const tag = 'Checkout';
+const line = (max: number) => z.string().trim().min(1).max(max);
+
+const customer = z.strictObject({
+  email: z.string().trim().toLowerCase().max(254).pipe(z.email()),
+  firstName: line(70),
+  lastName: line(70),
+  telephone: z.string().trim().max(40).default(''),
+  addressLine1: line(120),
+  zipCode: line(12),
+  city: line(80),
+  country: z.string().regex(/^[A-Z]{2}$/),
+});
+const savedCart = z.object({
+  reservation: z.object({ id: z.uuid(), code: z.string(), state: z.literal('DRAFT') }),
+  totalMinor: z.int(),
+});
+
+export const checkoutRoutes = [
+  route.post(
+    `${base}/save`,
+    {
+      summary: 'Turn the cart into a draft reservation',
+      tag,
+      access: 'public',
+      body: z.strictObject({
+        formulaBySeat,
+        customer,
+        language: z.enum(['fr', 'en']).default('fr'),
+        cgvAccepted: z.boolean().default(false),
+        newsletterSubscribed: z.boolean().default(false),
+      }),
+      response: savedCart,
+      tenant: tenantOfCart,
+      idempotent: true,
+    },
+    ({ actor, cartToken, body }, ctx) => {
+      const { cgvAccepted, ...wishes } = body;
+      if (!cgvAccepted)
+        throw new Problem('terms.not-accepted', {
+          errors: [{ pointer: '/cgvAccepted', code: 'terms.not-accepted' }],
+        });
+      return ctx.db.inTenant(actor, (tx) => saveCart(tx, { ...wishes, token: cartToken }));
+    },
+  ),
+  route.post(
+    `${base}/pay`,
+    {
+      summary: 'Start the payment: the form that the browser posts to the bank',
+      tag,
+      access: 'public',
+      body: z.strictObject({ returnUrl: z.url({ protocol: /^https?$/ }).optional() }),
+      tenant: tenantOfCart,
+    },
+    ({ actor, cartToken, body }, ctx) => payCart({ actor, cartToken, returnUrl: body.returnUrl }, ctx),
+  ),
+];

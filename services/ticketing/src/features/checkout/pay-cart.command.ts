@@ -1,0 +1,110 @@
+import type { paymentsV1 } from '@coulisse/contracts';
+import { Problem, type Request, type ServiceContext, type Tx } from '@coulisse/service-kit';
+import type { CustomerFields } from '../../resources/reservation.resource';
+import { openCart } from '../cart/cart.store';
+import { heldSeats } from '../holds/claim-seats.command';
+import { CURRENCY } from '../sale/sale.domain';
+import { sellReservation } from '../sale/settle-payment.command';
+
+interface Draft {
+  id: string;
+  code: string;
+  language: string;
+  customer_email: string;
+  customer_fields: CustomerFields;
+  total_minor: number;
+  seats: string[];
+  attempt: number;
+}
+
+const DRAFT = `
+SELECT r.id, r.code, r.language, r.customer_email, r.customer_fields, (r.total_ttc * 100)::int AS total_minor, s.attempt,
+       ARRAY(SELECT i.seat_id::text FROM reservation_item i WHERE i.tenant_id = r.tenant_id AND i.reservation_id = r.id) AS seats
+FROM reservation r JOIN sale_process s ON s.tenant_id = r.tenant_id AND s.reservation_id = r.id
+WHERE r.tenant_id = $1 AND r.id = $2 AND r.state = 'DRAFT'
+FOR UPDATE OF r`;
+
+/** The reservation that a cart is to pay: saved, and with exactly the seats that the cart still holds. */
+async function draftToPay(
+  tx: Tx,
+  token: string | null,
+): Promise<Draft & { cartId: string; performanceId: string }> {
+  const cart = await openCart(tx, token);
+  if (!cart) throw new Problem('cart.not-found');
+  if (cart.expired) throw new Problem('hold.expired');
+  const { rows } = await tx.sql.query<Draft>(DRAFT, [tx.tenantId, cart.reservationId]);
+  const [draft] = rows;
+  if (!draft) throw new Problem('cart.not-found');
+  const held = new Set((await heldSeats(tx, cart.id)).map(({ seatId }) => seatId));
+  if (held.size !== draft.seats.length || draft.seats.some((seat) => !held.has(seat)))
+    throw new Problem('reservation.seats-no-longer-available');
+  return { ...draft, cartId: cart.id, performanceId: cart.performanceId };
+}
+
+/** Only pages of our own may be returned to: a link into somebody else's site would lend it our name. */
+function returnUrl(asked: string | undefined, publicUrl: string, reservationId: string): string {
+  const usual = `${publicUrl}/app/reservations/${reservationId}/return`;
+  return asked?.startsWith(`${publicUrl}/`) ? asked : usual;
+}
+
+const buyerOf = (draft: Draft): paymentsV1.Buyer => {
+  const { firstName, lastName, addressLine1, zipCode, city, country } = draft.customer_fields;
+  return { email: draft.customer_email, firstName, lastName, addressLine1, zipCode, city, country };
+};
+
+async function rememberPayment(tx: Tx, draft: Draft, paymentId: string): Promise<void> {
+  await tx.sql.query(
+    `UPDATE sale_process SET payment_id = $3, outcome = 'PENDING'
+     WHERE tenant_id = $1 AND reservation_id = $2 AND attempt = $4 AND outcome IN ('PENDING', 'REFUSED', 'CANCELLED')`,
+    [tx.tenantId, draft.id, paymentId, draft.attempt],
+  );
+  await tx.sql.query(
+    `INSERT INTO reservation_payment (id, tenant_id, reservation_id, state, amount_minor) VALUES ($3, $1, $2, 'STARTED', $4)
+     ON CONFLICT (id) DO NOTHING`,
+    [tx.tenantId, draft.id, paymentId, draft.total_minor],
+  );
+}
+
+export interface StartedPayment {
+  paymentId: string | null;
+  provider: string | null;
+  /** What the browser posts to the provider; nothing when nothing was due and the sale is done. */
+  form: { action: string; fields: paymentsV1.FormField[] } | null;
+}
+
+/**
+ * Asks payments for the form that the browser posts to the bank. The bank's part runs between two transactions,
+ * never inside one; its key is the reservation's attempt, so that a repeated call is the same payment and a try
+ * after a refusal is a new one.
+ */
+export async function payCart(
+  request: Pick<Request<object, object, unknown>, 'actor' | 'cartToken'> & { returnUrl?: string },
+  ctx: ServiceContext,
+): Promise<StartedPayment> {
+  const free = { paymentId: null, provider: null, form: null };
+  const draft = await ctx.db.inTenant(request.actor, async (tx) => {
+    const found = await draftToPay(tx, request.cartToken);
+    if (found.total_minor === 0 && !(await sellReservation(tx, found.id)))
+      throw new Problem('reservation.seats-no-longer-available');
+    return { ...found, tenantId: tx.tenantId };
+  });
+  if (draft.total_minor === 0) return free;
+  const payment = await ctx.clients.payments.startPayment({
+    tenantId: draft.tenantId,
+    idempotencyKey: `reservation:${draft.id}:${draft.attempt}`,
+    reservationId: draft.id,
+    reservationCode: draft.code,
+    amountMinor: draft.total_minor,
+    currency: CURRENCY,
+    quantity: draft.seats.length,
+    buyer: buyerOf(draft),
+    language: draft.language,
+    returnUrl: returnUrl(request.returnUrl, ctx.config.PUBLIC_URL, draft.id),
+  });
+  await ctx.db.inTenant(request.actor, (tx) => rememberPayment(tx, draft, payment.paymentId));
+  return {
+    paymentId: payment.paymentId,
+    provider: payment.provider,
+    form: { action: payment.formAction, fields: payment.formFields },
+  };
+}

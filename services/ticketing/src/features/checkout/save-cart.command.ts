@@ -1,0 +1,152 @@
+import { Problem, type Tx } from '@coulisse/service-kit';
+import { areConsecutive } from '@coulisse/seat-plan/generate';
+import type { Language } from '@coulisse/contracts';
+import { currentYear } from '../../resources/performance-time.rules';
+import type { CustomerFields } from '../../resources/reservation.resource';
+import { openCart, type Cart } from '../cart/cart.store';
+import { saleTerms, type SaleTerms } from '../catalogue/sale-terms.read-model';
+import { heldSeats } from '../holds/claim-seats.command';
+import { seatsAround, seatsOf, type SaleSeat } from '../performance-seats/seats.read-model';
+import { priceSeats, saleErrors, totalMinor, type FormulaBySeat, type PricedSeat } from './pricing.domain';
+
+export interface SaveRequest {
+  token: string | null;
+  formulaBySeat: FormulaBySeat;
+  customer: CustomerFields & { email: string };
+  language: Language;
+  newsletterSubscribed: boolean;
+}
+export interface SavedCart {
+  reservation: { id: string; code: string; state: 'DRAFT' };
+  totalMinor: number;
+}
+
+/** Seats of a cart with their prices, as they may be sold now; what forbids it is thrown, all of it at once. */
+export async function pricedCart(
+  tx: Tx,
+  cart: Cart,
+  terms: SaleTerms,
+  chosen: FormulaBySeat,
+): Promise<PricedSeat<SaleSeat>[]> {
+  if (cart.expired) throw new Problem('hold.expired');
+  const held = await heldSeats(tx, cart.id);
+  const seats = await seatsOf(
+    tx,
+    cart.performanceId,
+    held.map(({ seatId }) => seatId),
+  );
+  if (seats.length === 0) throw new Problem('hold.empty');
+  const { priced, errors } = priceSeats(seats, terms.formulas, chosen);
+  const around = terms.consecutivePlace
+    ? await seatsAround(tx, cart.performanceId, [...new Set(seats.map(({ row }) => row))])
+    : [];
+  const rules = { isMultiFormule: terms.isMultiFormule, seatsMustTouch: terms.consecutivePlace };
+  const all = [...errors, ...saleErrors(priced, rules, () => areConsecutive(seats, around))];
+  const [first] = all;
+  if (first) throw new Problem(first.code, { params: first.params, errors: all });
+  return priced;
+}
+
+/** The draft reservation of a cart: made at the first save, rewritten by the next ones. It keeps its code for ever. */
+async function draftOf(
+  tx: Tx,
+  cart: Cart,
+  request: SaveRequest,
+  places: number,
+  total: number,
+): Promise<{ id: string; code: string }> {
+  const { email, ...fields } = request.customer;
+  const values = [
+    tx.tenantId,
+    `${fields.lastName} ${fields.firstName}`,
+    email,
+    JSON.stringify(fields),
+    request.language,
+    places,
+    total,
+    request.newsletterSubscribed,
+  ];
+  if (cart.reservationId) {
+    const { rows } = await tx.sql.query<{ id: string; code: string }>(
+      `UPDATE reservation SET customer_name = $2, customer_email = $3, customer_fields = $4, language = $5::reservation_language,
+         number_of_places = $6, total_ttc = $7::numeric / 100, newsletter_subscribed = $8, version = version + 1, updated_at = now()
+       WHERE tenant_id = $1 AND id = $9 AND state = 'DRAFT' RETURNING id, code`,
+      [...values, cart.reservationId],
+    );
+    if (rows[0]) return rows[0];
+  }
+  const [code] = await tx.nextCode('reservation', 'R', currentYear());
+  const { rows } = await tx.sql.query<{ id: string; code: string }>(
+    `INSERT INTO reservation (id, tenant_id, customer_name, customer_email, customer_fields, language, number_of_places, total_ttc,
+       newsletter_subscribed, cgv_accepted, code, performance_id, updated_at)
+     VALUES (uuidv7(), $1, $2, $3, $4, $5::reservation_language, $6, $7::numeric / 100, $8, true, $9, $10, now())
+     RETURNING id, code`,
+    [...values, code, cart.performanceId],
+  );
+  const created = rows[0];
+  if (!created) throw new Error('the reservation was not written');
+  await tx.sql.query('UPDATE cart SET reservation_id = $3 WHERE tenant_id = $1 AND id = $2', [
+    tx.tenantId,
+    cart.id,
+    created.id,
+  ]);
+  await tx.history('ticketing.reservation', created.id, 'create', {
+    state: [null, 'DRAFT'],
+    numberOfPlaces: [null, places],
+  });
+  return created;
+}
+
+const WRITE_ITEMS = `
+INSERT INTO reservation_item (id, tenant_id, reservation_id, performance_id, seat_id, formula_id, formula_name, category_name, price_minor, vat, position)
+SELECT uuidv7(), $1, $2, $3, item.*
+FROM unnest($4::uuid[], $5::uuid[], $6::text[], $7::text[], $8::int[], $9::jsonb[]) WITH ORDINALITY AS item`;
+
+async function writeItems(
+  tx: Tx,
+  reservationId: string,
+  performanceId: string,
+  priced: readonly PricedSeat<SaleSeat>[],
+): Promise<void> {
+  await tx.sql.query('DELETE FROM reservation_item WHERE tenant_id = $1 AND reservation_id = $2', [
+    tx.tenantId,
+    reservationId,
+  ]);
+  await tx.sql.query(WRITE_ITEMS, [
+    tx.tenantId,
+    reservationId,
+    performanceId,
+    priced.map(({ seat }) => seat.id),
+    priced.map(({ formula }) => formula.id),
+    priced.map(({ formula }) => formula.ticketName),
+    priced.map(({ seat }) => seat.categoryName),
+    priced.map(({ formula }) => formula.priceMinor),
+    priced.map(({ formula }) => JSON.stringify(formula.vat)),
+  ]);
+}
+
+/** A saved cart is a new offer: an older payment of it no longer counts as the one under way. */
+const START_PROCESS = `
+INSERT INTO sale_process (reservation_id, tenant_id, cart_id) VALUES ($2, $1, $3)
+ON CONFLICT (tenant_id, reservation_id) DO UPDATE
+SET attempt = sale_process.attempt + 1, outcome = 'PENDING', payment_id = NULL`;
+
+/** Turns what a cart holds into a draft reservation with its buyer, its prices and its code. */
+export async function saveCart(tx: Tx, request: SaveRequest): Promise<SavedCart> {
+  const cart = await openCart(tx, request.token);
+  if (!cart) throw new Problem('cart.not-found');
+  const terms = await saleTerms(tx, cart.performanceId);
+  if (!terms?.onSale) throw new Problem('performance.not-on-sale');
+  const chosen = { ...cart.formulaBySeat, ...request.formulaBySeat };
+  const priced = await pricedCart(tx, cart, terms, chosen);
+  const total = totalMinor(priced);
+  const reservation = await draftOf(tx, cart, request, priced.length, total);
+  await writeItems(tx, reservation.id, cart.performanceId, priced);
+  await tx.sql.query(START_PROCESS, [tx.tenantId, reservation.id, cart.id]);
+  await tx.sql.query('UPDATE cart SET formula_by_seat = $3 WHERE tenant_id = $1 AND id = $2', [
+    tx.tenantId,
+    cart.id,
+    JSON.stringify(chosen),
+  ]);
+  return { reservation: { ...reservation, state: 'DRAFT' }, totalMinor: total };
+}

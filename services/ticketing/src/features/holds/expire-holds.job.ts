@@ -1,0 +1,56 @@
+import { systemActor, type ServiceContext, type Tx } from '@coulisse/service-kit';
+import { announceSeats } from './claim-seats.command';
+
+const EVERY_MS = 3000;
+const BATCH = 500;
+
+/** Rows that another replica is at, or that are being sold, are left alone: nothing here waits. */
+const EXPIRED = `
+DELETE FROM seat_claim claim USING (
+  SELECT performance_id, seat_id FROM seat_claim
+  WHERE tenant_id = $1 AND state = 'HELD' AND expires_at <= now()
+  ORDER BY expires_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+) gone
+WHERE claim.tenant_id = $1 AND claim.performance_id = gone.performance_id AND claim.seat_id = gone.seat_id
+RETURNING claim.performance_id, claim.seat_id`;
+
+async function clearTenant(tx: Tx): Promise<void> {
+  const { rows } = await tx.sql.query<{ performance_id: string; seat_id: string }>(EXPIRED, [tx.tenantId]);
+  for (const performanceId of new Set(rows.map((row) => row.performance_id))) {
+    const seats = rows.filter((row) => row.performance_id === performanceId).map((row) => row.seat_id);
+    await announceSeats(tx, performanceId, seats, 'FREE');
+  }
+}
+
+/** One round: tells open plans that holds ran out. An expired hold is free without it; nobody would see it. */
+export async function expireHolds(ctx: ServiceContext): Promise<void> {
+  const { rows } = await ctx.db.inPlatform('find expired holds', (tx) =>
+    tx.sql.query<{ tenant_id: string }>(
+      `SELECT DISTINCT tenant_id FROM seat_claim WHERE state = 'HELD' AND expires_at <= now()`,
+    ),
+  );
+  for (const { tenant_id } of rows)
+    await ctx.db.inTenant(systemActor(tenant_id, 'expire holds'), clearTenant);
+}
+
+/** Runs rounds until it is stopped; a round that fails is only late. */
+export function startExpiringHolds(ctx: ServiceContext): () => Promise<void> {
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let round = Promise.resolve();
+  const next = () => {
+    if (stopped) return;
+    timer = setTimeout(() => {
+      round = expireHolds(ctx)
+        .catch((error: unknown) => ctx.log.warn({ err: error }, 'expired holds were not announced'))
+        .then(next);
+    }, EVERY_MS);
+    timer.unref();
+  };
+  next();
+  return async () => {
+    stopped = true;
+    clearTimeout(timer);
+    await round;
+  };
+}

@@ -1,0 +1,99 @@
+import { Problem, type FieldError, type Tx } from '@coulisse/service-kit';
+import { createCart, openCart, startTime, stopTime, type Cart } from '../cart/cart.store';
+import { saleTerms, type SaleTerms } from '../catalogue/sale-terms.read-model';
+import { priceSeats, totalMinor, type FormulaBySeat, type PricedSeat } from '../checkout/pricing.domain';
+import { seatsOf, type SaleSeat } from '../performance-seats/seats.read-model';
+import { announceSeats, heldSeats, takeSeats } from './claim-seats.command';
+import { changeOf, MAX_SEATS } from './hold.domain';
+
+export interface HoldRequest {
+  performanceId: string;
+  /** Exactly the seats that the cart is to have afterwards. */
+  seats: readonly string[];
+  formulaBySeat: FormulaBySeat;
+  token: string | null;
+}
+export interface Hold {
+  cart: Cart;
+  newToken: string | null;
+  priced: PricedSeat<SaleSeat>[];
+  totalMinor: number;
+}
+
+/** One seat is refused by its name; of several, each is named in `errors`. */
+export function seatsTaken(wanted: readonly string[], missing: readonly SaleSeat[]): Problem {
+  const errors = missing.map((seat): FieldError => ({
+    pointer: `/seats/${wanted.indexOf(seat.id)}`,
+    code: 'reservation.seat-already-reserved',
+    params: { shape: seat.label },
+  }));
+  const [first] = missing;
+  return missing.length === 1 && first
+    ? new Problem('reservation.seat-already-reserved', { params: { shape: first.label }, errors })
+    : new Problem('reservation.seats-no-longer-available', { errors });
+}
+
+async function priceOf(tx: Tx, request: HoldRequest, terms: SaleTerms): Promise<PricedSeat<SaleSeat>[]> {
+  const seats = await seatsOf(tx, request.performanceId, request.seats);
+  const known = new Set(seats.map(({ id }) => id));
+  const unknown = request.seats.flatMap((id, index): FieldError[] =>
+    known.has(id) ? [] : [{ pointer: `/seats/${index}`, code: 'validation.choice' }],
+  );
+  if (unknown.length > 0) throw new Problem('validation.failed', { errors: unknown });
+  const { priced, errors } = priceSeats(seats, terms.formulas, request.formulaBySeat);
+  if (errors[0]) throw new Problem(errors[0].code, { errors });
+  return priced;
+}
+
+/** Gives a cart exactly the seats that it asks for, all of them or none: what it had before stays when one is refused. */
+export async function holdSeats(tx: Tx, asked: HoldRequest): Promise<Hold> {
+  const request = { ...asked, seats: [...new Set(asked.seats)] };
+  if (request.seats.length > MAX_SEATS)
+    throw new Problem('hold.too-many-seats', { params: { max: MAX_SEATS } });
+  const terms = await saleTerms(tx, request.performanceId);
+  if (!terms) throw new Problem('http.404');
+  if (!terms.onSale) throw new Problem('performance.not-on-sale');
+  const priced = await priceOf(tx, request, terms);
+
+  const mine = await openCart(tx, request.token);
+  if (!mine && request.seats.length === 0) throw new Problem('hold.empty');
+  const { cart: before, newToken } = mine
+    ? { cart: mine, newToken: null }
+    : await createCart(tx, request.token, request.performanceId);
+  const owned = await heldSeats(tx, before.id);
+  const elsewhere = owned.filter(({ performanceId }) => performanceId !== request.performanceId);
+  const here = owned
+    .filter(({ performanceId }) => performanceId === request.performanceId)
+    .map(({ seatId }) => seatId);
+  const { added, released } = changeOf(here, request.seats);
+
+  const cart = await startTime(tx, before.id, request.performanceId, request.formulaBySeat);
+  const owner = { performanceId: request.performanceId, cartId: cart.id };
+  const dropped = [...released, ...elsewhere.map(({ seatId }) => seatId)];
+  const taken = new Set(await takeSeats(tx, owner, request.seats, dropped, cart.expiresAt ?? new Date(0)));
+  const missing = priced.map(({ seat }) => seat).filter(({ id }) => !taken.has(id));
+  if (missing.length > 0) throw seatsTaken(request.seats, missing);
+  if (request.seats.length === 0) await stopTime(tx, cart.id);
+
+  await announceSeats(tx, request.performanceId, added, 'HELD');
+  await announceSeats(tx, request.performanceId, released, 'FREE');
+  for (const performanceId of new Set(elsewhere.map((seat) => seat.performanceId))) {
+    const seats = elsewhere
+      .filter((seat) => seat.performanceId === performanceId)
+      .map(({ seatId }) => seatId);
+    await announceSeats(tx, performanceId, seats, 'FREE');
+  }
+  return { cart, newToken, priced, totalMinor: totalMinor(priced) };
+}
+
+/** Lets go of every seat of the cart. */
+export async function releaseSeats(tx: Tx, performanceId: string, token: string | null): Promise<void> {
+  const cart = await openCart(tx, token);
+  if (!cart) throw new Problem('cart.not-found');
+  const owned = (await heldSeats(tx, cart.id))
+    .filter((seat) => seat.performanceId === performanceId)
+    .map(({ seatId }) => seatId);
+  if (owned.length > 0) await takeSeats(tx, { performanceId, cartId: cart.id }, [], owned, new Date(0));
+  await stopTime(tx, cart.id);
+  await announceSeats(tx, performanceId, owned, 'FREE');
+}

@@ -1,0 +1,63 @@
+import { Problem, type Tx } from '@coulisse/service-kit';
+
+/** Seats of a performance, as they are in the plan now. Ids are new ones: one seat of one performance is one thing to sell. */
+const COPY = `
+INSERT INTO performance_seat (id, tenant_id, performance_id, shape_id, kind, "row", number, label, category_id, x, y, rotation,
+  is_pmr, is_blocked, group_index, path_order)
+SELECT uuidv7(), $1, $2, shape.id, shape.type, shape."row", shape.number, shape.label, shape."categoryId", shape.x, shape.y,
+       shape.rotation, shape."isPmr", shape."isBlocked", shape."groupIndex", shape."pathOrder"
+FROM room_plan plan, jsonb_to_recordset(plan.shapes) AS shape (
+  id uuid, type text, "row" text, number text, label text, "categoryId" uuid, x float8, y float8, rotation float8,
+  "isPmr" boolean, "isBlocked" boolean, "groupIndex" int, "pathOrder" int)
+WHERE plan.tenant_id = $1 AND plan.id = $3 AND plan.room_id = $4`;
+
+/** Gives a performance its own copy of a plan's seats. */
+export async function copySeats(
+  tx: Tx,
+  performanceId: string,
+  planId: string,
+  roomId: string,
+): Promise<void> {
+  const plan = await tx.sql.query(
+    'SELECT 1 FROM room_plan WHERE tenant_id = $1 AND id = $2 AND room_id = $3 FOR SHARE',
+    [tx.tenantId, planId, roomId],
+  );
+  if (plan.rowCount === 0)
+    throw new Problem('validation.failed', { errors: [{ pointer: '/planId', code: 'validation.choice' }] });
+  await tx.sql.query(COPY, [tx.tenantId, performanceId, planId, roomId]);
+  const { rows } = await tx.sql.query<{ places: number }>(
+    'SELECT count(*)::int AS places FROM performance_seat WHERE tenant_id = $1 AND performance_id = $2 AND NOT is_blocked',
+    [tx.tenantId, performanceId],
+  );
+  const places = rows[0]?.places ?? 0;
+  if (places === 0)
+    throw new Problem('plan.no-seat', { errors: [{ pointer: '/planId', code: 'plan.no-seat' }] });
+  await tx.sql.query('UPDATE performance SET places_available = $3 WHERE tenant_id = $1 AND id = $2', [
+    tx.tenantId,
+    performanceId,
+    places,
+  ]);
+}
+
+/** Replaces the seats of a performance, which must not have been sold or reserved by anybody. */
+export async function replaceSeats(
+  tx: Tx,
+  performanceId: string,
+  planId: string,
+  roomId: string,
+): Promise<void> {
+  const key = [tx.tenantId, performanceId];
+  // The lock keeps a hold from coming in between: claiming a seat needs a key share of its row.
+  await tx.sql.query(
+    'SELECT 1 FROM performance_seat WHERE tenant_id = $1 AND performance_id = $2 ORDER BY id FOR UPDATE',
+    key,
+  );
+  const { rows } = await tx.sql.query<{ used: boolean }>(
+    `SELECT EXISTS (SELECT 1 FROM seat_claim WHERE tenant_id = $1 AND performance_id = $2 AND (state = 'SOLD' OR expires_at > now()))
+         OR EXISTS (SELECT 1 FROM reservation_item WHERE tenant_id = $1 AND performance_id = $2) AS used`,
+    key,
+  );
+  if (rows[0]?.used) throw new Problem('performance.plan-in-use');
+  await tx.sql.query('DELETE FROM performance_seat WHERE tenant_id = $1 AND performance_id = $2', key);
+  await copySeats(tx, performanceId, planId, roomId);
+}

@@ -1,0 +1,53 @@
+import type { Tx } from '@coulisse/service-kit';
+
+/** A seat as a sale needs it. */
+export interface SaleSeat {
+  id: string;
+  row: string;
+  number: string;
+  label: string;
+  categoryId: string;
+  categoryName: string;
+  x: number;
+  y: number;
+}
+
+interface SeatRow {
+  id: string;
+  row: string;
+  number: string;
+  label: string;
+  category_id: string;
+  category_name: string;
+  x: number;
+  y: number;
+}
+const seatOf = ({ category_id, category_name, ...seat }: SeatRow): SaleSeat => ({
+  ...seat,
+  categoryId: category_id,
+  categoryName: category_name,
+});
+
+const SEATS = `
+SELECT seat.id, seat.row, seat.number, seat.label, seat.category_id, c.name AS category_name, seat.x, seat.y
+FROM performance_seat seat
+JOIN seat_category c ON c.tenant_id = seat.tenant_id AND c.id = seat.category_id
+WHERE seat.tenant_id = $1 AND seat.performance_id = $2`;
+
+/** Those of the given seats that exist, in the order of the plan. */
+export async function seatsOf(tx: Tx, performanceId: string, ids: readonly string[]): Promise<SaleSeat[]> {
+  const text = `${SEATS} AND seat.id = ANY ($3::uuid[]) ORDER BY seat.path_order`;
+  const { rows } = await tx.sql.named<SeatRow>('seats-by-id', text, [tx.tenantId, performanceId, ids]);
+  return rows.map(seatOf);
+}
+
+/** The rows of seats that the given ones are in, whole: what tells whether seats touch. */
+export async function seatsAround(
+  tx: Tx,
+  performanceId: string,
+  rows: readonly string[],
+): Promise<SaleSeat[]> {
+  const text = `${SEATS} AND seat.row = ANY ($3) ORDER BY seat.path_order`;
+  const found = await tx.sql.named<SeatRow>('seats-of-rows', text, [tx.tenantId, performanceId, rows]);
+  return found.rows.map(seatOf);
+}

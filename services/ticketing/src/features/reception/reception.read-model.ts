@@ -1,0 +1,132 @@
+import type { Tx } from '@coulisse/service-kit';
+import { arrivalState, type ArrivalState } from './reception.domain';
+
+export interface ReceptionPerformance {
+  id: string;
+  show: string;
+  date: string;
+  showTimes: string[];
+  mealTimes: string[];
+  reservations: number;
+  places: number;
+  arrived: number;
+}
+
+/** Performances with who is expected and who is there: those of a day, or from a day on. */
+export async function receptionOf(
+  tx: Tx,
+  when: { day: string } | { from: string },
+): Promise<ReceptionPerformance[]> {
+  const [condition, date] =
+    'day' in when ? ['p.date = $2::date', when.day] : ['p.date >= $2::date', when.from];
+  const { rows } = await tx.sql.query<ReceptionPerformance & Record<string, unknown>>(
+    `SELECT p.id, s.name AS show, to_char(p.date, 'YYYY-MM-DD') AS date, p.show_times AS "showTimes", p.meal_times AS "mealTimes",
+            count(r.id)::int AS reservations, coalesce(sum(r.number_of_places), 0)::int AS places,
+            coalesce(sum(r.arrived_count), 0)::int AS arrived
+     FROM performance p
+     JOIN show s ON s.tenant_id = p.tenant_id AND s.id = p.show_id
+     LEFT JOIN reservation r ON r.tenant_id = p.tenant_id AND r.performance_id = p.id AND r.state = 'VALIDATED'
+     WHERE p.tenant_id = $1 AND ${condition}
+     GROUP BY p.tenant_id, p.id, s.name ORDER BY p.starts_at, s.name LIMIT 100`,
+    [tx.tenantId, date],
+  );
+  return rows;
+}
+
+export type ReceptionDisplay = 'ALL' | 'ARRIVED' | 'NOT_ARRIVED';
+export type ReceptionSort = 'NAME' | 'RESERVATION' | 'TABLE';
+export interface ReceptionQuery {
+  q: string;
+  display: ReceptionDisplay;
+  sort: ReceptionSort;
+}
+export interface ReceptionLine {
+  id: string;
+  code: string;
+  customerName: string;
+  numberOfPlaces: number;
+  arrivedCount: number;
+  arrivalState: ArrivalState;
+  seats: string[];
+  tableNumber: string | null;
+}
+export interface ReceptionList {
+  items: ReceptionLine[];
+  totals: { reservations: number; places: number; arrived: number };
+}
+
+interface LineRow {
+  id: string;
+  code: string;
+  customer_name: string;
+  number_of_places: number;
+  arrived_count: number;
+  table_number: string | null;
+  seats: string[];
+}
+
+const ORDER: Record<ReceptionSort, string> = {
+  NAME: 'lower(r.customer_name), r.code',
+  RESERVATION: 'r.code',
+  TABLE: 'r.table_number NULLS LAST, lower(r.customer_name), r.code',
+};
+/** Somebody of the party is there, or somebody is missing: a party that is half there is in both lists. */
+const SHOWN: Record<ReceptionDisplay, string> = {
+  ALL: 'true',
+  ARRIVED: 'r.arrived_count > 0',
+  NOT_ARRIVED: 'r.arrived_count < r.number_of_places',
+};
+
+const LINES = `
+SELECT r.id, r.code, r.customer_name, r.number_of_places, r.arrived_count, r.table_number,
+       ARRAY(SELECT seat.label FROM reservation_item i
+             JOIN performance_seat seat ON seat.tenant_id = i.tenant_id AND seat.performance_id = i.performance_id AND seat.id = i.seat_id
+             WHERE i.tenant_id = r.tenant_id AND i.reservation_id = r.id ORDER BY i.position) AS seats
+FROM reservation r
+WHERE r.tenant_id = $1 AND r.performance_id = $2 AND r.state = 'VALIDATED'`;
+
+const lineOf = (row: LineRow): ReceptionLine => ({
+  id: row.id,
+  code: row.code,
+  customerName: row.customer_name,
+  numberOfPlaces: row.number_of_places,
+  arrivedCount: row.arrived_count,
+  arrivalState: arrivalState(row.arrived_count, row.number_of_places),
+  seats: row.seats,
+  tableNumber: row.table_number,
+});
+
+/** The door list. Totals are the whole performance's, whatever is searched for. */
+export async function receptionList(
+  tx: Tx,
+  performanceId: string,
+  { q, display, sort }: ReceptionQuery,
+): Promise<ReceptionList> {
+  const filters = `${SHOWN[display]} AND ($3 = '' OR position(lower($3) IN lower(concat_ws(' ', r.customer_name, r.code, r.customer_email, r.table_number))) > 0
+    OR EXISTS (SELECT 1 FROM ticket t WHERE t.tenant_id = r.tenant_id AND t.reservation_id = r.id AND t.code = upper($3)))`;
+  const { rows } = await tx.sql.query<LineRow>(`${LINES} AND ${filters} ORDER BY ${ORDER[sort]}`, [
+    tx.tenantId,
+    performanceId,
+    q.trim(),
+  ]);
+  const totals = await tx.sql.query<ReceptionList['totals'] & Record<string, unknown>>(
+    `SELECT count(*)::int AS reservations, coalesce(sum(number_of_places), 0)::int AS places, coalesce(sum(arrived_count), 0)::int AS arrived
+     FROM reservation WHERE tenant_id = $1 AND performance_id = $2 AND state = 'VALIDATED'`,
+    [tx.tenantId, performanceId],
+  );
+  return { items: rows.map(lineOf), totals: totals.rows[0] ?? { reservations: 0, places: 0, arrived: 0 } };
+}
+
+/** One line of the door list, nothing when the reservation is not one of this performance's. */
+export async function receptionLine(
+  tx: Tx,
+  performanceId: string,
+  reservationId: string,
+): Promise<ReceptionLine | null> {
+  const { rows } = await tx.sql.query<LineRow>(`${LINES} AND r.id = $3`, [
+    tx.tenantId,
+    performanceId,
+    reservationId,
+  ]);
+  return rows[0] ? lineOf(rows[0]) : null;
+}

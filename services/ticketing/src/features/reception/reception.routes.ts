@@ -1,0 +1,70 @@
+import { Problem, route } from '@coulisse/service-kit';
+import { z } from 'zod';
+import { today } from '../../resources/performance-time.rules';
+import { markArrived } from './mark-arrived.command';
+import { receptionList, receptionOf } from './reception.read-model';
+
+const base = '/b/api/prestiscene/reception/representations';
+const ofPerformance = z.object({ id: z.uuid() });
+const ofReservation = z.object({ id: z.uuid(), reservation: z.uuid() });
+const tag = 'Reception';
+const read = { right: 'ticketing.reception.read' };
+const write = { right: 'ticketing.reception.update' };
+
+export const receptionRoutes = [
+  route.get(
+    base,
+    {
+      summary: 'Performances of a day, or all from today on',
+      tag,
+      access: read,
+      query: z.strictObject({ date: z.iso.date().optional() }),
+    },
+    async ({ actor, query }, ctx) => ({
+      items: await ctx.db.inTenant(actor, (tx) =>
+        receptionOf(tx, query.date ? { day: query.date } : { from: today() }),
+      ),
+    }),
+  ),
+  route.get(
+    `${base}/{id}/reservations`,
+    {
+      summary: 'The door list of a performance',
+      tag,
+      access: read,
+      params: ofPerformance,
+      query: z.strictObject({
+        q: z.string().max(120).default(''),
+        display: z.enum(['ALL', 'ARRIVED', 'NOT_ARRIVED']).default('ALL'),
+        sort: z.enum(['NAME', 'RESERVATION', 'TABLE']).default('NAME'),
+      }),
+    },
+    ({ actor, params, query }, ctx) =>
+      ctx.db.inTenant(actor, async (tx) => {
+        const { rowCount } = await tx.sql.query(
+          'SELECT 1 FROM performance WHERE tenant_id = $1 AND id = $2',
+          [tx.tenantId, params.id],
+        );
+        if (rowCount === 0) throw new Problem('http.404');
+        return receptionList(tx, params.id, query);
+      }),
+  ),
+  route.post(
+    `${base}/{id}/reservations/{reservation}/arrived`,
+    { summary: 'The whole party is there', tag, access: write, params: ofReservation },
+    ({ actor, params }, ctx) =>
+      ctx.db.inTenant(actor, (tx) => markArrived(tx, params.id, params.reservation, 'all')),
+  ),
+  route.post(
+    `${base}/{id}/reservations/{reservation}/arrived-count`,
+    {
+      summary: 'So many people of the party are there',
+      tag,
+      access: write,
+      params: ofReservation,
+      body: z.strictObject({ arrivedCount: z.int().min(0) }),
+    },
+    ({ actor, params, body }, ctx) =>
+      ctx.db.inTenant(actor, (tx) => markArrived(tx, params.id, params.reservation, body.arrivedCount)),
+  ),
+];

@@ -1,0 +1,60 @@
+import { Problem, type Tx } from '@coulisse/service-kit';
+import type { Language } from '@coulisse/contracts';
+import { hashOf } from '../holds/hold.domain';
+import type { Outcome } from '../sale/sale.domain';
+import { itemsOf, progressOf } from './reservation.read-model';
+
+export interface PublicReservation {
+  id: string;
+  code: string;
+  state: string;
+  outcome: Outcome;
+  tickets: { number: string; seat: string }[];
+  totalMinor: number;
+  documentId: string | null;
+  documentReady: boolean;
+  mailSent: boolean;
+}
+
+interface Row {
+  id: string;
+  code: string;
+  state: string;
+  total_minor: number;
+  mine: boolean;
+}
+
+/** What the buyer, and nobody else, may know of a reservation: the token must be that of the cart that made it. */
+export async function ownReservation(
+  tx: Tx,
+  id: string,
+  token: string | null,
+  language: Language,
+): Promise<PublicReservation> {
+  const { rows } = await tx.sql.query<Row & Record<string, unknown>>(
+    `SELECT r.id, r.code, r.state, (r.total_ttc * 100)::int AS total_minor, c.token_hash = $3 AS mine
+     FROM reservation r
+     JOIN sale_process s ON s.tenant_id = r.tenant_id AND s.reservation_id = r.id
+     JOIN cart c ON c.tenant_id = s.tenant_id AND c.id = s.cart_id
+     WHERE r.tenant_id = $1 AND r.id = $2`,
+    [tx.tenantId, id, hashOf(token ?? '')],
+  );
+  const row = rows[0];
+  if (!row) throw new Problem('http.404');
+  if (!row.mine) throw new Problem('cart.not-yours');
+  const progress = await progressOf(tx, id);
+  const items = await itemsOf(tx, id, language);
+  return {
+    id: row.id,
+    code: row.code,
+    state: row.state,
+    outcome: progress?.outcome ?? 'PENDING',
+    tickets: items.flatMap(({ ticketCode, ticketState, seatLabel }) =>
+      ticketCode && ticketState === 'VALIDATED' ? [{ number: ticketCode, seat: seatLabel }] : [],
+    ),
+    totalMinor: row.total_minor,
+    documentId: progress?.documentId ?? null,
+    documentReady: !!progress?.documentId,
+    mailSent: !!progress?.steps.MAILED,
+  };
+}

@@ -1,0 +1,49 @@
+import { Problem, route } from '@coulisse/service-kit';
+import { z } from 'zod';
+import { tenantOfCart } from '../catalogue/tenant-directory';
+import { ownReservation } from './public-reservation.read-model';
+
+const byId = z.object({ id: z.uuid() });
+const base = '/app-api/prestiscene/reservations/{id}';
+const tag = 'Reservations';
+
+export const publicReservationRoutes = [
+  route.get(
+    base,
+    {
+      summary: 'Outcome of one’s own reservation',
+      tag,
+      access: 'public',
+      params: byId,
+      tenant: tenantOfCart,
+    },
+    ({ actor, params, cartToken, language }, ctx) =>
+      ctx.db.inTenant(actor, (tx) => ownReservation(tx, params.id, cartToken, language)),
+  ),
+  route.get(
+    `${base}/tickets.pdf`,
+    {
+      summary: 'Tickets of one’s own reservation',
+      tag,
+      access: 'public',
+      params: byId,
+      tenant: tenantOfCart,
+      stream: true,
+    },
+    async ({ actor, params, cartToken, language }, ctx, { res }) => {
+      const { documentId, code } = await ctx.db.inTenant(actor, (tx) =>
+        ownReservation(tx, params.id, cartToken, language),
+      );
+      if (!documentId || !actor.tenantId) throw new Problem('http.404');
+      const file = await ctx.clients.documents.getDocument({ tenantId: actor.tenantId, documentId });
+      res
+        .status(200)
+        .set({
+          'Content-Type': file.mediaType,
+          'Content-Disposition': `inline; filename="${code}.pdf"`,
+          'Cache-Control': 'private, no-store',
+        })
+        .end(Buffer.from(file.content));
+    },
+  ),
+];

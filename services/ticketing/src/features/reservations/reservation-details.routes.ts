@@ -1,0 +1,39 @@
+import { reply, route } from '@coulisse/service-kit';
+import { Pipeline } from '@coulisse/service-kit/kernel/index';
+import { z } from 'zod';
+import * as resources from '../../resources';
+import { computed } from '../../resources/computed';
+import { itemsOf, paymentsOf, progressOf, stepsOf, vatOfItems } from './reservation.read-model';
+
+/** One reservation, whole: the kernel's record and everything that belongs to its sale. */
+export const reservationDetailsRoutes = [
+  route.get(
+    '/b/api/prestiscene/reservations/{id}/informations',
+    {
+      summary: 'One reservation with its places, VAT, payments and progress',
+      tag: 'ticketing.reservation',
+      access: { right: 'ticketing.reservation.read' },
+      params: z.object({ id: z.uuid() }),
+    },
+    async ({ actor, params, language }, ctx) => {
+      const details = await ctx.db.inTenant(actor, async (tx) => {
+        const items = await itemsOf(tx, params.id, language);
+        const payments = await paymentsOf(tx, params.id);
+        const progress = await progressOf(tx, params.id);
+        return {
+          // A ticket's secret opens the door of the theatre: it goes to its buyer, not into screens.
+          items: items.map(({ ticketSecret: _secret, vat: _vat, ...item }) => item),
+          vat: vatOfItems(items),
+          payments,
+          outcome: progress?.outcome ?? null,
+          process: stepsOf(progress?.steps ?? {}),
+          documentId: progress?.documentId ?? null,
+        };
+      });
+      // Read last, so that the record is never older than what is said about its sale.
+      const pipeline = new Pipeline(ctx, { resources: Object.values(resources), computed });
+      const record = await pipeline.read({ resource: resources.reservation, actor, language }, params.id);
+      return reply({ ...record, ...details }, { headers: { ETag: `"${record.version}"` } });
+    },
+  ),
+];

@@ -1,0 +1,110 @@
+import { seatName } from '@coulisse/seat-plan/generate';
+import { formatAmount } from '@coulisse/money';
+import type { Language } from '@coulisse/contracts';
+import type { Tx } from '@coulisse/service-kit';
+import { vatOf, type VatLine } from '../checkout/vat.domain';
+import type { VatPart } from '../checkout/pricing.domain';
+import { STEPS, type Outcome, type Step, type Steps } from '../sale/sale.domain';
+
+export interface ReservationItem {
+  seatId: string;
+  row: string;
+  number: string;
+  seatLabel: string;
+  formula: string;
+  category: string;
+  price: string;
+  priceMinor: number;
+  vat: VatPart[];
+  ticketId: string | null;
+  ticketCode: string | null;
+  ticketState: string | null;
+  ticketSecret: string | null;
+}
+
+interface ItemRow {
+  seat_id: string;
+  row: string;
+  number: string;
+  formula_name: string;
+  category_name: string;
+  price_minor: number;
+  vat: VatPart[];
+  ticket_id: string | null;
+  code: string | null;
+  state: string | null;
+  secret: string | null;
+}
+
+const ITEMS = `
+SELECT i.seat_id, seat.row, seat.number, i.formula_name, i.category_name, i.price_minor, i.vat,
+       t.id AS ticket_id, t.code, t.state, t.secret
+FROM reservation_item i
+JOIN performance_seat seat ON seat.tenant_id = i.tenant_id AND seat.performance_id = i.performance_id AND seat.id = i.seat_id
+LEFT JOIN ticket t ON t.tenant_id = i.tenant_id AND t.item_id = i.id
+WHERE i.tenant_id = $1 AND i.reservation_id = $2
+ORDER BY i.position`;
+
+export async function itemsOf(tx: Tx, reservationId: string, language: Language): Promise<ReservationItem[]> {
+  const { rows } = await tx.sql.query<ItemRow>(ITEMS, [tx.tenantId, reservationId]);
+  return rows.map((row) => ({
+    seatId: row.seat_id,
+    row: row.row,
+    number: row.number,
+    seatLabel: seatName(row, language),
+    formula: row.formula_name,
+    category: row.category_name,
+    price: formatAmount(row.price_minor),
+    priceMinor: row.price_minor,
+    vat: row.vat,
+    ticketId: row.ticket_id,
+    ticketCode: row.code,
+    ticketState: row.state,
+    ticketSecret: row.secret,
+  }));
+}
+
+export const vatOfItems = (items: readonly ReservationItem[]): VatLine[] =>
+  vatOf(items.map(({ vat }) => vat));
+
+export interface SaleProgress {
+  outcome: Outcome;
+  documentId: string | null;
+  steps: Steps;
+}
+
+export async function progressOf(tx: Tx, reservationId: string): Promise<SaleProgress | null> {
+  const { rows } = await tx.sql.query<{ outcome: Outcome; document_id: string | null; steps: Steps }>(
+    'SELECT outcome, document_id, steps FROM sale_process WHERE tenant_id = $1 AND reservation_id = $2',
+    [tx.tenantId, reservationId],
+  );
+  const row = rows[0];
+  return row ? { outcome: row.outcome, documentId: row.document_id, steps: row.steps } : null;
+}
+
+/** Steps in their order, those that were reached. */
+export const stepsOf = (steps: Steps): { step: Step; at: string }[] =>
+  STEPS.flatMap((step) => {
+    const at = steps[step];
+    return at ? [{ step, at }] : [];
+  });
+
+export interface ReservationPayment {
+  id: string;
+  state: string;
+  amountMinor: number;
+  at: string;
+}
+
+export async function paymentsOf(tx: Tx, reservationId: string): Promise<ReservationPayment[]> {
+  const { rows } = await tx.sql.query<{ id: string; state: string; amount_minor: number; at: Date }>(
+    'SELECT id, state, amount_minor, at FROM reservation_payment WHERE tenant_id = $1 AND reservation_id = $2 ORDER BY at, id',
+    [tx.tenantId, reservationId],
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    state: row.state,
+    amountMinor: row.amount_minor,
+    at: row.at.toISOString(),
+  }));
+}

@@ -1,0 +1,43 @@
+import { generateShapes, PlanError, type PlanBlock, type Shape } from '@coulisse/seat-plan/generate';
+import { Problem, type FieldError } from '@coulisse/service-kit';
+import { z } from 'zod';
+
+const label = z.string().regex(/^[A-Z]{1,3}-\d{1,5}$/);
+
+/** A block as the editor sends it; finer limits are the generator's. */
+export const planBlock: z.ZodType<PlanBlock> = z.strictObject({
+  id: z.string().min(1).max(60),
+  name: z.string().trim().min(1).max(80),
+  categoryId: z.uuid(),
+  rows: z.int().min(1).max(60),
+  seatsPerRow: z.int().min(1).max(80),
+  firstRow: z.string().regex(/^[A-Z]{1,2}$/),
+  firstSeat: z.int().min(1).max(9999).default(1),
+  x: z.number(),
+  y: z.number(),
+  rowSpacing: z.number().default(26),
+  seatSpacing: z.number().default(26),
+  curve: z.number().default(0),
+  rotation: z.number().default(0),
+  numbering: z.enum(['LEFT_TO_RIGHT', 'RIGHT_TO_LEFT', 'ODD_EVEN']).default('LEFT_TO_RIGHT'),
+  aisleAfter: z.array(z.int().min(1).max(79)).max(79).default([]),
+  accessible: z.array(label).max(4800).default([]),
+});
+
+/** More blocks than any hall has, fewer than would stop the generator from answering at once. */
+export const planBlocks = z.array(planBlock).max(100);
+
+/** Seats of a plan, their ids bound to it; a plan that would sell one place twice is refused with each reason. */
+export function shapesOf(planId: string, blocks: readonly PlanBlock[]): Shape[] {
+  try {
+    return generateShapes(blocks, { namespace: planId });
+  } catch (error) {
+    if (!(error instanceof PlanError)) throw error;
+    const errors = error.issues.map(({ blockId, at, code }): FieldError => ({
+      pointer: `/blocks/${blocks.findIndex((block) => block.id === blockId)}`,
+      code: code === 'block-out-of-range' ? 'validation.format' : 'validation.unique',
+      params: { at },
+    }));
+    throw new Problem('plan.save-failed', { errors, cause: error });
+  }
+}

@@ -1,0 +1,52 @@
+import type { PlanBlock, Shape } from '@coulisse/seat-plan/generate';
+import type { Tx } from '@coulisse/service-kit';
+
+export interface PlanCategory {
+  id: string;
+  name: string;
+  color: string;
+}
+export interface RoomPlanSummary {
+  id: string;
+  name: string;
+  seatCount: number;
+  version: number;
+}
+export interface RoomPlan extends Omit<RoomPlanSummary, 'seatCount'> {
+  roomId: string;
+  blocks: PlanBlock[];
+  shapes: Shape[];
+  categories: PlanCategory[];
+}
+
+export async function listRoomPlans(tx: Tx, roomId: string): Promise<RoomPlanSummary[]> {
+  const { rows } = await tx.sql.query<{ id: string; name: string; seat_count: number; version: number }>(
+    'SELECT id, name, seat_count, version FROM room_plan WHERE tenant_id = $1 AND room_id = $2 ORDER BY name',
+    [tx.tenantId, roomId],
+  );
+  return rows.map(({ seat_count, ...row }) => ({ ...row, seatCount: seat_count }));
+}
+
+/** Every category that a seat may be painted with. */
+export async function planCategories(tx: Tx): Promise<PlanCategory[]> {
+  const { rows } = await tx.sql.query<PlanCategory & Record<string, unknown>>(
+    'SELECT id, name, color FROM seat_category WHERE tenant_id = $1 ORDER BY position, name',
+    [tx.tenantId],
+  );
+  return rows.map(({ id, name, color }) => ({ id, name, color }));
+}
+
+export async function readRoomPlan(tx: Tx, roomId: string, planId: string): Promise<RoomPlan | null> {
+  const { rows } = await tx.sql.query<{
+    id: string;
+    name: string;
+    version: number;
+    blocks: PlanBlock[];
+    shapes: Shape[];
+  }>(
+    'SELECT id, name, version, blocks, shapes FROM room_plan WHERE tenant_id = $1 AND room_id = $2 AND id = $3',
+    [tx.tenantId, roomId, planId],
+  );
+  const row = rows[0];
+  return row ? { ...row, roomId, categories: await planCategories(tx) } : null;
+}

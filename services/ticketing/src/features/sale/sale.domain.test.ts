@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { CURRENCY, decide, type PaymentFact, type Sale } from './sale.domain';
+
+const pending: Sale = { outcome: 'PENDING', paymentId: 'p1', reservationState: 'DRAFT', totalMinor: 8900 };
+const accepted = (paymentId = 'p1', amountMinor = 8900, currency = CURRENCY): PaymentFact => ({
+  kind: 'accepted',
+  paymentId,
+  amountMinor,
+  currency,
+});
+
+describe('the judgement of a sale', () => {
+  test('an exact payment of an open reservation is fulfilled, also after a refusal or without a known payment', () => {
+    expect(decide(pending, accepted())).toEqual({ do: 'fulfil' });
+    expect(decide({ ...pending, outcome: 'REFUSED' }, accepted('p2'))).toEqual({ do: 'fulfil' });
+    expect(decide({ ...pending, paymentId: null }, accepted())).toEqual({ do: 'fulfil' });
+  });
+  test('the same acceptance a second time changes nothing', () => {
+    const sold: Sale = { ...pending, outcome: 'VALIDATED', reservationState: 'VALIDATED' };
+    expect(decide(sold, accepted())).toEqual({ do: 'ignore' });
+    expect(decide({ ...sold, outcome: 'REFUND', reservationState: 'CANCELED' }, accepted())).toEqual({
+      do: 'ignore',
+    });
+  });
+  test('money that cannot be honoured goes back', () => {
+    expect(decide(pending, accepted('p1', 8800))).toEqual({ do: 'refund', why: 'amount', closes: true });
+    expect(decide(pending, accepted('p1', 8900, 'USD'))).toEqual({
+      do: 'refund',
+      why: 'currency',
+      closes: true,
+    });
+    expect(decide({ ...pending, reservationState: 'CANCELED' }, accepted())).toEqual({
+      do: 'refund',
+      why: 'canceled',
+      closes: true,
+    });
+    const sold: Sale = { ...pending, outcome: 'VALIDATED', reservationState: 'VALIDATED' };
+    expect(decide(sold, accepted('p2'))).toEqual({ do: 'refund', why: 'paid-twice', closes: false });
+  });
+  test('a refusal counts for the payment under way only, and never after a settlement', () => {
+    expect(decide(pending, { kind: 'refused', paymentId: 'p1' })).toEqual({
+      do: 'reopen',
+      outcome: 'REFUSED',
+    });
+    expect(decide(pending, { kind: 'cancelled', paymentId: 'p1' })).toEqual({
+      do: 'reopen',
+      outcome: 'CANCELLED',
+    });
+    expect(decide(pending, { kind: 'refused', paymentId: 'p0' })).toEqual({ do: 'ignore' });
+    expect(decide({ ...pending, outcome: 'VALIDATED' }, { kind: 'refused', paymentId: 'p0' })).toEqual({
+      do: 'ignore',
+    });
+  });
+
+  test('whatever comes in whatever order, each accepted payment ends once: in tickets or in a refund', () => {
+    const id = fc.constantFrom('p1', 'p2', 'p3');
+    const fact: fc.Arbitrary<PaymentFact> = fc.oneof(
+      fc.record({
+        kind: fc.constant('accepted' as const),
+        paymentId: id,
+        amountMinor: fc.constantFrom(8900, 100),
+        currency: fc.constant(CURRENCY),
+      }),
+      fc.record({ kind: fc.constantFrom('refused' as const, 'cancelled' as const), paymentId: id }),
+    );
+    fc.assert(
+      fc.property(fc.array(fact, { maxLength: 12 }), fc.boolean(), (facts, seatsAreFree) => {
+        let sale: Sale = { ...pending, paymentId: null };
+        const ends = new Map<string, number>();
+        // The inbox lets each message through once; a payment is accepted by one message.
+        const once = facts.filter(
+          (one, index) =>
+            facts.findIndex((other) => other.kind === one.kind && other.paymentId === one.paymentId) ===
+            index,
+        );
+        for (const one of [...once, ...once]) {
+          const decision = decide(sale, one);
+          if (decision.do === 'ignore') continue;
+          if (decision.do === 'reopen') {
+            sale = { ...sale, outcome: decision.outcome };
+            continue;
+          }
+          const refund = decision.do === 'refund' || !seatsAreFree;
+          if (decision.do === 'fulfil' || decision.closes)
+            sale = {
+              ...sale,
+              paymentId: one.paymentId,
+              outcome: refund ? 'REFUND' : 'VALIDATED',
+              reservationState: refund ? 'CANCELED' : 'VALIDATED',
+            };
+          ends.set(
+            one.paymentId,
+            (ends.get(one.paymentId) ?? 0) + (decision.do === 'refund' && !decision.closes ? 0 : 1),
+          );
+        }
+        expect([...ends.values()].filter((count) => count > 1)).toEqual([]);
+        expect([...ends.values()].filter((count) => count === 1).length).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+});

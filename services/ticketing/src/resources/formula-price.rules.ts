@@ -1,0 +1,27 @@
+import { formatAmount, parseAmount, sum, totalsInclusive, type Cents } from '@coulisse/money';
+
+/** A share of a formula's price at one rate, as the record carries it. */
+export interface VatShare {
+  rate: string;
+  amountTTC: string;
+}
+
+/** `5.5` percent is 550. Fields of percent have at most four decimals; a rate of VAT has two. */
+export function rateBasisPoints(rate: string): number {
+  const [whole = '0', fraction = ''] = rate.split('.');
+  return Number(whole) * 100 + Number(fraction.padEnd(2, '0').slice(0, 2));
+}
+
+export const sharesTotal = (shares: readonly VatShare[]): Cents =>
+  sum(shares.map(({ amountTTC }) => parseAmount(amountTTC)));
+
+/** Price without tax and tax of a formula, by the same arithmetic as the documents that it will be sold on. */
+export function priceParts(shares: readonly VatShare[]): { ht: string; vat: string } {
+  const { baseMinor, taxMinor } = totalsInclusive(
+    shares.map((share) => ({
+      rateBasisPoints: rateBasisPoints(share.rate),
+      ttcMinor: parseAmount(share.amountTTC),
+    })),
+  );
+  return { ht: formatAmount(baseMinor), vat: formatAmount(taxMinor) };
+}

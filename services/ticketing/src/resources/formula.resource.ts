@@ -1,0 +1,61 @@
+import { parseAmount } from '@coulisse/money';
+import {
+  blocked,
+  bool,
+  children,
+  defineResource,
+  int,
+  longText,
+  money,
+  percent,
+  ref,
+  text,
+} from '@coulisse/resource';
+import { priceParts, sharesTotal } from './formula-price.rules';
+
+/** What a seat of a category is sold as (menu and show), its price split over the VAT rates. */
+export const formula = defineResource('ticketing.formula', {
+  path: 'configuration/formules',
+  rights: 'ticketing.formula',
+  fields: {
+    name: text({ max: 120 }).required().searchable(),
+    category: ref('ticketing.seat-category').required(),
+    description: longText(),
+    ticketName: text({ max: 60 }),
+    ticketPriceTTC: money({ min: 0, max: 99_999 }).required(),
+    ticketPriceHT: money().readonly(),
+    ticketPriceVAT: money().readonly(),
+    vatBreakdown: children({
+      label: text({ max: 80 }).required(),
+      rate: percent().required(),
+      amountTTC: money({ min: 0 }).required(),
+    }).help(),
+    costHT: money({ min: 0 }),
+    ticketAccountingCode: text({ max: 20 }),
+    minimumNumberOfPeople: int({ min: 1, max: 20 }).default(1),
+    allowFreeDriverSpaces: bool(),
+    availableOnGiftVouchers: bool(),
+    ignoreInLowestPrice: bool(),
+    isDefault: bool(),
+    isVisibleToPublic: bool().default(true),
+    archived: bool(),
+  },
+  derive: {
+    ticketPriceHT: ({ vatBreakdown }) => priceParts(vatBreakdown).ht,
+    ticketPriceVAT: ({ vatBreakdown }) => priceParts(vatBreakdown).vat,
+  },
+  rules: [
+    ({ vatBreakdown, ticketPriceTTC }) =>
+      sharesTotal(vatBreakdown) !== parseAmount(ticketPriceTTC) &&
+      blocked('formula.vat-sum', {}, '/vatBreakdown'),
+  ],
+  list: [
+    'name',
+    'category',
+    'ticketPriceTTC',
+    'minimumNumberOfPeople',
+    'isDefault',
+    'isVisibleToPublic',
+    'archived',
+  ],
+});

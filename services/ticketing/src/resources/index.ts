@@ -1,0 +1,6 @@
+export { formula } from './formula.resource';
+export { performance } from './performance.resource';
+export { reservation } from './reservation.resource';
+export { room } from './room.resource';
+export { seatCategory } from './seat-category.resource';
+export { show } from './show.resource';

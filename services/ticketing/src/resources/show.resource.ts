@@ -1,0 +1,35 @@
+import {
+  bool,
+  color,
+  defineResource,
+  enumeration,
+  int,
+  longText,
+  money,
+  text,
+  url,
+} from '@coulisse/resource';
+
+/** What is played: everything that its performances have in common. */
+export const show = defineResource('ticketing.show', {
+  path: 'configuration/spectacles',
+  rights: 'ticketing.show',
+  fields: {
+    name: text({ max: 120 }).required().searchable(),
+    shortDescription: text({ max: 255 }),
+    description: longText(),
+    color: color(),
+    posterFile: url(),
+    placement: enumeration(['ADMIN', 'CUSTOMER']).default('CUSTOMER'),
+    consecutivePlace: bool().help(),
+    displaySeatNumber: bool().default(true),
+    displayTableNumber: bool(),
+    generationTicketsUponReservation: bool().default(true),
+    ticketGenerationXDaysBefore: int({ min: 0, max: 365 }),
+    onSiteSales: bool(),
+    private: bool().help(),
+    costHT: money({ min: 0 }),
+    displayMode: enumeration(['ALL', 'ADMIN']).default('ALL'),
+  },
+  list: ['name', 'shortDescription', 'placement', 'displayMode'],
+});

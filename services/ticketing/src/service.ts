@@ -1,0 +1,69 @@
+import { documentsV1, paymentsV1 } from '@coulisse/contracts';
+import { defineService } from '@coulisse/service-kit';
+import { onDocument } from './events/on-document.consumer';
+import { onNotification } from './events/on-notification.consumer';
+import { onPayment } from './events/on-payment.consumer';
+import { onTenant } from './events/on-tenant.consumer';
+import { onTiers } from './events/on-tiers.consumer';
+import { cartRoutes } from './features/cart/cart.routes';
+import { catalogueRoutes } from './features/catalogue/catalogue.routes';
+import { createShow } from './features/catalogue/publish-id.command';
+import { TenantDirectory } from './features/catalogue/tenant-directory';
+import { checkoutRoutes } from './features/checkout/checkout.routes';
+import { startExpiringHolds } from './features/holds/expire-holds.job';
+import { holdRoutes } from './features/holds/holds.routes';
+import { LiveSeats } from './features/live-seats/live-seats';
+import { liveSeatRoutes } from './features/live-seats/live-seats.routes';
+import { createPerformance, updatePerformance } from './features/performance-seats/performance.commands';
+import { performanceSeatRoutes } from './features/performance-seats/performance-seats.routes';
+import { receptionRoutes } from './features/reception/reception.routes';
+import { cancelReservation } from './features/reservations/cancel-reservation.command';
+import { validReservation } from './features/reservations/valid-reservation.command';
+import { publicReservationRoutes } from './features/reservations/public-reservations.routes';
+import { reservationDetailsRoutes } from './features/reservations/reservation-details.routes';
+import { roomPlanRoutes } from './features/room-plans/room-plans.routes';
+import en from './locales/en.json';
+import fr from './locales/fr.json';
+import { formula, performance, reservation, room, seatCategory, show } from './resources';
+import { computed } from './resources/computed';
+import { reservationRpc } from './rpc/reservation.rpc';
+
+export const service = defineService({
+  name: 'ticketing',
+  resources: [show, seatCategory, formula, room, performance, reservation],
+  computed,
+  commands: {
+    'ticketing.show': { create: createShow },
+    'ticketing.performance': { create: createPerformance, update: updatePerformance },
+    'ticketing.reservation': { valid: validReservation, cancel: cancelReservation },
+  },
+  locales: { fr, en },
+  routes: [
+    ...roomPlanRoutes,
+    ...performanceSeatRoutes,
+    ...reservationDetailsRoutes,
+    ...receptionRoutes,
+    ...catalogueRoutes,
+    ...liveSeatRoutes,
+    ...holdRoutes,
+    // The cart before reservations by id: `cart` is no id.
+    ...cartRoutes,
+    ...checkoutRoutes,
+    ...publicReservationRoutes,
+  ],
+  rpc: [reservationRpc],
+  consumers: [onPayment, onDocument, onNotification, onTiers, onTenant],
+  clients: {
+    payments: paymentsV1.PaymentServiceDefinition,
+    documents: documentsV1.DocumentServiceDefinition,
+  },
+  publishes: ['ticketing.reservation.v1', 'ticketing.seat.v1'],
+  bind: (container) => {
+    container.bind(TenantDirectory).toConstantValue(new TenantDirectory());
+    container.bind(LiveSeats).toConstantValue(new LiveSeats());
+  },
+  start: async (ctx) => {
+    const stops = [ctx.get(LiveSeats).start(ctx), startExpiringHolds(ctx)];
+    return async () => void (await Promise.all(stops.map((stop) => stop())));
+  },
+});

@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto';
+import { block, BoxOffice, CUSTOMER, type Theatre } from './support/box-office';
+
+describe('checkout', () => {
+  let office: BoxOffice;
+  const codes = ({ body }: { body: { code?: string; errors?: { pointer: string; code: string }[] } }) => [
+    body.code,
+    ...(body.errors ?? []).map(({ pointer, code }) => `${pointer} ${code}`),
+  ];
+  const first = async (performanceId: string, count: number) =>
+    (await office.seats(performanceId)).slice(0, count).map(({ id }) => id);
+  const cartOf = async ({ performanceId }: Theatre, count: number) => {
+    const held = await office.hold(performanceId, await first(performanceId, count));
+    expect(held.status).toBe(201);
+    return held.body.cart.token;
+  };
+
+  beforeAll(async () => {
+    office = await BoxOffice.open();
+  }, 60_000);
+  afterAll(() => office.close());
+
+  test('a saved cart is a draft with a code, its buyer and its VAT; saved again it stays the same one', async () => {
+    const theatre = await office.theatre();
+    const token = await cartOf(theatre, 2);
+    const saved = await office.save(token);
+    expect(saved.status).toBe(200);
+    expect(saved.body).toMatchObject({ reservation: { state: 'DRAFT' }, totalMinor: 17_800 });
+    expect(saved.body.reservation.code).toMatch(/^R-20\d\d-000001$/);
+    await office.hold(theatre.performanceId, await first(theatre.performanceId, 3), token);
+    const again = await office.save(token, { customer: { ...CUSTOMER, city: 'Paris' } });
+    expect(again.body).toMatchObject({
+      reservation: { id: saved.body.reservation.id, code: saved.body.reservation.code },
+      totalMinor: 26_700,
+    });
+    const cart = await office.visit('GET', '/app-api/prestiscene/reservations/cart', undefined, token);
+    expect(cart.body).toMatchObject({
+      lines: [
+        { row: 'A', number: '1', formulaName: 'Dîner spectacle', priceMinor: 8900 },
+        { number: '2' },
+        { number: '3' },
+      ],
+      vat: [{ rate: '5.5', baseMinor: 25_308, vatMinor: 1392 }],
+      customer: { email: CUSTOMER.email, city: 'Paris' },
+      performance: { id: theatre.performanceId, show: { name: 'Le Grand Soir' } },
+    });
+  });
+
+  test('a repeated save with one key is one reservation, with another body it is refused', async () => {
+    const token = await cartOf(await office.theatre(), 1);
+    const key = { 'idempotency-key': randomUUID() };
+    const [one, two] = [await office.save(token, {}, key), await office.save(token, {}, key)];
+    expect(two.text).toBe(one.text);
+    expect(codes(await office.save(token, { newsletterSubscribed: true }, key))).toEqual([
+      'idempotency.mismatch',
+    ]);
+  });
+
+  test('terms must be accepted, and every field be what it says', async () => {
+    const token = await cartOf(await office.theatre(), 1);
+    const refused = await office.save(token, { cgvAccepted: false });
+    expect([refused.status, ...codes(refused)]).toEqual([
+      422,
+      'terms.not-accepted',
+      '/cgvAccepted terms.not-accepted',
+    ]);
+    const wrong = await office.save(token, {
+      customer: { ...CUSTOMER, email: 'nobody', country: 'France', lastName: ' ' },
+    });
+    expect(codes(wrong)).toEqual([
+      'validation.failed',
+      '/customer/email validation.email',
+      '/customer/lastName validation.not-blank',
+      '/customer/country validation.format',
+    ]);
+  });
+
+  test('several formulas need a performance that allows them', async () => {
+    const theatre = await office.theatre();
+    const childId = await office.staff<{ id: string }>(
+      theatre.tenantId,
+      'POST',
+      '/b/api/configuration/formules',
+      {
+        name: 'Enfant',
+        category: theatre.categoryId,
+        ticketPriceTTC: '45.00',
+        vatBreakdown: [
+          { label: 'Menu', rate: '10', amountTTC: '20.00' },
+          { label: 'Spectacle', rate: '5.5', amountTTC: '25.00' },
+        ],
+      },
+    );
+    const formulas = [theatre.formulaId, childId.body.id];
+    const performances = [false, true].map((isMultiFormule) =>
+      office.perform(theatre, { formulas, isMultiFormule }),
+    );
+    for (const performanceId of performances) {
+      const seats = await first(await performanceId, 2);
+      const choice = { [seats[0]!]: theatre.formulaId, [seats[1]!]: childId.body.id };
+      const { token } = (await office.hold(await performanceId, seats, null, choice)).body.cart;
+      const saved = await office.save(token);
+      if (performanceId === performances[0])
+        expect(codes(saved)).toEqual(['plan.several-formulas', '/formulaBySeat plan.several-formulas']);
+      else expect(saved.body).toMatchObject({ totalMinor: 13_400 });
+    }
+  });
+
+  test('a formula’s party must be large enough', async () => {
+    const theatre = await office.theatre({ formula: { minimumNumberOfPeople: 3 } });
+    const two = await office.save(await cartOf(theatre, 2));
+    expect(two.body).toMatchObject({ code: 'reservation.minimum-people', params: { n: 3 } });
+    const other = await office.theatre({ formula: { minimumNumberOfPeople: 3 } });
+    expect((await office.save(await cartOf(other, 3))).status).toBe(200);
+  });
+
+  test('seats must touch where the show says so', async () => {
+    const theatre = await office.theatre({ show: { consecutivePlace: true } });
+    const seats = await office.seats(theatre.performanceId);
+    const pick = async (...numbers: number[]) => {
+      const held = await office.hold(
+        theatre.performanceId,
+        numbers.map((number) => seats[number - 1]?.id ?? ''),
+      );
+      return office.save(held.body.cart.token);
+    };
+    expect(codes(await pick(1, 3))).toEqual([
+      'reservation.seats-not-consecutive',
+      '/seats reservation.seats-not-consecutive',
+    ]);
+    expect((await pick(4, 5, 6)).status).toBe(200);
+  });
+
+  test('paying asks payments once per attempt, and returns only to our own pages', async () => {
+    const theatre = await office.theatre();
+    const token = await cartOf(theatre, 2);
+    expect(codes(await office.pay(token))).toEqual(['cart.not-found']);
+    const { reservation } = (await office.save(token)).body;
+    const [one, two] = [
+      await office.pay(token, { returnUrl: 'https://elsewhere.test/' }),
+      await office.pay(token),
+    ];
+    expect(one.status).toBe(200);
+    expect(one.body).toMatchObject({ provider: 'PAYBOX', form: { action: 'https://bank.test/pay' } });
+    expect(two.body.paymentId).toBe(one.body.paymentId);
+    const [started] = [...office.peers.started.values()].filter(
+      ({ request }) => request.reservationId === reservation.id,
+    );
+    expect(started?.request).toMatchObject({
+      amountMinor: 17_800,
+      quantity: 2,
+      currency: 'EUR',
+      reservationCode: reservation.code,
+      returnUrl: `https://coulisse.test/app/reservations/${reservation.id}/return`,
+      buyer: { lastName: 'Durand', zipCode: '69002' },
+    });
+  });
+
+  test('seats that are no longer those that were saved cannot be paid', async () => {
+    const theatre = await office.theatre();
+    const token = await cartOf(theatre, 2);
+    await office.save(token);
+    await office.hold(theatre.performanceId, await first(theatre.performanceId, 1), token);
+    expect(codes(await office.pay(token))).toEqual(['reservation.seats-no-longer-available']);
+  });
+
+  test('what is free is sold without a bank', async () => {
+    const theatre = await office.theatre({ price: '0.00' });
+    const token = await cartOf(theatre, 1);
+    const { reservation } = (await office.save(token)).body;
+    expect((await office.pay(token)).body).toEqual({ paymentId: null, provider: null, form: null });
+    expect(await office.outcome(reservation.id, token)).toMatchObject({
+      outcome: 'VALIDATED',
+      tickets: [{ seat: 'Rang A, place 1' }],
+    });
+  });
+
+  test('a reservation is its buyer’s own, and a cart its theatre’s', async () => {
+    const theatre = await office.theatre();
+    const { reservation } = (await office.save(await cartOf(theatre, 1))).body;
+    const stranger = (
+      await office.hold(theatre.performanceId, [(await office.seats(theatre.performanceId))[5]?.id ?? ''])
+    ).body.cart.token;
+    const path = `/app-api/prestiscene/reservations/${reservation.id}`;
+    expect((await office.visit('GET', path, undefined, stranger)).status).toBe(403);
+    expect((await office.visit('GET', path)).status).toBe(404);
+    const elsewhere = await cartOf(await office.theatre(), 1);
+    expect((await office.visit('GET', path, undefined, elsewhere)).status).toBe(404);
+  });
+
+  test('seats without a formula are not for sale', async () => {
+    const theatre = await office.theatre();
+    const loge = await office.staff<{ id: string }>(
+      theatre.tenantId,
+      'POST',
+      '/b/api/configuration/categories',
+      { name: 'Loge', color: '#000000' },
+    );
+    const plan = await office.staff<{ id: string }>(
+      theatre.tenantId,
+      'POST',
+      `/b/api/configuration/salles/${theatre.roomId}/plans`,
+      {
+        name: 'Loges',
+        blocks: [block(loge.body.id, 1, 2)],
+      },
+    );
+    const performanceId = await office.perform({ ...theatre, planId: plan.body.id });
+    const refused = await office.hold(performanceId, await first(performanceId, 1));
+    expect(refused.body).toMatchObject({ code: 'reservation.no-formula' });
+  });
+});

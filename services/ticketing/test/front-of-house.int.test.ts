@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto';
+import { ticketingV1 } from '@coulisse/contracts';
+import { openClient, systemActor } from '@coulisse/service-kit';
+import { eventually } from '@coulisse/test-kit';
+import { settlePayment } from '../src/features/sale/settle-payment.command';
+import { BoxOffice, type Theatre } from './support/box-office';
+
+/** What the public reads, and what the people at the door do. */
+describe('the front of the house', () => {
+  let office: BoxOffice;
+  let theatre: Theatre;
+  const slug = () => `t-${theatre.tenantId}`;
+  const front = <B>(path: string) => office.visit<B>('GET', `/app-api/configuration/${path}`);
+
+  const profile = async (version: number, name: string, archived = false) => {
+    const value = {
+      tenantId: theatre.tenantId,
+      version,
+      name,
+      slug: slug(),
+      city: 'Lyon',
+      address: '1 place des Célestins',
+      archived,
+    };
+    await office.tell(theatre.tenantId, 'identity.tenant.v1', theatre.tenantId, { $case: 'changed', value });
+  };
+  const named = (name: string) =>
+    eventually(async () => expect((await front(`saas-customers/${slug()}`)).body).toMatchObject({ name }), {
+      timeoutMs: 15_000,
+    });
+  const sale = async (count: number, customer: { firstName: string; lastName: string }) => {
+    const free = (await office.seats(theatre.performanceId)).filter(({ state }) => state === 'FREE');
+    const { token } = (
+      await office.hold(
+        theatre.performanceId,
+        free.slice(0, count).map(({ id }) => id),
+      )
+    ).body.cart;
+    const base = {
+      email: 'a@b.test',
+      addressLine1: '1 rue X',
+      zipCode: '69001',
+      city: 'Lyon',
+      country: 'FR',
+    };
+    const { reservation, totalMinor } = (
+      await office.save(token, { customer: { ...base, ...customer }, language: 'en' })
+    ).body;
+    const { db, log } = office.service.ctx;
+    const fact = {
+      kind: 'accepted' as const,
+      paymentId: randomUUID(),
+      amountMinor: totalMinor,
+      currency: 'EUR',
+    };
+    await db.inTenant(systemActor(theatre.tenantId, 'test'), (tx) =>
+      settlePayment(tx, reservation.id, fact, log),
+    );
+    return reservation;
+  };
+
+  beforeAll(async () => {
+    office = await BoxOffice.open();
+  }, 60_000);
+  beforeEach(async () => {
+    theatre = await office.theatre({ seatsPerRow: 10 });
+  });
+  afterAll(() => office.close());
+
+  test('a theatre is found by its id and its short name, as identity last told it', async () => {
+    await profile(2, 'Théâtre Lumière');
+    await named('Théâtre Lumière');
+    await profile(1, 'An older name');
+    await profile(3, 'Le Lumière');
+    await named('Le Lumière');
+    expect((await front(`saas-customers/${theatre.tenantId}`)).body).toEqual({
+      id: theatre.tenantId,
+      name: 'Le Lumière',
+      slug: slug(),
+      city: 'Lyon',
+    });
+    expect((await front(`saas-customers/${randomUUID()}`)).status).toBe(404);
+    await profile(4, 'Le Lumière', true);
+    const list = () => front<{ items: { id: string }[] }>('saas-customers');
+    await eventually(async () =>
+      expect((await list()).body.items.map(({ id }) => id)).not.toContain(theatre.tenantId),
+    );
+  });
+
+  test('its shows and performances say what is left, from what price and whether it is on sale', async () => {
+    await profile(1, 'Lumière');
+    await named('Lumière');
+    const shows = await front<{ items: object[] }>(`spectacles/by-saas-customer/${slug()}`);
+    expect(shows.body.items).toMatchObject([
+      {
+        id: theatre.showId,
+        name: 'Le Grand Soir',
+        lowestPrice: '89.00',
+        nextPerformance: '2031-05-14T18:30:00.000Z',
+      },
+    ]);
+    const seats = await office.seats(theatre.performanceId);
+    await office.hold(
+      theatre.performanceId,
+      seats.slice(0, 6).map(({ id }) => id),
+    );
+    const show = await front(`spectacles/${theatre.showId}`);
+    expect(show.body).toMatchObject({
+      organiser: { name: 'Lumière', slug: slug() },
+      performances: [
+        {
+          id: theatre.performanceId,
+          onSale: true,
+          availability: 'FEW',
+          placesRemaining: 4,
+          lowestPrice: '89.00',
+          mealTimes: ['19:00'],
+        },
+      ],
+    });
+    const formulas = await front(`representations/${theatre.performanceId}/formules`);
+    expect(formulas.body).toMatchObject({
+      items: [{ id: theatre.formulaId, priceTTC: '89.00', priceMinor: 8900, categoryName: 'Or' }],
+    });
+    const one = await front(`representations/${theatre.performanceId}`);
+    expect(one.body).toMatchObject({
+      show: { name: 'Le Grand Soir' },
+      organiser: { city: 'Lyon' },
+      room: 'Grande salle',
+      date: '2031-05-14',
+    });
+  });
+
+  test('what is private or for the administration is not listed', async () => {
+    const hidden = await office.theatre({ show: { private: true } });
+    const staffOnly = await office.theatre({ show: { displayMode: 'ADMIN' } });
+    for (const { tenantId } of [hidden, staffOnly]) {
+      const value = {
+        tenantId,
+        version: 1,
+        name: 'X',
+        slug: `t-${tenantId}`,
+        city: '',
+        address: '',
+        archived: false,
+      };
+      await office.tell(tenantId, 'identity.tenant.v1', tenantId, { $case: 'changed', value });
+      await eventually(async () =>
+        expect((await front(`spectacles/by-saas-customer/${tenantId}`)).body).toEqual({ items: [] }),
+      );
+    }
+    expect((await front(`spectacles/${hidden.showId}`)).status).toBe(200);
+    expect((await front(`spectacles/${staffOnly.showId}`)).status).toBe(404);
+  });
+
+  test('a reservation tells other services who bought what', async () => {
+    const { id, code } = await sale(2, { firstName: 'Ada', lastName: 'Martin' });
+    const { client, close } = openClient(
+      ticketingV1.ReservationServiceDefinition,
+      office.service.grpcAddress,
+      { service: 'documents', secret: undefined },
+    );
+    const answer = await client.getReservation({ tenantId: theatre.tenantId, reservationId: id });
+    expect(answer).toMatchObject({
+      code,
+      state: 'VALIDATED',
+      showName: 'Le Grand Soir',
+      roomName: 'Grande salle',
+      timeZone: 'Europe/Paris',
+      mealTimes: ['19:00'],
+      showTimes: ['20:30'],
+      totalMinor: 17_800,
+      customer: { firstName: 'Ada', lastName: 'Martin', language: 'en', email: 'a@b.test' },
+      vatLines: [{ rateBasisPoints: 550, baseMinor: 16_872, taxMinor: 928 }],
+    });
+    expect(answer.startsAt?.toISOString()).toBe('2031-05-14T18:30:00.000Z');
+    expect(answer.tickets.map(({ seatLabel }) => seatLabel)).toEqual(['Row A, seat 1', 'Row A, seat 2']);
+    expect(new Set(answer.tickets.map(({ secret }) => secret)).size).toBe(2);
+    await expect(client.getReservation({ tenantId: randomUUID(), reservationId: id })).rejects.toMatchObject({
+      code: 'http.404',
+    });
+    close();
+  });
+
+  test('the door list is searched, sorted and ticked off', async () => {
+    const [zoe, abel] = [
+      await sale(3, { firstName: 'Zoé', lastName: 'Aubry' }),
+      await sale(2, { firstName: 'Abel', lastName: 'Zola' }),
+    ];
+    await office.buyer(theatre.performanceId, [(await office.seats(theatre.performanceId))[9]?.id ?? '']);
+    const base = '/b/api/prestiscene/reception/representations';
+    const door = <B>(method: string, path: string, body?: unknown) =>
+      office.staff<B & { code?: string }>(theatre.tenantId, method, base + path, body);
+    const list = async (query: string) => {
+      const { body } = await door<{ items: { id: string; code: string }[]; totals: object }>(
+        'GET',
+        `/${theatre.performanceId}/reservations?${query}`,
+      );
+      return { ids: body.items.map(({ id }) => id), totals: body.totals };
+    };
+    expect(await list('')).toEqual({
+      ids: [zoe.id, abel.id],
+      totals: { reservations: 2, places: 5, arrived: 0 },
+    });
+    expect((await list('sort=RESERVATION')).ids).toEqual([zoe.id, abel.id]);
+    expect((await list(`q=${abel.code}`)).ids).toEqual([abel.id]);
+    expect((await list('q=zola')).ids).toEqual([abel.id]);
+
+    const path = `/${theatre.performanceId}/reservations/${zoe.id}`;
+    const too = await door('POST', `${path}/arrived-count`, { arrivedCount: 4 });
+    expect([too.status, too.body]).toMatchObject([
+      422,
+      { code: 'reception.arrived-too-many', params: { max: 3 } },
+    ]);
+    expect((await door('POST', `${path}/arrived-count`, { arrivedCount: 2 })).body).toMatchObject({
+      arrivedCount: 2,
+      arrivalState: 'PARTIALLY_ARRIVED',
+      seats: ['A-1', 'A-2', 'A-3'],
+    });
+    expect((await list('display=ARRIVED')).ids).toEqual([zoe.id]);
+    expect((await list('display=NOT_ARRIVED')).ids).toEqual([zoe.id, abel.id]);
+    expect((await door('POST', `${path}/arrived`)).body).toMatchObject({
+      arrivedCount: 3,
+      arrivalState: 'TOTALLY_ARRIVED',
+    });
+    expect(await list('display=NOT_ARRIVED')).toEqual({
+      ids: [abel.id],
+      totals: { reservations: 2, places: 5, arrived: 3 },
+    });
+    const day = await door<{ items: object[] }>('GET', '?date=2031-05-14');
+    expect(day.body.items).toMatchObject([
+      { id: theatre.performanceId, show: 'Le Grand Soir', reservations: 2, places: 5, arrived: 3 },
+    ]);
+    expect((await door<{ items: object[] }>('GET', '?date=2031-05-15')).body.items).toEqual([]);
+  });
+});

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import { systemActor } from '@coulisse/service-kit';
+import { Client } from 'pg';
+import { sellSeats } from '../src/features/holds/claim-seats.command';
+import { settlePayment } from '../src/features/sale/settle-payment.command';
+import { BoxOffice, type Theatre } from './support/box-office';
+
+const CLIENTS = 200;
+/** Connections of the twin: enough for a race, few enough for a small machine. */
+const WINDOWS = 20;
+
+/** Lets everybody through once everybody is there: the race then happens every time, with no wait that only hopes. */
+function barrier(size: number): () => Promise<void> {
+  let waiting = 0;
+  let open: () => void;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return () => {
+    waiting += 1;
+    if (waiting === size) open();
+    return opened;
+  };
+}
+
+describe('one seat', () => {
+  let office: BoxOffice;
+  let theatre: Theatre;
+  let seat: string;
+
+  beforeAll(async () => {
+    office = await BoxOffice.open({ env: { DATABASE_POOL_SIZE: '20' } });
+  }, 60_000);
+  beforeEach(async () => {
+    theatre = await office.theatre({ seatsPerRow: 1 });
+    seat = (await office.seats(theatre.performanceId))[0]?.id ?? '';
+  });
+  afterAll(() => office.close());
+
+  const sold = () =>
+    office.database.asSuperuser<{ code: string }>(
+      `SELECT code FROM ticket WHERE seat_id = $1 AND state = 'VALIDATED'`,
+      [seat],
+    );
+  /** I1 of the design: what must not be in the database, whatever happened. */
+  const violations = () =>
+    office.database.asSuperuser(
+      `SELECT 'two tickets' AS what, seat_id FROM ticket WHERE state = 'VALIDATED' GROUP BY performance_id, seat_id HAVING count(*) > 1
+       UNION ALL
+       SELECT 'a ticket without its seat', t.seat_id FROM ticket t LEFT JOIN seat_claim c ON c.seat_id = t.seat_id AND c.performance_id = t.performance_id
+       WHERE t.state = 'VALIDATED' AND (c.state IS DISTINCT FROM 'SOLD' OR c.reservation_id IS DISTINCT FROM t.reservation_id)
+       UNION ALL
+       SELECT 'a sold seat without a ticket', c.seat_id FROM seat_claim c LEFT JOIN ticket t ON t.seat_id = c.seat_id AND t.state = 'VALIDATED'
+       WHERE c.state = 'SOLD' AND t.id IS NULL`,
+    );
+
+  test(`${CLIENTS} clients who want it are one sale and ${CLIENTS - 1} clear refusals`, async () => {
+    const buy = async () => {
+      const held = await office.hold(theatre.performanceId, [seat]);
+      if (held.status !== 201) return held;
+      const { token } = held.body.cart;
+      const { reservation, totalMinor } = (await office.save(token)).body;
+      const { paymentId } = (await office.pay(token)).body;
+      await office.accept(theatre.tenantId, {
+        paymentId,
+        reservationId: reservation.id,
+        amountMinor: totalMinor,
+      });
+      return held;
+    };
+    const answers = await Promise.all(Array.from({ length: CLIENTS }, buy));
+    const refused = answers.filter(({ status }) => status === 409);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(refused).toHaveLength(CLIENTS - 1);
+    expect(new Set(refused.map(({ body }) => body.code))).toEqual(
+      new Set(['reservation.seat-already-reserved']),
+    );
+    await office.settled(theatre.performanceId);
+    expect(await sold()).toHaveLength(1);
+    expect(await violations()).toEqual([]);
+    expect(await office.seats(theatre.performanceId)).toMatchObject([{ state: 'SOLD' }]);
+  }, 60_000);
+
+  test('many late payments for it are one sale, and every other one is given back', async () => {
+    const buyers = 40;
+    const late: { id: string; paymentId: string }[] = [];
+    for (let index = 0; index < buyers; index++) {
+      const { cartId, reservation } = await office.buyer(theatre.performanceId, [seat]);
+      await office.expire(cartId);
+      late.push({ id: reservation.id, paymentId: randomUUID() });
+    }
+    const { db, log } = office.service.ctx;
+    const fact = (paymentId: string) => ({
+      kind: 'accepted' as const,
+      paymentId,
+      amountMinor: 8900,
+      currency: 'EUR',
+    });
+    await Promise.all(
+      late.map(({ id, paymentId }) =>
+        db.inTenant(systemActor(theatre.tenantId, 'test'), (tx) =>
+          settlePayment(tx, id, fact(paymentId), log),
+        ),
+      ),
+    );
+    const events = (await office.events('ticketing.reservation.v1')).filter(({ value }) =>
+      late.some(({ id }) => id === value.reservationId),
+    );
+    expect(events.filter(({ $case }) => $case === 'validated')).toHaveLength(1);
+    expect(events.filter(({ $case }) => $case === 'unfulfillable')).toHaveLength(buyers - 1);
+    expect(await sold()).toHaveLength(1);
+    expect(await violations()).toEqual([]);
+  }, 60_000);
+
+  /** Both run the same race: look, meet, write. What differs is who decides: the key of the table, or what was seen. */
+  async function race(
+    sell: (client: Client, meet: () => Promise<void>) => Promise<boolean>,
+  ): Promise<number> {
+    const meet = barrier(WINDOWS);
+    const sales = Array.from({ length: WINDOWS }, async () => {
+      const client = new Client({ connectionString: office.database.url });
+      await client.connect();
+      try {
+        await client.query(`BEGIN; SET LOCAL app.tenant = '${theatre.tenantId}'`);
+        const done = await sell(client, meet);
+        await client.query(done ? 'COMMIT' : 'ROLLBACK');
+        return done;
+      } finally {
+        await client.end();
+      }
+    });
+    return (await Promise.all(sales)).filter(Boolean).length;
+  }
+
+  test('is sold once by the statement that we use, whatever its buyers saw before', async () => {
+    const winners = await race(async (client, meet) => {
+      const { rowCount } = await client.query('SELECT 1 FROM seat_claim WHERE seat_id = $1', [seat]);
+      await meet();
+      const named = (_name: string, text: string, values?: readonly unknown[]) =>
+        client.query(text, values as unknown[]);
+      const owner = { performanceId: theatre.performanceId, cartId: randomUUID() };
+      const tx = { tenantId: theatre.tenantId, sql: { named } } as unknown as Parameters<typeof sellSeats>[0];
+      return rowCount === 0 && (await sellSeats(tx, owner, randomUUID(), [seat])).length === 1;
+    });
+    expect(winners).toBe(1);
+  });
+
+  test('is oversold by the sabotaged twin: look first, then insert, on a table without the key', async () => {
+    const owner = new Client({ connectionString: office.database.ownerUrl });
+    await owner.connect();
+    await owner.query(
+      'CREATE TABLE twin (performance_id uuid, seat_id uuid, cart_id uuid); GRANT SELECT, INSERT ON twin TO ticketing_app',
+    );
+    await owner.end();
+    const winners = await race(async (client, meet) => {
+      const { rowCount } = await client.query(
+        'SELECT 1 FROM twin WHERE performance_id = $1 AND seat_id = $2',
+        [theatre.performanceId, seat],
+      );
+      await meet();
+      if (rowCount) return false;
+      await client.query('INSERT INTO twin VALUES ($1, $2, $3)', [theatre.performanceId, seat, randomUUID()]);
+      return true;
+    });
+    expect(winners).toBeGreaterThan(1);
+  });
+});

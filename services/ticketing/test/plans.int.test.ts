@@ -1,0 +1,145 @@
+import { block, BoxOffice, type Theatre } from './support/box-office';
+
+interface Plan {
+  id: string;
+  version: number;
+  blocks: { numbering: string }[];
+  shapes: { id: string; label: string; isPmr: boolean }[];
+  categories: { id: string; name: string }[];
+}
+
+describe('plans of rooms and of performances', () => {
+  let office: BoxOffice;
+  let theatre: Theatre;
+  const call = <B>(
+    method: string,
+    path: string,
+    body?: unknown,
+    options?: { rights?: string[]; headers?: Record<string, string> },
+  ) =>
+    office.staff<B & { code?: string; errors?: object[] }>(
+      theatre.tenantId,
+      method,
+      `/b/api/configuration/${path}`,
+      body,
+      options,
+    );
+  const plans = () => `salles/${theatre.roomId}/plans`;
+
+  beforeAll(async () => {
+    office = await BoxOffice.open();
+  }, 60_000);
+  beforeEach(async () => {
+    theatre = await office.theatre({ rows: 2, seatsPerRow: 3 });
+  });
+  afterAll(() => office.close());
+
+  test('blocks become seats; saving them again from an old version is refused', async () => {
+    const { body: plan } = await call<Plan>('GET', `${plans()}/${theatre.planId}`);
+    expect(plan.shapes.map(({ label }) => label)).toEqual(['A-1', 'A-2', 'A-3', 'B-1', 'B-2', 'B-3']);
+    expect(plan).toMatchObject({
+      version: 1,
+      categories: [{ id: theatre.categoryId }],
+      blocks: [{ numbering: 'LEFT_TO_RIGHT' }],
+    });
+    const blocks = [block(theatre.categoryId, 1, 4, { accessible: ['A-1'] })];
+    const saved = await call<Plan>('POST', `${plans()}/${theatre.planId}/save-shapes`, {
+      version: 1,
+      blocks,
+    });
+    expect(saved.body.version).toBe(2);
+    expect(saved.body.shapes.map(({ label, isPmr }) => `${label}${isPmr ? '*' : ''}`)).toEqual([
+      'A-1*',
+      'A-2',
+      'A-3',
+      'A-4',
+    ]);
+    const late = await call('POST', `${plans()}/${theatre.planId}/save-shapes`, { version: 1, blocks });
+    expect([late.status, late.body.code]).toEqual([412, 'record.changed']);
+    const { body: list } = await call<{ items: object[] }>('GET', plans());
+    expect(list.items).toEqual([{ id: theatre.planId, name: 'Cabaret', seatCount: 4, version: 2 }]);
+  });
+
+  test('a plan that would sell one place twice, or paint it with nothing, is refused', async () => {
+    const twice = [block(theatre.categoryId, 1, 2), block(theatre.categoryId, 1, 2, { id: 'other', y: 200 })];
+    const refused = await call('POST', plans(), { name: 'Twice', blocks: twice });
+    expect(refused.body).toMatchObject({
+      code: 'plan.save-failed',
+      errors: [{ pointer: '/blocks/1', params: { at: 'A-1' } }, {}],
+    });
+    const foreign = await office.theatre();
+    const unknown = await call('POST', plans(), {
+      name: 'Foreign',
+      blocks: [block(foreign.categoryId, 1, 2)],
+    });
+    expect(unknown.body.errors).toMatchObject([
+      { pointer: '/blocks/0/categoryId', code: 'validation.choice' },
+    ]);
+    expect(
+      (await call('POST', plans(), { name: 'X', blocks: [] }, { rights: ['ticketing.room.read'] })).status,
+    ).toBe(403);
+  });
+
+  test('a performance keeps the seats that it was made with', async () => {
+    const before = await office.seats(theatre.performanceId);
+    await call('POST', `${plans()}/${theatre.planId}/save-shapes`, {
+      version: 1,
+      blocks: [block(theatre.categoryId, 1, 1)],
+    });
+    expect(await office.seats(theatre.performanceId)).toEqual(before);
+    expect(await office.seats(await office.perform(theatre))).toHaveLength(1);
+  });
+
+  test('a performance needs a plan of its room that has seats', async () => {
+    const empty = await call<Plan>('POST', plans(), { name: 'Empty', blocks: [] });
+    await expect(office.perform({ ...theatre, planId: empty.body.id })).rejects.toThrow('plan.no-seat');
+    const other = await office.theatre();
+    await expect(office.perform({ ...theatre, planId: other.planId })).rejects.toThrow('/planId');
+  });
+
+  test('its plan is changed until the first seat is taken', async () => {
+    const { body: small } = await call<Plan>('POST', plans(), {
+      name: 'Small',
+      blocks: [block(theatre.categoryId, 1, 1)],
+    });
+    const path = `representations/${theatre.performanceId}`;
+    const changed = await call('PATCH', path, { planId: small.id }, { headers: { 'if-match': '"1"' } });
+    expect(changed.body).toMatchObject({
+      placesAvailable: 1,
+      placesRemaining: 1,
+      version: 2,
+      name: 'Le Grand Soir · 14/05/2031 20:30',
+    });
+    const [seat] = await office.seats(theatre.performanceId);
+    await office.hold(theatre.performanceId, [seat?.id ?? '']);
+    const refused = await call('PATCH', path, { planId: theatre.planId }, { headers: { 'if-match': '"2"' } });
+    expect([refused.status, refused.body.code]).toEqual([409, 'performance.plan-in-use']);
+    expect(await office.seats(theatre.performanceId)).toHaveLength(1);
+  });
+
+  test('staff see whose seat it is, the public does not', async () => {
+    const [seat] = await office.seats(theatre.performanceId);
+    await office.buyer(theatre.performanceId, [seat?.id ?? '']);
+    const staff = await call<{ seats: { state: string }[] }>(
+      'GET',
+      `representations/${theatre.performanceId}/plan`,
+    );
+    expect(staff.body.seats.map(({ state }) => state)).toEqual([
+      'HELD',
+      'FREE',
+      'FREE',
+      'FREE',
+      'FREE',
+      'FREE',
+    ]);
+    const front = await office.visit<{ stage: object; width: number; categories: object[] }>(
+      'GET',
+      `/app-api/configuration/representations/${theatre.performanceId}/plan`,
+    );
+    expect(front.body).toMatchObject({
+      categories: [{ name: 'Or', fromPriceMinor: 8900 }],
+      stage: { width: expect.any(Number) as number },
+    });
+    expect(front.text).not.toContain('reservationId');
+  });
+});

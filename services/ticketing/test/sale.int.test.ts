@@ -1,0 +1,288 @@
+import { randomUUID } from 'node:crypto';
+import { eventually } from '@coulisse/test-kit';
+import { BoxOffice, type Theatre } from './support/box-office';
+
+/** Over Kafka: what the other services tell, and what ticketing makes of it. */
+describe('a sale', () => {
+  let office: BoxOffice;
+  let theatre: Theatre;
+  const seats = async (count: number) =>
+    (await office.seats(theatre.performanceId))
+      .filter(({ state }) => state === 'FREE')
+      .slice(0, count)
+      .map(({ id }) => id);
+  const tickets = () =>
+    office.database.asSuperuser<{ code: string; reservation_id: string }>(
+      'SELECT code, reservation_id FROM ticket WHERE tenant_id = $1 ORDER BY code',
+      [theatre.tenantId],
+    );
+  const about = async (reservationId: string) =>
+    (await office.events('ticketing.reservation.v1'))
+      .filter(({ value }) => value.reservationId === reservationId)
+      .map(({ $case }) => $case);
+  const reaches = (reservationId: string, token: string, outcome: string) =>
+    eventually(async () => expect((await office.outcome(reservationId, token)).outcome).toBe(outcome), {
+      timeoutMs: 20_000,
+    });
+
+  beforeAll(async () => {
+    office = await BoxOffice.open({ bus: 'kafka' });
+  }, 60_000);
+  beforeEach(async () => {
+    theatre = await office.theatre({ rows: 4, seatsPerRow: 20 });
+  });
+  afterAll(() => office.close());
+
+  test('goes from the bank’s word to tickets, their document, the mail and the third party', async () => {
+    const { token, reservation, totalMinor } = await office.buyer(theatre.performanceId, await seats(2));
+    const { paymentId } = (await office.pay(token)).body;
+    await office.accept(theatre.tenantId, {
+      paymentId,
+      reservationId: reservation.id,
+      amountMinor: totalMinor,
+    });
+    await reaches(reservation.id, token, 'VALIDATED');
+    const documentId = randomUUID();
+    const tiersId = randomUUID();
+    await office.tell(theatre.tenantId, 'documents.document.v1', documentId, {
+      $case: 'rendered',
+      value: { documentId, kind: 'TICKETS', subjectId: reservation.id },
+    });
+    await office.tell(theatre.tenantId, 'notifications.notification.v1', randomUUID(), {
+      $case: 'sent',
+      value: { notificationId: randomUUID(), template: 'RESERVATION_TICKETS', subjectId: reservation.id },
+    });
+    await office.tell(theatre.tenantId, 'crm.tiers.v1', tiersId, {
+      $case: 'changed',
+      value: { tiersId, version: 1, label: 'Durand Camille' },
+    });
+    await office.tell(theatre.tenantId, 'crm.tiers.v1', tiersId, {
+      $case: 'buyerLinked',
+      value: { tiersId, reservationId: reservation.id },
+    });
+    const { body } = await eventually(
+      async () => {
+        const answer = await office.staff<{ process: { step: string }[] }>(
+          theatre.tenantId,
+          'GET',
+          `/b/api/prestiscene/reservations/${reservation.id}/informations`,
+        );
+        expect(answer.body.process.map(({ step }) => step)).toEqual([
+          'PAID',
+          'VALIDATED',
+          'TICKETED',
+          'RENDERED',
+          'MAILED',
+          'LINKED',
+        ]);
+        return answer;
+      },
+      { timeoutMs: 20_000 },
+    );
+    expect(body).toMatchObject({
+      state: 'VALIDATED',
+      outcome: 'VALIDATED',
+      documentId,
+      tiers: { id: tiersId, label: 'Durand Camille' },
+      items: [
+        {
+          seatLabel: 'Rang A, place 1',
+          price: '89.00',
+          ticketCode: expect.stringMatching(/^T-20\d\d-000001$/) as string,
+        },
+        {},
+      ],
+      vat: [{ rate: '5.5', base: '168.72', tax: '9.28' }],
+      payments: [{ id: paymentId, state: 'ACCEPTED', amountMinor: 17_800 }],
+    });
+    expect(await office.outcome(reservation.id, token)).toMatchObject({
+      documentReady: true,
+      mailSent: true,
+      tickets: [{}, {}],
+    });
+    const pdf = await office.visit(
+      'GET',
+      `/app-api/prestiscene/reservations/${reservation.id}/tickets.pdf`,
+      undefined,
+      token,
+    );
+    expect([pdf.status, pdf.headers.get('content-type'), pdf.text]).toEqual([
+      200,
+      'application/pdf',
+      `%PDF ${documentId}`,
+    ]);
+  }, 40_000);
+
+  test('takes one effect from a hundred deliveries, of one message and of many', async () => {
+    const { token, reservation, totalMinor } = await office.buyer(theatre.performanceId, await seats(2));
+    const paid = { paymentId: randomUUID(), reservationId: reservation.id, amountMinor: totalMinor };
+    const message = randomUUID();
+    for (let index = 0; index < 50; index++) await office.accept(theatre.tenantId, paid, message);
+    for (let index = 0; index < 50; index++) await office.accept(theatre.tenantId, paid);
+    await reaches(reservation.id, token, 'VALIDATED');
+    const handled = () =>
+      office.database.asSuperuser(
+        `SELECT 1 FROM inbox WHERE tenant_id = $1 AND consumer = 'ticketing.on-payment'`,
+        [theatre.tenantId],
+      );
+    await eventually(async () => expect(await handled()).toHaveLength(51), { timeoutMs: 20_000 });
+    expect(await tickets()).toHaveLength(2);
+    expect(await about(reservation.id)).toEqual(['validated']);
+  }, 60_000);
+
+  test('numbers its tickets without gaps when twenty are made at once, some of them refused', async () => {
+    const free = await seats(40);
+    const buyers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        office.buyer(theatre.performanceId, free.slice(2 * index, 2 * index + 2)),
+      ),
+    );
+    await Promise.all(
+      buyers.map(({ reservation, totalMinor }, index) =>
+        // Every fifth pays another amount than was asked for.
+        office.accept(theatre.tenantId, {
+          paymentId: randomUUID(),
+          reservationId: reservation.id,
+          amountMinor: index % 5 === 4 ? totalMinor - 1 : totalMinor,
+        }),
+      ),
+    );
+    await eventually(() => office.settled(theatre.performanceId), { timeoutMs: 30_000 });
+    const year = new Date().getFullYear();
+    const expected = Array.from(
+      { length: 32 },
+      (_, index) => `T-${year}-${String(index + 1).padStart(6, '0')}`,
+    );
+    expect((await tickets()).map(({ code }) => code)).toEqual(expected);
+    const performance = await office.staff(
+      theatre.tenantId,
+      'GET',
+      `/b/api/configuration/representations/${theatre.performanceId}`,
+    );
+    // The seats of the payments that were refused are still held by their carts.
+    expect(performance.body).toMatchObject({ placesAvailable: 80, placesRemaining: 40 });
+    expect(buyers.map(({ reservation }) => reservation.code).sort()).toEqual(
+      expected.slice(0, 20).map((code) => code.replace('T-', 'R-')),
+    );
+  }, 60_000);
+
+  test('that was paid late is honoured while its seats are free, and given back when they are not', async () => {
+    const chosen = await seats(2);
+    const lucky = await office.buyer(theatre.performanceId, chosen);
+    await office.expire(lucky.cartId);
+    await office.accept(theatre.tenantId, {
+      paymentId: randomUUID(),
+      reservationId: lucky.reservation.id,
+      amountMinor: lucky.totalMinor,
+    });
+    await reaches(lucky.reservation.id, lucky.token, 'VALIDATED');
+
+    const [kept, lost] = await seats(2);
+    const late = await office.buyer(theatre.performanceId, [kept!, lost!]);
+    await office.expire(late.cartId);
+    const other = await office.buyer(theatre.performanceId, [lost!]);
+    await office.accept(theatre.tenantId, {
+      paymentId: randomUUID(),
+      reservationId: late.reservation.id,
+      amountMinor: late.totalMinor,
+    });
+    await reaches(late.reservation.id, late.token, 'REFUND');
+    expect(await about(late.reservation.id)).toEqual(['unfulfillable']);
+    // All or nothing: the seat that was still free stays free, and the other buyer's is untouched.
+    const states = await office.seats(theatre.performanceId, other.token);
+    expect(states.find(({ id }) => id === kept)?.state).toBe('FREE');
+    expect(states.find(({ id }) => id === lost)?.state).toBe('MINE');
+  }, 60_000);
+
+  test('that the bank refused is open for another try, which is another payment', async () => {
+    const { token, reservation, totalMinor } = await office.buyer(theatre.performanceId, await seats(1));
+    const refused = (await office.pay(token)).body.paymentId;
+    await office.tell(theatre.tenantId, 'payments.payment.v1', refused, {
+      $case: 'refused',
+      value: { paymentId: refused, reservationId: reservation.id, providerCode: '00105' },
+    });
+    await reaches(reservation.id, token, 'REFUSED');
+    const second = (await office.pay(token)).body.paymentId;
+    expect(second).not.toBe(refused);
+    expect((await office.outcome(reservation.id, token)).outcome).toBe('PENDING');
+    await office.accept(theatre.tenantId, {
+      paymentId: second,
+      reservationId: reservation.id,
+      amountMinor: totalMinor,
+    });
+    await reaches(reservation.id, token, 'VALIDATED');
+  }, 60_000);
+
+  test('that was paid twice keeps its tickets and gives the second payment back', async () => {
+    const { token, reservation, totalMinor } = await office.buyer(theatre.performanceId, await seats(1));
+    for (const paymentId of [randomUUID(), randomUUID()])
+      await office.accept(theatre.tenantId, {
+        paymentId,
+        reservationId: reservation.id,
+        amountMinor: totalMinor,
+      });
+    await eventually(
+      async () => expect((await about(reservation.id)).sort()).toEqual(['unfulfillable', 'validated']),
+      { timeoutMs: 20_000 },
+    );
+    expect(await office.outcome(reservation.id, token)).toMatchObject({
+      outcome: 'VALIDATED',
+      state: 'VALIDATED',
+      tickets: [{}],
+    });
+  }, 60_000);
+
+  test('is seen by every open plan as it happens', async () => {
+    const [seat] = await seats(1);
+    const stream = await fetch(
+      `${office.service.url}/app-api/configuration/representations/${theatre.performanceId}/events`,
+    );
+    expect(stream.headers.get('content-type')).toContain('text/event-stream');
+    const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader();
+    let heard = '';
+    const until = async (text: string) => {
+      while (!heard.includes(text)) {
+        const { value, done } = await reader.read();
+        if (done) throw new Error(`the stream ended before ${text}`);
+        heard += value;
+      }
+    };
+    await until('retry: 3000');
+    // The group of a process begins with what comes after it joined: until then nothing is promised.
+    const changes = (async () => {
+      const { token } = (await office.hold(theatre.performanceId, [seat!])).body.cart;
+      await until(`{"seats":[{"id":"${seat}","state":"HELD"}]}`);
+      await office.hold(theatre.performanceId, [], token);
+      await until(`{"seats":[{"id":"${seat}","state":"FREE"}]}`);
+    })();
+    await changes;
+    await reader.cancel();
+  }, 30_000);
+
+  test('that is cancelled frees its seats and its tickets', async () => {
+    const chosen = await seats(2);
+    const { token, reservation, totalMinor } = await office.buyer(theatre.performanceId, chosen);
+    await office.accept(theatre.tenantId, {
+      paymentId: randomUUID(),
+      reservationId: reservation.id,
+      amountMinor: totalMinor,
+    });
+    await reaches(reservation.id, token, 'VALIDATED');
+    const path = `/b/api/prestiscene/reservations/${reservation.id}`;
+    const cancelled = await office.staff(theatre.tenantId, 'POST', `${path}/transitions/cancel`);
+    expect(cancelled.body).toMatchObject({ state: 'CANCELED' });
+    expect(await about(reservation.id)).toEqual(['validated', 'canceled']);
+    const next = await office.hold(theatre.performanceId, chosen);
+    expect(next.status).toBe(201);
+    const staff = await office.staff<{ _actions: { name: string; allowed: boolean }[] }>(
+      theatre.tenantId,
+      'GET',
+      path,
+      undefined,
+      {
+        rights: ['ticketing.*'],
+      },
+    );
+    expect(staff.body._actions.filter(({ allowed }) => allowed)).toEqual([]);
+  }, 60_000);
+});

@@ -1,0 +1,333 @@
+import { randomUUID } from 'node:crypto';
+import { topics, type Topic, type TopicEvent } from '@coulisse/contracts';
+import { MemoryBus, type Bus } from '@coulisse/service-kit';
+import {
+  eventually,
+  startTestService,
+  testDatabase,
+  type RequestOptions,
+  type TestDatabase,
+  type TestService,
+} from '@coulisse/test-kit';
+import { join } from 'node:path';
+import { service } from '../../src/service';
+import { Peers } from './peers';
+
+export interface Theatre {
+  tenantId: string;
+  categoryId: string;
+  formulaId: string;
+  roomId: string;
+  planId: string;
+  showId: string;
+  performanceId: string;
+}
+export interface PlanSeat {
+  id: string;
+  row: string;
+  number: string;
+  state: string;
+}
+export interface TheatreOptions {
+  /** A tenant that has others already; one of its own unless told. */
+  tenantId?: string;
+  rows?: number;
+  seatsPerRow?: number;
+  price?: string;
+  /** Of its category and room, whose names are unique in a tenant. */
+  name?: string;
+  show?: object;
+  formula?: object;
+  performance?: object;
+}
+
+const config = '/b/api/configuration';
+const front = '/app-api/configuration/representations';
+const cart = '/app-api/prestiscene/reservations/cart';
+
+export const CUSTOMER = {
+  email: 'camille@example.test',
+  firstName: 'Camille',
+  lastName: 'Durand',
+  addressLine1: '4 rue du Port',
+  zipCode: '69002',
+  city: 'Lyon',
+  country: 'FR',
+};
+
+/** One block, straight rows. */
+export const block = (categoryId: string, rows: number, seatsPerRow: number, more: object = {}) => ({
+  id: 'stalls',
+  name: 'Stalls',
+  categoryId,
+  rows,
+  seatsPerRow,
+  firstRow: 'A',
+  x: 0,
+  y: 0,
+  ...more,
+});
+
+/** A running ticketing service with its database, its peers and what buyers and staff do with it. */
+export class BoxOffice {
+  private constructor(
+    readonly database: TestDatabase,
+    readonly peers: Peers,
+    readonly service: TestService,
+  ) {}
+
+  /** Kafka is used where a test is about it; elsewhere a bus of the process's own keeps test files apart. */
+  static async open({
+    bus = new MemoryBus(),
+    env = {},
+  }: { bus?: Bus | 'kafka'; env?: Record<string, string> } = {}): Promise<BoxOffice> {
+    const database = await testDatabase(join(__dirname, '../..'));
+    const peers = new Peers();
+    await peers.start();
+    const running = await startTestService(service, {
+      database,
+      env: {
+        PAYMENTS_GRPC: peers.address,
+        DOCUMENTS_GRPC: peers.address,
+        PUBLIC_URL: 'https://coulisse.test',
+        ...env,
+      },
+      ...(bus === 'kafka' ? {} : { bus }),
+    });
+    return new BoxOffice(database, peers, running);
+  }
+
+  async close(): Promise<void> {
+    await this.service.stop();
+    this.peers.stop();
+    await this.database.drop();
+  }
+
+  /** A call of somebody of the staff, with every right unless told. */
+  async staff<B>(
+    tenantId: string,
+    method: string,
+    path: string,
+    body?: unknown,
+    options: { rights?: string[]; headers?: Record<string, string> } = {},
+  ) {
+    const token = this.service.issuer.staffToken({ tenantId, rights: options.rights ?? ['*'] });
+    return this.service.request<B>(method, path, { token, body, headers: options.headers });
+  }
+
+  private async made(tenantId: string, path: string, body: object): Promise<string> {
+    const answer = await this.staff<{ id: string }>(tenantId, 'POST', path, body);
+    if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${answer.text}`);
+    return answer.body.id;
+  }
+
+  /** Another performance of a theatre's show, on the same plan. */
+  perform(theatre: Omit<Theatre, 'performanceId'>, more: object = {}): Promise<string> {
+    return this.made(theatre.tenantId, `${config}/representations`, {
+      show: theatre.showId,
+      room: theatre.roomId,
+      planId: theatre.planId,
+      date: '2031-05-14',
+      mealTimes: ['19:00'],
+      showTimes: ['20:30'],
+      formulas: [theatre.formulaId],
+      ...more,
+    });
+  }
+
+  /** A theatre of its own tenant that sells one performance. */
+  async theatre({
+    tenantId = randomUUID(),
+    rows = 1,
+    seatsPerRow = 10,
+    price = '89.00',
+    ...more
+  }: TheatreOptions = {}): Promise<Theatre> {
+    const make = (path: string, body: object) => this.made(tenantId, `${config}/${path}`, body);
+    const categoryId = await make('categories', { name: more.name ?? 'Or', color: '#c9a227' });
+    const formulaId = await make('formules', {
+      name: 'Dîner spectacle',
+      category: categoryId,
+      ticketPriceTTC: price,
+      vatBreakdown: [{ label: 'Spectacle', rate: '5.5', amountTTC: price }],
+      ...more.formula,
+    });
+    const roomId = await make('salles', { name: more.name ?? 'Grande salle' });
+    const planId = await make(`salles/${roomId}/plans`, {
+      name: 'Cabaret',
+      blocks: [block(categoryId, rows, seatsPerRow)],
+    });
+    const showId = await make('spectacles', { name: 'Le Grand Soir', ...more.show });
+    const theatre = { tenantId, categoryId, formulaId, roomId, planId, showId };
+    return { ...theatre, performanceId: await this.perform(theatre, more.performance) };
+  }
+
+  /** Any public call; a token is the cart's. */
+  visit<B = Record<string, unknown>>(
+    method: string,
+    path: string,
+    body?: unknown,
+    token?: string | null,
+    headers: RequestOptions['headers'] = {},
+  ) {
+    return this.service.request<B>(method, path, {
+      body,
+      headers: { ...headers, ...(token ? { 'cart-token': token } : {}) },
+    });
+  }
+
+  async seats(performanceId: string, token?: string): Promise<PlanSeat[]> {
+    const { body } = await this.visit<{ seats: PlanSeat[] }>(
+      'GET',
+      `${front}/${performanceId}/plan`,
+      undefined,
+      token,
+    );
+    return body.seats;
+  }
+
+  hold(
+    performanceId: string,
+    seats: readonly string[],
+    token?: string | null,
+    formulaBySeat?: Record<string, string>,
+  ) {
+    return this.visit<{
+      code?: string;
+      errors?: { pointer: string; code: string }[];
+      cart: { id: string; token: string; secondsLeft: number; extendable: boolean };
+      totalMinor: number;
+    }>(
+      'POST',
+      `${front}/${performanceId}/holds`,
+      { seats, ...(formulaBySeat ? { formulaBySeat } : {}) },
+      token,
+    );
+  }
+
+  save(token: string, more: object = {}, headers: Record<string, string> = {}) {
+    return this.visit<{
+      code?: string;
+      errors?: { pointer: string; code: string }[];
+      reservation: { id: string; code: string; state: string };
+      totalMinor: number;
+    }>(
+      'POST',
+      `${cart}/save`,
+      { customer: CUSTOMER, language: 'fr', cgvAccepted: true, ...more },
+      token,
+      headers,
+    );
+  }
+
+  pay(token: string, body: object = {}) {
+    return this.visit<{ code?: string; paymentId: string; form: { action: string } | null }>(
+      'POST',
+      `${cart}/pay`,
+      body,
+      token,
+    );
+  }
+
+  /** A buyer with a saved cart of these seats. */
+  async buyer(
+    performanceId: string,
+    seats: readonly string[],
+  ): Promise<{
+    token: string;
+    cartId: string;
+    reservation: { id: string; code: string };
+    totalMinor: number;
+  }> {
+    const held = await this.hold(performanceId, seats);
+    if (held.status !== 201) throw new Error(`hold: ${held.text}`);
+    const saved = await this.save(held.body.cart.token);
+    if (saved.status !== 200) throw new Error(`save: ${saved.text}`);
+    return {
+      token: held.body.cart.token,
+      cartId: held.body.cart.id,
+      reservation: saved.body.reservation,
+      totalMinor: saved.body.totalMinor,
+    };
+  }
+
+  async outcome(reservationId: string, token: string) {
+    const { body } = await this.visit<{
+      outcome: string;
+      state: string;
+      tickets: { number: string; seat: string }[];
+      documentReady: boolean;
+      mailSent: boolean;
+    }>('GET', `/app-api/prestiscene/reservations/${reservationId}`, undefined, token);
+    return body;
+  }
+
+  /** The time of a cart runs out, whatever the clock says. */
+  async expire(cartId: string): Promise<void> {
+    const passed = `now() - interval '1 second'`;
+    await this.database.asSuperuser(`UPDATE cart SET expires_at = ${passed} WHERE id = $1`, [cartId]);
+    await this.database.asSuperuser(
+      `UPDATE seat_claim SET expires_at = ${passed} WHERE cart_id = $1 AND state = 'HELD'`,
+      [cartId],
+    );
+  }
+
+  /** What another service tells. */
+  async tell<T extends Topic>(
+    tenantId: string,
+    topic: T,
+    key: string,
+    event: TopicEvent<T>,
+    messageId: string = randomUUID(),
+  ): Promise<void> {
+    const encoder = topics[topic] as unknown as {
+      encode(message: { event: unknown }): { finish(): Uint8Array };
+    };
+    const headers = {
+      ce_id: messageId,
+      ce_type: event.$case,
+      ce_tenantid: tenantId,
+      ce_time: new Date().toISOString(),
+    };
+    await this.service.ctx.bus.publish([
+      { topic, key, value: Buffer.from(encoder.encode({ event }).finish()), headers },
+    ]);
+  }
+
+  /** The bank took the money. */
+  accept(
+    tenantId: string,
+    paid: { paymentId: string; reservationId: string; amountMinor: number },
+    messageId?: string,
+  ): Promise<void> {
+    return this.tell(
+      tenantId,
+      'payments.payment.v1',
+      paid.paymentId,
+      { $case: 'accepted', value: { ...paid, currency: 'EUR' } },
+      messageId,
+    );
+  }
+
+  /** Waits until every payment that was accepted is a sale or a refund. */
+  async settled(performanceId: string): Promise<void> {
+    await eventually(async () => {
+      const rows = await this.database.asSuperuser(
+        `SELECT s.outcome FROM sale_process s JOIN reservation r ON r.id = s.reservation_id
+         WHERE r.performance_id = $1 AND s.outcome NOT IN ('VALIDATED', 'REFUND')`,
+        [performanceId],
+      );
+      if (rows.length > 0) throw new Error(`${rows.length} sales are not settled`);
+    });
+  }
+
+  /** Events in the outbox, in the order in which they were written. */
+  async events<T extends Topic>(topic: T): Promise<TopicEvent<T>[]> {
+    const rows = await this.database.asSuperuser<{ payload: Buffer }>(
+      'SELECT payload FROM outbox WHERE topic = $1 ORDER BY seq',
+      [topic],
+    );
+    const decoder = topics[topic] as unknown as { decode(bytes: Uint8Array): { event: TopicEvent<T> } };
+    return rows.map(({ payload }) => decoder.decode(payload).event);
+  }
+}
