@@ -1,0 +1,39 @@
+import { route } from '@coulisse/service-kit';
+import { z } from 'zod';
+
+const answer = z.object({
+  id: z.uuid(),
+  displayName: z.string(),
+  email: z.string().nullable(),
+  role: z.string().nullable(),
+  roles: z.array(z.string()),
+  rights: z.array(z.string()),
+  language: z.enum(['fr', 'en']),
+  tenant: z.object({ id: z.uuid(), name: z.string(), slug: z.string() }).nullable(),
+  impersonator: z.object({ id: z.string(), name: z.string() }).nullable(),
+});
+
+/** Who am I, and what may I do: what the staff portal asks first. */
+export const me = route.get(
+  '/b/api/core/me',
+  { summary: 'The caller, with rights and customer', access: 'authenticated', response: answer, tag: 'identity.access' },
+  async ({ actor }, { db }) => {
+    const tenant = actor.tenantId
+      ? await db.inTenant(actor, async ({ sql, tenantId }) => {
+          const text = 'SELECT id, name, slug FROM saas_customer WHERE tenant_id = $1';
+          return (await sql.named<{ id: string; name: string; slug: string }>('me.tenant', text, [tenantId])).rows[0];
+        })
+      : undefined;
+    return {
+      id: actor.userId,
+      displayName: actor.displayName,
+      email: actor.email,
+      role: actor.role,
+      roles: actor.roles,
+      rights: actor.rights,
+      language: actor.language,
+      tenant: tenant ?? null,
+      impersonator: actor.impersonator ?? null,
+    };
+  },
+);

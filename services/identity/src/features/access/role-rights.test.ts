@@ -1,0 +1,38 @@
+import { ROLES, roleCovers, roleRights, type Role } from './role-rights';
+
+/** Role × right, spelt out: a change of the matrix must be meant. */
+const table: [right: string, who: Role[]][] = [
+  ['identity.saas-customer.read', ['SUPER_ADMINISTRATOR']],
+  ['identity.saas-customer.create', ['SUPER_ADMINISTRATOR']],
+  ['identity.user.create', ['ADMINISTRATOR']],
+  ['identity.user.read', ['ADMINISTRATOR']],
+  ['crm.tiers.read', ['ADMINISTRATOR', 'USER']],
+  ['crm.tiers.update', ['ADMINISTRATOR', 'USER']],
+  ['crm.tiers.delete', ['ADMINISTRATOR']],
+  ['ticketing.show.read', ['ADMINISTRATOR', 'USER']],
+  ['ticketing.show.update', ['ADMINISTRATOR']],
+  ['ticketing.performance.create', ['ADMINISTRATOR']],
+  ['ticketing.reservation.read', ['ADMINISTRATOR', 'USER']],
+  ['ticketing.reservation.cancel', ['ADMINISTRATOR']],
+  ['ticketing.reception.read', ['ADMINISTRATOR', 'USER']],
+  ['ticketing.reception.update', ['ADMINISTRATOR', 'USER']],
+  ['payments.payment.read', ['ADMINISTRATOR', 'USER']],
+  ['payments.payment.refund', ['ADMINISTRATOR']],
+  ['documents.document.read', ['ADMINISTRATOR', 'USER']],
+  ['sales.bill.read', []],
+];
+
+describe('roleRights', () => {
+  it.each(table.flatMap(([right, who]) => ROLES.map((role) => ({ role, right, granted: who.includes(role) }))))(
+    '$role, $right: $granted',
+    ({ role, right, granted }) => expect(roleCovers(role, right)).toBe(granted),
+  );
+
+  it('gives nobody everything', () => {
+    expect(Object.values(roleRights).flat()).not.toContain('*');
+  });
+
+  it('keeps the platform out of the business of its customers', () => {
+    expect(roleRights.SUPER_ADMINISTRATOR.every((right) => right.startsWith('identity.saas-customer.'))).toBe(true);
+  });
+});

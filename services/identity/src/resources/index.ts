@@ -1,0 +1,2 @@
+export { saasCustomer } from './saas-customer.resource';
+export { user } from './user.resource';

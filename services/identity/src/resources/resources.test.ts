@@ -1,0 +1,70 @@
+import { blockersOf, missingLocaleKeys } from '@coulisse/resource';
+import en from '../locales/en.json';
+import fr from '../locales/fr.json';
+import { saasCustomer, user } from '.';
+
+describe('resources of identity', () => {
+  it.each([saasCustomer, user])('$name has all its texts', (resource) => {
+    expect(missingLocaleKeys(resource, fr, en)).toEqual([]);
+  });
+
+  describe('saas-customer', () => {
+    const record = {
+      id: '0190b000-0000-7000-8000-00000000000a',
+      version: 3,
+      name: 'Le Cabaret Lumière',
+      slug: 'lumiere',
+      addressLines: ['12 rue des Lilas'],
+      zipCode: '44000',
+      city: 'Nantes',
+      contractStart: null,
+      contractEnd: null,
+      isArchived: false,
+    };
+    const codes = (changes: object) =>
+      blockersOf(saasCustomer.rules, { ...record, ...changes } as never).map(({ code, pointer }) => `${pointer} ${code}`);
+
+    it.each([
+      [{}, []],
+      [{ slug: 'le-cabaret-2' }, []],
+      [{ slug: 'Lumière' }, ['/slug validation.format']],
+      [{ slug: '-lumiere' }, ['/slug validation.format']],
+      [{ addressLines: ['1', '2', '3', '4'] }, ['/addressLines validation.choice-count']],
+      [{ contractStart: '2026-02-01', contractEnd: '2026-01-31' }, ['/contractEnd validation.value-min']],
+      [{ contractStart: '2026-02-01', contractEnd: '2026-02-01' }, []],
+    ])('%j: %j', (changes, expected) => expect(codes(changes)).toEqual(expected));
+
+    it('tells the others its public profile', () => {
+      expect(saasCustomer.emits?.(record as never, 'update')).toEqual({
+        topic: 'identity.tenant.v1',
+        event: {
+          $case: 'changed',
+          value: {
+            tenantId: record.id,
+            version: 3,
+            name: 'Le Cabaret Lumière',
+            slug: 'lumiere',
+            city: 'Nantes',
+            address: '12 rue des Lilas, 44000 Nantes',
+            archived: false,
+          },
+        },
+      });
+    });
+  });
+
+  describe('user', () => {
+    it('says nothing before its login exists', () => {
+      expect(user.emits?.({ id: 'u', subject: null } as never, 'create')).toBeNull();
+      expect(user.emits?.({ id: 'u', subject: 's' } as never, 'update')).toMatchObject({
+        event: { $case: 'accessChanged', value: { userId: 'u', subject: 's' } },
+      });
+    });
+    it('is named by its first and last name', () => {
+      expect(user.derive['displayName']?.({ firstName: 'Ana', lastName: 'Lys' } as never)).toBe('Ana Lys');
+    });
+    it('keeps addresses in lower case', () => {
+      expect(blockersOf(user.rules, { email: 'Ana@example.test' } as never)).toHaveLength(1);
+    });
+  });
+});

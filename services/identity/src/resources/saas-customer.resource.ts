@@ -1,0 +1,60 @@
+import { blocked, bool, country, date, defineResource, email, list, phone, text } from '@coulisse/resource';
+import { emission } from '@coulisse/service-kit/kernel/emission';
+
+const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+
+/** A SaaS customer: a company that runs shows, and the tenant that owns everything below it. */
+export const saasCustomer = defineResource('identity.saas-customer', {
+  path: 'core/saas-customers',
+  rights: 'identity.saas-customer',
+  tenancy: 'self',
+  fields: {
+    name: text({ max: 120 }).required().searchable(),
+    /** Short name of addresses and of the organization at the identity provider. */
+    slug: text({ min: 2, max: 60 }).required().unique().searchable().help(),
+    prefix: text({ max: 10 }),
+    addressLines: list(text({ max: 120 })),
+    zipCode: text({ max: 12 }),
+    city: text({ max: 120 }).searchable(),
+    country: country(),
+    telephone: phone(),
+    email: email().searchable(),
+    siret: text({ max: 14 }),
+    insee: text({ max: 20 }),
+    naf: text({ max: 10 }),
+    vatRegime: text({ max: 60 }),
+    intracommunityVatNumber: text({ max: 20 }),
+    nationality: text({ max: 60 }),
+    contractStart: date(),
+    contractEnd: date(),
+    isArchived: bool(),
+  },
+  rules: [
+    ({ slug }) => !SLUG.test(slug) && blocked('validation.format', undefined, '/slug'),
+    ({ addressLines }) => addressLines.length > 3 && blocked('validation.choice-count', { min: 0, max: 3 }, '/addressLines'),
+    ({ contractStart, contractEnd }) =>
+      contractStart !== null &&
+      contractEnd !== null &&
+      contractEnd < contractStart &&
+      blocked('validation.value-min', { min: contractStart }, '/contractEnd'),
+  ],
+  list: ['name', 'slug', 'city', 'email', 'contractEnd', 'isArchived'],
+  label: 'name',
+  sort: 'name',
+  operations: ['read', 'create', 'update'],
+  emits: (record) =>
+    emission('identity.tenant.v1', {
+      $case: 'changed',
+      value: {
+        tenantId: record.id,
+        version: record.version,
+        name: record.name,
+        slug: record.slug,
+        city: record.city ?? '',
+        address: [...record.addressLines, [record.zipCode, record.city].filter(Boolean).join(' ')]
+          .filter(Boolean)
+          .join(', '),
+        archived: record.isArchived,
+      },
+    }),
+});

@@ -1,0 +1,6 @@
+import { identityV1 } from '@coulisse/contracts';
+import { rpc } from '@coulisse/service-kit';
+import { resolveActor } from '../features/access/resolve-actor';
+
+/** Asked by every other service, at most twice a minute for one user. */
+export const accessRpc = rpc(identityV1.AccessServiceDefinition, { resolveActor });

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import type { IdentityProvider, NewStaff } from '../src/features/provisioning/identity-provider';
+import { KeycloakIdentityProvider } from '../src/features/provisioning/keycloak-identity-provider';
+import { temporaryPassword } from '../src/features/provisioning/temporary-password';
+import { keycloak, logIn } from './support/keycloak';
+import { MemoryIdentityProvider } from './support/memory-identity-provider';
+
+/** Keycloak hashes passwords slowly on purpose, and slower still on a busy machine. */
+jest.setTimeout(60_000);
+
+const real = () => new KeycloakIdentityProvider({ ...keycloak(), staffRealm: 'coulisse', frontRealm: 'coulisse-front' });
+const adapters: [string, () => IdentityProvider][] = [
+  ['memory', () => new MemoryIdentityProvider()],
+  ['Keycloak', real],
+];
+
+const someone = (changes: Partial<NewStaff> = {}): NewStaff => ({
+  tenantId: randomUUID(),
+  email: `it-${randomUUID()}@identity.test`,
+  firstName: 'Ana',
+  lastName: 'Lys',
+  language: 'fr',
+  enabled: true,
+  password: temporaryPassword(),
+  temporary: true,
+  ...changes,
+});
+
+describe.each(adapters)('identity provider: %s', (_name, open) => {
+  let provider: IdentityProvider;
+  const subjects: string[] = [];
+  const tenants: string[] = [];
+
+  beforeAll(() => {
+    provider = open();
+  });
+  afterAll(async () => {
+    for (const subject of subjects) await provider.removeStaff(subject);
+    for (const tenant of tenants) await provider.removeOrganization(tenant);
+  });
+
+  const create = async (staff: NewStaff) => {
+    const subject = await provider.createStaff(staff);
+    subjects.push(subject);
+    return subject;
+  };
+
+  it('creates a login with its tenant and finds it, in any case', async () => {
+    const staff = someone();
+    const subject = await create(staff);
+    const known = { subject, tenantId: staff.tenantId };
+    expect(await provider.findStaff(staff.email)).toEqual(known);
+    expect(await provider.findStaff(staff.email.toUpperCase())).toEqual(known);
+    expect(await provider.findStaff('nobody@identity.test')).toBeNull();
+  });
+
+  it('creates the platform’s own staff without a tenant', async () => {
+    const staff = someone({ tenantId: null });
+    expect(await provider.findStaff(staff.email)).toBeNull();
+    await create(staff);
+    expect(await provider.findStaff(staff.email)).toMatchObject({ tenantId: null });
+  });
+
+  it('gives an address to one person only, whatever the customer', async () => {
+    const staff = someone();
+    await create(staff);
+    await expect(provider.createStaff(someone({ email: staff.email }))).rejects.toMatchObject({
+      code: 'email.already-used',
+      status: 409,
+    });
+    const other = someone();
+    const subject = await create(other);
+    await expect(provider.updateStaff(subject, { ...other, email: staff.email })).rejects.toMatchObject({
+      code: 'email.already-used',
+    });
+  });
+
+  it('refuses a weak password', async () => {
+    const weak = { code: 'validation.failed', errors: [{ pointer: '/password', code: 'validation.password-weak' }] };
+    await expect(provider.createStaff(someone({ password: 'short' }))).rejects.toMatchObject(weak);
+    const subject = await create(someone());
+    await expect(provider.setStaffPassword(subject, 'short', false)).rejects.toMatchObject(weak);
+  });
+
+  it('changes a profile and loses nothing else', async () => {
+    const staff = someone();
+    const subject = await create(staff);
+    const email = `it-${randomUUID()}@identity.test`;
+    await provider.updateStaff(subject, { ...staff, email, lastName: 'Mars', enabled: false });
+    expect(await provider.findStaff(email)).toEqual({ subject, tenantId: staff.tenantId });
+    expect(await provider.findStaff(staff.email)).toBeNull();
+  });
+
+  it('removes, and removing again is no trouble', async () => {
+    const staff = someone();
+    const subject = await provider.createStaff(staff);
+    await provider.removeStaff(subject);
+    await provider.removeStaff(subject);
+    expect(await provider.findStaff(staff.email)).toBeNull();
+  });
+
+  it('keeps one organization per customer, renamed with it', async () => {
+    const tenantId = randomUUID();
+    tenants.push(tenantId);
+    const slug = `it-${tenantId.slice(0, 8)}`;
+    await expect(provider.joinOrganization(tenantId, randomUUID())).rejects.toThrow(/no organization/);
+    await Promise.all([
+      provider.keepOrganization({ tenantId, slug, name: 'Before' }),
+      provider.keepOrganization({ tenantId, slug, name: 'Before' }),
+    ]);
+    await provider.keepOrganization({ tenantId, slug, name: 'After' });
+    await provider.keepOrganization({ tenantId, slug, name: 'After' });
+    const subject = await create(someone({ tenantId }));
+    await provider.joinOrganization(tenantId, subject);
+    await provider.joinOrganization(tenantId, subject);
+  });
+
+  it('keeps the public’s accounts apart, theatre by theatre', async () => {
+    const [here, there] = [randomUUID(), randomUUID()];
+    const account = { tenantId: here, email: `Pub-${randomUUID()}@identity.test`, password: 'une-phrase-longue', firstName: 'P', lastName: 'Q' };
+    expect(await provider.hasPublicAccount(here, account.email)).toBe(false);
+    expect(await provider.createPublicAccount(account)).toEqual(expect.any(String));
+    expect(await provider.hasPublicAccount(here, account.email.toLowerCase())).toBe(true);
+    expect(await provider.hasPublicAccount(there, account.email)).toBe(false);
+    await expect(provider.createPublicAccount(account)).rejects.toMatchObject({ code: 'account.already-exists' });
+    await provider.createPublicAccount({ ...account, tenantId: there });
+    await expect(provider.createPublicAccount({ ...account, tenantId: randomUUID(), password: 'short' })).rejects.toMatchObject({
+      code: 'validation.failed',
+    });
+  });
+});
+
+describe('a login at Keycloak', () => {
+  it('must change its temporary password, then carries its tenant', async () => {
+    const provider = real();
+    const staff = someone();
+    const subject = await provider.createStaff(staff);
+    try {
+      expect(await logIn(staff.email, staff.password)).toMatchObject({ status: 400, error: 'Account is not fully set up' });
+      await provider.setStaffPassword(subject, 'une-phrase-assez-longue', false);
+      const { token } = await logIn(staff.email, 'une-phrase-assez-longue');
+      const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
+      expect(claims).toMatchObject({ sub: subject, tenant_id: staff.tenantId, aud: 'coulisse-api' });
+      await provider.updateStaff(subject, { ...staff, enabled: false });
+      expect((await logIn(staff.email, 'une-phrase-assez-longue')).error).toBe('Account disabled');
+    } finally {
+      await provider.removeStaff(subject);
+    }
+  });
+});

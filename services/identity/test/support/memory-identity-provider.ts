@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { Problem } from '@coulisse/service-kit';
+import type {
+  IdentityProvider,
+  KnownStaff,
+  NewPublicAccount,
+  NewStaff,
+  StaffProfile,
+} from '../../src/features/provisioning/identity-provider';
+
+export interface Login extends StaffProfile {
+  subject: string;
+  tenantId: string | null;
+  password: string;
+  temporary: boolean;
+}
+
+/** An identity provider in memory; `failures` makes a method fail as often as it says. */
+export class MemoryIdentityProvider implements IdentityProvider {
+  readonly logins = new Map<string, Login>();
+  readonly organizations = new Map<string, { slug: string; name: string; members: Set<string> }>();
+  readonly failures = new Map<keyof IdentityProvider, number>();
+  private readonly accounts = new Map<string, string>();
+
+  async createStaff(staff: NewStaff): Promise<string> {
+    this.step('createStaff');
+    if (await this.find(staff.email)) throw new Problem('email.already-used', { status: 409 });
+    weak(staff.password);
+    const subject = randomUUID();
+    this.logins.set(subject, { ...staff, email: staff.email.toLowerCase(), subject });
+    return subject;
+  }
+
+  async findStaff(email: string): Promise<KnownStaff | null> {
+    this.step('findStaff');
+    const login = await this.find(email);
+    return login && { subject: login.subject, tenantId: login.tenantId };
+  }
+
+  async updateStaff(subject: string, profile: StaffProfile): Promise<void> {
+    this.step('updateStaff');
+    const holder = await this.find(profile.email);
+    if (holder && holder.subject !== subject) throw new Problem('email.already-used', { status: 409 });
+    Object.assign(this.known(subject), profile);
+  }
+
+  async setStaffPassword(subject: string, password: string, temporary: boolean): Promise<void> {
+    this.step('setStaffPassword');
+    weak(password);
+    Object.assign(this.known(subject), { password, temporary });
+  }
+
+  async removeStaff(subject: string): Promise<void> {
+    this.step('removeStaff');
+    this.logins.delete(subject);
+  }
+
+  async keepOrganization({ tenantId, slug, name }: { tenantId: string; slug: string; name: string }): Promise<void> {
+    this.step('keepOrganization');
+    const members = this.organizations.get(tenantId)?.members ?? new Set<string>();
+    this.organizations.set(tenantId, { slug, name, members });
+  }
+
+  async removeOrganization(tenantId: string): Promise<void> {
+    this.step('removeOrganization');
+    this.organizations.delete(tenantId);
+  }
+
+  async joinOrganization(tenantId: string, subject: string): Promise<void> {
+    this.step('joinOrganization');
+    const organization = this.organizations.get(tenantId);
+    if (!organization) throw new Error(`tenant ${tenantId} has no organization yet`);
+    organization.members.add(subject);
+  }
+
+  async hasPublicAccount(tenantId: string, email: string): Promise<boolean> {
+    return this.accounts.has(`${tenantId}:${email.toLowerCase()}`);
+  }
+
+  async createPublicAccount(account: NewPublicAccount): Promise<string> {
+    weak(account.password);
+    const key = `${account.tenantId}:${account.email.toLowerCase()}`;
+    if (this.accounts.has(key)) throw new Problem('account.already-exists');
+    this.accounts.set(key, randomUUID());
+    return this.accounts.get(key) ?? '';
+  }
+
+  private async find(email: string): Promise<Login | null> {
+    return [...this.logins.values()].find((login) => login.email === email.toLowerCase()) ?? null;
+  }
+
+  private known(subject: string): Login {
+    const login = this.logins.get(subject);
+    if (!login) throw new Error(`nobody is ${subject}`);
+    return login;
+  }
+
+  private step(method: keyof IdentityProvider): void {
+    const left = this.failures.get(method) ?? 0;
+    if (left === 0) return;
+    this.failures.set(method, left - 1);
+    throw new Problem('service.unavailable');
+  }
+}
+
+function weak(password: string): void {
+  if (password.length >= 12) return;
+  throw new Problem('validation.failed', { errors: [{ pointer: '/password', code: 'validation.password-weak' }] });
+}
