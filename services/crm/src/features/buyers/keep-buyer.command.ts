@@ -1,0 +1,78 @@
+import type { Tx } from '@coulisse/service-kit';
+import { v7 as uuidv7 } from 'uuid';
+import { tiers } from '../../resources';
+import { additions, type Buyer, type KnownBuyer } from './buyer.domain';
+
+interface Row extends KnownBuyer, Record<string, unknown> {
+  id: string;
+  version: number;
+  name: string | null;
+}
+
+/** Nothing comes back when somebody has this address already: then that row is committed and can be read. */
+const INSERT = `INSERT INTO tiers (id, tenant_id, kind, particular_type, first_name, last_name, email, telephone, language,
+    newsletter_subscribed)
+  VALUES ($2, $1, 'particular', 'EXTERNAL', $3, $4, $5, $6, $7, $8)
+  ON CONFLICT (tenant_id, lower(email)) WHERE kind = 'particular' AND email IS NOT NULL DO NOTHING
+  RETURNING id, version, name`;
+
+const FIND = `SELECT id, version, name, telephone, newsletter_subscribed AS "newsletterSubscribed",
+    EXISTS (SELECT 1 FROM tiers_addresses a WHERE a.tenant_id = t.tenant_id AND a.parent_id = t.id) AS "hasAddress"
+  FROM tiers t WHERE tenant_id = $1 AND lower(email) = $2 AND kind = 'particular' FOR UPDATE`;
+
+const UPDATE = `UPDATE tiers SET telephone = coalesce($3, telephone),
+    newsletter_subscribed = newsletter_subscribed OR $4, version = version + 1, updated_at = now()
+  WHERE tenant_id = $1 AND id = $2 RETURNING version`;
+
+const ADDRESS = `INSERT INTO tiers_addresses (id, tenant_id, parent_id, position, address_line1, zip_code, city, country,
+    billing, main_billing)
+  VALUES ($3, $1, $2, 0, $4, $5, $6, $7, true, true)`;
+
+/**
+ * The third party that a buyer is, found by e-mail address or made. The unique index decides who is first: of two sales
+ * to one address at the same moment, one makes the third party and the other adds to it.
+ */
+export async function keepBuyer(tx: Tx, buyer: Buyer & { email: string }): Promise<string> {
+  const { rows } = await tx.sql.query<Row>(INSERT, [
+    tx.tenantId,
+    uuidv7(),
+    buyer.firstName,
+    buyer.lastName,
+    buyer.email,
+    buyer.telephone,
+    buyer.language,
+    buyer.newsletterSubscribed,
+  ]);
+  const made = rows[0];
+  if (!made) return addTo(tx, buyer);
+  await addAddress(tx, made.id, buyer);
+  await tx.history(tiers.name, made.id, 'create', { name: [null, made.name], email: [null, buyer.email] });
+  await tell(tx, made);
+  return made.id;
+}
+
+async function addTo(tx: Tx, buyer: Buyer & { email: string }): Promise<string> {
+  const known = (await tx.sql.query<Row>(FIND, [tx.tenantId, buyer.email])).rows[0];
+  if (!known) throw new Error('a third party with this address exists and cannot be read');
+  const { telephone, newsletterSubscribed, address } = additions(known, buyer);
+  if (telephone === undefined && !newsletterSubscribed && !address) return known.id;
+  if (address) await addAddress(tx, known.id, buyer);
+  const given = [tx.tenantId, known.id, telephone ?? null, newsletterSubscribed ?? false];
+  const version = (await tx.sql.query<{ version: number }>(UPDATE, given)).rows[0]?.version ?? known.version;
+  await tx.history(tiers.name, known.id, 'update', {
+    ...(telephone === undefined ? {} : { telephone: [known.telephone, telephone] }),
+    ...(newsletterSubscribed ? { newsletterSubscribed: [false, true] } : {}),
+    ...(address ? { addresses: [[], [buyer.address]] } : {}),
+  });
+  await tell(tx, { ...known, version });
+  return known.id;
+}
+
+async function addAddress(tx: Tx, id: string, { address }: Buyer): Promise<void> {
+  if (!address) return;
+  const { addressLine1, zipCode, city, country } = address;
+  await tx.sql.query(ADDRESS, [tx.tenantId, id, uuidv7(), addressLine1, zipCode, city, country]);
+}
+
+const tell = (tx: Tx, { id, version, name }: Pick<Row, 'id' | 'version' | 'name'>): Promise<void> =>
+  tx.publish('crm.tiers.v1', id, { $case: 'changed', value: { tiersId: id, version, label: name ?? '' } });
