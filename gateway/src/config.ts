@@ -1,0 +1,76 @@
+import { resolve } from 'node:path';
+import { topology } from '@coulisse/contracts';
+import { keycloakShape, loadConfig, logShape, type Environment } from '@coulisse/service-kit/config/config';
+import { z } from 'zod';
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const positive = z.coerce.number().int().positive();
+const address = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
+const list = z.string().transform((text) => text.split(/[\s,]+/).filter(Boolean));
+
+/** The root of the repository seen from `src/` as well as from the bundle in `dist/`. */
+const REPOSITORY = resolve(__dirname, '../..');
+
+const services = topology.filter((part) => part.kind === 'service');
+const partNamed = (name: string) => topology.find((part) => part.name === name);
+const urlKey = (name: string) => `${name.toUpperCase().replaceAll('-', '_')}_URL`;
+
+const shape = {
+  ...keycloakShape,
+  ...logShape,
+  /** Where the gateway listens. */
+  HOST: z.string().default('127.0.0.1'),
+  HTTP_PORT: port.default(partNamed('gateway')?.httpPort ?? 8080),
+  /** Address that browsers use; decides the cookie's name and the origin that mutations may come from. */
+  PUBLIC_URL: address.default('http://localhost:8080'),
+  /** Database `gateway`, as role gateway_app. */
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  DATABASE_POOL_SIZE: positive.default(5),
+  /** Audience that staff tokens must carry. */
+  STAFF_AUDIENCE: z.string().default('coulisse-api'),
+  /** Public client of the staff portal, told to the browser in /b/config.json. */
+  STAFF_CLIENT_ID: z.string().default('coulisse-staff'),
+  /** Confidential client of the front realm with which the gateway logs the public in. */
+  FRONT_CLIENT_ID: z.string().default('coulisse-gateway'),
+  FRONT_CLIENT_SECRET: z.string().min(1),
+  /** 32 bytes in base64: encrypts what sessions keep. */
+  SESSION_KEY: z
+    .string()
+    .transform((text) => Buffer.from(text, 'base64'))
+    .refine((key) => key.length === 32, 'expected 32 bytes in base64'),
+  /** Origins that a page of the public front may post a form to: the bank's. */
+  FORM_ACTION_ORIGINS: list.default([]),
+  /** Folder of the built fronts: `<name>/dist` below it. */
+  FRONTS_DIR: z.string().default(resolve(REPOSITORY, 'micro-frontends')),
+  /** Remotes that the staff shell loads. */
+  REMOTES: list.default(['crm', 'ticketing', 'admin']),
+  /** Longest body accepted, in bytes; uploads of files have a limit of their own. */
+  BODY_LIMIT: positive.default(1_048_576),
+  FILE_BODY_LIMIT: positive.default(26_214_400),
+  /** Longest wait for the first byte of an answer, in milliseconds. */
+  UPSTREAM_TIMEOUT_MS: positive.default(30_000),
+  /** True behind a proxy that sets X-Forwarded-For; the last address in it is then the client's. */
+  TRUST_PROXY: z.stringbool().default(false),
+  /** gRPC address of identity, which owns the public's accounts. */
+  IDENTITY_GRPC: z.string().default(`127.0.0.1:${partNamed('identity')?.grpcPort ?? 0}`),
+  /** Secret that services sign their calls with. */
+  SERVICE_TOKEN: z.string().min(16).optional(),
+  /** Time that a stop may take before what is left is cut, in ms. */
+  STOP_TIMEOUT_MS: z.coerce.number().int().min(0).default(10_000),
+  ...Object.fromEntries(
+    services.map((part) => [urlKey(part.name), address.default(`http://127.0.0.1:${part.httpPort}`)]),
+  ),
+};
+
+/** Reads the environment once; every mistake is listed in one error. */
+export function readConfig(env: Environment = process.env) {
+  const values = loadConfig(shape, env);
+  const urls = values as unknown as Record<string, string>;
+  return {
+    ...values,
+    /** Base address of each service by its name. */
+    services: Object.fromEntries(services.map((part) => [part.name, urls[urlKey(part.name)] ?? ''])),
+  };
+}
+
+export type Config = ReturnType<typeof readConfig>;

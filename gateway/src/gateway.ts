@@ -1,0 +1,158 @@
+import type { AddressInfo } from 'node:net';
+import { topology } from '@coulisse/contracts';
+import { createPool } from '@coulisse/service-kit/database/pool';
+import { createLogger } from '@coulisse/service-kit/log/logger';
+import type { Logger } from 'pino';
+import { CachedVerifier } from './auth/cached-verifier';
+import { KeycloakVerifier } from './auth/keycloak-verifier';
+import type { TokenVerifier } from './auth/token-verifier';
+import type { Config } from './config';
+import { fronts } from './fronts/fronts';
+import { Forwarder } from './http/forward';
+import { clientAddress } from './http/headers';
+import { localApp } from './http/local-app';
+import { routeTable } from './http/routes';
+import { edge } from './http/server';
+import { health, httpCheck } from './joined/health';
+import { joinedOpenApi } from './joined/openapi';
+import { joinedResources } from './joined/resources';
+import { translations } from './joined/translations';
+import { Limiter } from './limits/limiter';
+import { LoginLimits } from './limits/login-limits';
+import { AccountToken } from './session/account-token';
+import type { PublicAccounts } from './session/accounts';
+import { SessionCookie } from './session/cookie';
+import { KeycloakFrontRealm, type FrontRealm } from './session/front-realm';
+import { GrpcPublicAccounts } from './session/grpc-public-accounts';
+import { PublicGate } from './session/public-gate';
+import { SessionStore } from './session/session-store';
+import { sessionRoutes } from './session/session.routes';
+
+/** What the gateway talks to beside services; tests give their own. */
+export interface Ports {
+  verifier?: TokenVerifier;
+  realm?: FrontRealm;
+  accounts?: PublicAccounts & { close(): void };
+}
+
+export interface RunningGateway {
+  port: number;
+  /** Lets what is under way finish, then cuts the rest; safe to call twice. */
+  stop(): Promise<void>;
+}
+
+const SWEEP_MS = 10 * 60_000;
+
+/** Composition root: every part of the gateway and what it is given. */
+export async function startGateway(config: Config, ports: Ports = {}): Promise<RunningGateway> {
+  const log = createLogger({ name: 'gateway', level: config.LOG_LEVEL });
+  const pool = createPool({
+    url: config.DATABASE_URL,
+    applicationName: 'gateway',
+    size: config.DATABASE_POOL_SIZE,
+    log,
+    statementTimeoutMs: 10_000,
+  });
+  const keycloakUrl = config.KEYCLOAK_URL;
+  const keycloakInside = config.KEYCLOAK_INTERNAL_URL ?? keycloakUrl;
+  const publicOrigin = new URL(config.PUBLIC_URL).origin;
+
+  const verifier = new CachedVerifier(
+    ports.verifier ??
+      new KeycloakVerifier({
+        keycloakUrl,
+        insideUrl: keycloakInside,
+        realm: config.KEYCLOAK_REALM,
+        audience: config.STAFF_AUDIENCE,
+      }),
+  );
+  const realm =
+    ports.realm ??
+    new KeycloakFrontRealm({
+      keycloakUrl: keycloakInside,
+      realm: config.KEYCLOAK_FRONT_REALM,
+      clientId: config.FRONT_CLIENT_ID,
+      clientSecret: config.FRONT_CLIENT_SECRET,
+    });
+  const accounts = ports.accounts ?? new GrpcPublicAccounts(config.IDENTITY_GRPC, config.SERVICE_TOKEN);
+  const store = new SessionStore(pool, config.SESSION_KEY);
+  const cookie = new SessionCookie(config.PUBLIC_URL);
+  const limiter = new Limiter(pool);
+  const forwarder = new Forwarder({ timeoutMs: config.UPSTREAM_TIMEOUT_MS });
+
+  const local = localApp(
+    [
+      health({
+        ...Object.fromEntries(
+          Object.entries(config.services).map(([name, url]) => [name, httpCheck(`${url}/health/ready`)]),
+        ),
+        database: () => pool.query('SELECT 1'),
+        keycloak: httpCheck(`${keycloakInside}/realms/${config.KEYCLOAK_REALM}/.well-known/openid-configuration`),
+      }),
+      translations(),
+      joinedResources(config.services),
+      joinedOpenApi(config.services),
+      sessionRoutes({
+        store,
+        cookie,
+        realm,
+        accounts,
+        limits: new LoginLimits(limiter),
+        publicOrigin,
+        addressOf: (request) => clientAddress(request, config.TRUST_PROXY),
+      }),
+      fronts({
+        directory: config.FRONTS_DIR,
+        remotes: config.REMOTES,
+        staff: { keycloakUrl, realm: config.KEYCLOAK_REALM, clientId: config.STAFF_CLIENT_ID },
+      }),
+    ],
+    { keycloakUrl, publicUrl: config.PUBLIC_URL, formActionOrigins: config.FORM_ACTION_ORIGINS },
+    log,
+  );
+
+  const server = edge({
+    find: routeTable(topology, config.services),
+    verifier,
+    gate: new PublicGate(store, cookie, new AccountToken(store, realm), publicOrigin),
+    forwarder,
+    local,
+    publicUrl: config.PUBLIC_URL,
+    trustProxy: config.TRUST_PROXY,
+    bodyLimit: config.BODY_LIMIT,
+    fileBodyLimit: config.FILE_BODY_LIMIT,
+    log,
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(config.HTTP_PORT, config.HOST, resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  const sweeper = setInterval(() => void sweep(store, limiter, log), SWEEP_MS).unref();
+  log.info({ port, publicUrl: config.PUBLIC_URL }, 'gateway ready');
+
+  const stop = async (): Promise<void> => {
+    clearInterval(sweeper);
+    const drained = new Promise<void>((resolve) => server.close(() => resolve()));
+    forwarder.endStreams();
+    server.closeIdleConnections();
+    const cut = setTimeout(() => server.closeAllConnections(), config.STOP_TIMEOUT_MS);
+    await drained;
+    clearTimeout(cut);
+    accounts.close();
+    await Promise.all([forwarder.close(), pool.end()]);
+    log.info('gateway stopped');
+  };
+  let stopping: Promise<void> | undefined;
+  return { port, stop: () => (stopping ??= stop()) };
+}
+
+async function sweep(store: SessionStore, limiter: Limiter, log: Logger): Promise<void> {
+  try {
+    const sessions = await store.sweep();
+    await limiter.sweep();
+    log.debug({ sessions }, 'swept what is over');
+  } catch (error) {
+    log.warn({ err: error }, 'sweeping failed; the next round comes');
+  }
+}

@@ -1,0 +1,35 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { negotiateLanguage } from '@coulisse/service-kit/problem/language';
+import { problemBody } from '@coulisse/service-kit/problem/problem-body';
+import { toProblem } from '@coulisse/service-kit/problem/to-problem';
+import type { Logger } from 'pino';
+import { traceOf } from './headers';
+
+/** Answers an RFC 9457 problem on either path, express's or the lean one. */
+export function sendProblem(error: unknown, request: IncomingMessage, response: ServerResponse, log: Logger): void {
+  const problem = toProblem(error);
+  const url = new URL((request as { originalUrl?: string }).originalUrl ?? request.url ?? '/', 'http://gateway');
+  const { traceId } = traceOf(request.headers);
+  if (problem.status >= 500) {
+    log.error({ err: error, method: request.method, path: url.pathname, trace_id: traceId }, 'a request failed');
+  }
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  const language = negotiateLanguage(url.searchParams.get('locale'), request.headers['accept-language']);
+  const text = JSON.stringify(problemBody(error, language, url.pathname, traceId));
+  // What is left of a body that nobody reads would be taken for the next request of the connection.
+  const unread = !request.complete;
+  response.writeHead(problem.status, {
+    ...problem.headers,
+    'content-type': 'application/problem+json; charset=utf-8',
+    'content-length': Buffer.byteLength(text),
+    'content-language': language,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    ...(unread ? { connection: 'close' } : {}),
+  });
+  response.end(text);
+  if (unread) request.resume();
+}

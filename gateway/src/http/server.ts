@@ -1,0 +1,72 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { Problem } from '@coulisse/service-kit/problem/problem';
+import type { Logger } from 'pino';
+import type { TokenVerifier } from '../auth/token-verifier';
+import type { PublicGate } from '../session/public-gate';
+import type { Forwarder } from './forward';
+import { clientAddress, requestHeaders, traceOf } from './headers';
+import { safePath, type Target } from './routes';
+import { sendProblem } from './send-problem';
+
+export interface EdgeOptions {
+  find: (path: string) => Target | undefined;
+  verifier: TokenVerifier;
+  gate: PublicGate;
+  forwarder: Forwarder;
+  /** Express, for what the gateway answers by itself. */
+  local: (request: IncomingMessage, response: ServerResponse) => void;
+  publicUrl: string;
+  trustProxy: boolean;
+  bodyLimit: number;
+  fileBodyLimit: number;
+  log: Logger;
+}
+
+const STAFF = /^\/b\/api(\/|$)/;
+const UPLOADS = '/b/api/core/files';
+
+const bearer = (authorization: string | undefined): string | undefined =>
+  /^Bearer ([\w.~+/-]+=*)$/i.exec(authorization ?? '')?.[1];
+
+/**
+ * The edge. Two ways through it: what is only forwarded never enters express's chain of middlewares, because that
+ * chain costs more than the forwarding does; everything else is express's.
+ */
+export function edge(options: EdgeOptions): Server {
+  const { find, verifier, gate, forwarder, local, trustProxy, bodyLimit, fileBodyLimit, log } = options;
+  const publicUrl = new URL(options.publicUrl);
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = request.url ?? '/';
+    const path = safePath(url);
+    if (path === undefined) throw new Problem('request.malformed');
+    const staff = STAFF.test(path);
+    // Deny by default: below /b/api nothing is answered, not even that it does not exist, without a good token.
+    if (staff) {
+      const token = bearer(request.headers.authorization);
+      if (!token) throw new Problem('security.not-authenticated', { headers: { 'WWW-Authenticate': 'Bearer' } });
+      await verifier.verify(token);
+    }
+    const target = find(path);
+    if (!target) {
+      local(request, response);
+      return;
+    }
+    const headers = requestHeaders(request.headers, {
+      address: clientAddress(request, trustProxy),
+      publicUrl,
+      traceparent: traceOf(request.headers).traceparent,
+    });
+    const call = staff ? { headers } : await gate.admit(request, path, headers);
+    const limit = path.startsWith(UPLOADS) ? fileBodyLimit : bodyLimit;
+    await forwarder.forward(request, response, { ...call, target, path: url, bodyLimit: limit });
+  }
+
+  const server = createServer((request, response) => {
+    handle(request, response).catch((error: unknown) => sendProblem(error, request, response, log));
+  });
+  server.headersTimeout = 15_000;
+  server.requestTimeout = 120_000;
+  server.keepAliveTimeout = 65_000;
+  return server;
+}

@@ -1,0 +1,75 @@
+/** The gateway's own routes, in the words of OpenAPI. */
+const json = (schema: object) => ({ content: { 'application/json': { schema } } });
+const problem = (description: string) => ({
+  description,
+  content: { 'application/problem+json': { schema: { type: 'object' } } },
+});
+const text = { type: 'string' };
+const email = { type: 'string', format: 'email' };
+const uuid = { type: 'string', format: 'uuid' };
+const object = (properties: Record<string, object>) => ({
+  type: 'object',
+  properties,
+  required: Object.keys(properties),
+  additionalProperties: false,
+});
+const account = object({ email, firstName: text, lastName: text });
+const session = object({ csrfToken: text, account: { oneOf: [account, { type: 'null' }] } });
+const csrf = {
+  name: 'X-CSRF-Token',
+  in: 'header',
+  required: false,
+  schema: text,
+  description: 'csrfToken of the session; needed as soon as the cookie is sent',
+};
+
+const operation = (summary: string, body: object | undefined, responses: Record<string, object>) => ({
+  summary,
+  tags: ['session'],
+  ...(body ? { parameters: [csrf], requestBody: { required: true, ...json(body) } } : {}),
+  responses,
+});
+
+export const gatewayPaths: Record<string, object> = {
+  '/app-api/session': {
+    get: operation('The session of the browser, created if there is none', undefined, {
+      200: { description: 'Session', ...json(session) },
+    }),
+  },
+  '/app-api/session/email': {
+    post: operation('Whether an account exists at a theatre', object({ tenantId: uuid, email }), {
+      200: { description: 'Answer', ...json(object({ known: { type: 'boolean' } })) },
+      429: problem('request.too-many'),
+    }),
+  },
+  '/app-api/session/login': {
+    post: operation('Log in; the session gets a new id', object({ tenantId: uuid, email, password: text }), {
+      200: { description: 'Session', ...json(session) },
+      401: problem('front.bad-credentials'),
+      429: problem('security.too-many-failed-logins'),
+    }),
+  },
+  '/app-api/session/register': {
+    post: operation(
+      'Create an account and log in',
+      object({ tenantId: uuid, email, password: text, firstName: text, lastName: text }),
+      {
+        201: { description: 'Session', ...json(session) },
+        409: problem('account.already-exists'),
+        422: problem('validation.failed'),
+      },
+    ),
+  },
+  '/app-api/session/logout': {
+    post: { ...operation('Log out', undefined, { 204: { description: 'Done' } }), parameters: [csrf] },
+  },
+  '/b/api/_resources': {
+    get: {
+      summary: 'Descriptors of every resource, filtered by the rights of the caller',
+      tags: ['resources'],
+      responses: {
+        200: { description: 'Descriptors', ...json(object({ resources: { type: 'array', items: { type: 'object' } } })) },
+      },
+    },
+  },
+};

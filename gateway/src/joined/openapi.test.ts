@@ -1,0 +1,42 @@
+import { joinOpenApi } from './openapi';
+
+const ref = (name: string) => ({ schema: { $ref: `#/components/schemas/${name}` } });
+const problem = { type: 'object' };
+
+describe('joinOpenApi', () => {
+  const joined = joinOpenApi('t', '/b/api', [
+    {
+      service: 'crm',
+      body: {
+        paths: { '/b/api/crm/tiers': { get: ref('Line') }, '/app-api/x': {}, '/b/apix': {} },
+        components: { schemas: { Line: { type: 'string' }, Problem: problem } },
+      },
+    },
+    {
+      service: 'sales',
+      body: {
+        paths: { '/b/api/sale': { get: [ref('Line'), ref('Problem')] } },
+        components: { schemas: { Line: { type: 'number', items: ref('Line') }, Problem: problem } },
+      },
+    },
+    { service: 'mute', body: {} },
+  ]);
+
+  it('takes the paths of its prefix only, in order', () => {
+    expect(Object.keys(joined['paths'] as object)).toEqual(['/b/api/crm/tiers', '/b/api/sale']);
+  });
+
+  it('keeps what is the same once and renames what is not, references included', () => {
+    expect(joined['components']).toEqual({
+      schemas: {
+        Line: { type: 'string' },
+        Problem: problem,
+        'sales.Line': { type: 'number', items: ref('sales.Line') },
+      },
+    });
+    expect(joined['paths']).toMatchObject({
+      '/b/api/crm/tiers': { get: ref('Line') },
+      '/b/api/sale': { get: [ref('sales.Line'), ref('Problem')] },
+    });
+  });
+});

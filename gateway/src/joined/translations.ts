@@ -1,0 +1,36 @@
+import { messages, type Language } from '@coulisse/contracts';
+import { Router } from 'express';
+import { Problem } from '@coulisse/service-kit/problem/problem';
+
+/** Domains that the gateway knows by itself; screens bring their own texts with their code. */
+const domains: Record<string, (language: Language) => Record<string, string>> = {
+  errors: messages,
+  messages,
+};
+
+export const languageOf = (locale: unknown): Language =>
+  /^en\b/i.test(typeof locale === 'string' ? locale : '') ? 'en' : 'fr';
+
+/** `GET /translations/{domain}.json|js?locale=fr`; French is the fallback of every other locale. */
+export function translations(): Router {
+  const router = Router();
+  router.get('/translations{/:file}', (request, response) => {
+    const match = /^([\w-]+)\.(json|js)$/.exec(request.params.file ?? 'messages.json');
+    const texts = match?.[1] === undefined ? undefined : domains[match[1]];
+    if (!match?.[1] || !texts) throw new Problem('http.404');
+    const language = languageOf(request.query['locale']);
+    response.set({ 'Cache-Control': 'public, max-age=300', 'Content-Language': language });
+    if (match[2] === 'json') {
+      response.json(texts(language));
+      return;
+    }
+    const place = `[${JSON.stringify(language)}]`;
+    response.type('text/javascript').send(
+      `globalThis.translations ??= {};
+globalThis.translations${place} ??= {};
+globalThis.translations${place}[${JSON.stringify(match[1])}] = ${JSON.stringify(texts(language))};
+`,
+    );
+  });
+  return router;
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import { Problem } from '@coulisse/service-kit/problem/problem';
+import type { Limit, Limiter } from './limiter';
+
+/** A few mistakes per account, more per address (a company or a theatre's hall shares one). */
+const ACCOUNT: Limit = { max: 5, seconds: 15 * 60 };
+const ADDRESS: Limit = { max: 50, seconds: 15 * 60 };
+/** Questions that tell whether an account exists. */
+const LOOK_UP: Limit = { max: 30, seconds: 60 };
+const REGISTER: Limit = { max: 20, seconds: 60 * 60 };
+
+/** An IPv6 subscriber owns a /64; counting single addresses would count nothing. */
+export function network(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
+  if (mapped?.[1]) return mapped[1];
+  if (!isIPv6(address)) return address;
+  const [head = '', tail = ''] = address.split('::');
+  const left = head.split(':').filter(Boolean);
+  const right = tail.split(':').filter(Boolean);
+  const groups = [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
+}
+
+const accountBucket = (tenantId: string, email: string): string =>
+  `login:account:${createHash('sha256').update(`${tenantId}:${email.toLowerCase()}`).digest('base64url')}`;
+
+/**
+ * Limits of the public login. An attempt is counted before it is made, so that parallel guesses cannot slip in
+ * between the question and the count; unknown accounts are counted like known ones, so that a lock tells nothing.
+ */
+export class LoginLimits {
+  constructor(private readonly limiter: Limiter) {}
+
+  /** Refuses with `security.too-many-failed-logins` when too much went wrong lately. */
+  async beforeLogin(address: string, tenantId: string, email: string): Promise<void> {
+    const verdicts = [
+      await this.limiter.hit(accountBucket(tenantId, email), ACCOUNT),
+      await this.limiter.hit(`login:address:${network(address)}`, ADDRESS),
+    ];
+    const waits = verdicts.filter((verdict) => !verdict.allowed).map((verdict) => verdict.retryAfter);
+    if (waits.length > 0) {
+      const minutes = Math.ceil(Math.max(...waits) / 60);
+      throw new Problem('security.too-many-failed-logins', { params: { minutes } });
+    }
+  }
+
+  async afterLogin(address: string, tenantId: string, email: string): Promise<void> {
+    await this.limiter.clear(accountBucket(tenantId, email));
+    await this.limiter.forgive(`login:address:${network(address)}`);
+  }
+
+  /** Nothing was learnt about the password (the identity provider is down): the attempt does not count. */
+  async forgiveLogin(address: string, tenantId: string, email: string): Promise<void> {
+    await this.limiter.forgive(accountBucket(tenantId, email));
+    await this.limiter.forgive(`login:address:${network(address)}`);
+  }
+
+  beforeLookUp = (address: string): Promise<void> => this.refuse(`lookup:${network(address)}`, LOOK_UP);
+  beforeRegister = (address: string): Promise<void> => this.refuse(`register:${network(address)}`, REGISTER);
+
+  private async refuse(bucket: string, limit: Limit): Promise<void> {
+    const verdict = await this.limiter.hit(bucket, limit);
+    if (!verdict.allowed) throw new Problem('request.too-many', { params: { seconds: verdict.retryAfter } });
+  }
+}

@@ -1,0 +1,28 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+
+const IV = 12;
+const TAG = 16;
+
+/**
+ * AES-256-GCM with a random nonce. `place` (the row and the column) is authenticated with the text, so that a
+ * value moved to another row or column no longer opens.
+ */
+export class Cipher {
+  constructor(private readonly key: Buffer) {
+    if (key.length !== 32) throw new Error('the key must be 32 bytes long');
+  }
+
+  seal(text: string, place: string): Buffer {
+    const iv = randomBytes(IV);
+    const cipher = createCipheriv('aes-256-gcm', this.key, iv).setAAD(Buffer.from(place));
+    const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+    return Buffer.concat([iv, cipher.getAuthTag(), body]);
+  }
+
+  open(sealed: Buffer, place: string): string {
+    const decipher = createDecipheriv('aes-256-gcm', this.key, sealed.subarray(0, IV))
+      .setAAD(Buffer.from(place))
+      .setAuthTag(sealed.subarray(IV, IV + TAG));
+    return Buffer.concat([decipher.update(sealed.subarray(IV + TAG)), decipher.final()]).toString('utf8');
+  }
+}

@@ -1,0 +1,89 @@
+import { Problem } from '@coulisse/service-kit/problem/problem';
+import { decodeJwt } from 'jose';
+import { z } from 'zod';
+import type { Account, AccountTokens } from './session-store';
+
+export interface FrontLogin {
+  account: Account;
+  tokens: AccountTokens;
+}
+
+/** Where the public's accounts live. `null` means: these credentials, or this refresh token, are not good. */
+export interface FrontRealm {
+  login(tenantId: string, email: string, password: string): Promise<FrontLogin | null>;
+  refresh(tokens: AccountTokens): Promise<AccountTokens | null>;
+  logout(tokens: AccountTokens): Promise<void>;
+}
+
+export interface FrontRealmOptions {
+  keycloakUrl: string;
+  realm: string;
+  clientId: string;
+  clientSecret: string;
+  timeoutMs?: number;
+}
+
+const answer = z.object({ access_token: z.string(), refresh_token: z.string(), expires_in: z.number() });
+const claims = z.object({
+  tenant_id: z.string(),
+  email: z.string(),
+  given_name: z.string().default(''),
+  family_name: z.string().default(''),
+});
+
+/** Keycloak's realm of the public: direct grants of a confidential client, user name `<tenant>:<e-mail>`. */
+export class KeycloakFrontRealm implements FrontRealm {
+  constructor(private readonly options: FrontRealmOptions) {}
+
+  async login(tenantId: string, email: string, password: string): Promise<FrontLogin | null> {
+    const username = `${tenantId}:${email.toLowerCase()}`;
+    const tokens = await this.token({ grant_type: 'password', username, password, scope: 'openid' });
+    if (!tokens) return null;
+    const claimed = claims.parse(decodeJwt(tokens.accessToken));
+    if (claimed.tenant_id !== tenantId) throw new Error('the realm answered an account of another tenant');
+    return {
+      tokens,
+      account: { email: claimed.email, firstName: claimed.given_name, lastName: claimed.family_name },
+    };
+  }
+
+  refresh(tokens: AccountTokens): Promise<AccountTokens | null> {
+    return this.token({ grant_type: 'refresh_token', refresh_token: tokens.refreshToken });
+  }
+
+  async logout(tokens: AccountTokens): Promise<void> {
+    await this.post('logout', { refresh_token: tokens.refreshToken });
+  }
+
+  private async token(form: Record<string, string>): Promise<AccountTokens | null> {
+    const response = await this.post('token', form);
+    if (response.status === 400 || response.status === 401) {
+      const body: unknown = await response.json();
+      // Anything but a refused grant (a wrong client secret, say) is our mistake, not the visitor's.
+      if (z.object({ error: z.literal('invalid_grant') }).safeParse(body).success) return null;
+      throw new Error(`the front realm refused the gateway: ${JSON.stringify(body)}`);
+    }
+    if (!response.ok) throw new Problem('service.unavailable', { cause: new Error(`Keycloak: ${response.status}`) });
+    const tokens = answer.parse(await response.json());
+    return {
+      accessToken: tokens.access_token,
+      refreshToken: tokens.refresh_token,
+      accessExpiresAt: new Date(Date.now() + tokens.expires_in * 1000),
+    };
+  }
+
+  private async post(endpoint: 'token' | 'logout', form: Record<string, string>): Promise<Response> {
+    const { keycloakUrl, realm, clientId, clientSecret, timeoutMs = 5_000 } = this.options;
+    const credentials = `${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`;
+    try {
+      return await fetch(`${keycloakUrl}/realms/${realm}/protocol/openid-connect/${endpoint}`, {
+        method: 'POST',
+        headers: { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` },
+        body: new URLSearchParams(form),
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+    } catch (cause) {
+      throw new Problem('service.unavailable', { cause });
+    }
+  }
+}

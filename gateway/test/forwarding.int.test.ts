@@ -1,0 +1,252 @@
+import { connect } from 'node:net';
+import { once } from 'node:events';
+import { request as httpRequest } from 'node:http';
+import { startHarness, type Harness } from './support/harness';
+
+describe('forwarding', () => {
+  let harness: Harness;
+  let staff: Record<string, string>;
+
+  beforeAll(async () => {
+    harness = await startHarness({ BODY_LIMIT: '1000', UPSTREAM_TIMEOUT_MS: '700' });
+    staff = { authorization: `Bearer ${await harness.staffToken()}` };
+  });
+  afterAll(() => harness.stop());
+  beforeEach(() => harness.service.reset());
+
+  it('passes method, path, query, body and what services read of the headers', async () => {
+    const response = await harness.ask('/b/api/crm/tiers?q=%C3%A9t%C3%A9&f.name.eq=a%2Fb', {
+      method: 'POST',
+      headers: {
+        ...staff,
+        'content-type': 'application/json',
+        'idempotency-key': 'k-1',
+        'accept-language': 'en',
+        cookie: 'sid=secret',
+        'x-forwarded-for': '6.6.6.6',
+        'if-match': '"3"',
+      },
+      body: '{"name":"Été"}',
+    });
+    expect(response.status).toBe(200);
+    expect(harness.service.last).toMatchObject({
+      method: 'POST',
+      url: '/b/api/crm/tiers?q=%C3%A9t%C3%A9&f.name.eq=a%2Fb',
+      body: '{"name":"Été"}',
+      headers: {
+        ...staff,
+        'idempotency-key': 'k-1',
+        'accept-language': 'en',
+        'if-match': '"3"',
+        'x-forwarded-for': '127.0.0.1',
+        'x-forwarded-host': 'billets.test',
+        'x-forwarded-proto': 'http',
+      },
+    });
+    expect(harness.service.last.headers['cookie']).toBeUndefined();
+    expect(harness.service.last.headers['traceparent']).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+  });
+
+  it('passes status, headers and body of the answer, but no cookie of a service', async () => {
+    harness.service.answer = (_seen, response) => {
+      response.writeHead(418, { 'content-type': 'text/plain', etag: '"v1"', 'set-cookie': 'a=1', 'x-powered-by': 'x' });
+      response.end('short and stout');
+    };
+    const response = await harness.ask('/app-api/configuration/spectacles/1');
+    expect(response.status).toBe(418);
+    expect(await response.text()).toBe('short and stout');
+    expect(response.headers.get('etag')).toBe('"v1"');
+    expect(response.headers.get('set-cookie')).toBeNull();
+    expect(response.headers.get('x-powered-by')).toBeNull();
+  });
+
+  it('answers HEAD and 304 without a body', async () => {
+    harness.service.answer = (_seen, response) => response.writeHead(304, { etag: '"v1"' }).end();
+    const response = await harness.ask('/app-api/configuration/spectacles/1', { method: 'HEAD' });
+    expect(response.status).toBe(304);
+  });
+
+  describe('tokens', () => {
+    it.each([
+      ['no token', undefined, 'security.not-authenticated', 'Please log in.'],
+      ['no bearer', 'Basic YTpi', 'security.not-authenticated', 'Please log in.'],
+      ['nonsense', 'Bearer nonsense', 'security.session-expired', 'The session has expired.'],
+    ])('%s: 401, and the service is not asked', async (_name, authorization, code, detail) => {
+      const response = await harness.ask('/b/api/crm/tiers?locale=en', { headers: authorization ? { authorization } : {} });
+      expect(response.status).toBe(401);
+      expect(response.headers.get('www-authenticate')).toMatch(/^Bearer/);
+      expect(response.headers.get('content-type')).toMatch('application/problem+json');
+      expect(await response.json()).toMatchObject({
+        type: `/problems/${code}`,
+        status: 401,
+        code,
+        detail,
+        instance: '/b/api/crm/tiers',
+      });
+      expect(harness.service.seen).toHaveLength(0);
+    });
+
+    it('refuses a token that is not meant for us', async () => {
+      const headers = { authorization: `Bearer ${await harness.staffToken('account')}` };
+      expect((await harness.ask('/b/api/crm/tiers', { headers })).status).toBe(401);
+    });
+
+    it('asks for a token even where there is nothing', async () => {
+      expect((await harness.ask('/b/api/nothing-here')).status).toBe(401);
+      expect((await harness.ask('/b/api/nothing-here', { headers: staff })).status).toBe(404);
+    });
+
+    it('leaves 403 to the service that knows the rights', async () => {
+      harness.service.answer = (_seen, response) =>
+        response.writeHead(403, { 'content-type': 'application/problem+json' }).end('{"code":"security.insufficient-privilege"}');
+      const response = await harness.ask('/b/api/crm/tiers', { headers: staff });
+      expect(response.status).toBe(403);
+      expect(await response.json()).toEqual({ code: 'security.insufficient-privilege' });
+    });
+  });
+
+  describe('limits', () => {
+    const post = (body: NonNullable<RequestInit['body']>, extra: RequestInit = {}) =>
+      harness.ask('/b/api/crm/tiers', { method: 'POST', headers: staff, body, ...extra });
+
+    it('refuses a body that says it is too long', async () => {
+      const response = await post('x'.repeat(1001));
+      expect(response.status).toBe(413);
+      expect(await response.json()).toMatchObject({ code: 'request.too-large' });
+      expect(harness.service.seen).toHaveLength(0);
+    });
+
+    it('stops a body that turns out to be too long', async () => {
+      const endless = new ReadableStream({
+        start(controller) {
+          for (let part = 0; part < 20; part += 1) controller.enqueue(new TextEncoder().encode('x'.repeat(100)));
+          controller.close();
+        },
+      });
+      const response = await post(endless, { duplex: 'half' } as RequestInit);
+      expect(response.status).toBe(413);
+    });
+
+    it('lets files be longer', async () => {
+      const upload = { method: 'POST', headers: staff, body: 'x'.repeat(5000) };
+      expect((await harness.ask('/b/api/core/files', upload)).status).toBe(200);
+      expect(harness.service.last.body).toHaveLength(5000);
+    });
+
+    it.each(['/b/api/crm/../core/users', '/b/api//crm', '/b/api/%2e%2e/x', '/app-api/configuration\\x'])(
+      'refuses the ambiguous path %s',
+      async (path) => {
+        const [status] = await raw(harness.gateway.port, `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+        expect(status).toBe('HTTP/1.1 400 Bad Request');
+        expect(harness.service.seen).toHaveLength(0);
+      },
+    );
+  });
+
+  describe('a service in trouble', () => {
+    it('that hangs: 503 in time', async () => {
+      harness.service.answer = () => undefined;
+      const response = await harness.ask('/app-api/configuration/spectacles/1?locale=fr');
+      expect(response.status).toBe(503);
+      expect(response.headers.get('retry-after')).toBe('2');
+      expect(await response.json()).toMatchObject({
+        code: 'service.unavailable',
+        detail: 'Le service est momentanément indisponible, veuillez réessayer dans un instant.',
+      });
+    });
+
+    it('that breaks off in the middle: the client sees a broken answer, not a short one', async () => {
+      harness.service.answer = (_seen, response) => {
+        response.writeHead(200, { 'content-length': '100' });
+        response.write('half');
+        setImmediate(() => response.destroy());
+      };
+      const response = await harness.ask('/app-api/configuration/spectacles/1');
+      await expect(response.text()).rejects.toThrow();
+    });
+
+    it('that closed a kept-alive connection: the question is asked again', async () => {
+      let calls = 0;
+      harness.service.answer = (_seen, response, request) => {
+        calls += 1;
+        if (calls === 1) request.socket.destroy();
+        else response.end('{}');
+      };
+      expect((await harness.ask('/app-api/configuration/spectacles/1')).status).toBe(200);
+      expect(calls).toBe(2);
+    });
+
+    it('but a change is never repeated', async () => {
+      let calls = 0;
+      harness.service.answer = (_seen, _response, request) => {
+        calls += 1;
+        request.socket.destroy();
+      };
+      const response = await harness.ask('/app-api/prestiscene/reservations/cart/pay', { method: 'POST', body: '{}' });
+      expect(response.status).toBe(503);
+      expect(calls).toBe(1);
+    });
+  });
+
+  describe('streams', () => {
+    it('passes server-sent events as they come, and hangs up when the client does', async () => {
+      let hungUp: Promise<unknown> | undefined;
+      let send: (text: string) => void = () => undefined;
+      harness.service.answer = (_seen, response) => {
+        response.writeHead(200, { 'content-type': 'text/event-stream' });
+        response.flushHeaders();
+        send = (text) => response.write(text);
+        hungUp = once(response, 'close');
+      };
+      const leaving = new AbortController();
+      const path = '/app-api/configuration/representations/1/events';
+      const response = await harness.ask(path, { signal: leaving.signal });
+      expect(response.headers.get('content-type')).toBe('text/event-stream');
+      const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+      for (const text of ['retry: 3000\n\n', 'event: seats\ndata: {}\n\n', ':\n\n']) {
+        send(text);
+        expect((await reader?.read())?.value).toBe(text);
+      }
+      leaving.abort();
+      await hungUp;
+    });
+
+    it('tells the service when the client gives up before an answer', async () => {
+      const closed = new Promise<unknown>((resolve) => {
+        harness.service.answer = (_seen, response) => {
+          response.once('close', resolve);
+          call.destroy();
+        };
+      });
+      const call = httpRequest(`${harness.url}/app-api/configuration/spectacles/1`);
+      call.on('error', () => undefined).end();
+      await closed;
+    });
+  });
+
+  it('finishes what is under way when it stops', async () => {
+    const other = await startHarness();
+    let finish: () => void = () => undefined;
+    other.service.answer = (_seen, response) => {
+      finish = () => response.end('late');
+    };
+    const answer = other.ask('/app-api/configuration/spectacles/1');
+    while (other.service.seen.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    const stopped = other.gateway.stop();
+    finish();
+    expect(await (await answer).text()).toBe('late');
+    await stopped;
+    await expect(other.ask('/health/live')).rejects.toThrow();
+    await other.stop();
+  });
+});
+
+/** First line and rest of the answer to bytes that no well-behaved client sends. */
+async function raw(port: number, text: string): Promise<[string, string]> {
+  const socket = connect(port, '127.0.0.1');
+  socket.end(text);
+  const chunks: Buffer[] = [];
+  for await (const chunk of socket) chunks.push(chunk as Buffer);
+  const answer = Buffer.concat(chunks).toString();
+  return [answer.split('\r\n', 1)[0] ?? '', answer];
+}

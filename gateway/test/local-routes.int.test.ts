@@ -1,0 +1,166 @@
+import { startHarness, type Harness } from './support/harness';
+
+const descriptors: Record<string, object> = { '/_resources': { resources: [{ name: 'crm.tiers' }] } };
+
+describe('what the gateway answers by itself', () => {
+  let harness: Harness;
+  let staff: Record<string, string>;
+
+  beforeAll(async () => {
+    harness = await startHarness(
+      {},
+      {
+        'shell/dist/index.html': '<title>shell</title>',
+        'shell/dist/static/index.0a1b2c3d.js': 'shell()',
+        'public-front/dist/index.html': '<title>public</title>',
+        'crm/dist/mf-manifest.json': '{}',
+        'crm/dist/remoteEntry.js': 'remote()',
+      },
+    );
+    staff = { authorization: `Bearer ${await harness.staffToken()}` };
+  });
+  afterAll(() => harness.stop());
+  beforeEach(() => harness.service.reset());
+
+  describe('fronts', () => {
+    it('redirects / to the public front', async () => {
+      const response = await harness.ask('/');
+      expect([response.status, response.headers.get('location')]).toEqual([302, '/app']);
+    });
+
+    it.each([
+      ['/b', 'shell'],
+      ['/b/crm/tiers/123/informations', 'shell'],
+      ['/app', 'public'],
+      ['/app/reservations/1/return?outcome=accepted', 'public'],
+    ])('%s is the page of %s, never cached', async (path, title) => {
+      const response = await harness.ask(path);
+      expect(response.status).toBe(200);
+      expect(await response.text()).toBe(`<title>${title}</title>`);
+      expect(response.headers.get('cache-control')).toBe('no-cache');
+      expect(response.headers.get('content-security-policy')).toContain("form-action 'self' http://keycloak.test https://bank.test");
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    });
+
+    it.each([
+      ['/b/static/index.0a1b2c3d.js', 'public, max-age=31536000, immutable'],
+      ['/mf/shell/static/index.0a1b2c3d.js', 'public, max-age=31536000, immutable'],
+      ['/mf/crm/mf-manifest.json', 'no-cache'],
+      ['/mf/crm/remoteEntry.js', 'no-cache'],
+    ])('%s: %s', async (path, caching) => {
+      const response = await harness.ask(path);
+      expect([response.status, response.headers.get('cache-control')]).toEqual([200, caching]);
+    });
+
+    it.each(['/b/static/gone.0a1b2c3d.js', '/mf/nobody/x.js', '/mf/crm/', '/mf/..%5Cx', '/nothing'])(
+      '%s is not found',
+      async (path) => expect([400, 404]).toContain((await harness.ask(path)).status),
+    );
+
+    it('tells the shell what to load and where to log in', async () => {
+      expect(await (await harness.ask('/federation.json')).json()).toEqual([
+        { name: 'crm', entry: '/mf/crm/mf-manifest.json' },
+        { name: 'ticketing', entry: '/mf/ticketing/mf-manifest.json' },
+        { name: 'admin', entry: '/mf/admin/mf-manifest.json' },
+      ]);
+      expect(await (await harness.ask('/b/config.json')).json()).toEqual({
+        keycloakUrl: 'http://keycloak.test',
+        realm: 'coulisse',
+        clientId: 'coulisse-staff',
+      });
+    });
+  });
+
+  describe('translations', () => {
+    it.each([
+      ['/translations/errors.json?locale=fr', 'Le congé ne comporte aucune ligne.'],
+      ['/translations/errors.json?locale=en', 'The holiday has no line.'],
+      ['/translations/messages.json?locale=en-GB', 'The holiday has no line.'],
+      ['/translations/errors.json?locale=de', 'Le congé ne comporte aucune ligne.'],
+      ['/translations/errors.json', 'Le congé ne comporte aucune ligne.'],
+      ['/translations', 'Le congé ne comporte aucune ligne.'],
+    ])('%s', async (path, text) => {
+      const texts = (await (await harness.ask(path)).json()) as Record<string, string>;
+      expect(texts['holiday.no-line']).toBe(text);
+    });
+
+    it('also come as a script', async () => {
+      const response = await harness.ask('/translations/errors.js?locale=en');
+      expect(response.headers.get('content-type')).toMatch('text/javascript');
+      const place: { translations?: Record<string, Record<string, Record<string, string>>> } = {};
+      new Function('globalThis', await response.text())(place);
+      expect(place.translations?.['en']?.['errors']?.['holiday.no-line']).toBe('The holiday has no line.');
+    });
+
+    it.each(['/translations/nothing.json', '/translations/errors.xml'])('%s is not found', async (path) => {
+      expect((await harness.ask(path)).status).toBe(404);
+    });
+  });
+
+  describe('joined documents', () => {
+    it('asks every service for its descriptors with the caller’s token, and answers 304 when nothing changed', async () => {
+      harness.service.answer = (seen, response) => {
+        response.setHeader('content-type', 'application/json');
+        response.end(JSON.stringify(descriptors[seen.url]));
+      };
+      const first = await harness.ask('/b/api/_resources', { headers: staff });
+      const { resources } = (await first.json()) as { resources: unknown[] };
+      expect(resources).toHaveLength(6);
+      expect(harness.service.seen.every((seen) => seen.headers['authorization'] === staff['authorization'])).toBe(true);
+      const etag = first.headers.get('etag') ?? '';
+      const again = await harness.ask('/b/api/_resources', { headers: { ...staff, 'if-none-match': etag } });
+      expect(again.status).toBe(304);
+    });
+
+    it('leaves out services that are down, and says so', async () => {
+      harness.service.answer = (_seen, response) => response.writeHead(500).end();
+      const response = await harness.ask('/b/api/_resources', { headers: staff });
+      expect(await response.json()).toEqual({ resources: [] });
+      expect(response.headers.get('x-unavailable-services')).toContain('identity, crm');
+    });
+
+    it('keeps the staff’s documents from strangers', async () => {
+      expect((await harness.ask('/b/api/_resources')).status).toBe(401);
+      expect((await harness.ask('/b/api/openapi.json')).status).toBe(401);
+    });
+
+    it('joins the documents of services with its own routes', async () => {
+      harness.service.answer = (_seen, response) => {
+        response.setHeader('content-type', 'application/json');
+        response.end(JSON.stringify({ paths: { '/app-api/x': { get: {} }, '/b/api/y': { get: {} } } }));
+      };
+      const front = (await (await harness.ask('/app-api/openapi.json')).json()) as { paths: object; openapi: string };
+      expect(front.openapi).toBe('3.1.0');
+      expect(Object.keys(front.paths)).toEqual(expect.arrayContaining(['/app-api/x', '/app-api/session/login']));
+      expect(Object.keys(front.paths)).not.toContain('/b/api/y');
+      const back = (await (await harness.ask('/b/api/openapi.json', { headers: staff })).json()) as { paths: object };
+      expect(Object.keys(back.paths)).toEqual(['/b/api/_resources', '/b/api/y']);
+    });
+  });
+
+  describe('health', () => {
+    it('is live by itself and ready with all that it needs', async () => {
+      expect((await harness.ask('/health/live')).status).toBe(200);
+      const ready = await harness.ask('/health/ready');
+      expect(ready.status).toBe(200);
+      expect(await ready.json()).toMatchObject({ status: 'ready', parts: { crm: 'up', database: 'up', keycloak: 'up' } });
+    });
+
+    it('names what is missing', async () => {
+      harness.service.answer = (seen, response) => response.writeHead(seen.url.includes('openid') ? 200 : 503).end();
+      const unready = await harness.ask('/health/ready');
+      expect(unready.status).toBe(503);
+      expect(await unready.json()).toMatchObject({ parts: { identity: 'down', database: 'up', keycloak: 'up' } });
+    });
+  });
+
+  it.each([
+    ['GET', '/app-api/nothing', 404, 'http.404'],
+    ['PUT', '/app-api/session', 405, 'request.method-not-allowed'],
+    ['POST', '/app', 405, 'request.method-not-allowed'],
+  ])('%s %s: %i %s', async (method, path, status, code) => {
+    const response = await harness.ask(path, { method });
+    expect(response.status).toBe(status);
+    expect(await response.json()).toMatchObject({ code, instance: path });
+  });
+});

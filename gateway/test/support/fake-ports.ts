@@ -1,0 +1,89 @@
+import { Problem } from '@coulisse/service-kit/problem/problem';
+import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT, type CryptoKey } from 'jose';
+import { KeycloakVerifier } from '../../src/auth/keycloak-verifier';
+import type { PublicAccounts } from '../../src/session/accounts';
+import type { FrontLogin, FrontRealm } from '../../src/session/front-realm';
+import type { AccountTokens } from '../../src/session/session-store';
+
+export const KEYCLOAK = 'http://keycloak.test';
+
+/** A realm of staff with a key of its own. */
+export async function staffRealm() {
+  const pair = await generateKeyPair('RS256');
+  const keys = createLocalJWKSet({ keys: [{ ...(await exportJWK(pair.publicKey)), kid: 'k', alg: 'RS256', use: 'sig' }] });
+  const token = (audience = 'coulisse-api', key: CryptoKey = pair.privateKey) =>
+    new SignJWT({ typ: 'Bearer' })
+      .setProtectedHeader({ alg: 'RS256', kid: 'k' })
+      .setSubject('staff-1')
+      .setIssuer(`${KEYCLOAK}/realms/coulisse`)
+      .setAudience(audience)
+      .setIssuedAt()
+      .setExpirationTime('5m')
+      .sign(key);
+  const options = { keycloakUrl: KEYCLOAK, realm: 'coulisse', audience: 'coulisse-api', keys };
+  return { token, verifier: new KeycloakVerifier(options) };
+}
+
+interface Known {
+  password: string;
+  firstName: string;
+  lastName: string;
+}
+
+/** The public's accounts: identity's side and the realm's side of the same memory. */
+export class FakeFrontRealm implements FrontRealm, PublicAccounts {
+  private readonly accounts = new Map<string, Known>();
+  private issued = 0;
+  /** Lifetime of the access tokens that come next, in seconds. */
+  lifetime = 300;
+  refreshes = 0;
+  loggedOut: string[] = [];
+  down = false;
+
+  add(tenantId: string, email: string, known: Known): void {
+    this.accounts.set(`${tenantId}:${email.toLowerCase()}`, known);
+  }
+
+  login(tenantId: string, email: string, password: string): Promise<FrontLogin | null> {
+    if (this.down) return Promise.reject(new Problem('service.unavailable'));
+    const known = this.accounts.get(`${tenantId}:${email.toLowerCase()}`);
+    if (!known || known.password !== password) return Promise.resolve(null);
+    const { firstName, lastName } = known;
+    return Promise.resolve({ account: { email, firstName, lastName }, tokens: this.issue() });
+  }
+
+  refresh(tokens: AccountTokens): Promise<AccountTokens | null> {
+    this.refreshes += 1;
+    return Promise.resolve(tokens.refreshToken === 'revoked' || this.down ? null : this.issue());
+  }
+
+  logout(tokens: AccountTokens): Promise<void> {
+    this.loggedOut.push(tokens.refreshToken);
+    return Promise.resolve();
+  }
+
+  findPublicAccount({ tenantId, email }: { tenantId: string; email: string }): Promise<{ exists: boolean }> {
+    return Promise.resolve({ exists: this.accounts.has(`${tenantId}:${email}`) });
+  }
+
+  createPublicAccount(account: Known & { tenantId: string; email: string }): Promise<{ accountId: string }> {
+    if (this.accounts.has(`${account.tenantId}:${account.email}`)) {
+      return Promise.reject(new Problem('account.already-exists'));
+    }
+    this.add(account.tenantId, account.email, account);
+    return Promise.resolve({ accountId: 'account-1' });
+  }
+
+  close(): void {
+    this.accounts.clear();
+  }
+
+  private issue(): AccountTokens {
+    this.issued += 1;
+    return {
+      accessToken: `access-${this.issued}`,
+      refreshToken: `refresh-${this.issued}`,
+      accessExpiresAt: new Date(Date.now() + this.lifetime * 1000),
+    };
+  }
+}
