@@ -1,0 +1,127 @@
+import { type Language } from '@coulisse/ui-kit/format';
+
+export interface FieldProblem {
+  /** JSON pointer into the body that was sent. */
+  pointer: string;
+  code: string;
+  detail: string;
+  params?: Record<string, unknown>;
+}
+
+/** Body of a refusal (RFC 9457). */
+export interface ProblemBody {
+  type?: string;
+  title?: string;
+  status?: number;
+  detail?: string;
+  instance?: string;
+  code?: string;
+  params?: Record<string, unknown>;
+  errors?: FieldProblem[];
+  traceId?: string;
+}
+
+/** A refusal, or no answer at all (`status` 0, code `network.unreachable`). */
+export class ApiProblem extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly detail: string;
+  readonly errors: FieldProblem[];
+  readonly traceId: string | null;
+  readonly params: Record<string, unknown>;
+
+  constructor(status: number, body: ProblemBody, options?: { cause?: unknown }) {
+    super(body.detail ?? body.title ?? body.code ?? `HTTP ${status}`, options);
+    this.name = 'ApiProblem';
+    this.status = status;
+    this.code = body.code ?? `http.${status}`;
+    this.detail = body.detail ?? body.title ?? '';
+    this.errors = body.errors ?? [];
+    this.traceId = body.traceId ?? null;
+    this.params = body.params ?? {};
+  }
+}
+
+export interface ApiOptions {
+  /** Access token for this call; null sends none. */
+  token?: () => Promise<string | null>;
+  language: () => Language;
+  /** More headers for every call (the CSRF token of the public session). */
+  headers?: (method: string) => Record<string, string> | Promise<Record<string, string>>;
+  /** The server does not know us any more. */
+  onUnauthorised?: () => void;
+  fetch?: typeof fetch;
+}
+
+export interface CallOptions {
+  body?: unknown;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+  /** Version that was read: the server refuses the change when another one was written since. */
+  ifMatch?: number | string;
+  idempotencyKey?: string;
+}
+
+export interface Api {
+  request<T>(method: string, path: string, options?: CallOptions): Promise<T>;
+  get<T>(path: string, options?: CallOptions): Promise<T>;
+  post<T>(path: string, body?: unknown, options?: CallOptions): Promise<T>;
+  put<T>(path: string, body?: unknown, options?: CallOptions): Promise<T>;
+  patch<T>(path: string, body: unknown, options?: CallOptions): Promise<T>;
+  delete<T = void>(path: string, options?: CallOptions): Promise<T>;
+  /** The answer as it is: files and streams. Refusals are thrown all the same. */
+  raw(method: string, path: string, options?: CallOptions): Promise<Response>;
+}
+
+export const createApi = (options: ApiOptions): Api => {
+  const send = options.fetch ?? ((input, init) => fetch(input, init));
+
+  const raw = async (method: string, path: string, call: CallOptions = {}): Promise<Response> => {
+    const token = await options.token?.();
+    const headers: Record<string, string> = {
+      Accept: 'application/json, application/problem+json',
+      'Accept-Language': options.language(),
+      ...(await options.headers?.(method)),
+      ...(token ? { Authorization: `Bearer ${token}` } : {}),
+      ...(call.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(call.ifMatch === undefined ? {} : { 'If-Match': `"${call.ifMatch}"` }),
+      ...(call.idempotencyKey ? { 'Idempotency-Key': call.idempotencyKey } : {}),
+      ...call.headers,
+    };
+    const body = call.body === undefined ? undefined : JSON.stringify(call.body);
+    const response = await send(path, { method, headers, body, signal: call.signal }).catch((cause: unknown) => {
+      if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
+      throw new ApiProblem(0, { code: 'network.unreachable' }, { cause });
+    });
+    if (response.ok) return response;
+    if (response.status === 401) options.onUnauthorised?.();
+    throw new ApiProblem(response.status, await problemOf(response));
+  };
+
+  const request = async <T>(method: string, path: string, call?: CallOptions): Promise<T> => {
+    const response = await raw(method, path, call);
+    const text = await response.text();
+    return (text ? JSON.parse(text) : undefined) as T;
+  };
+
+  return {
+    raw,
+    request,
+    get: (path, call) => request('GET', path, call),
+    post: (path, body, call) => request('POST', path, { ...call, body }),
+    put: (path, body, call) => request('PUT', path, { ...call, body }),
+    patch: (path, body, call) => request('PATCH', path, { ...call, body }),
+    delete: (path, call) => request('DELETE', path, call),
+  };
+};
+
+/** Something between us and the service may answer without a problem body. */
+const problemOf = async (response: Response): Promise<ProblemBody> => {
+  const text = await response.text();
+  try {
+    const body: unknown = JSON.parse(text);
+    return typeof body === 'object' && body !== null ? (body as ProblemBody) : {};
+  } catch {
+    return { title: response.statusText };
+  }
+};

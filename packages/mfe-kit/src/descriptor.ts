@@ -1,0 +1,9 @@
+import type { ResourceDescriptor } from '@coulisse/resource';
+
+export type { FieldDescriptor, ResourceDescriptor } from '@coulisse/resource';
+
+export type LifecycleDescriptor = NonNullable<ResourceDescriptor['lifecycle']>;
+export type TransitionDescriptor = LifecycleDescriptor['transitions'][number];
+
+/** `/b/api/crm/tiers` → `/crm/tiers`: screens live where their API does. */
+export const screenPath = (descriptor: ResourceDescriptor): string => descriptor.path.replace(/^\/b\/api/, '');

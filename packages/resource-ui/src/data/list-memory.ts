@@ -1,0 +1,34 @@
+/** The list that a person came from: a record's page can say "4 of 37" and go to the next one. */
+export interface ListMemory {
+  search: string;
+  ids: string[];
+  total: number;
+  /** Place of the first id in the whole list, from 0. */
+  offset: number;
+}
+
+const memory = new Map<string, ListMemory>();
+
+export const rememberList = (resource: string, list: ListMemory): void => {
+  memory.set(resource, list);
+};
+
+export const recallList = (resource: string): ListMemory | null => memory.get(resource) ?? null;
+
+export interface Neighbours {
+  place: number;
+  total: number;
+  previous: string | null;
+  next: string | null;
+}
+
+export const neighbours = (list: ListMemory | null, id: string): Neighbours | null => {
+  const index = list?.ids.indexOf(id) ?? -1;
+  if (!list || index < 0) return null;
+  return {
+    place: list.offset + index + 1,
+    total: list.total,
+    previous: list.ids[index - 1] ?? null,
+    next: list.ids[index + 1] ?? null,
+  };
+};

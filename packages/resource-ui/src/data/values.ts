@@ -1,0 +1,77 @@
+import type { FieldDescriptor } from '@coulisse/mfe-kit';
+
+export type Draft = Readonly<Record<string, unknown>>;
+
+export const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** '1 234,5 €' → '1234.5'. What is no number stays as typed: the server says so, beside the field. */
+export const typedNumber = (typed: string): string => {
+  const bare = typed.replace(/[\s\u00a0\u202f€%]/g, '').replace(',', '.');
+  return /^[+-]?\d+(\.\d+)?$/.test(bare) ? bare : typed.trim();
+};
+
+const idOf = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
+
+/** The value of a field as the API wants it. */
+export const bodyValue = (field: FieldDescriptor, value: unknown): unknown => {
+  if (field.type === 'bool') return value === true;
+  if (field.type === 'refs') return Array.isArray(value) ? value.map(idOf) : [];
+  if (field.type === 'list') return Array.isArray(value) ? value.filter((item) => !isEmpty(item)) : [];
+  if (field.type === 'children') return Array.isArray(value) ? value.map((line) => bodyLine(field, line)) : [];
+  if (isEmpty(value)) return null;
+  switch (field.type) {
+    case 'ref':
+      return idOf(value);
+    case 'int': {
+      const number = typedNumber(String(value));
+      return /^[+-]?\d+$/.test(number) ? Number(number) : number;
+    }
+    case 'decimal':
+    case 'money':
+    case 'percent':
+      return typedNumber(String(value));
+    default:
+      return typeof value === 'string' ? value.trim() : value;
+  }
+};
+
+/** A line keeps its id, so that the server knows which ones were there before. */
+const bodyLine = (field: FieldDescriptor, line: unknown): Record<string, unknown> => {
+  const values = line as Record<string, unknown>;
+  const writable = (field.fields ?? []).filter((child) => !child.readonly);
+  const body = Object.fromEntries(writable.map((child) => [child.name, bodyValue(child, values[child.name])]));
+  return typeof values['id'] === 'string' ? { id: values['id'], ...body } : body;
+};
+
+const writable = (fields: readonly FieldDescriptor[]) => fields.filter((field) => !field.readonly);
+
+/** Body of a creation: what is empty is left to the server. */
+export const createBody = (fields: readonly FieldDescriptor[], draft: Draft): Record<string, unknown> =>
+  Object.fromEntries(
+    writable(fields)
+      .map((field) => [field.name, bodyValue(field, draft[field.name])] as const)
+      .filter(([, value]) => !isEmpty(value)),
+  );
+
+/** Body of a change: only what changed; null clears. */
+export const changeBody = (
+  fields: readonly FieldDescriptor[],
+  before: Draft,
+  draft: Draft,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    writable(fields)
+      .map((field) => [field, bodyValue(field, draft[field.name])] as const)
+      .filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(bodyValue(field, before[field.name])))
+      .map(([field, value]) => [field.name, value]),
+  );
+
+/** What a new record starts with. */
+export const initialDraft = (fields: readonly FieldDescriptor[], given: Draft = {}): Draft =>
+  Object.fromEntries(
+    fields
+      .map((field) => [field.name, given[field.name] ?? field.default])
+      .filter(([, value]) => value !== undefined),
+  );

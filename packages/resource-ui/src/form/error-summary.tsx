@@ -1,0 +1,60 @@
+import { useEffect, useRef } from 'react';
+import { ApiProblem, type FieldDescriptor } from '@coulisse/mfe-kit';
+import { Notice, useLanguage } from '@coulisse/ui-kit';
+import { inputId, splitErrors } from '../data/problem-fields';
+import { useResourceText } from '../locales';
+import { useProblemText } from '../problem-text';
+import type { DraftControl } from './use-draft';
+
+interface ErrorSummaryProps {
+  fields: readonly FieldDescriptor[];
+  draft: DraftControl;
+}
+
+/** Everything that was refused, on top, each line leading to its field. Takes the focus when it appears. */
+export const ErrorSummary = ({ fields, draft }: ErrorSummaryProps) => {
+  const text = useResourceText();
+  const language = useLanguage();
+  const problem = useProblemText();
+  const ref = useRef<HTMLDivElement>(null);
+  const { failure, errors } = draft;
+  useEffect(() => {
+    if (failure) ref.current?.focus();
+  }, [failure]);
+  if (!failure) return null;
+  const names = fields.map((field) => field.name);
+  const { here, elsewhere } = splitErrors(errors, names);
+  const count = here.length + elsewhere.length;
+  // Nothing left to correct of a refusal that was only about fields.
+  if (count === 0 && failure instanceof ApiProblem && failure.errors.length > 0) return null;
+  const label = (place: string) => fields.find((field) => field.name === place.split('/')[0])?.label[language] ?? '';
+  return (
+    <div ref={ref} tabIndex={-1} className="r-errors" data-testid="error-summary">
+      <Notice tone="bad">
+        <b>{count > 0 ? text('form.errors', { count }) : problem(failure)}</b>
+        {count > 0 && (
+          <ul>
+            {here.map(([place, detail]) => (
+              <li key={place}>
+                <a href={`#${inputId(place)}`} onClick={(event) => jump(event, place)}>
+                  {label(place)}
+                </a>{' '}
+                — {detail}
+              </li>
+            ))}
+            {elsewhere.map(([place, detail]) => (
+              <li key={place}>{detail}</li>
+            ))}
+          </ul>
+        )}
+      </Notice>
+    </div>
+  );
+};
+
+const jump = (event: { preventDefault: () => void }, place: string) => {
+  event.preventDefault();
+  const control = document.getElementById(inputId(place)) ?? document.getElementById(inputId(place.split('/')[0] ?? ''));
+  control?.focus();
+  control?.scrollIntoView({ block: 'center' });
+};

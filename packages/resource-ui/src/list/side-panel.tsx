@@ -1,0 +1,82 @@
+import { ArrowDown, ArrowUp, Maximize2, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import type { ResourceDescriptor, ResourceScreens } from '@coulisse/mfe-kit';
+import { Button, SkeletonLines, useLanguage } from '@coulisse/ui-kit';
+import { type RecordAnswer, useRecordQuery } from '../data/queries';
+import { Failure } from '../failure';
+import { useResourceText } from '../locales';
+import { FieldList } from '../record/field-list';
+import { StatusBar } from '../record/status-bar';
+import { summaryFields } from '../record/sections';
+import { Timeline } from '../record/timeline';
+import { Blocked, Transitions } from '../record/transitions';
+import { titleOf } from '../title';
+import { usePanelWidth } from './use-panel-width';
+
+interface SidePanelProps {
+  descriptor: ResourceDescriptor;
+  screens: ResourceScreens;
+  id: string;
+  onWalk: (by: number) => void;
+  onClose: () => void;
+}
+
+/** The record beside its list: enough to answer a telephone call without leaving it. */
+export const SidePanel = ({ descriptor, screens, id, onWalk, onClose }: SidePanelProps) => {
+  const text = useResourceText();
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const query = useRecordQuery(descriptor, id);
+  const handle = usePanelWidth();
+  return (
+    <aside className="r-panel" aria-label={text('panel.label')} data-testid="side-panel">
+      <div className="r-panel-edge" role="separator" aria-orientation="vertical" aria-label={text('panel.resize')} tabIndex={0} {...handle} />
+      <header>
+        <span className="c-faint">{descriptor.label[language]}</span>
+        <span className="c-push">
+          <PanelButton label={text('panel.previous')} icon={<ArrowUp aria-hidden />} onClick={() => onWalk(-1)} />
+          <PanelButton label={text('panel.next')} icon={<ArrowDown aria-hidden />} onClick={() => onWalk(1)} />
+          <PanelButton label={text('panel.expand')} icon={<Maximize2 aria-hidden />} onClick={() => void navigate(screens.record(id))} />
+          <PanelButton label={text('panel.close')} icon={<X aria-hidden />} onClick={onClose} />
+        </span>
+      </header>
+      {query.isPending && <SkeletonLines lines={8} />}
+      {query.isError && <Failure failure={query.error} onRetry={() => void query.refetch()} />}
+      {query.data && (
+        <PanelBody descriptor={descriptor} screens={screens} record={query.data} reload={() => void query.refetch()} />
+      )}
+    </aside>
+  );
+};
+
+const PanelButton = ({ label, icon, onClick }: { label: string; icon: ReactNode; onClick: () => void }) => (
+  <Button kind="quiet" size="small" square aria-label={label} title={label} icon={icon} onClick={onClick} />
+);
+
+interface PanelBodyProps {
+  descriptor: ResourceDescriptor;
+  screens: ResourceScreens;
+  record: RecordAnswer;
+  reload: () => void;
+}
+
+const PanelBody = ({ descriptor, screens, record, reload }: PanelBodyProps) => {
+  const text = useResourceText();
+  const language = useLanguage();
+  const Actions = screens.overrides.record?.actions;
+  return (
+    <>
+      <h2>{titleOf(descriptor, record, language)}</h2>
+      <StatusBar descriptor={descriptor} state={record['state']} small />
+      <FieldList fields={summaryFields(descriptor, record)} record={record} />
+      <div className="c-actions">
+        {Actions && <Actions record={record} descriptor={descriptor} reload={reload} />}
+        <Transitions descriptor={descriptor} record={record} />
+      </div>
+      <Blocked descriptor={descriptor} record={record} />
+      <h3 className="r-panel-title">{text('record.activity')}</h3>
+      <Timeline descriptor={descriptor} id={record.id} />
+    </>
+  );
+};

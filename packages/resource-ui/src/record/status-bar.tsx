@@ -1,0 +1,34 @@
+import type { ResourceDescriptor } from '@coulisse/mfe-kit';
+import { useLanguage } from '@coulisse/ui-kit';
+import { useResourceText } from '../locales';
+
+/** The way of a record through its states. A dead end (refused, cancelled) is drawn only for who is in it. */
+export const StatusBar = ({ descriptor, state, small }: { descriptor: ResourceDescriptor; state: unknown; small?: boolean }) => {
+  const text = useResourceText();
+  const language = useLanguage();
+  const { lifecycle } = descriptor;
+  if (!lifecycle || typeof state !== 'string') return null;
+  const steps = lifecycle.states.filter((step) => step === state || lifecycle.tones[step] !== 'bad');
+  const now = steps.indexOf(state);
+  // Nobody knows how far a cancelled record had come.
+  const ended = lifecycle.tones[state] === 'bad';
+  return (
+    <ol className="r-status" data-small={small || undefined} aria-label={text('record.state')}>
+      {steps.map((step, index) => (
+        <li
+          key={step}
+          data-step={stepOf(index, now, ended)}
+          data-tone={index === now && ended ? 'bad' : undefined}
+          aria-current={index === now ? 'step' : undefined}
+        >
+          {lifecycle.stateLabels[step]?.[language] ?? step}
+        </li>
+      ))}
+    </ol>
+  );
+};
+
+const stepOf = (index: number, now: number, ended: boolean): 'done' | 'now' | undefined => {
+  if (index === now) return 'now';
+  return index < now && !ended ? 'done' : undefined;
+};

@@ -1,0 +1,13 @@
+import { Lock } from 'lucide-react';
+import { EmptyState } from '@coulisse/ui-kit';
+import { useResourceText } from './locales';
+
+/** The descriptor is not there: no right to it, or its service did not answer. */
+export const Unavailable = () => {
+  const text = useResourceText();
+  return (
+    <EmptyState icon={<Lock aria-hidden />} title={text('unavailable.title')}>
+      {text('unavailable.body')}
+    </EmptyState>
+  );
+};

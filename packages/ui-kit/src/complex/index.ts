@@ -1,0 +1,3 @@
+export * from './date-picker';
+export * from './picker';
+export * from './prime';

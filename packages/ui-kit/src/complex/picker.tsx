@@ -1,0 +1,135 @@
+import { ChevronDown, X } from 'lucide-react';
+import { AutoComplete, type AutoCompletePassThroughOptions } from 'primereact/autocomplete';
+import { useRef, useState } from 'react';
+import type { FieldControl } from '../parts/field';
+import { useUiText } from '../parts/use-ui-text';
+import { describeLanguages } from './prime';
+
+describeLanguages();
+
+export interface Choice {
+  id: string;
+  label: string;
+}
+
+interface PickerBase {
+  search: (text: string) => Promise<Choice[]>;
+  control: FieldControl;
+  disabled?: boolean;
+  placeholder?: string;
+}
+
+const CLASSES: AutoCompletePassThroughOptions = {
+  root: { className: 'c-picker' },
+  input: { root: { className: 'c-input' } },
+  container: { className: 'c-input c-picker-tokens' },
+  token: { className: 'c-picker-token' },
+  tokenLabel: { className: 'c-picker-token-label' },
+  inputToken: { className: 'c-picker-typing' },
+  dropdownButton: { root: { className: 'c-picker-open' } },
+  panel: { className: 'c-picker-panel' },
+  list: { className: 'c-picker-list' },
+  item: { className: 'c-menu-item' },
+  emptyMessage: { className: 'c-picker-empty' },
+};
+
+/** Suggestions of the server; an answer that comes after a later question is thrown away. */
+const useSuggestions = (search: PickerBase['search']) => {
+  const [suggestions, setSuggestions] = useState<Choice[]>([]);
+  const asked = useRef(0);
+  const ask = async (text: string) => {
+    asked.current += 1;
+    const mine = asked.current;
+    const found = await search(text).catch((): Choice[] => []);
+    if (mine === asked.current) setSuggestions(found);
+  };
+  return { suggestions, ask };
+};
+
+/** One record, found by typing. What is typed and not chosen is not kept. */
+export const Picker = ({
+  value,
+  onChange,
+  search,
+  control,
+  disabled,
+  placeholder,
+}: PickerBase & { value: Choice | null; onChange: (value: Choice | null) => void }) => {
+  const text = useUiText();
+  const { suggestions, ask } = useSuggestions(search);
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <span className="c-picker-row">
+      <AutoComplete
+        unstyled
+        pt={CLASSES}
+        inputId={control.id}
+        aria-describedby={control['aria-describedby']}
+        invalid={control['aria-invalid']}
+        value={typed ?? value?.label ?? ''}
+        suggestions={suggestions}
+        completeMethod={(event) => void ask(event.query)}
+        field="label"
+        dropdown
+        dropdownIcon={<ChevronDown className="c-icon" aria-hidden />}
+        dropdownAriaLabel={text('picker.open')}
+        showEmptyMessage
+        delay={200}
+        minLength={0}
+        disabled={disabled}
+        placeholder={placeholder}
+        appendTo="self"
+        onChange={(event) => setTyped(typeof event.value === 'string' ? event.value : null)}
+        onSelect={(event) => {
+          setTyped(null);
+          onChange(event.value as Choice);
+        }}
+        onBlur={() => setTyped(null)}
+      />
+      {value && !disabled && (
+        <button type="button" className="c-picker-clear" aria-label={text('picker.clear')} onClick={() => onChange(null)}>
+          <X className="c-icon" aria-hidden />
+        </button>
+      )}
+    </span>
+  );
+};
+
+/** Several records, in the order of choosing. */
+export const MultiPicker = ({
+  value,
+  onChange,
+  search,
+  control,
+  disabled,
+  placeholder,
+}: PickerBase & { value: Choice[]; onChange: (value: Choice[]) => void }) => {
+  const text = useUiText();
+  const { suggestions, ask } = useSuggestions(search);
+  const left = suggestions.filter((choice) => !value.some((chosen) => chosen.id === choice.id));
+  return (
+    <AutoComplete
+      unstyled
+      pt={CLASSES}
+      multiple
+      inputId={control.id}
+      aria-describedby={control['aria-describedby']}
+      invalid={control['aria-invalid']}
+      value={value}
+      suggestions={left}
+      completeMethod={(event) => void ask(event.query)}
+      field="label"
+      showEmptyMessage
+      delay={200}
+      minLength={0}
+      dropdown
+      dropdownIcon={<ChevronDown className="c-icon" aria-hidden />}
+      dropdownAriaLabel={text('picker.open')}
+      disabled={disabled}
+      placeholder={value.length === 0 ? placeholder : undefined}
+      appendTo="self"
+      removeTokenIcon={<X className="c-icon" aria-hidden />}
+      onChange={(event) => onChange((event.value ?? []) as Choice[])}
+    />
+  );
+};

@@ -1,0 +1,33 @@
+import { addLocale } from 'primereact/api';
+import { type Language, locale } from '../format';
+import en from '../locales/en.json';
+import fr from '../locales/fr.json';
+
+const TEXTS = { fr, en };
+
+/** Names of days and months come from the platform, not from a table of ours. */
+const names = (language: Language, unit: 'weekday' | 'month', width: 'long' | 'short' | 'narrow'): string[] => {
+  const format = new Intl.DateTimeFormat(locale(language), { [unit]: width, timeZone: 'UTC' });
+  // 4 January 1970 was a Sunday: the first day of a week for the widget.
+  return unit === 'weekday'
+    ? Array.from({ length: 7 }, (_, day) => format.format(Date.UTC(1970, 0, 4 + day)))
+    : Array.from({ length: 12 }, (_, month) => format.format(Date.UTC(1970, month, 1)));
+};
+
+/** Tells PrimeReact the words of a language; once per page. */
+export const describeLanguages = (): void => {
+  for (const language of ['fr', 'en'] as const)
+    addLocale(language, {
+      firstDayOfWeek: 1,
+      dayNames: names(language, 'weekday', 'long'),
+      dayNamesShort: names(language, 'weekday', 'short'),
+      dayNamesMin: names(language, 'weekday', 'narrow'),
+      monthNames: names(language, 'month', 'long'),
+      monthNamesShort: names(language, 'month', 'short'),
+      today: TEXTS[language]['calendar.today'],
+      clear: TEXTS[language]['calendar.clear'],
+      chooseDate: TEXTS[language]['calendar.choose'],
+      emptyMessage: TEXTS[language]['picker.empty'],
+      emptyFilterMessage: TEXTS[language]['picker.empty'],
+    });
+};

@@ -1,0 +1,65 @@
+import { type Language, locale } from './language';
+
+export type DateStyle = 'numeric' | 'short' | 'medium' | 'long' | 'time' | 'short-time' | 'numeric-time';
+
+const OPTIONS: Record<DateStyle, Intl.DateTimeFormatOptions> = {
+  numeric: { day: '2-digit', month: '2-digit', year: 'numeric' },
+  short: { weekday: 'short', day: 'numeric', month: 'short' },
+  medium: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
+  long: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+  time: { hour: '2-digit', minute: '2-digit' },
+  'short-time': { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
+  'numeric-time': { day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' },
+};
+
+const LOCAL_DATE = /^\d{4}-\d{2}-\d{2}$/;
+
+/** A local date ('2026-12-12') stays that day in every zone; an instant is shown in `timeZone`, or the reader's. */
+export const formatDate = (
+  value: string | Date,
+  language: Language = 'fr',
+  style: DateStyle = 'numeric',
+  timeZone?: string,
+): string => {
+  const local = typeof value === 'string' && LOCAL_DATE.test(value);
+  const date = new Date(value);
+  if (Number.isNaN(date.getTime())) return String(value);
+  const zone = local ? 'UTC' : timeZone;
+  const parts = { ...OPTIONS[style], ...(zone ? { timeZone: zone } : {}) };
+  // The house style is `sam. 12 déc. 20:30`: no comma, no "à".
+  return new Intl.DateTimeFormat(locale(language), parts).format(date).replace(/,? à |, /g, ' ');
+};
+
+/** '20:30:00' → '20:30'. */
+export const formatTime = (value: string): string => value.slice(0, 5);
+
+const DAY = 86_400_000;
+
+/** Today and yesterday by name, this year without the year: what a timeline needs. */
+export const formatMoment = (value: string | Date, language: Language = 'fr', now = new Date()): string => {
+  const date = new Date(value);
+  const days = Math.round((startOfDay(now).getTime() - startOfDay(date).getTime()) / DAY);
+  const time = formatDate(date, language, 'time');
+  if (days === 0 || days === 1) {
+    const word = new Intl.RelativeTimeFormat(locale(language), { numeric: 'auto' }).format(-days, 'day');
+    return `${word} ${time}`;
+  }
+  const sameYear = date.getFullYear() === now.getFullYear();
+  return new Intl.DateTimeFormat(locale(language), {
+    day: 'numeric',
+    month: 'short',
+    ...(sameYear ? {} : { year: 'numeric' }),
+  }).format(date);
+};
+
+const startOfDay = (date: Date): Date => new Date(date.getFullYear(), date.getMonth(), date.getDate());
+
+/** 702 → '11:42'. */
+export const formatDuration = (seconds: number): string => {
+  const whole = Math.max(0, Math.floor(seconds));
+  const rest = String(whole % 60).padStart(2, '0');
+  const minutes = Math.floor(whole / 60);
+  return minutes >= 60
+    ? `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}:${rest}`
+    : `${minutes}:${rest}`;
+};

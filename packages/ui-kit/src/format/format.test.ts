@@ -1,0 +1,53 @@
+import { classes, formatDate, formatDuration, formatMoment, formatMoney, formatPercent, frenchSpaces, initials, minorToDecimal } from './index';
+
+const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
+
+describe('money', () => {
+  it('reads decimal strings and minor units alike', () => {
+    expect(plain(formatMoney('1234.56', 'fr'))).toBe('1 234,56 €');
+    expect(formatMoney(123456, 'fr')).toBe(formatMoney('1234.56', 'fr'));
+    expect(formatMoney('1234.56', 'en')).toBe('€1,234.56');
+  });
+  it('keeps every digit of amounts that a binary fraction would lose', () => {
+    expect(plain(formatMoney('90071992547409.93', 'fr'))).toBe('90 071 992 547 409,93 €');
+    expect(minorToDecimal(9007199254740993n)).toBe('90071992547409.93');
+    expect(minorToDecimal(-5)).toBe('-0.05');
+  });
+  it('never lets a line break before the sign', () => {
+    expect(formatMoney('89.00', 'fr')).not.toContain(' ');
+    expect(formatPercent('5.5', 'fr')).toBe('5,5\u00a0%');
+    expect(formatPercent('5.5', 'en')).toBe('5.5%');
+  });
+});
+
+describe('dates', () => {
+  it('keeps a local date on its day', () => {
+    expect(formatDate('2026-12-12', 'fr')).toBe('12/12/2026');
+    expect(plain(formatDate('2026-12-12', 'fr', 'medium'))).toBe('sam. 12 déc. 2026');
+    expect(formatDate('2026-12-12', 'en', 'long')).toBe('Saturday 12 December 2026');
+  });
+  it('shows an instant in the zone of the theatre', () => {
+    expect(formatDate('2026-12-12T19:30:00Z', 'fr', 'short-time', 'Europe/Paris')).toBe('sam. 12 déc. 20:30');
+  });
+  it('names today and yesterday in timelines', () => {
+    const now = new Date(2026, 10, 21, 18, 0);
+    expect(formatMoment(new Date(2026, 10, 20, 16, 2), 'fr', now)).toBe('hier 16:02');
+    expect(formatMoment(new Date(2026, 10, 18, 16, 2), 'fr', now)).toBe('18 nov.');
+    expect(formatMoment(new Date(2025, 10, 18), 'en', now)).toBe('18 Nov 2025');
+  });
+  it('counts down', () => {
+    expect(formatDuration(702)).toBe('11:42');
+    expect(formatDuration(-3)).toBe('0:00');
+    expect(formatDuration(3_725)).toBe('1:02:05');
+  });
+});
+
+it('sets French spaces', () => {
+  expect(frenchSpaces('« Prêt ? » : 5 %')).toBe('«\u00a0Prêt\u00a0?\u00a0»\u00a0: 5\u00a0%');
+});
+
+it('shortens names and joins classes', () => {
+  expect(initials('Helena Brasseur')).toBe('HB');
+  expect(initials('théâtre')).toBe('TH');
+  expect(classes('a', false, 'b', undefined)).toBe('a b');
+});

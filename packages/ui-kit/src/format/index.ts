@@ -1,0 +1,4 @@
+export * from './date';
+export * from './language';
+export * from './money';
+export * from './text';

@@ -1,0 +1,25 @@
+import en from './locales/en.json';
+import fr from './locales/fr.json';
+
+export * from './format';
+export * from './parts/button';
+export * from './parts/check';
+export * from './parts/chip';
+export * from './parts/copy-button';
+export * from './parts/countdown';
+export * from './parts/dialog';
+export * from './parts/field';
+export * from './parts/input';
+export * from './parts/language-switch';
+export * from './parts/menu';
+export * from './parts/states';
+export * from './parts/stepper';
+export * from './parts/surface';
+export * from './parts/theme';
+export * from './parts/toast';
+export * from './parts/tooltip';
+export * from './parts/use-delayed';
+export * from './parts/use-ui-text';
+
+/** Texts of these parts, namespace `ui` of i18next. */
+export const uiLocales = { fr, en };

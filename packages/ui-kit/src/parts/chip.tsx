@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+
+export type Tone = 'neutral' | 'info' | 'warn' | 'good' | 'bad' | 'main';
+
+export const Chip = ({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) => (
+  <span className="c-chip" data-tone={tone}>
+    {children}
+  </span>
+);
+
+/** A state: always a word with the colour. */
+export const StateChip = ({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) => (
+  <span className="c-chip" data-tone={tone}>
+    <i aria-hidden />
+    {children}
+  </span>
+);

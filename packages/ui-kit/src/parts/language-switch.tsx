@@ -1,0 +1,28 @@
+import { LANGUAGES, type Language } from '../format';
+import { useUiText } from './use-ui-text';
+
+export const LanguageSwitch = ({
+  language,
+  onChange,
+}: {
+  language: Language;
+  onChange: (language: Language) => void;
+}) => {
+  const text = useUiText();
+  return (
+    <span className="c-language" role="group" aria-label={text('language')}>
+      {LANGUAGES.map((code) => (
+        <button
+          key={code}
+          type="button"
+          lang={code}
+          aria-pressed={code === language}
+          aria-label={text(`language.${code}`)}
+          onClick={() => onChange(code)}
+        >
+          {code.toUpperCase()}
+        </button>
+      ))}
+    </span>
+  );
+};

@@ -1,0 +1,42 @@
+import { useEffect, useSyncExternalStore } from 'react';
+
+export const THEMES = ['auto', 'light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
+
+const KEY = 'coulisse.theme';
+const listeners = new Set<() => void>();
+
+const stored = (): Theme => {
+  const value = localStorage.getItem(KEY);
+  return THEMES.find((theme) => theme === value) ?? 'auto';
+};
+
+const prefersDark = () => window.matchMedia('(prefers-color-scheme: dark)');
+
+/** Writes `data-theme` on the page; call it before the first paint. */
+export const applyTheme = (theme: Theme = stored()): void => {
+  const dark = theme === 'dark' || (theme === 'auto' && prefersDark().matches);
+  document.documentElement.dataset.theme = dark ? 'dark' : 'light';
+};
+
+export const setTheme = (theme: Theme): void => {
+  localStorage.setItem(KEY, theme);
+  applyTheme(theme);
+  listeners.forEach((listener) => listener());
+};
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+export const useTheme = (): [Theme, (theme: Theme) => void] => {
+  const theme = useSyncExternalStore(subscribe, stored);
+  useEffect(() => {
+    const query = prefersDark();
+    const follow = () => applyTheme();
+    query.addEventListener('change', follow);
+    return () => query.removeEventListener('change', follow);
+  }, []);
+  return [theme, setTheme];
+};

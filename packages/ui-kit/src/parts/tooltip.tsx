@@ -1,0 +1,22 @@
+import { type ReactNode, useId } from 'react';
+
+/** Says more on hover and on focus, and to a screen reader through `aria-describedby`. */
+export const Tooltip = ({
+  text,
+  side = 'right',
+  children,
+}: {
+  text: ReactNode;
+  side?: 'left' | 'right';
+  children: (describedBy: string) => ReactNode;
+}) => {
+  const id = useId();
+  return (
+    <span className="c-tip" data-side={side}>
+      {children(id)}
+      <span role="tooltip" id={id}>
+        {text}
+      </span>
+    </span>
+  );
+};
