@@ -1,0 +1,48 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { api, openSession, replaceSession } from '../api/client';
+import { sessionQuery } from '../api/queries';
+import type { Account } from '../api/types';
+
+export interface Credentials {
+  tenantId: string;
+  email: string;
+  password: string;
+}
+
+export interface SessionActions {
+  account: Account | null;
+  /** False until it is known whether somebody is signed in. */
+  ready: boolean;
+  login(credentials: Credentials): Promise<void>;
+  register(credentials: Credentials & { firstName: string; lastName: string }): Promise<void>;
+  logout(): Promise<void>;
+}
+
+export function useSession(): SessionActions {
+  const client = useQueryClient();
+  const { data, isFetched } = useQuery(sessionQuery);
+
+  // The gateway gives a new session to whoever signs in or out, with another CSRF token.
+  const renew = async (): Promise<void> => {
+    const session = await openSession(true);
+    replaceSession(session);
+    client.setQueryData(sessionQuery.queryKey, session);
+    await client.invalidateQueries({ queryKey: ['cart'] });
+  };
+  return {
+    account: data?.account ?? null,
+    ready: isFetched,
+    login: async (credentials) => {
+      await api.post('/app-api/session/login', credentials);
+      await renew();
+    },
+    register: async (credentials) => {
+      await api.post('/app-api/session/register', credentials);
+      await renew();
+    },
+    logout: async () => {
+      await api.post('/app-api/session/logout');
+      await renew();
+    },
+  };
+}

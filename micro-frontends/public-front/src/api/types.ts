@@ -1,0 +1,151 @@
+import type { DrawnSeat, SeatState } from '@coulisse/seat-plan/react';
+
+export interface Theatre {
+  id: string;
+  name: string;
+  slug: string;
+  city: string | null;
+}
+
+export type Availability = 'FREE' | 'FEW' | 'FULL';
+
+export interface ShowSummary {
+  id: string;
+  name: string;
+  shortDescription: string | null;
+  color: string | null;
+  nextPerformance: string | null;
+  lowestPrice: string | null;
+}
+
+export interface PerformanceSummary {
+  id: string;
+  date: string;
+  startsAt: string;
+  mealTimes: string[];
+  showTimes: string[];
+  room: string | null;
+  onSale: boolean;
+  availability: Availability;
+  placesRemaining: number;
+  lowestPrice: string | null;
+}
+
+export interface Show {
+  id: string;
+  name: string;
+  description: string | null;
+  shortDescription: string | null;
+  color: string | null;
+  organiser: Theatre;
+  performances: PerformanceSummary[];
+}
+
+export interface Performance extends PerformanceSummary {
+  show: { id: string; name: string; shortDescription?: string | null; color: string | null };
+  organiser: Theatre;
+}
+
+export interface Formula {
+  id: string;
+  name: string;
+  description: string | null;
+  categoryId: string;
+  categoryName: string;
+  priceTTC: string;
+  priceMinor: number;
+  minimumNumberOfPeople: number | null;
+  isDefault: boolean;
+}
+
+export type Seat = DrawnSeat;
+
+export interface Plan {
+  performanceId: string;
+  version: number;
+  categories: { id: string; name: string; color: string; fromPriceMinor: number | null }[];
+  seats: Seat[];
+}
+
+export interface SeatChange {
+  id: string;
+  state: SeatState;
+}
+
+export interface CartLine {
+  seatId: string;
+  row: string;
+  number: string;
+  categoryName: string;
+  formulaId: string | null;
+  formulaName: string | null;
+  priceMinor: number;
+}
+
+export interface VatLine {
+  /** Percent, as the server writes it. */
+  rate: string | number;
+  baseMinor: number;
+  vatMinor: number;
+}
+
+export interface Customer {
+  email: string;
+  firstName: string;
+  lastName: string;
+  telephone?: string | null;
+  addressLine1: string;
+  zipCode: string;
+  city: string;
+  country: string;
+}
+
+export interface Cart {
+  id: string;
+  /** Nothing when the performance is no longer shown. */
+  performance: Performance | null;
+  lines: CartLine[];
+  totalMinor: number;
+  vat: VatLine[];
+  expiresAt: string | null;
+  secondsLeft: number;
+  extendable: boolean;
+  reservation: { id: string; code: string | null; state: string } | null;
+  customer: Customer | null;
+}
+
+export interface HoldAnswer {
+  cart: { id: string };
+}
+
+export interface PaymentForm {
+  paymentId: string | null;
+  provider: string | null;
+  /** Nothing when nothing was due: the sale is then done. */
+  form: { action: string; fields: { name: string; value: string }[] } | null;
+}
+
+export type Outcome = 'PENDING' | 'VALIDATED' | 'REFUSED' | 'CANCELLED' | 'REFUND';
+
+export interface Reservation {
+  id: string;
+  code: string | null;
+  state: string;
+  outcome: Outcome;
+  tickets: { number: string; seat: string }[];
+  totalMinor: number;
+  documentId: string | null;
+  documentReady: boolean;
+  mailSent: boolean;
+}
+
+export interface Account {
+  email: string;
+  firstName: string | null;
+  lastName: string | null;
+}
+
+export interface Session {
+  csrfToken: string;
+  account: Account | null;
+}

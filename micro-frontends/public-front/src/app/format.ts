@@ -1,0 +1,29 @@
+import { useLanguage } from '@coulisse/ui-kit';
+import { formatMoney, formatTime, type Language } from '@coulisse/ui-kit/format';
+import { useCallback } from 'react';
+import { useText } from './use-text';
+
+/** '49.00' → '49 €', '49.50' → '49,50 €': short where a price is only a promise. */
+export function shortMoney(decimal: string, language: Language): string {
+  return formatMoney(decimal, language).replace(/[.,]00(?=\D*$)/, '');
+}
+
+export function useMoney(): (minor: number) => string {
+  const language = useLanguage();
+  return useCallback((minor) => formatMoney(minor, language), [language]);
+}
+
+interface Timed {
+  mealTimes: readonly string[];
+  showTimes: readonly string[];
+}
+
+/** 'repas 19:30 · spectacle 20:30'. */
+export function useTimes(): (performance: Timed) => string {
+  const t = useText();
+  return ({ mealTimes, showTimes }) =>
+    [
+      ...mealTimes.map((time) => t('time.meal', { time: formatTime(time) })),
+      ...showTimes.map((time) => t('time.show', { time: formatTime(time) })),
+    ].join(' · ');
+}

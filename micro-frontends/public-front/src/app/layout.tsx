@@ -1,0 +1,90 @@
+import { LanguageSwitch, useLanguage } from '@coulisse/ui-kit';
+import type { Language } from '@coulisse/ui-kit/format';
+import { chooseLanguage } from '@coulisse/mfe-kit/i18n';
+import { useQueryClient } from '@tanstack/react-query';
+import { Suspense, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, NavLink, Outlet, useLocation, useSearchParams } from 'react-router';
+import { AccountButton } from '../account/account-button';
+import { PageSkeleton } from './page-states';
+import { useTheatre } from './theatre';
+import { useText } from './use-text';
+
+function Header() {
+  const t = useText();
+  const theatre = useTheatre();
+  const language = useLanguage();
+  const { i18n } = useTranslation();
+  const client = useQueryClient();
+  const [search, setSearch] = useSearchParams();
+  const choose = (next: Language) => {
+    chooseLanguage(i18n, next);
+    setSearch({ ...Object.fromEntries(search), lang: next }, { replace: true, preventScrollReset: true });
+    // Names of categories and refusals come from the server in the reader's language.
+    void client.invalidateQueries();
+  };
+  return (
+    <header className="site-header">
+      <Link className="site-name" to={theatre ? `/theatres/${theatre.slug}` : '/'}>
+        {theatre?.name ?? 'Coulisse'}
+      </Link>
+      <nav aria-label={t('nav.main')}>
+        {theatre && (
+          <NavLink to={`/theatres/${theatre.slug}`} end>
+            {t('nav.shows')}
+          </NavLink>
+        )}
+      </nav>
+      <span className="c-push" />
+      <LanguageSwitch language={language} onChange={choose} />
+      {theatre && <AccountButton theatre={theatre} />}
+    </header>
+  );
+}
+
+function Footer() {
+  const t = useText();
+  const theatre = useTheatre();
+  return (
+    <footer className="site-footer">
+      <span>{theatre ? [theatre.name, theatre.city].filter(Boolean).join(', ') : t('title.site')}</span>
+      <nav>
+        {theatre && (
+          <>
+            <Link to={`/theatres/${theatre.slug}/terms`}>{t('footer.terms')}</Link>
+            <Link to={`/theatres/${theatre.slug}/privacy`}>{t('footer.privacy')}</Link>
+            <Link to="/">{t('footer.theatres')}</Link>
+          </>
+        )}
+      </nav>
+    </footer>
+  );
+}
+
+export function Layout() {
+  const t = useText();
+  const { pathname } = useLocation();
+  const main = useRef<HTMLElement>(null);
+  const firstPath = useRef(pathname);
+  useEffect(() => {
+    // A new page begins at its top, also for a screen reader; the first one keeps the browser's own start.
+    if (firstPath.current === pathname) return;
+    firstPath.current = '';
+    window.scrollTo(0, 0);
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return (
+    <>
+      <a className="skip-link" href="#content">
+        {t('nav.skip')}
+      </a>
+      <Header />
+      <main id="content" ref={main} tabIndex={-1}>
+        <Suspense fallback={<PageSkeleton />}>
+          <Outlet />
+        </Suspense>
+      </main>
+      <Footer />
+    </>
+  );
+}

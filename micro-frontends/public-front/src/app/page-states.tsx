@@ -1,0 +1,80 @@
+import { EmptyState, ErrorState, Skeleton, useDelayed } from '@coulisse/ui-kit';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Compass, Wrench } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { ApiProblem, isMissing, isUnavailable } from '../api/client';
+import { usePageTitle } from './page-title';
+import { useText } from './use-text';
+
+export function NotFound() {
+  const t = useText();
+  usePageTitle(t('error.not-found'));
+  return (
+    <EmptyState
+      icon={<Compass aria-hidden />}
+      title={t('error.not-found')}
+      actions={
+        <Link className="c-button" data-kind="main" to="/">
+          {t('error.home')}
+        </Link>
+      }
+    >
+      {t('error.not-found.text')}
+    </EmptyState>
+  );
+}
+
+/** The three ways in which a page can be missing: it does not exist, the house is closed, or something broke. */
+export function PageError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const t = useText();
+  if (isMissing(error)) return <NotFound />;
+  if (isUnavailable(error)) {
+    return (
+      <ErrorState icon={<Wrench aria-hidden />} title={t('error.maintenance')} onRetry={onRetry}>
+        {t('error.maintenance.text')}
+      </ErrorState>
+    );
+  }
+  const problem = error instanceof ApiProblem ? error : null;
+  return (
+    <ErrorState title={t('error.page')} reference={problem?.traceId} onRetry={onRetry}>
+      {problem?.status === 0 ? t('error.network') : problem?.detail || t('error.page.text')}
+    </ErrorState>
+  );
+}
+
+/** In the shape of what comes: a hero, then cards. */
+export function PageSkeleton({ cards = 3 }: { cards?: number }) {
+  const due = useDelayed(true);
+  if (!due) return <div className="page-wait" />;
+  return (
+    <div className="page-wait" aria-busy="true">
+      <Skeleton height="112px" style={{ borderRadius: 0 }} />
+      <div className="page page-skeleton">
+        {Array.from({ length: cards }, (_, card) => (
+          <Skeleton key={card} height="128px" style={{ borderRadius: 14 }} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface LoadedProps<T> {
+  query: UseQueryResult<T>;
+  skeleton?: ReactNode;
+  children: (data: T) => ReactNode;
+}
+
+/** What was read stays on the page when reading it again fails. */
+export function Loaded<T>({ query, skeleton, children }: LoadedProps<T>) {
+  if (query.data !== undefined) return <>{children(query.data)}</>;
+  if (query.isError) {
+    return (
+      <div className="page">
+        <PageError error={query.error} onRetry={() => void query.refetch()} />
+      </div>
+    );
+  }
+  return skeleton ?? <PageSkeleton />;
+}

@@ -1,0 +1,11 @@
+import { useEffect } from 'react';
+import { useTheatre } from './theatre';
+import { useText } from './use-text';
+
+export function usePageTitle(title: string): void {
+  const t = useText();
+  const house = useTheatre()?.name ?? t('title.site');
+  useEffect(() => {
+    document.title = title ? `${title} · ${house}` : house;
+  }, [title, house]);
+}

@@ -1,0 +1,4 @@
+import { useTranslation } from 'react-i18next';
+
+/** Texts of the public front. */
+export const useText = () => useTranslation('front').t;

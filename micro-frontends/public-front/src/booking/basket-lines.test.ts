@@ -1,0 +1,71 @@
+import type { Formula, Seat } from '../api/types';
+import { basketGroups, basketSeats, numberSpans, totalMinor, usualFormula } from './basket-lines';
+
+const seat = (row: string, number: number, categoryId = 'gold'): Seat => ({
+  id: `${row}${number}`,
+  row,
+  number: String(number),
+  categoryId,
+  x: number * 26,
+  y: 0,
+  isPmr: false,
+  state: 'FREE',
+});
+const formula = (id: string, priceMinor: number, isDefault = false): Formula => ({
+  id,
+  name: id,
+  description: null,
+  categoryId: 'gold',
+  categoryName: 'Carré Or',
+  priceTTC: '0.00',
+  priceMinor,
+  minimumNumberOfPeople: null,
+  isDefault,
+});
+const seats = [seat('A', 1), seat('A', 2), seat('A', 3), seat('B', 1), seat('C', 9, 'none')];
+const formulas = [formula('dinner', 8900, true), formula('show', 4500)];
+const categories = [{ id: 'gold', name: 'Carré Or' }];
+
+describe('basket', () => {
+  it('prices each seat by its formula, or by the usual one', () => {
+    const chosen = basketSeats(
+      new Map([
+        ['A1', null],
+        ['A2', 'show'],
+      ]),
+      seats,
+      formulas,
+      categories,
+    );
+    expect(chosen.map((item) => item.formula?.id)).toEqual(['dinner', 'show']);
+    expect(totalMinor(chosen)).toBe(13400);
+  });
+
+  it('has one line for each row, category and formula', () => {
+    const choice = new Map([
+      ['A1', null],
+      ['A2', null],
+      ['A3', 'show'],
+      ['B1', null],
+    ]);
+    const groups = basketGroups(basketSeats(choice, seats, formulas, categories));
+    expect(groups.map((group) => [group.seats.length, group.unitMinor, group.totalMinor])).toEqual([
+      [2, 8900, 17800],
+      [1, 4500, 4500],
+      [1, 8900, 8900],
+    ]);
+  });
+
+  it('takes the cheapest formula when none is the default', () => {
+    expect(usualFormula([formula('a', 300), formula('b', 200)])?.id).toBe('b');
+    expect(usualFormula([])).toBeNull();
+  });
+
+  it('writes neighbours as a span', () => {
+    expect(numberSpans([seat('A', 12), seat('A', 13), seat('A', 14)])).toEqual([{ from: '12', to: '14' }]);
+    expect(numberSpans([seat('A', 3), seat('A', 7)])).toEqual([
+      { from: '3', to: '3' },
+      { from: '7', to: '7' },
+    ]);
+  });
+});

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import type { HeldCart } from '../api/queries';
+import { useMoney } from '../app/format';
+import { useText } from '../app/use-text';
+import { HoldClock } from './hold-timer';
+
+export interface BottomBarProps {
+  count: number;
+  total: number;
+  detail?: ReactNode;
+  cart: HeldCart | null;
+  onExpired?: () => void;
+  next: ReactNode;
+}
+
+/** A phone's basket in one line under the thumb: what, how much, how long, what next. */
+export function BottomBar({ count, total, detail, cart, onExpired, next }: BottomBarProps) {
+  const t = useText();
+  const money = useMoney();
+  return (
+    <div className="bottom-bar">
+      <div>
+        <b>{count > 0 ? `${t('basket.count', { count })} · ${money(total)}` : t('basket.none')}</b>
+        {count > 0 && (
+          <small>
+            {detail}
+            {cart && (
+              <>
+                {detail && ' · '}
+                <HoldClock cart={cart} onEnd={onExpired} />
+              </>
+            )}
+          </small>
+        )}
+      </div>
+      {next}
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { Button, Countdown, Notice, useLanguage, useToast } from '@coulisse/ui-kit';
+import { formatDate } from '@coulisse/ui-kit/format';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { api } from '../api/client';
+import { cartQuery, planKey, type HeldCart } from '../api/queries';
+import { useText } from '../app/use-text';
+import { problemText } from '../checkout/problem-text';
+
+const SOON_SECONDS = 120;
+/** The end by our clock may come a blink before the server's; asking then would still find the seats held. */
+const GRACE = 400;
+
+const secondsLeft = (endsAt: number): number => Math.max(0, (endsAt - performance.now()) / 1000);
+
+function Clock({ cart, onEnd }: { cart: HeldCart; onEnd: () => void }) {
+  const [left] = useState(() => secondsLeft(cart.endsAt));
+  return <Countdown until={cart.expiresAt} secondsLeft={left} onEnd={onEnd} />;
+}
+
+/** Counts down and, at the end, asks the server what is left. */
+export function HoldClock({ cart, onEnd }: { cart: HeldCart; onEnd?: () => void }) {
+  const client = useQueryClient();
+  const end = (): void => {
+    onEnd?.();
+    setTimeout(() => {
+      void client.invalidateQueries({ queryKey: cartQuery.queryKey });
+      void client.invalidateQueries({ queryKey: planKey(cart.performance.id) });
+    }, GRACE);
+  };
+  return <Clock key={cart.endsAt} cart={cart} onEnd={end} />;
+}
+
+export function useExtend() {
+  const t = useText();
+  const toast = useToast();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => api.post('/app-api/prestiscene/reservations/cart/extend'),
+    onSuccess: () => toast.good(t('basket.extended')),
+    onError: (error) => toast.bad(problemText(error, t)),
+    onSettled: () => client.invalidateQueries({ queryKey: cartQuery.queryKey }),
+  });
+}
+
+function useSoon(endsAt: number): boolean {
+  const [soonFor, setSoonFor] = useState<number | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(
+      () => setSoonFor(endsAt),
+      Math.max(0, secondsLeft(endsAt) - SOON_SECONDS) * 1000,
+    );
+    return () => clearTimeout(timer);
+  }, [endsAt]);
+  return soonFor === endsAt;
+}
+
+/** Until when, the way to keep them longer, and a warning in time. */
+export function HoldNotice({ cart }: { cart: HeldCart }) {
+  const t = useText();
+  const language = useLanguage();
+  const extend = useExtend();
+  const soon = useSoon(cart.endsAt);
+  const more = cart.extendable && (
+    <Button kind="link" busy={extend.isPending} onClick={() => extend.mutate()} data-testid="extend">
+      {t('basket.extend')}
+    </Button>
+  );
+  if (soon) {
+    return (
+      <div role="status" className="hold-soon">
+        <Notice tone="warn">
+          {t('basket.soon')} {more}
+        </Notice>
+      </div>
+    );
+  }
+  return (
+    <p className="fine">
+      {t('basket.held-until', { time: formatDate(cart.expiresAt, language, 'time') })} {more}
+    </p>
+  );
+}

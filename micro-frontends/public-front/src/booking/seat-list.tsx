@@ -1,0 +1,77 @@
+import { Check } from '@coulisse/ui-kit';
+import { Check as Tick, Accessibility } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import type { Formula, Plan, Seat } from '../api/types';
+import { useText } from '../app/use-text';
+import { useCategoryPrice } from './category-price';
+import { rowsOf } from './seat-rows';
+
+export interface SeatListProps {
+  plan: Plan;
+  formulas: readonly Formula[];
+  seats: readonly Seat[];
+  describe: (seat: Seat) => string;
+  onToggle: (seat: Seat) => void;
+}
+
+/** The same seats as the plan, for reading and for fingers: an equal way to choose, not a fallback. */
+export function SeatList({ plan, formulas, seats, describe, onToggle }: SeatListProps) {
+  const t = useText();
+  const priceOf = useCategoryPrice(formulas);
+  const [onlyAccessible, setOnlyAccessible] = useState(false);
+  const hasAccessible = seats.some((seat) => seat.isPmr);
+  const sections = useMemo(() => {
+    const wanted = onlyAccessible ? seats.filter((seat) => seat.isPmr) : seats;
+    return plan.categories
+      .map((category) => ({ category, rows: rowsOf(wanted, category.id) }))
+      .filter(({ rows }) => rows.length > 0);
+  }, [plan.categories, seats, onlyAccessible]);
+
+  return (
+    <div className="seat-list">
+      {hasAccessible && (
+        <Check
+          label={t('seats.only-accessible')}
+          checked={onlyAccessible}
+          onChange={(event) => setOnlyAccessible(event.target.checked)}
+        />
+      )}
+      {sections.length === 0 && <p className="c-soft">{t('seats.none-free')}</p>}
+      {sections.map(({ category, rows }) => (
+        <section key={category.id} aria-labelledby={`category-${category.id}`}>
+          <h3 id={`category-${category.id}`}>
+            <i ref={(node) => node?.style.setProperty('--category', category.color)} aria-hidden />
+            {category.name} <small>{priceOf(category)}</small>
+          </h3>
+          {rows.map(({ row, seats: list }) => (
+            <div key={row} className="seat-row" role="group" aria-label={t('seats.row', { row })}>
+              <h4>
+                {t('seats.row', { row })}
+                <small>
+                  {t('seats.free', { count: list.filter((seat) => seat.state === 'FREE').length })}
+                </small>
+              </h4>
+              <div>
+                {list.map((seat) => (
+                  <button
+                    key={seat.id}
+                    type="button"
+                    aria-pressed={seat.state === 'MINE'}
+                    aria-label={describe(seat)}
+                    data-testid={`seat-${seat.id}`}
+                    data-state={seat.state}
+                    onClick={() => onToggle(seat)}
+                  >
+                    {seat.state === 'MINE' && <Tick className="c-icon" aria-hidden />}
+                    {seat.isPmr && <Accessibility className="c-icon" aria-hidden />}
+                    {seat.number}
+                  </button>
+                ))}
+              </div>
+            </div>
+          ))}
+        </section>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import type { Plan, Seat } from '../api/types';
+import { recapGroups } from '../checkout/recap-groups';
+import { rowsOf, visibleSeats } from './seat-rows';
+
+const seat = (row: string, number: number, state: Seat['state'] = 'FREE', categoryId = 'gold'): Seat => ({
+  id: `${row}${number}`,
+  row,
+  number: String(number),
+  categoryId,
+  x: number * 26,
+  y: 0,
+  isPmr: false,
+  state,
+});
+const plan = (...seats: Seat[]): Plan => ({ performanceId: 'p', version: 1, categories: [], seats });
+const states = (seats: readonly Seat[]): string => seats.map((item) => `${item.id} ${item.state}`).join(', ');
+
+describe('seats as one person sees them', () => {
+  it('are theirs as soon as they are chosen, and free as soon as they are left', () => {
+    const seen = visibleSeats(
+      plan(seat('A', 1), seat('A', 2, 'MINE'), seat('A', 3, 'SOLD')),
+      new Map([['A1', null]]),
+    );
+    expect(states(seen)).toBe('A1 MINE, A2 FREE, A3 SOLD');
+  });
+
+  it('stay theirs when the stream says that they are held', () => {
+    expect(states(visibleSeats(plan(seat('A', 1, 'HELD')), new Map([['A1', null]])))).toBe('A1 MINE');
+  });
+});
+
+describe('list of seats', () => {
+  it('has the free and the chosen ones of a category, row by row from the front and the left', () => {
+    const seats = [
+      seat('AA', 1),
+      seat('B', 2),
+      seat('B', 1, 'MINE'),
+      seat('A', 1, 'SOLD'),
+      seat('A', 2),
+      seat('A', 3, 'FREE', 'other'),
+    ];
+    expect(
+      rowsOf(seats, 'gold').map(({ row, seats: list }) => [row, list.map((item) => item.id).join(' ')]),
+    ).toEqual([
+      ['A', 'A2'],
+      ['B', 'B1 B2'],
+      ['AA', 'AA1'],
+    ]);
+  });
+});
+
+describe('recapitulation', () => {
+  it('joins the seats of one row and price, in the order of their numbers', () => {
+    const line = (row: string, number: string, priceMinor = 8900) => ({
+      seatId: row + number,
+      row,
+      number,
+      categoryName: 'Carré Or',
+      formulaId: 'f',
+      formulaName: 'Dîner',
+      priceMinor,
+    });
+    const groups = recapGroups([line('A', '10'), line('A', '9'), line('B', '1'), line('A', '11', 4500)]);
+    expect(groups.map(({ lines }) => lines.map((item) => item.seatId).join(' '))).toEqual([
+      'A9 A10',
+      'B1',
+      'A11',
+    ]);
+  });
+});

@@ -1,0 +1,27 @@
+import type { Plan, Seat } from '../api/types';
+import type { Choice } from './hold-queue';
+
+/** Seats as this person sees them: their own are theirs, also before the server has answered. */
+export function visibleSeats(plan: Plan, choice: Choice): Seat[] {
+  return plan.seats.map((seat) => {
+    if (choice.has(seat.id)) return seat.state === 'MINE' ? seat : { ...seat, state: 'MINE' };
+    return seat.state === 'MINE' ? { ...seat, state: 'FREE' } : seat;
+  });
+}
+
+export interface Row {
+  row: string;
+  seats: Seat[];
+}
+
+/** Free and chosen seats, row by row; what is taken has no place in a list to choose from. */
+export function rowsOf(seats: readonly Seat[], categoryId: string): Row[] {
+  const rows = new Map<string, Seat[]>();
+  for (const seat of seats) {
+    if (seat.categoryId !== categoryId || (seat.state !== 'FREE' && seat.state !== 'MINE')) continue;
+    rows.set(seat.row, [...(rows.get(seat.row) ?? []), seat]);
+  }
+  return [...rows]
+    .map(([row, list]) => ({ row, seats: list.sort((a, b) => a.x - b.x || a.y - b.y) }))
+    .sort((a, b) => a.row.length - b.row.length || a.row.localeCompare(b.row));
+}

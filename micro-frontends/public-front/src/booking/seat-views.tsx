@@ -1,0 +1,87 @@
+import { Button, Stepper } from '@coulisse/ui-kit';
+import { SeatMap } from '@coulisse/seat-plan/react';
+import { useState } from 'react';
+import type { Formula, Plan } from '../api/types';
+import { useText } from '../app/use-text';
+import { Legend } from './legend';
+import { SeatList } from './seat-list';
+import { useDescribeSeat } from './seat-words';
+import { MAX_SEATS, type Picker } from './use-picker';
+
+const VIEWS = ['plan', 'list'] as const;
+type View = (typeof VIEWS)[number];
+const TEST_IDS: Record<View, string> = { plan: 'seat-plan-tab', list: 'seat-list-tab' };
+
+/** The plan and the list are two equal ways to the same seats. */
+export function SeatViews({
+  plan,
+  formulas,
+  picker,
+}: {
+  plan: Plan;
+  formulas: readonly Formula[];
+  picker: Picker;
+}) {
+  const t = useText();
+  const [view, setView] = useState<View>('plan');
+  const describe = useDescribeSeat(plan, formulas);
+  return (
+    <section className="booking-main" aria-label={t('seats.title')}>
+      <div className="seat-tools">
+        <div role="group" aria-label={t('seats.views')} className="pills">
+          {VIEWS.map((name) => (
+            <button
+              key={name}
+              type="button"
+              aria-pressed={view === name}
+              data-testid={TEST_IDS[name]}
+              onClick={() => setView(name)}
+            >
+              {t(`seats.${name}`)}
+            </button>
+          ))}
+        </div>
+        <div className="party">
+          <span aria-hidden>{t('seats.party')}</span>
+          <Stepper
+            label={t('seats.party')}
+            value={picker.party}
+            min={1}
+            max={MAX_SEATS}
+            onChange={(size) => picker.setParty(size)}
+          />
+          <Button kind="quiet" onClick={() => picker.takeBest()} data-testid="best-seats">
+            {t('seats.best', { count: picker.party })}
+          </Button>
+        </div>
+      </div>
+      {view === 'plan' ? (
+        <>
+          <SeatMap
+            seats={picker.seats}
+            categories={plan.categories}
+            describe={describe}
+            onToggle={picker.toggle}
+            labels={{
+              map: t('map.label'),
+              stage: t('map.stage'),
+              zoomIn: t('map.zoom-in'),
+              zoomOut: t('map.zoom-out'),
+              fit: t('map.fit'),
+            }}
+          />
+          <p className="c-hidden">{t('seats.help')}</p>
+          <Legend plan={plan} formulas={formulas} />
+        </>
+      ) : (
+        <SeatList
+          plan={plan}
+          formulas={formulas}
+          seats={picker.seats}
+          describe={describe}
+          onToggle={picker.toggle}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+import { useLanguage } from '@coulisse/ui-kit';
+import { seatName } from '@coulisse/seat-plan/generate';
+import { useCallback, useMemo } from 'react';
+import type { Formula, Plan, Seat } from '../api/types';
+import { useMoney } from '../app/format';
+import { useText } from '../app/use-text';
+import { numberSpans, usualFormula } from './basket-lines';
+
+/** 'Rang B, place 12, Carré Or, 45,00 €, libre': all that a seat has to say, in one sentence. */
+export function useDescribeSeat(plan: Plan, formulas: readonly Formula[]): (seat: Seat) => string {
+  const t = useText();
+  const language = useLanguage();
+  const money = useMoney();
+  const { categories } = plan;
+  // Once for each category, not for each of thousands of seats.
+  const words = useMemo(
+    () =>
+      new Map(
+        categories.map((category) => {
+          const formula = usualFormula(formulas.filter((item) => item.categoryId === category.id));
+          const price = formula?.priceMinor ?? category.fromPriceMinor;
+          return [category.id, [category.name, price === null ? undefined : money(Number(price))]];
+        }),
+      ),
+    [categories, formulas, money],
+  );
+  // The plan's drawing keeps the function: it must be the same one until its words change.
+  return useCallback(
+    (seat: Seat) =>
+      [
+        seatName(seat, language),
+        ...(words.get(seat.categoryId) ?? []),
+        seat.isPmr ? t('seat.accessible') : undefined,
+        t(`state.${seat.state}`),
+      ]
+        .filter(Boolean)
+        .join(', '),
+    [t, language, words],
+  );
+}
+
+/** 'Rang B, places 12 à 14'. */
+export function useGroupName(): (seats: readonly Seat[]) => string {
+  const t = useText();
+  return (seats) => {
+    const spans = numberSpans(seats).map(({ from, to }) =>
+      from === to ? from : t('basket.span', { from, to }),
+    );
+    const last = spans.pop() ?? '';
+    const numbers = spans.length > 0 ? `${spans.join(', ')} ${t('basket.and')} ${last}` : last;
+    return `${t('basket.row', { row: seats[0]?.row })}, ${t('basket.places', { count: seats.length, numbers })}`;
+  };
+}

@@ -1,0 +1,43 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { followSeats } from '../api/live-seats';
+import { mayHaveCart, noteCart } from '../api/cart-hint';
+import { cartQuery, planKey, planQuery } from '../api/queries';
+import type { Plan, SeatChange } from '../api/types';
+
+/** A change that others made; a seat of this basket stays ours whatever the stream echoes. */
+export function applySeatChanges(
+  plan: Plan,
+  changes: readonly SeatChange[],
+  isMine: (id: string) => boolean,
+): Plan {
+  const next = new Map(
+    changes.map(({ id, state }) => [id, state === 'HELD' && isMine(id) ? ('MINE' as const) : state]),
+  );
+  if (!plan.seats.some((seat) => next.has(seat.id) && next.get(seat.id) !== seat.state)) return plan;
+  return { ...plan, seats: plan.seats.map((seat) => ({ ...seat, state: next.get(seat.id) ?? seat.state })) };
+}
+
+/** The plan as it is now, without reloading: what others take turns taken, what they leave turns free. */
+export function useLivePlan(performanceId: string, isMine: (id: string) => boolean) {
+  const client = useQueryClient();
+  const query = useQuery(planQuery(performanceId));
+  const owns = query.data?.seats.some((seat) => seat.state === 'MINE') ?? false;
+  useEffect(() => {
+    if (!owns || mayHaveCart()) return;
+    noteCart(true);
+    void client.invalidateQueries({ queryKey: cartQuery.queryKey });
+  }, [client, owns]);
+  useEffect(
+    () =>
+      followSeats(performanceId, {
+        onSeats: (changes) =>
+          client.setQueryData<Plan>(planKey(performanceId), (plan) =>
+            plan ? applySeatChanges(plan, changes, isMine) : plan,
+          ),
+        onOpen: () => void client.invalidateQueries({ queryKey: planKey(performanceId) }),
+      }),
+    [client, performanceId, isMine],
+  );
+  return query;
+}

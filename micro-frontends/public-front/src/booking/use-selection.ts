@@ -1,0 +1,82 @@
+import { useToast } from '@coulisse/ui-kit';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { noteCart } from '../api/cart-hint';
+import { api, ApiProblem } from '../api/client';
+import { cartQuery, planKey, type HeldCart } from '../api/queries';
+import type { HoldAnswer } from '../api/types';
+import { useText } from '../app/use-text';
+import { problemText } from '../checkout/problem-text';
+import { createHoldQueue, type Choice, type HoldQueue } from './hold-queue';
+
+const NOTHING: Choice = new Map();
+
+/** A paid or cancelled reservation keeps its cart for reading; the next seats begin another one. */
+export const isOpen = (cart: HeldCart | null | undefined): cart is HeldCart =>
+  Boolean(cart) && !['VALIDATED', 'CANCELED'].includes(cart?.reservation?.state ?? 'DRAFT');
+
+/** What the basket holds of one performance. */
+export function choiceOf(cart: HeldCart | null | undefined, performanceId: string): Choice {
+  if (!isOpen(cart) || cart.performance.id !== performanceId) return NOTHING;
+  return new Map(cart.lines.map((line) => [line.seatId, line.formulaId]));
+}
+
+export interface Selection {
+  choice: Choice;
+  /** An answer of the server is awaited. */
+  busy: boolean;
+  cart: HeldCart | null | undefined;
+  isMine(seatId: string): boolean;
+  set(choice: Choice): void;
+}
+
+async function hold(performanceId: string, choice: Choice): Promise<HoldAnswer | null> {
+  const path = `/app-api/configuration/representations/${encodeURIComponent(performanceId)}/holds`;
+  if (choice.size === 0) {
+    await api.delete(path);
+    return null;
+  }
+  const formulas = Object.fromEntries([...choice].filter(([, formula]) => formula !== null));
+  return api.post<HoldAnswer>(path, {
+    seats: [...choice.keys()],
+    ...(Object.keys(formulas).length > 0 ? { formulaBySeat: formulas } : {}),
+  });
+}
+
+/** The seats of this basket: shown at once, held by the server at the first click, taken back when it refuses. */
+export function useSelection(performanceId: string): Selection {
+  const t = useText();
+  const toast = useToast();
+  const client = useQueryClient();
+  const { data: cart } = useQuery(cartQuery);
+  const [shown, setShown] = useState({ choice: NOTHING, busy: false });
+
+  const refused = useRef<(error: unknown) => void>(() => undefined);
+  useEffect(() => {
+    refused.current = (error) => {
+      toast.bad(problemText(error, t));
+      if (error instanceof ApiProblem && error.status === 404)
+        void client.invalidateQueries({ queryKey: ['session'] });
+      void client.invalidateQueries({ queryKey: planKey(performanceId) });
+      void client.invalidateQueries({ queryKey: cartQuery.queryKey });
+    };
+  });
+  const [queue] = useState<HoldQueue>(() =>
+    createHoldQueue({
+      send: (choice) => hold(performanceId, choice),
+      onChange: (choice, busy) => setShown({ choice, busy }),
+      onConfirmed: (answer) => {
+        if (answer) noteCart(true);
+        void client.invalidateQueries({ queryKey: cartQuery.queryKey });
+      },
+      onRefused: (error) => refused.current(error),
+    }),
+  );
+  useEffect(() => {
+    if (cart !== undefined) queue.sync(choiceOf(cart, performanceId));
+  }, [queue, cart, performanceId]);
+
+  const isMine = useCallback((seatId: string) => queue.current.has(seatId), [queue]);
+  const set = useCallback((choice: Choice) => queue.set(choice), [queue]);
+  return { ...shown, cart, isMine, set };
+}

@@ -1,0 +1,87 @@
+import { EmptyState } from '@coulisse/ui-kit';
+import { useQuery } from '@tanstack/react-query';
+import { ShoppingBag } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, useParams } from 'react-router';
+import { cartQuery, type HeldCart } from '../api/queries';
+import { Loaded } from '../app/page-states';
+import { usePageTitle } from '../app/page-title';
+import { PerformanceHero } from '../app/performance-hero';
+import { Steps } from '../app/steps';
+import { useShowTheatre, useTheatre } from '../app/theatre';
+import { useNarrow } from '../app/use-media';
+import { useText } from '../app/use-text';
+import { BottomBar } from '../booking/bottom-bar';
+import { isOpen } from '../booking/use-selection';
+import { Recap } from './recap';
+
+interface FrameProps {
+  title: string;
+  /** The next step; on a phone it stands in the bar at the bottom. */
+  next?: (cart: HeldCart) => ReactNode;
+  children: (cart: HeldCart) => ReactNode;
+}
+
+/** Every page between the seats and the bank: the show above, the form at the left, the reservation at the right. */
+export function CheckoutFrame({ title, next, children }: FrameProps) {
+  const { id } = useParams();
+  const query = useQuery(cartQuery);
+  usePageTitle(title);
+  useShowTheatre(query.data?.performance.organiser);
+  return (
+    <Loaded query={query}>
+      {(cart) =>
+        isOpen(cart) && cart.id === id && cart.lines.length > 0 ? (
+          <Frame cart={cart} next={next?.(cart)}>
+            {children(cart)}
+          </Frame>
+        ) : (
+          <EmptyCart cart={cart} />
+        )
+      }
+    </Loaded>
+  );
+}
+
+function Frame({ cart, next, children }: { cart: HeldCart; next: ReactNode; children: ReactNode }) {
+  const narrow = useNarrow();
+  return (
+    <>
+      <PerformanceHero performance={cart.performance} />
+      <Steps current="customer" seatsPath={`/reservations/cart/add/${cart.performance.id}`} />
+      <div className="booking">
+        <div className="booking-main checkout">{children}</div>
+        <Recap cart={cart} narrow={narrow} next={next} />
+      </div>
+      {narrow && (
+        <BottomBar count={cart.lines.length} total={Number(cart.totalMinor)} cart={cart} next={next} />
+      )}
+    </>
+  );
+}
+
+export function EmptyCart({ cart }: { cart: HeldCart | null }) {
+  const t = useText();
+  const theatre = useTheatre();
+  const paid = cart?.reservation?.state === 'VALIDATED' ? cart.reservation : null;
+  const path = cart
+    ? `/reservations/cart/add/${cart.performance.id}`
+    : theatre
+      ? `/theatres/${theatre.slug}`
+      : '/';
+  return (
+    <div className="page">
+      <EmptyState
+        icon={<ShoppingBag aria-hidden />}
+        title={paid ? t('cart.paid') : t('cart.none')}
+        actions={
+          <Link className="c-button" data-kind="main" to={paid ? `/reservations/${paid.id}/return` : path}>
+            {paid ? t('return.tickets') : t('cart.choose')}
+          </Link>
+        }
+      >
+        {!paid && t('cart.none.text')}
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import {
+  EMPTY,
+  fieldErrors,
+  isEmail,
+  startValues,
+  toCustomer,
+  validate,
+  type CustomerValues,
+} from './customer-form';
+
+const filled: CustomerValues = {
+  ...EMPTY,
+  firstName: ' Léa ',
+  lastName: 'Moreau',
+  email: 'lea.moreau@example.fr',
+  addressLine1: '3 rue des Arts',
+  zipCode: '75011',
+  city: 'Paris',
+  cgvAccepted: true,
+};
+
+describe('customer form', () => {
+  it('names everything that is missing, and not what is optional', () => {
+    expect([...validate(EMPTY).keys()].sort()).toEqual(
+      ['addressLine1', 'cgvAccepted', 'city', 'email', 'firstName', 'lastName', 'zipCode'].sort(),
+    );
+    expect(validate(filled).size).toBe(0);
+  });
+
+  it('knows the postcodes of the neighbours, and believes the others', () => {
+    expect(validate({ ...filled, zipCode: '7501' }).get('zipCode')).toBe('form.zip');
+    expect(validate({ ...filled, zipCode: '1000', country: 'BE' }).size).toBe(0);
+    expect(validate({ ...filled, zipCode: 'SW1A 1AA', country: 'GB' }).size).toBe(0);
+  });
+
+  it('tells an address from a slip', () => {
+    expect(['a@b.fr', 'lea.moreau+x@mail.example.com'].every(isEmail)).toBe(true);
+    expect(['a@b', 'a b@c.fr', '@c.fr', 'a@', ''].some(isEmail)).toBe(false);
+  });
+
+  it('sends trimmed values, and no telephone when there is none', () => {
+    expect(toCustomer(filled)).toEqual({
+      firstName: 'Léa',
+      lastName: 'Moreau',
+      email: 'lea.moreau@example.fr',
+      addressLine1: '3 rue des Arts',
+      zipCode: '75011',
+      city: 'Paris',
+      country: 'FR',
+    });
+  });
+
+  it('begins with what is known, and keeps what was typed', () => {
+    const account = { email: 'lea@example.fr', firstName: 'Léa', lastName: null };
+    const values = startValues({ lastName: 'Martin', firstName: '' }, null, account);
+    expect([values.firstName, values.lastName, values.email, values.country]).toEqual([
+      'Léa',
+      'Martin',
+      'lea@example.fr',
+      'FR',
+    ]);
+  });
+
+  it('puts refusals of the server under their fields', () => {
+    const errors = fieldErrors([
+      { pointer: '/customer/email', code: 'email.invalid', detail: 'Non' },
+      { pointer: '/cgvAccepted', code: 'terms.not-accepted', detail: 'Acceptez' },
+      { pointer: '/elsewhere', code: 'x', detail: 'y' },
+    ]);
+    expect([...errors]).toEqual([
+      ['email', 'Non'],
+      ['cgvAccepted', 'Acceptez'],
+    ]);
+  });
+});

@@ -1,0 +1,116 @@
+import type { FieldProblem } from '@coulisse/mfe-kit/api';
+import type { Account, Customer } from '../api/types';
+
+export const FIELDS = [
+  'firstName',
+  'lastName',
+  'email',
+  'telephone',
+  'addressLine1',
+  'zipCode',
+  'city',
+  'country',
+] as const;
+export type FieldName = (typeof FIELDS)[number];
+
+export interface CustomerValues extends Record<FieldName, string> {
+  cgvAccepted: boolean;
+  newsletterSubscribed: boolean;
+}
+
+export type ErrorKey = 'form.required' | 'form.email' | 'form.zip' | 'form.terms';
+export type FormField = FieldName | 'cgvAccepted';
+
+const OPTIONAL: ReadonlySet<FieldName> = new Set(['telephone']);
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
+/** Where a wrong postcode is easy to see; elsewhere any text will do. */
+const ZIP: Partial<Record<string, RegExp>> = {
+  FR: /^\d{5}$/,
+  MC: /^\d{5}$/,
+  BE: /^\d{4}$/,
+  CH: /^\d{4}$/,
+  LU: /^(L-)?\d{4}$/i,
+  DE: /^\d{5}$/,
+  ES: /^\d{5}$/,
+  IT: /^\d{5}$/,
+};
+
+export const COUNTRIES = [
+  'FR',
+  'BE',
+  'CH',
+  'LU',
+  'MC',
+  'DE',
+  'ES',
+  'IT',
+  'NL',
+  'GB',
+  'IE',
+  'PT',
+  'CA',
+  'US',
+] as const;
+
+export const isEmail = (value: string): boolean => EMAIL.test(value.trim());
+
+export const EMPTY: CustomerValues = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  telephone: '',
+  addressLine1: '',
+  zipCode: '',
+  city: '',
+  country: 'FR',
+  cgvAccepted: false,
+  newsletterSubscribed: false,
+};
+
+/** What is known before anything is typed: the basket's customer, else the account; what was typed wins. */
+export function startValues(
+  typed: Partial<CustomerValues>,
+  customer: Customer | null,
+  account: Account | null,
+): CustomerValues {
+  const known: Partial<CustomerValues> = { ...present(account ?? {}), ...present(customer ?? {}) };
+  return { ...EMPTY, ...known, ...present(typed) };
+}
+
+/** Only fields of the form, and only those that say something. */
+function present(values: object): Partial<CustomerValues> {
+  return Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => name in EMPTY && value !== null && value !== ''),
+  );
+}
+
+export function validate(values: CustomerValues): Map<FormField, ErrorKey> {
+  const errors = new Map<FormField, ErrorKey>();
+  for (const name of FIELDS) {
+    if (!OPTIONAL.has(name) && values[name].trim() === '') errors.set(name, 'form.required');
+  }
+  if (!errors.has('email') && !isEmail(values.email)) errors.set('email', 'form.email');
+  const zip = ZIP[values.country];
+  if (!errors.has('zipCode') && zip && !zip.test(values.zipCode.trim())) errors.set('zipCode', 'form.zip');
+  if (!values.cgvAccepted) errors.set('cgvAccepted', 'form.terms');
+  return errors;
+}
+
+export function toCustomer(values: CustomerValues): Customer {
+  const trimmed = Object.fromEntries(FIELDS.map((name) => [name, values[name].trim()])) as Record<
+    FieldName,
+    string
+  >;
+  const { telephone, ...rest } = trimmed;
+  return telephone ? { ...rest, telephone } : rest;
+}
+
+/** The server's refusals by field: '/customer/zipCode' and '/cgvAccepted' both end with the name. */
+export function fieldErrors(problems: readonly FieldProblem[]): Map<FormField, string> {
+  const known = new Set<string>([...FIELDS, 'cgvAccepted']);
+  return new Map(
+    problems
+      .map((problem) => [problem.pointer.split('/').pop() ?? '', problem.detail] as const)
+      .filter((entry): entry is readonly [FormField, string] => known.has(entry[0])),
+  );
+}

@@ -1,0 +1,9 @@
+import { NotFound } from '../app/page-states';
+
+export function NotFoundPage() {
+  return (
+    <div className="page">
+      <NotFound />
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Reservation } from '../api/types';
+import { nextPoll } from './return-poll';
+
+const reservation = (over: Partial<Reservation>): Reservation => ({
+  id: 'r',
+  code: 'R-2026-000001',
+  state: 'DRAFT',
+  outcome: 'PENDING',
+  tickets: [],
+  totalMinor: 26700,
+  documentId: null,
+  documentReady: false,
+  mailSent: false,
+  ...over,
+});
+
+describe('waiting for the bank', () => {
+  it('asks every second at first, then less often, and gives up after ten minutes', () => {
+    expect(nextPoll(reservation({}), 0)).toBe(1000);
+    expect(nextPoll(reservation({}), 60_000)).toBe(3000);
+    expect(nextPoll(reservation({}), 500_000)).toBe(15_000);
+    expect(nextPoll(reservation({}), 700_000)).toBe(false);
+    expect(nextPoll(undefined, 0)).toBe(1000);
+  });
+
+  it('stops at an outcome, but waits for tickets and mail', () => {
+    expect(nextPoll(reservation({ outcome: 'REFUSED' }), 0)).toBe(false);
+    expect(nextPoll(reservation({ outcome: 'CANCELLED' }), 0)).toBe(false);
+    expect(nextPoll(reservation({ outcome: 'REFUND' }), 0)).toBe(false);
+    expect(nextPoll(reservation({ outcome: 'VALIDATED' }), 0)).toBe(1000);
+    expect(nextPoll(reservation({ outcome: 'VALIDATED', documentReady: true, mailSent: true }), 0)).toBe(
+      false,
+    );
+    expect(nextPoll(reservation({ outcome: 'VALIDATED' }), 200_000)).toBe(false);
+  });
+});

@@ -1,0 +1,61 @@
+import { Download, Mail, Ticket } from 'lucide-react';
+import { Link } from 'react-router';
+import type { Reservation } from '../api/types';
+import { useMoney } from '../app/format';
+import { useTheatre } from '../app/theatre';
+import { useText } from '../app/use-text';
+
+/** The reservation is paid: tickets, where they are, and what else is on. */
+export function ThankYou({ reservation }: { reservation: Reservation }) {
+  const t = useText();
+  const money = useMoney();
+  const theatre = useTheatre();
+  return (
+    <div className="thanks" role="status">
+      <h1>{t('return.validated')}</h1>
+      <p className="thanks-lead">{t('return.validated.text', { code: reservation.code ?? '' })}</p>
+      <section className="thanks-card" aria-labelledby="tickets">
+        <h2 id="tickets">{t('return.tickets')}</h2>
+        <ul role="list">
+          {reservation.tickets.map((ticket) => (
+            <li key={ticket.number}>
+              <Ticket className="c-icon" aria-hidden />
+              <span>
+                {ticket.seat}
+                <small>{t('return.ticket', { number: ticket.number })}</small>
+              </span>
+            </li>
+          ))}
+        </ul>
+        <p className="thanks-paid">
+          {t('return.paid')} <b>{money(Number(reservation.totalMinor))}</b>
+        </p>
+        {reservation.documentReady ? (
+          <a
+            className="c-button"
+            data-kind="main"
+            data-testid="tickets-pdf"
+            href={`/app-api/prestiscene/reservations/${reservation.id}/tickets.pdf`}
+            download
+          >
+            <Download aria-hidden />
+            {t('return.pdf')}
+          </a>
+        ) : (
+          <p className="c-soft thanks-wait">
+            <span className="c-spinner" aria-hidden /> {t('return.pdf.preparing')}
+          </p>
+        )}
+        <p className="thanks-mail" data-testid="mail" data-sent={reservation.mailSent}>
+          <Mail className="c-icon" aria-hidden />
+          {t(reservation.mailSent ? 'return.mail.sent' : 'return.mail.pending')}
+        </p>
+      </section>
+      {theatre && (
+        <p>
+          <Link to={`/theatres/${theatre.slug}`}>{t('return.more')}</Link>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import { Button, EmptyState } from '@coulisse/ui-kit';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Clock, SearchX } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Link, useParams, useSearchParams } from 'react-router';
+import { api, isForeign, isMissing } from '../api/client';
+import { cartQuery } from '../api/queries';
+import type { Outcome, Reservation } from '../api/types';
+import { Loaded, PageSkeleton } from '../app/page-states';
+import { usePageTitle } from '../app/page-title';
+import { useTheatre } from '../app/theatre';
+import { useText } from '../app/use-text';
+import { forgetDraft } from '../checkout/draft';
+import { nextPoll, SLOW_AFTER } from './return-poll';
+import { NotPaid, Refund } from './return-not-paid';
+import { ThankYou } from './return-thanks';
+
+/**
+ * Where the bank sends the browser back. What the address says of the outcome is only a hint: what counts is the
+ * notification that the bank sends to the server, so the page asks until the server knows.
+ */
+export default function ReturnPage() {
+  const t = useText();
+  const client = useQueryClient();
+  const { id = '' } = useParams();
+  const [start] = useState(() => Date.now());
+  const query = useQuery({
+    queryKey: ['reservation', id],
+    queryFn: ({ signal }) =>
+      api.get<Reservation>(`/app-api/prestiscene/reservations/${encodeURIComponent(id)}`, signal),
+    refetchInterval: ({ state }) =>
+      isMissing(state.error) || isForeign(state.error) ? false : nextPoll(state.data, Date.now() - start),
+    refetchIntervalInBackground: true,
+    staleTime: 0,
+  });
+  const outcome = query.data?.outcome;
+  useEffect(() => {
+    if (outcome === undefined || outcome === 'PENDING') return;
+    if (outcome === 'VALIDATED') forgetDraft();
+    void client.invalidateQueries({ queryKey: cartQuery.queryKey });
+  }, [client, outcome]);
+  usePageTitle(t(TITLES[outcome ?? 'PENDING']));
+  if (isMissing(query.error) || isForeign(query.error)) return <Unknown />;
+  return (
+    <div className="page return-page" data-testid="outcome" data-outcome={outcome}>
+      {outcome !== 'VALIDATED' && <h1 className="c-hidden">{t('steps.payment')}</h1>}
+      <Loaded query={query} skeleton={<PageSkeleton cards={1} />}>
+        {(reservation) => <OutcomeView reservation={reservation} onCheck={() => void query.refetch()} />}
+      </Loaded>
+    </div>
+  );
+}
+
+const TITLES = {
+  PENDING: 'return.pending',
+  VALIDATED: 'return.validated',
+  REFUSED: 'return.refused',
+  CANCELLED: 'return.cancelled',
+  REFUND: 'return.refund',
+} as const satisfies Record<Outcome, string>;
+
+function OutcomeView({ reservation, onCheck }: { reservation: Reservation; onCheck: () => void }) {
+  switch (reservation.outcome) {
+    case 'VALIDATED':
+      return <ThankYou reservation={reservation} />;
+    case 'REFUSED':
+    case 'CANCELLED':
+      return <NotPaid id={reservation.id} outcome={reservation.outcome} />;
+    case 'REFUND':
+      return <Refund />;
+    default:
+      return <Pending onCheck={onCheck} />;
+  }
+}
+
+function Pending({ onCheck }: { onCheck: () => void }) {
+  const t = useText();
+  const [search] = useSearchParams();
+  const { data: cart } = useQuery(cartQuery);
+  const [slow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), SLOW_AFTER);
+    return () => clearTimeout(timer);
+  }, []);
+  // Some banks say nothing to the server when a person turns back: then the way on must stay open.
+  const turnedBack = ['refused', 'cancelled'].includes(search.get('outcome') ?? '');
+  return (
+    <div role="status">
+      <EmptyState
+        icon={slow ? <Clock aria-hidden /> : <span className="big-spinner" aria-hidden />}
+        title={t('return.pending')}
+        actions={
+          <>
+            {slow && <Button onClick={onCheck}>{t('return.check')}</Button>}
+            {turnedBack && cart && (
+              <Link className="c-button" to={`/reservations/cart/${cart.id}/edit-customer`}>
+                {t('return.edit')}
+              </Link>
+            )}
+          </>
+        }
+      >
+        {t(slow ? 'return.pending.long' : 'return.pending.text')}
+      </EmptyState>
+    </div>
+  );
+}
+
+function Unknown() {
+  const t = useText();
+  const theatre = useTheatre();
+  return (
+    <div className="page">
+      <EmptyState
+        icon={<SearchX aria-hidden />}
+        title={t('return.unknown')}
+        actions={
+          <Link className="c-button" to={theatre ? `/theatres/${theatre.slug}` : '/'}>
+            {t('return.more')}
+          </Link>
+        }
+      >
+        {t('return.unknown.text')}
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,160 @@
+import { Button, EmptyState } from '@coulisse/ui-kit';
+import { useQuery } from '@tanstack/react-query';
+import { CalendarX } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import { useSession } from '../account/use-session';
+import { formulasQuery, performanceQuery } from '../api/queries';
+import type { Formula, Performance, Plan } from '../api/types';
+import { useMoney } from '../app/format';
+import { Loaded, PageSkeleton } from '../app/page-states';
+import { usePageTitle } from '../app/page-title';
+import { PerformanceHero } from '../app/performance-hero';
+import { Steps } from '../app/steps';
+import { useShowTheatre } from '../app/theatre';
+import { useNarrow } from '../app/use-media';
+import { useText } from '../app/use-text';
+import { Basket } from '../booking/basket';
+import { basketGroups, basketSeats, totalMinor } from '../booking/basket-lines';
+import { BottomBar } from '../booking/bottom-bar';
+import { SeatViews } from '../booking/seat-views';
+import { useGroupName } from '../booking/seat-words';
+import { useLivePlan } from '../booking/use-live-plan';
+import { usePicker } from '../booking/use-picker';
+import { isOpen, useSelection, type Selection } from '../booking/use-selection';
+
+export default function SeatsPage() {
+  const { performanceId = '' } = useParams();
+  const performance = useQuery(performanceQuery(performanceId));
+  const formulas = useQuery(formulasQuery(performanceId));
+  useShowTheatre(performance.data?.organiser);
+  usePageTitle(performance.data?.show.name ?? '');
+  return (
+    <Loaded query={performance} skeleton={<PageSkeleton cards={1} />}>
+      {(found) => (
+        <>
+          <PerformanceHero performance={found} />
+          {found.onSale ? (
+            <Loaded query={formulas} skeleton={<PageSkeleton cards={1} />}>
+              {(items) => <SeatChoice key={found.id} performance={found} formulas={items} />}
+            </Loaded>
+          ) : (
+            <NotOnSale performance={found} />
+          )}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function NotOnSale({ performance }: { performance: Performance }) {
+  const t = useText();
+  return (
+    <EmptyState
+      icon={<CalendarX aria-hidden />}
+      title={t('seats.not-on-sale')}
+      actions={
+        <Link className="c-button" data-kind="main" to={`/spectacles/${performance.show.id}`}>
+          {t('seats.other-dates')}
+        </Link>
+      }
+    >
+      {t('seats.not-on-sale.text')}
+    </EmptyState>
+  );
+}
+
+interface ChoiceProps {
+  performance: Performance;
+  formulas: readonly Formula[];
+}
+
+function SeatChoice({ performance, formulas }: ChoiceProps) {
+  const selection = useSelection(performance.id);
+  const plan = useLivePlan(performance.id, selection.isMine);
+  return (
+    <>
+      <Steps current="seats" />
+      <Loaded query={plan} skeleton={<PageSkeleton cards={1} />}>
+        {(found) => <Booking plan={found} formulas={formulas} selection={selection} />}
+      </Loaded>
+    </>
+  );
+}
+
+interface BookingProps {
+  plan: Plan;
+  formulas: readonly Formula[];
+  selection: Selection;
+}
+
+function Booking({ plan, formulas, selection }: BookingProps) {
+  const t = useText();
+  const money = useMoney();
+  const groupName = useGroupName();
+  const narrow = useNarrow();
+  const picker = usePicker(plan, selection);
+  const [expired, setExpired] = useState(false);
+  const { choice, busy } = selection;
+  const cart = isOpen(selection.cart) ? selection.cart : null;
+  const chosen = useMemo(
+    () => basketSeats(choice, picker.seats, formulas, plan.categories),
+    [choice, picker.seats, formulas, plan.categories],
+  );
+  // The server's total as soon as it speaks of the same seats.
+  const settled = !busy && cart?.performance.id === plan.performanceId && cart.lines.length === choice.size;
+  const total = settled ? Number(cart?.totalMinor) : totalMinor(chosen);
+  const [first] = basketGroups(chosen);
+  const next = (
+    <ContinueButton cartId={settled && choice.size > 0 ? cart?.id : undefined} count={choice.size} />
+  );
+  const onExpired = () => setExpired(true);
+  return (
+    <div className="booking">
+      <SeatViews plan={plan} formulas={formulas} picker={picker} />
+      {(!narrow || chosen.length > 0 || expired) && (
+        <Basket
+          chosen={chosen}
+          cart={cart}
+          total={total}
+          picker={picker}
+          narrow={narrow}
+          expired={expired}
+          onExpired={onExpired}
+          next={next}
+        />
+      )}
+      {narrow && (
+        <BottomBar
+          count={chosen.length}
+          total={total}
+          detail={first && groupName(first.seats.map((item) => item.seat))}
+          cart={cart}
+          onExpired={onExpired}
+          next={next}
+        />
+      )}
+      <p className="c-hidden" role="status">
+        {chosen.length > 0 && t('seats.chosen', { count: chosen.length, total: money(total) })}
+      </p>
+    </div>
+  );
+}
+
+function ContinueButton({ cartId, count }: { cartId: string | undefined; count: number }) {
+  const t = useText();
+  const navigate = useNavigate();
+  const { account } = useSession();
+  return (
+    <Button
+      kind="main"
+      className="next-button"
+      data-testid="continue"
+      busy={count > 0 && !cartId}
+      disabledBecause={count === 0 ? t('basket.choose-first') : undefined}
+      onClick={() => void navigate(`/reservations/cart/${cartId}/${account ? 'edit-customer' : 'ask-email'}`)}
+    >
+      {t('basket.continue')}
+    </Button>
+  );
+}
