@@ -1,0 +1,3 @@
+import { host } from '@coulisse/mfe-kit/rsbuild';
+
+export default host('shell');

@@ -1,0 +1,37 @@
+import type { CoulisseModule } from '@coulisse/mfe-kit';
+import { menuGroups } from './menu-groups';
+
+const module = (name: string, menu: CoulisseModule['menu']): CoulisseModule => ({
+  name,
+  menu,
+  routes: [],
+  locales: { fr: {}, en: {} },
+});
+const modules = [
+  module('admin', [{ group: 'company', order: 900, items: [{ path: 'core/users', label: 'users', right: 'identity.user.read' }] }]),
+  module('ticketing', [
+    { group: 'box', order: 100, items: [{ path: '/b/configuration/spectacles', label: 'shows', right: 'ticketing.show.read' }] },
+    { group: 'company', items: [{ path: '/help', label: 'help' }] },
+  ]),
+];
+const text = (_module: string, key: string) => key.toUpperCase();
+
+it('orders groups, joins those of one name, and normalises addresses', () => {
+  expect(menuGroups(modules, () => true, text)).toEqual([
+    { label: 'BOX', items: [{ path: '/configuration/spectacles', label: 'SHOWS', icon: undefined }] },
+    {
+      label: 'COMPANY',
+      items: [
+        { path: '/core/users', label: 'USERS', icon: undefined },
+        { path: '/help', label: 'HELP', icon: undefined },
+      ],
+    },
+  ]);
+});
+
+it('shows only what the role may open, and no empty group', () => {
+  const groups = menuGroups(modules, (right) => right === 'identity.user.read', text);
+  expect(groups.map((group) => [group.label, group.items.map((item) => item.label)])).toEqual([
+    ['COMPANY', ['USERS', 'HELP']],
+  ]);
+});

@@ -1,0 +1,38 @@
+import type { CoulisseModule, MenuItem } from '@coulisse/mfe-kit';
+
+export interface OpenItem {
+  path: string;
+  label: string;
+  icon?: MenuItem['icon'];
+}
+
+export interface OpenGroup {
+  label: string;
+  items: OpenItem[];
+}
+
+const LAST = 1_000;
+
+/** The menus of all modules in one: only what may be opened, groups of the same name joined, in their order. */
+export const menuGroups = (
+  modules: readonly CoulisseModule[],
+  may: (right: string) => boolean,
+  text: (module: string, key: string) => string,
+): OpenGroup[] => {
+  const groups = new Map<string, OpenGroup & { order: number }>();
+  for (const module of modules)
+    for (const { group, order = LAST, items } of module.menu) {
+      const open = items
+        .filter((item) => !item.right || may(item.right))
+        .map(({ path, label, icon }) => ({ path: `/${path.replace(/^\/?(b\/)?/, '')}`, label: text(module.name, label), icon }));
+      if (open.length === 0) continue;
+      const label = text(module.name, group);
+      const known = groups.get(label);
+      groups.set(label, {
+        label,
+        order: Math.min(order, known?.order ?? LAST),
+        items: [...(known?.items ?? []), ...open],
+      });
+    }
+  return [...groups.values()].sort((a, b) => a.order - b.order).map(({ label, items }) => ({ label, items }));
+};

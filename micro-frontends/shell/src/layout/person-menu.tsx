@@ -1,0 +1,68 @@
+import { LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { chooseLanguage, useActor } from '@coulisse/mfe-kit';
+import { Avatar, LanguageSwitch, Menu, type Theme, THEMES, useLanguage, useTheme } from '@coulisse/ui-kit';
+import { useSession } from '../auth/session-context';
+
+const ICONS: Record<Theme, typeof Sun> = { auto: Monitor, light: Sun, dark: Moon };
+
+export const PersonMenu = () => {
+  const { t, i18n } = useTranslation('shell');
+  const actor = useActor();
+  const { logout } = useSession();
+  const language = useLanguage();
+  return (
+    <Menu
+      label={t('person')}
+      trigger={(trigger) => (
+        <button type="button" className="s-person" aria-label={t('person')} data-testid="person-menu" {...trigger}>
+          <Avatar name={actor.displayName} />
+        </button>
+      )}
+    >
+      {() => (
+        <div className="s-person-sheet">
+          <div className="s-person-who">
+            <Avatar name={actor.displayName} />
+            <div>
+              <b>{actor.displayName}</b>
+              <span>{actor.email}</span>
+            </div>
+          </div>
+          {actor.role && <div className="s-person-role">{t(`role.${actor.role}`, actor.role)}</div>}
+          <hr className="c-menu-rule" />
+          <div className="s-person-line">
+            <span>{t('language')}</span>
+            <LanguageSwitch language={language} onChange={(next) => chooseLanguage(i18n, next)} />
+          </div>
+          <div className="s-person-line">
+            <span>{t('theme')}</span>
+            <ThemeSwitch />
+          </div>
+          <hr className="c-menu-rule" />
+          <button type="button" className="c-menu-item" onClick={logout} data-testid="logout">
+            <LogOut className="c-icon" aria-hidden />
+            {t('logout')}
+          </button>
+        </div>
+      )}
+    </Menu>
+  );
+};
+
+const ThemeSwitch = () => {
+  const { t } = useTranslation('shell');
+  const [theme, setTheme] = useTheme();
+  return (
+    <span className="c-language" role="group" aria-label={t('theme')}>
+      {THEMES.map((choice) => {
+        const Icon = ICONS[choice];
+        return (
+          <button key={choice} type="button" aria-pressed={choice === theme} aria-label={t(`theme.${choice}`)} title={t(`theme.${choice}`)} onClick={() => setTheme(choice)}>
+            <Icon className="c-icon" aria-hidden />
+          </button>
+        );
+      })}
+    </span>
+  );
+};

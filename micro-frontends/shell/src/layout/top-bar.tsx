@@ -1,0 +1,52 @@
+import { Menu as MenuIcon, Plus, Search } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Button, Menu } from '@coulisse/ui-kit';
+import { useCreations } from '../palette/use-creations';
+import { PersonMenu } from './person-menu';
+
+interface TopBarProps {
+  onMenu: () => void;
+  onSearch: () => void;
+}
+
+export const TopBar = ({ onMenu, onSearch }: TopBarProps) => {
+  const { t } = useTranslation('shell');
+  return (
+    <header className="s-top">
+      <Button kind="quiet" square className="s-burger" aria-label={t('rail.open')} icon={<MenuIcon aria-hidden />} onClick={onMenu} />
+      <button type="button" className="s-search" onClick={onSearch} aria-keyshortcuts="Control+K" data-testid="palette-open">
+        <Search className="c-icon" aria-hidden />
+        <span>{t('palette.placeholder')}</span>
+        <kbd>Ctrl K</kbd>
+      </button>
+      <span className="c-push" />
+      <CreateMenu />
+      <PersonMenu />
+    </header>
+  );
+};
+
+const CreateMenu = () => {
+  const { t } = useTranslation('shell');
+  const creations = useCreations();
+  if (creations.length === 0) return null;
+  return (
+    <Menu
+      label={t('create')}
+      trigger={(trigger) => (
+        <Button kind="quiet" icon={<Plus aria-hidden />} className="s-create" {...trigger}>
+          <span>{t('create')}</span>
+        </Button>
+      )}
+    >
+      {(close) =>
+        creations.map((creation) => (
+          <Link key={creation.path} className="c-menu-item" to={creation.path} onClick={close}>
+            {creation.label}
+          </Link>
+        ))
+      }
+    </Menu>
+  );
+};

@@ -1,0 +1,24 @@
+import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
+import type { CoulisseModule } from '@coulisse/mfe-kit';
+
+/** Answer of `/federation.json`: the only place that says which remotes exist and where. */
+export interface RemoteEntry {
+  name: string;
+  entry: string;
+}
+
+export const fetchRemotes = async (): Promise<RemoteEntry[]> => {
+  const response = await fetch('/federation.json', { headers: { Accept: 'application/json' } });
+  if (!response.ok) throw new Error(`/federation.json answered ${response.status}`);
+  return (await response.json()) as RemoteEntry[];
+};
+
+/** Loads one remote. `again` forgets a former failure, which the runtime would otherwise keep. */
+export const loadModule = async (remote: RemoteEntry, again: boolean): Promise<CoulisseModule> => {
+  const entry = new URL(remote.entry, location.origin);
+  if (again) entry.searchParams.set('try', String(Date.now()));
+  registerRemotes([{ name: remote.name, entry: entry.href }], { force: again });
+  const loaded = await loadRemote<{ default: CoulisseModule }>(`${remote.name}/module`);
+  if (!loaded?.default) throw new Error(`Remote ${remote.name} exposes no module`);
+  return loaded.default;
+};

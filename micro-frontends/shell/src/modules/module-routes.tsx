@@ -1,0 +1,35 @@
+import { type ReactNode, Suspense } from 'react';
+import { Navigate, type RouteObject, useLocation, useRoutes } from 'react-router';
+import type { CoulisseModule } from '@coulisse/mfe-kit';
+import { SkeletonLines } from '@coulisse/ui-kit';
+import { Boundary } from '../pages/boundary';
+import { Dashboard } from '../pages/dashboard';
+import { ForbiddenPage, MissingPage, UnreachablePage } from '../pages/status-pages';
+import { useRemotes } from './remotes-context';
+
+/** Each page of a module stands in a boundary of its own: what breaks in it leaves the frame alone. */
+const guarded = (module: CoulisseModule): RouteObject[] =>
+  module.routes.map((route) => ({ ...route, element: <ModulePage>{route.element}</ModulePage> }) as RouteObject);
+
+const ModulePage = ({ children }: { children: ReactNode }) => (
+  <Boundary key={useLocation().pathname}>
+    <Suspense fallback={<SkeletonLines lines={8} />}>{children}</Suspense>
+  </Boundary>
+);
+
+const Unknown = () => {
+  const { pending, failed, lost } = useRemotes();
+  if (pending) return <SkeletonLines lines={8} />;
+  return failed.length > 0 || lost ? <UnreachablePage /> : <MissingPage />;
+};
+
+export const ModuleRoutes = () => {
+  const { modules } = useRemotes();
+  return useRoutes([
+    { path: '/', element: <Navigate to="/dashboard" replace /> },
+    { path: '/dashboard', element: <Dashboard /> },
+    { path: '/403', element: <ForbiddenPage /> },
+    ...modules.flatMap(guarded),
+    { path: '*', element: <Unknown /> },
+  ]);
+};

@@ -1,0 +1,71 @@
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { addLocales, type CoulisseModule } from '@coulisse/mfe-kit';
+import { fetchRemotes, loadModule, type RemoteEntry } from './federation';
+
+interface Remotes {
+  modules: readonly CoulisseModule[];
+  /** Remotes that could not be loaded: the rest of the portal works without them. */
+  failed: readonly RemoteEntry[];
+  /** The list of remotes itself could not be read. */
+  lost: boolean;
+  pending: boolean;
+  retry: (remote?: RemoteEntry) => void;
+}
+
+const RemotesContext = createContext<Remotes | null>(null);
+
+type Outcome = { remote: RemoteEntry; module: CoulisseModule | null };
+
+export const RemotesProvider = ({ children }: { children: ReactNode }) => {
+  const { i18n } = useTranslation();
+  const [remotes, setRemotes] = useState<readonly RemoteEntry[] | null>(null);
+  const [lost, setLost] = useState(false);
+  const [outcomes, setOutcomes] = useState<Readonly<Record<string, Outcome>>>({});
+
+  const load = useCallback(
+    async (remote: RemoteEntry, again = false) => {
+      let module: CoulisseModule | null = null;
+      try {
+        module = await loadModule(remote, again);
+        addLocales(i18n, module.name, module.locales);
+      } catch (failure) {
+        reportError(failure);
+      }
+      setOutcomes((all) => ({ ...all, [remote.name]: { remote, module } }));
+    },
+    [i18n],
+  );
+  const discover = useCallback(async () => {
+    setLost(false);
+    try {
+      const found = await fetchRemotes();
+      setRemotes(found);
+      await Promise.all(found.map((remote) => load(remote)));
+    } catch (failure) {
+      reportError(failure);
+      setLost(true);
+    }
+  }, [load]);
+  useEffect(() => void discover(), [discover]);
+
+  const value = useMemo<Remotes>(() => {
+    // The order of the list, not that of arrival: the menu must not dance.
+    const known = (remotes ?? []).map((remote) => outcomes[remote.name]);
+    const done = known.filter((outcome) => outcome !== undefined);
+    return {
+      modules: done.map((outcome) => outcome.module).filter((module) => module !== null),
+      failed: done.filter((outcome) => outcome.module === null).map((outcome) => outcome.remote),
+      lost,
+      pending: !lost && (remotes === null || done.length < remotes.length),
+      retry: (remote) => void (remote ? load(remote, true) : discover()),
+    };
+  }, [remotes, outcomes, lost, load, discover]);
+  return <RemotesContext.Provider value={value}>{children}</RemotesContext.Provider>;
+};
+
+export const useRemotes = (): Remotes => {
+  const remotes = useContext(RemotesContext);
+  if (!remotes) throw new Error('useRemotes needs a <RemotesProvider> above');
+  return remotes;
+};

@@ -1,0 +1,45 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Actor, ActorProvider, ModulesProvider, storedLanguage, useApi, useResources } from '@coulisse/mfe-kit';
+import { Frame } from './layout/frame';
+import { ModuleRoutes } from './modules/module-routes';
+import { RemotesProvider, useRemotes } from './modules/remotes-context';
+
+const useMe = (): Actor => {
+  const api = useApi();
+  return useSuspenseQuery({
+    queryKey: ['me'],
+    queryFn: ({ signal }) => api.get<Actor>('/b/api/core/me', { signal }),
+    staleTime: Infinity,
+  }).data;
+};
+
+/** Everything that needs to know who is here: the frame and what the modules put into it. */
+export const Workspace = () => {
+  const actor = useMe();
+  const { i18n } = useTranslation();
+  useResources();
+  useEffect(() => {
+    // The language of the account, unless this device has chosen its own.
+    if (!storedLanguage() && actor.language !== i18n.language) void i18n.changeLanguage(actor.language);
+  }, [actor.language, i18n]);
+  return (
+    <ActorProvider actor={actor}>
+      <RemotesProvider>
+        <LoadedModules />
+      </RemotesProvider>
+    </ActorProvider>
+  );
+};
+
+const LoadedModules = () => {
+  const { modules } = useRemotes();
+  return (
+    <ModulesProvider modules={modules}>
+      <Frame>
+        <ModuleRoutes />
+      </Frame>
+    </ModulesProvider>
+  );
+};

@@ -1,0 +1,113 @@
+import { CalendarDays, LayoutGrid, ScanLine, Tag, Ticket, Theater, Utensils } from 'lucide-react';
+import { lazy } from 'react';
+import { defineModule } from '@coulisse/mfe-kit';
+import { ResourceFormScreen, ResourceListScreen, ResourceRecordScreen } from '@coulisse/resource-ui';
+import en from './locales/en.json';
+import fr from './locales/fr.json';
+import { ReservationExtra } from './screens/reservation/reservation-extra';
+import { RoomPlans } from './screens/plan-editor/room-plans';
+import { ShowPerformances } from './screens/performances/show-performances';
+import './ticketing.css';
+
+const PlanEditor = lazy(() => import('./screens/plan-editor/plan-editor'));
+const PerformanceForm = lazy(() => import('./screens/performances/performance-form'));
+const Reception = lazy(() => import('./screens/reception/reception'));
+
+const screens = (resource: string, path: string, record = `${path}/:id`) => [
+  { path, element: <ResourceListScreen resource={resource} /> },
+  { path: `${path}/add`, element: <ResourceFormScreen resource={resource} /> },
+  { path: record, element: <ResourceRecordScreen resource={resource} /> },
+];
+
+export default defineModule({
+  name: 'ticketing',
+  menu: [
+    {
+      group: 'menu.box-office',
+      order: 100,
+      items: [
+        {
+          path: 'configuration/spectacles',
+          label: 'menu.shows',
+          icon: Theater,
+          right: 'ticketing.show.read',
+        },
+        {
+          path: 'configuration/representations',
+          label: 'menu.performances',
+          icon: CalendarDays,
+          right: 'ticketing.performance.read',
+        },
+        {
+          path: 'prestiscene/reservations',
+          label: 'menu.reservations',
+          icon: Ticket,
+          right: 'ticketing.reservation.read',
+        },
+        {
+          path: 'prestiscene/reception',
+          label: 'menu.reception',
+          icon: ScanLine,
+          right: 'ticketing.reception.read',
+        },
+      ],
+    },
+    {
+      group: 'menu.venue',
+      order: 150,
+      items: [
+        { path: 'configuration/salles', label: 'menu.rooms', icon: LayoutGrid, right: 'ticketing.room.read' },
+        {
+          path: 'configuration/formules',
+          label: 'menu.formulas',
+          icon: Utensils,
+          right: 'ticketing.formula.read',
+        },
+        {
+          path: 'configuration/categories',
+          label: 'menu.categories',
+          icon: Tag,
+          right: 'ticketing.seat-category.read',
+        },
+      ],
+    },
+  ],
+  routes: [
+    ...screens('ticketing.show', 'configuration/spectacles'),
+    { path: 'configuration/spectacles/:show/representations/add', element: <PerformanceForm /> },
+    {
+      path: 'configuration/representations',
+      element: <ResourceListScreen resource="ticketing.performance" />,
+    },
+    { path: 'configuration/representations/add', element: <PerformanceForm /> },
+    {
+      path: 'configuration/representations/:id',
+      element: <ResourceRecordScreen resource="ticketing.performance" />,
+    },
+    ...screens('ticketing.room', 'configuration/salles'),
+    { path: 'configuration/salles/:room/plans/add', element: <PlanEditor /> },
+    { path: 'configuration/salles/:room/plans/:plan', element: <PlanEditor /> },
+    ...screens('ticketing.formula', 'configuration/formules'),
+    ...screens('ticketing.seat-category', 'configuration/categories'),
+    { path: 'prestiscene/reservations', element: <ResourceListScreen resource="ticketing.reservation" /> },
+    {
+      path: 'prestiscene/reservations/:id/informations',
+      element: <ResourceRecordScreen resource="ticketing.reservation" />,
+    },
+    { path: 'prestiscene/reception', element: <Reception /> },
+    { path: 'prestiscene/reception/:performance', element: <Reception /> },
+  ],
+  resources: {
+    'ticketing.show': {
+      list: { second: { name: ['shortDescription'] } },
+      record: { extra: ShowPerformances },
+    },
+    'ticketing.room': { record: { extra: RoomPlans } },
+    'ticketing.reservation': {
+      recordPath: (id) => `prestiscene/reservations/${id}/informations`,
+      list: { second: { customerName: ['customerEmail'] }, sort: '-createdAt' },
+      record: { extra: ReservationExtra },
+    },
+  },
+  locales: { fr, en },
+});

@@ -1,0 +1,21 @@
+import { saleState } from './sale-state';
+
+const open = {
+  date: '2026-12-12',
+  activeReservation: 'ALL' as const,
+  onlineReservationClosed: false,
+  placesRemaining: 3,
+};
+const today = '2026-12-01';
+
+it.each([
+  ['OPEN', open, today],
+  ['OPEN', open, '2026-12-12'],
+  ['PAST', open, '2026-12-13'],
+  ['FULL', { ...open, placesRemaining: 0 }, today],
+  ['ADMIN', { ...open, onlineReservationClosed: true }, today],
+  ['ADMIN', { ...open, activeReservation: 'ADMIN' as const }, today],
+  ['CLOSED', { ...open, activeReservation: 'NO' as const }, today],
+])('says %s', (expected, performance, day) => {
+  expect(saleState(performance, day)).toBe(expected);
+});

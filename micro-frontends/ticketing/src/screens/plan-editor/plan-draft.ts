@@ -1,0 +1,74 @@
+import {
+  type PlanBlock,
+  type PlanIssue,
+  planIssues,
+  previewShapes,
+  rowIndex,
+  rowLetters,
+  type Shape,
+} from '@coulisse/seat-plan';
+
+/** What the editor holds: blocks with names of their own, whatever is typed. */
+export interface PlanDraft {
+  name: string;
+  blocks: PlanBlock[];
+}
+
+const SPACING = 28;
+const GAP = 44;
+
+/** The next letters after those that the blocks use: A to D are taken → E. */
+export const nextRow = (blocks: readonly PlanBlock[]): string => {
+  const lettered = blocks.filter(({ firstRow }) => /^[A-Z]{1,2}$/.test(firstRow));
+  return rowLetters(Math.max(-1, ...lettered.map(({ firstRow, rows }) => rowIndex(firstRow) + rows - 1)) + 1);
+};
+
+/** A block under the others, centred on them, its rows lettered on. */
+export const newBlock = (blocks: readonly PlanBlock[], categoryId: string, name: string): PlanBlock => {
+  const above = blocks.at(-1);
+  const seatsPerRow = above?.seatsPerRow ?? 20;
+  const seatSpacing = above?.seatSpacing ?? 26;
+  return {
+    id: crypto.randomUUID(),
+    name,
+    categoryId,
+    rows: 5,
+    seatsPerRow,
+    firstRow: nextRow(blocks),
+    firstSeat: 1,
+    x: above ? above.x : 0,
+    y: above ? above.y + above.rows * above.rowSpacing + GAP - SPACING : 0,
+    rowSpacing: SPACING,
+    seatSpacing,
+    curve: above?.curve ?? 20,
+    rotation: 0,
+    numbering: 'LEFT_TO_RIGHT',
+    aisleAfter: above?.aisleAfter ?? [Math.floor(seatsPerRow / 2)],
+    accessible: [],
+  };
+};
+
+export interface Preview {
+  shapes: Shape[];
+  /** What cannot be sold as it stands, with the field or the seat that is wrong. */
+  issues: readonly PlanIssue[];
+}
+
+/** What the plan looks like now; what is wrong is named, never thrown at the person who is typing. */
+export const preview = (blocks: readonly PlanBlock[]): Preview => ({
+  shapes: previewShapes(blocks),
+  issues: planIssues(blocks),
+});
+
+/** '8, 16' → [8, 16]; what is no number is left out. */
+export const parseNumbers = (text: string): number[] =>
+  text
+    .split(/[\s,;]+/)
+    .map(Number)
+    .filter((number) => Number.isInteger(number) && number > 0);
+
+/** 'A1, a-12' → ['A-1', 'A-12']. */
+export const parseSeats = (text: string): string[] =>
+  [...text.matchAll(/([A-Za-z]{1,2})[\s-]*(\d{1,3})/g)].map(
+    ([, row, seat]) => `${row?.toUpperCase()}-${seat}`,
+  );

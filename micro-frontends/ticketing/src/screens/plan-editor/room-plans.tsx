@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { type RecordPartProps, useApi, useMay } from '@coulisse/mfe-kit';
+import { Card } from '@coulisse/ui-kit';
+import { Failure } from '@coulisse/resource-ui';
+import type { Page, PlanSummary } from '../../api-types';
+
+/** The plans of a room, on the room's page. */
+export const RoomPlans = ({ record }: RecordPartProps) => {
+  const { t } = useTranslation('ticketing');
+  const api = useApi();
+  const may = useMay();
+  const path = `/b/api/configuration/salles/${record.id}/plans`;
+  const plans = useQuery({ queryKey: ['plans', record.id], queryFn: () => api.get<Page<PlanSummary>>(path) });
+  return (
+    <Card>
+      <section>
+        <h3>
+          {t('plans.title')}
+          {may('ticketing.room.update') && (
+            <Link
+              className="c-button c-push"
+              data-size="small"
+              to={`/configuration/salles/${record.id}/plans/add`}
+            >
+              <Plus className="c-icon" aria-hidden />
+              {t('plans.add')}
+            </Link>
+          )}
+        </h3>
+        {plans.isError && <Failure failure={plans.error} onRetry={() => void plans.refetch()} />}
+        {plans.data?.items.length === 0 && <p className="c-soft">{t('plans.none')}</p>}
+        {plans.data && plans.data.items.length > 0 && (
+          <table className="t-table">
+            <thead>
+              <tr>
+                <th scope="col">{t('plans.name')}</th>
+                <th scope="col" className="c-num">
+                  {t('plans.seats')}
+                </th>
+                <th scope="col" className="c-num">
+                  {t('plans.version')}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {plans.data.items.map((plan) => (
+                <tr key={plan.id}>
+                  <td>
+                    <Link to={`/configuration/salles/${record.id}/plans/${plan.id}`}>{plan.name}</Link>
+                  </td>
+                  <td className="c-num">{plan.seatCount}</td>
+                  <td className="c-num">{plan.version}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </section>
+    </Card>
+  );
+};

@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, Dialog } from '@coulisse/ui-kit';
+import type { ReceptionRow } from '../../api-types';
+
+/** A tap suffices up to this party; beyond it a number is typed. */
+const TAPPABLE = 12;
+
+export interface ArrivalDialogProps {
+  row: ReceptionRow;
+  busy: boolean;
+  onClose: () => void;
+  onConfirm: (count: number) => void;
+}
+
+/** How many of the party have arrived in all. */
+export const ArrivalDialog = ({ row, busy, onClose, onConfirm }: ArrivalDialogProps) => {
+  const { t } = useTranslation('ticketing');
+  const [count, setCount] = useState(row.arrivedCount);
+  const choices = Array.from({ length: row.numberOfPlaces + 1 }, (_, index) => index);
+  const possible = Number.isInteger(count) && count >= 0 && count <= row.numberOfPlaces;
+  return (
+    <Dialog
+      title={t('reception.how-many', { name: row.customerName })}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button
+            kind="main"
+            busy={busy}
+            disabledBecause={possible ? undefined : t('reception.between', { max: row.numberOfPlaces })}
+            onClick={() => onConfirm(count)}
+          >
+            {t('reception.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <p className="c-soft">{t('reception.of', { count: row.numberOfPlaces })}</p>
+      {row.numberOfPlaces <= TAPPABLE ? (
+        <div className="t-counts" role="group" aria-label={t('reception.people')}>
+          {choices.map((choice) => (
+            <button
+              key={choice}
+              type="button"
+              aria-pressed={choice === count}
+              onClick={() => setCount(choice)}
+            >
+              {choice}
+            </button>
+          ))}
+        </div>
+      ) : (
+        <input
+          className="c-input"
+          type="number"
+          min={0}
+          max={row.numberOfPlaces}
+          aria-label={t('reception.people')}
+          value={Number.isNaN(count) ? '' : count}
+          onChange={(event) => setCount(event.target.valueAsNumber)}
+        />
+      )}
+    </Dialog>
+  );
+};

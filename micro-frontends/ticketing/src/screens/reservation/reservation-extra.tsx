@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query';
+import { Check, Download } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { type RecordPartProps, useApi } from '@coulisse/mfe-kit';
+import { Button, Card, formatDate, formatMoney, formatPercent, toLanguage, useToast } from '@coulisse/ui-kit';
+import { Failure } from '@coulisse/resource-ui';
+import { type ReservationDetails, STEPS } from './reservation-details';
+
+/** What was bought, its tax, and how far the sale has come. */
+export const ReservationExtra = ({ record }: RecordPartProps) => {
+  const { t, i18n } = useTranslation('ticketing');
+  const language = toLanguage(i18n.language);
+  const api = useApi();
+  const toast = useToast();
+  const details = useQuery({
+    queryKey: ['reservation', record.id, record.version],
+    queryFn: () => api.get<ReservationDetails>(`/b/api/prestiscene/reservations/${record.id}/informations`),
+  });
+  if (details.isError) return <Failure failure={details.error} onRetry={() => void details.refetch()} />;
+  if (!details.data) return null;
+  const { items, vat, process, documentId } = details.data;
+  const open = async () => {
+    try {
+      const file = await api.raw('GET', `/b/api/core/documents/${documentId}/content`);
+      window.open(URL.createObjectURL(await file.blob()), '_blank', 'noopener');
+    } catch (error) {
+      toast.bad(error instanceof Error ? error.message : t('reservation.pdf.failed'));
+    }
+  };
+  const done = new Map(process.map(({ step, at }) => [step, at]));
+  return (
+    <>
+      <Card>
+        <section>
+          <h3>
+            {t('reservation.items')}
+            {documentId && (
+              <span className="c-push">
+                <Button
+                  size="small"
+                  icon={<Download className="c-icon" aria-hidden />}
+                  onClick={() => void open()}
+                >
+                  {t('reservation.pdf')}
+                </Button>
+              </span>
+            )}
+          </h3>
+          <table className="t-table">
+            <thead>
+              <tr>
+                <th scope="col">{t('reservation.seat')}</th>
+                <th scope="col" className="t-wide-only">
+                  {t('reservation.formula')}
+                </th>
+                <th scope="col">{t('reservation.ticket')}</th>
+                <th scope="col" className="c-num">
+                  {t('reservation.price')}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {items.map((item) => (
+                <tr key={item.seatLabel}>
+                  <td>
+                    <span className="t-two">
+                      {item.seatLabel}
+                      <small className="c-faint">{item.category}</small>
+                    </span>
+                  </td>
+                  <td className="t-wide-only">{item.formula}</td>
+                  <td>{item.ticketCode ?? '–'}</td>
+                  <td className="c-num">{formatMoney(item.price, language)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <dl className="t-totals">
+            {vat.map((line) => (
+              <div key={line.rate}>
+                <dt className="c-soft">
+                  {t('reservation.vat', {
+                    rate: formatPercent(line.rate, language),
+                    base: formatMoney(line.base, language),
+                  })}
+                </dt>
+                <dd className="c-num">{formatMoney(line.tax, language)}</dd>
+              </div>
+            ))}
+            <div>
+              <dt>{t('reservation.total')}</dt>
+              <dd className="c-num">{formatMoney(String(record.totalTTC ?? '0'), language)}</dd>
+            </div>
+          </dl>
+        </section>
+      </Card>
+      <Card>
+        <section>
+          <h3>{t('reservation.process')}</h3>
+          <ol className="t-steps" role="list">
+            {STEPS.map((step) => {
+              const at = done.get(step);
+              return (
+                <li key={step} data-done={at ? true : undefined}>
+                  <i aria-hidden>{at && <Check className="c-icon" />}</i>
+                  <span>{t(`reservation.step.${step}`)}</span>
+                  <small className="c-faint">
+                    {at ? formatDate(at, language, 'short-time') : t('reservation.step.waiting')}
+                  </small>
+                </li>
+              );
+            })}
+          </ol>
+        </section>
+      </Card>
+    </>
+  );
+};
