@@ -1,0 +1,92 @@
+// npm run build: generated code, one bundle per service, the fronts. What did not change is not built again.
+//   npm run build -- crm gateway     only the named parts
+import { existsSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build as bundle } from 'esbuild';
+import { generate } from '../tools/generate.mjs';
+import { step } from '../tools/lib/stamps.mjs';
+import { Refusal, run } from './lib/command.mjs';
+import { ROOT } from './lib/settings.mjs';
+import { closure, sources, workspaces } from './lib/workspaces.mjs';
+
+const SELF = fileURLToPath(import.meta.url);
+const LOCK = join(ROOT, 'package-lock.json');
+const RSBUILD = join(ROOT, 'node_modules/@rsbuild/core/bin/rsbuild.js');
+const AT_ONCE = 2;
+
+/** Workspace packages are TypeScript and go into the bundle; everything else is loaded from node_modules. */
+const keepDependenciesOutside = {
+  name: 'dependencies-outside',
+  setup({ onResolve }) {
+    onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
+      kind === 'entry-point' || path.startsWith('@coulisse/') ? undefined : { path, external: true },
+    );
+  },
+};
+
+const bundleServer = (entry, outfile) =>
+  bundle({
+    entryPoints: [entry],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node20',
+    sourcemap: true,
+    logLevel: 'warning',
+    // Names of functions and classes are read in logs and traces.
+    keepNames: true,
+    plugins: [keepDependenciesOutside],
+  });
+
+/** @param {import('./lib/workspaces.mjs').Workspace} workspace */
+function buildServer(all, workspace, entry, output) {
+  const outfile = join(workspace.dir, 'dist', output);
+  const inputs = [...closure(all, workspace.name).flatMap(sources), LOCK, SELF];
+  const name = `build.${basename(workspace.dir)}.${basename(output, '.js')}`;
+  return step(name, inputs, [outfile], () => bundleServer(join(workspace.dir, entry), outfile));
+}
+
+function buildFront(all, workspace) {
+  const name = `build.front.${basename(workspace.dir)}`;
+  const inputs = [...closure(all, workspace.name).flatMap(sources), LOCK];
+  return step(name, inputs, [join(workspace.dir, 'dist')], () =>
+    run(name, process.execPath, [RSBUILD, 'build'], {
+      cwd: workspace.dir,
+      env: { ...process.env, NODE_ENV: 'production' },
+    }),
+  );
+}
+
+/** Runs tasks, a few at once; those that are running end before a failure is told. */
+async function inTurn(tasks) {
+  const waiting = [...tasks];
+  const worker = async () => {
+    for (let task = waiting.shift(); task; task = waiting.shift()) await task();
+  };
+  const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, worker));
+  const failed = ends.find(({ status }) => status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
+/** @param {string[]} [names] of services, `gateway` or micro-frontends; all when there are none */
+export async function build(names = []) {
+  const all = workspaces();
+  const wanted = [...all.values()].filter(({ dir }) => names.length === 0 || names.includes(basename(dir)));
+  await generate();
+  const kit = all.get('@coulisse/service-kit');
+  const servers = wanted.filter(({ dir }) => existsSync(join(dir, 'src/main.ts')) && dirname(dir) !== join(ROOT, 'micro-frontends'));
+  for (const server of servers) await buildServer(all, server, 'src/main.ts', 'main.js');
+  if (kit && existsSync(join(kit.dir, 'src/telemetry/register.ts')))
+    await buildServer(all, kit, 'src/telemetry/register.ts', 'telemetry.js');
+  const fronts = wanted.filter(({ dir }) => existsSync(join(dir, 'rsbuild.config.ts')));
+  await inTurn(fronts.map((front) => () => buildFront(all, front)));
+}
+
+if (process.argv[1] === SELF)
+  await build(process.argv.slice(2)).catch((error) => {
+    console.error(error.message);
+    if (error instanceof Refusal && error.log) console.error(`The whole log: ${error.log}`);
+    process.exitCode = 1;
+  });

@@ -1,0 +1,96 @@
+// Gotenberg without LibreOffice, built from the Go module proxy as a module of our own: HTML to PDF.
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Refusal, logFile, run } from '../lib/command.mjs';
+import { startAlone } from '../lib/launch.mjs';
+import { CACHE_DIR, PORTS, ROOT } from '../lib/settings.mjs';
+import { findChromium } from './chromium.mjs';
+import { ensureGo } from './go.mjs';
+
+const MODULE = join(ROOT, 'tools/go/gotenberg');
+const MAIN = 'github.com/gotenberg/gotenberg/v8/cmd/gotenberg-chromium';
+/** Stands in for tools that are never needed. Not `true`: an encryption would seem to have worked. */
+const ABSENT = '/bin/false';
+
+/** The binary is kept under the checksum of what it was made of. */
+function binary() {
+  const sums = createHash('sha256');
+  for (const name of ['go.mod', 'go.sum']) sums.update(readFileSync(join(MODULE, name)));
+  return join(CACHE_DIR, 'go/bin', `gotenberg-${sums.digest('hex').slice(0, 12)}`);
+}
+
+export const hasGotenberg = () => existsSync(binary());
+
+export async function prepareGotenberg() {
+  const target = binary();
+  if (existsSync(target)) return;
+  const go = await ensureGo();
+  const caches = { GOPATH: join(CACHE_DIR, 'go/path'), GOCACHE: join(CACHE_DIR, 'go/build') };
+  await mkdir(join(CACHE_DIR, 'go/bin'), { recursive: true });
+  const flags = ['-mod=readonly', '-modcacherw', '-trimpath', '-buildvcs=false', '-ldflags=-s -w'];
+  await run('build-gotenberg', go, ['build', ...flags, '-o', `${target}.arriving`, MAIN], {
+    cwd: MODULE,
+    env: { ...process.env, ...caches, GOTOOLCHAIN: 'local', GOFLAGS: '', CGO_ENABLED: '0' },
+    advice: 'Is the Go module proxy reachable? GOPROXY names another one.',
+  });
+  await rename(`${target}.arriving`, target);
+  // Far larger than what they were needed for.
+  for (const cache of Object.values(caches)) await rm(cache, { recursive: true, force: true });
+}
+
+/**
+ * @param {{ port: number, name?: string }} options
+ * @returns {Promise<import('../lib/launch.mjs').ProcessSpec>}
+ */
+export async function gotenbergProcess({ port, name = 'gotenberg' }) {
+  await prepareGotenberg();
+  const chromium = findChromium();
+  if (!chromium) throw new Refusal('Gotenberg needs Chromium', { advice: 'Install the package "chromium".' });
+  const nothing = join(CACHE_DIR, 'go/nothing');
+  await mkdir(nothing, { recursive: true });
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    name,
+    command: binary(),
+    args: [
+      '--api-bind-ip=127.0.0.1',
+      `--api-port=${port}`,
+      '--api-disable-download-from=true',
+      '--webhook-disable',
+      '--chromium-auto-start=true',
+      // What it prints is data: no address of a page may make it call anybody.
+      '--chromium-deny-private-ips=true',
+      '--chromium-disable-javascript=true',
+      '--chromium-deny-list=^(https?|wss?|ftp)://.*',
+      String.raw`--chromium-deny-list=^file:(?!//\/tmp/).*`,
+      '--log-level=warn',
+    ],
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      LC_ALL: 'C.UTF-8',
+      CHROMIUM_BIN_PATH: chromium,
+      CHROMIUM_HYPHEN_DATA_DIR_PATH: nothing,
+      QPDF_BIN_PATH: ABSENT,
+      PDFCPU_BIN_PATH: ABSENT,
+      PDFTK_BIN_PATH: ABSENT,
+      EXIFTOOL_BIN_PATH: ABSENT,
+      PDFENGINES_CONVERT_ENGINES: '',
+      OTEL_TRACES_EXPORTER: 'none',
+      OTEL_METRICS_EXPORTER: 'none',
+      OTEL_LOGS_EXPORTER: 'none',
+    },
+    health: { url: `${url}/health` },
+    url,
+    log: logFile(name),
+    stage: 2,
+  };
+}
+
+/** @param {{ port?: number, name?: string }} [options] */
+export async function startGotenberg({ port = PORTS.gotenberg, name } = {}) {
+  const running = await startAlone(await gotenbergProcess({ port, name }));
+  return { ...running, url: `http://127.0.0.1:${port}` };
+}

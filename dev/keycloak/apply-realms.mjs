@@ -1,0 +1,101 @@
+// Brings the realms of a running Keycloak to what they are described as, through its admin API: whatever was changed by
+// hand, and wherever the gateway moved. Users and organizations are identity's, and left alone.
+import { AdminApi } from '../lib/keycloak-client.mjs';
+import { realms } from './realms.mjs';
+
+/** Whether everything that is wanted is there; what else is there does not matter. */
+export function covers(actual, wanted) {
+  if (wanted === null || typeof wanted !== 'object') return actual === wanted;
+  if (actual === null || typeof actual !== 'object') return false;
+  if (Array.isArray(wanted))
+    return Array.isArray(actual) && actual.length === wanted.length && wanted.every((item, i) => covers(actual[i], item));
+  return Object.entries(wanted).every(([key, value]) => covers(actual[key], value));
+}
+
+async function applySettings(api, settings) {
+  const { realm } = settings;
+  const actual = await api.get(`/${realm}`);
+  if (!actual) await api.post('', settings);
+  else if (!covers(actual, settings)) await api.put(`/${realm}`, settings);
+}
+
+async function applyMappers(api, path, wanted) {
+  const actual = (await api.get(path)) ?? [];
+  for (const mapper of wanted) {
+    const known = actual.find(({ name }) => name === mapper.name);
+    if (!known) await api.post(path, mapper);
+    else if (!covers(known, mapper)) await api.put(`${path}/${known.id}`, { ...mapper, id: known.id });
+  }
+  const superfluous = actual.filter(({ name }) => !wanted.some((mapper) => mapper.name === name));
+  for (const { id } of superfluous) await api.delete(`${path}/${id}`);
+}
+
+/** Ids of all client scopes by name, ours brought up to date. */
+async function applyScopes(api, realm, wanted) {
+  const path = `/${realm}/client-scopes`;
+  for (const { protocolMappers, ...scope } of wanted) {
+    const find = async () => (await api.get(path)).find(({ name }) => name === scope.name);
+    if (!(await find())) await api.post(path, scope);
+    const known = await find();
+    if (!covers(known, scope)) await api.put(`${path}/${known.id}`, { ...known, ...scope });
+    await applyMappers(api, `${path}/${known.id}/protocol-mappers/models`, protocolMappers);
+  }
+  return new Map((await api.get(path)).map(({ name, id }) => [name, id]));
+}
+
+async function applyClientScopes(api, path, ids, wanted) {
+  for (const kind of /** @type {const} */ (['default', 'optional'])) {
+    const names = wanted[kind] ?? [];
+    const actual = await api.get(`${path}/${kind}-client-scopes`);
+    for (const { id, name } of actual)
+      if (!names.includes(name)) await api.delete(`${path}/${kind}-client-scopes/${id}`);
+    for (const name of names) {
+      if (!ids.has(name)) throw new Error(`no client scope is named ${name}`);
+      if (!actual.some((scope) => scope.name === name))
+        await api.put(`${path}/${kind}-client-scopes/${ids.get(name)}`);
+    }
+  }
+}
+
+/** Rights of a client's own account on the realm. */
+async function applyServiceAccount(api, realm, path, wanted) {
+  const [management] = await api.get(`/${realm}/clients?clientId=realm-management`);
+  const { id } = await api.get(`${path}/service-account-user`);
+  const assigned = `/${realm}/users/${id}/role-mappings/clients/${management.id}`;
+  const actual = (await api.get(assigned)) ?? [];
+  const missing = wanted.filter((name) => !actual.some((role) => role.name === name));
+  const superfluous = actual.filter(({ name }) => !wanted.includes(name));
+  if (superfluous.length) await api.delete(assigned, superfluous);
+  if (missing.length === 0) return;
+  const roles = await api.get(`/${realm}/clients/${management.id}/roles`);
+  const named = missing.map((name) => roles.find((role) => role.name === name));
+  if (named.includes(undefined)) throw new Error(`realm-management lacks a role of ${missing.join(', ')}`);
+  await api.post(assigned, named);
+}
+
+async function applyClient(api, realm, ids, { scopes, realmManagement, ...client }) {
+  const find = async () => (await api.get(`/${realm}/clients?clientId=${client.clientId}`))[0];
+  if (!(await find())) await api.post(`/${realm}/clients`, client);
+  const known = await find();
+  const path = `/${realm}/clients/${known.id}`;
+  const attributes = { ...known.attributes, ...client.attributes };
+  if (!covers(known, client)) await api.put(path, { ...known, ...client, attributes });
+  await applyClientScopes(api, path, ids, scopes);
+  if (realmManagement) await applyServiceAccount(api, realm, path, realmManagement);
+}
+
+/**
+ * @param {{ url: string, username: string, password: string }} access
+ * @param {import('./realms.mjs').Setting} setting
+ */
+export async function applyRealms(access, setting) {
+  const api = new AdminApi(access);
+  for (const { settings, userProfile, scopes, clients } of realms(setting)) {
+    const { realm } = settings;
+    await applySettings(api, settings);
+    const profile = `/${realm}/users/profile`;
+    if (!covers(await api.get(profile), userProfile)) await api.put(profile, userProfile);
+    const ids = await applyScopes(api, realm, scopes);
+    for (const client of clients) await applyClient(api, realm, ids, client);
+  }
+}

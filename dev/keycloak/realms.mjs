@@ -1,0 +1,253 @@
+// The two realms as data: what they should be, whatever they are now.
+//   coulisse        staff: one organization per customer, identity-first login pages, tokens for the staff portal
+//   coulisse-front  the public's accounts, named `<tenant>:<e-mail>`; nobody ever sees a page of it
+
+const BASE_SCOPES = ['basic', 'profile', 'email', 'roles', 'web-origins', 'acr'];
+const ACCESS_TOKEN_SECONDS = 300;
+const HOUR = 3_600;
+const DAY = 24 * HOUR;
+const UUID = '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$';
+
+/**
+ * @typedef {object} Setting
+ * @property {string} publicUrl of the gateway: where browsers are sent back to
+ * @property {string} identitySecret
+ * @property {string} gatewaySecret
+ * @property {{ host: string, port: string }} smtp
+ *
+ * @typedef {object} RealmDescription
+ * @property {Record<string, unknown> & { realm: string }} settings
+ * @property {object} userProfile
+ * @property {{ name: string, protocolMappers: Mapper[], attributes?: object }[]} scopes ours, beside the built-in ones
+ * @property {ClientDescription[]} clients
+ *
+ * @typedef {{ name: string, protocol: string, protocolMapper: string, config: Record<string, string> }} Mapper
+ * @typedef {Record<string, unknown> & { clientId: string, scopes: { default: string[], optional?: string[] }, realmManagement?: string[] }} ClientDescription
+ */
+
+const inAccessToken = { 'access.token.claim': 'true', 'introspection.token.claim': 'true' };
+
+/** @returns {Mapper} */
+const audience = (name) => ({
+  name: `audience ${name}`,
+  protocol: 'openid-connect',
+  protocolMapper: 'oidc-audience-mapper',
+  config: { 'included.custom.audience': name, 'id.token.claim': 'false', ...inAccessToken },
+});
+
+/** @returns {Mapper} */
+const attributeClaim = (name) => ({
+  name,
+  protocol: 'openid-connect',
+  protocolMapper: 'oidc-usermodel-attribute-mapper',
+  config: {
+    'user.attribute': name,
+    'claim.name': name,
+    'jsonType.label': 'String',
+    'id.token.claim': 'true',
+    'userinfo.token.claim': 'true',
+    ...inAccessToken,
+  },
+});
+
+/** Keycloak itself puts no `act` into the tokens of an impersonated session; the session's notes know. @returns {Mapper} */
+const sessionNote = (note, claim) => ({
+  name: claim,
+  protocol: 'openid-connect',
+  protocolMapper: 'oidc-usersessionmodel-note-mapper',
+  config: {
+    'user.session.note': note,
+    'claim.name': claim,
+    'jsonType.label': 'String',
+    'id.token.claim': 'true',
+    ...inAccessToken,
+  },
+});
+
+const scope = (name, protocolMappers) => ({
+  name,
+  protocol: 'openid-connect',
+  attributes: { 'include.in.token.scope': 'false', 'display.on.consent.screen': 'false' },
+  protocolMappers,
+});
+
+const people = { view: ['admin', 'user'], edit: ['admin', 'user'] };
+const administrators = { view: ['admin'], edit: ['admin'] };
+const names = { length: { max: 255 }, 'person-name-prohibited-characters': {} };
+
+/** An attribute that is not declared here is dropped without a word. */
+const userProfile = ({ usernameRules, namesRequired }) => {
+  const required = namesRequired ? { required: { roles: ['user'] } } : {};
+  const length = { length: { min: 3, max: 255 } };
+  return {
+    attributes: [
+      { name: 'username', displayName: '${username}', validations: { ...length, ...usernameRules }, permissions: people },
+      {
+        name: 'email',
+        displayName: '${email}',
+        validations: { email: {}, length: { max: 255 } },
+        required: { roles: ['user'] },
+        permissions: people,
+      },
+      { name: 'firstName', displayName: '${firstName}', validations: names, permissions: people, ...required },
+      { name: 'lastName', displayName: '${lastName}', validations: names, permissions: people, ...required },
+      {
+        name: 'tenant_id',
+        displayName: 'Tenant',
+        multivalued: false,
+        validations: { pattern: { pattern: UUID, 'error-message': 'tenant_id' } },
+        permissions: administrators,
+      },
+    ],
+    groups: [],
+  };
+};
+
+const common = {
+  enabled: true,
+  sslRequired: 'external',
+  registrationAllowed: false,
+  registrationEmailAsUsername: false,
+  rememberMe: false,
+  internationalizationEnabled: true,
+  supportedLocales: ['fr', 'en'],
+  defaultLocale: 'fr',
+  accessTokenLifespan: ACCESS_TOKEN_SECONDS,
+  bruteForceProtected: true,
+  permanentLockout: false,
+  bruteForceStrategy: 'MULTIPLE',
+  failureFactor: 5,
+  waitIncrementSeconds: 60,
+  maxFailureWaitSeconds: 900,
+  maxDeltaTimeSeconds: 12 * HOUR,
+  // Two failures within this time lock at once: they are a program's, not a person's.
+  quickLoginCheckMilliSeconds: 200,
+  minimumQuickLoginWaitSeconds: 10,
+  eventsEnabled: true,
+  eventsExpiration: 7 * DAY,
+  adminEventsEnabled: true,
+  adminEventsDetailsEnabled: false,
+};
+
+const client = (clientId, more) => ({
+  clientId,
+  protocol: 'openid-connect',
+  enabled: true,
+  publicClient: false,
+  bearerOnly: false,
+  standardFlowEnabled: false,
+  implicitFlowEnabled: false,
+  directAccessGrantsEnabled: false,
+  serviceAccountsEnabled: false,
+  frontchannelLogout: false,
+  // Roles are not ours: rights come from identity.
+  fullScopeAllowed: false,
+  redirectUris: [],
+  webOrigins: [],
+  ...more,
+});
+
+/** The service that alone writes to Keycloak. */
+const identityClient = (secret, realmManagement) =>
+  client('coulisse-identity', {
+    name: 'Coulisse identity',
+    clientAuthenticatorType: 'client-secret',
+    secret,
+    serviceAccountsEnabled: true,
+    fullScopeAllowed: true,
+    scopes: { default: ['basic', 'roles'] },
+    realmManagement,
+  });
+
+/** @param {Setting} setting @returns {RealmDescription} */
+const staffRealm = ({ publicUrl, identitySecret, smtp }) => ({
+  settings: {
+    ...common,
+    realm: 'coulisse',
+    displayName: 'Coulisse',
+    loginTheme: 'coulisse',
+    organizationsEnabled: true,
+    loginWithEmailAllowed: true,
+    duplicateEmailsAllowed: false,
+    resetPasswordAllowed: true,
+    passwordPolicy: 'length(12) and notUsername() and notEmail() and passwordHistory(3)',
+    ssoSessionIdleTimeout: 2 * HOUR,
+    ssoSessionMaxLifespan: 10 * HOUR,
+    // A refresh token that comes back a second time was stolen, or used twice at once.
+    revokeRefreshToken: true,
+    refreshTokenMaxReuse: 0,
+    smtpServer: { host: smtp.host, port: smtp.port, from: 'acces@coulisse.example', fromDisplayName: 'Coulisse' },
+  },
+  userProfile: userProfile({
+    usernameRules: { 'username-prohibited-characters': {}, 'up-username-not-idn-homograph': {} },
+    namesRequired: true,
+  }),
+  scopes: [
+    scope('coulisse-api', [
+      audience('coulisse-api'),
+      attributeClaim('tenant_id'),
+      sessionNote('IMPERSONATOR_ID', 'act.sub'),
+      sessionNote('IMPERSONATOR_USERNAME', 'act.preferred_username'),
+    ]),
+  ],
+  clients: [
+    client('coulisse-staff', {
+      name: 'Coulisse',
+      publicClient: true,
+      standardFlowEnabled: true,
+      rootUrl: publicUrl,
+      baseUrl: `${publicUrl}/b`,
+      redirectUris: [`${publicUrl}/b`, `${publicUrl}/b/*`],
+      webOrigins: [publicUrl],
+      attributes: {
+        'pkce.code.challenge.method': 'S256',
+        'post.logout.redirect.uris': `${publicUrl}/b##${publicUrl}/b/*`,
+      },
+      scopes: { default: [...BASE_SCOPES, 'coulisse-api'], optional: ['organization'] },
+    }),
+    // For scripts on a developer's machine; a real installation does not have it.
+    client('coulisse-cli', {
+      name: 'Command line (development)',
+      publicClient: true,
+      directAccessGrantsEnabled: true,
+      scopes: { default: [...BASE_SCOPES, 'coulisse-api'], optional: ['organization'] },
+    }),
+    identityClient(identitySecret, [
+      'manage-users',
+      'view-users',
+      'query-users',
+      'manage-organizations',
+      'view-realm',
+    ]),
+  ],
+});
+
+/** @param {Setting} setting @returns {RealmDescription} */
+const frontRealm = ({ identitySecret, gatewaySecret }) => ({
+  settings: {
+    ...common,
+    realm: 'coulisse-front',
+    displayName: 'Coulisse',
+    loginWithEmailAllowed: false,
+    // The same person may have an account at each theatre.
+    duplicateEmailsAllowed: true,
+    resetPasswordAllowed: false,
+    passwordPolicy: 'length(12)',
+  },
+  // The usual rules refuse the `:` of our user names.
+  userProfile: userProfile({ usernameRules: {}, namesRequired: false }),
+  scopes: [scope('coulisse-front-api', [audience('coulisse-front-api'), attributeClaim('tenant_id')])],
+  clients: [
+    client('coulisse-gateway', {
+      name: 'Coulisse gateway',
+      clientAuthenticatorType: 'client-secret',
+      secret: gatewaySecret,
+      directAccessGrantsEnabled: true,
+      scopes: { default: [...BASE_SCOPES, 'coulisse-front-api'] },
+    }),
+    identityClient(identitySecret, ['manage-users', 'view-users', 'query-users', 'view-realm']),
+  ],
+});
+
+/** @param {Setting} setting */
+export const realms = (setting) => [staffRealm(setting), frontRealm(setting)];

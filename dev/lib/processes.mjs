@@ -1,0 +1,115 @@
+// What the operating system knows of processes. A pid alone proves nothing, since pids are used again:
+// a process is known by its pid and the moment it started.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { until } from './until.mjs';
+
+const PROC = existsSync('/proc/self/stat');
+
+/** @typedef {{ pid: number, started: string }} Identity */
+
+/** Fields of /proc/<pid>/stat after the command, which may itself hold spaces and brackets. */
+function stat(pid) {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return text.slice(text.lastIndexOf(')') + 2).split(' ');
+  } catch {
+    return undefined;
+  }
+}
+
+const ps = (pid, field) => {
+  try {
+    return execFileSync('ps', ['-o', `${field}=`, '-p', String(pid)], { encoding: 'utf8' }).trim() || undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** When a process started, as an opaque text; nothing when there is none, or only its remains. */
+export function startOf(pid) {
+  if (!PROC) return ps(pid, 'lstart');
+  const fields = stat(pid);
+  return fields && fields[0] !== 'Z' ? fields[19] : undefined;
+}
+
+/** @returns {Identity | undefined} */
+export function identify(pid) {
+  const started = startOf(pid);
+  return started === undefined ? undefined : { pid, started };
+}
+
+/** @param {Identity | undefined} identity */
+export const isAlive = (identity) => identity !== undefined && startOf(identity.pid) === identity.started;
+
+/** Children by parent, of every process. */
+function families() {
+  const children = new Map();
+  const add = (parent, pid) => children.set(parent, [...(children.get(parent) ?? []), pid]);
+  if (PROC) {
+    for (const name of readdirSync('/proc')) {
+      const fields = /^\d+$/.test(name) ? stat(name) : undefined;
+      if (fields) add(Number(fields[1]), Number(name));
+    }
+  } else {
+    for (const line of execFileSync('ps', ['-axo', 'ppid=,pid='], { encoding: 'utf8' }).trim().split('\n')) {
+      const [parent, pid] = line.trim().split(/\s+/).map(Number);
+      add(parent, pid);
+    }
+  }
+  return children;
+}
+
+/** A process and everything below it, parents first. */
+export function treeOf(pid, children = families()) {
+  return [pid, ...(children.get(pid) ?? []).flatMap((child) => treeOf(child, children))];
+}
+
+function residentKb(pid) {
+  if (!PROC) return Number(ps(pid, 'rss') ?? 0);
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0);
+  } catch {
+    return 0;
+  }
+}
+
+/** Memory of a process and its children; pages that they share are counted for each. */
+export const treeRssMb = (pid) =>
+  Math.round(treeOf(pid).reduce((sum, member) => sum + residentKb(member), 0) / 1024);
+
+/** Sends a signal; a process that is gone already is no error. */
+export function signal(pid, name) {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if (error.code !== 'ESRCH') throw error;
+  }
+}
+
+/**
+ * Ends a process and what it started: politely first, then what is left after the grace.
+ * @param {Identity} identity
+ * @param {{ polite?: NodeJS.Signals, graceMs?: number }} [options]
+ */
+export async function end(identity, { polite = 'SIGTERM', graceMs = 15_000 } = {}) {
+  if (!isAlive(identity)) return;
+  const members = treeOf(identity.pid).map(identify).filter((member) => member !== undefined);
+  const left = () => members.filter(isAlive);
+  signal(identity.pid, polite);
+  await until(() => left().length === 0, { timeoutMs: graceMs }).catch(() => {
+    for (const { pid } of left()) signal(pid, 'SIGKILL');
+  });
+  await until(() => left().length === 0, { timeoutMs: 5_000 });
+}
+
+/** Command line of a process, for people. */
+export function commandOf(pid) {
+  if (!PROC) return ps(pid, 'command') ?? '?';
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim() || '?';
+  } catch {
+    return '?';
+  }
+}

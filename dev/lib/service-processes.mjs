@@ -1,0 +1,143 @@
+// How each part of the product is run on this machine: command, environment, health.
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { DEMO_PASSWORD, SUPER_ADMINISTRATOR } from '../demo.mjs';
+import { addresses } from './addresses.mjs';
+import { logFile } from './command.mjs';
+import { databaseUrl } from './databases.mjs';
+import { secret } from './secrets.mjs';
+import { DATA_DIR, PORTS, ROOT } from './settings.mjs';
+import { readTopology } from './topology.mjs';
+
+/** A service idles under 150 MB: the young generation grows no larger than it must. */
+const MEMORY = ['--max-old-space-size=192', '--max-semi-space-size=2'];
+/** Loaded before anything else, so that it can patch what is loaded after it. */
+export const TELEMETRY = join(ROOT, 'packages/service-kit/dist/telemetry.js');
+const BANK_KEYS = join(DATA_DIR, 'sandbox-bank');
+
+export const bankKeys = { private: join(BANK_KEYS, 'private.pem'), public: join(BANK_KEYS, 'public.pem') };
+export const identitySecret = () => secret('identityClient');
+export const gatewaySecret = () => secret('gatewayClient');
+const bankHmacKey = () => secret('sandboxBankHmac', () => randomBytes(64).toString('hex').toUpperCase());
+const sessionKey = () => secret('sessionKey', () => randomBytes(32).toString('base64'));
+
+/** What a process may know of the environment that it was started in. */
+function inherited() {
+  const passed = /^(OTEL_|S3_|AWS_|NODE_EXTRA_CA_CERTS$|LOG_LEVEL$|PATH$|HOME$|TMPDIR$|TZ$)/;
+  const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => passed.test(name)));
+  const traced = Object.keys(own).some((name) => name.startsWith('OTEL_'));
+  return { ...own, LC_ALL: 'C.UTF-8', ...(traced ? {} : { OTEL_SDK_DISABLED: 'true' }) };
+}
+
+const upper = (name) => name.toUpperCase().replaceAll('-', '_');
+
+function peers() {
+  return Object.fromEntries(
+    readTopology()
+      .filter(({ kind }) => kind === 'service')
+      .flatMap(({ name, httpPort, grpcPort }) => [
+        [`${upper(name)}_URL`, `http://127.0.0.1:${httpPort}`],
+        ...(grpcPort ? [[`${upper(name)}_GRPC`, `127.0.0.1:${grpcPort}`]] : []),
+      ]),
+  );
+}
+
+/** What only one part is told. */
+function confidences(name) {
+  const bank = { SANDBOX_BANK_HMAC_KEY: bankHmacKey(), SANDBOX_BANK_PUBLIC_KEY_FILE: bankKeys.public };
+  const gateway = {
+    SESSION_KEY: sessionKey(),
+    FORM_ACTION_ORIGINS: addresses().sandboxBankUrl,
+    FRONT_CLIENT_ID: 'coulisse-gateway',
+    FRONT_CLIENT_SECRET: gatewaySecret(),
+    GATEWAY_FRONT_CLIENT_ID: 'coulisse-gateway',
+    GATEWAY_FRONT_CLIENT_SECRET: gatewaySecret(),
+  };
+  const identity = {
+    IDENTITY_CLIENT_ID: 'coulisse-identity',
+    IDENTITY_CLIENT_SECRET: identitySecret(),
+    SUPER_ADMIN_EMAIL: SUPER_ADMINISTRATOR,
+    SUPER_ADMIN_PASSWORD: DEMO_PASSWORD,
+  };
+  return { payments: bank, gateway, identity }[name] ?? {};
+}
+
+/** @param {import('./topology.mjs').Part} part */
+function environment(part) {
+  const known = addresses();
+  const database = part.database && {
+    DATABASE_URL: databaseUrl(known.databaseUrl, part.name, 'app'),
+    DATABASE_PLATFORM_URL: databaseUrl(known.databaseUrl, part.name, 'platform'),
+  };
+  return {
+    ...inherited(),
+    NODE_ENV: 'development',
+    HOST: '127.0.0.1',
+    HTTP_PORT: String(part.httpPort),
+    ...(part.grpcPort ? { GRPC_PORT: String(part.grpcPort) } : {}),
+    ...database,
+    KAFKA_BROKERS: known.kafkaBrokers,
+    KAFKAJS_NO_PARTITIONER_WARNING: '1',
+    KEYCLOAK_URL: known.keycloakUrl,
+    KEYCLOAK_REALM: 'coulisse',
+    KEYCLOAK_FRONT_REALM: 'coulisse-front',
+    ...peers(),
+    PUBLIC_URL: known.publicUrl,
+    GOTENBERG_URL: known.gotenbergUrl,
+    SMTP_URL: known.smtpUrl,
+    STORAGE_DIR: known.storageDir,
+    SANDBOX_BANK_URL: known.sandboxBankUrl,
+    ...confidences(part.name),
+  };
+}
+
+const hashOf = (file) => createHash('sha256').update(readFileSync(file)).digest('hex');
+
+/**
+ * @param {import('./topology.mjs').Part} part
+ * @returns {import('./launch.mjs').ProcessSpec}
+ */
+export function serviceProcess(part) {
+  const main = join(part.dir, 'dist/main.js');
+  const telemetry = existsSync(TELEMETRY) ? ['--require', TELEMETRY] : [];
+  return {
+    name: part.name,
+    command: process.execPath,
+    args: [...MEMORY, ...telemetry, main],
+    env: environment(part),
+    cwd: part.dir,
+    health: { url: `http://127.0.0.1:${part.httpPort}/health/ready` },
+    url: part.kind === 'gateway' ? addresses().publicUrl : `http://127.0.0.1:${part.httpPort}`,
+    log: logFile(part.name),
+    stage: part.kind === 'gateway' ? 4 : 3,
+    fingerprint: [main, ...telemetry.slice(1)].map(hashOf).join(' '),
+  };
+}
+
+/** @returns {import('./launch.mjs').ProcessSpec} */
+export function sandboxBankProcess() {
+  const folder = fileURLToPath(new URL('../sandbox-bank', import.meta.url));
+  const { sandboxBankUrl: url, publicUrl } = addresses();
+  return {
+    name: 'sandbox-bank',
+    command: process.execPath,
+    args: ['--max-old-space-size=64', join(folder, 'main.mjs')],
+    env: {
+      ...inherited(),
+      HOST: '127.0.0.1',
+      PORT: String(PORTS.sandboxBank),
+      SANDBOX_BANK_PORT: String(PORTS.sandboxBank),
+      PUBLIC_URL: publicUrl,
+      SANDBOX_BANK_HMAC_KEY: bankHmacKey(),
+      SANDBOX_BANK_PRIVATE_KEY_FILE: bankKeys.private,
+      SANDBOX_BANK_PUBLIC_KEY_FILE: bankKeys.public,
+    },
+    cwd: folder,
+    health: { url: `http://127.0.0.1:${PORTS.sandboxBank}/load.html` },
+    url,
+    log: logFile('sandbox-bank'),
+    stage: 2,
+  };
+}

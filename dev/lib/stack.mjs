@@ -1,0 +1,185 @@
+// What a start does, as steps that run side by side as soon as those before them are done.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { adminPassword, hasKeycloak, keycloakProcess, prepareKeycloak } from '../infra/keycloak.mjs';
+import { hasGotenberg, gotenbergProcess, prepareGotenberg } from '../infra/gotenberg.mjs';
+import { hasKafka, kafkaProcess, prepareKafka } from '../infra/kafka.mjs';
+import { mailboxProcess } from '../infra/mailbox.mjs';
+import { postgresProcess } from '../infra/postgres.mjs';
+import { applyRealms } from '../keycloak/apply-realms.mjs';
+import { addresses } from './addresses.mjs';
+import { run } from './command.mjs';
+import { areDependenciesFresh, ensureDependencies } from './dependencies.mjs';
+import { keycloakAccess } from './keycloak-client.mjs';
+import { secret } from './secrets.mjs';
+import { DATA_DIR, PORTS, ROOT } from './settings.mjs';
+import { isWritten, readTopology } from './topology.mjs';
+
+const SEED = join(ROOT, 'dev/seed/seed.mjs');
+const BUILD = join(ROOT, 'dev/build.mjs');
+const BANK = join(ROOT, 'dev/sandbox-bank/main.mjs');
+
+/** What reaches for npm packages is only loaded once they are installed. */
+const databases = () => import('./databases.mjs');
+const serviceProcesses = () => import('./service-processes.mjs');
+
+/**
+ * @typedef {object} Plan
+ * @property {Set<string>} native parts of the infrastructure that we start
+ * @property {boolean} infraOnly
+ * @property {(spec: import('./launch.mjs').ProcessSpec) => Promise<void>} launch
+ * @property {(line: string) => void} say
+ *
+ * @typedef {Record<string, import('./steps.mjs').Step>} Steps
+ */
+
+/** @param {Plan} plan @returns {Steps} */
+function files({ native }) {
+  const step = (wanted, label, run) => ({ label, run, silent: !wanted });
+  /** @type {Steps} */
+  const steps = { install: step(!areDependenciesFresh(), 'Dependencies (npm)', async () => void (await ensureDependencies())) };
+  if (native.has('kafka')) steps.kafkaFiles = step(!hasKafka(), 'Kafka from Maven Central', prepareKafka);
+  if (native.has('keycloak')) steps.keycloakFiles = step(!hasKeycloak(), 'Keycloak from Maven Central', prepareKeycloak);
+  if (native.has('gotenberg')) steps.gotenbergFiles = step(!hasGotenberg(), 'Gotenberg from its source', prepareGotenberg);
+  return steps;
+}
+
+/** @param {Plan} plan @returns {Steps} */
+function infrastructure({ native, launch }) {
+  const start = (label, needs, spec) => ({ label, needs, run: async () => launch(await spec()) });
+  /** @type {Steps} */
+  const steps = {};
+  if (native.has('postgres'))
+    steps.postgres = start('PostgreSQL', ['install'], () =>
+      postgresProcess({ dataDir: join(DATA_DIR, 'postgres'), port: PORTS.postgres, password: secret('postgres') }),
+    );
+  if (native.has('kafka'))
+    steps.kafka = start('Kafka', ['kafkaFiles'], () =>
+      kafkaProcess({
+        dataDir: join(DATA_DIR, 'kafka'),
+        port: PORTS.kafka,
+        controllerPort: PORTS.kafkaController,
+      }),
+    );
+  if (native.has('gotenberg'))
+    steps.gotenberg = start('Gotenberg', ['gotenbergFiles'], () => gotenbergProcess({ port: PORTS.gotenberg }));
+  if (native.has('mailbox'))
+    steps.mailbox = start('Mailbox', ['install'], () =>
+      mailboxProcess({ dataDir: join(DATA_DIR, 'mail'), port: PORTS.mailbox, smtpPort: PORTS.smtp }),
+    );
+  if (native.has('keycloak'))
+    steps.keycloak = start('Keycloak', ['keycloakFiles', 'install', 'postgres'], async () => {
+      const { ensureOwnDatabase } = await databases();
+      return keycloakProcess({
+        database: await ensureOwnDatabase(addresses().databaseUrl, 'keycloak'),
+        port: PORTS.keycloak,
+        managementPort: PORTS.keycloakManagement,
+        adminPassword: adminPassword(),
+      });
+    });
+  steps.realms = { label: 'Realms', needs: ['install', 'keycloak'], run: applyOurRealms };
+  if (existsSync(BANK))
+    steps.bank = start('Sandbox bank', ['install'], async () => {
+      const { bankKeys, sandboxBankProcess } = await serviceProcesses();
+      const { ensureKeys } = await import('../sandbox-bank/keys.mjs');
+      ensureKeys(bankKeys.private, bankKeys.public);
+      return sandboxBankProcess();
+    });
+  return steps;
+}
+
+async function applyOurRealms() {
+  const { gatewaySecret, identitySecret } = await serviceProcesses();
+  const { publicUrl, smtpUrl } = addresses();
+  const { hostname, port } = new URL(smtpUrl);
+  await applyRealms(keycloakAccess(), {
+    publicUrl,
+    identitySecret: identitySecret(),
+    gatewaySecret: gatewaySecret(),
+    smtp: { host: hostname, port: port || '25' },
+  });
+}
+
+/** Databases exist before anybody asks for them, also for whoever develops one service alone. @returns {Steps} */
+function storage() {
+  const withDatabase = readTopology().filter(({ database }) => database);
+  return {
+    databases: {
+      label: 'Databases and roles',
+      needs: ['install', 'postgres'],
+      run: async () => {
+        const { ensureServiceDatabase } = await databases();
+        for (const { name } of withDatabase) await ensureServiceDatabase(addresses().databaseUrl, name);
+      },
+    },
+  };
+}
+
+/** @param {Plan} plan @returns {Steps} */
+function product({ launch, say }) {
+  const parts = readTopology();
+  const written = parts.filter(isWritten);
+  const missing = parts.filter((part) => !isWritten(part));
+  if (missing.length) say(`Not written yet, left out: ${missing.map(({ name }) => name).join(', ')}`);
+  const startParts = (label, chosen, needs) => ({
+    label,
+    needs,
+    run: async () => {
+      const { serviceProcess } = await serviceProcesses();
+      await Promise.all(chosen.map(async (part) => launch(serviceProcess(part))));
+      return chosen.map(({ name }) => name).join(', ');
+    },
+  });
+  // Identity reconciles with Keycloak when it starts; the others need not wait for that.
+  const early = written.filter(({ name, kind }) => kind === 'service' && name !== 'identity');
+  const identity = written.filter(({ name }) => name === 'identity');
+  const gateway = written.filter(({ kind }) => kind === 'gateway');
+  return {
+    // A process of its own: its messages go to a log, its memory goes when it is done.
+    build: { label: 'Build', needs: ['install'], run: () => run('build', process.execPath, [BUILD]) },
+    migrations: { label: 'Migrations', needs: ['databases'], run: () => migrate(written) },
+    services: startParts('Services', early, ['build', 'migrations', 'kafka', 'bank']),
+    identity: startParts('Identity', identity, ['build', 'migrations', 'kafka', 'realms']),
+    gateway: startParts('Gateway', gateway, ['build', 'migrations', 'services', 'identity']),
+    seed: { label: 'Demo data', needs: ['gateway', 'mailbox', 'gotenberg', 'realms'], run: seed },
+  };
+}
+
+async function migrate(parts) {
+  const { migrate: bring } = await import('../../tools/migrate.mjs');
+  const { databaseUrl } = await databases();
+  const applied = [];
+  for (const { name, dir, database } of parts)
+    if (database) applied.push(...((await bring(dir, databaseUrl(addresses().databaseUrl, name, 'owner'))) ?? []));
+  return applied.length ? `${applied.length} applied` : undefined;
+}
+
+async function seed() {
+  if (!existsSync(SEED) || !readTopology().every(isWritten)) return;
+  await run('seed', process.execPath, [SEED]);
+}
+
+/** @param {Plan} plan @returns {Steps} */
+export const stepsOf = (plan) => ({
+  ...files(plan),
+  ...infrastructure(plan),
+  ...storage(),
+  ...(plan.infraOnly ? {} : product(plan)),
+});
+
+/** Ports that the processes of a plan listen on, by what listens there. @param {Plan} plan */
+export function portsOfPlan({ native, infraOnly }) {
+  const infra = {
+    postgres: [PORTS.postgres],
+    kafka: [PORTS.kafka, PORTS.kafkaController],
+    keycloak: [PORTS.keycloak, PORTS.keycloakManagement],
+    gotenberg: [PORTS.gotenberg],
+    mailbox: [PORTS.mailbox, PORTS.smtp],
+  };
+  const wanted = [...native].map((name) => ({ name, ports: infra[name] }));
+  if (existsSync(BANK)) wanted.push({ name: 'sandbox-bank', ports: [PORTS.sandboxBank] });
+  if (infraOnly) return wanted;
+  const parts = readTopology().filter(isWritten);
+  const ports = ({ httpPort, grpcPort }) => [httpPort, grpcPort].filter((port) => port !== undefined);
+  return [...wanted, ...parts.map((part) => ({ name: part.name, ports: ports(part) }))];
+}

@@ -1,0 +1,37 @@
+// What tests of a running stack are told, as environment variables. Their names are not those by which a stack is told
+// what exists: a test may start a stack of its own.
+import { ADMIN, adminPassword } from '../infra/keycloak.mjs';
+import { DEMO_PASSWORD } from '../demo.mjs';
+import { DATA_DIR } from './settings.mjs';
+import { fileURLToPath } from 'node:url';
+import { execFileSync } from 'node:child_process';
+import { addresses } from './addresses.mjs';
+
+export function currentEnvironment() {
+  const { databaseUrl, kafkaBrokers, keycloakUrl, gotenbergUrl, smtpUrl, ...rest } = addresses();
+  return {
+    TEST_POSTGRES_URL: databaseUrl,
+    TEST_KAFKA_BROKERS: kafkaBrokers,
+    TEST_KEYCLOAK_URL: keycloakUrl,
+    TEST_KEYCLOAK_ADMIN: ADMIN,
+    TEST_KEYCLOAK_ADMIN_PASSWORD: process.env.KEYCLOAK_ADMIN_PASSWORD || adminPassword(),
+    TEST_GOTENBERG_URL: gotenbergUrl,
+    TEST_SMTP_URL: smtpUrl,
+    TEST_MAILBOX_URL: rest.mailboxUrl,
+    TEST_SANDBOX_BANK_URL: rest.sandboxBankUrl,
+    TEST_PUBLIC_URL: rest.publicUrl,
+    TEST_DEMO_PASSWORD: DEMO_PASSWORD,
+    TEST_DATA_DIR: DATA_DIR,
+  };
+}
+
+/**
+ * The same for another stack of this clone, which its variables name: ports are read when a process begins.
+ * @param {Record<string, string>} stack
+ */
+export const testEnvironment = async (stack) =>
+  JSON.parse(
+    execFileSync(process.execPath, [fileURLToPath(import.meta.url)], { env: { ...process.env, ...stack }, encoding: 'utf8' }),
+  );
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(JSON.stringify(currentEnvironment()));

@@ -1,0 +1,30 @@
+// The services of the product, as packages/contracts tells them, with the ports of this stack.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PORTS, ROOT, portOffset } from './settings.mjs';
+
+/**
+ * @typedef {object} Part
+ * @property {string} name
+ * @property {'service' | 'gateway'} kind
+ * @property {number} httpPort
+ * @property {number} [grpcPort]
+ * @property {boolean} database
+ * @property {string[]} calls
+ * @property {string} dir
+ */
+
+/** @returns {Part[]} */
+export function readTopology() {
+  const offset = portOffset();
+  const parts = JSON.parse(readFileSync(join(ROOT, 'packages/contracts/src/topology.json'), 'utf8'));
+  return parts.map((part) => ({
+    ...part,
+    httpPort: part.kind === 'gateway' ? PORTS.gateway : part.httpPort + offset,
+    grpcPort: part.grpcPort && part.grpcPort + offset,
+    dir: join(ROOT, part.kind === 'gateway' ? 'gateway' : join('services', part.name)),
+  }));
+}
+
+/** A part that is planned but not written yet has no entry point: it is left out, and said so. */
+export const isWritten = (part) => existsSync(join(part.dir, 'src/main.ts'));

@@ -1,0 +1,11 @@
+// node dev/restart.mjs <name>: stops one process and starts it again; answers when it is well.
+import { order } from './supervisor/client.mjs';
+
+const [name] = process.argv.slice(2);
+try {
+  await order('restart', { name });
+  console.log(`${name} is up`);
+} catch (error) {
+  console.error(error.code === 'ENOENT' || error.code === 'ECONNREFUSED' ? 'Nothing runs.' : error.message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import express from 'express';
+import { notify } from './notifier.mjs';
+import { gonePage, languageOf, payPage, refusedPage, silentPage } from './page.mjs';
+import { formProblem, notification, notificationUrl, parseForm, returnUrl, valueOf } from './protocol.mjs';
+
+const DECISIONS = ['pay', 'refuse', 'cancel', 'never'];
+/** A page that nobody answered is forgotten after a quarter of an hour, as the bank's own is. */
+const PAGE_LIFETIME = 15 * 60_000;
+
+/** Pages that wait for the buyer, by their unguessable number. */
+class OpenPages {
+  #pages = new Map();
+
+  open(fields) {
+    const now = Date.now();
+    for (const [id, page] of this.#pages) if (page.until < now) this.#pages.delete(id);
+    const id = randomUUID();
+    this.#pages.set(id, { fields, until: now + PAGE_LIFETIME });
+    return id;
+  }
+
+  fields(id) {
+    const page = this.#pages.get(id);
+    return page && page.until >= Date.now() ? page.fields : null;
+  }
+
+  close(id) {
+    this.#pages.delete(id);
+  }
+}
+
+/**
+ * The bank as an express app.
+ * @param {{ hmacKey: Buffer, privateKey: import('node:crypto').KeyObject, log: (line: string) => void, signal: AbortSignal }} options
+ */
+export function sandboxBank({ hmacKey, privateKey, log, signal }) {
+  const app = express();
+  const pages = new OpenPages();
+  // The order of the fields is what is signed, so the body is read as text rather than into an object.
+  const form = express.text({ type: 'application/x-www-form-urlencoded', limit: '64kb' });
+  const json = express.json({ limit: '64kb' });
+  app.disable('x-powered-by');
+  app.use((_request, response, next) => {
+    response.set({
+      'Cache-Control': 'no-store',
+      'Referrer-Policy': 'no-referrer',
+      'X-Content-Type-Options': 'nosniff',
+    });
+    response.set(
+      'Content-Security-Policy',
+      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'",
+    );
+    next();
+  });
+
+  app.get(['/health/live', '/health/ready'], (_request, response) => response.json({ status: 'ok' }));
+  app.get('/load.html', (_request, response) =>
+    response.type('html').send('<html><body><div id="server_status">OK</div></body></html>'),
+  );
+
+  app.post('/cgi/MYchoix_pagepaiement.cgi', form, (request, response) => {
+    const fields = parseForm(request.body ?? '');
+    const language = languageOf(valueOf(fields, 'PBX_LANGUE'));
+    const problem = formProblem(fields, hmacKey);
+    if (problem) {
+      log(`form refused: ${problem.code} ${problem.detail}`);
+      return response.status(403).type('html').send(refusedPage(language, problem));
+    }
+    const quantity = /<totalQuantity>(\d+)</.exec(valueOf(fields, 'PBX_SHOPPINGCART'))?.[1] ?? '1';
+    return response.type('html').send(
+      payPage(language, {
+        session: pages.open(fields),
+        amountMinor: Number(valueOf(fields, 'PBX_TOTAL')),
+        order: valueOf(fields, 'PBX_CMD'),
+        buyer: valueOf(fields, 'PBX_PORTEUR'),
+        quantity,
+      }),
+    );
+  });
+
+  /** Where each order is reported, from the forms whose signature was good: the bank calls no other address. */
+  const shops = new Map();
+  const shopOf = (query) => shops.get(new URLSearchParams(query).get('R')) ?? [...shops.values()].at(-1);
+
+  const tell = async (fields, query) => {
+    const address = valueOf(fields, 'PBX_REPONDRE_A');
+    if (!address) return 0;
+    shops.set(valueOf(fields, 'PBX_CMD'), address);
+    return notify(notificationUrl(fields, query), { log, signal });
+  };
+
+  app.post('/decide', form, async (request, response) => {
+    const posted = parseForm(request.body ?? '');
+    const session = valueOf(posted, 'session');
+    const decision = valueOf(posted, 'decision');
+    const fields = pages.fields(session);
+    if (!fields || !DECISIONS.includes(decision)) {
+      return response
+        .status(410)
+        .type('html')
+        .send(gonePage(languageOf('')));
+    }
+    if (decision === 'never') {
+      const language = languageOf(valueOf(fields, 'PBX_LANGUE'));
+      return response.type('html').send(silentPage(language, valueOf(fields, 'PBX_ATTENTE')));
+    }
+    pages.close(session);
+    const query = notification(fields, decision, privateKey);
+    const status = await tell(fields, query);
+    log(`${decision} ${valueOf(fields, 'PBX_CMD')}: shop answered ${status}`);
+    return response.redirect(303, returnUrl(fields, decision, query));
+  });
+
+  app.post('/api/pay', json, async (request, response) => {
+    const { fields, decision } = request.body ?? {};
+    const wellFormed =
+      Array.isArray(fields) &&
+      fields.every((field) => typeof field?.name === 'string' && typeof field?.value === 'string');
+    if (!wellFormed || !DECISIONS.includes(decision)) {
+      return response
+        .status(400)
+        .json({ error: 'fields: [{ name, value }], decision: pay | refuse | cancel | never' });
+    }
+    const problem = formProblem(fields, hmacKey);
+    if (problem) return response.status(403).json({ error: problem.code, detail: problem.detail });
+    if (decision === 'never') return response.json({ notified: 0, notification: '', returnUrl: '' });
+    const query = notification(fields, decision, privateKey);
+    const notified = await tell(fields, query);
+    return response.json({ notified, notification: query, returnUrl: returnUrl(fields, decision, query) });
+  });
+
+  // For scripts: sends a notification again, altered or not, to a shop that has shown a signed form before.
+  app.post('/api/notify', json, async (request, response) => {
+    const { query } = request.body ?? {};
+    const address = shopOf(typeof query === 'string' ? query : '');
+    if (!address)
+      return response.status(404).json({ error: 'no shop has asked this bank for a payment yet' });
+    const url = notificationUrl([{ name: 'PBX_REPONDRE_A', value: address }], query);
+    return response.json({ notified: await notify(url, { log, signal, retry: false }) });
+  });
+
+  return app;
+}

@@ -1,0 +1,42 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+const TIMEOUT = 10_000;
+const RETRIES = [1_000, 2_000, 5_000, 10_000, 30_000, 60_000, 120_000];
+
+/** One call to the shop; 0 when it cannot be reached. @param {string} url @param {(line: string) => void} log */
+async function call(url, log) {
+  try {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT), redirect: 'manual' });
+    const body = await answer.text();
+    if (answer.status === 200 && body !== '')
+      log(`the shop answered a notification with a body: ${body.slice(0, 80)}`);
+    return answer.status;
+  } catch (error) {
+    log(`the shop cannot be reached: ${error instanceof Error ? error.message : error}`);
+    return 0;
+  }
+}
+
+/**
+ * Tells the shop, server to server. The first answer is returned; when it is not 200 the bank goes on trying by
+ * itself, as Paybox does, until the shop has heard or the bank stops.
+ * @param {string} url @param {{ log: (line: string) => void, signal: AbortSignal, retry?: boolean }} options
+ */
+export async function notify(url, { log, signal, retry = true }) {
+  const first = await call(url, log);
+  if (first !== 200 && retry) void repeat(url, log, signal);
+  return first;
+}
+
+async function repeat(url, log, signal) {
+  for (const delay of RETRIES) {
+    try {
+      await wait(delay, undefined, { signal, ref: false });
+    } catch {
+      return; // the bank is stopping
+    }
+    const status = await call(url, log);
+    log(`notification repeated after ${delay / 1000} s: ${status}`);
+    if (status === 200) return;
+  }
+}

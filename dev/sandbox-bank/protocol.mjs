@@ -1,0 +1,92 @@
+import { createHmac, randomInt, sign, timingSafeEqual } from 'node:crypto';
+
+/** @typedef {{ name: string, value: string }} Field */
+/** @typedef {'pay' | 'refuse' | 'cancel' | 'never'} Decision */
+
+/** Fields without which the bank does not open its page. */
+const MANDATORY = [
+  'PBX_SITE',
+  'PBX_RANG',
+  'PBX_IDENTIFIANT',
+  'PBX_TOTAL',
+  'PBX_DEVISE',
+  'PBX_CMD',
+  'PBX_PORTEUR',
+  'PBX_RETOUR',
+  'PBX_HASH',
+  'PBX_TIME',
+  'PBX_SHOPPINGCART',
+  'PBX_BILLING',
+  'PBX_HMAC',
+];
+
+/** 00105: the buyer's bank does not honour; 00001: no bank was asked. */
+const CODES = { pay: '00000', refuse: '00105', cancel: '00001' };
+const RETURN_PAGE = { pay: 'PBX_EFFECTUE', refuse: 'PBX_REFUSE', cancel: 'PBX_ANNULE' };
+
+/** @param {Field[]} fields @param {string} name */
+export const valueOf = (fields, name) => fields.find((field) => field.name === name)?.value ?? '';
+
+/** The posted form as fields, in the order in which the browser sent them. @param {string} body @returns {Field[]} */
+export const parseForm = (body) => [...new URLSearchParams(body)].map(([name, value]) => ({ name, value }));
+
+/**
+ * What is wrong with a form, or null: what is missing, or an HMAC that is not that of the fields in the order sent.
+ * @param {Field[]} fields @param {Buffer} key
+ */
+export function formProblem(fields, key) {
+  const missing = MANDATORY.filter((name) => valueOf(fields, name) === '');
+  if (missing.length > 0) return { code: 'missing', detail: missing.join(', ') };
+  if (!/^\d{3,12}$/.test(valueOf(fields, 'PBX_TOTAL'))) return { code: 'amount', detail: 'PBX_TOTAL' };
+  if (valueOf(fields, 'PBX_DEVISE') !== '978') return { code: 'currency', detail: 'PBX_DEVISE' };
+  const message = fields
+    .filter(({ name }) => name !== 'PBX_HMAC')
+    .map(({ name, value }) => `${name}=${value}`)
+    .join('&');
+  const expected = createHmac('sha512', key).update(message, 'utf8').digest();
+  const given = Buffer.from(valueOf(fields, 'PBX_HMAC'), 'hex');
+  const good = given.length === expected.length && timingSafeEqual(given, expected);
+  return good ? null : { code: 'hmac', detail: 'PBX_HMAC' };
+}
+
+const digits = (length) => String(randomInt(10 ** (length - 1), 10 ** length));
+
+/**
+ * The signed answer: the fields that PBX_RETOUR asks for, URL-encoded, and the RSA-SHA1 signature of that text as K.
+ * @param {Field[]} fields @param {Decision} decision @param {import('node:crypto').KeyObject} privateKey
+ */
+export function notification(fields, decision, privateKey) {
+  const values = {
+    M: valueOf(fields, 'PBX_TOTAL'),
+    R: valueOf(fields, 'PBX_CMD'),
+    T: digits(9),
+    S: digits(9),
+    A: decision === 'pay' ? 'XXXXXX' : '',
+    C: 'CB',
+    P: 'CARTE',
+    I: 'FRA',
+    E: CODES[decision],
+  };
+  const asked = valueOf(fields, 'PBX_RETOUR')
+    .split(';')
+    .map((pair) => pair.split(':'))
+    .filter(([name, letter]) => name && letter);
+  // A field without a value is left out, as Paybox does with the authorisation of a refused payment.
+  const data = asked
+    .filter(([, letter]) => values[letter] !== undefined && values[letter] !== '')
+    .map(([name, letter]) => `${name}=${encodeURIComponent(values[letter])}`)
+    .join('&');
+  const signature = asked.find(([, letter]) => letter === 'K');
+  if (!signature) return data;
+  const bytes = sign('RSA-SHA1', Buffer.from(data), privateKey).toString('base64');
+  return `${data}&${signature[0]}=${encodeURIComponent(bytes)}`;
+}
+
+/** @param {string} url @param {string} query */
+const append = (url, query) => `${url}${url.includes('?') ? '&' : '?'}${query}`;
+
+/** Where the browser goes after a decision, with the signed answer. @param {Field[]} fields @param {Decision} decision @param {string} query */
+export const returnUrl = (fields, decision, query) => append(valueOf(fields, RETURN_PAGE[decision]), query);
+
+/** @param {Field[]} fields @param {string} query */
+export const notificationUrl = (fields, query) => append(valueOf(fields, 'PBX_REPONDRE_A'), query);

@@ -1,0 +1,118 @@
+// Fills an empty installation with two theatres, through the same calls that people's browsers make.
+// What is there already stays as it is: running it again changes nothing.
+import { theatres } from './theatres.mjs';
+import { DEMO_PASSWORD, SUPER_ADMINISTRATOR } from '../demo.mjs';
+import { accessToken, setPassword } from '../lib/keycloak-client.mjs';
+import { PORTS } from '../lib/settings.mjs';
+
+const gateway = `http://localhost:${PORTS.gateway}`;
+
+/** Calls as the bearer of a token; a refusal is thrown with what the problem says. */
+const as =
+  (token) =>
+  async (method, path, body, headers = {}) => {
+    const answer = await fetch(gateway + path, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body ? { 'content-type': 'application/json' } : {}),
+        ...headers,
+      },
+      body: body && JSON.stringify(body),
+    });
+    if (answer.status === 204) return null;
+    const content = await answer.json().catch(() => ({}));
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(content)}`);
+    return content;
+  };
+
+/** The record of a list whose field has a value; created from `body` when there is none. */
+async function ensure(call, path, field, body) {
+  const { items } = await call('GET', `${path}?f.${field}.eq=${encodeURIComponent(body[field])}`);
+  return items[0] ?? (await call('POST', path, body));
+}
+
+const localDate = (inDays) => {
+  const day = new Date(Date.now() + inDays * 86_400_000);
+  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris' }).format(day);
+};
+
+async function seedPeople(asSuper, tenant, people) {
+  const [owner, ...others] = people;
+  const path = `/b/api/core/saas-customers/${tenant.id}/administrators`;
+  const { items } = await asSuper('GET', path);
+  if (!items.some(({ email }) => email === owner.email)) {
+    const { role: _, ...person } = owner;
+    await asSuper('POST', path, person);
+    await setPassword(owner.email, DEMO_PASSWORD);
+  }
+  const call = as(await accessToken(owner.email, DEMO_PASSWORD));
+  for (const person of others) {
+    const { items: found } = await call(
+      'GET',
+      `/b/api/core/users?f.email.eq=${encodeURIComponent(person.email)}`,
+    );
+    if (found.length) continue;
+    await call('POST', '/b/api/core/users', { ...person, softwareLanguage: 'fr' });
+    await setPassword(person.email, DEMO_PASSWORD);
+  }
+  return call;
+}
+
+async function seedSales(call, theatre) {
+  const categories = {};
+  for (const category of theatre.categories)
+    categories[category.name] = (await ensure(call, '/b/api/configuration/categories', 'name', category)).id;
+  const formulas = [];
+  for (const { category, ...formula } of theatre.formulas) {
+    const body = {
+      ...formula,
+      category: categories[category],
+      minimumNumberOfPeople: 1,
+      isVisibleToPublic: true,
+    };
+    formulas.push((await ensure(call, '/b/api/configuration/formules', 'name', body)).id);
+  }
+  const room = await ensure(call, '/b/api/configuration/salles', 'name', theatre.room);
+  const plans = `/b/api/configuration/salles/${room.id}/plans`;
+  const { items } = await call('GET', plans);
+  const plan =
+    items[0] ??
+    (await call('POST', plans, { name: theatre.plan.name, blocks: theatre.plan.blocks(categories) }));
+  for (const { show, performances } of theatre.shows) {
+    const { items: known } = await call(
+      'GET',
+      `/b/api/configuration/spectacles?f.name.eq=${encodeURIComponent(show.name)}`,
+    );
+    if (known.length) continue;
+    const created = await call('POST', '/b/api/configuration/spectacles', show);
+    for (const { inDays, ...times } of performances)
+      await call('POST', '/b/api/configuration/representations', {
+        show: created.id,
+        room: room.id,
+        planId: plan.id,
+        date: localDate(inDays),
+        ...times,
+        formulas,
+        activeReservation: 'ALL',
+        displayCalendar: 'ALL',
+        isMultiFormule: true,
+      });
+  }
+}
+
+async function seedTiers(call, people) {
+  for (const one of people) await ensure(call, '/b/api/crm/tiers', 'email', one);
+}
+
+export async function seed() {
+  const asSuper = as(await accessToken(SUPER_ADMINISTRATOR, DEMO_PASSWORD));
+  for (const theatre of theatres) {
+    const tenant = await ensure(asSuper, '/b/api/core/saas-customers', 'slug', theatre.customer);
+    const call = await seedPeople(asSuper, tenant, theatre.people);
+    await seedSales(call, theatre);
+    await seedTiers(call, theatre.tiers);
+  }
+}
+
+if (import.meta.url === `file://${process.argv[1]}`) await seed();

@@ -1,0 +1,250 @@
+// Two theatres to try everything with. Dates are relative to today, so that there is always something on sale.
+
+const accessible = (row, ...seats) => seats.map((seat) => `${row}-${seat}`);
+
+/** An orchestra in two categories and a balcony: about 300 seats that curve around the stage. */
+const playhouse = (categories) => [
+  {
+    id: 'front',
+    name: 'Carré Or',
+    categoryId: categories['Carré Or'],
+    rows: 4,
+    seatsPerRow: 18,
+    firstRow: 'A',
+    firstSeat: 1,
+    x: 0,
+    y: 0,
+    rowSpacing: 28,
+    seatSpacing: 26,
+    curve: 26,
+    rotation: 0,
+    numbering: 'LEFT_TO_RIGHT',
+    aisleAfter: [9],
+    accessible: accessible('A', 1, 18),
+  },
+  {
+    id: 'stalls',
+    name: 'Orchestre',
+    categoryId: categories.Orchestre,
+    rows: 7,
+    seatsPerRow: 22,
+    firstRow: 'E',
+    firstSeat: 1,
+    x: 0,
+    y: 132,
+    rowSpacing: 28,
+    seatSpacing: 26,
+    curve: 32,
+    rotation: 0,
+    numbering: 'LEFT_TO_RIGHT',
+    aisleAfter: [11],
+    accessible: accessible('E', 1, 22),
+  },
+  {
+    id: 'balcony',
+    name: 'Balcon',
+    categoryId: categories.Balcon,
+    rows: 3,
+    seatsPerRow: 26,
+    firstRow: 'L',
+    firstSeat: 1,
+    x: 0,
+    y: 366,
+    rowSpacing: 28,
+    seatSpacing: 26,
+    curve: 36,
+    rotation: 0,
+    numbering: 'ODD_EVEN',
+    aisleAfter: [13],
+    accessible: [],
+  },
+];
+
+/** VAT of a dinner and show: the meal at 10 %, the show at 5.5 %. */
+const dinnerShow = (meal, show) => [
+  { label: 'Repas', rate: '10.00', amountTTC: meal },
+  { label: 'Spectacle', rate: '5.50', amountTTC: show },
+];
+const showAlone = (amount) => [{ label: 'Spectacle', rate: '5.50', amountTTC: amount }];
+
+export const theatres = [
+  {
+    customer: {
+      name: 'La Lumière',
+      slug: 'lumiere',
+      prefix: 'LUM',
+      addressLines: ['12 rue des Tanneurs'],
+      zipCode: '77100',
+      city: 'Meaux',
+      country: 'FR',
+      telephone: '+33164330000',
+      email: 'contact@lumiere.example',
+    },
+    people: [
+      { firstName: 'Helena', lastName: 'Brasseur', email: 'admin@lumiere.example', role: 'ADMINISTRATOR' },
+      { firstName: 'Karim', lastName: 'Lefort', email: 'desk@lumiere.example', role: 'USER' },
+    ],
+    categories: [
+      { name: 'Carré Or', color: '#c98211' },
+      { name: 'Orchestre', color: '#2f7f8f' },
+      { name: 'Balcon', color: '#7c8db5' },
+    ],
+    formulas: [
+      {
+        name: 'Dîner-spectacle Carré Or',
+        category: 'Carré Or',
+        ticketName: 'Dîner-spectacle',
+        ticketPriceTTC: '89.00',
+        vatBreakdown: dinnerShow('49.00', '40.00'),
+      },
+      {
+        name: 'Spectacle Orchestre',
+        category: 'Orchestre',
+        ticketName: 'Spectacle',
+        ticketPriceTTC: '69.00',
+        vatBreakdown: showAlone('69.00'),
+      },
+      {
+        name: 'Spectacle Balcon',
+        category: 'Balcon',
+        ticketName: 'Spectacle',
+        ticketPriceTTC: '49.00',
+        vatBreakdown: showAlone('49.00'),
+      },
+    ],
+    room: { name: 'Grande salle' },
+    plan: { name: 'Configuration dîner-spectacle', blocks: playhouse },
+    shows: [
+      {
+        show: {
+          name: 'Nuit blanche à Paris',
+          shortDescription: 'Dîner-spectacle · 2 h 40 · dès 6 ans',
+          description:
+            'Une troupe de vingt artistes, un orchestre sur scène et une nuit à traverser : des toits de Montmartre aux quais de la Seine, la revue qui rallume la ville.',
+          color: '#5b2d86',
+          placement: 'CUSTOMER',
+          displaySeatNumber: true,
+        },
+        performances: [
+          { inDays: 6, mealTimes: ['19:30'], showTimes: ['20:30'] },
+          { inDays: 7, mealTimes: ['19:30'], showTimes: ['20:30'] },
+          { inDays: 13, mealTimes: ['19:30'], showTimes: ['20:30'] },
+          { inDays: 14, mealTimes: ['12:00'], showTimes: ['14:30'] },
+          { inDays: 0, mealTimes: [], showTimes: ['23:45'] },
+        ],
+      },
+      {
+        show: {
+          name: 'Le Cabaret des ombres',
+          shortDescription: 'Théâtre d’objets · 1 h 20 · dès 8 ans',
+          description:
+            'Trois manipulateurs, une valise et cent ombres : un cabaret sans paroles où les objets volent la vedette.',
+          color: '#2f7f8f',
+          placement: 'CUSTOMER',
+          displaySeatNumber: true,
+        },
+        performances: [
+          { inDays: 9, mealTimes: [], showTimes: ['20:00'] },
+          { inDays: 16, mealTimes: [], showTimes: ['20:00'] },
+        ],
+      },
+    ],
+    tiers: [
+      {
+        kind: 'society',
+        name: 'Comité d’entreprise Alvéo',
+        email: 'compta@alveo.example',
+        telephone: '+33160010203',
+      },
+      { kind: 'society', name: 'Les Amis du Cirque', email: 'contact@amiscirque.example' },
+      { kind: 'supplier', name: 'Traiteur Belrive', email: 'commandes@belrive.example' },
+      {
+        kind: 'particular',
+        firstName: 'Marguerite',
+        lastName: 'Pons',
+        email: 'marguerite.pons@courriel.example',
+        telephone: '+33612440819',
+      },
+      {
+        kind: 'particular',
+        firstName: 'Jean-Luc',
+        lastName: 'Ferrand',
+        email: 'jl.ferrand@courriel.example',
+      },
+      {
+        kind: 'particular',
+        firstName: 'Sofia',
+        lastName: 'Almeida',
+        email: 'sofia.almeida@courriel.example',
+      },
+    ],
+  },
+  {
+    customer: {
+      name: 'La Comédie',
+      slug: 'comedie',
+      prefix: 'COM',
+      addressLines: ['3 place du Marché'],
+      zipCode: '69002',
+      city: 'Lyon',
+      country: 'FR',
+      telephone: '+33472000000',
+      email: 'contact@comedie.example',
+    },
+    people: [
+      { firstName: 'Amélie', lastName: 'Roux', email: 'admin@comedie.example', role: 'ADMINISTRATOR' },
+      { firstName: 'Tom', lastName: 'Girard', email: 'desk@comedie.example', role: 'USER' },
+    ],
+    categories: [
+      { name: 'Carré Or', color: '#5b2d86' },
+      { name: 'Orchestre', color: '#2f7f8f' },
+      { name: 'Balcon', color: '#7d8a2e' },
+    ],
+    formulas: [
+      {
+        name: 'Fauteuil Carré Or',
+        category: 'Carré Or',
+        ticketName: 'Carré Or',
+        ticketPriceTTC: '45.00',
+        vatBreakdown: showAlone('45.00'),
+      },
+      {
+        name: 'Fauteuil Orchestre',
+        category: 'Orchestre',
+        ticketName: 'Orchestre',
+        ticketPriceTTC: '32.00',
+        vatBreakdown: showAlone('32.00'),
+      },
+      {
+        name: 'Fauteuil Balcon',
+        category: 'Balcon',
+        ticketName: 'Balcon',
+        ticketPriceTTC: '21.00',
+        vatBreakdown: showAlone('21.00'),
+      },
+    ],
+    room: { name: 'Salle Molière' },
+    plan: { name: 'Configuration théâtre', blocks: playhouse },
+    shows: [
+      {
+        show: {
+          name: 'Le Malade imaginaire',
+          shortDescription: 'Comédie de Molière · 2 h · dès 10 ans',
+          description:
+            'Argan, ses médecins et ses ruses, dans une mise en scène qui prend le rire au sérieux.',
+          color: '#b5577a',
+          placement: 'CUSTOMER',
+          displaySeatNumber: true,
+        },
+        performances: [
+          { inDays: 5, mealTimes: [], showTimes: ['20:00'] },
+          { inDays: 12, mealTimes: [], showTimes: ['20:00'] },
+        ],
+      },
+    ],
+    tiers: [
+      { kind: 'society', name: 'Lycée Ampère', email: 'culture@ampere.example' },
+      { kind: 'particular', firstName: 'Nadia', lastName: 'Benali', email: 'nadia.benali@courriel.example' },
+    ],
+  },
+];

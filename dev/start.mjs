@@ -1,0 +1,113 @@
+// npm start: everything of the product on one machine, with real parts.
+//   npm start                      until Ctrl-C
+//   npm start -- --detach          returns when all is healthy; `npm run stop` ends it
+//   npm start -- --infra-only      PostgreSQL, Kafka, Keycloak, Gotenberg, mailbox and sandbox bank; databases, no service
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { checkNode, ensurePrerequisites } from './infra/prerequisites.mjs';
+import { externalParts, nativeParts } from './lib/addresses.mjs';
+import { Refusal, shown } from './lib/command.mjs';
+import { portHolder } from './lib/ports-in-use.mjs';
+import { Progress, seconds } from './lib/progress.mjs';
+import { DATA_DIR } from './lib/settings.mjs';
+import { portsOfPlan, stepsOf } from './lib/stack.mjs';
+import { runSteps } from './lib/steps.mjs';
+import { welcome } from './lib/welcome.mjs';
+import { ensureSupervisor, isRunning, order, own, stopEverything } from './supervisor/client.mjs';
+
+const from = Date.now();
+const { values: options } = parseArgs({
+  options: { detach: { type: 'boolean', default: false }, 'infra-only': { type: 'boolean', default: false } },
+});
+const progress = new Progress();
+const say = (line) => progress.say(line);
+/** Whether another start left a supervisor whose processes are not ours to end. */
+const guest = isRunning();
+/** @type {string[]} */
+const started = [];
+
+/** What this command began, and nothing else. */
+async function undo() {
+  if (!isRunning()) return;
+  if (!guest) await stopEverything();
+  else for (const name of started.reverse()) await order('forget', { name });
+}
+
+let ending = false;
+async function interrupted() {
+  if (ending) return;
+  ending = true;
+  progress.close();
+  console.log('\nStopping what was started…');
+  await undo();
+  process.exit(130);
+}
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => void interrupted());
+
+/** A port that somebody else holds is said before anything starts; our own processes may keep theirs. */
+async function checkPorts(plan) {
+  const ours = new Set(guest ? (await order('status')).filter(({ pid }) => pid).map(({ name }) => name) : []);
+  const taken = [];
+  for (const { name, ports } of portsOfPlan(plan).filter(({ name }) => !ours.has(name)))
+    for (const port of ports) {
+      const holder = await portHolder(port);
+      if (holder) taken.push(`port ${port} (${name}) is held by ${holder.pid ? `pid ${holder.pid}: ${holder.command}` : 'a process of another user'}`);
+    }
+  if (taken.length)
+    throw new Refusal(taken.join('\n'), {
+      advice: 'End that process, or choose other ports: GATEWAY_PORT and the like, or COULISSE_PORT_OFFSET for all.',
+    });
+}
+
+/** Times of the first and of this start, kept for the next one. */
+function recordTime(took) {
+  const file = join(DATA_DIR, 'start-times.json');
+  let times = {};
+  try {
+    times = JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    mkdirSync(DATA_DIR, { recursive: true });
+  }
+  const first = times.first ?? took;
+  writeFileSync(file, JSON.stringify({ first, last: took }));
+  return first === took ? 'the first start of this data directory' : `the first start took ${seconds(first)}`;
+}
+
+async function main() {
+  checkNode();
+  const plan = {
+    native: nativeParts(),
+    infraOnly: options['infra-only'],
+    say,
+    launch: async (spec) => {
+      const { started: fresh } = await order('start', spec);
+      if (fresh) started.push(spec.name);
+    },
+  };
+  for (const { name, variable, address } of externalParts()) say(`${name}: ${new URL(address.includes('://') ? address : `tcp://${address}`).host} (${variable})`);
+  await ensurePrerequisites(plan.native, say);
+  await checkPorts(plan);
+  await ensureSupervisor();
+  if (!guest) await own();
+  await runSteps(stepsOf(plan), progress);
+  progress.close();
+  const took = Date.now() - from;
+  const history = plan.infraOnly ? 'infrastructure only' : recordTime(took);
+  console.log(`\nEverything is healthy after ${seconds(took)} (${history}).\n`);
+  console.log(welcome(plan));
+  if (!options.detach) return console.log('Ctrl-C stops it.');
+  if (!guest) await order('release');
+  process.exit(0);
+}
+
+main().catch(async (error) => {
+  if (ending) return;
+  ending = true;
+  progress.close();
+  console.error(`\n${error instanceof Refusal ? error.message : error.stack}`);
+  if (error.log) console.error(`\nThe whole log: ${shown(error.log)}`);
+  if (error.advice) console.error(`\nWhat to do: ${error.advice}`);
+  await undo();
+  process.exit(1);
+});

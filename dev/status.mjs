@@ -1,0 +1,30 @@
+// npm run status: how each process is. --json for scripts: [{ name, state, url, pid, rssMb, restarts }].
+import { nativeParts } from './lib/addresses.mjs';
+import { portsOfPlan } from './lib/stack.mjs';
+import { isRunning, order } from './supervisor/client.mjs';
+
+/** What a start would bring, when nothing runs. */
+const absent = () =>
+  portsOfPlan({ native: nativeParts(), infraOnly: false }).map(({ name, ports }) => ({
+    name,
+    state: 'down',
+    url: `http://localhost:${ports[0]}`,
+    pid: null,
+    rssMb: 0,
+    restarts: 0,
+  }));
+
+const rows = isRunning() ? await order('status') : absent();
+const allUp = rows.every(({ state }) => state === 'up');
+
+if (process.argv.includes('--json')) console.log(JSON.stringify(rows, null, 2));
+else {
+  for (const { name, state, url, pid, rssMb, restarts } of rows) {
+    const facts = pid ? `pid ${String(pid).padEnd(8)} ${String(rssMb).padStart(4)} MB` : ''.padEnd(20);
+    const again = restarts ? `   started again ${restarts} times` : '';
+    console.log(`${state === 'up' ? '✓' : '✗'} ${name.padEnd(16)} ${state.padEnd(9)} ${facts}   ${url}${again}`);
+  }
+  const total = rows.reduce((sum, { rssMb }) => sum + rssMb, 0);
+  console.log(allUp ? `\nAll up, ${total} MB.` : '\nNot everything is up: `npm start` brings what is missing.');
+}
+process.exitCode = allUp ? 0 : 1;

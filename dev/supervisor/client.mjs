@@ -1,0 +1,93 @@
+// Orders to the supervisor.
+import { spawn } from 'node:child_process';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { Refusal } from '../lib/command.mjs';
+import { rotateLog } from '../lib/launch.mjs';
+import { end, isAlive } from '../lib/processes.mjs';
+import { LOG_DIR, ROOT, RUN_DIR } from '../lib/settings.mjs';
+import { until } from '../lib/until.mjs';
+import { CONTROL_SOCKET, SUPERVISOR_FILE, SUPERVISOR_LOG } from './address.mjs';
+
+/**
+ * @param {string} name
+ * @returns {Promise<import('node:http').IncomingMessage>}
+ */
+const send = (name, body = {}) =>
+  new Promise((resolve, reject) => {
+    const call = request({ socketPath: CONTROL_SOCKET, path: `/${name}`, method: 'POST' }, resolve);
+    call.once('error', reject);
+    call.end(JSON.stringify(body));
+  });
+
+/** @param {'start' | 'forget' | 'restart' | 'kill' | 'status' | 'release' | 'shutdown'} name */
+export async function order(name, body) {
+  const answer = await send(name, body);
+  const content = await json(answer);
+  if (answer.statusCode === 200) return content;
+  throw new Refusal(content.message, content);
+}
+
+/** Pid files of this data directory. */
+function pidFiles() {
+  if (!existsSync(RUN_DIR)) return [];
+  const names = readdirSync(RUN_DIR).filter((name) => name.endsWith('.json'));
+  return names.map((name) => JSON.parse(readFileSync(join(RUN_DIR, name), 'utf8')));
+}
+
+export function isRunning() {
+  if (!existsSync(SUPERVISOR_FILE)) return false;
+  return isAlive(JSON.parse(readFileSync(SUPERVISOR_FILE, 'utf8')));
+}
+
+/** Starts a supervisor where there is none. */
+export async function ensureSupervisor() {
+  if (isRunning()) return;
+  await sweep();
+  mkdirSync(LOG_DIR, { recursive: true });
+  rotateLog(SUPERVISOR_LOG);
+  const output = openSync(SUPERVISOR_LOG, 'a');
+  const main = fileURLToPath(new URL('main.mjs', import.meta.url));
+  const child = spawn(process.execPath, ['--max-old-space-size=64', main], {
+    cwd: ROOT,
+    detached: true,
+    stdio: ['ignore', output, output],
+  });
+  child.unref();
+  closeSync(output);
+  await until(() => existsSync(SUPERVISOR_FILE) && existsSync(CONTROL_SOCKET), {
+    timeoutMs: 10_000,
+    what: `the supervisor (see ${SUPERVISOR_LOG})`,
+  });
+}
+
+/** The processes end with the caller from now on, unless it releases them. */
+export async function own() {
+  const answer = await send('own');
+  answer.on('error', () => answer.destroy());
+  answer.resume();
+}
+
+/** Ends what a supervisor that was killed may have left. */
+async function sweep() {
+  for (const { name, polite, ...identity } of pidFiles()) {
+    await end(identity, { polite });
+    rmSync(join(RUN_DIR, `${name}.json`), { force: true });
+  }
+}
+
+/** Ends every process that was started for this data directory, and only those. */
+export async function stopEverything() {
+  const running = isRunning();
+  const found = running || pidFiles().some((identity) => isAlive(identity));
+  if (running) {
+    const supervisor = JSON.parse(readFileSync(SUPERVISOR_FILE, 'utf8'));
+    await order('shutdown');
+    await until(() => !isAlive(supervisor), { timeoutMs: 60_000, what: 'the end of the supervisor' });
+  }
+  await sweep();
+  return found;
+}

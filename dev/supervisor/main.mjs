@@ -1,0 +1,69 @@
+// The supervisor: one process in the background that keeps all others, and takes orders on a socket.
+// It ends with the last of them, or with whoever started it in the foreground.
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { identify } from '../lib/processes.mjs';
+import { RUN_DIR } from '../lib/settings.mjs';
+import { CONTROL_SOCKET, SUPERVISOR_FILE } from './address.mjs';
+import { Keeper } from './keeper.mjs';
+
+const log = (line) => process.stdout.write(`${new Date().toISOString()} ${line}\n`);
+const keeper = new Keeper(log);
+let owner;
+let stopping;
+
+const orders = {
+  start: (spec) => keeper.start(spec),
+  stop: ({ name }) => keeper.stop(name),
+  forget: ({ name }) => keeper.forget(name),
+  restart: ({ name }) => keeper.restart(name),
+  kill: ({ name }) => keeper.kill(name),
+  status: () => keeper.status(),
+  /** Whoever started it goes; the processes stay. */
+  release: () => ((owner = undefined), true),
+  /** Answers at once; the end of the process tells that all is done. */
+  shutdown: () => (void stop('asked to'), true),
+};
+
+function stop(why) {
+  stopping ??= (async () => {
+    log(`stops: ${why}`);
+    await keeper.stopAll();
+    rmSync(SUPERVISOR_FILE, { force: true });
+    rmSync(CONTROL_SOCKET, { force: true });
+    process.exit(0);
+  })();
+  return stopping;
+}
+
+/** The connection stays open for as long as its other end lives. */
+function own(response) {
+  owner = response;
+  response.writeHead(200).write('\n');
+  response.on('close', () => owner === response && stop('whoever started it is gone'));
+}
+
+const server = createServer(async (request, response) => {
+  const name = request.url.slice(1);
+  if (name === 'own') return own(response);
+  const reply = (status, body) =>
+    response.writeHead(status, { 'content-type': 'application/json', connection: 'close' }).end(JSON.stringify(body));
+  if (!(name in orders)) return reply(404, { message: `no such order: ${name}` });
+  try {
+    reply(200, (await orders[name](await json(request))) ?? null);
+  } catch (error) {
+    reply(500, { message: error.message, advice: error.advice, log: error.log });
+  }
+});
+server.requestTimeout = 0;
+server.headersTimeout = 0;
+
+mkdirSync(RUN_DIR, { recursive: true });
+rmSync(CONTROL_SOCKET, { force: true });
+server.listen(CONTROL_SOCKET, () => {
+  chmodSync(CONTROL_SOCKET, 0o600);
+  writeFileSync(SUPERVISOR_FILE, JSON.stringify({ name: 'supervisor', ...identify(process.pid) }));
+  log(`supervisor, pid ${process.pid}`);
+});
+for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(name, () => stop(name));
