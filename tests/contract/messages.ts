@@ -1,0 +1,90 @@
+import { topics, type Topic } from '@coulisse/contracts';
+
+/** One event that a consumer acts on, with what it needs of it (as the JSON form of the protobuf message). */
+export interface Expectation {
+  consumer: string;
+  provider: string;
+  topic: Topic;
+  /** Name of the case of the `oneof`. */
+  event: string;
+  /** Fields that must be filled, with an example. */
+  needs: Record<string, string | number | string[]>;
+}
+
+const RESERVATION = '0192f000-0000-7000-8000-00000000000a';
+const PAYMENT = '0192f000-0000-7000-8000-00000000000b';
+const OTHER = '0192f000-0000-7000-8000-00000000000c';
+
+export const expectations: Expectation[] = [
+  {
+    consumer: 'ticketing',
+    provider: 'payments',
+    topic: 'payments.payment.v1',
+    event: 'accepted',
+    needs: { paymentId: PAYMENT, reservationId: RESERVATION, amountMinor: 26700, currency: 'EUR' },
+  },
+  {
+    consumer: 'documents',
+    provider: 'ticketing',
+    topic: 'ticketing.reservation.v1',
+    event: 'validated',
+    needs: { reservationId: RESERVATION, performanceId: OTHER, ticketIds: [OTHER] },
+  },
+  {
+    consumer: 'crm',
+    provider: 'ticketing',
+    topic: 'ticketing.reservation.v1',
+    event: 'validated',
+    needs: { reservationId: RESERVATION },
+  },
+  {
+    consumer: 'seat-maps',
+    provider: 'ticketing',
+    topic: 'ticketing.seat.v1',
+    event: 'seatsChanged',
+    needs: { performanceId: OTHER, seatIds: [OTHER], state: 'SOLD' },
+  },
+  {
+    consumer: 'notifications',
+    provider: 'documents',
+    topic: 'documents.document.v1',
+    event: 'rendered',
+    needs: { documentId: OTHER, kind: 'TICKETS', subjectId: RESERVATION },
+  },
+  {
+    consumer: 'ticketing',
+    provider: 'notifications',
+    topic: 'notifications.notification.v1',
+    event: 'sent',
+    needs: { notificationId: OTHER, template: 'RESERVATION_TICKETS', subjectId: RESERVATION },
+  },
+  {
+    consumer: 'ticketing',
+    provider: 'crm',
+    topic: 'crm.tiers.v1',
+    event: 'buyerLinked',
+    needs: { tiersId: OTHER, reservationId: RESERVATION },
+  },
+  {
+    consumer: 'ticketing',
+    provider: 'identity',
+    topic: 'identity.tenant.v1',
+    event: 'changed',
+    needs: { tenantId: OTHER, version: 1, name: 'La Lumière', slug: 'lumiere' },
+  },
+];
+
+export const describeMessage = ({ topic, event }: Expectation) => `${topic} ${event}`;
+
+/** Through the wire and back: what a consumer would see of a message written as JSON. */
+export function throughTheWire(
+  topic: Topic,
+  json: unknown,
+): { event?: { $case: string; value: Record<string, unknown> } } {
+  const codec = topics[topic] as {
+    fromJSON(json: unknown): unknown;
+    encode(message: unknown): { finish(): Uint8Array };
+    decode(bytes: Uint8Array): unknown;
+  };
+  return codec.decode(codec.encode(codec.fromJSON(json)).finish()) as ReturnType<typeof throughTheWire>;
+}
