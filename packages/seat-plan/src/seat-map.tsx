@@ -39,6 +39,7 @@ export function SeatMap(props: SeatMapProps) {
   const host = useRef<HTMLDivElement>(null);
   const drawing = useRef<PlanDrawing | null>(null);
   const latest = useRef(props);
+  const words = useRef({ describe: props.describe, spoken: '' });
   const [pointed, setPointed] = useState<string | null>(null);
   const { categories, stage } = props;
   const key = useMemo(() => drawingKey({ seats, categories, stage }), [seats, categories, stage]);
@@ -48,10 +49,11 @@ export function SeatMap(props: SeatMapProps) {
   });
   useEffect(() => {
     if (!host.current) return;
-    const { labels: words, onToggle, ...plan } = latest.current;
+    const { labels: names, onToggle, ...plan } = latest.current;
+    words.current = { describe: latest.current.describe, spoken: `${names.map}|${names.stage}` };
     const made = drawPlan(host.current, plan, {
-      label: words.map,
-      stageLabel: words.stage,
+      label: names.map,
+      stageLabel: names.stage,
       describe: (seat) => latest.current.describe(seat),
       onToggle: onToggle && ((seat) => latest.current.onToggle?.(seat)),
       onPoint: (seat) => setPointed(seat?.id ?? null),
@@ -66,6 +68,10 @@ export function SeatMap(props: SeatMapProps) {
     drawing.current?.update(new Map<string, SeatState>(seats.map((seat) => [seat.id, seat.state])));
   }, [seats]);
   useEffect(() => {
+    // A new drawing already speaks these words.
+    const spoken = `${labels.map}|${labels.stage}`;
+    if (words.current.describe === describe && words.current.spoken === spoken) return;
+    words.current = { describe, spoken };
     drawing.current?.rename(describe, { label: labels.map, stageLabel: labels.stage });
   }, [describe, labels.map, labels.stage]);
 
