@@ -27,6 +27,8 @@ const esmOnly = [
   'http-proxy-agent',
   'agent-base',
   'proxy-agent-negotiate',
+  '@microsoft',
+  '@std-uritemplate',
 ];
 const shared = {
   rootDir: __dirname,
@@ -53,6 +55,10 @@ module.exports = {
     },
     { ...shared, displayName: 'pact', testMatch: ['<rootDir>/**/*.pact.test.ts'] },
     { ...shared, displayName: 'conformance', testMatch: ['<rootDir>/tests/conformance/**/*.test.ts'] },
-    { ...shared, displayName: 'e2e', testMatch: ['<rootDir>/tests/e2e/**/*.e2e.test.ts'] },
+    {
+      ...shared,
+      displayName: 'e2e',
+      testMatch: ['<rootDir>/tests/e2e/**/*.e2e.test.ts', '<rootDir>/tests/faults/**/*.fault.test.ts'],
+    },
   ],
 };

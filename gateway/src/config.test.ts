@@ -20,6 +20,8 @@ describe('readConfig', () => {
 
   it('lists every mistake at once', () => {
     const wrong = { ...enough, DATABASE_URL: undefined, SESSION_KEY: 'c2hvcnQ=', HTTP_PORT: '99999' };
-    expect(() => readConfig(wrong)).toThrow(/HTTP_PORT[\s\S]*DATABASE_URL[\s\S]*SESSION_KEY: expected 32 bytes/);
+    expect(() => readConfig(wrong)).toThrow(
+      /HTTP_PORT[\s\S]*DATABASE_URL[\s\S]*SESSION_KEY: expected 32 bytes/,
+    );
   });
 });

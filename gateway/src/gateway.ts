@@ -87,7 +87,9 @@ export async function startGateway(config: Config, ports: Ports = {}): Promise<R
           Object.entries(config.services).map(([name, url]) => [name, httpCheck(`${url}/health/ready`)]),
         ),
         database: () => pool.query('SELECT 1'),
-        keycloak: httpCheck(`${keycloakInside}/realms/${config.KEYCLOAK_REALM}/.well-known/openid-configuration`),
+        keycloak: httpCheck(
+          `${keycloakInside}/realms/${config.KEYCLOAK_REALM}/.well-known/openid-configuration`,
+        ),
       }),
       translations(),
       joinedResources(config.services),

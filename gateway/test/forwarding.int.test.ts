@@ -3,6 +3,9 @@ import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { startHarness, type Harness } from './support/harness';
 
+/** Databases are made and many calls are answered on a machine that others keep busy. */
+jest.setTimeout(60_000);
+
 describe('forwarding', () => {
   let harness: Harness;
   let staff: Record<string, string>;
@@ -49,7 +52,12 @@ describe('forwarding', () => {
 
   it('passes status, headers and body of the answer, but no cookie of a service', async () => {
     harness.service.answer = (_seen, response) => {
-      response.writeHead(418, { 'content-type': 'text/plain', etag: '"v1"', 'set-cookie': 'a=1', 'x-powered-by': 'x' });
+      response.writeHead(418, {
+        'content-type': 'text/plain',
+        etag: '"v1"',
+        'set-cookie': 'a=1',
+        'x-powered-by': 'x',
+      });
       response.end('short and stout');
     };
     const response = await harness.ask('/app-api/configuration/spectacles/1');
@@ -72,7 +80,9 @@ describe('forwarding', () => {
       ['no bearer', 'Basic YTpi', 'security.not-authenticated', 'Please log in.'],
       ['nonsense', 'Bearer nonsense', 'security.session-expired', 'The session has expired.'],
     ])('%s: 401, and the service is not asked', async (_name, authorization, code, detail) => {
-      const response = await harness.ask('/b/api/crm/tiers?locale=en', { headers: authorization ? { authorization } : {} });
+      const response = await harness.ask('/b/api/crm/tiers?locale=en', {
+        headers: authorization ? { authorization } : {},
+      });
       expect(response.status).toBe(401);
       expect(response.headers.get('www-authenticate')).toMatch(/^Bearer/);
       expect(response.headers.get('content-type')).toMatch('application/problem+json');
@@ -98,7 +108,9 @@ describe('forwarding', () => {
 
     it('leaves 403 to the service that knows the rights', async () => {
       harness.service.answer = (_seen, response) =>
-        response.writeHead(403, { 'content-type': 'application/problem+json' }).end('{"code":"security.insufficient-privilege"}');
+        response
+          .writeHead(403, { 'content-type': 'application/problem+json' })
+          .end('{"code":"security.insufficient-privilege"}');
       const response = await harness.ask('/b/api/crm/tiers', { headers: staff });
       expect(response.status).toBe(403);
       expect(await response.json()).toEqual({ code: 'security.insufficient-privilege' });
@@ -119,7 +131,8 @@ describe('forwarding', () => {
     it('stops a body that turns out to be too long', async () => {
       const endless = new ReadableStream({
         start(controller) {
-          for (let part = 0; part < 20; part += 1) controller.enqueue(new TextEncoder().encode('x'.repeat(100)));
+          for (let part = 0; part < 20; part += 1)
+            controller.enqueue(new TextEncoder().encode('x'.repeat(100)));
           controller.close();
         },
       });
@@ -136,7 +149,10 @@ describe('forwarding', () => {
     it.each(['/b/api/crm/../core/users', '/b/api//crm', '/b/api/%2e%2e/x', '/app-api/configuration\\x'])(
       'refuses the ambiguous path %s',
       async (path) => {
-        const [status] = await raw(harness.gateway.port, `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+        const [status] = await raw(
+          harness.gateway.port,
+          `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+        );
         expect(status).toBe('HTTP/1.1 400 Bad Request');
         expect(harness.service.seen).toHaveLength(0);
       },
@@ -182,7 +198,10 @@ describe('forwarding', () => {
         calls += 1;
         request.socket.destroy();
       };
-      const response = await harness.ask('/app-api/prestiscene/reservations/cart/pay', { method: 'POST', body: '{}' });
+      const response = await harness.ask('/app-api/prestiscene/reservations/cart/pay', {
+        method: 'POST',
+        body: '{}',
+      });
       expect(response.status).toBe(503);
       expect(calls).toBe(1);
     });

@@ -2,6 +2,9 @@ import { startHarness, type Harness } from './support/harness';
 
 const descriptors: Record<string, object> = { '/_resources': { resources: [{ name: 'crm.tiers' }] } };
 
+/** Databases are made and many calls are answered on a machine that others keep busy. */
+jest.setTimeout(60_000);
+
 describe('what the gateway answers by itself', () => {
   let harness: Harness;
   let staff: Record<string, string>;
@@ -38,7 +41,9 @@ describe('what the gateway answers by itself', () => {
       expect(response.status).toBe(200);
       expect(await response.text()).toBe(`<title>${title}</title>`);
       expect(response.headers.get('cache-control')).toBe('no-cache');
-      expect(response.headers.get('content-security-policy')).toContain("form-action 'self' http://keycloak.test https://bank.test");
+      expect(response.headers.get('content-security-policy')).toContain(
+        "form-action 'self' http://keycloak.test https://bank.test",
+      );
       expect(response.headers.get('x-content-type-options')).toBe('nosniff');
     });
 
@@ -106,7 +111,9 @@ describe('what the gateway answers by itself', () => {
       const first = await harness.ask('/b/api/_resources', { headers: staff });
       const { resources } = (await first.json()) as { resources: unknown[] };
       expect(resources).toHaveLength(6);
-      expect(harness.service.seen.every((seen) => seen.headers['authorization'] === staff['authorization'])).toBe(true);
+      expect(
+        harness.service.seen.every((seen) => seen.headers['authorization'] === staff['authorization']),
+      ).toBe(true);
       const etag = first.headers.get('etag') ?? '';
       const again = await harness.ask('/b/api/_resources', { headers: { ...staff, 'if-none-match': etag } });
       expect(again.status).toBe(304);
@@ -129,11 +136,18 @@ describe('what the gateway answers by itself', () => {
         response.setHeader('content-type', 'application/json');
         response.end(JSON.stringify({ paths: { '/app-api/x': { get: {} }, '/b/api/y': { get: {} } } }));
       };
-      const front = (await (await harness.ask('/app-api/openapi.json')).json()) as { paths: object; openapi: string };
+      const front = (await (await harness.ask('/app-api/openapi.json')).json()) as {
+        paths: object;
+        openapi: string;
+      };
       expect(front.openapi).toBe('3.1.0');
-      expect(Object.keys(front.paths)).toEqual(expect.arrayContaining(['/app-api/x', '/app-api/session/login']));
+      expect(Object.keys(front.paths)).toEqual(
+        expect.arrayContaining(['/app-api/x', '/app-api/session/login']),
+      );
       expect(Object.keys(front.paths)).not.toContain('/b/api/y');
-      const back = (await (await harness.ask('/b/api/openapi.json', { headers: staff })).json()) as { paths: object };
+      const back = (await (await harness.ask('/b/api/openapi.json', { headers: staff })).json()) as {
+        paths: object;
+      };
       expect(Object.keys(back.paths)).toEqual(['/b/api/_resources', '/b/api/y']);
     });
   });
@@ -143,14 +157,20 @@ describe('what the gateway answers by itself', () => {
       expect((await harness.ask('/health/live')).status).toBe(200);
       const ready = await harness.ask('/health/ready');
       expect(ready.status).toBe(200);
-      expect(await ready.json()).toMatchObject({ status: 'ready', parts: { crm: 'up', database: 'up', keycloak: 'up' } });
+      expect(await ready.json()).toMatchObject({
+        status: 'ready',
+        parts: { crm: 'up', database: 'up', keycloak: 'up' },
+      });
     });
 
     it('names what is missing', async () => {
-      harness.service.answer = (seen, response) => response.writeHead(seen.url.includes('openid') ? 200 : 503).end();
+      harness.service.answer = (seen, response) =>
+        response.writeHead(seen.url.includes('openid') ? 200 : 503).end();
       const unready = await harness.ask('/health/ready');
       expect(unready.status).toBe(503);
-      expect(await unready.json()).toMatchObject({ parts: { identity: 'down', database: 'up', keycloak: 'up' } });
+      expect(await unready.json()).toMatchObject({
+        parts: { identity: 'down', database: 'up', keycloak: 'up' },
+      });
     });
   });
 

@@ -13,7 +13,9 @@ describe('KeycloakVerifier', () => {
     const own = await generateKeyPair('RS256');
     key = own.privateKey;
     stranger = (await generateKeyPair('RS256')).privateKey;
-    const keys = createLocalJWKSet({ keys: [{ ...(await exportJWK(own.publicKey)), kid: 'k1', alg: 'RS256', use: 'sig' }] });
+    const keys = createLocalJWKSet({
+      keys: [{ ...(await exportJWK(own.publicKey)), kid: 'k1', alg: 'RS256', use: 'sig' }],
+    });
     verifier = new KeycloakVerifier({ keycloakUrl: URL, realm: 'coulisse', audience: 'coulisse-api', keys });
   });
 
@@ -58,7 +60,14 @@ describe('KeycloakVerifier', () => {
   });
 
   it('says "unavailable" when no key can be fetched', async () => {
-    const alone = new KeycloakVerifier({ keycloakUrl: 'http://127.0.0.1:9', realm: 'coulisse', audience: 'coulisse-api' });
-    await expect(alone.verify(await token())).rejects.toMatchObject({ code: 'service.unavailable', status: 503 });
+    const alone = new KeycloakVerifier({
+      keycloakUrl: 'http://127.0.0.1:9',
+      realm: 'coulisse',
+      audience: 'coulisse-api',
+    });
+    await expect(alone.verify(await token())).rejects.toMatchObject({
+      code: 'service.unavailable',
+      status: 503,
+    });
   });
 });

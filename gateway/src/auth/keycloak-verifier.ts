@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto';
 import { Problem } from '@coulisse/service-kit/problem/problem';
-import { createRemoteJWKSet, errors, exportSPKI, jwtVerify, type CryptoKey, type JWTVerifyGetKey } from 'jose';
+import {
+  createRemoteJWKSet,
+  errors,
+  exportSPKI,
+  jwtVerify,
+  type CryptoKey,
+  type JWTVerifyGetKey,
+} from 'jose';
 import Keycloak from 'keycloak-connect';
 import type { TokenVerifier, VerifiedToken } from './token-verifier';
 
@@ -90,7 +97,11 @@ export class KeycloakVerifier implements TokenVerifier {
 /** What jose says when the realm's keys could not be had; that tells nothing about the token. */
 const ABOUT_KEYS = new Set(['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID']);
 
-const isAboutToken = (error: unknown): boolean => error instanceof errors.JOSEError && !ABOUT_KEYS.has(error.code);
+const isAboutToken = (error: unknown): boolean =>
+  error instanceof errors.JOSEError && !ABOUT_KEYS.has(error.code);
 
 const refused = (cause: unknown): Problem =>
-  new Problem('security.session-expired', { cause, headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' } });
+  new Problem('security.session-expired', {
+    cause,
+    headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
+  });

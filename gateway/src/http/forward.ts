@@ -106,7 +106,12 @@ export class Forwarder {
     return this.agent.destroy();
   }
 
-  private async send(request: IncomingMessage, response: ServerResponse, call: Call, signal: AbortSignal): Promise<void> {
+  private async send(
+    request: IncomingMessage,
+    response: ServerResponse,
+    call: Call,
+    signal: AbortSignal,
+  ): Promise<void> {
     const method = (request.method ?? 'GET') as Dispatcher.HttpMethod;
     const announced = request.headers['content-length'] !== undefined;
     const body = !hasBody(request) ? null : announced ? request : limited(request, call.bodyLimit);

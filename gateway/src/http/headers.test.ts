@@ -33,14 +33,21 @@ describe('requestHeaders', () => {
   });
 
   it('passes what services read', () => {
-    const sent = { authorization: 'Bearer x', 'cart-token': 'c', 'idempotency-key': 'k', 'accept-language': 'en' };
+    const sent = {
+      authorization: 'Bearer x',
+      'cart-token': 'c',
+      'idempotency-key': 'k',
+      'accept-language': 'en',
+    };
     expect(requestHeaders(sent, forwarded)).toMatchObject(sent);
   });
 });
 
 describe('responseHeaders', () => {
   it('keeps the service from setting cookies and from naming its software', () => {
-    expect(responseHeaders({ 'Set-Cookie': ['a=1'], 'x-powered-by': 'x', etag: '"1"', connection: 'close' })).toEqual({
+    expect(
+      responseHeaders({ 'Set-Cookie': ['a=1'], 'x-powered-by': 'x', etag: '"1"', connection: 'close' }),
+    ).toEqual({
       etag: '"1"',
     });
   });
@@ -48,15 +55,21 @@ describe('responseHeaders', () => {
 
 describe('clientAddress', () => {
   const request = (forwardedFor?: string) =>
-    ({ socket: { remoteAddress: '127.0.0.1' }, headers: { 'x-forwarded-for': forwardedFor } }) as unknown as IncomingMessage;
-  it('believes the socket by default', () => expect(clientAddress(request('1.2.3.4'), false)).toBe('127.0.0.1'));
+    ({
+      socket: { remoteAddress: '127.0.0.1' },
+      headers: { 'x-forwarded-for': forwardedFor },
+    }) as unknown as IncomingMessage;
+  it('believes the socket by default', () =>
+    expect(clientAddress(request('1.2.3.4'), false)).toBe('127.0.0.1'));
   it('believes the nearest proxy when told to', () =>
     expect(clientAddress(request('forged, 203.0.113.7'), true)).toBe('203.0.113.7'));
-  it('falls back to the socket on nonsense', () => expect(clientAddress(request('nobody'), true)).toBe('127.0.0.1'));
+  it('falls back to the socket on nonsense', () =>
+    expect(clientAddress(request('nobody'), true)).toBe('127.0.0.1'));
 });
 
 describe('traceOf', () => {
-  it('continues a trace', () => expect(traceOf({ traceparent: forwarded.traceparent }).traceId).toHaveLength(32));
+  it('continues a trace', () =>
+    expect(traceOf({ traceparent: forwarded.traceparent }).traceId).toHaveLength(32));
   it('starts one when there is none or a bad one', () => {
     for (const traceparent of [undefined, 'x', '00-zz-1-01']) {
       expect(traceOf({ traceparent }).traceparent).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);

@@ -15,7 +15,8 @@ export function localApp(routers: readonly Router[], security: SecurityOptions, 
     const known = request.method === 'GET' || request.method === 'HEAD';
     throw known ? new Problem('http.404') : new Problem('request.method-not-allowed', { status: 405 });
   });
-  const onError: ErrorRequestHandler = (error, request, response, _next) => sendProblem(error, request, response, log);
+  const onError: ErrorRequestHandler = (error, request, response, _next) =>
+    sendProblem(error, request, response, log);
   app.use(onError);
   return app;
 }

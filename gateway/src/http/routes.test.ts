@@ -19,9 +19,12 @@ describe('routeTable', () => {
     expect(find(path)?.service).toBe(service);
   });
 
-  it.each(['/b/api/core', '/b/api/crmx', '/b/api', '/', '', '/app-api/session'])('%s goes nowhere', (path) => {
-    expect(find(path)).toBeUndefined();
-  });
+  it.each(['/b/api/core', '/b/api/crmx', '/b/api', '/', '', '/app-api/session'])(
+    '%s goes nowhere',
+    (path) => {
+      expect(find(path)).toBeUndefined();
+    },
+  );
 
   it('prefers the longest prefix', () => {
     const two = routeTable(
@@ -64,8 +67,16 @@ describe('routeTable', () => {
 describe('safePath', () => {
   it('cuts the query', () => expect(safePath('/b/api/crm?x=/../')).toBe('/b/api/crm'));
   it('keeps dots inside names', () => expect(safePath('/mf/crm/a..b.js')).toBe('/mf/crm/a..b.js'));
-  it.each(['/b/api/../x', '/b/%2e%2E/x', '/b/./x', '/b//x', '/b\\x', '/b%2fx', '/..', 'http://other/x', '*', '/a%00'])(
-    'refuses %s',
-    (path) => expect(safePath(path)).toBeUndefined(),
-  );
+  it.each([
+    '/b/api/../x',
+    '/b/%2e%2E/x',
+    '/b/./x',
+    '/b//x',
+    '/b\\x',
+    '/b%2fx',
+    '/..',
+    'http://other/x',
+    '*',
+    '/a%00',
+  ])('refuses %s', (path) => expect(safePath(path)).toBeUndefined());
 });

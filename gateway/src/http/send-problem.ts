@@ -6,12 +6,23 @@ import type { Logger } from 'pino';
 import { traceOf } from './headers';
 
 /** Answers an RFC 9457 problem on either path, express's or the lean one. */
-export function sendProblem(error: unknown, request: IncomingMessage, response: ServerResponse, log: Logger): void {
+export function sendProblem(
+  error: unknown,
+  request: IncomingMessage,
+  response: ServerResponse,
+  log: Logger,
+): void {
   const problem = toProblem(error);
-  const url = new URL((request as { originalUrl?: string }).originalUrl ?? request.url ?? '/', 'http://gateway');
+  const url = new URL(
+    (request as { originalUrl?: string }).originalUrl ?? request.url ?? '/',
+    'http://gateway',
+  );
   const { traceId } = traceOf(request.headers);
   if (problem.status >= 500) {
-    log.error({ err: error, method: request.method, path: url.pathname, trace_id: traceId }, 'a request failed');
+    log.error(
+      { err: error, method: request.method, path: url.pathname, trace_id: traceId },
+      'a request failed',
+    );
   }
   if (response.headersSent) {
     response.destroy();

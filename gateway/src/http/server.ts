@@ -44,7 +44,8 @@ export function edge(options: EdgeOptions): Server {
     // Deny by default: below /b/api nothing is answered, not even that it does not exist, without a good token.
     if (staff) {
       const token = bearer(request.headers.authorization);
-      if (!token) throw new Problem('security.not-authenticated', { headers: { 'WWW-Authenticate': 'Bearer' } });
+      if (!token)
+        throw new Problem('security.not-authenticated', { headers: { 'WWW-Authenticate': 'Bearer' } });
       await verifier.verify(token);
     }
     const target = find(path);

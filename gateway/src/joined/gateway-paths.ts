@@ -68,7 +68,10 @@ export const gatewayPaths: Record<string, object> = {
       summary: 'Descriptors of every resource, filtered by the rights of the caller',
       tags: ['resources'],
       responses: {
-        200: { description: 'Descriptors', ...json(object({ resources: { type: 'array', items: { type: 'object' } } })) },
+        200: {
+          description: 'Descriptors',
+          ...json(object({ resources: { type: 'array', items: { type: 'object' } } })),
+        },
       },
     },
   },

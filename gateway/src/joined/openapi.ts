@@ -4,7 +4,8 @@ import { gatewayPaths } from './gateway-paths';
 import { askAll, type PeerAnswer } from './peers';
 
 type Json = Record<string, unknown>;
-const asObject = (value: unknown): Json => (value !== null && typeof value === 'object' ? (value as Json) : {});
+const asObject = (value: unknown): Json =>
+  value !== null && typeof value === 'object' ? (value as Json) : {};
 
 /** Points references at the new names of components. */
 function renamed(value: unknown, names: ReadonlyMap<string, string>): unknown {

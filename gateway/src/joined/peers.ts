@@ -15,7 +15,10 @@ export async function askAll(
   const names = Object.keys(services);
   const results = await Promise.allSettled(
     names.map(async (service): Promise<PeerAnswer> => {
-      const response = await fetch(`${services[service]}${path}`, { headers, signal: AbortSignal.timeout(timeoutMs) });
+      const response = await fetch(`${services[service]}${path}`, {
+        headers,
+        signal: AbortSignal.timeout(timeoutMs),
+      });
       if (!response.ok) throw new Error(`${service} answered ${response.status}`);
       return { service, body: (await response.json()) as Record<string, unknown> };
     }),

@@ -14,10 +14,16 @@ export function joinedResources(services: Config['services']): Router {
     const language = request.get('accept-language');
     if (language) headers['accept-language'] = language;
     const { answers, unavailable } = await askAll(services, '/_resources', headers);
-    const resources = answers.flatMap(({ body }) => (Array.isArray(body['resources']) ? body['resources'] : []));
+    const resources = answers.flatMap(({ body }) =>
+      Array.isArray(body['resources']) ? body['resources'] : [],
+    );
     const text = JSON.stringify({ resources });
     const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
-    response.set({ ETag: etag, 'Cache-Control': 'private, no-cache', Vary: 'Authorization, Accept-Language' });
+    response.set({
+      ETag: etag,
+      'Cache-Control': 'private, no-cache',
+      Vary: 'Authorization, Accept-Language',
+    });
     if (unavailable.length > 0) response.set('X-Unavailable-Services', unavailable.join(', '));
     if (request.get('if-none-match') === etag) response.status(304).end();
     else response.type('application/json').send(text);

@@ -1,3 +1,4 @@
+import { isTransient } from '@coulisse/service-kit/problem/to-problem';
 import type { FrontRealm } from './front-realm';
 import type { AccountTokens, PublicSession, SessionStore } from './session-store';
 
@@ -15,7 +16,10 @@ export class AccountToken {
     private readonly realm: FrontRealm,
   ) {}
 
-  /** Null when nobody is logged in, or not any more. */
+  /**
+   * Null when nobody is logged in, or not any more. Null too while the realm is away: a visitor goes on buying without
+   * the account, and has it back with the realm.
+   */
   async of(session: PublicSession): Promise<string | null> {
     if (!session.tokens) return null;
     if (isFresh(session.tokens)) return session.tokens.accessToken;
@@ -30,6 +34,11 @@ export class AccountToken {
         .finally(() => this.renewing.delete(key));
       this.renewing.set(key, renewal);
     }
-    return (await renewal)?.accessToken ?? null;
+    try {
+      return (await renewal)?.accessToken ?? null;
+    } catch (error) {
+      if (isTransient(error)) return null;
+      throw error;
+    }
   }
 }

@@ -6,7 +6,13 @@ describe('Cipher', () => {
   const cipher = new Cipher(randomBytes(32));
 
   it('opens what it sealed, whatever the text', () => {
-    fc.assert(fc.property(fc.string(), fc.string(), (text, place) => cipher.open(cipher.seal(text, place), place) === text));
+    fc.assert(
+      fc.property(
+        fc.string(),
+        fc.string(),
+        (text, place) => cipher.open(cipher.seal(text, place), place) === text,
+      ),
+    );
   });
 
   it('seals the same text differently each time', () => {

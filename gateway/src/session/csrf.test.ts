@@ -14,7 +14,11 @@ describe('csrfRefusal', () => {
     { name: 'our Origin', headers: { origin: ORIGIN }, same: true },
     { name: 'another Origin', headers: { origin: 'https://evil.test' }, same: false },
     { name: 'opaque Origin', headers: { origin: 'null' }, same: false },
-    { name: 'metadata before Origin', headers: { 'sec-fetch-site': 'cross-site', origin: ORIGIN }, same: false },
+    {
+      name: 'metadata before Origin',
+      headers: { 'sec-fetch-site': 'cross-site', origin: ORIGIN },
+      same: false,
+    },
     { name: 'no browser', headers: {}, same: true },
   ];
   const tokens = [

@@ -63,7 +63,8 @@ export class KeycloakFrontRealm implements FrontRealm {
       if (z.object({ error: z.literal('invalid_grant') }).safeParse(body).success) return null;
       throw new Error(`the front realm refused the gateway: ${JSON.stringify(body)}`);
     }
-    if (!response.ok) throw new Problem('service.unavailable', { cause: new Error(`Keycloak: ${response.status}`) });
+    if (!response.ok)
+      throw new Problem('service.unavailable', { cause: new Error(`Keycloak: ${response.status}`) });
     const tokens = answer.parse(await response.json());
     return {
       accessToken: tokens.access_token,

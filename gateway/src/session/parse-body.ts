@@ -8,7 +8,10 @@ const pointer = (path: readonly PropertyKey[]): string =>
   path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 
 function fieldErrors(issue: Issue): FieldError[] {
-  const at = (code: MessageId, path: readonly PropertyKey[] = issue.path): FieldError => ({ pointer: pointer(path), code });
+  const at = (code: MessageId, path: readonly PropertyKey[] = issue.path): FieldError => ({
+    pointer: pointer(path),
+    code,
+  });
   switch (issue.code) {
     case 'unrecognized_keys':
       return issue.keys.map((key) => at('validation.extra-fields', [...issue.path, key]));

@@ -90,7 +90,10 @@ export class SessionStore {
   }
 
   /** A session under a new id that replaces the old one, which is gone at the same instant (login, logout). */
-  async rotate(old: PublicSession | null, seed: SessionSeed): Promise<{ id: string; session: PublicSession }> {
+  async rotate(
+    old: PublicSession | null,
+    seed: SessionSeed,
+  ): Promise<{ id: string; session: PublicSession }> {
     const id = secret();
     const session: PublicSession = {
       idHash: hashOf(id),
@@ -167,7 +170,10 @@ export class SessionStore {
     );
   }
 
-  private sealTokens(idHash: Buffer, tokens: AccountTokens | null): [Buffer | null, Buffer | null, Date | null] {
+  private sealTokens(
+    idHash: Buffer,
+    tokens: AccountTokens | null,
+  ): [Buffer | null, Buffer | null, Date | null] {
     if (!tokens) return [null, null, null];
     return [
       this.cipher.seal(tokens.accessToken, place(idHash, 'access')),

@@ -22,7 +22,10 @@ export interface SessionRoutesOptions {
 }
 
 const tenantId = z.uuid();
-const email = z.email().max(254).transform((text) => text.toLowerCase());
+const email = z
+  .email()
+  .max(254)
+  .transform((text) => text.toLowerCase());
 const password = z.string().min(1).max(200);
 const name = z.string().trim().min(1).max(100);
 const asking = z.strictObject({ tenantId, email });
@@ -45,7 +48,9 @@ export function sessionRoutes(options: SessionRoutesOptions): Router {
 
   /** With a session its CSRF token is needed; without one too, another site must not log a visitor in. */
   const guarded =
-    (work: (request: Request, response: Response, session: PublicSession | null) => Promise<void>): RequestHandler =>
+    (
+      work: (request: Request, response: Response, session: PublicSession | null) => Promise<void>,
+    ): RequestHandler =>
     async (request, response) => {
       const session = await sessionOf(request);
       if (session) {
@@ -67,10 +72,12 @@ export function sessionRoutes(options: SessionRoutesOptions): Router {
   ): Promise<void> => {
     const address = addressOf(request);
     await limits.beforeLogin(address, given.tenantId, given.email);
-    const login = await realm.login(given.tenantId, given.email, given.password).catch(async (error: unknown) => {
-      await limits.forgiveLogin(address, given.tenantId, given.email);
-      throw error;
-    });
+    const login = await realm
+      .login(given.tenantId, given.email, given.password)
+      .catch(async (error: unknown) => {
+        await limits.forgiveLogin(address, given.tenantId, given.email);
+        throw error;
+      });
     if (!login) throw new Problem('front.bad-credentials');
     await limits.afterLogin(address, given.tenantId, given.email);
     // A new id: whoever knew the old one (planted or overheard) is not logged in with the visitor.

@@ -10,7 +10,9 @@ export const KEYCLOAK = 'http://keycloak.test';
 /** A realm of staff with a key of its own. */
 export async function staffRealm() {
   const pair = await generateKeyPair('RS256');
-  const keys = createLocalJWKSet({ keys: [{ ...(await exportJWK(pair.publicKey)), kid: 'k', alg: 'RS256', use: 'sig' }] });
+  const keys = createLocalJWKSet({
+    keys: [{ ...(await exportJWK(pair.publicKey)), kid: 'k', alg: 'RS256', use: 'sig' }],
+  });
   const token = (audience = 'coulisse-api', key: CryptoKey = pair.privateKey) =>
     new SignJWT({ typ: 'Bearer' })
       .setProtectedHeader({ alg: 'RS256', kid: 'k' })
@@ -39,6 +41,8 @@ export class FakeFrontRealm implements FrontRealm, PublicAccounts {
   refreshes = 0;
   loggedOut: string[] = [];
   down = false;
+  /** The realm takes no refresh token any more. */
+  revoked = false;
 
   add(tenantId: string, email: string, known: Known): void {
     this.accounts.set(`${tenantId}:${email.toLowerCase()}`, known);
@@ -52,9 +56,10 @@ export class FakeFrontRealm implements FrontRealm, PublicAccounts {
     return Promise.resolve({ account: { email, firstName, lastName }, tokens: this.issue() });
   }
 
-  refresh(tokens: AccountTokens): Promise<AccountTokens | null> {
+  refresh(): Promise<AccountTokens | null> {
     this.refreshes += 1;
-    return Promise.resolve(tokens.refreshToken === 'revoked' || this.down ? null : this.issue());
+    if (this.down) return Promise.reject(new Problem('service.unavailable'));
+    return Promise.resolve(this.revoked ? null : this.issue());
   }
 
   logout(tokens: AccountTokens): Promise<void> {

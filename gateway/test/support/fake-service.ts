@@ -58,7 +58,12 @@ export class FakeService {
       return;
     }
     const body = Buffer.concat(chunks).toString();
-    const seen: Seen = { method: request.method ?? '', url: request.url ?? '', headers: request.headers, body };
+    const seen: Seen = {
+      method: request.method ?? '',
+      url: request.url ?? '',
+      headers: request.headers,
+      body,
+    };
     this.seen.push(seen);
     this.answer(seen, response, request);
   }

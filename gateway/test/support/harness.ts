@@ -3,11 +3,11 @@ import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { topology } from '@coulisse/contracts';
+import { testDatabase, type TestDatabase } from '@coulisse/test-kit/test-database';
 import { readConfig } from '../../src/config';
 import { startGateway, type RunningGateway } from '../../src/gateway';
 import { FakeFrontRealm, KEYCLOAK, staffRealm } from './fake-ports';
 import { FakeService } from './fake-service';
-import { testDatabase, type TestDatabase } from './test-database';
 
 export interface Harness {
   url: string;
@@ -28,7 +28,7 @@ export async function startHarness(
   front: Record<string, string> = {},
 ): Promise<Harness> {
   const [database, service, staff, fronts] = await Promise.all([
-    testDatabase(),
+    testDatabase(join(__dirname, '../..')),
     FakeService.start(),
     staffRealm(),
     mkdtemp(join(tmpdir(), 'fronts-')),

@@ -1,8 +1,8 @@
 import type { Language } from '@coulisse/contracts';
 import type { ResourceDefinition } from '@coulisse/resource';
 import type { Actor } from './actor';
-import type { Tx } from './database/types';
 import type { Route } from './http/types';
+import type { Command } from './kernel/types';
 import type { ServiceContext } from './service/types';
 
 /**
@@ -15,12 +15,7 @@ export interface RouteSink {
   add(...routes: Route[]): void;
 }
 
-/** An operation of a resource done by hand: it validated nothing yet, writes history by itself, answers the record. */
-export type ResourceCommand = (
-  input: Record<string, unknown>,
-  tx: Tx,
-  ctx: ServiceContext,
-) => Promise<Record<string, unknown>>;
+export type ResourceCommand = Command;
 
 /** By resource name, then by operation: `create`, `update`, `delete`, or a transition's name. */
 export type ResourceCommands = Readonly<Record<string, Readonly<Record<string, ResourceCommand>>>>;

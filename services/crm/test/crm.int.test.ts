@@ -1,9 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { ticketingV1, topics } from '@coulisse/contracts';
-import { MemoryBus } from '@coulisse/service-kit';
-import { eventually, startTestService, testDatabase, type TestDatabase, type TestService } from '@coulisse/test-kit';
+import { MemoryBus, systemActor } from '@coulisse/service-kit';
+import {
+  eventually,
+  startTestService,
+  testDatabase,
+  type TestDatabase,
+  type TestService,
+} from '@coulisse/test-kit';
 import { describeResource, type ResourceHarness } from '@coulisse/test-kit/describe-resource';
+import { buyerOf } from '../src/features/buyers/buyer.domain';
+import { keepBuyer } from '../src/features/buyers/keep-buyer.command';
 import en from '../src/locales/en.json';
 import fr from '../src/locales/fr.json';
 import { tiers } from '../src/resources';
@@ -58,7 +66,13 @@ describe('crm', () => {
   });
 
   const staff = (tenantId: string) => ({ tenantId, rights: ['crm.*'] });
-  const as = async <B>(tenantId: string, method: string, path: string, body?: unknown, headers?: Record<string, string>) => {
+  const as = async <B>(
+    tenantId: string,
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ) => {
     const answer = await request(staff(tenantId), method, `/b/api/crm/tiers${path}`, { body, headers });
     return { ...answer, body: answer.body as B };
   };
@@ -68,15 +82,30 @@ describe('crm', () => {
 
   describe('names', () => {
     it('of individuals are made of the first and last name, and follow them', async () => {
-      const made = await as<Tiers>(tenants[0], 'POST', '', { kind: 'particular', firstName: 'Jean-Luc', lastName: 'Ferrand' });
+      const made = await as<Tiers>(tenants[0], 'POST', '', {
+        kind: 'particular',
+        firstName: 'Jean-Luc',
+        lastName: 'Ferrand',
+      });
       expect(made.status).toBe(201);
       expect(made.body).toMatchObject({ name: 'Jean-Luc Ferrand', version: 1 });
-      const changed = await as<Tiers>(tenants[0], 'PATCH', `/${made.body.id}`, { lastName: 'Mars' }, { 'if-match': '"1"' });
+      const changed = await as<Tiers>(
+        tenants[0],
+        'PATCH',
+        `/${made.body.id}`,
+        { lastName: 'Mars' },
+        { 'if-match': '"1"' },
+      );
       expect(changed.body).toMatchObject({ name: 'Jean-Luc Mars', version: 2 });
     });
 
     it('of companies are what they say', async () => {
-      const made = await as<Tiers>(tenants[0], 'POST', '', { kind: 'society', name: 'Alvéo', firstName: 'X', lastName: 'Y' });
+      const made = await as<Tiers>(tenants[0], 'POST', '', {
+        kind: 'society',
+        name: 'Alvéo',
+        firstName: 'X',
+        lastName: 'Y',
+      });
       expect(made.body.name).toBe('Alvéo');
     });
   });
@@ -103,7 +132,10 @@ describe('crm', () => {
     const email = `${randomUUID()}@crm.test`;
     const person = { kind: 'particular', lastName: 'Pons', email };
     expect((await as(tenants[0], 'POST', '', person)).status).toBe(201);
-    const twice = await as<{ errors: object[] }>(tenants[0], 'POST', '', { ...person, email: email.toUpperCase() });
+    const twice = await as<{ errors: object[] }>(tenants[0], 'POST', '', {
+      ...person,
+      email: email.toUpperCase(),
+    });
     expect(twice.status).toBe(422);
     expect(twice.body.errors).toMatchObject([{ pointer: '/email' }]);
     expect((await as(tenants[0], 'POST', '', { kind: 'society', name: 'Pons SA', email })).status).toBe(201);
@@ -126,8 +158,15 @@ describe('crm', () => {
 
     const message = (tenantId: string, reservationId: string, id = randomUUID()) => {
       const value = { reservationId, performanceId: randomUUID(), paymentId: randomUUID(), ticketIds: [] };
-      const bytes = topics['ticketing.reservation.v1'].encode({ event: { $case: 'validated', value } }).finish();
-      const headers = { ce_id: id, ce_type: 'validated', ce_time: new Date().toISOString(), ce_tenantid: tenantId };
+      const bytes = topics['ticketing.reservation.v1']
+        .encode({ event: { $case: 'validated', value } })
+        .finish();
+      const headers = {
+        ce_id: id,
+        ce_type: 'validated',
+        ce_time: new Date().toISOString(),
+        ce_tenantid: tenantId,
+      };
       return { topic: 'ticketing.reservation.v1', key: reservationId, value: Buffer.from(bytes), headers };
     };
     const validate = async (tenantId: string, who: ticketingV1.Customer | undefined) => {
@@ -153,7 +192,9 @@ describe('crm', () => {
 
     it('makes its buyer a third party and tells who it is', async () => {
       const email = address();
-      const tiersId = await linkOf(await validate(tenants[0], customer(email, { newsletterSubscribed: true })));
+      const tiersId = await linkOf(
+        await validate(tenants[0], customer(email, { newsletterSubscribed: true })),
+      );
       expect(await read(tenants[0], tiersId)).toMatchObject({
         kind: 'particular',
         particularType: 'EXTERNAL',
@@ -163,14 +204,22 @@ describe('crm', () => {
         version: 1,
         addresses: [{ addressLine1: '3 rue Haute', city: 'Melun', country: 'FR', mainBilling: true }],
       });
-      expect(told()).toContainEqual({ $case: 'changed', value: { tiersId, version: 1, label: 'Sofia Almeida' } });
+      expect(told()).toContainEqual({
+        $case: 'changed',
+        value: { tiersId, version: 1, label: 'Sofia Almeida' },
+      });
       const history = await as<{ items: { action: string }[] }>(tenants[0], 'GET', `/${tiersId}/history`);
       expect(history.body.items).toMatchObject([{ action: 'create' }]);
     });
 
     it('finds a buyer that is known, in any case, and only fills what was empty', async () => {
       const email = address();
-      const known = await as<Tiers>(tenants[0], 'POST', '', { kind: 'particular', firstName: 'S.', lastName: 'Almeida', email });
+      const known = await as<Tiers>(tenants[0], 'POST', '', {
+        kind: 'particular',
+        firstName: 'S.',
+        lastName: 'Almeida',
+        email,
+      });
       const sold = customer(email.toUpperCase(), { telephone: '0612440819' });
       expect(await linkOf(await validate(tenants[0], sold))).toBe(known.body.id);
       expect(await read(tenants[0], known.body.id)).toMatchObject({
@@ -183,13 +232,24 @@ describe('crm', () => {
       expect(await read(tenants[0], known.body.id)).toMatchObject({ telephone: '0612440819', version: 2 });
     });
 
-    it('makes one third party of ten sales at the same moment', async () => {
+    it('makes one third party of ten sales to one address', async () => {
       const email = address();
       const links = await Promise.all(
         Array.from({ length: 10 }, async () => linkOf(await validate(tenants[0], customer(email)))),
       );
       expect(new Set(links).size).toBe(1);
       expect(await byEmail(tenants[0], email)).toHaveLength(1);
+    });
+
+    it('makes one third party of ten transactions at the same moment', async () => {
+      const buyer = { ...buyerOf(customer(address(), { newsletterSubscribed: true })), email: address() };
+      const keep = (name: string) =>
+        crm.ctx.db.inTenant(systemActor(tenants[0], 'test'), (tx) =>
+          keepBuyer(tx, { ...buyer, telephone: name }),
+        );
+      const ids = await Promise.all(Array.from({ length: 10 }, (_, index) => keep(`060000000${index}`)));
+      expect(new Set(ids).size).toBe(1);
+      expect(await byEmail(tenants[0], buyer.email)).toMatchObject([{ id: ids[0], version: 1 }]);
     });
 
     it('keeps theatres apart', async () => {
@@ -208,7 +268,9 @@ describe('crm', () => {
       await bus.publish([again, again]);
       const last = await validate(tenants[0], customer(address()));
       await linkOf(last);
-      const links = told().filter((event) => event.$case === 'buyerLinked' && event.value.reservationId === reservationId);
+      const links = told().filter(
+        (event) => event.$case === 'buyerLinked' && event.value.reservationId === reservationId,
+      );
       // The first telling and the second, which is another message; its repetition is none.
       expect(links).toHaveLength(2);
       expect(await byEmail(tenants[0], email)).toHaveLength(1);

@@ -8,7 +8,8 @@ import { MemoryIdentityProvider } from './support/memory-identity-provider';
 /** Keycloak hashes passwords slowly on purpose, and slower still on a busy machine. */
 jest.setTimeout(60_000);
 
-const real = () => new KeycloakIdentityProvider({ ...keycloak(), staffRealm: 'coulisse', frontRealm: 'coulisse-front' });
+const real = () =>
+  new KeycloakIdentityProvider({ ...keycloak(), staffRealm: 'coulisse', frontRealm: 'coulisse-front' });
 const adapters: [string, () => IdentityProvider][] = [
   ['memory', () => new MemoryIdentityProvider()],
   ['Keycloak', real],
@@ -76,7 +77,10 @@ describe.each(adapters)('identity provider: %s', (_name, open) => {
   });
 
   it('refuses a weak password', async () => {
-    const weak = { code: 'validation.failed', errors: [{ pointer: '/password', code: 'validation.password-weak' }] };
+    const weak = {
+      code: 'validation.failed',
+      errors: [{ pointer: '/password', code: 'validation.password-weak' }],
+    };
     await expect(provider.createStaff(someone({ password: 'short' }))).rejects.toMatchObject(weak);
     const subject = await create(someone());
     await expect(provider.setStaffPassword(subject, 'short', false)).rejects.toMatchObject(weak);
@@ -117,14 +121,24 @@ describe.each(adapters)('identity provider: %s', (_name, open) => {
 
   it('keeps the public’s accounts apart, theatre by theatre', async () => {
     const [here, there] = [randomUUID(), randomUUID()];
-    const account = { tenantId: here, email: `Pub-${randomUUID()}@identity.test`, password: 'une-phrase-longue', firstName: 'P', lastName: 'Q' };
+    const account = {
+      tenantId: here,
+      email: `Pub-${randomUUID()}@identity.test`,
+      password: 'une-phrase-longue',
+      firstName: 'P',
+      lastName: 'Q',
+    };
     expect(await provider.hasPublicAccount(here, account.email)).toBe(false);
     expect(await provider.createPublicAccount(account)).toEqual(expect.any(String));
     expect(await provider.hasPublicAccount(here, account.email.toLowerCase())).toBe(true);
     expect(await provider.hasPublicAccount(there, account.email)).toBe(false);
-    await expect(provider.createPublicAccount(account)).rejects.toMatchObject({ code: 'account.already-exists' });
+    await expect(provider.createPublicAccount(account)).rejects.toMatchObject({
+      code: 'account.already-exists',
+    });
     await provider.createPublicAccount({ ...account, tenantId: there });
-    await expect(provider.createPublicAccount({ ...account, tenantId: randomUUID(), password: 'short' })).rejects.toMatchObject({
+    await expect(
+      provider.createPublicAccount({ ...account, tenantId: randomUUID(), password: 'short' }),
+    ).rejects.toMatchObject({
       code: 'validation.failed',
     });
   });
@@ -136,10 +150,16 @@ describe('a login at Keycloak', () => {
     const staff = someone();
     const subject = await provider.createStaff(staff);
     try {
-      expect(await logIn(staff.email, staff.password)).toMatchObject({ status: 400, error: 'Account is not fully set up' });
+      expect(await logIn(staff.email, staff.password)).toMatchObject({
+        status: 400,
+        error: 'Account is not fully set up',
+      });
       await provider.setStaffPassword(subject, 'une-phrase-assez-longue', false);
       const { token } = await logIn(staff.email, 'une-phrase-assez-longue');
-      const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
+      const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<
+        string,
+        unknown
+      >;
       expect(claims).toMatchObject({ sub: subject, tenant_id: staff.tenantId, aud: 'coulisse-api' });
       await provider.updateStaff(subject, { ...staff, enabled: false });
       expect((await logIn(staff.email, 'une-phrase-assez-longue')).error).toBe('Account disabled');

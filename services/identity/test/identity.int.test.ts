@@ -38,23 +38,36 @@ describe('identity', () => {
   });
   const codeOf = (answer: { body: unknown }) => (answer.body as { code?: string }).code;
   const events = (topic: 'identity.tenant.v1' | 'identity.user.v1', key: string) =>
-    identity.bus.published(topic).filter((message) => message.key === key).map((message) => topics[topic].decode(message.value).event);
+    identity.bus
+      .published(topic)
+      .filter((message) => message.key === key)
+      .map((message) => topics[topic].decode(message.value).event);
 
   describe('the super administrator', () => {
     it('is made at boot, once, and keeps the password', async () => {
       const [login] = [...identity.provider.logins.values()].filter((one) => one.email === SUPER);
       expect(login).toMatchObject({ tenantId: null, temporary: false });
-      const rows = await identity.database.asSuperuser<{ subject: string }>('SELECT subject FROM super_administrator');
+      const rows = await identity.database.asSuperuser<{ subject: string }>(
+        'SELECT subject FROM super_administrator',
+      );
       expect(rows).toEqual([{ subject: login?.subject }]);
     });
 
     it('opens customers, sees them all, and nothing of their business', async () => {
       const { id, slug } = await identity.customer();
-      const list = await identity.asSuper<{ items: { id: string }[] }>('GET', `/b/api/core/saas-customers?f.slug.eq=${slug}`);
+      const list = await identity.asSuper<{ items: { id: string }[] }>(
+        'GET',
+        `/b/api/core/saas-customers?f.slug.eq=${slug}`,
+      );
       expect(list.body.items.map((item) => item.id)).toEqual([id]);
       expect(await identity.asSuper('GET', '/b/api/core/me')).toMatchObject({
         status: 200,
-        body: { role: 'SUPER_ADMINISTRATOR', rights: ['identity.saas-customer.*'], tenant: null, impersonator: null },
+        body: {
+          role: 'SUPER_ADMINISTRATOR',
+          rights: ['identity.saas-customer.*'],
+          tenant: null,
+          impersonator: null,
+        },
       });
       expect((await identity.asSuper('GET', users)).status).toBe(403);
     });
@@ -81,7 +94,13 @@ describe('identity', () => {
       await eventually(() => {
         expect(identity.provider.organizations.get(id)?.name).toBe('Le Grand Théâtre');
         expect(events('identity.tenant.v1', id).at(-1)).toMatchObject({
-          value: { tenantId: id, version: 2, name: 'Le Grand Théâtre', address: '1 quai, Nantes', archived: false },
+          value: {
+            tenantId: id,
+            version: 2,
+            name: 'Le Grand Théâtre',
+            address: '1 quai, Nantes',
+            archived: false,
+          },
         });
       });
     });
@@ -97,7 +116,12 @@ describe('identity', () => {
       expect(made.status).toBe(201);
       const { user, password } = made.body;
       expect(password).toMatch(/^.{16,}$/);
-      expect(user).toMatchObject({ role: 'ADMINISTRATOR', access: 'ACTIVE', displayName: 'Ana Lys', enabled: true });
+      expect(user).toMatchObject({
+        role: 'ADMINISTRATOR',
+        access: 'ACTIVE',
+        displayName: 'Ana Lys',
+        enabled: true,
+      });
       expect(user.email).toBe(user.email.toLowerCase());
       const login = [...identity.provider.logins.values()].find((one) => one.email === user.email);
       expect(login).toMatchObject({ tenantId: id, password, temporary: true });
@@ -115,8 +139,12 @@ describe('identity', () => {
     it('appoints nobody where there is no customer', async () => {
       const body = { firstName: 'A', lastName: 'B', email: 'a@identity.test' };
       for (const id of [randomUUID(), 'nonsense']) {
-        expect((await identity.asSuper('POST', `/b/api/core/saas-customers/${id}/administrators`, body)).status).toBe(404);
-        expect((await identity.asSuper('GET', `/b/api/core/saas-customers/${id}/administrators`)).status).toBe(404);
+        expect(
+          (await identity.asSuper('POST', `/b/api/core/saas-customers/${id}/administrators`, body)).status,
+        ).toBe(404);
+        expect(
+          (await identity.asSuper('GET', `/b/api/core/saas-customers/${id}/administrators`)).status,
+        ).toBe(404);
       }
     });
   });
@@ -145,7 +173,9 @@ describe('identity', () => {
     it('may not open customers or look at others', async () => {
       expect((await admin('GET', '/b/api/core/saas-customers')).status).toBe(403);
       expect((await admin('POST', '/b/api/core/saas-customers', { name: 'x', slug: 'xx' })).status).toBe(403);
-      expect((await admin('GET', `/b/api/core/saas-customers/${theatre.id}/administrators`)).status).toBe(403);
+      expect((await admin('GET', `/b/api/core/saas-customers/${theatre.id}/administrators`)).status).toBe(
+        403,
+      );
     });
 
     it('creates users of their own theatre, who may do what their role says', async () => {
@@ -153,23 +183,42 @@ describe('identity', () => {
       const made = await admin<User>('POST', users, given);
       expect(made.status).toBe(201);
       expect(made.headers.get('etag')).toBe('"1"');
-      expect(made.body).toMatchObject({ email: given.email, role: 'USER', access: 'ACTIVE', displayName: 'Noé Roux' });
+      expect(made.body).toMatchObject({
+        email: given.email,
+        role: 'USER',
+        access: 'ACTIVE',
+        displayName: 'Noé Roux',
+      });
       expect(made.body.password).toMatch(/^.{16,}$/);
-      const me = await identity.as<{ rights: string[]; language: string; tenant: { id: string } }>(given.email, 'GET', '/b/api/core/me');
+      const me = await identity.as<{ rights: string[]; language: string; tenant: { id: string } }>(
+        given.email,
+        'GET',
+        '/b/api/core/me',
+      );
       expect(me.body).toMatchObject({ language: 'en', tenant: { id: theatre.id } });
       expect(me.body.rights).toContain('ticketing.reception.*');
       expect((await identity.as(given.email, 'GET', users)).status).toBe(403);
       const read = await admin<User>('GET', `${users}/${made.body.id}`);
       expect(read.body).not.toHaveProperty('password');
-      const history = await admin<{ items: { action: string; actor: string }[] }>('GET', `${users}/${made.body.id}/history`);
+      const history = await admin<{ items: { action: string; actor: string }[] }>(
+        'GET',
+        `${users}/${made.body.id}/history`,
+      );
       expect(history.body.items).toMatchObject([{ action: 'create' }]);
     });
 
     it('is told what is wrong', async () => {
-      const wrong = await admin('POST', users, { ...person(), email: 'nobody', role: 'SUPER_ADMINISTRATOR', access: 'ACTIVE' });
+      const wrong = await admin('POST', users, {
+        ...person(),
+        email: 'nobody',
+        role: 'SUPER_ADMINISTRATOR',
+        access: 'ACTIVE',
+      });
       expect(wrong.status).toBe(422);
       const { errors } = wrong.body as { errors: { pointer: string }[] };
-      expect(errors.map((error) => error.pointer).sort()).toEqual(expect.arrayContaining(['/access', '/role']));
+      expect(errors.map((error) => error.pointer).sort()).toEqual(
+        expect.arrayContaining(['/access', '/role']),
+      );
       expect((await admin('POST', users, { ...person(), email: 'nobody' })).status).toBe(422);
       const given = person();
       expect((await admin('POST', users, given)).status).toBe(201);
@@ -180,7 +229,9 @@ describe('identity', () => {
       const other = await identity.theatre();
       const taken = await admin('POST', users, person({ email: other.admin.email }));
       expect([taken.status, codeOf(taken)]).toEqual([409, 'email.already-used']);
-      const rows = await identity.database.asSuperuser(`SELECT 1 FROM staff_user WHERE tenant_id = '${theatre.id}' AND email = '${other.admin.email}'`);
+      const rows = await identity.database.asSuperuser(
+        `SELECT 1 FROM staff_user WHERE tenant_id = '${theatre.id}' AND email = '${other.admin.email}'`,
+      );
       expect(rows).toEqual([]);
     });
 
@@ -190,7 +241,9 @@ describe('identity', () => {
         identity.provider.failures.set(step, 1);
         const given = person();
         expect((await admin('POST', users, given)).status).toBe(503);
-        expect([...identity.provider.logins.values()].some((login) => login.email === given.email)).toBe(false);
+        expect([...identity.provider.logins.values()].some((login) => login.email === given.email)).toBe(
+          false,
+        );
         const list = await admin<{ items: User[] }>('GET', `${users}?f.email.eq=${given.email}`);
         expect(list.body.items).toEqual([]);
         expect((await admin('POST', users, given)).status).toBe(201);
@@ -209,9 +262,16 @@ describe('identity', () => {
       expect(changed.status).toBe(200);
       expect(changed.body).toMatchObject({ version: 2, displayName: 'Noé Mars', email });
       await eventually(() => {
-        expect([...identity.provider.logins.values()].find((login) => login.email === email)).toMatchObject({ lastName: 'Mars' });
+        expect([...identity.provider.logins.values()].find((login) => login.email === email)).toMatchObject({
+          lastName: 'Mars',
+        });
       });
-      const stale = await admin('PATCH', `${users}/${made.body.id}`, { lastName: 'X' }, { 'if-match': '"1"' });
+      const stale = await admin(
+        'PATCH',
+        `${users}/${made.body.id}`,
+        { lastName: 'X' },
+        { 'if-match': '"1"' },
+      );
       expect([stale.status, codeOf(stale)]).toEqual([412, 'record.changed']);
     });
 
@@ -221,11 +281,18 @@ describe('identity', () => {
       const token = identity.tokenOf(given.email);
       const me = () => identity.service.request('GET', '/b/api/core/me', { token });
       expect((await me()).status).toBe(200);
-      const off = await admin<User>('PATCH', `${users}/${made.body.id}`, { enabled: false }, { 'if-match': '"1"' });
+      const off = await admin<User>(
+        'PATCH',
+        `${users}/${made.body.id}`,
+        { enabled: false },
+        { 'if-match': '"1"' },
+      );
       expect(off.body).toMatchObject({ enabled: false });
       await eventually(async () => expect((await me()).status).toBe(403));
       await eventually(() => {
-        expect([...identity.provider.logins.values()].find((login) => login.email === given.email)?.enabled).toBe(false);
+        expect(
+          [...identity.provider.logins.values()].find((login) => login.email === given.email)?.enabled,
+        ).toBe(false);
       });
     });
 
@@ -239,17 +306,31 @@ describe('identity', () => {
       expect(login).toMatchObject({ password: reset.body.password, temporary: true });
     });
 
-    it.each([{ enabled: false }, { role: 'USER' }])('cannot leave the theatre without one: %j', async (change) => {
-      const alone = await identity.theatre();
-      const refused = await identity.as(alone.admin.email, 'PATCH', `${users}/${alone.admin.id}`, change, { 'if-match': '"1"' });
-      expect([refused.status, codeOf(refused)]).toEqual([409, 'archive.impossible']);
-    });
+    it.each([{ enabled: false }, { role: 'USER' }])(
+      'cannot leave the theatre without one: %j',
+      async (change) => {
+        const alone = await identity.theatre();
+        const refused = await identity.as(alone.admin.email, 'PATCH', `${users}/${alone.admin.id}`, change, {
+          'if-match': '"1"',
+        });
+        expect([refused.status, codeOf(refused)]).toEqual([409, 'archive.impossible']);
+      },
+    );
 
     it('nor can two, who disable each other at the same time', async () => {
       const pair = await identity.theatre();
-      const second = await identity.as<User>(pair.admin.email, 'POST', users, person({ role: 'ADMINISTRATOR' }));
-      const off = (by: string, id: string) => identity.as(by, 'PATCH', `${users}/${id}`, { enabled: false }, { 'if-match': '"1"' });
-      const answers = await Promise.all([off(pair.admin.email, second.body.id), off(second.body.email, pair.admin.id)]);
+      const second = await identity.as<User>(
+        pair.admin.email,
+        'POST',
+        users,
+        person({ role: 'ADMINISTRATOR' }),
+      );
+      const off = (by: string, id: string) =>
+        identity.as(by, 'PATCH', `${users}/${id}`, { enabled: false }, { 'if-match': '"1"' });
+      const answers = await Promise.all([
+        off(pair.admin.email, second.body.id),
+        off(second.body.email, pair.admin.id),
+      ]);
       // The second is refused by the guard, or is a stranger already.
       expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
       expect(answers.filter((answer) => answer.status === 409 || answer.status === 403)).toHaveLength(1);
@@ -268,9 +349,16 @@ describe('identity', () => {
     });
 
     it('sees the screens of users, with their texts', async () => {
-      const described = await admin<{ resources: { name: string; may: object; label: object }[] }>('GET', '/_resources');
+      const described = await admin<{ resources: { name: string; may: object; label: object }[] }>(
+        'GET',
+        '/_resources',
+      );
       expect(described.body.resources).toMatchObject([
-        { name: 'identity.user', may: { read: true, create: true, update: true, delete: false }, label: { fr: 'Utilisateur', en: 'User' } },
+        {
+          name: 'identity.user',
+          may: { read: true, create: true, update: true, delete: false },
+          label: { fr: 'Utilisateur', en: 'User' },
+        },
       ]);
     });
   });
@@ -280,17 +368,34 @@ describe('identity', () => {
       const [here, there] = [await identity.theatre(), await identity.theatre()];
       const login = [...identity.provider.logins.values()].find((one) => one.email === here.admin.email);
       const subject = login?.subject ?? '';
-      const ask = (tenantId: string, role = '') => resolveActor({ subject, tenantId, role }, identity.service.ctx);
-      expect(await ask(here.id)).toMatchObject({ known: true, userId: here.admin.id, tenantId: here.id, role: 'ADMINISTRATOR' });
+      const ask = (tenantId: string, role = '') =>
+        resolveActor({ subject, tenantId, role }, identity.service.ctx);
+      expect(await ask(here.id)).toMatchObject({
+        known: true,
+        userId: here.admin.id,
+        tenantId: here.id,
+        role: 'ADMINISTRATOR',
+      });
       expect(await ask(here.id, 'USER')).toMatchObject({ known: false, rights: [] });
-      for (const tenantId of [there.id, randomUUID(), '', 'nonsense']) expect(await ask(tenantId)).toMatchObject({ known: false, rights: [] });
+      for (const tenantId of [there.id, randomUUID(), '', 'nonsense'])
+        expect(await ask(tenantId)).toMatchObject({ known: false, rights: [] });
     });
 
     it('knows nobody of a theatre that is archived', async () => {
       const closed = await identity.theatre();
       const login = [...identity.provider.logins.values()].find((one) => one.email === closed.admin.email);
-      await identity.asSuper('PATCH', `/b/api/core/saas-customers/${closed.id}`, { isArchived: true }, { 'if-match': '"1"' });
-      expect(await resolveActor({ subject: login?.subject ?? '', tenantId: closed.id, role: '' }, identity.service.ctx)).toMatchObject({ known: false });
+      await identity.asSuper(
+        'PATCH',
+        `/b/api/core/saas-customers/${closed.id}`,
+        { isArchived: true },
+        { 'if-match': '"1"' },
+      );
+      expect(
+        await resolveActor(
+          { subject: login?.subject ?? '', tenantId: closed.id, role: '' },
+          identity.service.ctx,
+        ),
+      ).toMatchObject({ known: false });
     });
   });
 
@@ -305,7 +410,15 @@ describe('identity', () => {
     const [old, fresh] = [`old-${randomUUID()}@identity.test`, `new-${randomUUID()}@identity.test`];
     await place(old, '1 hour');
     await place(fresh, '1 second');
-    await identity.provider.createStaff({ ...person(), email: old, tenantId: theatre.id, language: 'fr', enabled: true, password: 'une-phrase-assez-longue', temporary: true });
+    await identity.provider.createStaff({
+      ...person(),
+      email: old,
+      tenantId: theatre.id,
+      language: 'fr',
+      enabled: true,
+      password: 'une-phrase-assez-longue',
+      temporary: true,
+    });
     expect(await undoInterrupted(identity.service.ctx, identity.provider)).toBe(1);
     expect(await identity.provider.findStaff(old)).toBeNull();
     const rows = await identity.database.asSuperuser<{ email: string }>(

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@coulisse/test-kit';
 import { BoxOffice, type Theatre } from './support/box-office';
+import { PrivateBus } from './support/private-bus';
 
 /** Over Kafka: what the other services tell, and what ticketing makes of it. */
 describe('a sale', () => {
@@ -26,7 +27,7 @@ describe('a sale', () => {
     });
 
   beforeAll(async () => {
-    office = await BoxOffice.open({ bus: 'kafka' });
+    office = await BoxOffice.open({ bus: new PrivateBus() });
   }, 60_000);
   beforeEach(async () => {
     theatre = await office.theatre({ rows: 4, seatsPerRow: 20 });

@@ -166,7 +166,7 @@ export class Statements {
     return `SELECT t.id, ${shown} AS label FROM ${this.table} t WHERE ${this.within('t', '$1')} AND t.id = ANY($2::uuid[])`;
   }
   history(): string {
-    return `SELECT t.at, t.action, t.changes, t.actor_name AS actor, t.impersonator FROM history t
+    return `SELECT t.at, t.action, t.changes, CASE WHEN t.actor_id IS NOT NULL THEN t.actor_name END AS actor, t.impersonator FROM history t
       WHERE ${this.within('t', '$1')} AND t.entity = $2 AND t.entity_id = $3 ORDER BY t.at DESC, t.id DESC LIMIT 200`;
   }
 

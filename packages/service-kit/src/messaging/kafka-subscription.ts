@@ -7,6 +7,7 @@ const HEARTBEAT_MS = 3_000;
 /** A group that gives no sign of life for so long is started again. */
 const STALL_MS = 2 * SESSION_TIMEOUT_MS;
 const RESTART_MS = 1_000;
+const LEAVE_MS = 4_000;
 
 /** One consumer group member that outlives crashes and stalls of the client library. */
 export class KafkaSubscription implements Subscription {
@@ -115,15 +116,23 @@ export class KafkaSubscription implements Subscription {
     }, RESTART_MS);
   }
 
+  /** A consumer that crashed may never finish leaving: it is given a moment, then left behind. */
   private async disconnect(): Promise<void> {
     const consumer = this.consumer;
     this.consumer = null;
     this.joined = false;
-    await consumer
-      ?.disconnect()
-      .catch((error: unknown) =>
-        this.log.warn({ err: error, group: this.options.group }, 'a consumer did not leave'),
-      );
+    if (!consumer) return;
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error('it does not answer')), LEAVE_MS);
+    });
+    try {
+      await Promise.race([consumer.disconnect(), late]);
+    } catch (error) {
+      this.log.warn({ err: error, group: this.options.group }, 'a consumer did not leave its group');
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   private async process(payload: EachBatchPayload): Promise<void> {

@@ -42,7 +42,9 @@ describe('crm.tiers', () => {
 
   it('tells its label to the others while it exists', () => {
     const record = { id: 't', version: 2, name: 'Alvéo' } as never;
-    expect(tiers.emits?.(record, 'update')).toMatchObject({ event: { value: { tiersId: 't', version: 2, label: 'Alvéo' } } });
+    expect(tiers.emits?.(record, 'update')).toMatchObject({
+      event: { value: { tiersId: 't', version: 2, label: 'Alvéo' } },
+    });
     expect(tiers.emits?.(record, 'delete')).toBeNull();
   });
 });

@@ -77,7 +77,8 @@ export const tiers = defineResource('crm.tiers', {
   },
   rules: [
     ({ kind, name }) => kind !== 'particular' && !name && blocked('validation.not-blank', undefined, '/name'),
-    ({ kind, lastName }) => kind === 'particular' && !lastName && blocked('validation.not-blank', undefined, '/lastName'),
+    ({ kind, lastName }) =>
+      kind === 'particular' && !lastName && blocked('validation.not-blank', undefined, '/lastName'),
     ({ siren }) => !digits(siren, 9) && blocked('validation.format', undefined, '/siren'),
     ({ siret }) => !digits(siret, 14) && blocked('validation.format', undefined, '/siret'),
     ({ subscriptionStart, subscriptionEnd }) =>
@@ -86,9 +87,11 @@ export const tiers = defineResource('crm.tiers', {
       subscriptionEnd < subscriptionStart &&
       blocked('validation.value-min', { min: subscriptionStart }, '/subscriptionEnd'),
     ({ addresses }) =>
-      several(addresses.map((one) => one.mainBilling)) && blocked('validation.unique', undefined, '/addresses'),
+      several(addresses.map((one) => one.mainBilling)) &&
+      blocked('validation.unique', undefined, '/addresses'),
     ({ addresses }) =>
-      several(addresses.map((one) => one.mainDelivery)) && blocked('validation.unique', undefined, '/addresses'),
+      several(addresses.map((one) => one.mainDelivery)) &&
+      blocked('validation.unique', undefined, '/addresses'),
   ],
   list: ['name', 'kind', 'email', 'telephone', 'mobile', 'newsletterSubscribed', 'isArchived'],
   label: 'name',

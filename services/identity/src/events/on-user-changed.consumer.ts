@@ -1,5 +1,9 @@
 import { consumer, systemActor, type ServiceContext } from '@coulisse/service-kit';
-import { IDENTITY_PROVIDER, type IdentityProvider, type StaffProfile } from '../features/provisioning/identity-provider';
+import {
+  IDENTITY_PROVIDER,
+  type IdentityProvider,
+  type StaffProfile,
+} from '../features/provisioning/identity-provider';
 
 const PROFILE = `SELECT email, first_name AS "firstName", last_name AS "lastName",
     software_language::text AS language, enabled

@@ -22,7 +22,9 @@ describe('resources of identity', () => {
       isArchived: false,
     };
     const codes = (changes: object) =>
-      blockersOf(saasCustomer.rules, { ...record, ...changes } as never).map(({ code, pointer }) => `${pointer} ${code}`);
+      blockersOf(saasCustomer.rules, { ...record, ...changes } as never).map(
+        ({ code, pointer }) => `${pointer} ${code}`,
+      );
 
     it.each([
       [{}, []],

@@ -31,7 +31,8 @@ export const saasCustomer = defineResource('identity.saas-customer', {
   },
   rules: [
     ({ slug }) => !SLUG.test(slug) && blocked('validation.format', undefined, '/slug'),
-    ({ addressLines }) => addressLines.length > 3 && blocked('validation.choice-count', { min: 0, max: 3 }, '/addressLines'),
+    ({ addressLines }) =>
+      addressLines.length > 3 && blocked('validation.choice-count', { min: 0, max: 3 }, '/addressLines'),
     ({ contractStart, contractEnd }) =>
       contractStart !== null &&
       contractEnd !== null &&

@@ -26,7 +26,10 @@ export const user = defineResource('identity.user', {
     subject: text({ max: 64 }).readonly(),
   },
   derive: { displayName: ({ firstName, lastName }) => `${firstName} ${lastName}` },
-  rules: [({ email: address }) => address !== address.toLowerCase() && blocked('validation.email', undefined, '/email')],
+  rules: [
+    ({ email: address }) =>
+      address !== address.toLowerCase() && blocked('validation.email', undefined, '/email'),
+  ],
   list: ['displayName', 'email', 'role', 'enabled', 'access'],
   label: 'displayName',
   sort: 'displayName',

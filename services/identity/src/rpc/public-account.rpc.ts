@@ -29,6 +29,8 @@ export const publicAccountRpc = rpc(publicAccountV1.PublicAccountServiceDefiniti
     }
     await openTheatre(ctx, request.tenantId);
     const provider = ctx.get<IdentityProvider>(IDENTITY_PROVIDER);
-    return { accountId: await provider.createPublicAccount({ ...request, email: request.email.toLowerCase() }) };
+    return {
+      accountId: await provider.createPublicAccount({ ...request, email: request.email.toLowerCase() }),
+    };
   },
 });

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { MemoryBus } from '@coulisse/service-kit';
-import { eventually, startTestService, testDatabase, type TestAnswer, type TestDatabase, type TestService } from '@coulisse/test-kit';
+import {
+  eventually,
+  startTestService,
+  testDatabase,
+  type TestAnswer,
+  type TestDatabase,
+  type TestService,
+} from '@coulisse/test-kit';
 import { identityWith } from '../../src/service';
 import { MemoryIdentityProvider } from './memory-identity-provider';
 
@@ -14,8 +21,19 @@ export interface IdentityHarness {
   provider: MemoryIdentityProvider;
   /** A token of the login that has this address. */
   tokenOf(email: string): string;
-  asSuper<B>(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<TestAnswer<B>>;
-  as<B>(email: string, method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<TestAnswer<B>>;
+  asSuper<B>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<TestAnswer<B>>;
+  as<B>(
+    email: string,
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<TestAnswer<B>>;
   customer(): Promise<{ id: string; slug: string }>;
   /** A customer with one administrator. */
   theatre(): Promise<Theatre>;
@@ -61,10 +79,15 @@ export async function startIdentity(): Promise<IdentityHarness> {
   };
   const as: IdentityHarness['as'] = (email, method, path, body, headers) =>
     service.request(method, path, { token: tokenOf(email), body, headers });
-  const asSuper: IdentityHarness['asSuper'] = (method, path, body, headers) => as(SUPER, method, path, body, headers);
+  const asSuper: IdentityHarness['asSuper'] = (method, path, body, headers) =>
+    as(SUPER, method, path, body, headers);
   const customer: IdentityHarness['customer'] = async () => {
     const slug = `t-${randomUUID().slice(0, 8)}`;
-    const made = await asSuper<{ id: string }>('POST', '/b/api/core/saas-customers', { name: `Théâtre ${slug}`, slug, city: 'Nantes' });
+    const made = await asSuper<{ id: string }>('POST', '/b/api/core/saas-customers', {
+      name: `Théâtre ${slug}`,
+      slug,
+      city: 'Nantes',
+    });
     if (made.status !== 201) throw new Error(made.text);
     return { id: made.body.id, slug };
   };

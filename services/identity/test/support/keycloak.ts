@@ -11,7 +11,10 @@ export function keycloak(): { url: string; clientId: string; clientSecret: strin
 }
 
 /** A direct grant of the development client, as a person at a keyboard would get a token. */
-export async function logIn(username: string, password: string): Promise<{ status: number; token: string; error: string }> {
+export async function logIn(
+  username: string,
+  password: string,
+): Promise<{ status: number; token: string; error: string }> {
   const form = { grant_type: 'password', client_id: 'coulisse-cli', scope: 'openid', username, password };
   const response = await fetch(`${keycloak().url}/realms/coulisse/protocol/openid-connect/token`, {
     method: 'POST',

@@ -55,7 +55,15 @@ export class MemoryIdentityProvider implements IdentityProvider {
     this.logins.delete(subject);
   }
 
-  async keepOrganization({ tenantId, slug, name }: { tenantId: string; slug: string; name: string }): Promise<void> {
+  async keepOrganization({
+    tenantId,
+    slug,
+    name,
+  }: {
+    tenantId: string;
+    slug: string;
+    name: string;
+  }): Promise<void> {
     this.step('keepOrganization');
     const members = this.organizations.get(tenantId)?.members ?? new Set<string>();
     this.organizations.set(tenantId, { slug, name, members });
@@ -105,5 +113,7 @@ export class MemoryIdentityProvider implements IdentityProvider {
 
 function weak(password: string): void {
   if (password.length >= 12) return;
-  throw new Problem('validation.failed', { errors: [{ pointer: '/password', code: 'validation.password-weak' }] });
+  throw new Problem('validation.failed', {
+    errors: [{ pointer: '/password', code: 'validation.password-weak' }],
+  });
 }

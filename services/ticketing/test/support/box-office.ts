@@ -76,11 +76,11 @@ export class BoxOffice {
     readonly service: TestService,
   ) {}
 
-  /** Kafka is used where a test is about it; elsewhere a bus of the process's own keeps test files apart. */
+  /** Kafka is used where a test is about it; elsewhere a bus inside the process is enough. */
   static async open({
     bus = new MemoryBus(),
     env = {},
-  }: { bus?: Bus | 'kafka'; env?: Record<string, string> } = {}): Promise<BoxOffice> {
+  }: { bus?: Bus; env?: Record<string, string> } = {}): Promise<BoxOffice> {
     const database = await testDatabase(join(__dirname, '../..'));
     const peers = new Peers();
     await peers.start();
@@ -92,7 +92,7 @@ export class BoxOffice {
         PUBLIC_URL: 'https://coulisse.test',
         ...env,
       },
-      ...(bus === 'kafka' ? {} : { bus }),
+      bus,
     });
     return new BoxOffice(database, peers, running);
   }

@@ -29,7 +29,16 @@ describe('buyerOf', () => {
   });
 
   it('has nothing where nothing was given', () => {
-    const empty = { firstName: ' ', lastName: '', telephone: '', addressLine1: '', zipCode: '', city: ' ', country: 'FR', language: '' };
+    const empty = {
+      firstName: ' ',
+      lastName: '',
+      telephone: '',
+      addressLine1: '',
+      zipCode: '',
+      city: ' ',
+      country: 'FR',
+      language: '',
+    };
     expect(buyerOf(customer(empty))).toMatchObject({
       firstName: null,
       lastName: 'marguerite.pons@example.test',
@@ -48,7 +57,11 @@ describe('additions', () => {
   const everything = { telephone: '01', newsletterSubscribed: true, hasAddress: true };
 
   it('fills what was empty', () => {
-    expect(additions(nothing, buyer)).toEqual({ telephone: '06 12 44 08 19', newsletterSubscribed: true, address: true });
+    expect(additions(nothing, buyer)).toEqual({
+      telephone: '06 12 44 08 19',
+      newsletterSubscribed: true,
+      address: true,
+    });
   });
   it('overwrites nothing', () => expect(additions(everything, buyer)).toEqual({}));
   it('never takes a consent back', () => {

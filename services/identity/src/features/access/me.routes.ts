@@ -16,12 +16,18 @@ const answer = z.object({
 /** Who am I, and what may I do: what the staff portal asks first. */
 export const me = route.get(
   '/b/api/core/me',
-  { summary: 'The caller, with rights and customer', access: 'authenticated', response: answer, tag: 'identity.access' },
+  {
+    summary: 'The caller, with rights and customer',
+    access: 'authenticated',
+    response: answer,
+    tag: 'identity.access',
+  },
   async ({ actor }, { db }) => {
     const tenant = actor.tenantId
       ? await db.inTenant(actor, async ({ sql, tenantId }) => {
           const text = 'SELECT id, name, slug FROM saas_customer WHERE tenant_id = $1';
-          return (await sql.named<{ id: string; name: string; slug: string }>('me.tenant', text, [tenantId])).rows[0];
+          return (await sql.named<{ id: string; name: string; slug: string }>('me.tenant', text, [tenantId]))
+            .rows[0];
         })
       : undefined;
     return {

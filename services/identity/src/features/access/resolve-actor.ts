@@ -40,7 +40,10 @@ const PLATFORM = `SELECT id, display_name, email, 'SUPER_ADMINISTRATOR' AS role,
  * Who the subject of a verified token is and what the role held allows. A token that names a customer is looked up
  * among that customer's users only; one that names none, among the platform's own staff only.
  */
-export async function resolveActor({ subject, tenantId, role }: Request, ctx: ServiceContext): Promise<Response> {
+export async function resolveActor(
+  { subject, tenantId, role }: Request,
+  ctx: ServiceContext,
+): Promise<Response> {
   if (!subject || (tenantId !== '' && !isUuid(tenantId))) return STRANGER;
   const row =
     tenantId === ''

@@ -23,16 +23,17 @@ const table: [right: string, who: Role[]][] = [
 ];
 
 describe('roleRights', () => {
-  it.each(table.flatMap(([right, who]) => ROLES.map((role) => ({ role, right, granted: who.includes(role) }))))(
-    '$role, $right: $granted',
-    ({ role, right, granted }) => expect(roleCovers(role, right)).toBe(granted),
-  );
+  it.each(
+    table.flatMap(([right, who]) => ROLES.map((role) => ({ role, right, granted: who.includes(role) }))),
+  )('$role, $right: $granted', ({ role, right, granted }) => expect(roleCovers(role, right)).toBe(granted));
 
   it('gives nobody everything', () => {
     expect(Object.values(roleRights).flat()).not.toContain('*');
   });
 
   it('keeps the platform out of the business of its customers', () => {
-    expect(roleRights.SUPER_ADMINISTRATOR.every((right) => right.startsWith('identity.saas-customer.'))).toBe(true);
+    expect(roleRights.SUPER_ADMINISTRATOR.every((right) => right.startsWith('identity.saas-customer.'))).toBe(
+      true,
+    );
   });
 });

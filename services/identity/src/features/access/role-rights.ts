@@ -34,4 +34,6 @@ export const roleRights: Readonly<Record<Role, readonly string[]>> = {
 
 /** True when the rights of `role` cover `right`. */
 export const roleCovers = (role: Role, right: string): boolean =>
-  roleRights[role].some((held) => held === right || (held.endsWith('.*') && right.startsWith(held.slice(0, -1))));
+  roleRights[role].some(
+    (held) => held === right || (held.endsWith('.*') && right.startsWith(held.slice(0, -1))),
+  );

@@ -1,6 +1,12 @@
 import { Problem } from '@coulisse/service-kit/problem/problem';
 import KeycloakAdminClient, { NetworkError } from '@keycloak/keycloak-admin-client';
-import type { IdentityProvider, KnownStaff, NewPublicAccount, NewStaff, StaffProfile } from './identity-provider';
+import type {
+  IdentityProvider,
+  KnownStaff,
+  NewPublicAccount,
+  NewStaff,
+  StaffProfile,
+} from './identity-provider';
 import { serviceToken } from './service-token';
 
 export interface KeycloakOptions {
@@ -19,12 +25,15 @@ const statusOf = (error: unknown): number | undefined =>
   error instanceof NetworkError ? error.response.status : undefined;
 
 /** Answers `otherwise` when Keycloak says that there is none. */
-const unlessMissing = <T>(otherwise: T) => (error: unknown): T => {
-  if (statusOf(error) === 404) return otherwise;
-  throw error;
-};
+const unlessMissing =
+  <T>(otherwise: T) =>
+  (error: unknown): T => {
+    if (statusOf(error) === 404) return otherwise;
+    throw error;
+  };
 
-const tenantOf = (user: User): string | null => (user.attributes?.['tenant_id'] as string[] | undefined)?.[0] ?? null;
+const tenantOf = (user: User): string | null =>
+  (user.attributes?.['tenant_id'] as string[] | undefined)?.[0] ?? null;
 const publicName = (tenantId: string, email: string): string => `${tenantId}:${email.toLowerCase()}`;
 
 /** What Keycloak refuses, in the words of the catalogue. */
@@ -71,7 +80,11 @@ export class KeycloakIdentityProvider implements IdentityProvider {
   }
 
   async findStaff(email: string): Promise<KnownStaff | null> {
-    const [user] = await this.staff.users.find({ email: email.toLowerCase(), exact: true, briefRepresentation: false });
+    const [user] = await this.staff.users.find({
+      email: email.toLowerCase(),
+      exact: true,
+      briefRepresentation: false,
+    });
     return user?.id ? { subject: user.id, tenantId: tenantOf(user) } : null;
   }
 
@@ -99,10 +112,24 @@ export class KeycloakIdentityProvider implements IdentityProvider {
     await this.staff.users.del({ id: subject }).catch(unlessMissing(undefined));
   }
 
-  async keepOrganization({ tenantId, slug, name }: { tenantId: string; slug: string; name: string }): Promise<void> {
+  async keepOrganization({
+    tenantId,
+    slug,
+    name,
+  }: {
+    tenantId: string;
+    slug: string;
+    name: string;
+  }): Promise<void> {
     const known = await this.organization(tenantId);
     if (!known) {
-      const created = { name: slug, alias: slug, description: name, enabled: true, attributes: { tenant_id: [tenantId] } };
+      const created = {
+        name: slug,
+        alias: slug,
+        description: name,
+        enabled: true,
+        attributes: { tenant_id: [tenantId] },
+      };
       await this.staff.organizations.create(created).catch((error: unknown) => {
         // Another process was faster; its organization is the same.
         if (statusOf(error) !== 409) throw error;
@@ -111,7 +138,10 @@ export class KeycloakIdentityProvider implements IdentityProvider {
     }
     if (known.description === name && known.name === slug) return;
     // Domains and the rest go back as they are: what a PUT leaves out is erased, and an alias never changes.
-    await this.staff.organizations.updateById({ id: String(known.id) }, { ...known, name: slug, description: name });
+    await this.staff.organizations.updateById(
+      { id: String(known.id) },
+      { ...known, name: slug, description: name },
+    );
   }
 
   async removeOrganization(tenantId: string): Promise<void> {

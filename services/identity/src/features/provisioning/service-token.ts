@@ -30,7 +30,8 @@ export function serviceToken(options: ServiceTokenOptions): { getAccessToken: ()
     }).catch((cause: unknown) => {
       throw new Problem('service.unavailable', { cause });
     });
-    if (!response.ok) throw new Error(`Keycloak refused ${options.clientId} in ${options.realm}: ${response.status}`);
+    if (!response.ok)
+      throw new Error(`Keycloak refused ${options.clientId} in ${options.realm}: ${response.status}`);
     const given = answer.parse(await response.json());
     current = { token: given.access_token, until: Date.now() + given.expires_in * 1_000 - MARGIN_MS };
     return given.access_token;

@@ -14,7 +14,8 @@ export async function ensureSuperAdministrator(
   { email, password }: FirstSuperAdministrator,
 ): Promise<void> {
   const login = await provider.findStaff(email);
-  if (login && login.tenantId !== null) throw new Error('the super administrator’s address belongs to a customer’s user');
+  if (login && login.tenantId !== null)
+    throw new Error('the super administrator’s address belongs to a customer’s user');
   const displayName = 'Super administrateur';
   const subject =
     login?.subject ??

@@ -17,7 +17,12 @@ const newUser = z.strictObject({
   color: z.string().nullish(),
   cost: z.string().nullish(),
 });
-const newAdministrator = newUser.pick({ firstName: true, lastName: true, email: true, softwareLanguage: true });
+const newAdministrator = newUser.pick({
+  firstName: true,
+  lastName: true,
+  email: true,
+  softwareLanguage: true,
+});
 
 const inTenant = (actor: Actor): Actor & { tenantId: string } => {
   if (!actor.tenantId) throw new Problem('security.insufficient-privilege');
@@ -43,7 +48,10 @@ const createUser = route.post(
   },
   async ({ actor, language, body }, ctx) => {
     const made = await createStaffUser(ctx, inTenant(actor), language, body);
-    const headers = { ETag: `"${String(made.record['version'])}"`, Location: `/b/api/core/users/${String(made.record['id'])}` };
+    const headers = {
+      ETag: `"${String(made.record['version'])}"`,
+      Location: `/b/api/core/users/${String(made.record['id'])}`,
+    };
     return reply({ ...made.record, password: made.password }, { status: 201, headers });
   },
 );
@@ -105,7 +113,9 @@ const listAdministrators = route.get(
     summary: 'The administrators of a customer',
     access: { right: 'identity.saas-customer.read' },
     params: byId,
-    response: z.object({ items: z.array(z.looseObject({ id: z.uuid(), displayName: z.string(), email: z.string() })) }),
+    response: z.object({
+      items: z.array(z.looseObject({ id: z.uuid(), displayName: z.string(), email: z.string() })),
+    }),
     tag: 'identity.saas-customer',
   },
   async ({ actor, params }, ctx) => {

@@ -18,7 +18,9 @@ const isAdministrator = (record: Record<string, unknown>): boolean =>
  * the same moment wait for one another here; the second then sees what the first did.
  */
 async function keepOneAdministrator(tx: Tx, { id, record }: Input, pointer: string): Promise<void> {
-  await tx.sql.query(`SELECT pg_advisory_xact_lock(hashtext('identity.administrators'), hashtext($1))`, [tx.tenantId]);
+  await tx.sql.query(`SELECT pg_advisory_xact_lock(hashtext('identity.administrators'), hashtext($1))`, [
+    tx.tenantId,
+  ]);
   const others = `SELECT 1 FROM staff_user
     WHERE tenant_id = $1 AND id <> $2 AND role = 'ADMINISTRATOR' AND enabled AND access = 'ACTIVE' LIMIT 1`;
   const { rowCount } = await tx.sql.query(others, [tx.tenantId, id]);
@@ -45,11 +47,17 @@ export const updateStaffUser: ResourceCommand = async (input, tx, ctx) => {
     // The e-mail address is the login, and logins are shared by all customers.
     const holder = await ctx.get<IdentityProvider>(IDENTITY_PROVIDER).findStaff(String(after['email']));
     if (holder && holder.subject !== before['subject']) {
-      throw new Problem('email.already-used', { status: 409, errors: [{ pointer: '/email', code: 'email.already-used' }] });
+      throw new Problem('email.already-used', {
+        status: 409,
+        errors: [{ pointer: '/email', code: 'email.already-used' }],
+      });
     }
   }
   await write(tx, id, record.version, changed, after);
-  const differences = changed.map((field): [string, [unknown, unknown]] => [field, [before[field], after[field]]]);
+  const differences = changed.map((field): [string, [unknown, unknown]] => [
+    field,
+    [before[field], after[field]],
+  ]);
   await tx.history(user.name, id, 'update', Object.fromEntries(differences));
   if (typeof before['subject'] === 'string') {
     const value = { userId: id, subject: before['subject'] };
@@ -66,7 +74,9 @@ async function write(
   values: Record<string, unknown>,
 ): Promise<void> {
   const declared = Object.entries(user.fields).filter(([field]) => fields.includes(field));
-  const sets = declared.map(([field, { spec }], index) => `"${columnName(field, spec)}" = $${index + 4}`).join(', ');
+  const sets = declared
+    .map(([field, { spec }], index) => `"${columnName(field, spec)}" = $${index + 4}`)
+    .join(', ');
   const text = `UPDATE staff_user SET ${sets}, version = version + 1, updated_at = now()
     WHERE tenant_id = $1 AND id = $2 AND version = $3`;
   try {

@@ -48,7 +48,8 @@ export async function openCart(
   lock: 'lock' | 'read' = 'lock',
 ): Promise<Cart | null> {
   if (!token) return null;
-  const { rows } = await tx.sql.query<CartRow>(
+  const { rows } = await tx.sql.named<CartRow>(
+    `${lock}-cart`,
     `SELECT ${COLUMNS} FROM cart WHERE tenant_id = $1 AND token_hash = $2 AND NOT closed ${lock === 'lock' ? 'FOR UPDATE' : ''}`,
     [tx.tenantId, hashOf(token)],
   );
@@ -93,7 +94,8 @@ export async function startTime(
   performanceId: string,
   formulaBySeat: FormulaBySeat,
 ): Promise<Cart> {
-  const { rows } = await tx.sql.query<CartRow>(
+  const { rows } = await tx.sql.named<CartRow>(
+    'start-cart-time',
     `UPDATE cart SET
        reservation_id = CASE WHEN performance_id = $3 THEN reservation_id END,
        performance_id = $3,

@@ -1,6 +1,7 @@
 import { formatAmount } from '@coulisse/money';
-import { Problem, route } from '@coulisse/service-kit';
+import { route } from '@coulisse/service-kit';
 import { z } from 'zod';
+import { found } from '../found';
 import { organiserOf, performanceById, performancesOfTheatre } from './performances.read-model';
 import { publicFormulas } from './sale-terms.read-model';
 import { showById, showsOfTheatre } from './shows.read-model';
@@ -10,12 +11,6 @@ const byId = z.object({ id: z.uuid() });
 const bySlugOrId = z.object({ id: z.string().min(1).max(80) });
 const tag = 'Catalogue';
 const base = '/app-api/configuration';
-
-/** What is there, or 404. */
-function found<T>(value: T | null): T {
-  if (value === null) throw new Problem('http.404');
-  return value;
-}
 
 export const catalogueRoutes = [
   route.get(

@@ -1,16 +1,12 @@
-import { Problem, route } from '@coulisse/service-kit';
+import { route } from '@coulisse/service-kit';
 import { z } from 'zod';
 import { openCart } from '../cart/cart.store';
 import { tenantOfId } from '../catalogue/tenant-directory';
-import { seatMap, type SeatMap } from './seat-map.read-model';
+import { found } from '../found';
+import { seatMap } from './seat-map.read-model';
 
 const byId = z.object({ id: z.uuid() });
 const tag = 'Seats';
-
-function found(map: SeatMap | null): SeatMap {
-  if (!map) throw new Problem('http.404');
-  return map;
-}
 
 export const performanceSeatRoutes = [
   route.get(

@@ -17,6 +17,14 @@ async function takeBack(tx: Tx, reservationId: string, performanceId: string): P
   await announceSeats(tx, performanceId, freed, 'FREE');
 }
 
+/** Nothing was paid and nothing will be: who waits for the outcome is told so. */
+async function tellBuyer(tx: Tx, reservationId: string): Promise<void> {
+  await tx.sql.query(
+    `UPDATE sale_process SET outcome = 'CANCELLED' WHERE tenant_id = $1 AND reservation_id = $2 AND outcome <> 'REFUND'`,
+    [tx.tenantId, reservationId],
+  );
+}
+
 /** `cancel` of a reservation; the pipeline has locked it and knows that it may be done. */
 export const cancelReservation: Command = async ({ record }, tx, _ctx, proceed) => {
   const {
@@ -25,6 +33,7 @@ export const cancelReservation: Command = async ({ record }, tx, _ctx, proceed) 
     performance,
   } = record as { id: string; state: string; performance: string };
   if (state === 'VALIDATED') await takeBack(tx, reservationId, performance);
+  else await tellBuyer(tx, reservationId);
   const canceled = await proceed();
   await tx.publish('ticketing.reservation.v1', reservationId, {
     $case: 'canceled',

@@ -19,7 +19,13 @@ export interface RoomPlan extends Omit<RoomPlanSummary, 'seatCount'> {
   categories: PlanCategory[];
 }
 
-export async function listRoomPlans(tx: Tx, roomId: string): Promise<RoomPlanSummary[]> {
+/** Nothing when there is no such room. */
+export async function listRoomPlans(tx: Tx, roomId: string): Promise<RoomPlanSummary[] | null> {
+  const room = await tx.sql.query('SELECT 1 FROM room WHERE tenant_id = $1 AND id = $2', [
+    tx.tenantId,
+    roomId,
+  ]);
+  if (room.rowCount === 0) return null;
   const { rows } = await tx.sql.query<{ id: string; name: string; seat_count: number; version: number }>(
     'SELECT id, name, seat_count, version FROM room_plan WHERE tenant_id = $1 AND room_id = $2 ORDER BY name',
     [tx.tenantId, roomId],
@@ -28,7 +34,7 @@ export async function listRoomPlans(tx: Tx, roomId: string): Promise<RoomPlanSum
 }
 
 /** Every category that a seat may be painted with. */
-export async function planCategories(tx: Tx): Promise<PlanCategory[]> {
+async function planCategories(tx: Tx): Promise<PlanCategory[]> {
   const { rows } = await tx.sql.query<PlanCategory & Record<string, unknown>>(
     'SELECT id, name, color FROM seat_category WHERE tenant_id = $1 ORDER BY position, name',
     [tx.tenantId],

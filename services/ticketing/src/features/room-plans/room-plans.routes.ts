@@ -1,7 +1,8 @@
-import { Problem, route } from '@coulisse/service-kit';
+import { route } from '@coulisse/service-kit';
 import { z } from 'zod';
+import { found } from '../found';
 import { planBlocks } from './room-plan.domain';
-import { listRoomPlans, planCategories, readRoomPlan } from './room-plan.read-model';
+import { listRoomPlans, readRoomPlan } from './room-plan.read-model';
 import { createRoomPlan, saveShapes } from './save-room-plan.command';
 
 const base = '/b/api/configuration/salles/{id}/plans';
@@ -16,7 +17,7 @@ export const roomPlanRoutes = [
     base,
     { summary: 'Plans of a room', tag, access: read, params: ofRoom },
     async ({ actor, params }, ctx) => ({
-      items: await ctx.db.inTenant(actor, (tx) => listRoomPlans(tx, params.id)),
+      items: found(await ctx.db.inTenant(actor, (tx) => listRoomPlans(tx, params.id))),
     }),
   ),
   route.post(
@@ -35,16 +36,16 @@ export const roomPlanRoutes = [
   route.get(
     `${base}/{plan}`,
     { summary: 'One plan with its seats', tag, access: read, params: ofPlan },
-    async ({ actor, params }, ctx) => {
-      const plan = await ctx.db.inTenant(actor, (tx) => readRoomPlan(tx, params.id, params.plan));
-      if (!plan) throw new Problem('http.404');
-      return plan;
-    },
+    async ({ actor, params }, ctx) =>
+      found(await ctx.db.inTenant(actor, (tx) => readRoomPlan(tx, params.id, params.plan))),
   ),
   route.get(
     `${base}/{plan}/categories`,
     { summary: 'Categories that seats of a plan may have', tag, access: read, params: ofPlan },
-    async ({ actor }, ctx) => ({ items: await ctx.db.inTenant(actor, planCategories) }),
+    async ({ actor, params }, ctx) => {
+      const plan = await ctx.db.inTenant(actor, (tx) => readRoomPlan(tx, params.id, params.plan));
+      return { items: found(plan).categories };
+    },
   ),
   route.post(
     `${base}/{plan}/save-shapes`,

@@ -1,0 +1,25 @@
+import fc from 'fast-check';
+import { changeOf, hashOf, newSecret } from './hold.domain';
+
+test('a cart goes from what it has to what it wants by what is added and what is released, and nothing else', () => {
+  const seats = fc.uniqueArray(fc.constantFrom<string>('a', 'b', 'c', 'd', 'e', 'f'));
+  fc.assert(
+    fc.property(seats, seats, (owned, wanted) => {
+      const { added, released } = changeOf(owned, wanted);
+      const after = [...owned.filter((seat) => !released.includes(seat)), ...added];
+      expect(after.sort()).toEqual([...wanted].sort());
+      expect(added.some((seat) => owned.includes(seat))).toBe(false);
+      expect(released.every((seat) => owned.includes(seat))).toBe(true);
+    }),
+  );
+});
+
+test('a secret is 128 random bits, and its digest does not show it', () => {
+  const secrets = new Set(Array.from({ length: 1000 }, newSecret));
+  expect(secrets.size).toBe(1000);
+  for (const secret of secrets) expect(Buffer.from(secret, 'base64url')).toHaveLength(16);
+  const [secret = ''] = secrets;
+  expect(hashOf(secret)).toHaveLength(32);
+  expect(hashOf(secret).equals(hashOf(secret))).toBe(true);
+  expect(hashOf(secret).equals(hashOf(`${secret}.`))).toBe(false);
+});

@@ -1,0 +1,68 @@
+import { Problem } from '@coulisse/service-kit';
+import { planBlock, planBlocks, shapesOf } from './room-plan.domain';
+
+const CATEGORY = '018f3a5e-7c1d-7a31-9b8e-6f2d4c0a1b2c';
+const block = (more: object = {}) =>
+  planBlock.parse({
+    id: 'stalls',
+    name: 'Stalls',
+    categoryId: CATEGORY,
+    rows: 2,
+    seatsPerRow: 3,
+    firstRow: 'A',
+    x: 0,
+    y: 0,
+    ...more,
+  });
+const problem = (act: () => unknown): Problem => {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
+  }
+  throw new Error('nothing was refused');
+};
+
+test('what a block leaves out has its usual value', () => {
+  expect(block()).toMatchObject({
+    firstSeat: 1,
+    rowSpacing: 26,
+    seatSpacing: 26,
+    curve: 0,
+    numbering: 'LEFT_TO_RIGHT',
+    aisleAfter: [],
+  });
+});
+
+test('a block is what the editor can draw', () => {
+  const wrong = [
+    { rows: 61 },
+    { seatsPerRow: 0 },
+    { firstRow: '1' },
+    { accessible: ['A1'] },
+    { colour: 'red' },
+    { numbering: 'SPIRAL' },
+  ];
+  for (const more of wrong) expect(planBlocks.safeParse([{ ...block(), ...more }]).success).toBe(false);
+});
+
+test('the seats of a plan have ids of their own, the same at every save', () => {
+  const ids = (plan: string) => shapesOf(plan, [block()]).map(({ id }) => id);
+  expect(ids('one')).toEqual(ids('one'));
+  expect(new Set([...ids('one'), ...ids('two')]).size).toBe(12);
+});
+
+test('seats that come twice are refused, each by its block', () => {
+  const { code, errors } = problem(() => shapesOf('plan', [block(), block({ id: 'again', y: 500 })]));
+  expect(code).toBe('plan.save-failed');
+  expect(errors).toHaveLength(6);
+  expect(errors[0]).toEqual({ pointer: '/blocks/1', code: 'validation.unique', params: { at: 'A-1' } });
+});
+
+test('spacings in which seats lie on each other are refused', () => {
+  const { errors } = problem(() => shapesOf('plan', [block({ seatSpacing: 2 })]));
+  expect(errors).toEqual([
+    { pointer: '/blocks/0', code: 'validation.format', params: { at: 'seatSpacing' } },
+  ]);
+});

@@ -1,0 +1,73 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { stackUrl } from '../support/stack';
+
+const CANDIDATES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+/** A desktop and a phone, as the pictures of the interface have them. */
+export const DESKTOP = { width: 1440, height: 900 };
+export const PHONE = { width: 390, height: 844 };
+
+/** The system's own Chromium, kept from looking outside. */
+export function launch(): Promise<Browser> {
+  const executablePath = process.env.CHROMIUM_PATH ?? CANDIDATES.find((path) => existsSync(path));
+  if (!executablePath) throw new Error('Chromium is not installed: `npm start` says how');
+  const quiet = [
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--disable-quic',
+    '--no-first-run',
+  ];
+  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', ...quiet] });
+}
+
+export interface Visitor {
+  page: Page;
+  context: BrowserContext;
+  /** What the page itself complained about: any of it fails the test. */
+  complaints: string[];
+}
+
+export async function visitor(
+  browser: Browser,
+  viewport: { width: number; height: number },
+  locale = 'fr-FR',
+): Promise<Visitor> {
+  const context = await browser.newContext({ viewport, locale, timezoneId: 'Europe/Paris' });
+  context.setDefaultTimeout(45_000);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  return { page, context, complaints };
+}
+
+/** The staff portal, through Keycloak's own pages. */
+export async function login(page: Page, user: string, password: string): Promise<void> {
+  await page.goto(`${stackUrl()}/b`);
+  await page.fill('#username', user);
+  if (!(await page.locator('#password').isVisible())) await page.click('[type=submit]');
+  await page.fill('#password', password);
+  await page.click('[type=submit]');
+}
+
+/** Another page of the portal by its address, as a bookmark would open it; the session stays Keycloak's. */
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(`${stackUrl()}/b/${path}`);
+}
+
+/** Fills the fields of a generated form by their names, then saves. */
+export async function fillForm(page: Page, values: Record<string, string>): Promise<void> {
+  for (const [name, value] of Object.entries(values)) {
+    const field = page.locator(`#field-${name}`);
+    if ((await field.evaluate((element) => element.tagName)) === 'SELECT') await field.selectOption(value);
+    else await field.fill(value);
+  }
+}
+
+/** Kept for whoever has to find out why a run failed. */
+export async function picture(page: Page, name: string): Promise<void> {
+  const folder = join(__dirname, '..', '..', '.cache', 'reports', 'pictures');
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: join(folder, `${name}.png`) });
+}

@@ -1,0 +1,115 @@
+import { EventReader } from '../support/event-stream';
+import { ask, type ProblemBody } from '../support/public-api';
+import {
+  freeSeats,
+  hold,
+  holdsPath,
+  payAtBank,
+  performanceOnSale,
+  saleUpToBank,
+  type Hold,
+  type Seat,
+} from '../support/sale';
+import { eventually } from '../support/stack';
+
+interface SeatsChanged {
+  seats: { id: string; state: 'FREE' | 'HELD' | 'SOLD' }[];
+}
+
+const eventsPath = (performance: string) => `/app-api/configuration/representations/${performance}/events`;
+
+const tryToHold = (performance: string, seats: readonly Seat[], language: 'fr' | 'en' = 'fr') =>
+  ask<Hold & ProblemBody>(holdsPath(performance), { body: { seats: seats.map(({ id }) => id) }, language });
+
+const release = (performance: string, cart: string) =>
+  ask(holdsPath(performance), { method: 'DELETE', cart });
+
+describe('two buyers want the same seat', () => {
+  let performance: string;
+  let second: EventReader<SeatsChanged>;
+
+  beforeEach(async () => {
+    performance = await performanceOnSale();
+    second = await EventReader.open<SeatsChanged>(eventsPath(performance));
+  });
+  afterEach(() => second.close());
+
+  /** Waits until the second buyer's open plan was told of each seat's state. */
+  const hears = (seats: readonly Seat[], state: string) =>
+    eventually(async () => {
+      const told = second.heard
+        .filter(({ event }) => event === 'seats')
+        .flatMap(({ data }) => data.seats)
+        .filter((one) => one.state === state)
+        .map(({ id }) => id);
+      expect(told).toEqual(expect.arrayContaining(seats.map(({ id }) => id)));
+    });
+
+  test('the plan of the second shows what the first does, as it happens', async () => {
+    const seats = await freeSeats(performance, 2);
+    const { cart } = await hold(performance, seats);
+    await hears(seats, 'HELD');
+    expect((await release(performance, cart.token ?? '')).status).toBe(204);
+    await hears(seats, 'FREE');
+  });
+
+  test('a seat that is sold is shown as sold', async () => {
+    const sale = await saleUpToBank({ seats: 1, performance });
+    await payAtBank(sale);
+    await hears(sale.seats, 'SOLD');
+  });
+
+  test.each([
+    { language: 'fr', refused: /^La place .+ est déjà réservée\.$/ },
+    { language: 'en', refused: /^Seat .+ is already reserved\.$/ },
+  ] as const)('one seat is refused by its name ($language)', async ({ language, refused }) => {
+    const [seat] = await freeSeats(performance, 1);
+    if (!seat) throw new Error('no seat');
+    const { cart } = await hold(performance, [seat]);
+    const { status, mediaType, body } = await tryToHold(performance, [seat], language);
+    expect([status, body.code]).toEqual([409, 'reservation.seat-already-reserved']);
+    expect(mediaType).toContain('application/problem+json');
+    expect(body.detail).toMatch(refused);
+    expect(body.detail).toContain(String(body.params?.shape));
+    expect(body.params?.shape).toContain(seat.number);
+    await release(performance, cart.token ?? '');
+  });
+
+  test.each([
+    { language: 'fr', detail: 'Une ou plusieurs des places sélectionnées ne sont plus disponibles.' },
+    { language: 'en', detail: 'One or more selected seats are no longer available.' },
+  ] as const)(
+    'of several seats, each that is gone is named, and none is given ($language)',
+    async (expected) => {
+      const seats = await freeSeats(performance, 3);
+      const { cart } = await hold(performance, seats.slice(0, 2));
+      const { status, body } = await tryToHold(performance, seats, expected.language);
+      expect([status, body.code, body.detail]).toEqual([
+        409,
+        'reservation.seats-no-longer-available',
+        expected.detail,
+      ]);
+      expect(body.errors?.map(({ pointer, code }) => [pointer, code])).toEqual([
+        ['/seats/0', 'reservation.seat-already-reserved'],
+        ['/seats/1', 'reservation.seat-already-reserved'],
+      ]);
+      // The third is still everybody's.
+      const other = await hold(performance, seats.slice(2));
+      await release(performance, other.cart.token ?? '');
+      await release(performance, cart.token ?? '');
+    },
+  );
+
+  test('of twenty at once, one gets it', async () => {
+    const [seat] = await freeSeats(performance, 1);
+    if (!seat) throw new Error('no seat');
+    const answers = await Promise.all(Array.from({ length: 20 }, () => tryToHold(performance, [seat])));
+    const won = answers.filter(({ status }) => status === 201);
+    const lost = answers.filter(({ status }) => status !== 201);
+    expect(won).toHaveLength(1);
+    expect(new Set(lost.map(({ status, body }) => `${status} ${body.code}`))).toEqual(
+      new Set(['409 reservation.seat-already-reserved']),
+    );
+    await release(performance, won[0]?.body.cart.token ?? '');
+  });
+});

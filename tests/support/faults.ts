@@ -1,0 +1,20 @@
+import { dev } from './stack';
+
+/**
+ * Runs `work` while a process of the stack is dead (SIGKILL, not a polite stop), then starts it again; answers when it
+ * is well. It is started again whatever `work` did: the next test needs it.
+ */
+export async function whileDead<T>(name: string, work: () => Promise<T>): Promise<T> {
+  await dev('kill', name);
+  try {
+    return await work();
+  } finally {
+    await dev('restart', name);
+  }
+}
+
+/** Kills several processes at once and starts them again. */
+export async function crash(...names: string[]): Promise<void> {
+  const [name, ...others] = names;
+  if (name) await whileDead(name, () => crash(...others));
+}

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { decideAtBank, type BankForm } from './bank';
+import { get } from './public-api';
+
+const SITE = '/app-api/configuration';
+const SALES = '/app-api/prestiscene/reservations';
+
+export interface Seat {
+  id: string;
+  row: string;
+  number: string;
+  categoryId: string;
+  isPmr: boolean;
+  state: 'FREE' | 'HELD' | 'SOLD' | 'BLOCKED' | 'MINE';
+}
+
+interface OnSale {
+  id: string;
+  date: string;
+  onSale: boolean;
+  placesRemaining: number;
+}
+
+export interface Hold {
+  cart: { id: string; token?: string; expiresAt: string };
+  seats: { id: string; priceMinor: number }[];
+  totalMinor: number;
+}
+
+/** A sale as far as the bank's page: seats held, buyer known, form ready to be posted. */
+export interface Sale {
+  performance: string;
+  seats: Seat[];
+  cartId: string;
+  cart: string;
+  email: string;
+  reservation: { id: string; code: string };
+  totalMinor: number;
+  paymentId: string;
+  form: BankForm;
+}
+
+/** What the buyer may know of a reservation. */
+export interface Progress {
+  state: string;
+  outcome: 'PENDING' | 'VALIDATED' | 'REFUSED' | 'CANCELLED' | 'REFUND';
+  tickets: { number: string; seat: string }[];
+  documentReady: boolean;
+  mailSent: boolean;
+}
+
+/** The performance of La Lumière with most places left, so that runs do not use up one of them. */
+export async function performanceOnSale(): Promise<string> {
+  const theatre = await get<{ id: string }>(`${SITE}/saas-customers/lumiere`);
+  const { items } = await get<{ items: OnSale[] }>(`${SITE}/representations/by-saas-customer/${theatre.id}`);
+  const today = new Date().toISOString().slice(0, 10);
+  const [roomiest] = items
+    .filter(({ onSale, date }) => onSale && date > today)
+    .sort((a, b) => b.placesRemaining - a.placesRemaining);
+  if (!roomiest) throw new Error('nothing is on sale');
+  return roomiest.id;
+}
+
+export const planOf = async (performance: string, cart?: string): Promise<Seat[]> =>
+  (await get<{ seats: Seat[] }>(`${SITE}/representations/${performance}/plan`, { cart })).seats;
+
+/** Free neighbours of one row and category. */
+export async function freeSeats(performance: string, count: number): Promise<Seat[]> {
+  const free = (await planOf(performance)).filter(({ state, isPmr }) => state === 'FREE' && !isPmr);
+  const together = (group: Seat[]) =>
+    group.length === count && new Set(group.map(({ row, categoryId }) => row + categoryId)).size === 1;
+  const start = free.findIndex((_, index) => together(free.slice(index, index + count)));
+  if (start < 0) throw new Error(`no ${count} neighbours are free`);
+  return free.slice(start, start + count);
+}
+
+export const holdsPath = (performance: string) => `${SITE}/representations/${performance}/holds`;
+
+export const hold = (performance: string, seats: readonly Seat[], cart?: string): Promise<Hold> =>
+  get<Hold>(holdsPath(performance), { body: { seats: seats.map(({ id }) => id) }, cart });
+
+const customer = (email: string) => ({
+  email,
+  firstName: 'Camille',
+  lastName: 'Durand',
+  addressLine1: '4 rue du Port',
+  zipCode: '69002',
+  city: 'Lyon',
+  country: 'FR',
+});
+
+export interface Wish {
+  seats?: number;
+  language?: 'fr' | 'en';
+  performance?: string;
+}
+
+/** Everything a buyer does before the bank. Each buyer has an address of their own: their mails are theirs alone. */
+export async function saleUpToBank({
+  seats: count = 2,
+  language = 'fr',
+  performance,
+}: Wish = {}): Promise<Sale> {
+  const where = performance ?? (await performanceOnSale());
+  const seats = await freeSeats(where, count);
+  const held = await hold(where, seats);
+  const cart = held.cart.token ?? '';
+  const email = `buyer-${randomUUID()}@partner.example`;
+  const saved = await get<{ reservation: { id: string; code: string }; totalMinor: number }>(
+    `${SALES}/cart/save`,
+    {
+      body: { customer: customer(email), language, cgvAccepted: true },
+      cart,
+      headers: { 'idempotency-key': randomUUID() },
+    },
+  );
+  const { paymentId, form } = await get<{ paymentId: string; form: BankForm }>(`${SALES}/cart/pay`, {
+    body: {},
+    cart,
+  });
+  const { reservation, totalMinor } = saved;
+  return {
+    performance: where,
+    seats,
+    cartId: held.cart.id,
+    cart,
+    email,
+    reservation,
+    totalMinor,
+    paymentId,
+    form,
+  };
+}
+
+export const payAtBank = (sale: Sale) => decideAtBank(sale.form, 'pay');
+
+export const progressOf = ({ reservation, cart }: Sale): Promise<Progress> =>
+  get<Progress>(`${SALES}/${reservation.id}`, { cart });
+
+export const ticketsPdf = ({ reservation, cart }: Sale): Promise<string> =>
+  get<string>(`${SALES}/${reservation.id}/tickets.pdf`, { cart });

@@ -1,0 +1,44 @@
+import { get } from './public-api';
+import type { Sale } from './sale';
+
+/** Who reads what became of the sales in these tests. */
+export const ADMINISTRATOR = 'admin@lumiere.example';
+
+export interface StaffReservation {
+  state: string;
+  tiers: { id: string; label: string } | null;
+  items: { ticketCode: string | null }[];
+  process: { step: string; at: string }[];
+  documentId: string | null;
+}
+
+export interface StaffPayment {
+  id: string;
+  state: string;
+  outcome: string | null;
+  refundNeeded: boolean | null;
+  refundReason: string | null;
+  version: number;
+}
+
+interface Page<T> {
+  items: T[];
+}
+
+export const reservationOf = ({ reservation }: Sale, token: string): Promise<StaffReservation> =>
+  get(`/b/api/prestiscene/reservations/${reservation.id}/informations`, { token });
+
+/** Steps of the sale over all services, as far as they were reached. */
+export const stepsOf = async (sale: Sale, token: string): Promise<string[]> =>
+  (await reservationOf(sale, token)).process.map(({ step }) => step);
+
+export const paymentOf = ({ paymentId }: Sale, token: string): Promise<StaffPayment> =>
+  get(`/b/api/sale/payments/${paymentId}`, { token });
+
+export const buyersNamed = async ({ email }: Sale, token: string): Promise<{ id: string }[]> =>
+  (await get<Page<{ id: string }>>(`/b/api/crm/tiers?f.email.eq=${encodeURIComponent(email)}`, { token }))
+    .items;
+
+export const documentsOf = async ({ reservation }: Sale, token: string): Promise<{ id: string }[]> =>
+  (await get<Page<{ id: string }>>(`/b/api/core/documents?f.reservation.eq=${reservation.id}`, { token }))
+    .items;
