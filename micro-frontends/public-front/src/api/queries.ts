@@ -59,10 +59,25 @@ export const formulasQuery = (id: string) =>
 
 export const planKey = (id: string) => ['plan', id] as const;
 
+/** Seats come in the order of the hall; categories then do too, the nearest to the stage first. */
+function frontFirst(plan: Plan): Plan {
+  const order = [...new Set(plan.seats.map((seat) => seat.categoryId))];
+  const categories = [...plan.categories].sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id));
+  return { ...plan, categories };
+}
+
 export const planQuery = (id: string) =>
   queryOptions({
     queryKey: planKey(id),
-    queryFn: ({ signal }) => api.get<Plan>(`${performancePath(id)}/plan`, signal),
+    queryFn: async ({ signal, client }) => {
+      const plan = await api.get<Plan>(`${performancePath(id)}/plan`, signal);
+      if (!mayHaveCart() && plan.seats.some((seat) => seat.state === 'MINE')) {
+        // The browser forgot the hint, the session did not forget the basket.
+        noteCart(true);
+        void client.invalidateQueries({ queryKey: cartQuery.queryKey });
+      }
+      return frontFirst(plan);
+    },
   });
 
 /** The basket with the end of its hold on this page's own clock, so that a wrong clock here does not matter. */

@@ -61,11 +61,13 @@ describe('basket', () => {
     expect(usualFormula([])).toBeNull();
   });
 
-  it('writes neighbours as a span', () => {
-    expect(numberSpans([seat('A', 12), seat('A', 13), seat('A', 14)])).toEqual([{ from: '12', to: '14' }]);
-    expect(numberSpans([seat('A', 3), seat('A', 7)])).toEqual([
-      { from: '3', to: '3' },
-      { from: '7', to: '7' },
-    ]);
+  it('writes three neighbours as a span, and two as two', () => {
+    const text = (...numbers: string[]): string =>
+      numberSpans(numbers)
+        .map(({ from, to }) => (from === to ? from : `${from}-${to}`))
+        .join(' ');
+    expect(text('14', '12', '13')).toBe('12-14');
+    expect(text('9', '10')).toBe('9 10');
+    expect(text('1', '3', '5', '6', '7')).toBe('1 3 5-7');
   });
 });

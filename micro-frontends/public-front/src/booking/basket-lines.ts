@@ -1,4 +1,3 @@
-import { consecutiveRuns } from '@coulisse/seat-plan/generate';
 import type { Formula, Seat } from '../api/types';
 import type { Choice } from './hold-queue';
 
@@ -73,16 +72,16 @@ export function basketGroups(chosen: readonly BasketSeat[]): BasketGroup[] {
 export const totalMinor = (chosen: readonly BasketSeat[]): number =>
   chosen.reduce((sum, item) => sum + (item.formula?.priceMinor ?? 0), 0);
 
-/** Numbers of one row for people: [12, 13, 14] → '12-14' as a span, [3, 7] → two spans. */
-export function numberSpans(seats: readonly Seat[]): { from: string; to: string }[] {
-  return consecutiveRuns(seats).flatMap((run) => {
-    const numbers = run.map((seat) => Number(seat.number)).sort((a, b) => a - b);
-    const spans: { from: string; to: string }[] = [];
-    numbers.forEach((number, i) => {
-      const last = spans.at(-1);
-      if (last && number === numbers[i - 1]! + 1) last.to = String(number);
-      else spans.push({ from: String(number), to: String(number) });
-    });
-    return spans;
+/** Numbers of one row for people: three and more in a row are a span, [12, 13, 14] → 12 to 14. */
+export function numberSpans(numbers: readonly string[]): { from: string; to: string }[] {
+  const sorted = numbers.map(Number).sort((a, b) => a - b);
+  const runs: number[][] = [];
+  sorted.forEach((number, i) => {
+    const run = runs.at(-1);
+    if (run && number === sorted[i - 1]! + 1) run.push(number);
+    else runs.push([number]);
   });
+  return runs
+    .flatMap((run) => (run.length > 2 ? [[run[0]!, run.at(-1)!]] : run.map((number) => [number, number])))
+    .map(([from, to]) => ({ from: String(from), to: String(to) }));
 }

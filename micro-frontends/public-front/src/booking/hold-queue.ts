@@ -7,7 +7,7 @@ export interface HoldQueueOptions<Answer> {
   /** What the person sees now, before the server has answered. */
   onChange(choice: Choice, busy: boolean): void;
   onConfirmed(answer: Answer): void;
-  onRefused(error: unknown): void;
+  onRefused(error: unknown, asked: Choice): void;
 }
 
 export interface HoldQueue {
@@ -43,7 +43,7 @@ export function createHoldQueue<Answer>(options: HoldQueueOptions<Answer>): Hold
         options.onConfirmed(answer);
       } catch (error) {
         wanted = replay(confirmed, asked, wanted);
-        options.onRefused(error);
+        options.onRefused(error, asked);
       }
     }
     busy = false;

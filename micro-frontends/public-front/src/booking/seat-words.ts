@@ -40,14 +40,14 @@ export function useDescribeSeat(plan: Plan, formulas: readonly Formula[]): (seat
 }
 
 /** 'Rang B, places 12 à 14'. */
-export function useGroupName(): (seats: readonly Seat[]) => string {
+export function useGroupName(): (seats: readonly { row: string; number: string }[]) => string {
   const t = useText();
   return (seats) => {
-    const spans = numberSpans(seats).map(({ from, to }) =>
+    const words = numberSpans(seats.map((seat) => seat.number)).map(({ from, to }) =>
       from === to ? from : t('basket.span', { from, to }),
     );
-    const last = spans.pop() ?? '';
-    const numbers = spans.length > 0 ? `${spans.join(', ')} ${t('basket.and')} ${last}` : last;
+    const last = words.pop() ?? '';
+    const numbers = words.length > 0 ? `${words.join(', ')} ${t('basket.and')} ${last}` : last;
     return `${t('basket.row', { row: seats[0]?.row })}, ${t('basket.places', { count: seats.length, numbers })}`;
   };
 }

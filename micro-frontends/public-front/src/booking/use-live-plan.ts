@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { followSeats } from '../api/live-seats';
-import { mayHaveCart, noteCart } from '../api/cart-hint';
-import { cartQuery, planKey, planQuery } from '../api/queries';
+import { planKey, planQuery } from '../api/queries';
 import type { Plan, SeatChange } from '../api/types';
 
 /** A change that others made; a seat of this basket stays ours whatever the stream echoes. */
@@ -22,12 +21,6 @@ export function applySeatChanges(
 export function useLivePlan(performanceId: string, isMine: (id: string) => boolean) {
   const client = useQueryClient();
   const query = useQuery(planQuery(performanceId));
-  const owns = query.data?.seats.some((seat) => seat.state === 'MINE') ?? false;
-  useEffect(() => {
-    if (!owns || mayHaveCart()) return;
-    noteCart(true);
-    void client.invalidateQueries({ queryKey: cartQuery.queryKey });
-  }, [client, owns]);
   useEffect(
     () =>
       followSeats(performanceId, {

@@ -4,9 +4,10 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { noteCart } from '../api/cart-hint';
 import { api, ApiProblem } from '../api/client';
 import { cartQuery, planKey, type HeldCart } from '../api/queries';
-import type { HoldAnswer } from '../api/types';
+import type { HoldAnswer, Plan } from '../api/types';
 import { useText } from '../app/use-text';
 import { problemText } from '../checkout/problem-text';
+import { applySeatChanges } from './use-live-plan';
 import { createHoldQueue, type Choice, type HoldQueue } from './hold-queue';
 
 const NOTHING: Choice = new Map();
@@ -43,6 +44,15 @@ async function hold(performanceId: string, choice: Choice): Promise<HoldAnswer |
   });
 }
 
+/** The refusal names seats by their place in what was asked: '/seats/2'. */
+export function takenSeats(error: unknown, asked: Choice): string[] {
+  if (!(error instanceof ApiProblem) || error.status !== 409) return [];
+  const seats = [...asked.keys()];
+  return error.errors.flatMap(
+    ({ pointer }) => seats[Number(/^\/seats\/(\d+)$/.exec(pointer)?.[1] ?? -1)] ?? [],
+  );
+}
+
 /** The seats of this basket: shown at once, held by the server at the first click, taken back when it refuses. */
 export function useSelection(performanceId: string): Selection {
   const t = useText();
@@ -51,9 +61,14 @@ export function useSelection(performanceId: string): Selection {
   const { data: cart } = useQuery(cartQuery);
   const [shown, setShown] = useState({ choice: NOTHING, busy: false });
 
-  const refused = useRef<(error: unknown) => void>(() => undefined);
+  const refused = useRef<(error: unknown, asked: Choice) => void>(() => undefined);
   useEffect(() => {
-    refused.current = (error) => {
+    refused.current = (error, asked) => {
+      const taken = takenSeats(error, asked).map((id) => ({ id, state: 'HELD' as const }));
+      client.setQueryData<Plan>(
+        planKey(performanceId),
+        (plan) => plan && applySeatChanges(plan, taken, () => false),
+      );
       toast.bad(problemText(error, t));
       if (error instanceof ApiProblem && error.status === 404)
         void client.invalidateQueries({ queryKey: ['session'] });
@@ -69,7 +84,7 @@ export function useSelection(performanceId: string): Selection {
         if (answer) noteCart(true);
         void client.invalidateQueries({ queryKey: cartQuery.queryKey });
       },
-      onRefused: (error) => refused.current(error),
+      onRefused: (error, asked) => refused.current(error, asked),
     }),
   );
   useEffect(() => {

@@ -6,6 +6,7 @@ import type { HeldCart } from '../api/queries';
 import { useMoney } from '../app/format';
 import { useText } from '../app/use-text';
 import { HoldClock, HoldNotice } from '../booking/hold-timer';
+import { useGroupName } from '../booking/seat-words';
 import { recapGroups } from './recap-groups';
 
 /** What is about to be paid, with its VAT. */
@@ -13,6 +14,7 @@ export function Recap({ cart, narrow, next }: { cart: HeldCart; narrow: boolean;
   const t = useText();
   const language = useLanguage();
   const money = useMoney();
+  const groupName = useGroupName();
   return (
     <aside className="basket" aria-labelledby="recap">
       <h2 id="recap">
@@ -24,11 +26,7 @@ export function Recap({ cart, narrow, next }: { cart: HeldCart; narrow: boolean;
         <div key={key} className="basket-line">
           <div className="basket-line-head">
             <span>
-              {t('basket.row', { row: lines[0]?.row })},{' '}
-              {t('basket.places', {
-                count: lines.length,
-                numbers: lines.map((line) => line.number).join(', '),
-              })}
+              {groupName(lines)}
               <small>{[lines[0]?.categoryName, lines[0]?.formulaName].filter(Boolean).join(' · ')}</small>
             </span>
             <b>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
 import { ApiProblem, useApi } from '@coulisse/mfe-kit';
 import { Button, Card, Check, Field, Input, Select, SkeletonLines, useToast } from '@coulisse/ui-kit';
+import { DatePicker } from '@coulisse/ui-kit/complex';
 import { Failure } from '@coulisse/resource-ui';
 import type { Named, Page, PlanSummary } from '../../api-types';
 import { parseTimes } from './times';
@@ -136,11 +137,10 @@ const Form = ({ shows, rooms, formulas }: Lists) => {
           </Field>
           <Field label={t('performance.date')} required error={error('date')}>
             {(control) => (
-              <Input
-                {...control}
-                type="date"
-                value={values.date}
-                onChange={(event) => set({ date: event.target.value })}
+              <DatePicker
+                control={control}
+                value={values.date || null}
+                onChange={(date) => set({ date: date ?? '' })}
               />
             )}
           </Field>

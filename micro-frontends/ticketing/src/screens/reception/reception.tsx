@@ -41,7 +41,7 @@ const Reception = () => {
               value={current?.id ?? ''}
               options={items.map((one) => ({
                 value: one.id,
-                label: `${formatDate(one.date, language, 'short')} ${one.showTimes.join(' · ')} — ${one.show}`,
+                label: `${formatDate(one.date, language, 'short')} ${one.showTimes.join(' · ')} · ${one.show}`,
               }))}
               onChange={(event) => void navigate(`/prestiscene/reception/${event.target.value}`)}
             />
