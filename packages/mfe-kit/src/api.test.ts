@@ -1,7 +1,8 @@
 import { ApiProblem, createApi } from './api';
 import { covers } from './rights';
 
-const answer = (status: number, body: string): typeof fetch => jest.fn(async () => new Response(body || null, { status }));
+const answer = (status: number, body: string): typeof fetch =>
+  jest.fn(async () => new Response(body || null, { status }));
 
 describe('the API client', () => {
   it('sends who asks, in which language, and the version that was read', async () => {
@@ -13,7 +14,11 @@ describe('the API client', () => {
       expect.objectContaining({
         method: 'PATCH',
         body: '{"name":"Alvéo"}',
-        headers: expect.objectContaining({ Authorization: 'Bearer abc', 'Accept-Language': 'en', 'If-Match': '"3"' }),
+        headers: expect.objectContaining({
+          Authorization: 'Bearer abc',
+          'Accept-Language': 'en',
+          'If-Match': '"3"',
+        }),
       }),
     );
   });
@@ -22,7 +27,12 @@ describe('the API client', () => {
     const errors = [{ pointer: '/email', code: 'validation.email', detail: 'Adresse invalide' }];
     const body = JSON.stringify({ code: 'validation.failed', detail: 'Vérifiez', errors, traceId: 't1' });
     const refusal = createApi({ language: () => 'fr', fetch: answer(422, body) }).post('/x', {});
-    await expect(refusal).rejects.toMatchObject({ status: 422, code: 'validation.failed', errors, traceId: 't1' });
+    await expect(refusal).rejects.toMatchObject({
+      status: 422,
+      code: 'validation.failed',
+      errors,
+      traceId: 't1',
+    });
     await expect(refusal).rejects.toBeInstanceOf(ApiProblem);
   });
 

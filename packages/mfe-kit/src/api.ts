@@ -89,10 +89,12 @@ export const createApi = (options: ApiOptions): Api => {
       ...call.headers,
     };
     const body = call.body === undefined ? undefined : JSON.stringify(call.body);
-    const response = await send(path, { method, headers, body, signal: call.signal }).catch((cause: unknown) => {
-      if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
-      throw new ApiProblem(0, { code: 'network.unreachable' }, { cause });
-    });
+    const response = await send(path, { method, headers, body, signal: call.signal }).catch(
+      (cause: unknown) => {
+        if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
+        throw new ApiProblem(0, { code: 'network.unreachable' }, { cause });
+      },
+    );
     if (response.ok) return response;
     if (response.status === 401) options.onUnauthorised?.();
     throw new ApiProblem(response.status, await problemOf(response));

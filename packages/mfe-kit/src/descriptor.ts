@@ -6,4 +6,5 @@ export type LifecycleDescriptor = NonNullable<ResourceDescriptor['lifecycle']>;
 export type TransitionDescriptor = LifecycleDescriptor['transitions'][number];
 
 /** `/b/api/crm/tiers` → `/crm/tiers`: screens live where their API does. */
-export const screenPath = (descriptor: ResourceDescriptor): string => descriptor.path.replace(/^\/b\/api/, '');
+export const screenPath = (descriptor: ResourceDescriptor): string =>
+  descriptor.path.replace(/^\/b\/api/, '');

@@ -13,14 +13,20 @@ export const storedLanguage = (): Language | null => {
 };
 
 /** One instance per page; namespaces are added by each module. Keys are flat (`holiday.no-line`). */
-export const createI18n = (options: { language?: Language; locales?: Record<string, Locales> } = {}): i18n => {
+export const createI18n = (
+  options: { language?: Language; locales?: Record<string, Locales> } = {},
+): i18n => {
   const instance = createInstance();
   const namespaces: Record<string, Locales> = { ui: uiLocales, ...options.locales };
   instance.use(initReactI18next).use({
     type: 'postProcessor',
     name: 'typography',
-    process: (value: string, _key: string | string[], _options: unknown, translator: { language?: string }) =>
-      toLanguage(translator.language) === 'fr' ? frenchSpaces(value) : value,
+    process: (
+      value: string,
+      _key: string | string[],
+      _options: unknown,
+      translator: { language?: string },
+    ) => (toLanguage(translator.language) === 'fr' ? frenchSpaces(value) : value),
   });
   void instance.init({
     lng: options.language ?? storedLanguage() ?? toLanguage(navigator.language),

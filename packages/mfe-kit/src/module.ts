@@ -47,6 +47,8 @@ export interface ResourceOverrides {
   path?: string;
   /** Address of a record under `/b`. */
   recordPath?: (id: string) => string;
+  /** Fields that depend on others appear in place: false hides one in forms and on the record. */
+  visible?: (field: string, values: Readonly<Record<string, unknown>>) => boolean;
   list?: {
     columns?: string[];
     /** Column → fields of the second, quieter line; the first that is filled is shown. */
@@ -70,6 +72,8 @@ export interface ResourceOverrides {
     aside?: ComponentType<RecordPartProps>;
   };
   form?: {
+    /** Right to create, for a resource whose creation is a route of its own. */
+    right?: string;
     /** Fields asked at the creation, in this order. */
     sections?: SectionOverride[];
     initial?: Record<string, unknown>;

@@ -1,12 +1,17 @@
 import { createContext, type ReactNode, useContext } from 'react';
+import { useMay } from './actor';
 import { type ResourceDescriptor, screenPath } from './descriptor';
 import type { CoulisseModule, ResourceOverrides } from './module';
 
 const ModulesContext = createContext<readonly CoulisseModule[]>([]);
 
-export const ModulesProvider = ({ modules, children }: { modules: readonly CoulisseModule[]; children: ReactNode }) => (
-  <ModulesContext.Provider value={modules}>{children}</ModulesContext.Provider>
-);
+export const ModulesProvider = ({
+  modules,
+  children,
+}: {
+  modules: readonly CoulisseModule[];
+  children: ReactNode;
+}) => <ModulesContext.Provider value={modules}>{children}</ModulesContext.Provider>;
 
 export const useModules = (): readonly CoulisseModule[] => useContext(ModulesContext);
 
@@ -19,7 +24,7 @@ export interface ResourceScreens {
   record: (id: string) => string;
 }
 
-/** Where a resource is shown; null when no module that is here shows it. */
+/** Where a resource is shown; null when no module that is here shows it. A module need not override anything. */
 export const useResourceScreens = (descriptor: ResourceDescriptor | null): ResourceScreens | null => {
   const modules = useModules();
   return descriptor ? resourceScreens(modules, descriptor) : null;
@@ -29,15 +34,30 @@ export const resourceScreens = (
   modules: readonly CoulisseModule[],
   descriptor: ResourceDescriptor,
 ): ResourceScreens | null => {
-  const module = modules.find((candidate) => candidate.resources?.[descriptor.name]);
-  const overrides = module?.resources?.[descriptor.name];
-  if (!module || !overrides) return null;
-  const list = `/${(overrides.path ?? screenPath(descriptor)).replace(/^\//, '')}`;
+  const usual = bare(screenPath(descriptor));
+  const module =
+    modules.find((candidate) => candidate.resources?.[descriptor.name]) ??
+    modules.find((candidate) => hasRoute(candidate, usual));
+  if (!module) return null;
+  const overrides = module.resources?.[descriptor.name] ?? {};
+  const path = bare(overrides.path ?? usual);
+  const tail = hasRoute(module, `${path}/:id/informations`) ? '/informations' : '';
   return {
     module: module.name,
     overrides,
-    list,
-    add: `${list}/add`,
-    record: overrides.recordPath ?? ((id) => `${list}/${id}/informations`),
+    list: `/${path}`,
+    add: `/${path}/add`,
+    record: overrides.recordPath ?? ((id) => `/${path}/${id}${tail}`),
   };
+};
+
+const bare = (path: string): string => path.replace(/^\//, '');
+const hasRoute = (module: CoulisseModule, path: string): boolean =>
+  module.routes.some((route) => bare(route.path ?? '') === path);
+
+/** Whether this person may create a record here: by the generic door, or by the module's own. */
+export const useMayCreate = (): ((descriptor: ResourceDescriptor, screens: ResourceScreens) => boolean) => {
+  const may = useMay();
+  return (descriptor, { overrides }) =>
+    descriptor.may.create || Boolean(overrides.form?.right && may(overrides.form.right));
 };

@@ -2,7 +2,15 @@ import type { ReactNode } from 'react';
 import { ErrorState } from '@coulisse/ui-kit';
 import { traceOf, useProblemText } from './problem-text';
 
-export const Failure = ({ failure, onRetry, actions }: { failure: unknown; onRetry?: () => void; actions?: ReactNode }) => (
+export const Failure = ({
+  failure,
+  onRetry,
+  actions,
+}: {
+  failure: unknown;
+  onRetry?: () => void;
+  actions?: ReactNode;
+}) => (
   <ErrorState reference={traceOf(failure)} onRetry={onRetry} actions={actions}>
     {useProblemText()(failure)}
   </ErrorState>

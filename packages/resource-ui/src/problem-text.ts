@@ -15,4 +15,5 @@ export const useProblemText = (): ((failure: unknown) => string) => {
   );
 };
 
-export const traceOf = (failure: unknown): string | null => (failure instanceof ApiProblem ? failure.traceId : null);
+export const traceOf = (failure: unknown): string | null =>
+  failure instanceof ApiProblem ? failure.traceId : null;

@@ -5,5 +5,7 @@ export const RecordState = ({ descriptor, state }: { descriptor: ResourceDescrip
   const language = useLanguage();
   const { lifecycle } = descriptor;
   if (!lifecycle || typeof state !== 'string') return null;
-  return <StateChip tone={lifecycle.tones[state]}>{lifecycle.stateLabels[state]?.[language] ?? state}</StateChip>;
+  return (
+    <StateChip tone={lifecycle.tones[state]}>{lifecycle.stateLabels[state]?.[language] ?? state}</StateChip>
+  );
 };

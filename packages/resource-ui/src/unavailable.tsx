@@ -1,4 +1,5 @@
 import { Lock } from 'lucide-react';
+import { Link } from 'react-router';
 import { EmptyState } from '@coulisse/ui-kit';
 import { useResourceText } from './locales';
 
@@ -6,7 +7,15 @@ import { useResourceText } from './locales';
 export const Unavailable = () => {
   const text = useResourceText();
   return (
-    <EmptyState icon={<Lock aria-hidden />} title={text('unavailable.title')}>
+    <EmptyState
+      icon={<Lock aria-hidden />}
+      title={text('unavailable.title')}
+      actions={
+        <Link className="c-button" to="/">
+          {text('unavailable.home')}
+        </Link>
+      }
+    >
       {text('unavailable.body')}
     </EmptyState>
   );

@@ -9,7 +9,13 @@ it('comes back the same from the address', () => {
 
 it('leaves out what is usual, and ignores what it does not know', () => {
   expect(writeListState(read('')).toString()).toBe('');
-  expect(read('page=-2&f.kind.like=x&utm=1')).toEqual({ query: '', sort: null, page: 1, filters: [], panel: null });
+  expect(read('page=-2&f.kind.like=x&utm=1')).toEqual({
+    query: '',
+    sort: null,
+    page: 1,
+    filters: [],
+    panel: null,
+  });
 });
 
 it('asks the API for one page, without what is only ours', () => {
@@ -17,11 +23,19 @@ it('asks the API for one page, without what is only ours', () => {
 });
 
 it('goes back to the first page when the question changes', () => {
-  expect(changed(read('page=4&panel=1&q=a'), { query: 'b' })).toMatchObject({ page: 1, panel: null, query: 'b' });
+  expect(changed(read('page=4&panel=1&q=a'), { query: 'b' })).toMatchObject({
+    page: 1,
+    panel: null,
+    query: 'b',
+  });
 });
 
 it('turns a sort round, then off', () => {
-  expect([nextSort(null, 'name'), nextSort('name', 'name'), nextSort('-name', 'name')]).toEqual(['name', '-name', null]);
+  expect([nextSort(null, 'name'), nextSort('name', 'name'), nextSort('-name', 'name')]).toEqual([
+    'name',
+    '-name',
+    null,
+  ]);
   expect(nextSort('-name', 'city')).toBe('city');
 });
 

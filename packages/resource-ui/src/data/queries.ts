@@ -56,6 +56,19 @@ export const useHistoryQuery = (descriptor: ResourceDescriptor, id: string) => {
   });
 };
 
+/** A record is gone: nobody asks for it again. */
+export const useForget = (descriptor: ResourceDescriptor) => {
+  const client = useQueryClient();
+  const { name } = descriptor;
+  return useCallback(
+    (id: string) => {
+      for (const kind of ['record', 'history']) client.removeQueries({ queryKey: [kind, name, id] });
+      return client.invalidateQueries({ queryKey: ['list', name] });
+    },
+    [client, name],
+  );
+};
+
 /** What was read of a resource is out of date: lists, its record, its history. */
 export const useRefresh = (descriptor: ResourceDescriptor) => {
   const client = useQueryClient();

@@ -1,7 +1,11 @@
 import type { FieldDescriptor } from '@coulisse/mfe-kit';
 import { bodyValue, changeBody, createBody, initialDraft, typedNumber } from './values';
 
-const field = (name: string, type: FieldDescriptor['type'], more: Partial<FieldDescriptor> = {}): FieldDescriptor => ({
+const field = (
+  name: string,
+  type: FieldDescriptor['type'],
+  more: Partial<FieldDescriptor> = {},
+): FieldDescriptor => ({
   name,
   type,
   required: false,
@@ -15,7 +19,9 @@ const fields = [
   field('show', 'ref', { ref: 'ticketing.show' }),
   field('open', 'bool'),
   field('total', 'money', { readonly: true }),
-  field('addresses', 'children', { fields: [field('city', 'text'), field('rank', 'int', { readonly: true })] }),
+  field('addresses', 'children', {
+    fields: [field('city', 'text'), field('rank', 'int', { readonly: true })],
+  }),
 ];
 
 it('reads numbers the way people write them', () => {
@@ -57,7 +63,9 @@ it('keeps a wrong number as typed, for the server to refuse it in words', () => 
 });
 
 it('starts from the defaults', () => {
-  expect(initialDraft([field('country', 'country', { default: 'FR' }), field('name', 'text')], { name: 'A' })).toEqual({
+  expect(
+    initialDraft([field('country', 'country', { default: 'FR' }), field('name', 'text')], { name: 'A' }),
+  ).toEqual({
     country: 'FR',
     name: 'A',
   });

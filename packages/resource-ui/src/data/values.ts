@@ -19,7 +19,8 @@ export const bodyValue = (field: FieldDescriptor, value: unknown): unknown => {
   if (field.type === 'bool') return value === true;
   if (field.type === 'refs') return Array.isArray(value) ? value.map(idOf) : [];
   if (field.type === 'list') return Array.isArray(value) ? value.filter((item) => !isEmpty(item)) : [];
-  if (field.type === 'children') return Array.isArray(value) ? value.map((line) => bodyLine(field, line)) : [];
+  if (field.type === 'children')
+    return Array.isArray(value) ? value.map((line) => bodyLine(field, line)) : [];
   if (isEmpty(value)) return null;
   switch (field.type) {
     case 'ref':
@@ -41,7 +42,9 @@ export const bodyValue = (field: FieldDescriptor, value: unknown): unknown => {
 const bodyLine = (field: FieldDescriptor, line: unknown): Record<string, unknown> => {
   const values = line as Record<string, unknown>;
   const writable = (field.fields ?? []).filter((child) => !child.readonly);
-  const body = Object.fromEntries(writable.map((child) => [child.name, bodyValue(child, values[child.name])]));
+  const body = Object.fromEntries(
+    writable.map((child) => [child.name, bodyValue(child, values[child.name])]),
+  );
   return typeof values['id'] === 'string' ? { id: values['id'], ...body } : body;
 };
 
@@ -64,7 +67,9 @@ export const changeBody = (
   Object.fromEntries(
     writable(fields)
       .map((field) => [field, bodyValue(field, draft[field.name])] as const)
-      .filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(bodyValue(field, before[field.name])))
+      .filter(
+        ([field, value]) => JSON.stringify(value) !== JSON.stringify(bodyValue(field, before[field.name])),
+      )
       .map(([field, value]) => [field.name, value]),
   );
 

@@ -12,9 +12,16 @@ const Show = ({ value, compact }: ShowProps) => {
 export const boolField: FieldKindView = {
   Show,
   Edit: ({ field, value, onChange, control, disabled }) => (
-    <Check {...control} label={useFieldLabel(field)} checked={value === true} disabled={disabled} onChange={(event) => onChange(event.target.checked)} />
+    <Check
+      {...control}
+      label={useFieldLabel(field)}
+      checked={value === true}
+      disabled={disabled}
+      onChange={(event) => onChange(event.target.checked)}
+    />
   ),
-  text: (value, _field, language) => (value === true ? { fr: 'Oui', en: 'Yes' } : { fr: 'Non', en: 'No' })[language],
+  text: (value, _field, language) =>
+    (value === true ? { fr: 'Oui', en: 'Yes' } : { fr: 'Non', en: 'No' })[language],
   ownLabel: true,
   filters: ['eq'],
 };

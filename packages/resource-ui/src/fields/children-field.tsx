@@ -13,7 +13,12 @@ const lines = (value: unknown): Line[] => (Array.isArray(value) ? (value as Line
 
 /** Columns that hold something: an optional one that nobody filled is not drawn. */
 const used = (field: FieldDescriptor, all: Line[]): FieldDescriptor[] =>
-  (field.fields ?? []).filter((child) => child.type !== 'json' && all.some((line) => !isEmpty(line[child.name])));
+  (field.fields ?? []).filter(
+    (child) => child.type !== 'json' && all.some((line) => !isBlank(line[child.name])),
+  );
+
+/** A "no" in every line tells nothing. */
+const isBlank = (value: unknown): boolean => isEmpty(value) || value === false;
 
 const Show = ({ field, value, compact }: ShowProps) => {
   const language = useLanguage();
@@ -41,7 +46,11 @@ const Show = ({ field, value, compact }: ShowProps) => {
                 const { Show: ShowCell, numeric } = kindOf(child);
                 return (
                   <td key={child.name} className={classes(numeric && 'c-num')}>
-                    {isEmpty(line[child.name]) ? <span className="c-faint">—</span> : <ShowCell field={child} value={line[child.name]} />}
+                    {isBlank(line[child.name]) ? (
+                      <span className="c-faint">—</span>
+                    ) : (
+                      <ShowCell field={child} value={line[child.name]} />
+                    )}
                   </td>
                 );
               })}
@@ -83,7 +92,13 @@ const Edit = ({ field, value, onChange, control, disabled, errors }: EditProps) 
                 {ownLabel ? (
                   cell({ id: inputId(place) })
                 ) : (
-                  <Field id={inputId(place)} label={child.label[language]} required={child.required} mark="required" error={errors[place]}>
+                  <Field
+                    id={inputId(place)}
+                    label={child.label[language]}
+                    required={child.required}
+                    mark="required"
+                    error={errors[place]}
+                  >
                     {cell}
                   </Field>
                 )}

@@ -21,7 +21,14 @@ export const colorField: FieldKindView = {
         disabled={disabled}
         onChange={(event) => onChange(event.target.value)}
       />
-      <Input {...control} value={asText(value)} maxLength={7} placeholder="#5b2d86" disabled={disabled} onChange={(event) => onChange(event.target.value)} />
+      <Input
+        {...control}
+        value={asText(value)}
+        maxLength={7}
+        placeholder="#5b2d86"
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.value)}
+      />
     </span>
   ),
   text: asText,

@@ -24,7 +24,14 @@ const options = (language: Language) => {
 export const countryField: FieldKindView = {
   Show: ({ value }) => <>{nameOf(asText(value), useLanguage())}</>,
   Edit: ({ value, onChange, control, disabled }) => (
-    <Select {...control} options={options(useLanguage())} empty="" value={asText(value)} disabled={disabled} onChange={(event) => onChange(event.target.value || null)} />
+    <Select
+      {...control}
+      options={options(useLanguage())}
+      empty=""
+      value={asText(value)}
+      disabled={disabled}
+      onChange={(event) => onChange(event.target.value || null)}
+    />
   ),
   text: (value, _field, language) => nameOf(asText(value), language),
   filters: ['eq', 'empty'],

@@ -1,13 +1,22 @@
 import { formatDate, useLanguage } from '@coulisse/ui-kit';
 import { DatePicker } from '@coulisse/ui-kit/complex';
-import { asText, type FieldKindView } from './kind';
+import { asText, type FieldKindView, type ShowProps } from './kind';
+
+const Show = ({ value }: ShowProps) => {
+  const language = useLanguage();
+  return <span className="r-number">{value ? formatDate(asText(value), language, 'numeric-time') : ''}</span>;
+};
 
 export const datetimeField: FieldKindView = {
-  Show: ({ value }) => (
-    <span className="r-number">{value ? formatDate(asText(value), useLanguage(), 'numeric-time') : ''}</span>
-  ),
+  Show,
   Edit: ({ value, onChange, control, disabled }) => (
-    <DatePicker withTime value={value ? asText(value) : null} onChange={onChange} control={control} disabled={disabled} />
+    <DatePicker
+      withTime
+      value={value ? asText(value) : null}
+      onChange={onChange}
+      control={control}
+      disabled={disabled}
+    />
   ),
   text: (value, _field, language) => (value ? formatDate(asText(value), language, 'numeric-time') : ''),
   filters: ['gte', 'lte'],

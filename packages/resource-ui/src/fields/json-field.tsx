@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { Textarea } from '@coulisse/ui-kit';
 import type { EditProps, FieldKindView } from './kind';
 
-const pretty = (value: unknown): string => (value === null || value === undefined ? '' : JSON.stringify(value, null, 2));
+const pretty = (value: unknown): string =>
+  value === null || value === undefined ? '' : JSON.stringify(value, null, 2);
 
 const parse = (typed: string): unknown => {
   if (!typed.trim()) return null;

@@ -37,4 +37,5 @@ export interface FieldKindView {
   filters: readonly FilterOp[];
 }
 
-export const asText = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
+export const asText = (value: unknown): string =>
+  value === null || value === undefined ? '' : String(value);

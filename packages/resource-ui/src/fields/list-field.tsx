@@ -9,7 +9,11 @@ import { kindOf } from './registry';
 const items = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 /** The descriptor of one item. */
-const itemField = (field: FieldDescriptor): FieldDescriptor => ({ ...field, type: field.of ?? 'text', required: true });
+const itemField = (field: FieldDescriptor): FieldDescriptor => ({
+  ...field,
+  type: field.of ?? 'text',
+  required: true,
+});
 
 const text: FieldKindView['text'] = (value, field, language) => {
   const item = itemField(field);
@@ -33,7 +37,9 @@ const Boxes = ({ field, value, onChange, disabled, control }: EditProps) => {
           disabled={disabled}
           checked={chosen.includes(option.value)}
           onChange={(event) =>
-            onChange(event.target.checked ? [...chosen, option.value] : chosen.filter((one) => one !== option.value))
+            onChange(
+              event.target.checked ? [...chosen, option.value] : chosen.filter((one) => one !== option.value),
+            )
           }
         />
       ))}
@@ -68,7 +74,12 @@ const Items = ({ field, value, onChange, disabled, control, errors }: EditProps)
         </span>
       ))}
       {!disabled && (
-        <Button size="small" icon={<Plus aria-hidden />} id={all.length === 0 ? control.id : undefined} onClick={() => onChange([...all, ''])}>
+        <Button
+          size="small"
+          icon={<Plus aria-hidden />}
+          id={all.length === 0 ? control.id : undefined}
+          onClick={() => onChange([...all, ''])}
+        >
           {label('children.add')}
         </Button>
       )}

@@ -1,4 +1,11 @@
-import { formatMoney, formatNumber, formatPercent, Input, type Language, useLanguage } from '@coulisse/ui-kit';
+import {
+  formatMoney,
+  formatNumber,
+  formatPercent,
+  Input,
+  type Language,
+  useLanguage,
+} from '@coulisse/ui-kit';
 import { isEmpty, typedNumber } from '../data/values';
 import { asText, type EditProps, type FieldKindView, type ShowProps } from './kind';
 

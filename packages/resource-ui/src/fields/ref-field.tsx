@@ -1,5 +1,11 @@
 import { Link } from 'react-router';
-import { type FieldDescriptor, type ResourceRow, useApi, useResourceScreens, useResources } from '@coulisse/mfe-kit';
+import {
+  type FieldDescriptor,
+  type ResourceRow,
+  useApi,
+  useResourceScreens,
+  useResources,
+} from '@coulisse/mfe-kit';
 import { type Choice, Picker } from '@coulisse/ui-kit/complex';
 import { useResourceText } from '../locales';
 import { asText, type EditProps, type FieldKindView, type ShowProps } from './kind';
@@ -17,14 +23,26 @@ export const useRefSearch = (field: FieldDescriptor): ((typed: string) => Promis
   const target = useResources().find((resource) => resource.name === field.ref);
   return async (typed) => {
     if (!target) return [];
-    const query = new URLSearchParams({ size: '20', sort: target.labelField, ...(typed ? { q: typed } : {}) });
+    const query = new URLSearchParams({
+      size: '20',
+      sort: target.labelField,
+      ...(typed ? { q: typed } : {}),
+    });
     const { items } = await api.get<{ items: ResourceRow[] }>(`${target.path}?${query}`);
     return items.map((item) => ({ id: item.id, label: asText(item[target.labelField]) || item.id }));
   };
 };
 
 /** A link to the record when a module that is here shows it. */
-export const RefLink = ({ field, choice, compact }: { field: FieldDescriptor; choice: Choice; compact?: boolean }) => {
+export const RefLink = ({
+  field,
+  choice,
+  compact,
+}: {
+  field: FieldDescriptor;
+  choice: Choice;
+  compact?: boolean;
+}) => {
   const target = useResources().find((resource) => resource.name === field.ref) ?? null;
   const screens = useResourceScreens(target);
   if (!screens || compact) return <>{choice.label}</>;

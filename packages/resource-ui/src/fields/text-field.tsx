@@ -4,7 +4,13 @@ import { asText, type FieldKindView } from './kind';
 export const textField: FieldKindView = {
   Show: ({ value }) => <>{asText(value)}</>,
   Edit: ({ field, value, onChange, control, disabled }) => (
-    <Input {...control} value={asText(value)} maxLength={field.max} disabled={disabled} onChange={(event) => onChange(event.target.value)} />
+    <Input
+      {...control}
+      value={asText(value)}
+      maxLength={field.max}
+      disabled={disabled}
+      onChange={(event) => onChange(event.target.value)}
+    />
   ),
   text: asText,
   filters: ['contains', 'eq', 'empty'],

@@ -27,7 +27,8 @@ export const ErrorSummary = ({ fields, draft }: ErrorSummaryProps) => {
   const count = here.length + elsewhere.length;
   // Nothing left to correct of a refusal that was only about fields.
   if (count === 0 && failure instanceof ApiProblem && failure.errors.length > 0) return null;
-  const label = (place: string) => fields.find((field) => field.name === place.split('/')[0])?.label[language] ?? '';
+  const label = (place: string) =>
+    fields.find((field) => field.name === place.split('/')[0])?.label[language] ?? '';
   return (
     <div ref={ref} tabIndex={-1} className="r-errors" data-testid="error-summary">
       <Notice tone="bad">
@@ -54,7 +55,8 @@ export const ErrorSummary = ({ fields, draft }: ErrorSummaryProps) => {
 
 const jump = (event: { preventDefault: () => void }, place: string) => {
   event.preventDefault();
-  const control = document.getElementById(inputId(place)) ?? document.getElementById(inputId(place.split('/')[0] ?? ''));
+  const control =
+    document.getElementById(inputId(place)) ?? document.getElementById(inputId(place.split('/')[0] ?? ''));
   control?.focus();
   control?.scrollIntoView({ block: 'center' });
 };

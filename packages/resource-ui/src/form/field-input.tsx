@@ -23,7 +23,11 @@ export const FieldInput = ({ field, draft }: { field: FieldDescriptor; draft: Dr
   if (ownLabel)
     return (
       <div className="c-field">
-        {edit({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': error ? `${id}-error` : undefined })}
+        {edit({
+          id,
+          'aria-invalid': error ? true : undefined,
+          'aria-describedby': error ? `${id}-error` : undefined,
+        })}
         {error && (
           <span className="c-error" id={`${id}-error`}>
             {error}
@@ -33,7 +37,14 @@ export const FieldInput = ({ field, draft }: { field: FieldDescriptor; draft: Dr
       </div>
     );
   return (
-    <Field id={id} label={field.label[language]} help={field.help?.[language]} required={field.required} mark="required" error={error}>
+    <Field
+      id={id}
+      label={field.label[language]}
+      help={field.help?.[language]}
+      required={field.required}
+      mark="required"
+      error={error}
+    >
       {edit}
     </Field>
   );

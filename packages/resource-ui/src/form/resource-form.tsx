@@ -3,9 +3,11 @@ import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import {
+  type FieldDescriptor,
   type ResourceDescriptor,
   type ResourceScreens,
   useApi,
+  useMayCreate,
   useResource,
   useResourceScreens,
 } from '@coulisse/mfe-kit';
@@ -26,7 +28,8 @@ import { useDraft } from './use-draft';
 export const ResourceForm = ({ resource }: { resource: string }) => {
   const descriptor = useResource(resource);
   const screens = useResourceScreens(descriptor);
-  if (!descriptor?.may.create || !screens) return <Unavailable />;
+  const mayCreate = useMayCreate();
+  if (!descriptor || !screens || !mayCreate(descriptor, screens)) return <Unavailable />;
   return <DescribedForm key={resource} descriptor={descriptor} screens={screens} />;
 };
 
@@ -43,6 +46,8 @@ const DescribedForm = ({ descriptor, screens }: DescribedFormProps) => {
   const sections = useMemo(() => formSections(descriptor, overrides?.sections), [descriptor, overrides]);
   const fields = useMemo(() => sections.flatMap((section) => section.fields), [sections]);
   const draft = useDraft(fields, initialDraft(fields, overrides?.initial));
+  const isVisible = (field: FieldDescriptor) => screens.overrides.visible?.(field.name, draft.values) ?? true;
+  const shown = fields.filter(isVisible);
   const creation = useCreation(descriptor, screens, draft, () => initialDraft(fields, overrides?.initial));
   const form = useRef<HTMLFormElement>(null);
   useShortcuts({ 'mod+s': () => form.current?.requestSubmit() });
@@ -63,23 +68,25 @@ const DescribedForm = ({ descriptor, screens }: DescribedFormProps) => {
         noValidate
         onSubmit={(event: FormEvent) => {
           event.preventDefault();
-          creation.save(createBody(fields, draft.values), false);
+          creation.save(createBody(shown, draft.values), false);
         }}
       >
-        <ErrorSummary fields={fields} draft={draft} />
+        <ErrorSummary fields={shown} draft={draft} />
         <div className="c-card">
-          {sections.map((section) => (
-            <section key={section.key}>
-              {(section.title || section.children) && (
-                <h3>{section.title ? moduleText(section.title) : section.children?.label[language]}</h3>
-              )}
-              <div className="r-form-fields">
-                {section.fields.map((field) => (
-                  <FieldInput key={field.name} field={field} draft={draft} />
-                ))}
-              </div>
-            </section>
-          ))}
+          {sections
+            .filter((section) => section.fields.some(isVisible))
+            .map((section) => (
+              <section key={section.key}>
+                {(section.title || section.children) && (
+                  <h3>{section.title ? moduleText(section.title) : section.children?.label[language]}</h3>
+                )}
+                <div className="r-form-fields">
+                  {section.fields.filter(isVisible).map((field) => (
+                    <FieldInput key={field.name} field={field} draft={draft} />
+                  ))}
+                </div>
+              </section>
+            ))}
           {Extra && <Extra descriptor={descriptor} values={draft.values} set={draft.set} />}
         </div>
         <footer className="r-form-foot">
@@ -87,7 +94,11 @@ const DescribedForm = ({ descriptor, screens }: DescribedFormProps) => {
             {text('form.save')}
           </Button>
           {!Created && (
-            <Button className="r-form-another" disabled={creation.busy} onClick={() => creation.save(createBody(fields, draft.values), true)}>
+            <Button
+              className="r-form-another"
+              disabled={creation.busy}
+              onClick={() => creation.save(createBody(shown, draft.values), true)}
+            >
               {text('form.saveAndNew')}
             </Button>
           )}

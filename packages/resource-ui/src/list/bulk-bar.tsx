@@ -29,7 +29,12 @@ export const BulkBar = ({ descriptor, columns, list }: BulkBarProps) => {
       <Button icon={<Download aria-hidden />} onClick={save}>
         {text('list.export')}
       </Button>
-      <Button square aria-label={text('list.unselect')} icon={<X aria-hidden />} onClick={() => list.setSelection(new Set())} />
+      <Button
+        square
+        aria-label={text('list.unselect')}
+        icon={<X aria-hidden />}
+        onClick={() => list.setSelection(new Set())}
+      />
     </div>
   );
 };
@@ -41,4 +46,6 @@ const exported = (descriptor: ResourceDescriptor, columns: readonly FieldDescrip
 ];
 
 const cellText = (field: FieldDescriptor, value: unknown, language: Language): string =>
-  kindOf(field).text(value, field, language).replace(/[\u00a0\u202f]/g, ' ');
+  kindOf(field)
+    .text(value, field, language)
+    .replace(/[\u00a0\u202f]/g, ' ');

@@ -5,12 +5,17 @@ export const fieldNamed = (descriptor: ResourceDescriptor, name: string): FieldD
   descriptor.fields.find((field) => field.name === name) ?? null;
 
 /** The columns of a list: the one that names the record is first, since it opens it. */
-export const columnsOf = (descriptor: ResourceDescriptor, overrides: ResourceOverrides): FieldDescriptor[] => {
+export const columnsOf = (
+  descriptor: ResourceDescriptor,
+  overrides: ResourceOverrides,
+): FieldDescriptor[] => {
   const second = new Set(Object.values(overrides.list?.second ?? {}).flat());
   const names = overrides.list?.columns ?? [
     ...new Set([descriptor.labelField, ...descriptor.list.filter((name) => !second.has(name))]),
   ];
-  return names.map((name) => fieldNamed(descriptor, name)).filter((field): field is FieldDescriptor => field !== null);
+  return names
+    .map((name) => fieldNamed(descriptor, name))
+    .filter((field): field is FieldDescriptor => field !== null);
 };
 
 export const filterable = (descriptor: ResourceDescriptor): FieldDescriptor[] =>

@@ -110,7 +110,15 @@ const QuickSearch = ({
   );
 };
 
-const FilterChip = ({ field, filter, onRemove }: { field: FieldDescriptor; filter: Filter; onRemove: () => void }) => {
+const FilterChip = ({
+  field,
+  filter,
+  onRemove,
+}: {
+  field: FieldDescriptor;
+  filter: Filter;
+  onRemove: () => void;
+}) => {
   const text = useResourceText();
   const language = useLanguage();
   const name = useRefName(field, filter);
@@ -119,14 +127,23 @@ const FilterChip = ({ field, filter, onRemove }: { field: FieldDescriptor; filte
   return (
     <span className="r-filter">
       {label} <b>{value}</b>
-      <button type="button" aria-label={text('list.filter.remove', { filter: `${label} ${value}` })} onClick={onRemove}>
+      <button
+        type="button"
+        aria-label={text('list.filter.remove', { filter: `${label} ${value}` })}
+        onClick={onRemove}
+      >
         <X className="c-icon" aria-hidden />
       </button>
     </span>
   );
 };
 
-const filterText = (field: FieldDescriptor, { op, value }: Filter, language: Language, text: (key: string) => string): string => {
+const filterText = (
+  field: FieldDescriptor,
+  { op, value }: Filter,
+  language: Language,
+  text: (key: string) => string,
+): string => {
   if (op === 'empty') return text(value === 'false' ? 'op.empty.false' : 'op.empty.true');
   const shown = kindOf(field).text(field.type === 'bool' ? value === 'true' : value, field, language);
   return op === 'eq' || op === 'in' ? shown : `${text(`op.${op}`)} ${shown}`;

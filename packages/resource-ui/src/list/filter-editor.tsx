@@ -57,7 +57,14 @@ const Comparison = ({
   return (
     <form ref={form} className="r-filter-editor" onSubmit={apply}>
       <header>
-        <Button kind="quiet" size="small" square aria-label={text('list.filter.back')} icon={<ArrowLeft aria-hidden />} onClick={onBack} />
+        <Button
+          kind="quiet"
+          size="small"
+          square
+          aria-label={text('list.filter.back')}
+          icon={<ArrowLeft aria-hidden />}
+          onClick={onBack}
+        />
         <b>{field.label[language]}</b>
       </header>
       {kind.filters.length > 1 && (
@@ -71,7 +78,15 @@ const Comparison = ({
       {op === 'in' && <Boxes field={field} value={value} onChange={setValue} />}
       {op !== 'in' && op !== 'empty' && (
         <Field id={id} label={text('list.filter.value')} required hideLabel>
-          {(control) => <Edit field={{ ...field, readonly: undefined }} value={value} onChange={setValue} control={control} errors={{}} />}
+          {(control) => (
+            <Edit
+              field={{ ...field, readonly: undefined }}
+              value={value}
+              onChange={setValue}
+              control={control}
+              errors={{}}
+            />
+          )}
         </Field>
       )}
       <Button kind="main" type="submit" wide>
@@ -99,7 +114,9 @@ const Boxes = ({
           label={option.label}
           checked={chosen.includes(option.value)}
           onChange={(event) =>
-            onChange(event.target.checked ? [...chosen, option.value] : chosen.filter((one) => one !== option.value))
+            onChange(
+              event.target.checked ? [...chosen, option.value] : chosen.filter((one) => one !== option.value),
+            )
           }
         />
       ))}

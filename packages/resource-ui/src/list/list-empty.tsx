@@ -1,6 +1,6 @@
 import { Plus, SearchX } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import type { ResourceDescriptor, ResourceScreens } from '@coulisse/mfe-kit';
+import { type ResourceDescriptor, type ResourceScreens, useMayCreate } from '@coulisse/mfe-kit';
 import { Button, EmptyState, useLanguage } from '@coulisse/ui-kit';
 import { useResourceText } from '../locales';
 import type { ListControl } from './use-list';
@@ -15,6 +15,7 @@ interface ListEmptyProps {
 export const ListEmpty = ({ descriptor, screens, list }: ListEmptyProps) => {
   const text = useResourceText();
   const navigate = useNavigate();
+  const mayCreate = useMayCreate();
   const language = useLanguage();
   const { query, filters, page } = list.state;
   if (query || filters.length > 0 || page > 1)
@@ -22,7 +23,9 @@ export const ListEmpty = ({ descriptor, screens, list }: ListEmptyProps) => {
       <EmptyState
         icon={<SearchX aria-hidden />}
         title={text('list.nothing.title')}
-        actions={<Button onClick={() => list.change({ query: '', filters: [] })}>{text('list.filter.clear')}</Button>}
+        actions={
+          <Button onClick={() => list.change({ query: '', filters: [] })}>{text('list.filter.clear')}</Button>
+        }
       >
         {text('list.nothing.body')}
       </EmptyState>
@@ -31,7 +34,7 @@ export const ListEmpty = ({ descriptor, screens, list }: ListEmptyProps) => {
     <EmptyState
       title={text('list.empty.title')}
       actions={
-        descriptor.may.create && (
+        mayCreate(descriptor, screens) && (
           <Button kind="main" icon={<Plus aria-hidden />} onClick={() => void navigate(screens.add)}>
             {descriptor.new[language]}
           </Button>

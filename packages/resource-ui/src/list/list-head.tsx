@@ -1,6 +1,6 @@
 import { Keyboard, Plus } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import type { ResourceDescriptor, ResourceScreens } from '@coulisse/mfe-kit';
+import { type ResourceDescriptor, type ResourceScreens, useMayCreate } from '@coulisse/mfe-kit';
 import { Button, formatNumber, useLanguage } from '@coulisse/ui-kit';
 import { useResourceText } from '../locales';
 
@@ -15,6 +15,7 @@ export const ListHead = ({ descriptor, screens, total, onHelp }: ListHeadProps) 
   const language = useLanguage();
   const text = useResourceText();
   const navigate = useNavigate();
+  const mayCreate = useMayCreate();
   const Actions = screens.overrides.list?.actions;
   return (
     <header className="r-head">
@@ -25,10 +26,22 @@ export const ListHead = ({ descriptor, screens, total, onHelp }: ListHeadProps) 
         </span>
       )}
       <span className="c-push c-actions">
-        <Button kind="quiet" square className="r-wide-only" aria-label={text('list.keys')} icon={<Keyboard aria-hidden />} onClick={onHelp} />
+        <Button
+          kind="quiet"
+          square
+          className="r-wide-only"
+          aria-label={text('list.keys')}
+          icon={<Keyboard aria-hidden />}
+          onClick={onHelp}
+        />
         {Actions && <Actions descriptor={descriptor} />}
-        {descriptor.may.create && (
-          <Button kind="main" icon={<Plus aria-hidden />} data-testid="list-new" onClick={() => void navigate(screens.add)}>
+        {mayCreate(descriptor, screens) && (
+          <Button
+            kind="main"
+            icon={<Plus aria-hidden />}
+            data-testid="list-new"
+            onClick={() => void navigate(screens.add)}
+          >
             {descriptor.new[language]}
           </Button>
         )}

@@ -13,13 +13,24 @@ export const ListPages = ({ list }: { list: ListControl }) => {
   const to = (page: number) => list.change({ page });
   return (
     <nav className="r-pages" aria-label={text('list.pages')}>
-      <span>{text('list.range', { first: number(offset + 1), last: number(offset + rows.length), total: number(total) })}</span>
+      <span>
+        {text('list.range', {
+          first: number(offset + 1),
+          last: number(offset + rows.length),
+          total: number(total),
+        })}
+      </span>
       {total > PAGE_SIZE && (
         <span className="c-push c-actions">
           <Button kind="quiet" size="small" disabled={state.page <= 1} onClick={() => to(state.page - 1)}>
             {text('list.previous')}
           </Button>
-          <Button kind="quiet" size="small" disabled={offset + rows.length >= total} onClick={() => to(state.page + 1)}>
+          <Button
+            kind="quiet"
+            size="small"
+            disabled={offset + rows.length >= total}
+            onClick={() => to(state.page + 1)}
+          >
             {text('list.next')}
           </Button>
         </span>

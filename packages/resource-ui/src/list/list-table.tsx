@@ -118,12 +118,30 @@ const Row = ({ row, descriptor, screens, columns, current, selected, onSelect, o
     onOpen();
   };
   return (
-    <tr data-id={row.id} data-current={current || undefined} data-selected={selected || undefined} onClick={click}>
+    <tr
+      data-id={row.id}
+      data-current={current || undefined}
+      data-selected={selected || undefined}
+      onClick={click}
+    >
       <td className="r-pick" onClick={(event) => event.stopPropagation()}>
-        <input type="checkbox" className="c-box" aria-label={text('list.select', { name: title })} checked={selected} onChange={onSelect} />
+        <input
+          type="checkbox"
+          className="c-box"
+          aria-label={text('list.select', { name: title })}
+          checked={selected}
+          onChange={onSelect}
+        />
       </td>
       {columns.map((field, index) => (
-        <Cell key={field.name} field={field} row={row} descriptor={descriptor} screens={screens} link={index === 0 ? title : null} />
+        <Cell
+          key={field.name}
+          field={field}
+          row={row}
+          descriptor={descriptor}
+          screens={screens}
+          link={index === 0 ? title : null}
+        />
       ))}
     </tr>
   );
@@ -151,7 +169,11 @@ const Cell = ({ field, row, descriptor, screens, link }: CellProps) => {
     <kind.Show field={field} value={value} compact />
   );
   return (
-    <td className={classes(kind.numeric && 'c-num')} data-label={field.label[useLanguage()]} data-empty={isEmpty(value) || value === false || undefined}>
+    <td
+      className={classes(kind.numeric && 'c-num')}
+      data-label={field.label[useLanguage()]}
+      data-empty={isEmpty(value) || value === false || undefined}
+    >
       <span className="r-who">
         {link ? (
           <Link className="r-open" to={screens.record(row.id)}>
@@ -199,7 +221,11 @@ const Sums = ({ columns, list }: { columns: readonly FieldDescriptor[]; list: Li
               data-label={field.label[language]}
               data-empty={(sum === undefined && index > 0) || undefined}
             >
-              {sum === undefined ? index === 0 && text('list.total') : <Show field={field} value={sum} compact />}
+              {sum === undefined ? (
+                index === 0 && text('list.total')
+              ) : (
+                <Show field={field} value={sum} compact />
+              )}
             </td>
           );
         })}

@@ -22,7 +22,8 @@ export const ListTabs = ({
   const field = wanted === null ? null : fieldNamed(descriptor, wanted ?? 'state');
   const values = field?.enum ?? [];
   if (!field || values.length < 2 || values.length > MOST) return null;
-  const current = list.state.filters.find((filter) => filter.field === field.name && filter.op === 'eq')?.value ?? null;
+  const current =
+    list.state.filters.find((filter) => filter.field === field.name && filter.op === 'eq')?.value ?? null;
   const choose = (value: string | null) => {
     const others = list.state.filters.filter((filter) => filter.field !== field.name);
     list.change({ filters: value ? [...others, { field: field.name, op: 'eq', value }] : others });
@@ -30,7 +31,12 @@ export const ListTabs = ({
   return (
     <nav className="r-tabs" aria-label={field.label[language]}>
       {[null, ...values].map((value) => (
-        <button key={value ?? ''} type="button" aria-current={value === current ? 'page' : undefined} onClick={() => choose(value)}>
+        <button
+          key={value ?? ''}
+          type="button"
+          aria-current={value === current ? 'page' : undefined}
+          onClick={() => choose(value)}
+        >
           {value ? (field.enumLabels?.[value]?.[language] ?? value) : text('list.all')}
         </button>
       ))}

@@ -1,6 +1,12 @@
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { type ResourceDescriptor, type ResourceScreens, useResource, useResourceScreens } from '@coulisse/mfe-kit';
+import {
+  type ResourceDescriptor,
+  type ResourceScreens,
+  useMayCreate,
+  useResource,
+  useResourceScreens,
+} from '@coulisse/mfe-kit';
 import { useDelayed } from '@coulisse/ui-kit';
 import { toggled } from '../data/selection';
 import { Failure } from '../failure';
@@ -30,8 +36,15 @@ export const ResourceList = ({ resource }: { resource: string }) => {
 /** Below this width there is no room for a panel: a record opens on its own page. */
 const PANEL_FROM = '(min-width: 900px)';
 
-const DescribedList = ({ descriptor, screens }: { descriptor: ResourceDescriptor; screens: ResourceScreens }) => {
+const DescribedList = ({
+  descriptor,
+  screens,
+}: {
+  descriptor: ResourceDescriptor;
+  screens: ResourceScreens;
+}) => {
   const navigate = useNavigate();
+  const mayCreate = useMayCreate();
   const list = useList(descriptor, screens.overrides);
   const { query, rows, state } = list;
   const [help, setHelp] = useState(false);
@@ -60,7 +73,7 @@ const DescribedList = ({ descriptor, screens }: { descriptor: ResourceDescriptor
     ArrowUp: () => walk(-1),
     '/': () => search.current?.focus(),
     '?': () => setHelp(true),
-    c: () => descriptor.may.create && void navigate(screens.add),
+    c: () => mayCreate(descriptor, screens) && void navigate(screens.add),
     x: toggleFocused,
     Escape: () => (state.panel ? list.show(null) : list.setSelection(new Set())),
   });
@@ -68,7 +81,12 @@ const DescribedList = ({ descriptor, screens }: { descriptor: ResourceDescriptor
   const empty = query.data && rows.length === 0;
   return (
     <div className="r-list" data-panel={state.panel ? true : undefined}>
-      <ListHead descriptor={descriptor} screens={screens} total={query.data ? list.total : null} onHelp={() => setHelp(true)} />
+      <ListHead
+        descriptor={descriptor}
+        screens={screens}
+        total={query.data ? list.total : null}
+        onHelp={() => setHelp(true)}
+      />
       <ListTabs descriptor={descriptor} screens={screens} list={list} />
       <FilterBar descriptor={descriptor} list={list} searchRef={search} />
       <div className="c-card r-list-card" aria-busy={query.isFetching}>
@@ -76,7 +94,14 @@ const DescribedList = ({ descriptor, screens }: { descriptor: ResourceDescriptor
         {waiting && <TableSkeleton columns={columns} />}
         {empty && <ListEmpty descriptor={descriptor} screens={screens} list={list} />}
         {query.data && rows.length > 0 && (
-          <ListTable ref={table} descriptor={descriptor} screens={screens} columns={columns} list={list} onOpen={open} />
+          <ListTable
+            ref={table}
+            descriptor={descriptor}
+            screens={screens}
+            columns={columns}
+            list={list}
+            onOpen={open}
+          />
         )}
       </div>
       {rows.length > 0 && <ListPages list={list} />}

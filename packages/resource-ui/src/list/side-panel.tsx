@@ -31,20 +31,44 @@ export const SidePanel = ({ descriptor, screens, id, onWalk, onClose }: SidePane
   const handle = usePanelWidth();
   return (
     <aside className="r-panel" aria-label={text('panel.label')} data-testid="side-panel">
-      <div className="r-panel-edge" role="separator" aria-orientation="vertical" aria-label={text('panel.resize')} tabIndex={0} {...handle} />
+      <div
+        className="r-panel-edge"
+        role="separator"
+        aria-orientation="vertical"
+        aria-label={text('panel.resize')}
+        tabIndex={0}
+        {...handle}
+      />
       <header>
         <span className="c-faint">{descriptor.label[language]}</span>
         <span className="c-push">
-          <PanelButton label={text('panel.previous')} icon={<ArrowUp aria-hidden />} onClick={() => onWalk(-1)} />
-          <PanelButton label={text('panel.next')} icon={<ArrowDown aria-hidden />} onClick={() => onWalk(1)} />
-          <PanelButton label={text('panel.expand')} icon={<Maximize2 aria-hidden />} onClick={() => void navigate(screens.record(id))} />
+          <PanelButton
+            label={text('panel.previous')}
+            icon={<ArrowUp aria-hidden />}
+            onClick={() => onWalk(-1)}
+          />
+          <PanelButton
+            label={text('panel.next')}
+            icon={<ArrowDown aria-hidden />}
+            onClick={() => onWalk(1)}
+          />
+          <PanelButton
+            label={text('panel.expand')}
+            icon={<Maximize2 aria-hidden />}
+            onClick={() => void navigate(screens.record(id))}
+          />
           <PanelButton label={text('panel.close')} icon={<X aria-hidden />} onClick={onClose} />
         </span>
       </header>
       {query.isPending && <SkeletonLines lines={8} />}
       {query.isError && <Failure failure={query.error} onRetry={() => void query.refetch()} />}
       {query.data && (
-        <PanelBody descriptor={descriptor} screens={screens} record={query.data} reload={() => void query.refetch()} />
+        <PanelBody
+          descriptor={descriptor}
+          screens={screens}
+          record={query.data}
+          reload={() => void query.refetch()}
+        />
       )}
     </aside>
   );

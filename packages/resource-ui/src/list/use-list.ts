@@ -13,7 +13,8 @@ export const useList = (descriptor: ResourceDescriptor, overrides: ResourceOverr
   const query = useListQuery(descriptor, sorted);
   const [selection, setSelection] = useState<ReadonlySet<string>>(new Set());
 
-  const go = (next: ListState, replace = false) => setParams(writeListState(next), { replace, preventScrollReset: true });
+  const go = (next: ListState, replace = false) =>
+    setParams(writeListState(next), { replace, preventScrollReset: true });
   const change = (part: Partial<ListState>, replace = false) => {
     setSelection(new Set());
     go(changed(state, part), replace);

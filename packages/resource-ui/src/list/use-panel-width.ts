@@ -22,7 +22,8 @@ export const usePanelWidth = () => {
     'aria-valuenow': width,
     'aria-valuemin': LEAST,
     'aria-valuemax': MOST,
-    onPointerDown: (event: PointerEvent<HTMLElement>) => event.currentTarget.setPointerCapture(event.pointerId),
+    onPointerDown: (event: PointerEvent<HTMLElement>) =>
+      event.currentTarget.setPointerCapture(event.pointerId),
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
       if (event.currentTarget.hasPointerCapture(event.pointerId)) set(window.innerWidth - event.clientX);
     },

@@ -23,7 +23,13 @@ export const FieldList = ({ fields, record, columns, onEdit }: FieldListProps) =
         return (
           <div key={field.name} data-wide={wide || undefined} onDoubleClick={() => onEdit?.(field.name)}>
             <dt>{field.label[language]}</dt>
-            <dd>{isEmpty(value) ? <span className="c-faint">{text('record.empty')}</span> : <Show field={field} value={value} />}</dd>
+            <dd>
+              {isEmpty(value) ? (
+                <span className="c-faint">{text('record.empty')}</span>
+              ) : (
+                <Show field={field} value={value} />
+              )}
+            </dd>
           </div>
         );
       })}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type ResourceDescriptor, type ResourceScreens, useApi } from '@coulisse/mfe-kit';
 import { Button, ConfirmDialog, Menu, useLanguage, useToast } from '@coulisse/ui-kit';
-import { type RecordAnswer, useRefresh } from '../data/queries';
+import { type RecordAnswer, useForget } from '../data/queries';
 import { useResourceText } from '../locales';
 import { useProblemText } from '../problem-text';
 import { titleOf } from '../title';
@@ -24,7 +24,9 @@ export const RecordMenu = ({ descriptor, screens, record }: RecordMenuProps) => 
     <>
       <Menu
         label={text('record.more')}
-        trigger={(trigger) => <Button square aria-label={text('record.more')} icon={<Ellipsis aria-hidden />} {...trigger} />}
+        trigger={(trigger) => (
+          <Button square aria-label={text('record.more')} icon={<Ellipsis aria-hidden />} {...trigger} />
+        )}
       >
         {(close) => (
           <button
@@ -42,7 +44,14 @@ export const RecordMenu = ({ descriptor, screens, record }: RecordMenuProps) => 
           </button>
         )}
       </Menu>
-      {asking && <Deletion descriptor={descriptor} screens={screens} record={record} onClose={() => setAsking(false)} />}
+      {asking && (
+        <Deletion
+          descriptor={descriptor}
+          screens={screens}
+          record={record}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </>
   );
 };
@@ -52,7 +61,7 @@ const Deletion = ({ descriptor, screens, record, onClose }: RecordMenuProps & { 
   const text = useResourceText();
   const toast = useToast();
   const navigate = useNavigate();
-  const refresh = useRefresh(descriptor);
+  const forget = useForget(descriptor);
   const problem = useProblemText();
   const name = titleOf(descriptor, record, useLanguage());
   const removal = useMutation({
@@ -60,7 +69,7 @@ const Deletion = ({ descriptor, screens, record, onClose }: RecordMenuProps & { 
     onSuccess: () => {
       toast.good(text('record.deleted', { name }));
       void navigate(screens.list, { replace: true });
-      void refresh();
+      void forget(record.id);
     },
     onError: (failure) => {
       toast.bad(problem(failure));

@@ -41,7 +41,11 @@ const DescribedRecord = ({ descriptor, screens, id }: DescribedRecordProps) => {
   const text = useResourceText();
   const query = useRecordQuery(descriptor, id);
   const missing = query.error instanceof ApiProblem && query.error.status === 404;
-  const back = <Link className="c-button" to={screens.list}>{text('record.missing.back')}</Link>;
+  const back = (
+    <Link className="c-button" to={screens.list}>
+      {text('record.missing.back')}
+    </Link>
+  );
   return (
     <article className="r-record">
       <Crumb descriptor={descriptor} screens={screens} id={id} />
@@ -50,9 +54,20 @@ const DescribedRecord = ({ descriptor, screens, id }: DescribedRecordProps) => {
           <SkeletonLines lines={8} />
         </div>
       )}
-      {missing && <EmptyState icon={<FileQuestion aria-hidden />} title={text('record.missing.title')} actions={back} />}
-      {query.isError && !missing && <Failure failure={query.error} onRetry={() => void query.refetch()} actions={back} />}
-      {query.data && <RecordBody descriptor={descriptor} screens={screens} record={query.data} reload={() => void query.refetch()} />}
+      {missing && (
+        <EmptyState icon={<FileQuestion aria-hidden />} title={text('record.missing.title')} actions={back} />
+      )}
+      {query.isError && !missing && (
+        <Failure failure={query.error} onRetry={() => void query.refetch()} actions={back} />
+      )}
+      {query.data && (
+        <RecordBody
+          descriptor={descriptor}
+          screens={screens}
+          record={query.data}
+          reload={() => void query.refetch()}
+        />
+      )}
     </article>
   );
 };
@@ -75,8 +90,22 @@ const Crumb = ({ descriptor, screens, id }: DescribedRecordProps) => {
         <>
           <span className="c-faint">· {text('record.place', { place: near.place, total: near.total })}</span>
           <span className="c-push c-actions r-near">
-            <Button size="small" square aria-label={text('record.previous')} disabled={!near.previous} icon={<ArrowLeft aria-hidden />} onClick={() => go(near.previous)} />
-            <Button size="small" square aria-label={text('record.next')} disabled={!near.next} icon={<ArrowRight aria-hidden />} onClick={() => go(near.next)} />
+            <Button
+              size="small"
+              square
+              aria-label={text('record.previous')}
+              disabled={!near.previous}
+              icon={<ArrowLeft aria-hidden />}
+              onClick={() => go(near.previous)}
+            />
+            <Button
+              size="small"
+              square
+              aria-label={text('record.next')}
+              disabled={!near.next}
+              icon={<ArrowRight aria-hidden />}
+              onClick={() => go(near.next)}
+            />
           </span>
         </>
       )}
@@ -115,7 +144,14 @@ const RecordBody = ({ descriptor, screens, record, reload }: RecordBodyProps) =>
         <div className="r-main">
           <div className="c-card">
             {sections.map((section, index) => (
-              <SectionCard key={section.key} section={section} descriptor={descriptor} screens={screens} record={record} first={index === 0} />
+              <SectionCard
+                key={section.key}
+                section={section}
+                descriptor={descriptor}
+                screens={screens}
+                record={record}
+                first={index === 0}
+              />
             ))}
           </div>
           {Extra && <Extra {...part} />}

@@ -1,10 +1,17 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiProblem, type ResourceDescriptor, type ResourceScreens, useApi } from '@coulisse/mfe-kit';
+import {
+  ApiProblem,
+  type FieldDescriptor,
+  type ResourceDescriptor,
+  type ResourceScreens,
+  useApi,
+} from '@coulisse/mfe-kit';
 import { Button, Notice, useLanguage, useToast } from '@coulisse/ui-kit';
 import { inputId } from '../data/problem-fields';
 import { type RecordAnswer, useRefresh } from '../data/queries';
+import type { Draft } from '../data/values';
 import { kindOf } from '../fields';
 import { ErrorSummary } from '../form/error-summary';
 import { FieldInput } from '../form/field-input';
@@ -34,22 +41,43 @@ export const SectionCard = ({ section, descriptor, screens, record, first }: Sec
   const title = section.title
     ? moduleText(section.title)
     : (section.children?.label[language] ?? text('record.general'));
+  const visible = (values: Draft) =>
+    section.fields.filter((field) => screens.overrides.visible?.(field.name, values) ?? true);
   useShortcuts({ e: () => setEditing('') }, Boolean(first) && editable && editing === null);
 
+  if (visible(record).length === 0) return null;
   return (
     <section className="r-section" data-table={(section.children && editing === null) || undefined}>
       <h3>
         {title}
         {editable && editing === null && (
-          <Button kind="quiet" size="small" className="c-push" data-testid={`edit-${section.key}`} onClick={() => setEditing('')}>
+          <Button
+            kind="quiet"
+            size="small"
+            className="c-push"
+            data-testid={`edit-${section.key}`}
+            onClick={() => setEditing('')}
+          >
             {text('record.edit')}
           </Button>
         )}
       </h3>
       {editing === null ? (
-        <SectionRead section={section} record={record} onEdit={editable ? setEditing : undefined} />
+        <SectionRead
+          section={section}
+          fields={visible(record)}
+          record={record}
+          onEdit={editable ? setEditing : undefined}
+        />
       ) : (
-        <SectionEdit section={section} descriptor={descriptor} record={record} focus={editing} onDone={() => setEditing(null)} />
+        <SectionEdit
+          section={section}
+          visible={visible}
+          descriptor={descriptor}
+          record={record}
+          focus={editing}
+          onDone={() => setEditing(null)}
+        />
       )}
     </section>
   );
@@ -57,20 +85,23 @@ export const SectionCard = ({ section, descriptor, screens, record, first }: Sec
 
 const SectionRead = ({
   section,
+  fields,
   record,
   onEdit,
 }: {
   section: Section;
+  fields: readonly FieldDescriptor[];
   record: RecordAnswer;
   onEdit?: (field: string) => void;
 }) => {
-  if (!section.children) return <FieldList columns fields={section.fields} record={record} onEdit={onEdit} />;
+  if (!section.children) return <FieldList columns fields={fields} record={record} onEdit={onEdit} />;
   const { Show } = kindOf(section.children);
   return <Show field={section.children} value={record[section.children.name]} />;
 };
 
 interface SectionEditProps {
   section: Section;
+  visible: (values: Draft) => FieldDescriptor[];
   descriptor: ResourceDescriptor;
   record: RecordAnswer;
   /** Field that was double-clicked. */
@@ -78,13 +109,13 @@ interface SectionEditProps {
   onDone: () => void;
 }
 
-const SectionEdit = ({ section, descriptor, record, focus, onDone }: SectionEditProps) => {
+const SectionEdit = ({ section, visible, descriptor, record, focus, onDone }: SectionEditProps) => {
   const api = useApi();
   const text = useResourceText();
   const toast = useToast();
   const refresh = useRefresh(descriptor);
-  const fields = section.fields.filter((field) => !field.readonly);
   const draft = useDraft(section.fields, record);
+  const fields = visible({ ...record, ...draft.values }).filter((field) => !field.readonly);
   const form = useRef<HTMLFormElement>(null);
   const save = useMutation({
     mutationFn: () =>

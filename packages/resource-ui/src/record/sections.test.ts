@@ -4,7 +4,11 @@ import { formSections, sectionsOf, summaryFields } from './sections';
 jest.mock('../fields', () => ({ kindOf: (field: FieldDescriptor) => ({ wide: field.type === 'longText' }) }));
 
 const label = { fr: 'x', en: 'x' };
-const field = (name: string, type: FieldDescriptor['type'], more: Partial<FieldDescriptor> = {}): FieldDescriptor => ({
+const field = (
+  name: string,
+  type: FieldDescriptor['type'],
+  more: Partial<FieldDescriptor> = {},
+): FieldDescriptor => ({
   name,
   type,
   required: false,
@@ -41,7 +45,10 @@ it('puts what is long under what is short, and children in sections of their own
 });
 
 it('follows the order of a module, and forgets fields that the service does not have', () => {
-  const sections = sectionsOf(descriptor, [{ fields: ['email', 'gone'] }, { title: 'more', fields: ['note'] }]);
+  const sections = sectionsOf(descriptor, [
+    { fields: ['email', 'gone'] },
+    { title: 'more', fields: ['note'] },
+  ]);
   expect(sections.map((section) => [section.title, names(section.fields)])).toEqual([
     [null, ['email']],
     ['more', ['note']],
@@ -50,9 +57,16 @@ it('follows the order of a module, and forgets fields that the service does not 
 });
 
 it('asks only for what can be written', () => {
-  expect(formSections(descriptor).flatMap((section) => names(section.fields))).toEqual(['name', 'email', 'note', 'addresses']);
+  expect(formSections(descriptor).flatMap((section) => names(section.fields))).toEqual([
+    'name',
+    'email',
+    'note',
+    'addresses',
+  ]);
 });
 
 it('sums a record up by what is filled', () => {
-  expect(names(summaryFields(descriptor, { id: '1', name: 'A', email: 'a@b.example', note: '' }))).toEqual(['email']);
+  expect(names(summaryFields(descriptor, { id: '1', name: 'A', email: 'a@b.example', note: '' }))).toEqual([
+    'email',
+  ]);
 });

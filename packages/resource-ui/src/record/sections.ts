@@ -15,12 +15,17 @@ export interface Section {
 const APART = new Set(['id', 'version', 'state', 'createdAt', 'updatedAt', 'createdBy']);
 
 /** General data first, then what is long, then the children as tables; or as the module says. */
-export const sectionsOf = (descriptor: ResourceDescriptor, overrides?: readonly SectionOverride[]): Section[] => {
+export const sectionsOf = (
+  descriptor: ResourceDescriptor,
+  overrides?: readonly SectionOverride[],
+): Section[] => {
   const own = descriptor.fields.filter((field) => !APART.has(field.name));
   const children = own.filter((field) => field.type === 'children');
   const plain = own.filter((field) => field.type !== 'children');
   const named = (names: readonly string[]) =>
-    names.map((name) => own.find((field) => field.name === name)).filter((field): field is FieldDescriptor => field !== undefined);
+    names
+      .map((name) => own.find((field) => field.name === name))
+      .filter((field): field is FieldDescriptor => field !== undefined);
   const general: Section[] = overrides
     ? overrides.map(({ title, fields }, index) => ({
         key: title ?? `general-${index}`,
@@ -29,7 +34,10 @@ export const sectionsOf = (descriptor: ResourceDescriptor, overrides?: readonly 
         fields: named(fields).filter((field) => field.type !== 'children'),
       }))
     : [{ key: 'general', title: null, children: null, fields: byShape(plain) }];
-  return [...general, ...children.map((field) => ({ key: field.name, title: null, children: field, fields: [field] }))];
+  return [
+    ...general,
+    ...children.map((field) => ({ key: field.name, title: null, children: field, fields: [field] })),
+  ];
 };
 
 const byShape = (fields: readonly FieldDescriptor[]): FieldDescriptor[] => [
@@ -38,7 +46,10 @@ const byShape = (fields: readonly FieldDescriptor[]): FieldDescriptor[] => [
 ];
 
 /** What a creation asks: everything that can be written. */
-export const formSections = (descriptor: ResourceDescriptor, overrides?: readonly SectionOverride[]): Section[] =>
+export const formSections = (
+  descriptor: ResourceDescriptor,
+  overrides?: readonly SectionOverride[],
+): Section[] =>
   sectionsOf(descriptor, overrides)
     .map((section) => ({ ...section, fields: section.fields.filter((field) => !field.readonly) }))
     .filter((section) => section.fields.length > 0);

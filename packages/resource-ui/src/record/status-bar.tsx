@@ -3,7 +3,15 @@ import { useLanguage } from '@coulisse/ui-kit';
 import { useResourceText } from '../locales';
 
 /** The way of a record through its states. A dead end (refused, cancelled) is drawn only for who is in it. */
-export const StatusBar = ({ descriptor, state, small }: { descriptor: ResourceDescriptor; state: unknown; small?: boolean }) => {
+export const StatusBar = ({
+  descriptor,
+  state,
+  small,
+}: {
+  descriptor: ResourceDescriptor;
+  state: unknown;
+  small?: boolean;
+}) => {
   const text = useResourceText();
   const language = useLanguage();
   const { lifecycle } = descriptor;

@@ -1,7 +1,15 @@
 import { useState } from 'react';
 import { Trans } from 'react-i18next';
 import type { ResourceDescriptor } from '@coulisse/mfe-kit';
-import { Avatar, Button, formatDate, formatMoment, type Language, SkeletonLines, useLanguage } from '@coulisse/ui-kit';
+import {
+  Avatar,
+  Button,
+  formatDate,
+  formatMoment,
+  type Language,
+  SkeletonLines,
+  useLanguage,
+} from '@coulisse/ui-kit';
 import { type HistoryItem, useHistoryQuery } from '../data/queries';
 import { isEmpty } from '../data/values';
 import { Failure } from '../failure';

@@ -51,7 +51,11 @@ export const Transitions = ({ descriptor, record, primary = true }: TransitionsP
   const main = primary ? steps.find((step) => step.allowed && !step.danger)?.name : undefined;
   const apply = useMutation({
     mutationFn: (name: string) =>
-      api.post<RecordAnswer>(`${descriptor.path}/${record.id}/transitions/${name}`, {}, { ifMatch: record.version }),
+      api.post<RecordAnswer>(
+        `${descriptor.path}/${record.id}/transitions/${name}`,
+        {},
+        { ifMatch: record.version },
+      ),
     onSuccess: () => refresh(),
     onError: (failure) => toast.bad(problem(failure)),
   });

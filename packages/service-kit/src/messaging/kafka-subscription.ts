@@ -2,7 +2,7 @@ import type { Consumer, EachBatchPayload, Kafka } from 'kafkajs';
 import type { Logger } from 'pino';
 import type { Subscription, SubscriptionOptions } from './types';
 
-const SESSION_TIMEOUT_MS = 45_000;
+const SESSION_TIMEOUT_MS = 30_000;
 const HEARTBEAT_MS = 3_000;
 /** A group that gives no sign of life for so long is started again. */
 const STALL_MS = 2 * SESSION_TIMEOUT_MS;

@@ -87,7 +87,12 @@ export const Picker = ({
         onBlur={() => setTyped(null)}
       />
       {value && !disabled && (
-        <button type="button" className="c-picker-clear" aria-label={text('picker.clear')} onClick={() => onChange(null)}>
+        <button
+          type="button"
+          className="c-picker-clear"
+          aria-label={text('picker.clear')}
+          onClick={() => onChange(null)}
+        >
           <X className="c-icon" aria-hidden />
         </button>
       )}

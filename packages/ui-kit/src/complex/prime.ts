@@ -6,7 +6,11 @@ import fr from '../locales/fr.json';
 const TEXTS = { fr, en };
 
 /** Names of days and months come from the platform, not from a table of ours. */
-const names = (language: Language, unit: 'weekday' | 'month', width: 'long' | 'short' | 'narrow'): string[] => {
+const names = (
+  language: Language,
+  unit: 'weekday' | 'month',
+  width: 'long' | 'short' | 'narrow',
+): string[] => {
   const format = new Intl.DateTimeFormat(locale(language), { [unit]: width, timeZone: 'UTC' });
   // 4 January 1970 was a Sunday: the first day of a week for the widget.
   return unit === 'weekday'

@@ -1,4 +1,15 @@
-import { classes, formatDate, formatDuration, formatMoment, formatMoney, formatPercent, frenchSpaces, initials, minorToDecimal } from './index';
+import {
+  classes,
+  formatDate,
+  formatDuration,
+  formatMoment,
+  formatMoney,
+  formatPercent,
+  formatPhone,
+  frenchSpaces,
+  initials,
+  minorToDecimal,
+} from './index';
 
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 
@@ -50,4 +61,11 @@ it('shortens names and joins classes', () => {
   expect(initials('Helena Brasseur')).toBe('HB');
   expect(initials('théâtre')).toBe('TH');
   expect(classes('a', false, 'b', undefined)).toBe('a b');
+});
+
+it('writes French telephone numbers by pairs, and leaves the others alone', () => {
+  expect(plain(formatPhone('+33612440819'))).toBe('06 12 44 08 19');
+  expect(plain(formatPhone('01.64.10.08.19'))).toBe('01 64 10 08 19');
+  expect(formatPhone('+44 20 7946 0958')).toBe('+44 20 7946 0958');
+  expect(formatPhone('poste 12')).toBe('poste 12');
 });

@@ -1,4 +1,5 @@
 export * from './date';
 export * from './language';
 export * from './money';
+export * from './phone';
 export * from './text';

@@ -3,12 +3,18 @@ import { type Language, locale } from './language';
 /** 8900 → '89.00'. Amounts never pass through a binary fraction. */
 export const minorToDecimal = (minor: number | bigint, digits = 2): string => {
   const sign = minor < 0 ? '-' : '';
-  const figures = String(minor).replace('-', '').padStart(digits + 1, '0');
+  const figures = String(minor)
+    .replace('-', '')
+    .padStart(digits + 1, '0');
   return `${sign}${figures.slice(0, -digits)}.${figures.slice(-digits)}`;
 };
 
 /** A decimal string ('89.00') or a number of minor units (8900) → '89,00 €'. */
-export const formatMoney = (amount: string | number | bigint, language: Language = 'fr', currency = 'EUR'): string => {
+export const formatMoney = (
+  amount: string | number | bigint,
+  language: Language = 'fr',
+  currency = 'EUR',
+): string => {
   const decimal = typeof amount === 'string' ? amount : minorToDecimal(amount);
   const format = new Intl.NumberFormat(locale(language), { style: 'currency', currency });
   return readable(format.format(decimal as Intl.StringNumericLiteral));

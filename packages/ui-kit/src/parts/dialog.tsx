@@ -16,7 +16,15 @@ export interface DialogProps {
 }
 
 /** The browser's own modal: it keeps the focus, gives it back and makes the rest inert. Mounted = open. */
-export const Dialog = ({ title, onClose, size = 'normal', mustAnswer, footer, bare, children }: DialogProps) => {
+export const Dialog = ({
+  title,
+  onClose,
+  size = 'normal',
+  mustAnswer,
+  footer,
+  bare,
+  children,
+}: DialogProps) => {
   const text = useUiText();
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -43,7 +51,14 @@ export const Dialog = ({ title, onClose, size = 'normal', mustAnswer, footer, ba
         <h2 id={id}>{title}</h2>
         {!mustAnswer && (
           <span className="c-push">
-            <Button kind="quiet" square size="small" aria-label={text('action.close')} icon={<X aria-hidden />} onClick={onClose} />
+            <Button
+              kind="quiet"
+              square
+              size="small"
+              aria-label={text('action.close')}
+              icon={<X aria-hidden />}
+              onClick={onClose}
+            />
           </span>
         )}
       </header>
@@ -55,7 +70,12 @@ export const Dialog = ({ title, onClose, size = 'normal', mustAnswer, footer, ba
 
 const outside = (dialog: HTMLElement, point: { clientX: number; clientY: number }): boolean => {
   const box = dialog.getBoundingClientRect();
-  return point.clientX < box.left || point.clientX > box.right || point.clientY < box.top || point.clientY > box.bottom;
+  return (
+    point.clientX < box.left ||
+    point.clientX > box.right ||
+    point.clientY < box.top ||
+    point.clientY > box.bottom
+  );
 };
 
 export interface ConfirmDialogProps {
@@ -68,7 +88,15 @@ export interface ConfirmDialogProps {
   onClose: () => void;
 }
 
-export const ConfirmDialog = ({ title, children, confirm, danger, busy, onConfirm, onClose }: ConfirmDialogProps) => {
+export const ConfirmDialog = ({
+  title,
+  children,
+  confirm,
+  danger,
+  busy,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) => {
   const text = useUiText();
   return (
     <Dialog

@@ -24,7 +24,16 @@ export interface FieldProps {
 }
 
 /** Label above, help under, error under the field; the control gets what ties them together. */
-export const Field = ({ label, help, error, required, mark = 'optional', id, hideLabel, children }: FieldProps) => {
+export const Field = ({
+  label,
+  help,
+  error,
+  required,
+  mark = 'optional',
+  id,
+  hideLabel,
+  children,
+}: FieldProps) => {
   const text = useUiText();
   const made = useId();
   const control = id ?? made;
@@ -34,7 +43,9 @@ export const Field = ({ label, help, error, required, mark = 'optional', id, hid
     <div className="c-field">
       <label htmlFor={control} className={hideLabel ? 'c-hidden' : undefined}>
         {label}
-        {mark === 'optional' && !required && !hideLabel && <span className="c-optional"> ({text('optional')})</span>}
+        {mark === 'optional' && !required && !hideLabel && (
+          <span className="c-optional"> ({text('optional')})</span>
+        )}
         {mark === 'required' && required && !hideLabel && (
           <span className="c-required" aria-hidden title={text('required')}>
             {' *'}

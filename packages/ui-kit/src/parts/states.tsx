@@ -4,9 +4,15 @@ import { Button } from './button';
 import { useDelayed } from './use-delayed';
 import { useUiText } from './use-ui-text';
 
-export const Skeleton = ({ width = '100%', height, style }: { width?: string; height?: string; style?: CSSProperties }) => (
-  <span className="c-skeleton" aria-hidden style={{ width, height, ...style }} />
-);
+export const Skeleton = ({
+  width = '100%',
+  height,
+  style,
+}: {
+  width?: string;
+  height?: string;
+  style?: CSSProperties;
+}) => <span className="c-skeleton" aria-hidden style={{ width, height, ...style }} />;
 
 /** Lines in the shape of a text, shown only when the wait is long enough to be seen. */
 export const SkeletonLines = ({ lines = 4 }: { lines?: number }) => {

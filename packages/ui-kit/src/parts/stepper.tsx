@@ -13,11 +13,21 @@ export const Stepper = ({ value, onChange, label, min = 0, max = Number.MAX_SAFE
   const text = useUiText();
   return (
     <span className="c-stepper" role="group" aria-label={label}>
-      <button type="button" aria-label={text('stepper.less')} disabled={value <= min} onClick={() => onChange(value - 1)}>
+      <button
+        type="button"
+        aria-label={text('stepper.less')}
+        disabled={value <= min}
+        onClick={() => onChange(value - 1)}
+      >
         <Minus className="c-icon" aria-hidden />
       </button>
       <output aria-live="polite">{value}</output>
-      <button type="button" aria-label={text('stepper.more')} disabled={value >= max} onClick={() => onChange(value + 1)}>
+      <button
+        type="button"
+        aria-label={text('stepper.more')}
+        disabled={value >= max}
+        onClick={() => onChange(value + 1)}
+      >
         <Plus className="c-icon" aria-hidden />
       </button>
     </span>

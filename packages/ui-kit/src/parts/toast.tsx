@@ -1,5 +1,14 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useUiText } from './use-ui-text';
 
 interface Message {
@@ -21,7 +30,10 @@ export const ToastProvider = ({ children }: { children: ReactNode }) => {
   const [messages, setMessages] = useState<Message[]>([]);
   const next = useRef(0);
   const region = useRef<HTMLDivElement>(null);
-  const drop = useCallback((id: number) => setMessages((all) => all.filter((message) => message.id !== id)), []);
+  const drop = useCallback(
+    (id: number) => setMessages((all) => all.filter((message) => message.id !== id)),
+    [],
+  );
   const toasts = useMemo<Toasts>(() => {
     const add = (tone: Message['tone']) => (content: ReactNode) => {
       next.current += 1;
@@ -39,7 +51,14 @@ export const ToastProvider = ({ children }: { children: ReactNode }) => {
   return (
     <ToastContext.Provider value={toasts}>
       {children}
-      <div ref={region} popover="manual" className="c-toasts" role="region" aria-label={text('notifications')} aria-live="polite">
+      <div
+        ref={region}
+        popover="manual"
+        className="c-toasts"
+        role="region"
+        aria-label={text('notifications')}
+        aria-live="polite"
+      >
         {messages.map((message) => (
           <ToastView key={message.id} message={message} onEnd={() => drop(message.id)} />
         ))}

@@ -1,0 +1,50 @@
+import type { ResourceDescriptor } from './descriptor';
+import type { CoulisseModule } from './module';
+import { resourceScreens } from './modules';
+
+const label = { fr: 'x', en: 'x' };
+const formula: ResourceDescriptor = {
+  name: 'ticketing.formula',
+  path: '/b/api/configuration/formules',
+  label,
+  plural: label,
+  new: label,
+  labelField: 'name',
+  sort: 'name',
+  fields: [],
+  list: [],
+  may: { read: true, create: true, update: true, delete: true },
+};
+const described = (more: Partial<CoulisseModule>): CoulisseModule => ({
+  name: 'ticketing',
+  menu: [],
+  routes: [],
+  locales: { fr: {}, en: {} },
+  ...more,
+});
+
+it('finds the screens of a resource by the routes of a module that changes nothing', () => {
+  const short = described({
+    routes: [{ path: 'configuration/formules' }, { path: 'configuration/formules/:id' }],
+  });
+  expect(resourceScreens([short], formula)).toMatchObject({
+    module: 'ticketing',
+    overrides: {},
+    list: '/configuration/formules',
+    add: '/configuration/formules/add',
+  });
+  expect(resourceScreens([short], formula)?.record('7')).toBe('/configuration/formules/7');
+  const long = described({
+    routes: [{ path: 'configuration/formules' }, { path: 'configuration/formules/:id/informations' }],
+  });
+  expect(resourceScreens([long], formula)?.record('7')).toBe('/configuration/formules/7/informations');
+});
+
+it('follows the addresses that a module gives, and knows when nobody shows a resource', () => {
+  const moved = described({
+    resources: { 'ticketing.formula': { path: 'tarifs', recordPath: (id) => `/tarif/${id}` } },
+  });
+  expect(resourceScreens([moved], formula)).toMatchObject({ list: '/tarifs', add: '/tarifs/add' });
+  expect(resourceScreens([moved], formula)?.record('7')).toBe('/tarif/7');
+  expect(resourceScreens([described({})], formula)).toBeNull();
+});
