@@ -140,11 +140,11 @@ describe('a seat is sold', () => {
     await open(page, `crm/tiers/${person}/informations`);
     await page.getByTestId('record-title').filter({ hasText: 'Paul Rey' }).waitFor();
     await page.getByRole('button', { name: 'Modifier' }).first().click();
-    await fillForm(page, { telephone: '+33612440819' });
+    await fillForm(page, { lastName: 'Reynaud' });
     await page.keyboard.press('Control+s');
     await page.getByText('Modifications enregistrées.').waitFor();
     await open(page, 'crm/tiers');
-    await page.getByText('Paul Rey').first().waitFor();
+    await page.getByText('Paul Reynaud').first().waitFor();
     expect(staff.complaints).toEqual([]);
   }, 180_000);
 

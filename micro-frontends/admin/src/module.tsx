@@ -4,6 +4,7 @@ import { resourceRoutes } from '@coulisse/resource-ui';
 import { Administrators } from './administrators/administrators';
 import en from './locales/en.json';
 import fr from './locales/fr.json';
+import { ResetPassword } from './users/reset-password';
 import { UserCreated } from './users/user-created';
 import './admin.css';
 
@@ -14,7 +15,12 @@ export default defineModule({
       group: 'menu.group',
       order: 900,
       items: [
-        { path: 'core/saas-customers', label: 'menu.customers', icon: Building2, right: 'identity.saas-customer.read' },
+        {
+          path: 'core/saas-customers',
+          label: 'menu.customers',
+          icon: Building2,
+          right: 'identity.saas-customer.read',
+        },
         { path: 'core/users', label: 'menu.users', icon: UserCog, right: 'identity.user.read' },
       ],
     },
@@ -27,10 +33,40 @@ export default defineModule({
     'identity.saas-customer': {
       list: { second: { name: ['slug'] } },
       record: { extra: Administrators },
+      form: {
+        sections: [
+          { fields: ['name', 'slug', 'prefix', 'email', 'telephone'] },
+          { title: 'section.address', fields: ['addressLines', 'zipCode', 'city', 'country'] },
+          { title: 'section.contract', fields: ['siret', 'vatRegime', 'contractStart', 'contractEnd'] },
+        ],
+        initial: { country: 'FR' },
+      },
     },
     'identity.user': {
-      list: { tabs: 'role' },
-      form: { created: UserCreated },
+      list: { tabs: 'role', second: { displayName: ['email'] } },
+      record: {
+        sections: [
+          {
+            fields: [
+              'firstName',
+              'lastName',
+              'email',
+              'role',
+              'softwareLanguage',
+              'enabled',
+              'access',
+              'color',
+              'cost',
+            ],
+          },
+        ],
+        actions: ResetPassword,
+      },
+      form: {
+        right: 'identity.user.create',
+        sections: [{ fields: ['firstName', 'lastName', 'email', 'role', 'softwareLanguage'] }],
+        created: UserCreated,
+      },
     },
   },
   locales: { fr, en },

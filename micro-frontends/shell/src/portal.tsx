@@ -20,13 +20,19 @@ const createQueryClient = () =>
   new QueryClient({ defaultOptions: { queries: { staleTime: 15_000, retry }, mutations: { retry: false } } });
 
 /** A data router, for its navigation guards; its one route holds those of the modules. */
-const createRouter = () => 
-  createBrowserRouter([{ path: '*', element: <Workspace />, errorElement: <RouteFailure /> }], { basename: '/b' });
+const createRouter = () =>
+  createBrowserRouter([{ path: '*', element: <Workspace />, errorElement: <RouteFailure /> }], {
+    basename: '/b',
+  });
 
 export const Portal = ({ session, i18n }: { session: Session; i18n: I18n }) => {
   const [api, queries, router] = useMemo(
     () => [
-      createApi({ token: session.token, language: () => toLanguage(i18n.language), onUnauthorised: session.renew }),
+      createApi({
+        token: session.token,
+        language: () => toLanguage(i18n.language),
+        onUnauthorised: session.renew,
+      }),
       createQueryClient(),
       createRouter(),
     ],

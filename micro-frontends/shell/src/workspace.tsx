@@ -1,7 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Actor, ActorProvider, ModulesProvider, storedLanguage, useApi, useResources } from '@coulisse/mfe-kit';
+import {
+  type Actor,
+  ActorProvider,
+  ModulesProvider,
+  storedLanguage,
+  useApi,
+  useResources,
+} from '@coulisse/mfe-kit';
 import { Frame } from './layout/frame';
 import { ModuleRoutes } from './modules/module-routes';
 import { RemotesProvider, useRemotes } from './modules/remotes-context';

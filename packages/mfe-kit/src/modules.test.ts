@@ -42,7 +42,7 @@ it('finds the screens of a resource by the routes of a module that changes nothi
 
 it('follows the addresses that a module gives, and knows when nobody shows a resource', () => {
   const moved = described({
-    resources: { 'ticketing.formula': { path: 'tarifs', recordPath: (id) => `/tarif/${id}` } },
+    resources: { 'ticketing.formula': { path: 'tarifs', recordPath: (id) => `tarif/${id}` } },
   });
   expect(resourceScreens([moved], formula)).toMatchObject({ list: '/tarifs', add: '/tarifs/add' });
   expect(resourceScreens([moved], formula)?.record('7')).toBe('/tarif/7');

@@ -47,7 +47,7 @@ export const resourceScreens = (
     overrides,
     list: `/${path}`,
     add: `/${path}/add`,
-    record: overrides.recordPath ?? ((id) => `/${path}/${id}${tail}`),
+    record: (id) => `/${bare(overrides.recordPath?.(id) ?? `${path}/${id}${tail}`)}`,
   };
 };
 

@@ -6,7 +6,12 @@ import { type RecordPartProps, useApi } from '@coulisse/mfe-kit';
 import { Failure } from '@coulisse/resource-ui';
 import { Avatar, Button, Card, SkeletonLines } from '@coulisse/ui-kit';
 import { PasswordOnce } from '../password-once';
-import { type Administrator, AdministratorDialog, type CreatedAdministrator, nameOf } from './administrator-dialog';
+import {
+  type Administrator,
+  AdministratorDialog,
+  type CreatedAdministrator,
+  nameOf,
+} from './administrator-dialog';
 
 /** Who runs the theatre's account. */
 export const Administrators = ({ record, descriptor }: RecordPartProps) => {
@@ -24,7 +29,13 @@ export const Administrators = ({ record, descriptor }: RecordPartProps) => {
       <section>
         <h3>
           {t('administrators')}
-          <Button size="small" className="c-push" icon={<UserPlus aria-hidden />} data-testid="administrator-new" onClick={() => setAsking(true)}>
+          <Button
+            size="small"
+            className="c-push"
+            icon={<UserPlus aria-hidden />}
+            data-testid="administrator-new"
+            onClick={() => setAsking(true)}
+          >
             {t('administrator.new')}
           </Button>
         </h3>

@@ -1,16 +1,26 @@
 import type { CoulisseModule } from '@coulisse/mfe-kit';
 import { menuGroups } from './menu-groups';
 
-const module = (name: string, menu: CoulisseModule['menu']): CoulisseModule => ({
+const described = (name: string, menu: CoulisseModule['menu']): CoulisseModule => ({
   name,
   menu,
   routes: [],
   locales: { fr: {}, en: {} },
 });
 const modules = [
-  module('admin', [{ group: 'company', order: 900, items: [{ path: 'core/users', label: 'users', right: 'identity.user.read' }] }]),
-  module('ticketing', [
-    { group: 'box', order: 100, items: [{ path: '/b/configuration/spectacles', label: 'shows', right: 'ticketing.show.read' }] },
+  described('admin', [
+    {
+      group: 'company',
+      order: 900,
+      items: [{ path: 'core/users', label: 'users', right: 'identity.user.read' }],
+    },
+  ]),
+  described('ticketing', [
+    {
+      group: 'box',
+      order: 100,
+      items: [{ path: '/b/configuration/spectacles', label: 'shows', right: 'ticketing.show.read' }],
+    },
     { group: 'company', items: [{ path: '/help', label: 'help' }] },
   ]),
 ];

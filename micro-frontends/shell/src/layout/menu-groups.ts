@@ -24,7 +24,11 @@ export const menuGroups = (
     for (const { group, order = LAST, items } of module.menu) {
       const open = items
         .filter((item) => !item.right || may(item.right))
-        .map(({ path, label, icon }) => ({ path: `/${path.replace(/^\/?(b\/)?/, '')}`, label: text(module.name, label), icon }));
+        .map(({ path, label, icon }) => ({
+          path: `/${path.replace(/^\/?(b\/)?/, '')}`,
+          label: text(module.name, label),
+          icon,
+        }));
       if (open.length === 0) continue;
       const label = text(module.name, group);
       const known = groups.get(label);

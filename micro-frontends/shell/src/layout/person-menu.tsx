@@ -15,7 +15,13 @@ export const PersonMenu = () => {
     <Menu
       label={t('person')}
       trigger={(trigger) => (
-        <button type="button" className="s-person" aria-label={t('person')} data-testid="person-menu" {...trigger}>
+        <button
+          type="button"
+          className="s-person"
+          aria-label={t('person')}
+          data-testid="person-menu"
+          {...trigger}
+        >
           <Avatar name={actor.displayName} />
         </button>
       )}
@@ -58,7 +64,14 @@ const ThemeSwitch = () => {
       {THEMES.map((choice) => {
         const Icon = ICONS[choice];
         return (
-          <button key={choice} type="button" aria-pressed={choice === theme} aria-label={t(`theme.${choice}`)} title={t(`theme.${choice}`)} onClick={() => setTheme(choice)}>
+          <button
+            key={choice}
+            type="button"
+            aria-pressed={choice === theme}
+            aria-label={t(`theme.${choice}`)}
+            title={t(`theme.${choice}`)}
+            onClick={() => setTheme(choice)}
+          >
             <Icon className="c-icon" aria-hidden />
           </button>
         );

@@ -31,7 +31,15 @@ export const Rail = ({ rail }: { rail: RailState }) => {
             icon={<PanelLeft aria-hidden />}
             onClick={rail.toggle}
           />
-          <Button kind="quiet" square size="small" className="s-rail-close" aria-label={t('rail.close')} icon={<X aria-hidden />} onClick={rail.closeDrawer} />
+          <Button
+            kind="quiet"
+            square
+            size="small"
+            className="s-rail-close"
+            aria-label={t('rail.close')}
+            icon={<X aria-hidden />}
+            onClick={rail.closeDrawer}
+          />
         </div>
         <RailLink item={{ path: '/dashboard', label: t('dashboard'), icon: LayoutDashboard }} />
         {groups.map((group) => (
@@ -44,7 +52,11 @@ export const Rail = ({ rail }: { rail: RailState }) => {
         ))}
         {lost && <Missing label={t('remote.lost')} onRetry={() => retry()} />}
         {failed.map((remote) => (
-          <Missing key={remote.name} label={t('remote.missing', { name: t(`remote.${remote.name}`, remote.name) })} onRetry={() => retry(remote)} />
+          <Missing
+            key={remote.name}
+            label={t('remote.missing', { name: t(`remote.${remote.name}`, remote.name) })}
+            onRetry={() => retry(remote)}
+          />
         ))}
       </nav>
     </>

@@ -14,8 +14,21 @@ export const TopBar = ({ onMenu, onSearch }: TopBarProps) => {
   const { t } = useTranslation('shell');
   return (
     <header className="s-top">
-      <Button kind="quiet" square className="s-burger" aria-label={t('rail.open')} icon={<MenuIcon aria-hidden />} onClick={onMenu} />
-      <button type="button" className="s-search" onClick={onSearch} aria-keyshortcuts="Control+K" data-testid="palette-open">
+      <Button
+        kind="quiet"
+        square
+        className="s-burger"
+        aria-label={t('rail.open')}
+        icon={<MenuIcon aria-hidden />}
+        onClick={onMenu}
+      />
+      <button
+        type="button"
+        className="s-search"
+        onClick={onSearch}
+        aria-keyshortcuts="Control+K"
+        data-testid="palette-open"
+      >
         <Search className="c-icon" aria-hidden />
         <span>{t('palette.placeholder')}</span>
         <kbd>Ctrl K</kbd>

@@ -9,7 +9,9 @@ import { useRemotes } from './remotes-context';
 
 /** Each page of a module stands in a boundary of its own: what breaks in it leaves the frame alone. */
 const guarded = (module: CoulisseModule): RouteObject[] =>
-  module.routes.map((route) => ({ ...route, element: <ModulePage>{route.element}</ModulePage> }) as RouteObject);
+  module.routes.map(
+    (route) => ({ ...route, element: <ModulePage>{route.element}</ModulePage> }) as RouteObject,
+  );
 
 const ModulePage = ({ children }: { children: ReactNode }) => (
   <Boundary key={useLocation().pathname}>

@@ -17,7 +17,9 @@ export const Dashboard = () => {
         <h1>{t('dashboard.hello', { name: actor.displayName })}</h1>
       </header>
       {groups.length === 0 && pending && <SkeletonLines />}
-      {groups.length === 0 && !pending && <EmptyState title={t('dashboard.empty.title')}>{t('dashboard.empty.body')}</EmptyState>}
+      {groups.length === 0 && !pending && (
+        <EmptyState title={t('dashboard.empty.title')}>{t('dashboard.empty.body')}</EmptyState>
+      )}
       <div className="s-dashboard">
         {groups.map((group) => (
           <Card key={group.label}>

@@ -12,7 +12,11 @@ export const StartFailure = ({ failure, i18n }: { failure: unknown; i18n: I18n }
 const Message = ({ failure }: { failure: unknown }) => {
   const { t } = useTranslation('shell');
   return (
-    <ErrorState title={t('start.title')} reference={failure instanceof Error ? failure.message : null} onRetry={() => location.reload()}>
+    <ErrorState
+      title={t('start.title')}
+      reference={failure instanceof Error ? failure.message : null}
+      onRetry={() => location.reload()}
+    >
       {t('start.body')}
     </ErrorState>
   );

@@ -5,7 +5,15 @@ import { Link } from 'react-router';
 import { Button, EmptyState } from '@coulisse/ui-kit';
 import { useRemotes } from '../modules/remotes-context';
 
-const StatusPage = ({ code, icon, actions }: { code: '403' | '404' | '500'; icon: ReactNode; actions?: ReactNode }) => {
+const StatusPage = ({
+  code,
+  icon,
+  actions,
+}: {
+  code: '403' | '404' | '500';
+  icon: ReactNode;
+  actions?: ReactNode;
+}) => {
   const { t } = useTranslation('shell');
   return (
     <EmptyState

@@ -1,9 +1,6 @@
 /** Without accents nor case: people type "telephone" for "Téléphone". */
 export const plain = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLocaleLowerCase();
+  text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
 
 /** Every typed word begins a word of the label. */
 export const matches = (label: string, typed: string): boolean => {

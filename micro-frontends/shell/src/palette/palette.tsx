@@ -76,7 +76,13 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
           />
           <kbd>Esc</kbd>
         </label>
-        <div className="s-palette-list" role="listbox" id={id} aria-label={t('palette.results')} aria-busy={searching}>
+        <div
+          className="s-palette-list"
+          role="listbox"
+          id={id}
+          aria-label={t('palette.results')}
+          aria-busy={searching}
+        >
           {entries.map((entry, index) => (
             <Row
               key={`${entry.section} ${entry.path}`}
@@ -88,7 +94,9 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
               onPoint={() => setActive(index)}
             />
           ))}
-          {entries.length === 0 && <p className="c-soft">{t(searching ? 'palette.searching' : 'palette.nothing')}</p>}
+          {entries.length === 0 && (
+            <p className="c-soft">{t(searching ? 'palette.searching' : 'palette.nothing')}</p>
+          )}
         </div>
       </div>
     </dialog>
@@ -111,7 +119,14 @@ const Row = ({ id, entry, first, active, onChoose, onPoint }: RowProps) => (
         {entry.section}
       </div>
     )}
-    <div id={id} role="option" aria-selected={active} className="s-palette-row" onClick={onChoose} onMouseMove={onPoint}>
+    <div
+      id={id}
+      role="option"
+      aria-selected={active}
+      className="s-palette-row"
+      onClick={onChoose}
+      onMouseMove={onPoint}
+    >
       {entry.icon}
       <span>{entry.label}</span>
       {entry.hint && <small>{entry.hint}</small>}
@@ -125,15 +140,34 @@ const useEntries = (typed: string): { entries: Entry[]; searching: boolean } => 
   const creations = useCreations();
   const { records, searching } = useFoundRecords(typed);
   const home = { path: '/dashboard', label: t('dashboard'), group: '' };
-  const places = [home, ...groups.flatMap((group) => group.items.map((item) => ({ ...item, group: group.label })))];
+  const places = [
+    home,
+    ...groups.flatMap((group) => group.items.map((item) => ({ ...item, group: group.label }))),
+  ];
   const entries: Entry[] = [
-    ...records.map((record) => ({ path: record.path, label: record.label, hint: record.kind, icon: <FileText className="c-icon" aria-hidden />, section: t('palette.records') })),
+    ...records.map((record) => ({
+      path: record.path,
+      label: record.label,
+      hint: record.kind,
+      icon: <FileText className="c-icon" aria-hidden />,
+      section: t('palette.records'),
+    })),
     ...places
       .filter((place) => matches(`${place.label} ${place.group}`, typed))
-      .map((place) => ({ path: place.path, label: place.label, hint: place.group, icon: <ArrowRight className="c-icon" aria-hidden />, section: t('palette.places') })),
+      .map((place) => ({
+        path: place.path,
+        label: place.label,
+        hint: place.group,
+        icon: <ArrowRight className="c-icon" aria-hidden />,
+        section: t('palette.places'),
+      })),
     ...creations
       .filter((creation) => matches(creation.label, typed))
-      .map((creation) => ({ ...creation, icon: <Plus className="c-icon" aria-hidden />, section: t('palette.create') })),
+      .map((creation) => ({
+        ...creation,
+        icon: <Plus className="c-icon" aria-hidden />,
+        section: t('palette.create'),
+      })),
   ];
   return { entries, searching };
 };

@@ -1,4 +1,4 @@
-import { resourceScreens, useModules, useResources } from '@coulisse/mfe-kit';
+import { resourceScreens, useMayCreate, useModules, useResources } from '@coulisse/mfe-kit';
 import { useLanguage } from '@coulisse/ui-kit';
 
 export interface Creation {
@@ -10,8 +10,11 @@ export interface Creation {
 export const useCreations = (): Creation[] => {
   const modules = useModules();
   const language = useLanguage();
+  const mayCreate = useMayCreate();
   return useResources().flatMap((descriptor) => {
-    const screens = descriptor.may.create ? resourceScreens(modules, descriptor) : null;
-    return screens ? [{ path: screens.add, label: descriptor.new[language] }] : [];
+    const screens = resourceScreens(modules, descriptor);
+    return screens && mayCreate(descriptor, screens)
+      ? [{ path: screens.add, label: descriptor.new[language] }]
+      : [];
   });
 };

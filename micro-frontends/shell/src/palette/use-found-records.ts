@@ -20,7 +20,10 @@ export const useFoundRecords = (typed: string): { records: FoundRecord[]; search
   const modules = useModules();
   const language = useLanguage();
   const resources = useResources().filter(
-    (resource) => resource.may.read && resource.fields.some((field) => field.searchable) && resourceScreens(modules, resource),
+    (resource) =>
+      resource.may.read &&
+      resource.fields.some((field) => field.searchable) &&
+      resourceScreens(modules, resource),
   );
   const [asked, setAsked] = useState('');
   useEffect(() => {
@@ -34,7 +37,9 @@ export const useFoundRecords = (typed: string): { records: FoundRecord[]; search
     queryFn: async ({ signal }) => {
       const request = new URLSearchParams({ q: asked, size: String(EACH) });
       const answers = await Promise.allSettled(
-        resources.map((resource) => api.get<{ items: ResourceRow[] }>(`${resource.path}?${request}`, { signal })),
+        resources.map((resource) =>
+          api.get<{ items: ResourceRow[] }>(`${resource.path}?${request}`, { signal }),
+        ),
       );
       return answers.flatMap((answer, index) => {
         const resource = resources[index];
@@ -49,5 +54,8 @@ export const useFoundRecords = (typed: string): { records: FoundRecord[]; search
     },
   });
   const wanted = typed.trim().length >= LEAST;
-  return { records: wanted ? (query.data ?? []) : [], searching: wanted && (query.isFetching || asked !== typed.trim()) };
+  return {
+    records: wanted ? (query.data ?? []) : [],
+    searching: wanted && (query.isFetching || asked !== typed.trim()),
+  };
 };

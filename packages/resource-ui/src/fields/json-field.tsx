@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Textarea } from '@coulisse/ui-kit';
-import type { EditProps, FieldKindView } from './kind';
+import type { EditProps, FieldKindView, ShowProps } from './kind';
 
 const pretty = (value: unknown): string =>
   value === null || value === undefined ? '' : JSON.stringify(value, null, 2);
@@ -33,8 +33,21 @@ const Edit = ({ value, onChange, control, disabled }: EditProps) => {
   );
 };
 
+/** An object of plain values reads better as a line than as brackets. */
+const line = (value: unknown): string | null => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
+  const values = Object.values(value).filter((one) => one !== null && one !== '');
+  return values.every((one) => typeof one !== 'object') ? values.map(String).join(' · ') : null;
+};
+
+const Show = ({ value, compact }: ShowProps) => {
+  const written = line(value);
+  if (written !== null) return <>{written}</>;
+  return compact ? null : <pre className="r-code">{pretty(value)}</pre>;
+};
+
 export const jsonField: FieldKindView = {
-  Show: ({ value, compact }) => (compact ? null : <pre className="r-code">{pretty(value)}</pre>),
+  Show,
   Edit,
   text: pretty,
   wide: true,

@@ -93,7 +93,10 @@ const PanelBody = ({ descriptor, screens, record, reload }: PanelBodyProps) => {
     <>
       <h2>{titleOf(descriptor, record, language)}</h2>
       <StatusBar descriptor={descriptor} state={record['state']} small />
-      <FieldList fields={summaryFields(descriptor, record)} record={record} />
+      <FieldList
+        fields={summaryFields(descriptor, record, screens.overrides.record?.sections)}
+        record={record}
+      />
       <div className="c-actions">
         {Actions && <Actions record={record} descriptor={descriptor} reload={reload} />}
         <Transitions descriptor={descriptor} record={record} />

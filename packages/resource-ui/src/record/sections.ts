@@ -54,14 +54,19 @@ export const formSections = (
     .map((section) => ({ ...section, fields: section.fields.filter((field) => !field.readonly) }))
     .filter((section) => section.fields.length > 0);
 
-/** The panel is short: what is filled, the title apart. */
-export const summaryFields = (descriptor: ResourceDescriptor, record: ResourceRow): FieldDescriptor[] =>
-  descriptor.fields.filter(
-    (field) =>
-      !APART.has(field.name) &&
-      field.name !== descriptor.labelField &&
-      field.type !== 'children' &&
-      field.type !== 'json' &&
-      !(field.type === 'bool' && record[field.name] !== true) &&
-      !isEmpty(record[field.name]),
-  );
+/** The panel is short: what the page shows and is filled, the title apart. */
+export const summaryFields = (
+  descriptor: ResourceDescriptor,
+  record: ResourceRow,
+  overrides?: readonly SectionOverride[],
+): FieldDescriptor[] =>
+  sectionsOf(descriptor, overrides)
+    .flatMap((section) => section.fields)
+    .filter(
+      (field) =>
+        field.name !== descriptor.labelField &&
+        field.type !== 'children' &&
+        field.type !== 'json' &&
+        !(field.type === 'bool' && record[field.name] !== true) &&
+        !isEmpty(record[field.name]),
+    );

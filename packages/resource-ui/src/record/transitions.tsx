@@ -1,9 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { type ResourceDescriptor, useApi } from '@coulisse/mfe-kit';
-import { Button, Notice, useLanguage, useToast } from '@coulisse/ui-kit';
+import { Button, ConfirmDialog, Notice, useLanguage, useToast } from '@coulisse/ui-kit';
 import { type ActionState, type RecordAnswer, useRefresh } from '../data/queries';
 import { useResourceText } from '../locales';
 import { useProblemText } from '../problem-text';
+import { titleOf } from '../title';
 
 interface TransitionsProps {
   descriptor: ResourceDescriptor;
@@ -47,6 +49,9 @@ export const Transitions = ({ descriptor, record, primary = true }: TransitionsP
   const toast = useToast();
   const refresh = useRefresh(descriptor);
   const problem = useProblemText();
+  const text = useResourceText();
+  const language = useLanguage();
+  const [asking, setAsking] = useState<Step | null>(null);
   const steps = useSteps(descriptor, record);
   const main = primary ? steps.find((step) => step.allowed && !step.danger)?.name : undefined;
   const apply = useMutation({
@@ -56,21 +61,39 @@ export const Transitions = ({ descriptor, record, primary = true }: TransitionsP
         {},
         { ifMatch: record.version },
       ),
+    onSettled: () => setAsking(null),
     onSuccess: () => refresh(),
     onError: (failure) => toast.bad(problem(failure)),
   });
-  return steps.map((step) => (
+  const buttons = steps.map((step) => (
     <Button
       key={step.name}
       kind={step.name === main ? 'main' : step.danger ? 'danger' : 'plain'}
       busy={apply.isPending && apply.variables === step.name}
       disabledBecause={step.allowed ? undefined : reasons(step.blockers)}
       data-testid={`transition-${step.name}`}
-      onClick={() => apply.mutate(step.name)}
+      onClick={() => (step.danger ? setAsking(step) : apply.mutate(step.name))}
     >
       {step.label}
     </Button>
   ));
+  return (
+    <>
+      {buttons}
+      {asking && (
+        <ConfirmDialog
+          danger
+          title={text('transition.title', { action: asking.label })}
+          confirm={asking.label}
+          busy={apply.isPending}
+          onConfirm={() => apply.mutate(asking.name)}
+          onClose={() => setAsking(null)}
+        >
+          {text('transition.body', { name: titleOf(descriptor, record, language) })}
+        </ConfirmDialog>
+      )}
+    </>
+  );
 };
 
 /** The same reasons in full, where there is room: nobody has to hover to learn them. */
