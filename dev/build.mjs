@@ -12,7 +12,7 @@ import { closure, sources, workspaces } from './lib/workspaces.mjs';
 
 const SELF = fileURLToPath(import.meta.url);
 const LOCK = join(ROOT, 'package-lock.json');
-const RSBUILD = join(ROOT, 'node_modules/@rsbuild/core/bin/rsbuild.js');
+export const RSBUILD = join(ROOT, 'node_modules/@rsbuild/core/bin/rsbuild.js');
 const AT_ONCE = 2;
 
 /** Workspace packages are TypeScript and go into the bundle; everything else is loaded from node_modules. */
@@ -25,27 +25,27 @@ const keepDependenciesOutside = {
   },
 };
 
-const bundleServer = (entry, outfile) =>
-  bundle({
-    entryPoints: [entry],
-    outfile,
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    target: 'node20',
-    sourcemap: true,
-    logLevel: 'warning',
-    // Names of functions and classes are read in logs and traces.
-    keepNames: true,
-    plugins: [keepDependenciesOutside],
-  });
+/** @param {string} entry @param {string} outfile @returns {import('esbuild').BuildOptions & { plugins: import('esbuild').Plugin[] }} */
+export const serverBundle = (entry, outfile) => ({
+  entryPoints: [entry],
+  outfile,
+  bundle: true,
+  platform: 'node',
+  format: 'cjs',
+  target: 'node20',
+  sourcemap: true,
+  logLevel: 'warning',
+  // Names of functions and classes are read in logs and traces.
+  keepNames: true,
+  plugins: [keepDependenciesOutside],
+});
 
 /** @param {import('./lib/workspaces.mjs').Workspace} workspace */
 function buildServer(all, workspace, entry, output) {
   const outfile = join(workspace.dir, 'dist', output);
   const inputs = [...closure(all, workspace.name).flatMap(sources), LOCK, SELF];
   const name = `build.${basename(workspace.dir)}.${basename(output, '.js')}`;
-  return step(name, inputs, [outfile], () => bundleServer(join(workspace.dir, entry), outfile));
+  return step(name, inputs, [outfile], () => bundle(serverBundle(join(workspace.dir, entry), outfile)));
 }
 
 function buildFront(all, workspace) {
@@ -76,7 +76,9 @@ export async function build(names = []) {
   const wanted = [...all.values()].filter(({ dir }) => names.length === 0 || names.includes(basename(dir)));
   await generate();
   const kit = all.get('@coulisse/service-kit');
-  const servers = wanted.filter(({ dir }) => existsSync(join(dir, 'src/main.ts')) && dirname(dir) !== join(ROOT, 'micro-frontends'));
+  const servers = wanted.filter(
+    ({ dir }) => existsSync(join(dir, 'src/main.ts')) && dirname(dir) !== join(ROOT, 'micro-frontends'),
+  );
   for (const server of servers) await buildServer(all, server, 'src/main.ts', 'main.js');
   if (kit && existsSync(join(kit.dir, 'src/telemetry/register.ts')))
     await buildServer(all, kit, 'src/telemetry/register.ts', 'telemetry.js');

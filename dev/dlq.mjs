@@ -13,7 +13,9 @@ const GROUP = 'dlq-replay';
 /** @typedef {{ topic: string, partition: number, offset: string, key: Buffer | null, value: Buffer | null, headers: Record<string, string> }} Letter */
 
 export const textHeaders = (headers = {}) =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value === undefined ? '' : String(value)]));
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, value === undefined ? '' : String(value)]),
+  );
 
 /** The message as it was before it failed. @param {Letter} letter */
 export function original({ topic, key, value, headers }) {
@@ -25,7 +27,9 @@ export function original({ topic, key, value, headers }) {
 
 /** Partitions that hold messages which were not sent again yet, with the offset after the last. */
 async function pending(admin, only) {
-  const topics = (await admin.listTopics()).filter((topic) => topic.endsWith(SUFFIX) && (!only || topic === only));
+  const topics = (await admin.listTopics()).filter(
+    (topic) => topic.endsWith(SUFFIX) && (!only || topic === only),
+  );
   if (topics.length === 0) return new Map();
   const committed = await admin.fetchOffsets({ groupId: GROUP, topics });
   const ends = new Map();
@@ -76,7 +80,9 @@ async function read(kafka, ends, commit, handle) {
 
 function show({ topic, partition, offset, headers }) {
   const { dlq_at: at, dlq_reason: reason, dlq_attempts: attempts, dlq_error: error, ce_type: type } = headers;
-  console.log(`${at ?? ''}  ${topic} ${partition}/${offset}  ${type ?? ''}  ${reason ?? ''} after ${attempts ?? '?'}`);
+  console.log(
+    `${at ?? ''}  ${topic} ${partition}/${offset}  ${type ?? ''}  ${reason ?? ''} after ${attempts ?? '?'}`,
+  );
   console.log(`    ${error ?? 'no reason given'}`);
 }
 
@@ -101,11 +107,17 @@ async function main([action, topic]) {
       count++;
     }).finally(() => producer.disconnect());
   }
-  console.log(count === 0 ? 'No message waits.' : `${count} ${action === 'list' ? 'waiting' : 'sent again'}.`);
+  console.log(
+    count === 0 ? 'No message waits.' : `${count} ${action === 'list' ? 'waiting' : 'sent again'}.`,
+  );
 }
 
 if (import.meta.filename === process.argv[1])
   await main(process.argv.slice(2)).catch((error) => {
-    console.error(error.name === 'KafkaJSNonRetriableError' || error.name === 'KafkaJSConnectionError' ? `Kafka: ${error.message}` : error.message);
+    console.error(
+      error.name === 'KafkaJSNonRetriableError' || error.name === 'KafkaJSConnectionError'
+        ? `Kafka: ${error.message}`
+        : error.message,
+    );
     process.exitCode = 1;
   });

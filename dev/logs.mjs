@@ -1,5 +1,14 @@
 // npm run logs -- <name> [-f] [-n 200]: the log of a process, or of a step of the build.
-import { existsSync, openSync, readFileSync, readSync, readdirSync, statSync, unwatchFile, watchFile } from 'node:fs';
+import {
+  existsSync,
+  openSync,
+  readFileSync,
+  readSync,
+  readdirSync,
+  statSync,
+  unwatchFile,
+  watchFile,
+} from 'node:fs';
 import { parseArgs } from 'node:util';
 import { logFile } from './lib/command.mjs';
 import { LOG_DIR } from './lib/settings.mjs';
@@ -16,7 +25,9 @@ const file = name && logFile(name);
 
 if (!file || !existsSync(file)) {
   const names = existsSync(LOG_DIR)
-    ? readdirSync(LOG_DIR).filter((entry) => entry.endsWith('.log')).map((entry) => entry.slice(0, -4))
+    ? readdirSync(LOG_DIR)
+        .filter((entry) => entry.endsWith('.log'))
+        .map((entry) => entry.slice(0, -4))
     : [];
   console.error(name ? `There is no log of ${name}.` : 'npm run logs -- <name> [-f] [-n 200]');
   console.error(`Logs: ${names.join(', ') || 'none yet'}`);

@@ -14,14 +14,17 @@ async function confirmed() {
     return false;
   }
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  const answer = await terminal.question(`Forget all databases, files and mails in ${shown(DATA_DIR)}? (yes/no) `);
+  const answer = await terminal.question(
+    `Forget all databases, files and mails in ${shown(DATA_DIR)}? (yes/no) `,
+  );
   terminal.close();
   return /^y(es)?$|^o(ui)?$/i.test(answer.trim());
 }
 
 if (await confirmed()) {
   await stopEverything();
-  for (const folder of [DATA_DIR, elsewhere(join(DATA_DIR, 'postgres'))]) await rm(folder, { recursive: true, force: true });
+  for (const folder of [DATA_DIR, elsewhere(join(DATA_DIR, 'postgres'))])
+    await rm(folder, { recursive: true, force: true });
   console.log('All data is gone. `npm start` begins anew.');
 } else {
   console.log('Nothing was changed.');

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { checkNode, ensurePrerequisites } from './infra/prerequisites.mjs';
 import { externalParts, nativeParts } from './lib/addresses.mjs';
-import { Refusal, shown } from './lib/command.mjs';
+import { Refusal, endCommands, shown } from './lib/command.mjs';
 import { portHolder } from './lib/ports-in-use.mjs';
 import { Progress, seconds } from './lib/progress.mjs';
 import { DATA_DIR } from './lib/settings.mjs';
@@ -29,6 +29,7 @@ const started = [];
 
 /** What this command began, and nothing else. */
 async function undo() {
+  await endCommands();
   if (!isRunning()) return;
   if (!guest) await stopEverything();
   else for (const name of started.reverse()) await order('forget', { name });
@@ -52,11 +53,15 @@ async function checkPorts(plan) {
   for (const { name, ports } of portsOfPlan(plan).filter(({ name }) => !ours.has(name)))
     for (const port of ports) {
       const holder = await portHolder(port);
-      if (holder) taken.push(`port ${port} (${name}) is held by ${holder.pid ? `pid ${holder.pid}: ${holder.command}` : 'a process of another user'}`);
+      if (holder)
+        taken.push(
+          `port ${port} (${name}) is held by ${holder.pid ? `pid ${holder.pid}: ${holder.command}` : 'a process of another user'}`,
+        );
     }
   if (taken.length)
     throw new Refusal(taken.join('\n'), {
-      advice: 'End that process, or choose other ports: GATEWAY_PORT and the like, or COULISSE_PORT_OFFSET for all.',
+      advice:
+        'End that process, or choose other ports: GATEWAY_PORT and the like, or COULISSE_PORT_OFFSET for all.',
     });
 }
 
@@ -85,7 +90,8 @@ async function main() {
       if (fresh) started.push(spec.name);
     },
   };
-  for (const { name, variable, address } of externalParts()) say(`${name}: ${new URL(address.includes('://') ? address : `tcp://${address}`).host} (${variable})`);
+  for (const { name, variable, address } of externalParts())
+    say(`${name}: ${new URL(address.includes('://') ? address : `tcp://${address}`).host} (${variable})`);
   await ensurePrerequisites(plan.native, say);
   await checkPorts(plan);
   await ensureSupervisor();

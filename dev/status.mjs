@@ -22,9 +22,13 @@ else {
   for (const { name, state, url, pid, rssMb, restarts } of rows) {
     const facts = pid ? `pid ${String(pid).padEnd(8)} ${String(rssMb).padStart(4)} MB` : ''.padEnd(20);
     const again = restarts ? `   started again ${restarts} times` : '';
-    console.log(`${state === 'up' ? '✓' : '✗'} ${name.padEnd(16)} ${state.padEnd(9)} ${facts}   ${url}${again}`);
+    console.log(
+      `${state === 'up' ? '✓' : '✗'} ${name.padEnd(16)} ${state.padEnd(9)} ${facts}   ${url}${again}`,
+    );
   }
   const total = rows.reduce((sum, { rssMb }) => sum + rssMb, 0);
-  console.log(allUp ? `\nAll up, ${total} MB.` : '\nNot everything is up: `npm start` brings what is missing.');
+  console.log(
+    allUp ? `\nAll up, ${total} MB.` : '\nNot everything is up: `npm start` brings what is missing.',
+  );
 }
 process.exitCode = allUp ? 0 : 1;

@@ -102,6 +102,7 @@ async function main() {
       await check('dev', node, ['--test', 'dev/'], environment);
       await jest('integration', environment, ['--runInBand', '--forceExit']);
       await jest('pact', { ...environment, PACT_DO_NOT_TRACK: 'true' }, ['--runInBand']);
+      await check('pacts-unchanged', 'git', ['diff', '--exit-code', '--', 'tests/contract/pacts']);
       await jest('e2e', environment, ['--runInBand']);
     }
   }

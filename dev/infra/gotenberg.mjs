@@ -71,6 +71,9 @@ export async function gotenbergProcess({ port, name = 'gotenberg' }) {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       LC_ALL: 'C.UTF-8',
+      // When it stops its browser, Gotenberg kills every Chromium and Chrome that it finds in the list of processes,
+      // the developer's own too. It finds none where there is no list.
+      HOST_PROC: nothing,
       CHROMIUM_BIN_PATH: chromium,
       CHROMIUM_HYPHEN_DATA_DIR_PATH: nothing,
       QPDF_BIN_PATH: ABSENT,
@@ -86,6 +89,8 @@ export async function gotenbergProcess({ port, name = 'gotenberg' }) {
     url,
     log: logFile(name),
     stage: 2,
+    // When its Chromium died it only recovers with the next conversion, and says until then that it is down.
+    watched: true,
   };
 }
 

@@ -43,7 +43,9 @@ function wheelHome() {
 
 /** @returns {Java | undefined} */
 export function findJava() {
-  const found = candidates().map(javaAt).filter((java) => java && java.version >= MINIMUM);
+  const found = candidates()
+    .map(javaAt)
+    .filter((java) => java && java.version >= MINIMUM);
   return found.sort((a, b) => b.version - a.version)[0];
 }
 
@@ -65,5 +67,8 @@ export function classDataSharing({ version }, name) {
   const archive = join(CACHE_DIR, 'cds', `${name}-jdk${version}.jsa`);
   const quiet = ['-Xlog:cds=off', '-Xlog:cds+dynamic=off'];
   if (version >= 19) return ['-XX:+AutoCreateSharedArchive', `-XX:SharedArchiveFile=${archive}`, ...quiet];
-  return [existsSync(archive) ? `-XX:SharedArchiveFile=${archive}` : `-XX:ArchiveClassesAtExit=${archive}`, ...quiet];
+  return [
+    existsSync(archive) ? `-XX:SharedArchiveFile=${archive}` : `-XX:ArchiveClassesAtExit=${archive}`,
+    ...quiet,
+  ];
 }

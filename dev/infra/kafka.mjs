@@ -74,7 +74,9 @@ export async function kafkaProcess({ dataDir, port, controllerPort = port + 1, n
   await mkdir(dataDir, { recursive: true });
   await mkdir(join(CACHE_DIR, 'cds'), { recursive: true });
   const configuration = join(dataDir, 'server.properties');
-  const lines = Object.entries(properties(dataDir, port, controllerPort)).map(([key, value]) => `${key}=${value}\n`);
+  const lines = Object.entries(properties(dataDir, port, controllerPort)).map(
+    ([key, value]) => `${key}=${value}\n`,
+  );
   await writeFile(configuration, lines.join(''));
   const classes = ['-cp', `${LIBS}/*`];
   const logging = `-Dlog4j2.configurationFile=${file('log4j2.properties')}`;

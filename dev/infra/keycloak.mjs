@@ -54,7 +54,12 @@ export async function deployThemes() {
     await rm(target, { recursive: true, force: true });
     await cp(join(THEMES, theme), target, { recursive: true });
     for (const font of FONTS) {
-      const file = join(ROOT, 'node_modules/@fontsource-variable', font, `files/${font}-latin-wght-normal.woff2`);
+      const file = join(
+        ROOT,
+        'node_modules/@fontsource-variable',
+        font,
+        `files/${font}-latin-wght-normal.woff2`,
+      );
       if (existsSync(file)) await cp(file, join(target, 'login/resources/fonts', `${font}.woff2`));
     }
   }
@@ -135,6 +140,8 @@ export async function startKeycloak({
   adminPassword: password = adminPassword(),
   ...rest
 }) {
-  const running = await startAlone(await keycloakProcess({ port, managementPort, adminPassword: password, ...rest }));
+  const running = await startAlone(
+    await keycloakProcess({ port, managementPort, adminPassword: password, ...rest }),
+  );
   return { ...running, url: `http://localhost:${port}`, admin: { username: ADMIN, password } };
 }

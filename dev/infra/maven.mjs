@@ -1,6 +1,6 @@
 // What Maven Central has. Each download has a local repository of its own, thrown away when it is done:
 // Maven does not like two at once in one, and the archives would stay beside what they hold.
-import { rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { run } from '../lib/command.mjs';
 import { CACHE_DIR } from '../lib/settings.mjs';
@@ -15,6 +15,7 @@ const PLUGIN = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1';
  */
 export async function maven(name, goal, args) {
   const { home } = await ensureJava();
+  await mkdir(CACHE_DIR, { recursive: true });
   const repository = join(CACHE_DIR, 'maven', name);
   const options = ['-q', '-B', `-Dmaven.repo.local=${repository}`, '-Dmaven.wagon.http.retryHandler.count=3'];
   await run(`download-${name}`, 'mvn', [...options, ...args, `${PLUGIN}:${goal}`], {

@@ -35,7 +35,14 @@ const idOf = (flag) => Number(execFileSync('id', [flag, SYSTEM_USER], { encoding
 function ownUser() {
   if (!isRoot()) return undefined;
   if (spawnSync('id', [SYSTEM_USER]).status !== 0)
-    execFileSync('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', SYSTEM_USER]);
+    execFileSync('useradd', [
+      '--system',
+      '--user-group',
+      '--no-create-home',
+      '--shell',
+      '/usr/sbin/nologin',
+      SYSTEM_USER,
+    ]);
   return { uid: idOf('-u'), gid: idOf('-g') };
 }
 
@@ -61,7 +68,8 @@ async function binaries() {
     return await import(pathToFileURL(main).href);
   } catch (cause) {
     throw new Refusal(`PostgreSQL has no package for ${platform}-${arch}: ${name}`, {
-      advice: 'Name a PostgreSQL 15 or newer of your own: DATABASE_URL=postgres://superuser:password@host:5432/postgres',
+      advice:
+        'Name a PostgreSQL 18 or newer of your own: DATABASE_URL=postgres://superuser:password@host:5432/postgres',
       cause,
     });
   }
@@ -79,7 +87,8 @@ async function places(dataDir, user) {
   if (!isReachable(dirname(dataDir), user)) dataDir = join(elsewhere(dataDir), 'postgres');
   if (isReachable(postgres, user)) return { dataDir, postgres, initdb };
   const copy = join(ELSEWHERE, `postgres-${statSync(postgres).mtimeMs}`);
-  if (!existsSync(copy)) await cp(dirname(dirname(postgres)), copy, { recursive: true, verbatimSymlinks: true });
+  if (!existsSync(copy))
+    await cp(dirname(dirname(postgres)), copy, { recursive: true, verbatimSymlinks: true });
   return { dataDir, postgres: join(copy, 'bin/postgres'), initdb: join(copy, 'bin/initdb') };
 }
 
@@ -94,9 +103,15 @@ async function initialise({ dataDir, initdb }, user, password) {
   if (user) for (const path of [dataDir, passwordFile]) await chown(path, user.uid, user.gid);
   const options = ['-D', dataDir, '-U', SUPERUSER, `--pwfile=${passwordFile}`, '-A', 'scram-sha-256'];
   const locale = ['--encoding=UTF8', '--locale=C.UTF-8', '--locale-provider=icu', '--icu-locale=fr-FR'];
-  const made = spawnSync(initdb, [...options, ...locale], { env: environment(), cwd: '/', ...user, encoding: 'utf8' });
+  const made = spawnSync(initdb, [...options, ...locale], {
+    env: environment(),
+    cwd: '/',
+    ...user,
+    encoding: 'utf8',
+  });
   await rm(passwordFile, { force: true });
-  if (made.status !== 0) throw new Refusal(`initdb of ${dataDir} failed: ${made.error?.message ?? made.stderr}`);
+  if (made.status !== 0)
+    throw new Refusal(`initdb of ${dataDir} failed: ${made.error?.message ?? made.stderr}`);
 }
 
 /**
@@ -108,11 +123,22 @@ export async function postgresProcess({ dataDir: wanted, port, password, name = 
   const { dataDir, postgres, initdb } = await places(wanted, user);
   await initialise({ dataDir, initdb }, user, password);
   // Sockets would go to the temporary directory; a collector of logs would outlive a killed parent.
-  const settings = { listen_addresses: '127.0.0.1', unix_socket_directories: '', logging_collector: 'off', ...LIMITS };
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    logging_collector: 'off',
+    ...LIMITS,
+  };
   return {
     name,
     command: postgres,
-    args: ['-D', dataDir, '-p', String(port), ...Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`])],
+    args: [
+      '-D',
+      dataDir,
+      '-p',
+      String(port),
+      ...Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`]),
+    ],
     env: environment(),
     cwd: '/',
     user,

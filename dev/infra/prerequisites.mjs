@@ -48,8 +48,10 @@ function hasApt() {
 /** How the packages are called elsewhere. */
 function installCommand(packages) {
   if (hasApt()) return `sudo apt-get install -y --no-install-recommends ${packages.join(' ')}`;
-  if (process.platform === 'darwin') return `brew install ${packages.filter((name) => name !== 'python3-venv').join(' ')}`;
-  if (onPath('dnf')) return `sudo dnf install -y ${packages.filter((name) => name !== 'python3-venv').join(' ')}`;
+  if (process.platform === 'darwin')
+    return `brew install ${packages.filter((name) => name !== 'python3-venv').join(' ')}`;
+  if (onPath('dnf'))
+    return `sudo dnf install -y ${packages.filter((name) => name !== 'python3-venv').join(' ')}`;
   return `install with your package manager: ${packages.join(' ')}`;
 }
 
@@ -69,7 +71,10 @@ export async function ensurePrerequisites(native, say) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const advice = 'apt-get could not install it. Are the package sources of this machine reachable?';
   await run('apt-update', 'apt-get', ['update', '-qq'], { env, advice });
-  await run('apt-install', 'apt-get', ['install', '-y', '--no-install-recommends', ...packages], { env, advice });
+  await run('apt-install', 'apt-get', ['install', '-y', '--no-install-recommends', ...packages], {
+    env,
+    advice,
+  });
   const still = missingPrerequisites(native);
   if (still.length)
     throw new Refusal(`still missing: ${still.map(({ what }) => what).join(', ')}`, {
@@ -83,4 +88,3 @@ export function checkNode(version = process.versions.node) {
   if (major > 20 || (major === 20 && minor >= 19)) return;
   throw new Refusal(`Node ${version} is too old`, { advice: 'Install Node 20.19 or newer (see .nvmrc).' });
 }
-

@@ -8,7 +8,11 @@ export function covers(actual, wanted) {
   if (wanted === null || typeof wanted !== 'object') return actual === wanted;
   if (actual === null || typeof actual !== 'object') return false;
   if (Array.isArray(wanted))
-    return Array.isArray(actual) && actual.length === wanted.length && wanted.every((item, i) => covers(actual[i], item));
+    return (
+      Array.isArray(actual) &&
+      actual.length === wanted.length &&
+      wanted.every((item, i) => covers(actual[i], item))
+    );
   return Object.entries(wanted).every(([key, value]) => covers(actual[key], value));
 }
 

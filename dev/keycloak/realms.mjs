@@ -81,7 +81,12 @@ const userProfile = ({ usernameRules, namesRequired }) => {
   const length = { length: { min: 3, max: 255 } };
   return {
     attributes: [
-      { name: 'username', displayName: '${username}', validations: { ...length, ...usernameRules }, permissions: people },
+      {
+        name: 'username',
+        displayName: '${username}',
+        validations: { ...length, ...usernameRules },
+        permissions: people,
+      },
       {
         name: 'email',
         displayName: '${email}',
@@ -89,7 +94,13 @@ const userProfile = ({ usernameRules, namesRequired }) => {
         required: { roles: ['user'] },
         permissions: people,
       },
-      { name: 'firstName', displayName: '${firstName}', validations: names, permissions: people, ...required },
+      {
+        name: 'firstName',
+        displayName: '${firstName}',
+        validations: names,
+        permissions: people,
+        ...required,
+      },
       { name: 'lastName', displayName: '${lastName}', validations: names, permissions: people, ...required },
       {
         name: 'tenant_id',
@@ -176,7 +187,12 @@ const staffRealm = ({ publicUrl, identitySecret, smtp }) => ({
     // A refresh token that comes back a second time was stolen, or used twice at once.
     revokeRefreshToken: true,
     refreshTokenMaxReuse: 0,
-    smtpServer: { host: smtp.host, port: smtp.port, from: 'acces@coulisse.example', fromDisplayName: 'Coulisse' },
+    smtpServer: {
+      host: smtp.host,
+      port: smtp.port,
+      from: 'acces@coulisse.example',
+      fromDisplayName: 'Coulisse',
+    },
   },
   userProfile: userProfile({
     usernameRules: { 'username-prohibited-characters': {}, 'up-username-not-idn-homograph': {} },

@@ -101,5 +101,11 @@ export async function ensureOwnDatabase(adminUrl, name) {
     await client.end();
   }
   const { hostname, port } = new URL(adminUrl);
-  return { host: hostname, port: Number(port || 5432), database: name, user: name, password: passwordOf(name) };
+  return {
+    host: hostname,
+    port: Number(port || 5432),
+    database: name,
+    user: name,
+    password: passwordOf(name),
+  };
 }

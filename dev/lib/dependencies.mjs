@@ -26,8 +26,8 @@ export function areDependenciesFresh() {
 /** Installs what is missing or stale. Answers whether there was anything to do. */
 export async function ensureDependencies() {
   if (areDependenciesFresh()) return false;
-  const command = existsSync(NPM_RECORD) ? 'install' : 'ci';
-  await run('npm', 'npm', [command, '--no-audit', '--no-fund'], {
+  // Not `npm ci`: it refuses a lock file that lacks the optional packages of other platforms.
+  await run('npm', 'npm', ['install', '--no-audit', '--no-fund'], {
     advice: 'Is the package registry reachable? `npm config get registry` tells which one is asked.',
   });
   writeFileSync(STAMP, lockHash());

@@ -21,7 +21,9 @@ async function requestToken(url, realm, grant) {
   const answer = await fetch(address, { method: 'POST', body: new URLSearchParams(grant) });
   const content = await answer.json();
   if (answer.ok) return content;
-  throw new Refusal(`${grant.username}: ${content.error_description ?? content.error} (realm ${realm} at ${url})`);
+  throw new Refusal(
+    `${grant.username}: ${content.error_description ?? content.error} (realm ${realm} at ${url})`,
+  );
 }
 
 /**
@@ -30,7 +32,13 @@ async function requestToken(url, realm, grant) {
  * @returns {Promise<string>}
  */
 export async function accessToken(login, password, { url } = keycloakAccess()) {
-  const grant = { grant_type: 'password', client_id: 'coulisse-cli', scope: 'openid', username: login, password };
+  const grant = {
+    grant_type: 'password',
+    client_id: 'coulisse-cli',
+    scope: 'openid',
+    username: login,
+    password,
+  };
   return (await requestToken(url, REALM, grant)).access_token;
 }
 
@@ -82,6 +90,11 @@ export async function setPassword(login, password, access = keycloakAccess()) {
   const api = new AdminApi(access);
   const [user] = await api.get(`/${REALM}/users?exact=true&username=${encodeURIComponent(login)}`);
   if (!user) throw new Refusal(`${login} is not known to Keycloak`);
-  await api.put(`/${REALM}/users/${user.id}/reset-password`, { type: 'password', value: password, temporary: false });
-  if (user.requiredActions?.length) await api.put(`/${REALM}/users/${user.id}`, { ...user, requiredActions: [] });
+  await api.put(`/${REALM}/users/${user.id}/reset-password`, {
+    type: 'password',
+    value: password,
+    temporary: false,
+  });
+  if (user.requiredActions?.length)
+    await api.put(`/${REALM}/users/${user.id}`, { ...user, requiredActions: [] });
 }

@@ -21,6 +21,7 @@ import { until } from './until.mjs';
  * @property {number} stage what starts first stops last
  * @property {NodeJS.Signals} [polite] the signal that asks it to end
  * @property {string} [fingerprint] of what it runs: another one means that it must be started again
+ * @property {boolean} [watched] it may hang without ending, and is started again then
  * @property {number} [timeoutMs] until it must be well
  */
 
@@ -40,9 +41,17 @@ export function rotateLog(file) {
 export function launch({ command, args, env, cwd, user, log, polite = 'SIGTERM' }) {
   mkdirSync(dirname(log), { recursive: true });
   const output = openSync(log, 'a');
-  const line = LEASH ? ['setpriv', '--pdeathsig', polite.slice(3), '--', command, ...args] : [command, ...args];
+  const line = LEASH
+    ? ['setpriv', '--pdeathsig', polite.slice(3), '--', command, ...args]
+    : [command, ...args];
   try {
-    return spawn(line[0], line.slice(1), { cwd, env, ...user, stdio: ['ignore', output, output], detached: true });
+    return spawn(line[0], line.slice(1), {
+      cwd,
+      env,
+      ...user,
+      stdio: ['ignore', output, output],
+      detached: true,
+    });
   } finally {
     closeSync(output);
   }

@@ -43,7 +43,11 @@ function pidOfInode(inode) {
 function holderPid(port) {
   if (!existsSync('/proc/net/tcp')) {
     try {
-      return Number(execFileSync('lsof', ['-nP', '-t', `-iTCP:${port}`, '-sTCP:LISTEN'], { encoding: 'utf8' }).split('\n')[0]);
+      return Number(
+        execFileSync('lsof', ['-nP', '-t', `-iTCP:${port}`, '-sTCP:LISTEN'], { encoding: 'utf8' }).split(
+          '\n',
+        )[0],
+      );
     } catch {
       return undefined;
     }

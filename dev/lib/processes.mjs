@@ -20,7 +20,9 @@ function stat(pid) {
 
 const ps = (pid, field) => {
   try {
-    return execFileSync('ps', ['-o', `${field}=`, '-p', String(pid)], { encoding: 'utf8' }).trim() || undefined;
+    return (
+      execFileSync('ps', ['-o', `${field}=`, '-p', String(pid)], { encoding: 'utf8' }).trim() || undefined
+    );
   } catch {
     return undefined;
   }
@@ -65,19 +67,26 @@ export function treeOf(pid, children = families()) {
   return [pid, ...(children.get(pid) ?? []).flatMap((child) => treeOf(child, children))];
 }
 
-function residentKb(pid) {
-  if (!PROC) return Number(ps(pid, 'rss') ?? 0);
+/** Resident memory by kind, in kB; without /proc there is only the whole. */
+function memoryOf(pid) {
+  if (!PROC) return { own: Number(ps(pid, 'rss') ?? 0), files: 0, shared: 0 };
+  let status = '';
   try {
-    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-    return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0);
-  } catch {
-    return 0;
+    status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  } catch (error) {
+    if (error.code !== 'ENOENT' && error.code !== 'ESRCH') throw error;
   }
+  const field = (name) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0);
+  return { own: field('RssAnon'), files: field('RssFile'), shared: field('RssShmem') };
 }
 
-/** Memory of a process and its children; pages that they share are counted for each. */
-export const treeRssMb = (pid) =>
-  Math.round(treeOf(pid).reduce((sum, member) => sum + residentKb(member), 0) / 1024);
+/** Memory of a process and its children; what they share, programs and buffers, counts once. */
+export function treeRssMb(pid) {
+  const members = treeOf(pid).map(memoryOf);
+  const sum = members.reduce((total, { own }) => total + own, 0);
+  const once = (kind) => Math.max(0, ...members.map((member) => member[kind]));
+  return Math.round((sum + once('files') + once('shared')) / 1024);
+}
 
 /** Sends a signal; a process that is gone already is no error. */
 export function signal(pid, name) {
@@ -95,7 +104,9 @@ export function signal(pid, name) {
  */
 export async function end(identity, { polite = 'SIGTERM', graceMs = 15_000 } = {}) {
   if (!isAlive(identity)) return;
-  const members = treeOf(identity.pid).map(identify).filter((member) => member !== undefined);
+  const members = treeOf(identity.pid)
+    .map(identify)
+    .filter((member) => member !== undefined);
   const left = () => members.filter(isAlive);
   signal(identity.pid, polite);
   await until(() => left().length === 0, { timeoutMs: graceMs }).catch(() => {

@@ -9,6 +9,7 @@ export class Progress {
   #running = new Map();
   #out;
   #timer;
+  #closed = false;
 
   /** @param {NodeJS.WriteStream} [out] */
   constructor(out = process.stdout) {
@@ -33,13 +34,16 @@ export class Progress {
 
   /** A line between the steps. @param {string} text */
   say(text) {
+    if (this.#closed) return;
     this.#erase();
     this.#out.write(`${text}\n`);
   }
 
+  /** Nothing is shown from now on. */
   close() {
     clearInterval(this.#timer);
     this.#erase();
+    this.#closed = true;
   }
 
   #finish(label, mark, note) {
@@ -57,7 +61,9 @@ export class Progress {
   }
 
   #remind() {
-    const texts = [...this.#running].map(([label, from]) => `${label} (${Math.round((Date.now() - from) / 1000)} s)`);
+    const texts = [...this.#running].map(
+      ([label, from]) => `${label} (${Math.round((Date.now() - from) / 1000)} s)`,
+    );
     if (texts.length === 0) return;
     const line = `… ${texts.join(', ')}`;
     if (this.#out.isTTY) this.#out.write(`\r\x1b[2K${line.slice(0, (this.#out.columns ?? 80) - 1)}`);

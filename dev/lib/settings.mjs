@@ -42,7 +42,8 @@ function portOf(env, name, fallback) {
 /** Added to every port that the environment does not name, so that a second stack fits beside the first. */
 export function portOffset(env = process.env) {
   const offset = Number(env.COULISSE_PORT_OFFSET || 0);
-  if (!Number.isInteger(offset)) throw new Error(`COULISSE_PORT_OFFSET: ${env.COULISSE_PORT_OFFSET} is not a number`);
+  if (!Number.isInteger(offset))
+    throw new Error(`COULISSE_PORT_OFFSET: ${env.COULISSE_PORT_OFFSET} is not a number`);
   return offset;
 }
 

@@ -37,10 +37,18 @@ const serviceProcesses = () => import('./service-processes.mjs');
 function files({ native }) {
   const step = (wanted, label, run) => ({ label, run, silent: !wanted });
   /** @type {Steps} */
-  const steps = { install: step(!areDependenciesFresh(), 'Dependencies (npm)', async () => void (await ensureDependencies())) };
+  const steps = {
+    install: step(
+      !areDependenciesFresh(),
+      'Dependencies (npm)',
+      async () => void (await ensureDependencies()),
+    ),
+  };
   if (native.has('kafka')) steps.kafkaFiles = step(!hasKafka(), 'Kafka from Maven Central', prepareKafka);
-  if (native.has('keycloak')) steps.keycloakFiles = step(!hasKeycloak(), 'Keycloak from Maven Central', prepareKeycloak);
-  if (native.has('gotenberg')) steps.gotenbergFiles = step(!hasGotenberg(), 'Gotenberg from its source', prepareGotenberg);
+  if (native.has('keycloak'))
+    steps.keycloakFiles = step(!hasKeycloak(), 'Keycloak from Maven Central', prepareKeycloak);
+  if (native.has('gotenberg'))
+    steps.gotenbergFiles = step(!hasGotenberg(), 'Gotenberg from its source', prepareGotenberg);
   return steps;
 }
 
@@ -51,7 +59,11 @@ function infrastructure({ native, launch }) {
   const steps = {};
   if (native.has('postgres'))
     steps.postgres = start('PostgreSQL', ['install'], () =>
-      postgresProcess({ dataDir: join(DATA_DIR, 'postgres'), port: PORTS.postgres, password: secret('postgres') }),
+      postgresProcess({
+        dataDir: join(DATA_DIR, 'postgres'),
+        port: PORTS.postgres,
+        password: secret('postgres'),
+      }),
     );
   if (native.has('kafka'))
     steps.kafka = start('Kafka', ['kafkaFiles'], () =>
@@ -62,7 +74,9 @@ function infrastructure({ native, launch }) {
       }),
     );
   if (native.has('gotenberg'))
-    steps.gotenberg = start('Gotenberg', ['gotenbergFiles'], () => gotenbergProcess({ port: PORTS.gotenberg }));
+    steps.gotenberg = start('Gotenberg', ['gotenbergFiles'], () =>
+      gotenbergProcess({ port: PORTS.gotenberg }),
+    );
   if (native.has('mailbox'))
     steps.mailbox = start('Mailbox', ['install'], () =>
       mailboxProcess({ dataDir: join(DATA_DIR, 'mail'), port: PORTS.mailbox, smtpPort: PORTS.smtp }),
@@ -150,7 +164,8 @@ async function migrate(parts) {
   const { databaseUrl } = await databases();
   const applied = [];
   for (const { name, dir, database } of parts)
-    if (database) applied.push(...((await bring(dir, databaseUrl(addresses().databaseUrl, name, 'owner'))) ?? []));
+    if (database)
+      applied.push(...((await bring(dir, databaseUrl(addresses().databaseUrl, name, 'owner'))) ?? []));
   return applied.length ? `${applied.length} applied` : undefined;
 }
 

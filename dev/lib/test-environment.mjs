@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { execFileSync } from 'node:child_process';
 import { addresses } from './addresses.mjs';
 
+const ENV = fileURLToPath(new URL('../env.mjs', import.meta.url));
+
 export function currentEnvironment() {
   const { databaseUrl, kafkaBrokers, keycloakUrl, gotenbergUrl, smtpUrl, ...rest } = addresses();
   return {
@@ -31,7 +33,8 @@ export function currentEnvironment() {
  */
 export const testEnvironment = async (stack) =>
   JSON.parse(
-    execFileSync(process.execPath, [fileURLToPath(import.meta.url)], { env: { ...process.env, ...stack }, encoding: 'utf8' }),
+    execFileSync(process.execPath, [ENV, '--json'], {
+      env: { ...process.env, ...stack },
+      encoding: 'utf8',
+    }),
   );
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(JSON.stringify(currentEnvironment()));

@@ -12,7 +12,8 @@ export async function until(check, { timeoutMs = 30_000, everyMs = 50, what = 'a
   for (;;) {
     const answer = await check();
     if (answer) return answer;
-    if (Date.now() > deadline) throw new Error(`${what} did not come within ${Math.round(timeoutMs / 1000)} s`);
+    if (Date.now() > deadline)
+      throw new Error(`${what} did not come within ${Math.round(timeoutMs / 1000)} s`);
     await sleep(everyMs);
   }
 }

@@ -15,11 +15,13 @@ const foldersIn = (folder) =>
 /** @returns {Map<string, Workspace>} by package name */
 export function workspaces() {
   const folders = [...['packages', 'services', 'micro-frontends'].flatMap(foldersIn), join(ROOT, 'gateway')];
-  const found = folders.filter((dir) => existsSync(join(dir, 'package.json'))).map((dir) => {
-    const manifest = JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8'));
-    const needs = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies });
-    return { name: manifest.name, dir, needs: needs.filter((need) => need.startsWith(SCOPE)) };
-  });
+  const found = folders
+    .filter((dir) => existsSync(join(dir, 'package.json')))
+    .map((dir) => {
+      const manifest = JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8'));
+      const needs = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies });
+      return { name: manifest.name, dir, needs: needs.filter((need) => need.startsWith(SCOPE)) };
+    });
   return new Map(found.map((workspace) => [workspace.name, workspace]));
 }
 

@@ -10,7 +10,8 @@ const beside = join(RUN_DIR, 'control.sock');
 const key = createHash('sha256').update(DATA_DIR).digest('hex').slice(0, 16);
 
 /** Where the supervisor of this data directory listens. Only its own user may connect. */
-export const CONTROL_SOCKET = beside.length < MAX_SOCKET_PATH ? beside : join(tmpdir(), `coulisse-${key}.sock`);
+export const CONTROL_SOCKET =
+  beside.length < MAX_SOCKET_PATH ? beside : join(tmpdir(), `coulisse-${key}.sock`);
 export const SUPERVISOR_LOG = join(LOG_DIR, 'supervisor.log');
 /** Pid and start time of the supervisor, beside those of what it keeps. */
 export const SUPERVISOR_FILE = join(RUN_DIR, 'supervisor.json');

@@ -19,7 +19,8 @@ import { CONTROL_SOCKET, SUPERVISOR_FILE, SUPERVISOR_LOG } from './address.mjs';
 const send = (name, body = {}) =>
   new Promise((resolve, reject) => {
     const call = request({ socketPath: CONTROL_SOCKET, path: `/${name}`, method: 'POST' }, resolve);
-    call.once('error', reject);
+    // Also when the other end goes after it answered.
+    call.on('error', reject);
     call.end(JSON.stringify(body));
   });
 
@@ -77,6 +78,7 @@ async function sweep() {
     await end(identity, { polite });
     rmSync(join(RUN_DIR, `${name}.json`), { force: true });
   }
+  rmSync(CONTROL_SOCKET, { force: true });
 }
 
 /** Ends every process that was started for this data directory, and only those. */

@@ -8,6 +8,11 @@ import { RUN_DIR } from '../lib/settings.mjs';
 const MAX_RESTARTS = 5;
 /** A process that ran this long gets its five restarts back. */
 const STEADY_MS = 120_000;
+/** As long as this, a process that is not well may still be on its way. */
+const YOUNG_MS = 30_000;
+/** How often those are looked at that may hang without ending, and how often in a row they may be found so. */
+const WATCH_MS = 5_000;
+const MAX_MISSES = 4;
 const backoffMs = (restarts) => Math.min(500 * 2 ** restarts, 8_000);
 
 /**
@@ -20,6 +25,7 @@ const backoffMs = (restarts) => Math.min(500 * 2 ** restarts, 8_000);
  * @property {boolean} starting
  * @property {number} restarts
  * @property {number} since
+ * @property {number} misses
  * @property {NodeJS.Timeout} [timer]
  */
 
@@ -34,6 +40,7 @@ export class Keeper {
   constructor(log) {
     this.#log = log;
     mkdirSync(RUN_DIR, { recursive: true });
+    setInterval(() => void this.#watch(), WATCH_MS).unref();
   }
 
   /**
@@ -47,7 +54,7 @@ export class Keeper {
     }
     await this.stop(spec.name);
     rotateLog(spec.log);
-    const kept = { spec, wanted: true, starting: true, restarts: 0, since: Date.now() };
+    const kept = { spec, wanted: true, starting: true, restarts: 0, misses: 0, since: Date.now() };
     this.#kept.set(spec.name, kept);
     this.#spawn(kept);
     try {
@@ -108,12 +115,12 @@ export class Keeper {
   }
 
   async status() {
-    const rows = [...this.#kept.values()].map(async ({ spec, identity, starting, restarts }) => {
+    const rows = [...this.#kept.values()].map(async ({ spec, identity, starting, restarts, since }) => {
       const alive = isAlive(identity);
       const well = alive && !starting && (await isWell(spec.health));
       return {
         name: spec.name,
-        state: well ? 'up' : alive && starting ? 'starting' : 'down',
+        state: well ? 'up' : alive && (starting || Date.now() - since < YOUNG_MS) ? 'starting' : 'down',
         url: spec.url,
         pid: alive ? identity.pid : null,
         rssMb: alive ? treeRssMb(identity.pid) : 0,
@@ -126,7 +133,9 @@ export class Keeper {
   #known(name) {
     const kept = this.#kept.get(name);
     if (kept) return kept;
-    throw new Error(`${name} is not one of ${[...this.#kept.keys()].join(', ') || 'the processes: nothing runs'}`);
+    throw new Error(
+      `${name} is not one of ${[...this.#kept.keys()].join(', ') || 'the processes: nothing runs'}`,
+    );
   }
 
   /** @param {Kept} kept */
@@ -137,10 +146,26 @@ export class Keeper {
     kept.since = Date.now();
     kept.identity = child.pid === undefined ? undefined : identify(child.pid);
     if (kept.identity)
-      writeFileSync(pidFile(spec.name), JSON.stringify({ name: spec.name, polite: spec.polite, ...kept.identity }));
+      writeFileSync(
+        pidFile(spec.name),
+        JSON.stringify({ name: spec.name, polite: spec.polite, ...kept.identity }),
+      );
     this.#log(`${spec.name} started, pid ${child.pid}`);
     child.once('error', (error) => this.#log(`${spec.name}: ${error.message}`));
     child.once('exit', (code, how) => this.#ended(kept, child, code ?? how));
+  }
+
+  /** Ends what is alive but not well for too long; its restart follows from its end. */
+  async #watch() {
+    for (const kept of this.#kept.values()) {
+      const { spec, identity, wanted, starting } = kept;
+      if (!spec.watched || !wanted || starting || !isAlive(identity)) continue;
+      kept.misses = (await isWell(spec.health)) ? 0 : kept.misses + 1;
+      if (kept.misses < MAX_MISSES) continue;
+      kept.misses = 0;
+      this.#log(`${spec.name} is alive but not well`);
+      await end(identity, { polite: spec.polite });
+    }
   }
 
   #ended(kept, child, how) {

@@ -22,8 +22,6 @@ const orders = {
   status: () => keeper.status(),
   /** Whoever started it goes; the processes stay. */
   release: () => ((owner = undefined), true),
-  /** Answers at once; the end of the process tells that all is done. */
-  shutdown: () => (void stop('asked to'), true),
 };
 
 function stop(why) {
@@ -47,8 +45,13 @@ function own(response) {
 const server = createServer(async (request, response) => {
   const name = request.url.slice(1);
   if (name === 'own') return own(response);
+  // The answer has to be out before the end, which may come at once.
+  if (name === 'shutdown') response.on('finish', () => stop('asked to'));
   const reply = (status, body) =>
-    response.writeHead(status, { 'content-type': 'application/json', connection: 'close' }).end(JSON.stringify(body));
+    response
+      .writeHead(status, { 'content-type': 'application/json', connection: 'close' })
+      .end(JSON.stringify(body));
+  if (name === 'shutdown') return reply(200, true);
   if (!(name in orders)) return reply(404, { message: `no such order: ${name}` });
   try {
     reply(200, (await orders[name](await json(request))) ?? null);

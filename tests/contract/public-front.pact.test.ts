@@ -146,7 +146,7 @@ describe('the public front reads', () => {
       )
       .willRespondWith(422, (answer) =>
         answer
-          .headers({ 'Content-Type': regex(/^application\/problem\+json/, 'application/problem+json') })
+          .headers({ 'Content-Type': regex(/^application\/problem\+json.*$/, 'application/problem+json') })
           .jsonBody({ code: like('hold.empty'), detail: like('Choose at least one seat.'), status: 422 }),
       )
       .executeTest(async ({ url }) => {

@@ -1,0 +1,64 @@
+// npm run dev -- crm ticketing: builds what is named again whenever it changes, behind the gateway of a running stack.
+// A front is there at the next reload of the page; a service is restarted. A name may mean both.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { context } from 'esbuild';
+import { RSBUILD, serverBundle } from './build.mjs';
+import { addresses } from './lib/addresses.mjs';
+import { ROOT } from './lib/settings.mjs';
+import { workspaces } from './lib/workspaces.mjs';
+import { isRunning, order } from './supervisor/client.mjs';
+
+const names = process.argv.slice(2);
+const wanted = [...workspaces().values()].filter(({ dir }) => names.includes(basename(dir)));
+const fronts = wanted.filter(({ dir }) => existsSync(join(dir, 'rsbuild.config.ts')));
+const servers = wanted.filter(
+  ({ dir }) => existsSync(join(dir, 'src/main.ts')) && !fronts.some((front) => front.dir === dir),
+);
+const unknown = names.filter((name) => !wanted.some(({ dir }) => basename(dir) === name));
+
+if (names.length === 0 || unknown.length) {
+  console.error(unknown.length ? `Nothing is called ${unknown.join(', ')}.` : 'npm run dev -- <name> …');
+  process.exit(1);
+}
+if (!isRunning()) {
+  console.error('Nothing runs: `npm start -- --detach` first.');
+  process.exit(1);
+}
+
+/** Restarts a service after every build that worked. */
+const restartAfterBuild = (name) => ({
+  name: 'restart',
+  setup({ onEnd }) {
+    onEnd(async ({ errors }) => {
+      if (errors.length) return;
+      try {
+        await order('restart', { name });
+        console.log(`${name}: built and restarted`);
+      } catch (error) {
+        console.error(`${name}: ${error.message}`);
+      }
+    });
+  },
+});
+
+for (const { dir } of servers) {
+  const options = serverBundle(join(dir, 'src/main.ts'), join(dir, 'dist/main.js'));
+  const plugins = [...options.plugins, restartAfterBuild(basename(dir))];
+  await (await context({ ...options, plugins })).watch();
+}
+const children = fronts.map(({ dir }) =>
+  spawn(process.execPath, [RSBUILD, 'build', '--watch'], {
+    cwd: dir,
+    stdio: 'inherit',
+    env: { ...process.env, NODE_ENV: 'production' },
+  }),
+);
+console.log(
+  `Watching ${wanted.map(({ dir }) => dir.slice(ROOT.length + 1)).join(', ')} behind ${addresses().publicUrl}`,
+);
+process.on('SIGINT', () => {
+  for (const child of children) child.kill('SIGTERM');
+  process.exit(0);
+});
