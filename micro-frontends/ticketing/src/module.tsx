@@ -103,10 +103,70 @@ export default defineModule({
       record: { extra: ShowPerformances },
     },
     'ticketing.room': { record: { extra: RoomPlans } },
+    'ticketing.formula': {
+      list: { second: { name: ['ticketName'] } },
+      form: {
+        sections: [
+          { fields: ['name', 'category', 'ticketName', 'ticketPriceTTC', 'vatBreakdown'] },
+          {
+            title: 'section.sale',
+            fields: ['description', 'minimumNumberOfPeople', 'isDefault', 'isVisibleToPublic'],
+          },
+        ],
+      },
+    },
+    'ticketing.performance': {
+      record: {
+        sections: [
+          {
+            fields: [
+              'show',
+              'room',
+              'date',
+              'mealTimes',
+              'showTimes',
+              'startsAt',
+              'formulas',
+              'isMultiFormule',
+              'placesAvailable',
+              'placesRemaining',
+            ],
+          },
+          {
+            title: 'section.sale',
+            fields: [
+              'activeReservation',
+              'displayCalendar',
+              'onlineReservationClosed',
+              'onlineReservationDeadline',
+            ],
+          },
+        ],
+      },
+    },
     'ticketing.reservation': {
       recordPath: (id) => `prestiscene/reservations/${id}/informations`,
       list: { second: { customerName: ['customerEmail'] }, sort: '-createdAt' },
-      record: { extra: ReservationExtra },
+      record: {
+        sections: [
+          {
+            fields: [
+              'customerName',
+              'customerEmail',
+              'tiers',
+              'language',
+              'performance',
+              'numberOfPlaces',
+              'totalTTC',
+              'arrivedCount',
+              'arrivedAt',
+              'cgvAccepted',
+              'newsletterSubscribed',
+            ],
+          },
+        ],
+        extra: ReservationExtra,
+      },
     },
   },
   locales: { fr, en },
