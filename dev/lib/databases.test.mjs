@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test, { after, before } from 'node:test';
+import pg from 'pg';
+
+const folder = mkdtempSync(join(tmpdir(), 'databases-'));
+// As root, PostgreSQL runs as another user, who has to get there.
+chmodSync(folder, 0o755);
+process.env.COULISSE_DATA_DIR = folder;
+const { startPostgres } = await import('../infra/postgres.mjs');
+const { databaseUrl, ensureServiceDatabase } = await import('./databases.mjs');
+
+let server;
+before(async () => {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  server = await startPostgres({ dataDir: join(folder, 'postgres'), port, password: 'only-for-this-test' });
+  await ensureServiceDatabase(server.url, 'trial');
+});
+after(async () => {
+  await server?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function as(role, text) {
+  const client = new pg.Client({ connectionString: databaseUrl(server.url, 'trial', role) });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+test('it is made once, and left alone the second time', async () => {
+  await ensureServiceDatabase(server.url, 'trial');
+  assert.deepEqual(await as('app', 'SELECT current_user, current_database()'), [
+    { current_user: 'trial_app', current_database: 'trial' },
+  ]);
+});
+
+test('only the owner makes tables, and nobody sees them before they are granted', async () => {
+  await as('owner', 'CREATE TABLE thing (id int)');
+  await assert.rejects(as('app', 'CREATE TABLE other (id int)'), /permission denied/);
+  await assert.rejects(as('app', 'SELECT * FROM thing'), /permission denied/);
+  await assert.rejects(as('platform', 'SELECT * FROM thing'), /permission denied/);
+  await as('owner', 'GRANT SELECT ON thing TO trial_app');
+  assert.deepEqual(await as('app', 'SELECT * FROM thing'), []);
+});
+
+test('no role passes row-level security by', async () => {
+  const rows = await as(
+    'owner',
+    `SELECT rolname FROM pg_roles WHERE rolname LIKE 'trial%' AND (rolbypassrls OR rolsuper)`,
+  );
+  assert.deepEqual(rows, []);
+});
+
+test('a wrong password is refused', async () => {
+  const url = new URL(databaseUrl(server.url, 'trial', 'app'));
+  url.password = 'wrong';
+  const client = new pg.Client({ connectionString: url.href });
+  await assert.rejects(client.connect(), /authentication failed/);
+});
