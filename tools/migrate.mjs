@@ -9,11 +9,23 @@ import { apply } from './lib/schema-engine.mjs';
 /** Any number: migrations of one database wait for each other under it. */
 const LOCK = 727003;
 
+/** Statements of the services make their ids with uuidv7(): docs/adr/0010-postgresql-18.md. */
+const OLDEST_SERVER = 180_000;
+
+async function checkServer(client) {
+  const { rows } = await client.query(`SELECT current_setting('server_version_num')::int AS version`);
+  if (rows[0].version < OLDEST_SERVER)
+    throw new Error(
+      `PostgreSQL 18 or newer is needed, this server is ${Math.floor(rows[0].version / 10_000)}`,
+    );
+}
+
 /** A migration is one transaction: what an unfinished one left is its line in the table, which would stop every later one. */
 async function alone(url, work) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
+    await checkServer(client);
     await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
     const { rows } = await client.query(`SELECT to_regclass('_prisma_migrations') IS NOT NULL AS known`);
     if (rows[0].known)
