@@ -1,7 +1,7 @@
 // Buys seats as a partner's integration would: the public API and the sandbox bank's own API, no browser.
 //   npm run buy -- --tenant lumiere --seats 2 [--performance <id>] [--json]
 import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { DATA_DIR, PORTS } from './lib/settings.mjs';
@@ -89,8 +89,8 @@ for (const deadline = Date.now() + 60_000; !(state?.documentReady && state.mailS
   if (Date.now() > deadline) throw new Error(`still waiting after a minute: ${JSON.stringify(state)}`);
 }
 const tickets = await call('GET', `/prestiscene/reservations/${reservation.id}/tickets.pdf`, undefined, ours);
-const pdf = join(DATA_DIR, 'bought', `${reservation.code}.pdf`);
-await mkdir(join(DATA_DIR, 'bought'), { recursive: true });
+const pdf = join(DATA_DIR, 'bought', options.tenant, `${reservation.code}.pdf`);
+await mkdir(dirname(pdf), { recursive: true });
 await writeFile(pdf, Buffer.from(await tickets.arrayBuffer()));
 const mailbox = await call('GET', `http://localhost:${PORTS.mailbox}/email`);
 const mail = mailbox.some(

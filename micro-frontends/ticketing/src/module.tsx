@@ -146,7 +146,20 @@ export default defineModule({
     },
     'ticketing.reservation': {
       recordPath: (id) => `prestiscene/reservations/${id}/informations`,
-      list: { second: { customerName: ['customerEmail'] }, sort: '-createdAt' },
+      list: {
+        columns: [
+          'code',
+          'customerName',
+          'state',
+          'numberOfPlaces',
+          'totalTTC',
+          'arrivedCount',
+          'performance',
+          'createdAt',
+        ],
+        second: { customerName: ['customerEmail'] },
+        sort: '-createdAt',
+      },
       record: {
         sections: [
           {
