@@ -73,6 +73,8 @@ export interface ResourceSpec<F extends Fields, S extends string, T extends stri
   readonly list?: readonly Column<NoInfer<F>, NoInfer<S>>[];
   /** Field that names a record where another one points at it. */
   readonly label?: keyof NoInfer<F> & string;
+  /** Columns whose sum the list shows; those of amounts and whole numbers unless told. */
+  readonly sums?: readonly Column<NoInfer<F>, NoInfer<S>>[];
   /** Order of the list: a column, or `-column` for the other way round. */
   readonly sort?: Column<NoInfer<F>, NoInfer<S>> | `-${Column<NoInfer<F>, NoInfer<S>>}`;
   /** What the generic doors offer; everything unless told. */
@@ -101,6 +103,7 @@ export interface ResourceDefinition {
   readonly rules: readonly Rule<AnyRecord>[];
   readonly lifecycle?: Lifecycle<string, string, AnyRecord>;
   readonly list: readonly string[];
+  readonly sums?: readonly string[];
   readonly label: string;
   readonly sort: string;
   readonly operations: readonly Operation[];

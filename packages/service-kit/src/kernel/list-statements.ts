@@ -114,12 +114,13 @@ export function listStatements(
   tenantId: string | null,
   target?: Statements,
 ): ListStatements {
-  const { list, label } = statements.resource;
+  const { list, label, sums: wanted = list } = statements.resource;
   const parameters = new Parameters();
   const conditions = conditionsOf(statements, query, tenantId, parameters);
   const from = `FROM ${statements.table} t`;
   const summed = statements.columns.filter(
-    ({ field, spec }) => (spec.kind === 'money' || spec.kind === 'int') && list.includes(field),
+    ({ field, spec }) =>
+      (spec.kind === 'money' || spec.kind === 'int') && list.includes(field) && wanted.includes(field),
   );
   const sums = summed.map(
     (column) => `coalesce(sum(${statements.expression(column)}), 0)::text AS ${as(column.field)}`,

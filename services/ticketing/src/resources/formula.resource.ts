@@ -58,4 +58,6 @@ export const formula = defineResource('ticketing.formula', {
     'isVisibleToPublic',
     'archived',
   ],
+  // The sum of prices means nothing.
+  sums: [],
 });

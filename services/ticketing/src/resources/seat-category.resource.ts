@@ -10,5 +10,6 @@ export const seatCategory = defineResource('ticketing.seat-category', {
     position: int({ min: 0, max: 999 }).default(0),
   },
   list: ['name', 'color', 'position'],
+  sums: [],
   sort: 'position',
 });
