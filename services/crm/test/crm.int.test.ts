@@ -16,7 +16,7 @@ import en from '../src/locales/en.json';
 import fr from '../src/locales/fr.json';
 import { tiers } from '../src/resources';
 import { service } from '../src/service';
-import { FakeTicketing } from './support/fake-ticketing';
+import { FakeTicketing } from '@coulisse/test-kit/fake-ticketing';
 
 jest.setTimeout(60_000);
 

@@ -21,7 +21,7 @@ import en from '../src/locales/en.json';
 import fr from '../src/locales/fr.json';
 import { document } from '../src/resources';
 import { service } from '../src/service';
-import { FakeTicketing } from './support/fake-ticketing';
+import { FakeTicketing } from '@coulisse/test-kit/fake-ticketing';
 
 const GOTENBERG_URL = process.env.TEST_GOTENBERG_URL ?? '';
 

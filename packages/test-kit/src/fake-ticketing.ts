@@ -1,7 +1,7 @@
 import { ticketingV1 } from '@coulisse/contracts';
 import { Server, ServerCredentials, status } from '@grpc/grpc-js';
 
-/** Ticketing as this service sees it: reservations by id, and outages when a test wants some. */
+/** Ticketing as the service under test sees it: reservations by id, and outages when a test wants some. */
 export class FakeTicketing {
   readonly reservations = new Map<string, ticketingV1.GetReservationResponse>();
   /** Calls that fail before one is answered. */
