@@ -2,7 +2,8 @@
 // Checks that need nothing come first; then one whole stack is started on ports of its own for the rest.
 //   npm test                 all
 //   npm test -- unit lint    only the named steps
-import { spawn, spawnSync } from 'node:child_process';
+import { fork, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT, ensureDependencies } from './lib/dependencies.mjs';
@@ -10,6 +11,8 @@ import { ROOT, ensureDependencies } from './lib/dependencies.mjs';
 const REPORTS = join(ROOT, '.cache', 'reports');
 /** Ports of the stack under test stand beside those of a running `npm start`. */
 const STACK = { COULISSE_PORT_OFFSET: '20000', COULISSE_DATA_DIR: join(ROOT, '.data', 'test') };
+/** @type {import('node:child_process').ChildProcess | undefined} */
+let s3;
 const only = new Set(process.argv.slice(2));
 const totals = { passed: 0, failed: 0 };
 const failures = [];
@@ -63,6 +66,25 @@ async function jest(project, env, extra = []) {
   );
 }
 
+/**
+ * An S3 for the stack under test, so that a whole sale is seen to work on one; the tests of documents use folders.
+ * Answers with what the stack is told of it.
+ */
+function startS3() {
+  return new Promise((resolve, reject) => {
+    s3 = fork(join(ROOT, 'dev/s3.mjs'), { cwd: ROOT, env: { ...process.env, ...STACK } });
+    s3.once('message', resolve);
+    s3.once('exit', (code) => reject(new Error(`the S3 ended with ${code}`)));
+  });
+}
+
+async function stopS3() {
+  if (!s3 || (s3.exitCode ?? s3.signalCode) !== null) return;
+  const ended = once(s3, 'exit');
+  s3.kill();
+  await ended;
+}
+
 /** The commit that breaking changes are measured against: the one before, where there is one. */
 function commitBefore() {
   const answer = spawnSync('git', ['rev-parse', '--verify', '--quiet', 'HEAD~1:proto'], {
@@ -99,6 +121,7 @@ async function main() {
 
   const needsStack = ['integration', 'pact', 'e2e', 'dev'].some((name) => !only.size || only.has(name));
   if (needsStack) {
+    Object.assign(STACK, await startS3());
     const code = await run(node, ['dev/start.mjs', '--detach'], STACK);
     totals[code === 0 ? 'passed' : 'failed']++;
     if (code !== 0) failures.push('start');
@@ -116,6 +139,7 @@ async function main() {
 
 async function end(code) {
   await run(node, ['dev/stop.mjs'], STACK);
+  await stopS3();
   if (failures.length) console.log(`\nfailed: ${failures.join(', ')}`);
   console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
   process.exit(code ?? (totals.failed ? 1 : 0));

@@ -1,44 +1,20 @@
 // Gotenberg without LibreOffice, built from the Go module proxy as a module of our own: HTML to PDF.
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Refusal, logFile, run } from '../lib/command.mjs';
+import { Refusal, logFile } from '../lib/command.mjs';
 import { startAlone } from '../lib/launch.mjs';
-import { CACHE_DIR, PORTS, ROOT } from '../lib/settings.mjs';
+import { CACHE_DIR, PORTS } from '../lib/settings.mjs';
 import { findChromium } from './chromium.mjs';
-import { ensureGo } from './go.mjs';
+import { buildGoProgram, goProgram } from './go-program.mjs';
 
-const MODULE = join(ROOT, 'tools/go/gotenberg');
+const PROGRAM = 'gotenberg';
 const MAIN = 'github.com/gotenberg/gotenberg/v8/cmd/gotenberg-chromium';
 /** Stands in for tools that are never needed. Not `true`: an encryption would seem to have worked. */
 const ABSENT = '/bin/false';
 
-/** The binary is kept under the checksum of what it was made of. */
-function binary() {
-  const sums = createHash('sha256');
-  for (const name of ['go.mod', 'go.sum']) sums.update(readFileSync(join(MODULE, name)));
-  return join(CACHE_DIR, 'go/bin', `gotenberg-${sums.digest('hex').slice(0, 12)}`);
-}
-
-export const hasGotenberg = () => existsSync(binary());
-
-export async function prepareGotenberg() {
-  const target = binary();
-  if (existsSync(target)) return;
-  const go = await ensureGo();
-  const caches = { GOPATH: join(CACHE_DIR, 'go/path'), GOCACHE: join(CACHE_DIR, 'go/build') };
-  await mkdir(join(CACHE_DIR, 'go/bin'), { recursive: true });
-  const flags = ['-mod=readonly', '-modcacherw', '-trimpath', '-buildvcs=false', '-ldflags=-s -w'];
-  await run('build-gotenberg', go, ['build', ...flags, '-o', `${target}.arriving`, MAIN], {
-    cwd: MODULE,
-    env: { ...process.env, ...caches, GOTOOLCHAIN: 'local', GOFLAGS: '', CGO_ENABLED: '0' },
-    advice: 'Is the Go module proxy reachable? GOPROXY names another one.',
-  });
-  await rename(`${target}.arriving`, target);
-  // Far larger than what they were needed for.
-  for (const cache of Object.values(caches)) await rm(cache, { recursive: true, force: true });
-}
+export const hasGotenberg = () => existsSync(goProgram(PROGRAM));
+export const prepareGotenberg = () => buildGoProgram(PROGRAM, MAIN);
 
 /**
  * @param {{ port: number, name?: string }} options
@@ -53,7 +29,7 @@ export async function gotenbergProcess({ port, name = 'gotenberg' }) {
   const url = `http://127.0.0.1:${port}`;
   return {
     name,
-    command: binary(),
+    command: goProgram(PROGRAM),
     args: [
       '--api-bind-ip=127.0.0.1',
       `--api-port=${port}`,

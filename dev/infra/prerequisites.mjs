@@ -9,6 +9,7 @@ import { findJava } from './java.mjs';
 import { hasKafka } from './kafka.mjs';
 import { hasKeycloak } from './keycloak.mjs';
 import { hasPython } from './python.mjs';
+import { hasS3 } from './s3.mjs';
 
 /** @typedef {{ what: string, why: string, packages: string[] }} Missing */
 
@@ -26,7 +27,8 @@ export function missingPrerequisites(native) {
   const add = (what, why, ...packages) => missing.push({ what, why, packages });
   const jvm = native.has('kafka') || native.has('keycloak');
   const java = jvm && !findJava();
-  const go = native.has('gotenberg') && !hasGotenberg() && !findGo();
+  const builds = (native.has('gotenberg') && !hasGotenberg()) || (native.has('s3') && !hasS3());
+  const go = builds && !findGo();
   const downloads = (native.has('kafka') && !hasKafka()) || (native.has('keycloak') && !hasKeycloak());
   if (downloads && !onPath('mvn')) add('Maven', 'fetches Kafka and Keycloak', 'maven');
   if (native.has('gotenberg') && !findChromium()) add('Chromium', 'prints tickets for Gotenberg', 'chromium');

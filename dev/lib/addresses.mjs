@@ -13,15 +13,31 @@ const NAMED_BY = {
   mailbox: 'SMTP_URL',
 };
 
+/** Parts that are used where one exists, and never started by a start. */
+const ONLY_IF_NAMED = { s3: 'S3_ENDPOINT' };
+
 /** @returns {Set<string>} names of the parts that we start ourselves */
 export const nativeParts = (env = process.env) =>
   new Set(Object.keys(NAMED_BY).filter((part) => !env[NAMED_BY[part]]));
 
 /** Parts that exist already, with the address that the environment gives. */
 export const externalParts = (env = process.env) =>
-  Object.entries(NAMED_BY)
+  Object.entries({ ...NAMED_BY, ...ONLY_IF_NAMED })
     .filter(([, name]) => env[name])
     .map(([part, name]) => ({ name: part, variable: name, address: env[name] }));
+
+/** Where documents keeps files, in its own variables: the S3 that the environment names, else a folder of this stack. */
+export function storage(env = process.env) {
+  const s3 = Object.fromEntries(
+    Object.entries(env).filter(([name, value]) => name.startsWith('S3_') && value),
+  );
+  // What is there but useless without the rest is passed on all the same: documents says what is missing.
+  return {
+    STORAGE_DIR: join(DATA_DIR, 'files'),
+    ...(s3.S3_ENDPOINT ? { S3_BUCKET: 'coulisse' } : {}),
+    ...s3,
+  };
+}
 
 export function addresses(env = process.env) {
   return {
@@ -34,6 +50,5 @@ export function addresses(env = process.env) {
     publicUrl: env.PUBLIC_URL || `http://localhost:${PORTS.gateway}`,
     mailboxUrl: `http://localhost:${PORTS.mailbox}`,
     sandboxBankUrl: `http://localhost:${PORTS.sandboxBank}`,
-    storageDir: join(DATA_DIR, 'files'),
   };
 }

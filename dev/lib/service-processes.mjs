@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DEMO_PASSWORD, SUPER_ADMINISTRATOR } from '../demo.mjs';
-import { addresses } from './addresses.mjs';
+import { addresses, storage } from './addresses.mjs';
 import { logFile } from './command.mjs';
 import { databaseUrl } from './databases.mjs';
 import { secret } from './secrets.mjs';
@@ -22,10 +22,12 @@ export const identitySecret = () => secret('identityClient');
 export const gatewaySecret = () => secret('gatewayClient');
 const bankHmacKey = () => secret('sandboxBankHmac', () => randomBytes(64).toString('hex').toUpperCase());
 const sessionKey = () => secret('sessionKey', () => randomBytes(32).toString('base64'));
+/** Wraps the keys that encrypt the fields of every tenant: what it wrapped is lost with it. */
+const encryptionKey = () => secret('encryptionKey', () => randomBytes(32).toString('base64'));
 
 /** What a process may know of the environment that it was started in. */
 function inherited() {
-  const passed = /^(OTEL_|S3_|AWS_|NODE_EXTRA_CA_CERTS$|LOG_LEVEL$|PATH$|HOME$|TMPDIR$|TZ$)/;
+  const passed = /^(OTEL_|NODE_EXTRA_CA_CERTS$|LOG_LEVEL$|PATH$|HOME$|TMPDIR$|TZ$)/;
   const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => passed.test(name)));
   const traced = Object.keys(own).some((name) => name.startsWith('OTEL_'));
   return { ...own, LC_ALL: 'C.UTF-8', ...(traced ? {} : { OTEL_SDK_DISABLED: 'true' }) };
@@ -61,7 +63,7 @@ function confidences(name) {
     SUPER_ADMIN_EMAIL: SUPER_ADMINISTRATOR,
     SUPER_ADMIN_PASSWORD: DEMO_PASSWORD,
   };
-  return { payments: bank, gateway, identity }[name] ?? {};
+  return { payments: bank, gateway, identity, documents: storage() }[name] ?? {};
 }
 
 /** @param {import('./topology.mjs').Part} part */
@@ -87,8 +89,8 @@ function environment(part) {
     PUBLIC_URL: known.publicUrl,
     GOTENBERG_URL: known.gotenbergUrl,
     SMTP_URL: known.smtpUrl,
-    STORAGE_DIR: known.storageDir,
     SANDBOX_BANK_URL: known.sandboxBankUrl,
+    ...(part.kind === 'service' ? { ENCRYPTION_KEY: encryptionKey() } : {}),
     ...confidences(part.name),
   };
 }

@@ -21,6 +21,7 @@ const DEFAULT_PORTS = {
   kafka: 9094,
   kafkaController: 9095,
   gotenberg: 3300,
+  versitygw: 7070,
 };
 /** @typedef {Record<keyof typeof DEFAULT_PORTS, number>} Ports */
 

@@ -1,14 +1,55 @@
-import type { ConfigShape } from '@coulisse/service-kit';
+import { ConfigError, type ConfigOf, type ConfigShape } from '@coulisse/service-kit';
 import { z } from 'zod';
+import type { S3Settings } from './features/storage/s3-storage';
+
+const httpUrl = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
 
 export const documentsShape = {
   /** Gotenberg, which turns HTML into PDF. */
-  GOTENBERG_URL: z
-    .url({ protocol: /^https?$/ })
-    .default('http://127.0.0.1:3000')
-    .transform((text) => text.replace(/\/+$/, '')),
+  GOTENBERG_URL: httpUrl.default('http://127.0.0.1:3000'),
   /** Time that one conversion may take, in ms. */
   GOTENBERG_TIMEOUT_MS: z.coerce.number().int().min(1_000).default(30_000),
-  /** Folder of the files, one sub-folder per tenant. */
-  STORAGE_DIR: z.string().min(1),
+  /** Folder of the files, one sub-folder per tenant; needed where no S3 keeps them. */
+  STORAGE_DIR: z.string().min(1).optional(),
+  /** S3 that keeps the files instead of the folder. */
+  S3_ENDPOINT: httpUrl.optional(),
+  /** Made when it is missing. */
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'expected 3 to 63 of a-z, 0-9, dot and dash')
+    .optional(),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  /** Whether the bucket is named in the path of an address, as most servers want it, or in its host name. */
+  S3_PATH_STYLE: z.stringbool().default(true),
+  /** Time that one file may take to be put or got, repeats included, in ms. */
+  S3_TIMEOUT_MS: z.coerce.number().int().min(300).default(10_000),
 } satisfies ConfigShape;
+
+const TOGETHER = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+
+/** Where the files go. Throws a ConfigError that lists what is missing: half an S3 is none, and no place at all neither. */
+export function storageSettings(
+  config: ConfigOf<typeof documentsShape>,
+): { folder: string } | { s3: S3Settings } {
+  const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, STORAGE_DIR } = config;
+  if (S3_ENDPOINT && S3_BUCKET && S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY)
+    return {
+      s3: {
+        endpoint: S3_ENDPOINT,
+        bucket: S3_BUCKET,
+        region: config.S3_REGION,
+        accessKeyId: S3_ACCESS_KEY_ID,
+        secretAccessKey: S3_SECRET_ACCESS_KEY,
+        pathStyle: config.S3_PATH_STYLE,
+        timeoutMs: config.S3_TIMEOUT_MS,
+      },
+    };
+  const missing = TOGETHER.filter((key) => config[key] === undefined);
+  if (missing.length < TOGETHER.length)
+    throw new ConfigError(missing.map((key) => `${key}: missing; ${TOGETHER.join(', ')} go together`));
+  if (STORAGE_DIR === undefined)
+    throw new ConfigError([`STORAGE_DIR: missing, and so are ${TOGETHER.join(', ')}`]);
+  return { folder: STORAGE_DIR };
+}

@@ -9,6 +9,7 @@ import type { ClientDefs, GrpcClients, Rpc } from '../grpc/types';
 import type { Route } from '../http/types';
 import type { ComputedColumns, ResourceCommands } from '../kernel-port';
 import type { Bus } from '../messaging/types';
+import type { HealthCheck } from './health';
 
 /** What every handler is given: the running parts of its service. */
 export interface ServiceContext {
@@ -48,6 +49,8 @@ export interface Manifest {
   publishes?: readonly Topic[];
   /** Bindings of ports to adapters; the only place where the container is written. */
   bind?: (container: Container, ctx: ServiceContext) => void;
+  /** What readiness asks besides database, bus and gRPC. */
+  checks?: (ctx: ServiceContext) => readonly HealthCheck[];
   /** Background work, started last; answers how to stop it. */
   start?: (ctx: ServiceContext) => Promise<() => Promise<void>>;
   /** Changes to what `/_resources` says of a resource, by name. */

@@ -1,11 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rename } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { access, constants, mkdir, open, readFile, rename } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { Problem } from '@coulisse/service-kit';
 import type { FileStorage } from './file-storage.port';
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const SHA256 = /^[0-9a-f]{64}$/;
+import { intact, sha256Of, storedName } from './stored-file';
 
 /** Files in a folder: `<root>/<tenant>/<sha256>`. */
 export class FolderStorage implements FileStorage {
@@ -15,10 +13,15 @@ export class FolderStorage implements FileStorage {
     this.root = resolve(root);
   }
 
+  async prepare(): Promise<void> {
+    await mkdir(this.root, { recursive: true });
+    await access(this.root, constants.R_OK | constants.W_OK | constants.X_OK);
+  }
+
   async put(tenantId: string, content: Uint8Array): Promise<string> {
-    const sha256 = createHash('sha256').update(content).digest('hex');
-    const target = this.pathOf(tenantId, sha256);
-    await mkdir(join(target, '..'), { recursive: true });
+    const sha256 = sha256Of(content);
+    const target = join(this.root, storedName(tenantId, sha256));
+    await mkdir(dirname(target), { recursive: true });
     // Written whole and on the disk before it bears its name: a reader never sees half a file, not even after a crash.
     const draft = `${target}.${randomUUID()}.part`;
     const file = await open(draft, 'wx');
@@ -33,17 +36,13 @@ export class FolderStorage implements FileStorage {
   }
 
   async get(tenantId: string, sha256: string): Promise<Buffer> {
-    const content = await readFile(this.pathOf(tenantId, sha256)).catch((error: NodeJS.ErrnoException) => {
+    const path = join(this.root, storedName(tenantId, sha256));
+    const content = await readFile(path).catch((error: NodeJS.ErrnoException) => {
       throw error.code === 'ENOENT' ? new Problem('http.404', { cause: error }) : error;
     });
-    const found = createHash('sha256').update(content).digest('hex');
-    if (found !== sha256) throw new Error(`stored file ${sha256} of tenant ${tenantId} is damaged`);
-    return content;
+    return intact(content, tenantId, sha256);
   }
 
-  /** Neither part comes from outside as it is, and neither may lead out of the folder. */
-  private pathOf(tenantId: string, sha256: string): string {
-    if (!UUID.test(tenantId) || !SHA256.test(sha256)) throw new Problem('http.404');
-    return join(this.root, tenantId, sha256);
-  }
+  /** A file is closed as soon as it is read or written. */
+  close(): void {}
 }

@@ -1,0 +1,39 @@
+// A program built from the Go module proxy, as a module of our own below tools/go: its go.sum says what may arrive.
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { run } from '../lib/command.mjs';
+import { CACHE_DIR, ROOT } from '../lib/settings.mjs';
+import { ensureGo } from './go.mjs';
+
+const moduleOf = (name) => join(ROOT, 'tools/go', name);
+
+/** The binary is kept under the checksum of what it was made of. */
+export function goProgram(name) {
+  const sums = createHash('sha256');
+  for (const file of ['go.mod', 'go.sum']) sums.update(readFileSync(join(moduleOf(name), file)));
+  return join(CACHE_DIR, 'go/bin', `${name}-${sums.digest('hex').slice(0, 12)}`);
+}
+
+/** @param {string} name of the folder in tools/go @param {string} main the package that is the program */
+export async function buildGoProgram(name, main) {
+  const target = goProgram(name);
+  if (existsSync(target)) return;
+  const go = await ensureGo();
+  // Its own, because they are forgotten when it is built and another program may be under way.
+  const caches = {
+    GOPATH: join(CACHE_DIR, 'go', name, 'path'),
+    GOCACHE: join(CACHE_DIR, 'go', name, 'build'),
+  };
+  await mkdir(dirname(target), { recursive: true });
+  const flags = ['-mod=readonly', '-modcacherw', '-trimpath', '-buildvcs=false', '-ldflags=-s -w'];
+  await run(`build-${name}`, go, ['build', ...flags, '-o', `${target}.arriving`, main], {
+    cwd: moduleOf(name),
+    env: { ...process.env, ...caches, GOTOOLCHAIN: 'local', GOFLAGS: '', CGO_ENABLED: '0' },
+    advice: 'Is the Go module proxy reachable? GOPROXY names another one.',
+  });
+  await rename(`${target}.arriving`, target);
+  // Far larger than what they were needed for.
+  await rm(join(CACHE_DIR, 'go', name), { recursive: true, force: true });
+}

@@ -1,0 +1,155 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { ConfigError, Problem } from '@coulisse/service-kit';
+import type * as Sdk from '@aws-sdk/client-s3';
+import type { FileStorage } from './file-storage.port';
+import { intact, sha256Of, storedName } from './stored-file';
+
+export interface S3Settings {
+  endpoint: string;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  /** True: the bucket is named in the path; false: in the host name. */
+  pathStyle: boolean;
+  /** Time that one file may take to be put or got, repeats included, in ms. */
+  timeoutMs: number;
+}
+
+/** How often something is asked before it is given up. */
+const ATTEMPTS = 3;
+
+interface Opened {
+  client: Sdk.S3Client;
+  sdk: typeof Sdk;
+}
+type Work<T> = (client: Sdk.S3Client, sdk: typeof Sdk, deadline: { abortSignal: AbortSignal }) => Promise<T>;
+
+/** Objects in one bucket of an S3: `<tenant>/<sha256>`. Whatever the store's trouble is, callers see `service.unavailable`. */
+export class S3Storage implements FileStorage {
+  private opened: Promise<Opened> | undefined;
+  private prepared: Promise<void> | undefined;
+
+  constructor(private readonly settings: S3Settings) {}
+
+  prepare(): Promise<void> {
+    this.prepared ??= this.findBucket().catch((error: unknown) => {
+      this.prepared = undefined;
+      throw isPassing(error) ? unavailable(error) : this.refused(error as Error);
+    });
+    return this.prepared;
+  }
+
+  async put(tenantId: string, content: Uint8Array): Promise<string> {
+    const sha256 = sha256Of(content);
+    const object = {
+      Bucket: this.settings.bucket,
+      Key: storedName(tenantId, sha256),
+      Body: content,
+      // The store compares it with what arrived, and keeps nothing else.
+      ChecksumSHA256: Buffer.from(sha256, 'hex').toString('base64'),
+    };
+    try {
+      await this.prepare();
+      await this.ask((client, { PutObjectCommand }, deadline) =>
+        client.send(new PutObjectCommand(object), deadline),
+      );
+    } catch (error) {
+      if (nameOf(error) === 'NoSuchBucket') this.prepared = undefined;
+      throw unavailable(error);
+    }
+    return sha256;
+  }
+
+  async get(tenantId: string, sha256: string): Promise<Buffer> {
+    const object = { Bucket: this.settings.bucket, Key: storedName(tenantId, sha256) };
+    const content = await this.ask(async (client, { GetObjectCommand }, deadline) => {
+      const { Body } = await client.send(new GetObjectCommand(object), deadline);
+      if (!(Body instanceof Readable)) throw new Error('the answer has no content');
+      return buffer(Body);
+    }).catch((error: unknown) => {
+      throw nameOf(error) === 'NoSuchKey' ? new Problem('http.404', { cause: error }) : unavailable(error);
+    });
+    return intact(content, tenantId, sha256);
+  }
+
+  close(): void {
+    this.opened?.then(
+      ({ client }) => client.destroy(),
+      () => undefined,
+    );
+  }
+
+  /** One question, with a time for all of it: attempts, waits between them and the body of the answer. */
+  private async ask<T>(work: Work<T>): Promise<T> {
+    this.opened ??= this.open();
+    const { client, sdk } = await this.opened;
+    return work(client, sdk, { abortSignal: AbortSignal.timeout(this.settings.timeoutMs) });
+  }
+
+  /** The library is loaded here, so that nobody pays its memory who keeps files in a folder. */
+  private async open(): Promise<Opened> {
+    const sdk = await import('@aws-sdk/client-s3');
+    const { endpoint, region, pathStyle, accessKeyId, secretAccessKey, timeoutMs } = this.settings;
+    const attemptMs = Math.ceil(timeoutMs / ATTEMPTS);
+    const client = new sdk.S3Client({
+      endpoint,
+      region,
+      forcePathStyle: pathStyle,
+      credentials: { accessKeyId, secretAccessKey },
+      maxAttempts: ATTEMPTS,
+      requestHandler: {
+        connectionTimeout: attemptMs,
+        requestTimeout: attemptMs,
+        throwOnRequestTimeout: true,
+      },
+      // Sums of its own that not every S3 knows; content is compared with its SHA-256 on both ways.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+    });
+    return { client, sdk };
+  }
+
+  /** Lists rather than asks for the head: only an answer with a body says what was wrong. */
+  private async findBucket(): Promise<void> {
+    const Bucket = this.settings.bucket;
+    const look = () =>
+      this.ask((client, { ListObjectsV2Command }, deadline) =>
+        client.send(new ListObjectsV2Command({ Bucket, MaxKeys: 1 }), deadline),
+      );
+    try {
+      await look();
+    } catch (error) {
+      if (nameOf(error) !== 'NoSuchBucket') throw error;
+      await this.ask((client, { CreateBucketCommand }, deadline) =>
+        client.send(new CreateBucketCommand({ Bucket }), deadline),
+      ).catch(async (refusal: unknown) => {
+        // Another replica may have made it in between, or be about to.
+        if (statusOf(refusal) !== 409) throw refusal;
+        await look().catch(() => Promise.reject(refusal));
+      });
+    }
+  }
+
+  private refused(error: Error): ConfigError {
+    const { endpoint, bucket } = this.settings;
+    return new ConfigError([
+      `S3_ENDPOINT, S3_BUCKET: ${endpoint} does not let the bucket ${bucket} be used: ${error.name}, ${error.message}`,
+    ]);
+  }
+}
+
+const nameOf = (error: unknown): string | undefined => (error as Error | undefined)?.name;
+
+const statusOf = (error: unknown): number | undefined =>
+  (error as Partial<Sdk.S3ServiceException> | undefined)?.$metadata?.httpStatusCode;
+
+/** True for what may pass by itself: no answer at all, too much work, a bucket that is being made. */
+function isPassing(error: unknown): boolean {
+  const status = statusOf(error);
+  return status === undefined || status >= 500 || [408, 409, 429].includes(status);
+}
+
+const unavailable = (error: unknown): Problem =>
+  error instanceof Problem ? error : new Problem('service.unavailable', { cause: error });

@@ -1,0 +1,67 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const SCRIPT = join(__dirname, '../../../../dev/s3.mjs');
+
+/** The settings of an S3 as environment variables of the service. */
+export type S3Environment = Record<
+  'S3_ENDPOINT' | 'S3_REGION' | 'S3_BUCKET' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY' | 'S3_PATH_STYLE',
+  string
+>;
+
+/** A real S3 of the test's own, which can be stopped and started again with what it keeps. */
+export class S3Server {
+  private child: ChildProcess | undefined;
+
+  private constructor(
+    private readonly folder: string,
+    private readonly port: number,
+  ) {}
+
+  static async make(): Promise<S3Server> {
+    const probe = createServer().listen(0, '127.0.0.1');
+    await once(probe, 'listening');
+    const { port } = probe.address() as AddressInfo;
+    probe.close();
+    await once(probe, 'close');
+    return new S3Server(await mkdtemp(join(tmpdir(), 'coulisse-s3-')), port);
+  }
+
+  async start(): Promise<S3Environment> {
+    const child = fork(SCRIPT, {
+      env: {
+        ...process.env,
+        // Its secrets and its log are its own as well.
+        COULISSE_DATA_DIR: this.folder,
+        VERSITYGW_PORT: String(this.port),
+      },
+    });
+    this.child = child;
+    return new Promise((resolve, reject) => {
+      child.once('message', (settings) => resolve(settings as S3Environment));
+      child.once('exit', (code) => reject(new Error(`dev/s3.mjs ended with ${code}`)));
+    });
+  }
+
+  async stop(): Promise<void> {
+    const { child } = this;
+    if (!child || (child.exitCode ?? child.signalCode) !== null) return;
+    const ended = once(child, 'exit');
+    child.kill();
+    await ended;
+  }
+
+  /** Folder of a bucket's objects. */
+  bucket(name: string): string {
+    return join(this.folder, 's3', 'objects', name);
+  }
+
+  async forget(): Promise<void> {
+    await this.stop();
+    await rm(this.folder, { recursive: true });
+  }
+}
