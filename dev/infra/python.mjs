@@ -1,20 +1,39 @@
 // Tools that PyPI has and the machine lacks, each in a virtual environment of its own.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { run } from '../lib/command.mjs';
 import { CACHE_DIR } from '../lib/settings.mjs';
+import { sharedRuns } from '../lib/shared-runs.mjs';
 
 export const venvDir = (name) => join(CACHE_DIR, 'python', name);
+/** Written when all is done: what an interrupted installation left is not taken for a tool. */
+const stamp = (name) => join(venvDir(name), '.coulisse-installed');
 
 /** Whether this machine can make a virtual environment: Debian ships Python without it. */
 export const hasPython = () => spawnSync('python3', ['-c', 'import venv, ensurepip']).status === 0;
 
 /** @param {string} name @param {string} requirement */
-export async function installWheel(name, requirement) {
+export const hasWheel = (name, requirement) =>
+  existsSync(stamp(name)) && readFileSync(stamp(name), 'utf8') === requirement;
+
+async function install(name, requirement, finish) {
   const folder = venvDir(name);
   mkdirSync(dirname(folder), { recursive: true });
   const advice = `Python could not install ${requirement}. Is the package index reachable?`;
   await run(`python-${name}`, 'python3', ['-m', 'venv', '--clear', folder], { advice });
   await run(`python-${name}`, join(folder, 'bin/pip'), ['install', '--quiet', requirement], { advice });
+  await finish?.();
+  writeFileSync(stamp(name), requirement);
 }
+
+const sharedInstall = sharedRuns();
+
+/**
+ * Several may ask for the same one at once: it is installed once.
+ * @param {string} name
+ * @param {string} requirement
+ * @param {() => Promise<void>} [finish] what is left to do before it can be used
+ */
+export const installWheel = (name, requirement, finish) =>
+  sharedInstall(name, () => install(name, requirement, finish));
