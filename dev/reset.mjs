@@ -1,11 +1,20 @@
-// npm run reset: stops everything and forgets all data of this stack. Downloads and builds stay. --yes does not ask.
+// npm run reset: stops everything and forgets all data of this stack, its users in a Keycloak that KEYCLOAK_URL names
+// too. Downloads and builds stay. --yes does not ask.
 import { rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
 import { elsewhere } from './infra/postgres.mjs';
-import { shown } from './lib/command.mjs';
+import { forgetRealms } from './keycloak/existing-keycloak.mjs';
+import { nativeParts } from './lib/addresses.mjs';
+import { Refusal, shown } from './lib/command.mjs';
+import { keycloakAccess } from './lib/keycloak-client.mjs';
+import { stackId } from './lib/secrets.mjs';
 import { DATA_DIR } from './lib/settings.mjs';
 import { join } from 'node:path';
 import { stopEverything } from './supervisor/client.mjs';
+
+const native = nativeParts();
+/** Users of databases that go have to go with them; databases that were there before us stay, and so do their users. */
+const keycloak = native.has('postgres') && !native.has('keycloak') ? keycloakAccess() : undefined;
 
 async function confirmed() {
   if (process.argv.includes('--yes')) return true;
@@ -15,14 +24,27 @@ async function confirmed() {
   }
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   const answer = await terminal.question(
-    `Forget all databases, files and mails in ${shown(DATA_DIR)}? (yes/no) `,
+    `Forget all databases, files and mails in ${shown(DATA_DIR)}${keycloak ? `, and our realms at ${keycloak.url}` : ''}? (yes/no) `,
   );
   terminal.close();
   return /^y(es)?$|^o(ui)?$/i.test(answer.trim());
 }
 
+async function forgetUsers() {
+  if (!keycloak) return;
+  try {
+    const gone = await forgetRealms(keycloak, stackId());
+    if (gone.length)
+      console.log(`Gone from ${keycloak.url}: ${gone.map((name) => `realm ${name}`).join(', ')}.`);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    console.error(`The realms of this stack stay where they are. ${error.message}`);
+  }
+}
+
 if (await confirmed()) {
   await stopEverything();
+  await forgetUsers();
   for (const folder of [DATA_DIR, elsewhere(join(DATA_DIR, 'postgres'))])
     await rm(folder, { recursive: true, force: true });
   console.log('All data is gone. `npm start` begins anew.');

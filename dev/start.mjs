@@ -6,10 +6,13 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { checkNode, ensurePrerequisites } from './infra/prerequisites.mjs';
+import { examineKeycloak } from './keycloak/existing-keycloak.mjs';
 import { externalParts, nativeParts } from './lib/addresses.mjs';
 import { Refusal, endCommands, shown } from './lib/command.mjs';
+import { keycloakAccess } from './lib/keycloak-client.mjs';
 import { portHolder } from './lib/ports-in-use.mjs';
 import { Progress, seconds } from './lib/progress.mjs';
+import { stackId } from './lib/secrets.mjs';
 import { DATA_DIR } from './lib/settings.mjs';
 import { portsOfPlan, stepsOf } from './lib/stack.mjs';
 import { runSteps } from './lib/steps.mjs';
@@ -92,6 +95,10 @@ async function main() {
   };
   for (const { name, variable, address } of externalParts())
     say(`${name}: ${new URL(address.includes('://') ? address : `tcp://${address}`).host} (${variable})`);
+  // Databases that were there before us may belong to the realms that are; ours are of one stack only.
+  const keycloakNotice =
+    !plan.native.has('keycloak') &&
+    (await examineKeycloak(keycloakAccess(), plan.native.has('postgres') ? stackId() : undefined));
   await ensurePrerequisites(plan.native, say);
   await checkPorts(plan);
   await ensureSupervisor();
@@ -102,6 +109,7 @@ async function main() {
   const history = plan.infraOnly ? 'infrastructure only' : recordTime(took);
   console.log(`\nEverything is healthy after ${seconds(took)} (${history}).\n`);
   console.log(welcome(plan));
+  if (keycloakNotice) console.log(`${keycloakNotice}\n`);
   if (!options.detach) return console.log('Ctrl-C stops it.');
   if (!guest) await order('release');
   process.exit(0);

@@ -1,19 +1,17 @@
 // Keycloak on its own database of our PostgreSQL, built once for it ("optimised").
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { logFile, run } from '../lib/command.mjs';
+import { deployThemes } from '../keycloak/deploy-themes.mjs';
 import { startAlone } from '../lib/launch.mjs';
 import { secret } from '../lib/secrets.mjs';
-import { CACHE_DIR, PORTS, ROOT } from '../lib/settings.mjs';
+import { CACHE_DIR, PORTS } from '../lib/settings.mjs';
 import { classDataSharing, ensureJava } from './java.mjs';
 import { maven } from './maven.mjs';
 
 const VERSION = '26.7.5';
 const HOME = join(CACHE_DIR, `keycloak-${VERSION}`);
-const THEMES = fileURLToPath(new URL('../keycloak/theme', import.meta.url));
-const FONTS = ['inter', 'fraunces'];
 /** What is fixed when it is built, everything else when it starts. */
 const BUILD = ['build', '--db=postgres', '--health-enabled=true', '--metrics-enabled=true'];
 const BUILT = join(HOME, '.built');
@@ -47,24 +45,6 @@ export async function prepareKeycloak() {
   await writeFile(BUILT, wanted);
 }
 
-/** Puts our login pages into Keycloak. Their fonts come from npm; without them the system's are used. */
-export async function deployThemes() {
-  for (const theme of await readdir(THEMES)) {
-    const target = join(HOME, 'themes', theme);
-    await rm(target, { recursive: true, force: true });
-    await cp(join(THEMES, theme), target, { recursive: true });
-    for (const font of FONTS) {
-      const file = join(
-        ROOT,
-        'node_modules/@fontsource-variable',
-        font,
-        `files/${font}-latin-wght-normal.woff2`,
-      );
-      if (existsSync(file)) await cp(file, join(target, 'login/resources/fonts', `${font}.woff2`));
-    }
-  }
-}
-
 /**
  * @typedef {object} KeycloakOptions
  * @property {{ host: string, port: number, database: string, user: string, password: string }} database
@@ -80,7 +60,7 @@ export async function deployThemes() {
  */
 export async function keycloakProcess({ database, port, managementPort, adminPassword, name = 'keycloak' }) {
   await prepareKeycloak();
-  await deployThemes();
+  await deployThemes(join(HOME, 'themes'));
   const java = await ensureJava();
   const url = `http://localhost:${port}`;
   return {

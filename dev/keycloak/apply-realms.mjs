@@ -19,8 +19,10 @@ export function covers(actual, wanted) {
 async function applySettings(api, settings) {
   const { realm } = settings;
   const actual = await api.get(`/${realm}`);
+  // Attributes that are left out would be erased; Keycloak keeps settings of its own among them.
+  const attributes = { ...actual?.attributes, ...settings.attributes };
   if (!actual) await api.post('', settings);
-  else if (!covers(actual, settings)) await api.put(`/${realm}`, settings);
+  else if (!covers(actual, settings)) await api.put(`/${realm}`, { ...settings, attributes });
 }
 
 async function applyMappers(api, path, wanted) {
@@ -89,7 +91,7 @@ async function applyClient(api, realm, ids, { scopes, realmManagement, ...client
 }
 
 /**
- * @param {{ url: string, username: string, password: string }} access
+ * @param {import('../lib/keycloak-client.mjs').Access} access
  * @param {import('./realms.mjs').Setting} setting
  */
 export async function applyRealms(access, setting) {

@@ -2,6 +2,12 @@
 //   coulisse        staff: one organization per customer, identity-first login pages, tokens for the staff portal
 //   coulisse-front  the public's accounts, named `<tenant>:<e-mail>`; nobody ever sees a page of it
 
+export const REALMS = /** @type {const} */ (['coulisse', 'coulisse-front']);
+/** The login pages, see `theme/`. */
+export const LOGIN_THEME = 'coulisse';
+/** Attribute of a realm: which stack's users are in it. */
+export const STACK = 'coulisse.stack';
+
 const BASE_SCOPES = ['basic', 'profile', 'email', 'roles', 'web-origins', 'acr'];
 const ACCESS_TOKEN_SECONDS = 300;
 const HOUR = 3_600;
@@ -10,13 +16,14 @@ const UUID = '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$';
 
 /**
  * @typedef {object} Setting
+ * @property {string} stack whose users these will be
  * @property {string} publicUrl of the gateway: where browsers are sent back to
  * @property {string} identitySecret
  * @property {string} gatewaySecret
  * @property {{ host: string, port: string }} smtp
  *
  * @typedef {object} RealmDescription
- * @property {Record<string, unknown> & { realm: string }} settings
+ * @property {Record<string, unknown> & { realm: string, attributes: Record<string, string> }} settings
  * @property {object} userProfile
  * @property {{ name: string, protocolMappers: Mapper[], attributes?: object }[]} scopes ours, beside the built-in ones
  * @property {ClientDescription[]} clients
@@ -171,12 +178,13 @@ const identityClient = (secret, realmManagement) =>
   });
 
 /** @param {Setting} setting @returns {RealmDescription} */
-const staffRealm = ({ publicUrl, identitySecret, smtp }) => ({
+const staffRealm = ({ stack, publicUrl, identitySecret, smtp }) => ({
   settings: {
     ...common,
-    realm: 'coulisse',
+    realm: REALMS[0],
     displayName: 'Coulisse',
-    loginTheme: 'coulisse',
+    attributes: { [STACK]: stack },
+    loginTheme: LOGIN_THEME,
     organizationsEnabled: true,
     loginWithEmailAllowed: true,
     duplicateEmailsAllowed: false,
@@ -239,11 +247,12 @@ const staffRealm = ({ publicUrl, identitySecret, smtp }) => ({
 });
 
 /** @param {Setting} setting @returns {RealmDescription} */
-const frontRealm = ({ identitySecret, gatewaySecret }) => ({
+const frontRealm = ({ stack, identitySecret, gatewaySecret }) => ({
   settings: {
     ...common,
-    realm: 'coulisse-front',
+    realm: REALMS[1],
     displayName: 'Coulisse',
+    attributes: { [STACK]: stack },
     loginWithEmailAllowed: false,
     // The same person may have an account at each theatre.
     duplicateEmailsAllowed: true,

@@ -4,6 +4,7 @@ import { covers } from './apply-realms.mjs';
 import { realms } from './realms.mjs';
 
 const setting = {
+  stack: 'this one',
   publicUrl: 'http://localhost:9999',
   identitySecret: 'identity',
   gatewaySecret: 'gateway',

@@ -6,24 +6,38 @@ import { PORTS } from './settings.mjs';
 const REALM = 'coulisse';
 const EARLY_MS = 10_000;
 
-/** Keycloak as the environment names it, or ours. */
+/** @typedef {{ url: string, username: string, password: string }} Access */
+
+/** Keycloak as the environment names it, or ours, whose administrator is not for the environment to name. @returns {Access} */
 export function keycloakAccess(env = process.env) {
+  if (!env.KEYCLOAK_URL)
+    return { url: `http://localhost:${PORTS.keycloak}`, username: ADMIN, password: adminPassword() };
   return {
-    url: (env.KEYCLOAK_URL || `http://localhost:${PORTS.keycloak}`).replace(/\/+$/, ''),
+    url: env.KEYCLOAK_URL.replace(/\/+$/, ''),
     username: env.KEYCLOAK_ADMIN || ADMIN,
-    password: env.KEYCLOAK_ADMIN_PASSWORD || adminPassword(),
+    password: env.KEYCLOAK_ADMIN_PASSWORD || '',
   };
+}
+
+/** @param {string} url of Keycloak @param {string} path @param {RequestInit} request */
+async function ask(url, path, request) {
+  try {
+    return await fetch(url + path, request);
+  } catch (error) {
+    const cause = error.cause ?? error;
+    throw new Refusal(`Keycloak at ${url} does not answer: ${cause.code ?? cause.message}`, { cause });
+  }
 }
 
 /** @param {string} url of Keycloak @param {string} realm @param {Record<string, string>} grant */
 async function requestToken(url, realm, grant) {
-  const address = `${url}/realms/${realm}/protocol/openid-connect/token`;
-  const answer = await fetch(address, { method: 'POST', body: new URLSearchParams(grant) });
-  const content = await answer.json();
-  if (answer.ok) return content;
-  throw new Refusal(
-    `${grant.username}: ${content.error_description ?? content.error} (realm ${realm} at ${url})`,
-  );
+  const path = `/realms/${realm}/protocol/openid-connect/token`;
+  const answer = await ask(url, path, { method: 'POST', body: new URLSearchParams(grant) });
+  // What is no Keycloak may answer anything.
+  const content = await answer.json().catch(() => ({}));
+  if (answer.ok && content.access_token) return content;
+  const why = content.error_description ?? content.error ?? `no token, but HTTP ${answer.status}`;
+  throw new Refusal(`${grant.username}: ${why} (realm ${realm} at ${url})`, { cause: content });
 }
 
 /**
@@ -42,13 +56,16 @@ export async function accessToken(login, password, { url } = keycloakAccess()) {
   return (await requestToken(url, REALM, grant)).access_token;
 }
 
+/** Whether a token was refused for what was typed, not for what Keycloak is. */
+export const isWrongPassword = (error) => error instanceof Refusal && error.cause?.error === 'invalid_grant';
+
 /** The admin REST API, below /admin/realms. */
 export class AdminApi {
   #access;
   #token = '';
   #expires = 0;
 
-  /** @param {{ url: string, username: string, password: string }} access */
+  /** @param {Access} access */
   constructor(access) {
     this.#access = access;
   }
@@ -58,9 +75,16 @@ export class AdminApi {
   put = (path, body) => this.call('PUT', path, body);
   delete = (path, body) => this.call('DELETE', path, body);
 
+  /** Version, features and themes of the server. */
+  serverInfo = () => this.#call('GET', '/admin/serverinfo');
+
   /** Answers the content; nothing when there is no such thing. */
-  async call(method, path, body) {
-    const answer = await fetch(`${this.#access.url}/admin/realms${path}`, {
+  call(method, path, body) {
+    return this.#call(method, `/admin/realms${path}`, body);
+  }
+
+  async #call(method, path, body) {
+    const answer = await ask(this.#access.url, path, {
       method,
       headers: { authorization: `Bearer ${await this.#bearer()}`, 'content-type': 'application/json' },
       body: body === undefined ? undefined : JSON.stringify(body),
@@ -83,12 +107,20 @@ export class AdminApi {
 }
 
 /**
+ * A member of staff as Keycloak knows them, or nothing.
+ * @param {string} login
+ * @returns {Promise<{ id: string, requiredActions?: string[] } | undefined>}
+ */
+export const findLogin = async (login, api = new AdminApi(keycloakAccess())) =>
+  (await api.get(`/${REALM}/users?exact=true&username=${encodeURIComponent(login)}`))[0];
+
+/**
  * Gives a member of staff a password that need not be changed: for seeds, where nobody reads the generated one.
  * @param {string} login @param {string} password
  */
 export async function setPassword(login, password, access = keycloakAccess()) {
   const api = new AdminApi(access);
-  const [user] = await api.get(`/${REALM}/users?exact=true&username=${encodeURIComponent(login)}`);
+  const user = await findLogin(login, api);
   if (!user) throw new Refusal(`${login} is not known to Keycloak`);
   await api.put(`/${REALM}/users/${user.id}/reset-password`, {
     type: 'password',

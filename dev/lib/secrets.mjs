@@ -20,3 +20,6 @@ export function secret(name, make = () => randomBytes(24).toString('base64url'))
   chmodSync(file, 0o600);
   return known[name];
 }
+
+/** Tells this stack from others, where they leave something in the same place. */
+export const stackId = () => secret('stack');

@@ -11,7 +11,7 @@ import { addresses } from './addresses.mjs';
 import { run } from './command.mjs';
 import { areDependenciesFresh, ensureDependencies } from './dependencies.mjs';
 import { keycloakAccess } from './keycloak-client.mjs';
-import { secret } from './secrets.mjs';
+import { secret, stackId } from './secrets.mjs';
 import { DATA_DIR, PORTS, ROOT } from './settings.mjs';
 import { isWritten, readTopology } from './topology.mjs';
 
@@ -107,6 +107,7 @@ async function applyOurRealms() {
   const { publicUrl, smtpUrl } = addresses();
   const { hostname, port } = new URL(smtpUrl);
   await applyRealms(keycloakAccess(), {
+    stack: stackId(),
     publicUrl,
     identitySecret: identitySecret(),
     gatewaySecret: gatewaySecret(),

@@ -1,22 +1,23 @@
 // What tests of a running stack are told, as environment variables. Their names are not those by which a stack is told
 // what exists: a test may start a stack of its own.
-import { ADMIN, adminPassword } from '../infra/keycloak.mjs';
 import { DEMO_PASSWORD } from '../demo.mjs';
 import { DATA_DIR } from './settings.mjs';
 import { fileURLToPath } from 'node:url';
 import { execFileSync } from 'node:child_process';
 import { addresses } from './addresses.mjs';
+import { keycloakAccess } from './keycloak-client.mjs';
 
 const ENV = fileURLToPath(new URL('../env.mjs', import.meta.url));
 
 export function currentEnvironment() {
-  const { databaseUrl, kafkaBrokers, keycloakUrl, gotenbergUrl, smtpUrl, ...rest } = addresses();
+  const { databaseUrl, kafkaBrokers, gotenbergUrl, smtpUrl, ...rest } = addresses();
+  const keycloak = keycloakAccess();
   return {
     TEST_POSTGRES_URL: databaseUrl,
     TEST_KAFKA_BROKERS: kafkaBrokers,
-    TEST_KEYCLOAK_URL: keycloakUrl,
-    TEST_KEYCLOAK_ADMIN: ADMIN,
-    TEST_KEYCLOAK_ADMIN_PASSWORD: process.env.KEYCLOAK_ADMIN_PASSWORD || adminPassword(),
+    TEST_KEYCLOAK_URL: keycloak.url,
+    TEST_KEYCLOAK_ADMIN: keycloak.username,
+    TEST_KEYCLOAK_ADMIN_PASSWORD: keycloak.password,
     TEST_GOTENBERG_URL: gotenbergUrl,
     TEST_SMTP_URL: smtpUrl,
     TEST_MAILBOX_URL: rest.mailboxUrl,

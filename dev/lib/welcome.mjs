@@ -1,12 +1,20 @@
 // What is said when all is up: where to go and who to be.
 import { DEMO_LOGINS, DEMO_PASSWORD } from '../demo.mjs';
+import { join } from 'node:path';
 import { addresses } from './addresses.mjs';
+import { shown } from './command.mjs';
+import { keycloakAccess } from './keycloak-client.mjs';
+import { DATA_DIR } from './settings.mjs';
 
 const row = (label, value) => `  ${label.padEnd(22)} ${value}`;
 
 /** @param {{ infraOnly: boolean, native: Set<string> }} plan */
 export function welcome({ infraOnly, native }) {
   const known = addresses();
+  const { username } = keycloakAccess();
+  const administrator = native.has('keycloak')
+    ? `${username}, password "keycloakAdmin" in ${shown(join(DATA_DIR, 'secrets.json'))}`
+    : `your own, as ${username}`;
   const product = [
     row('Public front', `${known.publicUrl}/app`),
     row('Staff portal', `${known.publicUrl}/b`),
@@ -15,7 +23,7 @@ export function welcome({ infraOnly, native }) {
   const parts = [
     ...(native.has('mailbox') ? [row('Mailbox', known.mailboxUrl)] : []),
     row('Sandbox bank', known.sandboxBankUrl),
-    row('Keycloak', `${known.keycloakUrl}/admin   admin, password "keycloakAdmin" in .data/secrets.json`),
+    row('Keycloak', `${known.keycloakUrl}/admin   ${administrator}`),
   ];
   const logins = [
     '',

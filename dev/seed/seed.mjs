@@ -2,8 +2,16 @@
 // What is there already stays as it is: running it again changes nothing.
 import { theatres } from './theatres.mjs';
 import { DEMO_PASSWORD, SUPER_ADMINISTRATOR } from '../demo.mjs';
-import { accessToken, setPassword } from '../lib/keycloak-client.mjs';
+import { Refusal } from '../lib/command.mjs';
+import {
+  accessToken,
+  findLogin,
+  isWrongPassword,
+  keycloakAccess,
+  setPassword,
+} from '../lib/keycloak-client.mjs';
 import { PORTS } from '../lib/settings.mjs';
+import { until } from '../lib/until.mjs';
 
 const gateway = `http://localhost:${PORTS.gateway}`;
 
@@ -32,11 +40,43 @@ async function ensure(call, path, field, body) {
   return items[0] ?? (await call('POST', path, body));
 }
 
+/** Whether Keycloak took it: it refuses a password that was somebody's before. */
+async function takesDemoPassword(login) {
+  try {
+    await setPassword(login, DEMO_PASSWORD);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
+
+/** A token, or nothing where people gave themselves a password of their own. */
+async function tokenOf(login) {
+  try {
+    return await accessToken(login, DEMO_PASSWORD);
+  } catch (error) {
+    if (!isWrongPassword(error)) throw error;
+    const known = await findLogin(login);
+    // A seed that was interrupted left the generated password, which nobody has read.
+    const unread = known?.requiredActions?.includes('UPDATE_PASSWORD');
+    if (unread && (await takesDemoPassword(login))) return accessToken(login, DEMO_PASSWORD);
+    if (known) return undefined;
+    const { url } = keycloakAccess();
+    throw new Refusal(
+      `${login} is in the databases, and unknown to Keycloak at ${url}: these data were made with another Keycloak.\n` +
+        'Name that one, or begin anew: `npm run reset`, or another COULISSE_DATA_DIR.',
+      { cause: error },
+    );
+  }
+}
+
 const localDate = (inDays) => {
   const day = new Date(Date.now() + inDays * 86_400_000);
   return new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris' }).format(day);
 };
 
+/** Answers how to call as the owner; nothing when the theatre is not ours to fill any more. */
 async function seedPeople(asSuper, tenant, people) {
   const [owner, ...others] = people;
   const path = `/b/api/core/saas-customers/${tenant.id}/administrators`;
@@ -46,7 +86,9 @@ async function seedPeople(asSuper, tenant, people) {
     await asSuper('POST', path, person);
     await setPassword(owner.email, DEMO_PASSWORD);
   }
-  const call = as(await accessToken(owner.email, DEMO_PASSWORD));
+  const token = await tokenOf(owner.email);
+  if (!token) return undefined;
+  const call = as(token);
   for (const person of others) {
     const { items: found } = await call(
       'GET',
@@ -106,13 +148,29 @@ async function seedTiers(call, people) {
 }
 
 export async function seed() {
-  const asSuper = as(await accessToken(SUPER_ADMINISTRATOR, DEMO_PASSWORD));
+  // Identity makes this one beside its boot, as soon as Keycloak lets it.
+  await until(() => findLogin(SUPER_ADMINISTRATOR), {
+    timeoutMs: 60_000,
+    everyMs: 250,
+    what: `the login ${SUPER_ADMINISTRATOR}, which identity makes (see its log)`,
+  });
+  const token = await tokenOf(SUPER_ADMINISTRATOR);
+  if (!token) return console.log(`${SUPER_ADMINISTRATOR} has another password: everything stays as it is`);
+  const asSuper = as(token);
   for (const theatre of theatres) {
     const tenant = await ensure(asSuper, '/b/api/core/saas-customers', 'slug', theatre.customer);
     const call = await seedPeople(asSuper, tenant, theatre.people);
+    if (!call) {
+      console.log(`${theatre.people[0].email} has another password: the theatre stays as it is`);
+      continue;
+    }
     await seedSales(call, theatre);
     await seedTiers(call, theatre.tiers);
   }
 }
 
-if (import.meta.url === `file://${process.argv[1]}`) await seed();
+if (import.meta.url === `file://${process.argv[1]}`)
+  await seed().catch((error) => {
+    console.error(error instanceof Refusal ? error.message : error);
+    process.exitCode = 1;
+  });
