@@ -1,0 +1,145 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { topology } from '@coulisse/contracts';
+import {
+  childTables,
+  declaredColumns,
+  isNeverNull,
+  SEARCH_COLUMN,
+  storageOf,
+  storedColumns,
+  type ResourceDefinition,
+  type StoredColumn,
+} from '@coulisse/resource';
+import { testDatabase, type TestDatabase } from '@coulisse/test-kit';
+
+jest.setTimeout(120_000);
+
+const root = join(__dirname, '..', '..');
+
+interface Column extends Record<string, unknown> {
+  table: string;
+  column: string;
+  type: string;
+  nullable: boolean;
+}
+const COLUMNS = `SELECT c.relname AS "table", a.attname AS "column", NOT a.attnotnull AS nullable,
+    CASE WHEN t.typtype = 'e' THEN 'enum' ELSE format_type(t.oid, NULL) END AS type
+  FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+  JOIN pg_type t ON t.oid = a.atttypid
+  WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r'`;
+const VALUES = `SELECT t.typname AS name, array_agg(e.enumlabel::text ORDER BY e.enumsortorder) AS values
+  FROM pg_type t JOIN pg_enum e ON e.enumtypid = t.oid GROUP BY t.typname`;
+const UNGUARDED = `SELECT c.relname AS "table" FROM pg_class c
+  WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r'
+    AND EXISTS (SELECT 1 FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'tenant_id')
+    AND NOT (c.relrowsecurity AND c.relforcerowsecurity AND EXISTS (
+      SELECT 1 FROM pg_policy p WHERE p.polrelid = c.oid AND p.polname = 'tenant' AND p.polwithcheck IS NOT NULL))`;
+
+/** Names that format_type gives to the types of our columns. */
+const SPELLING: Readonly<Record<string, string>> = {
+  timestamptz: 'timestamp with time zone',
+  text: 'character varying',
+};
+
+function expectedColumn(table: string, { column, spec }: StoredColumn): Column {
+  const isEnum = spec.kind === 'enumeration' && !spec.encrypted;
+  const { sql, prisma } = storageOf(spec);
+  const type = isEnum ? 'enum' : sql === 'text' && prisma[1] === '@db.Text' ? 'text' : (SPELLING[sql] ?? sql);
+  // Lists are empty rather than null by the kernel's doing: Prisma gives arrays no NOT NULL.
+  const isList = spec.kind === 'list' || spec.kind === 'refs';
+  return { table, column, type, nullable: isList || !isNeverNull(spec) };
+}
+
+/** Fields that the database computes at each read have no column. */
+type Computed = Readonly<Record<string, object>>;
+
+const kept = (resource: ResourceDefinition, computed: Computed): StoredColumn[] =>
+  storedColumns(resource).filter(({ field }) => !(field in (computed[resource.name] ?? {})));
+
+function expectedColumns(resource: ResourceDefinition, computed: Computed): Column[] {
+  return [
+    ...kept(resource, computed).map((column) => expectedColumn(resource.table, column)),
+    ...childTables(resource).flatMap(({ table, fields }) =>
+      declaredColumns(fields).map((column) => expectedColumn(table, column)),
+    ),
+  ];
+}
+
+const services = topology.filter(({ kind }) => kind === 'service').map(({ name }) => name);
+
+describe.each(services)('the database of %s', (service) => {
+  const folder = join(root, 'services', service);
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- which services there are is known at run time
+  const declared = Object.values(require(join(folder, 'src/resources')) as Record<string, unknown>);
+  const resources = declared.filter(
+    (one): one is ResourceDefinition =>
+      typeof one === 'object' && one !== null && 'entity' in one && 'table' in one,
+  );
+  const byReading = join(folder, 'src/resources/computed.ts');
+  const computed = existsSync(byReading)
+    ? // eslint-disable-next-line @typescript-eslint/no-require-imports -- as above
+      (require(byReading) as { computed: Computed }).computed
+    : {};
+  const expected = () => bases.flatMap((resource) => expectedColumns(resource, computed));
+  const bases = resources.filter((resource) => !resource.variantOf);
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await testDatabase(folder);
+  });
+  afterAll(() => database?.drop());
+
+  test('is what its definitions say, column by column', async () => {
+    expect(resources.length).toBeGreaterThan(0);
+    const columns = await database.asSuperuser<Column>(COLUMNS);
+    const found = new Map(columns.map((column) => [`${column.table}.${column.column}`, column]));
+    for (const one of expected()) expect(found.get(`${one.table}.${one.column}`) ?? one.column).toEqual(one);
+  });
+
+  test('has no column in the table of a resource that nothing declares', async () => {
+    const known = new Set([
+      'id',
+      'tenant_id',
+      'version',
+      'created_by',
+      'parent_id',
+      'position',
+      SEARCH_COLUMN,
+    ]);
+    const tables = new Map<string, Set<string>>();
+    for (const { table, column } of expected())
+      tables.set(table, (tables.get(table) ?? new Set(known)).add(column));
+    const strays = (await database.asSuperuser<Column>(COLUMNS)).filter(
+      ({ table, column }) =>
+        tables.has(table) &&
+        !tables.get(table)!.has(column) &&
+        !tables.get(table)!.has(column.replace(/_label$/, '_id')),
+    );
+    // Columns by hand are declared by hand, in prisma/schema/custom: no such schema touches a resource's own table.
+    expect(strays.map(({ table, column }) => `${table}.${column}`)).toEqual([]);
+  });
+
+  test('knows the values of every enumeration and state', async () => {
+    const rows = await database.asSuperuser<{ name: string; values: string[] }>(VALUES);
+    const known = new Map(rows.map(({ name, values }) => [name, values]));
+    for (const resource of bases)
+      for (const { column, spec } of kept(resource, computed))
+        if (spec.kind === 'enumeration' && !spec.encrypted)
+          expect([resource.table, column, known.get(`${resource.table}_${column}`)]).toEqual([
+            resource.table,
+            column,
+            [...(spec.values ?? [])],
+          ]);
+  });
+
+  test('guards every row of a tenant', async () => {
+    expect(await database.asSuperuser(UNGUARDED)).toEqual([]);
+  });
+});
+
+test('a table that nobody guards is found', async () => {
+  const database = await testDatabase(join(root, 'services', 'crm'));
+  await database.asSuperuser('CREATE TABLE open_house (id uuid, tenant_id uuid)');
+  expect(await database.asSuperuser(UNGUARDED)).toEqual([{ table: 'open_house' }]);
+  await database.drop();
+});

@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+
+jest.setTimeout(300_000);
+
+const root = join(__dirname, '..', '..');
+const run = promisify(execFile);
+let copy: string;
+
+/** The repository as it stands, in a folder of its own: its packages are the copy's, what it depends on is shared. */
+async function copyRepository(): Promise<string> {
+  const target = await mkdtemp(join(tmpdir(), 'coulisse-guide-'));
+  const { stdout } = await run('git', ['ls-files', '-co', '--exclude-standard'], {
+    cwd: root,
+    maxBuffer: 1e8,
+  });
+  for (const file of stdout.split('\n').filter(Boolean)) {
+    await mkdir(dirname(join(target, file)), { recursive: true });
+    // A file that is being removed is listed until that is committed.
+    await cp(join(root, file), join(target, file)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+    });
+  }
+  const modules = join(target, 'node_modules');
+  await mkdir(join(modules, '@coulisse'), { recursive: true });
+  for (const name of await readdir(join(root, 'node_modules')))
+    if (name !== '@coulisse') await symlink(join(root, 'node_modules', name), join(modules, name));
+  for (const folder of ['packages', 'services'])
+    for (const name of await readdir(join(target, folder)))
+      await symlink(join(target, folder, name), join(modules, '@coulisse', name));
+  return target;
+}
+
+beforeAll(async () => {
+  copy = await copyRepository();
+});
+afterAll(() => rm(copy, { recursive: true, force: true }));
+
+/** What the guide tells people to run, in its order. */
+async function commands(): Promise<string[]> {
+  const guide = await readFile(join(copy, 'docs/guides/add-a-resource.md'), 'utf8');
+  return [...guide.matchAll(/```sh\n([^]*?)```/g)].flatMap(([, block]) => block!.trim().split('\n'));
+}
+
+test('the guide leads from nothing to resources that pass the common suite', async () => {
+  const steps = await commands();
+  expect(steps.map((step) => step.split(' ').slice(0, 3).join(' '))).toEqual([
+    'npm run new:service',
+    'npm run new:resource',
+    'npm run new:resource',
+    'npm run migration',
+    'npx jest --selectProjects',
+  ]);
+  let said = '';
+  for (const step of steps) {
+    // The copy shares its dependencies: nothing is to be installed there.
+    const env = { ...process.env, npm_config_dry_run: 'true', NODE_OPTIONS: '' };
+    const { stdout, stderr } = await run('bash', ['-c', step], { cwd: copy, env, maxBuffer: 1e8 }).catch(
+      (error: { stdout: string; stderr: string }) => {
+        throw new Error(`${step}\n${error.stdout}\n${error.stderr}`);
+      },
+    );
+    said = stdout + stderr;
+  }
+  expect(said).toMatch(/Tests: +\d+ passed/);
+  expect(said).not.toMatch(/failed/);
+
+  const lines = async (path: string) => (await readFile(join(copy, path), 'utf8')).trim().split('\n').length;
+  expect(await lines('services/stock/src/resources/area.resource.ts')).toBeLessThanOrEqual(10);
+  expect(await lines('services/stock/src/resources/inventory.resource.ts')).toBeLessThanOrEqual(20);
+});

@@ -1,0 +1,165 @@
+// npm run new:service -- <service> ["What it owns, in one sentence"]
+// Writes a service that runs, with nothing in it yet: npm run new:resource -- <service> <entity> goes on from there.
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './lib/databases.mjs';
+import { create, edit } from './lib/edit.mjs';
+import { sentence } from './lib/names.mjs';
+
+const files = (name, owns) => ({
+  'package.json': JSON.stringify({
+    name: `@coulisse/${name}`,
+    version: '0.1.0',
+    private: true,
+    description: owns,
+    type: 'commonjs',
+    main: 'dist/main.js',
+    dependencies: {
+      '@coulisse/contracts': '0.1.0',
+      '@coulisse/resource': '0.1.0',
+      '@coulisse/service-kit': '0.1.0',
+    },
+  }),
+  'README.md': `# ${name}
+
+${owns}
+
+## Owns
+
+Nothing yet.
+
+## Publishes
+
+Nothing.
+
+## Consumes
+
+Nothing.
+
+## Calls
+
+identity (who a staff token belongs to).
+
+## Configures
+
+Nothing besides the variables of every service.
+
+## Run and test
+
+\`npm start\` runs it. \`npx jest --selectProjects unit --testPathPatterns services/${name}\`, and with the infrastructure up
+(\`eval "$(node dev/env.mjs)"\`) \`npx jest --selectProjects integration --testPathPatterns services/${name}\`.
+`,
+  'prisma/schema/main.prisma': 'datasource db {\n  provider = "postgresql"\n}\n',
+  'src/main.ts': `import { runService } from '@coulisse/service-kit';
+import { service } from './service';
+
+void runService(service);
+`,
+  'src/service.ts': `import { defineService } from '@coulisse/service-kit';
+import en from './locales/en.json';
+import fr from './locales/fr.json';
+import * as resources from './resources';
+
+/** ${owns} */
+export const service = defineService({
+  name: '${name}',
+  resources: Object.values(resources),
+  locales: { fr, en },
+});
+`,
+  'src/resources/index.ts': 'export {};\n',
+  'src/locales/fr.json': '{}',
+  'src/locales/en.json': '{}',
+  'test/resources.int.test.ts': `import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { ResourceDefinition } from '@coulisse/resource';
+import { MemoryBus } from '@coulisse/service-kit/messaging/memory-bus';
+import { startTestService, testDatabase, type TestDatabase, type TestService } from '@coulisse/test-kit';
+import { describeResource, type ResourceHarness } from '@coulisse/test-kit/describe-resource';
+import en from '../src/locales/en.json';
+import fr from '../src/locales/fr.json';
+import * as declared from '../src/resources';
+import { service } from '../src/service';
+
+jest.setTimeout(60_000);
+
+const resources: ResourceDefinition[] = Object.values(declared);
+const tenants = [randomUUID(), randomUUID()] as const;
+let database: TestDatabase;
+let running: TestService;
+
+beforeAll(async () => {
+  database = await testDatabase(join(__dirname, '..'));
+  running = await startTestService(service, { database, bus: new MemoryBus() });
+});
+afterAll(async () => {
+  await running?.stop();
+  await database?.drop();
+});
+
+test('the service is ready', async () => {
+  expect((await running.request('GET', '/health/ready')).status).toBe(200);
+});
+
+const harness: ResourceHarness = {
+  request: async (caller, method, path, options = {}) => {
+    const token = caller ? { token: running.issuer.staffToken(caller) } : {};
+    const { status, headers, body } = await running.request(method, path, { ...options, ...token });
+    return { status, headers: Object.fromEntries(headers), body };
+  },
+  tenants: () => tenants,
+  locales: { fr, en },
+  resources,
+};
+for (const resource of resources) describeResource(resource, harness);
+`,
+});
+
+async function main([name, owns = `${sentence(name ?? '')}.`]) {
+  if (!/^[a-z]{2,20}$/.test(name ?? ''))
+    throw new Error('A service is one word in small letters: npm run new:service -- stock');
+  const folder = `services/${name}`;
+  if (existsSync(join(root, folder))) throw new Error(`${folder} exists already`);
+  for (const [path, text] of Object.entries(files(name, owns))) await create(`${folder}/${path}`, text);
+
+  await edit('packages/contracts/src/topology.json', (text) => {
+    const parts = JSON.parse(text);
+    const services = parts.filter((part) => part.kind === 'service');
+    const next = (port) => Math.max(...services.map((part) => part[port])) + 1;
+    const part = {
+      name,
+      kind: 'service',
+      httpPort: next('httpPort'),
+      grpcPort: next('grpcPort'),
+      database: true,
+      prefixes: [`/b/api/${name}`],
+      calls: ['identity'],
+    };
+    const gateway = parts.findIndex(({ kind }) => kind === 'gateway');
+    parts[gateway].calls.push(name);
+    return JSON.stringify(parts.toSpliced(gateway, 0, part), null, 2);
+  });
+  await edit('packages/contracts/src/topology.ts', (text) => {
+    const line = /export type ServiceName =[^;]*/.exec(text)?.[0];
+    return line ? text.replace(line, `${line} | '${name}'`) : null;
+  });
+  await edit('services/identity/src/features/access/role-rights.ts', (text) => {
+    const line = /ADMINISTRATOR: \[([^\]]*)\]/.exec(text.slice(text.indexOf('/** The whole business')));
+    return line
+      ? text.replace(line[0], `ADMINISTRATOR: [${line[1].replace(/,?\s*$/, '')}, '${name}.*']`)
+      : null;
+  });
+  // The new workspace is linked where the others are.
+  execFileSync('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts'], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  execFileSync(process.execPath, [join(root, 'tools/migration.mjs'), name, 'init'], { stdio: 'inherit' });
+  console.log(`${folder} is there: npm run new:resource -- ${name} <entity>`);
+}
+
+await main(process.argv.slice(2)).catch((error) => {
+  console.error(error.message);
+  process.exitCode = 1;
+});
