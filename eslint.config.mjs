@@ -18,7 +18,7 @@ const allowed = {
 
 const server = 'packages/{service-kit,test-kit}';
 const front = 'packages/{ui-kit,resource-ui,mfe-kit}';
-const isomorphic = 'packages/{contracts,resource,money,seat-plan}';
+const isomorphic = 'packages/{contracts,identifiers,resource,money,seat-plan}';
 
 export default tseslint.config(
   {

@@ -1,6 +1,6 @@
 /** Unit tests stand beside the code and need nothing; integration tests need the infrastructure that `npm test` starts. */
 const transform = {
-  '^.+\\.[tj]sx?$': [
+  '^.+\\.m?[tj]sx?$': [
     '@swc/jest',
     {
       module: { type: 'commonjs' },
@@ -13,6 +13,7 @@ const transform = {
   ],
 };
 const esmOnly = [
+  'hucre',
   'inversify',
   '@inversifyjs',
   'jose',
@@ -29,6 +30,12 @@ const esmOnly = [
   'proxy-agent-negotiate',
   '@microsoft',
   '@std-uritemplate',
+  'htmlparser2',
+  'domhandler',
+  'domutils',
+  'domelementtype',
+  'dom-serializer',
+  'entities',
 ];
 const shared = {
   rootDir: __dirname,

@@ -1,0 +1,37 @@
+/** Regions that have a code and are no country: groups, islets with a letter box, codes left to users. */
+const NO_COUNTRY = new Set([
+  'AC',
+  'CP',
+  'CQ',
+  'DG',
+  'EA',
+  'EU',
+  'EZ',
+  'IC',
+  'QO',
+  'TA',
+  'UN',
+  'XA',
+  'XB',
+  'ZZ',
+]);
+const regions = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
+const languages = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
+const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+
+/** True when the code is not one that another has taken the place of, such as `iw` for `he`. */
+const isCurrent = (locale: string) => Intl.getCanonicalLocales(locale)[0] === locale;
+
+/** ISO 3166-1 alpha-2, Kosovo (XK) included. */
+export const isCountry = (code: string): boolean =>
+  /^[A-Z]{2}$/.test(code) &&
+  !NO_COUNTRY.has(code) &&
+  regions.of(code) !== undefined &&
+  isCurrent(`und-${code}`);
+
+/** ISO 639-1. */
+export const isLanguage = (code: string): boolean =>
+  /^[a-z]{2}$/.test(code) && languages.of(code) !== undefined && isCurrent(code);
+
+/** ISO 4217. */
+export const isCurrency = (code: string): boolean => currencies.has(code);

@@ -1,0 +1,6 @@
+export type { Identifier } from './identifier';
+export { eori, naf, rcs, siren, siret } from './company';
+export { vatNumber } from './vat-number';
+export { bic, iban, rib } from './bank';
+export { nir } from './nir';
+export { isCountry, isCurrency, isLanguage } from './codes';
