@@ -1,4 +1,5 @@
 import type { FieldSpec } from './field';
+import { hasColumn, isPointer } from './kinds';
 import type { ResourceDefinition } from './resource';
 
 export const snake = (name: string) =>
@@ -9,7 +10,7 @@ export const snake = (name: string) =>
 export const pascal = (name: string) =>
   snake(name).replace(/(?:^|_)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
-/** Where a field is stored. Children have a table, not a column. */
+/** Where a field is stored. Children have a table, not a column; related records have neither. */
 export interface StoredColumn {
   readonly field: string;
   readonly column: string;
@@ -17,7 +18,7 @@ export interface StoredColumn {
 }
 /** `show` → `show_id`; `planId` → `plan_id`; the rest in snake case. */
 export const columnName = (field: string, spec: FieldSpec) =>
-  spec.kind === 'ref' && !field.endsWith('Id') ? `${snake(field)}_id` : snake(field);
+  isPointer(spec) && !field.endsWith('Id') ? `${snake(field)}_id` : snake(field);
 /** Column that keeps the label of a record of another service, fed by its events. */
 export const labelColumn = (field: string) => `${snake(field)}_label`;
 
@@ -27,7 +28,7 @@ const INSTANT: FieldSpec = { kind: 'datetime', readonly: true, required: true };
 /** Columns of the fields that a set declares. */
 export const declaredColumns = (fields: ResourceDefinition['fields']): StoredColumn[] =>
   Object.entries(fields)
-    .filter(([, { spec }]) => spec.kind !== 'children')
+    .filter(([, { spec }]) => hasColumn(spec))
     .map(([field, { spec }]) => ({ field, column: columnName(field, spec), spec }));
 
 /** Columns that every resource has besides its own: state (with a lifecycle), dates. */
@@ -58,6 +59,9 @@ export const childTables = (resource: ResourceDefinition) =>
       fields: spec.fields ?? {},
     }));
 
-/** True when the reference points at a record of the same service. */
+/** True when the reference points at a record of the same service. Files never do: they are no resource. */
 export const isLocalRef = (resource: ResourceDefinition, spec: FieldSpec) =>
-  spec.target?.split('.')[0] === resource.service;
+  spec.kind !== 'file' && spec.kind !== 'image' && spec.target?.split('.')[0] === resource.service;
+/** True when the label of what it points at is kept beside it. */
+export const keepsLabel = (resource: ResourceDefinition, spec: FieldSpec) =>
+  isPointer(spec) && !isLocalRef(resource, spec);

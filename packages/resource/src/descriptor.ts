@@ -1,7 +1,9 @@
 import { systemColumns } from './columns';
+import { featuresOf, summedFields, type Features } from './features';
 import type { FieldKind, Fields, FieldSpec } from './field';
+import { isFilterable, isSortable } from './kinds';
 import type { Texts } from './locale-keys';
-import { isWritable, transitionRight, type ResourceDefinition, type Tone } from './resource';
+import { isWritable, transitionRight, type Operation, type ResourceDefinition, type Tone } from './resource';
 
 export interface Label {
   readonly fr: string;
@@ -15,6 +17,7 @@ export interface FieldDescriptor {
   readonly unique?: true;
   readonly min?: number;
   readonly max?: number;
+  readonly decimals?: number;
   readonly default?: unknown;
   readonly enum?: readonly string[];
   readonly enumLabels?: Readonly<Record<string, Label>>;
@@ -25,13 +28,23 @@ export interface FieldDescriptor {
   readonly of?: FieldKind;
   readonly searchable?: true;
   readonly sortable?: true;
+  readonly filterable?: true;
+  /** Masked until revealed. */
+  readonly sensitive?: true;
+  /** Field of the related records that points back. */
+  readonly by?: string;
+  /** Media types that a file may have. */
+  readonly accept?: readonly string[];
   readonly label: Label;
   readonly help?: Label;
 }
+export type Ability = 'read' | 'create' | 'update' | 'delete' | 'export' | 'import' | 'reveal';
 /** What a front needs to draw the screens of a resource, and nothing else. */
 export interface ResourceDescriptor {
   readonly name: string;
   readonly path: string;
+  /** Prefix of its rights; files of its records are stored under it. */
+  readonly rights: string;
   readonly label: Label;
   readonly plural: Label;
   readonly new: Label;
@@ -39,7 +52,12 @@ export interface ResourceDescriptor {
   readonly sort: string;
   readonly fields: readonly FieldDescriptor[];
   readonly list: readonly string[];
-  readonly may: Readonly<Record<'read' | 'create' | 'update' | 'delete', boolean>>;
+  /** Columns whose sum the list shows. */
+  readonly sums: readonly string[];
+  readonly features: Features;
+  readonly may: Readonly<Record<Ability, boolean>>;
+  readonly variantOf?: string;
+  readonly fixed?: Readonly<Record<string, string | number | boolean>>;
   readonly lifecycle?: {
     readonly states: readonly string[];
     readonly stateLabels: Readonly<Record<string, Label>>;
@@ -50,6 +68,10 @@ export interface ResourceDescriptor {
       to: string;
       label: Label;
       may: boolean;
+      /** Done by itself: no button. */
+      auto?: true;
+      bulk: boolean;
+      confirm?: true;
     }[];
   };
 }
@@ -58,16 +80,20 @@ const SYSTEM_LABELS: Record<string, Label> = {
   createdAt: { fr: 'Créé le', en: 'Created' },
   updatedAt: { fr: 'Modifié le', en: 'Changed' },
 };
-/** Kinds that a list can be ordered by. */
-export const isSortable = ({ kind }: FieldSpec) =>
-  !['json', 'refs', 'list', 'children', 'longText'].includes(kind);
-
 export function describeResourceFor(
   resource: ResourceDefinition,
   texts: { fr: Texts; en: Texts },
   may: (right: string) => boolean,
 ): ResourceDescriptor {
-  const label = (key: string): Label => ({ fr: texts.fr[key] ?? key, en: texts.en[key] ?? key });
+  const { name, lifecycle, operations, rights, variantOf, fixed } = resource;
+  /** A variant says what it has its own words for; the rest is its base's. */
+  const text = (language: 'fr' | 'en', key: string) =>
+    texts[language][key] ??
+    (variantOf && key.startsWith(`${name}.`)
+      ? texts[language][variantOf + key.slice(name.length)]
+      : undefined) ??
+    key;
+  const label = (key: string): Label => ({ fr: text('fr', key), en: text('en', key) });
   const labels = (prefix: string, values: readonly string[]) =>
     Object.fromEntries(values.map((value) => [value, label(`${prefix}.${value}`)]));
 
@@ -81,6 +107,7 @@ export function describeResourceFor(
       ...(spec.unique ? { unique: true } : {}),
       ...(spec.min === undefined ? {} : { min: spec.min }),
       ...(spec.max === undefined ? {} : { max: spec.max }),
+      ...(spec.decimals === undefined ? {} : { decimals: spec.decimals }),
       ...(spec.default === undefined ? {} : { default: spec.default }),
       ...(values ? { enum: values, enumLabels: labels(key, values) } : {}),
       ...(spec.target ? { ref: spec.target } : {}),
@@ -89,6 +116,10 @@ export function describeResourceFor(
       ...(spec.of ? { of: spec.of.kind } : {}),
       ...(spec.searchable ? { searchable: true } : {}),
       ...(isSortable(spec) ? { sortable: true } : {}),
+      ...(isFilterable(spec) ? { filterable: true } : {}),
+      ...(spec.sensitive ? { sensitive: true } : {}),
+      ...(spec.by ? { by: spec.by } : {}),
+      ...(spec.accept ? { accept: spec.accept } : {}),
       label: SYSTEM_LABELS[name] ?? label(key),
       ...(spec.help ? { help: label(`${key}.help`) } : {}),
     };
@@ -96,31 +127,40 @@ export function describeResourceFor(
   const inner = (prefix: string, fields: Fields) =>
     Object.entries(fields).map(([name, { spec }]) => field(`${prefix}.${name}`, name, spec, !spec.readonly));
 
-  const { name, lifecycle, operations, rights } = resource;
-  const allowed = (operation: 'read' | 'create' | 'update' | 'delete') =>
-    operations.includes(operation) && may(`${rights}.${operation}`);
+  const allowed = (operation: Operation) => operations.includes(operation) && may(`${rights}.${operation}`);
+  const features = featuresOf(resource);
+  const order = resource.shown ?? Object.keys(resource.fields);
   return {
     name,
     path: `/b/api/${resource.path}`,
+    rights,
     label: label(name),
     plural: label(`${name}.plural`),
     new: label(`${name}.new`),
     labelField: resource.label,
     sort: resource.sort,
     fields: [
-      ...Object.entries(resource.fields).map(([key, { spec }]) =>
-        field(`${name}.${key}`, key, spec, isWritable(resource, key)),
-      ),
+      ...order.flatMap((key) => {
+        const spec = resource.fields[key]?.spec;
+        return spec ? [field(`${name}.${key}`, key, spec, isWritable(resource, key))] : [];
+      }),
       ...systemColumns(resource).map((column) =>
         field(`${name}.${column.field}`, column.field, column.spec, false),
       ),
     ],
     list: resource.list,
+    sums: summedFields(resource),
+    features,
+    ...(variantOf ? { variantOf } : {}),
+    ...(fixed ? { fixed } : {}),
     may: {
       read: allowed('read'),
       create: allowed('create'),
       update: allowed('update'),
       delete: allowed('delete'),
+      export: features.exportable && may(`${rights}.export`),
+      import: features.importable && may(`${rights}.import`),
+      reveal: operations.includes('read') && may(`${rights}.sensitive`),
     },
     ...(lifecycle && {
       lifecycle: {
@@ -129,12 +169,15 @@ export function describeResourceFor(
         tones: Object.fromEntries(
           lifecycle.states.map((state) => [state, lifecycle.tones?.[state] ?? 'neutral']),
         ),
-        transitions: Object.entries(lifecycle.transitions).map(([transition, { from, to }]) => ({
+        transitions: Object.entries(lifecycle.transitions).map(([transition, one]) => ({
           name: transition,
-          from,
-          to,
+          from: one.from,
+          to: one.to,
           label: label(`${name}.action.${transition}`),
           may: may(transitionRight(resource, transition)),
+          ...(one.auto ? { auto: true as const } : {}),
+          bulk: !one.auto && one.bulk !== false,
+          ...(one.confirm ? { confirm: true as const } : {}),
         })),
       },
     }),

@@ -15,8 +15,26 @@ export type ScalarKind =
   | 'url'
   | 'color'
   | 'country'
-  | 'json';
-export type FieldKind = ScalarKind | 'ref' | 'refs' | 'children' | 'list';
+  | 'json'
+  | 'richText'
+  | 'duration'
+  | 'language'
+  | 'currency'
+  | 'number'
+  | IdentifierKind;
+/** Kinds whose values `packages/identifiers` checks: stored without spaces, in capitals. */
+export type IdentifierKind = 'iban' | 'bic' | 'siren' | 'siret' | 'vatNumber' | 'nir';
+/** Kinds that point at one other record. */
+export type PointerKind = 'ref' | 'file' | 'image';
+export type FieldKind = ScalarKind | PointerKind | 'refs' | 'children' | 'list' | 'related';
+
+/** A gap-free series of codes, and the operation that takes the next one: `F-2026-000001`. */
+export interface Numbering {
+  readonly series: string;
+  readonly prefix: string;
+  /** `create`, or the name of a transition. */
+  readonly on: string;
+}
 
 /** What a field is, as plain data: every projection (SQL, Prisma, JSON schema, screens) reads this. */
 export interface FieldSpec {
@@ -36,6 +54,8 @@ export interface FieldSpec {
   /** Length of a text, value of a number. */
   readonly min?: number;
   readonly max?: number;
+  /** Digits after the point, where fewer are meant than the column keeps. */
+  readonly decimals?: number;
   /** Values of an enumeration, in their order. */
   readonly values?: readonly string[];
   /** Resource that a reference points at: `crm.tiers`. */
@@ -46,6 +66,16 @@ export interface FieldSpec {
   readonly fields?: Fields;
   /** What a list holds. */
   readonly of?: FieldSpec;
+  /** Served as null, its name in `_masked`, until somebody who holds `<rights>.sensitive` reveals it. */
+  readonly sensitive?: boolean;
+  /** Stored encrypted with the key of its tenant: not to be sorted, filtered or searched. */
+  readonly encrypted?: boolean;
+  /** Series of a number. */
+  readonly numbering?: Numbering;
+  /** Field of the target that points back here. */
+  readonly by?: string;
+  /** Media types that a file may have, such as `application/pdf`; any unless told. */
+  readonly accept?: readonly string[];
 }
 
 declare const value: unique symbol;
@@ -69,6 +99,13 @@ export class Field<V> {
   help(): Field<V> {
     return this.with({ help: true });
   }
+  /** Masked until revealed: never in lists, searches, exports, nor in the history's values. */
+  sensitive(): Field<V> {
+    return this.with({ sensitive: true });
+  }
+  encrypted(): Field<V> {
+    return this.with({ encrypted: true });
+  }
   default(initial: NonNullable<V>): Field<NonNullable<V>> {
     return this.with({ default: initial });
   }
@@ -79,10 +116,14 @@ export class Field<V> {
 
 export type Fields = { readonly [name: string]: Field<unknown> };
 export type ValueOf<F> = F extends Field<infer V> ? V : never;
-export type ValuesOf<F extends Fields> = { [K in keyof F]: ValueOf<F[K]> };
+/** Values of a record; what is only related to it has none. */
+export type ValuesOf<F extends Fields> = {
+  [K in keyof F as [ValueOf<F[K]>] extends [never] ? never : K]: ValueOf<F[K]>;
+};
 
 type Length = { min?: number; max?: number };
 type Range = { min?: number; max?: number };
+type Precise = Range & { decimals?: number };
 const maybe = <V>(spec: FieldSpec) => new Field<V | null>(spec);
 
 export const text = (options: Length = {}) => maybe<string>({ kind: 'text', max: 255, ...options });
@@ -97,10 +138,10 @@ export const color = () => maybe<string>({ kind: 'color', max: 7 });
 export const country = () => maybe<string>({ kind: 'country', max: 2 });
 export const int = (options: Range = {}) => maybe<number>({ kind: 'int', ...options });
 /** Up to four decimals, as a string: never a binary float. */
-export const decimal = (options: Range = {}) => maybe<string>({ kind: 'decimal', ...options });
+export const decimal = (options: Precise = {}) => maybe<string>({ kind: 'decimal', ...options });
 /** Two decimals, as a string. */
 export const money = (options: Range = {}) => maybe<string>({ kind: 'money', ...options });
-export const percent = (options: Range = { min: 0, max: 100 }) =>
+export const percent = (options: Precise = { min: 0, max: 100 }) =>
   maybe<string>({ kind: 'percent', ...options });
 /** Never null: false unless told. */
 export const bool = () => new Field<boolean>({ kind: 'bool', default: false });
@@ -113,6 +154,40 @@ export const datetime = () => maybe<string>({ kind: 'datetime' });
 export const json = <V = unknown>() => maybe<V>({ kind: 'json' });
 export const enumeration = <const V extends string>(values: readonly V[]) =>
   maybe<V>({ kind: 'enumeration', values });
+/** HTML of a few plain elements; the server removes every other one. */
+export const richText = (options: Length = {}) =>
+  maybe<string>({ kind: 'richText', max: 100_000, ...options });
+/** Whole minutes. */
+export const duration = (options: Range = {}) => maybe<number>({ kind: 'duration', min: 0, ...options });
+/** ISO 639-1: `fr`. */
+export const language = () => maybe<string>({ kind: 'language', max: 2 });
+/** ISO 4217: `EUR`. */
+export const currency = () => maybe<string>({ kind: 'currency', max: 3 });
+export const iban = () => maybe<string>({ kind: 'iban', max: 34 });
+export const bic = () => maybe<string>({ kind: 'bic', max: 11 });
+export const siren = () => maybe<string>({ kind: 'siren', max: 9 });
+export const siret = () => maybe<string>({ kind: 'siret', max: 14 });
+/** VAT number of a country of the European Union, with its country code. */
+export const vatNumber = () => maybe<string>({ kind: 'vatNumber', max: 16 });
+/** French social security number, key included. */
+export const nir = () => maybe<string>({ kind: 'nir', max: 15 });
+/** The next code of a gap-free series, taken by the operation itself: `numbered({ series: 'bill', prefix: 'F', on: 'post' })`. */
+export const numbered = (numbering: Numbering) =>
+  maybe<string>({ kind: 'number', max: 40, readonly: true, unique: true, numbering });
+const FILES = 'documents.file';
+/** A file of the documents service, by id. */
+export const file = (options: { accept?: readonly string[] } = {}) =>
+  maybe<string>({ kind: 'file', target: FILES, ...options });
+/** A picture that browsers draw; a drawing that could hold a script is none. */
+export const image = () =>
+  maybe<string>({
+    kind: 'image',
+    target: FILES,
+    accept: ['image/png', 'image/jpeg', 'image/webp', 'image/gif'],
+  });
+/** Records of another resource that point at this one by their field `by`. Nothing is stored, nothing served. */
+export const related = (target: string, { by }: { by: string }) =>
+  new Field<never>({ kind: 'related', target, by, readonly: true });
 /** Another record, by id. */
 export const ref = (target: string) => maybe<string>({ kind: 'ref', target });
 /** Other records, by id, in order. */

@@ -1,6 +1,14 @@
 export * from './field';
+export * from './kinds';
 export * from './resource';
+export * from './variant';
+export * from './features';
+export * from './numbering';
 export * from './columns';
+export * from './constraints';
 export * from './presets';
+export * from './document';
 export * from './descriptor';
 export * from './locale-keys';
+export * from './search';
+export { indexedOrders } from './list-indexes';

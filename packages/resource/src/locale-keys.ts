@@ -17,9 +17,10 @@ function fieldKeys(prefix: string, fields: Fields): string[] {
   });
 }
 
-/** Every text that the screens of a resource need. */
+/** Every text that the screens of a resource need. A variant has those of its base, but for its own name. */
 export function localeKeys(resource: ResourceDefinition): string[] {
-  const { name, lifecycle } = resource;
+  const { name, lifecycle, variantOf } = resource;
+  if (variantOf) return [name, `${name}.plural`, `${name}.new`];
   const life = lifecycle
     ? [
         `${name}.state`,

@@ -1,35 +1,16 @@
-import { childTables, columnName, isLocalRef, labelColumn, pascal, snake, storedColumns } from './columns';
-import { isNeverNull, type FieldSpec, type ScalarKind } from './field';
+import { childTables, columnName, keepsLabel, labelColumn, pascal, snake } from './columns';
+import { uniqueIndexes } from './constraints';
+import { isNeverNull, type FieldSpec } from './field';
+import { hasColumn, isNumeric, isPointer, storageOf } from './kinds';
+import { orderIndex, searchNotes } from './list-indexes';
 import type { ResourceDefinition } from './resource';
 
 const quoted = (text: string) => JSON.stringify(text);
 const camel = (name: string) => pascal(name).replace(/^./, (letter) => letter.toLowerCase());
 
-const TYPES: Record<ScalarKind, (spec: FieldSpec) => [type: string, native: string]> = {
-  text: ({ max }) => ['String', `@db.VarChar(${max})`],
-  longText: () => ['String', '@db.Text'],
-  email: ({ max }) => ['String', `@db.VarChar(${max})`],
-  phone: ({ max }) => ['String', `@db.VarChar(${max})`],
-  url: ({ max }) => ['String', `@db.VarChar(${max})`],
-  color: ({ max }) => ['String', `@db.VarChar(${max})`],
-  country: ({ max }) => ['String', `@db.VarChar(${max})`],
-  time: ({ max }) => ['String', `@db.VarChar(${max})`],
-  int: () => ['Int', ''],
-  decimal: () => ['Decimal', '@db.Decimal(18, 4)'],
-  money: () => ['Decimal', '@db.Decimal(14, 2)'],
-  percent: () => ['Decimal', '@db.Decimal(7, 4)'],
-  bool: () => ['Boolean', ''],
-  date: () => ['DateTime', '@db.Date'],
-  datetime: () => ['DateTime', '@db.Timestamptz(3)'],
-  enumeration: () => ['', ''],
-  json: () => ['Json', '@db.JsonB'],
-};
-/** Lists of anything but whole numbers are arrays of text: their kind is checked on the way in. */
-const listType = (of: FieldSpec | undefined) =>
-  of?.kind === 'int' ? ['Int[]', ''] : ['String[]', '@db.Text'];
-
 const enumName = (owner: string, field: string) => `${pascal(owner)}${pascal(field)}`;
 const enumValue = (value: string) => (/^[A-Za-z]\w*$/.test(value) ? value : `V_${value.replace(/\W/g, '_')}`);
+const isChoice = (spec: FieldSpec) => spec.kind === 'enumeration' && !spec.encrypted;
 function enumBlock(owner: string, field: string, values: readonly string[]): string {
   const lines = values.map(
     (value) => `  ${enumValue(value)}${enumValue(value) === value ? '' : ` @map(${quoted(value)})`}`,
@@ -48,22 +29,15 @@ function defaultOf(spec: FieldSpec): string {
   if (spec.kind === 'enumeration') return `@default(${enumValue(String(spec.default))})`;
   if (spec.kind === 'json') return `@default(${quoted(JSON.stringify(spec.default))})`;
   if (spec.kind === 'datetime' || spec.kind === 'date' || Array.isArray(spec.default)) return '';
-  return `@default(${['int', 'bool', 'decimal', 'money', 'percent'].includes(spec.kind) ? String(spec.default) : quoted(String(spec.default))})`;
+  return `@default(${isNumeric(spec) || spec.kind === 'bool' ? String(spec.default) : quoted(String(spec.default))})`;
 }
 
 /** One scalar line: `showId String? @map("show_id") @db.Uuid`. */
 function line(owner: string, field: string, spec: FieldSpec): string {
   const column = columnName(field, spec);
   const many = spec.kind === 'refs' || spec.kind === 'list';
-  const [type, native] =
-    spec.kind === 'ref' || spec.kind === 'refs'
-      ? [many ? 'String[]' : 'String', '@db.Uuid']
-      : spec.kind === 'list'
-        ? listType(spec.of)
-        : spec.kind === 'enumeration'
-          ? [enumName(owner, field), '']
-          : TYPES[spec.kind as ScalarKind](spec);
-  const name = spec.kind === 'ref' ? camel(column) : field;
+  const [type, native] = isChoice(spec) ? [enumName(owner, field), ''] : storageOf(spec).prisma;
+  const name = isPointer(spec) ? camel(column) : field;
   const map = column === name ? '' : `@map(${quoted(column)})`;
   const optional = many || isNeverNull(spec) ? '' : '?';
   return ['  ' + name, `${type}${optional}`, defaultOf(spec), map, native].filter(Boolean).join(' ');
@@ -101,14 +75,23 @@ function childModel(resource: ResourceDefinition, child: ReturnType<typeof child
     '}',
   ].join('\n');
   const enums = fields
-    .filter(([, { spec }]) => spec.kind === 'enumeration')
+    .filter(([, { spec }]) => isChoice(spec))
     .map(([name, { spec }]) => enumBlock(child.table, name, spec.values ?? []));
   return [model, ...enums];
 }
 
-/** The Prisma models of a service's resources. */
-export function projectPrisma(resources: readonly ResourceDefinition[]): string {
-  const byName = new Map(resources.map((resource) => [resource.name, resource]));
+/** Fields of resources that the database computes at each read: by resource, then by field. */
+type Computed = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+/** The Prisma models of a service's resources. A variant has no table: what points at it points at its base. */
+export function projectPrisma(declared: readonly ResourceDefinition[], computed: Computed = {}): string {
+  const resources = declared.filter((resource) => !resource.variantOf);
+  const byName = new Map(
+    declared.flatMap((one): [string, ResourceDefinition][] => {
+      const base = one.variantOf ? declared.find(({ name }) => name === one.variantOf) : one;
+      return base ? [[one.name, base]] : [];
+    }),
+  );
   const relations: Relation[] = resources.flatMap((owner) =>
     Object.entries(owner.fields)
       .filter(([, { spec }]) => spec.kind === 'ref' && byName.has(spec.target ?? ''))
@@ -116,16 +99,16 @@ export function projectPrisma(resources: readonly ResourceDefinition[]): string 
   );
   const blocks = resources.flatMap((resource) => {
     const own = relations.filter((relation) => relation.owner === resource);
-    const back = relations.filter((relation) => relation.spec.target === resource.name);
+    const back = relations.filter((relation) => byName.get(relation.spec.target ?? '') === resource);
     const children = childTables(resource);
-    const columns = Object.entries(resource.fields).filter(([, { spec }]) => spec.kind !== 'children');
-    const sort = resource.sort.replace(/^-/, '');
-    const sorted = storedColumns(resource).find((column) => column.field === sort);
+    const columns = Object.entries(resource.fields).filter(([, { spec }]) => hasColumn(spec));
+    const ordered = orderIndex(resource);
     const prismaName = (field: string, spec: FieldSpec) =>
-      spec.kind === 'ref' ? camel(columnName(field, spec)) : field;
+      isPointer(spec) ? camel(columnName(field, spec)) : field;
     const unique = columns.filter(([, { spec }]) => spec.unique);
     const model = [
       ...(resource.tenancy === 'self' ? ['/// grant platform: select'] : []),
+      ...searchNotes(resource, Object.keys(computed[resource.name] ?? {})),
       `model ${pascal(resource.table)} {`,
       ...head,
       ...(resource.lifecycle
@@ -135,7 +118,7 @@ export function projectPrisma(resources: readonly ResourceDefinition[]): string 
         : []),
       ...columns.map(([field, { spec }]) => line(resource.table, field, spec)),
       ...columns
-        .filter(([, { spec }]) => spec.kind === 'ref' && !isLocalRef(resource, spec))
+        .filter(([, { spec }]) => keepsLabel(resource, spec))
         .map(([field]) => `  ${field}Label String? @map(${quoted(labelColumn(field))}) @db.Text`),
       '  version Int @default(1)',
       '  createdAt DateTime @default(now()) @map("created_at") @db.Timestamptz(3)',
@@ -155,13 +138,20 @@ export function projectPrisma(resources: readonly ResourceDefinition[]): string 
         ([field, { spec }]) =>
           `  @@unique([${resource.tenancy === 'self' ? '' : 'tenantId, '}${prismaName(field, spec)}])`,
       ),
+      ...uniqueIndexes(resource).map(
+        ({ name, fields }) =>
+          `  @@unique([${[
+            ...(resource.tenancy === 'self' ? [] : ['tenantId']),
+            ...fields.map((field) => prismaName(field, resource.fields[field]?.spec ?? { kind: 'text' })),
+          ].join(', ')}], map: ${quoted(name)})`,
+      ),
       ...own.map((relation) => `  @@index([tenantId, ${camel(columnName(relation.field, relation.spec))}])`),
-      ...(sorted && sorted.spec.kind !== 'ref' ? [`  @@index([tenantId, ${sorted.field}, id])`] : []),
+      ...(ordered ? [`  @@index([tenantId, ${ordered}, id])`] : []),
       `  @@map(${quoted(resource.table)})`,
       '}',
     ].join('\n');
     const enums = columns
-      .filter(([, { spec }]) => spec.kind === 'enumeration')
+      .filter(([, { spec }]) => isChoice(spec))
       .map(([field, { spec }]) => enumBlock(resource.table, field, spec.values ?? []));
     const states = resource.lifecycle ? [enumBlock(resource.table, 'state', resource.lifecycle.states)] : [];
     return [model, ...states, ...enums, ...children.flatMap((child) => childModel(resource, child))];

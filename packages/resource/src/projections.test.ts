@@ -69,6 +69,7 @@ describe('the descriptor', () => {
       required: true,
       max: 255,
       sortable: true,
+      filterable: true,
       label: { fr: '[sample.purchase-order.title]', en: '[sample.purchase-order.title]' },
     });
     expect(field('total')).toMatchObject({ readonly: true, required: false });

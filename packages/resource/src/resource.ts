@@ -1,4 +1,6 @@
-import type { Fields, ValuesOf } from './field';
+import { checkDefinition } from './check-definition';
+import type { Fields, ValueOf, ValuesOf } from './field';
+import { isListable } from './kinds';
 
 export type Operation = 'read' | 'create' | 'update' | 'delete';
 export type Tone = 'neutral' | 'info' | 'warn' | 'good' | 'bad';
@@ -28,6 +30,13 @@ export interface Transition<S extends string, Rec> {
   readonly right?: string;
   /** Guards: all must hold. */
   readonly needs?: readonly Rule<Rec>[];
+  /** Done by the pipeline after a write, in its transaction, as soon as `when` holds; never a button. */
+  readonly auto?: true;
+  readonly when?: (record: Rec) => boolean;
+  /** False when it is not offered for many records at once. */
+  readonly bulk?: false;
+  /** The screen asks before it does it. */
+  readonly confirm?: true;
 }
 export interface Lifecycle<S extends string, T extends string, Rec> {
   /** The first is the state of a new record. */
@@ -53,6 +62,13 @@ export type RecordShape<F extends Fields, S extends string> = ValuesOf<F> & Syst
 type Column<F extends Fields, S extends string> =
   (keyof F & string) | 'createdAt' | 'updatedAt' | ([S] extends [never] ? never : 'state');
 
+/** Fields whose values, taken together, no two records of a tenant share. */
+export interface UniqueTogether<Field extends string = string> {
+  readonly fields: readonly Field[];
+  /** Message of the catalogue for whoever tries. */
+  readonly code: string;
+}
+
 export interface ResourceSpec<F extends Fields, S extends string, T extends string> {
   /** Under `/b/api/`. */
   readonly path: string;
@@ -65,7 +81,7 @@ export interface ResourceSpec<F extends Fields, S extends string, T extends stri
   readonly derive?: {
     readonly [K in keyof NoInfer<F>]?: (
       record: RecordShape<NoInfer<F>, NoInfer<S>>,
-    ) => ValuesOf<NoInfer<F>>[K];
+    ) => ValueOf<NoInfer<F>[K]>;
   };
   readonly rules?: readonly Rule<RecordShape<NoInfer<F>, NoInfer<S>>>[];
   readonly lifecycle?: Lifecycle<S, T, RecordShape<NoInfer<F>, NoInfer<S>>>;
@@ -79,6 +95,14 @@ export interface ResourceSpec<F extends Fields, S extends string, T extends stri
   readonly sort?: Column<NoInfer<F>, NoInfer<S>> | `-${Column<NoInfer<F>, NoInfer<S>>}`;
   /** What the generic doors offer; everything unless told. */
   readonly operations?: readonly Operation[];
+  /** Files can be attached to its records. */
+  readonly attachable?: true;
+  /** Records have an order of their own, kept in the field `position` (preset `sortable`). */
+  readonly sortable?: true;
+  readonly duplicable?: false;
+  /** Fields that an import may find an existing record by; those that are unique unless told. */
+  readonly importKeys?: readonly (keyof NoInfer<F> & string)[];
+  readonly uniqueTogether?: readonly UniqueTogether<keyof NoInfer<F> & string>[];
   /** `self`: each record is a tenant of its own (its tenant is its id) and only the platform lists them. */
   readonly tenancy?: 'row' | 'self';
   readonly emits?: (
@@ -107,8 +131,19 @@ export interface ResourceDefinition {
   readonly label: string;
   readonly sort: string;
   readonly operations: readonly Operation[];
+  readonly attachable: boolean;
+  readonly sortable: boolean;
+  readonly duplicable: boolean;
+  readonly importKeys?: readonly string[];
+  readonly uniqueTogether: readonly UniqueTogether[];
   readonly tenancy: 'row' | 'self';
   readonly emits?: (record: AnyRecord, action: string) => Emission | null;
+  /** Name of the resource whose table, rules and events it shares. */
+  readonly variantOf?: string;
+  /** Values of the base that make a record one of this variant: written by a creation, asked of everything else. */
+  readonly fixed?: Readonly<Record<string, string | number | boolean>>;
+  /** Fields that come in and go out, where that is not all of them. */
+  readonly shown?: readonly string[];
 }
 
 declare const types: unique symbol;
@@ -126,7 +161,6 @@ export type StateOf<R> = TypesOf<R>['state'];
 export type TransitionOf<R> = TypesOf<R>['transition'];
 
 const NAME = /^[a-z][a-z0-9]*\.[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
-const RESERVED = new Set(['id', 'version', 'state', 'createdAt', 'updatedAt', 'createdBy', 'tenantId']);
 
 export function defineResource<
   const F extends Fields,
@@ -134,10 +168,11 @@ export function defineResource<
   const T extends string = never,
 >(name: string, spec: ResourceSpec<F, S, T>): Resource<F, S, T> {
   if (!NAME.test(name)) throw new Error(`${name} is not a resource name such as crm.tiers`);
-  for (const field of Object.keys(spec.fields))
-    if (RESERVED.has(field)) throw new Error(`${name}: every resource has a field ${field} already`);
   const [service = '', entity = ''] = name.split('.');
-  const columns = Object.keys(spec.fields).filter((field) => spec.fields[field]?.spec.kind !== 'children');
+  const columns = Object.keys(spec.fields).filter((field) => {
+    const one = spec.fields[field]?.spec;
+    return one && isListable(one);
+  });
   const label =
     spec.label ?? columns.find((field) => spec.fields[field]?.spec.kind === 'text') ?? columns[0] ?? 'id';
   const resource = {
@@ -146,16 +181,22 @@ export function defineResource<
     operations: ['read', 'create', 'update', 'delete'],
     tenancy: 'row',
     table: entity.replaceAll('-', '_'),
+    attachable: false,
+    sortable: false,
+    duplicable: true,
+    uniqueTogether: [],
     ...spec,
     list: spec.list ?? columns,
     label,
-    sort: spec.sort ?? label,
+    sort: spec.sort ?? (spec.sortable ? 'position' : label),
     name,
     service,
     entity,
   };
   // The functions of the definition were checked against the record's own type; projections call them with erased ones.
-  return resource as unknown as Resource<F, S, T>;
+  const definition = resource as unknown as Resource<F, S, T>;
+  checkDefinition(definition);
+  return definition;
 }
 
 /** A transition by its name, which may come from a request. */
@@ -172,7 +213,15 @@ export function transitionRight(resource: ResourceDefinition, name: string): str
 
 /** True when a value of the field may come from outside. */
 export const isWritable = (resource: ResourceDefinition, field: string) =>
-  !resource.fields[field]?.spec.readonly && !(field in resource.derive);
+  !resource.fields[field]?.spec.readonly &&
+  !(field in resource.derive) &&
+  !(resource.fixed && Object.hasOwn(resource.fixed, field)) &&
+  isShown(resource, field);
+/** False for the fields that a variant leaves to its base. */
+export const isShown = ({ shown, fields }: ResourceDefinition, field: string) =>
+  !shown || shown.includes(field) || !Object.hasOwn(fields, field);
+/** Name under which a record is kept in history, attachments and the like: that of the base, for a variant. */
+export const baseName = (resource: ResourceDefinition) => resource.variantOf ?? resource.name;
 
 /** Every blocker that a list of conditions raises against a record. */
 export const blockersOf = <Rec>(rules: readonly Rule<Rec>[], record: Rec): Blocker[] =>

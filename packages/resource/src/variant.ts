@@ -1,0 +1,61 @@
+import { checkDefinition } from './check-definition';
+import type { Fields, ValuesOf } from './field';
+import type { Operation, Resource, ResourceDefinition } from './resource';
+
+type Plain = string | number | boolean;
+interface VariantSpec<F extends Fields> {
+  /** Under `/b/api/`. */
+  readonly path: string;
+  /** What the base's records have when they are of this kind; a creation writes it, no form shows it. */
+  readonly fixed: { readonly [K in keyof ValuesOf<F>]?: ValuesOf<F>[K] & Plain };
+  /** Fields shown, in their order; all those of the base unless told. */
+  readonly fields?: readonly (keyof F & string)[];
+  readonly list?: readonly string[];
+  readonly label?: keyof F & string;
+  readonly sort?: string;
+  /** Those of the base unless told. */
+  readonly rights?: string;
+  readonly operations?: readonly Operation[];
+}
+
+/**
+ * A resource of its own over some of the rows of another one: same table, rules, events and lifecycle; fewer fields.
+ * `variantOf(tiers, 'crm.society', { path: 'crm/societies', fixed: { kind: 'society' }, fields: ['name', 'siret'] })`
+ */
+export function variantOf<F extends Fields, S extends string, T extends string>(
+  base: Resource<F, S, T>,
+  name: string,
+  spec: VariantSpec<F>,
+): Resource<F, S, T> {
+  const [service, entity = ''] = name.split('.');
+  if (base.variantOf) throw new Error(`${name}: ${base.name} is itself a variant`);
+  if (service !== base.service || !entity) throw new Error(`${name} is not a resource of ${base.service}`);
+  const fixed = spec.fixed as Readonly<Record<string, Plain>>;
+  const shown = spec.fields ?? Object.keys(base.fields).filter((field) => !Object.hasOwn(fixed, field));
+  const system = ['state', 'createdAt', 'updatedAt'];
+  const known = new Set<string>([...shown, ...system]);
+  const isKnown = (field: string) => known.has(field);
+  const { fields: _shown, ...rest } = spec;
+  const sort = spec.sort ?? (isKnown(base.sort.replace(/^-/, '')) ? base.sort : (spec.label ?? base.label));
+  const variant: ResourceDefinition = {
+    ...base,
+    ...rest,
+    list: spec.list ?? base.list.filter(isKnown),
+    sort,
+    name,
+    entity,
+    variantOf: base.name,
+    fixed,
+    shown,
+  };
+  for (const field of [...shown, ...Object.keys(fixed)])
+    if (!Object.hasOwn(base.fields, field)) throw new Error(`${name}: ${base.name} has no field ${field}`);
+  for (const field of [...variant.list, variant.sort.replace(/^-/, '')])
+    if (!isKnown(field)) throw new Error(`${name}: ${field} is not among the fields that it shows`);
+  for (const [field, { spec }] of Object.entries(base.fields))
+    if (spec.required && spec.default === undefined && !spec.readonly && !(field in base.derive))
+      if (!Object.hasOwn(fixed, field) && !isKnown(field))
+        throw new Error(`${name} needs ${field}, which its base requires`);
+  checkDefinition(variant);
+  return variant as Resource<F, S, T>;
+}
