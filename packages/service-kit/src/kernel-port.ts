@@ -2,6 +2,7 @@ import type { Language } from '@coulisse/contracts';
 import type { ResourceDefinition } from '@coulisse/resource';
 import type { Actor } from './actor';
 import type { Route } from './http/types';
+import type { JobRunner } from './kernel/jobs/job-runner';
 import type { Command } from './kernel/types';
 import type { ServiceContext } from './service/types';
 
@@ -35,7 +36,7 @@ export type MountResources = (
   resources: readonly ResourceDefinition[],
   ctx: ServiceContext,
   options: KernelOptions,
-) => void;
+) => JobRunner;
 
 /** The descriptors that this actor may see, as `/_resources` answers them. */
 export type DescribeResources = (

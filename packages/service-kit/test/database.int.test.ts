@@ -118,6 +118,20 @@ it('runs what waits for the commit, after it and only then', async () => {
   expect(ran).toEqual(['kept']);
 });
 
+it('forgets what a part that was undone had left for after the commit', async () => {
+  const ran: string[] = [];
+  await db.inJoinableTenant(ours, async () => {
+    await db.inTenant(ours, async (tx) => tx.afterCommit(() => ran.push('kept')));
+    const undone = db.inTenant(ours, async (tx) => {
+      tx.afterCommit(() => ran.push('undone'));
+      throw new Error('no');
+    });
+    await expect(undone).rejects.toThrow('no');
+    expect(ran).toEqual([]);
+  });
+  expect(ran).toEqual(['kept']);
+});
+
 it('wakes the relay for a commit that wrote to the outbox', async () => {
   wakes = 0;
   await db.inTenant(ours, (tx) => addNote(tx, 'quiet'));

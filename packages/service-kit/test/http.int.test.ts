@@ -87,6 +87,21 @@ describe('who may call', () => {
     expect(await problemOf('GET', '/b/api/notes', { token: odd })).toMatchObject({ status: 403 });
   });
 
+  it('knows who acts in the name of somebody, and the history keeps both', async () => {
+    service.issuer.staffToken({ tenantId: tenant, subject: 'boss', displayName: 'Bo Boss' });
+    const claims = { act: { sub: 'boss', preferred_username: 'bo' } };
+    const asSam = service.issuer.staffToken({ tenantId: tenant, rights, displayName: 'Sam', claims });
+    const made = await service.request('POST', '/b/api/notes', { token: asSam, body: { text: 'for Sam' } });
+    const { id } = made.body as { id: string };
+    const rows = await database.asSuperuser(
+      `SELECT actor_name, impersonator FROM history WHERE entity_id = '${id}'`,
+    );
+    expect(rows).toEqual([{ actor_name: 'Sam', impersonator: 'Bo Boss' }]);
+    const stranger = { act: { sub: 'stranger' } };
+    const refused = service.issuer.staffToken({ tenantId: tenant, rights, claims: stranger });
+    expect((await service.request('GET', '/b/api/notes', { token: refused })).status).toBe(403);
+  });
+
   it('asks identity once for many requests', async () => {
     const fresh = service.issuer.staffToken({ tenantId: tenant, rights });
     const before = service.issuer.resolved;

@@ -5,6 +5,7 @@ import type { Proceed } from '../src/kernel/types';
 import { gadget, holiday, organisation, shelf } from './sample/src/resources';
 import { openDoor, type Door } from './support/door';
 import { sampleDatabase, type SampleDatabase } from './support/sample-database';
+import { asked } from './support/statement-counter';
 
 jest.setTimeout(60_000);
 
@@ -326,7 +327,7 @@ describe('the resource kernel', () => {
       ])
         expect([wrong, (await send('GET', `gadgets?${wrong}`)).status]).toEqual([
           wrong,
-          wrong === 'after=x' ? 400 : 422,
+          422,
         ]);
     });
 
@@ -382,27 +383,10 @@ describe('the resource kernel', () => {
     });
 
     test('asks the database as often for many rows as for one', async () => {
-      const spy = jest.spyOn(database.db, 'inTenant');
-      let statements = 0;
-      spy.mockImplementation((actor, work) =>
-        Object.getPrototypeOf(database.db).inTenant.call(database.db, actor, (tx: { sql: object }) =>
-          work({
-            ...tx,
-            sql: new Proxy(tx.sql, {
-              get: (sql, name) => {
-                const method = Reflect.get(sql, name) as (...values: unknown[]) => unknown;
-                return (...values: unknown[]) => (statements++, method.apply(sql, values));
-              },
-            }),
-            tenantId: caller.tenantId,
-          } as never),
-        ),
-      );
-      await list('gadgets?size=2&sort=shelf');
-      const few = statements;
-      await list('gadgets?size=200&sort=shelf');
-      expect([few, statements - few]).toEqual([3, 3]);
-      spy.mockRestore();
+      const few = await asked(() => list('gadgets?size=2&sort=shelf'));
+      const many = await asked(() => list('gadgets?size=200&sort=shelf'));
+      expect(many).toEqual({ ...few, statements: few.statements.map(() => expect.any(String) as string) });
+      expect(few.statements.length).toBeLessThanOrEqual(3);
     });
   });
 
@@ -456,7 +440,10 @@ describe('the resource kernel', () => {
       expect(
         await other.request(caller, 'PATCH', `${path}/${id}`, { body: { rank: 4 }, headers }),
       ).toMatchObject({ status: 200, body: { rank: 0, version: 1 } });
-      expect(given).toEqual([{ id, name: 'By hand', color: null, rank: 0, isArchived: false }, { rank: 4 }]);
+      expect(given).toEqual([
+        { id, name: 'By hand', color: null, rank: 0, isArchived: false, position: 0 },
+        { rank: 4 },
+      ]);
       expect((await other.request(caller, 'POST', path, { body: { nme: 'x' } })).status).toBe(422);
 
       const gadgets = '/b/api/sample/gadgets';

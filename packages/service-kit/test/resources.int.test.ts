@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { describeResource, type ResourceHarness } from '@coulisse/test-kit/describe-resource';
 import { locales } from './sample/src/locales/texts';
-import { gadget, holiday, shelf } from './sample/src/resources';
+import { bill, check, gadget, holiday, shelf, toy } from './sample/src/resources';
 import { openDoor, type Door } from './support/door';
 import { sampleDatabase, type SampleDatabase } from './support/sample-database';
 
 jest.setTimeout(60_000);
 
-const resources = [gadget, holiday, shelf];
+const resources = [gadget, toy, holiday, shelf, check, bill];
 const tenants = [randomUUID(), randomUUID()] as const;
 let database: SampleDatabase;
 let door: Door;
@@ -29,3 +29,15 @@ const harness: ResourceHarness = {
 describeResource(gadget, harness);
 describeResource(holiday, harness);
 describeResource(shelf, harness);
+describeResource(toy, harness);
+describeResource(check, harness);
+describeResource(bill, {
+  ...harness,
+  // It is paid by itself, as soon as it says so.
+  place: async (caller, id, state) => {
+    const path = `/b/api/sample/bills/${id}`;
+    if (state !== 'DRAFT') await door.request(caller, 'POST', `${path}/transitions/post`);
+    if (state === 'PAID')
+      await door.request(caller, 'PATCH', path, { body: { paid: true }, headers: { 'if-match': '*' } });
+  },
+});

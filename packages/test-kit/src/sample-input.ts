@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import {
   isLocalRef,
   isWritable,
@@ -10,6 +10,16 @@ import { makeRecord, type Caller, type ResourceHarness } from './describe-resour
 
 const fit = (text: string, { min = 0, max = 255 }: FieldSpec) => text.padEnd(min, 'x').slice(0, max);
 const amount = ({ min = 0, max = Infinity }: FieldSpec) => Math.min(Math.max(1, min), max);
+
+const digits = (length: number) => String(randomInt(10 ** length)).padStart(length, '0');
+/** Digits and their Luhn key: what makes a SIREN or a SIRET. */
+function withLuhnKey(text: string): string {
+  const sum = [...text].reverse().reduce((total, digit, index) => {
+    const value = Number(digit) * (index % 2 === 0 ? 2 : 1);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return `${text}${(10 - (sum % 10)) % 10}`;
+}
 
 /** A valid value of a field; references are made where the service has them. */
 async function sampleValue(spec: FieldSpec, target: (spec: FieldSpec) => Promise<string>): Promise<unknown> {
@@ -46,8 +56,32 @@ async function sampleValue(spec: FieldSpec, target: (spec: FieldSpec) => Promise
       return 'FR';
     case 'json':
       return { sample: true };
+    case 'richText':
+      return '<p>Some <strong>sample</strong> text</p>';
+    case 'duration':
+      return Math.max(90, spec.min ?? 0);
+    case 'language':
+      return 'fr';
+    case 'currency':
+      return 'EUR';
+    case 'iban':
+      return 'FR1420041010050500013M02606';
+    case 'bic':
+      return 'PSSTFRPPPAR';
+    case 'siren':
+      return withLuhnKey(digits(8));
+    case 'siret':
+      return withLuhnKey(`732829320${digits(4)}`);
+    case 'vatNumber':
+      return 'FR83404833048';
+    case 'nir':
+      return '295109912611193';
     case 'ref':
       return target(spec);
+    // A file is one that documents keeps: who needs one gives it.
+    case 'file':
+    case 'image':
+      return undefined;
     case 'refs':
       return [await target(spec)];
     case 'list':

@@ -59,8 +59,14 @@ export class TestIssuer {
     const grpc = new Server();
     const resolveActor: identityV1.AccessServiceServer['resolveActor'] = (call, reply) => {
       this.resolved += 1;
-      const actor = this.actors.get(call.request.subject);
-      reply(null, actor ?? identityV1.ResolveActorResponse.fromPartial({ known: false }));
+      const { subject, impersonatorSubject } = call.request;
+      const actor = this.actors.get(subject);
+      const impersonator = this.actors.get(impersonatorSubject);
+      reply(null, {
+        ...(actor ?? identityV1.ResolveActorResponse.fromPartial({ known: false })),
+        impersonatorId: impersonator?.userId ?? '',
+        impersonatorName: impersonator?.displayName ?? '',
+      });
     };
     grpc.addService(identityV1.AccessServiceService, { resolveActor });
     const port = await new Promise<number>((resolve, reject) => {

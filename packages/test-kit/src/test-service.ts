@@ -1,8 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import { runService, type RunOptions, type Running, type Service } from '@coulisse/service-kit';
 import { kafkaBrokers } from './environment';
 import { eventually } from './eventually';
 import type { TestDatabase } from './test-database';
 import { useIssuer, type TestIssuer } from './test-issuer';
+
+/** Of the services that this process runs, so that one started again reads what the first one wrote. */
+const ENCRYPTION_KEY = randomBytes(32).toString('base64');
 
 export interface TestServiceOptions extends Omit<RunOptions, 'env' | 'signals'> {
   database: Pick<TestDatabase, 'url' | 'platformUrl'>;
@@ -53,6 +57,7 @@ export async function startTestService(service: Service, options: TestServiceOpt
         KAFKA_BROKERS: kafka,
         KEYCLOAK_URL: issuer.url,
         IDENTITY_GRPC: issuer.identityAddress,
+        ENCRYPTION_KEY,
         LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
         ...env,
       },

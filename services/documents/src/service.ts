@@ -4,6 +4,7 @@ import { documentsShape, storageSettings } from './config';
 import { onReservation } from './events/on-reservation.consumer';
 import { GotenbergRenderer } from './features/pdf/gotenberg-renderer';
 import { PDF_RENDERER } from './features/pdf/pdf-renderer.port';
+import { fileRoutes } from './features/files/file.routes';
 import { documentRoutes } from './features/storage/document.routes';
 import { FILE_STORAGE } from './features/storage/file-storage.port';
 import { FolderStorage } from './features/storage/folder-storage';
@@ -13,14 +14,15 @@ import en from './locales/en.json';
 import fr from './locales/fr.json';
 import { document } from './resources';
 import { documentRpc } from './rpc/document.rpc';
+import { fileRpc } from './rpc/file.rpc';
 
 export const service = defineService({
   name: 'documents',
   config: documentsShape,
   resources: [document],
   locales: { fr, en },
-  routes: documentRoutes,
-  rpc: [documentRpc],
+  routes: [...documentRoutes, ...fileRoutes],
+  rpc: [documentRpc, fileRpc],
   consumers: [onReservation],
   clients: { ticketing: ticketingV1.ReservationServiceDefinition },
   publishes: ['documents.document.v1'],

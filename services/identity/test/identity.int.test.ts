@@ -369,7 +369,7 @@ describe('identity', () => {
       const login = [...identity.provider.logins.values()].find((one) => one.email === here.admin.email);
       const subject = login?.subject ?? '';
       const ask = (tenantId: string, role = '') =>
-        resolveActor({ subject, tenantId, role }, identity.service.ctx);
+        resolveActor({ subject, tenantId, role, impersonatorSubject: '' }, identity.service.ctx);
       expect(await ask(here.id)).toMatchObject({
         known: true,
         userId: here.admin.id,
@@ -379,6 +379,48 @@ describe('identity', () => {
       expect(await ask(here.id, 'USER')).toMatchObject({ known: false, rights: [] });
       for (const tenantId of [there.id, randomUUID(), '', 'nonsense'])
         expect(await ask(tenantId)).toMatchObject({ known: false, rights: [] });
+    });
+
+    it('knows who acts in the name of a user, and lets only those do it who may', async () => {
+      const [here, there] = [await identity.theatre(), await identity.theatre()];
+      const made = await identity.as<{ email: string }>(here.admin.email, 'POST', users, person());
+      const subjectOf = (email: string) =>
+        [...identity.provider.logins.values()].find((one) => one.email === email)?.subject ?? '';
+      const user = subjectOf(made.body.email);
+      const admin = subjectOf(here.admin.email);
+      const ask = (subject: string, impersonatorSubject: string, tenantId = here.id) =>
+        resolveActor({ subject, tenantId, role: '', impersonatorSubject }, identity.service.ctx);
+      // The rights stay the user's own.
+      expect(await ask(user, admin)).toMatchObject({
+        known: true,
+        role: 'USER',
+        impersonatorId: here.admin.id,
+        impersonatorName: 'Ana Lys',
+      });
+      expect(await ask(admin, subjectOf(SUPER))).toMatchObject({ known: true, role: 'ADMINISTRATOR' });
+      for (const [subject, by, tenantId] of [
+        [user, subjectOf(there.admin.email), here.id],
+        [user, user, here.id],
+        [admin, user, here.id],
+        [admin, admin, here.id],
+        [user, 'nobody', here.id],
+        [subjectOf(SUPER), admin, ''],
+      ] as const)
+        expect(await ask(subject, by, tenantId)).toMatchObject({ known: false, rights: [] });
+
+      const token = identity.service.issuer.staffToken({
+        tenantId: here.id,
+        subject: user,
+        claims: { act: { sub: admin, preferred_username: here.admin.email } },
+      });
+      const me = await identity.service.request('GET', '/b/api/core/me', { token });
+      expect(me.body).toMatchObject({ role: 'USER', impersonator: { id: here.admin.id, name: 'Ana Lys' } });
+      const odd = identity.service.issuer.staffToken({
+        tenantId: here.id,
+        subject: user,
+        claims: { act: { sub: 'nobody' } },
+      });
+      expect((await identity.service.request('GET', '/b/api/core/me', { token: odd })).status).toBe(403);
     });
 
     it('knows nobody of a theatre that is archived', async () => {
@@ -392,7 +434,7 @@ describe('identity', () => {
       );
       expect(
         await resolveActor(
-          { subject: login?.subject ?? '', tenantId: closed.id, role: '' },
+          { subject: login?.subject ?? '', tenantId: closed.id, role: '', impersonatorSubject: '' },
           identity.service.ctx,
         ),
       ).toMatchObject({ known: false });

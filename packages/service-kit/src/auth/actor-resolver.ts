@@ -29,18 +29,18 @@ export class ActorResolver {
   }
 
   async resolve(token: VerifiedToken): Promise<Actor> {
-    const key = `${token.subject} ${token.tenantId ?? ''}`;
+    const key = `${token.subject} ${token.tenantId ?? ''} ${token.impersonator ?? ''}`;
     const cached = this.cache.get(key);
     const actor = cached === undefined ? await this.once(key, token) : cached;
     if (!actor) throw new Problem('security.insufficient-privilege');
     return actor;
   }
 
-  /** The rights of a subject changed. */
+  /** The rights of a subject changed: in person, and in the names of others. */
   drop(subject: string): void {
     this.generation += 1;
     this.asking.clear();
-    this.cache.drop((key) => key.startsWith(`${subject} `));
+    this.cache.drop((key) => key.startsWith(`${subject} `) || key.endsWith(` ${subject}`));
   }
 
   /** Requests that arrive together ask once. */
@@ -58,7 +58,12 @@ export class ActorResolver {
 
   private async fetch(key: string, token: VerifiedToken): Promise<Actor | null> {
     const { generation } = this;
-    const answer = await this.ask({ subject: token.subject, tenantId: token.tenantId ?? '', role: '' });
+    const answer = await this.ask({
+      subject: token.subject,
+      tenantId: token.tenantId ?? '',
+      role: '',
+      impersonatorSubject: token.impersonator ?? '',
+    });
     const actor = answer.known ? actorOf(token, answer) : null;
     if (generation === this.generation) this.cache.set(key, actor, actor ? KNOWN_MS : UNKNOWN_MS);
     return actor;
@@ -69,6 +74,9 @@ function actorOf(token: VerifiedToken, answer: identityV1.ResolveActorResponse):
   const tenantId = answer.tenantId || null;
   // The token names a customer that the user is not of: two sources disagree, so nothing is granted.
   if (token.tenantId !== null && token.tenantId !== tenantId) return null;
+  const { impersonatorId: id, impersonatorName: name } = answer;
+  // Somebody acts in this user's name, and identity does not say who: nobody could answer for it.
+  if (token.impersonator !== null && id === '') return null;
   const language: Language = answer.language === 'en' ? 'en' : 'fr';
   return {
     kind: 'staff',
@@ -82,5 +90,6 @@ function actorOf(token: VerifiedToken, answer: identityV1.ResolveActorResponse):
     rights: answer.rights,
     language,
     tenantName: answer.tenantName || null,
+    ...(token.impersonator !== null && { impersonator: { id, name } }),
   };
 }

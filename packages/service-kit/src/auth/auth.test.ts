@@ -9,6 +9,7 @@ const token = (subject: string, tenantId: string | null = 't1'): VerifiedToken =
   tenantId,
   email: null,
   name: null,
+  impersonator: null,
   expiresAt: new Date(),
   claims: {},
 });
@@ -82,6 +83,28 @@ describe('the actor of a token', () => {
     await expect(resolver.resolve(token('s'))).rejects.toMatchObject({
       code: 'security.insufficient-privilege',
     });
+  });
+
+  it('is another one for each who acts in its name, and nobody when that one is not known', async () => {
+    const ask = jest.fn(async ({ impersonatorSubject }: identityV1.ResolveActorRequest) =>
+      answer(impersonatorSubject === 'boss' ? { impersonatorId: 'b', impersonatorName: 'Bo Boss' } : {}),
+    );
+    const resolver = new ActorResolver(ask);
+    const inPerson = token('s');
+    const byBoss = { ...token('s'), impersonator: 'boss' };
+    expect(await resolver.resolve(inPerson)).not.toHaveProperty('impersonator');
+    expect(await resolver.resolve(byBoss)).toMatchObject({
+      userId: 'u',
+      rights: ['crm.*'],
+      impersonator: { id: 'b', name: 'Bo Boss' },
+    });
+    await expect(resolver.resolve({ ...token('s'), impersonator: 'stranger' })).rejects.toMatchObject({
+      code: 'security.insufficient-privilege',
+    });
+    expect(ask).toHaveBeenCalledTimes(3);
+    resolver.drop('boss');
+    await Promise.all([resolver.resolve(inPerson), resolver.resolve(byBoss)]);
+    expect(ask).toHaveBeenCalledTimes(4);
   });
 
   it('is asked for again when identity was away', async () => {

@@ -18,6 +18,8 @@ export interface VerifiedToken {
   tenantId: string | null;
   email: string | null;
   name: string | null;
+  /** Subject of whoever acts in this one's name; null when nobody does. */
+  impersonator: string | null;
   expiresAt: Date;
   claims: Readonly<Record<string, unknown>>;
 }
@@ -101,6 +103,7 @@ const describe = (realm: 'staff' | 'front', claims: JWTPayload): VerifiedToken =
   tenantId: text(claims.tenant_id),
   email: text(claims.email),
   name: text(claims.name),
+  impersonator: text((claims.act as { sub?: unknown } | undefined)?.sub),
   expiresAt: new Date(claims.exp! * 1_000),
   claims,
 });

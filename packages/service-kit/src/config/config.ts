@@ -66,12 +66,26 @@ export const logShape = {
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 };
 
+/** 32 bytes in base64. */
+const key = z
+  .string()
+  .transform((text) => Buffer.from(text, 'base64'))
+  .refine((bytes) => bytes.length === 32, 'expected 32 bytes in base64');
+
+/** What encrypts the keys that encrypt fields: the key of the installation, and those it had before. */
+export const encryptionShape = {
+  ENCRYPTION_KEY: key.optional(),
+  /** Separated by commas; what they wrapped is still read. */
+  ENCRYPTION_OLD_KEYS: list.pipe(z.array(key)).default([]),
+};
+
 /** What every service reads. */
 export const standardShape = (name: ServiceName) => {
   const part = topology.find((candidate) => candidate.name === name);
   return {
     ...keycloakShape,
     ...logShape,
+    ...encryptionShape,
     HOST: z.string().default('127.0.0.1'),
     HTTP_PORT: port(part?.httpPort ?? 0),
     GRPC_PORT: port(part?.grpcPort ?? 0),

@@ -1,12 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { PrismaPg } from '@prisma/adapter-pg';
-import type { Pool } from 'pg';
+import type { Pool, QueryResultRow } from 'pg';
 import type { Logger } from 'pino';
 import type { Actor } from '../actor';
-import { createPool, transact, type Connection } from './pool';
+import type { BatchQuery } from './batch';
+import { ask, createPool, transact, type Connection } from './pool';
 import { RequestPool } from './request-pool';
-import { beginForTenant, savepointName, TenantTx, type TxHooks } from './tenant-tx';
-import type { Database, PlatformDatabase, PlatformTx, Tx } from './types';
+import { savepointName, tenantStatement, TenantTx, type TxHooks } from './tenant-tx';
+import type { Database, PlatformDatabase, PlatformTx, SqlResult, Statement, Tx } from './types';
 
 interface Scope extends TxHooks {
   tenantId: string;
@@ -40,7 +41,7 @@ export class PlatformScope implements PlatformDatabase {
 
   async inPlatform<R>(reason: string, work: (tx: PlatformTx) => Promise<R>): Promise<R> {
     this.settings.log.debug({ reason }, 'platform scope');
-    return transact(this.pool, 'BEGIN', (connection) => work({ sql: connection }));
+    return transact(this.pool, [], (connection) => work({ sql: connection }));
   }
 
   async ping(): Promise<void> {
@@ -80,7 +81,17 @@ export class ServiceDatabase extends PlatformScope implements Database {
     return result;
   }
 
-  /** Opens a transaction that the `inTenant` calls inside it join. */
+  async ask(actor: Actor, statements: readonly Statement[]): Promise<SqlResult<QueryResultRow>[]> {
+    const first = tenantStatement(actor.tenantId);
+    if (!this.scope.getStore()) return (await ask(this.tenants, [first, ...statements])).slice(1);
+    return this.inTenant(actor, async ({ sql }) => {
+      const results: SqlResult<QueryResultRow>[] = [];
+      for (const { name, text, values } of statements)
+        results.push(await (name ? sql.named(name, text, values) : sql.query(text, values)));
+      return results;
+    });
+  }
+
   async inJoinableTenant<R>(actor: Actor, work: (tx: Tx) => Promise<R>): Promise<R> {
     return this.open(actor, true, work);
   }
@@ -103,11 +114,11 @@ export class ServiceDatabase extends PlatformScope implements Database {
   }
 
   private async open<R>(actor: Actor, joinable: boolean, work: (tx: Tx) => Promise<R>): Promise<R> {
-    const begin = beginForTenant(actor.tenantId);
+    const first = [tenantStatement(actor.tenantId)];
     const tenantId = actor.tenantId!;
     const after: (() => void)[] = [];
     let wrote = false;
-    const result = await transact(this.tenants, begin, (connection) => {
+    const result = await transact(this.tenants, first, (connection) => {
       const scope: Scope = {
         tenantId,
         connection,
@@ -128,18 +139,22 @@ export class ServiceDatabase extends PlatformScope implements Database {
   }
 
   private async join<R>(outer: Scope, actor: Actor, work: (tx: Tx) => Promise<R>): Promise<R> {
-    if (actor.tenantId !== outer.tenantId) throw new Error('an idempotent request works for one tenant only');
-    const savepoint = savepointName();
+    if (actor.tenantId !== outer.tenantId) throw new Error('a transaction works for one tenant only');
     const { connection, tenantId } = outer;
-    await connection.query(`SAVEPOINT ${savepoint}`);
+    const savepoint: BatchQuery = { text: `SAVEPOINT ${savepointName()}` };
+    connection.defer(savepoint);
     try {
-      const inner: Scope = { ...outer, joinable: false };
+      const after: (() => void)[] = [];
+      const inner: Scope = { ...outer, joinable: false, afterCommit: (callback) => after.push(callback) };
       const tx = new TenantTx(tenantId, actor, connection, inner);
       const result = await this.scope.run(inner, async () => await work(tx));
-      await connection.query(`RELEASE SAVEPOINT ${savepoint}`);
+      await connection.query(`RELEASE ${savepoint.text}`);
+      // What was undone with its savepoint has no commit to wait for.
+      after.forEach(outer.afterCommit);
       return result;
     } catch (error) {
-      await connection.query(`ROLLBACK TO SAVEPOINT ${savepoint}`);
+      // A savepoint that never left needs no way back to it.
+      if (!connection.dropFrom(savepoint)) await connection.query(`ROLLBACK TO ${savepoint.text}`);
       throw error;
     }
   }

@@ -1,5 +1,6 @@
 import pg, { type Pool, type PoolClient } from 'pg';
 import type { Logger } from 'pino';
+import { Batch, type BatchQuery } from './batch';
 import type { Sql, SqlResult } from './types';
 
 export interface PoolSettings {
@@ -52,13 +53,35 @@ export function createPool({
   return pool;
 }
 
-/** A transaction's connection; useless from the moment the transaction ends, so that a forgotten promise harms nobody. */
+/** Statements of every transaction, prepared once on each connection. */
+const BEGIN: BatchQuery = { name: 'kit_begin', text: 'BEGIN' };
+const COMMIT: BatchQuery = { name: 'kit_commit', text: 'COMMIT' };
+
+/** Sends statements in one message; answers the results, in their order. */
+function send(client: PoolClient, queries: readonly BatchQuery[]): Promise<pg.QueryResult[]> {
+  return new Promise((resolve, reject) => {
+    client.query(new Batch(queries, types, (error, results) => (error ? reject(error) : resolve(results))));
+  });
+}
+const resultOf = <R extends pg.QueryResultRow>({ rows, rowCount }: pg.QueryResult): SqlResult<R> => ({
+  rows: rows as R[],
+  rowCount: rowCount ?? 0,
+});
+
+/**
+ * A transaction's connection; useless from the moment the transaction ends, so that a forgotten promise harms nobody.
+ * What nobody waits for (`defer`) goes to the server with the next statement, or with the commit.
+ */
 export class Connection implements Sql {
   private open = true;
+  private waiting: BatchQuery[] = [];
+  private sent = false;
+
   constructor(private readonly client: PoolClient) {}
 
   query<R extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<SqlResult<R>> {
-    return this.run({ text, values: values as unknown[] | undefined });
+    // Only the simple protocol takes several statements in one text, and it takes no values.
+    return values?.length ? this.run({ text, values }) : this.simple(text);
   }
 
   named<R extends pg.QueryResultRow>(
@@ -66,23 +89,78 @@ export class Connection implements Sql {
     text: string,
     values?: readonly unknown[],
   ): Promise<SqlResult<R>> {
-    return this.run({ name, text, values: values as unknown[] | undefined });
+    return this.run({ name, text, values });
+  }
+
+  async all(statements: readonly BatchQuery[]): Promise<SqlResult<pg.QueryResultRow>[]> {
+    this.assertOpen();
+    const results = await this.send(statements);
+    return results.slice(results.length - statements.length).map((result) => resultOf(result));
+  }
+
+  /** Leaves a statement to be sent with the next one. When it fails, so does that one; its result is nobody's. */
+  defer(query: BatchQuery): void {
+    this.assertOpen();
+    this.waiting.push(query);
   }
 
   /** The driver's own `query`, for Prisma's adapter. */
-  raw(...args: unknown[]): Promise<unknown> {
+  async raw(...args: unknown[]): Promise<unknown> {
     this.assertOpen();
+    await this.flush();
     return (this.client.query as (...all: unknown[]) => Promise<unknown>).apply(this.client, args);
+  }
+
+  /** Forgets what waits from a savepoint on; answers whether the savepoint was among it. */
+  dropFrom(savepoint: BatchQuery): boolean {
+    const place = this.waiting.indexOf(savepoint);
+    this.waiting.length = Math.max(place, 0);
+    return place >= 0;
+  }
+
+  /** Whether the server knows of this transaction at all. */
+  get begun(): boolean {
+    return this.sent;
+  }
+
+  /** Sends the commit behind all that still waits; answers the word that the server had for it. */
+  async commit(): Promise<string> {
+    this.open = false;
+    const results = await this.send([COMMIT]);
+    return results.at(-1)!.command;
   }
 
   close(): void {
     this.open = false;
+    this.waiting = [];
   }
 
-  private async run<R extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<SqlResult<R>> {
+  private async simple<R extends pg.QueryResultRow>(text: string): Promise<SqlResult<R>> {
     this.assertOpen();
-    const result = await this.client.query<R>(query);
-    return { rows: result.rows, rowCount: result.rowCount ?? 0 };
+    await this.flush();
+    return resultOf<R>(await this.client.query<R>(text));
+  }
+
+  private async run<R extends pg.QueryResultRow>(query: BatchQuery): Promise<SqlResult<R>> {
+    this.assertOpen();
+    return resultOf<R>((await this.send([query])).at(-1)!);
+  }
+
+  private async flush(): Promise<void> {
+    if (this.waiting.length) await this.send([]);
+  }
+
+  private async send(queries: readonly BatchQuery[]): Promise<pg.QueryResult[]> {
+    const all = [...this.waiting, ...queries];
+    this.waiting = [];
+    this.sent = true;
+    try {
+      return await send(this.client, all);
+    } catch (error) {
+      // The driver's own stack ends in its socket; this one tells who asked.
+      if (error instanceof Error) Error.captureStackTrace(error);
+      throw error;
+    }
   }
 
   private assertOpen(): void {
@@ -91,31 +169,48 @@ export class Connection implements Sql {
 }
 
 /**
- * BEGIN (with `begin`) … COMMIT on one connection, ROLLBACK when `work` throws. READ COMMITTED: what must hold is held
- * by constraints and conditional writes.
+ * BEGIN (and `first`, sent with it) … COMMIT on one connection, ROLLBACK when `work` throws. READ COMMITTED: what must
+ * hold is held by constraints and conditional writes.
  */
 export async function transact<R>(
   pool: Pool,
-  begin: string,
+  first: readonly BatchQuery[],
   work: (connection: Connection) => Promise<R>,
 ): Promise<R> {
   const client = await pool.connect();
   const connection = new Connection(client);
   let broken: Error | undefined;
   try {
-    await client.query(begin);
+    for (const query of [BEGIN, ...first]) connection.defer(query);
     const result = await work(connection);
-    connection.close();
-    const { command } = await client.query('COMMIT');
+    const answer = await connection.commit();
     // PostgreSQL answers ROLLBACK to the COMMIT of a transaction in which a statement failed.
-    if (command !== 'COMMIT')
-      throw new Error('a statement of the transaction failed, so nothing was written');
+    if (answer !== 'COMMIT') throw new Error('a statement of the transaction failed, so nothing was written');
     return result;
   } catch (error) {
     connection.close();
-    await client.query('ROLLBACK').catch((lost: Error) => {
-      broken = lost;
-    });
+    if (connection.begun)
+      await client.query('ROLLBACK').catch((lost: Error) => {
+        broken = lost;
+      });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+/** Statements that make up a whole transaction: one message there and one back. */
+export async function ask(
+  pool: Pool,
+  queries: readonly BatchQuery[],
+): Promise<SqlResult<pg.QueryResultRow>[]> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    return (await send(client, queries)).map((result) => resultOf(result));
+  } catch (error) {
+    // What the server refuses leaves its connection as it was.
+    if (!(error instanceof pg.DatabaseError)) broken = error as Error;
     throw error;
   } finally {
     client.release(broken);

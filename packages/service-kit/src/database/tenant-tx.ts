@@ -3,7 +3,8 @@ import { topics, type Topic, type TopicEvent } from '@coulisse/contracts';
 import { v7 as uuidv7, validate as isUuid } from 'uuid';
 import type { Actor } from '../actor';
 import { currentTrace } from '../telemetry/trace';
-import type { Sql, Tx } from './types';
+import type { BatchQuery } from './batch';
+import type { Happening, Sql, Tx } from './types';
 
 /** Kafka refuses more than 1 MB by default; better to refuse it where it is written than to block the relay. */
 const MAX_EVENT_BYTES = 900_000;
@@ -16,31 +17,31 @@ export interface TxHooks {
   wrote(): void;
 }
 
+/** Takes statements that nobody waits for. */
+interface Deferring {
+  defer(query: BatchQuery): void;
+}
+
+const HISTORY = `INSERT INTO history (id, tenant_id, entity, entity_id, action, changes, actor_id, actor_name, impersonator)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`;
+const outbox = (
+  first: number,
+) => `INSERT INTO outbox (id, tenant_id, topic, aggregate_id, type, payload, headers)
+  VALUES (${[0, 1, 2, 3, 4, 5, 6].map((n) => `$${first + n}`).join(', ')})`;
+const OUTBOX = outbox(1);
+const HISTORY_AND_OUTBOX = `WITH told AS (${HISTORY}) ${outbox(10)}`;
+
 /** The tables of the kit, seen from one tenant's transaction. */
 export class TenantTx implements Tx {
   constructor(
     readonly tenantId: string,
     readonly actor: Actor,
-    readonly sql: Sql,
+    readonly sql: Sql & Deferring,
     private readonly hooks: TxHooks,
   ) {}
 
   async publish<T extends Topic>(topic: T, aggregateId: string, event: TopicEvent<T>): Promise<void> {
-    if (!this.hooks.published.has(topic)) throw new Error(`${topic} is not in the manifest's "publishes"`);
-    // The registry ties the message to the topic; the compiler cannot follow that through an index.
-    const encoder = topics[topic] as unknown as {
-      encode(message: { event: unknown }): { finish(): Uint8Array };
-    };
-    const payload = Buffer.from(encoder.encode({ event }).finish());
-    if (payload.length > MAX_EVENT_BYTES)
-      throw new Error(`an event of ${topic} is ${payload.length} bytes long`);
-    const traceparent = currentTrace()?.traceparent;
-    await this.sql.named(
-      'kit_outbox',
-      `INSERT INTO outbox (id, tenant_id, topic, aggregate_id, type, payload, headers)
-       VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-      [uuidv7(), this.tenantId, topic, aggregateId, event.$case, payload, traceparent ? { traceparent } : {}],
-    );
+    this.sql.defer({ name: 'kit_outbox', text: OUTBOX, values: this.eventRow(topic, aggregateId, event) });
     this.hooks.wrote();
   }
 
@@ -68,35 +69,56 @@ export class TenantTx implements Tx {
     action: string,
     changes: Record<string, [unknown, unknown]>,
   ): Promise<void> {
-    const { actor } = this;
-    await this.sql.named(
-      'kit_history',
-      `INSERT INTO history (id, tenant_id, entity, entity_id, action, changes, actor_id, actor_name, impersonator)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-      [
-        uuidv7(),
-        this.tenantId,
-        entity,
-        id,
-        action,
-        JSON.stringify(changes),
-        actor.userId,
-        actor.displayName,
-        actor.impersonator?.name ?? null,
-      ],
-    );
+    this.tell({ entity, id, action, changes });
+  }
+
+  tell<T extends Topic>(happening: Happening<T>): void {
+    const { topic, event, id } = happening;
+    const values = this.historyRow(happening);
+    if (topic === undefined || event === undefined) {
+      this.sql.defer({ name: 'kit_history', text: HISTORY, values });
+      return;
+    }
+    const both = [...values, ...this.eventRow(topic, id, event)];
+    this.sql.defer({ name: 'kit_history_outbox', text: HISTORY_AND_OUTBOX, values: both });
+    this.hooks.wrote();
   }
 
   afterCommit(work: () => void): void {
     this.hooks.afterCommit(work);
   }
+
+  private historyRow({
+    entity,
+    id,
+    action,
+    changes,
+  }: Pick<Happening, 'entity' | 'id' | 'action' | 'changes'>): unknown[] {
+    const { userId, displayName, impersonator } = this.actor;
+    const who = [userId, displayName, impersonator?.name ?? null];
+    return [uuidv7(), this.tenantId, entity, id, action, JSON.stringify(changes), ...who];
+  }
+
+  private eventRow<T extends Topic>(topic: T, aggregateId: string, event: TopicEvent<T>): unknown[] {
+    if (!this.hooks.published.has(topic)) throw new Error(`${topic} is not in the manifest's "publishes"`);
+    // The registry ties the message to the topic; the compiler cannot follow that through an index.
+    const encoder = topics[topic] as unknown as {
+      encode(message: { event: unknown }): { finish(): Uint8Array };
+    };
+    const payload = Buffer.from(encoder.encode({ event }).finish());
+    if (payload.length > MAX_EVENT_BYTES)
+      throw new Error(`an event of ${topic} is ${payload.length} bytes long`);
+    const traceparent = currentTrace()?.traceparent;
+    const headers = JSON.stringify(traceparent ? { traceparent } : {});
+    return [uuidv7(), this.tenantId, topic, aggregateId, event.$case, payload, headers];
+  }
 }
 
-/** `SET LOCAL` takes a literal only, so the tenant is checked before it becomes one. */
-export function beginForTenant(tenantId: string | null): string {
+/** Says whose rows the transaction sees and writes. */
+export function tenantStatement(tenantId: string | null): BatchQuery {
   if (!tenantId || !isUuid(tenantId))
     throw new Error(`a tenant transaction needs a tenant, not ${String(tenantId)}`);
-  return `BEGIN; SET LOCAL app.tenant = '${tenantId}'`;
+  return { name: 'kit_tenant', text: `SELECT set_config('app.tenant', $1, true)`, values: [tenantId] };
 }
 
 export const savepointName = (): string => `joined_${randomUUID().replaceAll('-', '')}`;

@@ -8,6 +8,13 @@ export interface SqlResult<R> {
   rowCount: number;
 }
 
+/** A statement with its values; one with a name is prepared once on each connection. */
+export interface Statement {
+  readonly name?: string;
+  readonly text: string;
+  readonly values?: readonly unknown[];
+}
+
 /** Plain SQL inside the current transaction, with `$1` parameters. */
 export interface Sql {
   query<R extends QueryResultRow = QueryResultRow>(
@@ -20,6 +27,19 @@ export interface Sql {
     text: string,
     values?: readonly unknown[],
   ): Promise<SqlResult<R>>;
+  /** Several statements in one message, run one after the other; all fail with the first that does. */
+  all(statements: readonly Statement[]): Promise<SqlResult<QueryResultRow>[]>;
+}
+
+/** What happened to a record: a row of its history and, where other services should know, an event. */
+export interface Happening<T extends Topic = Topic> {
+  entity: string;
+  id: string;
+  action: string;
+  /** By field: its old and its new value. */
+  changes: Record<string, [before: unknown, after: unknown]>;
+  topic?: T;
+  event?: TopicEvent<T>;
 }
 
 /** A transaction of one tenant: row-level security shows and accepts only that tenant's rows. */
@@ -38,6 +58,8 @@ export interface Tx {
     action: string,
     changes: Record<string, [before: unknown, after: unknown]>,
   ): Promise<void>;
+  /** `history` and `publish` in one. Like what they write, it goes to the database with the next statement or the commit. */
+  tell<T extends Topic>(happening: Happening<T>): void;
   /** Runs after COMMIT only. */
   afterCommit(work: () => void): void;
 }
@@ -58,6 +80,18 @@ export interface PlatformDatabase {
 export interface Database extends PlatformDatabase {
   /** Runs `work` in one transaction of the actor's tenant. A second one inside it is a bug and throws. */
   inTenant<R>(actor: Actor, work: (tx: Tx) => Promise<R>): Promise<R>;
+  /** Opens a transaction that the `inTenant` calls inside it join: they are kept or lost together. */
+  inJoinableTenant<R>(actor: Actor, work: (tx: Tx) => Promise<R>): Promise<R>;
+  /**
+   * Reads of the actor's tenant that are known beforehand, in a transaction of their own: one message to the database
+   * and one back, where `inTenant` needs two of each.
+   */
+  ask(actor: Actor, statements: readonly Statement[]): Promise<SqlResult<QueryResultRow>[]>;
+  /**
+   * Like `inTenant`, but the `inTenant` calls inside it join it, each as a part that may fail without the others: many records
+   * written by the ordinary operations, in one transaction.
+   */
+  inJoinableTenant<R>(actor: Actor, work: (tx: Tx) => Promise<R>): Promise<R>;
   /**
    * A Prisma client that always runs in the current tenant transaction, and nowhere else.
    * Its promises are lazy: await them inside the transaction.

@@ -80,6 +80,7 @@ export function openClients(definitions: ClientDefs, settings: ClientSettings): 
   }));
   const byName = new Map<string, unknown>(opened.map(({ name, client }) => [name, client]));
   const clients = new Proxy({} as GrpcClients, {
+    has: (_target, name) => byName.has(String(name)),
     get(_target, name) {
       if (typeof name !== 'string') return undefined;
       const client = byName.get(name);

@@ -1,4 +1,4 @@
-import type { documentsV1, identityV1, paymentsV1, publicAccountV1, ticketingV1 } from '@coulisse/contracts';
+import type { documentFilesV1, documentsV1, identityV1, paymentsV1, publicAccountV1, ticketingV1 } from '@coulisse/contracts';
 import type { Metadata } from '@grpc/grpc-js';
 import type { ServiceContext } from '../service/types';
 
@@ -97,6 +97,7 @@ export interface GrpcClients {
   payments: RpcClient<paymentsV1.PaymentServiceDefinition>;
   ticketing: RpcClient<ticketingV1.ReservationServiceDefinition>;
   documents: RpcClient<documentsV1.DocumentServiceDefinition>;
+  files: RpcClient<documentFilesV1.FileServiceDefinition>;
 }
 
 /** Wiring of clients: `clients: { payments: paymentsV1.PaymentServiceDefinition }`. */

@@ -1,4 +1,4 @@
-import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Router } from 'express';
 import type { Logger } from 'pino';
 import { Problem } from '../problem/problem';
 import { problemBody } from '../problem/problem-body';
@@ -27,7 +27,8 @@ export function createApp(
   app.use((req, _res, next) => withTrace(req.headers.traceparent as string | undefined, next));
   app.use((_req, res, next) => {
     // What a service answers is somebody's data, unless the route says otherwise.
-    res.set({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
+    res.setHeader('Cache-Control', 'no-store');
+    res.setHeader('X-Content-Type-Options', 'nosniff');
     next();
   });
   const json = express.json({
@@ -35,14 +36,15 @@ export function createApp(
     type: ['application/json', 'application/*+json'],
     strict: false,
   });
-  const raw = express.raw({ limit: BODY_LIMIT, type: () => true });
+  const raw = (limit: string | number) => express.raw({ limit, type: () => true });
+  const found = new Map<string, Router>();
   for (const { route, handler } of routes) {
-    app[route.method](route.path, route.spec.rawBody ? raw : json, handler);
+    const { rawBody } = route.spec;
+    const parser = rawBody ? raw(rawBody === true ? BODY_LIMIT : rawBody.limit) : json;
+    routerFor(found, route.path)[route.method](route.path, parser, handler);
   }
-  refuseOtherMethods(
-    app,
-    routes.map(({ route }) => route),
-  );
+  app.use(dispatch(found));
+  app.use(dispatch(refusals(routes.map(({ route }) => route))));
   app.use(() => {
     throw new Problem('http.404');
   });
@@ -50,8 +52,42 @@ export function createApp(
   return app;
 }
 
-/** After every route, so that a path which another pattern serves with that method is not refused. */
-function refuseOtherMethods(app: Express, routes: readonly Route[]): void {
+/** How much of a path names a resource: `/b/api/crm/tiers`. */
+const SEGMENTS = 4;
+/** The key of routes whose paths are shorter, or have a parameter before. */
+const ANYWHERE = '';
+
+/** The first segments of a path; nothing when it has fewer. */
+function beginning(path: string): string {
+  let end = 0;
+  for (let segment = 0; segment < SEGMENTS; segment++) {
+    if (path[end] !== '/') return ANYWHERE;
+    const next = path.indexOf('/', end + 1);
+    end = next < 0 ? path.length : next;
+  }
+  return path.slice(0, end);
+}
+
+/** Routes stand in groups by the beginning of their paths: a service of many resources looks through those of one. */
+function routerFor(routers: Map<string, Router>, path: string): Router {
+  const start = beginning(path);
+  const key = start.includes(':') ? ANYWHERE : start;
+  const router = routers.get(key) ?? express.Router();
+  routers.set(key, router);
+  return router;
+}
+const dispatch =
+  (routers: ReadonlyMap<string, Router>): RequestHandler =>
+  (req, res, next) => {
+    const anywhere = routers.get(ANYWHERE);
+    const elsewhere = anywhere ? (error?: unknown) => (error ? next(error) : anywhere(req, res, next)) : next;
+    const router = routers.get(beginning(req.path));
+    if (router && router !== anywhere) router(req, res, elsewhere);
+    else elsewhere();
+  };
+
+/** Looked at after every route, so that a path which another pattern serves with that method is not refused. */
+function refusals(routes: readonly Route[]): Map<string, Router> {
   const methods = new Map<string, Set<string>>();
   for (const { path, method } of routes) {
     const allowed = methods.get(path) ?? new Set<string>();
@@ -59,14 +95,15 @@ function refuseOtherMethods(app: Express, routes: readonly Route[]): void {
     if (method === 'get') allowed.add('HEAD');
     methods.set(path, allowed);
   }
-  for (const [path, allowed] of methods) {
-    app.all(path, () => {
+  const routers = new Map<string, Router>();
+  for (const [path, allowed] of methods)
+    routerFor(routers, path).all(path, () => {
       throw new Problem('request.method-not-allowed', {
         status: 405,
         headers: { Allow: [...allowed].join(', ') },
       });
     });
-  }
+  return routers;
 }
 
 /** Errors as RFC 9457; what nobody foresaw is logged whole and told as `internal`. */

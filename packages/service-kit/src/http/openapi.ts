@@ -32,25 +32,122 @@ const PROBLEM: Json = {
   },
 };
 
+const names = new WeakMap<z.ZodType, string>();
+/** Gives a schema a name: the document then holds it once, among its components, and every use points there. */
+export function named<S extends z.ZodType>(name: string, schema: S): S {
+  names.set(schema, name);
+  return schema;
+}
+
+const reference = (name: string) => `#/components/schemas/${name}`;
+/** The same schema with its references leading elsewhere. */
+function redirected(value: unknown, moved: ReadonlyMap<string, string>): unknown {
+  if (Array.isArray(value)) return value.map((item) => redirected(item, moved));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [
+      key,
+      key === '$ref' && typeof inner === 'string' ? (moved.get(inner) ?? inner) : redirected(inner, moved),
+    ]),
+  );
+}
+
+/** Schemas of one document: those with a name are kept apart, and those that hold themselves. */
+class Schemas {
+  readonly components: Record<string, Json> = { Problem: PROBLEM };
+  private readonly recursive = new Map<string, string>();
+
+  of(schema: z.ZodType, io: 'input' | 'output'): Json {
+    const name = names.get(schema);
+    if (!name) return this.flat(this.inline(schema, io));
+    this.keep(name, schema, io);
+    return { $ref: reference(name) };
+  }
+  private keep(name: string, schema: z.ZodType, io: 'input' | 'output'): void {
+    if (this.components[name]) return;
+    // Known before it is written: it may hold itself.
+    this.components[name] = {};
+    this.components[name] = this.flat(this.inline(schema, io), name);
+  }
+  /** The schema itself; what it holds under a name is pointed at. */
+  private inline(schema: z.ZodType, io: 'input' | 'output'): Json {
+    const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
+      io,
+      unrepresentable: 'any',
+      reused: 'inline',
+      override: ({ zodSchema, jsonSchema }) => {
+        // Any whole number: what a binary float can hold is no news to a reader.
+        if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+        if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+        const inner = zodSchema as unknown as z.ZodType;
+        const name = inner === schema ? undefined : names.get(inner);
+        if (!name) return;
+        this.keep(name, inner, io);
+        for (const key of Object.keys(jsonSchema)) delete jsonSchema[key];
+        jsonSchema.$ref = reference(name);
+      },
+    });
+    return rest as Json;
+  }
+  /** What a schema defines for itself becomes a component: a reference of a document starts at its root. */
+  private flat({ $defs = {}, ...schema }: Json, own?: string): Json {
+    const moved = new Map<string, string>(own ? [['#', reference(own)]] : []);
+    const definitions = Object.entries($defs as Record<string, Json>);
+    for (const [local, definition] of definitions) {
+      const text = JSON.stringify(definition);
+      const name = this.recursive.get(text) ?? `Recursive${this.recursive.size + 1}`;
+      this.recursive.set(text, name);
+      moved.set(`#/$defs/${local}`, reference(name));
+    }
+    for (const [local, definition] of definitions) {
+      const name = moved.get(`#/$defs/${local}`)!.slice(reference('').length);
+      this.components[name] ??= redirected(definition, moved) as Json;
+    }
+    return redirected(schema, moved) as Json;
+  }
+  /** A part of a document in which zod's schemas stand for their own description. */
+  plain(value: unknown): unknown {
+    if (value instanceof z.ZodType) return this.of(value, 'input');
+    if (Array.isArray(value)) return value.map((item) => this.plain(item));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, this.plain(inner)]));
+  }
+}
+
+/** A heading of the document, and what it is about. */
+export interface Tag {
+  name: string;
+  description: string;
+}
+
 /** The OpenAPI 3.1 document of a service, with full paths. */
-export function openApi(title: string, routes: readonly Route[]): Json {
+export function openApi(title: string, routes: readonly Route[], tags: readonly Tag[] = []): Json {
   const paths: Record<string, Json> = {};
+  const schemas = new Schemas();
   for (const route of routes) {
     const path = route.path.replace(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [route.method]: operation(route) };
+    paths[path] = { ...paths[path], [route.method]: operation(route, schemas) };
   }
   return {
     openapi: '3.1.0',
     info: { title, version: '1' },
+    tags,
     paths,
     components: {
-      schemas: { Problem: PROBLEM },
+      schemas: schemas.components,
+      responses: {
+        Refused: {
+          description: 'Refused',
+          content: { 'application/problem+json': { schema: { $ref: reference('Problem') } } },
+        },
+      },
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
     },
   };
 }
 
-function operation({ method, path, spec }: Route): Json {
+function operation({ method, path, spec }: Route, schemas: Schemas): Json {
+  const { parameters = [], ...more } = (spec.openapi ?? {}) as { parameters?: Json[] };
   const status = String(spec.status ?? 200);
   const isPublic = spec.access === 'public';
   const right = typeof spec.access === 'object' ? spec.access.right : undefined;
@@ -60,19 +157,21 @@ function operation({ method, path, spec }: Route): Json {
     ...(spec.tag && { tags: [spec.tag] }),
     ...(right && { 'x-right': right }),
     security: isPublic ? [] : [{ bearer: [] }],
-    parameters: [...pathParameters(path), ...queryParameters(spec.query), ...headerParameters(spec)],
-    ...(spec.body && { requestBody: { required: true, content: json(schemaOf(spec.body, 'input')) } }),
+    parameters: [
+      ...pathParameters(path),
+      ...queryParameters(spec.query, schemas),
+      ...headerParameters(spec),
+      ...(schemas.plain(parameters) as Json[]),
+    ],
+    ...(spec.body && { requestBody: { required: true, content: json(schemas.of(spec.body, 'input')) } }),
     responses: {
       [status]: {
         description: 'Done',
-        ...(spec.response && status !== '204' && { content: json(schemaOf(spec.response, 'output')) }),
+        ...(spec.response && status !== '204' && { content: json(schemas.of(spec.response, 'output')) }),
       },
-      default: {
-        description: 'Refused',
-        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-      },
+      default: { $ref: '#/components/responses/Refused' },
     },
-    ...spec.openapi,
+    ...(schemas.plain(more) as Json),
   };
 }
 
@@ -90,9 +189,9 @@ const pathParameters = (path: string): Json[] =>
     schema: { type: 'string' },
   }));
 
-function queryParameters(query: z.ZodType | undefined): Json[] {
+function queryParameters(query: z.ZodType | undefined, schemas: Schemas): Json[] {
   if (!query) return [];
-  const { properties = {}, required = [] } = schemaOf(query, 'input') as {
+  const { properties = {}, required = [] } = schemas.of(query, 'input') as {
     properties?: Record<string, Json>;
     required?: string[];
   };
@@ -108,12 +207,3 @@ const headerParameters = ({ idempotent }: Route['spec']): Json[] =>
   idempotent
     ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 255 } }]
     : [];
-
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
-    io,
-    unrepresentable: 'any',
-    reused: 'inline',
-  });
-  return rest as Json;
-}

@@ -32,11 +32,13 @@ export function pipeline(
     const staff =
       spec.access === 'public' ? null : await authenticator.staff(spec.access, headers.authorization);
     const account = staff ? null : await authenticator.account(headers.authorization);
-    const language = negotiateLanguage(req.query.locale, headers['accept-language'], staff?.language);
+    // Read once: express takes the address apart each time it is asked.
+    const { locale, ...query } = req.query;
+    const language = negotiateLanguage(locale, headers['accept-language'], staff?.language);
 
     const input = {
-      params: await paramsOf(route, req),
-      query: await queryOf(route, req),
+      params: paramsOf(route, req),
+      query: await queryOf(route, query),
       body: spec.body ? await parse(spec.body, jsonOf(req)) : undefined,
       headers,
       cartToken: headers['cart-token'] ?? null,
@@ -74,23 +76,21 @@ export function pipeline(
 export const languageOf = (req: HttpRequest, actor?: Actor): Language =>
   negotiateLanguage(req.query.locale, req.headers['accept-language'], actor?.language);
 
-function headersOf(req: HttpRequest): Record<string, string | undefined> {
-  const entries = Object.entries(req.headers);
-  return Object.fromEntries(
-    entries.map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]),
-  );
+/** The one header that node leaves apart when it is repeated is one of answers. */
+function headersOf({ headers }: HttpRequest): Record<string, string | undefined> {
+  const { 'set-cookie': _answers, ...rest } = headers;
+  return rest as Record<string, string | undefined>;
 }
 
 /** An id that cannot be one is a page that does not exist. */
-async function paramsOf({ spec }: Route, req: HttpRequest): Promise<unknown> {
+function paramsOf({ spec }: Route, req: HttpRequest): unknown {
   if (!spec.params) return { ...req.params };
-  const result = await spec.params.safeParseAsync(req.params);
+  const result = spec.params.safeParse(req.params);
   if (!result.success) throw new Problem('http.404');
   return result.data;
 }
 
-async function queryOf({ spec }: Route, req: HttpRequest): Promise<unknown> {
-  const { locale: _language, ...query } = req.query;
+async function queryOf({ spec }: Route, query: Readonly<Record<string, unknown>>): Promise<unknown> {
   if (spec.query) return parse(spec.query, query);
   const extra = Object.keys(query);
   if (extra.length > 0 && !spec.rawBody && !spec.stream) {
@@ -121,8 +121,16 @@ function answerOf(result: unknown, status: number | undefined): Answer {
   };
 }
 
+/** At once and whole: nothing of what express would look at in an answer applies to ours. */
 function send(res: HttpResponse, { status, text, headers }: Answer): void {
-  res.status(status).set(headers);
-  if (text === null) res.end();
-  else res.type('application/json').send(text);
+  res.statusCode = status;
+  for (const name in headers) res.setHeader(name, headers[name]!);
+  if (text === null) {
+    res.end();
+    return;
+  }
+  res.setHeader('Content-Type', 'application/json; charset=utf-8');
+  res.setHeader('Content-Length', Buffer.byteLength(text));
+  // A text, and not bytes: node then sends it in one piece with the head.
+  res.end(text);
 }

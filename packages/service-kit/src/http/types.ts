@@ -62,8 +62,8 @@ export interface RouteSpec<
   body?: B;
   /** Shape of the answer, for the OpenAPI document. */
   response?: Schema;
-  /** Status of a normal answer: 200, or 201 for what was created, or 204 for nothing. */
-  status?: 200 | 201 | 204;
+  /** Status of a normal answer: 200, or 201 for what was created, 202 for what a job will do, or 204 for nothing. */
+  status?: 200 | 201 | 202 | 204;
   /** Public routes: finds the SaaS customer that the request is about. */
   tenant?: (
     input: TenantInput<
@@ -78,8 +78,8 @@ export interface RouteSpec<
    * answer; the same key with the same request gets that answer again.
    */
   idempotent?: true;
-  /** Gives the handler the body's bytes in `raw`; they are not parsed. */
-  rawBody?: true;
+  /** Gives the handler the body's bytes in `raw`; they are not parsed. 1 MB at most, or `limit` bytes. */
+  rawBody?: true | { limit: number };
   /** The handler answers on `exchange.res` by itself (server-sent events, files). */
   stream?: true;
   /** Additions to the operation in the OpenAPI document. */

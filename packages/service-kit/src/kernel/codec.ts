@@ -1,4 +1,5 @@
-import { columnName, labelColumn, type FieldSpec, type ScalarKind } from '@coulisse/resource';
+import { columnName, hasColumn, labelColumn, storageOf, type FieldSpec } from '@coulisse/resource';
+import { IDENTIFIERS, isIdentifier } from './identifier-kinds';
 
 const IDENTIFIER = /^[a-z_][a-z0-9_]*$/;
 /** Names come from definitions only; this makes it sure. */
@@ -9,38 +10,19 @@ export function quote(name: string): string {
 /** Name of a result column or alias, which keeps its capitals. */
 export const as = (name: string) => `"${name.replace(/\W/g, '')}"`;
 
-const SCALAR_TYPES: Record<Exclude<ScalarKind, 'enumeration'>, string> = {
-  text: 'text',
-  longText: 'text',
-  email: 'text',
-  phone: 'text',
-  url: 'text',
-  color: 'text',
-  country: 'text',
-  time: 'text',
-  int: 'integer',
-  decimal: 'numeric',
-  money: 'numeric',
-  percent: 'numeric',
-  bool: 'boolean',
-  date: 'date',
-  datetime: 'timestamptz',
-  json: 'jsonb',
-};
 /** SQL type of a value that is compared with or written to a column of a table. */
 export function sqlType(table: string, field: string, spec: FieldSpec): string {
-  if (spec.kind === 'enumeration') return quote(`${table}_${columnName(field, spec)}`);
-  if (spec.kind === 'ref') return 'uuid';
-  if (spec.kind === 'refs') return 'uuid[]';
-  if (spec.kind === 'list') return spec.of?.kind === 'int' ? 'integer[]' : 'text[]';
-  if (spec.kind === 'children') throw new Error(`${field} is not a column`);
-  return SCALAR_TYPES[spec.kind];
+  if (!hasColumn(spec)) throw new Error(`${field} is not a column`);
+  if (spec.kind === 'enumeration' && !spec.encrypted) return quote(`${table}_${columnName(field, spec)}`);
+  return storageOf(spec).sql;
 }
 
 /** Reads a column: a date stays a day whatever the clock of the process. */
 export const selected = (expression: string, spec: FieldSpec) =>
-  spec.kind === 'date' ? `${expression}::text` : expression;
-export const labelAlias = (field: string) => as(`${field}__label`);
+  spec.kind === 'date' && !spec.encrypted ? `${expression}::text` : expression;
+/** Name of the label that is kept beside a pointer, among the values of a row. */
+export const labelKey = (field: string) => `${field}__label`;
+export const labelAlias = (field: string) => as(labelKey(field));
 export const selectedLabel = (alias: string, field: string) =>
   `${alias}.${quote(labelColumn(field))} AS ${labelAlias(field)}`;
 
@@ -58,6 +40,9 @@ function canonicalNumber(kind: 'money' | 'decimal' | 'percent', value: string): 
 /** The value that rules and JSON work with, from what the driver or a request gives. */
 export function canonical(spec: FieldSpec, value: unknown): unknown {
   if (value === null || value === undefined) return null;
+  // What forgot to open a sealed value must not serve it as one.
+  if (Buffer.isBuffer(value)) throw new Error('an encrypted value was not opened');
+  if (isIdentifier(spec.kind)) return IDENTIFIERS[spec.kind].identifier.tidy(String(value));
   switch (spec.kind) {
     case 'money':
     case 'decimal':
@@ -66,7 +51,8 @@ export function canonical(spec: FieldSpec, value: unknown): unknown {
     case 'datetime':
       return (value instanceof Date ? value : new Date(String(value))).toISOString();
     case 'ref':
-      return String(value).toLowerCase();
+    case 'file':
+    case 'image':
     case 'color':
       return String(value).toLowerCase();
     case 'refs':
@@ -78,6 +64,34 @@ export function canonical(spec: FieldSpec, value: unknown): unknown {
   }
 }
 
-/** What the driver takes for a value. */
+const AS_THEY_COME: ReadonlySet<FieldSpec['kind']> = new Set([
+  'text',
+  'longText',
+  'richText',
+  'int',
+  'duration',
+  'bool',
+  'date',
+  'time',
+  'enumeration',
+  'email',
+  'phone',
+  'url',
+  'country',
+  'language',
+  'currency',
+  'json',
+  'number',
+  'ref',
+  'refs',
+  'file',
+  'image',
+]);
+/** True when a value of the database is not yet the record's: numbers have one spelling, instants are texts, secrets are opened. */
+export const isDecoded = (spec: FieldSpec) => !!spec.encrypted || !AS_THEY_COME.has(spec.kind);
+
+/** What the driver takes for a value; a sealed one goes as the bytes that it is. */
 export const encoded = (spec: FieldSpec, value: unknown) =>
-  spec.kind === 'json' && value !== null && value !== undefined ? JSON.stringify(value) : (value ?? null);
+  spec.kind === 'json' && !spec.encrypted && value !== null && value !== undefined
+    ? JSON.stringify(value)
+    : (value ?? null);

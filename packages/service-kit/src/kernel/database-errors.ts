@@ -1,6 +1,7 @@
 import type { ResourceDefinition } from '@coulisse/resource';
-import { childTables, storedColumns } from '@coulisse/resource';
+import { childTables, storedColumns, uniqueIndexes } from '@coulisse/resource';
 import { Problem } from '../problem/problem';
+import { messageId } from './present';
 
 interface DatabaseError {
   code: string;
@@ -23,6 +24,16 @@ function pointerOf(resource: ResourceDefinition, { constraint = '' }: DatabaseEr
   const child = childTables(resource).find(({ table }) => constraint.startsWith(`${table}_`));
   return child && `/${child.field}`;
 }
+/** What a resource says itself of fields that no two records share together: each of them is marked. */
+function sharedTogether(resource: ResourceDefinition, error: DatabaseError): Problem | undefined {
+  const index = uniqueIndexes(resource).find(({ name }) => name === error.constraint);
+  if (!index) return undefined;
+  const code = messageId(index.code);
+  return new Problem(code, {
+    errors: index.fields.map((field) => ({ pointer: `/${field}`, code })),
+    cause: error,
+  });
+}
 const invalid = (
   pointer: string | undefined,
   code: 'validation.unique' | 'validation.choice',
@@ -37,7 +48,9 @@ export function asProblem(resource: ResourceDefinition, deleting: boolean, error
   if (!isDatabaseError(error)) return error;
   switch (error.code) {
     case '23505':
-      return invalid(pointerOf(resource, error), 'validation.unique', error);
+      return (
+        sharedTogether(resource, error) ?? invalid(pointerOf(resource, error), 'validation.unique', error)
+      );
     case '23001': // a restricted deletion, since PostgreSQL 18
     case '23503':
       return deleting

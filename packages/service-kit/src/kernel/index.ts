@@ -2,18 +2,21 @@ import { describeResourceFor, type ResourceDefinition } from '@coulisse/resource
 import { may, type Actor } from '../actor';
 import type { DescribeResources, KernelOptions, RouteSink } from '../kernel-port';
 import type { ServiceContext } from '../service/types';
+import { runnerOf } from './jobs/handlers';
+import type { JobRunner } from './jobs/job-runner';
 import { Pipeline } from './pipeline';
 import { resourceRoutes } from './routes';
 
-/** Serves the resources of a service: their routes, each calling the pipeline. */
+/** Serves the resources of a service: their routes, each calling the pipeline. Answers what does their jobs, to be started. */
 export function mountResources(
   router: RouteSink,
   resources: readonly ResourceDefinition[],
   ctx: ServiceContext,
-  { commands, computed }: KernelOptions,
-): void {
-  const pipeline = new Pipeline(ctx, { resources, commands, computed });
+  { commands, computed, locales }: KernelOptions,
+): JobRunner {
+  const pipeline = new Pipeline(ctx, { resources, commands, computed, locales });
   router.add(...resources.flatMap((resource) => resourceRoutes(resource, pipeline)));
+  return runnerOf(pipeline);
 }
 
 /** The descriptors of the resources that the actor may read. */

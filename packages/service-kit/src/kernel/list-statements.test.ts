@@ -1,22 +1,83 @@
-import { defineResource, int, money, text } from '@coulisse/resource';
-import { parseListQuery } from './list-query';
-import { listStatements } from './list-statements';
+import { archivable, defineResource, int, money, ref, text } from '@coulisse/resource';
+import { parseListQuery, type RawQuery } from './list-query';
+import { ListStatements } from './list-statements';
 import { Statements } from './statements';
 
+const TENANT = '0190a000-0000-7000-8000-000000000001';
 const spec = {
   path: 'shop/articles',
   rights: 'shop.article',
-  fields: { name: text().required(), price: money(), stock: int(), cost: money() },
+  fields: archivable({
+    name: text().required().searchable(),
+    nickname: text(),
+    price: money(),
+    stock: int(),
+    cost: money(),
+    supplier: ref('elsewhere.person'),
+  }),
   list: ['name', 'price', 'stock'],
 } as const;
+const statementsOf = (more: object = {}, computed = {}) =>
+  new Statements(defineResource('shop.article', { ...spec, ...more }), computed);
 
-const summedOf = (sums?: readonly ('price' | 'stock')[]) => {
-  const statements = new Statements(defineResource('shop.article', sums ? { ...spec, sums } : spec));
-  return listStatements(statements, parseListQuery(statements, {}), null).summed.map(({ field }) => field);
+const summedOf = (more: object = {}) => {
+  const statements = statementsOf(more);
+  return new ListStatements(statements, parseListQuery(statements, {}), TENANT).summed.map(
+    ({ field }) => field,
+  );
 };
-
 it('sums the amounts and whole numbers of the list, or what the resource names', () => {
   expect(summedOf()).toEqual(['price', 'stock']);
-  expect(summedOf(['stock'])).toEqual(['stock']);
-  expect(summedOf([])).toEqual([]);
+  expect(summedOf({ sums: ['stock'] })).toEqual(['stock']);
+  expect(summedOf({ sums: [] })).toEqual([]);
+});
+
+describe('the way to the rows', () => {
+  const wayOf = (query: RawQuery, found: string[] | null = null, offset = 0) => {
+    const statements = statementsOf();
+    const asked = parseListQuery(statements, query);
+    return new ListStatements(statements, asked, TENANT, found).way(asked, offset);
+  };
+
+  it.each([
+    ['straight along the index when nothing is left out', { archived: 'all' }, 'straight'],
+    ['near first when something is', {}, 'near'],
+    ['near first when a filter leaves rows out', { archived: 'all', 'f.price.gte': '1' }, 'near'],
+    ['as the planner likes where there is no index', { sort: 'price', 'f.price.gte': '1' }, 'straight'],
+  ])('is %s', (_what, query, way) => expect(wayOf(query as RawQuery)).toBe(way));
+
+  it('is whole when the words were found, and far from the beginning', () => {
+    expect(wayOf({ q: 'x' }, [])).toBe('whole');
+    expect(wayOf({}, null, 5_000)).toBe('whole');
+  });
+});
+
+describe('what a connection keeps prepared', () => {
+  const nameOf = (query: RawQuery) => {
+    const statements = statementsOf();
+    const asked = parseListQuery(statements, query);
+    const page = { columns: asked.columns, cursor: asked.cursor, limit: 26, offset: 0, isUsual: true };
+    return new ListStatements(statements, asked, TENANT).rows(asked, page, 'near').name;
+  };
+
+  it('is the list as it opens, and nothing that somebody narrowed', () => {
+    expect(nameOf({})).toMatch(/^list\./);
+    expect(nameOf({ 'f.price.gte': '1' })).toBeUndefined();
+    expect(nameOf({ q: 'x' })).toBeUndefined();
+    expect(nameOf({ sort: 'price' })).toBeUndefined();
+  });
+});
+
+describe('the words of a search', () => {
+  const finding = (statements: Statements, tenantId: string | null = TENANT) =>
+    new ListStatements(statements, parseListQuery(statements, { q: 'a b' }), tenantId).finding();
+
+  it('are found by the index, within a tenant', () => {
+    expect(finding(statementsOf())?.text).toContain(`"search_records"('article', ARRAY[`);
+    expect(finding(statementsOf(), null)).toBeUndefined();
+  });
+  it('are looked for in the rows where a value is computed at each read', () => {
+    const computed = statementsOf({}, { 'shop.article': { name: `upper('x')` } });
+    expect(finding(computed)).toBeUndefined();
+  });
 });

@@ -1,150 +1,183 @@
-import { isLocalRef, isNeverNull, labelColumn, type StoredColumn } from '@coulisse/resource';
-import { as, canonical, quote } from './codec';
-import { isMany, type Cursor, type Filter, type ListQuery } from './list-query';
-import { Parameters, type Statement, type Statements } from './statements';
+import { isLocalRef, keepsLabel, labelColumn, summedFields, type StoredColumn } from '@coulisse/resource';
+import type { Statement } from '../database/types';
+import { as, quote } from './codec';
+import type { Selection, Sorting } from './list-query';
+import { Conditions, findingStatement } from './lists/conditions';
+import type { Cursor } from './lists/cursor';
+import { orderBy, orderOf, stretchesOf, type Order } from './lists/order';
+import { Parameters, statementName, type Statements } from './statements';
 
-const ACCENTED = 'àâäáãåçéèêëíìîïñóòôöõúùûüýÿ';
-const PLAIN = 'aaaaaaceeeeiiiinooooouuuuyy';
-/** Case and accents aside; an expression of the core language, so that it needs no extension. */
-const folded = (expression: string) =>
-  `translate(replace(lower(${expression}), 'œ', 'oe'), '${ACCENTED}', '${PLAIN}')`;
-const likely = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+/** A list is counted up to here; what is more is told as more. */
+export const MOST_COUNTED = 10_000;
+/** Groups of a board, the largest first. */
+export const MOST_GROUPS = 200;
+/** Rows along an index among which a page is looked for first. */
+export const NEAR = 2_000;
 
-function filterCondition(
-  statements: Statements,
-  parameters: Parameters,
-  { column, operator, value }: Filter,
-): string {
-  const left = statements.expression(column);
-  const many = isMany(column.spec);
-  const type = statements.typeOf(column);
-  const one = (text: string) =>
-    parameters.add(
-      column.spec.kind === 'ref' ? canonical(column.spec, text) : text,
-      many ? type.replace('[]', '') : type,
+/**
+ * How the rows of a list are read. `straight`: as the planner likes. It believes that what is asked for is spread
+ * evenly, and walks along the index of the order until a page is full; where it all stands at the end, it walks for
+ * minutes. So what is narrowed is first looked for among the rows that are `near`; when they do not fill the page, it
+ * is read `whole` and sorted.
+ */
+export type Way = 'straight' | 'near' | 'whole';
+
+/** What a page is read by. */
+export interface PageOf {
+  readonly columns: readonly StoredColumn[];
+  readonly cursor?: Cursor;
+  /** Rows wanted, and rows left out before them. */
+  readonly limit: number;
+  readonly offset: number;
+  /** True when it is asked so often that connections should keep it prepared. */
+  readonly isUsual?: boolean;
+}
+
+/** The statements of one question about the records of a resource. */
+export class ListStatements {
+  constructor(
+    private readonly statements: Statements,
+    private readonly selection: Selection,
+    private readonly tenantId: string | null,
+    /** Records that the words are in, where there are not too many to say. */
+    private readonly found: readonly string[] | null = null,
+  ) {}
+
+  /** Columns whose sums come with a total. */
+  get summed(): readonly StoredColumn[] {
+    const summed = new Set(summedFields(this.statements.resource));
+    return this.statements.columns.filter(({ field }) => summed.has(field));
+  }
+
+  /** Asks which records the words of the search are in; nothing when the list itself has to be looked through. */
+  finding(): Statement | undefined {
+    const parameters = new Parameters();
+    const text = findingStatement(this.statements, this.selection, this.tenantId, parameters);
+    return text === undefined ? undefined : { text, values: parameters.values };
+  }
+
+  /** The way that is tried first. */
+  way(sorting: Sorting, offset: number): Way {
+    if (this.found) return 'whole';
+    const { indexed } = orderOf(this.statements, sorting, () => '');
+    if (!indexed || (!this.isAsked && this.selection.archived === null)) return 'straight';
+    return offset < NEAR / 2 ? 'near' : 'whole';
+  }
+
+  rows(sorting: Sorting, page: PageOf, way: Way): Statement {
+    const conditions = this.conditions();
+    const { parameters } = conditions;
+    const { statements } = this;
+    const order = orderOf(statements, sorting, () => conditions.tenant());
+    const own = conditions.own();
+    const narrowing = conditions.narrowing(this.found);
+    const shown = `t.id, t.version, ${order.expression}::text AS "_sort"${page.columns.length ? `, ${statements.shown(page.columns, () => conditions.tenant())}` : ''}`;
+    const stretches = stretchesOf(order, page.cursor, parameters);
+    const most = stretches.length > 1 ? ` LIMIT ${page.limit + page.offset}` : '';
+    const [first, ...rest] = stretches.map(
+      (stretch) =>
+        stretchOf(`${statements.table} t`, order, page, { own, narrowing, stretch, shown, way }) + most,
     );
-  switch (operator) {
-    case 'eq':
-      return many ? `${one(value)} = ANY(${left})` : `${left} = ${one(value)}`;
-    case 'ne':
-      return many ? `NOT ${one(value)} = ANY(${left})` : `${left} IS DISTINCT FROM ${one(value)}`;
-    case 'in':
-      return many
-        ? `${left} && ARRAY[${value.split(',').map(one).join(', ')}]`
-        : `${left} IN (${value.split(',').map(one).join(', ')})`;
-    case 'gte':
-    case 'lte':
-      return `${left} ${operator === 'gte' ? '>=' : '<='} ${one(value)}`;
-    case 'contains':
-      return many
-        ? `${one(value)} = ANY(${left})`
-        : `${folded(`${left}::text`)} LIKE ${folded(parameters.add(likely(value), 'text'))}`;
-    case 'empty': {
-      const empty = many
-        ? `cardinality(${left}) = 0`
-        : `(${left} IS NULL${type === 'text' ? ` OR ${left} = ''` : ''})`;
-      return value === 'true' ? empty : `NOT ${empty}`;
-    }
+    // Parts of UNION ALL are read one after the other, the later ones when the page is not full yet.
+    const window = `LIMIT ${page.limit}${page.offset ? ` OFFSET ${page.offset}` : ''}`;
+    const text = rest.length ? `(${[first, ...rest].join(') UNION ALL (')}) ${window}` : `${first} ${window}`;
+    const usual = order.indexed && !this.isAsked && page.offset === 0 && page.isUsual;
+    return { ...(usual ? { name: statementName('list', text) } : {}), text, values: parameters.values };
+  }
+
+  /** How many there are, with sums of what is worth summing. A count that stops says one more than `MOST_COUNTED`. */
+  totals(exact: boolean): Statement {
+    const conditions = this.conditions();
+    const { statements, summed } = this;
+    const columns = summed.map((column) => `${statements.expression(column)} AS ${as(column.field)}`);
+    const where = [conditions.own(), ...conditions.narrowing(this.found)].join(' AND ');
+    const limit = exact ? '' : ` LIMIT ${MOST_COUNTED + 1}`;
+    const text = `SELECT ${this.figures('s')} FROM (SELECT ${columns.join(', ') || '1'} FROM ${statements.table} t WHERE ${where}${limit}) s`;
+    return { text, values: conditions.parameters.values };
+  }
+
+  /** Total and sums for each value of a column, of a reference with its label; the largest first. */
+  groups(by: StoredColumn): Statement {
+    const conditions = this.conditions();
+    const { statements, summed } = this;
+    const kept = keepsLabel(statements.resource, by.spec);
+    const columns = [
+      `${statements.expression(by)} AS "_value"`,
+      ...(kept ? [`t.${quote(labelColumn(by.field))} AS "_label"`] : []),
+      ...summed.map((column) => `${statements.expression(column)} AS ${as(column.field)}`),
+    ];
+    const where = [conditions.own(), ...conditions.narrowing(this.found)].join(' AND ');
+    const figures = [`s."_value"`, ...(kept ? [`max(s."_label") AS "_label"`] : []), this.figures('s')].join(
+      ', ',
+    );
+    const grouped = `SELECT ${figures} FROM (SELECT ${columns.join(', ')} FROM ${statements.table} t WHERE ${where}) s GROUP BY s."_value" ORDER BY total DESC, s."_value" LIMIT ${MOST_GROUPS}`;
+    const target = isLocalRef(statements.resource, by.spec) ? statements.targetOf(by.spec.target) : undefined;
+    const text = target
+      ? `SELECT g.*, (SELECT ${target.labelText} FROM ${target.table} t WHERE ${target.within('t', conditions.tenant())} AND t.id = g."_value") AS "_label" FROM (${grouped}) g`
+      : grouped;
+    return { text, values: conditions.parameters.values };
+  }
+
+  /** Where a record stands: what it is ordered by, and whether it is in the list at all. */
+  place(sorting: Sorting, id: string): Statement {
+    const conditions = this.conditions();
+    const { parameters } = conditions;
+    const order = orderOf(this.statements, sorting, () => conditions.tenant());
+    const listed = conditions.narrowing(this.found).join(' AND ') || 'true';
+    const text = `SELECT ${order.expression}::text AS "_sort", coalesce(${listed}, false) AS listed FROM ${this.statements.table} t${order.join} WHERE ${conditions.own()} AND t.id = ${parameters.add(id, 'uuid')}`;
+    return { text, values: parameters.values };
+  }
+  /** How many stand before a cursor, up to `MOST_COUNTED`. */
+  before(sorting: Sorting, cursor: Cursor): Statement {
+    const conditions = this.conditions();
+    const { parameters } = conditions;
+    const order = orderOf(this.statements, sorting, () => conditions.tenant());
+    const where = [conditions.own(), ...conditions.narrowing(this.found)].join(' AND ');
+    const stretches = stretchesOf(order, { ...cursor, back: true }, parameters).map(
+      (stretch) => `SELECT 1 FROM ${this.statements.table} t${order.join} WHERE ${where} AND ${stretch}`,
+    );
+    const text = `SELECT count(*)::integer AS total FROM (${stretches.join(' UNION ALL ')} LIMIT ${MOST_COUNTED + 1}) s`;
+    return { text, values: parameters.values };
+  }
+
+  private figures(row: string): string {
+    const sums = this.summed.map(
+      ({ field }) => `coalesce(sum(${row}.${as(field)}), 0)::text AS ${as(field)}`,
+    );
+    return ['count(*)::integer AS total', ...sums].join(', ');
+  }
+  private conditions(): Conditions {
+    return new Conditions(this.statements, this.selection, this.tenantId, new Parameters());
+  }
+  /** True when somebody narrowed the list: the ways to do so have no end, and no connection could keep them prepared. */
+  private get isAsked(): boolean {
+    return this.selection.words.length > 0 || this.selection.filters.rules.length > 0;
   }
 }
 
-interface Order {
-  expression: string;
-  type: string;
-  /** Table that the expression reads besides the list's own. */
-  join: string;
-  nullable: boolean;
+interface Parts {
+  own: string;
+  narrowing: readonly string[];
+  stretch: string;
+  shown: string;
+  way: Way;
 }
-/** What a list is ordered by: a reference by its label, the rest by value. */
-function orderOf(statements: Statements, sort: StoredColumn, target: Statements | undefined): Order {
-  const own = statements.expression(sort);
-  const label = target?.column(target.resource.label);
-  if (sort.spec.kind !== 'ref')
-    return { expression: own, type: statements.typeOf(sort), join: '', nullable: !isNeverNull(sort.spec) };
-  if (!isLocalRef(statements.resource, sort.spec))
-    return { expression: `t.${quote(labelColumn(sort.field))}`, type: 'text', join: '', nullable: true };
-  if (!target || !label) return { expression: own, type: 'uuid', join: '', nullable: true };
-  const join = ` LEFT JOIN ${target.table} s ON s.tenant_id = t.tenant_id AND s.id = ${own}`;
-  return { expression: `s.${quote(label.column)}::text`, type: 'text', join, nullable: true };
-}
-
-/** The condition that a row stands beyond the cursor. Without empty values it is one comparison, which an index answers. */
-function beyondCursor(order: Order, cursor: Cursor, down: boolean, parameters: Parameters): string {
-  const { expression, type, nullable } = order;
-  const beyond = down ? '<' : '>';
-  const id = parameters.add(cursor.id, 'uuid');
-  if (cursor.v === null) {
-    const later = `(${expression} IS NULL AND t.id ${beyond} ${id})`;
-    return cursor.back ? `(${expression} IS NOT NULL OR ${later})` : later;
+/** One stretch of a list, in its order. */
+function stretchOf(
+  table: string,
+  order: Order,
+  { cursor, offset }: PageOf,
+  { own, narrowing, stretch, shown, way }: Parts,
+): string {
+  const ordered = orderBy(order, cursor);
+  const all = [own, ...narrowing, stretch].join(' AND ');
+  switch (way) {
+    case 'straight':
+      return `SELECT ${shown} FROM ${table}${order.join} WHERE ${all} ${ordered}`;
+    case 'near':
+      return `SELECT ${shown} FROM (SELECT t.* FROM ${table} WHERE ${own} AND ${stretch} ${ordered} LIMIT ${NEAR + offset}) t WHERE ${narrowing.join(' AND ') || 'true'} ${ordered}`;
+    case 'whole':
+      // OFFSET 0 keeps the order out of what the planner sees when it chooses how to find the rows.
+      return `SELECT ${shown} FROM (SELECT t.* FROM ${table} WHERE ${own} AND ${narrowing.join(' AND ') || 'true'}${order.join ? '' : ` AND ${stretch}`} OFFSET 0) t${order.join}${order.join ? ` WHERE ${stretch}` : ''} ${ordered}`;
   }
-  const value = parameters.add(cursor.v, type);
-  const after = `(${expression}, t.id) ${beyond} (${value}, ${id})`;
-  return nullable && !cursor.back ? `(${after} OR ${expression} IS NULL)` : after;
-}
-
-function conditionsOf(
-  statements: Statements,
-  query: ListQuery,
-  tenantId: string | null,
-  parameters: Parameters,
-): string[] {
-  const searched = statements.columns.filter(({ spec }) => spec.searchable);
-  const words = query.search.split(/\s+/).filter(Boolean).slice(0, 8);
-  return [
-    tenantId === null ? 'true' : statements.within('t', parameters.add(tenantId)),
-    ...words.map((word) => {
-      const pattern = folded(parameters.add(likely(word), 'text'));
-      return `(${searched.map((column) => `${folded(statements.expression(column))} LIKE ${pattern}`).join(' OR ') || 'false'})`;
-    }),
-    ...query.filters.map((filter) => filterCondition(statements, parameters, filter)),
-  ];
-}
-
-export interface ListStatements {
-  rows: Statement;
-  totals: Statement;
-  /** Columns whose sums come with the total. */
-  summed: StoredColumn[];
-}
-
-/** The two statements of a list: its rows, and its total with the sums. Empty values come last, whichever way it goes. */
-export function listStatements(
-  statements: Statements,
-  query: ListQuery,
-  tenantId: string | null,
-  target?: Statements,
-): ListStatements {
-  const { list, label, sums: wanted = list } = statements.resource;
-  const parameters = new Parameters();
-  const conditions = conditionsOf(statements, query, tenantId, parameters);
-  const from = `FROM ${statements.table} t`;
-  const summed = statements.columns.filter(
-    ({ field, spec }) =>
-      (spec.kind === 'money' || spec.kind === 'int') && list.includes(field) && wanted.includes(field),
-  );
-  const sums = summed.map(
-    (column) => `coalesce(sum(${statements.expression(column)}), 0)::text AS ${as(column.field)}`,
-  );
-  const totals = {
-    text: `SELECT ${['count(*)::integer AS total', ...sums].join(', ')} ${from} WHERE ${conditions.join(' AND ')}`,
-    values: [...parameters.values],
-  };
-
-  const order = orderOf(statements, query.sort, target);
-  const backwards = !!query.cursor?.back;
-  const down = query.descending !== backwards;
-  if (query.cursor) conditions.push(beyondCursor(order, query.cursor, down, parameters));
-  const direction = down ? 'DESC' : 'ASC';
-  const nulls = order.nullable ? ` NULLS ${backwards ? 'FIRST' : 'LAST'}` : '';
-  const limit = parameters.add(query.size + 1, 'integer');
-  const skipped = ((query.number ?? 1) - 1) * query.size;
-  const shown = new Set([...list, label, 'state']);
-  const selection = statements.selection(statements.columns.filter(({ field }) => shown.has(field)));
-  const text = [
-    `SELECT t.id, t.version, ${order.expression}::text AS "_sort", ${selection}`,
-    `${from}${order.join} WHERE ${conditions.join(' AND ')}`,
-    `ORDER BY ${order.expression} ${direction}${nulls}, t.id ${direction} LIMIT ${limit}`,
-    ...(skipped ? [`OFFSET ${parameters.add(skipped, 'integer')}`] : []),
-  ].join(' ');
-  return { rows: { text, values: parameters.values }, totals, summed };
 }

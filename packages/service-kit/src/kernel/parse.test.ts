@@ -12,8 +12,10 @@ import {
   text,
   time,
   url,
+  type ResourceDefinition,
 } from '@coulisse/resource';
 import fc from 'fast-check';
+import { bill, gadget, toy } from '../../test/sample/src/resources';
 import { Problem } from '../problem/problem';
 import { canonical } from './codec';
 import { completed, parseInput } from './parse';
@@ -35,16 +37,21 @@ const thing = defineResource('sample.thing', {
     lines: children({ label: text().required() }),
   },
 });
-const names = Object.keys(thing.fields);
 
 describe('the input of a resource', () => {
-  test('whatever is sent, the answer is values or a problem that points into it', () => {
+  test.each([
+    ['a few kinds', thing],
+    ['every kind', gadget],
+    ['a variant', toy],
+    ['a document', bill],
+  ])('of %s: whatever is sent, the answer is values or a problem that points into it', (_what, resource) => {
+    const names = Object.keys(resource.fields);
     const field = fc.oneof(fc.constantFrom(...names), fc.string());
     const body = fc.oneof(fc.jsonValue(), fc.dictionary(field, fc.jsonValue(), { maxKeys: 8 }));
     fc.assert(
       fc.property(body, fc.constantFrom('create' as const, 'update' as const), (sent, operation) => {
         try {
-          const values = parseInput(thing, operation, sent);
+          const values = parseInput(resource, operation, sent);
           expect(Object.keys(values).every((name) => names.includes(name))).toBe(true);
         } catch (error) {
           expect(error).toBeInstanceOf(Problem);
@@ -72,6 +79,52 @@ describe('the input of a resource', () => {
       extra: null,
       lines: [],
     });
+  });
+
+  test.each([
+    ['iban', 'fr14 2004 1010 0505 0001 3M02 606', 'FR1420041010050500013M02606'],
+    ['bic', 'bnpa frpp', 'BNPAFRPP'],
+    ['siren', '404.833.048', '404833048'],
+    ['siret', '732 829 320 00074', '73282932000074'],
+    ['vatNumber', 'fr 83 404 833 048', 'FR83404833048'],
+    ['makerNir', '2 53 07 2A 073 004 43', '253072A07300443'],
+    ['story', ' <p>a<script>b</script></p> ', '<p>a</p>'],
+    ['color', '#AABBCC', '#aabbcc'],
+    ['email', ' a@b.fr ', 'a@b.fr'],
+    ['story', '<p></p>', null],
+    ['iban', '  ', null],
+    ['buildTime', 90, 90],
+  ])('%s: %j is kept as %j', (field, typed, stored) =>
+    expect(parseInput(gadget, 'update', { [field]: typed })).toEqual({ [field]: stored }),
+  );
+
+  test('numbers, related records and what a variant leaves out are not accepted', () => {
+    const refused = (resource: ResourceDefinition, body: object) => {
+      try {
+        return parseInput(resource, 'update', body);
+      } catch (error) {
+        return (error as Problem).errors.map(({ pointer, code }) => `${pointer} ${code}`);
+      }
+    };
+    expect(refused(gadget, { code: 'G-1', checks: [] })).toEqual([
+      '/code validation.extra-fields',
+      '/checks validation.extra-fields',
+    ]);
+    expect(refused(toy, { kind: 'TOOL', notes: 'x' })).toEqual([
+      '/kind validation.extra-fields',
+      '/notes validation.extra-fields',
+    ]);
+    expect(parseInput(toy, 'create', { name: 'x', price: '1' })).toEqual({
+      name: 'x',
+      price: '1.00',
+      kind: 'TOY',
+    });
+  });
+
+  test('a new record has every field that is stored, and nothing else', () => {
+    const fields = Object.keys(completed(gadget.fields, {}));
+    expect(fields).toContain('code');
+    expect(fields).not.toContain('checks');
   });
 
   test('amounts come as text, and keep one spelling', () => {

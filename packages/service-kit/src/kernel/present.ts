@@ -1,25 +1,18 @@
 import {
-  blockersOf,
   isLocalRef,
-  transitionOf,
-  transitionRight,
+  isPointer,
+  isShown,
   type Blocker,
   type Fields,
+  type FieldSpec,
   type ResourceDefinition,
 } from '@coulisse/resource';
-import { message, messages, type Language, type MessageId } from '@coulisse/contracts';
-import { may, type Actor } from '../actor';
+import { messages, type MessageId } from '@coulisse/contracts';
 import type { FieldError } from '../problem/problem';
 import type { LabelsByTarget } from './store';
 import type { Loaded } from './types';
 
 type Json = Record<string, unknown>;
-
-export interface PresentedAction {
-  name: string;
-  allowed: boolean;
-  blockers: { code: string; params: Record<string, string | number>; detail: string }[];
-}
 
 /** An id of the catalogue; a rule that names another one is a bug, better told at once than shown as a blank. */
 export function messageId(code: string): MessageId {
@@ -33,72 +26,101 @@ export const fieldErrors = (blockers: readonly Blocker[]): FieldError[] =>
     params: params ?? {},
   }));
 
-/** Why a transition may not be done now; nothing when it may. */
-export function transitionBlockers(
-  resource: ResourceDefinition,
-  actor: Actor,
-  { record }: Loaded,
-  name: string,
-): Blocker[] {
-  const transition = transitionOf(resource, name);
-  if (!transition?.from.includes(record.state)) return [{ code: 'transition.impossible' }];
-  if (!may(actor, transitionRight(resource, name))) return [{ code: 'security.insufficient-privilege' }];
-  return blockersOf(transition.needs ?? [], record);
+/** How a value goes out; worked out once for each field, not for each record. */
+interface Outgoing {
+  readonly name: string;
+  readonly way: 'plain' | 'sensitive' | 'pointer' | 'refs' | 'children';
+  /** Resource of this service that it points at, whose labels are looked up; elsewhere they are kept beside the value. */
+  readonly target: string | undefined;
+  readonly children: readonly Outgoing[];
+}
+function outgoing(resource: ResourceDefinition, fields: Fields): Outgoing[] {
+  return Object.entries(fields).map(([name, { spec }]) => ({
+    name,
+    way: wayOf(spec),
+    target: isLocalRef(resource, spec) ? (spec.target ?? '') : undefined,
+    children: outgoing(resource, spec.fields ?? {}),
+  }));
+}
+function wayOf(spec: FieldSpec): Outgoing['way'] {
+  if (spec.sensitive) return 'sensitive';
+  if (isPointer(spec)) return 'pointer';
+  return spec.kind === 'refs' || spec.kind === 'children' ? spec.kind : 'plain';
+}
+const plans = new WeakMap<ResourceDefinition, readonly Outgoing[]>();
+function planOf(resource: ResourceDefinition): readonly Outgoing[] {
+  const known = plans.get(resource);
+  if (known) return known;
+  const plan = outgoing(resource, shownFields(resource));
+  plans.set(resource, plan);
+  return plan;
 }
 
-/** Every transition with whether it may be done now, and why not: a grey button says why. */
-export function presentActions(
-  resource: ResourceDefinition,
-  actor: Actor,
-  language: Language,
-  loaded: Loaded,
-): PresentedAction[] {
-  return Object.keys(resource.lifecycle?.transitions ?? {}).map((name) => {
-    const blockers = transitionBlockers(resource, actor, loaded, name);
-    return {
-      name,
-      allowed: blockers.length === 0,
-      blockers: blockers.map(({ code, params = {} }) => ({
-        code,
-        params,
-        detail: message(messageId(code), language, params),
-      })),
-    };
-  });
-}
+const SYSTEM = ['state', 'createdAt', 'updatedAt'] as const;
 
-/** A record as JSON: references as `{ id, label }`. A stored label comes along; one that is not known is null. */
+/**
+ * A record as JSON: references as `{ id, label }`. A stored label comes along; one that is not known is null. What is
+ * sensitive is null, its name in `_masked` when there is a value behind it.
+ */
 export function presentRecord(resource: ResourceDefinition, loaded: Loaded, labels: LabelsByTarget): Json {
-  const values = (fields: Fields, record: Json): Json =>
-    Object.fromEntries(
-      Object.entries(fields)
-        .filter(([name]) => name in record)
-        .map(([name, { spec }]) => {
-          const value = record[name];
-          const label = (id: string) =>
-            isLocalRef(resource, spec)
-              ? (labels.get(spec.target ?? '')?.get(id) ?? null)
-              : (loaded.labels[name] ?? null);
-          if (spec.kind === 'ref')
-            return [name, value === null ? null : { id: value, label: label(value as string) }];
-          if (spec.kind === 'refs')
-            return [name, (value as string[]).map((id) => ({ id, label: label(id) }))];
-          if (spec.kind === 'children')
-            return [
-              name,
-              (value as Json[]).map((child) => ({ id: child.id, ...values(spec.fields ?? {}, child) })),
-            ];
-          return [name, value];
-        }),
-    );
   const record = loaded.record as unknown as Json;
-  const system = ['state', 'createdAt', 'updatedAt']
-    .filter((name) => record[name] !== undefined)
-    .map((name) => [name, record[name]]);
-  return {
-    id: record.id,
-    version: record.version,
-    ...values(resource.fields, record),
-    ...(Object.fromEntries(system) as Json),
-  };
+  const out: Json = { id: record.id, version: record.version };
+  const masked = serve(planOf(resource), record, out, loaded, labels);
+  for (const name of SYSTEM) if (record[name] !== undefined) out[name] = record[name];
+  if (masked) out._masked = masked;
+  return out;
+}
+
+/** Writes the values of a record to what is served; answers the names of those that are masked, where any could be. */
+function serve(
+  plan: readonly Outgoing[],
+  record: Json,
+  out: Json,
+  loaded: Loaded,
+  labels: LabelsByTarget,
+): string[] | undefined {
+  let masked: string[] | undefined;
+  for (const { name, way, target, children } of plan) {
+    const value = record[name];
+    if (value === undefined) continue;
+    if (way === 'plain') out[name] = value;
+    else if (way === 'sensitive') {
+      out[name] = null;
+      masked ??= [];
+      if (value !== null) masked.push(name);
+    } else if (way === 'children')
+      out[name] = (value as Json[]).map((child) => {
+        const row: Json = { id: child.id };
+        serve(children, child, row, loaded, labels);
+        return row;
+      });
+    else if (way === 'refs')
+      out[name] = (value as string[]).map((id) => pointed(id, name, target, loaded, labels));
+    else out[name] = value === null ? null : pointed(value as string, name, target, loaded, labels);
+  }
+  return masked;
+}
+const pointed = (
+  id: string,
+  name: string,
+  target: string | undefined,
+  loaded: Loaded,
+  labels: LabelsByTarget,
+) => ({
+  id,
+  label: (target === undefined ? loaded.labels[name] : labels.get(target)?.get(id)) ?? null,
+});
+
+const served = new WeakMap<ResourceDefinition, Fields>();
+/** Fields that a resource serves: those that it shows and that have a value. */
+export function shownFields(resource: ResourceDefinition): Fields {
+  const known = served.get(resource);
+  if (known) return known;
+  const fields = Object.fromEntries(
+    Object.entries(resource.fields).filter(
+      ([name, { spec }]) => spec.kind !== 'related' && isShown(resource, name),
+    ),
+  );
+  served.set(resource, fields);
+  return fields;
 }

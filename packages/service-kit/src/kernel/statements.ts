@@ -1,20 +1,51 @@
 import { createHash } from 'node:crypto';
 import {
+  baseName,
   childTables,
   declaredColumns,
   isLocalRef,
+  isNumeric,
+  isPointer,
+  keepsLabel,
+  labelColumn,
   storedColumns,
   type Fields,
   type FieldSpec,
   type ResourceDefinition,
   type StoredColumn,
 } from '@coulisse/resource';
-import { as, encoded, quote, selected, selectedLabel, sqlType } from './codec';
+import { as, encoded, labelAlias, labelKey, quote, selected, selectedLabel, sqlType } from './codec';
 import { ownTenant, type ComputedColumns, type TenantPredicate } from './types';
 
 export interface Statement {
+  /** A connection prepares the text once under it. */
+  readonly name?: string;
   readonly text: string;
   readonly values: readonly unknown[];
+}
+/** A statement whose text never changes. */
+export interface Prepared {
+  readonly name: string;
+  readonly text: string;
+}
+type Values = Readonly<Record<string, unknown>>;
+const LABEL: FieldSpec = { kind: 'longText' };
+export interface ChildTable {
+  readonly field: string;
+  readonly table: string;
+  readonly fields: Fields;
+  readonly incoming: readonly Incoming[];
+}
+/** How a column of a row comes in; worked out once, not for each row. */
+export interface Incoming {
+  readonly field: string;
+  readonly spec: FieldSpec;
+  /** Column of the row that says the label of what it points at. */
+  readonly label: string | undefined;
+  /** Whether it points at records of this service. */
+  readonly isLocal: boolean;
+  /** Nothing where the driver's value is the record's. */
+  readonly decode: ((value: unknown) => unknown) | undefined;
 }
 
 const names = new Map<string, string>();
@@ -26,6 +57,13 @@ export function statementName(prefix: string, text: string): string {
   names.set(text, name);
   return name;
 }
+/** Bytes as the database reads them in a text. */
+const inJson = (value: unknown) => (Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : (value ?? null));
+
+/** Any constant will do: it keeps these locks apart from those of other kinds. */
+const ORDER_LOCK = 727_003;
+
+const literal = (value: string | number | boolean) => `'${String(value).replaceAll("'", "''")}'`;
 
 /** Collects parameters while a text is built. */
 export class Parameters {
@@ -36,150 +74,297 @@ export class Parameters {
   }
 }
 
+/** Texts of one resource that a connection may keep prepared; further ways to write are sent whole. */
+const MOST_PREPARED = 100;
+
 /** Writes the statements of one resource. Names come from its definition, values are parameters. */
 export class Statements {
   readonly columns: readonly StoredColumn[];
+  readonly incoming: readonly Incoming[];
+  readonly children: readonly ChildTable[];
+  readonly table: string;
+  private readonly byField: ReadonlyMap<string, StoredColumn>;
   private readonly computed: Readonly<Record<string, string>>;
+  private readonly known = new Map<string, Prepared>();
 
   constructor(
     readonly resource: ResourceDefinition,
     computed: ComputedColumns = {},
-    readonly within: TenantPredicate = ownTenant,
+    readonly ofTenant: TenantPredicate = ownTenant,
+    /** Statements of the resource that a reference names; none for one of another service. */
+    readonly targetOf: (name: string | undefined) => Statements | undefined = () => undefined,
   ) {
     this.columns = storedColumns(resource);
-    this.computed = computed[resource.name] ?? {};
+    this.incoming = incomingOf(resource, this.columns);
+    this.children = childTables(resource).map((child) => ({
+      ...child,
+      incoming: incomingOf(resource, declaredColumns(child.fields)),
+    }));
+    this.table = quote(resource.table);
+    this.byField = new Map(this.columns.map((column) => [column.field, column]));
+    this.computed = computed[resource.name] ?? computed[baseName(resource)] ?? {};
   }
 
-  get table(): string {
-    return quote(this.resource.table);
-  }
   column(field: string): StoredColumn | undefined {
-    return this.columns.find((column) => column.field === field);
+    return this.byField.get(field);
   }
   /** Value of a column as other expressions use it. */
   expression({ field, column }: StoredColumn): string {
     const computed = this.computed[field];
     return computed ? `(${computed})` : `t.${quote(column)}`;
   }
+  /** True for a column that the database computes at each read, and that no index holds. */
+  isComputed({ field }: StoredColumn): boolean {
+    return field in this.computed;
+  }
   typeOf({ field, spec }: StoredColumn): string {
     return sqlType(this.resource.table, field, spec);
+  }
+  /** The condition that a row is the tenant's and, for a variant, one of its own. */
+  within(alias: string, parameter: string): string {
+    return [
+      this.ofTenant(alias, parameter),
+      ...Object.entries(this.resource.fixed ?? {}).map(([field, value]) => {
+        const column = this.column(field);
+        return column
+          ? `${alias}.${quote(column.column)} = ${literal(value)}::${this.typeOf(column)}`
+          : 'false';
+      }),
+    ].join(' AND ');
   }
   /** Select list of some columns, references to other services with the label kept beside them. */
   selection(columns: readonly StoredColumn[]): string {
     return columns
       .flatMap((column) => [
         `${selected(this.expression(column), column.spec)} AS ${as(column.field)}`,
-        ...(column.spec.kind === 'ref' && !isLocalRef(this.resource, column.spec)
-          ? [selectedLabel('t', column.field)]
-          : []),
+        ...(keepsLabel(this.resource, column.spec) ? [selectedLabel('t', column.field)] : []),
       ])
       .join(', ');
   }
-
-  readById(lock: boolean): string {
-    const own = this.within('t', '$1');
-    return `SELECT t.id, t.version, ${this.selection(this.columns)} FROM ${this.table} t WHERE ${own} AND t.id = $2${lock ? ' FOR UPDATE OF t' : ''}`;
+  /** The label of a row `t` as text, never null: what is empty is told from what is not there. */
+  get labelText(): string {
+    const label = this.column(this.resource.label);
+    return label ? `coalesce(${this.expression(label)}::text, '')` : 't.id::text';
   }
-  childrenOf(child: { table: string; fields: Fields }): string {
-    const list = declaredColumns(child.fields).map(
-      ({ field, column, spec }) => `${selected(`t.${quote(column)}`, spec)} AS ${as(field)}`,
+
+  /** A record with its children and the labels of all that it points at, in one go. */
+  readById(): Prepared {
+    return this.prepared('read', () => {
+      const children = this.children.map(
+        (child) =>
+          `(SELECT coalesce(json_agg(r), '[]'::json) FROM (${this.childRows(child)}) r) AS ${as(child.field)}`,
+      );
+      const list = [this.whole('$1'), ...children].join(', ');
+      return `SELECT ${list} FROM ${this.table} t WHERE ${this.within('t', '$1')} AND t.id = $2`;
+    });
+  }
+  /** The row, kept from others until the transaction ends. Its children come by statements of their own: what waited for the lock must see them as they then are. */
+  readLocked(): Prepared {
+    return this.prepared(
+      'lock',
+      () =>
+        `SELECT ${this.whole('$1')} FROM ${this.table} t WHERE ${this.within('t', '$1')} AND t.id = $2 FOR UPDATE OF t`,
     );
-    return `SELECT t.id, ${list.join(', ')} FROM ${quote(child.table)} t WHERE ${this.within('t', '$1')} AND t.parent_id = $2 ORDER BY t.position`;
+  }
+  childrenOf(child: ChildTable): Prepared {
+    return this.prepared(`children ${child.field}`, () => this.childRows(child));
   }
 
-  insert(
-    tenantId: string,
-    id: string,
-    createdBy: string | null,
-    record: Readonly<Record<string, unknown>>,
-  ): Statement {
-    const parameters = new Parameters();
-    const columns = ['id', 'tenant_id', 'created_by'];
-    const values = [parameters.add(id), parameters.add(tenantId), parameters.add(createdBy)];
-    for (const { field, column, spec } of this.written(record)) {
-      columns.push(column);
-      values.push(parameters.add(encoded(spec, record[field])));
-    }
-    return {
-      text: `INSERT INTO ${this.table} (${columns.map(quote).join(', ')}) VALUES (${values.join(', ')})`,
-      values: parameters.values,
-    };
+  insert(tenantId: string, id: string, createdBy: string | null, record: Values): Statement {
+    const written = this.written(record);
+    // At the end of what people put in order.
+    const last = this.resource.sortable && !record.position;
+    const given = last ? written.filter(({ field }) => field !== 'position') : written;
+    const statement = this.remembered(`insert ${fieldList(given)}`, () => {
+      const columns = ['id', 'tenant_id', 'created_by', ...given.map(({ column }) => column)];
+      const values = columns.map((_column, index) => `$${index + 1}`);
+      if (last) columns.push('position');
+      if (last) values.push(this.lastPosition('$2'));
+      return `INSERT INTO ${this.table} AS t (${columns.map(quote).join(', ')}) VALUES (${values.join(', ')}) RETURNING ${this.whole('$2')}`;
+    });
+    const values = given.map(({ field, spec }) => encoded(spec, record[field]));
+    return { ...statement, values: [id, tenantId, createdBy, ...values] };
   }
   /** Refuses nothing by itself: no row comes back when the version is not that one. */
-  update(
-    tenantId: string,
-    id: string,
-    version: number,
-    changes: Readonly<Record<string, unknown>>,
-  ): Statement {
-    const parameters = new Parameters();
-    const own = this.within('t', parameters.add(tenantId));
-    const where = `${own} AND t.id = ${parameters.add(id)} AND t.version = ${parameters.add(version)}`;
-    const sets = this.written(changes).map(
-      ({ field, column, spec }) => `${quote(column)} = ${parameters.add(encoded(spec, changes[field]))}`,
-    );
-    const text = `UPDATE ${this.table} t SET ${['version = t.version + 1', 'updated_at = now()', ...sets].join(', ')} WHERE ${where}`;
-    return { text, values: parameters.values };
+  update(tenantId: string, id: string, version: number, changes: Values): Statement {
+    const written = this.written(changes);
+    const statement = this.remembered(`update ${fieldList(written)}`, () => {
+      const sets = written.map(({ column }, index) => `${quote(column)} = $${index + 4}`);
+      const all = ['version = t.version + 1', 'updated_at = now()', ...sets].join(', ');
+      return `UPDATE ${this.table} t SET ${all} WHERE ${this.within('t', '$1')} AND t.id = $2 AND t.version = $3 RETURNING ${this.whole('$1')}`;
+    });
+    const values = written.map(({ field, spec }) => encoded(spec, changes[field]));
+    return { ...statement, values: [tenantId, id, version, ...values] };
   }
-  delete(tenantId: string, id: string): Statement {
-    return {
-      text: `DELETE FROM ${this.table} t WHERE ${this.within('t', '$1')} AND t.id = $2`,
-      values: [tenantId, id],
-    };
+  /** `unless` are conditions over the row that keep it; `$2` is its id. */
+  delete(unless: readonly string[]): Prepared {
+    return this.prepared('delete', () => {
+      const kept = unless.map((condition) => ` AND NOT ${condition}`).join('');
+      return `DELETE FROM ${this.table} t WHERE ${this.within('t', '$1')} AND t.id = $2${kept}`;
+    });
   }
   /** Removes the children that are no longer there. */
-  deleteChildren(table: string, tenantId: string, parentId: string, kept: readonly string[]): Statement {
-    const text = `DELETE FROM ${quote(table)} t WHERE ${this.within('t', '$1')} AND t.parent_id = $2 AND NOT t.id = ANY($3::uuid[])`;
-    return { text, values: [tenantId, parentId, kept] };
-  }
-  /** Writes all children of a record in one statement; those that exist keep their id. */
-  saveChildren(
-    child: { table: string; fields: Fields },
+  deleteChildren(
+    { table }: ChildTable,
     tenantId: string,
     parentId: string,
-    rows: readonly ({ id: string } & Record<string, unknown>)[],
+    kept: readonly string[],
   ): Statement {
-    const columns = declaredColumns(child.fields);
-    const parameters = new Parameters();
-    const [tenant, parent] = [parameters.add(tenantId), parameters.add(parentId)];
-    const tuples = rows.map((row, position) => {
-      const values = columns.map(({ field, spec }) =>
-        parameters.add(encoded(spec, row[field]), sqlType(child.table, field, spec)),
-      );
-      return `(${[parameters.add(row.id, 'uuid'), `${tenant}::uuid`, `${parent}::uuid`, parameters.add(position, 'integer'), ...values].join(', ')})`;
-    });
-    const names = [
-      ...['id', 'tenant_id', 'parent_id', 'position'],
-      ...columns.map(({ column }) => column),
-    ].map(quote);
-    const sets = ['position', ...columns.map(({ column }) => column)].map(
-      (name) => `${quote(name)} = excluded.${quote(name)}`,
+    const { name, text } = this.prepared(
+      `unchildren ${table}`,
+      () =>
+        `DELETE FROM ${quote(table)} t WHERE ${this.ofTenant('t', '$1')} AND t.parent_id = $2 AND NOT t.id = ANY($3::uuid[])`,
     );
-    const text = `INSERT INTO ${quote(child.table)} AS t (${names.join(', ')}) VALUES ${tuples.join(', ')}
-      ON CONFLICT (tenant_id, id) DO UPDATE SET ${sets.join(', ')} WHERE t.parent_id = ${parent}::uuid`;
-    return { text, values: parameters.values };
+    return { name, text, values: [tenantId, parentId, kept] };
+  }
+  /** Writes all children of a record, which come as one JSON text; those that exist keep their id. */
+  saveChildren(child: ChildTable, tenantId: string, parentId: string, rows: readonly Values[]): Statement {
+    const columns = declaredColumns(child.fields);
+    const { name, text } = this.prepared(`save ${child.table}`, () => {
+      const types = [
+        'id uuid',
+        'position integer',
+        ...columns.map(({ field, column, spec }) => `${quote(column)} ${sqlType(child.table, field, spec)}`),
+      ];
+      const list = ['id', 'position', ...columns.map(({ column }) => column)].map(quote);
+      const sets = list.slice(1).map((column) => `${column} = excluded.${column}`);
+      return `INSERT INTO ${quote(child.table)} AS t (tenant_id, parent_id, ${list.join(', ')})
+        SELECT $1::uuid, $2::uuid, ${list.map((column) => `r.${column}`).join(', ')} FROM json_to_recordset($3::json) AS r(${types.join(', ')})
+        ON CONFLICT (tenant_id, id) DO UPDATE SET ${sets.join(', ')} WHERE t.parent_id = $2::uuid`;
+    });
+    const json = rows.map((row, position) => ({
+      id: row.id,
+      position,
+      ...Object.fromEntries(columns.map(({ field, column }) => [column, inJson(row[field])])),
+    }));
+    return { name, text, values: [tenantId, parentId, JSON.stringify(json)] };
   }
   /** Labels of records of this resource, for those that point at them. */
-  labels(): string {
-    const label = this.column(this.resource.label);
-    const shown = label ? `${this.expression(label)}::text` : 't.id::text';
-    return `SELECT t.id, ${shown} AS label FROM ${this.table} t WHERE ${this.within('t', '$1')} AND t.id = ANY($2::uuid[])`;
-  }
-  history(): string {
-    return `SELECT t.at, t.action, t.changes, CASE WHEN t.actor_id IS NOT NULL THEN t.actor_name END AS actor, t.impersonator FROM history t
-      WHERE ${this.within('t', '$1')} AND t.entity = $2 AND t.entity_id = $3 ORDER BY t.at DESC, t.id DESC LIMIT 200`;
+  labels(): Prepared {
+    return this.prepared(
+      'labels',
+      () =>
+        `SELECT t.id, nullif(${this.labelText}, '') AS label FROM ${this.table} t WHERE ${this.within('t', '$1')} AND t.id = ANY($2::uuid[])`,
+    );
   }
 
-  get children() {
-    return childTables(this.resource);
+  /** Values of a field that are taken already, among some. */
+  taken(field: string): Prepared {
+    const column = this.column(field);
+    if (!column) throw new Error(`${this.resource.name} keeps no ${field}`);
+    const value = `t.${quote(column.column)}`;
+    return this.prepared(
+      `taken ${field}`,
+      () =>
+        `SELECT ${value} AS value FROM ${this.table} t WHERE ${this.ofTenant('t', '$1')} AND ${value} = ANY($2::text[])`,
+    );
   }
-  private written(values: Readonly<Record<string, unknown>>): StoredColumn[] {
-    return this.columns.filter(
+  /** Makes others who order the records of the tenant wait (`$1` names what is ordered); says whether `$3` is one of them. */
+  orderLock(): Prepared {
+    return this.prepared('order lock', () => {
+      const row = `SELECT 1 FROM ${this.table} t WHERE ${this.within('t', '$2')} AND t.id = $3::uuid`;
+      return `SELECT pg_advisory_xact_lock(hashtextextended($1, ${ORDER_LOCK})), $3::uuid IS NULL OR EXISTS (${row}) AS known`;
+    });
+  }
+  /** Gives all records their place anew: `$2` before `$3`, or last. Only the one that was moved is a new version. */
+  order(): Prepared {
+    return this.prepared(
+      'order',
+      () => `WITH others AS (
+          SELECT t.id, row_number() OVER (ORDER BY t.position, t.id)::numeric AS place
+          FROM ${this.table} t WHERE ${this.within('t', '$1')} AND t.id <> $2::uuid
+        ), placed AS (
+          SELECT id, place FROM others
+          UNION ALL SELECT $2::uuid, coalesce((SELECT place - 0.5 FROM others WHERE id = $3::uuid), (SELECT count(*) + 1 FROM others))
+        ), ranked AS (
+          SELECT id, (row_number() OVER (ORDER BY place))::integer AS position FROM placed
+        )
+        UPDATE ${this.table} t SET position = r.position, version = t.version + (t.id = $2::uuid)::integer,
+          updated_at = CASE WHEN t.id = $2::uuid THEN now() ELSE t.updated_at END
+        FROM ranked r WHERE ${this.within('t', '$1')} AND t.id = r.id AND t.position <> r.position`,
+    );
+  }
+
+  /** A text made once, under the name that its connection prepares it by. */
+  prepared(key: string, write: () => string): Prepared {
+    const known = this.known.get(key);
+    if (known) return known;
+    const text = write();
+    const made = { name: statementName(this.resource.table, text), text };
+    this.known.set(key, made);
+    return made;
+  }
+  /** The same for texts that follow what is written, of which there could be too many to keep. */
+  private remembered(key: string, write: () => string): { name?: string; text: string } {
+    const roomy = this.known.size < MOST_PREPARED || this.known.has(key);
+    return roomy ? this.prepared(key, write) : { text: write() };
+  }
+
+  /** Everything that the row of a record says, and the labels of the records of this service that it points at. */
+  private whole(tenant: string): string {
+    return ['t.id, t.version', this.shown(this.columns, () => tenant)].join(', ');
+  }
+  /** Select list of some columns, with the labels of all that they point at. */
+  shown(columns: readonly StoredColumn[], tenant: () => string): string {
+    const labels = columns.flatMap((column) => {
+      const target = isLocalRef(this.resource, column.spec) ? this.targetOf(column.spec.target) : undefined;
+      return target ? [pointedLabel(target, column, 't', tenant())] : [];
+    });
+    return [this.selection(columns), ...labels].join(', ');
+  }
+  private childRows({ table, fields }: ChildTable): string {
+    const list = declaredColumns(fields).flatMap((column) => {
+      const { field, spec } = column;
+      const own = `c.${quote(column.column)}`;
+      // JSON would make a float of it.
+      const value = isNumeric(spec) && !spec.encrypted ? `${own}::text` : selected(own, spec);
+      const target = isLocalRef(this.resource, spec) ? this.targetOf(spec.target) : undefined;
+      return [`${value} AS ${as(field)}`, ...(target ? [pointedLabel(target, column, 'c', '$1')] : [])];
+    });
+    return `SELECT c.id, ${list.join(', ')} FROM ${quote(table)} c WHERE ${this.ofTenant('c', '$1')} AND c.parent_id = $2 ORDER BY c.position`;
+  }
+  private lastPosition(tenant: string): string {
+    return `(SELECT coalesce(max(p.position), 0) + 1 FROM ${this.table} p WHERE ${this.within('p', tenant)})`;
+  }
+  private written(values: Values): StoredColumn[] {
+    const own = this.columns.filter(
       ({ field }) =>
         field in values && !(field in this.computed) && field !== 'createdAt' && field !== 'updatedAt',
     );
+    // A label is only written by who has just learnt it; otherwise it is fed by events.
+    const labels = own
+      .map(({ field }) => ({ field: labelKey(field), column: labelColumn(field), spec: LABEL }))
+      .filter(({ field }) => field in values);
+    return [...own, ...labels];
   }
 }
+
+/**
+ * The label of what a column points at, read beside it: null when there is no such record. Of several, an object of
+ * labels by id. The pointing row is named `o` inside, because expressions of the target call their own row `t`.
+ */
+function pointedLabel(
+  target: Statements,
+  { field, column, spec }: StoredColumn,
+  row: string,
+  tenant: string,
+): string {
+  const many = spec.kind === 'refs';
+  const what = many ? `json_object_agg(t.id, ${target.labelText})` : target.labelText;
+  const match = many ? 't.id = ANY(o.pointer)' : 't.id = o.pointer';
+  return `(SELECT ${what} FROM (SELECT ${row}.${quote(column)} AS pointer) o JOIN ${target.table} t ON ${match} AND ${target.within('t', tenant)}) AS ${labelAlias(field)}`;
+}
+
+const incomingOf = (resource: ResourceDefinition, columns: readonly StoredColumn[]): Incoming[] =>
+  columns.map(({ field, spec }) => ({
+    field,
+    spec,
+    label: isPointer(spec) || spec.kind === 'refs' ? `${field}__label` : undefined,
+    isLocal: isLocalRef(resource, spec),
+    decode: isDecoded(spec) ? (value: unknown) => canonical(spec, value) : undefined,
+  }));
+
+const fieldList = (columns: readonly StoredColumn[]) => columns.map(({ field }) => field).join(' ');
 
 /** Fields of a resource that point elsewhere, and where. */
 export const refFields = (fields: Fields): [field: string, spec: FieldSpec][] =>

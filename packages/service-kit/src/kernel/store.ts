@@ -1,36 +1,54 @@
-import { isLocalRef, type AnyRecord, type Fields, type ResourceDefinition } from '@coulisse/resource';
+import {
+  declaredColumns,
+  isLocalRef,
+  type AnyRecord,
+  type Fields,
+  type ResourceDefinition,
+  type StoredColumn,
+} from '@coulisse/resource';
 import { v7 as uuidv7 } from 'uuid';
-import type { Sql, Tx } from '../database/types';
-import { Problem } from '../problem/problem';
-import { canonical } from './codec';
+import type { Sql, SqlResult, Tx } from '../database/types';
+import { Problem, type FieldError } from '../problem/problem';
+import { canonical, labelKey } from './codec';
 import { asProblem } from './database-errors';
-import { pageOf, parseListQuery, type RawQuery } from './list-query';
-import { listStatements } from './list-statements';
-import { refFields, statementName, Statements, type Statement } from './statements';
-import type { ComputedColumns, Loaded, TenantPredicate } from './types';
+import type { Ask } from './encryption/data-keys';
+import { keepsSecrets, type FieldCipher } from './encryption/field-cipher';
+import type { FileDirectory } from './files/file-directory';
+import { linksTo, type Link } from './links';
+import { completed } from './parse';
+import { refFields, Statements, type ChildTable, type Prepared, type Statement } from './statements';
+import type { ComputedColumns, Labels, LabelsByTarget, Loaded, Row, TenantPredicate } from './types';
 
-type Row = Record<string, unknown>;
+export type { Labels, LabelsByTarget } from './types';
+
 type Child = { id: string } & Row;
-export type Labels = ReadonlyMap<string, string | null>;
-/** Labels by resource, then by id. */
-export type LabelsByTarget = ReadonlyMap<string, Labels>;
+type OpenLabels = Map<string, Map<string, string | null>>;
+/** Where statements go, and for whom. */
+type Where = Pick<Tx, 'sql' | 'tenantId'>;
 
-export interface ListPage {
-  items: Loaded[];
-  page: { size: number; number?: number; next: string | null; previous: string | null; total: number };
-  sums: Record<string, string>;
+export interface StoreSettings {
+  computed?: ComputedColumns;
+  within?: TenantPredicate;
+  /** Needed where a resource has encrypted fields. */
+  cipher?: FieldCipher;
+  /** Needed where a resource points at files. */
+  files?: FileDirectory;
 }
 
 /** Reads and writes the rows of the service's resources, always within a tenant. */
 export class Store {
   private readonly byName: ReadonlyMap<string, Statements>;
+  private readonly links = new Map<string, readonly Link[]>();
 
   constructor(
-    resources: readonly ResourceDefinition[],
-    settings: { computed?: ComputedColumns; within?: TenantPredicate } = {},
+    readonly resources: readonly ResourceDefinition[],
+    private readonly settings: StoreSettings = {},
   ) {
     this.byName = new Map(
-      resources.map((one) => [one.name, new Statements(one, settings.computed, settings.within)]),
+      resources.map((one) => [
+        one.name,
+        new Statements(one, settings.computed, settings.within, (name) => this.statementsOf(name)),
+      ]),
     );
   }
   statements(resource: ResourceDefinition): Statements {
@@ -38,153 +56,254 @@ export class Store {
     if (!found) throw new Error(`${resource.name} is not a resource of this service`);
     return found;
   }
+  /** Statements of the resource that a reference names; nothing for one of another service. */
+  statementsOf(name: string | undefined): Statements | undefined {
+    return this.byName.get(name ?? '');
+  }
+  /** What can point at the records of a resource. */
+  linksTo(resource: ResourceDefinition): readonly Link[] {
+    const known =
+      this.links.get(resource.name) ?? linksTo(resource, this.resources, (one) => this.statements(one));
+    this.links.set(resource.name, known);
+    return known;
+  }
 
-  async read(tx: Tx, resource: ResourceDefinition, id: string, lock = false): Promise<Loaded | null> {
-    const statements = this.statements(resource);
-    const { rows } = await prepared<Row>(tx, resource.table, statements.readById(lock), [tx.tenantId, id]);
-    const row = rows[0];
+  /** Opens, in place, what rows hold encrypted: before they become records. */
+  async open(resource: ResourceDefinition, tenantId: string, rows: readonly Row[], send: Ask): Promise<void> {
+    await this.settings.cipher?.open(resource, tenantId, rows, send);
+  }
+  /** Values as they are kept: the names of files beside their ids, secrets encrypted. */
+  private async kept(tx: Tx, resource: ResourceDefinition, id: string, values: Row): Promise<Row> {
+    const { cipher, files } = this.settings;
+    const named = { ...values, ...(await files?.labels(resource, tx.tenantId, values)) };
+    if (cipher) return cipher.seal(tx, resource, id, named);
+    if (keepsSecrets(resource))
+      throw new Error(`${resource.name} has encrypted fields, and no key came along`);
+    return named;
+  }
+
+  /** The one statement that reads a record whole; `wholeRecord` makes it of the answer, opened. */
+  readById(resource: ResourceDefinition, tenantId: string, id: string): Statement {
+    return { ...this.statements(resource).readById(), values: [tenantId, id] };
+  }
+  wholeRecord(resource: ResourceDefinition, row: Row | undefined): Loaded | null {
     if (!row) return null;
+    const local: OpenLabels = new Map();
     const children: Row = {};
-    for (const child of statements.children) {
-      const found = await prepared<Row>(tx, child.table, statements.childrenOf(child), [tx.tenantId, id]);
-      children[child.field] = found.rows.map((one) => ({ id: one.id, ...decoded(child.fields, one) }));
-    }
-    return this.loaded(resource, row, children);
+    for (const { field, incoming } of this.statements(resource).children)
+      children[field] = this.childrenFrom(incoming, row[field] as Row[], local);
+    return this.loaded(resource, row, children, local);
   }
 
-  /** Two statements, whatever the size; labels of references come apart. Without a tenant it is the platform's list. */
-  async list(
-    sql: Sql,
-    resource: ResourceDefinition,
-    tenantId: string | null,
-    query: RawQuery,
-  ): Promise<ListPage> {
-    const statements = this.statements(resource);
-    const asked = parseListQuery(statements, query);
-    const wanted = listStatements(statements, asked, tenantId, this.byName.get(asked.sort.spec.target ?? ''));
-    const ask = <R extends Row>({ text, values }: Statement) =>
-      sql.query<R>(text, values).catch((error: unknown) => Promise.reject(asProblem(resource, false, error)));
-    const found = await ask<Row & { id: string; _sort: string | null }>(wanted.rows);
-    const totals = await ask<Row & { total: number }>(wanted.totals);
-    const { rows, next, previous } = pageOf(asked, found.rows);
-    const total = totals.rows[0]?.total ?? 0;
-    return {
-      items: rows.map((row) => this.loaded(resource, row, {})),
-      page: { size: asked.size, ...(asked.number ? { number: asked.number } : {}), next, previous, total },
-      sums: Object.fromEntries(
-        wanted.summed.map(({ field, spec }) => [
-          field,
-          String(canonical(spec, totals.rows[0]?.[field] ?? '0')),
-        ]),
-      ),
-    };
+  async read({ sql, tenantId }: Where, resource: ResourceDefinition, id: string): Promise<Loaded | null> {
+    const { rows } = await ask<Row>(sql, this.readById(resource, tenantId, id));
+    await this.open(resource, tenantId, rows, (statements) => sql.all(statements));
+    return this.wholeRecord(resource, rows[0]);
   }
 
-  async insert(tx: Tx, resource: ResourceDefinition, id: string, record: Row): Promise<void> {
+  /** The record, kept from others until the transaction ends. */
+  async lock({ sql, tenantId }: Where, resource: ResourceDefinition, id: string): Promise<Loaded | null> {
     const statements = this.statements(resource);
-    await this.write(tx, resource, false, statements.insert(tx.tenantId, id, tx.actor.userId, record));
-    await this.saveChildren(tx, resource, id, record, false);
+    const all = [
+      statements.readLocked(),
+      ...statements.children.map((child) => statements.childrenOf(child)),
+    ];
+    const [found, ...lists] = await sql.all(all.map((one: Prepared) => ({ ...one, values: [tenantId, id] })));
+    const row = found?.rows[0] as Row | undefined;
+    if (!row) return null;
+    for (const [index, child] of statements.children.entries()) row[child.field] = lists[index]?.rows;
+    await this.open(resource, tenantId, [row], (more) => sql.all(more));
+    return this.wholeRecord(resource, row);
   }
-  async update(
-    tx: Tx,
-    resource: ResourceDefinition,
-    id: string,
-    version: number,
-    changes: Row,
-  ): Promise<void> {
-    const written = await this.write(
+
+  async insert(tx: Tx, resource: ResourceDefinition, id: string, record: Row): Promise<Loaded> {
+    const statements = this.statements(resource);
+    const kept = await this.kept(tx, resource, id, record);
+    const insert = statements.insert(tx.tenantId, id, tx.actor.userId, kept);
+    const { row } = await this.write(
       tx,
       resource,
-      false,
-      this.statements(resource).update(tx.tenantId, id, version, changes),
+      insert,
+      this.childWrites(resource, tx.tenantId, id, kept, false),
     );
-    if (written === 0) throw new Problem('record.changed');
-    await this.saveChildren(tx, resource, id, changes, true);
-  }
-  async delete(tx: Tx, resource: ResourceDefinition, id: string): Promise<void> {
-    const written = await this.write(tx, resource, true, this.statements(resource).delete(tx.tenantId, id));
-    if (written === 0) throw new Problem('http.404');
-  }
-  async history(tx: Tx, resource: ResourceDefinition, id: string): Promise<Row[]> {
-    const { rows } = await prepared<Row>(tx, 'history', this.statements(resource).history(), [
-      tx.tenantId,
-      resource.name,
-      id,
-    ]);
-    return rows;
+    return this.written(resource, row, record, record, new Map());
   }
 
-  /** The labels that some records show of those of this service: one statement for each resource pointed at. */
-  async labels(tx: Tx, resource: ResourceDefinition, records: readonly AnyRecord[]): Promise<LabelsByTarget> {
+  /** Writes changes over the version that was read; what changed since is refused. */
+  async update(tx: Tx, resource: ResourceDefinition, before: Loaded, changes: Row): Promise<Loaded> {
+    const { id, version } = before.record;
+    const kept = await this.kept(tx, resource, id, changes);
+    const update = this.statements(resource).update(tx.tenantId, id, version, kept);
+    const { row } = await this.write(
+      tx,
+      resource,
+      update,
+      this.childWrites(resource, tx.tenantId, id, kept, true),
+    );
+    if (!row) throw new Problem('record.changed');
+    return this.written(resource, row, changes, { ...before.record, ...changes }, before.local ?? new Map());
+  }
+
+  /** Refused when something points at the record: by a foreign key, or in a list of references. */
+  async delete(tx: Tx, resource: ResourceDefinition, id: string): Promise<void> {
+    const unless = this.linksTo(resource)
+      .filter(({ kind }) => kind === 'refs')
+      .map((link) => `EXISTS (SELECT 1 FROM ${link.from('$1', '$2')})`);
+    const statement = { ...this.statements(resource).delete(unless), values: [tx.tenantId, id] };
+    const { rowCount } = await this.refusable(resource, true, () => ask(tx.sql, statement));
+    if (rowCount === 0) throw new Problem(unless.length ? 'foreign-key.linked-data' : 'http.404');
+  }
+
+  /**
+   * The labels that some records show of those of this service: one statement for each resource pointed at of which
+   * `known` lacks any.
+   */
+  async labels(
+    { sql, tenantId }: Where,
+    resource: ResourceDefinition,
+    records: readonly AnyRecord[],
+    known: LabelsByTarget = new Map(),
+  ): Promise<LabelsByTarget> {
     const wanted = new Map<string, Set<string>>();
     for (const record of records) collectIds(resource, resource.fields, record, wanted);
-    const labels = new Map<string, Labels>();
+    const labels = new Map<string, Labels>(known);
     for (const [target, ids] of wanted) {
       const statements = this.byName.get(target);
-      if (!statements) continue;
-      const { rows } = await prepared<{ id: string; label: string | null }>(tx, target, statements.labels(), [
-        tx.tenantId,
-        [...ids],
-      ]);
-      labels.set(target, new Map(rows.map((row) => [row.id, row.label])));
+      const missing = [...ids].filter((id) => !known.get(target)?.has(id));
+      if (!statements || missing.length === 0) continue;
+      const { rows } = await ask<{ id: string; label: string | null }>(sql, {
+        ...statements.labels(),
+        values: [tenantId, missing],
+      });
+      const found = rows.map(({ id, label }): [string, string | null] => [id, label]);
+      labels.set(target, new Map([...(known.get(target) ?? []), ...found]));
     }
     return labels;
   }
 
-  private loaded(resource: ResourceDefinition, row: Row, children: Row): Loaded {
-    const { columns } = this.statements(resource);
-    const values = Object.fromEntries(
-      columns
-        .filter(({ field }) => field in row)
-        .map(({ field, spec }) => [field, canonical(spec, row[field])]),
-    );
-    const labels = Object.fromEntries(
-      Object.entries(row)
-        .filter(([name]) => name.endsWith('__label'))
-        .map(([name, label]) => [name.slice(0, -'__label'.length), label as string | null]),
-    );
-    return {
-      record: { id: row.id, version: row.version, ...values, ...children } as unknown as AnyRecord,
-      labels,
-    };
+  /** A row as a record. What is not among `children` or `local` comes apart, or not at all. */
+  loaded(resource: ResourceDefinition, row: Row, children: Row, local: LabelsByTarget = new Map()): Loaded {
+    const record: Row = { id: row.id, version: row.version };
+    const labels: Record<string, string | null> = {};
+    for (const incoming of this.statements(resource).incoming) {
+      const { field, label, isLocal } = incoming;
+      const value = row[field];
+      if (value === undefined) continue;
+      const own = (record[field] = incoming.decode ? incoming.decode(value) : value);
+      if (label === undefined || row[label] === undefined) continue;
+      if (isLocal) noteLabels(incoming, own, row[label], local as OpenLabels);
+      else labels[field] = row[label] as string | null;
+    }
+    return { record: Object.assign(record, children) as unknown as AnyRecord, labels, local };
   }
-  private async saveChildren(
-    tx: Tx,
+
+  private childrenFrom(columns: readonly Incoming[], rows: readonly Row[], local: OpenLabels): Child[] {
+    return rows.map((row) => {
+      const child: Child = { id: String(row.id) };
+      for (const incoming of columns) {
+        const value = row[incoming.field] ?? null;
+        child[incoming.field] = incoming.decode ? incoming.decode(value) : value;
+        if (incoming.isLocal && incoming.label !== undefined)
+          noteLabels(incoming, child[incoming.field], row[incoming.label], local);
+      }
+      return child;
+    });
+  }
+
+  /** What stands now: the row that came back, and the children that were sent. References that lead nowhere are refused. */
+  private written(
     resource: ResourceDefinition,
+    row: Row | undefined,
+    changed: Row,
+    record: Row,
+    local: LabelsByTarget,
+  ): Loaded {
+    if (!row) throw new Error(`no row of ${resource.name} came back`);
+    const children: Row = {};
+    for (const { field } of this.statements(resource).children) children[field] = record[field] ?? [];
+    // What is sealed in the row is known already.
+    for (const { field, spec } of this.statements(resource).columns)
+      if (spec.encrypted) row[field] = record[field] ?? null;
+    const loaded = this.loaded(
+      resource,
+      row,
+      children,
+      new Map([...local].map(([name, one]) => [name, new Map(one)])),
+    );
+    const errors = refFields(resource.fields)
+      .filter(([field]) => field in changed)
+      .flatMap(([field, { target }]): FieldError[] => {
+        const labels = loaded.local?.get(target ?? '');
+        const value = loaded.record[field as 'state'] as unknown;
+        if (!this.byName.has(target ?? '') || value === null) return [];
+        const lost = (id: unknown) => !labels?.has(String(id));
+        if (!Array.isArray(value))
+          return lost(value) ? [{ pointer: `/${field}`, code: 'validation.choice' }] : [];
+        return value.flatMap((id, index): FieldError[] =>
+          lost(id) ? [{ pointer: `/${field}/${index}`, code: 'validation.choice' }] : [],
+        );
+      });
+    if (errors.length) throw new Problem('validation.failed', { errors });
+    return loaded;
+  }
+
+  private childWrites(
+    resource: ResourceDefinition,
+    tenantId: string,
     id: string,
     record: Row,
     existing: boolean,
-  ): Promise<void> {
+  ): Statement[] {
     const statements = this.statements(resource);
-    for (const child of statements.children) {
-      if (!(child.field in record)) continue;
+    return statements.children.flatMap((child) => {
+      if (!(child.field in record)) return [];
       const rows = record[child.field] as Child[];
       const kept = rows.map((row) => row.id);
-      if (existing)
-        await this.write(tx, resource, true, statements.deleteChildren(child.table, tx.tenantId, id, kept));
-      if (rows.length)
-        await this.write(tx, resource, false, statements.saveChildren(child, tx.tenantId, id, rows));
-    }
+      return [
+        ...(existing ? [statements.deleteChildren(child, tenantId, id, kept)] : []),
+        ...(rows.length ? [statements.saveChildren(child, tenantId, id, rows)] : []),
+      ];
+    });
   }
+
+  /** Sends the row with its children; answers the row. */
   private async write(
-    tx: Tx,
+    { sql, tenantId }: Tx,
+    resource: ResourceDefinition,
+    row: Statement,
+    children: readonly Statement[],
+  ): Promise<{ row: Row | undefined }> {
+    const [result] = await this.refusable(resource, false, () => sql.all([row, ...children]));
+    await this.open(resource, tenantId, (result?.rows ?? []) as Row[], (statements) => sql.all(statements));
+    return { row: result?.rows[0] as Row | undefined };
+  }
+  private async refusable<R>(
     resource: ResourceDefinition,
     deleting: boolean,
-    { text, values }: Statement,
-  ): Promise<number> {
+    work: () => Promise<R>,
+  ): Promise<R> {
     try {
-      return (await tx.sql.query(text, values)).rowCount;
+      return await work();
     } catch (error) {
       throw asProblem(resource, deleting, error);
     }
   }
 }
 
-const prepared = <R extends Row>(tx: Tx, prefix: string, text: string, values: unknown[]) =>
-  tx.sql.named<R>(statementName(prefix, text), text, values);
+/** Sends one statement, by its name when it has one. */
+export const ask = <R extends Row>(sql: Sql, { name, text, values }: Statement): Promise<SqlResult<R>> =>
+  name === undefined ? sql.query<R>(text, values) : sql.named<R>(name, text, values);
 
-const decoded = (fields: Fields, row: Row): Row =>
-  Object.fromEntries(Object.entries(fields).map(([name, { spec }]) => [name, canonical(spec, row[name])]));
+/** Notes the labels that came beside a value; an id without one leads nowhere. */
+function noteLabels({ spec }: Incoming, value: unknown, label: unknown, local: OpenLabels): void {
+  const target = spec.target ?? '';
+  const labels = local.get(target) ?? new Map<string, string | null>();
+  if (spec.kind === 'refs')
+    for (const [id, one] of Object.entries((label as Record<string, string> | null) ?? {}))
+      labels.set(id, one || null);
+  else if (value !== null && label !== null) labels.set(value as string, (label as string) || null);
+  local.set(target, labels);
+}
 
 function collectIds(
   resource: ResourceDefinition,
@@ -205,19 +324,24 @@ function collectIds(
         collectIds(resource, spec.fields, child, wanted);
 }
 
-/** Gives every child an id: those that say one must already be among the record's. */
+/**
+ * Gives every child an id and all its values: one that says its id is among the record's already, and keeps what it does
+ * not say; a new one begins with the defaults.
+ */
 export function identified(resource: ResourceDefinition, record: Row, before: AnyRecord | null): Row {
   const result = { ...record };
   for (const [field, { spec }] of Object.entries(resource.fields)) {
     if (spec.kind !== 'children' || !(field in record)) continue;
-    const known = new Set(((before?.[field] as Child[] | undefined) ?? []).map((child) => child.id));
+    const known = new Map(((before?.[field] as Child[] | undefined) ?? []).map((child) => [child.id, child]));
     result[field] = (record[field] as Row[]).map((child, index) => {
       const id = child.id as string | undefined;
-      if (id !== undefined && !known.delete(id))
+      if (id === undefined) return { ...completed(spec.fields ?? {}, child), id: uuidv7() };
+      const earlier = known.get(id);
+      if (!earlier || !known.delete(id))
         throw new Problem('validation.failed', {
           errors: [{ pointer: `/${field}/${index}/id`, code: 'validation.choice' }],
         });
-      return { ...child, id: id ?? uuidv7() };
+      return { ...earlier, ...child };
     });
   }
   return result;

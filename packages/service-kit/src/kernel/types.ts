@@ -13,7 +13,12 @@ export const ownTenant: TenantPredicate = (alias, parameter) => `${alias}."tenan
 export interface Loaded {
   readonly record: AnyRecord;
   readonly labels: Readonly<Record<string, string | null>>;
+  /** Labels of the records of this service that it points at, as far as they were read with it. */
+  readonly local?: LabelsByTarget;
 }
+export type Labels = ReadonlyMap<string, string | null>;
+/** Labels by resource, then by id. */
+export type LabelsByTarget = ReadonlyMap<string, Labels>;
 
 /** Does what the operation does by itself; `values` adds to it, fields that are closed to callers included. */
 export type Proceed = (values?: Record<string, unknown>) => Promise<AnyRecord>;
@@ -35,5 +40,10 @@ export interface Call {
   readonly actor: Actor;
   readonly language: 'fr' | 'en';
 }
+
+/** A record, or a row of the database, whose columns nobody knows here. */
+export type Row = Record<string, unknown>;
+/** A record as it is served. */
+export type Presented = Row & { id: string; version: number };
 
 export type Changes = Record<string, [before: unknown, after: unknown]>;

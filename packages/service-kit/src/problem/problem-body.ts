@@ -39,6 +39,7 @@ export function problemBody(
 ): ProblemBody {
   const problem = toProblem(error);
   return {
+    ...problem.extensions,
     type: `/problems/${problem.code}`,
     title: TITLES[problem.kind]![language],
     status: problem.status,

@@ -23,6 +23,8 @@ export interface ProblemOptions {
   cause?: unknown;
   /** HTTP status, where the kind's own does not fit. */
   status?: number;
+  /** Further members of the answer (RFC 9457, section 3.2), such as what links to a record. */
+  extensions?: Readonly<Record<string, unknown>>;
   /** HTTP headers that go with the answer, such as `Retry-After`. */
   headers?: Record<string, string>;
 }
@@ -36,6 +38,7 @@ export class Problem extends Error {
   readonly errors: readonly FieldError[];
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
+  readonly extensions: Readonly<Record<string, unknown>>;
 
   constructor(code: MessageId, options: ProblemOptions = {}) {
     super(
@@ -48,5 +51,6 @@ export class Problem extends Error {
     this.errors = options.errors ?? [];
     this.status = options.status ?? HTTP_STATUS[this.kind];
     this.headers = options.headers ?? {};
+    this.extensions = options.extensions ?? {};
   }
 }

@@ -24,6 +24,7 @@ import { pipeline } from '../http/pipeline';
 import { HttpServer } from '../http/server';
 import type { Route } from '../http/types';
 import { describeResources, mountResources } from '../kernel';
+import type { JobRunner } from '../kernel/jobs/job-runner';
 import type { KernelOptions } from '../kernel-port';
 import { createLogger } from '../log/logger';
 import { KafkaBus } from '../messaging/kafka-bus';
@@ -125,11 +126,12 @@ async function start(manifest: Manifest, options: RunOptions): Promise<Running> 
       { name: 'database', check: () => db.ping() },
       { name: 'bus', check: async () => messaging.isStarted && (await bus.healthy()) },
       { name: 'grpc', check: () => grpc.listening },
+      ...(manifest.checks?.(ctx) ?? []),
     ],
     log,
   );
   const authenticator = new Authenticator(options.tokens ?? createTokenVerifier(config), actors);
-  const routes = routesOf(manifest, ctx, health);
+  const { routes, jobs } = routesOf(manifest, ctx, health);
   const app = createApp(
     log,
     routes.map((route) => ({ route, handler: pipeline(route, ctx, db, authenticator) })),
@@ -148,6 +150,7 @@ async function start(manifest: Manifest, options: RunOptions): Promise<Running> 
     },
     { name: 'servers', run: () => Promise.all([http.stop(share), grpc.stop(share)]) },
     { name: 'consumers', run: () => messaging.stopConsuming() },
+    { name: 'jobs', run: () => jobs?.stop() },
     { name: 'background', run: () => stopBackground?.() },
     { name: 'relay', run: () => messaging.stopRelay() },
     { name: 'bus', run: () => bus.close() },
@@ -169,6 +172,7 @@ async function start(manifest: Manifest, options: RunOptions): Promise<Running> 
     await grpc.start();
     const httpPort = await http.start(config.HOST, config.HTTP_PORT);
     messaging.start();
+    jobs?.start();
     stopBackground = await manifest.start?.(ctx);
     log.info({ httpPort, grpcPort: grpc.port }, 'listening');
     return { ctx, httpPort, grpcPort: grpc.port, stop };
@@ -200,7 +204,11 @@ function identityOf(
 }
 
 /** The manifest's own routes first: they may stand in for one of a resource's. */
-function routesOf(manifest: Manifest, ctx: ServiceContext, health: Health): Route[] {
+function routesOf(
+  manifest: Manifest,
+  ctx: ServiceContext,
+  health: Health,
+): { routes: Route[]; jobs: JobRunner | undefined } {
   const options: KernelOptions = {
     commands: manifest.commands ?? {},
     locales: manifest.locales ?? { fr: {}, en: {} },
@@ -209,8 +217,9 @@ function routesOf(manifest: Manifest, ctx: ServiceContext, health: Health): Rout
   };
   const resourceRoutes: Route[] = [];
   const sink = { add: (...added: Route[]) => void resourceRoutes.push(...added) };
-  mountResources(sink, manifest.resources ?? [], ctx, options);
+  const resources = manifest.resources ?? [];
+  const jobs = resources.length ? mountResources(sink, resources, ctx, options) : undefined;
   const own = [...(manifest.routes ?? []), ...resourceRoutes];
   assertDistinct(own);
-  return [...serviceRoutes(manifest, own, health, describeResources, options), ...own];
+  return { routes: [...serviceRoutes(manifest, own, health, describeResources, options), ...own], jobs };
 }

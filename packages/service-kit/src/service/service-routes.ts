@@ -14,7 +14,12 @@ export function serviceRoutes(
   describe: DescribeResources,
   options: KernelOptions,
 ): Route[] {
-  const document = openApi(`Coulisse ${manifest.name}`, routes);
+  const { fr, en } = options.locales;
+  const tags = (manifest.resources ?? []).map(({ name }) => ({
+    name,
+    description: [en, fr].map((texts) => texts[`${name}.plural`] ?? name).join(' · '),
+  }));
+  const document = openApi(`Coulisse ${manifest.name}`, routes, tags);
   return [
     route.get('/health/live', { summary: 'Whether the process runs', access: 'public' }, async () => ({
       live: true,

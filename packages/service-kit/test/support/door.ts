@@ -11,11 +11,14 @@ import { Pipeline, type PipelineSettings } from '../../src/kernel/pipeline';
 import { resourceRoutes } from '../../src/kernel/routes';
 import { Problem } from '../../src/problem/problem';
 import type { ServiceContext } from '../../src/service/types';
+import { sampleCipher } from './sample-cipher';
 
 const USER = '0190a000-0000-7000-8000-000000000001';
-const staff = ({ tenantId, rights }: Caller): Actor => ({
+/** A caller of whom there may be several in a tenant. */
+export type Person = Caller & { readonly userId?: string; readonly impersonator?: Actor['impersonator'] };
+const staff = ({ tenantId, rights, userId = USER, impersonator }: Person): Actor => ({
   kind: 'staff',
-  userId: USER,
+  userId,
   subject: 'tester',
   tenantId,
   displayName: 'Tess Tester',
@@ -25,15 +28,16 @@ const staff = ({ tenantId, rights }: Caller): Actor => ({
   rights,
   language: 'en',
   tenantName: null,
+  ...(impersonator && { impersonator }),
 });
 
 /** The token of a test is its caller. */
-const tokenOf = (caller: Caller) => Buffer.from(JSON.stringify(caller)).toString('base64url');
+export const tokenOf = (caller: Caller) => Buffer.from(JSON.stringify(caller)).toString('base64url');
 const callers = {
   staff: async (access: Access, authorization: string | undefined): Promise<Actor> => {
     if (!authorization) throw new Problem('security.not-authenticated');
     const token = authorization.replace('Bearer ', '');
-    const actor = staff(JSON.parse(Buffer.from(token, 'base64url').toString()) as Caller);
+    const actor = staff(JSON.parse(Buffer.from(token, 'base64url').toString()) as Person);
     if (typeof access === 'object' && !may(actor, access.right))
       throw new Problem('security.insufficient-privilege');
     return actor;
@@ -41,18 +45,27 @@ const callers = {
   account: async () => null,
 } as unknown as Authenticator;
 
+/** The key of an installation that lasts as long as the tests. */
+const cipher = sampleCipher();
+
 export interface Door {
+  readonly port: number;
+  readonly pipeline: Pipeline;
   request: ResourceHarness['request'];
   close(): Promise<void>;
 }
 
 /** Some resources served over HTTP as a service serves them, but for the tokens. */
-export async function openDoor(db: ServiceDatabase, settings: PipelineSettings): Promise<Door> {
+export async function openDoor(
+  db: ServiceDatabase,
+  settings: PipelineSettings,
+  clients: object = {},
+): Promise<Door> {
   const failures: unknown[] = [];
   const log = pino({ level: 'error' }, { write: (line) => void failures.push(JSON.parse(line)) });
-  // The pipeline needs the database of its context and nothing else.
-  const ctx = { db, log } as unknown as ServiceContext;
-  const resources = new Pipeline(ctx, settings);
+  // The pipeline needs the database of its context, and peers where the test says which.
+  const ctx = { db, log, clients } as unknown as ServiceContext;
+  const resources = new Pipeline(ctx, { cipher, ...settings });
   const routes = settings.resources.flatMap((resource) => resourceRoutes(resource, resources));
   const http = new HttpServer(
     createApp(
@@ -82,5 +95,5 @@ export async function openDoor(db: ServiceDatabase, settings: PipelineSettings):
       body: text ? (JSON.parse(text) as unknown) : undefined,
     };
   };
-  return { request, close: () => http.stop(1_000) };
+  return { port, pipeline: resources, request, close: () => http.stop(1_000) };
 }

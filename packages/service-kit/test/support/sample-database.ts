@@ -6,6 +6,8 @@ import { ServiceDatabase } from '../../src/database/database';
 /** A database of the sample service, migrated, on the PostgreSQL that the tests run against. */
 export interface SampleDatabase {
   readonly db: ServiceDatabase;
+  /** For a process of its own. */
+  readonly urls: { readonly url: string; readonly platformUrl: string };
   /** Connections of their own, for a service that words its statements otherwise; close them. */
   open(): ServiceDatabase;
   /** Runs a statement as the superuser. */
@@ -27,6 +29,7 @@ export async function sampleDatabase(): Promise<SampleDatabase> {
   const db = open();
   return {
     db,
+    urls: { url: database.url, platformUrl: database.platformUrl },
     open,
     asSuperuser: database.asSuperuser,
     drop: async () => {

@@ -26,6 +26,8 @@ const STRANGER: Response = {
   rights: [],
   language: '',
   tenantName: '',
+  impersonatorId: '',
+  impersonatorName: '',
 };
 
 const STAFF = `SELECT u.id, u.display_name, u.email, u.role::text AS role, u.software_language::text AS language,
@@ -36,25 +38,60 @@ const STAFF = `SELECT u.id, u.display_name, u.email, u.role::text AS role, u.sof
 const PLATFORM = `SELECT id, display_name, email, 'SUPER_ADMINISTRATOR' AS role, language, '' AS tenant_name
   FROM super_administrator WHERE subject = $1 AND enabled`;
 
+/** Who may act in the name of others of a customer. */
+const ACTS_FOR_OTHERS: Role = 'ADMINISTRATOR';
+
+/**
+ * Whoever acts in the name of one of a customer's users: the platform's staff, or an administrator of the same customer,
+ * who takes the place of no other administrator. Nobody acts in the name of the platform's staff. The rights stay those
+ * of the user.
+ */
+async function impersonatorOf(
+  ctx: ServiceContext,
+  subject: string,
+  tenantId: string,
+  user: Row,
+): Promise<Row | undefined> {
+  if (tenantId === '') return undefined;
+  const platform = await platformStaff(ctx, subject);
+  if (platform) return platform;
+  if (user.role === ACTS_FOR_OTHERS) return undefined;
+  const colleague = await customerStaff(ctx, subject, tenantId);
+  return colleague?.role === ACTS_FOR_OTHERS ? colleague : undefined;
+}
+
+const platformStaff = (ctx: ServiceContext, subject: string): Promise<Row | undefined> =>
+  ctx.db.inPlatform(
+    'resolve actor',
+    async ({ sql }) => (await sql.named<Row>('actor.platform', PLATFORM, [subject])).rows[0],
+  );
+const customerStaff = async (
+  ctx: ServiceContext,
+  subject: string,
+  tenantId: string,
+): Promise<Row | undefined> => {
+  const statement = { name: 'actor.staff', text: STAFF, values: [tenantId, subject] };
+  const [answer] = await ctx.db.ask(systemActor(tenantId, 'resolve actor'), [statement]);
+  return answer?.rows[0] as Row | undefined;
+};
+
 /**
  * Who the subject of a verified token is and what the role held allows. A token that names a customer is looked up
  * among that customer's users only; one that names none, among the platform's own staff only.
  */
 export async function resolveActor(
-  { subject, tenantId, role }: Request,
+  { subject, tenantId, role, impersonatorSubject }: Request,
   ctx: ServiceContext,
 ): Promise<Response> {
   if (!subject || (tenantId !== '' && !isUuid(tenantId))) return STRANGER;
   const row =
-    tenantId === ''
-      ? await ctx.db.inPlatform('resolve actor', async ({ sql }) => {
-          return (await sql.named<Row>('actor.platform', PLATFORM, [subject])).rows[0];
-        })
-      : await ctx.db.inTenant(systemActor(tenantId, 'resolve actor'), async ({ sql }) => {
-          return (await sql.named<Row>('actor.staff', STAFF, [tenantId, subject])).rows[0];
-        });
+    tenantId === '' ? await platformStaff(ctx, subject) : await customerStaff(ctx, subject, tenantId);
   // A user holds one role for now; asking for another one is asking for nothing.
   if (!row || (role !== '' && role !== row.role)) return STRANGER;
+  const impersonator = impersonatorSubject
+    ? await impersonatorOf(ctx, impersonatorSubject, tenantId, row)
+    : undefined;
+  if (impersonatorSubject && !impersonator) return STRANGER;
   return {
     known: true,
     userId: row.id,
@@ -66,5 +103,7 @@ export async function resolveActor(
     rights: [...roleRights[row.role]],
     language: row.language,
     tenantName: row.tenant_name,
+    impersonatorId: impersonator?.id ?? '',
+    impersonatorName: impersonator?.display_name ?? '',
   };
 }

@@ -20,7 +20,12 @@ export const gadget = r.defineResource('sample.gadget', {
     otherShelves: r.refs('sample.shelf'),
     owner: r.ref('elsewhere.person'),
     parts: r.children(
-      { label: r.text({ max: 40 }).required(), price: r.money().required(), size: r.enumeration(['S', 'L']) },
+      {
+        label: r.text({ max: 40 }).required(),
+        price: r.money().required(),
+        size: r.enumeration(['S', 'L']),
+        serial: r.text({ max: 30 }).encrypted(),
+      },
       { entity: 'sample.part' },
     ),
     email: r.email(),
@@ -32,6 +37,22 @@ export const gadget = r.defineResource('sample.gadget', {
     extra: r.json<{ a: number }>(),
     reference: r.text({ max: 20 }).readonly(),
     partsCount: r.int(),
+    code: r.numbered({ series: 'gadget', prefix: 'G', on: 'create' }),
+    story: r.richText(),
+    buildTime: r.duration({ max: 6000 }),
+    language: r.language(),
+    currency: r.currency(),
+    iban: r.iban(),
+    bic: r.bic(),
+    siren: r.siren(),
+    siret: r.siret(),
+    vatNumber: r.vatNumber(),
+    makerNir: r.nir().sensitive().encrypted(),
+    margin: r.money().sensitive(),
+    lockCode: r.text({ max: 20 }).encrypted(),
+    manual: r.file({ accept: ['application/pdf'] }),
+    photo: r.image(),
+    checks: r.related('sample.check', { by: 'gadget' }),
   },
   derive: { partsCount: (gadget) => gadget.parts.length },
   rules: [
@@ -40,4 +61,13 @@ export const gadget = r.defineResource('sample.gadget', {
   ],
   list: ['name', 'kind', 'price', 'quantity', 'shelf', 'owner', 'boughtOn', 'createdAt'],
   sort: 'name',
+  attachable: true,
+});
+
+/** Some of the gadgets, under a name of their own. */
+export const toy = r.variantOf(gadget, 'sample.toy', {
+  path: 'sample/toys',
+  fixed: { kind: 'TOY' },
+  fields: ['name', 'price', 'color', 'shelf', 'margin', 'parts'],
+  list: ['name', 'price', 'shelf'],
 });

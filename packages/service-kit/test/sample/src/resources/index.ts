@@ -1,3 +1,4 @@
+export * from './check.resource';
 export * from './gadget.resource';
 export * from './holiday.resource';
 export * from './organisation.resource';

@@ -1,0 +1,138 @@
+import pg from 'pg';
+
+/** What the driver's own query does beside what its types tell. */
+interface DriverQuery {
+  submit(connection: DriverConnection): Error | null;
+  hasBeenParsed(connection: DriverConnection): unknown;
+  handleRowDescription(message: unknown): void;
+  handleDataRow(message: unknown): void;
+  handleCommandComplete(message: unknown, connection: DriverConnection): void;
+  handleEmptyQuery(connection: DriverConnection): void;
+  handleError(error: Error, connection: DriverConnection): void;
+  handleReadyForQuery(connection: DriverConnection): void;
+}
+interface DriverConnection {
+  stream: { cork(): void; uncork(): void };
+  sync(): void;
+  on(event: 'parseComplete', listener: () => void): void;
+  off(event: 'parseComplete', listener: () => void): void;
+  parsedStatements: Record<string, string>;
+  submittedNamedStatements: Record<string, string>;
+}
+
+export interface BatchQuery {
+  /** The connection prepares the statement once under it. */
+  readonly name?: string;
+  readonly text: string;
+  readonly values?: readonly unknown[];
+}
+type Done = (error: Error | null, results: pg.QueryResult[]) => void;
+
+/**
+ * Several statements in one message and one answer (`client.query(batch)`): the server works through them until the
+ * first that fails and says once that it is ready. Outside a transaction they are one of their own.
+ */
+export class Batch implements pg.Submittable {
+  /** What traces show of it: the statement that it was sent for. */
+  readonly text: string;
+  /** Named so because instrumentation wraps it. */
+  callback: (error: Error | null, result?: pg.QueryResult) => void;
+  private readonly queries: DriverQuery[];
+  private readonly results: pg.QueryResult[] = [];
+  private done = 0;
+  private failure: Error | null = null;
+  private stopListening = () => {};
+
+  constructor(
+    readonly statements: readonly BatchQuery[],
+    types: pg.CustomTypesConfig,
+    done: Done,
+  ) {
+    this.text = statements.at(-1)?.text ?? '';
+    this.callback = (error) => done(error, this.results);
+    this.queries = statements.map(({ name, text, values }, index) => {
+      const config = { name, text, values: values as unknown[] | undefined, types, queryMode: 'extended' };
+      const answer = (error: Error | undefined, result: pg.QueryResult) => {
+        if (error) this.failure ??= error;
+        else this.results[index] = result;
+      };
+      return new pg.Query(config, answer as never) as unknown as DriverQuery;
+    });
+  }
+
+  /** Each query writes its part; the one `Sync` comes behind them all. */
+  submit = (connection: pg.Connection): Error | null => {
+    const real = connection as unknown as DriverConnection;
+    const withoutSync = Object.create(real, { sync: { value: () => undefined } }) as DriverConnection;
+    const parsing: BatchQuery[] = [];
+    real.stream.cork();
+    try {
+      for (const [index, query] of this.queries.entries()) {
+        const config = this.statements[index]!;
+        const isNew = !query.hasBeenParsed(real);
+        if (isNew) parsing.push(config);
+        const refused = query.submit(withoutSync);
+        if (refused) this.failure ??= refused;
+        if (!this.failure) continue;
+        // A value that the driver cannot encode: it closed the statement, and what would come behind must not run.
+        if (isNew && config.name !== undefined) {
+          parsing[parsing.length - 1] = { text: config.text };
+          delete real.submittedNamedStatements[config.name];
+        }
+        break;
+      }
+      this.remember(real, parsing);
+      real.sync();
+    } finally {
+      real.stream.uncork();
+    }
+    return null;
+  };
+
+  handleRowDescription(message: unknown): void {
+    this.current?.handleRowDescription(message);
+  }
+  handleDataRow(message: unknown): void {
+    this.current?.handleDataRow(message);
+  }
+  handleCommandComplete(message: unknown, connection: DriverConnection): void {
+    this.current?.handleCommandComplete(message, connection);
+    this.current?.handleReadyForQuery(connection);
+    this.done += 1;
+  }
+  handleEmptyQuery(connection: DriverConnection): void {
+    this.current?.handleReadyForQuery(connection);
+    this.done += 1;
+  }
+  handleError(error: Error): void {
+    this.stopListening();
+    this.callback(this.failure ?? error);
+  }
+  handleReadyForQuery(): void {
+    this.stopListening();
+    if (this.failure) this.callback(this.failure);
+    else this.callback(null, this.results.at(-1));
+  }
+
+  private get current(): DriverQuery | undefined {
+    return this.queries[this.done];
+  }
+
+  /** The driver notes which named statements a connection knows when it hears so; it asks the query that runs, which we are. */
+  private remember(connection: DriverConnection, parsing: readonly BatchQuery[]): void {
+    if (parsing.length === 0) return;
+    const waiting = [...parsing];
+    const parsed = () => {
+      const { name, text } = waiting.shift() ?? {};
+      if (name === undefined || text === undefined) return;
+      connection.parsedStatements[name] = text;
+      delete connection.submittedNamedStatements[name];
+    };
+    connection.on('parseComplete', parsed);
+    this.stopListening = () => {
+      connection.off('parseComplete', parsed);
+      for (const { name } of waiting)
+        if (name !== undefined) delete connection.submittedNamedStatements[name];
+    };
+  }
+}

@@ -1,0 +1,135 @@
+import { featuresOf } from '@coulisse/resource';
+import { z } from 'zod';
+import { route } from '../../http/route';
+import type { Route } from '../../http/types';
+import { jobAnswer } from '../jobs/job.routes';
+import { sendFile } from '../jobs/send-file';
+import type { DoorGroup, Doors } from '../routes/doors';
+import { CSV_TYPE } from './csv-writer';
+import { Export, exportBody, FORMATS } from './export-records';
+import { IMPORT_MODES } from './import-input';
+import { startImport, takeFile, uploadSchema } from './import-upload';
+import { importTargets } from './import-targets';
+import { MAX_BYTES } from './read-table';
+import { sampleFile } from './sample-file';
+import { wordsOf } from './words';
+import { XLSX_TYPE } from './xlsx-writer';
+
+/** More records than this are exported by a job. */
+const MOST_AT_ONCE = 5_000;
+/** A little above the limit, so that a file that is too large is told by how much it may be. */
+const BODY_BYTES = MAX_BYTES + 4 * 1024 * 1024;
+const SAMPLE_CHILDREN = 1;
+
+const binary = { schema: { type: 'string', format: 'binary' } };
+const files = { 'text/csv': binary, [XLSX_TYPE]: binary };
+
+/** Files out of a list, and into it. */
+export const exchangeDoors: DoorGroup = (doors) => {
+  const { exportable, importable } = featuresOf(doors.resource);
+  return [...(exportable ? exportDoors(doors) : []), ...(importable ? importDoors(doors) : [])];
+};
+
+function exportDoors({ resource, pipeline, base, common, call }: Doors): Route[] {
+  return [
+    route.post(
+      `${base}/_export`,
+      {
+        ...common,
+        summary: `Export ${resource.name} as CSV or XLSX: up to ${MOST_AT_ONCE} records at once, more by a job (202)`,
+        access: { right: `${resource.rights}.export` },
+        body: exportBody,
+        stream: true,
+        openapi: {
+          responses: {
+            200: { description: 'The file, as an attachment', content: files },
+            202: { description: 'The job that makes it' },
+          },
+        },
+      },
+      async (request, ctx, { res }) => {
+        const asked = call(request);
+        const wanted = await Export.of(pipeline, asked, request.body);
+        const { total, exact } = await wanted.count();
+        const { tenantId, userId } = request.actor;
+        ctx.log.info(
+          { resource: resource.name, format: request.body.format, tenantId, userId, rows: total, exact },
+          'records are exported',
+        );
+        // The platform's own lists belong to no tenant that a job could be of; they are short.
+        if (!tenantId || (exact && total <= MOST_AT_ONCE)) {
+          await sendFile(res, { name: wanted.fileName, mediaType: wanted.mediaType }, wanted.bytes());
+          return;
+        }
+        const job = await pipeline.jobs.enqueue(asked, 'export', request.body, await wanted.countAll());
+        res.status(202).json({ job });
+      },
+    ),
+  ];
+}
+
+function importDoors({ resource, pipeline, base, common, call, id }: Doors): Route[] {
+  const access = { right: `${resource.rights}.import` };
+  const { locales = { fr: {}, en: {} } } = pipeline.settings;
+  return [
+    route.get(
+      `${base}/_imports/sample`,
+      {
+        ...common,
+        summary: 'A file to begin an import with',
+        access,
+        query: z.strictObject({ format: z.enum(FORMATS, 'validation.choice').default('csv') }),
+        stream: true,
+        openapi: { responses: { 200: { description: 'The file, as an attachment', content: files } } },
+      },
+      async ({ query: { format }, language }, _ctx, { res }) => {
+        const words = wordsOf(resource, locales);
+        const name = words.plural[language];
+        const targets = importTargets(resource, words, SAMPLE_CHILDREN);
+        const mediaType = format === 'csv' ? CSV_TYPE : XLSX_TYPE;
+        await sendFile(
+          res,
+          { name: `${name}.${format}`, mediaType },
+          sampleFile(format, name, targets, language),
+        );
+      },
+    ),
+    route.post(
+      `${base}/_imports`,
+      {
+        ...common,
+        summary: 'Send a file to import: it is read, and its columns are matched with fields',
+        access,
+        rawBody: { limit: BODY_BYTES },
+        response: uploadSchema,
+        status: 201,
+        openapi: { requestBody: { required: true, content: files } },
+      },
+      (request) =>
+        takeFile(pipeline, call(request), {
+          bytes: request.raw ?? Buffer.alloc(0),
+          name: request.headers['x-file-name'],
+        }),
+    ),
+    route.post(
+      `${base}/_imports/{id}/run`,
+      {
+        ...common,
+        summary: 'Import the rows of a file, or tell what would become of them (dryRun), by a job',
+        access,
+        params: id,
+        body: z.strictObject({
+          mapping: z.record(z.string(), z.string().nullable(), 'validation.type'),
+          mode: z.enum(IMPORT_MODES, 'validation.choice'),
+          key: z.string('validation.type').optional(),
+          dryRun: z.boolean('validation.type'),
+        }),
+        response: jobAnswer,
+        status: 202,
+      },
+      async (request) => ({
+        job: await startImport(pipeline, call(request), request.params.id, request.body),
+      }),
+    ),
+  ];
+}

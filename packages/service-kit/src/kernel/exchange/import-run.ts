@@ -1,0 +1,301 @@
+import type { Logger } from 'pino';
+import type { Tx } from '../../database/types';
+import { Problem } from '../../problem/problem';
+import { isTransient, toProblem } from '../../problem/to-problem';
+import type { JobFile, JobOutcome } from '../jobs/job';
+import type { JobHandler, JobRun } from '../jobs/job-run';
+import { parseInput } from '../parse';
+import type { Pipeline } from '../pipeline';
+import type { Call, Row } from '../types';
+import { CSV_TYPE } from './csv-writer';
+import { ErrorFile, type FailedRow } from './error-file';
+import { findExisting, type Existing } from './existing-records';
+import { allTargets, mappedColumns, type ImportInput } from './import-input';
+import {
+  bodyOf,
+  cellErrors,
+  readCells,
+  rowError,
+  valueOf,
+  type CellError,
+  type CellValues,
+  type MappedColumn,
+  type RowError,
+} from './import-row';
+import { ID } from './import-targets';
+import { parseCell, referencesIn } from './parse-cell';
+import { References } from './references';
+import type { TableRow } from './table-source';
+import { ValuesMetTwice } from './twice';
+import { assertNotImported, findUpload, rememberImported, uploadedRows, type Upload } from './uploads';
+
+/** What an import did, or would do. */
+export interface ImportResult {
+  readonly dryRun: boolean;
+  readonly created: number;
+  readonly updated: number;
+  readonly unchanged: number;
+  readonly failed: number;
+  /** The first ones; all of them are in the file. */
+  readonly errors: readonly RowError[];
+}
+
+/** Rows of a transaction. */
+const BATCH = 100;
+const SHOWN_ERRORS = 200;
+/** Bugs that the log tells of one import: the same one in every row would drown all else. */
+const LOGGED_BUGS = 5;
+
+type Effect = 'created' | 'updated' | 'unchanged';
+type RowOutcome = { readonly effect: Effect } | { readonly errors: readonly CellError[] };
+interface ReadRow {
+  readonly source: TableRow;
+  readonly values: CellValues;
+  readonly errors: readonly CellError[];
+}
+/** Undoes the transaction of a dry run, and brings out what it found. */
+class DryRun extends Error {
+  constructor(readonly outcomes: readonly RowOutcome[]) {
+    super('a dry run writes nothing');
+  }
+}
+
+export const importJob =
+  (pipeline: Pipeline): JobHandler =>
+  async (run) => {
+    const input = run.job.input as ImportInput;
+    const upload = await pipeline.ctx.db.inTenant(run.call.actor, ({ sql }) =>
+      findUpload(sql, run.call, input.upload),
+    );
+    return new Import(pipeline, run, input, upload).work();
+  };
+
+/** One import: row after row through the same operations that the screens call. */
+class Import {
+  private readonly call: Call;
+  private readonly columns: readonly MappedColumn[];
+  private readonly references: References;
+  private readonly twice: ValuesMetTwice;
+  private readonly errorFile: ErrorFile;
+  private readonly log: Logger;
+  private bugs = 0;
+  private result: ImportResult;
+
+  constructor(
+    private readonly pipeline: Pipeline,
+    private readonly run: JobRun,
+    private readonly input: ImportInput,
+    private readonly upload: Upload,
+  ) {
+    this.call = run.call;
+    const { resource, language } = this.call;
+    const { locales = { fr: {}, en: {} } } = pipeline.settings;
+    this.columns = mappedColumns(input.mapping, upload, allTargets(this.call, locales));
+    this.references = new References(pipeline.store, resource);
+    const mapped = new Set(this.columns.map(({ target }) => target.name));
+    const keys = input.key ? [input.key] : [];
+    this.twice = new ValuesMetTwice(resource, mapped, keys, (field, value) => this.canonical(field, value));
+    this.errorFile = new ErrorFile(upload.headers, upload.delimiter, language);
+    this.log = pipeline.ctx.log.child({ job: run.job.id });
+    this.result = (run.job.result?.value as ImportResult | undefined) ?? {
+      dryRun: input.dryRun,
+      created: 0,
+      updated: 0,
+      unchanged: 0,
+      failed: 0,
+      errors: [],
+    };
+  }
+
+  async work(): Promise<JobOutcome> {
+    const { job, signal } = this.run;
+    if (!this.input.dryRun)
+      await this.inTenant(({ sql }) => assertNotImported(sql, job.resource, this.upload.sha256, job.id));
+    await this.recall(job.done);
+    for (let done = job.done; done < this.upload.rows;) {
+      signal.throwIfAborted();
+      const rows = await this.rows(done);
+      await this.batch(rows, done + rows.length);
+      done += rows.length;
+    }
+    const { created, updated, unchanged, failed } = this.result;
+    if (!this.input.dryRun && created + updated + unchanged > 0)
+      await this.inTenant((tx) => rememberImported(tx, job.resource, this.upload, job.id));
+    return { value: this.result, file: failed ? await this.file() : null };
+  }
+
+  private inTenant<R>(work: (tx: Tx) => Promise<R>): Promise<R> {
+    return this.pipeline.ctx.db.inTenant(this.call.actor, work);
+  }
+  private rows(from: number): Promise<TableRow[]> {
+    return this.inTenant(({ sql }) => uploadedRows(sql, this.input.upload, from, BATCH));
+  }
+
+  /** What an earlier run of this job met counts for the rows that are left. */
+  private async recall(done: number): Promise<void> {
+    for (let from = 0; from < done;) {
+      const rows = (await this.rows(from)).slice(0, done - from);
+      for (const row of rows) this.noteTwice(this.read(row));
+      from += rows.length;
+    }
+  }
+
+  /** Writes some rows in one transaction, each of them on its own, together with how far the job then is. */
+  private async batch(sources: readonly TableRow[], done: number): Promise<void> {
+    const { db } = this.pipeline.ctx;
+    try {
+      await db.inJoinableTenant(this.call.actor, async (tx) => {
+        const outcomes = await this.write(tx, sources);
+        if (this.input.dryRun) throw new DryRun(outcomes);
+        await this.keep(tx, sources, outcomes, done);
+      });
+    } catch (error) {
+      if (!(error instanceof DryRun)) throw error;
+      await this.inTenant((tx) => this.keep(tx, sources, error.outcomes, done));
+    }
+  }
+
+  private async write(tx: Tx, sources: readonly TableRow[]): Promise<RowOutcome[]> {
+    await this.loadReferences(tx, sources);
+    const rows = sources.map((source) => this.read(source));
+    const existing = await this.existing(tx, rows);
+    const outcomes: RowOutcome[] = [];
+    for (let row of rows) {
+      if (row.errors.some(({ code }) => code === 'import.reference-unknown')) row = await this.again(tx, row);
+      const errors = [...row.errors, ...this.noteTwice(row)];
+      outcomes.push(errors.length ? { errors } : await this.writeRow(row, existing));
+    }
+    return outcomes;
+  }
+
+  private async writeRow(row: ReadRow, existing: ReadonlyMap<string, Existing>): Promise<RowOutcome> {
+    const { key } = this.input;
+    const word = key === null ? null : this.keyOf(row);
+    const known = word === null ? undefined : existing.get(word);
+    if (key !== null && word !== null && known && known.matches > 1)
+      return { errors: [{ name: key, code: 'import.reference-ambiguous', params: { value: word } }] };
+    if (key === ID && word !== null && !known)
+      return { errors: [{ name: ID, code: 'import.reference-unknown', params: { value: word } }] };
+    let places: ReadonlyMap<string, readonly number[]> = new Map();
+    try {
+      const before = known && (await this.before(known.id));
+      const { body, ...rest } = bodyOf(this.call.resource, this.columns, row.values, before ?? null);
+      places = rest.places;
+      delete body[ID];
+      if (!known) {
+        await this.pipeline.create(this.call, body);
+        return { effect: 'created' };
+      }
+      const after = await this.pipeline.update(this.call, known.id, null, body);
+      return { effect: after.version === known.version ? 'unchanged' : 'updated' };
+    } catch (error) {
+      return { errors: cellErrors(this.problemOf(error, row.source.row), places) };
+    }
+  }
+
+  /** The record as it stands, as far as the row's columns need it. */
+  private async before(id: string): Promise<Row> {
+    return this.columns.some(({ target }) => target.path.child) ? this.pipeline.read(this.call, id) : {};
+  }
+
+  /** A refusal is the row's; what passes by itself stops the run, which is tried again. */
+  private problemOf(error: unknown, row: number): Problem {
+    if (isTransient(error)) throw error;
+    const problem = toProblem(error);
+    if (problem.kind === 'internal' && this.bugs++ < LOGGED_BUGS)
+      this.log.error({ err: error, row }, 'a row of an import failed');
+    return problem;
+  }
+
+  private read(source: TableRow): ReadRow {
+    const { values, errors } = readCells(this.columns, source.cells, ({ target }, cell) =>
+      parseCell(target.spec, cell, this.upload, target.values, (text) => this.references.find(target, text)),
+    );
+    const more: CellError[] =
+      source.cells.length > this.upload.headers.length ? [{ name: '', code: 'import.too-many-cells' }] : [];
+    return { source, values, errors: [...more, ...errors] };
+  }
+
+  private async loadReferences(tx: Tx, sources: readonly TableRow[]): Promise<void> {
+    for (const { index, target } of this.columns) {
+      const texts = sources.flatMap(({ cells }) => referencesIn(target.spec, cells[index] ?? null));
+      if (texts.length) await this.references.load(tx, target, texts);
+    }
+  }
+  /** Reads a row once more: what it refers to may have been made by a row above it. */
+  private async again(tx: Tx, { source }: ReadRow): Promise<ReadRow> {
+    await this.loadReferences(tx, [source]);
+    return this.read(source);
+  }
+
+  private noteTwice({ source, values }: ReadRow): CellError[] {
+    return this.twice.note(source.row, (field) => valueOf(values, field));
+  }
+
+  private async existing(tx: Tx, rows: readonly ReadRow[]): Promise<ReadonlyMap<string, Existing>> {
+    const { key } = this.input;
+    if (key === null) return new Map();
+    const words = rows.map((row) => this.keyOf(row)).filter((word) => word !== null);
+    return findExisting(tx, this.pipeline.store.statements(this.call.resource), key, words);
+  }
+  private keyOf({ values }: ReadRow): string | null {
+    const { key } = this.input;
+    const value = key === null ? undefined : valueOf(values, key);
+    return key === null || value === undefined || value === null ? null : this.canonical(key, value);
+  }
+  private canonical(field: string, value: unknown): string | null {
+    if (field === ID) return String(value).toLowerCase();
+    try {
+      return String(parseInput(this.call.resource, 'update', { [field]: value })[field]);
+    } catch (error) {
+      // The operation itself will refuse the value, and say why.
+      if (error instanceof Problem) return null;
+      throw error;
+    }
+  }
+
+  /** Keeps what became of some rows, and how far the import is. */
+  private async keep(
+    tx: Tx,
+    sources: readonly TableRow[],
+    outcomes: readonly RowOutcome[],
+    done: number,
+  ): Promise<void> {
+    const count = (effect: Effect) =>
+      outcomes.filter((outcome) => 'effect' in outcome && outcome.effect === effect).length;
+    const failed = sources.flatMap((source, index): FailedRow[] => {
+      const outcome = outcomes[index];
+      if (!outcome || !('errors' in outcome)) return [];
+      const errors = outcome.errors.map((error) =>
+        rowError(source.row, error, this.columns, this.call.language),
+      );
+      return [{ source, errors }];
+    });
+    const before = this.result;
+    const result: ImportResult = {
+      dryRun: this.input.dryRun,
+      created: before.created + count('created'),
+      updated: before.updated + count('updated'),
+      unchanged: before.unchanged + count('unchanged'),
+      failed: before.failed + failed.length,
+      errors: [...before.errors, ...failed.flatMap(({ errors }) => errors)].slice(0, SHOWN_ERRORS),
+    };
+    if (failed.length && before.failed === 0) await this.run.append(tx, await this.errorFile.head());
+    if (failed.length) await this.run.append(tx, await this.errorFile.lines(failed));
+    await this.run.checkpoint(tx, done, { value: result, file: null });
+    // A commit that fails ends the run: the next one starts from what is stored.
+    this.result = result;
+  }
+
+  private async file(): Promise<JobFile> {
+    const { rows } = await this.inTenant(({ sql }) =>
+      sql.query<{ size: number }>(
+        `SELECT sum(octet_length(content)) AS size FROM job_chunk WHERE job_id = $1 AND role = 'output'`,
+        [this.run.job.id],
+      ),
+    );
+    const name = this.upload.fileName.replace(/\.\w{1,5}$/, '');
+    const word = this.call.language === 'fr' ? 'erreurs' : 'errors';
+    return { name: `${name} - ${word}.csv`, mediaType: CSV_TYPE, size: rows[0]?.size ?? 0 };
+  }
+}

@@ -1,0 +1,110 @@
+import { detectDelimiter } from './delimiter';
+import { joinValues, splitValues } from './list-text';
+import { instantOf, wallClockOf } from './local-time';
+import { codeLabel, codeOf } from './codes';
+import { decodeText } from './text-encoding';
+import fc from 'fast-check';
+
+describe('the delimiter of a file', () => {
+  it.each([
+    ['Nom;Prix\nA;1,5\nB;2,5', ';'],
+    ['name,price\nA,1.5\n', ','],
+    ['name\tprice\nA, or B\t1,5', '\t'],
+    ['a|b\n1|2', '|'],
+    ['"Nom, prénom";Ville\n"Durand, Anne";Lyon', ';'],
+    ['Nom;"Note\nsur deux; lignes, ou, plus"\nA;b', ';'],
+    ['Nom\nAnne\nPaul, ou Jean', ';'],
+    ['', ';'],
+  ])('%j', (text, delimiter) => expect(detectDelimiter(text)).toBe(delimiter));
+});
+
+describe('the text of a file', () => {
+  const é = 'Prénom;é';
+  it.each([
+    ['UTF-8', Buffer.from(é)],
+    ['UTF-8 with its mark', Buffer.from(`\ufeff${é}`)],
+    ['Windows-1252', Buffer.from(é, 'latin1')],
+    ['UTF-16', Buffer.from(`\ufeff${é}`, 'utf16le')],
+    ['UTF-16, the other way round', Buffer.from(`\ufeff${é}`, 'utf16le').swap16()],
+  ])('%s', (_name, bytes) => expect(decodeText(bytes)).toBe(é));
+  it('knows the signs that Windows-1252 has of its own', () =>
+    expect(decodeText(Buffer.from([0x80, 0x20, 0x9c]))).toBe('€ œ'));
+  it.each([
+    ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13])],
+    ['zeros', Buffer.alloc(20)],
+    ['an old workbook', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0])],
+  ])('is not in %s', (_name, bytes) => expect(decodeText(bytes)).toBeNull());
+});
+
+describe('several values in a cell', () => {
+  const word = fc
+    .string({ minLength: 1 })
+    .map((text) => text.trim())
+    .filter(Boolean);
+  it('come back whatever they hold', () => {
+    fc.assert(
+      fc.property(fc.array(word), (values) => expect(splitValues(joinValues(values))).toEqual(values)),
+    );
+  });
+  it('are parted as people part them', () => {
+    expect(splitValues('10:00, 20:30;21:00\n22:00 |', ';,\n')).toEqual(['10:00', '20:30', '21:00', '22:00']);
+    expect(splitValues('Scène, bar | Salle')).toEqual(['Scène, bar', 'Salle']);
+  });
+});
+
+describe('the wall clock', () => {
+  it('gives back every instant, also where the clocks change', () => {
+    const instants = fc.date({
+      min: new Date('1970-01-02'),
+      max: new Date('2037-12-31'),
+      noInvalidDate: true,
+    });
+    fc.assert(
+      fc.property(instants, (date) =>
+        expect(instantOf(wallClockOf(date.toISOString()))).toBe(date.toISOString()),
+      ),
+    );
+    for (const instant of ['2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00.000Z'])
+      expect(instantOf(wallClockOf(instant))).toBe(instant);
+    expect(wallClockOf('2026-10-25T01:30:00.000Z')).toEqual({
+      local: '2026-10-25T02:30:00.000',
+      offset: '+01:00',
+    });
+    expect(wallClockOf('2026-07-01T10:00:00.000Z')).toEqual({
+      local: '2026-07-01T12:00:00.000',
+      offset: null,
+    });
+  });
+  it('has no half past two when the clocks go forward', () => {
+    expect(instantOf({ local: '2026-03-29T02:30:00.000', offset: null })).toBeNull();
+    expect(instantOf({ local: '2026-02-30T02:30:00.000', offset: null })).toBeNull();
+  });
+});
+
+describe('codes', () => {
+  it('are told by name, and understood by name or code', () => {
+    expect(codeLabel('country', 'DE', 'fr')).toBe('Allemagne');
+    expect(codeOf('country', 'allemagne')).toBe('DE');
+    expect(codeOf('country', 'Germany')).toBe('DE');
+    expect(codeOf('country', 'de')).toBe('DE');
+    expect(codeOf('language', 'Français')).toBe('fr');
+    expect(codeLabel('language', 'fr', 'en')).toBe('French');
+    expect(codeLabel('currency', 'EUR', 'fr')).toBe('EUR');
+    expect(codeOf('currency', 'euro')).toBe('EUR');
+    expect(codeOf('currency', 'eur')).toBe('EUR');
+    expect(codeOf('country', 'Syldavie')).toBeUndefined();
+  });
+  it('that no name leads back to stay codes', () => {
+    expect(codeLabel('country', 'DD', 'fr')).toBe('DD');
+    expect(codeLabel('country', 'XX', 'fr')).toBe('XX');
+  });
+  it.each(['fr', 'en'] as const)('come back from their names in %s', (language) => {
+    const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+    for (const kind of ['country', 'language'] as const)
+      for (const first of letters)
+        for (const second of letters) {
+          const code = kind === 'country' ? (first + second).toUpperCase() : first + second;
+          expect([code, codeOf(kind, codeLabel(kind, code, language))]).toEqual([code, code]);
+        }
+  });
+});

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { v7 as uuidv7, validate as isUuid } from 'uuid';
+import type { Sql, Tx } from '../../database/types';
+import { Problem } from '../../problem/problem';
+import { appendChunk, readChunk } from '../jobs/job-chunks';
+import type { Call } from '../types';
+import type { RawCell } from './cell';
+import type { Delimiter } from './delimiter';
+import type { DecimalSign } from './parse-number';
+import type { Table } from './read-table';
+import type { TableRow } from './table-source';
+
+/** A file that was sent and read, waiting to be imported. It is kept beside the jobs, and goes when they go. */
+export interface Upload {
+  readonly fileName: string;
+  readonly sha256: string;
+  readonly headers: readonly string[];
+  readonly rows: number;
+  readonly decimal: DecimalSign;
+  readonly delimiter: Delimiter;
+}
+
+const KIND = 'upload';
+/** Rows of a piece: what an import holds in memory at once. */
+const PIECE_ROWS = 500;
+
+type StoredRow = [row: number, cells: readonly RawCell[]];
+
+export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/** Throws when the rows of the same bytes were imported before; `except` is the job that is allowed to have done so. */
+export async function assertNotImported(
+  sql: Sql,
+  resource: string,
+  sha256: string,
+  except: string | null = null,
+): Promise<void> {
+  const { rows } = await sql.query<{ job_id: string }>(
+    'SELECT job_id FROM imported_file WHERE resource = $1 AND sha256 = $2',
+    [resource, sha256],
+  );
+  if (rows[0] && rows[0].job_id !== except) throw new Problem('import.file-already-imported');
+}
+export async function rememberImported(
+  { sql, tenantId }: Tx,
+  resource: string,
+  { sha256, fileName }: Upload,
+  jobId: string,
+): Promise<void> {
+  await sql.query(
+    `INSERT INTO imported_file (tenant_id, resource, sha256, name, job_id) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (tenant_id, resource, sha256) DO NOTHING`,
+    [tenantId, resource, sha256, fileName, jobId],
+  );
+}
+
+/** Keeps a file's rows in pieces; answers the id to import it by. */
+export async function keepUpload(
+  tx: Tx,
+  { resource, actor }: Call,
+  file: { fileName: string; sha256: string },
+  table: Table,
+): Promise<string> {
+  const id = uuidv7();
+  const { headers, rows, decimal, delimiter } = table;
+  const upload: Upload = { ...file, headers, rows: rows.length, decimal, delimiter };
+  await tx.sql.query(
+    `INSERT INTO job (id, tenant_id, resource, kind, state, input, actor, owner_id, finished_at)
+     VALUES ($1, $2, $3, '${KIND}', 'DONE', $4, '{}', $5, now())`,
+    [id, tx.tenantId, resource.name, JSON.stringify(upload), actor.userId ?? actor.subject ?? ''],
+  );
+  for (let start = 0; start < rows.length; start += PIECE_ROWS) {
+    const piece = rows.slice(start, start + PIECE_ROWS).map(({ row, cells }): StoredRow => [row, cells]);
+    await appendChunk(tx.sql, { tenantId: tx.tenantId, id }, 'input', Buffer.from(JSON.stringify(piece)));
+  }
+  return id;
+}
+
+export async function findUpload(sql: Sql, { resource, actor }: Call, id: string): Promise<Upload> {
+  if (!isUuid(id)) throw new Problem('import.file-not-found');
+  const { rows } = await sql.query<{ input: Upload }>(
+    `SELECT input FROM job WHERE id = $1 AND resource = $2 AND kind = '${KIND}' AND owner_id = $3`,
+    [id, resource.name, actor.userId ?? actor.subject ?? ''],
+  );
+  if (!rows[0]) throw new Problem('import.file-not-found');
+  return rows[0].input;
+}
+
+/** The rows of a file from one on, at most `count` of them and none beyond their piece. */
+export async function uploadedRows(sql: Sql, id: string, from: number, count: number): Promise<TableRow[]> {
+  const content = await readChunk(sql, id, 'input', Math.floor(from / PIECE_ROWS));
+  if (!content) throw new Problem('import.file-not-found');
+  const piece = JSON.parse(content.toString()) as StoredRow[];
+  const start = from % PIECE_ROWS;
+  return piece.slice(start, start + count).map(([row, cells]) => ({ row, cells }));
+}

@@ -1,0 +1,62 @@
+import { storageOf, type FieldSpec } from '@coulisse/resource';
+import { canonical } from '../codec';
+import { isIdentifier } from '../identifier-kinds';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+export const isId = (text: string) => UUID.test(text);
+
+const LONGEST = 500;
+const INTEGER = 2_147_483_647;
+const INSTANT = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)?)?$/;
+
+/** A day that the calendar has, and that the database can hold. */
+function isDay(text: string): boolean {
+  const date = new Date(`${text}T00:00:00Z`);
+  return (
+    /^(?!0000)\d{4}-\d\d-\d\d$/.test(text) &&
+    !Number.isNaN(date.getTime()) &&
+    date.toISOString().startsWith(text)
+  );
+}
+const isInstant = (text: string) => {
+  const day = INSTANT.exec(text)?.[1];
+  return !!day && isDay(day) && !Number.isNaN(Date.parse(text));
+};
+
+const CHECKS: Readonly<Record<string, (text: string) => boolean>> = {
+  integer: (text) => /^-?\d{1,10}$/.test(text) && Math.abs(Number(text)) <= INTEGER,
+  numeric: (text) => /^-?\d{1,20}(\.\d{1,10})?$/.test(text),
+  boolean: (text) => text === 'true' || text === 'false',
+  date: isDay,
+  timestamptz: isInstant,
+  uuid: isId,
+};
+/** What PostgreSQL writes for a value, which a cursor gives back. */
+const AS_WRITTEN: typeof CHECKS = {
+  ...CHECKS,
+  timestamptz: (text) => /^\d{4,6}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/.test(text),
+};
+
+/** Type of one value of a column, `text` for a choice. */
+const typeOf = (spec: FieldSpec) => storageOf(spec).sql.replace('[]', '');
+
+export const isPlainText = (text: string) => !text.includes('\0') && text.length <= LONGEST;
+
+function isValueOf(checks: typeof CHECKS, spec: FieldSpec, text: string): boolean {
+  if (spec.kind === 'enumeration') return !!spec.values?.includes(text);
+  if (spec.kind === 'list') return !spec.of || isValueOf(checks, spec.of, text);
+  return checks[typeOf(spec)]?.(text) ?? true;
+}
+/** A value that the database would not understand is the caller's mistake, not ours. */
+export const isComparable = (spec: FieldSpec, text: string) =>
+  isPlainText(text) && isValueOf(CHECKS, spec, text);
+export const isCursorValue = (spec: FieldSpec, text: string) =>
+  !text.includes('\0') && isValueOf(AS_WRITTEN, spec, text);
+
+/** The spelling in which a value is stored. */
+export function comparable(spec: FieldSpec, text: string): string {
+  if (spec.kind === 'list') return spec.of ? comparable(spec.of, text) : text;
+  if (spec.kind === 'datetime') return new Date(text).toISOString();
+  if (isIdentifier(spec.kind) || spec.kind === 'color') return String(canonical(spec, text));
+  return text;
+}

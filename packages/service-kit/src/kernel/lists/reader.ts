@@ -1,0 +1,218 @@
+import { isPointer, type FieldSpec, type ResourceDefinition, type StoredColumn } from '@coulisse/resource';
+import type { SqlResult, Statement } from '../../database/types';
+import { canonical } from '../codec';
+import { asProblem } from '../database-errors';
+import { ListStatements, MOST_COUNTED, MOST_GROUPS } from '../list-statements';
+import { sortName, usualColumns, type ListQuery, type Selection, type Sorting } from '../list-query';
+import type { Store } from '../store';
+import type { Statements } from '../statements';
+import type { Loaded, Row } from '../types';
+import { Crowds } from './crowds';
+import { encodeCursor, type Cursor } from './cursor';
+
+/** Sends statements to the database, in one message where it can. */
+export type Ask = (statements: readonly Statement[]) => Promise<SqlResult<Row>[]>;
+
+export interface Page {
+  readonly size: number;
+  readonly number?: number;
+  /** Cursors of the pages beside this one. */
+  readonly next: string | null;
+  readonly previous: string | null;
+  /** Null when nobody asked. */
+  readonly total: number | null;
+  /** False when there are more than `total`. */
+  readonly exact: boolean;
+}
+export type Sums = Record<string, string>;
+export interface ListPage<Item> {
+  readonly items: Item[];
+  readonly page: Page;
+  readonly sums: Sums;
+}
+export interface Figures {
+  readonly total: number;
+  readonly sums: Sums;
+}
+export interface Group extends Figures {
+  /** Null for what has no value. */
+  readonly value: string | boolean | null;
+  /** Of a reference, what it points at. */
+  readonly label?: string | null;
+}
+export interface Neighbours {
+  readonly previous: string | null;
+  readonly next: string | null;
+  /** Counted from one; null beyond what is counted, and for a record that is not in the list. */
+  readonly place: number | null;
+  readonly total: number | null;
+}
+
+const crowds = new Crowds();
+
+interface ListedRow extends Row {
+  id: string;
+  _sort: string | null;
+}
+
+/** Reads lists of one resource, for one tenant or for the platform (`null`). The number of statements does not depend on the number of rows. */
+export class ListReader {
+  private readonly statements: Statements;
+
+  constructor(
+    private readonly store: Store,
+    private readonly resource: ResourceDefinition,
+    private readonly tenantId: string | null,
+    private readonly ask: Ask,
+  ) {
+    this.statements = store.statements(resource);
+  }
+
+  /** A page of records as they are stored. */
+  async page(query: ListQuery): Promise<ListPage<Loaded>> {
+    const { rows, ...rest } = await this.read(query);
+    return { items: rows.map((row) => this.store.loaded(this.resource, row, {})), ...rest };
+  }
+
+  /** A page of records as lists serve them: nothing but their columns, references with their labels. */
+  async served(query: ListQuery): Promise<ListPage<Row>> {
+    const { rows, ...rest } = await this.read(query);
+    const columns = query.columns.map((column) => ({ ...column, label: `${column.field}__label` }));
+    const items = rows.map((row) => {
+      const item: Row = { id: row.id, version: row.version };
+      for (const { field, spec, label } of columns)
+        item[field] = servedValue(spec, canonical(spec, row[field]), row[label]);
+      return item;
+    });
+    return { items, ...rest };
+  }
+
+  private async read(query: ListQuery): Promise<Omit<ListPage<never>, 'items'> & { rows: ListedRow[] }> {
+    const list = await this.listOf(query);
+    const { size, number, cursor, columns } = query;
+    const isUsual = size === USUAL_SIZE && columns === usualColumns(this.statements);
+    const wanted = { columns, cursor, limit: size + 1, offset: ((number ?? 1) - 1) * size, isUsual };
+    const totals = query.total === 'bounded' ? list.totals(false) : undefined;
+    const isCrowded = totals && crowds.has(totals);
+    const [found, counted] = await this.rows(list, query, wanted, totals && !isCrowded ? [totals] : []);
+    const { rows, next, previous } = pageOf(query, found);
+    const figures = counted && this.figures(list, counted);
+    const exact = !!figures && figures.total <= MOST_COUNTED;
+    if (figures && totals && !exact) crowds.add(totals);
+    const total = isCrowded ? MOST_COUNTED : figures ? Math.min(figures.total, MOST_COUNTED) : null;
+    return {
+      rows,
+      page: { size, ...(number === undefined ? {} : { number }), next, previous, total, exact },
+      sums: figures && exact ? figures.sums : {},
+    };
+  }
+
+  /** Exact, whatever the number. */
+  async totals(selection: Selection): Promise<Figures> {
+    const list = await this.listOf(selection);
+    const [counted] = await this.send([list.totals(true)]);
+    return this.figures(list, counted?.rows[0] ?? {});
+  }
+
+  /** One group for each value of a column, the largest first; those of a choice that are empty come behind. */
+  async groups(selection: Selection, by: StoredColumn): Promise<Group[]> {
+    const list = await this.listOf(selection);
+    const [counted] = await this.send([list.groups(by)]);
+    const groups = (counted?.rows ?? []).map((row) => ({
+      value: canonical(by.spec, row._value) as Group['value'],
+      ...(by.spec.kind === 'ref' ? { label: (row._label as string | null) || null } : {}),
+      ...this.figures(list, row),
+    }));
+    const none = this.figures(list, {});
+    const missing = (by.spec.values ?? []).filter((value) => !groups.some((group) => group.value === value));
+    return [...groups, ...missing.map((value) => ({ value, ...none }))].slice(0, MOST_GROUPS);
+  }
+
+  /** The records beside one in a list; nothing when there is no such record. */
+  async neighbours(asked: Selection & Sorting, id: string): Promise<Neighbours | null> {
+    const list = await this.listOf(asked);
+    const [placed, counted] = await this.send([list.place(asked, id), list.totals(false)]);
+    const row = placed?.rows[0] as { _sort: string | null; listed: boolean } | undefined;
+    if (!row) return null;
+    const at = (back: boolean): Cursor => ({ value: row._sort, id, back });
+    const one = (back: boolean) => ({ columns: [], cursor: at(back), limit: 1, offset: 0 });
+    const [previous, before] = await this.rows(list, asked, one(true), [list.before(asked, at(true))]);
+    const [next] = await this.rows(list, asked, one(false), []);
+    const ahead = Number(before?.total);
+    const total = Number(counted?.rows[0]?.total ?? 0);
+    return {
+      previous: previous[0]?.id ?? null,
+      next: next[0]?.id ?? null,
+      place: row.listed && ahead < MOST_COUNTED ? ahead + 1 : null,
+      total: total <= MOST_COUNTED ? total : null,
+    };
+  }
+
+  /** The statements of a selection, its words looked up first where an index can. */
+  private async listOf(selection: Selection): Promise<ListStatements> {
+    const list = new ListStatements(this.statements, selection, this.tenantId);
+    const finding = list.finding();
+    if (!finding) return list;
+    const [found] = await this.send([finding]);
+    const ids = found?.rows[0]?.ids as string[] | null | undefined;
+    return ids ? new ListStatements(this.statements, selection, this.tenantId, ids) : list;
+  }
+
+  /** The rows of a page, and the first row of one more statement that goes with them. */
+  private async rows(
+    list: ListStatements,
+    sorting: Sorting,
+    wanted: Parameters<ListStatements['rows']>[1],
+    more: readonly Statement[],
+  ): Promise<[rows: ListedRow[], more: Row | undefined]> {
+    const way = list.way(sorting, wanted.offset);
+    const [first, other] = await this.send([list.rows(sorting, wanted, way), ...more]);
+    const rows = (first?.rows ?? []) as ListedRow[];
+    if (way !== 'near' || rows.length === wanted.limit) return [rows, other?.rows[0]];
+    const [whole] = await this.send([list.rows(sorting, wanted, 'whole')]);
+    return [(whole?.rows ?? []) as ListedRow[], other?.rows[0]];
+  }
+
+  private figures(list: ListStatements, row: Row): Figures {
+    const sums = list.summed.map(({ field, spec }) => [field, String(canonical(spec, row[field] ?? '0'))]);
+    return { total: Number(row.total ?? 0), sums: Object.fromEntries(sums) as Sums };
+  }
+  private send(statements: readonly Statement[]): Promise<SqlResult<Row>[]> {
+    return this.ask(statements).catch((error: unknown) => {
+      throw asProblem(this.resource, false, error);
+    });
+  }
+}
+
+/** The page that a list opens with. */
+const USUAL_SIZE = 25;
+
+/** A value with the label that came beside it. */
+function servedValue(spec: FieldSpec, value: unknown, label: unknown): unknown {
+  if (value === null) return null;
+  if (isPointer(spec)) return { id: value, label: label || null };
+  if (spec.kind !== 'refs') return value;
+  const labels = (label ?? {}) as Readonly<Record<string, string>>;
+  return (value as string[]).map((id) => ({ id, label: labels[id] || null }));
+}
+
+/** Cuts the row that was read only to know that there is more, and says where the neighbours begin. */
+function pageOf(
+  query: ListQuery,
+  found: readonly ListedRow[],
+): { rows: ListedRow[]; next: string | null; previous: string | null } {
+  const { size, cursor, number } = query;
+  const more = found.length > size;
+  const back = !!cursor?.back;
+  const rows = found.slice(0, size);
+  if (back) rows.reverse();
+  const at = (row: ListedRow | undefined, towardsTheBeginning: boolean) =>
+    row ? encodeCursor({ value: row._sort, id: row.id, back: towardsTheBeginning }, sortName(query)) : null;
+  const hasNext = back || more;
+  const hasPrevious = back ? more : !!cursor || (number ?? 1) > 1;
+  return {
+    rows,
+    next: hasNext ? at(rows.at(-1), false) : null,
+    previous: hasPrevious ? at(rows[0], true) : null,
+  };
+}

@@ -1,0 +1,55 @@
+import { transitionRight } from '@coulisse/resource';
+import { z } from 'zod';
+import { route } from '../../http/route';
+import type { Request } from '../../http/types';
+import { comment } from '../bulk/bulk-order';
+import { expectedVersion, replyRecord, type DoorGroup } from './doors';
+
+type Move = Request<{ id: string; transition: string }, Record<string, never>, { comment?: string }>;
+
+/** A door for each transition, so that the OpenAPI document names them and their rights, and one that refuses the rest. */
+export const transitionDoors: DoorGroup = ({ resource, pipeline, base, common, record, id, call }) => {
+  const moves = Object.entries(resource.lifecycle?.transitions ?? {}).filter(([, { auto }]) => !auto);
+  if (!resource.lifecycle) return [];
+  const body = z.strictObject({ comment });
+  const move = async (request: Move, name: string) =>
+    replyRecord(
+      await pipeline.transition(
+        call(request),
+        request.params.id,
+        name,
+        expectedVersion(request.headers['if-match']),
+        request.body.comment,
+      ),
+    );
+  return [
+    ...moves.map(([name, { from, to }]) =>
+      route.post(
+        `${base}/{id}/transitions/${name}`,
+        {
+          ...common,
+          summary: `${from.join(', ')} → ${to}`,
+          access: { right: transitionRight(resource, name) },
+          params: id,
+          body,
+          response: record,
+          idempotent: true,
+        },
+        (request) => move(request as unknown as Move, name),
+      ),
+    ),
+    route.post(
+      `${base}/{id}/transitions/{transition}`,
+      {
+        ...common,
+        summary: `Move a ${resource.name} to another state`,
+        access: 'authenticated',
+        params: id.extend({ transition: z.string() }),
+        body,
+        response: record,
+        idempotent: true,
+      },
+      (request) => move(request as unknown as Move, request.params.transition),
+    ),
+  ];
+};

@@ -1,0 +1,100 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { eventually } from '@coulisse/test-kit';
+import { build } from 'esbuild';
+import { BENCH_KEY, ExchangeBench, runnerFor, type ImportOutcome } from './support/exchange-bench';
+import type { JobProcessSettings } from './support/job-process';
+
+jest.setTimeout(120_000);
+
+const ROWS = 3_000;
+const root = join(__dirname, '..');
+let bench: ExchangeBench;
+let folder: string;
+let child: ChildProcess | undefined;
+
+beforeAll(async () => {
+  bench = await ExchangeBench.open();
+  // Inside the package, so that what stays outside the bundle is found.
+  folder = mkdtempSync(join(root, '.jobs-test-'));
+  await build({
+    entryPoints: { main: join(__dirname, 'support/job-process.ts') },
+    outdir: folder,
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'cjs',
+    logLevel: 'error',
+    plugins: [
+      {
+        name: 'packages-stay-outside',
+        setup: ({ onResolve }) =>
+          onResolve({ filter: /^[^./]/ }, ({ path }) =>
+            path.startsWith('@coulisse/') ? null : { path, external: true },
+          ),
+      },
+    ],
+  });
+});
+afterEach(() => child?.kill('SIGKILL'));
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await bench.close();
+});
+
+const made = async (tenantId: string) => {
+  const [row] = await bench.database.asSuperuser<{ made: number; names: number }>(
+    `SELECT count(*)::integer AS made, count(DISTINCT name)::integer AS names FROM gadget WHERE tenant_id = '${tenantId}'`,
+  );
+  return row!;
+};
+
+/** Kills the process of an import in the middle of its rows; another one takes it up. Every row must be there once. */
+async function killInTheMiddle(sabotaged: boolean): Promise<void> {
+  const tenantId = randomUUID();
+  bench.caller = { tenantId, rights: ['*'] };
+  const rows = Array.from({ length: ROWS }, (_, index) => `Objet ${index};1;TOOL`);
+  const upload = await bench.upload('gadgets', `name;price;kind\n${rows.join('\n')}\n`);
+  const { id } = await bench.start('gadgets', upload);
+
+  const settings: JobProcessSettings = {
+    ...bench.database.urls,
+    key: BENCH_KEY.toString('base64'),
+    sabotaged,
+  };
+  const file = join(folder, 'settings.json');
+  writeFileSync(file, JSON.stringify(settings));
+  child = spawn(process.execPath, [join(folder, 'main.js'), file], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  await eventually(async () => expect((await made(tenantId)).made).toBeGreaterThan(500), {
+    timeoutMs: 30_000,
+    intervalMs: 20,
+  });
+  child.kill('SIGKILL');
+  await eventually(() => expect(child?.signalCode).toBe('SIGKILL'));
+  expect((await made(tenantId)).made).toBeLessThan(ROWS);
+
+  const heir = runnerFor(bench.door, bench.database, { staleMs: 500 });
+  heir.start();
+  try {
+    const job = await bench.ended('gadgets', id);
+    expect(job).toMatchObject({ problem: null, state: 'DONE', done: ROWS, total: ROWS });
+    expect(job.result as ImportOutcome).toMatchObject({ created: ROWS, failed: 0 });
+    expect(await made(tenantId)).toEqual({ made: ROWS, names: ROWS });
+    const [{ attempts }] = (await bench.database.asSuperuser<{ attempts: number }>(
+      `SELECT attempts FROM job WHERE id = '${id}'`,
+    )) as [{ attempts: number }];
+    expect(attempts).toBe(2);
+  } finally {
+    await heir.stop();
+  }
+}
+
+test('an import whose process is killed goes on exactly where it was', () => killInTheMiddle(false));
+
+test('the test above fails when progress is not kept with the rows', async () => {
+  await expect(killInTheMiddle(true)).rejects.toThrow(/"made": (?!3000)/);
+});
