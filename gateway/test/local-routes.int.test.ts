@@ -131,6 +131,24 @@ describe('what the gateway answers by itself', () => {
       expect((await harness.ask('/b/api/openapi.json')).status).toBe(401);
     });
 
+    it('shows the API to whoever wants to read it, and asks services once in a while', async () => {
+      let asked = 0;
+      harness.service.answer = (_seen, response) => {
+        asked += 1;
+        response.setHeader('content-type', 'application/json');
+        response.end(JSON.stringify({ paths: { '/b/api/y': { get: {} } } }));
+      };
+      const read = () => harness.ask('/b/api/docs/back-office.json');
+      const first = await read();
+      expect([first.status, first.headers.get('cache-control')]).toEqual([200, 'public, max-age=60']);
+      expect(Object.keys(((await first.json()) as { paths: object }).paths)).toContain('/b/api/y');
+      const once = asked;
+      await read();
+      expect(asked).toBe(once);
+      expect((await harness.ask('/b/api/docs/other.json')).status).toBe(404);
+      expect((await harness.ask('/b/api/docsx')).status).toBe(401);
+    });
+
     it('joins the documents of services with its own routes', async () => {
       harness.service.answer = (_seen, response) => {
         response.setHeader('content-type', 'application/json');

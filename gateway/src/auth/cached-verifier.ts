@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { TokenVerifier, VerifiedToken } from './token-verifier';
 
 /**
@@ -15,7 +15,7 @@ export class CachedVerifier implements TokenVerifier {
 
   async verify(token: string): Promise<VerifiedToken> {
     const { max = 10_000, now = Date.now } = this.options;
-    const key = createHash('sha256').update(token).digest('base64');
+    const key = hash('sha256', token, 'base64');
     const hit = this.known.get(key);
     if (hit) {
       const verified = await hit;

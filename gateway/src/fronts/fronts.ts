@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import express, { Router, type RequestHandler, type Response } from 'express';
+import { DOCS_PATH } from '../joined/openapi';
 
 export interface FrontsOptions {
   /** `<name>/dist` below it. */
@@ -25,7 +26,10 @@ const staticFiles = (directory: string): RequestHandler =>
     setHeaders: (response: Response, path: string) => response.set('Cache-Control', cacheControl(path)),
   });
 
-/** Built fronts: the staff shell below `/b`, the public front below `/app`, remotes below `/mf/<name>`. */
+/** Below `/b/api` only the page of the API is a page, and it has a prefix of its own. */
+const isUnknownCall = (prefix: string, path: string) => prefix === '/b' && path.startsWith('/b/api/');
+
+/** Built fronts: the page of the API below `/b/api/docs`, the staff shell below `/b`, the public front below `/app`, remotes below `/mf/<name>`. */
 export function fronts({ directory, remotes, staff }: FrontsOptions): Router {
   const router = Router();
   const dist = (name: string) => join(directory, name, 'dist');
@@ -53,11 +57,12 @@ export function fronts({ directory, remotes, staff }: FrontsOptions): Router {
     router.get([prefix, `${prefix}/*path`], (request, response, next) => {
       const index = join(dist(name), 'index.html');
       // A missing chunk must be a 404, not a page that the browser then runs as a script.
-      const isPage = !/\.[a-z0-9]{2,5}$/i.test(request.path) && !request.path.startsWith('/b/api/');
+      const isPage = !/\.[a-z0-9]{2,5}$/i.test(request.path) && !isUnknownCall(prefix, request.path);
       if (!isPage || !existsSync(index)) return next();
       response.set('Cache-Control', 'no-cache').sendFile(index);
     });
   };
+  page(DOCS_PATH, 'api-docs');
   page('/b', 'shell');
   page('/app', 'public-front');
   return router;

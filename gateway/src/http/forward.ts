@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Transform, Writable } from 'node:stream';
+import { Transform } from 'node:stream';
 import { Problem } from '@coulisse/service-kit/problem/problem';
-import { Agent, stream, type Dispatcher } from 'undici';
+import { Pool, type Dispatcher } from 'undici';
 import { responseHeaders } from './headers';
 import type { Target } from './routes';
 
@@ -45,56 +45,138 @@ function limited(request: IncomingMessage, limit: number): Transform {
   return request.pipe(counter);
 }
 
-class Collector extends Writable {
-  private readonly chunks: Buffer[] = [];
+type Answer = Record<string, string | string[]>;
+type Controller = Dispatcher.DispatchController;
+
+/**
+ * One question to a service, its answer written to the client as it comes. What the service says goes through as few
+ * hands as can be: a promise and a stream for each answer would cost as much as the forwarding itself.
+ */
+class Exchange implements Dispatcher.DispatchHandler {
+  private controller: Controller | undefined;
+  private headers: Answer = {};
+  private status = 0;
+  /** Pieces of an answer that will be rewritten. */
+  private collected: Buffer[] | undefined;
   private size = 0;
-  override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error) => void): void {
-    this.size += chunk.length;
-    if (this.size > REWRITE_LIMIT) return done(new Error('an answer to rewrite is too long'));
-    this.chunks.push(chunk);
-    done();
+  /** What the service announced; a body that comes whole leaves in one piece with its headers. */
+  private announced: number | undefined;
+
+  constructor(
+    private readonly response: ServerResponse,
+    private readonly call: Call,
+    private readonly openStream: (response: ServerResponse) => void,
+    private readonly done: (error?: Error) => void,
+  ) {}
+
+  /** The client is gone: the service hears it too. */
+  abort(): void {
+    this.controller?.abort(new Error('the client is gone'));
   }
-  json(): unknown {
-    return JSON.parse(Buffer.concat(this.chunks).toString('utf8'));
+
+  onRequestStart(controller: Controller): void {
+    this.controller = controller;
+    if (this.response.destroyed) this.abort();
   }
+
+  onResponseStart(
+    _controller: Controller,
+    status: number,
+    given: Record<string, string | string[] | undefined>,
+  ): void {
+    if (status < 200) return;
+    const { response, call } = this;
+    const headers = responseHeaders(given);
+    const type = String(headers['content-type'] ?? '');
+    this.status = status;
+    this.headers = headers;
+    if (call.rewrite && status < 300 && type.startsWith('application/json')) {
+      this.collected = [];
+      return;
+    }
+    const length = headers['content-length'];
+    this.announced = length === undefined ? undefined : Number(length);
+    response.writeHead(status, headers);
+    if (!type.startsWith('text/event-stream')) return;
+    // The first event may be far away: the browser must see the stream open now.
+    response.flushHeaders();
+    this.openStream(response);
+  }
+
+  onResponseData(controller: Controller, chunk: Buffer): void {
+    if (this.collected) {
+      this.size += chunk.length;
+      if (this.size > REWRITE_LIMIT) throw new Error('an answer to rewrite is too long');
+      this.collected.push(chunk);
+      return;
+    }
+    if (chunk.length === this.announced) {
+      this.response.end(chunk);
+      return;
+    }
+    if (this.response.write(chunk)) return;
+    controller.pause();
+    this.response.once('drain', () => controller.resume());
+  }
+
+  onResponseEnd(): void {
+    if (!this.collected) {
+      if (!this.response.writableEnded) this.response.end();
+      this.done();
+      return;
+    }
+    this.rewritten(this.collected).then(() => this.done(), this.done);
+  }
+
+  onResponseError(_controller: Controller, error: Error): void {
+    this.done(error);
+  }
+
+  private async rewritten(collected: readonly Buffer[]): Promise<void> {
+    const answer = await this.call.rewrite?.(JSON.parse(Buffer.concat(collected).toString('utf8')));
+    const text = Buffer.from(JSON.stringify(answer));
+    const { etag: _ofAnotherText, ...headers } = this.headers;
+    this.response.writeHead(this.status, { ...headers, 'content-length': String(text.length) }).end(text);
+  }
+}
+
+/** A service: its connections, and where its paths begin. */
+interface Upstream {
+  pool: Pool;
+  prefix: string;
 }
 
 /** Streams a request to a service and its answer back; nothing is buffered, parsed or compressed on the way. */
 export class Forwarder {
-  private readonly agent: Agent;
+  private readonly upstreams = new Map<string, Upstream>();
   /** Event streams that are open: they would outlast every patience of a stop. */
   private readonly streams = new Set<ServerResponse>();
 
-  constructor(options: ForwardOptions) {
-    this.agent = new Agent({
-      pipelining: 1,
-      connect: { timeout: 2_000 },
-      headersTimeout: options.timeoutMs,
-      bodyTimeout: options.silenceMs ?? 60_000,
-    });
-  }
+  constructor(private readonly options: ForwardOptions) {}
 
   /** Throws a `Problem` while nothing was answered; afterwards a failure cuts the answer short. */
   async forward(request: IncomingMessage, response: ServerResponse, call: Call): Promise<void> {
-    if (Number(request.headers['content-length'] ?? 0) > call.bodyLimit) throw tooLarge();
-    const gone = new AbortController();
-    const leave = () => {
-      if (!response.writableFinished) gone.abort();
-    };
-    response.once('close', leave);
-    try {
-      await this.send(request, response, call, gone.signal);
-    } catch (error) {
-      if (gone.signal.aborted) return;
-      if (response.headersSent) {
-        response.destroy();
-        return;
-      }
-      if (error instanceof Problem) throw error;
-      throw new Problem('service.unavailable', { cause: error, headers: { 'Retry-After': '2' } });
-    } finally {
-      response.off('close', leave);
+    const announced = request.headers['content-length'];
+    if (announced !== undefined && Number(announced) > call.bodyLimit) throw tooLarge();
+    const method = (request.method ?? 'GET') as Dispatcher.HttpMethod;
+    const body = !hasBody(request)
+      ? null
+      : announced !== undefined
+        ? request
+        : limited(request, call.bodyLimit);
+    // A kept-alive connection that the service closed meanwhile: nothing was done, asking again is harmless.
+    const isRepeatable = body === null && (method === 'GET' || method === 'HEAD');
+    const first = await this.exchange(response, call, method, body);
+    const isOver = !first || response.headersSent || response.destroyed;
+    const again = !isOver && isRepeatable && TRANSIENT.has((first as { code?: string }).code ?? '');
+    const error = again ? await this.exchange(response, call, method, null) : first;
+    if (!error || response.destroyed) return;
+    if (response.headersSent) {
+      response.destroy();
+      return;
     }
+    if (error instanceof Problem) throw error;
+    throw new Problem('service.unavailable', { cause: error, headers: { 'Retry-After': '2' } });
   }
 
   /** Ends event streams; browsers come back by themselves, to another replica. */
@@ -102,63 +184,49 @@ export class Forwarder {
     for (const response of this.streams) response.destroy();
   }
 
-  close(): Promise<void> {
-    return this.agent.destroy();
+  async close(): Promise<void> {
+    await Promise.all([...this.upstreams.values()].map(({ pool }) => pool.destroy()));
   }
 
-  private async send(
-    request: IncomingMessage,
+  /** Answers why it failed; nothing when it did not. */
+  private exchange(
     response: ServerResponse,
     call: Call,
-    signal: AbortSignal,
-  ): Promise<void> {
-    const method = (request.method ?? 'GET') as Dispatcher.HttpMethod;
-    const announced = request.headers['content-length'] !== undefined;
-    const body = !hasBody(request) ? null : announced ? request : limited(request, call.bodyLimit);
-    const once = () => this.exchange(response, call, { method, body, signal });
-    try {
-      await once();
-    } catch (error) {
-      // A kept-alive connection that the service closed meanwhile: nothing was done, asking again is harmless.
-      const code = (error as { code?: string }).code ?? '';
-      const repeatable = body === null && (method === 'GET' || method === 'HEAD');
-      if (!repeatable || response.headersSent || signal.aborted || !TRANSIENT.has(code)) throw error;
-      await once();
-    }
+    method: Dispatcher.HttpMethod,
+    body: IncomingMessage | Transform | null,
+  ): Promise<Error | undefined> {
+    const { pool, prefix } = this.upstream(call.target.base);
+    return new Promise((resolve) => {
+      const exchange = new Exchange(response, call, this.openStream, (error) => {
+        response.off('close', gone);
+        resolve(error);
+      });
+      const gone = () => {
+        if (!response.writableFinished) exchange.abort();
+      };
+      response.once('close', gone);
+      pool.dispatch({ path: prefix + call.path, method, headers: call.headers, body }, exchange);
+    });
   }
 
-  private async exchange(
-    response: ServerResponse,
-    call: Call,
-    options: { method: Dispatcher.HttpMethod; body: IncomingMessage | Transform | null; signal: AbortSignal },
-  ): Promise<void> {
-    let status = 502;
-    let headers: Record<string, string | string[]> = {};
-    let collector: Collector | undefined;
-    await stream(
-      call.target.base + call.path,
-      { ...options, headers: call.headers, dispatcher: this.agent },
-      (answer) => {
-        status = answer.statusCode;
-        headers = responseHeaders(answer.headers as Record<string, string | string[] | undefined>);
-        const type = String(headers['content-type'] ?? '');
-        if (call.rewrite && status < 300 && type.startsWith('application/json')) {
-          collector = new Collector();
-          return collector;
-        }
-        response.writeHead(status, headers);
-        // The first event may be far away: the browser must see the stream open now.
-        if (type.startsWith('text/event-stream')) {
-          response.flushHeaders();
-          this.streams.add(response);
-          response.once('close', () => this.streams.delete(response));
-        }
-        return response;
-      },
-    );
-    if (!collector || !call.rewrite) return;
-    const text = Buffer.from(JSON.stringify(await call.rewrite(collector.json())));
-    delete headers['etag'];
-    response.writeHead(status, { ...headers, 'content-length': String(text.length) }).end(text);
+  private readonly openStream = (response: ServerResponse): void => {
+    this.streams.add(response);
+    response.once('close', () => this.streams.delete(response));
+  };
+
+  private upstream(base: string): Upstream {
+    const known = this.upstreams.get(base);
+    if (known) return known;
+    const { origin, pathname } = new URL(base);
+    const { timeoutMs, silenceMs = 60_000 } = this.options;
+    const pool = new Pool(origin, {
+      pipelining: 1,
+      connect: { timeout: 2_000 },
+      headersTimeout: timeoutMs,
+      bodyTimeout: silenceMs,
+    });
+    const made = { pool, prefix: pathname.replace(/\/$/, '') };
+    this.upstreams.set(base, made);
+    return made;
   }
 }

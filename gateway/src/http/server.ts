@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { Problem } from '@coulisse/service-kit/problem/problem';
 import type { Logger } from 'pino';
 import type { TokenVerifier } from '../auth/token-verifier';
+import { DOCS_PATH } from '../joined/openapi';
 import type { PublicGate } from '../session/public-gate';
 import type { Forwarder } from './forward';
 import { clientAddress, requestHeaders, traceOf } from './headers';
@@ -23,10 +24,17 @@ export interface EdgeOptions {
 }
 
 const STAFF = /^\/b\/api(\/|$)/;
-const UPLOADS = '/b/api/core/files';
+/** The page that describes the API, which no service answers. */
+const DOCS = new RegExp(`^${DOCS_PATH}(/|$)`);
+/** Files of people, and files of rows to import: larger than any other body. */
+const UPLOADS = /^\/b\/api\/(core\/files|.+\/_imports)$/;
 
-const bearer = (authorization: string | undefined): string | undefined =>
-  /^Bearer ([\w.~+/-]+=*)$/i.exec(authorization ?? '')?.[1];
+const BEARER = 'bearer ';
+/** What stands behind the word; whether it is a token at all, the verifier finds out. */
+const bearer = (authorization = ''): string | undefined =>
+  authorization.slice(0, BEARER.length).toLowerCase() === BEARER
+    ? authorization.slice(BEARER.length)
+    : undefined;
 
 /**
  * The edge. Two ways through it: what is only forwarded never enters express's chain of middlewares, because that
@@ -40,8 +48,8 @@ export function edge(options: EdgeOptions): Server {
     const url = request.url ?? '/';
     const path = safePath(url);
     if (path === undefined) throw new Problem('request.malformed');
-    const staff = STAFF.test(path);
-    // Deny by default: below /b/api nothing is answered, not even that it does not exist, without a good token.
+    const staff = STAFF.test(path) && !DOCS.test(path);
+    // Deny by default: below /b/api nothing but its description is answered, not even that it does not exist, without a good token.
     if (staff) {
       const token = bearer(request.headers.authorization);
       if (!token)
@@ -59,7 +67,7 @@ export function edge(options: EdgeOptions): Server {
       traceparent: traceOf(request.headers).traceparent,
     });
     const call = staff ? { headers } : await gate.admit(request, path, headers);
-    const limit = path.startsWith(UPLOADS) ? fileBodyLimit : bodyLimit;
+    const limit = UPLOADS.test(path) ? fileBodyLimit : bodyLimit;
     await forwarder.forward(request, response, { ...call, target, path: url, bodyLimit: limit });
   }
 

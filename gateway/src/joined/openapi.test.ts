@@ -26,6 +26,33 @@ describe('joinOpenApi', () => {
     expect(Object.keys(joined['paths'] as object)).toEqual(['/b/api/crm/tiers', '/b/api/sale']);
   });
 
+  it('leaves out the components and headings of other paths', () => {
+    const front = joinOpenApi('t', '/app-api', [
+      {
+        service: 'crm',
+        body: {
+          tags: [
+            { name: 'crm.tiers', description: 'Third parties' },
+            { name: 'public', description: 'Everybody' },
+          ],
+          paths: {
+            '/b/api/crm/tiers': { get: { tags: ['crm.tiers'], ...ref('Tiers') } },
+            '/app-api/x': { get: { tags: ['public'], ...ref('Page') } },
+          },
+          components: {
+            schemas: { Tiers: problem, Page: { items: ref('Line') }, Line: ref('Line'), Lost: problem },
+            securitySchemes: { bearer: { type: 'http' } },
+          },
+        },
+      },
+    ]);
+    expect(front['tags']).toEqual([{ name: 'public', description: 'Everybody' }]);
+    expect(front['components']).toEqual({
+      schemas: { Page: { items: ref('Line') }, Line: ref('Line') },
+      securitySchemes: { bearer: { type: 'http' } },
+    });
+  });
+
   it('keeps what is the same once and renames what is not, references included', () => {
     expect(joined['components']).toEqual({
       schemas: {

@@ -1,7 +1,12 @@
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
 import { Router } from 'express';
 import type { Config } from '../config';
 import { gatewayPaths } from './gateway-paths';
 import { askAll, type PeerAnswer } from './peers';
+
+const compressed = promisify<string, Buffer>(gzip);
+const uncompressed = promisify<Buffer, Buffer>(gunzip);
 
 type Json = Record<string, unknown>;
 const asObject = (value: unknown): Json =>
@@ -26,6 +31,7 @@ function renamed(value: unknown, names: ReadonlyMap<string, string>): unknown {
 export function joinOpenApi(title: string, prefix: string, documents: readonly PeerAnswer[]): Json {
   const paths: Json = {};
   const components: Record<string, Json> = {};
+  const tags: unknown[] = [];
   for (const { service, body } of documents) {
     const names = new Map<string, string>();
     const sections = Object.entries(asObject(body['components']));
@@ -45,25 +51,90 @@ export function joinOpenApi(title: string, prefix: string, documents: readonly P
         into[clash ? `${service}.${name}` : name] = renamed(definition, names);
       }
     }
+    if (Array.isArray(body['tags'])) tags.push(...(body['tags'] as unknown[]));
     for (const [path, item] of Object.entries(asObject(body['paths']))) {
       if (path === prefix || path.startsWith(`${prefix}/`)) paths[path] = renamed(item, names);
     }
   }
   const sorted = Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1)));
-  return { openapi: '3.1.0', info: { title, version: '1' }, paths: sorted, components };
+  const used = tagsOf(paths);
+  return {
+    openapi: '3.1.0',
+    info: { title, version: '1' },
+    tags: tags.filter((tag) => used.has(String(asObject(tag)['name']))),
+    paths: sorted,
+    components: needed(paths, components),
+  };
 }
 
-/** `GET /b/api/openapi.json` and `GET /app-api/openapi.json`. */
-export function joinedOpenApi(services: Config['services']): Router {
+const operationsOf = (paths: Json): Json[] =>
+  Object.values(paths).flatMap((item) => Object.values(asObject(item)).map(asObject));
+const tagsOf = (paths: Json): ReadonlySet<unknown> =>
+  new Set(operationsOf(paths).flatMap(({ tags }) => (Array.isArray(tags) ? (tags as unknown[]) : [])));
+
+/** The components that some paths lead to: those of other paths are nobody's here. Ways to authenticate are all kept. */
+function needed(paths: Json, components: Record<string, Json>): Record<string, Json> {
+  const found = new Set<string>();
+  const follow = (value: unknown): void => {
+    for (const [, section = '', name = ''] of JSON.stringify(value).matchAll(
+      /"#\/components\/(\w+)\/([\w.-]+)"/g,
+    )) {
+      if (found.has(`${section}/${name}`)) continue;
+      found.add(`${section}/${name}`);
+      follow(components[section]?.[name] ?? null);
+    }
+  };
+  follow(paths);
+  return Object.fromEntries(
+    Object.entries(components).map(([section, entries]) => [
+      section,
+      section === 'securitySchemes'
+        ? entries
+        : Object.fromEntries(Object.entries(entries).filter(([name]) => found.has(`${section}/${name}`))),
+    ]),
+  );
+}
+
+const AREAS = {
+  'back-office': { prefix: '/b/api', title: 'Coulisse: back office' },
+  'public-front': { prefix: '/app-api', title: 'Coulisse: public front' },
+};
+/** Where anybody reads the API: the page and its documents, for which nobody needs to log in. */
+export const DOCS_PATH = '/b/api/docs';
+/** Readers of the page do not make every service write its document again: seconds. */
+const KEPT = 60;
+
+/**
+ * `GET /b/api/openapi.json` and `GET /app-api/openapi.json`, as they are now; the same for whoever reads the page of the
+ * API, `GET /b/api/docs/{back-office,public-front}.json`, at most a minute old.
+ */
+export function joinedOpenApi(services: Config['services'], now: () => number = Date.now): Router {
   const router = Router();
-  const serve = (prefix: string, title: string) =>
-    router.get(`${prefix}/openapi.json`, async (_request, response) => {
-      const { answers, unavailable } = await askAll(services, '/openapi.json');
-      const documents = [...answers, { service: 'gateway', body: { paths: gatewayPaths } }];
+  const join = async ({ prefix, title }: (typeof AREAS)[keyof typeof AREAS]) => {
+    const { answers, unavailable } = await askAll(services, '/openapi.json');
+    const documents = [...answers, { service: 'gateway', body: { paths: gatewayPaths } }];
+    return { document: joinOpenApi(title, prefix, documents), unavailable };
+  };
+  for (const [name, area] of Object.entries(AREAS)) {
+    router.get(`${area.prefix}/openapi.json`, async (_request, response) => {
+      const { document, unavailable } = await join(area);
       if (unavailable.length > 0) response.set('X-Unavailable-Services', unavailable.join(', '));
-      response.set('Cache-Control', 'no-cache').json(joinOpenApi(title, prefix, documents));
+      response.set('Cache-Control', 'no-cache').json(document);
     });
-  serve('/b/api', 'Coulisse: back office');
-  serve('/app-api', 'Coulisse: public front');
+    const packed = async () => {
+      const { document, unavailable } = await join(area);
+      return { body: await compressed(JSON.stringify(document)), unavailable };
+    };
+    let kept: { packed: ReturnType<typeof packed>; until: number } | undefined;
+    router.get(`${DOCS_PATH}/${name}.json`, async (request, response) => {
+      if (!kept || kept.until < now()) kept = { packed: packed(), until: now() + KEPT * 1_000 };
+      const { body, unavailable } = await kept.packed;
+      // What is incomplete is not kept: the next reader may find everything.
+      if (unavailable.length > 0) kept = undefined;
+      response.set({ 'Cache-Control': `public, max-age=${KEPT}`, Vary: 'Accept-Encoding' }).type('json');
+      if (request.acceptsEncodings('gzip')) response.set('Content-Encoding', 'gzip').send(body);
+      else response.send(await uncompressed(body));
+    });
+  }
   return router;
 }

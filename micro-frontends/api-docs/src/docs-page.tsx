@@ -1,0 +1,95 @@
+import { chooseLanguage } from '@coulisse/mfe-kit/i18n';
+import {
+  ErrorState,
+  LanguageSwitch,
+  Select,
+  SkeletonLines,
+  THEMES,
+  useLanguage,
+  useTheme,
+} from '@coulisse/ui-kit';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { addressOf, documentOf, DOCUMENTS, type DocumentName } from './documents';
+
+const Swagger = lazy(() => import('./swagger').then(({ Swagger: part }) => ({ default: part })));
+
+type Found = { state: 'waiting' } | { state: 'failed' } | { state: 'here'; document: object };
+
+function useDocument(name: DocumentName): [Found, () => void] {
+  const [found, setFound] = useState<Found>({ state: 'waiting' });
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    const controller = new AbortController();
+    setFound({ state: 'waiting' });
+    fetch(addressOf(name), { signal: controller.signal })
+      .then(async (response) => {
+        if (!response.ok) throw new Error(`the document answered ${response.status}`);
+        setFound({ state: 'here', document: (await response.json()) as object });
+      })
+      .catch(() => !controller.signal.aborted && setFound({ state: 'failed' }));
+    return () => controller.abort();
+  }, [name, attempt]);
+  return [found, () => setAttempt((last) => last + 1)];
+}
+
+const ThemeSwitch = () => {
+  const { t } = useTranslation('docs');
+  const [theme, setTheme] = useTheme();
+  return (
+    <span className="c-language" role="group" aria-label={t('theme')}>
+      {THEMES.map((choice) => (
+        <button key={choice} type="button" aria-pressed={choice === theme} onClick={() => setTheme(choice)}>
+          {t(`theme.${choice}`)}
+        </button>
+      ))}
+    </span>
+  );
+};
+
+/** The page: which document, in which clothes, then the document itself. It needs no login. */
+export const DocsPage = () => {
+  const { t, i18n } = useTranslation('docs');
+  const language = useLanguage();
+  const [name, setName] = useState(() => documentOf(location.search));
+  const [found, retry] = useDocument(name);
+  useEffect(() => {
+    document.title = t('title');
+  }, [t, language]);
+  const choose = (next: DocumentName) => {
+    history.replaceState(null, '', next === 'back-office' ? location.pathname : `?document=${next}`);
+    setName(next);
+  };
+  return (
+    <>
+      <header className="docs-header">
+        <h1>{t('title')}</h1>
+        <Select
+          aria-label={t('document')}
+          options={DOCUMENTS.map((value) => ({ value, label: t(`document.${value}`) }))}
+          value={name}
+          onChange={(event) => choose(documentOf(`?document=${event.target.value}`))}
+        />
+        <a href={addressOf(name)} download={`coulisse-${name}.json`}>
+          {t('download')}
+        </a>
+        <span className="c-push" />
+        <ThemeSwitch />
+        <LanguageSwitch language={language} onChange={(next) => chooseLanguage(i18n, next)} />
+        <a href="/b">{t('back')}</a>
+      </header>
+      <main className="docs-main">
+        <p className="docs-note">
+          {t('authorize')} {language === 'fr' && t('english')}
+        </p>
+        {found.state === 'failed' && <ErrorState title={t('failed')} onRetry={retry} />}
+        {found.state === 'waiting' && <SkeletonLines lines={8} />}
+        {found.state === 'here' && (
+          <Suspense fallback={<SkeletonLines lines={8} />}>
+            <Swagger document={found.document} />
+          </Suspense>
+        )}
+      </main>
+    </>
+  );
+};

@@ -1,0 +1,39 @@
+import { useTheme } from '@coulisse/ui-kit';
+import { useEffect, useRef } from 'react';
+import SwaggerUI from 'swagger-ui-dist/swagger-ui-es-bundle.js';
+
+/** Swagger UI takes its dark colours from a class of the page. */
+function useDarkClass(): void {
+  useTheme();
+  useEffect(() => {
+    const { classList, dataset } = document.documentElement;
+    const follow = () => classList.toggle('dark-mode', dataset.theme === 'dark');
+    follow();
+    const observer = new MutationObserver(follow);
+    observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+    return () => observer.disconnect();
+  }, []);
+}
+
+/** A document, drawn. Nothing is kept of what is typed there, the token that somebody pasted included. */
+export const Swagger = ({ document: spec }: { document: object }) => {
+  const place = useRef<HTMLDivElement>(null);
+  useDarkClass();
+  useEffect(() => {
+    // A root of its own: Swagger UI brings its own React, which must not meet what ours has drawn.
+    const domNode = document.createElement('div');
+    place.current?.replaceChildren(domNode);
+    SwaggerUI({
+      domNode,
+      spec,
+      deepLinking: true,
+      docExpansion: 'none',
+      defaultModelsExpandDepth: 0,
+      filter: true,
+      tagsSorter: 'alpha',
+      validatorUrl: null,
+      persistAuthorization: false,
+    });
+  }, [spec]);
+  return <div ref={place} />;
+};
