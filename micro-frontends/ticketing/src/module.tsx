@@ -1,7 +1,12 @@
 import { CalendarDays, LayoutGrid, ScanLine, Tag, Ticket, Theater, Utensils } from 'lucide-react';
 import { lazy } from 'react';
 import { defineModule } from '@coulisse/mfe-kit';
-import { ResourceFormScreen, ResourceListScreen, ResourceRecordScreen } from '@coulisse/resource-ui';
+import {
+  ResourceEditScreen,
+  ResourceFormScreen,
+  ResourceListScreen,
+  ResourceRecordScreen,
+} from '@coulisse/resource-ui';
 import en from './locales/en.json';
 import fr from './locales/fr.json';
 import { ReservationExtra } from './screens/reservation/reservation-extra';
@@ -17,6 +22,7 @@ const screens = (resource: string, path: string, record = `${path}/:id`) => [
   { path, element: <ResourceListScreen resource={resource} /> },
   { path: `${path}/add`, element: <ResourceFormScreen resource={resource} /> },
   { path: record, element: <ResourceRecordScreen resource={resource} /> },
+  { path: `${path}/:id/edit`, element: <ResourceEditScreen resource={resource} /> },
 ];
 
 export default defineModule({
@@ -84,6 +90,10 @@ export default defineModule({
       path: 'configuration/representations/:id',
       element: <ResourceRecordScreen resource="ticketing.performance" />,
     },
+    {
+      path: 'configuration/representations/:id/edit',
+      element: <ResourceEditScreen resource="ticketing.performance" />,
+    },
     ...screens('ticketing.room', 'configuration/salles'),
     { path: 'configuration/salles/:room/plans/add', element: <PlanEditor /> },
     { path: 'configuration/salles/:room/plans/:plan', element: <PlanEditor /> },
@@ -93,6 +103,10 @@ export default defineModule({
     {
       path: 'prestiscene/reservations/:id/informations',
       element: <ResourceRecordScreen resource="ticketing.reservation" />,
+    },
+    {
+      path: 'prestiscene/reservations/:id/edit',
+      element: <ResourceEditScreen resource="ticketing.reservation" />,
     },
     { path: 'prestiscene/reception', element: <Reception /> },
     { path: 'prestiscene/reception/:performance', element: <Reception /> },

@@ -1,4 +1,5 @@
 import { type Language } from '@coulisse/ui-kit/format';
+import { send as sendFile, type Sent } from './upload';
 
 export interface FieldProblem {
   /** JSON pointer into the body that was sent. */
@@ -29,6 +30,8 @@ export class ApiProblem extends Error {
   readonly errors: FieldProblem[];
   readonly traceId: string | null;
   readonly params: Record<string, unknown>;
+  /** The whole body, for what a kind of problem adds to it (`links` of a refused deletion). */
+  readonly body: Readonly<Record<string, unknown>>;
 
   constructor(status: number, body: ProblemBody, options?: { cause?: unknown }) {
     super(body.detail ?? body.title ?? body.code ?? `HTTP ${status}`, options);
@@ -39,6 +42,7 @@ export class ApiProblem extends Error {
     this.errors = body.errors ?? [];
     this.traceId = body.traceId ?? null;
     this.params = body.params ?? {};
+    this.body = { ...body };
   }
 }
 
@@ -62,6 +66,13 @@ export interface CallOptions {
   idempotencyKey?: string;
 }
 
+export interface UploadOptions {
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+  /** Bytes that are on their way, of how many. */
+  onProgress?: (sent: number, total: number) => void;
+}
+
 export interface Api {
   request<T>(method: string, path: string, options?: CallOptions): Promise<T>;
   get<T>(path: string, options?: CallOptions): Promise<T>;
@@ -71,18 +82,26 @@ export interface Api {
   delete<T = void>(path: string, options?: CallOptions): Promise<T>;
   /** The answer as it is: files and streams. Refusals are thrown all the same. */
   raw(method: string, path: string, options?: CallOptions): Promise<Response>;
+  /** Sends a file as it is (POST); `fetch` could not say how far it has come. */
+  upload<T>(path: string, content: Blob, options?: UploadOptions): Promise<T>;
 }
 
 export const createApi = (options: ApiOptions): Api => {
   const send = options.fetch ?? ((input, init) => fetch(input, init));
 
-  const raw = async (method: string, path: string, call: CallOptions = {}): Promise<Response> => {
+  const headersOf = async (method: string): Promise<Record<string, string>> => {
     const token = await options.token?.();
-    const headers: Record<string, string> = {
+    return {
       Accept: 'application/json, application/problem+json',
       'Accept-Language': options.language(),
       ...(await options.headers?.(method)),
       ...(token ? { Authorization: `Bearer ${token}` } : {}),
+    };
+  };
+
+  const raw = async (method: string, path: string, call: CallOptions = {}): Promise<Response> => {
+    const headers: Record<string, string> = {
+      ...(await headersOf(method)),
       ...(call.body === undefined ? {} : { 'Content-Type': 'application/json' }),
       ...(call.ifMatch === undefined ? {} : { 'If-Match': `"${call.ifMatch}"` }),
       ...(call.idempotencyKey ? { 'Idempotency-Key': call.idempotencyKey } : {}),
@@ -96,8 +115,12 @@ export const createApi = (options: ApiOptions): Api => {
       },
     );
     if (response.ok) return response;
-    if (response.status === 401) options.onUnauthorised?.();
-    throw new ApiProblem(response.status, await problemOf(response));
+    return refuse(response.status, await response.text(), response.statusText);
+  };
+
+  const refuse = (status: number, text: string, title: string): never => {
+    if (status === 401) options.onUnauthorised?.();
+    throw new ApiProblem(status, problemOf(text, title));
   };
 
   const request = async <T>(method: string, path: string, call?: CallOptions): Promise<T> => {
@@ -106,9 +129,20 @@ export const createApi = (options: ApiOptions): Api => {
     return (text ? JSON.parse(text) : undefined) as T;
   };
 
+  const upload = async <T>(path: string, content: Blob, call: UploadOptions = {}): Promise<T> => {
+    const headers = { ...(await headersOf('POST')), ...call.headers };
+    const sent = await sendFile(path, content, { ...call, headers }).catch((cause: unknown): Sent => {
+      if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
+      throw new ApiProblem(0, { code: 'network.unreachable' }, { cause });
+    });
+    if (sent.status >= 400) return refuse(sent.status, sent.text, sent.title);
+    return (sent.text ? JSON.parse(sent.text) : undefined) as T;
+  };
+
   return {
     raw,
     request,
+    upload,
     get: (path, call) => request('GET', path, call),
     post: (path, body, call) => request('POST', path, { ...call, body }),
     put: (path, body, call) => request('PUT', path, { ...call, body }),
@@ -118,12 +152,11 @@ export const createApi = (options: ApiOptions): Api => {
 };
 
 /** Something between us and the service may answer without a problem body. */
-const problemOf = async (response: Response): Promise<ProblemBody> => {
-  const text = await response.text();
+const problemOf = (text: string, title: string): ProblemBody => {
   try {
     const body: unknown = JSON.parse(text);
     return typeof body === 'object' && body !== null ? (body as ProblemBody) : {};
   } catch {
-    return { title: response.statusText };
+    return { title };
   }
 };

@@ -6,6 +6,7 @@ const label = { fr: 'x', en: 'x' };
 const formula: ResourceDescriptor = {
   name: 'ticketing.formula',
   path: '/b/api/configuration/formules',
+  rights: 'ticketing.formula',
   label,
   plural: label,
   new: label,
@@ -13,7 +14,17 @@ const formula: ResourceDescriptor = {
   sort: 'name',
   fields: [],
   list: [],
-  may: { read: true, create: true, update: true, delete: true },
+  sums: [],
+  features: {
+    archivable: false,
+    sortable: false,
+    attachable: false,
+    duplicable: true,
+    importable: true,
+    exportable: true,
+    importKeys: [],
+  },
+  may: { read: true, create: true, update: true, delete: true, export: true, import: true, reveal: false },
 };
 const described = (more: Partial<CoulisseModule>): CoulisseModule => ({
   name: 'ticketing',
@@ -34,10 +45,15 @@ it('finds the screens of a resource by the routes of a module that changes nothi
     add: '/configuration/formules/add',
   });
   expect(resourceScreens([short], formula)?.record('7')).toBe('/configuration/formules/7');
+  expect(resourceScreens([short], formula)).toMatchObject({ edit: null, import: null });
   const long = described({
-    routes: [{ path: 'configuration/formules' }, { path: 'configuration/formules/:id/informations' }],
+    routes: ['', '/import', '/:id/informations', '/:id/edit'].map((tail) => ({
+      path: `configuration/formules${tail}`,
+    })),
   });
   expect(resourceScreens([long], formula)?.record('7')).toBe('/configuration/formules/7/informations');
+  expect(resourceScreens([long], formula)?.edit?.('7')).toBe('/configuration/formules/7/edit');
+  expect(resourceScreens([long], formula)?.import).toBe('/configuration/formules/import');
 });
 
 it('follows the addresses that a module gives, and knows when nobody shows a resource', () => {

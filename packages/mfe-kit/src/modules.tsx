@@ -22,6 +22,10 @@ export interface ResourceScreens {
   list: string;
   add: string;
   record: (id: string) => string;
+  /** The whole record as a form; null where the module has no such page. */
+  edit: ((id: string) => string) | null;
+  /** Records out of a file; null where the module has no such page. */
+  import: string | null;
 }
 
 /** Where a resource is shown; null when no module that is here shows it. A module need not override anything. */
@@ -48,6 +52,8 @@ export const resourceScreens = (
     list: `/${path}`,
     add: `/${path}/add`,
     record: (id) => `/${bare(overrides.recordPath?.(id) ?? `${path}/${id}${tail}`)}`,
+    edit: hasRoute(module, `${path}/:id/edit`) ? (id) => `/${path}/${id}/edit` : null,
+    import: hasRoute(module, `${path}/import`) ? `/${path}/import` : null,
   };
 };
 

@@ -1,8 +1,12 @@
+export * from './exchange';
 export * from './failure';
 export * from './fields';
+export * from './form/resource-edit';
 export * from './form/resource-form';
 export * from './list/resource-list';
+export * from './keys/keys-sheet';
 export * from './locales';
+export { openedRecords } from './palette/opened-records';
 export * from './problem-text';
 export * from './record/resource-record';
 export * from './screens';

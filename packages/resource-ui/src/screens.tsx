@@ -1,4 +1,6 @@
-import { Navigate, type RouteObject, useParams } from 'react-router';
+import { Navigate, type RouteObject, useLocation, useParams } from 'react-router';
+import { ResourceImport } from './exchange/import/import-page';
+import { ResourceEdit } from './form/resource-edit';
 import { ResourceForm } from './form/resource-form';
 import { ResourceList } from './list/resource-list';
 import { ResourceRecord } from './record/resource-record';
@@ -10,13 +12,21 @@ export const ResourceRecordScreen = ({ resource }: { resource: string }) => {
   const { id } = useParams();
   return id ? <ResourceRecord resource={resource} id={id} /> : null;
 };
+export const ResourceEditScreen = ({ resource }: { resource: string }) => {
+  const { id } = useParams();
+  return id ? <ResourceEdit resource={resource} id={id} /> : null;
+};
 
-const Informations = () => <Navigate to="informations" relative="path" replace />;
+const Informations = () => (
+  <Navigate to={{ pathname: 'informations', search: useLocation().search }} relative="path" replace />
+);
 
-/** Routes of the three screens under `path`: list, creation, record. */
+/** Routes of the five screens under `path`: list, creation, import, record, edition. */
 export const resourceRoutes = (resource: string, path: string): RouteObject[] => [
   { path, element: <ResourceListScreen resource={resource} /> },
   { path: `${path}/add`, element: <ResourceFormScreen resource={resource} /> },
+  { path: `${path}/import`, element: <ResourceImport resource={resource} /> },
   { path: `${path}/:id`, element: <Informations /> },
   { path: `${path}/:id/informations`, element: <ResourceRecordScreen resource={resource} /> },
+  { path: `${path}/:id/edit`, element: <ResourceEditScreen resource={resource} /> },
 ];

@@ -2,9 +2,11 @@ import en from './locales/en.json';
 import fr from './locales/fr.json';
 
 export * from './format';
+export * from './parts/anchored';
 export * from './parts/button';
 export * from './parts/check';
 export * from './parts/chip';
+export * from './parts/context-menu';
 export * from './parts/copy-button';
 export * from './parts/countdown';
 export * from './parts/dialog';

@@ -1,4 +1,5 @@
 import Keycloak from 'keycloak-js';
+import { announceSignIn } from '@coulisse/mfe-kit';
 import type { Language } from '@coulisse/ui-kit';
 
 /** Answer of `/b/config.json`. */
@@ -48,6 +49,9 @@ export const signIn = async (language: () => Language): Promise<Session> => {
       return keycloak.token ?? null;
     },
     logout: () => void keycloak.logout({ redirectUri: new URL('/b', location.origin).href }),
-    renew: login,
+    renew: () => {
+      announceSignIn();
+      login();
+    },
   };
 };

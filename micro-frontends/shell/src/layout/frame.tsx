@@ -1,39 +1,49 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { useActor } from '@coulisse/mfe-kit';
-import { useShortcuts } from '@coulisse/resource-ui';
+import { ScreenOffersProvider, useActor } from '@coulisse/mfe-kit';
+import { JobsProvider, KeysSheet, useShortcuts } from '@coulisse/resource-ui';
 import { Palette } from '../palette/palette';
 import { ImpersonationBar } from './impersonation-bar';
 import { Rail } from './rail';
 import { TopBar } from './top-bar';
 import { useRailState } from './use-rail-state';
 
-/** What stays while pages change: rail, top bar, palette. */
+/** What stays while pages change: rail, top bar, palette, jobs, the sheet of keys. */
 export const Frame = ({ children }: { children: ReactNode }) => {
   const { t } = useTranslation('shell');
   const { impersonator } = useActor();
   const rail = useRailState();
   const [palette, setPalette] = useState(false);
+  const [keys, setKeys] = useState(false);
   const { pathname } = useLocation();
-  useShortcuts({ 'mod+k': () => setPalette(true) });
+  useShortcuts({ 'mod+k': () => setPalette((open) => !open), '?': () => setKeys(true) });
   useEffect(() => {
     void document.getElementById('content')?.scrollTo(0, 0);
   }, [pathname]);
   return (
-    <div className="s-shell" data-narrow={rail.narrow || undefined} data-drawer={rail.drawer || undefined}>
-      <a className="s-skip" href="#content">
-        {t('frame.skip')}
-      </a>
-      <Rail rail={rail} />
-      <div className="s-side">
-        {impersonator && <ImpersonationBar name={impersonator.name} />}
-        <TopBar onMenu={rail.openDrawer} onSearch={() => setPalette(true)} />
-        <main id="content" tabIndex={-1}>
-          {children}
-        </main>
-      </div>
-      {palette && <Palette onClose={() => setPalette(false)} />}
-    </div>
+    <ScreenOffersProvider onKeys={() => setKeys(true)}>
+      <JobsProvider>
+        <div
+          className="s-shell"
+          data-narrow={rail.narrow || undefined}
+          data-drawer={rail.drawer || undefined}
+        >
+          <a className="s-skip" href="#content">
+            {t('frame.skip')}
+          </a>
+          <Rail rail={rail} />
+          <div className="s-side">
+            {impersonator && <ImpersonationBar name={impersonator.name} />}
+            <TopBar onMenu={rail.openDrawer} onSearch={() => setPalette(true)} />
+            <main id="content" tabIndex={-1}>
+              {children}
+            </main>
+          </div>
+          {palette && <Palette onClose={() => setPalette(false)} />}
+          {keys && <KeysSheet onClose={() => setKeys(false)} />}
+        </div>
+      </JobsProvider>
+    </ScreenOffersProvider>
   );
 };

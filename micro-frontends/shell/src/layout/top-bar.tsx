@@ -1,6 +1,7 @@
 import { Menu as MenuIcon, Plus, Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { JobsTray } from '@coulisse/resource-ui';
 import { Button, Menu } from '@coulisse/ui-kit';
 import { useCreations } from '../palette/use-creations';
 import { PersonMenu } from './person-menu';
@@ -35,6 +36,7 @@ export const TopBar = ({ onMenu, onSearch }: TopBarProps) => {
       </button>
       <span className="c-push" />
       <CreateMenu />
+      <JobsTray />
       <PersonMenu />
     </header>
   );

@@ -1,6 +1,8 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addLocales, type CoulisseModule } from '@coulisse/mfe-kit';
+import { addLocales, type CoulisseModule, useResources } from '@coulisse/mfe-kit';
+import { useLanguage } from '@coulisse/ui-kit';
+import { describedModule } from './described-module';
 import { fetchRemotes, loadModule, type RemoteEntry } from './federation';
 
 interface Remotes {
@@ -19,6 +21,8 @@ type Outcome = { remote: RemoteEntry; module: CoulisseModule | null };
 
 export const RemotesProvider = ({ children }: { children: ReactNode }) => {
   const { i18n } = useTranslation();
+  const resources = useResources();
+  const language = useLanguage();
   const [remotes, setRemotes] = useState<readonly RemoteEntry[] | null>(null);
   const [lost, setLost] = useState(false);
   const [outcomes, setOutcomes] = useState<Readonly<Record<string, Outcome>>>({});
@@ -53,14 +57,17 @@ export const RemotesProvider = ({ children }: { children: ReactNode }) => {
     // The order of the list, not that of arrival: the menu must not dance.
     const known = (remotes ?? []).map((remote) => outcomes[remote.name]);
     const done = known.filter((outcome) => outcome !== undefined);
+    const pending = !lost && (remotes === null || done.length < remotes.length);
+    const modules = done.map((outcome) => outcome.module).filter((module) => module !== null);
     return {
-      modules: done.map((outcome) => outcome.module).filter((module) => module !== null),
+      // What nobody shows is known once everybody is here.
+      modules: pending ? modules : [...modules, describedModule(resources, modules, language)],
       failed: done.filter((outcome) => outcome.module === null).map((outcome) => outcome.remote),
       lost,
-      pending: !lost && (remotes === null || done.length < remotes.length),
+      pending,
       retry: (remote) => void (remote ? load(remote, true) : discover()),
     };
-  }, [remotes, outcomes, lost, load, discover]);
+  }, [remotes, outcomes, lost, load, discover, resources, language]);
   return <RemotesContext.Provider value={value}>{children}</RemotesContext.Provider>;
 };
 

@@ -1,12 +1,125 @@
+/** A stretch of a label, in its own letters: `end` is not part of it. */
+export interface Stretch {
+  start: number;
+  end: number;
+}
+
+/** Letters that are two for who types them. */
+const LIGATURES: Readonly<Record<string, string>> = { œ: 'oe', æ: 'ae', ß: 'ss' };
+const APART = /[\s\u00a0\u202f'’()«»"/.,:-]/u;
+
+const plainLetter = (letter: string): string => {
+  const bare = letter.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
+  return LIGATURES[bare] ?? bare;
+};
+
 /** Without accents nor case: people type "telephone" for "Téléphone". */
-export const plain = (text: string): string =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
+export const plain = (text: string): string => [...text].map(plainLetter).join('');
+
+interface Word {
+  text: string;
+  /** Where each letter of the text stands in the label. */
+  places: Stretch[];
+}
+
+/** The words of a label as they are typed, each letter knowing where it stands. */
+const wordsOf = (label: string): Word[] => {
+  const words: Word[] = [];
+  let word: Word | null = null;
+  // A letter with the marks that follow it.
+  for (const { 0: letter, index: start } of label.matchAll(/\P{M}\p{M}*|\p{M}/gu)) {
+    if (APART.test(letter)) {
+      word = null;
+      continue;
+    }
+    if (!word) words.push((word = { text: '', places: [] }));
+    const bare = plainLetter(letter);
+    word.text += bare;
+    word.places.push(...Array.from({ length: bare.length }, () => ({ start, end: start + letter.length })));
+  }
+  return words;
+};
+
+const partsOf = (typed: string): string[] =>
+  plain(typed)
+    .split(new RegExp(`${APART.source}+`, 'u'))
+    .filter(Boolean);
+
+const stretchOf = ({ places }: Word, start: number, length: number): Stretch => ({
+  start: places[start]?.start ?? 0,
+  end: places[start + length - 1]?.end ?? 0,
+});
+
+/** Stretches in the order of the label, those that touch as one. */
+const joined = (stretches: readonly Stretch[]): Stretch[] => {
+  const all: Stretch[] = [];
+  for (const one of [...stretches].sort((a, b) => a.start - b.start)) {
+    const last = all[all.length - 1];
+    if (last && one.start <= last.end) last.end = Math.max(last.end, one.end);
+    else all.push({ ...one });
+  }
+  return all;
+};
+
+/** What of the label was typed, when every typed word begins one of its words; null when not. */
+export const matchOf = (label: string, typed: string): Stretch[] | null => {
+  const words = wordsOf(label);
+  const used = new Set<Word>();
+  const stretches: Stretch[] = [];
+  for (const part of partsOf(typed)) {
+    const fits = words.filter(({ text }) => text.startsWith(part));
+    const word = fits.find((one) => !used.has(one)) ?? fits[0];
+    if (!word) return null;
+    used.add(word);
+    stretches.push(stretchOf(word, 0, part.length));
+  }
+  return joined(stretches);
+};
 
 /** Every typed word begins a word of the label. */
-export const matches = (label: string, typed: string): boolean => {
-  const words = plain(label).split(/[\s'’-]+/u);
-  return plain(typed)
-    .split(/\s+/u)
-    .filter(Boolean)
-    .every((part) => words.some((word) => word.startsWith(part)));
+export const matches = (label: string, typed: string): boolean => matchOf(label, typed) !== null;
+
+/** What of the label was typed, wherever it stands: for what was found by somebody else's rules. */
+export const stretchesIn = (label: string, typed: string): Stretch[] => {
+  const words = wordsOf(label);
+  return joined(
+    partsOf(typed).flatMap((part) => {
+      const word =
+        words.find(({ text }) => text.startsWith(part)) ?? words.find(({ text }) => text.includes(part));
+      return word ? [stretchOf(word, word.text.indexOf(part), part.length)] : [];
+    }),
+  );
+};
+
+/** The label cut where letters were typed, and where they were not. */
+export const cut = (
+  label: string,
+  stretches: readonly Stretch[],
+): { text: string; typed: boolean; start: number }[] => {
+  const pieces: { text: string; typed: boolean; start: number }[] = [];
+  let at = 0;
+  const add = (end: number, typed: boolean) => {
+    if (end > at) pieces.push({ text: label.slice(at, end), typed, start: at });
+    at = Math.max(at, end);
+  };
+  for (const { start, end } of stretches) {
+    add(Math.min(start, label.length), false);
+    add(Math.min(end, label.length), true);
+  }
+  add(label.length, false);
+  return pieces;
+};
+
+/** Better ones are lower: the label begins as it was typed, then the words come in the order of typing. */
+export const rankOf = (label: string, typed: string): number => {
+  const parts = partsOf(typed);
+  const words = wordsOf(label).map(({ text }) => text);
+  if (parts.length === 0) return 0;
+  if (parts.every((part, index) => words[index]?.startsWith(part))) return 0;
+  let place = -1;
+  const inOrder = parts.every((part) => {
+    place = words.findIndex((word, index) => index > place && word.startsWith(part));
+    return place >= 0;
+  });
+  return inOrder ? 1 : 2;
 };

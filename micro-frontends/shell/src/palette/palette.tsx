@@ -1,47 +1,67 @@
-import { ArrowRight, FileText, Plus, Search } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Search } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useMenu } from '../layout/use-menu';
-import { matches } from './match';
-import { useCreations } from './use-creations';
-import { useFoundRecords } from './use-found-records';
+import { useActor } from '@coulisse/mfe-kit';
+import { type Entry, shownSections, stepFrom } from './entry';
+import { PaletteSection } from './palette-section';
+import { noteCommand } from './recent-commands';
+import { useSections } from './use-sections';
 
-interface Entry {
-  path: string;
-  label: string;
-  hint?: string;
-  icon: ReactNode;
-  section: string;
-}
+/** Lines that a page key skips. */
+const PAGE = 8;
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: PAGE, PageUp: -PAGE };
 
-/** Go to, create, find: everything from the keyboard. */
+/** Records and searches are no commands: what was opened is remembered as such. */
+const isCommand = ({ key }: Entry): boolean => !/^(record|search) /.test(key);
+
+/** Go to, do, create, find: everything from the keyboard. */
 export const Palette = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
+  const person = useActor().id;
   const [typed, setTyped] = useState('');
-  const [active, setActive] = useState(0);
-  const { entries, searching } = useEntries(typed);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const { sections, searching } = useSections(typed);
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  const current = Math.min(active, Math.max(0, entries.length - 1));
-  useEffect(() => {
+  const shown = shownSections(sections, typed);
+  const entries = shown.flatMap((section) => section.entries);
+  const keys = entries.map(({ key }) => key);
+  const current = chosen !== null && keys.includes(chosen) ? chosen : (keys[0] ?? null);
+  const rowId = (key: string) => `${id}-${keys.indexOf(key)}`;
+
+  useLayoutEffect(() => {
     const element = dialog.current;
     if (element && !element.open) element.showModal();
+    // Closed while it is still on the page, it gives the focus back to where it was.
     return () => element?.close();
   }, []);
+  const currentRow = current === null ? undefined : rowId(current);
   useEffect(() => {
-    document.getElementById(`${id}-${current}`)?.scrollIntoView({ block: 'nearest' });
-  }, [current, id]);
-  const go = (entry: Entry | undefined) => {
-    if (!entry) return;
+    if (currentRow) document.getElementById(currentRow)?.scrollIntoView({ block: 'nearest' });
+  }, [currentRow]);
+
+  const choose = (entry: Entry | undefined, elsewhere = false) => {
+    if (!entry || entry.blocked) return;
+    if (isCommand(entry)) noteCommand(person, entry.key);
+    const row = document.getElementById(rowId(entry.key));
+    const address = row instanceof HTMLAnchorElement ? row.href : null;
     onClose();
-    void navigate(entry.path);
+    if (elsewhere && address) window.open(address, '_blank', 'noopener');
+    else if (entry.path) void navigate(entry.path);
+    else entry.run?.();
   };
-  const keys = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') go(entries[current]);
-    else if (event.key === 'ArrowDown') setActive((current + 1) % Math.max(1, entries.length));
-    else if (event.key === 'ArrowUp') setActive((current - 1 + entries.length) % Math.max(1, entries.length));
+  const press = (event: KeyboardEvent) => {
+    // A word that is still being composed takes its own keys.
+    if (event.nativeEvent.isComposing) return;
+    const step = STEPS[event.key];
+    if (event.key === 'Enter')
+      choose(
+        entries.find(({ key }) => key === current),
+        event.ctrlKey || event.metaKey,
+      );
+    else if (step) setChosen(stepFrom(keys, current, step));
     else return;
     event.preventDefault();
   };
@@ -50,6 +70,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
       ref={dialog}
       className="s-palette"
       aria-label={t('palette.placeholder')}
+      data-testid="palette"
       onCancel={(event) => {
         event.preventDefault();
         onClose();
@@ -63,18 +84,22 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
             autoFocus
             role="combobox"
             aria-expanded
+            aria-autocomplete="list"
             aria-controls={id}
-            aria-activedescendant={entries.length > 0 ? `${id}-${current}` : undefined}
+            aria-activedescendant={currentRow}
+            aria-label={t('palette.placeholder')}
             placeholder={t('palette.placeholder')}
+            autoComplete="off"
+            spellCheck={false}
             value={typed}
             onChange={(event) => {
               setTyped(event.target.value);
-              setActive(0);
+              setChosen(null);
             }}
-            onKeyDown={keys}
+            onKeyDown={press}
             data-testid="palette-input"
           />
-          <kbd>Esc</kbd>
+          <kbd>{t('palette.escape')}</kbd>
         </label>
         <div
           className="s-palette-list"
@@ -83,91 +108,36 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
           aria-label={t('palette.results')}
           aria-busy={searching}
         >
-          {entries.map((entry, index) => (
-            <Row
-              key={`${entry.section} ${entry.path}`}
-              id={`${id}-${index}`}
-              entry={entry}
-              first={entry.section !== entries[index - 1]?.section}
-              active={index === current}
-              onChoose={() => go(entry)}
-              onPoint={() => setActive(index)}
+          {shown.map((section) => (
+            <PaletteSection
+              key={section.key}
+              section={section}
+              current={current}
+              rowId={rowId}
+              onChoose={choose}
+              onPoint={setChosen}
             />
           ))}
-          {entries.length === 0 && (
-            <p className="c-soft">{t(searching ? 'palette.searching' : 'palette.nothing')}</p>
-          )}
         </div>
+        {entries.length === 0 && (
+          <p className="c-soft s-palette-none">{t(searching ? 'palette.searching' : 'palette.nothing')}</p>
+        )}
+        <p className="c-hidden" role="status">
+          {typed.trim() !== '' && !searching && t('palette.count', { count: entries.length })}
+        </p>
+        <footer className="s-palette-foot" aria-hidden>
+          <span>
+            <kbd>↑</kbd>
+            <kbd>↓</kbd> {t('palette.foot.walk')}
+          </span>
+          <span>
+            <kbd>{t('palette.enter')}</kbd> {t('palette.foot.open')}
+          </span>
+          <span>
+            <kbd>Ctrl {t('palette.enter')}</kbd> {t('palette.foot.tab')}
+          </span>
+        </footer>
       </div>
     </dialog>
   );
-};
-
-interface RowProps {
-  id: string;
-  entry: Entry;
-  first: boolean;
-  active: boolean;
-  onChoose: () => void;
-  onPoint: () => void;
-}
-
-const Row = ({ id, entry, first, active, onChoose, onPoint }: RowProps) => (
-  <>
-    {first && (
-      <div className="c-menu-title" role="presentation">
-        {entry.section}
-      </div>
-    )}
-    <div
-      id={id}
-      role="option"
-      aria-selected={active}
-      className="s-palette-row"
-      onClick={onChoose}
-      onMouseMove={onPoint}
-    >
-      {entry.icon}
-      <span>{entry.label}</span>
-      {entry.hint && <small>{entry.hint}</small>}
-    </div>
-  </>
-);
-
-const useEntries = (typed: string): { entries: Entry[]; searching: boolean } => {
-  const { t } = useTranslation('shell');
-  const groups = useMenu();
-  const creations = useCreations();
-  const { records, searching } = useFoundRecords(typed);
-  const home = { path: '/dashboard', label: t('dashboard'), group: '' };
-  const places = [
-    home,
-    ...groups.flatMap((group) => group.items.map((item) => ({ ...item, group: group.label }))),
-  ];
-  const entries: Entry[] = [
-    ...records.map((record) => ({
-      path: record.path,
-      label: record.label,
-      hint: record.kind,
-      icon: <FileText className="c-icon" aria-hidden />,
-      section: t('palette.records'),
-    })),
-    ...places
-      .filter((place) => matches(`${place.label} ${place.group}`, typed))
-      .map((place) => ({
-        path: place.path,
-        label: place.label,
-        hint: place.group,
-        icon: <ArrowRight className="c-icon" aria-hidden />,
-        section: t('palette.places'),
-      })),
-    ...creations
-      .filter((creation) => matches(creation.label, typed))
-      .map((creation) => ({
-        ...creation,
-        icon: <Plus className="c-icon" aria-hidden />,
-        section: t('palette.create'),
-      })),
-  ];
-  return { entries, searching };
 };

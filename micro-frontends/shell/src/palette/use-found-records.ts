@@ -1,61 +1,86 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { type ResourceRow, resourceScreens, useApi, useModules, useResources } from '@coulisse/mfe-kit';
-import { titleOf } from '@coulisse/resource-ui';
+import {
+  type ResourceDescriptor,
+  type ResourceRow,
+  type ResourceScreens,
+  resourceScreens,
+  useApi,
+  useModules,
+  useResources,
+} from '@coulisse/mfe-kit';
 import { useLanguage } from '@coulisse/ui-kit';
 
-export interface FoundRecord {
-  path: string;
-  label: string;
-  kind: string;
+/** Records of one resource that the server found. */
+export interface FoundGroup {
+  descriptor: ResourceDescriptor;
+  screens: ResourceScreens;
+  rows: readonly ResourceRow[];
+  /** There are more than these. */
+  more: boolean;
+}
+
+interface Answer {
+  items: ResourceRow[];
+  page: { next: string | null };
 }
 
 const PAUSE = 180;
-const EACH = 4;
+const EACH = 5;
+/** Fewer letters find everything. */
 const LEAST = 2;
 
-/** Records of every searchable resource whose words match. One that does not answer hides no other. */
-export const useFoundRecords = (typed: string): { records: FoundRecord[]; searching: boolean } => {
-  const api = useApi();
+interface Searched {
+  descriptor: ResourceDescriptor;
+  screens: ResourceScreens;
+}
+
+/** What can be searched and shown. A variant is left out where the whole of it is there: it would find all twice. */
+const useSearched = (): Searched[] => {
   const modules = useModules();
+  const shown = useResources().flatMap((descriptor): Searched[] => {
+    const screens = resourceScreens(modules, descriptor);
+    const searchable = descriptor.fields.some((field) => field.searchable);
+    return screens && searchable && descriptor.may.read ? [{ descriptor, screens }] : [];
+  });
+  const names = new Set(shown.map(({ descriptor }) => descriptor.name));
+  return shown.filter(({ descriptor: { variantOf } }) => !variantOf || !names.has(variantOf));
+};
+
+/**
+ * Records of every searchable resource whose words match, as each answers: one that is slow or away hides no other.
+ * Typing on ends the questions that are still on their way.
+ */
+export const useFoundRecords = (typed: string): { groups: FoundGroup[]; searching: boolean } => {
+  const api = useApi();
   const language = useLanguage();
-  const resources = useResources().filter(
-    (resource) =>
-      resource.may.read &&
-      resource.fields.some((field) => field.searchable) &&
-      resourceScreens(modules, resource),
-  );
+  const searched = useSearched();
+  const wanted = typed.trim();
   const [asked, setAsked] = useState('');
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(typed.trim()), PAUSE);
+    const timer = setTimeout(() => setAsked(wanted), PAUSE);
     return () => clearTimeout(timer);
-  }, [typed]);
-  const query = useQuery({
-    queryKey: ['palette', asked, language],
-    enabled: asked.length >= LEAST,
-    placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) => {
-      const request = new URLSearchParams({ q: asked, size: String(EACH) });
-      const answers = await Promise.allSettled(
-        resources.map((resource) =>
-          api.get<{ items: ResourceRow[] }>(`${resource.path}?${request}`, { signal }),
-        ),
-      );
-      return answers.flatMap((answer, index) => {
-        const resource = resources[index];
-        const screens = resource && resourceScreens(modules, resource);
-        if (answer.status === 'rejected' || !resource || !screens) return [];
-        return answer.value.items.map((row) => ({
-          path: screens.record(row.id),
-          label: titleOf(resource, row, language),
-          kind: resource.label[language],
-        }));
-      });
-    },
+  }, [wanted]);
+  const enough = wanted.length >= LEAST;
+  const request = new URLSearchParams({ q: asked, size: String(EACH), total: 'none' });
+  return useQueries({
+    queries: searched.map(({ descriptor }) => ({
+      queryKey: ['palette', descriptor.name, asked, language],
+      enabled: enough && asked.length >= LEAST,
+      placeholderData: keepPreviousData<Answer | undefined>,
+      retry: false,
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        api.get<Answer>(`${descriptor.path}?${request}`, { signal }),
+    })),
+    combine: (answers) => ({
+      groups: enough
+        ? answers.flatMap(({ data }, index): FoundGroup[] => {
+            const known = searched[index];
+            if (!known || !data || data.items.length === 0) return [];
+            return [{ ...known, rows: data.items, more: data.page.next !== null }];
+          })
+        : [],
+      searching: enough && (asked !== wanted || answers.some(({ isFetching }) => isFetching)),
+    }),
   });
-  const wanted = typed.trim().length >= LEAST;
-  return {
-    records: wanted ? (query.data ?? []) : [],
-    searching: wanted && (query.isFetching || asked !== typed.trim()),
-  };
 };

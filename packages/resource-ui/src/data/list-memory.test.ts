@@ -1,7 +1,7 @@
 import { neighbours, recallList, rememberList } from './list-memory';
 
 it('knows the neighbours of a record in the list that it was opened from', () => {
-  rememberList('crm.tiers', { search: '?page=2', ids: ['a', 'b', 'c'], total: 37, offset: 25 });
+  rememberList('crm.tiers', { search: '?page=2', request: '', ids: ['a', 'b', 'c'], total: 37, offset: 25 });
   expect(neighbours(recallList('crm.tiers'), 'b')).toEqual({
     place: 27,
     total: 37,

@@ -1,8 +1,12 @@
 /** The list that a person came from: a record's page can say "4 of 37" and go to the next one. */
 export interface ListMemory {
+  /** Its address, with the question mark; empty when nothing was asked. */
   search: string;
+  /** The same question as the API takes it, without a page: what `/{id}/neighbours` is asked with. */
+  request: string;
   ids: string[];
-  total: number;
+  /** Null when it is not known exactly. */
+  total: number | null;
   /** Place of the first id in the whole list, from 0. */
   offset: number;
 }
@@ -17,7 +21,7 @@ export const recallList = (resource: string): ListMemory | null => memory.get(re
 
 export interface Neighbours {
   place: number;
-  total: number;
+  total: number | null;
   previous: string | null;
   next: string | null;
 }

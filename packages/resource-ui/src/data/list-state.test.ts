@@ -1,33 +1,79 @@
-import { changed, listRequest, nextSort, readListState, withFilter, writeListState } from './list-state';
+import {
+  changed,
+  isUnfiltered,
+  listRequest,
+  nextSort,
+  questionRequest,
+  readListState,
+  withFilter,
+  writeListState,
+} from './list-state';
 
 const read = (search: string) => readListState(new URLSearchParams(search));
 
 it('comes back the same from the address', () => {
-  const search = 'q=alv%C3%A9o&sort=-name&page=3&f.kind.in=SOCIETY%2CPARTICULAR&f.balance.gte=10&panel=42';
-  expect(writeListState(read(search)).toString()).toBe(search);
+  const group = encodeURIComponent('{"match":"any","rules":[{"field":"city","op":"eq","value":"Lille"}]}');
+  const search =
+    `q=alv%C3%A9o&f.kind.in=SOCIETY%2CPARTICULAR&f.balance.gte=10&filter=${group}&archived=all&sort=-name` +
+    '&columns=name%3A240%2Ccity&type=kanban&by=kind&page=3&after=abc&size=50&panel=42';
+  expect(writeListState(read(search)).toString().replaceAll('%20', '+')).toBe(
+    new URLSearchParams(search).toString().replaceAll('%20', '+'),
+  );
 });
 
 it('leaves out what is usual, and ignores what it does not know', () => {
   expect(writeListState(read('')).toString()).toBe('');
-  expect(read('page=-2&f.kind.like=x&utm=1')).toEqual({
+  expect(read('page=-2&size=7&type=gantt&archived=maybe&filter={&f.kind.like=x&utm=1')).toEqual({
     query: '',
     sort: null,
-    page: 1,
     filters: [],
+    group: null,
+    columns: null,
+    type: 'table',
+    by: null,
+    archived: 'no',
+    view: null,
+    page: 1,
+    after: null,
+    size: 25,
     panel: null,
   });
 });
 
 it('asks the API for one page, without what is only ours', () => {
-  expect(listRequest(read('panel=42&f.kind.eq=SOCIETY'))).toBe('f.kind.eq=SOCIETY&size=25&page=1');
+  expect(listRequest(read('panel=42&type=kanban&columns=name&view=7&f.kind.eq=SOCIETY'))).toBe(
+    'f.kind.eq=SOCIETY&size=25&page=1',
+  );
+  expect(listRequest(read('page=3&after=abc'), ['name', 'city'])).toBe(
+    'columns=name%2Ccity&size=25&after=abc',
+  );
+});
+
+it('asks totals, groups and neighbours the same question', () => {
+  expect(questionRequest(read('q=a&sort=-name&page=4&size=50&archived=yes'))).toBe(
+    'q=a&archived=yes&sort=-name',
+  );
+  expect(questionRequest(read('q=a'), 'city')).toBe('q=a&sort=city');
 });
 
 it('goes back to the first page when the question changes', () => {
-  expect(changed(read('page=4&panel=1&q=a'), { query: 'b' })).toMatchObject({
+  expect(changed(read('page=4&after=x&panel=1&q=a'), { query: 'b' })).toMatchObject({
     page: 1,
+    after: null,
     panel: null,
     query: 'b',
   });
+});
+
+it('knows when nothing narrows the list', () => {
+  expect(isUnfiltered(read('page=2&sort=name&archived=all&columns=name'))).toBe(true);
+  for (const search of [
+    'q=a',
+    'f.kind.eq=A',
+    'archived=yes',
+    'filter={"match":"all","rules":[{"field":"a","op":"eq","value":"1"}]}',
+  ])
+    expect(isUnfiltered(read(search))).toBe(false);
 });
 
 it('turns a sort round, then off', () => {

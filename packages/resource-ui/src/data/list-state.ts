@@ -1,57 +1,138 @@
-/** What a list shows, entirely in its address: it can be pasted, and the back button works. */
-export interface Filter {
-  field: string;
-  op: FilterOp;
-  value: string;
-}
-export const FILTER_OPS = ['eq', 'ne', 'contains', 'in', 'gte', 'lte', 'empty'] as const;
-export type FilterOp = (typeof FILTER_OPS)[number];
+import { type ColumnChoice, readColumns, writeColumns } from './column-choice';
+import { type Filter, type FilterGroup, isOp, parseGroup } from './filter-group';
 
-export interface ListState {
+export { type Filter, FILTER_OPS, type FilterOp } from './filter-group';
+
+export const LIST_TYPES = ['table', 'kanban'] as const;
+export type ListType = (typeof LIST_TYPES)[number];
+/** Records put away: left out, alone, or with the others. */
+export const ARCHIVED = ['no', 'yes', 'all'] as const;
+export type Archived = (typeof ARCHIVED)[number];
+export const PAGE_SIZE = 25;
+export const PAGE_SIZES = [25, 50, 100, 200] as const;
+
+/** What a list asks and how it shows it: what a saved view keeps. */
+export interface ListQuestion {
   query: string;
   sort: string | null;
-  page: number;
   filters: Filter[];
+  /** Conditions with "and" and "or", besides the filters. */
+  group: FilterGroup | null;
+  /** Null: those of this person, or the usual ones. */
+  columns: ColumnChoice[] | null;
+  type: ListType;
+  /** Field whose values are the columns of the board; null is the usual one. */
+  by: string | null;
+  archived: Archived;
+}
+
+/** What a list shows, entirely in its address: it can be pasted, and the back button works. */
+export interface ListState extends ListQuestion {
+  /** Saved view that this began with, changed since or not. */
+  view: string | null;
+  page: number;
+  /** Where the page begins, as the server said it; without it, the page is found by its number. */
+  after: string | null;
+  size: number;
   /** Record shown in the side panel. */
   panel: string | null;
 }
 
-const FILTER_KEY = /^f\.([A-Za-z0-9_]+)\.([a-z]+)$/;
-const isOp = (op: string): op is FilterOp => FILTER_OPS.some((known) => known === op);
+export const USUAL: ListQuestion = {
+  query: '',
+  sort: null,
+  filters: [],
+  group: null,
+  columns: null,
+  type: 'table',
+  by: null,
+  archived: 'no',
+};
 
-export const readListState = (params: URLSearchParams): ListState => {
+const FILTER_KEY = /^f\.([A-Za-z0-9_]+)\.([a-z]+)$/;
+
+const oneOf = <T extends string>(known: readonly T[], value: string | null, usual: T): T =>
+  known.find((candidate) => candidate === value) ?? usual;
+
+const readFilters = (params: URLSearchParams): Filter[] => {
   const filters: Filter[] = [];
   for (const [key, value] of params) {
     const [, field, op] = FILTER_KEY.exec(key) ?? [];
-    if (field && op && isOp(op)) filters.push({ field, op, value });
+    if (field && isOp(op)) filters.push({ field, op, value });
   }
-  const page = Number(params.get('page'));
+  return filters;
+};
+
+const positive = (text: string | null, usual: number): number => {
+  const number = Number(text);
+  return Number.isInteger(number) && number > 0 ? number : usual;
+};
+
+export const readListState = (params: URLSearchParams): ListState => {
+  const size = positive(params.get('size'), PAGE_SIZE);
   return {
     query: params.get('q') ?? '',
     sort: params.get('sort'),
-    page: Number.isInteger(page) && page > 0 ? page : 1,
-    filters,
+    filters: readFilters(params),
+    group: parseGroup(params.get('filter')),
+    columns: readColumns(params.get('columns')),
+    type: oneOf(LIST_TYPES, params.get('type'), USUAL.type),
+    by: params.get('by'),
+    archived: oneOf(ARCHIVED, params.get('archived'), USUAL.archived),
+    view: params.get('view'),
+    page: positive(params.get('page'), 1),
+    after: params.get('after'),
+    size: PAGE_SIZES.some((known) => known === size) ? size : PAGE_SIZE,
     panel: params.get('panel'),
   };
 };
 
-export const writeListState = (state: ListState): URLSearchParams => {
+/** What narrows the set of records, as both the address and the API write it. */
+const setParams = (question: ListQuestion): URLSearchParams => {
   const params = new URLSearchParams();
-  if (state.query) params.set('q', state.query);
-  if (state.sort) params.set('sort', state.sort);
+  if (question.query) params.set('q', question.query);
+  for (const { field, op, value } of question.filters) params.append(`f.${field}.${op}`, value);
+  if (question.group) params.set('filter', JSON.stringify(question.group));
+  if (question.archived !== USUAL.archived) params.set('archived', question.archived);
+  return params;
+};
+
+/** The question in an address; nothing for what is usual. */
+export const writeQuestion = (question: ListQuestion): URLSearchParams => {
+  const params = setParams(question);
+  if (question.sort) params.set('sort', question.sort);
+  if (question.columns) params.set('columns', writeColumns(question.columns));
+  if (question.type !== USUAL.type) params.set('type', question.type);
+  if (question.by) params.set('by', question.by);
+  return params;
+};
+
+/** Where one stands in the answer. */
+export const writePlace = (state: ListState, params: URLSearchParams): URLSearchParams => {
   if (state.page > 1) params.set('page', String(state.page));
-  for (const { field, op, value } of state.filters) params.append(`f.${field}.${op}`, value);
+  if (state.after) params.set('after', state.after);
+  if (state.size !== PAGE_SIZE) params.set('size', String(state.size));
   if (state.panel) params.set('panel', state.panel);
   return params;
 };
 
-export const PAGE_SIZE = 25;
+/** The whole state without a view. */
+export const writeListState = (state: ListState): URLSearchParams => writePlace(state, writeQuestion(state));
 
-/** The same, as the API asks for it. */
-export const listRequest = (state: ListState, size = PAGE_SIZE): string => {
-  const params = writeListState({ ...state, panel: null });
-  params.set('size', String(size));
-  params.set('page', String(state.page));
+/** The question as the API asks for it: the same for a list, its totals, its groups and its neighbours. */
+export const questionRequest = (question: ListQuestion, sort: string | null = question.sort): string => {
+  const params = setParams(question);
+  if (sort) params.set('sort', sort);
+  return params.toString();
+};
+
+/** One page of the list. Columns are named when they are not the usual ones of the resource. */
+export const listRequest = (state: ListState, columns: readonly string[] | null = null): string => {
+  const params = new URLSearchParams(questionRequest(state));
+  if (columns) params.set('columns', columns.join(','));
+  params.set('size', String(state.size));
+  if (state.after) params.set('after', state.after);
+  else params.set('page', String(state.page));
   return params.toString();
 };
 
@@ -59,9 +140,14 @@ export const listRequest = (state: ListState, size = PAGE_SIZE): string => {
 export const changed = (state: ListState, change: Partial<ListState>): ListState => ({
   ...state,
   page: 1,
+  after: null,
   panel: null,
   ...change,
 });
+
+/** True when nothing narrows the list: what is missing was never there. */
+export const isUnfiltered = ({ query, filters, group, archived }: ListQuestion): boolean =>
+  !query && filters.length === 0 && group === null && archived !== 'yes';
 
 /** name → -name → none. */
 export const nextSort = (sort: string | null, field: string): string | null => {

@@ -1,13 +1,7 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { type ResourceDescriptor, type ResourceRow, useApi } from '@coulisse/mfe-kit';
-import { type ListState, listRequest, PAGE_SIZE } from './list-state';
-
-export interface ListAnswer {
-  items: ResourceRow[];
-  page: { size: number; number?: number; next: string | null; previous: string | null; total: number };
-  sums?: Record<string, string | number>;
-}
+import type { StoredFile } from '../fields/files/stored-file';
 
 export interface ActionState {
   name: string;
@@ -17,27 +11,23 @@ export interface ActionState {
 
 export interface RecordAnswer extends ResourceRow {
   version: number;
+  updatedAt?: string;
   _actions?: ActionState[];
+  /** Fields that have a value which is not shown. */
+  _masked?: string[];
 }
 
 export interface HistoryItem {
+  id: string;
   at: string;
-  actor: string | { name?: string; displayName?: string } | null;
+  /** Null: the system itself. */
+  actor: string | null;
+  /** Who really acted, in the name of `actor`. */
+  impersonator: string | null;
+  /** `create`, `update`, `comment`, `attach`, …, or the name of a transition. */
   action: string;
   changes: Record<string, [unknown, unknown]> | null;
 }
-
-export const useListQuery = (descriptor: ResourceDescriptor, state: ListState) => {
-  const api = useApi();
-  const request = listRequest(state);
-  return useQuery({
-    queryKey: ['list', descriptor.name, request],
-    queryFn: ({ signal }) => api.get<ListAnswer>(`${descriptor.path}?${request}`, { signal }),
-    placeholderData: keepPreviousData,
-  });
-};
-
-export const pageOffset = (state: ListState): number => (state.page - 1) * PAGE_SIZE;
 
 export const useRecordQuery = (descriptor: ResourceDescriptor, id: string) => {
   const api = useApi();
@@ -47,12 +37,59 @@ export const useRecordQuery = (descriptor: ResourceDescriptor, id: string) => {
   });
 };
 
+interface HistoryPage {
+  items: HistoryItem[];
+  next: string | null;
+}
+const HISTORY_SIZE = 20;
+
+/** What happened to a record, latest first; older pages on demand. */
 export const useHistoryQuery = (descriptor: ResourceDescriptor, id: string) => {
   const api = useApi();
-  return useQuery({
+  return useInfiniteQuery({
     queryKey: ['history', descriptor.name, id],
+    queryFn: ({ signal, pageParam }) => {
+      const asked = new URLSearchParams({ size: String(HISTORY_SIZE) });
+      if (pageParam) asked.set('before', pageParam);
+      return api.get<HistoryPage>(`${descriptor.path}/${id}/history?${asked}`, { signal });
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+  });
+};
+
+export interface Neighbours {
+  previous: string | null;
+  next: string | null;
+  /** From 1; null when the record is not in the list. */
+  place: number | null;
+  total: number | null;
+}
+
+/** Where a record stands in a list: `question` is the list's own, without a page. */
+export const useNeighboursQuery = (descriptor: ResourceDescriptor, id: string, question: string) => {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['list', descriptor.name, 'neighbours', id, question],
+    queryFn: ({ signal }) =>
+      api.get<Neighbours>(`${descriptor.path}/${id}/neighbours?${question}`, { signal }),
+  });
+};
+
+export interface Attachment {
+  id: string;
+  file: StoredFile;
+  addedBy: string;
+  at: string;
+}
+
+export const useAttachmentsQuery = (descriptor: ResourceDescriptor, id: string) => {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['attachments', descriptor.name, id],
     queryFn: async ({ signal }) =>
-      (await api.get<{ items: HistoryItem[] }>(`${descriptor.path}/${id}/history`, { signal })).items,
+      (await api.get<{ items: Attachment[] }>(`${descriptor.path}/${id}/attachments`, { signal })).items,
+    enabled: descriptor.features.attachable,
   });
 };
 
@@ -62,7 +99,8 @@ export const useForget = (descriptor: ResourceDescriptor) => {
   const { name } = descriptor;
   return useCallback(
     (id: string) => {
-      for (const kind of ['record', 'history']) client.removeQueries({ queryKey: [kind, name, id] });
+      for (const kind of ['record', 'history', 'attachments'])
+        client.removeQueries({ queryKey: [kind, name, id] });
       return client.invalidateQueries({ queryKey: ['list', name] });
     },
     [client, name],

@@ -1,4 +1,5 @@
 import type { FieldDescriptor } from '@coulisse/mfe-kit';
+import { parseNumber } from '../fields/typed-number';
 
 export type Draft = Readonly<Record<string, unknown>>;
 
@@ -6,10 +7,7 @@ export const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** '1 234,5 €' → '1234.5'. What is no number stays as typed: the server says so, beside the field. */
-export const typedNumber = (typed: string): string => {
-  const bare = typed.replace(/[\s\u00a0\u202f€%]/g, '').replace(',', '.');
-  return /^[+-]?\d+(\.\d+)?$/.test(bare) ? bare : typed.trim();
-};
+export const typedNumber = (typed: string): string => parseNumber(typed, 'fr');
 
 const idOf = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
@@ -24,6 +22,8 @@ export const bodyValue = (field: FieldDescriptor, value: unknown): unknown => {
   if (isEmpty(value)) return null;
   switch (field.type) {
     case 'ref':
+    case 'file':
+    case 'image':
       return idOf(value);
     case 'int': {
       const number = typedNumber(String(value));

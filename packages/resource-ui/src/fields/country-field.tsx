@@ -1,5 +1,4 @@
-import { type Language, locale, Select, useLanguage } from '@coulisse/ui-kit';
-import { asText, type FieldKindView } from './kind';
+import { codeField } from './code-select';
 
 /** ISO 3166-1, the neighbours first: most spectators live there. */
 const NEAR = ['FR', 'BE', 'CH', 'LU', 'DE', 'ES', 'IT', 'GB', 'NL', 'MC'];
@@ -8,31 +7,4 @@ const REST =
     ' ',
   );
 
-const nameOf = (code: string, language: Language): string => {
-  if (!/^[A-Z]{2}$/.test(code)) return code;
-  return new Intl.DisplayNames([locale(language)], { type: 'region' }).of(code) ?? code;
-};
-
-const options = (language: Language) => {
-  const named = (code: string) => ({ value: code, label: nameOf(code, language) });
-  return [
-    ...NEAR.map(named),
-    ...REST.map(named).sort((a, b) => a.label.localeCompare(b.label, locale(language))),
-  ];
-};
-
-export const countryField: FieldKindView = {
-  Show: ({ value }) => <>{nameOf(asText(value), useLanguage())}</>,
-  Edit: ({ value, onChange, control, disabled }) => (
-    <Select
-      {...control}
-      options={options(useLanguage())}
-      empty=""
-      value={asText(value)}
-      disabled={disabled}
-      onChange={(event) => onChange(event.target.value || null)}
-    />
-  ),
-  text: (value, _field, language) => nameOf(asText(value), language),
-  filters: ['eq', 'empty'],
-};
+export const countryField = codeField({ kind: 'region', near: NEAR, rest: REST });

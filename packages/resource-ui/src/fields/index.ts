@@ -1,28 +1,45 @@
+import { bicField } from './bic-field';
 import { boolField } from './bool-field';
 import { childrenField } from './children-field';
 import { colorField } from './color-field';
 import { countryField } from './country-field';
+import { currencyField } from './currency-field';
 import { dateField } from './date-field';
 import { datetimeField } from './datetime-field';
+import { durationField } from './duration-field';
 import { enumerationField } from './enumeration-field';
+import { fileField } from './file-field';
+import { ibanField } from './iban-field';
+import { imageField } from './image-field';
 import { jsonField } from './json-field';
-import { emailField, phoneField, urlField } from './link-fields';
+import { languageField } from './language-field';
+import { emailField, urlField } from './link-fields';
 import { listField } from './list-field';
 import { longTextField } from './long-text-field';
+import { nirField } from './nir-field';
 import { decimalField, intField, moneyField, percentField } from './number-fields';
+import { phoneField } from './phone-field';
 import { refField } from './ref-field';
 import { refsField } from './refs-field';
 import { registerKinds } from './registry';
+import { relatedField } from './related-field';
+import { richTextField } from './rich-text-field';
+import { seriesNumberField } from './series-number-field';
+import { sirenField } from './siren-field';
+import { siretField } from './siret-field';
 import { textField } from './text-field';
 import { timeField } from './time-field';
+import { vatNumberField } from './vat-number-field';
 
 registerKinds({
   text: textField,
   longText: longTextField,
+  richText: richTextField,
   int: intField,
   decimal: decimalField,
   money: moneyField,
   percent: percentField,
+  duration: durationField,
   bool: boolField,
   date: dateField,
   time: timeField,
@@ -33,10 +50,22 @@ registerKinds({
   url: urlField,
   color: colorField,
   country: countryField,
+  language: languageField,
+  currency: currencyField,
+  iban: ibanField,
+  bic: bicField,
+  siren: sirenField,
+  siret: siretField,
+  vatNumber: vatNumberField,
+  nir: nirField,
+  number: seriesNumberField,
+  file: fileField,
+  image: imageField,
   json: jsonField,
   ref: refField,
   refs: refsField,
   children: childrenField,
+  related: relatedField,
   list: listField,
 });
 

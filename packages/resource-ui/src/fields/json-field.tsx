@@ -51,5 +51,6 @@ export const jsonField: FieldKindView = {
   Edit,
   text: pretty,
   wide: true,
+  large: true,
   filters: [],
 };

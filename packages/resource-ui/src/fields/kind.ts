@@ -33,6 +33,13 @@ export interface FieldKindView {
   wide?: boolean;
   /** Brings its own labels (a table, a box with its text). */
   ownLabel?: boolean;
+  /** Several controls or lines: Enter belongs to them, so that only a button saves in place. */
+  large?: boolean;
+  /**
+   * Key of the text that says what is wrong with a value as soon as it is complete, or `left` by whoever typed it;
+   * null while it may still become right. The server has the last word.
+   */
+  check?: (value: unknown, left: boolean) => string | null;
   /** Comparisons that a filter offers; none = not filtered. */
   filters: readonly FilterOp[];
 }

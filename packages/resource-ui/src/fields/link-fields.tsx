@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { formatPhone, Input } from '@coulisse/ui-kit';
+import { Input } from '@coulisse/ui-kit';
+import { isEmpty } from '../data/values';
 import { asText, type FieldKindView } from './kind';
 
 /** A long address breaks before its sign, not in the middle of a word. */
@@ -16,16 +17,18 @@ const breakable = (written: string): ReactNode => {
 };
 
 interface LinkKind {
-  type: 'email' | 'tel' | 'url';
+  type: 'email' | 'url';
   href: (value: string) => string;
-  shown?: (value: string) => string;
+  /** What a text stands for once it is left. */
+  complete?: (typed: string) => string;
+  isRight: (value: string) => boolean;
 }
 
-const link = ({ type, href, shown = (value) => value }: LinkKind): FieldKindView => ({
+const link = ({ type, href, complete, isRight }: LinkKind): FieldKindView => ({
   Show: ({ value, compact }) => {
     const written = asText(value);
-    if (compact || !written) return <>{shown(written)}</>;
-    return <a href={href(written)}>{breakable(shown(written))}</a>;
+    if (compact || !written) return <>{written}</>;
+    return <a href={href(written)}>{breakable(written)}</a>;
   },
   Edit: ({ field, value, onChange, control, disabled }) => (
     <Input
@@ -36,20 +39,24 @@ const link = ({ type, href, shown = (value) => value }: LinkKind): FieldKindView
       value={asText(value)}
       disabled={disabled}
       onChange={(event) => onChange(event.target.value)}
+      onBlur={(event) => complete && event.target.value && onChange(complete(event.target.value))}
     />
   ),
-  text: (value) => shown(asText(value)),
+  text: asText,
+  check: (value, left) =>
+    left && !isEmpty(value) && !isRight(asText(value).trim()) ? `field.wrong.${type}` : null,
   filters: ['contains', 'eq', 'empty'],
 });
 
-export const emailField = link({ type: 'email', href: (value) => `mailto:${value}` });
-export const phoneField = link({
-  type: 'tel',
-  href: (value) => `tel:${value.replace(/[^\d+]/g, '')}`,
-  shown: formatPhone,
+export const emailField = link({
+  type: 'email',
+  href: (value) => `mailto:${value}`,
+  isRight: (value) => /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(value),
 });
 /** Only http addresses become links: a `javascript:` one stays text. */
 export const urlField = link({
   type: 'url',
   href: (value) => (/^https?:\/\//i.test(value) ? value : `https://${value}`),
+  complete: (typed) => (/^[^\s:/]+\.[^\s:]+$/.test(typed.trim()) ? `https://${typed.trim()}` : typed),
+  isRight: (value) => /^https?:\/\/[^\s/]+\.[^\s]+$/i.test(value) || /^https?:\/\/localhost/i.test(value),
 });

@@ -80,11 +80,11 @@ const Items = ({ field, value, onChange, disabled, control, errors }: EditProps)
           id={all.length === 0 ? control.id : undefined}
           onClick={() => onChange([...all, ''])}
         >
-          {label('children.add')}
+          {label('field.list.add')}
         </Button>
       )}
     </div>
   );
 };
 
-export const listField: FieldKindView = { Show, Edit, text, filters: [] };
+export const listField: FieldKindView = { Show, Edit, text, large: true, filters: [] };

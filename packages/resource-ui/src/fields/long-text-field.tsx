@@ -14,5 +14,6 @@ export const longTextField: FieldKindView = {
   ),
   text: asText,
   wide: true,
+  large: true,
   filters: ['contains', 'empty'],
 };

@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import type { FieldDescriptor } from '@coulisse/mfe-kit';
 import {
   formatMoney,
   formatNumber,
@@ -6,38 +8,59 @@ import {
   type Language,
   useLanguage,
 } from '@coulisse/ui-kit';
-import { isEmpty, typedNumber } from '../data/values';
+import { isEmpty } from '../data/values';
 import { asText, type EditProps, type FieldKindView, type ShowProps } from './kind';
+import { parseNumber } from './typed-number';
 
 type Write = (value: string, language: Language) => string;
 
-/** '1234.5' is shown in a French input as '1234,5'; what is being typed is left alone. */
-const shownWhileTyping = (value: unknown, language: Language): string =>
-  language === 'fr' ? asText(value).replace('.', ',') : asText(value);
+const isNumber = (value: string): boolean => /^-?\d+(\.\d+)?$/.test(value);
 
 const written = (value: unknown, language: Language, write: Write): string => {
   if (isEmpty(value)) return '';
-  const number = typedNumber(asText(value));
-  return /^[+-]?\d+(\.\d+)?$/.test(number) ? write(number, language) : number;
+  const number = parseNumber(asText(value), language);
+  return isNumber(number) ? write(number, language) : number;
+};
+
+/** In the control: grouped like everywhere, its unit beside it; an amount keeps its two decimals. */
+const inControl = (value: unknown, field: FieldDescriptor, language: Language): string => {
+  const number = asText(value);
+  if (!isNumber(number)) return number;
+  const typed = number.split('.')[1]?.length ?? 0;
+  return formatNumber(number, language, field.type === 'money' ? Math.max(2, typed) : typed);
 };
 
 const numeric = (write: Write, unit?: string): FieldKindView => ({
   Show: ({ value }: ShowProps) => <span className="r-number">{written(value, useLanguage(), write)}</span>,
-  Edit: ({ value, onChange, control, disabled }: EditProps) => (
-    <Input
-      {...control}
-      className="c-num"
-      inputMode="decimal"
-      unit={unit}
-      value={shownWhileTyping(value, useLanguage())}
-      disabled={disabled}
-      onChange={(event) => onChange(event.target.value)}
-    />
-  ),
+  Edit: (props: EditProps) => <NumberInput {...props} unit={unit} />,
   text: (value, _field, language) => written(value, language, write),
+  check: (value, left) =>
+    left && !isEmpty(value) && !isNumber(parseNumber(asText(value), 'fr')) ? 'field.wrong.number' : null,
   numeric: true,
   filters: ['gte', 'lte', 'eq'],
 });
+
+/** Typed in the reader's own way; what is being typed is left alone until the field is left. */
+const NumberInput = ({ field, value, onChange, control, disabled, unit }: EditProps & { unit?: string }) => {
+  const language = useLanguage();
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <Input
+      {...control}
+      className="c-num"
+      inputMode={field.type === 'int' ? 'numeric' : 'decimal'}
+      autoComplete="off"
+      unit={unit}
+      value={typed ?? inControl(value, field, language)}
+      disabled={disabled}
+      onChange={(event) => {
+        setTyped(event.target.value);
+        onChange(parseNumber(event.target.value, language));
+      }}
+      onBlur={() => setTyped(null)}
+    />
+  );
+};
 
 export const intField = numeric((value, language) => formatNumber(value, language));
 export const decimalField = numeric((value, language) => formatNumber(value, language));

@@ -36,5 +36,6 @@ export const refsField: FieldKindView = {
     choices(value)
       .map((choice) => choice.label)
       .join(', '),
+  large: true,
   filters: [],
 };

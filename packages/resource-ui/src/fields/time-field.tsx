@@ -18,5 +18,7 @@ export const timeField: FieldKindView = {
     />
   ),
   text: (value) => formatTime(asText(value)),
+  check: (value, left) =>
+    left && asText(value) && !/^([01]\d|2[0-3]):[0-5]\d/.test(asText(value)) ? 'field.wrong.time' : null,
   filters: [],
 };

@@ -4,6 +4,7 @@ import { Notice, useLanguage } from '@coulisse/ui-kit';
 import { inputId, splitErrors } from '../data/problem-fields';
 import { useResourceText } from '../locales';
 import { useProblemText } from '../problem-text';
+import { placeLabel } from './place-label';
 import type { DraftControl } from './use-draft';
 
 interface ErrorSummaryProps {
@@ -27,8 +28,6 @@ export const ErrorSummary = ({ fields, draft }: ErrorSummaryProps) => {
   const count = here.length + elsewhere.length;
   // Nothing left to correct of a refusal that was only about fields.
   if (count === 0 && failure instanceof ApiProblem && failure.errors.length > 0) return null;
-  const label = (place: string) =>
-    fields.find((field) => field.name === place.split('/')[0])?.label[language] ?? '';
   return (
     <div ref={ref} tabIndex={-1} className="r-errors" data-testid="error-summary">
       <Notice tone="bad">
@@ -38,7 +37,7 @@ export const ErrorSummary = ({ fields, draft }: ErrorSummaryProps) => {
             {here.map(([place, detail]) => (
               <li key={place}>
                 <a href={`#${inputId(place)}`} onClick={(event) => jump(event, place)}>
-                  {label(place)}
+                  {placeLabel(place, fields, language)}
                 </a>{' '}
                 — {detail}
               </li>

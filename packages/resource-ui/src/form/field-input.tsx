@@ -1,42 +1,53 @@
+import { CircleAlert } from 'lucide-react';
+import { useState } from 'react';
 import type { FieldDescriptor } from '@coulisse/mfe-kit';
-import { Field, useLanguage } from '@coulisse/ui-kit';
+import { Field, type FieldControl, useLanguage } from '@coulisse/ui-kit';
 import { inputId } from '../data/problem-fields';
 import { kindOf } from '../fields';
+import { useResourceText } from '../locales';
+import { SecretInput } from './secret-input';
 import type { DraftControl } from './use-draft';
 
 /** One field of a form or of a section that is being edited. */
 export const FieldInput = ({ field, draft }: { field: FieldDescriptor; draft: DraftControl }) => {
+  const text = useResourceText();
   const language = useLanguage();
-  const { Edit, ownLabel } = kindOf(field);
+  const [left, setLeft] = useState(false);
+  const { Edit, ownLabel, check } = kindOf(field);
   const id = inputId(field.name);
-  const edit = (control: Parameters<Parameters<typeof Field>[0]['children']>[0]) => (
-    <Edit
-      field={field}
-      value={draft.values[field.name]}
-      onChange={(value) => draft.set(field.name, value)}
-      control={control}
-      disabled={field.readonly}
-      errors={draft.errors}
-    />
-  );
-  const error = draft.errors[field.name];
-  if (ownLabel)
-    return (
-      <div className="c-field">
-        {edit({
-          id,
-          'aria-invalid': error ? true : undefined,
-          'aria-describedby': error ? `${id}-error` : undefined,
-        })}
-        {error && (
-          <span className="c-error" id={`${id}-error`}>
-            {error}
-          </span>
-        )}
-        {field.help && <span className="c-help">{field.help[language]}</span>}
-      </div>
+  const value = draft.values[field.name];
+  const edit = (control: FieldControl) =>
+    draft.isMasked(field.name) ? (
+      <SecretInput field={field} draft={draft} control={control} />
+    ) : (
+      <Edit
+        field={field}
+        value={value}
+        onChange={(next) => draft.set(field.name, next)}
+        control={control}
+        disabled={field.readonly}
+        errors={draft.errors}
+      />
     );
-  return (
+  const wrong = check?.(value, left);
+  const error = draft.errors[field.name] ?? (wrong ? text(wrong) : undefined);
+  const content = ownLabel ? (
+    <div className="c-field">
+      {field.type === 'children' && <span className="c-hidden">{field.label[language]}</span>}
+      {edit({
+        id,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': error ? `${id}-error` : undefined,
+      })}
+      {error && (
+        <span className="c-error" id={`${id}-error`}>
+          <CircleAlert className="c-icon" aria-hidden />
+          <span>{error}</span>
+        </span>
+      )}
+      {field.help && <span className="c-help">{field.help[language]}</span>}
+    </div>
+  ) : (
     <Field
       id={id}
       label={field.label[language]}
@@ -47,5 +58,10 @@ export const FieldInput = ({ field, draft }: { field: FieldDescriptor; draft: Dr
     >
       {edit}
     </Field>
+  );
+  return (
+    <div className="r-field" onFocus={() => setLeft(false)} onBlur={() => setLeft(true)}>
+      {content}
+    </div>
   );
 };

@@ -1,10 +1,17 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
+import { onSignIn } from '@coulisse/mfe-kit';
 import { Button, Dialog } from '@coulisse/ui-kit';
 import { useResourceText } from '../locales';
 
-/** Asks before what was typed is thrown away: inside the portal, and when the tab is closed. */
-export const UnsavedGuard = ({ dirty }: { dirty: boolean }) => {
+interface UnsavedGuardProps {
+  dirty: boolean;
+  /** What is typed can be taken back later. */
+  kept?: boolean;
+}
+
+/** Asks before what was typed is left: inside the portal, and when the tab is closed. */
+export const UnsavedGuard = ({ dirty, kept }: UnsavedGuardProps) => {
   const text = useResourceText();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
@@ -12,9 +19,14 @@ export const UnsavedGuard = ({ dirty }: { dirty: boolean }) => {
   useEffect(() => {
     if (!dirty) return;
     const stop = (event: BeforeUnloadEvent) => event.preventDefault();
+    const release = () => window.removeEventListener('beforeunload', stop);
     window.addEventListener('beforeunload', stop);
-    return () => window.removeEventListener('beforeunload', stop);
-  }, [dirty]);
+    const unlisten = kept ? onSignIn(release) : () => undefined;
+    return () => {
+      release();
+      unlisten();
+    };
+  }, [dirty, kept]);
   if (blocker.state !== 'blocked') return null;
   return (
     <Dialog
@@ -31,7 +43,7 @@ export const UnsavedGuard = ({ dirty }: { dirty: boolean }) => {
         </>
       }
     >
-      {text('form.leave.body')}
+      {text(kept ? 'form.leave.kept' : 'form.leave.body')}
     </Dialog>
   );
 };

@@ -1,51 +1,217 @@
-import { Download, X } from 'lucide-react';
-import type { FieldDescriptor, ResourceDescriptor } from '@coulisse/mfe-kit';
-import { Button, type Language, useLanguage } from '@coulisse/ui-kit';
-import { download, toCsv } from '../data/csv';
-import { kindOf } from '../fields';
+import { Archive, ArchiveRestore, ArrowRightLeft, Download, PencilLine, Trash2, X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { ResourceDescriptor } from '@coulisse/mfe-kit';
+import { Button, ConfirmDialog, ContextMenu, formatNumber, useLanguage } from '@coulisse/ui-kit';
+import type { BulkAction } from '../data/bulk';
+import { NOTHING } from '../data/selection';
 import { useResourceText } from '../locales';
+import { BulkEdit, bulkFields } from './bulk-edit';
+import { BulkReport } from './bulk-report';
+import { JobProgress } from './job-progress';
+import { useBulk } from './use-bulk';
 import type { ListControl } from './use-list';
 
 interface BulkBarProps {
   descriptor: ResourceDescriptor;
-  columns: readonly FieldDescriptor[];
   list: ListControl;
+  onExport: (() => void) | null;
 }
 
-/** What can be done with the selected rows. */
-export const BulkBar = ({ descriptor, columns, list }: BulkBarProps) => {
+type Transition = NonNullable<ResourceDescriptor['lifecycle']>['transitions'][number];
+type Open = { kind: 'edit' } | { kind: 'delete' } | { kind: 'step'; transition: Transition } | null;
+
+/** What can be done with the selected rows, or with all that the list finds. */
+export const BulkBar = ({ descriptor, list, onExport }: BulkBarProps) => {
   const text = useResourceText();
   const language = useLanguage();
-  const chosen = list.rows.filter((row) => list.selection.has(row.id));
-  const save = () => {
-    const fields = exported(descriptor, columns);
-    const head = fields.map((field) => field.label[language]);
-    const lines = chosen.map((row) => fields.map((field) => cellText(field, row[field.name], language)));
-    download(`${descriptor.plural[language]}.csv`, toCsv([head, ...lines]));
+  const [open, setOpen] = useState<Open>(null);
+  const [steps, setSteps] = useState<{ x: number; y: number } | null>(null);
+  const bulk = useBulk(descriptor, list);
+  const { selection } = list;
+  const count = selection.all ? (list.total ?? selection.ids.size) : selection.ids.size;
+  const more = selection.all && !list.exact;
+  const shown = `${formatNumber(count, language)}${more ? '+' : ''}`;
+  const { may, features } = descriptor;
+  const offered = (descriptor.lifecycle?.transitions ?? []).filter(
+    (transition) => transition.may && transition.bulk && !transition.auto,
+  );
+  const run = (change: BulkAction) => {
+    setOpen(null);
+    void bulk.run(change);
   };
+  const step = (transition: Transition) =>
+    asksFirst(descriptor, transition)
+      ? setOpen({ kind: 'step', transition })
+      : run({ action: 'transition', transition: transition.name });
+  const [only] = offered;
+  const busy = bulk.progress !== null;
   return (
-    <div className="r-bulk" role="toolbar" aria-label={text('list.selected', { count: chosen.length })}>
-      <span aria-live="polite">{text('list.selected', { count: chosen.length })}</span>
-      <Button icon={<Download aria-hidden />} onClick={save}>
-        {text('list.export')}
-      </Button>
-      <Button
-        square
-        aria-label={text('list.unselect')}
-        icon={<X aria-hidden />}
-        onClick={() => list.setSelection(new Set())}
-      />
-    </div>
+    <>
+      {count > 0 && (
+        <div className="r-bulk" role="toolbar" aria-label={text('list.bulk')} data-testid="bulk-bar">
+          <span aria-live="polite">
+            {busy
+              ? text('list.bulk.progress', { done: formatNumber(bulk.progress ?? 0, language), total: shown })
+              : text('list.selected', { count, shown })}
+          </span>
+          {may.update && bulkFields(descriptor).length > 0 && (
+            <BarButton
+              label={text('list.bulk.edit')}
+              icon={<PencilLine aria-hidden />}
+              busy={busy}
+              testId="bulk-edit"
+              onClick={() => setOpen({ kind: 'edit' })}
+            />
+          )}
+          {offered.length === 1 && only && (
+            <BarButton
+              label={only.label[language]}
+              icon={<ArrowRightLeft aria-hidden />}
+              busy={busy}
+              testId={`bulk-${only.name}`}
+              onClick={() => step(only)}
+            />
+          )}
+          {offered.length > 1 && (
+            <BarButton
+              label={text('record.state')}
+              icon={<ArrowRightLeft aria-hidden />}
+              busy={busy}
+              testId="bulk-steps"
+              onClick={(box) => setSteps({ x: box.left, y: box.top })}
+            />
+          )}
+          {features.archivable && may.update && list.state.archived !== 'yes' && (
+            <BarButton
+              label={text('list.archive')}
+              icon={<Archive aria-hidden />}
+              busy={busy}
+              testId="bulk-archive"
+              onClick={() => run({ action: 'archive' })}
+            />
+          )}
+          {features.archivable && may.update && list.state.archived !== 'no' && (
+            <BarButton
+              label={text('list.restore')}
+              icon={<ArchiveRestore aria-hidden />}
+              busy={busy}
+              testId="bulk-restore"
+              onClick={() => run({ action: 'restore' })}
+            />
+          )}
+          {onExport && (
+            <BarButton
+              label={text('list.export')}
+              icon={<Download aria-hidden />}
+              busy={busy}
+              testId="bulk-export"
+              onClick={onExport}
+            />
+          )}
+          {may.delete && (
+            <BarButton
+              label={text('record.delete')}
+              icon={<Trash2 aria-hidden />}
+              busy={busy}
+              testId="bulk-delete"
+              onClick={() => setOpen({ kind: 'delete' })}
+            />
+          )}
+          <Button
+            square
+            aria-label={text('list.unselect')}
+            title={text('list.unselect')}
+            icon={<X aria-hidden />}
+            onClick={() => list.setSelection(NOTHING)}
+          />
+        </div>
+      )}
+      {steps && (
+        <ContextMenu
+          at={steps}
+          label={text('record.state')}
+          onClose={() => setSteps(null)}
+          sections={[
+            {
+              key: 'steps',
+              actions: offered.map((transition) => ({
+                key: transition.name,
+                label: transition.label[language],
+                danger: descriptor.lifecycle?.tones[transition.to] === 'bad',
+                testId: `bulk-${transition.name}`,
+                onSelect: () => step(transition),
+              })),
+            },
+          ]}
+        />
+      )}
+      {open?.kind === 'edit' && (
+        <BulkEdit
+          descriptor={descriptor}
+          count={shown}
+          onApply={(values) => run({ action: 'update', values })}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {open?.kind === 'delete' && (
+        <ConfirmDialog
+          danger
+          title={text('list.bulk.delete', { count, shown })}
+          confirm={text('record.delete')}
+          onConfirm={() => run({ action: 'delete' })}
+          onClose={() => setOpen(null)}
+        >
+          {text('record.delete.body')}
+        </ConfirmDialog>
+      )}
+      {open?.kind === 'step' && (
+        <ConfirmDialog
+          danger={descriptor.lifecycle?.tones[open.transition.to] === 'bad'}
+          title={text('transition.title', { action: open.transition.label[language] })}
+          confirm={open.transition.label[language]}
+          cancel={text('list.leave')}
+          onConfirm={() => run({ action: 'transition', transition: open.transition.name })}
+          onClose={() => setOpen(null)}
+        >
+          {text('list.bulk.step', { count, shown })}
+        </ConfirmDialog>
+      )}
+      {bulk.report && (
+        <BulkReport
+          descriptor={descriptor}
+          rows={list.seen()}
+          report={bulk.report}
+          onClose={bulk.closeReport}
+        />
+      )}
+      {bulk.job && (
+        <JobProgress descriptor={descriptor} job={bulk.job} rows={list.seen()} onClose={bulk.closeJob} />
+      )}
+    </>
   );
 };
 
-/** The columns on the screen, then the others of the list (those of second lines). */
-const exported = (descriptor: ResourceDescriptor, columns: readonly FieldDescriptor[]): FieldDescriptor[] => [
-  ...columns,
-  ...descriptor.fields.filter((field) => descriptor.list.includes(field.name) && !columns.includes(field)),
-];
+/** A step that leads to an end that nobody wishes, or that says so, is confirmed. */
+const asksFirst = (descriptor: ResourceDescriptor, transition: Transition): boolean =>
+  transition.confirm === true || descriptor.lifecycle?.tones[transition.to] === 'bad';
 
-const cellText = (field: FieldDescriptor, value: unknown, language: Language): string =>
-  kindOf(field)
-    .text(value, field, language)
-    .replace(/[\u00a0\u202f]/g, ' ');
+interface BarButtonProps {
+  label: string;
+  icon: ReactNode;
+  busy: boolean;
+  testId: string;
+  onClick: (box: DOMRect) => void;
+}
+
+const BarButton = ({ label, icon, busy, testId, onClick }: BarButtonProps) => (
+  <Button
+    icon={icon}
+    aria-label={label}
+    title={label}
+    disabled={busy}
+    data-testid={testId}
+    onClick={(event) => onClick(event.currentTarget.getBoundingClientRect())}
+  >
+    <span>{label}</span>
+  </Button>
+);

@@ -1,150 +1,250 @@
-import { ListFilter, Search, X } from 'lucide-react';
-import { type RefObject, useEffect, useState } from 'react';
+import { Archive, ListFilter, X } from 'lucide-react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import type { FieldDescriptor, ResourceDescriptor } from '@coulisse/mfe-kit';
-import { Button, Input, type Language, Menu, useLanguage } from '@coulisse/ui-kit';
-import { type Filter, withFilter } from '../data/list-state';
-import { kindOf } from '../fields';
+import { Button, Menu, useLanguage } from '@coulisse/ui-kit';
+import { countRules, type Filter } from '../data/filter-group';
+import { type Comparison, comparisonsOf, withComparison } from '../data/filter-operators';
+import { ARCHIVED, USUAL } from '../data/list-state';
 import { useResourceText } from '../locales';
+import { AdvancedFilter } from './advanced-filter';
 import { fieldNamed, filterable } from './columns';
-import { useRefName } from './use-ref-name';
-import { FilterEditor } from './filter-editor';
+import { FieldChoice, FilterEditor } from './filter-editor';
+import { comparisonText } from './filter-text';
+import { QuickSearch } from './quick-search';
 import type { ListControl } from './use-list';
-
-const TYPING_PAUSE = 250;
+import { useRefNames } from './use-ref-names';
 
 interface FilterBarProps {
   descriptor: ResourceDescriptor;
   list: ListControl;
   searchRef: RefObject<HTMLInputElement | null>;
+  /** What stands at the right: the view, its columns. */
+  children?: ReactNode;
 }
 
-export const FilterBar = ({ descriptor, list, searchRef }: FilterBarProps) => {
+/** The question that the list asks: words, filters as chips, groups of conditions, records put away. */
+export const FilterBar = ({ descriptor, list, searchRef, children }: FilterBarProps) => {
   const text = useResourceText();
-  const { filters } = list.state;
-  const setFilters = (next: Filter[]) => list.change({ filters: next });
+  const [advanced, setAdvanced] = useState(false);
+  const bar = useRef<HTMLDivElement>(null);
+  const { filters, group, archived } = list.state;
+  const comparisons = comparisonsOf(filters);
+  const narrowed = comparisons.length + (group ? 1 : 0) + (archived === 'no' ? 0 : 1);
+  // What is taken away takes the focus with it, unless another button gets it.
+  const without = (change: Parameters<typeof list.change>[0]) => {
+    bar.current?.querySelector<HTMLElement>('[data-testid="filter-open"]')?.focus();
+    list.change(change);
+  };
   return (
-    <div className="r-filters" role="search">
+    <div className="r-filters" role="search" ref={bar}>
       <QuickSearch descriptor={descriptor} list={list} inputRef={searchRef} />
-      <Menu
-        side="left"
-        label={text('list.filter')}
-        trigger={(trigger) => (
-          <Button kind="quiet" icon={<ListFilter aria-hidden />} {...trigger}>
-            {text('list.filter')}
-          </Button>
-        )}
-      >
-        {(close) => (
-          <FilterEditor
-            fields={filterable(descriptor)}
-            onApply={(filter) => {
-              setFilters(withFilter(filters, filter));
-              close();
-            }}
-          />
-        )}
-      </Menu>
-      {filters.map((filter) => {
-        const field = fieldNamed(descriptor, filter.field);
+      <FilterMenu descriptor={descriptor} list={list} onAdvanced={() => setAdvanced(true)} />
+      {comparisons.map((comparison) => {
+        const field = fieldNamed(descriptor, comparison.field);
         return (
           field && (
             <FilterChip
-              key={`${filter.field}.${filter.op}`}
+              // The comparison may change while its chip is the same.
+              key={`${comparison.field}.${sameField(comparisons, comparison)}`}
               field={field}
-              filter={filter}
-              onRemove={() => setFilters(filters.filter((other) => other !== filter))}
+              comparison={comparison}
+              onChange={(next) => list.change({ filters: withComparison(filters, comparison, next) })}
+              onRemove={() => without({ filters: withComparison(filters, comparison, []) })}
             />
           )
         );
       })}
-      {filters.length > 1 && (
-        <Button kind="quiet" size="small" onClick={() => setFilters([])}>
+      {group && (
+        <span className="r-filter">
+          <button type="button" data-testid="advanced-chip" onClick={() => setAdvanced(true)}>
+            {text('list.advanced.chip', { count: countRules(group) })}
+          </button>
+          <Remove
+            label={text('list.filter.remove', {
+              filter: text('list.advanced.chip', { count: countRules(group) }),
+            })}
+            onClick={() => without({ group: null })}
+          />
+        </span>
+      )}
+      {archived !== 'no' && (
+        <span className="r-filter">
+          <span>{text(`list.archived.${archived}`)}</span>
+          <Remove
+            label={text('list.filter.remove', { filter: text(`list.archived.${archived}`) })}
+            onClick={() => without({ archived: 'no' })}
+          />
+        </span>
+      )}
+      {narrowed > 1 && (
+        <Button
+          kind="quiet"
+          size="small"
+          onClick={() => without({ filters: [], group: null, archived: USUAL.archived })}
+        >
           {text('list.filter.clear')}
         </Button>
+      )}
+      {children}
+      {advanced && (
+        <AdvancedFilter
+          fields={filterable(descriptor)}
+          group={group}
+          onApply={(next) => {
+            setAdvanced(false);
+            list.change({ group: next });
+          }}
+          onClose={() => setAdvanced(false)}
+        />
       )}
     </div>
   );
 };
 
-const QuickSearch = ({
+const FilterMenu = ({
   descriptor,
   list,
-  inputRef,
+  onAdvanced,
 }: {
   descriptor: ResourceDescriptor;
   list: ListControl;
-  inputRef: RefObject<HTMLInputElement | null>;
+  onAdvanced: () => void;
 }) => {
   const text = useResourceText();
-  const language = useLanguage();
-  const { query } = list.state;
-  const [typed, setTyped] = useState(query);
-  const [asked, setAsked] = useState(query);
-  // The address changed by itself (the back button): the box follows it.
-  if (query !== asked) {
-    setAsked(query);
-    setTyped(query);
-  }
-  useEffect(() => {
-    if (typed === query) return;
-    const timer = setTimeout(() => list.change({ query: typed.trim() }, true), TYPING_PAUSE);
-    return () => clearTimeout(timer);
-  }, [typed, query, list]);
-  const searched = descriptor.fields.filter((field) => field.searchable);
-  if (searched.length === 0) return null;
-  const names = searched.map((field) => field.label[language].toLocaleLowerCase()).join(', ');
+  const [field, setField] = useState<FieldDescriptor | null>(null);
+  const { filters, archived } = list.state;
   return (
-    <label className="r-search">
-      <Search className="c-icon" aria-hidden />
-      <span className="c-hidden">{text('list.search')}</span>
-      <Input
-        ref={inputRef}
-        type="search"
-        value={typed}
-        placeholder={text('list.searchIn', { fields: names })}
-        onChange={(event) => setTyped(event.target.value)}
-        onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
-      />
-      <kbd aria-hidden>/</kbd>
-    </label>
+    <Menu
+      side="left"
+      label={text('list.filter')}
+      trigger={(trigger) => (
+        <Button
+          kind="quiet"
+          icon={<ListFilter aria-hidden />}
+          data-testid="filter-open"
+          {...trigger}
+          onClick={() => {
+            setField(null);
+            trigger.onClick();
+          }}
+        >
+          {text('list.filter')}
+        </Button>
+      )}
+    >
+      {(close) =>
+        field ? (
+          <FilterEditor
+            field={field}
+            onBack={() => setField(null)}
+            onApply={(next) => {
+              list.change({ filters: withComparison(filters, null, next) });
+              close();
+            }}
+          />
+        ) : (
+          <>
+            <FieldChoice fields={filterable(descriptor)} onChoose={setField} />
+            <hr className="c-menu-rule" />
+            <button
+              type="button"
+              className="c-menu-item"
+              data-testid="advanced-open"
+              onClick={() => {
+                close();
+                onAdvanced();
+              }}
+            >
+              {text('list.advanced')}
+            </button>
+            {descriptor.features.archivable && (
+              <div className="r-archived" role="radiogroup" aria-label={text('list.archived')}>
+                <Archive className="c-icon" aria-hidden />
+                {ARCHIVED.map((choice) => (
+                  <button
+                    key={choice}
+                    type="button"
+                    role="radio"
+                    aria-checked={choice === archived}
+                    data-testid={`archived-${choice}`}
+                    onClick={() => {
+                      list.change({ archived: choice });
+                      close();
+                    }}
+                  >
+                    {text(`list.archived.short.${choice}`)}
+                  </button>
+                ))}
+              </div>
+            )}
+          </>
+        )
+      }
+    </Menu>
   );
 };
 
+/** Which of the comparisons of its field it is. */
+const sameField = (all: readonly Comparison[], { field, op }: Comparison): number =>
+  all.filter((one) => one.field === field).findIndex((one) => one.op === op);
+
 const FilterChip = ({
   field,
-  filter,
+  comparison,
+  onChange,
   onRemove,
 }: {
   field: FieldDescriptor;
-  filter: Filter;
+  comparison: Comparison;
+  onChange: (filters: Filter[]) => void;
   onRemove: () => void;
 }) => {
   const text = useResourceText();
   const language = useLanguage();
-  const name = useRefName(field, filter);
-  const value = name ?? filterText(field, filter, language, text);
+  const ids = field.ref
+    ? comparison.filters.flatMap(({ op, value }) => (op === 'empty' ? [] : value.split(',')))
+    : [];
+  const names = useRefNames(field, ids);
   const label = field.label[language];
+  const value = comparisonText(field, comparison, names, language, text);
   return (
     <span className="r-filter">
-      {label} <b>{value}</b>
-      <button
-        type="button"
-        aria-label={text('list.filter.remove', { filter: `${label} ${value}` })}
-        onClick={onRemove}
+      <Menu
+        side="left"
+        label={text('list.filter.edit', { filter: `${label} ${value}` })}
+        trigger={(trigger) => (
+          <button
+            type="button"
+            aria-label={text('list.filter.edit', { filter: `${label} ${value}` })}
+            data-testid={`chip-${field.name}`}
+            {...trigger}
+          >
+            {label} <b>{value}</b>
+          </button>
+        )}
       >
-        <X className="c-icon" aria-hidden />
-      </button>
+        {(close) => (
+          <FilterEditor
+            field={field}
+            comparison={comparison}
+            onApply={(next) => {
+              close();
+              onChange(next);
+            }}
+            onRemove={() => {
+              close();
+              onRemove();
+            }}
+          />
+        )}
+      </Menu>
+      <Remove label={text('list.filter.remove', { filter: `${label} ${value}` })} onClick={onRemove} />
     </span>
   );
 };
 
-const filterText = (
-  field: FieldDescriptor,
-  { op, value }: Filter,
-  language: Language,
-  text: (key: string) => string,
-): string => {
-  if (op === 'empty') return text(value === 'false' ? 'op.empty.false' : 'op.empty.true');
-  const shown = kindOf(field).text(field.type === 'bool' ? value === 'true' : value, field, language);
-  return op === 'eq' || op === 'in' ? shown : `${text(`op.${op}`)} ${shown}`;
-};
+const Remove = ({ label, onClick }: { label: string; onClick: () => void }) => (
+  <button type="button" className="r-filter-remove" aria-label={label} onClick={onClick}>
+    <X className="c-icon" aria-hidden />
+  </button>
+);

@@ -1,131 +1,151 @@
-import { ArrowLeft } from 'lucide-react';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { ArrowLeft, Search } from 'lucide-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { FieldDescriptor } from '@coulisse/mfe-kit';
-import { Button, Check, Field, Select, useLanguage } from '@coulisse/ui-kit';
-import type { Filter, FilterOp } from '../data/list-state';
-import { bodyValue, isEmpty } from '../data/values';
-import { kindOf } from '../fields';
-import { enumOptions } from '../fields/enumeration-field';
+import { Button, Input, Select, useLanguage } from '@coulisse/ui-kit';
+import type { Filter } from '../data/filter-group';
+import {
+  type Comparison,
+  editedValue,
+  type EditorOp,
+  filtersOf,
+  operatorsOf,
+} from '../data/filter-operators';
 import { useResourceText } from '../locales';
+import { FilterValue } from './filter-value';
 
-interface FilterEditorProps {
+/** More fields than one sees at once are looked for by name. */
+const MANY = 10;
+
+interface FieldChoiceProps {
   fields: readonly FieldDescriptor[];
-  onApply: (filter: Filter) => void;
+  onChoose: (field: FieldDescriptor) => void;
 }
 
-/** First the field, then how and with what it is compared. */
-export const FilterEditor = ({ fields, onApply }: FilterEditorProps) => {
+/** The field that a new filter is about. */
+export const FieldChoice = ({ fields, onChoose }: FieldChoiceProps) => {
   const text = useResourceText();
   const language = useLanguage();
-  const [field, setField] = useState<FieldDescriptor | null>(null);
-  if (field) return <Comparison field={field} onApply={onApply} onBack={() => setField(null)} />;
+  const [typed, setTyped] = useState('');
+  const words = typed.trim().toLocaleLowerCase();
+  const shown = fields.filter((field) => field.label[language].toLocaleLowerCase().includes(words));
   return (
     <>
       <div className="c-menu-title">{text('list.filter.field')}</div>
-      {fields.map((choice) => (
-        <button key={choice.name} type="button" className="c-menu-item" onClick={() => setField(choice)}>
-          {choice.label[language]}
-        </button>
-      ))}
+      {fields.length > MANY && (
+        <div className="r-search r-search-small">
+          <Search className="c-icon" aria-hidden />
+          <Input
+            autoFocus
+            type="search"
+            aria-label={text('list.filter.find')}
+            placeholder={text('list.filter.find')}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            onKeyDown={(event) => {
+              const [only] = shown;
+              if (event.key !== 'Enter' || !only || !words) return;
+              event.preventDefault();
+              onChoose(only);
+            }}
+          />
+        </div>
+      )}
+      <div className="r-field-choice">
+        {shown.map((field) => (
+          <button key={field.name} type="button" className="c-menu-item" onClick={() => onChoose(field)}>
+            {field.label[language]}
+          </button>
+        ))}
+        {shown.length === 0 && <p className="c-faint r-menu-note">{text('list.filter.noField')}</p>}
+      </div>
     </>
   );
 };
 
-const Comparison = ({
-  field,
-  onApply,
-  onBack,
-}: {
+interface FilterEditorProps {
   field: FieldDescriptor;
-  onApply: (filter: Filter) => void;
-  onBack: () => void;
-}) => {
+  /** What is being changed; a new one otherwise. */
+  comparison?: Comparison;
+  onApply: (filters: Filter[]) => void;
+  /** To another field. */
+  onBack?: () => void;
+  onRemove?: () => void;
+}
+
+/** What a comparison starts with. */
+export const initialValue = (field: FieldDescriptor, op: EditorOp): unknown =>
+  op === 'empty' || field.type === 'bool' ? true : op === 'in' ? [] : null;
+
+/** How a field is compared, and with what. */
+export const FilterEditor = ({ field, comparison, onApply, onBack, onRemove }: FilterEditorProps) => {
   const text = useResourceText();
   const language = useLanguage();
-  const id = useId();
-  const kind = kindOf(field);
-  const [op, setOp] = useState<FilterOp>(kind.filters[0] ?? 'eq');
-  const [value, setValue] = useState<unknown>(field.type === 'bool' ? true : null);
-  const Edit = kind.Edit;
+  const operators = operatorsOf(field);
+  const [op, setOp] = useState<EditorOp>(comparison?.op ?? operators[0] ?? 'eq');
+  const [value, setValue] = useState<unknown>(
+    comparison ? editedValue(field, comparison) : initialValue(field, op),
+  );
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector<HTMLElement>('select, input')?.focus(), []);
+  useEffect(() => {
+    // A period is one press away; else the value, not the comparison: the usual one is chosen already.
+    const quick = form.current?.querySelector<HTMLElement>('.r-quick-ranges button');
+    const controls = form.current?.querySelectorAll<HTMLElement>('select, input, textarea');
+    (quick ?? controls?.[operators.length > 1 ? 1 : 0] ?? controls?.[0])?.focus();
+  }, [operators.length]);
+  const choose = (next: EditorOp) => {
+    const alike = shapeOf(field, next) === shapeOf(field, op);
+    setOp(next);
+    if (!alike) setValue(initialValue(field, next));
+  };
+  const filters = filtersOf(field, op, value);
   const apply = (event: FormEvent) => {
     event.preventDefault();
-    const written = op === 'empty' ? 'true' : filterValue(field, value);
-    if (written) onApply({ field: field.name, op, value: written });
+    if (filters.length > 0) onApply(filters);
+    else onRemove?.();
   };
   return (
     <form ref={form} className="r-filter-editor" onSubmit={apply}>
       <header>
-        <Button
-          kind="quiet"
-          size="small"
-          square
-          aria-label={text('list.filter.back')}
-          icon={<ArrowLeft aria-hidden />}
-          onClick={onBack}
-        />
+        {onBack && (
+          <Button
+            kind="quiet"
+            size="small"
+            square
+            aria-label={text('list.filter.back')}
+            icon={<ArrowLeft aria-hidden />}
+            onClick={onBack}
+          />
+        )}
         <b>{field.label[language]}</b>
       </header>
-      {kind.filters.length > 1 && (
+      {operators.length > 1 && (
         <Select
-          aria-label={field.label[language]}
-          options={kind.filters.map((choice) => ({ value: choice, label: text(`op.${choice}`) }))}
+          aria-label={text('list.filter.op')}
+          options={operators.map((choice) => ({ value: choice, label: text(`op.${choice}`) }))}
           value={op}
-          onChange={(event) => setOp(event.target.value as FilterOp)}
+          onChange={(event) => choose(event.target.value as EditorOp)}
         />
       )}
-      {op === 'in' && <Boxes field={field} value={value} onChange={setValue} />}
-      {op !== 'in' && op !== 'empty' && (
-        <Field id={id} label={text('list.filter.value')} required hideLabel>
-          {(control) => (
-            <Edit
-              field={{ ...field, readonly: undefined }}
-              value={value}
-              onChange={setValue}
-              control={control}
-              errors={{}}
-            />
-          )}
-        </Field>
-      )}
-      <Button kind="main" type="submit" wide>
-        {text('list.filter.apply')}
-      </Button>
+      <FilterValue field={field} op={op} value={value} onChange={setValue} />
+      <div className="c-actions">
+        <Button
+          kind="main"
+          type="submit"
+          data-testid="filter-apply"
+          disabled={!onRemove && filters.length === 0}
+        >
+          {text('list.filter.apply')}
+        </Button>
+        {onRemove && (
+          <Button kind="danger" onClick={onRemove}>
+            {text('list.filter.delete')}
+          </Button>
+        )}
+      </div>
     </form>
   );
 };
 
-const Boxes = ({
-  field,
-  value,
-  onChange,
-}: {
-  field: FieldDescriptor;
-  value: unknown;
-  onChange: (value: string[]) => void;
-}) => {
-  const chosen = Array.isArray(value) ? (value as string[]) : [];
-  return (
-    <div className="r-boxes">
-      {enumOptions(field, useLanguage()).map((option) => (
-        <Check
-          key={option.value}
-          label={option.label}
-          checked={chosen.includes(option.value)}
-          onChange={(event) =>
-            onChange(
-              event.target.checked ? [...chosen, option.value] : chosen.filter((one) => one !== option.value),
-            )
-          }
-        />
-      ))}
-    </div>
-  );
-};
-
-const filterValue = (field: FieldDescriptor, value: unknown): string => {
-  if (Array.isArray(value)) return value.join(',');
-  const body = bodyValue(field, value);
-  return isEmpty(body) ? '' : String(body);
-};
+/** A value survives another comparison only when both take the same shape of it. */
+const shapeOf = (field: FieldDescriptor, op: EditorOp): string =>
+  op === 'between' || op === 'empty' ? op : op === 'in' ? 'several' : field.type;

@@ -1,7 +1,8 @@
-import { Plus, SearchX } from 'lucide-react';
+import { Archive, Inbox, Plus, SearchX } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { type ResourceDescriptor, type ResourceScreens, useMayCreate } from '@coulisse/mfe-kit';
 import { Button, EmptyState, useLanguage } from '@coulisse/ui-kit';
+import { isUnfiltered, USUAL } from '../data/list-state';
 import { useResourceText } from '../locales';
 import type { ListControl } from './use-list';
 
@@ -11,36 +12,65 @@ interface ListEmptyProps {
   list: ListControl;
 }
 
-/** Nothing was found, or nothing was ever there: two sentences, two next actions. */
+/** Nothing was found, nothing is put away, or nothing was ever there: a sentence and the next action of each. */
 export const ListEmpty = ({ descriptor, screens, list }: ListEmptyProps) => {
   const text = useResourceText();
   const navigate = useNavigate();
   const mayCreate = useMayCreate();
   const language = useLanguage();
-  const { query, filters, page } = list.state;
-  if (query || filters.length > 0 || page > 1)
+  const { query, filters, group, archived, page } = list.state;
+  const create = mayCreate(descriptor, screens) && (
+    <Button kind="main" icon={<Plus aria-hidden />} onClick={() => void navigate(screens.add)}>
+      {descriptor.new[language]}
+    </Button>
+  );
+  if (page > 1)
+    return (
+      <EmptyState
+        title={text('list.beyond.title')}
+        actions={<Button onClick={() => list.turn(1, null)}>{text('list.beyond.back')}</Button>}
+      >
+        {text('list.beyond.body')}
+      </EmptyState>
+    );
+  if (archived === 'yes' && !query && filters.length === 0 && !group)
+    return (
+      <EmptyState
+        icon={<Archive aria-hidden />}
+        title={text('list.noArchive.title')}
+        actions={
+          <Button onClick={() => list.change({ archived: 'no' })}>{text('list.noArchive.back')}</Button>
+        }
+      >
+        {text('list.noArchive.body')}
+      </EmptyState>
+    );
+  if (!isUnfiltered(list.state))
     return (
       <EmptyState
         icon={<SearchX aria-hidden />}
-        title={text('list.nothing.title')}
+        title={query ? text('list.nothing.for', { words: query }) : text('list.nothing.title')}
         actions={
-          <Button onClick={() => list.change({ query: '', filters: [] })}>{text('list.filter.clear')}</Button>
+          <>
+            <Button
+              data-testid="clear-filters"
+              onClick={() => list.change({ query: '', filters: [], group: null, archived: USUAL.archived })}
+            >
+              {text(query && filters.length === 0 && !group ? 'list.search.clear' : 'list.filter.clear')}
+            </Button>
+            {descriptor.features.archivable && archived === 'no' && (
+              <Button kind="quiet" onClick={() => list.change({ archived: 'all' })}>
+                {text('list.archived.also')}
+              </Button>
+            )}
+          </>
         }
       >
         {text('list.nothing.body')}
       </EmptyState>
     );
   return (
-    <EmptyState
-      title={text('list.empty.title')}
-      actions={
-        mayCreate(descriptor, screens) && (
-          <Button kind="main" icon={<Plus aria-hidden />} onClick={() => void navigate(screens.add)}>
-            {descriptor.new[language]}
-          </Button>
-        )
-      }
-    >
+    <EmptyState icon={<Inbox aria-hidden />} title={text('list.empty.title')} actions={create}>
       {text('list.empty.body')}
     </EmptyState>
   );

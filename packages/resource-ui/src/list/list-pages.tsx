@@ -1,35 +1,72 @@
-import { Button, formatNumber, useLanguage } from '@coulisse/ui-kit';
-import { PAGE_SIZE } from '../data/list-state';
-import { pageOffset } from '../data/queries';
+import { Button, formatNumber, Select, useLanguage } from '@coulisse/ui-kit';
+import { PAGE_SIZES } from '../data/list-state';
+import { lastPage, pageNumbers } from '../data/paging';
 import { useResourceText } from '../locales';
 import type { ListControl } from './use-list';
 
+/** Pages by their number as far as records were counted; from there on, one after the other. */
 export const ListPages = ({ list }: { list: ListControl }) => {
   const text = useResourceText();
   const language = useLanguage();
-  const { rows, total, state } = list;
-  const offset = pageOffset(state);
+  const { rows, total, exact, state, offset, query } = list;
+  const page = query.data?.page;
   const number = (value: number) => formatNumber(value, language);
-  const to = (page: number) => list.change({ page });
+  const previous = state.page > 1 || Boolean(page?.previous);
+  const next = Boolean(page?.next);
+  const last = total === null ? null : lastPage(total, state.size);
+  const range = { first: number(offset + 1), last: number(offset + rows.length) };
+  // The first page is asked for as such: what was added before it since is there too.
+  const back = () => list.turn(Math.max(1, state.page - 1), state.page > 2 ? (page?.previous ?? null) : null);
   return (
     <nav className="r-pages" aria-label={text('list.pages')}>
-      <span>
-        {text('list.range', {
-          first: number(offset + 1),
-          last: number(offset + rows.length),
-          total: number(total),
-        })}
+      <span data-testid="list-range">
+        {total === null
+          ? text('list.range.open', range)
+          : text(exact ? 'list.range' : 'list.range.more', { ...range, total: number(total) })}
       </span>
-      {total > PAGE_SIZE && (
+      <label className="r-page-size r-wide-only">
+        <span className="c-hidden">{text('list.size')}</span>
+        <Select
+          options={PAGE_SIZES.map((size) => ({
+            value: String(size),
+            label: text('list.size.each', { count: size }),
+          }))}
+          value={String(state.size)}
+          onChange={(event) => list.change({ size: Number(event.target.value) })}
+        />
+      </label>
+      {(previous || next) && (
         <span className="c-push c-actions">
-          <Button kind="quiet" size="small" disabled={state.page <= 1} onClick={() => to(state.page - 1)}>
+          <Button kind="quiet" size="small" disabled={!previous} data-testid="page-previous" onClick={back}>
             {text('list.previous')}
           </Button>
+          {last !== null && last > 1 && (
+            <span className="r-page-numbers r-wide-only">
+              {pageNumbers(Math.min(state.page, last), last).map((one, index) =>
+                one === null ? (
+                  <span key={`gap-${index}`} aria-hidden>
+                    …
+                  </span>
+                ) : (
+                  <button
+                    key={one}
+                    type="button"
+                    aria-current={one === state.page ? 'page' : undefined}
+                    aria-label={text('list.page', { page: number(one) })}
+                    onClick={() => list.turn(one, null)}
+                  >
+                    {number(one)}
+                  </button>
+                ),
+              )}
+            </span>
+          )}
           <Button
             kind="quiet"
             size="small"
-            disabled={offset + rows.length >= total}
-            onClick={() => to(state.page + 1)}
+            disabled={!next}
+            data-testid="page-next"
+            onClick={() => list.turn(state.page + 1, page?.next ?? null)}
           >
             {text('list.next')}
           </Button>

@@ -1,235 +1,291 @@
-import { ArrowDown, ArrowUp } from 'lucide-react';
-import type { MouseEvent, Ref } from 'react';
-import { Link } from 'react-router';
-import type { FieldDescriptor, ResourceDescriptor, ResourceRow, ResourceScreens } from '@coulisse/mfe-kit';
-import { classes, useLanguage } from '@coulisse/ui-kit';
-import { nextSort } from '../data/list-state';
-import { toggled } from '../data/selection';
-import { isEmpty } from '../data/values';
-import { kindOf } from '../fields';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import type { FieldDescriptor, ResourceDescriptor, ResourceScreens } from '@coulisse/mfe-kit';
+import { useLanguage } from '@coulisse/ui-kit';
+import { type ColumnChoice, resizeColumn } from '../data/column-choice';
+import type { ListRow as RowData } from '../data/list-queries';
+import { extended, isChosen, isNothing, isWholePage, pageToggled, toggled } from '../data/selection';
 import { useResourceText } from '../locales';
-import { RecordState } from '../state-chip';
 import { titleOf } from '../title';
-import { fieldNamed } from './columns';
+import { CellEditor } from './cell-editor';
+import { CellNote, Refusal } from './cell-note';
+import { ColumnHead, isMenuKey, widthVariable } from './column-head';
+import type { ListColumn } from './columns';
+import { cellOf, focusCell, placeOf, useFocusKept } from './grid-focus';
+import { moved, nextEditable, PICK, type Place } from './grid-moves';
+import { HeadMenu } from './head-menu';
+import { ListRow, type RowEvents } from './list-row';
+import { OrderedList, OrderedRow } from './ordered-rows';
+import { lockOf } from './lock';
+import { SumsRow } from './sums-row';
+import { useInlineEdit } from './use-inline-edit';
 import type { ListControl } from './use-list';
+import type { OrderControl } from './use-order';
 
 interface ListTableProps {
   descriptor: ResourceDescriptor;
   screens: ResourceScreens;
-  columns: readonly FieldDescriptor[];
   list: ListControl;
+  /** Given where the rows have an order of their own. */
+  order: OrderControl | null;
   onOpen: (id: string) => void;
-  ref: Ref<HTMLTableElement>;
+  onMenu: (row: RowData, at: { x: number; y: number }) => void;
+  tableRef: RefObject<HTMLTableElement | null>;
 }
 
-export const ListTable = ({ descriptor, screens, columns, list, onOpen, ref }: ListTableProps) => {
-  const { rows, selection, setSelection } = list;
-  const language = useLanguage();
+interface Editing extends Place {
+  /** What was typed before and refused. */
+  draft?: unknown;
+}
+
+/** Rows that are walked, selected, edited and opened, by the mouse or the keys alone. */
+export const ListTable = ({ descriptor, screens, list, order, onOpen, onMenu, tableRef }: ListTableProps) => {
   const text = useResourceText();
-  const every = rows.every((row) => selection.has(row.id));
-  return (
-    <div className="r-scroll">
-      <table className="r-table r-rows" ref={ref} aria-label={descriptor.plural[language]}>
-        <thead>
-          <tr>
-            <th className="r-pick">
-              <input
-                type="checkbox"
-                className="c-box"
-                aria-label={text('list.selectAll')}
-                checked={every}
-                ref={(box) => {
-                  if (box) box.indeterminate = !every && selection.size > 0;
-                }}
-                onChange={() => setSelection(every ? new Set() : new Set(rows.map((row) => row.id)))}
-              />
-            </th>
-            {columns.map((field) => (
-              <ColumnHead key={field.name} field={field} list={list} />
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <Row
-              key={row.id}
-              row={row}
-              descriptor={descriptor}
-              screens={screens}
-              columns={columns}
-              current={list.state.panel === row.id}
-              selected={selection.has(row.id)}
-              onSelect={() => setSelection(toggled(selection, row.id))}
-              onOpen={() => onOpen(row.id)}
+  const language = useLanguage();
+  const { rows, columns, selection } = list;
+  const [active, setActive] = useState<Place | null>(null);
+  const [editing, setEditing] = useState<Editing | null>(null);
+  const [locked, setLocked] = useState<(Place & { reason: string }) | null>(null);
+  const [head, setHead] = useState<{ column: ListColumn; x: number; y: number } | null>(null);
+  const edit = useInlineEdit(descriptor);
+  const ids = rows.map((row) => row.id);
+  const grid = { ids, fields: columns.map(({ field }) => field.name) };
+  const first = columns[0]?.field.name ?? PICK;
+  const here =
+    active && ids.includes(active.id) ? active : ids[0] === undefined ? null : { id: ids[0], field: first };
+  const rowOf = (id: string) => rows.find((row) => row.id === id);
+  const fieldOf = (name: string) => columns.find(({ field }) => field.name === name)?.field;
+
+  useFocusKept(tableRef, ids, active, editing !== null);
+  // The bar of the selection goes with it, and with the focus that was there.
+  const chosen = !isNothing(selection);
+  const wasChosen = useRef(chosen);
+  useEffect(() => {
+    if (wasChosen.current && !chosen && here && document.activeElement === document.body)
+      focusCell(tableRef.current, here);
+    wasChosen.current = chosen;
+  });
+
+  const startEdit = (place: Editing) => {
+    const [row, field] = [rowOf(place.id), fieldOf(place.field)];
+    if (!row || !field) return;
+    const reason = lockOf(descriptor, screens, row, field);
+    setActive(place);
+    edit.forget();
+    if (reason) {
+      focusCell(tableRef.current, place);
+      setLocked({ ...place, reason: text(reason) });
+    } else if (field.type === 'bool') void edit.save(row, field, row[field.name] !== true);
+    else setEditing(place);
+  };
+  const select = (row: RowData, range: boolean) =>
+    list.setSelection(range ? extended(selection, row.id, ids) : toggled(selection, row.id, ids));
+
+  const latest = useRef({ select, startEdit, onOpen, onMenu });
+  useEffect(() => {
+    latest.current = { select, startEdit, onOpen, onMenu };
+  });
+  const events = useMemo<RowEvents>(
+    () => ({
+      onOpen: (row) => latest.current.onOpen(row.id),
+      onSelect: (row, range) => latest.current.select(row, range),
+      onEdit: (row, field) => latest.current.startEdit({ id: row.id, field: field.name }),
+      onMenu: (row, at) => latest.current.onMenu(row, at),
+    }),
+    [],
+  );
+
+  const keys = (event: KeyboardEvent<HTMLElement>) => {
+    const place = placeOf(event.target);
+    const row = place && rowOf(place.id);
+    if (!place || !row || event.defaultPrevented) return;
+    const take = () => {
+      event.preventDefault();
+      setLocked(null);
+    };
+    const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
+    if (isMenuKey(event)) {
+      take();
+      const box = cellOf(tableRef.current, place)?.getBoundingClientRect();
+      onMenu(row, { x: (box?.left ?? 0) + 24, y: box?.bottom ?? 0 });
+      return;
+    }
+    const to = event.altKey ? null : moved(grid, place, event.key, event.ctrlKey || event.metaKey);
+    if (to) {
+      take();
+      if (event.shiftKey && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
+        const from = isNothing(selection) ? toggled(selection, place.id, ids) : selection;
+        list.setSelection(extended(from, to.id, ids));
+      }
+      focusCell(tableRef.current, to);
+      if (list.state.panel && to.id !== place.id) list.show(to.id);
+    } else if (event.key === 'x' && plain) {
+      take();
+      select(row, false);
+    } else if (event.key === 'F2' || (event.key === 'e' && plain)) {
+      take();
+      startEdit(place);
+    } else if (event.key === 'Enter' && plain && place.field !== first && place.field !== PICK) {
+      take();
+      startEdit(place);
+    } else if (event.key === 'Escape' && (locked ?? edit.trouble)) {
+      take();
+      edit.forget();
+    }
+  };
+
+  const titleOfRow = (one: RowData | undefined) => (one ? titleOf(descriptor, one, language) : '');
+  const row = editing ? rowOf(editing.id) : undefined;
+  const field = editing ? fieldOf(editing.field) : undefined;
+  const every = isWholePage(selection, ids);
+  const Row = order ? OrderedRow : ListRow;
+  const table = (carrying: boolean) => (
+    <table
+      className="r-table r-rows"
+      ref={tableRef}
+      role="grid"
+      aria-label={descriptor.plural[language]}
+      aria-multiselectable
+      aria-rowcount={list.exact && list.total !== null ? list.total + 1 : -1}
+      style={widths(columns)}
+      data-ordered={order !== null || undefined}
+      onKeyDown={carrying ? undefined : keys}
+      onFocus={(event) => {
+        const place = placeOf(event.target);
+        if (place && (place.id !== active?.id || place.field !== active.field)) setActive(place);
+      }}
+      onBlur={() => setLocked(null)}
+    >
+      <thead>
+        <tr>
+          <th className="r-pick">
+            <input
+              type="checkbox"
+              className="c-box"
+              aria-label={text('list.selectAll')}
+              checked={every}
+              ref={(box) => {
+                if (box) box.indeterminate = !every && ids.some((id) => selection.ids.has(id));
+              }}
+              onChange={() => list.setSelection(pageToggled(selection, ids))}
+            />
+          </th>
+          {columns.map((column) => (
+            <ColumnHead
+              key={column.field.name}
+              column={column}
+              list={list}
+              onResize={(width) =>
+                list.setColumns(resizeColumn(choicesOf(columns), column.field.name, width), true)
+              }
+              onMenu={(event: MouseEvent | KeyboardEvent) => {
+                event.preventDefault();
+                const box = (event.currentTarget as HTMLElement).getBoundingClientRect();
+                const pointed = 'clientX' in event && event.clientX > 0;
+                setHead({
+                  column,
+                  x: pointed ? event.clientX : box.left,
+                  y: pointed ? event.clientY : box.bottom,
+                });
+              }}
             />
           ))}
-        </tbody>
-        <Sums columns={columns} list={list} />
-      </table>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((one) => (
+          <Row
+            key={one.id}
+            row={one}
+            descriptor={descriptor}
+            screens={screens}
+            columns={columns}
+            current={list.state.panel === one.id}
+            selected={isChosen(selection, one.id)}
+            active={here?.id === one.id ? here.field : null}
+            saving={columns
+              .filter((column) => edit.isSaving({ id: one.id, field: column.field.name }))
+              .map((column) => column.field.name)
+              .join(' ')}
+            trouble={edit.trouble?.id === one.id ? edit.trouble.field : null}
+            events={events}
+          />
+        ))}
+      </tbody>
+      <SumsRow list={list} summed={descriptor.sums} />
+    </table>
+  );
+  return (
+    <div className="r-scroll">
+      {order ? (
+        <OrderedList order={order} nameOf={(id) => titleOfRow(rowOf(id))}>
+          {table}
+        </OrderedList>
+      ) : (
+        table(false)
+      )}
+      {editing && row && field && (
+        <CellEditor
+          key={`${editing.id}.${editing.field}`}
+          anchor={() => cellOf(tableRef.current, editing)}
+          field={field}
+          value={'draft' in editing ? editing.draft : row[field.name]}
+          onCancel={() => {
+            setEditing(null);
+            focusCell(tableRef.current, editing);
+          }}
+          onSave={(value, after) => {
+            setEditing(null);
+            void edit.save(row, field, value);
+            if (after === 'leave') return;
+            const open = (place: Place) => {
+              const [otherRow, otherField] = [rowOf(place.id), fieldOf(place.field)];
+              return Boolean(otherRow && otherField && !lockOf(descriptor, screens, otherRow, otherField));
+            };
+            const next =
+              after === 'stay'
+                ? null
+                : nextEditable(grid, editing, after === 'previous', (place) => open(place));
+            focusCell(tableRef.current, next ?? editing);
+            if (next && fieldOf(next.field)?.type !== 'bool') setEditing(next);
+          }}
+        />
+      )}
+      {locked && (
+        <CellNote anchor={() => cellOf(tableRef.current, locked)} tone="info">
+          {locked.reason}
+        </CellNote>
+      )}
+      {edit.trouble && rowOf(edit.trouble.id) && fieldOf(edit.trouble.field) && (
+        <Refusal
+          edit={edit}
+          row={rowOf(edit.trouble.id) as RowData}
+          field={fieldOf(edit.trouble.field) as FieldDescriptor}
+          anchor={() => (edit.trouble ? cellOf(tableRef.current, edit.trouble) : null)}
+          onEdit={(place, draft) => {
+            edit.forget();
+            setEditing({ ...place, draft });
+          }}
+        />
+      )}
+      {head && <HeadMenu column={head.column} list={list} at={head} onClose={() => setHead(null)} />}
     </div>
   );
 };
 
-const ColumnHead = ({ field, list }: { field: FieldDescriptor; list: ListControl }) => {
-  const text = useResourceText();
-  const label = field.label[useLanguage()];
-  const numeric = kindOf(field).numeric;
-  const { sort } = list.sorted;
-  const direction = sort === field.name ? 'ascending' : sort === `-${field.name}` ? 'descending' : undefined;
-  return (
-    <th className={classes(numeric && 'c-num')} aria-sort={direction}>
-      {field.sortable ? (
-        <button
-          type="button"
-          className="r-sort"
-          title={text('list.sort', { column: label })}
-          onClick={() => list.change({ sort: nextSort(sort, field.name) })}
-        >
-          {label}
-          {direction === 'ascending' && <ArrowUp aria-hidden />}
-          {direction === 'descending' && <ArrowDown aria-hidden />}
-        </button>
-      ) : (
-        label
-      )}
-    </th>
-  );
-};
+const choicesOf = (columns: readonly ListColumn[]): ColumnChoice[] =>
+  columns.map(({ field, width }) => ({ name: field.name, ...(width ? { width } : {}) }));
 
-interface RowProps {
-  row: ResourceRow;
-  descriptor: ResourceDescriptor;
-  screens: ResourceScreens;
-  columns: readonly FieldDescriptor[];
-  current: boolean;
-  selected: boolean;
-  onSelect: () => void;
-  onOpen: () => void;
-}
-
-const Row = ({ row, descriptor, screens, columns, current, selected, onSelect, onOpen }: RowProps) => {
-  const text = useResourceText();
-  const title = titleOf(descriptor, row, useLanguage());
-  const click = (event: MouseEvent) => {
-    // A click with a modifier is the browser's: new tab, new window. A selection of text is no click.
-    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
-    if (String(window.getSelection()).length > 0) return;
-    event.preventDefault();
-    onOpen();
-  };
-  return (
-    <tr
-      data-id={row.id}
-      data-current={current || undefined}
-      data-selected={selected || undefined}
-      onClick={click}
-    >
-      <td className="r-pick" onClick={(event) => event.stopPropagation()}>
-        <input
-          type="checkbox"
-          className="c-box"
-          aria-label={text('list.select', { name: title })}
-          checked={selected}
-          onChange={onSelect}
-        />
-      </td>
-      {columns.map((field, index) => (
-        <Cell
-          key={field.name}
-          field={field}
-          row={row}
-          descriptor={descriptor}
-          screens={screens}
-          link={index === 0 ? title : null}
-        />
-      ))}
-    </tr>
+/** Columns without a width have no variable: they take what they need. */
+const widths = (columns: readonly ListColumn[]): CSSProperties =>
+  Object.fromEntries(
+    columns.flatMap(({ field, width }) => (width ? [[widthVariable(field.name), `${width}px`]] : [])),
   );
-};
-
-interface CellProps {
-  field: FieldDescriptor;
-  row: ResourceRow;
-  descriptor: ResourceDescriptor;
-  screens: ResourceScreens;
-  link: string | null;
-}
-
-const Cell = ({ field, row, descriptor, screens, link }: CellProps) => {
-  const kind = kindOf(field);
-  const value = row[field.name];
-  const Override = screens.overrides.list?.cells?.[field.name];
-  const content = Override ? (
-    <Override row={row} value={value} descriptor={descriptor} field={field} />
-  ) : field.name === 'state' ? (
-    <RecordState descriptor={descriptor} state={value} />
-  ) : isEmpty(value) ? (
-    <span className="c-faint">—</span>
-  ) : (
-    <kind.Show field={field} value={value} compact />
-  );
-  return (
-    <td
-      className={classes(kind.numeric && 'c-num')}
-      data-label={field.label[useLanguage()]}
-      data-empty={isEmpty(value) || value === false || undefined}
-    >
-      <span className="r-who">
-        {link ? (
-          <Link className="r-open" to={screens.record(row.id)}>
-            {isEmpty(value) ? link : content}
-          </Link>
-        ) : (
-          <span>{content}</span>
-        )}
-        <SecondLine field={field} row={row} descriptor={descriptor} screens={screens} />
-      </span>
-    </td>
-  );
-};
-
-const SecondLine = ({ field, row, descriptor, screens }: Omit<CellProps, 'link'>) => {
-  const names = screens.overrides.list?.second?.[field.name] ?? [];
-  const name = names.find((candidate) => !isEmpty(row[candidate]));
-  const second = name ? fieldNamed(descriptor, name) : null;
-  if (!second) return null;
-  const { Show } = kindOf(second);
-  return (
-    <small>
-      <Show field={second} value={row[second.name]} compact />
-    </small>
-  );
-};
-
-/** Sums of the filtered set, as the server gives them. */
-const Sums = ({ columns, list }: { columns: readonly FieldDescriptor[]; list: ListControl }) => {
-  const text = useResourceText();
-  const language = useLanguage();
-  const sums = list.query.data?.sums ?? {};
-  if (!columns.some((field) => sums[field.name] !== undefined)) return null;
-  return (
-    <tfoot>
-      <tr>
-        <td className="r-pick" />
-        {columns.map((field, index) => {
-          const sum = sums[field.name];
-          const { Show } = kindOf(field);
-          return (
-            <td
-              key={field.name}
-              className={classes(kindOf(field).numeric && 'c-num')}
-              data-label={field.label[language]}
-              data-empty={(sum === undefined && index > 0) || undefined}
-            >
-              {sum === undefined ? (
-                index === 0 && text('list.total')
-              ) : (
-                <Show field={field} value={sum} compact />
-              )}
-            </td>
-          );
-        })}
-      </tr>
-    </tfoot>
-  );
-};

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import {
   type ResourceDescriptor,
@@ -6,24 +6,38 @@ import {
   useMayCreate,
   useResource,
   useResourceScreens,
+  useShowKeys,
 } from '@coulisse/mfe-kit';
-import { useDelayed } from '@coulisse/ui-kit';
-import { toggled } from '../data/selection';
+import { Button, useDelayed } from '@coulisse/ui-kit';
+import { useGroupsQuery } from '../data/list-queries';
+import { isUnfiltered, questionRequest, USUAL } from '../data/list-state';
+import { isNothing, NOTHING, toggled } from '../data/selection';
 import { Failure } from '../failure';
+import { Board } from '../kanban/board';
+import { boardField } from '../kanban/board-fields';
+import { useResourceText } from '../locales';
+import { ListCommands } from '../palette/list-commands';
 import { Unavailable } from '../unavailable';
 import { useShortcuts } from '../use-shortcuts';
+import { ViewChanges } from '../views/view-changes';
+import { ViewTabs } from '../views/view-tabs';
 import { BulkBar } from './bulk-bar';
-import { columnsOf } from './columns';
+import { ColumnChooser } from './column-chooser';
 import { FilterBar } from './filter-bar';
-import { KeysHelp } from './keys-help';
+import { focusCell, focusedRecord } from './grid-focus';
 import { ListEmpty } from './list-empty';
+import { useExportWindow } from './list-exchange';
 import { ListHead } from './list-head';
 import { ListPages } from './list-pages';
 import { ListTable } from './list-table';
-import { ListTabs } from './list-tabs';
+import { PhoneBar } from './phone-bar';
+import { useRowActions } from './row-actions';
+import { SelectionNote } from './selection-note';
 import { SidePanel } from './side-panel';
 import { TableSkeleton } from './table-skeleton';
-import { useList } from './use-list';
+import { TypeSwitch } from './type-switch';
+import { type ListControl, useList } from './use-list';
+import { useOrder } from './use-order';
 
 /** The list of any resource, drawn from its descriptor. `resource="crm.tiers"` */
 export const ResourceList = ({ resource }: { resource: string }) => {
@@ -36,76 +50,139 @@ export const ResourceList = ({ resource }: { resource: string }) => {
 /** Below this width there is no room for a panel: a record opens on its own page. */
 const PANEL_FROM = '(min-width: 900px)';
 
-const DescribedList = ({
-  descriptor,
-  screens,
-}: {
+interface DescribedListProps {
   descriptor: ResourceDescriptor;
   screens: ResourceScreens;
-}) => {
+}
+
+const DescribedList = ({ descriptor, screens }: DescribedListProps) => {
   const navigate = useNavigate();
   const mayCreate = useMayCreate();
   const list = useList(descriptor, screens.overrides);
-  const { query, rows, state } = list;
-  const [help, setHelp] = useState(false);
+  const { rows, state } = list;
+  const showKeys = useShowKeys();
+  const [selecting, setSelecting] = useState(false);
   const search = useRef<HTMLInputElement>(null);
   const table = useRef<HTMLTableElement>(null);
-  const waiting = useDelayed(query.isPending);
-  const columns = columnsOf(descriptor, screens.overrides);
+  const content = useRef<HTMLDivElement>(null);
+  const by = boardField(descriptor, state.by);
+  const board = state.type === 'kanban' ? by : null;
+  const total = useShownTotal(descriptor, list, board?.name ?? null);
 
   const open = (id: string) => {
     if (window.matchMedia(PANEL_FROM).matches) list.show(id);
     else void navigate(screens.record(id));
   };
-  const walk = (by: number) => {
-    const now = state.panel ?? focusedRow(table.current);
-    const next = rows[Math.min(rows.length - 1, Math.max(0, rows.findIndex((row) => row.id === now) + by))];
-    if (!next) return;
-    if (state.panel) list.show(next.id);
-    focusRow(table.current, next.id);
+  const order = useOrder(descriptor, list);
+  const actions = useRowActions({ descriptor, screens, onOpen: open, order });
+  const exporting = useExportWindow(descriptor, list);
+  const focusRecord = (id: string) => {
+    const first = list.columns[0]?.field.name ?? '';
+    if (table.current) focusCell(table.current, { id, field: first });
+    else content.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"] .r-open`)?.focus();
   };
-  const toggleFocused = () => {
-    const id = state.panel ?? focusedRow(table.current);
-    if (id) list.setSelection(toggled(list.selection, id));
+  const walk = (step: number) => {
+    const shown = [...(content.current?.querySelectorAll<HTMLElement>('[data-id]') ?? [])].map(
+      ({ dataset }) => dataset.id ?? '',
+    );
+    const now = state.panel ?? focusedRecord(content.current);
+    const next = shown[Math.min(shown.length - 1, Math.max(0, now === null ? 0 : shown.indexOf(now) + step))];
+    if (!next) return;
+    if (state.panel) list.show(next);
+    focusRecord(next);
+  };
+  const toggleCurrent = () => {
+    const id = state.panel ?? focusedRecord(content.current);
+    if (id && !board)
+      list.setSelection(
+        toggled(
+          list.selection,
+          id,
+          rows.map((row) => row.id),
+        ),
+      );
+  };
+  const edit = () => {
+    const id = state.panel ?? focusedRecord(content.current);
+    if (id) void navigate(screens.edit?.(id) ?? screens.record(id));
   };
   useShortcuts({
     ArrowDown: () => walk(1),
     ArrowUp: () => walk(-1),
     '/': () => search.current?.focus(),
-    '?': () => setHelp(true),
     c: () => mayCreate(descriptor, screens) && void navigate(screens.add),
-    x: toggleFocused,
-    Escape: () => (state.panel ? list.show(null) : list.setSelection(new Set())),
+    e: edit,
+    x: toggleCurrent,
+    Escape: () => (state.panel ? closePanel() : list.setSelection(NOTHING)),
   });
+  const closePanel = () => {
+    const id = state.panel;
+    list.show(null);
+    if (id) focusRecord(id);
+  };
 
-  const empty = query.data && rows.length === 0;
   return (
-    <div className="r-list" data-panel={state.panel ? true : undefined}>
+    <div
+      className="r-list"
+      data-panel={state.panel ? true : undefined}
+      data-selecting={selecting || !isNothing(list.selection) || undefined}
+    >
       <ListHead
         descriptor={descriptor}
         screens={screens}
-        total={query.data ? list.total : null}
-        onHelp={() => setHelp(true)}
+        list={list}
+        total={total}
+        onExport={exporting.open}
+        onHelp={showKeys}
       />
-      <ListTabs descriptor={descriptor} screens={screens} list={list} />
-      <FilterBar descriptor={descriptor} list={list} searchRef={search} />
-      <div className="c-card r-list-card" aria-busy={query.isFetching}>
-        {query.isError && <Failure failure={query.error} onRetry={() => void query.refetch()} />}
-        {waiting && <TableSkeleton columns={columns} />}
-        {empty && <ListEmpty descriptor={descriptor} screens={screens} list={list} />}
-        {query.data && rows.length > 0 && (
-          <ListTable
-            ref={table}
+      <ViewTabs descriptor={descriptor} screens={screens} list={list} />
+      <FilterBar descriptor={descriptor} list={list} searchRef={search}>
+        <span className="c-push r-list-tools">
+          <ViewChanges descriptor={descriptor} list={list} />
+          <TypeSwitch descriptor={descriptor} list={list} />
+          <ColumnChooser descriptor={descriptor} list={list} />
+        </span>
+      </FilterBar>
+      <div ref={content}>
+        {board ? (
+          <Board
+            key={board.name}
             descriptor={descriptor}
             screens={screens}
-            columns={columns}
             list={list}
+            field={board}
             onOpen={open}
+            onMenu={actions.open}
           />
+        ) : (
+          <>
+            <SelectionNote list={list} />
+            <TableCard descriptor={descriptor} screens={screens} list={list}>
+              <ListTable
+                tableRef={table}
+                descriptor={descriptor}
+                screens={screens}
+                list={list}
+                order={order}
+                onOpen={open}
+                onMenu={actions.open}
+              />
+            </TableCard>
+            {rows.length > 0 && <ListPages list={list} />}
+          </>
         )}
       </div>
-      {rows.length > 0 && <ListPages list={list} />}
-      {list.selection.size > 0 && <BulkBar descriptor={descriptor} columns={columns} list={list} />}
+      <BulkBar descriptor={descriptor} list={list} onExport={exporting.open} />
+      <PhoneBar
+        descriptor={descriptor}
+        screens={screens}
+        list={list}
+        selecting={selecting}
+        onSelecting={(next) => {
+          setSelecting(next);
+          if (!next) list.setSelection(NOTHING);
+        }}
+      />
       {state.panel && (
         <SidePanel
           key={state.panel}
@@ -113,23 +190,60 @@ const DescribedList = ({
           screens={screens}
           id={state.panel}
           onWalk={walk}
-          onClose={() => {
-            const id = state.panel;
-            list.show(null);
-            if (id) focusRow(table.current, id);
-          }}
+          onMenu={actions.open}
+          onClose={closePanel}
         />
       )}
-      {help && <KeysHelp onClose={() => setHelp(false)} />}
+      {actions.parts}
+      {exporting.part}
+      <ListCommands descriptor={descriptor} screens={screens} list={list} onExport={exporting.open} />
     </div>
   );
 };
 
-const focusedRow = (table: HTMLElement | null): string | null =>
-  table?.querySelector<HTMLElement>('tr:focus-within')?.dataset.id ?? null;
+/** How many records the list has, from its page or from the columns of its board. */
+const useShownTotal = (
+  descriptor: ResourceDescriptor,
+  list: ListControl,
+  board: string | null,
+): number | null => {
+  const groups = useGroupsQuery(descriptor, board, questionRequest(list.sorted), list.views.settled);
+  if (board) return groups.data?.reduce((sum, { total }) => sum + total, 0) ?? null;
+  return list.query.data ? list.total : null;
+};
 
-const focusRow = (table: HTMLElement | null, id: string): void => {
-  const link = table?.querySelector<HTMLElement>(`tr[data-id="${CSS.escape(id)}"] .r-open`);
-  link?.focus({ preventScroll: true });
-  link?.scrollIntoView({ block: 'nearest' });
+/** The table, or what stands in its place: a wait, nothing, a refusal. */
+const TableCard = ({
+  descriptor,
+  screens,
+  list,
+  children,
+}: DescribedListProps & { list: ListControl; children: ReactNode }) => {
+  const text = useResourceText();
+  const { query, rows } = list;
+  const waiting = useDelayed(query.isPending);
+  const turning = useDelayed(query.isPlaceholderData);
+  const asked = !isUnfiltered(list.state) || list.state.sort !== null || list.state.columns !== null;
+  return (
+    <div className="c-card r-list-card" aria-busy={query.isFetching} data-turning={turning || undefined}>
+      {query.isError && (
+        <Failure
+          failure={query.error}
+          onRetry={() => void query.refetch()}
+          actions={
+            asked && (
+              <Button onClick={() => list.go({ ...list.state, ...USUAL, view: null, page: 1, after: null })}>
+                {text('list.error.plain')}
+              </Button>
+            )
+          }
+        />
+      )}
+      {waiting && <TableSkeleton columns={list.columns} />}
+      {query.data && !query.isError && rows.length === 0 && (
+        <ListEmpty descriptor={descriptor} screens={screens} list={list} />
+      )}
+      {rows.length > 0 && !query.isError && children}
+    </div>
+  );
 };

@@ -1,11 +1,12 @@
-import { ArrowDown, ArrowUp, Maximize2, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { ArrowDown, ArrowUp, Ellipsis, Maximize2, X } from 'lucide-react';
+import type { MouseEvent, ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import type { ResourceDescriptor, ResourceScreens } from '@coulisse/mfe-kit';
 import { Button, SkeletonLines, useLanguage } from '@coulisse/ui-kit';
 import { type RecordAnswer, useRecordQuery } from '../data/queries';
 import { Failure } from '../failure';
 import { useResourceText } from '../locales';
+import { PanelPalette } from '../palette/record-palette';
 import { FieldList } from '../record/field-list';
 import { StatusBar } from '../record/status-bar';
 import { summaryFields } from '../record/sections';
@@ -19,11 +20,13 @@ interface SidePanelProps {
   screens: ResourceScreens;
   id: string;
   onWalk: (by: number) => void;
+  /** What else can be done with the record. */
+  onMenu: (record: RecordAnswer, at: { x: number; y: number }) => void;
   onClose: () => void;
 }
 
 /** The record beside its list: enough to answer a telephone call without leaving it. */
-export const SidePanel = ({ descriptor, screens, id, onWalk, onClose }: SidePanelProps) => {
+export const SidePanel = ({ descriptor, screens, id, onWalk, onMenu, onClose }: SidePanelProps) => {
   const text = useResourceText();
   const language = useLanguage();
   const navigate = useNavigate();
@@ -57,6 +60,16 @@ export const SidePanel = ({ descriptor, screens, id, onWalk, onClose }: SidePane
             icon={<Maximize2 aria-hidden />}
             onClick={() => void navigate(screens.record(id))}
           />
+          {query.data && (
+            <PanelButton
+              label={text('record.more')}
+              icon={<Ellipsis aria-hidden />}
+              onClick={(event) => {
+                const box = event.currentTarget.getBoundingClientRect();
+                onMenu(query.data, { x: box.left, y: box.bottom + 4 });
+              }}
+            />
+          )}
           <PanelButton label={text('panel.close')} icon={<X aria-hidden />} onClick={onClose} />
         </span>
       </header>
@@ -74,7 +87,15 @@ export const SidePanel = ({ descriptor, screens, id, onWalk, onClose }: SidePane
   );
 };
 
-const PanelButton = ({ label, icon, onClick }: { label: string; icon: ReactNode; onClick: () => void }) => (
+const PanelButton = ({
+  label,
+  icon,
+  onClick,
+}: {
+  label: string;
+  icon: ReactNode;
+  onClick: (event: MouseEvent<HTMLElement>) => void;
+}) => (
   <Button kind="quiet" size="small" square aria-label={label} title={label} icon={icon} onClick={onClick} />
 );
 
@@ -103,7 +124,8 @@ const PanelBody = ({ descriptor, screens, record, reload }: PanelBodyProps) => {
       </div>
       <Blocked descriptor={descriptor} record={record} />
       <h3 className="r-panel-title">{text('record.activity')}</h3>
-      <Timeline descriptor={descriptor} id={record.id} />
+      <Timeline descriptor={descriptor} id={record.id} record={record} short />
+      <PanelPalette descriptor={descriptor} screens={screens} record={record} />
     </>
   );
 };

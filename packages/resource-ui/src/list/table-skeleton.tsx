@@ -1,15 +1,15 @@
-import type { FieldDescriptor } from '@coulisse/mfe-kit';
 import { Skeleton, useUiText } from '@coulisse/ui-kit';
+import type { ListColumn } from './columns';
 
 const ROWS = 9;
 
-export const TableSkeleton = ({ columns }: { columns: readonly FieldDescriptor[] }) => {
+export const TableSkeleton = ({ columns }: { columns: readonly ListColumn[] }) => {
   const text = useUiText();
   return (
     <div role="status" aria-label={text('loading')} className="r-skeleton">
       {Array.from({ length: ROWS }, (_, row) => (
         <div key={row}>
-          {columns.map((field, column) => (
+          {columns.map(({ field }, column) => (
             <Skeleton key={field.name} width={`${90 - ((row * 13 + column * 29) % 50)}%`} />
           ))}
         </div>

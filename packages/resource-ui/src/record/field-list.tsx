@@ -7,21 +7,19 @@ import { useResourceText } from '../locales';
 interface FieldListProps {
   fields: readonly FieldDescriptor[];
   record: ResourceRow;
-  columns?: boolean;
-  /** A double click on a value edits it in place. */
-  onEdit?: (field: string) => void;
 }
 
-export const FieldList = ({ fields, record, columns, onEdit }: FieldListProps) => {
+/** Values to read, one under the other. */
+export const FieldList = ({ fields, record }: FieldListProps) => {
   const text = useResourceText();
   const language = useLanguage();
   return (
-    <dl className="r-fields" data-columns={columns || undefined}>
+    <dl className="r-fields">
       {fields.map((field) => {
         const { Show, wide } = kindOf(field);
         const value = record[field.name];
         return (
-          <div key={field.name} data-wide={wide || undefined} onDoubleClick={() => onEdit?.(field.name)}>
+          <div key={field.name} data-wide={wide || undefined}>
             <dt>{field.label[language]}</dt>
             <dd>
               {isEmpty(value) ? (

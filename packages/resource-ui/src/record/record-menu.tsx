@@ -1,91 +1,68 @@
-import { useMutation } from '@tanstack/react-query';
-import { Ellipsis, Trash2 } from 'lucide-react';
-import { useState } from 'react';
-import { useNavigate } from 'react-router';
-import { type ResourceDescriptor, type ResourceScreens, useApi } from '@coulisse/mfe-kit';
-import { Button, ConfirmDialog, Menu, useLanguage, useToast } from '@coulisse/ui-kit';
-import { type RecordAnswer, useForget } from '../data/queries';
+import { Ellipsis } from 'lucide-react';
+import { Fragment } from 'react';
+import { Button, Menu } from '@coulisse/ui-kit';
 import { useResourceText } from '../locales';
-import { useProblemText } from '../problem-text';
-import { titleOf } from '../title';
+import type { Command, RecordCommands } from './use-record-commands';
 
 interface RecordMenuProps {
-  descriptor: ResourceDescriptor;
-  screens: ResourceScreens;
-  record: RecordAnswer;
+  commands: RecordCommands;
+  /** The steps that are no buttons here: all but the next one. */
+  withSteps?: boolean;
 }
 
 /** What is rare or cannot be undone, one step away from the hand. */
-export const RecordMenu = ({ descriptor, screens, record }: RecordMenuProps) => {
+export const RecordMenu = ({ commands, withSteps }: RecordMenuProps) => {
   const text = useResourceText();
-  const [asking, setAsking] = useState(false);
-  if (!descriptor.may.delete) return null;
+  const possible = commands.steps[0] && !commands.steps[0].reason && !commands.steps[0].danger;
+  const steps = withSteps ? commands.steps.slice(possible ? 1 : 0) : [];
+  const safe = commands.others.filter((command) => !command.danger);
+  const danger = commands.others.filter((command) => command.danger);
+  const groups = [steps, safe, danger].filter((group) => group.length > 0);
   return (
-    <>
-      <Menu
-        label={text('record.more')}
-        trigger={(trigger) => (
-          <Button square aria-label={text('record.more')} icon={<Ellipsis aria-hidden />} {...trigger} />
-        )}
-      >
-        {(close) => (
-          <button
-            type="button"
-            className="c-menu-item"
-            data-danger
-            data-testid="record-delete"
-            onClick={() => {
-              close();
-              setAsking(true);
-            }}
-          >
-            <Trash2 className="c-icon" aria-hidden />
-            {text('record.delete')}
-          </button>
-        )}
-      </Menu>
-      {asking && (
-        <Deletion
-          descriptor={descriptor}
-          screens={screens}
-          record={record}
-          onClose={() => setAsking(false)}
+    <Menu
+      label={text('record.more')}
+      trigger={(trigger) => (
+        <Button
+          square
+          aria-label={text('record.more')}
+          icon={<Ellipsis aria-hidden />}
+          data-testid="record-menu"
+          {...trigger}
         />
       )}
-    </>
+    >
+      {(close) =>
+        groups.map((group, index) => (
+          <Fragment key={group[0]?.name}>
+            {index > 0 && <hr className="c-menu-rule" />}
+            {group.map((command) => (
+              <Item key={command.name} command={command} close={close} />
+            ))}
+          </Fragment>
+        ))
+      }
+    </Menu>
   );
 };
 
-const Deletion = ({ descriptor, screens, record, onClose }: RecordMenuProps & { onClose: () => void }) => {
-  const api = useApi();
-  const text = useResourceText();
-  const toast = useToast();
-  const navigate = useNavigate();
-  const forget = useForget(descriptor);
-  const problem = useProblemText();
-  const name = titleOf(descriptor, record, useLanguage());
-  const removal = useMutation({
-    mutationFn: () => api.delete(`${descriptor.path}/${record.id}`, { ifMatch: record.version }),
-    onSuccess: () => {
-      toast.good(text('record.deleted', { name }));
-      void navigate(screens.list, { replace: true });
-      void forget(record.id);
-    },
-    onError: (failure) => {
-      toast.bad(problem(failure));
-      onClose();
-    },
-  });
-  return (
-    <ConfirmDialog
-      danger
-      title={text('record.delete.title', { name })}
-      confirm={text('record.delete')}
-      busy={removal.isPending}
-      onConfirm={() => removal.mutate()}
-      onClose={onClose}
-    >
-      {text('record.delete.body')}
-    </ConfirmDialog>
-  );
-};
+const Item = ({ command, close }: { command: Command; close: () => void }) => (
+  <button
+    type="button"
+    className="c-menu-item"
+    data-danger={command.danger || undefined}
+    data-testid={command.testId}
+    aria-disabled={command.reason ? true : undefined}
+    onClick={() => {
+      if (command.reason) return;
+      close();
+      command.run();
+    }}
+  >
+    {command.icon}
+    <span className="r-menu-text">
+      {command.label}
+      {command.reason && <small>{command.reason}</small>}
+    </span>
+    {command.hint && <kbd>{command.hint}</kbd>}
+  </button>
+);

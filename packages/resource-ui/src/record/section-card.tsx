@@ -1,182 +1,232 @@
-import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  ApiProblem,
-  type FieldDescriptor,
-  type ResourceDescriptor,
-  type ResourceScreens,
-  useApi,
-} from '@coulisse/mfe-kit';
-import { Button, Notice, useLanguage, useToast } from '@coulisse/ui-kit';
+import { useNavigate } from 'react-router';
+import type { FieldDescriptor, ResourceDescriptor, ResourceScreens } from '@coulisse/mfe-kit';
+import { Button, useLanguage } from '@coulisse/ui-kit';
 import { inputId } from '../data/problem-fields';
-import { type RecordAnswer, useRefresh } from '../data/queries';
-import type { Draft } from '../data/values';
+import type { RecordAnswer } from '../data/queries';
 import { kindOf } from '../fields';
-import { ErrorSummary } from '../form/error-summary';
-import { FieldInput } from '../form/field-input';
-import { UnsavedGuard } from '../form/unsaved-guard';
-import { useDraft } from '../form/use-draft';
+import { RelatedActions } from '../fields/related-field';
+import { useRelatedQuery, useRelatedTarget } from '../fields/related-query';
 import { useResourceText } from '../locales';
-import { useShortcuts } from '../use-shortcuts';
-import { FieldList } from './field-list';
-import type { Section } from './sections';
+import { InlineEditor, InlineField } from './inline-field';
+import { inColumns, type Section } from './sections';
+import type { InlineEdits } from './use-inline-edits';
 
-interface SectionCardProps {
+export interface SectionCardProps {
   section: Section;
+  /** Those of its fields that this record shows. */
+  fields: readonly FieldDescriptor[];
   descriptor: ResourceDescriptor;
   screens: ResourceScreens;
   record: RecordAnswer;
-  /** `e` edits this one. */
-  first?: boolean;
+  edits: InlineEdits;
+  closed: boolean;
+  onToggle: () => void;
 }
 
-/** Read, then edited in the same place. */
-export const SectionCard = ({ section, descriptor, screens, record, first }: SectionCardProps) => {
-  const text = useResourceText();
-  const moduleText = useTranslation(screens.module).t;
-  const language = useLanguage();
-  const [editing, setEditing] = useState<string | null>(null);
-  const editable = descriptor.may.update && section.fields.some((field) => !field.readonly);
-  const title = section.title
-    ? moduleText(section.title)
-    : (section.children?.label[language] ?? text('record.general'));
-  const visible = (values: Draft) =>
-    section.fields.filter((field) => screens.overrides.visible?.(field.name, values) ?? true);
-  useShortcuts({ e: () => setEditing('') }, Boolean(first) && editable && editing === null);
+/** A part of the record: read, closed, and edited value by value in its place. */
+export const SectionCard = (props: SectionCardProps) => {
+  if (props.section.table?.type === 'related')
+    return <RelatedSection {...props} field={props.section.table} />;
+  if (props.section.table) return <LinesSection {...props} field={props.section.table} />;
+  return props.section.totals ? <Totals {...props} /> : <FieldsSection {...props} />;
+};
 
-  if (visible(record).length === 0) return null;
+interface FrameProps {
+  section: Section;
+  title: ReactNode;
+  closed: boolean;
+  onToggle: () => void;
+  table?: boolean;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+const Frame = ({ section, title, closed, onToggle, table, actions, children }: FrameProps) => {
+  const id = useId();
   return (
-    <section className="r-section" data-table={(section.children && editing === null) || undefined}>
+    <section
+      className="r-section"
+      id={`section-${section.key}`}
+      data-table={(table && !closed) || undefined}
+      data-closed={closed || undefined}
+    >
       <h3>
-        {title}
-        {editable && editing === null && (
+        <button
+          type="button"
+          className="r-section-title"
+          aria-expanded={!closed}
+          aria-controls={id}
+          onClick={onToggle}
+        >
+          <ChevronDown className="c-icon" aria-hidden />
+          {title}
+        </button>
+        {!closed && actions}
+      </h3>
+      <div id={id} hidden={closed}>
+        {!closed && children}
+      </div>
+    </section>
+  );
+};
+
+const FieldsSection = ({
+  section,
+  fields,
+  descriptor,
+  screens,
+  record,
+  edits,
+  closed,
+  onToggle,
+}: SectionCardProps) => {
+  const text = useResourceText();
+  const navigate = useNavigate();
+  const moduleText = useTranslation(screens.module).t;
+  const first = fields.find((field) => !field.readonly);
+  const mayEdit = descriptor.may.update;
+  const edit = () => {
+    if (!first) return;
+    if (screens.edit)
+      void navigate(`${screens.edit(record.id)}${window.location.search}#${inputId(first.name)}`);
+    else edits.open(first.name);
+  };
+  return (
+    <Frame
+      section={section}
+      title={section.title ? moduleText(section.title) : text('record.general')}
+      closed={closed}
+      onToggle={onToggle}
+      actions={
+        mayEdit &&
+        first && (
           <Button
             kind="quiet"
             size="small"
             className="c-push"
             data-testid={`edit-${section.key}`}
-            onClick={() => setEditing('')}
+            onClick={edit}
           >
             {text('record.edit')}
           </Button>
-        )}
-      </h3>
-      {editing === null ? (
-        <SectionRead
-          section={section}
-          fields={visible(record)}
-          record={record}
-          onEdit={editable ? setEditing : undefined}
-        />
-      ) : (
-        <SectionEdit
-          section={section}
-          visible={visible}
-          descriptor={descriptor}
-          record={record}
-          focus={editing}
-          onDone={() => setEditing(null)}
-        />
-      )}
+        )
+      }
+    >
+      <div className="r-sheet">
+        {inColumns(fields).map((run, index) => (
+          <div key={index} className="r-run" data-wide={run.wide || undefined}>
+            {run.columns.map((column) => (
+              <dl key={column[0]?.name} className="r-fields">
+                {column.map((field) => (
+                  <InlineField key={field.name} field={field} edits={edits} mayEdit={mayEdit} />
+                ))}
+              </dl>
+            ))}
+          </div>
+        ))}
+      </div>
+    </Frame>
+  );
+};
+
+/** The sums that people look for first; what is before tax, or a part, stays quiet. */
+const WHOLE = /total(?!.*(ht|net|tax|vat))|due$/i;
+
+/** Amounts that follow from the lines: figures under figures, at the right. */
+const Totals = ({ fields, edits }: SectionCardProps) => {
+  const language = useLanguage();
+  return (
+    <section className="r-section r-sum">
+      <dl>
+        {fields.map((field) => (
+          <div key={field.name} data-total={WHOLE.test(field.name) || undefined}>
+            <dt>{field.label[language]}</dt>
+            <dd className="c-num">{kindOf(field).text(edits.shown[field.name], field, language) || '—'}</dd>
+          </div>
+        ))}
+      </dl>
     </section>
   );
 };
 
-const SectionRead = ({
+const LinesSection = ({
   section,
-  fields,
-  record,
-  onEdit,
-}: {
-  section: Section;
-  fields: readonly FieldDescriptor[];
-  record: RecordAnswer;
-  onEdit?: (field: string) => void;
-}) => {
-  if (!section.children) return <FieldList columns fields={fields} record={record} onEdit={onEdit} />;
-  const { Show } = kindOf(section.children);
-  return <Show field={section.children} value={record[section.children.name]} />;
+  descriptor,
+  edits,
+  closed,
+  onToggle,
+  field,
+}: SectionCardProps & { field: FieldDescriptor }) => {
+  const text = useResourceText();
+  const language = useLanguage();
+  const edit = edits.edits[field.name];
+  const { Show } = kindOf(field);
+  return (
+    <Frame
+      section={section}
+      title={field.label[language]}
+      closed={closed && !edit}
+      onToggle={onToggle}
+      table={!edit}
+      actions={
+        descriptor.may.update &&
+        !field.readonly &&
+        !edit && (
+          <Button
+            kind="quiet"
+            size="small"
+            className="c-push"
+            id={`edit-${field.name}`}
+            data-testid={`edit-${section.key}`}
+            busy={edits.isSaving(field.name)}
+            onClick={() => edits.open(field.name)}
+          >
+            {text('record.edit')}
+          </Button>
+        )
+      }
+    >
+      {edit ? (
+        <InlineEditor field={field} edit={edit} edits={edits} />
+      ) : (
+        <Show field={field} value={edits.shown[field.name]} />
+      )}
+    </Frame>
+  );
 };
 
-interface SectionEditProps {
-  section: Section;
-  visible: (values: Draft) => FieldDescriptor[];
-  descriptor: ResourceDescriptor;
-  record: RecordAnswer;
-  /** Field that was double-clicked. */
-  focus: string;
-  onDone: () => void;
-}
-
-const SectionEdit = ({ section, visible, descriptor, record, focus, onDone }: SectionEditProps) => {
-  const api = useApi();
-  const text = useResourceText();
-  const toast = useToast();
-  const refresh = useRefresh(descriptor);
-  const draft = useDraft(section.fields, record);
-  const fields = visible({ ...record, ...draft.values }).filter((field) => !field.readonly);
-  const form = useRef<HTMLFormElement>(null);
-  const save = useMutation({
-    mutationFn: () =>
-      api.patch<RecordAnswer>(`${descriptor.path}/${record.id}`, draft.changes, { ifMatch: record.version }),
-    onSuccess: async () => {
-      toast.good(text('record.saved'));
-      await refresh();
-      onDone();
-    },
-    onError: draft.refuse,
-  });
-  const submit = () => {
-    if (save.isPending) return;
-    if (draft.dirty) save.mutate();
-    else onDone();
-  };
-  useShortcuts({ 'mod+s': submit });
-  useEffect(() => {
-    const wanted = focus ? document.getElementById(inputId(focus)) : null;
-    (wanted ?? form.current?.querySelector<HTMLElement>('input, select, textarea'))?.focus();
-  }, [focus]);
-
-  const conflict = draft.failure instanceof ApiProblem && draft.failure.status === 412;
+const RelatedSection = ({
+  section,
+  record,
+  closed,
+  onToggle,
+  field,
+}: SectionCardProps & { field: FieldDescriptor }) => {
+  const language = useLanguage();
+  const target = useRelatedTarget(field);
+  const query = useRelatedQuery(field, target, record.id);
+  const { Show } = kindOf(field);
+  // Nothing is said of what this person may not read.
+  if (!target) return null;
+  const total = query.data?.page.total;
   return (
-    <form
-      ref={form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.defaultPrevented && !draft.dirty) onDone();
-      }}
+    <Frame
+      section={section}
+      title={
+        <>
+          {field.label[language]}
+          {total ? <span className="c-faint r-number">{total}</span> : null}
+        </>
+      }
+      closed={closed}
+      onToggle={onToggle}
+      table
+      actions={<RelatedActions field={field} id={record.id} />}
     >
-      {conflict ? (
-        <Notice tone="warn">
-          {text('record.conflict')}{' '}
-          <Button kind="link" onClick={() => void refresh().then(onDone)}>
-            {text('record.conflict.reload')}
-          </Button>
-        </Notice>
-      ) : (
-        <ErrorSummary fields={fields} draft={draft} />
-      )}
-      <div className="r-edit">
-        {fields.map((field) => (
-          <div key={field.name} data-wide={kindOf(field).wide || undefined}>
-            <FieldInput field={field} draft={draft} />
-          </div>
-        ))}
-      </div>
-      <div className="c-actions r-edit-foot">
-        <Button kind="main" type="submit" busy={save.isPending} title="Ctrl S" data-testid="section-save">
-          {text('form.save')}
-        </Button>
-        <Button kind="quiet" onClick={onDone}>
-          {text('form.cancel')}
-        </Button>
-      </div>
-      <UnsavedGuard dirty={draft.dirty && !save.isSuccess} />
-    </form>
+      <Show field={field} value={null} />
+    </Frame>
   );
 };

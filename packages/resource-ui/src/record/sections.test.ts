@@ -1,5 +1,5 @@
 import type { FieldDescriptor, ResourceDescriptor } from '@coulisse/mfe-kit';
-import { formSections, sectionsOf, summaryFields } from './sections';
+import { formSections, inColumns, sectionsOf, summaryFields } from './sections';
 
 jest.mock('../fields', () => ({ kindOf: (field: FieldDescriptor) => ({ wide: field.type === 'longText' }) }));
 
@@ -18,6 +18,7 @@ const field = (
 const descriptor: ResourceDescriptor = {
   name: 'crm.tiers',
   path: '/b/api/crm/tiers',
+  rights: 'crm.tiers',
   label,
   plural: label,
   new: label,
@@ -28,19 +29,51 @@ const descriptor: ResourceDescriptor = {
     field('note', 'longText'),
     field('email', 'email'),
     field('balance', 'money', { readonly: true }),
+    field('notes', 'related', { ref: 'crm.note', by: 'tiers', readonly: true }),
     field('addresses', 'children', { fields: [field('city', 'text')] }),
+    field('isArchived', 'bool'),
     field('state', 'enumeration', { readonly: true }),
     field('createdAt', 'datetime', { readonly: true }),
   ],
   list: ['name'],
-  may: { read: true, create: true, update: true, delete: true },
+  sums: [],
+  features: {
+    archivable: true,
+    sortable: false,
+    attachable: true,
+    duplicable: true,
+    importable: true,
+    exportable: true,
+    importKeys: [],
+  },
+  may: { read: true, create: true, update: true, delete: true, export: true, import: true, reveal: false },
 };
 const names = (fields: readonly FieldDescriptor[]) => fields.map((one) => one.name);
 
-it('puts what is long under what is short, and children in sections of their own', () => {
-  expect(sectionsOf(descriptor).map((section) => names(section.fields))).toEqual([
+it('puts what is long under what is short, then lines, their totals and related records', () => {
+  expect(sectionsOf(descriptor).map((section) => [section.key, names(section.fields)])).toEqual([
+    ['general', ['name', 'email', 'note']],
+    ['addresses', ['addresses']],
+    ['totals', ['balance']],
+    ['notes', ['notes']],
+  ]);
+});
+
+it('leaves an amount among the others where there are no lines', () => {
+  const bare = { ...descriptor, fields: descriptor.fields.filter(({ name }) => name !== 'addresses') };
+  expect(sectionsOf(bare).map((section) => names(section.fields))).toEqual([
     ['name', 'email', 'balance', 'note'],
-    ['addresses'],
+    ['notes'],
+  ]);
+});
+
+it('fills two columns from the left, and lets what is wide stand alone', () => {
+  const fields = ['a', 'b', 'c'].map((name) => field(name, 'text'));
+  const columns = inColumns([...fields, field('story', 'longText'), field('d', 'text')]);
+  expect(columns.map((run) => [run.wide, run.columns.map(names)])).toEqual([
+    [false, [['a', 'b'], ['c']]],
+    [true, [['story']]],
+    [false, [['d']]],
   ]);
 });
 
@@ -53,6 +86,7 @@ it('follows the order of a module, and forgets fields that the service does not 
     [null, ['email']],
     ['more', ['note']],
     [null, ['addresses']],
+    [null, ['notes']],
   ]);
 });
 

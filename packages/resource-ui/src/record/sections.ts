@@ -6,38 +6,72 @@ export interface Section {
   key: string;
   /** i18n key of the module; null is the general section. */
   title: string | null;
-  /** Children have a section of their own, titled by the field. */
-  children: FieldDescriptor | null;
+  /** Lines and related records have a section of their own, titled by the field. */
+  table: FieldDescriptor | null;
+  /** Amounts that follow from the lines, at the right under them. */
+  totals?: true;
   fields: FieldDescriptor[];
 }
 
-/** Shown in the header, the timeline or nowhere: not in the sections. */
-const APART = new Set(['id', 'version', 'state', 'createdAt', 'updatedAt', 'createdBy']);
+/** Shown in the header, the timeline, the menu or nowhere: not in the sections. */
+const APART = new Set([
+  'id',
+  'version',
+  'state',
+  'createdAt',
+  'updatedAt',
+  'createdBy',
+  'isArchived',
+  'position',
+]);
 
-/** General data first, then what is long, then the children as tables; or as the module says. */
+const isTable = ({ type }: FieldDescriptor): boolean => type === 'children' || type === 'related';
+const isTotal = (field: FieldDescriptor): boolean => field.type === 'money' && field.readonly === true;
+
+/** General data first, then lines with their totals, then related records as tables; or as the module says. */
 export const sectionsOf = (
   descriptor: ResourceDescriptor,
   overrides?: readonly SectionOverride[],
 ): Section[] => {
   const own = descriptor.fields.filter((field) => !APART.has(field.name));
-  const children = own.filter((field) => field.type === 'children');
-  const plain = own.filter((field) => field.type !== 'children');
+  const tables = own.filter(isTable);
+  const lines = tables.filter((field) => field.type === 'children');
+  const plain = own.filter((field) => !isTable(field));
+  // Without lines, an amount is a value like any other.
+  const totals = overrides || lines.length === 0 ? [] : plain.filter(isTotal);
   const named = (names: readonly string[]) =>
     names
-      .map((name) => own.find((field) => field.name === name))
+      .map((name) => plain.find((field) => field.name === name))
       .filter((field): field is FieldDescriptor => field !== undefined);
   const general: Section[] = overrides
     ? overrides.map(({ title, fields }, index) => ({
         key: title ?? `general-${index}`,
         title: title ?? null,
-        children: null,
-        fields: named(fields).filter((field) => field.type !== 'children'),
+        table: null,
+        fields: named(fields),
       }))
-    : [{ key: 'general', title: null, children: null, fields: byShape(plain) }];
+    : [
+        {
+          key: 'general',
+          title: null,
+          table: null,
+          fields: byShape(plain.filter((field) => !totals.includes(field))),
+        },
+      ];
+  const table = (field: FieldDescriptor): Section => ({
+    key: field.name,
+    title: null,
+    table: field,
+    fields: [field],
+  });
   return [
     ...general,
-    ...children.map((field) => ({ key: field.name, title: null, children: field, fields: [field] })),
-  ];
+    ...lines.map(table),
+    ...(totals.length > 0
+      ? [{ key: 'totals', title: null, table: null, totals: true as const, fields: totals }]
+      : []),
+    ...tables.filter((field) => field.type === 'related').map(table),
+  ].filter((section) => section.fields.length > 0);
 };
 
 const byShape = (fields: readonly FieldDescriptor[]): FieldDescriptor[] => [
@@ -65,8 +99,25 @@ export const summaryFields = (
     .filter(
       (field) =>
         field.name !== descriptor.labelField &&
-        field.type !== 'children' &&
+        !isTable(field) &&
         field.type !== 'json' &&
         !(field.type === 'bool' && record[field.name] !== true) &&
         !isEmpty(record[field.name]),
     );
+
+/** Side by side: the first half on the left, as people read a sheet. What is wide stands between, alone. */
+export const inColumns = (
+  fields: readonly FieldDescriptor[],
+): { wide: boolean; columns: FieldDescriptor[][] }[] => {
+  const runs: { wide: boolean; fields: FieldDescriptor[] }[] = [];
+  for (const field of fields) {
+    const wide = Boolean(kindOf(field).wide);
+    const last = runs.at(-1);
+    if (last && !wide && !last.wide) last.fields.push(field);
+    else runs.push({ wide, fields: [field] });
+  }
+  return runs.map(({ wide, fields: run }) => {
+    const half = wide ? run.length : Math.ceil(run.length / 2);
+    return { wide, columns: [run.slice(0, half), run.slice(half)].filter((column) => column.length > 0) };
+  });
+};

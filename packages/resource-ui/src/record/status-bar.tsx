@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react';
 import type { ResourceDescriptor } from '@coulisse/mfe-kit';
 import { useLanguage } from '@coulisse/ui-kit';
 import { useResourceText } from '../locales';
@@ -14,6 +15,13 @@ export const StatusBar = ({
 }) => {
   const text = useResourceText();
   const language = useLanguage();
+  const list = useRef<HTMLOListElement>(null);
+  useLayoutEffect(() => {
+    // Where the steps do not fit, the one of now is in the middle.
+    const now = list.current?.querySelector<HTMLElement>('[aria-current]');
+    if (now && list.current)
+      list.current.scrollLeft = now.offsetLeft - (list.current.clientWidth - now.clientWidth) / 2;
+  }, [state]);
   const { lifecycle } = descriptor;
   if (!lifecycle || typeof state !== 'string') return null;
   const steps = lifecycle.states.filter((step) => step === state || lifecycle.tones[step] !== 'bad');
@@ -21,7 +29,7 @@ export const StatusBar = ({
   // Nobody knows how far a cancelled record had come.
   const ended = lifecycle.tones[state] === 'bad';
   return (
-    <ol className="r-status" data-small={small || undefined} aria-label={text('record.state')}>
+    <ol ref={list} className="r-status" data-small={small || undefined} aria-label={text('record.state')}>
       {steps.map((step, index) => (
         <li
           key={step}

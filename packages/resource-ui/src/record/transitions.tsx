@@ -1,108 +1,83 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type ResourceDescriptor, useApi } from '@coulisse/mfe-kit';
-import { Button, ConfirmDialog, Notice, useLanguage, useToast } from '@coulisse/ui-kit';
-import { type ActionState, type RecordAnswer, useRefresh } from '../data/queries';
+import type { ResourceDescriptor } from '@coulisse/mfe-kit';
+import { Button, Notice, useLanguage } from '@coulisse/ui-kit';
+import type { RecordAnswer } from '../data/queries';
 import { useResourceText } from '../locales';
-import { useProblemText } from '../problem-text';
-import { titleOf } from '../title';
+import { mainStep, type Step, stepsOf } from './steps';
+import { TransitionDialog } from './transition-dialog';
+import { useTransition } from './use-transition';
 
 interface TransitionsProps {
   descriptor: ResourceDescriptor;
   record: RecordAnswer;
   /** The first possible one is the next step of the page. */
   primary?: boolean;
+  /** Only the next step: the others are in the menu. */
+  short?: boolean;
 }
 
-interface Step {
-  name: string;
-  label: string;
-  blockers: ActionState['blockers'];
-  allowed: boolean;
-  /** Leads to an end that nobody wishes (refused, cancelled): never the next step. */
-  danger: boolean;
-}
-
-/** Steps that leave the state of now; those that this person may not take at all are not offered. */
-const useSteps = (descriptor: ResourceDescriptor, record: RecordAnswer): Step[] => {
+/** Steps as buttons; one that may not be taken yet says why, on hover, on focus and to a screen reader. */
+export const Transitions = ({ descriptor, record, primary = true, short }: TransitionsProps) => {
   const language = useLanguage();
-  const state = String(record['state']);
-  return (descriptor.lifecycle?.transitions ?? [])
-    .filter((transition) => transition.may && transition.from.includes(state))
-    .map(({ name, label, to }) => {
-      const action = record._actions?.find((candidate) => candidate.name === name);
-      return {
-        name,
-        label: label[language],
-        allowed: action?.allowed ?? true,
-        blockers: action?.blockers ?? [],
-        danger: descriptor.lifecycle?.tones[to] === 'bad',
-      };
-    });
-};
-
-const reasons = (blockers: ActionState['blockers']): string =>
-  blockers.map((blocker) => blocker.detail ?? blocker.code).join(' ');
-
-export const Transitions = ({ descriptor, record, primary = true }: TransitionsProps) => {
-  const api = useApi();
-  const toast = useToast();
-  const refresh = useRefresh(descriptor);
-  const problem = useProblemText();
-  const text = useResourceText();
-  const language = useLanguage();
-  const [asking, setAsking] = useState<Step | null>(null);
-  const steps = useSteps(descriptor, record);
-  const main = primary ? steps.find((step) => step.allowed && !step.danger)?.name : undefined;
-  const apply = useMutation({
-    mutationFn: (name: string) =>
-      api.post<RecordAnswer>(
-        `${descriptor.path}/${record.id}/transitions/${name}`,
-        {},
-        { ifMatch: record.version },
-      ),
-    onSettled: () => setAsking(null),
-    onSuccess: () => refresh(),
-    onError: (failure) => toast.bad(problem(failure)),
-  });
-  const buttons = steps.map((step) => (
-    <Button
-      key={step.name}
-      kind={step.name === main ? 'main' : step.danger ? 'danger' : 'plain'}
-      busy={apply.isPending && apply.variables === step.name}
-      disabledBecause={step.allowed ? undefined : reasons(step.blockers)}
-      data-testid={`transition-${step.name}`}
-      onClick={() => (step.danger ? setAsking(step) : apply.mutate(step.name))}
-    >
-      {step.label}
-    </Button>
-  ));
+  const steps = stepsOf(descriptor, record, language);
+  const main = primary ? mainStep(steps) : undefined;
+  const shown = short ? steps.filter((step) => step.name === main) : steps;
+  const flow = useSteps(descriptor, record);
+  // The next step is the last one of the row, where the eye ends.
+  const ordered = [...shown].sort((a, b) => Number(a.name === main) - Number(b.name === main));
   return (
     <>
-      {buttons}
-      {asking && (
-        <ConfirmDialog
-          danger
-          title={text('transition.title', { action: asking.label })}
-          confirm={asking.label}
-          busy={apply.isPending}
-          onConfirm={() => apply.mutate(asking.name)}
-          onClose={() => setAsking(null)}
+      {ordered.map((step) => (
+        <Button
+          key={step.name}
+          kind={step.name === main ? 'main' : step.danger ? 'danger' : 'plain'}
+          busy={flow.busy === step.name}
+          disabledBecause={step.allowed ? undefined : step.reasons}
+          data-testid={`transition-${step.name}`}
+          onClick={() => flow.take(step)}
         >
-          {text('transition.body', { name: titleOf(descriptor, record, language) })}
-        </ConfirmDialog>
-      )}
+          {step.label}
+        </Button>
+      ))}
+      {flow.dialog}
     </>
   );
+};
+
+/** Takes a step at once, or after a question. */
+export const useSteps = (descriptor: ResourceDescriptor, record: RecordAnswer) => {
+  const [asking, setAsking] = useState<Step | null>(null);
+  const move = useTransition(descriptor, record);
+  const end = { onSettled: () => setAsking(null) };
+  return {
+    busy: move.isPending ? move.variables.name : null,
+    take: (step: Step) => {
+      if (move.isPending) return;
+      if (step.asks) setAsking(step);
+      else move.mutate({ name: step.name });
+    },
+    dialog: asking && (
+      <TransitionDialog
+        descriptor={descriptor}
+        record={record}
+        step={asking}
+        busy={move.isPending}
+        onConfirm={(comment) => move.mutate({ name: asking.name, comment }, end)}
+        onClose={() => setAsking(null)}
+      />
+    ),
+  };
 };
 
 /** The same reasons in full, where there is room: nobody has to hover to learn them. */
 export const Blocked = ({ descriptor, record }: TransitionsProps) => {
   const text = useResourceText();
-  const blocked = useSteps(descriptor, record).filter((step) => !step.allowed && step.blockers.length > 0);
-  return blocked.map((step) => (
-    <Notice key={step.name} tone="warn">
-      <b>{step.label}</b> {text('record.blocked', { reasons: reasons(step.blockers) })}
-    </Notice>
-  ));
+  const language = useLanguage();
+  return stepsOf(descriptor, record, language)
+    .filter((step) => !step.allowed && step.reasons)
+    .map((step) => (
+      <Notice key={step.name} tone="warn">
+        <b>{step.label}</b> {text('record.blocked', { reasons: step.reasons })}
+      </Notice>
+    ));
 };

@@ -55,6 +55,8 @@ export const DatePicker = ({ value, onChange, withTime, control, disabled }: Dat
     value={value ? toDate(value, withTime) : null}
     onChange={(event) => onChange(event.value ? fromDate(event.value, withTime) : null)}
     showIcon
+    // A calendar that opens by itself takes the focus away from whoever types; the icon and the arrow down open it.
+    showOnFocus={false}
     showTime={withTime}
     hourFormat="24"
     disabled={disabled}

@@ -63,3 +63,11 @@ export const formatDuration = (seconds: number): string => {
     ? `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}:${rest}`
     : `${minutes}:${rest}`;
 };
+
+/** 90 → '1 h 30', 45 → '45 min', 120 → '2 h': how long a thing lasts, as people write it. */
+export const formatMinutes = (minutes: number): string => {
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  const sign = minutes < 0 ? '-' : '';
+  if (hours === 0) return `${sign}${rest}\u00a0min`;
+  return `${sign}${hours}\u00a0h${rest ? `\u00a0${String(rest).padStart(2, '0')}` : ''}`;
+};

@@ -2,10 +2,12 @@ import {
   classes,
   formatDate,
   formatDuration,
+  formatMinutes,
   formatMoment,
   formatMoney,
   formatPercent,
   formatPhone,
+  formatSize,
   frenchSpaces,
   initials,
   minorToDecimal,
@@ -51,6 +53,28 @@ describe('dates', () => {
     expect(formatDuration(-3)).toBe('0:00');
     expect(formatDuration(3_725)).toBe('1:02:05');
   });
+});
+
+it('writes how long a thing lasts', () => {
+  expect([90, 45, 120, 65, 0, -90].map((minutes) => plain(formatMinutes(minutes)))).toEqual([
+    '1 h 30',
+    '45 min',
+    '2 h',
+    '1 h 05',
+    '0 min',
+    '-1 h 30',
+  ]);
+});
+
+it('writes the size of a file', () => {
+  expect([0, 999, 1_258_291, 20_000_000, 3_400_000_000].map((bytes) => plain(formatSize(bytes)))).toEqual([
+    '0 o',
+    '999 o',
+    '1,3 Mo',
+    '20 Mo',
+    '3,4 Go',
+  ]);
+  expect(plain(formatSize(1_258_291, 'en'))).toBe('1.3 MB');
 });
 
 it('sets French spaces', () => {

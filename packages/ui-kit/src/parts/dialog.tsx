@@ -6,7 +6,8 @@ import { useUiText } from './use-ui-text';
 export interface DialogProps {
   title: ReactNode;
   onClose: () => void;
-  size?: 'normal' | 'large';
+  /** `full` leaves its content most of the page: a preview. */
+  size?: 'normal' | 'large' | 'full';
   /** Escape and the cross do nothing: the content shows something only once. */
   mustAnswer?: boolean;
   footer?: ReactNode;
@@ -82,6 +83,8 @@ export interface ConfirmDialogProps {
   title: ReactNode;
   children: ReactNode;
   confirm: string;
+  /** The way out, where "cancel" would be mistaken for what is confirmed. */
+  cancel?: string;
   danger?: boolean;
   busy?: boolean;
   onConfirm: () => void;
@@ -92,6 +95,7 @@ export const ConfirmDialog = ({
   title,
   children,
   confirm,
+  cancel,
   danger,
   busy,
   onConfirm,
@@ -104,7 +108,7 @@ export const ConfirmDialog = ({
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{text('action.cancel')}</Button>
+          <Button onClick={onClose}>{cancel ?? text('action.cancel')}</Button>
           <Button kind={danger ? 'danger-main' : 'main'} busy={busy} onClick={onConfirm}>
             {confirm}
           </Button>

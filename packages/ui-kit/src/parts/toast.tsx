@@ -15,11 +15,18 @@ interface Message {
   id: number;
   tone: 'good' | 'bad';
   text: ReactNode;
+  action?: ToastAction;
+}
+
+/** One thing that can be done about what was just said: undo it, look at it. */
+export interface ToastAction {
+  label: string;
+  run: () => void;
 }
 
 export interface Toasts {
-  good(text: ReactNode): void;
-  bad(text: ReactNode): void;
+  good(text: ReactNode, action?: ToastAction): void;
+  bad(text: ReactNode, action?: ToastAction): void;
 }
 
 const ToastContext = createContext<Toasts | null>(null);
@@ -35,9 +42,10 @@ export const ToastProvider = ({ children }: { children: ReactNode }) => {
     [],
   );
   const toasts = useMemo<Toasts>(() => {
-    const add = (tone: Message['tone']) => (content: ReactNode) => {
+    const add = (tone: Message['tone']) => (content: ReactNode, action?: ToastAction) => {
       next.current += 1;
-      setMessages((all) => [...all.slice(-2), { id: next.current, tone, text: content }]);
+      const id = next.current;
+      setMessages((all) => [...all.slice(-2), { id, tone, text: content, action }]);
     };
     return { good: add('good'), bad: add('bad') };
   }, []);
@@ -76,14 +84,34 @@ const ToastView = ({ message, onEnd }: { message: Message; onEnd: () => void }) 
   });
   useEffect(() => {
     if (held) return;
-    const timer = setTimeout(() => end.current(), SHOWN_FOR[message.tone]);
+    const shown = message.action ? SHOWN_FOR.bad : SHOWN_FOR[message.tone];
+    const timer = setTimeout(() => end.current(), shown);
     return () => clearTimeout(timer);
-  }, [held, message.tone]);
+  }, [held, message.tone, message.action]);
   const Icon = message.tone === 'good' ? CircleCheck : CircleAlert;
   return (
-    <div className="c-toast" onMouseEnter={() => setHeld(true)} onMouseLeave={() => setHeld(false)}>
+    <div
+      className="c-toast"
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
       <Icon className="c-icon" aria-hidden />
       <div>{message.text}</div>
+      {message.action && (
+        <button
+          type="button"
+          className="c-toast-action"
+          data-testid="toast-action"
+          onClick={() => {
+            message.action?.run();
+            onEnd();
+          }}
+        >
+          {message.action.label}
+        </button>
+      )}
       <button type="button" aria-label={text('action.close')} onClick={onEnd}>
         <X className="c-icon" aria-hidden />
       </button>

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { type RecordPartProps, useApi, useMay } from '@coulisse/mfe-kit';
+import { Button, Card } from '@coulisse/ui-kit';
+import type { Alike, TiersSummary } from '../api-types';
+import { LikenessChips } from './likeness';
+import { useDistinct } from './use-distinct';
+
+/** Where somebody is, as far as it is known. */
+export const placeOf = ({ zipCode, city }: TiersSummary): string => [zipCode, city].filter(Boolean).join(' ');
+
+const SHOWN = 3;
+
+/** Records that look like this one, before it is used twice. */
+export const DuplicatesCard = ({ record }: Pick<RecordPartProps, 'record'>) => {
+  const { t } = useTranslation('crm');
+  const api = useApi();
+  const may = useMay();
+  const distinct = useDistinct();
+  const query = useQuery({
+    queryKey: ['duplicates', record.id, record['version']],
+    queryFn: ({ signal }) =>
+      api.get<{ items: Alike[] }>(`/b/api/crm/tiers/${record.id}/duplicates`, { signal }),
+  });
+  const items = query.data?.items ?? [];
+  if (items.length === 0) return null;
+  return (
+    <Card className="k-duplicates" data-testid="duplicates-card">
+      <section>
+        <h3>{t('duplicates.card', { count: items.length })}</h3>
+        <ul role="list">
+          {items.slice(0, SHOWN).map(({ tiers, ...likeness }) => (
+            <li key={tiers.id}>
+              <Link to={`/crm/tiers/${tiers.id}/informations`}>
+                <b>{tiers.name}</b>
+              </Link>
+              <span className="c-soft">
+                {[tiers.email, tiers.telephone, placeOf(tiers)].filter(Boolean).join(' · ')}
+              </span>
+              <LikenessChips {...likeness} />
+              <span className="c-actions">
+                {may('crm.tiers.merge') && (
+                  <Link
+                    className="c-button"
+                    data-size="small"
+                    data-kind="plain"
+                    to={`/crm/tiers/${record.id}/merge/${tiers.id}`}
+                  >
+                    {t('duplicates.compare')}
+                  </Link>
+                )}
+                {may('crm.tiers.update') && (
+                  <Button
+                    kind="quiet"
+                    size="small"
+                    busy={distinct.isPending && distinct.variables.other === tiers.id}
+                    onClick={() => distinct.mutate({ id: record.id, other: tiers.id })}
+                  >
+                    {t('duplicates.distinct')}
+                  </Button>
+                )}
+              </span>
+            </li>
+          ))}
+        </ul>
+        {items.length > SHOWN && (
+          <p className="c-faint">{t('duplicates.more', { count: items.length - SHOWN })}</p>
+        )}
+      </section>
+    </Card>
+  );
+};

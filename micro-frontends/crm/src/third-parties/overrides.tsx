@@ -1,0 +1,66 @@
+import type { ResourceOverrides } from '@coulisse/mfe-kit';
+import { labelCell } from './label-chip';
+import { LookAlikes } from './look-alikes';
+import { formSections, isVisible, recordSections } from './sections';
+import { TiersActions } from './tiers-actions';
+import { TiersAside } from './tiers-aside';
+import { TiersSubtitle } from './tiers-subtitle';
+
+const cells = { loyalty: labelCell('crm.loyalty-label') };
+
+/** The same for every kind: looked for by name, then called or written to at once. */
+const common: ResourceOverrides = {
+  visible: isVisible,
+  record: {
+    sections: recordSections,
+    subtitle: (record) => <TiersSubtitle record={record} />,
+    actions: TiersActions,
+    aside: TiersAside,
+  },
+  form: { sections: formSections, extra: LookAlikes },
+};
+const kindOnly = (kind: string): ResourceOverrides => ({
+  ...common,
+  // Its records do not say their kind: all of them are of this one.
+  visible: (field, values) => isVisible(field, { ...values, kind }),
+});
+
+export const tiers: ResourceOverrides = {
+  ...common,
+  list: {
+    columns: ['name', 'kind', 'telephone', 'group', 'status', 'loyalty', 'turnoverHT'],
+    second: { name: ['email'] },
+    tabs: 'kind',
+    cells,
+  },
+  form: { ...common.form, initial: { kind: 'particular' } },
+};
+
+export const society: ResourceOverrides = {
+  ...kindOnly('society'),
+  list: {
+    columns: ['name', 'siret', 'telephone', 'group', 'expiresIn', 'loyalty', 'turnoverHT'],
+    second: { name: ['email'] },
+    tabs: null,
+    cells,
+  },
+};
+
+export const particular: ResourceOverrides = {
+  ...kindOnly('particular'),
+  list: {
+    columns: ['name', 'mobile', 'telephone', 'group', 'status', 'loyalty', 'turnoverHT'],
+    second: { name: ['email'] },
+    tabs: 'particularType',
+    cells,
+  },
+};
+
+export const supplier: ResourceOverrides = {
+  ...kindOnly('supplier'),
+  list: {
+    columns: ['name', 'siret', 'telephone', 'group', 'status'],
+    second: { name: ['email'] },
+    tabs: null,
+  },
+};

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { type RecordPartProps, useApi } from '@coulisse/mfe-kit';
+import { Card, formatDate, formatMoney, Notice, useLanguage } from '@coulisse/ui-kit';
+import type { Informations } from '../api-types';
+import { DuplicatesCard } from '../duplicates/duplicates-card';
+import { LabelChip } from './label-chip';
+
+/** Beside a third party: what became of it, what looks like it, what it bought. */
+export const TiersAside = ({ record }: RecordPartProps) => {
+  const merged = record['mergedInto'] as { id: string; label: string | null } | null | undefined;
+  if (merged) return <MergedNotice into={merged} />;
+  return (
+    <>
+      {record['isArchived'] !== true && <DuplicatesCard record={record} />}
+      <Turnover record={record} />
+    </>
+  );
+};
+
+const MergedNotice = ({ into }: { into: { id: string; label: string | null } }) => {
+  const { t } = useTranslation('crm');
+  return (
+    <Notice>
+      {t('merged.into')} <Link to={`/crm/tiers/${into.id}/informations`}>{into.label ?? into.id}</Link>
+    </Notice>
+  );
+};
+
+const Turnover = ({ record }: Pick<RecordPartProps, 'record'>) => {
+  const { t } = useTranslation('crm');
+  const language = useLanguage();
+  const api = useApi();
+  const query = useQuery({
+    queryKey: ['informations', record.id, record['version']],
+    queryFn: async ({ signal }) =>
+      (
+        await api.get<{ informations: Informations }>(`/b/api/crm/tiers/${record.id}/informations`, {
+          signal,
+        })
+      ).informations,
+  });
+  if (!query.data) return null;
+  const { turnover, merged } = query.data;
+  if (turnover.sales === 0 && merged.length === 0) return null;
+  return (
+    <Card>
+      {turnover.sales > 0 && (
+        <section>
+          <h3>
+            {t('turnover.title')}
+            <span className="c-push">
+              <LabelChip resource="crm.loyalty-label" value={record['loyalty']} />
+            </span>
+          </h3>
+          <dl className="k-figures">
+            <div>
+              <dt>{t('turnover.amount')}</dt>
+              <dd className="c-num">{formatMoney(turnover.amountHT, language)}</dd>
+            </div>
+            <div>
+              <dt>{t('turnover.sales')}</dt>
+              <dd className="c-num">{turnover.sales}</dd>
+            </div>
+            {turnover.lastSaleAt && (
+              <div>
+                <dt>{t('turnover.last')}</dt>
+                <dd>{formatDate(turnover.lastSaleAt, language, 'short')}</dd>
+              </div>
+            )}
+          </dl>
+        </section>
+      )}
+      {merged.length > 0 && (
+        <section>
+          <h3>{t('merged.title')}</h3>
+          <ul role="list" className="k-merged">
+            {merged.map(({ id, label }) => (
+              <li key={id}>
+                <Link to={`/crm/tiers/${id}/informations`}>{label ?? id}</Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </Card>
+  );
+};

@@ -1,0 +1,196 @@
+import {
+  ArrowRight,
+  Clock,
+  FileText,
+  Keyboard,
+  Languages,
+  LogOut,
+  Monitor,
+  Moon,
+  Plus,
+  Search,
+  Sun,
+  Zap,
+} from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { chooseLanguage, useActor, useOfferedActions, useShowKeys } from '@coulisse/mfe-kit';
+import { openedRecords, titleOf } from '@coulisse/resource-ui';
+import { LANGUAGES, type Theme, THEMES, useLanguage, useTheme } from '@coulisse/ui-kit';
+import { useSession } from '../auth/session-context';
+import { useMenu } from '../layout/use-menu';
+import { type Entry, recentFirst, type Section } from './entry';
+import { matches } from './match';
+import { recentCommands } from './recent-commands';
+import { useCreations } from './use-creations';
+import { useFoundRecords } from './use-found-records';
+
+const MOST_RECENT = 5;
+const MOST_OPENED = 5;
+const THEME_ICONS: Record<Theme, typeof Sun> = { auto: Monitor, light: Sun, dark: Moon };
+
+/** What the screen offers: the record and the list that are shown. */
+const useScreenSections = (): Section[] =>
+  useOfferedActions().map(({ title, actions }, index) => ({
+    key: `screen-${index}`,
+    title,
+    entries: actions.map((action) => ({
+      ...action,
+      icon: action.icon ?? <Zap className="c-icon" aria-hidden />,
+    })),
+  }));
+
+const usePlaces = (): Section => {
+  const { t } = useTranslation('shell');
+  const groups = useMenu();
+  const places = [
+    { path: '/dashboard', label: t('dashboard'), hint: undefined, icon: undefined },
+    ...groups.flatMap((group) => group.items.map((item) => ({ ...item, hint: group.label }))),
+  ];
+  return {
+    key: 'places',
+    title: t('palette.places'),
+    entries: places.map(({ path, label, hint, icon: Icon = ArrowRight }) => ({
+      key: `go ${path}`,
+      path,
+      label,
+      hint,
+      icon: <Icon className="c-icon" />,
+    })),
+  };
+};
+
+const useCreationSection = (): Section => {
+  const { t } = useTranslation('shell');
+  return {
+    key: 'create',
+    title: t('palette.create'),
+    entries: useCreations().map(({ path, label }) => ({
+      key: `new ${path}`,
+      path,
+      label,
+      words: t('create'),
+      icon: <Plus className="c-icon" aria-hidden />,
+    })),
+  };
+};
+
+const useSettings = (): Section => {
+  const { t, i18n } = useTranslation('shell');
+  const language = useLanguage();
+  const [theme, setTheme] = useTheme();
+  const { logout } = useSession();
+  const showKeys = useShowKeys();
+  const entries: Entry[] = [
+    ...LANGUAGES.filter((one) => one !== language).map((one) => ({
+      key: `language ${one}`,
+      label: t(`palette.language.${one}`),
+      words: `${t('language')} language langue`,
+      icon: <Languages className="c-icon" aria-hidden />,
+      run: () => chooseLanguage(i18n, one),
+    })),
+    ...THEMES.filter((one) => one !== theme).map((one) => {
+      const Icon = THEME_ICONS[one];
+      return {
+        key: `theme ${one}`,
+        label: t('palette.theme', { theme: t(`theme.${one}`).toLocaleLowerCase(language) }),
+        words: t('palette.theme.words'),
+        icon: <Icon className="c-icon" aria-hidden />,
+        run: () => setTheme(one),
+      };
+    }),
+    {
+      key: 'keys',
+      label: t('palette.keys'),
+      words: t('palette.keys.words'),
+      shortcut: '?',
+      icon: <Keyboard className="c-icon" aria-hidden />,
+      run: showKeys,
+    },
+    {
+      key: 'logout',
+      label: t('logout'),
+      icon: <LogOut className="c-icon" aria-hidden />,
+      run: logout,
+    },
+  ];
+  return { key: 'settings', title: t('palette.settings'), entries };
+};
+
+/** Records that were opened in this tab: the one looked for is often among them. */
+const useOpened = (typed: string): Section => {
+  const { t } = useTranslation('shell');
+  const person = useActor().id;
+  const [opened] = useState(() => openedRecords(person));
+  const asked = typed.trim();
+  return {
+    key: 'opened',
+    title: t('palette.opened'),
+    found: true,
+    entries: opened
+      .filter(({ label, kind }) => asked === '' || matches(`${label} ${kind}`, asked))
+      .slice(0, MOST_OPENED)
+      .map(({ path, label, kind }) => ({
+        key: `record ${path}`,
+        path,
+        label,
+        hint: kind,
+        icon: <Clock className="c-icon" aria-hidden />,
+      })),
+  };
+};
+
+/** Everything that the palette can list for what is typed, in its order. */
+export const useSections = (typed: string): { sections: Section[]; searching: boolean } => {
+  const { t } = useTranslation('shell');
+  const person = useActor().id;
+  const language = useLanguage();
+  const screen = useScreenSections();
+  const places = usePlaces();
+  const creations = useCreationSection();
+  const settings = useSettings();
+  const opened = useOpened(typed);
+  const { groups, searching } = useFoundRecords(typed);
+  const recent = useMemo(() => recentCommands(person), [person]);
+  if (typed.trim() === '')
+    return {
+      sections: recentFirst(
+        [...screen, opened, places, creations, settings],
+        recent,
+        t('palette.recent'),
+        MOST_RECENT,
+      ),
+      searching,
+    };
+  const known = new Set(opened.entries.map(({ path }) => path));
+  const found = groups.map(({ descriptor, screens, rows, more }): Section => {
+    const name = descriptor.plural[language];
+    const records = rows
+      .map((row) => ({ path: screens.record(row.id), label: titleOf(descriptor, row, language) }))
+      .filter(({ path }) => !known.has(path));
+    return {
+      key: `found ${descriptor.name}`,
+      title: name,
+      found: true,
+      entries: [
+        ...records.map(({ path, label }) => ({
+          key: `record ${path}`,
+          path,
+          label,
+          icon: <FileText className="c-icon" aria-hidden />,
+        })),
+        ...(more
+          ? [
+              {
+                key: `search ${descriptor.name}`,
+                path: `${screens.list}?${new URLSearchParams({ q: typed.trim() })}`,
+                label: t('palette.all', { name }),
+                icon: <Search className="c-icon" aria-hidden />,
+              },
+            ]
+          : []),
+      ],
+    };
+  });
+  return { sections: [...screen, places, creations, settings, opened, ...found], searching };
+};

@@ -1,0 +1,28 @@
+export interface Sent {
+  status: number;
+  title: string;
+  text: string;
+}
+
+interface SendOptions {
+  headers: Record<string, string>;
+  signal?: AbortSignal;
+  onProgress?: (sent: number, total: number) => void;
+}
+
+/** POSTs a file and tells how far it has come. Rejects when there is no answer, or when the signal stops it. */
+export const send = (path: string, content: Blob, { headers, signal, onProgress }: SendOptions) =>
+  new Promise<Sent>((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const aborted = () => new DOMException('The upload was stopped', 'AbortError');
+    if (signal?.aborted) return reject(aborted());
+    request.open('POST', path);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.upload.onprogress = (event) => onProgress?.(event.loaded, event.total || content.size);
+    request.onload = () =>
+      resolve({ status: request.status, title: request.statusText, text: request.responseText });
+    request.onerror = () => reject(new TypeError('The upload got no answer'));
+    request.onabort = () => reject(aborted());
+    signal?.addEventListener('abort', () => request.abort(), { once: true });
+    request.send(content);
+  });

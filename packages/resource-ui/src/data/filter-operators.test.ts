@@ -1,0 +1,91 @@
+import type { FieldDescriptor } from '@coulisse/mfe-kit';
+import { dayOf } from './date-ranges';
+import type { Filter } from './filter-group';
+import { comparisonsOf, editedValue, filtersOf, operatorsOf, withComparison } from './filter-operators';
+
+const field = (name: string, type: FieldDescriptor['type'], more: Partial<FieldDescriptor> = {}) =>
+  ({
+    name,
+    type,
+    required: false,
+    filterable: true,
+    label: { fr: name, en: name },
+    ...more,
+  }) as FieldDescriptor;
+
+const f = (name: string, op: Filter['op'], value: string): Filter => ({ field: name, op, value });
+
+it('offers what makes sense', () => {
+  expect(operatorsOf(field('name', 'text'))[0]).toBe('contains');
+  expect(operatorsOf(field('kind', 'enumeration', { required: true }))).toEqual(['in', 'ne']);
+  expect(operatorsOf(field('date', 'date'))[0]).toBe('between');
+  expect(operatorsOf(field('data', 'json', { filterable: undefined }))).toEqual([]);
+});
+
+it('writes each comparison as the API reads it', () => {
+  expect(filtersOf(field('kind', 'enumeration'), 'in', ['A', 'B'])).toEqual([f('kind', 'in', 'A,B')]);
+  expect(filtersOf(field('show', 'ref'), 'in', [{ id: '1', label: 'x' }])).toEqual([f('show', 'in', '1')]);
+  expect(filtersOf(field('total', 'money'), 'gte', '1 234,5')).toEqual([f('total', 'gte', '1234.5')]);
+  expect(filtersOf(field('paid', 'bool'), 'eq', false)).toEqual([f('paid', 'eq', 'false')]);
+  expect(filtersOf(field('name', 'text'), 'empty', true)).toEqual([f('name', 'empty', 'true')]);
+  expect(filtersOf(field('name', 'text'), 'empty', false)).toEqual([f('name', 'empty', 'false')]);
+  expect(filtersOf(field('formulas', 'refs'), 'contains', { id: '7', label: 'x' })).toEqual([
+    f('formulas', 'contains', '7'),
+  ]);
+});
+
+it('says nothing while nothing is given', () => {
+  for (const op of ['contains', 'eq', 'gte', 'between'] as const)
+    expect(filtersOf(field('date', 'date'), op, null)).toEqual([]);
+  expect(filtersOf(field('kind', 'enumeration'), 'in', [])).toEqual([]);
+  expect(filtersOf(field('name', 'text'), 'contains', '  ')).toEqual([]);
+});
+
+it('takes a range of days, open or not, and the last day of it to its end', () => {
+  const range = { from: '2026-11-01', to: '2026-11-30' };
+  expect(filtersOf(field('date', 'date'), 'between', range)).toEqual([
+    f('date', 'gte', '2026-11-01'),
+    f('date', 'lte', '2026-11-30'),
+  ]);
+  expect(filtersOf(field('date', 'date'), 'between', { from: null, to: '2026-11-30' })).toEqual([
+    f('date', 'lte', '2026-11-30'),
+  ]);
+  const [from, to] = filtersOf(field('createdAt', 'datetime'), 'between', range);
+  expect([dayOf(from?.value ?? ''), dayOf(to?.value ?? '')]).toEqual(['2026-11-01', '2026-11-30']);
+  expect(Date.parse(to?.value ?? '') - Date.parse(from?.value ?? '')).toBeGreaterThan(29.9 * 86_400_000);
+});
+
+it('shows two bounds of one field as one comparison, and edits it as one', () => {
+  const filters = [f('date', 'lte', '2026-11-30'), f('kind', 'in', 'A,B'), f('date', 'gte', '2026-11-01')];
+  const [kind, range] = comparisonsOf(filters);
+  expect(kind).toMatchObject({ field: 'kind', op: 'in' });
+  expect(range).toMatchObject({ field: 'date', op: 'between' });
+  expect(editedValue(field('date', 'date'), range!)).toEqual({ from: '2026-11-01', to: '2026-11-30' });
+  expect(editedValue(field('kind', 'enumeration'), kind!)).toEqual(['A', 'B']);
+  expect(comparisonsOf([f('date', 'lte', 'x')])[0]).toMatchObject({ op: 'lte' });
+});
+
+it('comes back the same from its editor', () => {
+  const cases: [FieldDescriptor, Filter[]][] = [
+    [field('kind', 'enumeration'), [f('kind', 'in', 'A,B')]],
+    [field('total', 'money'), [f('total', 'gte', '10'), f('total', 'lte', '20')]],
+    [field('paid', 'bool'), [f('paid', 'eq', 'false')]],
+    [field('name', 'text'), [f('name', 'empty', 'false')]],
+    [field('show', 'ref'), [f('show', 'ne', '12')]],
+  ];
+  for (const [one, filters] of cases)
+    for (const comparison of comparisonsOf(filters))
+      expect(filtersOf(one, comparison.op, editedValue(one, comparison))).toEqual(filters);
+});
+
+it('replaces a comparison where it stands', () => {
+  const filters = [f('a', 'eq', '1'), f('date', 'gte', '1'), f('date', 'lte', '2'), f('b', 'eq', '1')];
+  const range = comparisonsOf(filters)[1]!;
+  expect(withComparison(filters, range, [f('date', 'eq', '3')]).map(({ field: name }) => name)).toEqual([
+    'a',
+    'date',
+    'b',
+  ]);
+  expect(withComparison(filters, range, [])).toEqual([f('a', 'eq', '1'), f('b', 'eq', '1')]);
+  expect(withComparison(filters, null, [f('a', 'eq', '2')]).at(-1)).toEqual(f('a', 'eq', '2'));
+});

@@ -1,0 +1,91 @@
+import type { ListQuestion, ListState } from './list-state';
+import { USUAL } from './list-state';
+import {
+  addressOfState,
+  linkOfView,
+  queryOfView,
+  questionOfView,
+  sameQuestion,
+  type SavedView,
+  stateOfAddress,
+} from './saved-view';
+
+const late: SavedView = {
+  id: 'v1',
+  name: 'En retard',
+  icon: null,
+  shared: true,
+  mine: true,
+  isDefault: false,
+  query: {
+    search: 'alv',
+    sort: '-date',
+    filters: [{ field: 'state', op: 'in', value: 'A,B' }],
+    group: { match: 'any', rules: [{ field: 'city', op: 'eq', value: 'Lille' }] },
+    columns: [{ name: 'name', width: 200 }],
+    type: 'kanban',
+    by: 'state',
+    archived: 'all',
+  },
+};
+const mine: SavedView = { ...late, id: 'v2', shared: false, query: { sort: 'city' } };
+const byDefault: SavedView = { ...mine, id: 'v3', isDefault: true, query: { archived: 'all' } };
+
+const state = (search: string, views: SavedView[] = [late, mine]) =>
+  stateOfAddress(new URLSearchParams(search), views);
+const address = (shown: ListState, views: SavedView[] = [late, mine]) =>
+  addressOfState(shown, views).toString();
+
+it('keeps all that a list shows', () => {
+  expect(queryOfView(questionOfView(late))).toEqual(late.query);
+  expect(queryOfView(USUAL)).toEqual({});
+});
+
+it('opens a view by its name in the address, and keeps the address short while it is as it was saved', () => {
+  expect(state('view=v1&page=2')).toMatchObject({ ...questionOfView(late), view: 'v1', page: 2 });
+  expect(address(state('view=v1&page=2'))).toBe('view=v1&page=2');
+});
+
+it('writes everything once a view is changed, and still knows where it came from', () => {
+  const changed = { ...state('view=v2'), filters: [{ field: 'kind', op: 'eq' as const, value: 'A' }] };
+  expect(address(changed)).toBe('f.kind.eq=A&sort=city&view=v2');
+  expect(state(address(changed))).toEqual(changed);
+});
+
+it('remembers a view whose every setting was taken away', () => {
+  const bare: ListState = { ...state('view=v1'), ...USUAL };
+  expect(state(address(bare))).toEqual(bare);
+});
+
+it('opens with the default view, unless the address asks for something, or for none', () => {
+  const views = [late, byDefault];
+  expect(state('', views)).toMatchObject({ view: 'v3', archived: 'all' });
+  expect(state('page=2', views)).toMatchObject({ view: 'v3', page: 2 });
+  expect(state('f.kind.eq=A', views)).toMatchObject({ view: null, archived: 'no' });
+  const plain: ListState = { ...state('view=all', views), panel: '7' };
+  expect(plain.view).toBeNull();
+  expect(address(plain, views)).toBe('view=all&panel=7');
+});
+
+it('shows a list without its view when the view is gone or belongs to somebody else', () => {
+  expect(state('view=gone&sort=name')).toMatchObject({ view: null, sort: 'name' });
+});
+
+it('does not take another order of filters for a change', () => {
+  const two: ListQuestion = {
+    ...USUAL,
+    filters: [
+      { field: 'a', op: 'eq', value: '1' },
+      { field: 'b', op: 'eq', value: '2' },
+    ],
+  };
+  expect(sameQuestion(two, { ...two, filters: [...two.filters].reverse() })).toBe(true);
+  expect(sameQuestion(two, { ...two, columns: [{ name: 'a' }] })).toBe(false);
+  // What a board is grouped by says nothing of a table.
+  expect(sameQuestion(two, { ...two, by: 'state' })).toBe(true);
+});
+
+it('gives a link that others can open', () => {
+  expect(linkOfView(late).toString()).toBe('view=v1');
+  expect(linkOfView(mine).toString()).toBe('sort=city');
+});

@@ -1,0 +1,51 @@
+import { createContext, type ReactNode, useContext, useId } from 'react';
+
+const NameContext = createContext('');
+
+/** A question with a few answers, each in a box of its own. */
+export const ChoiceCards = ({
+  name,
+  label,
+  children,
+}: {
+  name: string;
+  label: string;
+  children: ReactNode;
+}) => (
+  <fieldset className="r-choices">
+    <legend>{label}</legend>
+    <NameContext.Provider value={`${name}-${useId()}`}>{children}</NameContext.Provider>
+  </fieldset>
+);
+
+interface ChoiceCardProps {
+  title: ReactNode;
+  help?: ReactNode;
+  checked: boolean;
+  onChange: () => void;
+  /** What the answer asks in turn. */
+  children?: ReactNode;
+}
+
+export const ChoiceCard = ({ title, help, checked, onChange, children }: ChoiceCardProps) => {
+  const name = useContext(NameContext);
+  const id = useId();
+  return (
+    <div className="r-choice" data-checked={checked || undefined}>
+      <label>
+        <input
+          type="radio"
+          name={name}
+          checked={checked}
+          aria-describedby={help ? id : undefined}
+          onChange={onChange}
+        />
+        <span>
+          <b>{title}</b>
+          {help && <small id={id}>{help}</small>}
+        </span>
+      </label>
+      {children && <div className="r-choice-more">{children}</div>}
+    </div>
+  );
+};

@@ -1,0 +1,63 @@
+import { useMemo } from 'react';
+import type { ResourceDescriptor } from '@coulisse/mfe-kit';
+import { formatNumber, type Language } from '@coulisse/ui-kit';
+import { useResourceText } from '../../locales';
+import { importResult, type ServedJob } from './job';
+import type { TrayEntry } from './tray';
+
+interface BulkResult {
+  done?: number;
+  failed?: number;
+}
+
+/** What a job is called, how far it is and what became of it, in words. */
+export const useJobWords = () => {
+  const text = useResourceText();
+  return useMemo(() => {
+    const counted = (key: string, count: number, language: Language) =>
+      text(key, { count, shown: formatNumber(count, language) });
+
+    const ofImport = (job: ServedJob, language: Language): string => {
+      const result = importResult(job);
+      if (!result) return '';
+      const counts = (['created', 'updated', 'unchanged', 'failed'] as const)
+        .filter((name) => result[name] > 0)
+        .map((name) => counted(`exchange.count.${name}`, result[name], language));
+      return counts.join(', ') || text('exchange.count.none');
+    };
+    const ofBulk = ({ result }: ServedJob, language: Language): string => {
+      const { done = 0, failed = 0 } = (result ?? {}) as BulkResult;
+      return [
+        counted('list.report.done', done, language),
+        ...(failed > 0 ? [counted('exchange.count.failed', failed, language)] : []),
+      ].join(' ');
+    };
+    const ofExport = ({ result, total }: ServedJob, language: Language): string => {
+      const rows = (result as { rows?: number } | null)?.rows ?? total ?? 0;
+      return counted('exchange.count.exported', rows, language);
+    };
+    const done = { import: ofImport, bulk: ofBulk, export: ofExport };
+
+    return {
+      title: ({ kind, dryRun }: TrayEntry, { plural }: ResourceDescriptor, language: Language): string =>
+        text(`exchange.job.${kind === 'import' && dryRun ? 'check' : kind}`, { name: plural[language] }),
+      /** While it runs. */
+      progress: ({ state, done: count, total }: ServedJob, language: Language): string => {
+        if (state === 'WAITING') return text('exchange.job.waiting');
+        const shown = formatNumber(count, language);
+        return total === null
+          ? text('exchange.job.sofar', { count, shown })
+          : text('exchange.job.progress', { done: shown, total: formatNumber(total, language) });
+      },
+      /** Once it is over. */
+      outcome: (job: ServedJob, language: Language): string => {
+        if (job.state === 'CANCELLED') return text('exchange.job.cancelled');
+        if (job.state === 'FAILED')
+          return job.problem?.detail ?? job.problem?.title ?? text('exchange.job.failed');
+        return done[job.kind](job, language);
+      },
+    };
+  }, [text]);
+};
+
+export type JobWords = ReturnType<typeof useJobWords>;

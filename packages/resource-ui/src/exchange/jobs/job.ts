@@ -1,0 +1,62 @@
+import type { Api } from '@coulisse/mfe-kit';
+import type { Job } from '../../data/operations';
+
+export interface JobFile {
+  name: string;
+  mediaType: string;
+  /** In bytes. */
+  size: number;
+}
+
+/** A job as its doors serve it. */
+export interface ServedJob extends Job {
+  file: JobFile | null;
+  /** ISO 8601. */
+  createdAt: string;
+  finishedAt: string | null;
+}
+
+/** What is wrong with a cell of an imported file, or with its whole row (no attribute). */
+export interface RowError {
+  row: number;
+  attribute: string;
+  header: string;
+  code: string;
+  detail: string;
+}
+
+/** What an import did, or would do. */
+export interface ImportResult {
+  dryRun: boolean;
+  created: number;
+  updated: number;
+  unchanged: number;
+  failed: number;
+  /** The first ones; all of them are in the job's file. */
+  errors: RowError[];
+}
+
+export const isOver = ({ state }: Pick<Job, 'state'>): boolean => state !== 'WAITING' && state !== 'RUNNING';
+
+const isResult = (value: unknown): value is ImportResult =>
+  typeof value === 'object' && value !== null && 'created' in value && 'errors' in value;
+
+/** Null where the job is no import, or has not come to a row yet. */
+export const importResult = (job: Pick<Job, 'kind' | 'result'> | undefined): ImportResult | null =>
+  job?.kind === 'import' && isResult(job.result) ? job.result : null;
+
+/** Done of total, from 0 to 1; null while nobody knows. */
+export const shareDone = ({ state, done, total }: Pick<Job, 'state' | 'done' | 'total'>): number | null => {
+  if (state === 'DONE') return 1;
+  return total === null ? null : Math.min(1, done / Math.max(1, total));
+};
+
+/** Where the cache keeps a job: whoever looks at it shares one question. */
+export const jobKey = (resource: string, id: string) => ['job', resource, id];
+
+export const readJob = (api: Api, path: string, id: string, signal?: AbortSignal): Promise<ServedJob> =>
+  api.get<ServedJob>(`${path}/_jobs/${id}`, { signal });
+export const cancelJob = (api: Api, path: string, id: string): Promise<ServedJob> =>
+  api.post<ServedJob>(`${path}/_jobs/${id}/cancel`, {});
+export const readJobFile = async (api: Api, path: string, id: string): Promise<Blob> =>
+  (await api.raw('GET', `${path}/_jobs/${id}/file`, { headers: { Accept: '*/*' } })).blob();

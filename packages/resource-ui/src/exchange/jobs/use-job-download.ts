@@ -1,0 +1,27 @@
+import { useCallback } from 'react';
+import { type ResourceDescriptor, useApi } from '@coulisse/mfe-kit';
+import { useToast } from '@coulisse/ui-kit';
+import { saveAs } from '../../fields/files/file-content';
+import { useProblemText } from '../../problem-text';
+import { readJobFile, type ServedJob } from './job';
+
+/** Fetches the file of a job and hands it to the browser. */
+export const useJobDownload = (): ((
+  descriptor: ResourceDescriptor,
+  job: Pick<ServedJob, 'id' | 'file'>,
+) => Promise<void>) => {
+  const api = useApi();
+  const toast = useToast();
+  const problem = useProblemText();
+  return useCallback(
+    async (descriptor, { id, file }) => {
+      if (!file) return;
+      try {
+        saveAs(await readJobFile(api, descriptor.path, id), file.name);
+      } catch (failure) {
+        toast.bad(problem(failure));
+      }
+    },
+    [api, toast, problem],
+  );
+};

@@ -1,0 +1,45 @@
+import { Download } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { Button, Dialog, EmptyState, SkeletonLines } from '@coulisse/ui-kit';
+import { Failure } from '../../failure';
+import { useResourceText } from '../../locales';
+import { saveAs, useFileContent, useObjectUrl } from './file-content';
+import { shapeOf } from './stored-file';
+
+const PdfPages = lazy(() => import('./pdf-pages'));
+
+/** A picture or a PDF, seen without leaving the page; anything else can be downloaded. */
+export const FilePreview = ({ id, name, onClose }: { id: string; name: string; onClose: () => void }) => {
+  const text = useResourceText();
+  const content = useFileContent(id);
+  const shape = content.data ? shapeOf(content.data.type) : null;
+  return (
+    <Dialog
+      size="full"
+      title={name}
+      onClose={onClose}
+      footer={
+        content.data && (
+          <Button icon={<Download aria-hidden />} onClick={() => saveAs(content.data, name)}>
+            {text('field.file.download')}
+          </Button>
+        )
+      }
+    >
+      {content.isPending && <SkeletonLines lines={8} />}
+      {content.isError && <Failure failure={content.error} onRetry={() => void content.refetch()} />}
+      {shape === 'image' && <Picture content={content.data} name={name} />}
+      {shape === 'pdf' && content.data && (
+        <Suspense fallback={<SkeletonLines lines={8} />}>
+          <PdfPages content={content.data} />
+        </Suspense>
+      )}
+      {shape === 'other' && <EmptyState title={text('field.file.noPreview')} />}
+    </Dialog>
+  );
+};
+
+const Picture = ({ content, name }: { content: Blob | undefined; name: string }) => {
+  const address = useObjectUrl(content);
+  return address && <img className="r-preview-picture" src={address} alt={name} />;
+};

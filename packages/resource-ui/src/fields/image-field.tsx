@@ -1,0 +1,3 @@
+import { fileKind } from './file-field';
+
+export const imageField = fileKind(true);

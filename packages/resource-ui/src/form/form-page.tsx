@@ -1,0 +1,140 @@
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import {
+  type FieldDescriptor,
+  type ResourceDescriptor,
+  type ResourceScreens,
+  useScreenKeys,
+} from '@coulisse/mfe-kit';
+import { Button, useLanguage } from '@coulisse/ui-kit';
+import { useResourceText } from '../locales';
+import type { Section } from '../record/sections';
+import { lineKeys } from '../record/use-record-keys';
+import { ResourceScopeProvider } from '../resource-scope';
+import { useShortcuts } from '../use-shortcuts';
+import { DraftNotice } from './draft-notice';
+import { ErrorSummary } from './error-summary';
+import { FieldInput } from './field-input';
+import type { DraftControl } from './use-draft';
+import type { useKeptDraft } from './use-kept-draft';
+
+interface FormPageProps {
+  descriptor: ResourceDescriptor;
+  screens: ResourceScreens;
+  sections: readonly Section[];
+  isVisible: (field: FieldDescriptor) => boolean;
+  draft: DraftControl;
+  kept: ReturnType<typeof useKeptDraft>;
+  /** Null while the record is being created. */
+  id: string | null;
+  title: string;
+  crumb: ReactNode;
+  busy: boolean;
+  onSave: () => void;
+  /** None where another one is never wanted. */
+  onSaveAndNew?: () => void;
+  onCancel: () => void;
+  extra?: ReactNode;
+  children?: ReactNode;
+}
+
+/** One column of fields, what was refused on top, and a footer that stays. */
+export const FormPage = (props: FormPageProps) => {
+  const { descriptor, screens, sections, isVisible, draft, kept, id, title, crumb, extra, children } = props;
+  const text = useResourceText();
+  const language = useLanguage();
+  const moduleText = useTranslation(screens.module).t;
+  const form = useRef<HTMLFormElement>(null);
+  const submit = () => form.current?.requestSubmit();
+  useShortcuts({ 'mod+s': submit });
+  useScreenKeys([
+    {
+      title: text('keys.group.form'),
+      keys: [{ names: ['Ctrl S', 'Ctrl Enter'], meaning: text('keys.save') }],
+    },
+    lineKeys(text),
+  ]);
+  useFirstFocus(form);
+  const shown = sections.filter((section) => section.fields.some(isVisible));
+  const fields = shown.flatMap((section) => section.fields).filter(isVisible);
+  return (
+    <ResourceScopeProvider scope={{ descriptor, id, title }}>
+      <div className="r-form-page">
+        {crumb}
+        <header className="r-head">
+          <h1>{title}</h1>
+        </header>
+        <form
+          ref={form}
+          className="r-form"
+          noValidate
+          // Before an editor of text takes it for a line break.
+          onKeyDownCapture={(event) => {
+            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+            event.preventDefault();
+            submit();
+          }}
+          onSubmit={(event: FormEvent) => {
+            event.preventDefault();
+            props.onSave();
+          }}
+        >
+          <DraftNotice kept={kept} />
+          <ErrorSummary fields={fields} draft={draft} />
+          <div className="c-card">
+            {shown.map((section) => (
+              <section key={section.key}>
+                {(section.title || section.table) && (
+                  <h3>{section.title ? moduleText(section.title) : section.table?.label[language]}</h3>
+                )}
+                <div className="r-form-fields">
+                  {section.fields.filter(isVisible).map((field) => (
+                    <FieldInput key={field.name} field={field} draft={draft} />
+                  ))}
+                </div>
+              </section>
+            ))}
+            {extra}
+          </div>
+          <Footer {...props} />
+        </form>
+        {children}
+      </div>
+    </ResourceScopeProvider>
+  );
+};
+
+const Footer = ({ busy, onSaveAndNew, onCancel }: FormPageProps) => {
+  const text = useResourceText();
+  return (
+    <footer className="r-form-foot">
+      <Button kind="main" type="submit" busy={busy} data-testid="form-save" title="Ctrl S">
+        {text('form.save')}
+      </Button>
+      {onSaveAndNew && (
+        <Button className="r-form-another" disabled={busy} onClick={onSaveAndNew}>
+          {text('form.saveAndNew')}
+        </Button>
+      )}
+      <Button kind="quiet" onClick={onCancel}>
+        {text('form.cancel')}
+      </Button>
+      <span className="c-push c-faint">{text('form.required')}</span>
+    </footer>
+  );
+};
+
+const CONTROLS = 'input:not([type=file]), select, textarea, [contenteditable=true]';
+
+/** The field that the address names (`#field-email`), else the first one: typing can begin at once. */
+const useFirstFocus = (form: React.RefObject<HTMLFormElement | null>) => {
+  const { hash } = useLocation();
+  const wanted = useRef(hash);
+  useEffect(() => {
+    const named = wanted.current ? document.getElementById(wanted.current.slice(1)) : null;
+    const target = named ?? form.current?.querySelector<HTMLElement>(CONTROLS);
+    target?.focus({ preventScroll: named === null });
+    if (named) named.scrollIntoView({ block: 'center' });
+  }, [form]);
+};

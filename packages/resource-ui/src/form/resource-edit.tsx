@@ -1,0 +1,148 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import {
+  ApiProblem,
+  type FieldDescriptor,
+  type ResourceDescriptor,
+  type ResourceScreens,
+  useApi,
+  useResource,
+  useResourceScreens,
+} from '@coulisse/mfe-kit';
+import { SkeletonLines, useLanguage, useToast } from '@coulisse/ui-kit';
+import { type RecordAnswer, useRecordQuery, useRefresh } from '../data/queries';
+import { Failure } from '../failure';
+import { useResourceText } from '../locales';
+import { formSections } from '../record/sections';
+import { titleOf } from '../title';
+import { Unavailable } from '../unavailable';
+import { ConflictDialog } from './conflict-dialog';
+import { draftKey } from './draft-store';
+import { FormPage } from './form-page';
+import { UnsavedGuard } from './unsaved-guard';
+import { useDraft } from './use-draft';
+import { useKeptDraft } from './use-kept-draft';
+
+/** All that can be changed of a record, as one form. */
+export const ResourceEdit = ({ resource, id }: { resource: string; id: string }) => {
+  const descriptor = useResource(resource);
+  const screens = useResourceScreens(descriptor);
+  if (!descriptor?.may.update || !screens) return <Unavailable />;
+  return <ReadRecord key={`${resource}/${id}`} descriptor={descriptor} screens={screens} id={id} />;
+};
+
+interface EditProps {
+  descriptor: ResourceDescriptor;
+  screens: ResourceScreens;
+}
+
+const ReadRecord = ({ descriptor, screens, id }: EditProps & { id: string }) => {
+  const query = useRecordQuery(descriptor, id);
+  // What is typed begins with what was read first; later versions are the business of the conflict.
+  const [seen, setSeen] = useState<RecordAnswer | null>(null);
+  const record = seen ?? query.data;
+  if (!seen && query.data && !query.isFetching) setSeen(query.data);
+  if (query.isError && !record) return <Failure failure={query.error} onRetry={() => void query.refetch()} />;
+  if (!seen) return <SkeletonLines lines={8} />;
+  return <DescribedEdit descriptor={descriptor} screens={screens} record={seen} onLatest={setSeen} />;
+};
+
+interface DescribedEditProps extends EditProps {
+  record: RecordAnswer;
+  onLatest: (latest: RecordAnswer) => void;
+}
+
+const DescribedEdit = ({ descriptor, screens, record, onLatest }: DescribedEditProps) => {
+  const text = useResourceText();
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const api = useApi();
+  const toast = useToast();
+  const refresh = useRefresh(descriptor);
+  const [saved, setSaved] = useState(false);
+  const [conflict, setConflict] = useState(false);
+  const sections = useMemo(
+    () => formSections(descriptor, screens.overrides.record?.sections),
+    [descriptor, screens],
+  );
+  const fields = useMemo(() => sections.flatMap((section) => section.fields), [sections]);
+  const draft = useDraft(fields, record, record._masked);
+  const kept = useKeptDraft(draftKey(descriptor.name, record.id), fields, draft);
+  const isVisible = (field: FieldDescriptor) =>
+    screens.overrides.visible?.(field.name, { ...record, ...draft.values }) ?? true;
+  const page = `${screens.record(record.id)}${search}`;
+  const name = titleOf(descriptor, record, language);
+
+  const save = useMutation({
+    mutationFn: (version: number) =>
+      api.patch<RecordAnswer>(`${descriptor.path}/${record.id}`, draft.changes, { ifMatch: version }),
+    onSuccess: async (answer) => {
+      kept.done();
+      toast.good(text('record.saved'));
+      await refresh(answer);
+      setSaved(true);
+    },
+    onError: (failure) => {
+      if (failure instanceof ApiProblem && failure.status === 412) setConflict(true);
+      else draft.refuse(failure);
+    },
+  });
+  // After the guard has learnt that nothing is left to save.
+  useEffect(() => {
+    if (saved) void navigate(page, { replace: true });
+  }, [saved, page, navigate]);
+
+  const submit = () => {
+    if (save.isPending) return;
+    if (draft.dirty) save.mutate(record.version);
+    else void navigate(page);
+  };
+  const changed = Object.keys(draft.changes);
+  return (
+    <FormPage
+      descriptor={descriptor}
+      screens={screens}
+      sections={sections}
+      isVisible={isVisible}
+      draft={draft}
+      kept={kept}
+      id={record.id}
+      title={text('form.edit.title', { name })}
+      crumb={
+        <nav className="r-crumb" aria-label={text('record.crumb')}>
+          <Link to={`${screens.list}${search}`}>{descriptor.plural[language]}</Link>
+          <span className="c-faint" aria-hidden>
+            /
+          </span>
+          <Link to={page}>{name}</Link>
+        </nav>
+      }
+      busy={save.isPending}
+      onSave={submit}
+      onCancel={() => void navigate(page)}
+    >
+      <UnsavedGuard kept dirty={draft.dirty && !saved} />
+      {conflict && (
+        <ConflictDialog
+          descriptor={descriptor}
+          seen={record}
+          mine={Object.fromEntries(changed.map((field) => [field, draft.values[field]]))}
+          onClose={() => setConflict(false)}
+          onTakeTheirs={(latest) => {
+            setConflict(false);
+            kept.discard();
+            draft.reset(latest);
+            onLatest(latest);
+            void refresh(latest);
+          }}
+          onWriteMine={(latest) => {
+            setConflict(false);
+            save.mutate(latest.version);
+          }}
+        />
+      )}
+    </FormPage>
+  );
+};

@@ -1,0 +1,60 @@
+import { LockKeyhole } from 'lucide-react';
+import type { FieldDescriptor } from '@coulisse/mfe-kit';
+import { Button, type FieldControl } from '@coulisse/ui-kit';
+import { kindOf } from '../fields';
+import { useResourceText } from '../locales';
+import type { DraftControl } from './use-draft';
+
+interface SecretInputProps {
+  field: FieldDescriptor;
+  draft: DraftControl;
+  control: FieldControl;
+}
+
+/** A value that is there and not shown: left as it is, replaced, or taken away, never read by accident. */
+export const SecretInput = ({ field, draft, control }: SecretInputProps) => {
+  const text = useResourceText();
+  const { Edit } = kindOf(field);
+  if (draft.isUntouchedSecret(field.name))
+    return (
+      <span className="r-secret">
+        <span className="r-dots" aria-label={text('record.masked')}>
+          <LockKeyhole className="c-icon" aria-hidden />
+          {'•'.repeat(8)}
+        </span>
+        <Button
+          id={control.id}
+          aria-describedby={control['aria-describedby']}
+          size="small"
+          onClick={() => draft.set(field.name, '')}
+        >
+          {text('field.secret.replace')}
+        </Button>
+        {!field.required && (
+          <Button size="small" kind="danger" onClick={() => draft.set(field.name, null)}>
+            {text('field.secret.clear')}
+          </Button>
+        )}
+      </span>
+    );
+  return (
+    <span className="r-secret">
+      <span className="r-secret-input">
+        {draft.values[field.name] === null ? (
+          <span className="c-soft">{text('field.secret.cleared')}</span>
+        ) : (
+          <Edit
+            field={field}
+            value={draft.values[field.name]}
+            onChange={(next) => draft.set(field.name, next ?? '')}
+            control={control}
+            errors={draft.errors}
+          />
+        )}
+      </span>
+      <Button size="small" kind="quiet" onClick={() => draft.untouch(field.name)}>
+        {text('field.secret.keep')}
+      </Button>
+    </span>
+  );
+};

@@ -1,0 +1,194 @@
+import {
+  closestCenter,
+  type CollisionDetection,
+  DndContext,
+  type DragEndEvent,
+  DragOverlay,
+  KeyboardSensor,
+  MouseSensor,
+  pointerWithin,
+  TouchSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import type { FieldDescriptor, ResourceDescriptor, ResourceScreens } from '@coulisse/mfe-kit';
+import { ContextMenu, useDelayed, useLanguage } from '@coulisse/ui-kit';
+import { type ListRow, useGroupsQuery } from '../data/list-queries';
+import { questionRequest } from '../data/list-state';
+import { Failure } from '../failure';
+import { useDragWords } from '../list/use-drag-words';
+import type { ListControl } from '../list/use-list';
+import { useResourceText } from '../locales';
+import { TransitionDialog } from '../record/transition-dialog';
+import { titleOf } from '../title';
+import { BoardColumn } from './board-column';
+import { BoardSkeleton } from './board-skeleton';
+import { CardBody } from './board-card';
+import { nearCard, nextColumn, NO_VALUE } from './board-keys';
+import { columnsOfBoard, moveOf } from './moves';
+import { MoveMenu } from './move-menu';
+import { useMoves } from './use-moves';
+
+interface BoardProps {
+  descriptor: ResourceDescriptor;
+  screens: ResourceScreens;
+  list: ListControl;
+  field: FieldDescriptor;
+  onOpen: (id: string) => void;
+  onMenu: (row: ListRow, at: { x: number; y: number }) => void;
+}
+
+/** Where the pointer is; by the keyboard, the nearest column. */
+const overColumn: CollisionDetection = (args) => {
+  const within = pointerWithin(args);
+  return within.length > 0 ? within : closestCenter(args);
+};
+
+/** The list as a board: one column a value, cards that are carried from one to another. */
+export const Board = ({ descriptor, screens, list, field, onOpen, onMenu }: BoardProps) => {
+  const text = useResourceText();
+  const language = useLanguage();
+  const root = useRef<HTMLDivElement>(null);
+  const [carried, setCarried] = useState<ListRow | null>(null);
+  const [menu, setMenu] = useState<{ row: ListRow; x: number; y: number } | null>(null);
+  const moves = useMoves(descriptor, field);
+  const groups = useGroupsQuery(descriptor, field.name, questionRequest(list.sorted), list.views.settled);
+  const waiting = useDelayed(groups.isPending);
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: 240, tolerance: 8 } }),
+    useSensor(KeyboardSensor, {
+      coordinateGetter: nextColumn,
+      keyboardCodes: { start: ['Space'], cancel: ['Escape'], end: ['Space', 'Enter'] },
+    }),
+  );
+  const values = columnsOfBoard(
+    field,
+    list.state.filters,
+    (groups.data ?? []).filter(({ total }) => total > 0).map(({ value }) => value),
+  );
+  const nameOf = (value: string | null): string =>
+    value === null ? text('kanban.none') : (field.enumLabels?.[value]?.[language] ?? value);
+  const idName = (id: unknown) =>
+    carried && id === carried.id ? titleOf(descriptor, carried, language) : nameOf(String(id) || null);
+  const placeOf = (id: unknown) => values.indexOf(String(id) || null) + 1;
+  const words = useDragWords(idName, placeOf, values.length);
+
+  if (groups.isError) return <Failure failure={groups.error} onRetry={() => void groups.refetch()} />;
+  if (groups.isPending) return waiting ? <BoardSkeleton columns={values.length} /> : null;
+
+  const drop = ({ active, over }: DragEndEvent) => {
+    const row = rowOf(active.data.current);
+    setCarried(null);
+    if (!row || !over) return;
+    const box = over.rect;
+    moves.move(row, String(over.id) || null, { x: box.left + 16, y: box.top + 56 });
+  };
+  const keys = (event: KeyboardEvent<HTMLElement>) => {
+    const card = (event.target as HTMLElement).closest<HTMLElement>('[data-card]');
+    if (!card || carried || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    const next = nearCard(root.current, card, event.key);
+    if (next) {
+      event.preventDefault();
+      next.querySelector<HTMLElement>('.r-open')?.focus();
+      next.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+      if (list.state.panel && next.dataset.id) list.show(next.dataset.id);
+    }
+  };
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={overColumn}
+      accessibility={words}
+      onDragStart={({ active }) => setCarried(rowOf(active.data.current))}
+      onDragCancel={() => setCarried(null)}
+      onDragEnd={drop}
+    >
+      <div className="r-board" ref={root} onKeyDown={keys} data-testid="board">
+        {values.map((value) => (
+          <BoardColumn
+            key={value ?? NO_VALUE}
+            descriptor={descriptor}
+            screens={screens}
+            list={list}
+            field={field}
+            value={value}
+            name={nameOf(value)}
+            group={groups.data.find((group) => group.value === value)}
+            moves={moves}
+            refusal={carried ? refusalOf(descriptor, field, carried, value) : null}
+            carried={carried?.id ?? null}
+            events={{
+              onOpen,
+              onMenu,
+              onMove: (row, at) => setMenu({ row, ...at }),
+            }}
+          />
+        ))}
+      </div>
+      <DragOverlay dropAnimation={null}>
+        {carried && (
+          <div className="r-card r-card-carried">
+            <span className="r-open">{titleOf(descriptor, carried, language)}</span>
+            <CardBody descriptor={descriptor} screens={screens} list={list} field={field} row={carried} />
+          </div>
+        )}
+      </DragOverlay>
+      {menu && (
+        <MoveMenu
+          descriptor={descriptor}
+          field={field}
+          row={menu.row}
+          values={values}
+          nameOf={nameOf}
+          at={menu}
+          onMove={(value) => moves.move(menu.row, value, menu)}
+          onClose={() => setMenu(null)}
+        />
+      )}
+      {moves.choosing && (
+        <ContextMenu
+          at={moves.choosing.at}
+          label={text('kanban.which')}
+          onClose={moves.stopChoosing}
+          sections={[
+            {
+              key: 'steps',
+              title: text('kanban.which'),
+              actions: moves.choosing.steps.map((step) => ({
+                key: step.name,
+                label: step.label,
+                onSelect: () => moves.choosing && moves.take(moves.choosing.row, moves.choosing.to, step),
+              })),
+            },
+          ]}
+        />
+      )}
+      {moves.confirming && (
+        <TransitionDialog
+          descriptor={descriptor}
+          record={moves.confirming.row}
+          step={moves.confirming.step}
+          busy={false}
+          onConfirm={moves.confirm}
+          onClose={moves.stopConfirming}
+        />
+      )}
+    </DndContext>
+  );
+};
+
+const rowOf = (data: unknown): ListRow | null =>
+  typeof data === 'object' && data !== null && 'row' in data ? (data.row as ListRow) : null;
+
+/** Key of the reason why a column would not take the card that is carried. */
+const refusalOf = (
+  descriptor: ResourceDescriptor,
+  field: FieldDescriptor,
+  row: ListRow,
+  value: string | null,
+): string | null => {
+  const move = moveOf(descriptor, field, row, value);
+  return move.kind === 'refused' ? move.reason : null;
+};

@@ -1,0 +1,47 @@
+import type { FieldDescriptor, ResourceDescriptor } from '@coulisse/mfe-kit';
+import { ContextMenu, useLanguage } from '@coulisse/ui-kit';
+import type { ListRow } from '../data/list-queries';
+import { useResourceText } from '../locales';
+import { titleOf } from '../title';
+import { moveOf } from './moves';
+
+interface MoveMenuProps {
+  descriptor: ResourceDescriptor;
+  field: FieldDescriptor;
+  row: ListRow;
+  values: readonly (string | null)[];
+  nameOf: (value: string | null) => string;
+  at: { x: number; y: number };
+  onMove: (value: string | null) => void;
+  onClose: () => void;
+}
+
+/** The same as carrying a card, for whoever does not drag: the columns, and why some would not take it. */
+export const MoveMenu = ({ descriptor, field, row, values, nameOf, at, onMove, onClose }: MoveMenuProps) => {
+  const text = useResourceText();
+  return (
+    <ContextMenu
+      at={at}
+      label={text('kanban.move', { name: titleOf(descriptor, row, useLanguage()) })}
+      onClose={onClose}
+      data-testid="move-menu"
+      sections={[
+        {
+          key: 'columns',
+          title: text('kanban.move.short'),
+          actions: values.map((value) => {
+            const move = moveOf(descriptor, field, row, value);
+            return {
+              key: value ?? '',
+              label: nameOf(value),
+              checked: move.kind === 'none',
+              testId: `move-to-${value ?? ''}`,
+              ...(move.kind === 'refused' ? { disabled: true, hint: text(move.reason) } : {}),
+              onSelect: () => onMove(value),
+            };
+          }),
+        },
+      ]}
+    />
+  );
+};

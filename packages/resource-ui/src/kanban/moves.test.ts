@@ -1,0 +1,79 @@
+import type { FieldDescriptor, ResourceDescriptor } from '@coulisse/mfe-kit';
+import { columnFilters, columnsOfBoard, moveOf } from './moves';
+
+const label = { fr: '', en: '' };
+const kind = {
+  name: 'kind',
+  type: 'enumeration',
+  required: false,
+  enum: ['A', 'B'],
+  label,
+} as unknown as FieldDescriptor;
+const state = {
+  ...kind,
+  name: 'state',
+  required: true,
+  readonly: true,
+  enum: ['DRAFT', 'SENT', 'PAID', 'LOST'],
+} as FieldDescriptor;
+const transition = (name: string, from: string[], to: string, more: object = {}) => ({
+  name,
+  from,
+  to,
+  label,
+  may: true,
+  bulk: true,
+  ...more,
+});
+const descriptor = {
+  may: { update: true },
+  lifecycle: {
+    transitions: [
+      transition('send', ['DRAFT'], 'SENT'),
+      transition('mark', ['DRAFT'], 'SENT'),
+      transition('pay', ['SENT'], 'PAID', { auto: true }),
+      transition('lose', ['SENT'], 'LOST', { may: false }),
+    ],
+  },
+} as unknown as ResourceDescriptor;
+const move = (field: FieldDescriptor, from: string | null, to: string | null, one = descriptor) =>
+  moveOf(one, field, { id: '1', [field.name]: from }, to);
+
+it('changes an enumeration by writing it', () => {
+  expect(move(kind, 'A', 'B')).toEqual({ kind: 'update', value: 'B' });
+  expect(move(kind, 'A', null)).toEqual({ kind: 'update', value: null });
+  expect(move(kind, 'A', 'A')).toEqual({ kind: 'none' });
+  expect(move(kind, null, null)).toEqual({ kind: 'none' });
+});
+
+it('says why an enumeration stays as it is', () => {
+  expect(move({ ...kind, readonly: true }, 'A', 'B')).toMatchObject({ reason: 'list.locked.readonly' });
+  expect(move({ ...kind, required: true }, 'A', null)).toMatchObject({ reason: 'kanban.refused.required' });
+  const reader = { ...descriptor, may: { ...descriptor.may, update: false } };
+  expect(move(kind, 'A', 'B', reader)).toMatchObject({ reason: 'kanban.refused.right' });
+});
+
+it('changes a state by the steps that lead there, never around them', () => {
+  expect(move(state, 'DRAFT', 'SENT')).toMatchObject({ steps: [{ name: 'send' }, { name: 'mark' }] });
+  expect(move(state, 'DRAFT', 'PAID')).toMatchObject({ reason: 'kanban.refused.path' });
+  expect(move(state, 'SENT', 'PAID')).toMatchObject({ reason: 'kanban.refused.auto' });
+  expect(move(state, 'SENT', 'LOST')).toMatchObject({ reason: 'kanban.refused.right' });
+});
+
+it('shows every value as a column, and those without one', () => {
+  expect(columnsOfBoard(kind, [], ['A'])).toEqual(['A', 'B', null]);
+  expect(columnsOfBoard({ ...kind, required: true }, [], ['A'])).toEqual(['A', 'B']);
+  expect(columnsOfBoard({ ...kind, required: true }, [], [null])).toEqual(['A', 'B', null]);
+});
+
+it('keeps to the columns that a filter leaves', () => {
+  const filter = (op: 'in' | 'ne' | 'empty', value: string) => [{ field: 'kind', op, value }];
+  expect(columnsOfBoard(kind, filter('in', 'B,C'), [])).toEqual(['B']);
+  expect(columnsOfBoard(kind, filter('ne', 'A'), [])).toEqual(['B', null]);
+  expect(columnsOfBoard(kind, filter('empty', 'true'), [])).toEqual([null]);
+  expect(columnFilters(kind, [{ field: 'city', op: 'eq', value: 'x' }, ...filter('in', 'A')], 'A')).toEqual([
+    { field: 'city', op: 'eq', value: 'x' },
+    { field: 'kind', op: 'eq', value: 'A' },
+  ]);
+  expect(columnFilters(kind, [], null)).toEqual([{ field: 'kind', op: 'empty', value: 'true' }]);
+});

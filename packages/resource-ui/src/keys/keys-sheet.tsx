@@ -1,0 +1,56 @@
+import { type KeyGroup, useOfferedKeys } from '@coulisse/mfe-kit';
+import { Dialog } from '@coulisse/ui-kit';
+import { useResourceText } from '../locales';
+
+/** Keys that have a name in each language. */
+const KEY_NAMES: Readonly<Record<string, string>> = {
+  Home: 'keys.name.home',
+  End: 'keys.name.end',
+  Space: 'keys.name.space',
+  Enter: 'keys.name.enter',
+  Esc: 'keys.name.escape',
+  Delete: 'keys.name.delete',
+};
+
+/** Every key of the screen that is shown, and those that work everywhere. */
+export const KeysSheet = ({ onClose }: { onClose: () => void }) => {
+  const text = useResourceText();
+  const everywhere: KeyGroup = {
+    title: text('keys.group.everywhere'),
+    keys: [
+      { names: ['Ctrl K'], meaning: text('keys.palette') },
+      { names: ['?'], meaning: text('keys.help') },
+    ],
+  };
+  const groups = [...useOfferedKeys().flat(), everywhere];
+  return (
+    <Dialog size="large" title={text('list.keys')} onClose={onClose}>
+      <div className="r-keys-sheet" data-testid="keys-sheet">
+        {groups.map(({ title, keys }) => (
+          <section key={title}>
+            <h3>{title}</h3>
+            <dl className="r-keys">
+              {keys.map(({ names, meaning }) => (
+                <div key={meaning}>
+                  <dt>{meaning}</dt>
+                  <dd>
+                    {names.map((name) => (
+                      <kbd key={name}>{spelled(name, text)}</kbd>
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  );
+};
+
+/** `Ctrl Enter` → `Ctrl Entrée` */
+const spelled = (name: string, text: (key: string) => string): string =>
+  name
+    .split(' ')
+    .map((part) => (KEY_NAMES[part] ? text(KEY_NAMES[part]) : part))
+    .join(' ');

@@ -1,0 +1,70 @@
+import type { ResourceDescriptor } from '@coulisse/mfe-kit';
+import { Button, Dialog, formatNumber, Notice, useLanguage, useUiText } from '@coulisse/ui-kit';
+import { type BulkResult, reasonOf } from '../data/bulk';
+import type { ListRow } from '../data/list-queries';
+import { useResourceText } from '../locales';
+import { titleOf } from '../title';
+import type { Report } from './use-bulk';
+
+interface RefusalsProps {
+  descriptor: ResourceDescriptor;
+  results: readonly BulkResult[];
+  /** Rows that were seen, for their names. */
+  rows: ReadonlyMap<string, ListRow>;
+}
+
+/** The records that were left as they were, and why each. */
+export const Refusals = ({ descriptor, results, rows }: RefusalsProps) => {
+  const text = useResourceText();
+  const language = useLanguage();
+  const nameOf = (id: string): string => {
+    const row = rows.get(id);
+    return row ? titleOf(descriptor, row, language) : id;
+  };
+  return (
+    <ul role="list" className="r-refusals">
+      {results.map((result) => (
+        <li key={result.id}>
+          <b>{nameOf(result.id)}</b>
+          <span>{reasonOf(result) || text('error.unknown')}</span>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+interface BulkReportProps {
+  descriptor: ResourceDescriptor;
+  rows: ReadonlyMap<string, ListRow>;
+  report: Report;
+  onClose: () => void;
+}
+
+/** What could not be done, record by record; the rest is done. */
+export const BulkReport = ({ descriptor, rows, report, onClose }: BulkReportProps) => {
+  const text = useResourceText();
+  const uiText = useUiText();
+  const language = useLanguage();
+  const { done, failed, results } = report.answer;
+  return (
+    <Dialog
+      title={text('list.report', { count: failed, shown: formatNumber(failed, language) })}
+      onClose={onClose}
+      footer={
+        <Button kind="main" onClick={onClose}>
+          {uiText('action.close')}
+        </Button>
+      }
+    >
+      <div className="r-report" data-testid="bulk-report">
+        {done > 0 && (
+          <Notice tone="good">
+            {text('list.report.done', { count: done, shown: formatNumber(done, language) })}
+          </Notice>
+        )}
+        <p className="c-soft">{text('list.report.kept')}</p>
+        <Refusals descriptor={descriptor} results={results.filter(({ ok }) => !ok)} rows={rows} />
+      </div>
+    </Dialog>
+  );
+};

@@ -1,0 +1,54 @@
+import type { FieldDescriptor } from '@coulisse/mfe-kit';
+import { formatDate, type Language, locale } from '@coulisse/ui-kit';
+import { dayOf, nameOfRange, wholePeriod } from '../data/date-ranges';
+import type { Comparison } from '../data/filter-operators';
+import { kindOf } from '../fields';
+
+type Text = (key: string, values?: Record<string, unknown>) => string;
+
+const NAMED = 2;
+
+const isDay = (field: FieldDescriptor) => field.type === 'date' || field.type === 'datetime';
+
+/** 'ce mois-ci', 'octobre 2026', '01/10/2026 – 12/10/2026'. */
+const rangeText = (from: string, to: string, language: Language, text: Text): string => {
+  const range = { from: dayOf(from), to: dayOf(to) };
+  const name = nameOfRange(range);
+  if (name) return text(`range.${name}`);
+  const period = wholePeriod(range);
+  if (period === 'year') return range.from.slice(0, 4);
+  if (period === 'month')
+    return new Intl.DateTimeFormat(locale(language), {
+      month: 'long',
+      year: 'numeric',
+      timeZone: 'UTC',
+    }).format(new Date(range.from));
+  return `${formatDate(range.from, language)} – ${formatDate(range.to, language)}`;
+};
+
+/** What a comparison says, without the name of its field. `names`: of the records that it points at. */
+export const comparisonText = (
+  field: FieldDescriptor,
+  { op, filters }: Comparison,
+  names: ReadonlyMap<string, string>,
+  language: Language,
+  text: Text,
+): string => {
+  const [first, second] = filters;
+  if (!first) return '';
+  if (op === 'empty') return text(first.value === 'false' ? 'op.empty.false' : 'op.empty.true');
+  const write = (value: string): string => {
+    if (isDay(field)) return formatDate(dayOf(value), language);
+    if (field.ref) return names.get(value) ?? value;
+    return kindOf(field).text(field.type === 'bool' ? value === 'true' : value, field, language);
+  };
+  if (op === 'between' && second)
+    return isDay(field)
+      ? rangeText(first.value, second.value, language, text)
+      : `${write(first.value)} – ${write(second.value)}`;
+  const values = op === 'in' ? first.value.split(',') : [first.value];
+  const shown = values.slice(0, NAMED).map(write).join(', ');
+  const written = values.length > NAMED ? `${shown} +${values.length - NAMED}` : shown;
+  if (op === 'eq' || op === 'in') return written;
+  return `${text(`op.${op}`)} ${written}`;
+};

@@ -1,0 +1,19 @@
+import type { FieldDescriptor, ResourceDescriptor, ResourceRow, ResourceScreens } from '@coulisse/mfe-kit';
+
+/** Too rich for a cell: these are edited on the page of the record. */
+const ON_THE_PAGE = new Set(['children', 'related', 'json', 'richText', 'file', 'image', 'list']);
+
+/** Why a cell cannot be edited, as a key of the texts; null when it can. */
+export const lockOf = (
+  descriptor: ResourceDescriptor,
+  screens: ResourceScreens,
+  row: ResourceRow,
+  field: FieldDescriptor,
+): string | null => {
+  if (field.name === 'state') return 'list.locked.state';
+  if (!descriptor.may.update) return 'list.locked.right';
+  if (screens.overrides.visible?.(field.name, row) === false) return 'list.locked.other';
+  if (field.readonly) return 'list.locked.readonly';
+  if (ON_THE_PAGE.has(field.type)) return 'list.locked.page';
+  return null;
+};

@@ -1,0 +1,258 @@
+import {
+  Archive,
+  ArchiveRestore,
+  ArrowDown,
+  ArrowRightLeft,
+  ArrowUp,
+  CopyPlus,
+  ExternalLink,
+  Link2,
+  PanelRight,
+  PencilLine,
+  Trash2,
+} from 'lucide-react';
+import { useState } from 'react';
+import { useHref, useNavigate } from 'react-router';
+import { type ResourceDescriptor, type ResourceScreens, useMayCreate } from '@coulisse/mfe-kit';
+import { ContextMenu, type MenuAction, type MenuSection, useLanguage, useToast } from '@coulisse/ui-kit';
+import type { ListRow } from '../data/list-queries';
+import { useOperations, useStale } from '../data/operations';
+import { type RecordAnswer, useRecordQuery } from '../data/queries';
+import { useResourceText } from '../locales';
+import { useProblemText } from '../problem-text';
+import { Deletion } from '../record/deletion';
+import { type Step, stepsOf } from '../record/steps';
+import { TransitionDialog } from '../record/transition-dialog';
+import { titleOf } from '../title';
+import { useCopyLink } from './use-copy-link';
+import type { OrderControl } from './use-order';
+
+interface Asking {
+  row: ListRow;
+  /** The step that is asked about; without one, the deletion. */
+  step?: Step;
+}
+
+interface RowActionsProps {
+  descriptor: ResourceDescriptor;
+  screens: ResourceScreens;
+  onOpen: (id: string) => void;
+  /** Given where the rows have an order of their own. */
+  order: OrderControl | null;
+}
+
+/** What can be done with one record from where it is listed: the same for a row and for a card. */
+export const useRowActions = ({ descriptor, screens, onOpen, order }: RowActionsProps) => {
+  const text = useResourceText();
+  const language = useLanguage();
+  const toast = useToast();
+  const problem = useProblemText();
+  const navigate = useNavigate();
+  const root = useHref('/').replace(/\/$/, '');
+  const mayCreate = useMayCreate();
+  const copy = useCopyLink();
+  const operations = useOperations(descriptor);
+  const stale = useStale(descriptor);
+  const [menu, setMenu] = useState<{ row: ListRow; x: number; y: number } | null>(null);
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const attempt = async (work: () => Promise<void>) => {
+    setBusy(true);
+    try {
+      await work();
+    } catch (failure) {
+      toast.bad(problem(failure));
+    } finally {
+      setBusy(false);
+      setAsking(null);
+    }
+  };
+  const name = (row: ListRow) => titleOf(descriptor, row, language);
+  const take = (row: ListRow, step: Step, comment = '') =>
+    attempt(async () => {
+      const { version } = await operations.read(row.id);
+      await operations.transition(row.id, version, step.name, comment);
+      await stale();
+      toast.good(text('list.transited', { name: name(row), action: step.label }));
+    });
+  const putAway = (row: ListRow, away: boolean): Promise<void> =>
+    attempt(async () => {
+      await (away ? operations.archive(row.id) : operations.restore(row.id));
+      await stale();
+      toast.good(text(away ? 'list.archivedOne' : 'list.restoredOne', { name: name(row) }), {
+        label: text('list.undo'),
+        run: () => void putAway(row, !away),
+      });
+    });
+  const duplicate = (row: ListRow) =>
+    attempt(async () => {
+      const copyOf = await operations.duplicate(row.id);
+      await stale();
+      toast.good(text('list.duplicated', { name: name(row) }));
+      void navigate(screens.edit?.(copyOf.id) ?? screens.record(copyOf.id));
+    });
+
+  const sections = (row: ListRow, record: RecordAnswer | undefined): MenuSection[] => {
+    const { features, may } = descriptor;
+    const write: (MenuAction | false)[] = [
+      features.duplicable &&
+        mayCreate(descriptor, screens) && {
+          key: 'duplicate',
+          label: text('list.duplicate'),
+          icon: <CopyPlus className="c-icon" aria-hidden />,
+          testId: 'row-duplicate',
+          onSelect: () => void duplicate(row),
+        },
+      features.archivable &&
+        may.update &&
+        (record?.['isArchived'] === true || row['isArchived'] === true
+          ? {
+              key: 'restore',
+              label: text('list.restore'),
+              icon: <ArchiveRestore className="c-icon" aria-hidden />,
+              testId: 'row-restore',
+              onSelect: () => void putAway(row, false),
+            }
+          : {
+              key: 'archive',
+              label: text('list.archive'),
+              icon: <Archive className="c-icon" aria-hidden />,
+              testId: 'row-archive',
+              onSelect: () => void putAway(row, true),
+            }),
+      may.delete && {
+        key: 'delete',
+        label: text('record.delete'),
+        icon: <Trash2 className="c-icon" aria-hidden />,
+        danger: true,
+        testId: 'row-delete',
+        onSelect: () => setAsking({ row }),
+      },
+    ];
+    const address = screens.record(row.id);
+    const open: (MenuAction | false)[] = [
+      {
+        key: 'open',
+        label: text('list.open'),
+        icon: <PanelRight className="c-icon" aria-hidden />,
+        onSelect: () => onOpen(row.id),
+      },
+      {
+        key: 'tab',
+        label: text('list.openTab'),
+        icon: <ExternalLink className="c-icon" aria-hidden />,
+        onSelect: () => window.open(`${root}${address}`, '_blank', 'noopener'),
+      },
+      may.update && {
+        key: 'edit',
+        label: text('record.edit'),
+        icon: <PencilLine className="c-icon" aria-hidden />,
+        testId: 'row-edit',
+        onSelect: () => void navigate(screens.edit?.(row.id) ?? address),
+      },
+      {
+        key: 'link',
+        label: text('list.copyLink'),
+        icon: <Link2 className="c-icon" aria-hidden />,
+        onSelect: () => void copy(address),
+      },
+    ];
+    const given = (actions: readonly (MenuAction | false)[]) =>
+      actions.filter((action): action is MenuAction => action !== false);
+    const step = (key: 'up' | 'down', over: string | null): MenuAction | false =>
+      over !== null && {
+        key,
+        label: text(`list.order.${key}`),
+        icon:
+          key === 'up' ? (
+            <ArrowUp className="c-icon" aria-hidden />
+          ) : (
+            <ArrowDown className="c-icon" aria-hidden />
+          ),
+        testId: `row-${key}`,
+        onSelect: () => void order?.move(row.id, over),
+      };
+    return [
+      { key: 'open', actions: given(open) },
+      {
+        key: 'order',
+        actions: order
+          ? given([step('up', order.beside(row.id, -1)), step('down', order.beside(row.id, 1))])
+          : [],
+      },
+      { key: 'steps', title: text('record.state'), actions: steps(row, record) },
+      { key: 'write', actions: given(write) },
+    ];
+  };
+
+  const steps = (row: ListRow, record: RecordAnswer | undefined): MenuAction[] =>
+    stepsOf(descriptor, record ?? row, language).map((step) => ({
+      key: step.name,
+      label: step.label,
+      icon: <ArrowRightLeft className="c-icon" aria-hidden />,
+      danger: step.danger,
+      testId: `row-transition-${step.name}`,
+      ...(step.allowed ? {} : { disabled: true, ...(step.reasons ? { hint: step.reasons } : {}) }),
+      onSelect: () => (step.asks ? setAsking({ row, step }) : void take(row, step)),
+    }));
+
+  const parts = (
+    <>
+      {menu && (
+        <RowMenu
+          descriptor={descriptor}
+          row={menu.row}
+          at={menu}
+          sections={sections}
+          onClose={() => setMenu(null)}
+        />
+      )}
+      {asking && !asking.step && (
+        <Deletion
+          descriptor={descriptor}
+          screens={screens}
+          record={asking.row}
+          {...(descriptor.features.archivable && descriptor.may.update
+            ? { onArchive: () => void putAway(asking.row, true) }
+            : {})}
+          onDeleted={() => setAsking(null)}
+          onClose={() => setAsking(null)}
+        />
+      )}
+      {asking?.step && (
+        <TransitionDialog
+          descriptor={descriptor}
+          record={asking.row}
+          step={asking.step}
+          busy={busy}
+          onConfirm={(comment) => asking.step && void take(asking.row, asking.step, comment)}
+          onClose={() => setAsking(null)}
+        />
+      )}
+    </>
+  );
+  return { open: (row: ListRow, at: { x: number; y: number }) => setMenu({ row, ...at }), parts };
+};
+
+interface RowMenuProps {
+  descriptor: ResourceDescriptor;
+  row: ListRow;
+  at: { x: number; y: number };
+  sections: (row: ListRow, record: RecordAnswer | undefined) => MenuSection[];
+  onClose: () => void;
+}
+
+/** Reads the record, which knows what stands in the way of each step. */
+const RowMenu = ({ descriptor, row, at, sections, onClose }: RowMenuProps) => {
+  const record = useRecordQuery(descriptor, row.id);
+  return (
+    <ContextMenu
+      at={at}
+      label={titleOf(descriptor, row, useLanguage())}
+      sections={sections(row, record.data)}
+      onClose={onClose}
+      data-testid="row-menu"
+    />
+  );
+};

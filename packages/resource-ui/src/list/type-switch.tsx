@@ -1,0 +1,53 @@
+import { Kanban, Table2 } from 'lucide-react';
+import type { ResourceDescriptor } from '@coulisse/mfe-kit';
+import { Select, useLanguage } from '@coulisse/ui-kit';
+import { boardField, boardFields } from '../kanban/board-fields';
+import type { ListType } from '../data/list-state';
+import { useResourceText } from '../locales';
+import type { ListControl } from './use-list';
+
+const ICONS = { table: Table2, kanban: Kanban };
+
+/** Table or board, and what the columns of the board stand for. */
+export const TypeSwitch = ({ descriptor, list }: { descriptor: ResourceDescriptor; list: ListControl }) => {
+  const text = useResourceText();
+  const language = useLanguage();
+  const fields = boardFields(descriptor);
+  const { type } = list.state;
+  const current = boardField(descriptor, list.state.by);
+  if (fields.length === 0) return null;
+  const choice = (value: ListType) => {
+    const Icon = ICONS[value];
+    return (
+      <button
+        key={value}
+        type="button"
+        aria-pressed={type === value}
+        aria-label={text(`list.type.${value}`)}
+        title={text(`list.type.${value}`)}
+        data-testid={`type-${value}`}
+        onClick={() => list.change({ type: value })}
+      >
+        <Icon className="c-icon" aria-hidden />
+      </button>
+    );
+  };
+  return (
+    <>
+      {type === 'kanban' && fields.length > 1 && current && (
+        <Select
+          className="r-board-by"
+          aria-label={text('kanban.by')}
+          title={text('kanban.by')}
+          options={fields.map((field) => ({ value: field.name, label: field.label[language] }))}
+          value={current.name}
+          data-testid="board-by"
+          onChange={(event) => list.change({ by: event.target.value })}
+        />
+      )}
+      <span className="r-type" role="group" aria-label={text('list.type')}>
+        {(['table', 'kanban'] as const).map(choice)}
+      </span>
+    </>
+  );
+};

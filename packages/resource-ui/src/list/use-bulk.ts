@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import type { ResourceDescriptor } from '@coulisse/mfe-kit';
+import { formatNumber, useLanguage, useToast } from '@coulisse/ui-kit';
+import { type BulkAction, type BulkAnswer, type BulkStep, undoOf } from '../data/bulk';
+import { type Job, useOperations, useStale } from '../data/operations';
+import { NOTHING } from '../data/selection';
+import { useResourceText } from '../locales';
+import { useProblemText } from '../problem-text';
+import type { ListControl } from './use-list';
+
+/** What became of an action on many records: what was refused, and why. */
+export interface Report {
+  answer: BulkAnswer;
+  change: BulkAction;
+}
+
+/** Does something to all that is selected: at once for rows, in the background for all results of the question. */
+export const useBulk = (descriptor: ResourceDescriptor, list: ListControl) => {
+  const text = useResourceText();
+  const language = useLanguage();
+  const toast = useToast();
+  const problem = useProblemText();
+  const operations = useOperations(descriptor);
+  const stale = useStale(descriptor);
+  const [progress, setProgress] = useState<number | null>(null);
+  const [report, setReport] = useState<Report | null>(null);
+  const [job, setJob] = useState<Job | null>(null);
+
+  const undo = async (steps: readonly BulkStep[]) => {
+    let failed = 0;
+    for (const { ids, change } of steps) failed += (await operations.bulk(ids, change)).failed;
+    await stale();
+    if (failed > 0) toast.bad(text('list.bulk.undoFailed', { count: failed }));
+    else toast.good(text('list.undone'));
+  };
+
+  const run = async (change: BulkAction) => {
+    const { selection, sorted } = list;
+    // As they were before: that is what an undo goes back to.
+    const before = new Map(list.seen());
+    setProgress(0);
+    try {
+      if (selection.all) {
+        setJob(await operations.bulkAll(sorted, change));
+        return;
+      }
+      const answer = await operations.bulk([...selection.ids], change, setProgress);
+      const refused = answer.results.filter(({ ok }) => !ok).map(({ id }) => id);
+      const done = answer.results.filter(({ ok }) => ok).map(({ id }) => id);
+      await stale();
+      // What could not be done stays selected, so that it can be tried otherwise.
+      list.setSelection(refused.length > 0 ? { ...NOTHING, ids: new Set(refused) } : NOTHING);
+      const steps = undoOf(change, done, before);
+      if (answer.done > 0)
+        toast.good(
+          text(`list.bulk.done.${change.action}`, {
+            count: answer.done,
+            shown: formatNumber(answer.done, language),
+          }),
+          steps ? { label: text('list.undo'), run: () => void undo(steps) } : undefined,
+        );
+      if (answer.failed > 0) setReport({ answer, change });
+    } catch (failure) {
+      toast.bad(problem(failure));
+    } finally {
+      setProgress(null);
+    }
+  };
+
+  return {
+    run,
+    progress,
+    report,
+    closeReport: () => setReport(null),
+    job,
+    closeJob: () => {
+      setJob(null);
+      list.setSelection(NOTHING);
+      void stale();
+    },
+  };
+};

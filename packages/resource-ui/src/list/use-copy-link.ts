@@ -1,0 +1,18 @@
+import { useHref } from 'react-router';
+import { useToast } from '@coulisse/ui-kit';
+import { useResourceText } from '../locales';
+
+/** Copies the whole address of a screen, given its path below the portal. */
+export const useCopyLink = () => {
+  const text = useResourceText();
+  const toast = useToast();
+  const root = useHref('/').replace(/\/$/, '');
+  return async (path: string) => {
+    try {
+      await navigator.clipboard.writeText(`${window.location.origin}${root}${path}`);
+      toast.good(text('list.linkCopied'));
+    } catch {
+      toast.bad(text('list.linkRefused'));
+    }
+  };
+};

@@ -1,0 +1,117 @@
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { ApiProblem, type FieldDescriptor, type ResourceDescriptor } from '@coulisse/mfe-kit';
+import { useToast } from '@coulisse/ui-kit';
+import { type ListRow, usePatchRow } from '../data/list-queries';
+import { useOperations, useStale } from '../data/operations';
+import { bodyValue } from '../data/values';
+import { useResourceText } from '../locales';
+import { useProblemText } from '../problem-text';
+import type { Place } from './grid-moves';
+
+/** Why what was typed in a cell is not there. */
+export interface Trouble extends Place {
+  text: string;
+  /** What was typed: nobody has to type it again. */
+  value: unknown;
+  /** Somebody else was faster; the row shows now what they wrote. */
+  conflict: boolean;
+}
+
+const keyOf = ({ id, field }: Place): string => `${id}.${field}`;
+
+/** What a cell shows before the server has answered: names of records, or the value as it was sent. */
+const optimistic = (field: FieldDescriptor, draft: unknown): unknown =>
+  field.type === 'ref' || field.type === 'refs' ? draft : bodyValue(field, draft);
+
+export const isChanged = (field: FieldDescriptor, before: unknown, draft: unknown): boolean =>
+  JSON.stringify(bodyValue(field, before)) !== JSON.stringify(bodyValue(field, draft));
+
+/** Writes one cell at once, takes it back when the server refuses, and says so on the cell. */
+export const useInlineEdit = (descriptor: ResourceDescriptor) => {
+  const text = useResourceText();
+  const toast = useToast();
+  const problem = useProblemText();
+  const operations = useOperations(descriptor);
+  const patch = usePatchRow(descriptor);
+  const stale = useStale(descriptor);
+  const [saving, setSaving] = useState<ReadonlySet<string>>(new Set());
+  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  // A second cell of the same row waits for the version that the first one makes.
+  const versions = useRef(new Map<string, Promise<number>>());
+
+  const save = useCallback(
+    async (row: ListRow, field: FieldDescriptor, draft: unknown, undone = false): Promise<void> => {
+      const before = row[field.name];
+      if (!isChanged(field, before, draft)) return;
+      const place = { id: row.id, field: field.name };
+      const mark = (busy: boolean) =>
+        setSaving((all) => {
+          const next = new Set(all);
+          if (busy) next.add(keyOf(place));
+          else next.delete(keyOf(place));
+          return next;
+        });
+      mark(true);
+      setTrouble(null);
+      patch(row.id, { [field.name]: optimistic(field, draft) });
+      try {
+        const known = versions.current.get(row.id) ?? Promise.resolve(row.version);
+        const writing = known.then((version) =>
+          operations.update(row.id, Math.max(version, row.version), {
+            [field.name]: bodyValue(field, draft),
+          }),
+        );
+        versions.current.set(
+          row.id,
+          writing.then(
+            ({ version }) => version,
+            () => known,
+          ),
+        );
+        const answer = await writing;
+        patch(row.id, answer);
+        void stale();
+        if (undone) toast.good(text('list.undone'));
+        else
+          toast.good(text('record.saved'), {
+            label: text('list.undo'),
+            run: () => void save({ ...row, ...answer }, field, before, true),
+          });
+      } catch (failure) {
+        const conflict = failure instanceof ApiProblem && failure.status === 412;
+        const latest = conflict ? await operations.read(row.id).catch(() => null) : null;
+        patch(row.id, latest ?? { [field.name]: before });
+        setTrouble({
+          ...place,
+          value: draft,
+          conflict,
+          text: conflict ? text('list.conflict') : refusalOf(failure, field) || problem(failure),
+        });
+      } finally {
+        mark(false);
+      }
+    },
+    [operations, patch, problem, stale, text, toast],
+  );
+
+  return useMemo(
+    () => ({
+      save,
+      trouble,
+      forget: () => setTrouble(null),
+      isSaving: (place: Place) => saving.has(keyOf(place)),
+    }),
+    [save, saving, trouble],
+  );
+};
+
+/** The sentence about this very field, when the server has one. */
+const refusalOf = (failure: unknown, field: FieldDescriptor): string => {
+  if (!(failure instanceof ApiProblem)) return '';
+  const own = failure.errors.filter(
+    ({ pointer }) => pointer.replace(/^#?\//, '').split('/')[0] === field.name,
+  );
+  return (own.length > 0 ? own : failure.errors).map(({ detail, code }) => detail || code).join(' ');
+};
+
+export type InlineEdit = ReturnType<typeof useInlineEdit>;

@@ -1,0 +1,14 @@
+import type { FieldDescriptor } from '@coulisse/mfe-kit';
+
+/** Where the focus goes after a value: stays with it, on to a neighbour, or wherever the person has gone. */
+export type Step = 'stay' | 'next' | 'previous' | 'leave';
+
+/** The button that opens the editor of a value. */
+export const buttonId = (name: string): string => `edit-${name}`;
+
+/** The field that Tab leads to; null at the ends of the page. */
+export const stepFrom = (order: readonly FieldDescriptor[], name: string, step: Step): string | null => {
+  if (step === 'stay' || step === 'leave') return null;
+  const now = order.findIndex((field) => field.name === name);
+  return now < 0 ? null : (order[now + (step === 'next' ? 1 : -1)]?.name ?? null);
+};

@@ -1,0 +1,25 @@
+import type { ApiProblem } from '@coulisse/mfe-kit';
+
+/** Records of one resource that point at the one that should go. */
+export interface LinkedData {
+  resource: string;
+  label: string;
+  field: string;
+  count: number;
+  sample: { id: string; label: string | null }[];
+}
+
+const isLink = (value: unknown): value is LinkedData =>
+  typeof value === 'object' &&
+  value !== null &&
+  'resource' in value &&
+  typeof value.resource === 'string' &&
+  'count' in value &&
+  typeof value.count === 'number';
+
+/** What a refused deletion says of the data that point at the record; nothing for any other refusal. */
+export const linksOf = (problem: ApiProblem): LinkedData[] => {
+  const links = problem.body['links'];
+  if (problem.code !== 'foreign-key.linked-data' || !Array.isArray(links)) return [];
+  return links.filter(isLink).map((link) => ({ ...link, sample: link.sample ?? [] }));
+};

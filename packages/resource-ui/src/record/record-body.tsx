@@ -1,0 +1,169 @@
+import { Archive, Upload } from 'lucide-react';
+import { useLocation, useNavigate } from 'react-router';
+import type { FieldDescriptor, ResourceDescriptor, ResourceScreens } from '@coulisse/mfe-kit';
+import { Button, Notice, useLanguage } from '@coulisse/ui-kit';
+import type { RecordAnswer } from '../data/queries';
+import { useFileDrop } from '../fields/files/use-file-drop';
+import { ConflictDialog } from '../form/conflict-dialog';
+import { UnsavedGuard } from '../form/unsaved-guard';
+import { useResourceText } from '../locales';
+import { useRecordPalette } from '../palette/record-palette';
+import { ResourceScopeProvider } from '../resource-scope';
+import { RecordState } from '../state-chip';
+import { titleOf } from '../title';
+import { useShortcuts } from '../use-shortcuts';
+import { Attachments, useAttaching } from './attachments';
+import { Counters } from './counters';
+import { RecordMenu } from './record-menu';
+import { SectionCard } from './section-card';
+import { sectionsOf } from './sections';
+import { StatusBar } from './status-bar';
+import { Composer } from './timeline/composer';
+import { Timeline } from './timeline/timeline';
+import { Transitions } from './transitions';
+import { useCollapsed } from './use-collapsed';
+import { type InlineEdits, useInlineEdits } from './use-inline-edits';
+import { usePhone } from './use-media';
+import { useRecordCommands } from './use-record-commands';
+import { useRecordKeys } from './use-record-keys';
+
+interface RecordBodyProps {
+  descriptor: ResourceDescriptor;
+  screens: ResourceScreens;
+  record: RecordAnswer;
+  reload: () => void;
+}
+
+export const RecordBody = ({ descriptor, screens, record, reload }: RecordBodyProps) => {
+  const text = useResourceText();
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const overrides = screens.overrides.record;
+  const collapsed = useCollapsed(descriptor);
+  const isVisible = (field: FieldDescriptor) => screens.overrides.visible?.(field.name, record) ?? true;
+  const sections = sectionsOf(descriptor, overrides?.sections)
+    .map((section) => ({ section, fields: section.fields.filter(isVisible) }))
+    .filter(({ fields }) => fields.length > 0);
+  const walked = sections
+    .filter(({ section }) => !section.table && !collapsed.isClosed(section.key))
+    .flatMap(({ fields }) => fields.filter((field) => !field.readonly));
+  const edits = useInlineEdits(descriptor, record, walked);
+  const attaching = useAttaching(descriptor, record.id);
+  const mayAttach = descriptor.features.attachable && descriptor.may.update;
+  const drop = useFileDrop(attaching.add, mayAttach);
+  useShortcuts({ 'mod+s': edits.commitAll });
+  useShortcuts(
+    {
+      e: () => {
+        if (screens.edit) void navigate(`${screens.edit(record.id)}${search}`);
+        else if (walked[0]) edits.open(walked[0].name);
+      },
+    },
+    descriptor.may.update,
+  );
+
+  const [Extra, Aside] = [overrides?.extra, overrides?.aside];
+  const part = { record, descriptor, reload };
+  const title = titleOf(descriptor, edits.shown, language);
+  return (
+    <ResourceScopeProvider scope={{ descriptor, id: record.id, title }}>
+      <div className="r-record-body" {...drop.handlers}>
+        <Head descriptor={descriptor} screens={screens} record={record} reload={reload} title={title} />
+        <div className="r-columns">
+          <div className="r-main">
+            <div className="c-card">
+              {sections.map(({ section, fields }) => (
+                <SectionCard
+                  key={section.key}
+                  section={section}
+                  fields={fields}
+                  descriptor={descriptor}
+                  screens={screens}
+                  record={record}
+                  edits={edits}
+                  closed={collapsed.isClosed(section.key)}
+                  onToggle={() => collapsed.toggle(section.key)}
+                />
+              ))}
+            </div>
+            {Extra && <Extra {...part} />}
+          </div>
+          <aside className="r-aside" aria-label={text('record.activity')}>
+            <Counters descriptor={descriptor} id={record.id} />
+            {Aside && <Aside {...part} />}
+            {descriptor.features.attachable && (
+              <Attachments descriptor={descriptor} id={record.id} uploads={attaching} />
+            )}
+            <h2 className="r-aside-title">{text('record.activity')}</h2>
+            {descriptor.may.update && <Composer descriptor={descriptor} id={record.id} />}
+            <Timeline descriptor={descriptor} id={record.id} record={record} />
+          </aside>
+        </div>
+        {drop.over && (
+          <div className="r-drop-veil" aria-hidden>
+            <span>
+              <Upload className="c-icon" />
+              {text('record.files.drop')}
+            </span>
+          </div>
+        )}
+      </div>
+      <UnsavedGuard dirty={edits.dirty || attaching.busy} />
+      <InlineConflict descriptor={descriptor} edits={edits} />
+    </ResourceScopeProvider>
+  );
+};
+
+const Head = ({ descriptor, screens, record, reload, title }: RecordBodyProps & { title: string }) => {
+  const text = useResourceText();
+  const language = useLanguage();
+  const phone = usePhone();
+  const overrides = screens.overrides.record;
+  const Actions = overrides?.actions;
+  const commands = useRecordCommands(descriptor, screens, record);
+  useRecordPalette({ descriptor, screens, record }, commands);
+  useRecordKeys(descriptor);
+  const restore = commands.others.find((command) => command.name === 'restore');
+  const archived = descriptor.features.archivable && record['isArchived'] === true;
+  return (
+    <>
+      <header className="r-title">
+        <h1 data-testid="record-title">{title}</h1>
+        {overrides?.subtitle && <span className="c-soft">{overrides.subtitle(record, language)}</span>}
+        <RecordState descriptor={descriptor} state={record['state']} />
+        <span className="c-push c-actions r-record-actions">
+          {Actions && <Actions record={record} descriptor={descriptor} reload={reload} />}
+          <Transitions descriptor={descriptor} record={record} short={phone} />
+          <RecordMenu commands={commands} withSteps={phone} />
+        </span>
+      </header>
+      {archived && (
+        <div className="r-archived">
+          <Notice tone="warn">
+            <Archive className="c-icon" aria-hidden /> {text('record.isArchived')}{' '}
+            {restore && (
+              <Button kind="link" onClick={restore.run}>
+                {text('record.restore')}
+              </Button>
+            )}
+          </Notice>
+        </div>
+      )}
+      <StatusBar descriptor={descriptor} state={record['state']} />
+      {commands.dialogs}
+    </>
+  );
+};
+
+const InlineConflict = ({ descriptor, edits }: { descriptor: ResourceDescriptor; edits: InlineEdits }) =>
+  edits.conflict && (
+    <ConflictDialog
+      descriptor={descriptor}
+      seen={edits.conflict.seen}
+      mine={edits.conflict.mine}
+      onClose={edits.keepTyping}
+      onTakeTheirs={edits.takeTheirs}
+      onWriteMine={edits.writeMine}
+    />
+  );

@@ -1,0 +1,86 @@
+import type { FieldDescriptor, ResourceDescriptor } from '@coulisse/mfe-kit';
+import type { HistoryItem } from '../../data/queries';
+import { changeLines, filtered, noteOf, stateChange } from './entries';
+
+jest.mock('../../fields', () => ({
+  kindOf: () => ({ text: (value: unknown) => (typeof value === 'object' ? 'Nuit blanche' : String(value)) }),
+}));
+
+const field = (name: string, type: FieldDescriptor['type'] = 'text', more: object = {}): FieldDescriptor => ({
+  name,
+  type,
+  required: false,
+  label: { fr: name.toUpperCase(), en: name },
+  ...more,
+});
+const descriptor = {
+  fields: [
+    field('name'),
+    field('show', 'ref'),
+    field('lines', 'children'),
+    field('salary', 'money', { sensitive: true }),
+    field('story', 'longText'),
+    field('state', 'enumeration'),
+  ],
+  lifecycle: {
+    stateLabels: { DRAFT: { fr: 'Brouillon', en: 'Draft' }, SENT: { fr: 'Envoyée', en: 'Sent' } },
+  },
+} as unknown as ResourceDescriptor;
+const item = (action: string, changes: HistoryItem['changes'] = null): HistoryItem => ({
+  id: '1',
+  at: '2026-11-21T10:00:00Z',
+  actor: 'Camille',
+  impersonator: null,
+  action,
+  changes,
+});
+const lines = (changes: HistoryItem['changes']) =>
+  changeLines(
+    item('update', changes),
+    descriptor,
+    { id: '1', show: { id: 's1', label: 'Nuit blanche' } },
+    'fr',
+  );
+
+it('says what a value was and is, what was added and what was taken away', () => {
+  expect(lines({ name: ['Alvéo', 'Alvéo SA'] })).toEqual([
+    { key: 'history.change', field: 'NAME', from: 'Alvéo', to: 'Alvéo SA' },
+  ]);
+  expect(lines({ name: [null, 'Alvéo'] })[0]?.key).toBe('history.set');
+  expect(lines({ name: ['Alvéo', null] })[0]?.key).toBe('history.cleared');
+});
+
+it('names the references that still stand, and shows no bare id of the others', () => {
+  expect(lines({ show: [null, 's1'] })).toEqual([
+    { key: 'history.set', field: 'SHOW', from: '', to: 'Nuit blanche' },
+  ]);
+  expect(lines({ show: ['s0', 's1'] })[0]?.key).toBe('history.changed');
+});
+
+it('only says that it changed where words would be too many, or too much', () => {
+  expect(lines({ lines: [[], [{}]] })[0]?.key).toBe('history.changed');
+  expect(lines({ salary: ['•••', '•••'] })[0]?.key).toBe('history.changed');
+  expect(lines({ story: ['x'.repeat(50), 'y'.repeat(50)] })[0]?.key).toBe('history.changed');
+  expect(lines({ gone: [1, 2] })).toEqual([]);
+});
+
+it('reads the way between two states', () => {
+  expect(stateChange(item('send', { state: ['DRAFT', 'SENT'] }), descriptor, 'fr')).toEqual({
+    from: 'Brouillon',
+    to: 'Envoyée',
+  });
+  expect(stateChange(item('create', { state: [null, 'DRAFT'] }), descriptor, 'fr')).toBeNull();
+  expect(stateChange(item('update', { name: ['a', 'b'] }), descriptor, 'fr')).toBeNull();
+});
+
+it('sorts what happened into notes, files and changes', () => {
+  const all = ['create', 'comment', 'attach', 'send', 'detach', 'reveal'].map((action) => item(action));
+  const actions = (filter: Parameters<typeof filtered>[1]) =>
+    filtered(all, filter).map(({ action }) => action);
+  expect(actions('notes')).toEqual(['comment']);
+  expect(actions('files')).toEqual(['attach', 'detach']);
+  expect(actions('changes')).toEqual(['create', 'send', 'reveal']);
+  expect(actions('all')).toHaveLength(6);
+  expect(noteOf(item('comment', { text: [null, 'Rappeler lundi'] }))).toBe('Rappeler lundi');
+  expect(noteOf(item('detach', { file: ['devis.pdf', null] }))).toBe('devis.pdf');
+});

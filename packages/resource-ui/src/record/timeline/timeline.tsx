@@ -1,0 +1,94 @@
+import { useEffect, useState } from 'react';
+import type { ResourceDescriptor, ResourceRow } from '@coulisse/mfe-kit';
+import { Button, SkeletonLines } from '@coulisse/ui-kit';
+import { useHistoryQuery } from '../../data/queries';
+import { Failure } from '../../failure';
+import { useResourceText } from '../../locales';
+import { filtered, TIMELINE_FILTERS, type TimelineFilter } from './entries';
+import { TimelineEntry } from './timeline-entry';
+
+interface TimelineProps {
+  descriptor: ResourceDescriptor;
+  id: string;
+  /** Names the references that the history only knows by their ids. */
+  record?: ResourceRow;
+  /** Only the last few, without filters: beside a list. */
+  short?: boolean;
+}
+
+const SHORT = 8;
+/** Pages that are read by themselves while nothing of what was asked for turns up. */
+const SEARCHED = 5;
+
+/** Who did what, the newest first. */
+export const Timeline = ({ descriptor, id, record, short }: TimelineProps) => {
+  const text = useResourceText();
+  const query = useHistoryQuery(descriptor, id);
+  const [filter, setFilter] = useState<TimelineFilter>('all');
+  const pages = query.data?.pages ?? [];
+  const found = filtered(
+    pages.flatMap((page) => page.items),
+    filter,
+  );
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const searching = filter !== 'all' && found.length === 0 && hasNextPage && pages.length < SEARCHED;
+  useEffect(() => {
+    if (searching && !isFetchingNextPage) void fetchNextPage();
+  }, [searching, isFetchingNextPage, fetchNextPage]);
+  if (query.isPending) return <SkeletonLines lines={3} />;
+  if (query.isError) return <Failure failure={query.error} onRetry={() => void query.refetch()} />;
+  const items = short ? found.slice(0, SHORT) : found;
+  return (
+    <>
+      {!short && <Filters filter={filter} onFilter={setFilter} descriptor={descriptor} />}
+      {items.length === 0 && !searching && (
+        <p className="c-faint">
+          {text(filter === 'all' ? 'record.activity.none' : 'record.activity.nothing')}
+        </p>
+      )}
+      <ol className="r-timeline" role="list">
+        {items.map((item) => (
+          <TimelineEntry key={item.id} item={item} descriptor={descriptor} record={record ?? null} />
+        ))}
+      </ol>
+      {!short && hasNextPage && (
+        <Button
+          kind="quiet"
+          size="small"
+          className="r-timeline-more"
+          busy={isFetchingNextPage}
+          data-testid="timeline-older"
+          onClick={() => void fetchNextPage()}
+        >
+          {text('record.activity.older')}
+        </Button>
+      )}
+    </>
+  );
+};
+
+interface FiltersProps {
+  filter: TimelineFilter;
+  onFilter: (filter: TimelineFilter) => void;
+  descriptor: ResourceDescriptor;
+}
+
+const Filters = ({ filter, onFilter, descriptor }: FiltersProps) => {
+  const text = useResourceText();
+  const offered = TIMELINE_FILTERS.filter((choice) => choice !== 'files' || descriptor.features.attachable);
+  return (
+    <div className="r-toggles" role="group" aria-label={text('record.activity.filter')}>
+      {offered.map((choice) => (
+        <button
+          key={choice}
+          type="button"
+          aria-pressed={choice === filter}
+          data-testid={`timeline-${choice}`}
+          onClick={() => onFilter(choice)}
+        >
+          {text(`record.activity.${choice}`)}
+        </button>
+      ))}
+    </div>
+  );
+};

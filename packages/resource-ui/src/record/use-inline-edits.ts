@@ -1,0 +1,193 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { ApiProblem, type FieldDescriptor, type ResourceDescriptor, useApi } from '@coulisse/mfe-kit';
+import { type FieldErrors, fieldErrors, inputId } from '../data/problem-fields';
+import type { RecordAnswer } from '../data/queries';
+import { bodyValue, changeBody } from '../data/values';
+import { kindOf } from '../fields';
+import { useProblemText } from '../problem-text';
+import { buttonId, type Step, stepFrom } from './inline-order';
+
+/** One value that is being edited in its place. */
+export interface InlineEdit {
+  value: unknown;
+  /** The record as it was when the typing began. */
+  seen: RecordAnswer;
+  errors: FieldErrors;
+  /** What was refused and belongs to no part of this field. */
+  message: string | null;
+  /** Somebody tried to save: what is incomplete counts as wrong. */
+  left: boolean;
+}
+
+type Edits = Readonly<Record<string, InlineEdit>>;
+type Values = Readonly<Record<string, unknown>>;
+
+const without = <T>(all: Readonly<Record<string, T>>, ...names: readonly string[]): Record<string, T> =>
+  Object.fromEntries(Object.entries(all).filter(([name]) => !names.includes(name)));
+
+const SAVED_FOR = 2_500;
+
+/**
+ * Values edited one by one in their place: shown as saved at once, back in the editor with what was typed when the
+ * server refuses. Several may be open; saves go one after the other, each against the version of the former.
+ */
+export const useInlineEdits = (
+  descriptor: ResourceDescriptor,
+  record: RecordAnswer,
+  /** Fields that Tab walks, in the order of the page. */
+  order: readonly FieldDescriptor[],
+) => {
+  const api = useApi();
+  const client = useQueryClient();
+  const problem = useProblemText();
+  const [edits, setEdits] = useState<Edits>({});
+  const [pending, setPending] = useState<Values>({});
+  const [saved, setSaved] = useState<readonly string[]>([]);
+  const [conflict, setConflict] = useState<{ seen: RecordAnswer; mine: Values } | null>(null);
+  const focus = useRef<string | null>(null);
+  useEffect(() => {
+    const wanted = focus.current && document.getElementById(focus.current);
+    if (!wanted) return;
+    focus.current = null;
+    wanted.focus();
+    // Typing replaces, an arrow goes into what is there: as in any table.
+    if (wanted instanceof HTMLInputElement) wanted.select();
+  });
+
+  const key = ['record', descriptor.name, record.id];
+  const take = (answer: RecordAnswer) => {
+    client.setQueryData(key, answer);
+    for (const kind of ['list', 'history'])
+      void client.invalidateQueries({ queryKey: [kind, descriptor.name] });
+  };
+  const reopen = (name: string, value: unknown, seen: RecordAnswer, part: Partial<InlineEdit> = {}) => {
+    // Whoever has gone on to something else is not called back by force.
+    const active = document.activeElement;
+    if (active === document.body || active?.id === buttonId(name)) focus.current = inputId(name);
+    setEdits((all) => ({
+      ...all,
+      [name]: all[name] ?? { value, seen, errors: {}, message: null, left: true, ...part },
+    }));
+  };
+
+  const save = useMutation({
+    // One after the other: the second one names the version that the first one made.
+    scope: { id: `save ${descriptor.name} ${record.id}` },
+    mutationFn: ({ body, version }: { body: Values; typed: Values; seen: RecordAnswer; version?: number }) =>
+      api.patch<RecordAnswer>(`${descriptor.path}/${record.id}`, body, {
+        ifMatch: version ?? client.getQueryData<RecordAnswer>(key)?.version ?? record.version,
+      }),
+    onSuccess: (answer, { typed }) => {
+      take(answer);
+      const names = Object.keys(typed);
+      setPending((all) => without(all, ...names));
+      setSaved((all) => [...all, ...names]);
+      setTimeout(() => setSaved((all) => all.filter((name) => !names.includes(name))), SAVED_FOR);
+    },
+    onError: (failure, { typed, seen }) => {
+      setPending((all) => without(all, ...Object.keys(typed)));
+      const stale = failure instanceof ApiProblem && failure.status === 412;
+      if (stale) setConflict((now) => ({ seen: now?.seen ?? seen, mine: { ...now?.mine, ...typed } }));
+      const errors = failure instanceof ApiProblem ? fieldErrors(failure.errors) : {};
+      for (const [name, value] of Object.entries(typed)) {
+        const elsewhere = Object.entries(errors)
+          .filter(([place]) => place.split('/')[0] !== name)
+          .map(([, detail]) => detail);
+        const own = Object.keys(errors).length > elsewhere.length;
+        const message = elsewhere.length > 0 ? elsewhere.join(' ') : own || stale ? null : problem(failure);
+        reopen(name, value, seen, { errors, message });
+      }
+    },
+  });
+
+  const fieldNamed = (name: string) => descriptor.fields.find((field) => field.name === name);
+  const close = (name: string) => setEdits((all) => without(all, name));
+  const open = useCallback(
+    (name: string) => {
+      focus.current = inputId(name);
+      setEdits((all) => {
+        if (all[name]) return all;
+        const value = pending[name] ?? record[name];
+        return { ...all, [name]: { value, seen: record, errors: {}, message: null, left: false } };
+      });
+    },
+    [pending, record],
+  );
+
+  /** Closes the editor and sends what changed. `false`: what is typed cannot be right, the editor stays. */
+  const commit = (name: string, step: Step): boolean => {
+    const [edit, field] = [edits[name], fieldNamed(name)];
+    if (!edit || !field) return true;
+    const body = changeBody([field], edit.seen, { [name]: edit.value });
+    const changed = Object.keys(body).length > 0;
+    if (changed && kindOf(field).check?.(edit.value, true)) {
+      setEdits((all) => ({ ...all, [name]: { ...edit, left: true } }));
+      return false;
+    }
+    const next = stepFrom(order, name, step);
+    if (next) open(next);
+    else if (step !== 'leave') focus.current = buttonId(name);
+    close(name);
+    if (!changed) return true;
+    // Another version came in while this was being typed, and it is this very value that differs.
+    if (
+      JSON.stringify(bodyValue(field, edit.seen[name])) !== JSON.stringify(bodyValue(field, record[name]))
+    ) {
+      setConflict({ seen: edit.seen, mine: { [name]: edit.value } });
+      reopen(name, edit.value, edit.seen);
+      return true;
+    }
+    setPending((all) => ({ ...all, [name]: edit.value }));
+    save.mutate({ body, typed: { [name]: edit.value }, seen: edit.seen });
+    return true;
+  };
+
+  const isChanged = (name: string): boolean => {
+    const [edit, field] = [edits[name], fieldNamed(name)];
+    if (!edit || !field) return false;
+    return Object.keys(changeBody([field], edit.seen, { [name]: edit.value })).length > 0;
+  };
+
+  return {
+    edits,
+    isChanged,
+    /** The record with what is on its way. */
+    shown: { ...record, ...pending } as RecordAnswer,
+    isSaving: (name: string) => name in pending,
+    isSaved: (name: string) => saved.includes(name),
+    dirty: Object.keys(edits).some(isChanged),
+    open,
+    change: (name: string, value: unknown) =>
+      setEdits((all) => {
+        const edit = all[name];
+        return edit ? { ...all, [name]: { ...edit, value, errors: {}, message: null, left: false } } : all;
+      }),
+    cancel: (name: string) => {
+      focus.current = buttonId(name);
+      close(name);
+    },
+    commit,
+    commitAll: () => Object.keys(edits).forEach((name) => commit(name, 'stay')),
+    conflict,
+    keepTyping: () => setConflict(null),
+    takeTheirs: (latest: RecordAnswer) => {
+      setEdits((all) => without(all, ...Object.keys(conflict?.mine ?? {})));
+      setConflict(null);
+      take(latest);
+    },
+    writeMine: (latest: RecordAnswer) => {
+      const mine = conflict?.mine ?? {};
+      const fields = descriptor.fields.filter((field) => field.name in mine);
+      setConflict(null);
+      setEdits((all) => without(all, ...Object.keys(mine)));
+      take(latest);
+      const body = changeBody(fields, latest, { ...latest, ...mine });
+      if (Object.keys(body).length === 0) return;
+      setPending((all) => ({ ...all, ...mine }));
+      save.mutate({ body, typed: mine, seen: latest, version: latest.version });
+    },
+  };
+};
+
+export type InlineEdits = ReturnType<typeof useInlineEdits>;

@@ -1,0 +1,36 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ResourceDescriptor, useApi } from '@coulisse/mfe-kit';
+import { useToast } from '@coulisse/ui-kit';
+import { type RecordAnswer, useRefresh } from '../data/queries';
+import { useProblemText } from '../problem-text';
+
+/** Takes a step, with a word to those who will look back. */
+export const useTransition = (descriptor: ResourceDescriptor, record: RecordAnswer) => {
+  const api = useApi();
+  const toast = useToast();
+  const client = useQueryClient();
+  const refresh = useRefresh(descriptor);
+  const problem = useProblemText();
+  const address = `${descriptor.path}/${record.id}`;
+  return useMutation({
+    mutationFn: async ({ name, comment }: { name: string; comment?: string }) => {
+      const answer = await api.post<RecordAnswer>(
+        `${address}/transitions/${name}`,
+        {},
+        { ifMatch: record.version },
+      );
+      if (comment?.trim())
+        // The step is taken; a comment that gets lost must not look like a step that was not.
+        await api
+          .post(`${address}/comments`, { text: comment.trim() })
+          .catch((failure: unknown) => toast.bad(problem(failure)));
+      return answer;
+    },
+    onSuccess: () => refresh(),
+    onError: (failure) => {
+      toast.bad(problem(failure));
+      // What this page believed about the record may be what was wrong.
+      void client.invalidateQueries({ queryKey: ['record', descriptor.name, record.id] });
+    },
+  });
+};

@@ -1,0 +1,134 @@
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import type { FieldDescriptor, ResourceDescriptor, ResourceScreens } from '@coulisse/mfe-kit';
+import { ContextMenu, formatNumber, useLanguage } from '@coulisse/ui-kit';
+import { type GroupAnswer, useGroupsQuery } from '../data/list-queries';
+import { type Filter, questionRequest } from '../data/list-state';
+import { fieldNamed } from '../list/columns';
+import type { ListControl } from '../list/use-list';
+import { useResourceText } from '../locales';
+import { TabCount } from './tab-count';
+
+export const MOST_STATES = 6;
+
+export interface StateChoice {
+  field: FieldDescriptor;
+  /** Null: no condition on this field, or one that no tab stands for. */
+  current: string | null;
+  groups: readonly GroupAnswer[] | undefined;
+  choose: (value: string | null) => void;
+}
+
+const eq = (field: FieldDescriptor) => (filter: Filter) => filter.field === field.name && filter.op === 'eq';
+
+/** The values of the state, or of the enumeration that a module chose, and how many records have each. */
+export const useStateTabs = (
+  descriptor: ResourceDescriptor,
+  screens: ResourceScreens,
+  list: ListControl,
+): StateChoice | null => {
+  const wanted = screens.overrides.list?.tabs;
+  const field = wanted === null ? null : fieldNamed(descriptor, wanted ?? 'state');
+  const usable = field !== null && (field.enum?.length ?? 0) > 1;
+  const others = list.state.filters.filter((filter) => filter.field !== field?.name);
+  const question = questionRequest({ ...list.state, filters: others, sort: null });
+  const groups = useGroupsQuery(
+    descriptor,
+    field?.name ?? null,
+    question,
+    usable && field.filterable === true && list.views.settled,
+  );
+  if (!usable) return null;
+  return {
+    field,
+    current: list.state.filters.find(eq(field))?.value ?? null,
+    groups: groups.data,
+    choose: (value) =>
+      list.change({
+        filters: value ? [...others, { field: field.name, op: 'eq', value }] : others,
+      }),
+  };
+};
+
+interface StateTabsProps {
+  states: StateChoice;
+  list: ListControl;
+  /** One tab with a menu, where the others need the room. */
+  compact: boolean;
+}
+
+export const StateTabs = ({ states, list, compact }: StateTabsProps) => {
+  const { field, current, groups, choose } = states;
+  const text = useResourceText();
+  const language = useLanguage();
+  const values = field.enum ?? [];
+  const name = (value: string) => field.enumLabels?.[value]?.[language] ?? value;
+  if (compact) return <StateMenu states={states} name={name} />;
+  const count = (value: string | null) =>
+    value === null
+      ? groups?.reduce((sum, group) => sum + group.total, 0)
+      : (groups?.find((group) => group.value === value)?.total ?? (groups ? 0 : undefined));
+  return [null, ...values].map((value) => {
+    const found = count(value);
+    const here =
+      value === current && (value !== null || !list.state.filters.some(({ field: of }) => of === field.name));
+    return (
+      <button
+        key={value ?? ''}
+        type="button"
+        aria-current={here ? 'page' : undefined}
+        onClick={() => choose(value)}
+      >
+        {value ? name(value) : text('list.all')}
+        {found !== undefined && <TabCount count={found} exact />}
+      </button>
+    );
+  });
+};
+
+const StateMenu = ({ states, name }: { states: StateChoice; name: (value: string) => string }) => {
+  const { field, current, groups, choose } = states;
+  const text = useResourceText();
+  const language = useLanguage();
+  const [at, setAt] = useState<{ x: number; y: number } | null>(null);
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="menu"
+        aria-expanded={at !== null}
+        data-chosen={current !== null || undefined}
+        onClick={(event) => {
+          const box = event.currentTarget.getBoundingClientRect();
+          setAt({ x: box.left, y: box.bottom + 4 });
+        }}
+      >
+        {field.label[language]}
+        {current && <b>{name(current)}</b>}
+        <ChevronDown className="c-icon" aria-hidden />
+      </button>
+      {at && (
+        <ContextMenu
+          at={at}
+          label={field.label[language]}
+          onClose={() => setAt(null)}
+          sections={[
+            {
+              key: 'states',
+              actions: [null, ...(field.enum ?? [])].map((value) => {
+                const total = groups?.find((group) => group.value === value)?.total;
+                return {
+                  key: value ?? '',
+                  label: value ? name(value) : text('list.allOf'),
+                  ...(total === undefined || value === null ? {} : { hint: formatNumber(total, language) }),
+                  checked: value === current,
+                  onSelect: () => choose(value),
+                };
+              }),
+            },
+          ]}
+        />
+      )}
+    </>
+  );
+};
