@@ -1,16 +1,79 @@
-import { ticketingV1 } from '@coulisse/contracts';
+import { documentFilesV1, ticketingV1 } from '@coulisse/contracts';
 import { defineService } from '@coulisse/service-kit';
-import { onReservationValidated } from './events/on-reservation-validated.consumer';
+import { onReservation } from './events/on-reservation.consumer';
+import { bandRoutes } from './features/bands/bands.routes';
+import { bandCommands } from './features/bands/save-band.command';
+import { scales } from './features/bands/scales';
+import { createContact, updateContact } from './features/contacts/save-contact.command';
+import { duplicateRoutes } from './features/duplicates/duplicates.routes';
+import { startRefreshingLoyalties } from './features/loyalty/refresh-loyalties.job';
+import { mergeRoutes } from './features/merge/merge.routes';
+import { deleteNote } from './features/notes/delete-note.command';
+import { createNote, updateNote } from './features/notes/save-note.command';
+import { createTiers, updateTiers } from './features/third-parties/save-tiers.command';
+import { tiersRoutes } from './features/third-parties/tiers.routes';
 import en from './locales/en.json';
 import fr from './locales/fr.json';
-import { tiers } from './resources';
+import { Records } from './records';
+import {
+  channel,
+  civility,
+  contact,
+  contactType,
+  legalStatus,
+  loyaltyLabel,
+  note,
+  noteType,
+  particular,
+  prospectStatus,
+  society,
+  supplier,
+  tiers,
+  tiersGroup,
+  tiersStatus,
+} from './resources';
+import { computed } from './resources/computed';
 
-/** Third parties: individuals, companies, suppliers, and whoever buys a seat. */
+const records = {
+  resources: [
+    tiers,
+    society,
+    particular,
+    supplier,
+    contact,
+    note,
+    tiersGroup,
+    tiersStatus,
+    loyaltyLabel,
+    prospectStatus,
+    contactType,
+    civility,
+    legalStatus,
+    noteType,
+    channel,
+  ],
+  commands: {
+    'crm.tiers': { create: createTiers, update: updateTiers },
+    'crm.contact': { create: createContact, update: updateContact },
+    'crm.note': { create: createNote, update: updateNote, delete: deleteNote },
+    'crm.loyalty-label': bandCommands(scales.loyalty),
+    'crm.prospect-status': bandCommands(scales.prospect),
+  },
+  computed,
+  locales: { fr, en },
+};
+
+/** Third parties: individuals, companies, suppliers, whoever buys a seat, and what is said with them. */
 export const service = defineService({
   name: 'crm',
-  resources: [tiers],
-  locales: { fr, en },
-  consumers: [onReservationValidated],
+  ...records,
+  routes: [...tiersRoutes, ...duplicateRoutes, ...mergeRoutes, ...bandRoutes],
+  consumers: [onReservation],
   publishes: ['crm.tiers.v1'],
-  clients: { ticketing: ticketingV1.ReservationServiceDefinition },
+  clients: {
+    ticketing: ticketingV1.ReservationServiceDefinition,
+    files: documentFilesV1.FileServiceDefinition,
+  },
+  bind: (container, ctx) => void container.bind(Records).toConstantValue(new Records(ctx, records)),
+  start: async (ctx) => startRefreshingLoyalties(ctx),
 });

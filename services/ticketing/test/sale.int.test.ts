@@ -112,7 +112,28 @@ describe('a sale', () => {
       'application/pdf',
       `%PDF ${documentId}`,
     ]);
-  }, 40_000);
+
+    const other = randomUUID();
+    await office.tell(theatre.tenantId, 'crm.tiers.v1', other, {
+      $case: 'changed',
+      value: { tiersId: other, version: 1, label: 'Camille Durand-Roy' },
+    });
+    await office.tell(theatre.tenantId, 'crm.tiers.v1', tiersId, {
+      $case: 'merged',
+      value: { tiersId: other, mergedTiersId: tiersId },
+    });
+    await eventually(
+      async () => {
+        const answer = await office.staff(
+          theatre.tenantId,
+          'GET',
+          `/b/api/prestiscene/reservations/${reservation.id}`,
+        );
+        expect(answer.body).toMatchObject({ tiers: { id: other, label: 'Camille Durand-Roy' } });
+      },
+      { timeoutMs: 20_000 },
+    );
+  }, 60_000);
 
   test('takes one effect from a hundred deliveries, of one message and of many', async () => {
     const { token, reservation, totalMinor } = await office.buyer(theatre.performanceId, await seats(2));

@@ -1,1 +1,15 @@
+export { channel } from './channel.resource';
+export { civility } from './civility.resource';
+export { contact } from './contact.resource';
+export { contactType } from './contact-type.resource';
+export { legalStatus } from './legal-status.resource';
+export { loyaltyLabel } from './loyalty-label.resource';
+export { note } from './note.resource';
+export { noteType } from './note-type.resource';
+export { particular } from './particular.resource';
+export { prospectStatus } from './prospect-status.resource';
+export { society } from './society.resource';
+export { supplier } from './supplier.resource';
 export { tiers } from './tiers.resource';
+export { tiersGroup } from './tiers-group.resource';
+export { tiersStatus } from './tiers-status.resource';

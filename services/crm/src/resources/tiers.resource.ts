@@ -1,54 +1,47 @@
 import {
+  archivable,
   blocked,
   bool,
   children,
-  country,
   date,
   defineResource,
   email,
   enumeration,
+  image,
   int,
   money,
   phone,
+  ref,
+  related,
+  siren,
+  siret,
   text,
   url,
+  vatNumber,
 } from '@coulisse/resource';
 import { emission } from '@coulisse/service-kit/kernel/emission';
+import { address, addressRules } from './addresses';
+import { identifierRules } from './tiers-identifiers.rules';
 
 export const TIERS_KINDS = ['particular', 'society', 'supplier'] as const;
-
-const address = {
-  name: text({ max: 120 }),
-  addressLine1: text({ max: 200 }),
-  addressLine2: text({ max: 200 }),
-  addressLine3: text({ max: 200 }),
-  zipCode: text({ max: 12 }),
-  city: text({ max: 120 }),
-  country: country(),
-  billing: bool(),
-  delivery: bool(),
-  mainBilling: bool(),
-  mainDelivery: bool(),
-  headquarter: bool(),
-};
-
-/** What a number of the national register looks like once its spaces are gone. */
-const digits = (value: string | null, length: number): boolean =>
-  value === null || new RegExp(`^\\d{${length}}$`).test(value.replaceAll(' ', ''));
-
-const several = (flags: readonly boolean[]): boolean => flags.filter(Boolean).length > 1;
+/** Months within which a subscription ends. */
+export const EXPIRES_IN = ['1', '2', '3', '4', '5', '6'] as const;
 
 /** A third party: an individual, a company or a supplier, in one table. */
 export const tiers = defineResource('crm.tiers', {
   path: 'crm/tiers',
   rights: 'crm.tiers',
-  fields: {
+  fields: archivable({
     kind: enumeration(TIERS_KINDS).required(),
-    /** Of an individual, the database writes it from the first and last name. */
-    name: text({ max: 201 }).searchable().help(),
+    civility: ref('crm.civility'),
     firstName: text({ max: 100 }),
     lastName: text({ max: 100 }),
-    particularType: enumeration(['INTERNAL', 'EXTERNAL']),
+    /** Of an individual, the database writes it from the first and last name. */
+    name: text({ max: 201 }).searchable().help(),
+    particularType: enumeration(['INTERNAL', 'EXTERNAL']).help(),
+    /** Jobs are hr's, which fills it. */
+    job: ref('hr.job').readonly(),
+    photo: image(),
     email: email().searchable(),
     secondaryEmail: email(),
     telephone: phone().searchable(),
@@ -58,42 +51,59 @@ export const tiers = defineResource('crm.tiers', {
     fax: phone(),
     website: url(),
     language: enumeration(['fr', 'en']).default('fr'),
+    group: ref('crm.tiers-group'),
     type: text({ max: 60 }),
+    status: ref('crm.tiers-status'),
+    loyalty: ref('crm.loyalty-label').help(),
+    /** Chosen by hand: sales do not change it any more. */
+    loyaltyIsManual: bool().help(),
+    /** Of the last twelve months, without VAT; the database adds it up. */
+    turnoverHT: money().readonly().help(),
+    /** Accounting codes are those of sales, which fills it. */
+    customerAccountingCode: ref('sales.accounting-code').readonly(),
     newsletterSubscribed: bool(),
-    addresses: children(address, { entity: 'crm.address' }),
-    siren: text({ max: 11 }),
-    siret: text({ max: 17 }),
-    naf: text({ max: 10 }),
-    rcs: text({ max: 60 }),
-    eori: text({ max: 20 }),
+    siren: siren().searchable().help(),
+    siret: siret().help(),
+    naf: text({ max: 10 }).help(),
+    rcs: text({ max: 60 }).help(),
+    eori: text({ max: 20 }).help(),
+    legalStatus: ref('crm.legal-status'),
     capital: money({ min: 0 }),
     workforce: int({ min: 0 }),
-    vatRegime: text({ max: 60 }),
-    intracommunityVatNumber: text({ max: 20 }),
+    vatRegime: text({ max: 60 }).help(),
+    intracommunityVatNumber: vatNumber().help(),
     subscriptionStart: date(),
     subscriptionEnd: date(),
-    isGiftVoucher: bool(),
-    isArchived: bool(),
-  },
+    /** The first of these months by whose end the subscription is over; the database tells it from today. */
+    expiresIn: enumeration(EXPIRES_IN).readonly().help(),
+    isGiftVoucher: bool().help(),
+    addresses: children(address, { entity: 'crm.address' }),
+    contacts: related('crm.contact', { by: 'society' }),
+    /** Companies that an individual is a contact of. */
+    contactOf: related('crm.contact', { by: 'particular' }),
+    notes: related('crm.note', { by: 'tiers' }),
+    ribs: related('payments.bank-details', { by: 'tiers' }),
+    /** The third party that this one turned out to be. */
+    mergedInto: ref('crm.tiers').readonly(),
+  }),
   rules: [
     ({ kind, name }) => kind !== 'particular' && !name && blocked('validation.not-blank', undefined, '/name'),
     ({ kind, lastName }) =>
       kind === 'particular' && !lastName && blocked('validation.not-blank', undefined, '/lastName'),
-    ({ siren }) => !digits(siren, 9) && blocked('validation.format', undefined, '/siren'),
-    ({ siret }) => !digits(siret, 14) && blocked('validation.format', undefined, '/siret'),
     ({ subscriptionStart, subscriptionEnd }) =>
       subscriptionStart !== null &&
       subscriptionEnd !== null &&
       subscriptionEnd < subscriptionStart &&
       blocked('validation.value-min', { min: subscriptionStart }, '/subscriptionEnd'),
-    ({ addresses }) =>
-      several(addresses.map((one) => one.mainBilling)) &&
-      blocked('validation.unique', undefined, '/addresses'),
-    ({ addresses }) =>
-      several(addresses.map((one) => one.mainDelivery)) &&
-      blocked('validation.unique', undefined, '/addresses'),
+    ({ mergedInto, isArchived }) => mergedInto !== null && !isArchived && blocked('tiers.already-merged'),
+    ...identifierRules,
+    ...addressRules,
   ],
-  list: ['name', 'kind', 'email', 'telephone', 'mobile', 'newsletterSubscribed', 'isArchived'],
+  attachable: true,
+  importKeys: ['email', 'siret', 'siren'],
+  list: ['name', 'kind', 'email', 'telephone', 'group', 'status', 'loyalty', 'turnoverHT'],
+  // A sum of turnovers would add up every sale of the house at each look at the list.
+  sums: [],
   label: 'name',
   sort: 'name',
   emits: (record, action) =>

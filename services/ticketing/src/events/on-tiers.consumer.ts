@@ -11,6 +11,14 @@ export const onTiers = consumer('crm.tiers.v1', 'ticketing.on-tiers', {
     );
     await noteStep(tx, reservationId, 'LINKED');
   },
+  /** In the one group of these events: whatever was told of the one that goes has been done by then. */
+  async merged({ tiersId, mergedTiersId }, tx) {
+    await tx.sql.query(
+      `UPDATE reservation SET tiers_id = $2, tiers_label = (SELECT label FROM tiers_label WHERE tenant_id = $1 AND tiers_id = $2)
+       WHERE tenant_id = $1 AND tiers_id = $3`,
+      [tx.tenantId, tiersId, mergedTiersId],
+    );
+  },
   /** Kept even before a reservation points at it: the two events may come in either order. */
   async changed({ tiersId, version, label }, tx) {
     const { rowCount } = await tx.sql.query(

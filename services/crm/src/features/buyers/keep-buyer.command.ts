@@ -7,6 +7,7 @@ interface Row extends KnownBuyer, Record<string, unknown> {
   id: string;
   version: number;
   name: string | null;
+  mergedInto: string | null;
 }
 
 /** Nothing comes back when somebody has this address already: then that row is committed and can be read. */
@@ -16,21 +17,28 @@ const INSERT = `INSERT INTO tiers (id, tenant_id, kind, particular_type, first_n
   ON CONFLICT (tenant_id, lower(email)) WHERE kind = 'particular' AND email IS NOT NULL DO NOTHING
   RETURNING id, version, name`;
 
-const FIND = `SELECT id, version, name, telephone, newsletter_subscribed AS "newsletterSubscribed",
+/** By the key that duplicates are found by: an expression such as lower(email) has no index for whom row security watches. */
+const FIND = `SELECT coalesce(t.merged_into_id, t.id) AS id
+  FROM tiers_key k JOIN tiers t ON t.tenant_id = k.tenant_id AND t.id = k.tiers_id
+  WHERE k.tenant_id = $1 AND k.key = 'e:' || $2 AND t.kind = 'particular' AND lower(t.email) = $2`;
+
+const LOCK = `SELECT id, version, name, telephone, newsletter_subscribed AS "newsletterSubscribed",
+    merged_into_id AS "mergedInto",
     EXISTS (SELECT 1 FROM tiers_addresses a WHERE a.tenant_id = t.tenant_id AND a.parent_id = t.id) AS "hasAddress"
-  FROM tiers t WHERE tenant_id = $1 AND lower(email) = $2 AND kind = 'particular' FOR UPDATE`;
+  FROM tiers t WHERE tenant_id = $1 AND id = $2 FOR UPDATE`;
 
 const UPDATE = `UPDATE tiers SET telephone = coalesce($3, telephone),
     newsletter_subscribed = newsletter_subscribed OR $4, version = version + 1, updated_at = now()
   WHERE tenant_id = $1 AND id = $2 RETURNING version`;
 
 const ADDRESS = `INSERT INTO tiers_addresses (id, tenant_id, parent_id, position, address_line1, zip_code, city, country,
-    billing, main_billing)
-  VALUES ($3, $1, $2, 0, $4, $5, $6, $7, true, true)`;
+    billing, main_billing, delivery, main_delivery)
+  VALUES ($3, $1, $2, 0, $4, $5, $6, $7, true, true, true, true)`;
 
 /**
  * The third party that a buyer is, found by e-mail address or made. The unique index decides who is first: of two sales
- * to one address at the same moment, one makes the third party and the other adds to it.
+ * to one address at the same moment, one makes the third party and the other adds to it. One that was merged into another
+ * is that other one.
  */
 export async function keepBuyer(tx: Tx, buyer: Buyer & { email: string }): Promise<string> {
   const { rows } = await tx.sql.query<Row>(INSERT, [
@@ -52,8 +60,7 @@ export async function keepBuyer(tx: Tx, buyer: Buyer & { email: string }): Promi
 }
 
 async function addTo(tx: Tx, buyer: Buyer & { email: string }): Promise<string> {
-  const known = (await tx.sql.query<Row>(FIND, [tx.tenantId, buyer.email])).rows[0];
-  if (!known) throw new Error('a third party with this address exists and cannot be read');
+  const known = await locked(tx, buyer.email);
   const { telephone, newsletterSubscribed, address } = additions(known, buyer);
   if (telephone === undefined && !newsletterSubscribed && !address) return known.id;
   if (address) await addAddress(tx, known.id, buyer);
@@ -66,6 +73,20 @@ async function addTo(tx: Tx, buyer: Buyer & { email: string }): Promise<string> 
   });
   await tell(tx, { ...known, version });
   return known.id;
+}
+
+/**
+ * Whoever has the address, or whom they turned out to be. The lock is taken on that one alone, as a merge takes its own in
+ * the order of ids; what was merged while we waited leads further.
+ */
+async function locked(tx: Tx, email: string): Promise<Row> {
+  let id = (await tx.sql.query<{ id: string }>(FIND, [tx.tenantId, email])).rows[0]?.id;
+  while (id) {
+    const row: Row | undefined = (await tx.sql.query<Row>(LOCK, [tx.tenantId, id])).rows[0];
+    if (row && row.mergedInto === null) return row;
+    id = row?.mergedInto ?? undefined;
+  }
+  throw new Error('a third party with this address exists and cannot be read');
 }
 
 async function addAddress(tx: Tx, id: string, { address }: Buyer): Promise<void> {

@@ -1,0 +1,56 @@
+import { reply, route, type ServiceContext } from '@coulisse/service-kit';
+import { Pipeline } from '@coulisse/service-kit/kernel/index';
+import { z } from 'zod';
+import { readBands } from './bands.read-model';
+import { checkScale } from './save-band.command';
+import { scales, type Scale } from './scales';
+
+const limit = z.string().nullable();
+const body = z.strictObject({
+  bands: z
+    .array(z.strictObject({ id: z.uuid(), min: limit, max: limit }))
+    .min(1)
+    .max(200),
+});
+type Bands = z.output<typeof body>['bands'];
+
+/** One band at a time, without a look at its neighbours: these are on their way too. */
+const pipelineOf = (ctx: ServiceContext, { resource }: Scale) => new Pipeline(ctx, { resources: [resource] });
+
+/** In the order of their ids, as everybody who locks several rows does. */
+const inOrder = (bands: Bands) => [...bands].sort((a, b) => (a.id < b.id ? -1 : 1));
+
+/** A limit cannot move alone, because a neighbour begins where it ends: the whole scale is written at once. */
+const scaleRoutes = (scale: Scale) => [
+  route.get(
+    `/b/api/${scale.resource.path}/_bands`,
+    {
+      summary: 'The scale: its bands from the lowest to the highest, then those that are out of it',
+      tag: scale.resource.name,
+      access: { right: `${scale.resource.rights}.read` },
+    },
+    async ({ actor }, { db }) => db.inTenant(actor, async (tx) => ({ bands: await readBands(tx, scale) })),
+  ),
+  route.put(
+    `/b/api/${scale.resource.path}/_bands`,
+    {
+      summary: 'Write the limits of several bands at once; null takes a band out of the scale',
+      tag: scale.resource.name,
+      access: { right: `${scale.resource.rights}.update` },
+      body,
+    },
+    async ({ actor, language, body: { bands } }, ctx) => {
+      const pipeline = pipelineOf(ctx, scale);
+      const call = { resource: scale.resource, actor, language };
+      const now = await ctx.db.inTenant(actor, async (tx) => {
+        for (const { id, min, max } of inOrder(bands))
+          await pipeline.updateIn(tx, call, id, null, { [scale.min]: min, [scale.max]: max });
+        await checkScale(tx, scale, null);
+        return readBands(tx, scale);
+      });
+      return reply({ bands: now });
+    },
+  ),
+];
+
+export const bandRoutes = [...scaleRoutes(scales.loyalty), ...scaleRoutes(scales.prospect)];

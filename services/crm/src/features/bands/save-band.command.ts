@@ -1,0 +1,54 @@
+import { Problem, type FieldError, type Tx } from '@coulisse/service-kit';
+import type { Command } from '@coulisse/service-kit/kernel/index';
+import { forgetLoyalties } from '../loyalty/forget-loyalties.command';
+import { faultsOf, type BandFault } from './band.domain';
+import { readBands } from './bands.read-model';
+import { scales, type Scale } from './scales';
+
+/** `500.00` → `500`. */
+const plain = (decimal: string | null) => decimal?.replace(/\.0+$/, '') ?? '';
+
+function problemOf({ code, lower, upper }: BandFault, saved: string | null, scale: Scale): Problem {
+  const params = {
+    lower: lower.name,
+    upper: upper.name,
+    from: plain(code === 'band.hole' ? lower.max : upper.min),
+    to: plain(code === 'band.hole' ? upper.min : lower.max),
+  };
+  const pointer = saved === upper.id ? `/${scale.min}` : saved === lower.id ? `/${scale.max}` : '';
+  const errors: FieldError[] = pointer ? [{ pointer, code, params }] : [];
+  return new Problem(code, { params, errors });
+}
+
+/**
+ * Refuses a scale with an overlap or a hole, as the transaction leaves it. Whoever writes to the scale waits here for
+ * those before, so that two changes that are right alone cannot be wrong together.
+ * @param saved The band that is being written, to say which of its limits is wrong.
+ */
+export async function checkScale(tx: Tx, scale: Scale, saved: string | null): Promise<void> {
+  await lockScale(tx, scale);
+  const faults = faultsOf(await readBands(tx, scale));
+  const [fault] = [
+    ...faults.filter(({ lower, upper }) => saved === lower.id || saved === upper.id),
+    ...faults,
+  ];
+  if (fault) throw problemOf(fault, saved, scale);
+  if (scale === scales.loyalty) await forgetLoyalties(tx);
+}
+
+const lockScale = (tx: Tx, { resource }: Scale) =>
+  tx.sql.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`${resource.name}/${tx.tenantId}`]);
+
+/** Any change to a band: the ordinary one, then a look at the whole scale. */
+const keepingScale =
+  (scale: Scale): Command =>
+  async (input, tx, _ctx, proceed) => {
+    const record = await proceed();
+    await checkScale(tx, scale, String(input.id));
+    return record;
+  };
+
+export const bandCommands = (scale: Scale): Record<string, Command> => {
+  const keeping = keepingScale(scale);
+  return { create: keeping, update: keeping, archive: keeping, restore: keeping, delete: keeping };
+};

@@ -1,0 +1,93 @@
+import type { Tx } from '@coulisse/service-kit';
+import { contact, note, tiers } from '../../resources';
+
+/** What points at a third party, and whether the same thing pointing at both can stand twice. */
+interface Pointer {
+  readonly entity: string;
+  readonly table: string;
+  readonly field: string;
+  readonly column: string;
+  /** Column that, together with the pointer, no two rows share. */
+  readonly once?: string;
+}
+
+/**
+ * Every reference of this service to third parties; a test holds it against the definitions. `mergedInto` stays: whoever was
+ * merged before leads on by two steps, and two merges never wait for each other in a circle.
+ */
+export const POINTERS: readonly Pointer[] = [
+  {
+    entity: contact.name,
+    table: contact.table,
+    field: 'society',
+    column: 'society_id',
+    once: 'particular_id',
+  },
+  {
+    entity: contact.name,
+    table: contact.table,
+    field: 'particular',
+    column: 'particular_id',
+    once: 'society_id',
+  },
+  { entity: note.name, table: note.table, field: 'tiers', column: 'tiers_id' },
+];
+
+export interface Moved {
+  addresses: number;
+  contacts: number;
+  notes: number;
+  attachments: number;
+  sales: number;
+}
+
+/** Rows that point at both are one: that of the other goes, as the history says. */
+async function dropTwins(
+  tx: Tx,
+  { entity, table, column, once }: Pointer,
+  to: string,
+  from: string,
+): Promise<void> {
+  if (!once) return;
+  const { rows } = await tx.sql.query<{ id: string }>(
+    `DELETE FROM "${table}" o WHERE o.tenant_id = $1 AND o."${column}" = $3
+       AND EXISTS (SELECT 1 FROM "${table}" k WHERE k.tenant_id = $1 AND k."${column}" = $2 AND k."${once}" = o."${once}")
+     RETURNING o.id`,
+    [tx.tenantId, to, from],
+  );
+  for (const { id } of rows) await tx.history(entity, id, 'delete', {});
+}
+
+async function move(tx: Tx, pointer: Pointer, to: string, from: string): Promise<number> {
+  await dropTwins(tx, pointer, to, from);
+  const { entity, table, field, column } = pointer;
+  const { rows } = await tx.sql.query<{ id: string }>(
+    `UPDATE "${table}" SET "${column}" = $2, version = version + 1, updated_at = now()
+     WHERE tenant_id = $1 AND "${column}" = $3 RETURNING id`,
+    [tx.tenantId, to, from],
+  );
+  for (const { id } of rows) await tx.history(entity, id, 'update', { [field]: [from, to] });
+  return rows.length;
+}
+
+const ATTACHMENTS = `UPDATE attachment o SET entity_id = $2 WHERE o.tenant_id = $1 AND o.entity = $4 AND o.entity_id = $3
+  AND NOT EXISTS (SELECT 1 FROM attachment k
+    WHERE k.tenant_id = $1 AND k.entity = $4 AND k.entity_id = $2 AND k.file_id = o.file_id)`;
+const SALES = 'UPDATE tiers_sale SET tiers_id = $2 WHERE tenant_id = $1 AND tiers_id = $3';
+const DISTINCT = `INSERT INTO tiers_distinct (tenant_id, tiers_id, other_id)
+  SELECT $1, least($2::uuid, d.one), greatest($2::uuid, d.one)
+  FROM (SELECT CASE WHEN tiers_id = $3 THEN other_id ELSE tiers_id END AS one FROM tiers_distinct
+    WHERE tenant_id = $1 AND $3 IN (tiers_id, other_id)) d
+  WHERE d.one <> $2 ON CONFLICT DO NOTHING`;
+
+/** Brings everything that points at one third party to another one; addresses aside. */
+export async function moveLinks(tx: Tx, to: string, from: string): Promise<Omit<Moved, 'addresses'>> {
+  const counts: Record<string, number> = {};
+  for (const pointer of POINTERS)
+    counts[pointer.entity] = (counts[pointer.entity] ?? 0) + (await move(tx, pointer, to, from));
+  const both = [tx.tenantId, to, from];
+  const { rowCount: attachments } = await tx.sql.query(ATTACHMENTS, [...both, tiers.name]);
+  const { rowCount: sales } = await tx.sql.query(SALES, both);
+  await tx.sql.query(DISTINCT, both);
+  return { contacts: counts[contact.name] ?? 0, notes: counts[note.name] ?? 0, attachments, sales };
+}

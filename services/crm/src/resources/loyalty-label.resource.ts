@@ -1,0 +1,21 @@
+import { color, defineResource, money } from '@coulisse/resource';
+import { bandRules } from './band.rules';
+import { named } from './labels';
+
+/** Turnover without VAT of the last twelve months, from `minAmountHT` up to and without `maxAmountHT`. */
+export const loyaltyLabel = defineResource('crm.loyalty-label', {
+  path: 'crm/loyalty-labels',
+  rights: 'crm.loyalty-label',
+  fields: {
+    ...named(),
+    color: color(),
+    minAmountHT: money({ min: 0 }).help(),
+    maxAmountHT: money({ min: 0 }).help(),
+  },
+  rules: bandRules('minAmountHT', 'maxAmountHT'),
+  // A second label of the same band would overlap the first.
+  duplicable: false,
+  list: ['name', 'color', 'minAmountHT', 'maxAmountHT'],
+  sums: [],
+  sort: 'minAmountHT',
+});

@@ -1,0 +1,42 @@
+import {
+  blocked,
+  bool,
+  date,
+  datetime,
+  defineResource,
+  longText,
+  percent,
+  ref,
+  text,
+} from '@coulisse/resource';
+
+/** What was said with a third party, by which channel, what was answered, and how likely it is to end well. */
+export const note = defineResource('crm.note', {
+  path: 'crm/notes',
+  rights: 'crm.note',
+  fields: {
+    title: text({ max: 200 }).required().searchable(),
+    tiers: ref('crm.tiers').required(),
+    type: ref('crm.note-type'),
+    channel: ref('crm.channel'),
+    /** Now unless told. */
+    date: datetime(),
+    content: longText().searchable(),
+    answer: longText(),
+    answerDate: date(),
+    hasAnswer: bool().help(),
+    prospectStatus: ref('crm.prospect-status').help(),
+    successPercentage: percent({ min: 0, max: 100, decimals: 2 }).help(),
+  },
+  rules: [
+    ({ date: at, answerDate }) =>
+      at !== null &&
+      answerDate !== null &&
+      answerDate < at.slice(0, 10) &&
+      blocked('validation.value-min', { min: at.slice(0, 10) }, '/answerDate'),
+  ],
+  attachable: true,
+  list: ['title', 'tiers', 'type', 'channel', 'date', 'hasAnswer', 'prospectStatus', 'successPercentage'],
+  label: 'title',
+  sort: '-date',
+});

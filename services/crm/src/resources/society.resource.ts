@@ -1,0 +1,31 @@
+import { variantOf } from '@coulisse/resource';
+import { ATTACHED, COMPANY, FOLLOW_UP, REACH } from './tiers-fields';
+import { tiers } from './tiers.resource';
+
+export const society = variantOf(tiers, 'crm.society', {
+  path: 'crm/societies',
+  fixed: { kind: 'society' },
+  fields: [
+    'name',
+    'photo',
+    ...COMPANY,
+    ...REACH,
+    ...FOLLOW_UP,
+    'subscriptionStart',
+    'subscriptionEnd',
+    'expiresIn',
+    'contacts',
+    ...ATTACHED,
+  ],
+  list: [
+    'name',
+    'siret',
+    'email',
+    'telephone',
+    'group',
+    'subscriptionEnd',
+    'expiresIn',
+    'loyalty',
+    'turnoverHT',
+  ],
+});

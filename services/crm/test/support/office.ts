@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { ticketingV1, topics } from '@coulisse/contracts';
+import { MemoryBus } from '@coulisse/service-kit';
+import {
+  eventually,
+  startTestService,
+  testDatabase,
+  type TestDatabase,
+  type TestService,
+} from '@coulisse/test-kit';
+import type { ResourceHarness } from '@coulisse/test-kit/describe-resource';
+import { FakeTicketing } from '@coulisse/test-kit/fake-ticketing';
+import en from '../../src/locales/en.json';
+import fr from '../../src/locales/fr.json';
+import * as resources from '../../src/resources';
+import { service } from '../../src/service';
+
+export interface Stored {
+  id: string;
+  version: number;
+  [field: string]: unknown;
+}
+export interface Answered<B> {
+  status: number;
+  headers: Readonly<Record<string, string | undefined>>;
+  body: B;
+}
+interface Options {
+  body?: unknown;
+  headers?: Record<string, string>;
+  rights?: readonly string[];
+  userId?: string;
+}
+
+/** crm, running on a database of its own beside a stand-in of ticketing, and two theatres that nothing else uses. */
+export class Office {
+  readonly tenants = [randomUUID(), randomUUID()] as const;
+  readonly bus = new MemoryBus();
+  readonly ticketing = new FakeTicketing();
+  /** Who calls unless told. */
+  readonly somebody = randomUUID();
+  readonly locales = { fr, en };
+  readonly resources = Object.values(resources);
+  database!: TestDatabase;
+  crm!: TestService;
+
+  async open(): Promise<void> {
+    await this.ticketing.start();
+    this.database = await testDatabase(join(__dirname, '../..'));
+    this.crm = await startTestService(service, {
+      database: this.database,
+      bus: this.bus,
+      backOff: { attempts: 6, baseMs: 10, maxMs: 50 },
+      // Nobody attaches a file here: what asks documents is the kernel, which its own tests ask.
+      env: { TICKETING_GRPC: this.ticketing.address, DOCUMENTS_GRPC: '127.0.0.1:1' },
+    });
+  }
+  async close(): Promise<void> {
+    await this.crm.stop();
+    await this.database.drop();
+    this.ticketing.stop();
+  }
+
+  readonly request: ResourceHarness['request'] = async (caller, method, path, options = {}) => {
+    const token = caller ? this.crm.issuer.staffToken(caller) : undefined;
+    const answer = await this.crm.request(method, path, { token, ...options });
+    return { status: answer.status, headers: Object.fromEntries(answer.headers), body: answer.body };
+  };
+  /** What the suite of every resource needs. */
+  harness(more: Partial<ResourceHarness> = {}): ResourceHarness {
+    const { request, locales, resources: all } = this;
+    return { request, locales, resources: all, tenants: () => this.tenants, ...more };
+  }
+
+  /** A call of the first theatre's staff, under `/b/api/crm/`. */
+  async call<B = Stored>(
+    method: string,
+    path: string,
+    { rights = ['crm.*'], userId = this.somebody, ...options }: Options = {},
+    tenantId: string = this.tenants[0],
+  ): Promise<Answered<B>> {
+    // What a subject may do is remembered for a while.
+    const caller = { tenantId, rights, userId, subject: [userId, tenantId, ...rights].join(' ') };
+    const answer = await this.request(caller, method, `/b/api/crm/${path}`, options);
+    return { ...answer, body: answer.body as B };
+  }
+  /** A record made by the generic door. */
+  async make<R = Stored>(path: string, body: object, tenantId?: string): Promise<R & Stored> {
+    const answer = await this.call<R & Stored>('POST', path, { body }, tenantId);
+    if (answer.status !== 201)
+      throw new Error(`POST ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  }
+  async read<R = Stored>(path: string, tenantId?: string): Promise<R> {
+    const answer = await this.call<R>('GET', path, {}, tenantId);
+    if (answer.status !== 200)
+      throw new Error(`GET ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  }
+  change<B = Stored>(path: string, { version }: { version: number }, body: object): Promise<Answered<B>> {
+    return this.call<B>('PATCH', path, { body, headers: { 'if-match': `"${version}"` } });
+  }
+
+  /** Events of a reservation, as ticketing tells them. */
+  async tell(
+    tenantId: string,
+    event: 'validated' | 'canceled',
+    reservationId: string,
+    time = new Date(),
+  ): Promise<void> {
+    const performanceId = randomUUID();
+    const payload =
+      event === 'validated'
+        ? { $case: event, value: { reservationId, performanceId, paymentId: randomUUID(), ticketIds: [] } }
+        : { $case: event, value: { reservationId, performanceId } };
+    const bytes = topics['ticketing.reservation.v1'].encode({ event: payload }).finish();
+    const headers = {
+      ce_id: randomUUID(),
+      ce_type: event,
+      ce_time: time.toISOString(),
+      ce_tenantid: tenantId,
+    };
+    const topic = 'ticketing.reservation.v1' as const;
+    await this.bus.publish([{ topic, key: reservationId, value: Buffer.from(bytes), headers }]);
+  }
+  /** Sells a reservation of so much without VAT; answers its id. */
+  async sell(
+    tenantId: string,
+    customer: Partial<ticketingV1.Customer> | undefined,
+    { amountHT = 0, at = new Date() }: { amountHT?: number; at?: Date } = {},
+  ): Promise<string> {
+    const reservationId = randomUUID();
+    this.ticketing.reservations.set(
+      reservationId,
+      ticketingV1.GetReservationResponse.fromPartial({
+        reservationId,
+        ...(customer ? { customer } : {}),
+        totalMinor: Math.round(amountHT * 105.5),
+        vatLines: [{ rateBasisPoints: 550, baseMinor: Math.round(amountHT * 100), taxMinor: 0 }],
+      }),
+    );
+    await this.tell(tenantId, 'validated', reservationId, at);
+    return reservationId;
+  }
+  told() {
+    return this.bus.published('crm.tiers.v1').flatMap((one) => {
+      const { event } = topics['crm.tiers.v1'].decode(one.value);
+      return event ? [{ ...event, key: one.key }] : [];
+    });
+  }
+  /** The third party that a reservation was linked to. */
+  buyerOf(reservationId: string): Promise<string> {
+    return eventually(() => {
+      const links = this.told().flatMap((event) => (event.$case === 'buyerLinked' ? [event.value] : []));
+      const link = links.find((one) => one.reservationId === reservationId);
+      if (!link) throw new Error('not linked yet');
+      return link.tiersId;
+    });
+  }
+}
+
+/** An office for the tests of a file. */
+export function office(): Office {
+  const one = new Office();
+  beforeAll(() => one.open());
+  afterAll(() => one.close());
+  return one;
+}
