@@ -96,9 +96,11 @@ function commitBefore() {
 
 /** Named one by one: left to itself, node would take this very file for a test. */
 const devTests = () =>
-  readdirSync(join(ROOT, 'dev'), { recursive: true })
-    .filter((path) => path.endsWith('.test.mjs') && !path.includes('node_modules'))
-    .map((path) => join('dev', path));
+  ['dev', 'tools'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true })
+      .filter((path) => path.endsWith('.test.mjs') && !path.includes('node_modules'))
+      .map((path) => join(folder, path)),
+  );
 
 const bin = (name) => join(ROOT, 'node_modules', '.bin', name);
 const node = process.execPath;

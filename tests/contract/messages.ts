@@ -67,6 +67,20 @@ export const expectations: Expectation[] = [
   },
   {
     consumer: 'ticketing',
+    provider: 'crm',
+    topic: 'crm.tiers.v1',
+    event: 'merged',
+    needs: { tiersId: OTHER, mergedTiersId: PAYMENT },
+  },
+  {
+    consumer: 'crm',
+    provider: 'ticketing',
+    topic: 'ticketing.reservation.v1',
+    event: 'canceled',
+    needs: { reservationId: RESERVATION },
+  },
+  {
+    consumer: 'ticketing',
     provider: 'identity',
     topic: 'identity.tenant.v1',
     event: 'changed',

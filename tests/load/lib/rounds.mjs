@@ -1,0 +1,70 @@
+// Measuring on a machine that does other things too: contenders take turns in short rounds, and medians are compared.
+import autocannon from 'autocannon';
+
+export const median = (values) => {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+};
+
+/** @typedef {{ rounds: number, seconds: number, connections: number }} Effort */
+export const EFFORT = { rounds: 7, seconds: 4, connections: 16 };
+export const SMOKE = { rounds: 1, seconds: 1, connections: 4 };
+
+/**
+ * @typedef {object} Contender
+ * @property {string} name
+ * @property {string} url
+ * @property {() => Promise<Record<string, string>> | Record<string, string>} [headers] asked for before each round: tokens expire
+ * @property {() => { path?: string, method?: string, body?: string, headers?: Record<string, string> }} [next] the next request; the address itself unless told
+ * @property {{ cpuSeconds: () => number | null }[]} [processes] whose time is counted
+ */
+
+/** One round: requests a second, latencies in ms, processor time of a request in ms. */
+async function round({ name, url, headers, next, processes = [] }, seconds, connections) {
+  const own = { ...(await headers?.()) };
+  const time = () => processes.map((one) => one.cpuSeconds()).reduce((sum, one) => sum + (one ?? NaN), 0);
+  const before = time();
+  const result = await autocannon({
+    url,
+    connections,
+    duration: seconds,
+    headers: own,
+    ...(next && {
+      requests: [
+        {
+          setupRequest: (request) => {
+            const { headers: more, ...rest } = next();
+            return { ...request, ...rest, headers: { ...own, ...more } };
+          },
+        },
+      ],
+    }),
+  });
+  const refused = result.errors + result.timeouts + result.non2xx;
+  if (refused) throw new Error(`${name}: ${refused} of ${result.requests.total} requests failed`);
+  return {
+    rate: result.requests.total / result.duration,
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+    cpuMs: ((time() - before) * 1000) / result.requests.total,
+  };
+}
+
+/**
+ * Rounds of every contender in turn, after one of each to warm up. Answers the medians by name.
+ * @param {Contender[]} contenders @param {Effort} effort
+ */
+export async function takeTurns(contenders, { rounds, seconds, connections }) {
+  const results = new Map(contenders.map(({ name }) => [name, []]));
+  for (const contender of contenders) await round(contender, Math.min(seconds, 2), connections);
+  for (let turn = 0; turn < rounds; turn++)
+    for (const contender of contenders)
+      results.get(contender.name).push(await round(contender, seconds, connections));
+  return Object.fromEntries(
+    [...results].map(([name, list]) => [
+      name,
+      Object.fromEntries(Object.keys(list[0]).map((key) => [key, median(list.map((one) => one[key]))])),
+    ]),
+  );
+}

@@ -1,0 +1,68 @@
+// node tests/load/run.mjs <name> … [--smoke]   benchmarks against the running stack; `all` for every one, `clean` for what an
+// interrupted run left. Exit code 1 when a goal is missed; with --smoke only when a benchmark does not work.
+import { readdirSync } from 'node:fs';
+import { stopAll } from './lib/process.mjs';
+import { EFFORT, SMOKE } from './lib/rounds.mjs';
+import { leftTenants, makeTenant } from './lib/tenant.mjs';
+import { removeThirdParties, seedThirdParties } from './lib/third-parties.mjs';
+
+const MILLION = 1_000_000;
+const FEW = 2_000;
+
+const names = readdirSync(import.meta.dirname)
+  .filter((file) => file.endsWith('.bench.mjs'))
+  .map((file) => file.replace('.bench.mjs', ''));
+const isSmoke = process.argv.includes('--smoke');
+const asked = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const unknown = asked.filter((name) => !['all', 'clean', ...names].includes(name));
+if (!asked.length || unknown.length) {
+  console.error(`node tests/load/run.mjs <name> … [--smoke]\nNames: all, clean, ${names.join(', ')}`);
+  process.exit(2);
+}
+
+const undo = [];
+async function leave() {
+  await stopAll();
+  while (undo.length) await undo.pop()();
+}
+process.once('SIGINT', () => void leave().finally(() => process.exit(130)));
+
+async function clean() {
+  for (const tenant of await leftTenants()) {
+    await removeThirdParties(tenant.id);
+    await tenant.remove();
+    console.log(`removed ${tenant.name}`);
+  }
+}
+
+async function benchmarks(wanted) {
+  const modules = await Promise.all(wanted.map((name) => import(`./${name}.bench.mjs`)));
+  const count = isSmoke ? FEW : MILLION;
+  const given = { isSmoke, count, effort: isSmoke ? SMOKE : EFFORT };
+  if (modules.some(({ needs }) => needs.tenant)) {
+    given.tenant = await makeTenant();
+    undo.push(() => given.tenant.remove());
+  }
+  if (modules.some(({ needs }) => needs.thirdParties)) {
+    undo.push(() => removeThirdParties(given.tenant.id));
+    await seedThirdParties(given.tenant.id, count);
+  }
+  const missed = [];
+  for (const [index, name] of wanted.entries()) {
+    console.log(`\n${name}`);
+    const goals = await modules[index].run(given);
+    console.log(goals.map(({ text }) => text).join('\n'));
+    missed.push(...goals.filter(({ met }) => !met));
+  }
+  return missed.length === 0;
+}
+
+let met = true;
+try {
+  if (asked.includes('clean')) await clean();
+  else met = await benchmarks(asked.includes('all') ? names : asked);
+} finally {
+  await leave();
+}
+// Connections that the load left open would keep the process.
+process.exit(met || isSmoke ? 0 : 1);

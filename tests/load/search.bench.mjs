@@ -1,0 +1,25 @@
+// The quick search in a million third parties: words that few have, many have, all have and nobody has.
+import { startGateway } from './lib/gateway.mjs';
+import { goal, ratesTable } from './lib/report.mjs';
+import { takeTurns } from './lib/rounds.mjs';
+
+export const needs = { tenant: true, thirdParties: true };
+
+const WORDS = ['dupontin', 'elodie martineau', 'zoé', 'orange', 'xyzzy', 'client4211@'];
+/** A person who types does not notice less than this. */
+const UNNOTICED_MS = 300;
+
+export async function run({ tenant, effort }) {
+  const gateway = await startGateway({});
+  const { headers } = tenant;
+  const contenders = WORDS.map((word) => ({
+    name: word,
+    url: `${gateway.url}/b/api/crm/tiers?q=${encodeURIComponent(word)}`,
+    headers,
+  }));
+  // One person's typing, not a crowd's.
+  const medians = await takeTurns(contenders, { ...effort, connections: 1 });
+  ratesTable(medians);
+  await gateway.stop();
+  return WORDS.map((word) => goal(`ms for “${word}”`, medians[word].p50, 'at most', UNNOTICED_MS));
+}
