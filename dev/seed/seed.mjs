@@ -1,5 +1,6 @@
 // Fills an empty installation with two theatres, through the same calls that people's browsers make.
 // What is there already stays as it is: running it again changes nothing.
+import { seedThirdParties } from './seed-third-parties.mjs';
 import { theatres } from './theatres.mjs';
 import { DEMO_PASSWORD, SUPER_ADMINISTRATOR } from '../demo.mjs';
 import { Refusal } from '../lib/command.mjs';
@@ -157,7 +158,7 @@ export async function seed() {
   const token = await tokenOf(SUPER_ADMINISTRATOR);
   if (!token) return console.log(`${SUPER_ADMINISTRATOR} has another password: everything stays as it is`);
   const asSuper = as(token);
-  for (const theatre of theatres) {
+  for (const [rank, theatre] of theatres.entries()) {
     const tenant = await ensure(asSuper, '/b/api/core/saas-customers', 'slug', theatre.customer);
     const call = await seedPeople(asSuper, tenant, theatre.people);
     if (!call) {
@@ -166,6 +167,7 @@ export async function seed() {
     }
     await seedSales(call, theatre);
     await seedTiers(call, theatre.tiers);
+    await seedThirdParties(call, rank, theatre.towns);
   }
 }
 

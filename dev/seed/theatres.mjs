@@ -80,6 +80,12 @@ export const theatres = [
       telephone: '+33164330000',
       email: 'contact@lumiere.example',
     },
+    towns: [
+      ['77100', 'Meaux'],
+      ['77400', 'Lagny-sur-Marne'],
+      ['77000', 'Melun'],
+      ['75011', 'Paris'],
+    ],
     people: [
       { firstName: 'Helena', lastName: 'Brasseur', email: 'admin@lumiere.example', role: 'ADMINISTRATOR' },
       { firstName: 'Karim', lastName: 'Lefort', email: 'desk@lumiere.example', role: 'USER' },
@@ -191,6 +197,11 @@ export const theatres = [
       telephone: '+33472000000',
       email: 'contact@comedie.example',
     },
+    towns: [
+      ['69002', 'Lyon'],
+      ['69100', 'Villeurbanne'],
+      ['38200', 'Vienne'],
+    ],
     people: [
       { firstName: 'Amélie', lastName: 'Roux', email: 'admin@comedie.example', role: 'ADMINISTRATOR' },
       { firstName: 'Tom', lastName: 'Girard', email: 'desk@comedie.example', role: 'USER' },

@@ -1,9 +1,63 @@
-import { Users } from 'lucide-react';
-import { defineModule } from '@coulisse/mfe-kit';
+import {
+  Award,
+  BookUser,
+  Building2,
+  CircleDot,
+  CopyCheck,
+  Landmark,
+  NotebookPen,
+  Radio,
+  Signature,
+  Tag,
+  Tags,
+  Target,
+  Truck,
+  User,
+  Users,
+  UsersRound,
+} from 'lucide-react';
+import { lazy } from 'react';
+import { defineModule, type MenuItem } from '@coulisse/mfe-kit';
 import { resourceRoutes } from '@coulisse/resource-ui';
 import en from './locales/en.json';
 import fr from './locales/fr.json';
-import { tiers } from './tiers';
+import { note } from './notes/overrides';
+import { Scale } from './scales/scale';
+import { ScaleLink } from './scales/scale-link';
+import { particular, society, supplier, tiers } from './third-parties/overrides';
+import './crm.css';
+
+const Duplicates = lazy(() => import('./duplicates/duplicates'));
+const MergeScreen = lazy(() => import('./duplicates/merge'));
+const EmployeeInformations = lazy(() => import('./third-parties/employee-informations'));
+
+/** Screens of each resource, by the path of its list. */
+const PATHS = {
+  'crm.tiers': 'crm/tiers',
+  'crm.society': 'crm/societies',
+  'crm.particular': 'crm/particulars',
+  'crm.supplier': 'crm/suppliers',
+  'crm.contact': 'crm/contacts',
+  'crm.note': 'crm/notes',
+  'crm.tiers-group': 'crm/tiers-groups',
+  'crm.tiers-status': 'crm/tiers-statuses',
+  'crm.loyalty-label': 'crm/loyalty-labels',
+  'crm.prospect-status': 'crm/prospect-statuses',
+  'crm.contact-type': 'crm/contact-types',
+  'crm.civility': 'crm/civilities',
+  'crm.legal-status': 'crm/legal-statuses',
+  'crm.note-type': 'crm/note-types',
+  'crm.channel': 'crm/channels',
+} as const;
+type Name = keyof typeof PATHS;
+
+const item = (name: Name, label: string, icon: MenuItem['icon'], right = `${name}.read`): MenuItem => ({
+  path: PATHS[name],
+  label,
+  icon,
+  right,
+});
+const TIERS = 'crm.tiers.read';
 
 export default defineModule({
   name: 'crm',
@@ -11,10 +65,55 @@ export default defineModule({
     {
       group: 'menu.group',
       order: 200,
-      items: [{ path: 'crm/tiers', label: 'menu.tiers', icon: Users, right: 'crm.tiers.read' }],
+      items: [
+        item('crm.tiers', 'menu.tiers', Users),
+        item('crm.society', 'menu.societies', Building2, TIERS),
+        item('crm.particular', 'menu.particulars', User, TIERS),
+        item('crm.supplier', 'menu.suppliers', Truck, TIERS),
+        item('crm.contact', 'menu.contacts', BookUser),
+        item('crm.note', 'menu.notes', NotebookPen),
+        { path: 'crm/duplicates', label: 'menu.duplicates', icon: CopyCheck, right: TIERS },
+      ],
+    },
+    {
+      group: 'menu.settings',
+      // Lists that are set once: before the administration, after the domains.
+      order: 850,
+      items: [
+        item('crm.tiers-group', 'menu.tiersGroups', UsersRound),
+        item('crm.tiers-status', 'menu.tiersStatuses', CircleDot),
+        item('crm.loyalty-label', 'menu.loyaltyLabels', Award),
+        item('crm.prospect-status', 'menu.prospectStatuses', Target),
+        item('crm.contact-type', 'menu.contactTypes', Tags),
+        item('crm.civility', 'menu.civilities', Signature),
+        item('crm.legal-status', 'menu.legalStatuses', Landmark),
+        item('crm.note-type', 'menu.noteTypes', Tag),
+        item('crm.channel', 'menu.channels', Radio),
+      ],
     },
   ],
-  routes: resourceRoutes('crm.tiers', 'crm/tiers'),
-  resources: { 'crm.tiers': tiers },
+  routes: [
+    { path: 'crm/duplicates', element: <Duplicates /> },
+    { path: 'crm/tiers/:id/merge/:other', element: <MergeScreen /> },
+    { path: 'crm/tiers/:id/employee-informations', element: <EmployeeInformations /> },
+    {
+      path: 'crm/loyalty-labels/scale',
+      element: <Scale resource="crm.loyalty-label" from="minAmountHT" top={null} />,
+    },
+    {
+      path: 'crm/prospect-statuses/scale',
+      element: <Scale resource="crm.prospect-status" from="min" top="100" />,
+    },
+    ...Object.entries(PATHS).flatMap(([name, path]) => resourceRoutes(name, path)),
+  ],
+  resources: {
+    'crm.tiers': tiers,
+    'crm.society': society,
+    'crm.particular': particular,
+    'crm.supplier': supplier,
+    'crm.note': note,
+    'crm.loyalty-label': { list: { actions: ScaleLink } },
+    'crm.prospect-status': { list: { actions: ScaleLink } },
+  },
   locales: { fr, en },
 });

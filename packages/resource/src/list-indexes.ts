@@ -1,4 +1,5 @@
 import { keepsLabel, storedColumns } from './columns';
+import { featuresOf } from './features';
 import { isNeverNull } from './field';
 import type { ResourceDefinition } from './resource';
 import { foldedSql, SEARCH_COLUMN, SEARCH_FUNCTION, searchedColumns } from './search';
@@ -10,10 +11,16 @@ function orderingColumn(resource: ResourceDefinition) {
   const isElsewhere = column?.spec.kind === 'ref' && !keepsLabel(resource, column.spec);
   return isElsewhere ? undefined : column;
 }
-/** Field of the Prisma model that the index of the list's order is over: one index serves both ways. */
-export function orderIndex(resource: ResourceDefinition): string | undefined {
+/**
+ * Fields of the Prisma model that the index of the list's order is over: one index serves both ways. What a list leaves
+ * out unless it is asked for is in it too, so that its records are counted in the index alone.
+ */
+export function orderIndex(resource: ResourceDefinition): string[] | undefined {
   const column = orderingColumn(resource);
-  return column && (keepsLabel(resource, column.spec) ? `${column.field}Label` : column.field);
+  if (!column) return undefined;
+  const order = keepsLabel(resource, column.spec) ? `${column.field}Label` : column.field;
+  const { archivable } = featuresOf(resource);
+  return ['tenantId', order, 'id', ...(archivable && order !== 'isArchived' ? ['isArchived'] : [])];
 }
 const orders = new WeakMap<ResourceDefinition, readonly string[]>();
 /** Fields that an index of the table has the records in the order of, so that the first of a million are found at once. */

@@ -146,7 +146,7 @@ export function projectPrisma(declared: readonly ResourceDefinition[], computed:
           ].join(', ')}], map: ${quoted(name)})`,
       ),
       ...own.map((relation) => `  @@index([tenantId, ${camel(columnName(relation.field, relation.spec))}])`),
-      ...(ordered ? [`  @@index([tenantId, ${ordered}, id])`] : []),
+      ...(ordered ? [`  @@index([${ordered.join(', ')}])`] : []),
       `  @@map(${quoted(resource.table)})`,
       '}',
     ].join('\n');

@@ -268,3 +268,15 @@ test('of another tenant shows nothing of ours', async () => {
   bench.caller = { tenantId: randomUUID(), rights: ['*'] };
   expect(lines(await bench.export('shelves', { format: 'csv', columns: ['name'] }))).toHaveLength(1);
 });
+
+test('of records that are tenants themselves is for the platform', async () => {
+  bench.caller = { tenantId: null, rights: ['*'] } as never;
+  const name = `Théâtre ${randomUUID()}`;
+  await bench.create('organisations', { name, slug: randomUUID().slice(0, 30) });
+  const query = { q: name };
+  expect(lines(await bench.export('organisations', { format: 'csv', columns: ['name'], query }))).toEqual([
+    'sample.organisation.name (fr)',
+    name,
+  ]);
+  expect((await bench.fetch('GET', 'organisations/_jobs')).status).toBe(403);
+});

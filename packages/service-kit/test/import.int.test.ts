@@ -129,12 +129,14 @@ describe('a file that was sent', () => {
   test('is begun from a sample, which can be imported as it is', async () => {
     for (const format of ['csv', 'xlsx']) {
       bench.caller = { tenantId: randomUUID(), rights: ['*'] };
+      const { id } = await bench.create('shelves', { name: 'Haut | bas' });
       const sample = await bench.fetch('GET', `gadgets/_imports/sample?format=${format}`);
       expect(sample.status).toBe(200);
       expect(sample.headers.get('content-disposition')).toContain(`.${format}`);
       const { job, outcome } = await bench.import('gadgets', sample.bytes);
       expect([job.problem, outcome.errors]).toEqual([null, []]);
       expect(outcome).toMatchObject({ created: 1, failed: 0 });
+      expect((await gadgets())[0]).toMatchObject({ shelf: { id } });
     }
   });
 });

@@ -464,5 +464,8 @@ describe('lists', () => {
     expect(toys.items.map(({ name }) => name)).toEqual(['doll']);
     expect((await list('toys')).page.total).toBe(1);
     expect((await door.request(caller, 'GET', at('toys?f.quantity.eq=1'))).status).toBe(422);
+    const saw = (await list('gadgets?q=saw')).items[0]!.id;
+    expect((await door.request(caller, 'GET', at(`toys/${saw}/neighbours`))).status).toBe(404);
+    expect((await get<Groups>('toys/_groups?by=shelf')).groups.map(({ total }) => total)).toEqual([1]);
   });
 });

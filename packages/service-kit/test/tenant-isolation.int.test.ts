@@ -23,8 +23,11 @@ async function leaks(database: SampleDatabase, within?: TenantPredicate): Promis
       locales,
       resources,
     };
+    // Without encrypted values, which are a lock of their own: here the other two are looked at.
+    const plain = { ...harness, input: () => ({ name: 'Robot', price: '1.00', kind: 'TOOL' }) };
     const found = [];
-    for (const resource of resources) found.push(...(await findLeaks(resource, harness)));
+    for (const resource of resources)
+      found.push(...(await findLeaks(resource, resource === gadget ? plain : harness)));
     return found;
   } finally {
     await door.close();

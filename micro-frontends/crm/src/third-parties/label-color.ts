@@ -9,10 +9,17 @@ export const useLabelColors = (resource: string): ReadonlyMap<string, string> =>
     // Stale with every list of the resource.
     queryKey: ['list', resource, 'colors'],
     queryFn: async ({ signal }) => {
-      const asked = new URLSearchParams({ size: '200', archived: 'all', total: 'none', columns: 'name,color' });
+      const asked = new URLSearchParams({
+        size: '200',
+        archived: 'all',
+        total: 'none',
+        columns: 'name,color',
+      });
       const { items } = await api.get<{ items: ResourceRow[] }>(`${target?.path}?${asked}`, { signal });
       return new Map(
-        items.flatMap(({ id, color }): [string, string][] => (typeof color === 'string' ? [[id, color]] : [])),
+        items.flatMap(({ id, color }): [string, string][] =>
+          typeof color === 'string' ? [[id, color]] : [],
+        ),
       );
     },
     enabled: target !== undefined,

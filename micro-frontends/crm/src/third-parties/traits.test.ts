@@ -15,4 +15,8 @@ it('asks once something tells who it is', () => {
 });
 
 it('knows the kind of a form that does not ask it', () =>
-  expect(askedTraits({ name: 'Alvéo' }, 'society')).toEqual({ kind: 'society', name: 'Alvéo', zipCodes: [] }));
+  expect(askedTraits({ name: 'Alvéo' }, 'society')).toEqual({
+    kind: 'society',
+    name: 'Alvéo',
+    zipCodes: [],
+  }));

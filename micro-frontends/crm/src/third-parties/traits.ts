@@ -23,7 +23,8 @@ const typed = (value: unknown): string => (typeof value === 'string' ? value.tri
 /** What crm is asked about while a record is typed; nothing as long as nothing tells who it is. */
 export const askedTraits = (values: Values, fixedKind?: unknown): Record<string, unknown> | null => {
   const kind = fixedKind ?? values['kind'];
-  if (typeof kind !== 'string' || !ENOUGH.some((field) => typed(values[field]).length >= SHORTEST)) return null;
+  if (typeof kind !== 'string' || !ENOUGH.some((field) => typed(values[field]).length >= SHORTEST))
+    return null;
   const addresses = Array.isArray(values['addresses']) ? (values['addresses'] as Values[]) : [];
   return {
     kind,

@@ -105,7 +105,10 @@ export const useCardsQuery = (descriptor: ResourceDescriptor, request: string) =
     queryKey: keyOf(descriptor, CARDS, request),
     queryFn: ({ signal, pageParam }) => {
       const asked = new URLSearchParams(request);
-      if (pageParam) asked.set('after', pageParam);
+      if (pageParam) {
+        asked.set('after', pageParam);
+        asked.delete('page');
+      }
       return api.get<ListAnswer>(`${descriptor.path}?${asked}`, { signal });
     },
     initialPageParam: null as string | null,

@@ -3,6 +3,7 @@ import { USUAL } from './list-state';
 import {
   addressOfState,
   linkOfView,
+  namesUnknownView,
   queryOfView,
   questionOfView,
   sameQuestion,
@@ -69,6 +70,8 @@ it('opens with the default view, unless the address asks for something, or for n
 
 it('shows a list without its view when the view is gone or belongs to somebody else', () => {
   expect(state('view=gone&sort=name')).toMatchObject({ view: null, sort: 'name' });
+  const unknown = (search: string) => namesUnknownView(new URLSearchParams(search), [late]);
+  expect(['view=gone', 'view=v1', 'view=all', ''].map(unknown)).toEqual([true, false, false, false]);
 });
 
 it('does not take another order of filters for a change', () => {

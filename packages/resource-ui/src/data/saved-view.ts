@@ -97,6 +97,12 @@ export const stateOfAddress = (params: URLSearchParams, views: readonly SavedVie
   return { ...read, ...(asks ? {} : questionOfView(view)), view: view.id };
 };
 
+/** True when an address names a view that this person does not have. */
+export const namesUnknownView = (params: URLSearchParams, views: readonly SavedView[]): boolean => {
+  const named = params.get('view');
+  return named !== null && named !== PLAIN && !views.some(({ id }) => id === named);
+};
+
 /** The address of a state: a view that was not changed is only named. */
 export const addressOfState = (state: ListState, views: readonly SavedView[]): URLSearchParams => {
   const view = views.find(({ id }) => id === state.view);

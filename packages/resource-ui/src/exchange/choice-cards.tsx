@@ -6,13 +6,16 @@ const NameContext = createContext('');
 export const ChoiceCards = ({
   name,
   label,
+  row,
   children,
 }: {
   name: string;
   label: string;
+  /** Side by side, where there is room. */
+  row?: boolean;
   children: ReactNode;
 }) => (
-  <fieldset className="r-choices">
+  <fieldset className="r-choices" data-row={row || undefined}>
     <legend>{label}</legend>
     <NameContext.Provider value={`${name}-${useId()}`}>{children}</NameContext.Provider>
   </fieldset>

@@ -12,6 +12,7 @@ import { useResourceText } from '../locales';
 import type { Section } from '../record/sections';
 import { lineKeys } from '../record/use-record-keys';
 import { ResourceScopeProvider } from '../resource-scope';
+import { usePageTitle } from '../use-page-title';
 import { useShortcuts } from '../use-shortcuts';
 import { DraftNotice } from './draft-notice';
 import { ErrorSummary } from './error-summary';
@@ -48,6 +49,7 @@ export const FormPage = (props: FormPageProps) => {
   const form = useRef<HTMLFormElement>(null);
   const submit = () => form.current?.requestSubmit();
   useShortcuts({ 'mod+s': submit });
+  usePageTitle(title);
   useScreenKeys([
     {
       title: text('keys.group.form'),
@@ -86,7 +88,7 @@ export const FormPage = (props: FormPageProps) => {
             {shown.map((section) => (
               <section key={section.key}>
                 {(section.title || section.table) && (
-                  <h3>{section.title ? moduleText(section.title) : section.table?.label[language]}</h3>
+                  <h2>{section.title ? moduleText(section.title) : section.table?.label[language]}</h2>
                 )}
                 <div className="r-form-fields">
                   {section.fields.filter(isVisible).map((field) => (

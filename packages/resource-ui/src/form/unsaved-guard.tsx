@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
-import { onSignIn } from '@coulisse/mfe-kit';
+import { isSigningIn, onSignIn } from '@coulisse/mfe-kit';
 import { Button, Dialog } from '@coulisse/ui-kit';
 import { useResourceText } from '../locales';
 
@@ -17,7 +17,7 @@ export const UnsavedGuard = ({ dirty, kept }: UnsavedGuardProps) => {
     ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
   );
   useEffect(() => {
-    if (!dirty) return;
+    if (!dirty || (kept && isSigningIn())) return;
     const stop = (event: BeforeUnloadEvent) => event.preventDefault();
     const release = () => window.removeEventListener('beforeunload', stop);
     window.addEventListener('beforeunload', stop);

@@ -28,9 +28,12 @@ export const useKeptDraft = (key: string, fields: readonly FieldDescriptor[], dr
   }, [found, draft]);
 
   const { dirty, values } = draft;
+  const leaving = useRef(false);
   useEffect(() => {
     if (!dirty) return;
-    const timer = setTimeout(() => keepDraft(key, fields, values), PAUSE);
+    const timer = setTimeout(() => {
+      if (!leaving.current) keepDraft(key, fields, values);
+    }, PAUSE);
     return () => clearTimeout(timer);
   }, [dirty, values, key, fields]);
   useEffect(() => {
@@ -38,12 +41,14 @@ export const useKeptDraft = (key: string, fields: readonly FieldDescriptor[], dr
       const now = latest.current;
       if (now.draft.dirty) keepDraft(now.key, now.fields, now.draft.values, { resume });
     };
-    const leave = () => keep(false);
+    const leave = () => {
+      if (!leaving.current) keep(false);
+    };
     window.addEventListener('pagehide', leave);
     const stop = onSignIn(() => {
       keep(true);
       // What follows is the page going away: it must not write over what was just kept.
-      window.removeEventListener('pagehide', leave);
+      leaving.current = true;
     });
     return () => {
       window.removeEventListener('pagehide', leave);

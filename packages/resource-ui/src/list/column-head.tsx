@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef } from 'react';
 import { classes, useLanguage } from '@coulisse/ui-kit';
-import { clampWidth } from '../data/column-choice';
+import { clampWidth, NARROWEST, WIDEST } from '../data/column-choice';
 import { nextSort } from '../data/list-state';
 import { kindOf } from '../fields';
 import { useResourceText } from '../locales';
@@ -71,6 +71,7 @@ const Edge = ({
   width: number | undefined;
   onResize: (width: number | null) => void;
 }) => {
+  const text = useResourceText();
   const start = useRef<{ x: number; width: number; now: number } | null>(null);
   const measure = (target: HTMLElement) => target.closest('th')?.offsetWidth ?? 0;
   const show = (target: HTMLElement, pixels: number) => {
@@ -99,7 +100,10 @@ const Edge = ({
       role="separator"
       aria-orientation="vertical"
       aria-label={label}
-      aria-valuenow={width}
+      aria-valuenow={width ?? NARROWEST}
+      aria-valuemin={NARROWEST}
+      aria-valuemax={WIDEST}
+      aria-valuetext={width ? `${width} px` : text('list.columns.fit')}
       tabIndex={0}
       onClick={(event) => event.stopPropagation()}
       onPointerDown={down}

@@ -17,16 +17,17 @@ import { useResourceText } from '../locales';
 import { titleOf } from '../title';
 import { CellEditor } from './cell-editor';
 import { CellNote, Refusal } from './cell-note';
-import { ColumnHead, isMenuKey, widthVariable } from './column-head';
+import { ColumnHead, widthVariable } from './column-head';
 import type { ListColumn } from './columns';
 import { cellOf, focusCell, placeOf, useFocusKept } from './grid-focus';
-import { moved, nextEditable, PICK, type Place } from './grid-moves';
+import { type Grid, nextEditable, PICK, type Place } from './grid-moves';
 import { HeadMenu } from './head-menu';
 import { ListRow, type RowEvents } from './list-row';
 import { OrderedList, OrderedRow } from './ordered-rows';
 import { lockOf } from './lock';
 import { SumsRow } from './sums-row';
 import { useInlineEdit } from './use-inline-edit';
+import { useGridKeys } from './use-grid-keys';
 import type { ListControl } from './use-list';
 import type { OrderControl } from './use-order';
 
@@ -59,8 +60,7 @@ export const ListTable = ({ descriptor, screens, list, order, onOpen, onMenu, ta
   const ids = rows.map((row) => row.id);
   const grid = { ids, fields: columns.map(({ field }) => field.name) };
   const first = columns[0]?.field.name ?? PICK;
-  const here =
-    active && ids.includes(active.id) ? active : ids[0] === undefined ? null : { id: ids[0], field: first };
+  const here = placeIn(grid, active, first);
   const rowOf = (id: string) => rows.find((row) => row.id === id);
   const fieldOf = (name: string) => columns.find(({ field }) => field.name === name)?.field;
 
@@ -103,45 +103,22 @@ export const ListTable = ({ descriptor, screens, list, order, onOpen, onMenu, ta
     [],
   );
 
-  const keys = (event: KeyboardEvent<HTMLElement>) => {
-    const place = placeOf(event.target);
-    const row = place && rowOf(place.id);
-    if (!place || !row || event.defaultPrevented) return;
-    const take = () => {
-      event.preventDefault();
+  const keys = useGridKeys({
+    table: tableRef,
+    grid,
+    list,
+    rowOf,
+    first,
+    onMenu,
+    onSelect: select,
+    onEdit: startEdit,
+    dismiss: () => {
+      const shown = locked !== null || edit.trouble !== null;
       setLocked(null);
-    };
-    const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
-    if (isMenuKey(event)) {
-      take();
-      const box = cellOf(tableRef.current, place)?.getBoundingClientRect();
-      onMenu(row, { x: (box?.left ?? 0) + 24, y: box?.bottom ?? 0 });
-      return;
-    }
-    const to = event.altKey ? null : moved(grid, place, event.key, event.ctrlKey || event.metaKey);
-    if (to) {
-      take();
-      if (event.shiftKey && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
-        const from = isNothing(selection) ? toggled(selection, place.id, ids) : selection;
-        list.setSelection(extended(from, to.id, ids));
-      }
-      focusCell(tableRef.current, to);
-      if (list.state.panel && to.id !== place.id) list.show(to.id);
-    } else if (event.key === 'x' && plain) {
-      take();
-      select(row, false);
-    } else if (event.key === 'F2' || (event.key === 'e' && plain)) {
-      take();
-      startEdit(place);
-    } else if (event.key === 'Enter' && plain && place.field !== first && place.field !== PICK) {
-      take();
-      startEdit(place);
-    } else if (event.key === 'Escape' && (locked ?? edit.trouble)) {
-      take();
       edit.forget();
-    }
-  };
-
+      return shown;
+    },
+  });
   const titleOfRow = (one: RowData | undefined) => (one ? titleOf(descriptor, one, language) : '');
   const row = editing ? rowOf(editing.id) : undefined;
   const field = editing ? fieldOf(editing.field) : undefined;
@@ -279,6 +256,15 @@ export const ListTable = ({ descriptor, screens, list, order, onOpen, onMenu, ta
       {head && <HeadMenu column={head.column} list={list} at={head} onClose={() => setHead(null)} />}
     </div>
   );
+};
+
+/** The one cell that Tab leads to: where one was, as long as it is there. */
+const placeIn = ({ ids, fields }: Grid, active: Place | null, first: string): Place | null => {
+  const [top] = ids;
+  if (top === undefined) return null;
+  const id = active && ids.includes(active.id) ? active.id : top;
+  const field = active && (active.field === PICK || fields.includes(active.field)) ? active.field : first;
+  return { id, field };
 };
 
 const choicesOf = (columns: readonly ListColumn[]): ColumnChoice[] =>

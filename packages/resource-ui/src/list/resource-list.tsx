@@ -8,7 +8,7 @@ import {
   useResourceScreens,
   useShowKeys,
 } from '@coulisse/mfe-kit';
-import { Button, useDelayed } from '@coulisse/ui-kit';
+import { Button, Notice, useDelayed } from '@coulisse/ui-kit';
 import { useGroupsQuery } from '../data/list-queries';
 import { isUnfiltered, questionRequest, USUAL } from '../data/list-state';
 import { isNothing, NOTHING, toggled } from '../data/selection';
@@ -56,6 +56,7 @@ interface DescribedListProps {
 }
 
 const DescribedList = ({ descriptor, screens }: DescribedListProps) => {
+  const text = useResourceText();
   const navigate = useNavigate();
   const mayCreate = useMayCreate();
   const list = useList(descriptor, screens.overrides);
@@ -136,6 +137,11 @@ const DescribedList = ({ descriptor, screens }: DescribedListProps) => {
         onHelp={showKeys}
       />
       <ViewTabs descriptor={descriptor} screens={screens} list={list} />
+      {list.viewMissing && (
+        <div className="r-view-missing">
+          <Notice tone="warn">{text('view.missing')}</Notice>
+        </div>
+      )}
       <FilterBar descriptor={descriptor} list={list} searchRef={search}>
         <span className="c-push r-list-tools">
           <ViewChanges descriptor={descriptor} list={list} />

@@ -7,6 +7,7 @@ import { type ListRow, pageOffset, useListQuery, useTotalsQuery } from '../data/
 import { changed, type ListState, listRequest, questionRequest } from '../data/list-state';
 import {
   addressOfState,
+  namesUnknownView,
   questionOfView,
   sameQuestion,
   type SavedView,
@@ -116,6 +117,7 @@ export const useList = (descriptor: ResourceDescriptor, overrides: ResourceOverr
     view,
     /** The view is not any more what it was saved as. */
     viewChanged: view !== null && !sameQuestion(state, questionOfView(view)),
+    viewMissing: views.settled && namesUnknownView(params, views.views),
     selection,
     setSelection,
     seen: useSeenRows(rows, question),

@@ -37,11 +37,12 @@ export const Deletion = ({ descriptor, screens, record, onArchive, onDeleted, on
   const name = titleOf(descriptor, record, useLanguage());
   const removal = useMutation({
     mutationFn: () => api.delete(`${descriptor.path}/${record.id}`, { ifMatch: record.version }),
-    onSuccess: () => {
+    onSuccess: async () => {
       toast.good(text('record.deleted', { name }));
+      // First away from it: what is still shown would be read again.
       if (onDeleted) onDeleted();
-      else void navigate(screens.list, { replace: true });
-      void forget(record.id);
+      else await navigate(screens.list, { replace: true });
+      await forget(record.id);
     },
     onError: (failure) => {
       if (failure instanceof ApiProblem && linksOf(failure).length > 0) return;

@@ -55,8 +55,11 @@ export const MaskedValue = ({ field }: { field: FieldDescriptor }) => {
           aria-label={text('record.hideField', { field: label })}
           onClick={() => setLeft(0)}
         >
-          {text('record.hide')} <span className="r-number c-faint">{left} s</span>
+          {text('record.hide')}
         </Button>
+        <span className="r-number c-faint" aria-hidden>
+          {left} s
+        </span>
         <small className="r-masked-note">{text('record.reveal.done')}</small>
       </span>
     );

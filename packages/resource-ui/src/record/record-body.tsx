@@ -11,6 +11,7 @@ import { useRecordPalette } from '../palette/record-palette';
 import { ResourceScopeProvider } from '../resource-scope';
 import { RecordState } from '../state-chip';
 import { titleOf } from '../title';
+import { usePageTitle } from '../use-page-title';
 import { useShortcuts } from '../use-shortcuts';
 import { Attachments, useAttaching } from './attachments';
 import { Counters } from './counters';
@@ -109,7 +110,7 @@ export const RecordBody = ({ descriptor, screens, record, reload }: RecordBodyPr
           </div>
         )}
       </div>
-      <UnsavedGuard dirty={edits.dirty || attaching.busy} />
+      <UnsavedGuard kept={!attaching.busy} dirty={edits.dirty || attaching.busy} />
       <InlineConflict descriptor={descriptor} edits={edits} />
     </ResourceScopeProvider>
   );
@@ -124,6 +125,7 @@ const Head = ({ descriptor, screens, record, reload, title }: RecordBodyProps & 
   const commands = useRecordCommands(descriptor, screens, record);
   useRecordPalette({ descriptor, screens, record }, commands);
   useRecordKeys(descriptor);
+  usePageTitle(title);
   const restore = commands.others.find((command) => command.name === 'restore');
   const archived = descriptor.features.archivable && record['isArchived'] === true;
   return (

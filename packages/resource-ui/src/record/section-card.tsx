@@ -53,7 +53,7 @@ const Frame = ({ section, title, closed, onToggle, table, actions, children }: F
       data-table={(table && !closed) || undefined}
       data-closed={closed || undefined}
     >
-      <h3>
+      <h2>
         <button
           type="button"
           className="r-section-title"
@@ -65,7 +65,7 @@ const Frame = ({ section, title, closed, onToggle, table, actions, children }: F
           {title}
         </button>
         {!closed && actions}
-      </h3>
+      </h2>
       <div id={id} hidden={closed}>
         {!closed && children}
       </div>

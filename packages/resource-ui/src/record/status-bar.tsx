@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import type { ResourceDescriptor } from '@coulisse/mfe-kit';
 import { useLanguage } from '@coulisse/ui-kit';
 import { useResourceText } from '../locales';
+import { usePhone } from './use-media';
 
 /** The way of a record through its states. A dead end (refused, cancelled) is drawn only for who is in it. */
 export const StatusBar = ({
@@ -15,6 +16,7 @@ export const StatusBar = ({
 }) => {
   const text = useResourceText();
   const language = useLanguage();
+  const phone = usePhone();
   const list = useRef<HTMLOListElement>(null);
   useLayoutEffect(() => {
     // Where the steps do not fit, the one of now is in the middle.
@@ -29,7 +31,13 @@ export const StatusBar = ({
   // Nobody knows how far a cancelled record had come.
   const ended = lifecycle.tones[state] === 'bad';
   return (
-    <ol ref={list} className="r-status" data-small={small || undefined} aria-label={text('record.state')}>
+    <ol
+      ref={list}
+      className="r-status"
+      data-small={small || undefined}
+      tabIndex={phone && !small ? 0 : undefined}
+      aria-label={text('record.state')}
+    >
       {steps.map((step, index) => (
         <li
           key={step}

@@ -47,24 +47,22 @@ export const TransitionDialog = ({
       }
     >
       <p>{text('transition.body', { name })}</p>
-      {descriptor.may.update && (
-        <div className="r-transition-comment">
-          <Field id={id} label={text('transition.comment')}>
-            {(control) => (
-              <Textarea
-                {...control}
-                rows={3}
-                maxLength={5_000}
-                value={comment}
-                onChange={(event) => setComment(event.target.value)}
-                onKeyDown={(event) => {
-                  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onConfirm(comment);
-                }}
-              />
-            )}
-          </Field>
-        </div>
-      )}
+      <div className="r-transition-comment">
+        <Field id={id} label={text('transition.comment')}>
+          {(control) => (
+            <Textarea
+              {...control}
+              rows={3}
+              maxLength={2_000}
+              value={comment}
+              onChange={(event) => setComment(event.target.value)}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onConfirm(comment);
+              }}
+            />
+          )}
+        </Field>
+      </div>
     </Dialog>
   );
 };

@@ -1,10 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { ApiProblem, type FieldDescriptor, type ResourceDescriptor, useApi } from '@coulisse/mfe-kit';
+import {
+  ApiProblem,
+  type FieldDescriptor,
+  onSignIn,
+  type ResourceDescriptor,
+  useApi,
+} from '@coulisse/mfe-kit';
 import { type FieldErrors, fieldErrors, inputId } from '../data/problem-fields';
 import type { RecordAnswer } from '../data/queries';
 import { bodyValue, changeBody } from '../data/values';
 import { kindOf } from '../fields';
+import { draftKey, dropDraft, keepDraft, readDraft } from '../form/draft-store';
 import { useProblemText } from '../problem-text';
 import { buttonId, type Step, stepFrom } from './inline-order';
 
@@ -28,6 +35,20 @@ const without = <T>(all: Readonly<Record<string, T>>, ...names: readonly string[
 
 const SAVED_FOR = 2_500;
 
+const keptKey = (descriptor: ResourceDescriptor, id: string): string =>
+  `${draftKey(descriptor.name, id)}#inline`;
+
+/** What was being typed when the session ended, open again. */
+const resumedEdits = (descriptor: ResourceDescriptor, record: RecordAnswer): Edits => {
+  const kept = readDraft(keptKey(descriptor, record.id));
+  return Object.fromEntries(
+    Object.entries(kept?.values ?? {}).map(([name, value]): [string, InlineEdit] => [
+      name,
+      { value, seen: record, errors: {}, message: null, left: true },
+    ]),
+  );
+};
+
 /**
  * Values edited one by one in their place: shown as saved at once, back in the editor with what was typed when the
  * server refuses. Several may be open; saves go one after the other, each against the version of the former.
@@ -41,7 +62,7 @@ export const useInlineEdits = (
   const api = useApi();
   const client = useQueryClient();
   const problem = useProblemText();
-  const [edits, setEdits] = useState<Edits>({});
+  const [edits, setEdits] = useState<Edits>(() => resumedEdits(descriptor, record));
   const [pending, setPending] = useState<Values>({});
   const [saved, setSaved] = useState<readonly string[]>([]);
   const [conflict, setConflict] = useState<{ seen: RecordAnswer; mine: Values } | null>(null);
@@ -54,6 +75,26 @@ export const useInlineEdits = (
     // Typing replaces, an arrow goes into what is there: as in any table.
     if (wanted instanceof HTMLInputElement) wanted.select();
   });
+
+  const typed = {
+    ...pending,
+    ...Object.fromEntries(Object.entries(edits).map(([name, edit]) => [name, edit.value])),
+  };
+  const latest = useRef(typed);
+  useEffect(() => {
+    latest.current = typed;
+  });
+  useEffect(
+    () =>
+      // The session is over in the middle of a value: it is open again when the person is back.
+      onSignIn(() => {
+        if (Object.keys(latest.current).length > 0)
+          keepDraft(keptKey(descriptor, record.id), descriptor.fields, latest.current, { resume: true });
+      }),
+    [descriptor, record.id],
+  );
+  // Taken back once: what happens to it from here on is seen.
+  useEffect(() => dropDraft(keptKey(descriptor, record.id)), [descriptor, record.id]);
 
   const key = ['record', descriptor.name, record.id];
   const take = (answer: RecordAnswer) => {

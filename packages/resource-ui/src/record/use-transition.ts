@@ -13,19 +13,12 @@ export const useTransition = (descriptor: ResourceDescriptor, record: RecordAnsw
   const problem = useProblemText();
   const address = `${descriptor.path}/${record.id}`;
   return useMutation({
-    mutationFn: async ({ name, comment }: { name: string; comment?: string }) => {
-      const answer = await api.post<RecordAnswer>(
+    mutationFn: ({ name, comment }: { name: string; comment?: string }) =>
+      api.post<RecordAnswer>(
         `${address}/transitions/${name}`,
-        {},
-        { ifMatch: record.version },
-      );
-      if (comment?.trim())
-        // The step is taken; a comment that gets lost must not look like a step that was not.
-        await api
-          .post(`${address}/comments`, { text: comment.trim() })
-          .catch((failure: unknown) => toast.bad(problem(failure)));
-      return answer;
-    },
+        comment?.trim() ? { comment: comment.trim() } : {},
+        { ifMatch: record.version, idempotencyKey: crypto.randomUUID() },
+      ),
     onSuccess: () => refresh(),
     onError: (failure) => {
       toast.bad(problem(failure));

@@ -119,7 +119,7 @@ const StateMenu = ({ states, name }: { states: StateChoice; name: (value: string
                 const total = groups?.find((group) => group.value === value)?.total;
                 return {
                   key: value ?? '',
-                  label: value ? name(value) : text('list.allOf'),
+                  label: value ? name(value) : text('list.all'),
                   ...(total === undefined || value === null ? {} : { hint: formatNumber(total, language) }),
                   checked: value === current,
                   onSelect: () => choose(value),

@@ -46,9 +46,10 @@ describe('the way to the rows', () => {
     ['as the planner likes where there is no index', { sort: 'price', 'f.price.gte': '1' }, 'straight'],
   ])('is %s', (_what, query, way) => expect(wayOf(query as RawQuery)).toBe(way));
 
-  it('is whole when the words were found, and far from the beginning', () => {
+  it('is whole when the words were found, and where a narrowed list is far from its beginning', () => {
     expect(wayOf({ q: 'x' }, [])).toBe('whole');
-    expect(wayOf({}, null, 5_000)).toBe('whole');
+    expect(wayOf({ 'f.price.gte': '1' }, null, 5_000)).toBe('whole');
+    expect(wayOf({}, null, 25)).toBe('far');
   });
 });
 
@@ -75,6 +76,19 @@ describe('the words of a search', () => {
   it('are found by the index, within a tenant', () => {
     expect(finding(statementsOf())?.text).toContain(`"search_records"('article', ARRAY[`);
     expect(finding(statementsOf(), null)).toBeUndefined();
+  });
+  it('go with the parts of searchable texts that filters ask for', () => {
+    const found = (query: RawQuery) => {
+      const statements = statementsOf();
+      const asked = parseListQuery(statements, query);
+      return new ListStatements(statements, asked, TENANT).finding()?.values;
+    };
+    const group = (match: string, rules: object[]) => ({ filter: JSON.stringify({ match, rules }) });
+    const part = (field: string, value: string) => ({ field, op: 'contains', value });
+    expect(found({ q: 'a', 'f.name.contains': 'b c' })).toEqual(['%a%', '%b c%']);
+    expect(found(group('all', [part('name', 'a'), part('nickname', 'b')]))).toEqual(['%a%']);
+    expect(found(group('any', [part('name', 'a'), part('name', 'b')]))).toBeUndefined();
+    expect(found({ 'f.name.eq': 'a' })).toBeUndefined();
   });
   it('are looked for in the rows where a value is computed at each read', () => {
     const computed = statementsOf({}, { 'shop.article': { name: `upper('x')` } });

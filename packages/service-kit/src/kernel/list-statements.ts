@@ -18,9 +18,9 @@ export const NEAR = 2_000;
  * How the rows of a list are read. `straight`: as the planner likes. It believes that what is asked for is spread
  * evenly, and walks along the index of the order until a page is full; where it all stands at the end, it walks for
  * minutes. So what is narrowed is first looked for among the rows that are `near`; when they do not fill the page, it
- * is read `whole` and sorted.
+ * is read `whole` and sorted. A page by its number that nobody narrowed is counted off in the index alone (`far`).
  */
-export type Way = 'straight' | 'near' | 'whole';
+export type Way = 'straight' | 'near' | 'whole' | 'far';
 
 /** What a page is read by. */
 export interface PageOf {
@@ -60,7 +60,10 @@ export class ListStatements {
   way(sorting: Sorting, offset: number): Way {
     if (this.found) return 'whole';
     const { indexed } = orderOf(this.statements, sorting, () => '');
-    if (!indexed || (!this.isAsked && this.selection.archived === null)) return 'straight';
+    if (!indexed) return 'straight';
+    if (!this.isAsked && offset > 0) return 'far';
+    if (!this.isAsked && this.selection.archived === null && !this.statements.resource.fixed)
+      return 'straight';
     return offset < NEAR / 2 ? 'near' : 'whole';
   }
 
@@ -71,7 +74,8 @@ export class ListStatements {
     const order = orderOf(statements, sorting, () => conditions.tenant());
     const own = conditions.own();
     const narrowing = conditions.narrowing(this.found);
-    const shown = `t.id, t.version, ${order.expression}::text AS "_sort"${page.columns.length ? `, ${statements.shown(page.columns, () => conditions.tenant())}` : ''}`;
+    const all = `t.id, t.version, ${order.expression}::text AS "_sort"${page.columns.length ? `, ${statements.shown(page.columns, () => conditions.tenant())}` : ''}`;
+    const shown = way === 'far' ? 't.id' : all;
     const stretches = stretchesOf(order, page.cursor, parameters);
     const most = stretches.length > 1 ? ` LIMIT ${page.limit + page.offset}` : '';
     const [first, ...rest] = stretches.map(
@@ -80,7 +84,11 @@ export class ListStatements {
     );
     // Parts of UNION ALL are read one after the other, the later ones when the page is not full yet.
     const window = `LIMIT ${page.limit}${page.offset ? ` OFFSET ${page.offset}` : ''}`;
-    const text = rest.length ? `(${[first, ...rest].join(') UNION ALL (')}) ${window}` : `${first} ${window}`;
+    const rows = rest.length ? `(${[first, ...rest].join(') UNION ALL (')}) ${window}` : `${first} ${window}`;
+    const text =
+      way === 'far'
+        ? `SELECT ${all} FROM (${rows}) p JOIN ${statements.table} t ON ${own} AND t.id = p.id ${orderBy(order, page.cursor, true)}`
+        : rows;
     const usual = order.indexed && !this.isAsked && page.offset === 0 && page.isUsual;
     return { ...(usual ? { name: statementName('list', text) } : {}), text, values: parameters.values };
   }
@@ -124,7 +132,10 @@ export class ListStatements {
     const { parameters } = conditions;
     const order = orderOf(this.statements, sorting, () => conditions.tenant());
     const listed = conditions.narrowing(this.found).join(' AND ') || 'true';
-    const text = `SELECT ${order.expression}::text AS "_sort", coalesce(${listed}, false) AS listed FROM ${this.statements.table} t${order.join} WHERE ${conditions.own()} AND t.id = ${parameters.add(id, 'uuid')}`;
+    const where = [conditions.own(), ...conditions.fixed(), `t.id = ${parameters.add(id, 'uuid')}`].join(
+      ' AND ',
+    );
+    const text = `SELECT ${order.expression}::text AS "_sort", coalesce(${listed}, false) AS listed FROM ${this.statements.table} t${order.join} WHERE ${where}`;
     return { text, values: parameters.values };
   }
   /** How many stand before a cursor, up to `MOST_COUNTED`. */
@@ -173,6 +184,7 @@ function stretchOf(
   const all = [own, ...narrowing, stretch].join(' AND ');
   switch (way) {
     case 'straight':
+    case 'far':
       return `SELECT ${shown} FROM ${table}${order.join} WHERE ${all} ${ordered}`;
     case 'near':
       return `SELECT ${shown} FROM (SELECT t.* FROM ${table} WHERE ${own} AND ${stretch} ${ordered} LIMIT ${NEAR + offset}) t WHERE ${narrowing.join(' AND ') || 'true'} ${ordered}`;

@@ -76,8 +76,9 @@ export class Pipeline {
     readonly settings: PipelineSettings,
   ) {
     const { resources, cipher = fieldCipherFor(resources, ctx.config) } = settings;
-    // Only a service whose manifest names the client has it.
-    const peer = (ctx.clients as Partial<ServiceContext['clients']> | undefined)?.files;
+    // Only a service whose manifest names the client has it; the context of a test may have none at all.
+    const clients = ctx.clients as ServiceContext['clients'] | undefined;
+    const peer = clients && 'files' in clients ? clients.files : undefined;
     this.files = new FileDirectory(peer && ((request) => peer.describeFiles(request)));
     this.store = new Store(resources, { ...settings, cipher, files: this.files });
     this.jobs = new Jobs(ctx.db);

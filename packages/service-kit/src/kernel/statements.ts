@@ -14,7 +14,18 @@ import {
   type ResourceDefinition,
   type StoredColumn,
 } from '@coulisse/resource';
-import { as, encoded, labelAlias, labelKey, quote, selected, selectedLabel, sqlType } from './codec';
+import {
+  as,
+  canonical,
+  encoded,
+  isDecoded,
+  labelAlias,
+  labelKey,
+  quote,
+  selected,
+  selectedLabel,
+  sqlType,
+} from './codec';
 import { ownTenant, type ComputedColumns, type TenantPredicate } from './types';
 
 export interface Statement {
@@ -83,6 +94,8 @@ export class Statements {
   readonly incoming: readonly Incoming[];
   readonly children: readonly ChildTable[];
   readonly table: string;
+  /** Columns that statements write. A label is only written by who has just learnt it; otherwise it is fed by events. */
+  private readonly writable: readonly StoredColumn[];
   private readonly byField: ReadonlyMap<string, StoredColumn>;
   private readonly computed: Readonly<Record<string, string>>;
   private readonly known = new Map<string, Prepared>();
@@ -103,6 +116,13 @@ export class Statements {
     this.table = quote(resource.table);
     this.byField = new Map(this.columns.map((column) => [column.field, column]));
     this.computed = computed[resource.name] ?? computed[baseName(resource)] ?? {};
+    const own = this.columns.filter(
+      ({ field }) => !(field in this.computed) && field !== 'createdAt' && field !== 'updatedAt',
+    );
+    const labels = own
+      .filter(({ spec }) => keepsLabel(resource, spec))
+      .map(({ field }) => ({ field: labelKey(field), column: labelColumn(field), spec: LABEL }));
+    this.writable = [...own, ...labels];
   }
 
   column(field: string): StoredColumn | undefined {
@@ -327,15 +347,7 @@ export class Statements {
     return `(SELECT coalesce(max(p.position), 0) + 1 FROM ${this.table} p WHERE ${this.within('p', tenant)})`;
   }
   private written(values: Values): StoredColumn[] {
-    const own = this.columns.filter(
-      ({ field }) =>
-        field in values && !(field in this.computed) && field !== 'createdAt' && field !== 'updatedAt',
-    );
-    // A label is only written by who has just learnt it; otherwise it is fed by events.
-    const labels = own
-      .map(({ field }) => ({ field: labelKey(field), column: labelColumn(field), spec: LABEL }))
-      .filter(({ field }) => field in values);
-    return [...own, ...labels];
+    return this.writable.filter(({ field }) => values[field] !== undefined);
   }
 }
 
@@ -359,12 +371,16 @@ const incomingOf = (resource: ResourceDefinition, columns: readonly StoredColumn
   columns.map(({ field, spec }) => ({
     field,
     spec,
-    label: isPointer(spec) || spec.kind === 'refs' ? `${field}__label` : undefined,
+    label: isPointer(spec) || spec.kind === 'refs' ? labelKey(field) : undefined,
     isLocal: isLocalRef(resource, spec),
     decode: isDecoded(spec) ? (value: unknown) => canonical(spec, value) : undefined,
   }));
 
-const fieldList = (columns: readonly StoredColumn[]) => columns.map(({ field }) => field).join(' ');
+function fieldList(columns: readonly StoredColumn[]): string {
+  let list = '';
+  for (const { field } of columns) list += ` ${field}`;
+  return list;
+}
 
 /** Fields of a resource that point elsewhere, and where. */
 export const refFields = (fields: Fields): [field: string, spec: FieldSpec][] =>

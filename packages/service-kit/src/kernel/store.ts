@@ -1,22 +1,14 @@
-import {
-  declaredColumns,
-  isLocalRef,
-  type AnyRecord,
-  type Fields,
-  type ResourceDefinition,
-  type StoredColumn,
-} from '@coulisse/resource';
+import { isLocalRef, type AnyRecord, type Fields, type ResourceDefinition } from '@coulisse/resource';
 import { v7 as uuidv7 } from 'uuid';
 import type { Sql, SqlResult, Tx } from '../database/types';
 import { Problem, type FieldError } from '../problem/problem';
-import { canonical, labelKey } from './codec';
 import { asProblem } from './database-errors';
 import type { Ask } from './encryption/data-keys';
 import { keepsSecrets, type FieldCipher } from './encryption/field-cipher';
 import type { FileDirectory } from './files/file-directory';
 import { linksTo, type Link } from './links';
 import { completed } from './parse';
-import { refFields, Statements, type ChildTable, type Prepared, type Statement } from './statements';
+import { refFields, Statements, type Incoming, type Prepared, type Statement } from './statements';
 import type { ComputedColumns, Labels, LabelsByTarget, Loaded, Row, TenantPredicate } from './types';
 
 export type { Labels, LabelsByTarget } from './types';

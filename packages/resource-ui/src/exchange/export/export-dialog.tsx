@@ -117,7 +117,7 @@ export const ExportDialog = ({ descriptor, question, shown, selection, onClose }
               : text('exchange.export.counting')}
           </p>
         )}
-        <ChoiceCards name="format" label={text('exchange.export.format')}>
+        <ChoiceCards name="format" label={text('exchange.export.format')} row>
           {EXPORT_FORMATS.map((one) => (
             <ChoiceCard
               key={one}

@@ -64,6 +64,7 @@ const KnownColumns = ({ control, upload }: StepProps & { upload: Upload }) => {
               })}
             </span>
           </h3>
+          <Missing control={control} />
           <div className="r-map" role="table" aria-label={text('exchange.columns.title')}>
             <div role="row" className="r-map-head">
               <span role="columnheader">{text('exchange.columns.ofFile')}</span>
@@ -86,7 +87,6 @@ const KnownColumns = ({ control, upload }: StepProps & { upload: Upload }) => {
           </p>
         </section>
       </div>
-      <Missing control={control} />
       {failure !== null && (
         <Notice tone="bad">
           {problem(failure)}

@@ -1,5 +1,6 @@
 /** The server's own limits. */
-export const MAX_BYTES = 20 * 1024 * 1024;
+export const MAX_MEGABYTES = 20;
+export const MAX_BYTES = MAX_MEGABYTES * 1024 * 1024;
 export const MAX_ROWS = 50_000;
 /** What the computer's choice of files offers; the server looks into the file. */
 export const ACCEPTED = [

@@ -1,7 +1,7 @@
 import { FileSpreadsheet, Upload as UploadIcon } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { ApiProblem, type ResourceDescriptor, useApi } from '@coulisse/mfe-kit';
-import { Button, formatNumber, formatSize, Notice, useLanguage, useToast, useUiText } from '@coulisse/ui-kit';
+import { Button, formatNumber, Notice, useLanguage, useToast, useUiText } from '@coulisse/ui-kit';
 import { FileButton } from '../../fields/files/file-button';
 import { saveAs } from '../../fields/files/file-content';
 import { useFileDrop } from '../../fields/files/use-file-drop';
@@ -9,7 +9,7 @@ import { useResourceText } from '../../locales';
 import { traceOf, useProblemText } from '../../problem-text';
 import { fileNameOf } from '../export/file-name';
 import { EXPORT_FORMATS, type ExportFormat } from '../export/export-choice';
-import { ACCEPTED, type FileRefusal, MAX_BYTES, MAX_ROWS, mediaTypeOf, refusalOf } from './file-check';
+import { ACCEPTED, type FileRefusal, MAX_MEGABYTES, MAX_ROWS, mediaTypeOf, refusalOf } from './file-check';
 import type { Upload } from './import-state';
 import { StepFoot } from './step-foot';
 import type { StepProps } from './step-part';
@@ -71,7 +71,7 @@ export const FileStep = ({ descriptor, screens, control }: StepProps) => {
                 </FileButton>
                 <p className="c-faint">
                   {text('exchange.file.limits', {
-                    size: formatSize(MAX_BYTES, language),
+                    size: formatNumber(MAX_MEGABYTES, language),
                     rows: formatNumber(MAX_ROWS, language),
                   })}
                 </p>
@@ -178,7 +178,9 @@ const TroubleNotice = ({ trouble }: { trouble: NonNullable<Trouble> }) => {
   if ('refusal' in trouble)
     return (
       <Notice tone="bad">
-        {text(`exchange.file.refused.${trouble.refusal}`, { max: formatSize(MAX_BYTES, language) })}
+        {text(`exchange.file.refused.${trouble.refusal}`, {
+          max: formatNumber(MAX_MEGABYTES, language),
+        })}
       </Notice>
     );
   const { failure } = trouble;

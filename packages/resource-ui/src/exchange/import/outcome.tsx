@@ -40,7 +40,9 @@ const Counts = ({ result }: { result: ImportResult }) => {
     <dl className="r-counts" data-testid="import-counts">
       {COUNTS.map((name) => (
         <div key={name} data-tone={result[name] > 0 ? TONES[name] : undefined} data-count={name}>
-          <dt>{text(`exchange.outcome.${name}`, { count: result[name] })}</dt>
+          <dt>
+            {text(`exchange.${result.dryRun ? 'expected' : 'outcome'}.${name}`, { count: result[name] })}
+          </dt>
           <dd>{formatNumber(result[name], language)}</dd>
         </div>
       ))}

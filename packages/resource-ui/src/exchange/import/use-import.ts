@@ -10,7 +10,7 @@ import { recallImport, rememberImport } from './import-store';
 export const useImport = (descriptor: ResourceDescriptor) => {
   const api = useApi();
   const person = useActor().id;
-  const { track } = useJobs();
+  const { track, dismiss } = useJobs();
   const [params, setParams] = useSearchParams();
   const [state, dispatch] = useReducer(importAfter, null, () => recallImport(person, descriptor.name));
   useEffect(() => rememberImport(person, descriptor.name, state), [person, descriptor.name, state]);
@@ -27,6 +27,8 @@ export const useImport = (descriptor: ResourceDescriptor) => {
       `${descriptor.path}/_imports/${upload.id}/run`,
       planBody(plan, dryRun),
     );
+    // The check has served: the tray need not show it beside what follows.
+    if (state.check) dismiss(state.check.job);
     track(descriptor, job, { name: upload.fileName, dryRun });
     dispatch({ type: dryRun ? 'checked' : 'ran', job: job.id });
     go(dryRun ? 'check' : 'run');

@@ -37,7 +37,7 @@ export const JobLine = ({ tracked, onLeave }: JobLineProps) => {
   const words = useJobWords();
   const { dismiss } = useJobs();
   const { entry, descriptor, job } = tracked;
-  const title = words.title(entry, descriptor, language);
+  const title = words.title(entry, descriptor, job, language);
   const over = job !== undefined && isOver(job);
   return (
     <li data-testid={`job-${entry.id}`} data-state={job?.state}>

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { ResourceDescriptor } from '@coulisse/mfe-kit';
 import { formatNumber, type Language } from '@coulisse/ui-kit';
 import { useResourceText } from '../../locales';
-import { importResult, type ServedJob } from './job';
+import { importResult, type ImportResult, type ServedJob } from './job';
 import type { TrayEntry } from './tray';
 
 interface BulkResult {
@@ -17,9 +17,15 @@ export const useJobWords = () => {
     const counted = (key: string, count: number, language: Language) =>
       text(key, { count, shown: formatNumber(count, language) });
 
+    const ofCheck = ({ created, updated, unchanged, failed }: ImportResult, language: Language): string =>
+      [
+        counted('exchange.count.correct', created + updated + unchanged, language),
+        ...(failed > 0 ? [counted('exchange.count.failed', failed, language)] : []),
+      ].join(', ');
     const ofImport = (job: ServedJob, language: Language): string => {
       const result = importResult(job);
       if (!result) return '';
+      if (result.dryRun) return ofCheck(result, language);
       const counts = (['created', 'updated', 'unchanged', 'failed'] as const)
         .filter((name) => result[name] > 0)
         .map((name) => counted(`exchange.count.${name}`, result[name], language));
@@ -39,8 +45,15 @@ export const useJobWords = () => {
     const done = { import: ofImport, bulk: ofBulk, export: ofExport };
 
     return {
-      title: ({ kind, dryRun }: TrayEntry, { plural }: ResourceDescriptor, language: Language): string =>
-        text(`exchange.job.${kind === 'import' && dryRun ? 'check' : kind}`, { name: plural[language] }),
+      title: (
+        { kind, dryRun }: TrayEntry,
+        { plural }: ResourceDescriptor,
+        job: ServedJob | undefined,
+        language: Language,
+      ): string => {
+        const check = kind === 'import' && (dryRun || importResult(job)?.dryRun);
+        return text(`exchange.job.${check ? 'check' : kind}`, { name: plural[language] });
+      },
       /** While it runs. */
       progress: ({ state, done: count, total }: ServedJob, language: Language): string => {
         if (state === 'WAITING') return text('exchange.job.waiting');

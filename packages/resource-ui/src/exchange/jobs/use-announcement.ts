@@ -36,7 +36,7 @@ export const useAnnouncement = (): ((ended: Ended) => void) => {
         void client.invalidateQueries({ queryKey: [kind, descriptor.name] });
     if (seen || job.state === 'CANCELLED') return;
     const told = text('exchange.job.told', {
-      title: words.title(entry, descriptor, language),
+      title: words.title(entry, descriptor, job, language),
       outcome: words.outcome(job, language),
     });
     if (job.state === 'FAILED') {

@@ -1,6 +1,6 @@
 import type { FieldDescriptor, ResourceDescriptor } from '@coulisse/mfe-kit';
 import type { HistoryItem } from '../../data/queries';
-import { changeLines, filtered, noteOf, stateChange } from './entries';
+import { changeLines, fileOf, filtered, noteOf, stateChange } from './entries';
 
 jest.mock('../../fields', () => ({
   kindOf: () => ({ text: (value: unknown) => (typeof value === 'object' ? 'Nuit blanche' : String(value)) }),
@@ -23,6 +23,7 @@ const descriptor = {
     field('state', 'enumeration'),
   ],
   lifecycle: {
+    transitions: [{ name: 'send' }],
     stateLabels: { DRAFT: { fr: 'Brouillon', en: 'Draft' }, SENT: { fr: 'Envoyée', en: 'Sent' } },
   },
 } as unknown as ResourceDescriptor;
@@ -74,13 +75,27 @@ it('reads the way between two states', () => {
 });
 
 it('sorts what happened into notes, files and changes', () => {
-  const all = ['create', 'comment', 'attach', 'send', 'detach', 'reveal'].map((action) => item(action));
+  const all = [
+    item('create'),
+    item('comment', { text: [null, 'Rappeler lundi'] }),
+    item('attach', { file: [null, 'devis.pdf'] }),
+    item('send', { state: ['DRAFT', 'SENT'] }),
+    item('detach', { file: ['devis.pdf', null] }),
+    item('reveal'),
+  ];
   const actions = (filter: Parameters<typeof filtered>[1]) =>
-    filtered(all, filter).map(({ action }) => action);
+    filtered(all, filter, descriptor).map(({ action }) => action);
   expect(actions('notes')).toEqual(['comment']);
   expect(actions('files')).toEqual(['attach', 'detach']);
   expect(actions('changes')).toEqual(['create', 'send', 'reveal']);
   expect(actions('all')).toHaveLength(6);
-  expect(noteOf(item('comment', { text: [null, 'Rappeler lundi'] }))).toBe('Rappeler lundi');
-  expect(noteOf(item('detach', { file: ['devis.pdf', null] }))).toBe('devis.pdf');
+  expect(all.map(fileOf).filter(Boolean)).toEqual(['devis.pdf', 'devis.pdf']);
+});
+
+it('finds the word that went with a step among the notes, and takes no field for one', () => {
+  const step = item('send', { state: ['DRAFT', 'SENT'], comment: [null, 'Accord par téléphone'] });
+  expect(noteOf(step, descriptor)).toBe('Accord par téléphone');
+  expect(filtered([step], 'notes', descriptor)).toHaveLength(1);
+  expect(filtered([step], 'changes', descriptor)).toHaveLength(1);
+  expect(noteOf(item('update', { comment: [null, 'un champ'] }), descriptor)).toBeNull();
 });

@@ -7,18 +7,34 @@ import { kindOf } from '../../fields';
 export const TIMELINE_FILTERS = ['all', 'notes', 'changes', 'files'] as const;
 export type TimelineFilter = (typeof TIMELINE_FILTERS)[number];
 
-const groupOf = ({ action }: HistoryItem): Exclude<TimelineFilter, 'all'> => {
-  if (action === 'comment') return 'notes';
-  return action === 'attach' || action === 'detach' ? 'files' : 'changes';
+const FILES = ['attach', 'detach'];
+
+/** What somebody wrote: a note, or a word that went with a step; null when nobody wrote. */
+export const noteOf = (item: HistoryItem, descriptor: ResourceDescriptor): string | null => {
+  const isStep = descriptor.lifecycle?.transitions.some((transition) => transition.name === item.action);
+  if (item.action !== 'comment' && !isStep) return null;
+  const [, written] = item.changes?.[item.action === 'comment' ? 'text' : 'comment'] ?? [];
+  return typeof written === 'string' && written ? written : null;
 };
 
-export const filtered = (items: readonly HistoryItem[], filter: TimelineFilter): HistoryItem[] =>
-  filter === 'all' ? [...items] : items.filter((item) => groupOf(item) === filter);
-
-/** What was written, for `comment`; the name of a file, for `attach` and `detach`. */
-export const noteOf = (item: HistoryItem): string => {
-  const [before, after] = Object.values(item.changes ?? {})[0] ?? [];
+/** The name of the file that was attached or taken off. */
+export const fileOf = (item: HistoryItem): string => {
+  const [before, after] = item.changes?.['file'] ?? [];
   return String(after ?? before ?? '');
+};
+
+export const filtered = (
+  items: readonly HistoryItem[],
+  filter: TimelineFilter,
+  descriptor: ResourceDescriptor,
+): HistoryItem[] => {
+  const shows: Record<TimelineFilter, (item: HistoryItem) => boolean> = {
+    all: () => true,
+    notes: (item) => noteOf(item, descriptor) !== null,
+    files: (item) => FILES.includes(item.action),
+    changes: (item) => item.action !== 'comment' && !FILES.includes(item.action),
+  };
+  return items.filter(shows[filter]);
 };
 
 /** One line of what changed. `key` is the text that takes the rest. */

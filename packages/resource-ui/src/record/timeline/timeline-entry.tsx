@@ -5,7 +5,7 @@ import type { ResourceDescriptor, ResourceRow } from '@coulisse/mfe-kit';
 import { Avatar, formatDate, formatMoment, useLanguage } from '@coulisse/ui-kit';
 import type { HistoryItem } from '../../data/queries';
 import { useResourceText } from '../../locales';
-import { changeLines, noteOf, stateChange } from './entries';
+import { changeLines, fileOf, noteOf, stateChange } from './entries';
 
 interface TimelineEntryProps {
   item: HistoryItem;
@@ -67,7 +67,7 @@ export const TimelineEntry = ({ item, descriptor, record }: TimelineEntryProps) 
           values={{
             who,
             action: transition?.label[language] ?? item.action,
-            file: noteOf(item),
+            file: fileOf(item),
             field: fieldLabel(item, descriptor, language),
           }}
           components={{ b: <b /> }}
@@ -81,18 +81,18 @@ export const TimelineEntry = ({ item, descriptor, record }: TimelineEntryProps) 
   );
 };
 
-/** The field that a `reveal` showed. */
+/** The field that a `reveal` showed: its name is the key, or the value, of the one change. */
 const fieldLabel = (item: HistoryItem, descriptor: ResourceDescriptor, language: 'fr' | 'en'): string => {
-  const [named] = Object.entries(item.changes ?? {}).flatMap(([name, pair]) => [name, ...pair]);
-  const names = [named, noteOf(item)];
-  const field = descriptor.fields.find((candidate) => names.includes(candidate.name));
-  return field?.label[language] ?? '';
+  const names = Object.entries(item.changes ?? {}).flatMap(([name, pair]): unknown[] => [name, ...pair]);
+  return descriptor.fields.find((field) => names.includes(field.name))?.label[language] ?? '';
 };
 
 const Details = ({ item, descriptor, record }: TimelineEntryProps) => {
   const text = useResourceText();
   const language = useLanguage();
-  if (item.action === 'comment') return <p className="r-note">{noteOf(item)}</p>;
+  const note = noteOf(item, descriptor);
+  const written = note && <p className="r-note">{note}</p>;
+  if (item.action === 'comment') return written;
   if (TOLD.has(item.action)) return null;
   const state = stateChange(item, descriptor, language);
   return (
@@ -107,6 +107,7 @@ const Details = ({ item, descriptor, record }: TimelineEntryProps) => {
           {text(line.key, { ...line })}
         </span>
       ))}
+      {written}
     </>
   );
 };

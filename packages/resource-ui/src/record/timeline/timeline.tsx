@@ -29,6 +29,7 @@ export const Timeline = ({ descriptor, id, record, short }: TimelineProps) => {
   const found = filtered(
     pages.flatMap((page) => page.items),
     filter,
+    descriptor,
   );
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const searching = filter !== 'all' && found.length === 0 && hasNextPage && pages.length < SEARCHED;

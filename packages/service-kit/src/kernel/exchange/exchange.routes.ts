@@ -11,7 +11,7 @@ import { IMPORT_MODES } from './import-input';
 import { startImport, takeFile, uploadSchema } from './import-upload';
 import { importTargets } from './import-targets';
 import { MAX_BYTES } from './read-table';
-import { sampleFile } from './sample-file';
+import { knownLabels, sampleFile } from './sample-file';
 import { wordsOf } from './words';
 import { XLSX_TYPE } from './xlsx-writer';
 
@@ -82,15 +82,18 @@ function importDoors({ resource, pipeline, base, common, call, id }: Doors): Rou
         stream: true,
         openapi: { responses: { 200: { description: 'The file, as an attachment', content: files } } },
       },
-      async ({ query: { format }, language }, _ctx, { res }) => {
+      async (request, _ctx, { res }) => {
+        const { language } = request;
+        const { format } = request.query;
         const words = wordsOf(resource, locales);
         const name = words.plural[language];
         const targets = importTargets(resource, words, SAMPLE_CHILDREN);
+        const known = await knownLabels(pipeline, call(request), targets);
         const mediaType = format === 'csv' ? CSV_TYPE : XLSX_TYPE;
         await sendFile(
           res,
           { name: `${name}.${format}`, mediaType },
-          sampleFile(format, name, targets, language),
+          sampleFile(format, name, targets, known, language),
         );
       },
     ),

@@ -1,12 +1,15 @@
 import type { Language } from '@coulisse/contracts';
-import type { FieldSpec } from '@coulisse/resource';
+import { isLocalRef, type FieldSpec } from '@coulisse/resource';
+import type { Pipeline } from '../pipeline';
+import type { Call } from '../types';
 import type { Cell } from './cell';
 import { cellOf } from './cell-of';
 import { csvBytes } from './csv-writer';
 import { ID, type ImportTarget } from './import-targets';
+import { joinValues } from './list-text';
 import { xlsxBytes } from './xlsx-writer';
 
-/** Values that a sample shows; they are correct, so that the sample itself can be imported but for its references. */
+/** Values that a sample shows; they are correct, so that the sample itself can be imported. */
 const SAMPLES: Partial<Record<FieldSpec['kind'], unknown>> = {
   email: 'prenom.nom@exemple.fr',
   phone: '01 23 45 67 89',
@@ -28,10 +31,46 @@ const SAMPLES: Partial<Record<FieldSpec['kind'], unknown>> = {
   richText: '<p>…</p>',
 };
 
-function sampleOf({ spec, label, values }: ImportTarget, language: Language): Cell {
-  const known = SAMPLES[spec.kind];
-  if (known !== undefined) return cellOf(spec, known, language, values);
+/** Labels of records that references can name, by the resource that they point at. */
+export type KnownLabels = ReadonlyMap<string, string>;
+
+/** A record of each resource that the targets point at, where there is one: a sample that names it can be imported. */
+export async function knownLabels(
+  { store, ctx }: Pipeline,
+  { actor, resource }: Call,
+  targets: readonly ImportTarget[],
+): Promise<KnownLabels> {
+  const { tenantId } = actor;
+  const pointed = new Set(
+    targets.flatMap(({ spec }) => (spec.target && isLocalRef(resource, spec) ? [spec.target] : [])),
+  );
+  const statements = [...pointed].flatMap((name) => store.statementsOf(name) ?? []);
+  if (!tenantId || statements.length === 0) return new Map();
+  const answers = await ctx.db.ask(
+    actor,
+    statements.map((one) => ({
+      text: `SELECT ${one.labelText} AS label FROM ${one.table} t WHERE ${one.within('t', '$1')} ORDER BY t.id LIMIT 1`,
+      values: [tenantId],
+    })),
+  );
+  return new Map(
+    statements.flatMap((one, index): [string, string][] => {
+      const label = answers[index]?.rows[0]?.label as string | undefined;
+      return label ? [[one.resource.name, label]] : [];
+    }),
+  );
+}
+
+function sampleOf({ spec, label, values }: ImportTarget, language: Language, known: KnownLabels): Cell {
+  const sample = SAMPLES[spec.kind];
+  if (sample !== undefined) return cellOf(spec, sample, language, values);
   switch (spec.kind) {
+    case 'ref':
+    case 'refs': {
+      const text = known.get(spec.target ?? '');
+      const named = spec.kind === 'refs' && text !== undefined ? joinValues([text]) : text;
+      return named === undefined ? null : { kind: 'text', text: named };
+    }
     case 'enumeration':
       return cellOf(spec, spec.values?.[0], language, values);
     case 'int':
@@ -53,12 +92,13 @@ export function sampleFile(
   format: 'csv' | 'xlsx',
   name: string,
   targets: readonly ImportTarget[],
+  known: KnownLabels,
   language: Language,
 ): AsyncGenerator<Uint8Array> {
   const wanted = targets.filter((target) => target.name !== ID);
   const columns = wanted.map(({ label, spec }) => ({ header: label[language], spec }));
   async function* rows(): AsyncGenerator<Cell[][]> {
-    yield [wanted.map((target) => sampleOf(target, language))];
+    yield [wanted.map((target) => sampleOf(target, language, known))];
   }
   return format === 'csv'
     ? csvBytes(

@@ -32,21 +32,32 @@ export class Conditions {
   tenant(): string {
     return (this.knownTenant ??= this.parameters.add(this.tenantId));
   }
-  /** What an index finds by itself. */
+  /** What an index finds by itself: the tenant's rows. */
   own(): string {
-    return this.tenantId === null ? 'true' : this.statements.within('t', this.tenant());
+    return this.tenantId === null ? 'true' : this.statements.ofTenant('t', this.tenant());
   }
   /** What leaves rows of an index out; empty when nothing does. */
   narrowing(found: readonly string[] | null): string[] {
     const { archived, filters, words } = this.selection;
     const group = this.group(filters);
     return [
+      ...this.fixed(),
       ...(archived === null ? [] : [`t.${quote('is_archived')} = ${archived}`]),
       ...(group ? [group] : []),
       ...(found
         ? [`t.id = ANY(${this.parameters.add(found, 'uuid[]')})`]
         : words.map((word) => this.word(word))),
     ];
+  }
+
+  /** What makes a row of the table one of the variant. */
+  fixed(): string[] {
+    return Object.entries(this.statements.resource.fixed ?? {}).map(([field, value]) => {
+      const column = this.statements.column(field);
+      if (!column) throw new Error(`${this.statements.resource.name} has no column ${field}`);
+      const one = this.parameters.add(String(value), this.statements.typeOf(column));
+      return `${this.statements.expression(column)} = ${one}`;
+    });
   }
 
   private group({ match, rules }: FilterGroup): string | undefined {
@@ -120,20 +131,32 @@ const hasSearchColumn = (statements: Statements) =>
 /** Records found by their words are read one by one up to here; beyond, the list is read and the words looked for. */
 export const MOST_FOUND = 5_000;
 
+/** Parts of searchable texts that every record of a selection must hold. */
+function soughtParts(statements: Statements, { match, rules }: FilterGroup): string[] {
+  if (match === 'any' && rules.length > 1) return [];
+  return rules.flatMap((rule) => {
+    if (isGroup(rule)) return soughtParts(statements, rule);
+    const { column, operator, values } = rule;
+    return operator === 'contains' && column.spec.searchable && !statements.isComputed(column) ? values : [];
+  });
+}
+
 /**
- * Finds by the index what the words are in; nothing when the index cannot say. Row security hides the index from the
- * statement of a list, because what LIKE compares might tell of rows that are not the tenant's: the function looks on
- * the tenant's behalf and answers ids alone. Its rows: how many (one more than `MOST_FOUND` means more), and their ids.
+ * Finds by the index what holds the words, and the parts of searchable texts that filters ask for; nothing when the
+ * index cannot say. Row security hides the index from the statement of a list, because what LIKE compares might tell of
+ * rows that are not the tenant's: the function looks on the tenant's behalf and answers ids alone. No ids: too many.
  */
 export function findingStatement(
   statements: Statements,
-  { words }: Selection,
+  { words, filters }: Selection,
   tenantId: string | null,
   parameters: Parameters,
 ): string | undefined {
-  if (words.length === 0 || tenantId === null) return undefined;
-  if (!hasSearchColumn(statements) || computedSearch(statements).length) return undefined;
-  const patterns = words.map((word) => pattern(word, parameters)).join(', ');
+  if (tenantId === null || !hasSearchColumn(statements) || computedSearch(statements).length)
+    return undefined;
+  const parts = [...words, ...soughtParts(statements, filters)];
+  if (parts.length === 0) return undefined;
+  const patterns = parts.map((part) => pattern(part, parameters)).join(', ');
   const { resource } = statements;
   return `SELECT CASE WHEN count(*) <= ${MOST_FOUND} THEN coalesce(array_agg(f.id), '{}') END AS ids FROM ${quote(SEARCH_FUNCTION)}('${resource.table}', ARRAY[${patterns}], ${MOST_FOUND + 1}) AS f(id)`;
 }

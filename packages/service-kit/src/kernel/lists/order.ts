@@ -72,7 +72,8 @@ export function stretchesOf(order: Order, cursor: Cursor | undefined, parameters
 }
 
 const isDown = ({ descending }: Order, cursor: Cursor | undefined) => descending !== !!cursor?.back;
-export function orderBy(order: Order, cursor: Cursor | undefined): string {
+/** @param together True for rows of both stretches: those without a value come last. */
+export function orderBy(order: Order, cursor: Cursor | undefined, together = false): string {
   const direction = isDown(order, cursor) ? 'DESC' : 'ASC';
-  return `ORDER BY ${order.expression} ${direction}, t.id ${direction}`;
+  return `ORDER BY ${order.expression} ${direction}${together ? ' NULLS LAST' : ''}, t.id ${direction}`;
 }

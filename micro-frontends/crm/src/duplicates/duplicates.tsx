@@ -1,0 +1,140 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { CopyCheck } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { useApi, useMay } from '@coulisse/mfe-kit';
+import { Failure } from '@coulisse/resource-ui';
+import {
+  Button,
+  Card,
+  EmptyState,
+  formatDate,
+  formatNumber,
+  formatPhone,
+  SkeletonLines,
+  useLanguage,
+} from '@coulisse/ui-kit';
+import type { DuplicateGroup, Page, TiersSummary } from '../api-types';
+import { placeOf } from './duplicates-card';
+import { LikenessChips } from './likeness';
+import { useDistinct } from './use-distinct';
+
+const SIZE = 20;
+
+/** Third parties that look alike, in groups: compared and merged, or said to be two. */
+const Duplicates = () => {
+  const { t } = useTranslation('crm');
+  const language = useLanguage();
+  const api = useApi();
+  const [search, setSearch] = useSearchParams();
+  const page = Math.max(1, Number(search.get('page')) || 1);
+  const query = useQuery({
+    queryKey: ['duplicates', 'groups', page],
+    queryFn: ({ signal }) =>
+      api.get<Page<DuplicateGroup>>(`/b/api/crm/tiers/_duplicates?page=${page}&size=${SIZE}`, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  if (query.isError) return <Failure failure={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.data) return <SkeletonLines lines={8} />;
+  const { items } = query.data;
+  const total = query.data.page.total ?? items.length;
+  const pages = Math.max(1, Math.ceil(total / SIZE));
+  return (
+    <div className="k-page">
+      <header className="k-head">
+        <h1>
+          {t('menu.duplicates')} <span className="c-faint r-number">{formatNumber(total, language)}</span>
+        </h1>
+        <p className="c-soft">{t('duplicates.intro')}</p>
+      </header>
+      {items.length === 0 && (
+        <EmptyState icon={<CopyCheck aria-hidden />} title={t('duplicates.none')}>
+          {t('duplicates.none.why')}
+        </EmptyState>
+      )}
+      {items.map((group) => (
+        <GroupCard key={group.tiers.map(({ id }) => id).join()} group={group} />
+      ))}
+      {pages > 1 && (
+        <nav className="k-pages" aria-label={t('duplicates.pages')}>
+          <Button disabled={page === 1} onClick={() => setSearch({ page: String(page - 1) })}>
+            {t('duplicates.previous')}
+          </Button>
+          <span className="c-soft r-number">{t('duplicates.page', { page, pages })}</span>
+          <Button disabled={page >= pages} onClick={() => setSearch({ page: String(page + 1) })}>
+            {t('duplicates.next')}
+          </Button>
+        </nav>
+      )}
+    </div>
+  );
+};
+
+const GroupCard = ({ group: { tiers, ...likeness } }: { group: DuplicateGroup }) => {
+  const { t } = useTranslation('crm');
+  const [oldest, ...others] = tiers;
+  if (!oldest) return null;
+  return (
+    <Card data-testid="duplicate-group">
+      <section>
+        <h2 className="k-group-title">
+          {oldest.name}
+          <LikenessChips {...likeness} />
+        </h2>
+        <ul role="list" className="k-alike">
+          <Member tiers={oldest} />
+          {others.map((one) => (
+            <Member key={one.id} tiers={one} oldest={oldest} />
+          ))}
+        </ul>
+        {others.length > 1 && <p className="c-faint">{t('duplicates.several')}</p>}
+      </section>
+    </Card>
+  );
+};
+
+const Member = ({ tiers, oldest }: { tiers: TiersSummary; oldest?: TiersSummary }) => {
+  const { t } = useTranslation('crm');
+  const language = useLanguage();
+  const may = useMay();
+  const distinct = useDistinct();
+  return (
+    <li>
+      <Link to={`/crm/tiers/${tiers.id}/informations`}>{tiers.name}</Link>
+      <span className="c-soft">
+        {[tiers.email, tiers.telephone && formatPhone(tiers.telephone), tiers.siret, placeOf(tiers)]
+          .filter(Boolean)
+          .join(' · ') || t('duplicates.nothing')}
+      </span>
+      <small className="c-faint">
+        {t('merge.since', { date: formatDate(tiers.createdAt, language, 'short') })}
+      </small>
+      {oldest && (
+        <span className="c-actions">
+          {may('crm.tiers.merge') && (
+            <Link
+              className="c-button"
+              data-kind="plain"
+              data-size="small"
+              to={`/crm/tiers/${oldest.id}/merge/${tiers.id}`}
+            >
+              {t('duplicates.compare')}
+            </Link>
+          )}
+          {may('crm.tiers.update') && (
+            <Button
+              kind="quiet"
+              size="small"
+              busy={distinct.isPending}
+              onClick={() => distinct.mutate({ id: oldest.id, other: tiers.id })}
+            >
+              {t('duplicates.distinct')}
+            </Button>
+          )}
+        </span>
+      )}
+    </li>
+  );
+};
+
+export default Duplicates;

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import { type ResourceRow, useApi, useResource } from '@coulisse/mfe-kit';
+import { Failure, kindOf, Unavailable } from '@coulisse/resource-ui';
+import { Card, EmptyState, Notice, SkeletonLines, useLanguage } from '@coulisse/ui-kit';
+
+/** What the customers' side knows of somebody of the house. */
+const KNOWN = [
+  'civility',
+  'firstName',
+  'lastName',
+  'particularType',
+  'job',
+  'email',
+  'secondaryEmail',
+  'mobile',
+  'telephone',
+  'language',
+  'addresses',
+];
+const isEmpty = (value: unknown) =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** The sheet of an employee, as far as it is known here: human resources will fill the rest. */
+const EmployeeInformations = () => {
+  const { t } = useTranslation('crm');
+  const { id } = useParams();
+  const api = useApi();
+  const language = useLanguage();
+  const descriptor = useResource('crm.tiers');
+  const query = useQuery({
+    queryKey: ['record', 'crm.tiers', id],
+    queryFn: ({ signal }) => api.get<ResourceRow>(`/b/api/crm/tiers/${id}`, { signal }),
+  });
+  if (!descriptor) return <Unavailable />;
+  if (query.isError) return <Failure failure={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.data) return <SkeletonLines lines={8} />;
+  const record = query.data;
+  const name = String(record['name'] ?? '');
+  const fields = KNOWN.map((field) => descriptor.fields.find((one) => one.name === field)).filter(
+    (field) => field !== undefined,
+  );
+  return (
+    <div className="k-page k-narrow">
+      <nav className="r-crumb">
+        <Link to="/crm/tiers">{t('menu.tiers')}</Link>
+        <Link to={`/crm/tiers/${record.id}/informations`}>{name}</Link>
+      </nav>
+      <header className="k-head">
+        <h1>{t('employee.title', { name })}</h1>
+      </header>
+      {record['kind'] !== 'particular' ? (
+        <EmptyState title={t('employee.notAPerson')}>{t('employee.notAPerson.why')}</EmptyState>
+      ) : (
+        <>
+          <Notice>{t('employee.later')}</Notice>
+          <Card>
+            <section>
+              <dl className="k-known">
+                {fields.map((field) => {
+                  const { Show } = kindOf(field);
+                  const value = record[field.name];
+                  return (
+                    <div key={field.name}>
+                      <dt>{field.label[language]}</dt>
+                      <dd>
+                        {isEmpty(value) ? (
+                          <span className="c-faint">{t('employee.unknown')}</span>
+                        ) : (
+                          <Show field={field} value={value} />
+                        )}
+                      </dd>
+                    </div>
+                  );
+                })}
+              </dl>
+            </section>
+          </Card>
+        </>
+      )}
+    </div>
+  );
+};
+
+export default EmployeeInformations;
