@@ -15,6 +15,7 @@ import { routeTable } from './http/routes';
 import { edge } from './http/server';
 import { health, httpCheck } from './joined/health';
 import { joinedOpenApi } from './joined/openapi';
+import { positions } from './joined/positions';
 import { joinedResources } from './joined/resources';
 import { translations } from './joined/translations';
 import { Limiter } from './limits/limiter';
@@ -93,6 +94,7 @@ export async function startGateway(config: Config, ports: Ports = {}): Promise<R
       }),
       translations(),
       joinedResources(config.services),
+      positions(config.services),
       joinedOpenApi(config.services),
       sessionRoutes({
         store,

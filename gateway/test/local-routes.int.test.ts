@@ -160,13 +160,62 @@ describe('what the gateway answers by itself', () => {
       };
       expect(front.openapi).toBe('3.1.0');
       expect(Object.keys(front.paths)).toEqual(
-        expect.arrayContaining(['/app-api/x', '/app-api/session/login']),
+        expect.arrayContaining(['/app-api/x', '/app-api/session/login', '/translations/{domain}.{_format}']),
       );
       expect(Object.keys(front.paths)).not.toContain('/b/api/y');
       const back = (await (await harness.ask('/b/api/openapi.json', { headers: staff })).json()) as {
         paths: object;
       };
-      expect(Object.keys(back.paths)).toEqual(['/b/api/_resources', '/b/api/y']);
+      expect(Object.keys(back.paths)).toEqual([
+        '/b/api/_resources',
+        '/b/api/core/positions/to-order',
+        '/b/api/y',
+      ]);
+    });
+  });
+
+  describe('the order of records of any kind', () => {
+    const id = '0199a0a0-0000-7000-8000-000000000001';
+    const send = (body: object) =>
+      harness.ask('/b/api/core/positions/to-order', {
+        method: 'POST',
+        headers: { ...staff, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    const known = { resources: [{ name: 'crm.channel', path: '/b/api/crm/channels' }] };
+
+    it('is given by the service that owns them, in the name of who asks', async () => {
+      harness.service.answer = (seen, response) => {
+        response.setHeader('content-type', 'application/json');
+        response.end(JSON.stringify(seen.url === '/_resources' ? known : { id, position: 1 }));
+      };
+      const answer = await send({ resource: 'crm.channel', id, before: null });
+      expect([answer.status, await answer.json()]).toEqual([200, { id, position: 1 }]);
+      expect(harness.service.seen.at(-1)).toMatchObject({
+        method: 'POST',
+        url: '/b/api/crm/channels/_order',
+        headers: { authorization: staff['authorization'] },
+        body: JSON.stringify({ id, before: null }),
+      });
+    });
+
+    it.each([
+      ['of a service that is none', { resource: 'nobody.thing', id, before: null }, '/resource'],
+      ['that the caller may not see', { resource: 'crm.secret', id, before: null }, '/resource'],
+      ['without an id', { resource: 'crm.channel', before: null }, '/id'],
+    ])('is refused for records %s', async (_which, body, pointer) => {
+      harness.service.answer = (_seen, response) => {
+        response.setHeader('content-type', 'application/json');
+        response.end(JSON.stringify(known));
+      };
+      const answer = await send(body);
+      const { errors } = (await answer.json()) as { errors: object[] };
+      expect([answer.status, errors[0]]).toEqual([422, expect.objectContaining({ pointer })]);
+    });
+
+    it('is closed without a token', async () => {
+      const answer = await harness.ask('/b/api/core/positions/to-order', { method: 'POST' });
+      expect(answer.status).toBe(401);
     });
   });
 

@@ -63,6 +63,39 @@ export const gatewayPaths: Record<string, object> = {
   '/app-api/session/logout': {
     post: { ...operation('Log out', undefined, { 204: { description: 'Done' } }), parameters: [csrf] },
   },
+  '/translations/{domain}.{_format}': {
+    get: {
+      summary: 'Texts of a domain (messages, errors) in a language: French unless English is asked for',
+      tags: ['translations'],
+      parameters: [
+        { name: 'domain', in: 'path', required: true, schema: { enum: ['messages', 'errors'] } },
+        { name: '_format', in: 'path', required: true, schema: { enum: ['json', 'js'] } },
+        { name: 'locale', in: 'query', required: false, schema: { enum: ['fr', 'en'], default: 'fr' } },
+      ],
+      responses: {
+        200: {
+          description: 'Texts by their id',
+          ...json({ type: 'object', additionalProperties: text }),
+        },
+        404: problem('http.404'),
+      },
+    },
+  },
+  '/b/api/core/positions/to-order': {
+    post: {
+      summary: 'Put a record of any kind that has an order before another one, or at the end',
+      tags: ['resources'],
+      requestBody: {
+        required: true,
+        ...json(object({ resource: text, id: uuid, before: { type: ['string', 'null'], format: 'uuid' } })),
+      },
+      responses: {
+        200: { description: 'The record at its new place', ...json({ type: 'object' }) },
+        403: problem('security.insufficient-privilege'),
+        422: problem('validation.failed'),
+      },
+    },
+  },
   '/b/api/_resources': {
     get: {
       summary: 'Descriptors of every resource, filtered by the rights of the caller',

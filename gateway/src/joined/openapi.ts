@@ -25,10 +25,14 @@ function renamed(value: unknown, names: ReadonlyMap<string, string>): unknown {
 }
 
 /**
- * Joins the documents of several services: paths under `prefix`, components by their name. Two services may use one
+ * Joins the documents of several services: paths under one of `prefixes`, components by their name. Two services may use one
  * name for the same thing (it is kept once) or for two things (the second is renamed `<service>.<name>`).
  */
-export function joinOpenApi(title: string, prefix: string, documents: readonly PeerAnswer[]): Json {
+export function joinOpenApi(
+  title: string,
+  prefixes: string | readonly string[],
+  documents: readonly PeerAnswer[],
+): Json {
   const paths: Json = {};
   const components: Record<string, Json> = {};
   const tags: unknown[] = [];
@@ -53,7 +57,8 @@ export function joinOpenApi(title: string, prefix: string, documents: readonly P
     }
     if (Array.isArray(body['tags'])) tags.push(...(body['tags'] as unknown[]));
     for (const [path, item] of Object.entries(asObject(body['paths']))) {
-      if (path === prefix || path.startsWith(`${prefix}/`)) paths[path] = renamed(item, names);
+      const under = (prefix: string) => path === prefix || path.startsWith(`${prefix}/`);
+      if ([prefixes].flat().some(under)) paths[path] = renamed(item, names);
     }
   }
   const sorted = Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -96,8 +101,9 @@ function needed(paths: Json, components: Record<string, Json>): Record<string, J
 }
 
 const AREAS = {
-  'back-office': { prefix: '/b/api', title: 'Coulisse: back office' },
-  'public-front': { prefix: '/app-api', title: 'Coulisse: public front' },
+  'back-office': { prefix: '/b/api', also: [], title: 'Coulisse: back office' },
+  // Texts are loaded before anybody logs in.
+  'public-front': { prefix: '/app-api', also: ['/translations'], title: 'Coulisse: public front' },
 };
 /** Where anybody reads the API: the page and its documents, for which nobody needs to log in. */
 export const DOCS_PATH = '/b/api/docs';
@@ -110,10 +116,10 @@ const KEPT = 60;
  */
 export function joinedOpenApi(services: Config['services'], now: () => number = Date.now): Router {
   const router = Router();
-  const join = async ({ prefix, title }: (typeof AREAS)[keyof typeof AREAS]) => {
+  const join = async ({ prefix, also, title }: (typeof AREAS)[keyof typeof AREAS]) => {
     const { answers, unavailable } = await askAll(services, '/openapi.json');
     const documents = [...answers, { service: 'gateway', body: { paths: gatewayPaths } }];
-    return { document: joinOpenApi(title, prefix, documents), unavailable };
+    return { document: joinOpenApi(title, [prefix, ...also], documents), unavailable };
   };
   for (const [name, area] of Object.entries(AREAS)) {
     router.get(`${area.prefix}/openapi.json`, async (_request, response) => {

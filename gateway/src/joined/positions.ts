@@ -1,0 +1,58 @@
+import { Problem } from '@coulisse/service-kit/problem/problem';
+import express, { Router } from 'express';
+import { z } from 'zod';
+import type { Config } from '../config';
+import { parseBody } from '../session/parse-body';
+
+const order = z.strictObject({
+  /** `crm.channel` */
+  resource: z.string().regex(/^[a-z]+\.[a-z0-9-]+$/),
+  id: z.uuid(),
+  /** Record that it comes before; null for the end. */
+  before: z.uuid().nullable(),
+});
+const descriptors = z.object({ resources: z.array(z.looseObject({ name: z.string(), path: z.string() })) });
+
+const TIMEOUT_MS = 10_000;
+
+/**
+ * `POST /b/api/core/positions/to-order`: the one call that orders records of any kind. Which service they belong to and
+ * where it orders them is its own to say; rights and refusals are the service's.
+ */
+export function positions(services: Config['services']): Router {
+  const router = Router();
+  router.post(
+    '/b/api/core/positions/to-order',
+    express.json({ limit: '10kb' }),
+    async (request, response) => {
+      const { resource, ...place } = parseBody(order, request.body);
+      const unknown = new Problem('validation.failed', {
+        errors: [{ pointer: '/resource', code: 'validation.choice' }],
+      });
+      const service = services[resource.split('.')[0] ?? ''];
+      if (!service) throw unknown;
+      const headers = {
+        authorization: request.get('authorization') ?? '',
+        'accept-language': request.get('accept-language') ?? 'fr',
+        'content-type': 'application/json',
+      };
+      const ask = (path: string, init: RequestInit = {}) =>
+        fetch(service + path, { headers, signal: AbortSignal.timeout(TIMEOUT_MS), ...init }).catch(
+          (cause: unknown) => {
+            throw new Problem('service.unavailable', { cause });
+          },
+        );
+      const described = await ask('/_resources');
+      if (!described.ok) throw new Problem('service.unavailable');
+      const { resources } = descriptors.parse(await described.json());
+      const path = resources.find(({ name }) => name === resource)?.path;
+      if (!path) throw unknown;
+      const answer = await ask(`${path}/_order`, { method: 'POST', body: JSON.stringify(place) });
+      response
+        .status(answer.status)
+        .type(answer.headers.get('content-type') ?? 'application/json')
+        .send(await answer.text());
+    },
+  );
+  return router;
+}
