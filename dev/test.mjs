@@ -121,7 +121,9 @@ async function main() {
   await jest('unit');
   await jest('conformance');
 
-  const needsStack = ['integration', 'pact', 'e2e', 'dev'].some((name) => !only.size || only.has(name));
+  const needsStack = ['integration', 'pact', 'e2e', 'dev', 'load'].some(
+    (name) => !only.size || only.has(name),
+  );
   if (needsStack) {
     Object.assign(STACK, await startS3());
     const code = await run(node, ['dev/start.mjs', '--detach'], STACK);
@@ -131,6 +133,7 @@ async function main() {
       const { testEnvironment } = await import('./lib/test-environment.mjs');
       const environment = { ...STACK, ...(await testEnvironment(STACK)) };
       await check('dev', node, ['--test', ...devTests()], environment);
+      await check('load', node, ['tests/load/run.mjs', 'all', '--smoke'], environment);
       await jest('integration', environment, ['--runInBand', '--forceExit']);
       await jest('pact', { ...environment, PACT_DO_NOT_TRACK: 'true' }, ['--runInBand']);
       await check('pacts-unchanged', 'git', ['diff', '--exit-code', '--', 'tests/contract/pacts']);

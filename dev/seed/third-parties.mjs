@@ -18,8 +18,8 @@ export const choices = {
     { name: 'Ancien client', state: 'INACTIVE' },
   ],
   'crm/loyalty-labels': [
-    { name: 'Bronze', color: '#b0703c', minAmountHT: '0.00', maxAmountHT: '300.00' },
-    { name: 'Argent', color: '#8a94a6', minAmountHT: '300.00', maxAmountHT: '1500.00' },
+    { name: 'Bronze', color: '#b5577a', minAmountHT: '0.00', maxAmountHT: '300.00' },
+    { name: 'Argent', color: '#7c8db5', minAmountHT: '300.00', maxAmountHT: '1500.00' },
     { name: 'Or', color: '#c98211', minAmountHT: '1500.00' },
     { name: 'Invité d’honneur', color: '#5b2d86' },
   ],
@@ -27,8 +27,8 @@ export const choices = {
     { name: 'Premier contact', color: '#7c8db5', min: '0', max: '20' },
     { name: 'Intéressé', color: '#2f7f8f', min: '20', max: '50' },
     { name: 'Négociation', color: '#c98211', min: '50', max: '80' },
-    { name: 'Gagné', color: '#2e7d4f', min: '80', max: '100' },
-    { name: 'Perdu', color: '#b3402e' },
+    { name: 'Gagné', color: '#17724a', min: '80', max: '100' },
+    { name: 'Perdu', color: '#b3241a' },
   ],
   'crm/contact-types': [
     { name: 'Décideur' },
@@ -146,7 +146,13 @@ const PEOPLE = [
 
 /** [name, group, legal status, activity, more] */
 const COMPANIES = [
-  ['CSE Aéro Marne', 'Comités d’entreprise', 'Association loi 1901', '9499Z', { workforce: 640, ends: 25 }],
+  [
+    'CSE Aéro Marne',
+    'Comités d’entreprise',
+    'Association loi 1901',
+    '9499Z',
+    { workforce: 640, ends: 25, loyalty: 'Or' },
+  ],
   [
     'Mutuelle du Grand Est',
     'Comités d’entreprise',
@@ -161,7 +167,7 @@ const COMPANIES = [
     'Agences et autocaristes',
     'SAS',
     '4939B',
-    { workforce: 34, capital: '150000.00', ends: 10 },
+    { workforce: 34, capital: '150000.00', ends: 10, loyalty: 'Argent' },
   ],
   ['Escapades & Scènes', 'Agences et autocaristes', 'SARL', '7912Z', { workforce: 7, capital: '8000.00' }],
   ['Les Amis de la Harpe', 'Associations', 'Association loi 1901', '9499Z', {}],

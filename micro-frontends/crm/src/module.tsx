@@ -19,6 +19,7 @@ import {
 import { lazy } from 'react';
 import { defineModule, type MenuItem } from '@coulisse/mfe-kit';
 import { resourceRoutes } from '@coulisse/resource-ui';
+import { contact } from './contacts/overrides';
 import en from './locales/en.json';
 import fr from './locales/fr.json';
 import { note } from './notes/overrides';
@@ -111,6 +112,7 @@ export default defineModule({
     'crm.society': society,
     'crm.particular': particular,
     'crm.supplier': supplier,
+    'crm.contact': contact,
     'crm.note': note,
     'crm.loyalty-label': { list: { actions: ScaleLink } },
     'crm.prospect-status': { list: { actions: ScaleLink } },

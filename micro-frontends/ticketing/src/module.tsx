@@ -3,9 +3,9 @@ import { lazy } from 'react';
 import { defineModule } from '@coulisse/mfe-kit';
 import {
   ResourceEditScreen,
-  ResourceFormScreen,
   ResourceListScreen,
   ResourceRecordScreen,
+  resourceRoutes,
 } from '@coulisse/resource-ui';
 import en from './locales/en.json';
 import fr from './locales/fr.json';
@@ -17,13 +17,6 @@ import './ticketing.css';
 const PlanEditor = lazy(() => import('./screens/plan-editor/plan-editor'));
 const PerformanceForm = lazy(() => import('./screens/performances/performance-form'));
 const Reception = lazy(() => import('./screens/reception/reception'));
-
-const screens = (resource: string, path: string, record = `${path}/:id`) => [
-  { path, element: <ResourceListScreen resource={resource} /> },
-  { path: `${path}/add`, element: <ResourceFormScreen resource={resource} /> },
-  { path: record, element: <ResourceRecordScreen resource={resource} /> },
-  { path: `${path}/:id/edit`, element: <ResourceEditScreen resource={resource} /> },
-];
 
 export default defineModule({
   name: 'ticketing',
@@ -79,26 +72,16 @@ export default defineModule({
     },
   ],
   routes: [
-    ...screens('ticketing.show', 'configuration/spectacles'),
+    ...resourceRoutes('ticketing.show', 'configuration/spectacles'),
     { path: 'configuration/spectacles/:show/representations/add', element: <PerformanceForm /> },
-    {
-      path: 'configuration/representations',
-      element: <ResourceListScreen resource="ticketing.performance" />,
-    },
+    // The first of two routes with the same path is the one that shows: this form knows plans and dates.
     { path: 'configuration/representations/add', element: <PerformanceForm /> },
-    {
-      path: 'configuration/representations/:id',
-      element: <ResourceRecordScreen resource="ticketing.performance" />,
-    },
-    {
-      path: 'configuration/representations/:id/edit',
-      element: <ResourceEditScreen resource="ticketing.performance" />,
-    },
-    ...screens('ticketing.room', 'configuration/salles'),
+    ...resourceRoutes('ticketing.performance', 'configuration/representations'),
+    ...resourceRoutes('ticketing.room', 'configuration/salles'),
     { path: 'configuration/salles/:room/plans/add', element: <PlanEditor /> },
     { path: 'configuration/salles/:room/plans/:plan', element: <PlanEditor /> },
-    ...screens('ticketing.formula', 'configuration/formules'),
-    ...screens('ticketing.seat-category', 'configuration/categories'),
+    ...resourceRoutes('ticketing.formula', 'configuration/formules'),
+    ...resourceRoutes('ticketing.seat-category', 'configuration/categories'),
     { path: 'prestiscene/reservations', element: <ResourceListScreen resource="ticketing.reservation" /> },
     {
       path: 'prestiscene/reservations/:id/informations',

@@ -56,6 +56,8 @@ export interface ResourceOverrides {
     cells?: Record<string, ComponentType<CellProps>>;
     /** Enumeration whose values are offered as tabs; default: the state. */
     tabs?: string | null;
+    /** Reference to a short list whose records are the columns of a board; enumerations are offered by themselves. */
+    board?: string;
     sort?: string;
     /** Buttons before "New". */
     actions?: ComponentType<{ descriptor: ResourceDescriptor }>;

@@ -52,6 +52,9 @@ export function checkDefinition(resource: ResourceDefinition): void {
     refuse('its order is kept in a field position, which sortable(fields) adds');
   for (const [transition, { auto, when }] of Object.entries(lifecycle?.transitions ?? {}))
     if (!auto !== !when) refuse(`${transition} is done by itself when a condition holds: it needs both`);
+  for (const [transition, { auto, from, to }] of Object.entries(lifecycle?.transitions ?? {}))
+    if (auto && from.includes(to))
+      refuse(`${transition} is done by itself and leads where it begins: it never ends`);
   for (const [field, { spec }] of Object.entries(fields)) {
     const on = spec.numbering?.on;
     if (on && on !== 'create' && !Object.hasOwn(lifecycle?.transitions ?? {}, on))

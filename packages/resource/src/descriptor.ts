@@ -33,6 +33,8 @@ export interface FieldDescriptor {
   readonly sensitive?: true;
   /** Field of the related records that points back. */
   readonly by?: string;
+  /** Values of fields that the records to choose from have. */
+  readonly only?: Readonly<Record<string, readonly string[]>>;
   /** Media types that a file may have. */
   readonly accept?: readonly string[];
   readonly label: Label;
@@ -119,6 +121,7 @@ export function describeResourceFor(
       ...(isFilterable(spec) ? { filterable: true } : {}),
       ...(spec.sensitive ? { sensitive: true } : {}),
       ...(spec.by ? { by: spec.by } : {}),
+      ...(spec.only ? { only: spec.only } : {}),
       ...(spec.accept ? { accept: spec.accept } : {}),
       label: SYSTEM_LABELS[name] ?? label(key),
       ...(spec.help ? { help: label(`${key}.help`) } : {}),

@@ -74,6 +74,8 @@ export interface FieldSpec {
   readonly numbering?: Numbering;
   /** Field of the target that points back here. */
   readonly by?: string;
+  /** Values of the target's fields that whoever chooses is offered; the service itself says whether others may be. */
+  readonly only?: Readonly<Record<string, readonly string[]>>;
   /** Media types that a file may have, such as `application/pdf`; any unless told. */
   readonly accept?: readonly string[];
 }
@@ -188,8 +190,9 @@ export const image = () =>
 /** Records of another resource that point at this one by their field `by`. Nothing is stored, nothing served. */
 export const related = (target: string, { by }: { by: string }) =>
   new Field<never>({ kind: 'related', target, by, readonly: true });
-/** Another record, by id. */
-export const ref = (target: string) => maybe<string>({ kind: 'ref', target });
+/** Another record, by id; `only` says which of them are offered: `ref('crm.tiers', { only: { kind: ['society'] } })`. */
+export const ref = (target: string, options: { only?: FieldSpec['only'] } = {}) =>
+  maybe<string>({ kind: 'ref', target, ...options });
 /** Other records, by id, in order. */
 export const refs = (target: string) => new Field<string[]>({ kind: 'refs', target });
 /** Several values of one simple kind, in order. */

@@ -126,6 +126,19 @@ describe('a definition that says two things at once is refused', () => {
       ),
       'needs both',
     ],
+    [
+      'a transition by itself to where it begins',
+      define(
+        {},
+        {
+          lifecycle: {
+            states: ['A', 'B'],
+            transitions: { go: { from: ['A', 'B'], to: 'B', auto: true, when: () => true } },
+          },
+        },
+      ),
+      'never ends',
+    ],
   ])('%s', (_what, wrong, reason) => expect(wrong).toThrow(reason));
 });
 

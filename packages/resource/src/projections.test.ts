@@ -73,6 +73,7 @@ describe('the descriptor', () => {
       label: { fr: '[sample.purchase-order.title]', en: '[sample.purchase-order.title]' },
     });
     expect(field('total')).toMatchObject({ readonly: true, required: false });
+    expect(field('buyer')).toMatchObject({ ref: 'elsewhere.person', only: { role: ['BUYER'] } });
     expect(field('size')).toMatchObject({
       enum: ['S', '10 M'],
       enumLabels: { S: { fr: '[sample.purchase-order.size.S]' } },

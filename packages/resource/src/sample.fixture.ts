@@ -24,7 +24,7 @@ export const order = defineResource('sample.purchase-order', {
     title: text().required(),
     planId: ref('sample.shelf'),
     shelf: ref('sample.shelf').required(),
-    buyer: ref('elsewhere.person'),
+    buyer: ref('elsewhere.person', { only: { role: ['BUYER'] } }),
     others: refs('sample.shelf'),
     size: enumeration(['S', '10 M']).default('S'),
     urgent: bool(),

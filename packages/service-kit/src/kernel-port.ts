@@ -18,7 +18,10 @@ export interface RouteSink {
 
 export type ResourceCommand = Command;
 
-/** By resource name, then by operation: `create`, `update`, `delete`, or a transition's name. */
+/**
+ * By resource name, then by operation: `create` (of a copy too), `update`, `delete`, `archive`, `restore`, or a
+ * transition's name. Those of a base are those of its variants, unless a variant has its own.
+ */
 export type ResourceCommands = Readonly<Record<string, Readonly<Record<string, ResourceCommand>>>>;
 
 export interface KernelOptions {

@@ -198,5 +198,10 @@ describe('all records of a list', () => {
     ]);
     const reader = { ...kernel.caller, rights: ['sample.shelf.read'] };
     expect((await bulk('shelves', { action: 'delete', query: {} }, {}, reader)).status).toBe(403);
+    // A job keeps its order where people read it: no secret goes in.
+    for (const values of [{ lockCode: '1' }, { parts: [] }])
+      expect(errors(await bulk('gadgets', { action: 'update', query: {}, values }))).toEqual([
+        `/values/${Object.keys(values).join()} validation.choice`,
+      ]);
   });
 });

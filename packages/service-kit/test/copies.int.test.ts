@@ -132,5 +132,8 @@ describe('a record put away', () => {
     const reader = { ...kernel.caller, rights: ['sample.shelf.read'] };
     expect((await kernel.send('POST', `shelves/${id}/archive`, {}, {}, reader)).status).toBe(403);
     expect((await kernel.send('POST', `gadgets/${id}/archive`)).status).toBe(404);
+    const stranger = { tenantId: randomUUID(), rights: ['*'] };
+    for (const end of ['archive', 'restore'])
+      expect((await kernel.send('POST', `shelves/${id}/${end}`, {}, {}, stranger)).status).toBe(404);
   });
 });

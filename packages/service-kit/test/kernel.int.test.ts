@@ -202,6 +202,23 @@ describe('the resource kernel', () => {
     expect(items[0]!.changes).toMatchObject({ notes: ['old', null] });
   });
 
+  test('children: a new one begins with its defaults, one that exists keeps what is not said', async () => {
+    const line = { start: '2026-07-01', end: '2026-07-01', days: '0.5', halfDay: true };
+    const made = await create('holidays', { title: 'Ponts', lines: [line] });
+    const [{ id }] = made.lines as [{ id: string }];
+    const { halfDay: _kept, ...said } = { ...line, id, days: '0.25' };
+    const lines = [said, { start: '2026-07-02', end: '2026-07-03', days: '2' }];
+    const changed = await send('PATCH', `holidays/${made.id}`, { lines }, { 'if-match': '"1"' });
+    expect(changed.body).toMatchObject({
+      totalDays: '2.25',
+      lines: [
+        { ...line, id, days: '0.25' },
+        { start: '2026-07-02', halfDay: false },
+      ],
+    });
+    expect((await send('GET', `holidays/${made.id}`)).body).toEqual(changed.body);
+  });
+
   test('names the field that a constraint is about', async () => {
     await create('shelves', { name: 'One' });
     expect(errors(await send('POST', 'shelves', { name: 'One' }))).toEqual(['/name validation.unique']);
@@ -325,10 +342,7 @@ describe('the resource kernel', () => {
         'f.boughtOn.eq=2026-99-99',
         'f.boughtOn.eq=2026-02-30',
       ])
-        expect([wrong, (await send('GET', `gadgets?${wrong}`)).status]).toEqual([
-          wrong,
-          422,
-        ]);
+        expect([wrong, (await send('GET', `gadgets?${wrong}`)).status]).toEqual([wrong, 422]);
     });
 
     test('sums the amounts of all that was found, not of the page', async () => {

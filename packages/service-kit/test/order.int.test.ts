@@ -5,7 +5,7 @@ import { asked } from './support/statement-counter';
 jest.setTimeout(60_000);
 
 let kernel: SampleKernel;
-let made: Made[] = [];
+const made: Made[] = [];
 const names = async () => {
   const { items } = (await kernel.send('GET', 'shelves?sort=position&archived=all')).body as {
     items: Made[];

@@ -23,7 +23,9 @@ export const SMOKE = { rounds: 1, seconds: 1, connections: 4 };
 /** One round: requests a second, latencies in ms, processor time of a request in ms. */
 async function round({ name, url, headers, next, processes = [] }, seconds, connections) {
   const own = { ...(await headers?.()) };
-  const time = () => processes.map((one) => one.cpuSeconds()).reduce((sum, one) => sum + (one ?? NaN), 0);
+  // Unknown where nobody is watched, or where the system does not tell.
+  const time = () =>
+    processes.reduce((sum, one) => sum + (one.cpuSeconds() ?? NaN), processes.length ? 0 : NaN);
   const before = time();
   const result = await autocannon({
     url,

@@ -27,7 +27,7 @@ export const Administrators = ({ record, descriptor }: RecordPartProps) => {
   return (
     <Card>
       <section>
-        <h3>
+        <h2>
           {t('administrators')}
           <Button
             size="small"
@@ -38,7 +38,7 @@ export const Administrators = ({ record, descriptor }: RecordPartProps) => {
           >
             {t('administrator.new')}
           </Button>
-        </h3>
+        </h2>
         {query.isPending && <SkeletonLines lines={2} />}
         {query.isError && <Failure failure={query.error} onRetry={() => void query.refetch()} />}
         {query.data?.length === 0 && <p className="c-soft">{t('administrators.none')}</p>}

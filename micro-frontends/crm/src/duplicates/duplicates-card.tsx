@@ -3,12 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { type RecordPartProps, useApi, useMay } from '@coulisse/mfe-kit';
 import { Button, Card } from '@coulisse/ui-kit';
-import type { Alike, TiersSummary } from '../api-types';
+import type { Alike } from '../api-types';
 import { LikenessChips } from './likeness';
+import { reachOf } from './reach';
 import { useDistinct } from './use-distinct';
-
-/** Where somebody is, as far as it is known. */
-export const placeOf = ({ zipCode, city }: TiersSummary): string => [zipCode, city].filter(Boolean).join(' ');
 
 const SHOWN = 3;
 
@@ -35,9 +33,7 @@ export const DuplicatesCard = ({ record }: Pick<RecordPartProps, 'record'>) => {
               <Link to={`/crm/tiers/${tiers.id}/informations`}>
                 <b>{tiers.name}</b>
               </Link>
-              <span className="c-soft">
-                {[tiers.email, tiers.telephone, placeOf(tiers)].filter(Boolean).join(' · ')}
-              </span>
+              <span className="c-soft">{reachOf(tiers)}</span>
               <LikenessChips {...likeness} />
               <span className="c-actions">
                 {may('crm.tiers.merge') && (

@@ -10,12 +10,11 @@ import {
   EmptyState,
   formatDate,
   formatNumber,
-  formatPhone,
   SkeletonLines,
   useLanguage,
 } from '@coulisse/ui-kit';
 import type { DuplicateGroup, Page, TiersSummary } from '../api-types';
-import { placeOf } from './duplicates-card';
+import { reachOf } from './reach';
 import { LikenessChips } from './likeness';
 import { useDistinct } from './use-distinct';
 
@@ -101,14 +100,8 @@ const Member = ({ tiers, oldest }: { tiers: TiersSummary; oldest?: TiersSummary 
   return (
     <li>
       <Link to={`/crm/tiers/${tiers.id}/informations`}>{tiers.name}</Link>
-      <span className="c-soft">
-        {[tiers.email, tiers.telephone && formatPhone(tiers.telephone), tiers.siret, placeOf(tiers)]
-          .filter(Boolean)
-          .join(' · ') || t('duplicates.nothing')}
-      </span>
-      <small className="c-faint">
-        {t('merge.since', { date: formatDate(tiers.createdAt, language, 'short') })}
-      </small>
+      <span className="c-soft">{reachOf(tiers) || t('duplicates.nothing')}</span>
+      <small className="c-faint">{t('merge.since', { date: formatDate(tiers.createdAt, language) })}</small>
       {oldest && (
         <span className="c-actions">
           {may('crm.tiers.merge') && (

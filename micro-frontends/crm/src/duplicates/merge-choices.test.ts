@@ -18,9 +18,11 @@ const fields = [
   field('addresses', { type: 'children' }),
   field('notes', { type: 'related' }),
   field('fax'),
+  field('siret'),
 ];
 const own = {
   id: '1',
+  siret: 'x',
   kind: 'society',
   name: 'Alvéo',
   email: null,
@@ -34,13 +36,18 @@ const other = {
   email: 'a@b.c',
   group: { id: 'g', label: 'B' },
   fax: '',
+  siret: 'y',
 };
 
-it('asks about what differs and can be chosen', () =>
-  expect(differing(fields, own, other).map(({ name }) => name)).toEqual(['name', 'email']));
+it('asks about what differs and can be chosen, questions first', () =>
+  expect(differing(fields, own, other).map(({ name }) => name)).toEqual(['name', 'siret', 'email']));
 
 it('keeps its own, takes what it lacks, and does what was chosen', () => {
   const asked = differing(fields, own, other);
-  expect(choicesFor(asked, own, {})).toEqual({ name: 'this', email: 'other' });
-  expect(choicesFor(asked, own, { name: 'other', fax: 'other' })).toEqual({ name: 'other', email: 'other' });
+  expect(choicesFor(asked, own, {})).toEqual({ name: 'this', siret: 'this', email: 'other' });
+  expect(choicesFor(asked, own, { name: 'other', fax: 'other' })).toEqual({
+    name: 'other',
+    siret: 'this',
+    email: 'other',
+  });
 });

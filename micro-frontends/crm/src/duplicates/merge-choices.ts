@@ -9,13 +9,13 @@ const isEmpty = (value: unknown) => value === null || value === undefined || val
 const idOf = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
 
-/** Fields whose values differ: those that somebody has to choose between. */
+/** Fields whose values differ, those that somebody has to choose between first. */
 export const differing = (
   fields: readonly FieldDescriptor[],
   own: ResourceRow,
   other: ResourceRow,
-): FieldDescriptor[] =>
-  fields.filter(
+): FieldDescriptor[] => {
+  const found = fields.filter(
     ({ name, type, readonly }) =>
       !readonly &&
       type !== 'children' &&
@@ -24,6 +24,10 @@ export const differing = (
       !(isEmpty(own[name]) && isEmpty(other[name])) &&
       idOf(own[name]) !== idOf(other[name]),
   );
+  // Two values are a question; one beside nothing hardly is.
+  const isQuestion = ({ name }: FieldDescriptor) => !isEmpty(own[name]) && !isEmpty(other[name]);
+  return [...found.filter(isQuestion), ...found.filter((field) => !isQuestion(field))];
+};
 
 /** What is kept unless somebody says otherwise: the record's own value, or the other one's where it has none. */
 export const usualSide = (field: string, own: ResourceRow): Side => (isEmpty(own[field]) ? 'other' : 'this');

@@ -124,7 +124,7 @@ const MergeHead = ({ own, other }: Pick<ComparisonProps, 'own' | 'other'>) => {
   const { t } = useTranslation('crm');
   const language = useLanguage();
   const since = (record: ResourceRow) =>
-    t('merge.since', { date: formatDate(String(record['createdAt']), language, 'short') });
+    t('merge.since', { date: formatDate(String(record['createdAt']), language) });
   return (
     <div className="k-merge-row k-merge-head">
       <span />

@@ -4,9 +4,18 @@ import { LabelChip, labelCell } from '../third-parties/label-chip';
 /** What was said, and where it leads. */
 export const note: ResourceOverrides = {
   list: {
-    columns: ['title', 'date', 'type', 'channel', 'hasAnswer', 'prospectStatus', 'successPercentage'],
-    second: { title: ['tiers'] },
+    columns: [
+      'title',
+      'tiers',
+      'date',
+      'type',
+      'channel',
+      'hasAnswer',
+      'prospectStatus',
+      'successPercentage',
+    ],
     tabs: null,
+    board: 'prospectStatus',
     cells: { prospectStatus: labelCell('crm.prospect-status') },
   },
   record: {

@@ -93,6 +93,10 @@ const ScaleForm = ({ resource, descriptor, field, bands, top }: ScaleFormProps) 
           }}
         >
           <Card>
+            <div className="k-scale-head" aria-hidden>
+              <span>{descriptor.label[language]}</span>
+              <span>{field.label[language]}</span>
+            </div>
             <ul role="list" className="k-scale">
               {rows.map((row) => (
                 <BandRow

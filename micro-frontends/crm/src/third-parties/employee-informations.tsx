@@ -17,10 +17,8 @@ const KNOWN = [
   'mobile',
   'telephone',
   'language',
-  'addresses',
 ];
-const isEmpty = (value: unknown) =>
-  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+const isEmpty = (value: unknown) => value === null || value === undefined || value === '';
 
 /** The sheet of an employee, as far as it is known here: human resources will fill the rest. */
 const EmployeeInformations = () => {
@@ -74,12 +72,40 @@ const EmployeeInformations = () => {
                     </div>
                   );
                 })}
+                <div>
+                  <dt>{descriptor.fields.find((one) => one.name === 'addresses')?.label[language]}</dt>
+                  <dd>
+                    <Addresses addresses={record['addresses'] as Address[]} />
+                  </dd>
+                </div>
               </dl>
             </section>
           </Card>
         </>
       )}
     </div>
+  );
+};
+
+interface Address {
+  id: string;
+  addressLine1: string | null;
+  addressLine2: string | null;
+  zipCode: string | null;
+  city: string | null;
+}
+
+const Addresses = ({ addresses }: { addresses: readonly Address[] }) => {
+  const { t } = useTranslation('crm');
+  if (addresses.length === 0) return <span className="c-faint">{t('employee.unknown')}</span>;
+  return (
+    <ul role="list">
+      {addresses.map(({ id, addressLine1, addressLine2, zipCode, city }) => (
+        <li key={id}>
+          {[addressLine1, addressLine2, [zipCode, city].filter(Boolean).join(' ')].filter(Boolean).join(', ')}
+        </li>
+      ))}
+    </ul>
   );
 };
 

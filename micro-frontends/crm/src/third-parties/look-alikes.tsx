@@ -5,8 +5,8 @@ import { Link } from 'react-router';
 import { type FormPartProps, useApi } from '@coulisse/mfe-kit';
 import { Notice } from '@coulisse/ui-kit';
 import type { Alike } from '../api-types';
-import { placeOf } from '../duplicates/duplicates-card';
 import { LikenessChips } from '../duplicates/likeness';
+import { reachOf } from '../duplicates/reach';
 import { askedTraits } from './traits';
 
 const PAUSE_MS = 400;
@@ -51,7 +51,7 @@ export const LookAlikes = ({ descriptor, values }: FormPartProps) => {
                 <Link to={`/crm/tiers/${tiers.id}/informations`} target="_blank">
                   {tiers.name}
                 </Link>{' '}
-                {[tiers.email, tiers.telephone, placeOf(tiers)].filter(Boolean).join(' · ')}
+                {reachOf(tiers)}
                 <LikenessChips {...likeness} />
               </li>
             ))}

@@ -5,8 +5,12 @@ import { formSections, isVisible, recordSections } from './sections';
 import { TiersActions } from './tiers-actions';
 import { TiersAside } from './tiers-aside';
 import { TiersSubtitle } from './tiers-subtitle';
+import { TurnoverCell } from './turnover-cell';
 
-const cells = { loyalty: labelCell('crm.loyalty-label') };
+const cells = { loyalty: labelCell('crm.loyalty-label'), turnoverHT: TurnoverCell };
+
+/** What somebody who adds a person means unless they say otherwise. */
+const somebody = { particularType: 'EXTERNAL' };
 
 /** The same for every kind: looked for by name, then called or written to at once. */
 const common: ResourceOverrides = {
@@ -33,7 +37,7 @@ export const tiers: ResourceOverrides = {
     tabs: 'kind',
     cells,
   },
-  form: { ...common.form, initial: { kind: 'particular' } },
+  form: { ...common.form, initial: { kind: 'particular', ...somebody } },
 };
 
 export const society: ResourceOverrides = {
@@ -54,6 +58,7 @@ export const particular: ResourceOverrides = {
     tabs: 'particularType',
     cells,
   },
+  form: { ...common.form, initial: somebody },
 };
 
 export const supplier: ResourceOverrides = {

@@ -71,19 +71,8 @@ export const recordSections: SectionOverride[] = [
 /** What most people know when they add somebody; the rest is filled in on the record. */
 export const formSections: SectionOverride[] = [
   {
-    fields: [
-      'kind',
-      'civility',
-      'firstName',
-      'lastName',
-      'name',
-      'particularType',
-      'email',
-      'telephone',
-      'mobile',
-      'language',
-    ],
+    fields: ['kind', 'civility', 'firstName', 'lastName', 'name', 'email', 'mobile', 'telephone', 'language'],
   },
   { title: 'section.company', fields: ['siret', 'intracommunityVatNumber', 'legalStatus'] },
-  { title: 'section.followUp', fields: ['group', 'status', 'newsletterSubscribed'] },
+  { title: 'section.followUp', fields: ['particularType', 'group', 'status', 'newsletterSubscribed'] },
 ];

@@ -1,7 +1,16 @@
 import { LogOut, Monitor, Moon, Sun } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { chooseLanguage, useActor } from '@coulisse/mfe-kit';
-import { Avatar, LanguageSwitch, Menu, type Theme, THEMES, useLanguage, useTheme } from '@coulisse/ui-kit';
+import {
+  Avatar,
+  initials,
+  LanguageSwitch,
+  Menu,
+  type Theme,
+  THEMES,
+  useLanguage,
+  useTheme,
+} from '@coulisse/ui-kit';
 import { useSession } from '../auth/session-context';
 
 const ICONS: Record<Theme, typeof Sun> = { auto: Monitor, light: Sun, dark: Moon };
@@ -18,7 +27,8 @@ export const PersonMenu = () => {
         <button
           type="button"
           className="s-person"
-          aria-label={t('person')}
+          // Begins with what is seen on it: whoever speaks to the screen says that.
+          aria-label={`${initials(actor.displayName)}, ${t('person')}`}
           data-testid="person-menu"
           {...trigger}
         >

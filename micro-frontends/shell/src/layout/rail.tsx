@@ -12,12 +12,12 @@ export const Rail = ({ rail }: { rail: RailState }) => {
   const { t } = useTranslation('shell');
   const { tenant } = useActor();
   const groups = useMenu();
-  const { failed, lost, retry } = useRemotes();
+  const { failed, lost, pending, retry } = useRemotes();
   const name = tenant?.name ?? t('brand');
   return (
     <>
       <div className="s-veil" onClick={rail.closeDrawer} aria-hidden />
-      <nav className="s-rail" aria-label={t('rail.label')}>
+      <nav className="s-rail" aria-label={t('rail.label')} aria-busy={pending}>
         <div className="s-brand">
           <b aria-hidden>C</b>
           <span title={name}>{name}</span>

@@ -50,7 +50,14 @@ const CreateMenu = () => {
     <Menu
       label={t('create')}
       trigger={(trigger) => (
-        <Button kind="quiet" icon={<Plus aria-hidden />} className="s-create" {...trigger}>
+        // On a phone only the icon is left of it.
+        <Button
+          kind="quiet"
+          icon={<Plus aria-hidden />}
+          className="s-create"
+          aria-label={t('create')}
+          {...trigger}
+        >
           <span>{t('create')}</span>
         </Button>
       )}

@@ -24,7 +24,7 @@ export const Dashboard = () => {
         {groups.map((group) => (
           <Card key={group.label}>
             <section>
-              <h3>{group.label}</h3>
+              <h2>{group.label}</h2>
               <ul role="list">
                 {group.items.map(({ path, label, icon: Icon }) => (
                   <li key={path}>

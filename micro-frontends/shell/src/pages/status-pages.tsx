@@ -17,6 +17,7 @@ const StatusPage = ({
   const { t } = useTranslation('shell');
   return (
     <EmptyState
+      level={1}
       icon={icon}
       title={t(`page.${code}.title`)}
       actions={

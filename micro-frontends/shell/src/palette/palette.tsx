@@ -1,8 +1,9 @@
-import { Search } from 'lucide-react';
+import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useActor } from '@coulisse/mfe-kit';
+import { Button, useUiText } from '@coulisse/ui-kit';
 import { type Entry, shownSections, stepFrom } from './entry';
 import { PaletteSection } from './palette-section';
 import { noteCommand } from './recent-commands';
@@ -18,6 +19,7 @@ const isCommand = ({ key }: Entry): boolean => !/^(record|search) /.test(key);
 /** Go to, do, create, find: everything from the keyboard. */
 export const Palette = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('shell');
+  const uiText = useUiText();
   const navigate = useNavigate();
   const person = useActor().id;
   const [typed, setTyped] = useState('');
@@ -78,7 +80,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
       onMouseDown={(event) => event.target === dialog.current && onClose()}
     >
       <div className="s-palette-body">
-        <label className="s-palette-search">
+        <div className="s-palette-search">
           <Search className="c-icon" aria-hidden />
           <input
             autoFocus
@@ -100,7 +102,15 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
             data-testid="palette-input"
           />
           <kbd>{t('palette.escape')}</kbd>
-        </label>
+          <Button
+            kind="quiet"
+            square
+            className="s-palette-close"
+            aria-label={uiText('action.close')}
+            icon={<X aria-hidden />}
+            onClick={onClose}
+          />
+        </div>
         <div
           className="s-palette-list"
           role="listbox"

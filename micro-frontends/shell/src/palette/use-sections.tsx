@@ -14,6 +14,7 @@ import {
 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
 import { chooseLanguage, useActor, useOfferedActions, useShowKeys } from '@coulisse/mfe-kit';
 import { openedRecords, titleOf } from '@coulisse/resource-ui';
 import { LANGUAGES, type Theme, THEMES, useLanguage, useTheme } from '@coulisse/ui-kit';
@@ -22,6 +23,7 @@ import { useMenu } from '../layout/use-menu';
 import { type Entry, recentFirst, type Section } from './entry';
 import { matches } from './match';
 import { recentCommands } from './recent-commands';
+import { secondLine } from './second-line';
 import { useCreations } from './use-creations';
 import { useFoundRecords } from './use-found-records';
 
@@ -121,6 +123,7 @@ const useSettings = (): Section => {
 const useOpened = (typed: string): Section => {
   const { t } = useTranslation('shell');
   const person = useActor().id;
+  const { pathname } = useLocation();
   const [opened] = useState(() => openedRecords(person));
   const asked = typed.trim();
   return {
@@ -128,6 +131,7 @@ const useOpened = (typed: string): Section => {
     title: t('palette.opened'),
     found: true,
     entries: opened
+      .filter(({ path }) => path !== pathname)
       .filter(({ label, kind }) => asked === '' || matches(`${label} ${kind}`, asked))
       .slice(0, MOST_OPENED)
       .map(({ path, label, kind }) => ({
@@ -166,17 +170,22 @@ export const useSections = (typed: string): { sections: Section[]; searching: bo
   const found = groups.map(({ descriptor, screens, rows, more }): Section => {
     const name = descriptor.plural[language];
     const records = rows
-      .map((row) => ({ path: screens.record(row.id), label: titleOf(descriptor, row, language) }))
+      .map((row) => ({
+        path: screens.record(row.id),
+        label: titleOf(descriptor, row, language),
+        hint: secondLine({ descriptor, screens }, row, language),
+      }))
       .filter(({ path }) => !known.has(path));
     return {
       key: `found ${descriptor.name}`,
       title: name,
       found: true,
       entries: [
-        ...records.map(({ path, label }) => ({
+        ...records.map(({ path, label, hint }) => ({
           key: `record ${path}`,
           path,
           label,
+          hint,
           icon: <FileText className="c-icon" aria-hidden />,
         })),
         ...(more

@@ -101,6 +101,7 @@ export const useForget = (descriptor: ResourceDescriptor) => {
     (id: string) => {
       for (const kind of ['record', 'history', 'attachments'])
         client.removeQueries({ queryKey: [kind, name, id] });
+      client.removeQueries({ queryKey: ['list', name, 'neighbours', id] });
       return client.invalidateQueries({ queryKey: ['list', name] });
     },
     [client, name],

@@ -27,6 +27,9 @@ export const useRefSearch = (field: FieldDescriptor): ((typed: string) => Promis
       size: '20',
       sort: target.labelField,
       ...(typed ? { q: typed } : {}),
+      ...Object.fromEntries(
+        Object.entries(field.only ?? {}).map(([name, values]) => [`f.${name}.in`, values.join(',')]),
+      ),
     });
     const { items } = await api.get<{ items: ResourceRow[] }>(`${target.path}?${query}`);
     return items.map((item) => ({ id: item.id, label: asText(item[target.labelField]) || item.id }));

@@ -1,4 +1,5 @@
 import { LockKeyhole } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import type { FieldDescriptor } from '@coulisse/mfe-kit';
 import { Button, type FieldControl } from '@coulisse/ui-kit';
 import { kindOf } from '../fields';
@@ -15,7 +16,14 @@ interface SecretInputProps {
 export const SecretInput = ({ field, draft, control }: SecretInputProps) => {
   const text = useResourceText();
   const { Edit } = kindOf(field);
-  if (draft.isUntouchedSecret(field.name))
+  const untouched = draft.isUntouchedSecret(field.name);
+  const asked = useRef(false);
+  useEffect(() => {
+    // The button that was pressed is gone: the typing goes on where it stood.
+    if (asked.current && !untouched) document.getElementById(control.id)?.focus();
+    asked.current = false;
+  }, [untouched, control.id]);
+  if (untouched)
     return (
       <span className="r-secret">
         <span className="r-dots" aria-label={text('record.masked')}>
@@ -26,7 +34,10 @@ export const SecretInput = ({ field, draft, control }: SecretInputProps) => {
           id={control.id}
           aria-describedby={control['aria-describedby']}
           size="small"
-          onClick={() => draft.set(field.name, '')}
+          onClick={() => {
+            asked.current = true;
+            draft.set(field.name, '');
+          }}
         >
           {text('field.secret.replace')}
         </Button>

@@ -1,7 +1,10 @@
 import type { FieldDescriptor, ResourceDescriptor } from '@coulisse/mfe-kit';
 
-/** Fields whose values can be the columns of a board: the state first. */
-export const boardFields = (descriptor: ResourceDescriptor): FieldDescriptor[] => {
+/**
+ * Fields whose values can be the columns of a board: the state first.
+ * @param wanted Reference that a module offers too, before the others.
+ */
+export const boardFields = (descriptor: ResourceDescriptor, wanted?: string): FieldDescriptor[] => {
   const fields = descriptor.fields.filter(
     (field) =>
       field.type === 'enumeration' &&
@@ -11,11 +14,18 @@ export const boardFields = (descriptor: ResourceDescriptor): FieldDescriptor[] =
   );
   return [
     ...fields.filter((field) => field.name === 'state'),
+    ...descriptor.fields.filter(
+      (field) => field.name === wanted && field.type === 'ref' && field.filterable === true,
+    ),
     ...fields.filter((field) => field.name !== 'state'),
   ];
 };
 
-export const boardField = (descriptor: ResourceDescriptor, by: string | null): FieldDescriptor | null => {
-  const fields = boardFields(descriptor);
+export const boardField = (
+  descriptor: ResourceDescriptor,
+  by: string | null,
+  wanted?: string,
+): FieldDescriptor | null => {
+  const fields = boardFields(descriptor, wanted);
   return fields.find((field) => field.name === by) ?? fields[0] ?? null;
 };

@@ -69,7 +69,11 @@ export const Board = ({ descriptor, screens, list, field, onOpen, onMenu }: Boar
     (groups.data ?? []).filter(({ total }) => total > 0).map(({ value }) => value),
   );
   const nameOf = (value: string | null): string =>
-    value === null ? text('kanban.none') : (field.enumLabels?.[value]?.[language] ?? value);
+    value === null
+      ? text('kanban.none')
+      : (field.enumLabels?.[value]?.[language] ??
+        groups.data?.find((group) => group.value === value)?.label ??
+        value);
   const idName = (id: unknown) =>
     carried && id === carried.id ? titleOf(descriptor, carried, language) : nameOf(String(id) || null);
   const placeOf = (id: unknown) => values.indexOf(String(id) || null) + 1;

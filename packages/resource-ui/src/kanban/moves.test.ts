@@ -77,3 +77,12 @@ it('keeps to the columns that a filter leaves', () => {
   ]);
   expect(columnFilters(kind, [], null)).toEqual([{ field: 'kind', op: 'empty', value: 'true' }]);
 });
+
+it('knows the column of a reference by its id, and keeps one for what was put away', () => {
+  const status = { ...kind, name: 'status', type: 'ref', enum: ['1', '2'] } as FieldDescriptor;
+  const row = { id: 'r', status: { id: '1', label: 'Froid' } };
+  expect(moveOf(descriptor, status, row, '1')).toEqual({ kind: 'none' });
+  expect(moveOf(descriptor, status, row, '2')).toEqual({ kind: 'update', value: '2' });
+  expect(moveOf(descriptor, status, { id: 'r', status: null }, '2')).toEqual({ kind: 'update', value: '2' });
+  expect(columnsOfBoard(status, [], ['2', '9', null])).toEqual(['1', '2', '9', null]);
+});

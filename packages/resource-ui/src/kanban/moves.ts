@@ -14,13 +14,21 @@ export type Move =
 
 const refused = (reason: string): Move => ({ kind: 'refused', reason });
 
+/** The column that a card is in: of a reference, the id. */
+export const columnOf = (row: ResourceRow, { name }: FieldDescriptor): string | null => {
+  const value = row[name] ?? null;
+  return typeof value === 'object' && value !== null && 'id' in value
+    ? String(value.id)
+    : (value as string | null);
+};
+
 export const moveOf = (
   descriptor: ResourceDescriptor,
   field: FieldDescriptor,
   row: ResourceRow,
   to: string | null,
 ): Move => {
-  const from = (row[field.name] ?? null) as string | null;
+  const from = columnOf(row, field);
   if (from === to) return { kind: 'none' };
   if (field.name === 'state') {
     const all = (descriptor.lifecycle?.transitions ?? []).filter(
@@ -44,7 +52,10 @@ export const columnsOfBoard = (
   /** Values that records have. */
   found: readonly (string | null)[],
 ): (string | null)[] => {
-  const all = [...(field.enum ?? []), ...(!field.required || found.includes(null) ? [null] : [])];
+  const known = field.enum ?? [];
+  // A reference may still point at what was put away.
+  const others = found.filter((value) => value !== null && !known.includes(value));
+  const all = [...known, ...others, ...(!field.required || found.includes(null) ? [null] : [])];
   return filters
     .filter((filter) => filter.field === field.name)
     .reduce<(string | null)[]>((values, { op, value }) => {

@@ -6,7 +6,7 @@ import { useOperations, useStale } from '../data/operations';
 import { useResourceText } from '../locales';
 import { useProblemText } from '../problem-text';
 import { type Step, stepsOf } from '../record/steps';
-import { moveOf } from './moves';
+import { columnOf, moveOf } from './moves';
 
 /** A card between two columns: shown where it goes until the server has said yes or no. */
 export interface Moving {
@@ -59,7 +59,7 @@ export const useMoves = (descriptor: ResourceDescriptor, field: FieldDescriptor)
     else void carry(row, to, () => operations.transition(row.id, row.version, step.name));
   };
   const write = (row: ListRow, value: string | null, undone = false): Promise<void> => {
-    const before = (row[field.name] ?? null) as string | null;
+    const before = columnOf(row, field);
     let version = row.version;
     return carry(
       row,

@@ -15,6 +15,8 @@ import { isNothing, NOTHING, toggled } from '../data/selection';
 import { Failure } from '../failure';
 import { Board } from '../kanban/board';
 import { boardField } from '../kanban/board-fields';
+import { BoardSkeleton } from '../kanban/board-skeleton';
+import { useBoardChoices } from '../kanban/use-board-choices';
 import { useResourceText } from '../locales';
 import { ListCommands } from '../palette/list-commands';
 import { Unavailable } from '../unavailable';
@@ -66,8 +68,9 @@ const DescribedList = ({ descriptor, screens }: DescribedListProps) => {
   const search = useRef<HTMLInputElement>(null);
   const table = useRef<HTMLTableElement>(null);
   const content = useRef<HTMLDivElement>(null);
-  const by = boardField(descriptor, state.by);
-  const board = state.type === 'kanban' ? by : null;
+  const by = boardField(descriptor, state.by, screens.overrides.list?.board);
+  const isBoard = state.type === 'kanban' && by !== null;
+  const board = useBoardChoices(isBoard ? by : null);
   const total = useShownTotal(descriptor, list, board?.name ?? null);
 
   const open = (id: string) => {
@@ -145,7 +148,7 @@ const DescribedList = ({ descriptor, screens }: DescribedListProps) => {
       <FilterBar descriptor={descriptor} list={list} searchRef={search}>
         <span className="c-push r-list-tools">
           <ViewChanges descriptor={descriptor} list={list} />
-          <TypeSwitch descriptor={descriptor} list={list} />
+          <TypeSwitch descriptor={descriptor} screens={screens} list={list} />
           <ColumnChooser descriptor={descriptor} list={list} />
         </span>
       </FilterBar>
@@ -160,6 +163,8 @@ const DescribedList = ({ descriptor, screens }: DescribedListProps) => {
             onOpen={open}
             onMenu={actions.open}
           />
+        ) : isBoard ? (
+          <BoardSkeleton columns={4} />
         ) : (
           <>
             <SelectionNote list={list} />

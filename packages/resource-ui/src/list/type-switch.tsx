@@ -1,5 +1,5 @@
 import { Kanban, Table2 } from 'lucide-react';
-import type { ResourceDescriptor } from '@coulisse/mfe-kit';
+import type { ResourceDescriptor, ResourceScreens } from '@coulisse/mfe-kit';
 import { Select, useLanguage } from '@coulisse/ui-kit';
 import { boardField, boardFields } from '../kanban/board-fields';
 import type { ListType } from '../data/list-state';
@@ -8,13 +8,20 @@ import type { ListControl } from './use-list';
 
 const ICONS = { table: Table2, kanban: Kanban };
 
+interface TypeSwitchProps {
+  descriptor: ResourceDescriptor;
+  screens: ResourceScreens;
+  list: ListControl;
+}
+
 /** Table or board, and what the columns of the board stand for. */
-export const TypeSwitch = ({ descriptor, list }: { descriptor: ResourceDescriptor; list: ListControl }) => {
+export const TypeSwitch = ({ descriptor, screens, list }: TypeSwitchProps) => {
   const text = useResourceText();
   const language = useLanguage();
-  const fields = boardFields(descriptor);
+  const offered = screens.overrides.list?.board;
+  const fields = boardFields(descriptor, offered);
   const { type } = list.state;
-  const current = boardField(descriptor, list.state.by);
+  const current = boardField(descriptor, list.state.by, offered);
   if (fields.length === 0) return null;
   const choice = (value: ListType) => {
     const Icon = ICONS[value];

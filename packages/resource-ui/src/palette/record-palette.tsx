@@ -1,5 +1,6 @@
 import { ExternalLink } from 'lucide-react';
 import { useEffect } from 'react';
+import { useLocation } from 'react-router';
 import {
   type PaletteAction,
   type ResourceDescriptor,
@@ -10,6 +11,7 @@ import {
 import { useLanguage } from '@coulisse/ui-kit';
 import type { RecordAnswer } from '../data/queries';
 import { useResourceText } from '../locales';
+import { questionIn } from '../record/record-question';
 import { type Command, type RecordCommands, useRecordCommands } from '../record/use-record-commands';
 import { titleOf } from '../title';
 import { noteOpened } from './opened-records';
@@ -32,6 +34,8 @@ export const useRecordPalette = (
   const person = useActor().id;
   const title = titleOf(descriptor, record, language);
   const path = screens.record(record.id);
+  // The list that it is looked at in goes along.
+  const question = questionIn(useLocation().search);
   const kind = descriptor.label[language];
   useEffect(() => noteOpened(person, { path, label: title, kind }), [person, path, title, kind]);
 
@@ -42,7 +46,9 @@ export const useRecordPalette = (
     ...(danger ? { danger } : {}),
     ...(reason ? { blocked: reason } : {}),
     ...(hint ? { shortcut: hint } : {}),
-    ...(name === 'edit' && screens.edit ? { path: screens.edit(record.id) } : { run }),
+    ...(name === 'edit' && screens.edit
+      ? { path: `${screens.edit(record.id)}${question && `?${question}`}` }
+      : { run }),
   });
   usePaletteActions([...steps.map(actionOf), ...more, ...others.map(actionOf)], title);
 };

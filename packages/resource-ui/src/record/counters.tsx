@@ -5,11 +5,21 @@ import { useRelatedQuery, useRelatedTarget } from '../fields/related-query';
 const SHOWN = 6;
 
 /** How much is linked to the record, each figure leading to it. */
-export const Counters = ({ descriptor, id }: { descriptor: ResourceDescriptor; id: string }) => {
-  const related = descriptor.fields.filter((field) => field.type === 'related').slice(0, SHOWN);
+export const Counters = ({
+  descriptor,
+  id,
+  isVisible,
+}: {
+  descriptor: ResourceDescriptor;
+  id: string;
+  isVisible: (field: FieldDescriptor) => boolean;
+}) => {
+  const related = descriptor.fields
+    .filter((field) => field.type === 'related' && isVisible(field))
+    .slice(0, SHOWN);
   if (related.length === 0) return null;
   return (
-    <div className="r-counts">
+    <div className="r-counters">
       {related.map((field) => (
         <Counter key={field.name} field={field} id={id} />
       ))}

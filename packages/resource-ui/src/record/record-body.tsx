@@ -91,7 +91,7 @@ export const RecordBody = ({ descriptor, screens, record, reload }: RecordBodyPr
             {Extra && <Extra {...part} />}
           </div>
           <aside className="r-aside" aria-label={text('record.activity')}>
-            <Counters descriptor={descriptor} id={record.id} />
+            <Counters descriptor={descriptor} id={record.id} isVisible={isVisible} />
             {Aside && <Aside {...part} />}
             {descriptor.features.attachable && (
               <Attachments descriptor={descriptor} id={record.id} uploads={attaching} />
@@ -141,7 +141,7 @@ const Head = ({ descriptor, screens, record, reload, title }: RecordBodyProps & 
         </span>
       </header>
       {archived && (
-        <div className="r-archived">
+        <div className="r-put-away">
           <Notice tone="warn">
             <Archive className="c-icon" aria-hidden /> {text('record.isArchived')}{' '}
             {restore && (

@@ -99,6 +99,12 @@ it('asks only for what can be written', () => {
   ]);
 });
 
+it('does not ask for what makes a record one of its kind', () => {
+  const persons = { ...descriptor, variantOf: 'crm.tiers', fixed: { email: 'x' } };
+  expect(formSections(persons).flatMap((section) => names(section.fields))).not.toContain('email');
+  expect(sectionsOf(persons).flatMap((section) => names(section.fields))).toContain('email');
+});
+
 it('sums a record up by what is filled', () => {
   expect(names(summaryFields(descriptor, { id: '1', name: 'A', email: 'a@b.example', note: '' }))).toEqual([
     'email',

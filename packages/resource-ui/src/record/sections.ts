@@ -33,7 +33,11 @@ export const sectionsOf = (
   descriptor: ResourceDescriptor,
   overrides?: readonly SectionOverride[],
 ): Section[] => {
-  const own = descriptor.fields.filter((field) => !APART.has(field.name));
+  const { fixed = {} } = descriptor;
+  const own = descriptor.fields
+    .filter((field) => !APART.has(field.name))
+    // What makes a record one of this kind is not asked, and does not change.
+    .map((field): FieldDescriptor => (field.name in fixed ? { ...field, readonly: true } : field));
   const tables = own.filter(isTable);
   const lines = tables.filter((field) => field.type === 'children');
   const plain = own.filter((field) => !isTable(field));

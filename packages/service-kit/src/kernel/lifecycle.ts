@@ -1,4 +1,5 @@
 import {
+  baseName,
   blockersOf,
   transitionOf,
   transitionRight,
@@ -60,7 +61,9 @@ export const presentBlockers = (
   blockers.map(({ code, params = {} }) => {
     if (code !== WRONG_STATE) return { code, params, detail: message(messageId(code), language, params) };
     const state = String(params.state);
-    const label = locales?.[language][`${resource.name}.state.${state}`] ?? state;
+    const texts = locales?.[language] ?? {};
+    const named = [resource.name, baseName(resource)].map((name) => texts[`${name}.state.${state}`]);
+    const label = named.find(Boolean) ?? state;
     return { code, params, detail: message('transition.wrong-state', language, { state: label }) };
   });
 

@@ -31,7 +31,10 @@ export type Command = (
   proceed: Proceed,
 ) => Promise<Record<string, unknown> | AnyRecord>;
 
-/** By resource name, then by operation: `create`, `update`, `delete`, or a transition's name. */
+/**
+ * By resource name, then by operation: `create` (of a copy too), `update`, `delete`, `archive`, `restore`, or a
+ * transition's name. Those of a base are those of its variants, unless a variant has its own.
+ */
 export type Commands = Readonly<Record<string, Readonly<Record<string, Command>>>>;
 
 /** Who asks for what on which resource: every door calls the pipeline with this. */

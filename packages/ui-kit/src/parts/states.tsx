@@ -34,11 +34,16 @@ export interface StateProps {
   children?: ReactNode;
 }
 
+export interface EmptyStateProps extends StateProps {
+  /** Level of its heading: 1 where the state is the whole page. */
+  level?: 1 | 2;
+}
+
 /** A sentence and the next action. */
-export const EmptyState = ({ title, icon, actions, children }: StateProps) => (
+export const EmptyState = ({ title, icon, actions, children, level = 2 }: EmptyStateProps) => (
   <div className="c-state">
     {icon ?? <Inbox aria-hidden />}
-    <h2>{title}</h2>
+    {level === 1 ? <h1>{title}</h1> : <h2>{title}</h2>}
     {children && <p>{children}</p>}
     {actions && <div className="c-actions">{actions}</div>}
   </div>

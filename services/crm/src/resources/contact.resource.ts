@@ -8,7 +8,9 @@ export const contact = defineResource('crm.contact', {
     /** Both names, as the database reads them. */
     name: text({ max: 405 }).readonly().searchable(),
     /** A company or a supplier. */
-    society: ref('crm.tiers').required().help(),
+    society: ref('crm.tiers', { only: { kind: ['society', 'supplier'] } })
+      .required()
+      .help(),
     particular: ref('crm.particular').required(),
     type: ref('crm.contact-type'),
     function: text({ max: 120 }).searchable(),

@@ -24,7 +24,7 @@ export const ShowPerformances = ({ record }: RecordPartProps) => {
   return (
     <Card>
       <section>
-        <h3>
+        <h2>
           {t('performances.title')}
           <span className="c-push c-actions">
             <a
@@ -49,7 +49,7 @@ export const ShowPerformances = ({ record }: RecordPartProps) => {
               </Link>
             )}
           </span>
-        </h3>
+        </h2>
         {performances.isError && (
           <Failure failure={performances.error} onRetry={() => void performances.refetch()} />
         )}

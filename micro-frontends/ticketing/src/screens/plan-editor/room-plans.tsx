@@ -17,7 +17,7 @@ export const RoomPlans = ({ record }: RecordPartProps) => {
   return (
     <Card>
       <section>
-        <h3>
+        <h2>
           {t('plans.title')}
           {may('ticketing.room.update') && (
             <Link
@@ -29,7 +29,7 @@ export const RoomPlans = ({ record }: RecordPartProps) => {
               {t('plans.add')}
             </Link>
           )}
-        </h3>
+        </h2>
         {plans.isError && <Failure failure={plans.error} onRetry={() => void plans.refetch()} />}
         {plans.data?.items.length === 0 && <p className="c-soft">{t('plans.none')}</p>}
         {plans.data && plans.data.items.length > 0 && (

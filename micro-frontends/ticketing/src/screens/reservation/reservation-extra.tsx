@@ -32,7 +32,7 @@ export const ReservationExtra = ({ record }: RecordPartProps) => {
     <>
       <Card>
         <section>
-          <h3>
+          <h2>
             {t('reservation.items')}
             {documentId && (
               <span className="c-push">
@@ -45,7 +45,7 @@ export const ReservationExtra = ({ record }: RecordPartProps) => {
                 </Button>
               </span>
             )}
-          </h3>
+          </h2>
           <table className="t-table">
             <thead>
               <tr>
@@ -96,7 +96,7 @@ export const ReservationExtra = ({ record }: RecordPartProps) => {
       </Card>
       <Card>
         <section>
-          <h3>{t('reservation.process')}</h3>
+          <h2>{t('reservation.process')}</h2>
           <ol className="t-steps" role="list">
             {STEPS.map((step) => {
               const at = done.get(step);

@@ -5,7 +5,7 @@ import { saveAs } from '../../fields/files/file-content';
 import { questionBody } from '../../data/operations';
 import type { ListQuestion } from '../../data/list-state';
 import { useResourceText } from '../../locales';
-import type { ServedJob } from '../jobs/job';
+import type { Job } from '../jobs/job';
 import { useJobs } from '../jobs/jobs-context';
 import type { ExportFormat } from './export-choice';
 import { fileNameOf } from './file-name';
@@ -43,7 +43,7 @@ export const useExport = (descriptor: ResourceDescriptor, onDone: () => void) =>
         headers: { Accept: '*/*' },
       });
       if (response.status === ACCEPTED) {
-        const { job } = (await response.json()) as { job: ServedJob };
+        const { job } = (await response.json()) as { job: Job };
         track(descriptor, job);
         toast.good(text('exchange.export.begun'));
       } else {

@@ -82,7 +82,7 @@ export const FileStep = ({ descriptor, screens, control }: StepProps) => {
           {upload && !sending && <Known upload={upload} />}
         </section>
         <section>
-          <h3>{text('exchange.sample')}</h3>
+          <h2>{text('exchange.sample')}</h2>
           <p className="c-soft">{text('exchange.sample.body')}</p>
           <Samples descriptor={descriptor} />
         </section>

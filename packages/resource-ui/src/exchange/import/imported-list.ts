@@ -1,5 +1,5 @@
 import type { ResourceDescriptor } from '@coulisse/mfe-kit';
-import type { ImportResult, ServedJob } from '../jobs/job';
+import type { ImportResult, Job } from '../jobs/job';
 
 /**
  * The list of what an import wrote: records made, or changed, between its beginning and its end. The whole list where
@@ -8,7 +8,7 @@ import type { ImportResult, ServedJob } from '../jobs/job';
 export const importedList = (
   descriptor: Pick<ResourceDescriptor, 'fields'>,
   list: string,
-  { createdAt, finishedAt }: Pick<ServedJob, 'createdAt' | 'finishedAt'>,
+  { createdAt, finishedAt }: Pick<Job, 'createdAt' | 'finishedAt'>,
   { updated }: Pick<ImportResult, 'updated'>,
 ): string => {
   const moment = updated > 0 ? 'updatedAt' : 'createdAt';

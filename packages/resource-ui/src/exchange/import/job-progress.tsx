@@ -1,14 +1,14 @@
 import type { ResourceDescriptor } from '@coulisse/mfe-kit';
 import { useLanguage } from '@coulisse/ui-kit';
 import { useResourceText } from '../../locales';
-import type { ServedJob } from '../jobs/job';
+import type { Job } from '../jobs/job';
 import { JobBar } from '../jobs/job-bar';
 import { CancelJob } from '../jobs/job-line';
 import { useJobWords } from '../jobs/job-words';
 
 interface ImportProgressProps {
   descriptor: ResourceDescriptor;
-  job: ServedJob;
+  job: Job;
   title: string;
   /** It writes nothing: it may be stopped without a question. */
   dryRun: boolean;

@@ -2,13 +2,13 @@ import { Download } from 'lucide-react';
 import type { ResourceDescriptor } from '@coulisse/mfe-kit';
 import { Button, formatNumber, Notice, useLanguage } from '@coulisse/ui-kit';
 import { useResourceText } from '../../locales';
-import { importResult, type ImportResult, type RowError, type ServedJob } from '../jobs/job';
+import { importResult, type ImportResult, type Job, type RowError } from '../jobs/job';
 import { useJobDownload } from '../jobs/use-job-download';
 import { bareMessage } from './bare-message';
 
 interface OutcomeProps {
   descriptor: ResourceDescriptor;
-  job: ServedJob;
+  job: Job;
   /** What the server calls an attribute, as people call it. */
   labelOf?: (attribute: string) => string | undefined;
 }

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { ResourceDescriptor } from '@coulisse/mfe-kit';
 import { Button, formatNumber, Notice, useLanguage } from '@coulisse/ui-kit';
 import { useResourceText } from '../../locales';
-import { importResult, type ServedJob } from '../jobs/job';
+import { importResult, type Job } from '../jobs/job';
 import { importedList } from './imported-list';
 import { Outcome } from './outcome';
 import { StepFoot } from './step-foot';
@@ -11,7 +11,7 @@ interface RunResultProps {
   descriptor: ResourceDescriptor;
   /** Address of the list. */
   list: string;
-  job: ServedJob;
+  job: Job;
   labelOf?: (attribute: string) => string | undefined;
   /** Asks for the same import once more, where it came to nothing. */
   onRetry?: () => void;
@@ -56,7 +56,7 @@ export const RunResult = ({ descriptor, list, job, labelOf, onRetry, onAnother }
             data-testid="import-list"
             to={importedList(descriptor, list, job, { updated: result?.updated ?? 0 })}
           >
-            {text('exchange.run.look')}
+            {text(`exchange.run.look.${result?.updated ? 'updated' : 'created'}`)}
           </Link>
         ) : (
           <Link className="c-button" to={list}>

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useReducer } from 'react';
 import { useSearchParams } from 'react-router';
 import { type ResourceDescriptor, useActor, useApi } from '@coulisse/mfe-kit';
-import type { ServedJob } from '../jobs/job';
+import type { Job } from '../jobs/job';
 import { useJobs } from '../jobs/jobs-context';
 import { importAfter, planBody, type Step, stepShown } from './import-state';
 import { recallImport, rememberImport } from './import-store';
@@ -23,7 +23,7 @@ export const useImport = (descriptor: ResourceDescriptor) => {
   const start = async (dryRun: boolean): Promise<void> => {
     const { upload, plan } = state;
     if (!upload) return;
-    const { job } = await api.post<{ job: ServedJob }>(
+    const { job } = await api.post<{ job: Job }>(
       `${descriptor.path}/_imports/${upload.id}/run`,
       planBody(plan, dryRun),
     );

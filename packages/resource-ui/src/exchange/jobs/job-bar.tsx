@@ -1,7 +1,7 @@
-import { shareDone, type ServedJob } from './job';
+import { shareDone, type Job } from './job';
 
 /** How far a job is; it moves to and fro while nobody knows. */
-export const JobBar = ({ job, label }: { job: ServedJob; label: string }) => {
+export const JobBar = ({ job, label }: { job: Job; label: string }) => {
   const share = shareDone(job);
   return (
     <progress

@@ -1,5 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { CircleAlert, CircleCheck, CircleSlash, Download, ListChecks, Upload, X } from 'lucide-react';
+import {
+  CircleAlert,
+  CircleCheck,
+  CircleSlash,
+  CircleStop,
+  Download,
+  ListChecks,
+  Upload,
+  X,
+} from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useApi, useResourceScreens } from '@coulisse/mfe-kit';
@@ -7,18 +16,18 @@ import { Button, ConfirmDialog, formatMoment, useLanguage, useToast } from '@cou
 import { useResourceText } from '../../locales';
 import { useProblemText } from '../../problem-text';
 import { importAddress } from '../import/import-address';
-import { cancelJob, isOver, jobKey, type ServedJob } from './job';
+import { cancelJob, isOver, jobKey, type Job } from './job';
 import { JobBar } from './job-bar';
 import { useJobWords } from './job-words';
 import { type TrackedJob, useJobs } from './jobs-context';
 import { useJobDownload } from './use-job-download';
 
-const KINDS: Record<ServedJob['kind'], ReactNode> = {
+const KINDS: Record<Job['kind'], ReactNode> = {
   export: <Download className="c-icon" aria-hidden />,
   import: <Upload className="c-icon" aria-hidden />,
   bulk: <ListChecks className="c-icon" aria-hidden />,
 };
-const ENDS: Partial<Record<ServedJob['state'], ReactNode>> = {
+const ENDS: Partial<Record<Job['state'], ReactNode>> = {
   DONE: <CircleCheck className="c-icon" data-tone="good" aria-hidden />,
   FAILED: <CircleAlert className="c-icon" data-tone="bad" aria-hidden />,
   CANCELLED: <CircleSlash className="c-icon" aria-hidden />,
@@ -77,7 +86,7 @@ export const JobLine = ({ tracked, onLeave }: JobLineProps) => {
   );
 };
 
-const Leavings = ({ tracked, job, onLeave }: JobLineProps & { job: ServedJob }) => {
+const Leavings = ({ tracked, job, onLeave }: JobLineProps & { job: Job }) => {
   const text = useResourceText();
   const navigate = useNavigate();
   const download = useJobDownload();
@@ -109,7 +118,7 @@ const Leavings = ({ tracked, job, onLeave }: JobLineProps & { job: ServedJob }) 
 
 interface CancelJobProps {
   tracked: Pick<TrackedJob, 'entry' | 'descriptor'>;
-  job: ServedJob;
+  job: Job;
   /** With its words, where there is room. */
   wide?: boolean;
 }
@@ -150,7 +159,7 @@ export const CancelJob = ({ tracked: { entry, descriptor }, job, wide }: CancelJ
           busy={busy}
           aria-label={text('exchange.job.stop')}
           title={text('exchange.job.stop')}
-          icon={<X aria-hidden />}
+          icon={<CircleStop aria-hidden />}
           data-testid="job-cancel"
           onClick={begin}
         />

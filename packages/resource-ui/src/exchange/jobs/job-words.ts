@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { ResourceDescriptor } from '@coulisse/mfe-kit';
 import { formatNumber, type Language } from '@coulisse/ui-kit';
 import { useResourceText } from '../../locales';
-import { importResult, type ImportResult, type ServedJob } from './job';
+import { importResult, type ImportResult, type Job } from './job';
 import type { TrayEntry } from './tray';
 
 interface BulkResult {
@@ -22,7 +22,7 @@ export const useJobWords = () => {
         counted('exchange.count.correct', created + updated + unchanged, language),
         ...(failed > 0 ? [counted('exchange.count.failed', failed, language)] : []),
       ].join(', ');
-    const ofImport = (job: ServedJob, language: Language): string => {
+    const ofImport = (job: Job, language: Language): string => {
       const result = importResult(job);
       if (!result) return '';
       if (result.dryRun) return ofCheck(result, language);
@@ -31,14 +31,14 @@ export const useJobWords = () => {
         .map((name) => counted(`exchange.count.${name}`, result[name], language));
       return counts.join(', ') || text('exchange.count.none');
     };
-    const ofBulk = ({ result }: ServedJob, language: Language): string => {
+    const ofBulk = ({ result }: Job, language: Language): string => {
       const { done = 0, failed = 0 } = (result ?? {}) as BulkResult;
       return [
         counted('list.report.done', done, language),
         ...(failed > 0 ? [counted('exchange.count.failed', failed, language)] : []),
       ].join(' ');
     };
-    const ofExport = ({ result, total }: ServedJob, language: Language): string => {
+    const ofExport = ({ result, total }: Job, language: Language): string => {
       const rows = (result as { rows?: number } | null)?.rows ?? total ?? 0;
       return counted('exchange.count.exported', rows, language);
     };
@@ -48,14 +48,14 @@ export const useJobWords = () => {
       title: (
         { kind, dryRun }: TrayEntry,
         { plural }: ResourceDescriptor,
-        job: ServedJob | undefined,
+        job: Job | undefined,
         language: Language,
       ): string => {
         const check = kind === 'import' && (dryRun || importResult(job)?.dryRun);
         return text(`exchange.job.${check ? 'check' : kind}`, { name: plural[language] });
       },
       /** While it runs. */
-      progress: ({ state, done: count, total }: ServedJob, language: Language): string => {
+      progress: ({ state, done: count, total }: Job, language: Language): string => {
         if (state === 'WAITING') return text('exchange.job.waiting');
         const shown = formatNumber(count, language);
         return total === null
@@ -63,7 +63,7 @@ export const useJobWords = () => {
           : text('exchange.job.progress', { done: shown, total: formatNumber(total, language) });
       },
       /** Once it is over. */
-      outcome: (job: ServedJob, language: Language): string => {
+      outcome: (job: Job, language: Language): string => {
         if (job.state === 'CANCELLED') return text('exchange.job.cancelled');
         if (job.state === 'FAILED')
           return job.problem?.detail ?? job.problem?.title ?? text('exchange.job.failed');

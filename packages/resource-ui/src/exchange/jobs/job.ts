@@ -1,20 +1,7 @@
 import type { Api } from '@coulisse/mfe-kit';
 import type { Job } from '../../data/operations';
 
-export interface JobFile {
-  name: string;
-  mediaType: string;
-  /** In bytes. */
-  size: number;
-}
-
-/** A job as its doors serve it. */
-export interface ServedJob extends Job {
-  file: JobFile | null;
-  /** ISO 8601. */
-  createdAt: string;
-  finishedAt: string | null;
-}
+export type { Job } from '../../data/operations';
 
 /** What is wrong with a cell of an imported file, or with its whole row (no attribute). */
 export interface RowError {
@@ -54,9 +41,9 @@ export const shareDone = ({ state, done, total }: Pick<Job, 'state' | 'done' | '
 /** Where the cache keeps a job: whoever looks at it shares one question. */
 export const jobKey = (resource: string, id: string) => ['job', resource, id];
 
-export const readJob = (api: Api, path: string, id: string, signal?: AbortSignal): Promise<ServedJob> =>
-  api.get<ServedJob>(`${path}/_jobs/${id}`, { signal });
-export const cancelJob = (api: Api, path: string, id: string): Promise<ServedJob> =>
-  api.post<ServedJob>(`${path}/_jobs/${id}/cancel`, {});
+export const readJob = (api: Api, path: string, id: string, signal?: AbortSignal): Promise<Job> =>
+  api.get<Job>(`${path}/_jobs/${id}`, { signal });
+export const cancelJob = (api: Api, path: string, id: string): Promise<Job> =>
+  api.post<Job>(`${path}/_jobs/${id}/cancel`, {});
 export const readJobFile = async (api: Api, path: string, id: string): Promise<Blob> =>
   (await api.raw('GET', `${path}/_jobs/${id}/file`, { headers: { Accept: '*/*' } })).blob();

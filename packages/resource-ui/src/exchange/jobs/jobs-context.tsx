@@ -10,7 +10,7 @@ import {
   useRef,
 } from 'react';
 import { ApiProblem, type ResourceDescriptor, useActor, useApi, useResources } from '@coulisse/mfe-kit';
-import { isOver, jobKey, readJob, type ServedJob } from './job';
+import { isOver, jobKey, readJob, type Job } from './job';
 import { news, recallTray, rememberTray, running, trayAfter, type TrayEntry } from './tray';
 import { useAnnouncement } from './use-announcement';
 
@@ -19,7 +19,7 @@ export interface TrackedJob {
   entry: TrayEntry;
   descriptor: ResourceDescriptor;
   /** Undefined until it is read: after a reload. */
-  job: ServedJob | undefined;
+  job: Job | undefined;
 }
 
 /** What is known of a job that has just begun. */
@@ -31,11 +31,11 @@ export interface JobNote {
 
 interface JobsControl {
   /** From now on the tray knows how far the job is, and says when it is over. */
-  track: (descriptor: ResourceDescriptor, job: ServedJob, note?: JobNote) => void;
+  track: (descriptor: ResourceDescriptor, job: Job, note?: JobNote) => void;
   /** A page shows the job itself: its end is no news. Returns what ends the watching. */
   watch: (id: string) => () => void;
   /** The jobs that the server names for a resource. */
-  list: (descriptor: ResourceDescriptor, jobs: readonly ServedJob[]) => void;
+  list: (descriptor: ResourceDescriptor, jobs: readonly Job[]) => void;
   opened: () => void;
   dismiss: (id: string) => void;
   clear: () => void;
@@ -84,12 +84,12 @@ export const JobsProvider = ({ children }: { children: ReactNode }) => {
     queries: shown.map(({ entry, descriptor }) => ({
       queryKey: jobKey(entry.resource, entry.id),
       queryFn: ({ signal }: { signal: AbortSignal }) => readJob(api, descriptor.path, entry.id, signal),
-      refetchInterval: ({ state: { data, error } }: { state: { data?: ServedJob; error: unknown } }) =>
+      refetchInterval: ({ state: { data, error } }: { state: { data?: Job; error: unknown } }) =>
         (data && isOver(data)) || isGone(error) ? false : pace(entry),
       staleTime: entry.over ? Infinity : 0,
     })),
     combine: useCallback(
-      (answers: readonly { data: ServedJob | undefined; error: unknown }[]) =>
+      (answers: readonly { data: Job | undefined; error: unknown }[]) =>
         shown.map(({ entry, descriptor }, index) => ({
           entry,
           descriptor,
@@ -103,10 +103,11 @@ export const JobsProvider = ({ children }: { children: ReactNode }) => {
   useEffect(() => {
     for (const { entry, descriptor, job, gone } of jobs) {
       if (gone) dispatch({ type: 'lost', id: entry.id });
-      if (!job || !isOver(job) || entry.over || announced.current.has(entry.id)) continue;
-      announced.current.add(entry.id);
+      if (!job || !isOver(job) || entry.over) continue;
       const seen = watched.current.has(entry.id);
       dispatch({ type: 'ended', id: entry.id, watched: seen });
+      if (announced.current.has(entry.id)) continue;
+      announced.current.add(entry.id);
       announce({ entry, descriptor, job, seen });
     }
   }, [jobs, announce]);
@@ -114,7 +115,7 @@ export const JobsProvider = ({ children }: { children: ReactNode }) => {
   const control = useMemo<JobsControl>(
     () => ({
       track: (descriptor, job, { name, dryRun } = {}) => {
-        client.setQueryData(jobKey(descriptor.name, job.id), job);
+        client.setQueryData<Job>(jobKey(descriptor.name, job.id), (known) => known ?? job);
         dispatch({
           type: 'started',
           entry: {
@@ -140,7 +141,7 @@ export const JobsProvider = ({ children }: { children: ReactNode }) => {
       },
       list: (descriptor, listed) => {
         for (const job of listed)
-          client.setQueryData<ServedJob>(jobKey(descriptor.name, job.id), (known) => known ?? job);
+          client.setQueryData<Job>(jobKey(descriptor.name, job.id), (known) => known ?? job);
         dispatch({ type: 'listed', resource: descriptor.name, jobs: listed });
       },
       opened: () => dispatch({ type: 'opened' }),

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { type ResourceDescriptor, useApi, useResources } from '@coulisse/mfe-kit';
 import { Button, Menu } from '@coulisse/ui-kit';
 import { useResourceText } from '../../locales';
-import type { ServedJob } from './job';
+import type { Job } from './job';
 import { JobLine } from './job-line';
 import { useJobs, useTrackedJobs } from './jobs-context';
 
@@ -94,7 +94,7 @@ const useListedJobs = (resources: readonly ResourceDescriptor[]): boolean => {
     queries: resources.map((descriptor) => ({
       queryKey: ['jobs', descriptor.name],
       queryFn: async ({ signal }: { signal: AbortSignal }) => {
-        const { items } = await api.get<{ items: ServedJob[] }>(`${descriptor.path}/_jobs?mine`, { signal });
+        const { items } = await api.get<{ items: Job[] }>(`${descriptor.path}/_jobs?mine`, { signal });
         list(descriptor, items);
         return items.length;
       },

@@ -1,4 +1,4 @@
-import type { ServedJob } from './job';
+import type { Job } from './job';
 import { EMPTY, news, recallTray, rememberTray, running, type Tray, trayAfter, type TrayEntry } from './tray';
 
 const entry = (id: string, more: Partial<TrayEntry> = {}): TrayEntry => ({
@@ -10,7 +10,7 @@ const entry = (id: string, more: Partial<TrayEntry> = {}): TrayEntry => ({
   seen: false,
   ...more,
 });
-const served = (id: string, state: ServedJob['state']): ServedJob => ({
+const served = (id: string, state: Job['state']): Job => ({
   id,
   kind: 'import',
   state,
@@ -28,6 +28,8 @@ const ids = ({ entries }: Tray) => entries.map(({ id }) => id);
 
 it('keeps jobs with the latest first, each of them once', () => {
   expect(ids(of(entry('1'), entry('3'), entry('2'), entry('3')))).toEqual(['3', '2', '1']);
+  const ended = trayAfter(of(entry('1')), { type: 'ended', id: '1', watched: true });
+  expect(started(ended, entry('1'))).toEqual(ended);
 });
 
 it('counts what runs, and what ended behind somebody’s back until they look', () => {

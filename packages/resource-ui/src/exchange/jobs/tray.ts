@@ -1,10 +1,10 @@
-import { isOver, type ServedJob } from './job';
+import { isOver, type Job } from './job';
 
 /** A job that this person has, as far as the tray must know it; how far it is, the server says. */
 export interface TrayEntry {
   id: string;
   resource: string;
-  kind: ServedJob['kind'];
+  kind: Job['kind'];
   /** ISO 8601. */
   startedAt: string;
   /** What the job said last: nothing more will come. */
@@ -28,7 +28,7 @@ export type TrayEvent =
   /** `watched`: somebody was looking when it ended. */
   | { type: 'ended'; id: string; watched: boolean }
   /** The server says which jobs there are of a resource. */
-  | { type: 'listed'; resource: string; jobs: readonly ServedJob[] }
+  | { type: 'listed'; resource: string; jobs: readonly Job[] }
   | { type: 'opened' }
   | { type: 'dismissed'; id: string }
   | { type: 'cleared' }
@@ -53,7 +53,7 @@ const changed = (tray: Tray, id: string, change: Partial<TrayEntry>): Tray => ({
 });
 
 /** An end that nobody was told of yet is news; what was over before this tray knew of it is not. */
-const entryOf = (resource: string, job: ServedJob): TrayEntry => ({
+const entryOf = (resource: string, job: Job): TrayEntry => ({
   id: job.id,
   resource,
   kind: job.kind,
@@ -65,8 +65,10 @@ const entryOf = (resource: string, job: ServedJob): TrayEntry => ({
 export const trayAfter = (tray: Tray, event: TrayEvent): Tray => {
   switch (event.type) {
     case 'started':
+      // Whoever shows it may hand it over once more: what became of it since is known.
+      if (tray.entries.some(({ id }) => id === event.entry.id)) return tray;
       return {
-        entries: latestFirst([event.entry, ...tray.entries.filter(({ id }) => id !== event.entry.id)]),
+        entries: latestFirst([event.entry, ...tray.entries]),
         dismissed: tray.dismissed.filter((id) => id !== event.entry.id),
       };
     case 'ended':

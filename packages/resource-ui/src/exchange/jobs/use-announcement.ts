@@ -5,7 +5,7 @@ import { type ResourceDescriptor, resourceScreens, useModules } from '@coulisse/
 import { useLanguage, useToast } from '@coulisse/ui-kit';
 import { useResourceText } from '../../locales';
 import { importAddress } from '../import/import-address';
-import { importResult, type ServedJob } from './job';
+import { importResult, type Job } from './job';
 import { useJobWords } from './job-words';
 import type { TrayEntry } from './tray';
 import { useJobDownload } from './use-job-download';
@@ -13,7 +13,7 @@ import { useJobDownload } from './use-job-download';
 interface Ended {
   entry: TrayEntry;
   descriptor: ResourceDescriptor;
-  job: ServedJob;
+  job: Job;
   /** A page showed it when it ended. */
   seen: boolean;
 }

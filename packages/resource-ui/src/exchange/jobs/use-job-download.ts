@@ -3,12 +3,12 @@ import { type ResourceDescriptor, useApi } from '@coulisse/mfe-kit';
 import { useToast } from '@coulisse/ui-kit';
 import { saveAs } from '../../fields/files/file-content';
 import { useProblemText } from '../../problem-text';
-import { readJobFile, type ServedJob } from './job';
+import { readJobFile, type Job } from './job';
 
 /** Fetches the file of a job and hands it to the browser. */
 export const useJobDownload = (): ((
   descriptor: ResourceDescriptor,
-  job: Pick<ServedJob, 'id' | 'file'>,
+  job: Pick<Job, 'id' | 'file'>,
 ) => Promise<void>) => {
   const api = useApi();
   const toast = useToast();

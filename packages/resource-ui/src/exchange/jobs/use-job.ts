@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type ResourceDescriptor, useApi } from '@coulisse/mfe-kit';
-import { isOver, jobKey, readJob, type ServedJob } from './job';
+import { isOver, jobKey, readJob, type Job } from './job';
 import { useJobs, useTrackedJobs } from './jobs-context';
 
 const PAUSE = 1_000;
@@ -17,7 +17,7 @@ export const useJob = (descriptor: ResourceDescriptor, id: string | null) => {
     queryKey: jobKey(descriptor.name, id ?? ''),
     queryFn: ({ signal }) => readJob(api, descriptor.path, id ?? '', signal),
     enabled: id !== null,
-    staleTime: ({ state: { data } }) => (data && isOver(data as ServedJob) ? Infinity : 0),
+    staleTime: ({ state: { data } }) => (data && isOver(data as Job) ? Infinity : 0),
     refetchInterval: ({ state: { data, error } }) =>
       tracked || error || (data && isOver(data)) ? false : PAUSE,
   });

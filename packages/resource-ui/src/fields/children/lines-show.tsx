@@ -16,7 +16,8 @@ export const LinesShow = ({ field, value, compact }: ShowProps) => {
   const numeric = (name: string) => columns.some((column) => column.name === name && kindOf(column).numeric);
   const summed = columns.some((column) => column.name in totals);
   return (
-    <div className="r-scroll">
+    // What is wider than its place is scrolled by the keyboard too.
+    <div className="r-scroll" role="group" aria-label={field.label[language]} tabIndex={0}>
       <table className="r-table" data-lines>
         <thead>
           <tr>

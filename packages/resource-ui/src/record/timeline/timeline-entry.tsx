@@ -1,7 +1,7 @@
 import { Archive, ArrowRight, Eye, MessageSquare, Paperclip, Plus, RefreshCw, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Trans } from 'react-i18next';
-import type { ResourceDescriptor, ResourceRow } from '@coulisse/mfe-kit';
+import { Trans, useTranslation } from 'react-i18next';
+import { type ResourceDescriptor, type ResourceRow, useResourceScreens } from '@coulisse/mfe-kit';
 import { Avatar, formatDate, formatMoment, useLanguage } from '@coulisse/ui-kit';
 import type { HistoryItem } from '../../data/queries';
 import { useResourceText } from '../../locales';
@@ -13,7 +13,7 @@ interface TimelineEntryProps {
   record: ResourceRow | null;
 }
 
-/** Actions that have words of their own; any other is a transition, by its name. */
+/** Actions that have words here; any other has its module's (`history.<action>`), or is a transition, by its name. */
 const KNOWN = new Set([
   'create',
   'update',
@@ -47,6 +47,7 @@ export const TimelineEntry = ({ item, descriptor, record }: TimelineEntryProps) 
   const actor = item.actor ?? text('history.system');
   const who = item.impersonator ? text('history.by', { actor, impersonator: item.impersonator }) : actor;
   const transition = descriptor.lifecycle?.transitions.find((candidate) => candidate.name === item.action);
+  const own = useOwnWords(descriptor, item.action);
   const icon = transition ? <ArrowRight aria-hidden /> : ICONS[item.action];
   return (
     <li data-action={item.action}>
@@ -59,8 +60,8 @@ export const TimelineEntry = ({ item, descriptor, record }: TimelineEntryProps) 
       )}
       <div>
         <Trans
-          i18nKey={KNOWN.has(item.action) ? `history.${item.action}` : 'history.action'}
-          ns="resource"
+          i18nKey={KNOWN.has(item.action) || own ? `history.${item.action}` : 'history.action'}
+          ns={own ?? 'resource'}
           // A name is text, whatever signs it holds.
           shouldUnescape
           tOptions={{ interpolation: { escapeValue: true } }}
@@ -79,6 +80,13 @@ export const TimelineEntry = ({ item, descriptor, record }: TimelineEntryProps) 
       </time>
     </li>
   );
+};
+
+/** Namespace of the module that has words for what can only be done to its own records. */
+const useOwnWords = (descriptor: ResourceDescriptor, action: string): string | null => {
+  const { i18n } = useTranslation();
+  const module = useResourceScreens(descriptor)?.module;
+  return module && !KNOWN.has(action) && i18n.exists(`history.${action}`, { ns: module }) ? module : null;
 };
 
 /** The field that a `reveal` showed: its name is the key, or the value, of the one change. */

@@ -1,4 +1,10 @@
-import { featuresOf, transitionOf, transitionRight, type ResourceDefinition } from '@coulisse/resource';
+import {
+  featuresOf,
+  isSecret,
+  transitionOf,
+  transitionRight,
+  type ResourceDefinition,
+} from '@coulisse/resource';
 import { z } from 'zod';
 import { named } from '../../http/openapi';
 import { may } from '../../actor';
@@ -62,6 +68,9 @@ export function bulkOrder({ resource, actor }: Call, body: BulkBody): BulkOrder 
   if (!body.ids === !body.query)
     refuse(body.ids ? '/query' : '/ids', body.ids ? 'validation.choice' : 'validation.not-blank');
   if (action === 'update' && !values) refuse('/values', 'validation.not-blank');
+  // A job keeps its order as it was given, and its result for days.
+  const secret = body.query && Object.keys(values ?? {}).find((field) => isSecretField(resource, field));
+  if (secret !== undefined) refuse(`/values/${secret}`, 'validation.choice');
   const move = action === 'transition' ? transitionOf(resource, transition ?? '') : undefined;
   if (action === 'transition' && (!move || move.auto || move.bulk === false))
     refuse('/transition', 'validation.choice');
@@ -74,6 +83,11 @@ export function bulkOrder({ resource, actor }: Call, body: BulkBody): BulkOrder 
     ...(move && said ? { comment: said } : {}),
   };
 }
+
+const isSecretField = ({ fields }: ResourceDefinition, field: string): boolean => {
+  const spec = Object.hasOwn(fields, field) ? fields[field]?.spec : undefined;
+  return !!spec && [spec, ...Object.values(spec.fields ?? {}).map((one) => one.spec)].some(isSecret);
+};
 
 function rightOf(resource: ResourceDefinition, action: BulkOrder['action'], transition = ''): string {
   if (action === 'transition') return transitionRight(resource, transition);

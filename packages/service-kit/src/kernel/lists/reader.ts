@@ -2,7 +2,7 @@ import { isPointer, type FieldSpec, type ResourceDefinition, type StoredColumn }
 import type { SqlResult, Statement } from '../../database/types';
 import { canonical } from '../codec';
 import { asProblem } from '../database-errors';
-import { ListStatements, MOST_COUNTED, MOST_GROUPS } from '../list-statements';
+import { ListStatements, MOST_COUNTED, MOST_GROUPS, type PageOf } from '../list-statements';
 import { sortName, usualColumns, type ListQuery, type Selection, type Sorting } from '../list-query';
 import type { Store } from '../store';
 import type { Statements } from '../statements';
@@ -158,19 +158,24 @@ export class ListReader {
     return ids ? new ListStatements(this.statements, selection, this.tenantId, ids) : list;
   }
 
-  /** The rows of a page, and the first row of one more statement that goes with them. */
+  /**
+   * The rows of a page, and the first row of one more statement that goes with them. A count tells whether what is near
+   * is all there is; otherwise a page that is not full is read again.
+   */
   private async rows(
     list: ListStatements,
     sorting: Sorting,
-    wanted: Parameters<ListStatements['rows']>[1],
+    wanted: PageOf,
     more: readonly Statement[],
   ): Promise<[rows: ListedRow[], more: Row | undefined]> {
     const way = list.way(sorting, wanted.offset);
     const [first, other] = await this.send([list.rows(sorting, wanted, way), ...more]);
     const rows = (first?.rows ?? []) as ListedRow[];
-    if (way !== 'near' || rows.length === wanted.limit) return [rows, other?.rows[0]];
+    const one = other?.rows[0];
+    const isWhole = !wanted.cursor && wanted.offset === 0 && one?.total === rows.length;
+    if (way !== 'near' || rows.length === wanted.limit || isWhole) return [rows, one];
     const [whole] = await this.send([list.rows(sorting, wanted, 'whole')]);
-    return [(whole?.rows ?? []) as ListedRow[], other?.rows[0]];
+    return [(whole?.rows ?? []) as ListedRow[], one];
   }
 
   private figures(list: ListStatements, row: Row): Figures {

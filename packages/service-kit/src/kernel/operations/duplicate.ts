@@ -91,5 +91,7 @@ export function copyName(name: string, n: number, max: number, language: Languag
     n === 1
       ? message('record.copy', language, { name: start })
       : message('record.copy-numbered', language, { name: start, n });
-  return made(name.slice(0, Math.max(0, max - made('').length)).trimEnd());
+  const start = name.slice(0, Math.max(0, max - made('').length));
+  // Not in the middle of a character.
+  return made(start.replace(/[\uD800-\uDBFF]$/, '').trimEnd());
 }

@@ -1,0 +1,22 @@
+import type { ResourceRow } from '@coulisse/mfe-kit';
+import { kindOf } from '@coulisse/resource-ui';
+import type { Language } from '@coulisse/ui-kit';
+import type { FoundGroup } from './use-found-records';
+
+/** What tells records of one name apart: what the list shows under it, or else its next column that is filled. */
+export const secondLine = (
+  { descriptor, screens }: Pick<FoundGroup, 'descriptor' | 'screens'>,
+  row: ResourceRow,
+  language: Language,
+): string => {
+  const { labelField, list, fields } = descriptor;
+  const names = [...(screens.overrides.list?.second?.[labelField] ?? []), ...list];
+  for (const name of names) {
+    const field = fields.find((candidate) => candidate.name === name);
+    const value = row[name];
+    if (!field || name === labelField || value === null || value === undefined) continue;
+    const text = kindOf(field).text(value, field, language);
+    if (text) return text;
+  }
+  return '';
+};
