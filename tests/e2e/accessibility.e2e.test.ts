@@ -36,8 +36,8 @@ test.each(LOOKS)(
   'every screen %s is free of violations',
   async (_title, look) => {
     const found: Record<string, string[]> = {};
-    await visit(browser, tour, look, async (page, screen) => {
-      const lines = await violations(page);
+    await visit(browser, tour, look, async (page, screen, wrong) => {
+      const lines = [...(wrong ? [wrong] : []), ...(await violations(page))];
       if (lines.length) found[screen.name] = lines;
     });
     expect(tour.screens.length).toBeGreaterThan(30);

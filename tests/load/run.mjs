@@ -1,4 +1,4 @@
-// node tests/load/run.mjs <name> … [--smoke]   benchmarks against the running stack; `all` for every one, `clean` for what an
+// node tests/load/run.mjs <name> … [--smoke] [--rows=100000]   benchmarks against the running stack; `all` for every one, `clean` for what an
 // interrupted run left. Exit code 1 when a goal is missed; with --smoke only when a benchmark does not work.
 import { readdirSync } from 'node:fs';
 import { stopAll } from './lib/process.mjs';
@@ -13,10 +13,14 @@ const names = readdirSync(import.meta.dirname)
   .filter((file) => file.endsWith('.bench.mjs'))
   .map((file) => file.replace('.bench.mjs', ''));
 const isSmoke = process.argv.includes('--smoke');
+const rowsAsked = process.argv.find((word) => /^--rows=\d+$/.test(word));
+const rows = rowsAsked ? Number(rowsAsked.split('=')[1]) : undefined;
 const asked = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const unknown = asked.filter((name) => !['all', 'clean', ...names].includes(name));
 if (!asked.length || unknown.length) {
-  console.error(`node tests/load/run.mjs <name> … [--smoke]\nNames: all, clean, ${names.join(', ')}`);
+  console.error(
+    `node tests/load/run.mjs <name> … [--smoke] [--rows=<count>]\nNames: all, clean, ${names.join(', ')}`,
+  );
   process.exit(2);
 }
 
@@ -37,7 +41,7 @@ async function clean() {
 
 async function benchmarks(wanted) {
   const modules = await Promise.all(wanted.map((name) => import(`./${name}.bench.mjs`)));
-  const count = isSmoke ? FEW : MILLION;
+  const count = rows ?? (isSmoke ? FEW : MILLION);
   const given = { isSmoke, count, effort: isSmoke ? SMOKE : EFFORT };
   if (modules.some(({ needs }) => needs.tenant)) {
     given.tenant = await makeTenant();

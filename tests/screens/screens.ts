@@ -1,15 +1,20 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { login } from '../e2e/browser';
-import { getJson, stackUrl } from '../support/stack';
+import { publicScreens } from './public-screens';
+import { settled } from './settled';
+import { staffScreens } from './staff-screens';
 
 /** A screen of the product as somebody reaches it. */
 export interface Screen {
-  /** File name of its pictures: `admin--crm-tiers--add`. */
+  /** File name of its pictures: `admin--crm-tiers-add`. */
   name: string;
   /** Whole address. */
   url: string;
   /** Demo login, or null for a visitor of the public front. */
   user: string | null;
+  /** What is there when the screen is: a selector. */
+  ready: string;
+  /** What has to be done there to see it. */
+  then?: (page: Page) => Promise<void>;
 }
 
 export interface Look {
@@ -20,12 +25,13 @@ export interface Look {
 
 const HEIGHT = { phone: 844, desktop: 900 };
 const STAFF = ['super@coulisse.example', 'admin@lumiere.example'];
+type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 /** A browser context that shows everything in one look; the choice of language and theme is the product's own. */
 export async function contextOf(
   browser: Browser,
   { language, theme, width }: Look,
-  session?: Awaited<ReturnType<BrowserContext['storageState']>>,
+  session?: Session,
 ): Promise<BrowserContext> {
   const context = await browser.newContext({
     viewport: { width, height: width < 600 ? HEIGHT.phone : HEIGHT.desktop },
@@ -35,152 +41,80 @@ export async function contextOf(
     reducedMotion: 'reduce',
     ...(session ? { storageState: session } : {}),
   });
-  context.setDefaultTimeout(45_000);
+  context.setDefaultTimeout(90_000);
   const kept = { 'coulisse.language': language, 'coulisse.theme': theme };
   await context.addInitScript(`Object.assign(localStorage, ${JSON.stringify(kept)})`);
   return context;
 }
 
-/** What a page shows while it waits for something. */
-const WAITING = '[aria-busy=true], .c-skeleton, .s-splash';
-
-/** Waits until the page has what it came for: nothing is being fetched, no skeleton is left. */
-export async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState('load');
-  // A page that never settles is shown as it is: that, too, is worth seeing.
-  await page.waitForSelector('main, form, h1', { timeout: 15_000 }).catch(() => undefined);
-  await page
-    .waitForFunction(`!document.querySelector('${WAITING}') && document.fonts.ready`, undefined, {
-      timeout: 10_000,
-    })
-    .catch(() => undefined);
-  await page.waitForTimeout(200);
-}
-
-const hrefs = (page: Page, selector: string): Promise<string[]> =>
-  page
-    .locator(selector)
-    .evaluateAll((links) => links.map((link) => new URL(link.getAttribute('href') ?? '', link.baseURI).href));
-
-const slug = (text: string) =>
-  text
-    .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'one')
-    .replace(/[^a-z0-9]+/gi, '-')
-    .replace(/^-|-$/g, '');
-
-interface Described {
-  path: string;
-  may: { create: boolean };
-}
-interface Rows {
-  items: { id: string }[];
-}
-
-/** Every list that the menu offers to a login, its form, and the page of its first record; then what else is linked. */
-async function staffScreens(page: Page, user: string): Promise<Screen[]> {
-  const answered = page.waitForRequest((request) => request.url().endsWith('/b/api/_resources'));
-  await login(page, user, process.env.TEST_DEMO_PASSWORD ?? '');
-  const token = ((await (await answered).allHeaders()).authorization ?? '').replace('Bearer ', '');
-  await page.getByTestId('person-menu').waitFor();
-  await settled(page);
-  const links = (await hrefs(page, 'nav.s-rail a.s-link')).map((link) => new URL(link).pathname);
-  const { resources } = await getJson<{ resources: Described[] }>('/b/api/_resources', token);
-  const paths: string[] = [];
-  for (const link of links) {
-    const path = link.replace(/^\/b\//, '');
-    paths.push(path);
-    const resource = resources.find((one) => one.path === `/b/api/${path}`);
-    if (!resource) continue;
-    if (resource.may.create) paths.push(`${path}/add`);
-    const first = (await getJson<Rows>(`${resource.path}?size=1`, token)).items[0];
-    if (first) paths.push(`${path}/${first.id}/informations`, `${path}?panel=${first.id}`);
-  }
-  const who = slug(user.split('@')[0] ?? user);
-  return paths.map((path) => ({ name: `${who}--${slug(path)}`, url: `${stackUrl()}/b/${path}`, user }));
-}
-
-/** Screens that no menu leads to. */
-async function linkedScreens(page: Page, screens: readonly Screen[]): Promise<Screen[]> {
-  const found = new Map<string, Screen>();
-  for (const screen of screens.filter(({ name }) => /salles-one|reception$/.test(name))) {
-    await page.goto(screen.url);
-    await settled(page);
-    const links = await hrefs(page, 'main a[href]');
-    for (const url of links.filter((link) => /\/plans\/|\/reception\//.test(link))) {
-      const path = new URL(url).pathname.replace(/^\/b\//, '');
-      const name = `${screen.name.split('--')[0]}--${slug(path)}`;
-      if (!found.has(name)) found.set(name, { ...screen, name, url });
-    }
-  }
-  return [...found.values()];
-}
-
-interface Theatre {
-  id: string;
-}
-interface Dates {
-  items: { id: string; showId?: string; show?: { id: string }; onSale: boolean }[];
-}
-
-async function publicScreens(): Promise<Screen[]> {
-  const theatre = await getJson<Theatre>('/app-api/configuration/saas-customers/lumiere');
-  const { items } = await getJson<Dates>(
-    `/app-api/configuration/representations/by-saas-customer/${theatre.id}`,
-  );
-  const date = items.find((one) => one.onSale);
-  const show = date?.showId ?? date?.show?.id;
-  const paths = [
-    'theatres/lumiere',
-    'theatres/lumiere/terms',
-    'theatres/lumiere/privacy',
-    ...(show ? [`spectacles/${show}`] : []),
-    ...(date ? [`reservations/cart/add/${date.id}`] : []),
-    'nowhere',
-  ];
-  return paths.map((path) => ({
-    name: `visitor--${slug(path)}`,
-    url: `${stackUrl()}/app/${path}`,
-    user: null,
-  }));
-}
-
 export interface Tour {
   screens: Screen[];
-  /** What keeps each login logged in. */
-  sessions: Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>;
+  /** What keeps each login logged in, and a visitor's cart. */
+  sessions: Map<string | null, Session>;
 }
 
-/** Everything there is to see on the running stack. */
-export async function tourOf(browser: Browser): Promise<Tour> {
+/** Everything there is to see on the running stack. Seats are bought and held for it. */
+export async function tourOf(
+  browser: Browser,
+  users: readonly (string | null)[] = [...STAFF, null],
+): Promise<Tour> {
   const sessions: Tour['sessions'] = new Map();
   const screens: Screen[] = [];
-  for (const user of STAFF) {
+  for (const user of users) {
     const context = await contextOf(browser, { language: 'fr', theme: 'light', width: 1440 });
     const page = await context.newPage();
-    const listed = await staffScreens(page, user);
-    screens.push(...listed, ...(await linkedScreens(page, listed)));
+    screens.push(...(user === null ? await publicScreens(page) : await staffScreens(page, user)));
     sessions.set(user, await context.storageState());
     await context.close();
   }
-  screens.push({ name: 'login', url: `${stackUrl()}/b`, user: null });
-  return { screens: [...screens, ...(await publicScreens())], sessions };
+  return { screens, sessions };
 }
 
-/** Opens every screen in one look, in one context a login. */
+/** Follows a link of the portal without loading the portal again: answers whether it could. */
+const follow = (page: Page, url: string): Promise<boolean> =>
+  page.evaluate<boolean>(`(() => {
+    const to = new URL(${JSON.stringify(url)});
+    const portal = document.querySelector('nav.s-rail') && to.pathname.startsWith('/b/');
+    if (!portal || to.pathname === location.pathname) return false;
+    // What is of the screen before is marked, so that waiting does not take it for the next one.
+    for (const old of document.querySelectorAll('main > *')) old.setAttribute('data-left', '');
+    history.pushState(null, '', to.pathname + to.search);
+    dispatchEvent(new PopStateEvent('popstate', { state: null }));
+    return true;
+  })()`);
+
+/** Does what has to be done on a screen that is there: answers what is wrong, or null. */
+const done = async (page: Page, { then }: Screen): Promise<string | null> => {
+  try {
+    await then?.(page);
+    return null;
+  } catch (failure) {
+    return String(failure);
+  }
+};
+
+/** Opens every screen in one look, in one context a login; `see` is told what is wrong with it, or null. */
 export async function visit(
   browser: Browser,
   { screens, sessions }: Tour,
   look: Look,
-  see: (page: Page, screen: Screen) => Promise<void>,
+  see: (page: Page, screen: Screen, wrong: string | null) => Promise<void>,
 ): Promise<void> {
   for (const user of new Set(screens.map((screen) => screen.user))) {
-    const context = await contextOf(browser, look, user === null ? undefined : sessions.get(user));
+    const context = await contextOf(browser, look, sessions.get(user));
+    const page = await context.newPage();
     for (const screen of screens.filter((one) => one.user === user)) {
-      const page = await context.newPage();
-      await page.goto(screen.url);
-      await settled(page);
-      await see(page, screen);
-      await page.close();
+      if (!(await follow(page, screen.url))) await page.goto(screen.url);
+      else
+        await page
+          .locator('[data-left]')
+          .first()
+          .waitFor({ state: 'detached', timeout: 5000 })
+          .catch(() => page.goto(screen.url));
+      const wrong = (await settled(page, screen.ready)) ?? (await done(page, screen));
+      await see(page, screen, wrong);
+      // What was done there (a palette left open) must not reach the next screen.
+      if (screen.then) await page.goto('about:blank');
     }
     await context.close();
   }

@@ -30,14 +30,17 @@ async function main(): Promise<void> {
   const browser = await launch();
   try {
     const tour = await tourOf(browser);
+    const troubles = new Set<string>();
     const screens = tour.screens.filter(({ name }) => name.includes(options.only));
     for (const look of looks) {
       const end = `${look.language}-${look.theme}-${look.width}`;
-      await visit(browser, { ...tour, screens }, look, async (page, { name }) => {
+      await visit(browser, { ...tour, screens }, look, async (page, { name }, wrong) => {
+        if (wrong) troubles.add(`${name}: ${wrong}`);
         await page.screenshot({ path: join(options.out, `${name}--${end}.png`) });
       });
       console.log(`${screens.length} pictures ${end} in ${options.out}`);
     }
+    for (const trouble of troubles) console.warn(trouble);
   } finally {
     await browser.close();
   }

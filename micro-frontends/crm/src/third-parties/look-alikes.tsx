@@ -51,8 +51,9 @@ export const LookAlikes = ({ descriptor, values }: FormPartProps) => {
                 <Link to={`/crm/tiers/${tiers.id}/informations`} target="_blank">
                   {tiers.name}
                 </Link>{' '}
-                {reachOf(tiers)}
-                <LikenessChips {...likeness} />
+                <span className="k-look-detail">
+                  {reachOf(tiers)} <LikenessChips {...likeness} />
+                </span>
               </li>
             ))}
           </ul>

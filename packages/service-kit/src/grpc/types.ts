@@ -1,4 +1,11 @@
-import type { documentFilesV1, documentsV1, identityV1, paymentsV1, publicAccountV1, ticketingV1 } from '@coulisse/contracts';
+import type {
+  documentFilesV1,
+  documentsV1,
+  identityV1,
+  paymentsV1,
+  publicAccountV1,
+  ticketingV1,
+} from '@coulisse/contracts';
 import type { Metadata } from '@grpc/grpc-js';
 import type { ServiceContext } from '../service/types';
 

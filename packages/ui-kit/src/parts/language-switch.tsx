@@ -17,7 +17,8 @@ export const LanguageSwitch = ({
           type="button"
           lang={code}
           aria-pressed={code === language}
-          aria-label={text(`language.${code}`)}
+          // Begins with what is seen on it: whoever speaks to the screen says that.
+          aria-label={`${code.toUpperCase()}, ${text(`language.${code}`)}`}
           onClick={() => onChange(code)}
         >
           {code.toUpperCase()}

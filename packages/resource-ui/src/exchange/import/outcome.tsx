@@ -74,7 +74,7 @@ const Errors = ({ descriptor, job, result, labelOf }: OutcomeProps & { result: I
           </Button>
         )}
       </div>
-      <p className="c-soft">{text('exchange.errors.body')}</p>
+      {job.file && <p className="c-soft">{text('exchange.errors.body')}</p>}
       <div className="r-errors-scroll" tabIndex={0} role="region" aria-label={text('exchange.errors.table')}>
         <table className="r-error-rows" data-testid="import-errors">
           <thead>

@@ -1,0 +1,98 @@
+import type { Page } from 'playwright-core';
+import { getJson, stackUrl } from '../support/stack';
+import type { Screen } from './screens';
+import { settled, slug } from './settled';
+
+interface Performance {
+  id: string;
+  spectacleId?: string;
+  showId?: string;
+  show?: { id: string };
+  onSale: boolean;
+  placesRemaining: number;
+}
+
+const at = (path: string, ready: string, more: Partial<Screen> = {}): Screen => ({
+  name: `visitor--${slug(path)}`,
+  url: `${stackUrl()}/app/${path}`,
+  user: null,
+  ready,
+  ...more,
+});
+
+const BUYER = {
+  Prénom: 'Camille',
+  Nom: 'Durand',
+  Adresse: '4 rue du Port',
+  'Code postal': '69002',
+  Ville: 'Lyon',
+};
+const EMAIL = 'camille@visitor.example';
+
+async function hold(page: Page, seatsPath: string): Promise<void> {
+  await page.goto(`${stackUrl()}/app/${seatsPath}`);
+  await page.getByTestId('best-seats').click();
+  await page.getByTestId('countdown').first().waitFor();
+}
+
+/** From the seats to the form of the buyer. */
+async function identify(page: Page): Promise<void> {
+  await page.locator('input[type=email]').fill(EMAIL);
+  await page.getByTestId('continue').click();
+  await page.getByTestId('guest').click();
+  await page.getByTestId('pay').first().waitFor();
+}
+
+/** A purchase as a visitor makes it; answers where the bank sent the browser back. */
+async function buy(page: Page, seatsPath: string): Promise<string> {
+  await hold(page, seatsPath);
+  await page.getByTestId('continue').first().click();
+  await identify(page);
+  for (const [label, text] of Object.entries(BUYER)) await page.getByLabel(label, { exact: true }).fill(text);
+  await page.getByTestId('terms').check();
+  await page.getByTestId('pay').first().click();
+  await page.getByTestId('bank-pay').click();
+  await page.locator('[data-outcome=VALIDATED]').waitFor({ timeout: 60_000 });
+  return new URL(page.url()).pathname.replace(/^\/app\//, '');
+}
+
+/**
+ * What a visitor sees: shows, seats, the checkout of a cart that this page holds, the thanks for what it has bought,
+ * the logins, the page of the API. The page keeps the cart.
+ */
+export async function publicScreens(page: Page): Promise<Screen[]> {
+  const theatre = await getJson<{ id: string }>('/app-api/configuration/saas-customers/lumiere');
+  const { items } = await getJson<{ items: Performance[] }>(
+    `/app-api/configuration/representations/by-saas-customer/${theatre.id}`,
+  );
+  const performance = items.find(({ onSale, placesRemaining }) => onSale && placesRemaining > 3);
+  if (!performance) throw new Error('the theatre lumiere has no seats left to look at');
+  const seats = `reservations/cart/add/${performance.id}`;
+  const thanks = await buy(page, seats);
+  await hold(page, seats);
+  await page.getByTestId('continue').first().click();
+  await settled(page, 'input[type=email]');
+  const askEmail = new URL(page.url()).pathname.replace(/^\/app\//, '');
+  const show = await page.goto(`${stackUrl()}/app/theatres/lumiere`).then(async () => {
+    const link = page.locator('a[href*="/spectacles/"]').first();
+    return (await link.getAttribute('href')) ?? '';
+  });
+  return [
+    at('', 'main h1', { name: 'visitor--home' }),
+    at('theatres/lumiere', 'main h1'),
+    at('theatres/lumiere/terms', 'main h1'),
+    at('theatres/lumiere/privacy', 'main h1'),
+    at(show.replace(/^\/app\//, ''), 'main h1'),
+    at(seats, '[data-testid=seat-map]', { name: 'visitor--seats' }),
+    at(seats, '[data-testid=seat-map]', {
+      name: 'visitor--seats-list',
+      then: (there) => there.getByTestId('seat-list-tab').click(),
+    }),
+    at(askEmail, 'input[type=email]', { name: 'visitor--ask-email' }),
+    at(askEmail, 'input[type=email]', { name: 'visitor--edit-customer', then: identify }),
+    at(thanks, '[data-testid=tickets-pdf]', { name: 'visitor--return' }),
+    at('nowhere', '.c-state'),
+    { name: 'login', url: `${stackUrl()}/b`, user: null, ready: '#username' },
+    { name: 'api-docs', url: `${stackUrl()}/b/api/docs`, user: null, ready: '.opblock' },
+  ];
+}

@@ -1,0 +1,35 @@
+import type { Page } from 'playwright-core';
+
+/** What a page shows while it waits for something. */
+const WAITING = '[aria-busy=true], .c-skeleton, .s-splash';
+/** What it shows instead of what was asked for: nothing there, or a failure. */
+const STATE = '.c-state';
+
+/** Part of a file's name made of an address, the ids of records left out. */
+export const slug = (text: string): string =>
+  text
+    .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'one')
+    .replace(/[^a-z0-9]+/gi, '-')
+    .replace(/^-|-$/g, '');
+
+/**
+ * Waits until the page has what it came for: `ready` is there, or a state that says why it is not; nothing is being
+ * fetched, no skeleton is left, fonts are there. Answers what is wrong, or null.
+ */
+export async function settled(page: Page, ready: string): Promise<string | null> {
+  try {
+    await page.locator(`${ready}, ${STATE}`).first().waitFor({ state: 'attached', timeout: 30_000 });
+    // One wait may begin as another ends: a skeleton goes, the list that took its place fetches.
+    while (await page.locator(WAITING).count())
+      await page.locator(WAITING).first().waitFor({ state: 'detached', timeout: 30_000 });
+    await page.evaluate('document.fonts.ready.then(() => true)');
+  } catch (failure) {
+    return `${ready} did not come: ${String(failure)}`;
+  }
+  // Two frames: what has just been put there is drawn.
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+  const failure = page.locator('.c-state[role=alert]').first();
+  if ((await failure.count()) > 0) return (await failure.innerText()).replace(/\s+/g, ' ');
+  if ((await page.locator(ready).count()) > 0) return null;
+  return `no ${ready}: ${(await page.locator(STATE).first().innerText()).replace(/\s+/g, ' ')}`;
+}
