@@ -1,12 +1,7 @@
 import { CalendarDays, LayoutGrid, ScanLine, Tag, Ticket, Theater, Utensils } from 'lucide-react';
 import { lazy } from 'react';
 import { defineModule } from '@coulisse/mfe-kit';
-import {
-  ResourceEditScreen,
-  ResourceListScreen,
-  ResourceRecordScreen,
-  resourceRoutes,
-} from '@coulisse/resource-ui';
+import { resourceRoutes } from '@coulisse/resource-ui';
 import en from './locales/en.json';
 import fr from './locales/fr.json';
 import { ReservationExtra } from './screens/reservation/reservation-extra';
@@ -82,15 +77,7 @@ export default defineModule({
     { path: 'configuration/salles/:room/plans/:plan', element: <PlanEditor /> },
     ...resourceRoutes('ticketing.formula', 'configuration/formules'),
     ...resourceRoutes('ticketing.seat-category', 'configuration/categories'),
-    { path: 'prestiscene/reservations', element: <ResourceListScreen resource="ticketing.reservation" /> },
-    {
-      path: 'prestiscene/reservations/:id/informations',
-      element: <ResourceRecordScreen resource="ticketing.reservation" />,
-    },
-    {
-      path: 'prestiscene/reservations/:id/edit',
-      element: <ResourceEditScreen resource="ticketing.reservation" />,
-    },
+    ...resourceRoutes('ticketing.reservation', 'prestiscene/reservations'),
     { path: 'prestiscene/reception', element: <Reception /> },
     { path: 'prestiscene/reception/:performance', element: <Reception /> },
   ],

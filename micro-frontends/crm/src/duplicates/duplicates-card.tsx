@@ -26,7 +26,7 @@ export const DuplicatesCard = ({ record }: Pick<RecordPartProps, 'record'>) => {
   return (
     <Card className="k-duplicates" data-testid="duplicates-card">
       <section>
-        <h3>{t('duplicates.card', { count: items.length })}</h3>
+        <h2>{t('duplicates.card', { count: items.length })}</h2>
         <ul role="list">
           {items.slice(0, SHOWN).map(({ tiers, ...likeness }) => (
             <li key={tiers.id}>

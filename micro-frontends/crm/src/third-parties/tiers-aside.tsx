@@ -48,12 +48,12 @@ const Turnover = ({ record }: Pick<RecordPartProps, 'record'>) => {
     <Card>
       {turnover.sales > 0 && (
         <section>
-          <h3>
+          <h2>
             {t('turnover.title')}
             <span className="c-push">
               <LabelChip resource="crm.loyalty-label" value={record['loyalty']} />
             </span>
-          </h3>
+          </h2>
           <dl className="k-figures">
             <div>
               <dt>{t('turnover.amount')}</dt>
@@ -74,7 +74,7 @@ const Turnover = ({ record }: Pick<RecordPartProps, 'record'>) => {
       )}
       {merged.length > 0 && (
         <section>
-          <h3>{t('merged.title')}</h3>
+          <h2>{t('merged.title')}</h2>
           <ul role="list" className="k-merged">
             {merged.map(({ id, label }) => (
               <li key={id}>

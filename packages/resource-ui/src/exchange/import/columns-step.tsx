@@ -55,7 +55,7 @@ const KnownColumns = ({ control, upload }: StepProps & { upload: Upload }) => {
           <ModeChoice upload={upload} control={control} />
         </section>
         <section>
-          <h3>
+          <h2>
             {text('exchange.columns.title')}
             <span className="c-push c-faint r-columns-count">
               {text('exchange.columns.filled', {
@@ -63,7 +63,7 @@ const KnownColumns = ({ control, upload }: StepProps & { upload: Upload }) => {
                 total: formatNumber(upload.columns.length, language),
               })}
             </span>
-          </h3>
+          </h2>
           <Missing control={control} />
           <div className="r-map" role="table" aria-label={text('exchange.columns.title')}>
             <div role="row" className="r-map-head">

@@ -30,7 +30,7 @@ export const ImportProgress = ({ descriptor, job, title, dryRun }: ImportProgres
   };
   return (
     <section className="r-import-progress" data-testid="import-progress">
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       <JobBar job={job} label={title} />
       <p className="c-soft" role="status">
         {words.progress(job, language)}

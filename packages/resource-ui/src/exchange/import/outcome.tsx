@@ -58,12 +58,12 @@ const Errors = ({ descriptor, job, result, labelOf }: OutcomeProps & { result: I
   return (
     <>
       <div className="r-errors-head">
-        <h3>
+        <h2>
           {text('exchange.errors.title', {
             count: result.failed,
             shown: formatNumber(result.failed, language),
           })}
-        </h3>
+        </h2>
         {job.file && (
           <Button
             icon={<Download aria-hidden />}
