@@ -4,6 +4,7 @@ import { Kafka, logLevel } from 'kafkajs';
 import { MessageProviderPact, Verifier, providerWithMetadata } from '@pact-foundation/pact';
 import { topics, type Topic } from '@coulisse/contracts';
 import { PACTS } from '../support/pact';
+import { get } from '../support/public-api';
 import { buy, eventually, fromStack, getJson, serviceUrl, stackUrl, tokenOf } from '../support/stack';
 import { describeMessage, expectations } from './messages';
 
@@ -61,6 +62,22 @@ describe.each(['identity', 'crm', 'ticketing', 'payments', 'documents', 'notific
   },
 );
 
+/** What staff do once a sale went through, and other services hear of: take it back, and make one buyer of two. */
+async function changeTheirMind(code: string): Promise<void> {
+  const token = await tokenOf('admin@lumiere.example');
+  const reservations = '/b/api/prestiscene/reservations';
+  const { items } = await get<{ items: { id: string }[] }>(
+    `${reservations}?f.code.eq=${encodeURIComponent(code)}`,
+    { token },
+  );
+  await get(`${reservations}/${items[0]?.id}/transitions/cancel`, { token, method: 'POST', body: {} });
+  const company = async () =>
+    get<{ id: string }>('/b/api/crm/societies', { token, method: 'POST', body: { name: 'Contrat & Cie' } });
+  const [stays, goes] = [await company(), await company()];
+  await get(`/b/api/crm/tiers/${stays.id}/merge`, { token, method: 'POST', body: { other: goes.id } });
+  for (const { id } of [goes, stays]) await get(`/b/api/crm/tiers/${id}`, { token, method: 'DELETE' });
+}
+
 /** Every event of the topics by its topic and case, as the providers really published them. */
 async function publishedEvents(): Promise<Map<string, unknown[]>> {
   const kafka = new Kafka({
@@ -95,7 +112,8 @@ async function publishedEvents(): Promise<Map<string, unknown[]>> {
 
 test('what the services publish in a sale keeps every contract of messages', async () => {
   expect(existsSync(PACTS)).toBe(true);
-  await buy('--tenant', 'lumiere', '--seats', '2');
+  const { reservation } = await buy('--tenant', 'lumiere', '--seats', '2');
+  await changeTheirMind(reservation);
   const events = await publishedEvents();
   for (const provider of new Set(expectations.map((one) => one.provider))) {
     const own = expectations.filter((one) => one.provider === provider);

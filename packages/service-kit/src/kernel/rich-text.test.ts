@@ -15,6 +15,8 @@ describe('a rich text', () => {
     expect(plainRichText('<a href="https://example.test/" target="_top" onclick="x()">ici</a>')).toBe(
       '<a href="https://example.test/" rel="noopener noreferrer">ici</a>',
     );
+    const refused = plainRichText('<a href="javascript:x">ici</a>');
+    expect(plainRichText(refused)).toBe(refused);
     expect(plainRichText('<a href="mailto:a@example.test">e</a>')).toContain('mailto:a@example.test');
   });
   test.each([
@@ -68,10 +70,11 @@ describe('a rich text', () => {
         const clean = plainRichText(pieces.join(''));
         for (const [, tag = ''] of clean.matchAll(/<\/?([a-z0-9]+)/gi))
           expect(['p', 'br', 'hr', 'h2', 'a', 'strong', 'em', 's', 'code', 'pre', 'u']).toContain(tag);
-        expect(clean).not.toMatch(/<[^>]*\son\w+\s*=/i);
+        // A value between quotes is a value, whatever it looks like.
+        expect(clean.replace(/"[^"]*"/g, '""')).not.toMatch(/<[^>]*\son\w+\s*=/i);
         expect(plainRichText(clean)).toBe(clean);
       }),
-      { numRuns: 500 },
+      { numRuns: 2_000 },
     );
   });
 });

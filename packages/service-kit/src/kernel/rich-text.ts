@@ -19,13 +19,16 @@ const OPTIONS: sanitizeHtml.IOptions = {
     strike: 's',
     del: 's',
     h1: 'h2',
+    // Also where the address is about to be refused: what is clean once must stay as it is.
     a: (_tag, { href }) => ({
       tagName: 'a',
-      attribs: href ? { href, rel: 'noopener noreferrer' } : ({} as sanitizeHtml.Attributes),
+      attribs: { ...(href ? { href } : {}), rel: 'noopener noreferrer' },
     }),
   },
   parseStyleAttributes: false,
 };
+/** Readings after which a text no longer changes, at the latest. */
+const SETTLED = 5;
 const EMPTY =
   /^(?:\s|&nbsp;|\u00a0|<\/?(?:p|br|h[2-4]|ul|ol|li|blockquote|pre|code|strong|em|u|s|a)\b[^>]*>)*$/;
 
@@ -35,6 +38,11 @@ const EMPTY =
  * nothing is empty.
  */
 export function plainRichText(html: string): string {
-  const clean = sanitizer()(html, OPTIONS).trim();
+  let clean = sanitizer()(html, OPTIONS).trim();
+  // Elements that stood wrongly in each other are put right by the next reading: what is kept reads the same for ever.
+  for (let turn = 0, before = ''; turn < SETTLED && clean !== before; turn++) {
+    before = clean;
+    clean = sanitizer()(clean, OPTIONS).trim();
+  }
   return EMPTY.test(clean) ? '' : clean;
 }
