@@ -1,4 +1,4 @@
-// What each service takes to be ready, and what it holds while nobody asks it anything.
+// What each service takes until it answers, and what it holds while nobody asks it anything.
 import { setTimeout as pause } from 'node:timers/promises';
 import { serviceProcess } from '../../dev/lib/service-processes.mjs';
 import { isWritten, readTopology } from '../../dev/lib/topology.mjs';
@@ -9,9 +9,13 @@ import { median } from './lib/rounds.mjs';
 export const needs = {};
 
 const STARTS = 3;
-const IDLE_MS = 8_000;
+const IDLE_MS = 10_000;
 
-/** @param {import('../../dev/lib/topology.mjs').Part} part */
+/**
+ * The service once more, beside the one that runs. It is ready for messages when the members of its groups have shared
+ * them out anew, which is up to them: what is measured is until it answers.
+ * @param {import('../../dev/lib/topology.mjs').Part} part
+ */
 async function oneStart(part, idleMs) {
   const { args, env, cwd } = serviceProcess(part);
   const port = await freePort();
@@ -20,7 +24,7 @@ async function oneStart(part, idleMs) {
     args,
     cwd,
     env: { ...env, HTTP_PORT: String(port), GRPC_PORT: String(await freePort()), LOG_LEVEL: 'warn' },
-    health: `http://127.0.0.1:${port}/health/ready`,
+    health: `http://127.0.0.1:${port}/health/live`,
   });
   const cpuMs = (program.cpuSeconds() ?? NaN) * 1000;
   await pause(idleMs);
@@ -40,10 +44,10 @@ export async function run({ isSmoke }) {
     const of = (key) => median(runs.map((one) => one[key]));
     rows.push([part.name, of('ms'), of('cpuMs'), of('memory')]);
   }
-  table(['', 'ready after ms', 'CPU ms', 'idle MB'], rows);
+  table(['', 'answers after ms', 'CPU ms', 'idle MB'], rows);
   const worst = (column) => Math.max(...rows.map((row) => row[column]));
   return [
-    goal('ms until the slowest is ready', worst(1), 'at most', 1_500),
+    goal('ms until the slowest answers', worst(1), 'at most', 1_500),
     goal('MB of the largest, idle', worst(3), 'at most', 150),
   ];
 }

@@ -93,6 +93,6 @@ export async function publicScreens(page: Page): Promise<Screen[]> {
     at(thanks, '[data-testid=tickets-pdf]', { name: 'visitor--return' }),
     at('nowhere', '.c-state'),
     { name: 'login', url: `${stackUrl()}/b`, user: null, ready: '#username' },
-    { name: 'api-docs', url: `${stackUrl()}/b/api/docs`, user: null, ready: '.opblock' },
+    { name: 'api-docs', url: `${stackUrl()}/b/api/docs`, user: null, ready: '.opblock-tag' },
   ];
 }

@@ -19,7 +19,8 @@ export function serviceRoutes(
     name,
     description: [en, fr].map((texts) => texts[`${name}.plural`] ?? name).join(' · '),
   }));
-  const document = openApi(`Coulisse ${manifest.name}`, routes, tags);
+  // Written when somebody reads it: it takes as long as all the rest of a start.
+  let document: ReturnType<typeof openApi> | undefined;
   return [
     route.get('/health/live', { summary: 'Whether the process runs', access: 'public' }, async () => ({
       live: true,
@@ -28,7 +29,11 @@ export function serviceRoutes(
       const readiness = await health.readiness();
       return reply(readiness, { status: readiness.ready ? 200 : 503 });
     }),
-    route.get('/openapi.json', { summary: 'The OpenAPI document', access: 'public' }, async () => document),
+    route.get(
+      '/openapi.json',
+      { summary: 'The OpenAPI document', access: 'public' },
+      async () => (document ??= openApi(`Coulisse ${manifest.name}`, routes, tags)),
+    ),
     route.get(
       '/_resources',
       { summary: 'The resources the caller may see', access: 'authenticated' },
