@@ -1,4 +1,4 @@
-// npm run screens -- [--only crm] [--language fr,en] [--theme light,dark] [--width 1440,390] [--out .data/screens]
+// npm run screens -- [--only crm] [--language fr,en] [--theme light,dark] [--width 1440,390] [--out .data/screens] [--axe]
 // A picture of every screen of the running stack, in every look.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

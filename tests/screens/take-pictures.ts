@@ -1,9 +1,11 @@
-// Run by `npm run screens`: a picture of every screen in every look, on the running stack.
+// Run by `npm run screens`: a picture of every screen in every look, on the running stack; with --axe also what axe finds
+// wrong with each, and an exit code that says so.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { launch } from '../e2e/browser';
 import { tourOf, visit, type Look } from './screens';
+import { violations } from './violations';
 
 const { values: options } = parseArgs({
   options: {
@@ -12,6 +14,7 @@ const { values: options } = parseArgs({
     language: { type: 'string', default: 'fr,en' },
     theme: { type: 'string', default: 'light,dark' },
     width: { type: 'string', default: '1440,390' },
+    axe: { type: 'boolean', default: false },
   },
 });
 
@@ -36,11 +39,14 @@ async function main(): Promise<void> {
       const end = `${look.language}-${look.theme}-${look.width}`;
       await visit(browser, { ...tour, screens }, look, async (page, { name }, wrong) => {
         if (wrong) troubles.add(`${name}: ${wrong}`);
+        if (options.axe)
+          for (const violation of await violations(page)) troubles.add(`${name} ${end}: ${violation}`);
         await page.screenshot({ path: join(options.out, `${name}--${end}.png`) });
       });
       console.log(`${screens.length} pictures ${end} in ${options.out}`);
     }
     for (const trouble of troubles) console.warn(trouble);
+    if (options.axe && troubles.size > 0) process.exitCode = 1;
   } finally {
     await browser.close();
   }
