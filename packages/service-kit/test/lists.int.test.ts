@@ -376,6 +376,19 @@ describe('lists', () => {
       const expected = [2, 1, 0].map((back) => `n${String(count - back).padStart(6, '0')}`);
       expect(names(await list('gadgets?f.notes.contains=TAIL'))).toEqual(expected);
       expect(names(await list('gadgets?q=tail'))).toEqual(expected);
+      const ids = idsOf(await list('gadgets?f.notes.contains=tail'));
+      const [first] = idsOf(await list('gadgets?size=1'));
+      const tailOf = (id: string | undefined) =>
+        get<Neighbours>(`gadgets/${id}/neighbours?f.quantity.eq=1&q=tail`);
+      expect(await tailOf(ids[0])).toEqual({ previous: null, next: ids[1], place: 1, total: 3 });
+      expect(await tailOf(first)).toEqual({ previous: null, next: ids[0], place: null, total: 3 });
+      const odd = `f.quantity.eq=1&f.notes.gte=${encodeURIComponent('tail')}`;
+      expect(await get<Neighbours>(`gadgets/${first}/neighbours?${odd}`)).toEqual({
+        previous: null,
+        next: ids[0],
+        place: null,
+        total: 3,
+      });
       const second = await list('gadgets?f.notes.contains=tail&size=2');
       expect(names(await list(`gadgets?f.notes.contains=tail&size=2&after=${second.page.next}`))).toEqual(
         expected.slice(2),

@@ -2,7 +2,7 @@ import { isPointer, type FieldSpec, type ResourceDefinition, type StoredColumn }
 import type { SqlResult, Statement } from '../../database/types';
 import { canonical } from '../codec';
 import { asProblem } from '../database-errors';
-import { ListStatements, MOST_COUNTED, MOST_GROUPS, type PageOf } from '../list-statements';
+import { ListStatements, MOST_COUNTED, MOST_GROUPS, type PageOf, type Way } from '../list-statements';
 import { sortName, usualColumns, type ListQuery, type Selection, type Sorting } from '../list-query';
 import type { Store } from '../store';
 import type { Statements } from '../statements';
@@ -135,14 +135,27 @@ export class ListReader {
     const row = placed?.rows[0] as { _sort: string | null; listed: boolean } | undefined;
     if (!row) return null;
     const at = (back: boolean): Cursor => ({ value: row._sort, id, back });
-    const one = (back: boolean) => ({ columns: [], cursor: at(back), limit: 1, offset: 0 });
-    const [previous, before] = await this.rows(list, asked, one(true), [list.before(asked, at(true))]);
-    const [next] = await this.rows(list, asked, one(false), []);
-    const ahead = Number(before?.total);
+    const beside = (back: boolean, way: Way) =>
+      list.rows(asked, { columns: [], cursor: at(back), limit: 1, offset: 0 }, way);
+    const way = list.way(asked, 0);
+    const [previous, next, before] = await this.send([
+      beside(true, way),
+      beside(false, way),
+      list.before(asked, at(true)),
+    ]);
+    const ahead = Number(before?.rows[0]?.total ?? 0);
     const total = Number(counted?.rows[0]?.total ?? 0);
+    // Whether there is a neighbour at all is told by the counts; one that is not near is then looked for.
+    const isFirst = ahead === 0;
+    const isLast = row.listed ? ahead + 1 === total : ahead === total;
+    const idOf = async (found: SqlResult<Row> | undefined, back: boolean, isNone: boolean) => {
+      const far = way === 'near' && !isNone && !found?.rows.length;
+      const [again] = far ? await this.send([beside(back, 'whole')]) : [found];
+      return ((again?.rows[0] as ListedRow | undefined)?.id ?? null) as string | null;
+    };
     return {
-      previous: previous[0]?.id ?? null,
-      next: next[0]?.id ?? null,
+      previous: await idOf(previous, true, isFirst),
+      next: await idOf(next, false, isLast),
       place: row.listed && ahead < MOST_COUNTED ? ahead + 1 : null,
       total: total <= MOST_COUNTED ? total : null,
     };
