@@ -12,7 +12,7 @@ import { DATA_DIR, PORTS, ROOT } from './settings.mjs';
 import { readTopology } from './topology.mjs';
 
 /** A service idles under 150 MB: the young generation grows no larger than it must. */
-const MEMORY = ['--max-old-space-size=192', '--max-semi-space-size=2'];
+const MEMORY = ['--max-old-space-size=192', '--max-semi-space-size=8'];
 /** Loaded before anything else, so that it can patch what is loaded after it. */
 export const TELEMETRY = join(ROOT, 'packages/service-kit/dist/telemetry.js');
 const BANK_KEYS = join(DATA_DIR, 'sandbox-bank');

@@ -2,6 +2,8 @@ import pg from 'pg';
 
 /** What the driver's own query does beside what its types tell. */
 interface DriverQuery {
+  _result: RowShape;
+  _accumulateRows: boolean;
   submit(connection: DriverConnection): Error | null;
   hasBeenParsed(connection: DriverConnection): unknown;
   handleRowDescription(message: unknown): void;
@@ -11,6 +13,12 @@ interface DriverQuery {
   handleError(error: Error, connection: DriverConnection): void;
   handleReadyForQuery(connection: DriverConnection): void;
 }
+/** What the driver works out of a row's description: the server tells it once for a statement that it keeps prepared. */
+interface RowShape {
+  fields: unknown;
+  _parsers: unknown;
+  _prebuiltEmptyResultObject: unknown;
+}
 interface DriverConnection {
   stream: { cork(): void; uncork(): void };
   sync(): void;
@@ -18,6 +26,23 @@ interface DriverConnection {
   off(event: 'parseComplete', listener: () => void): void;
   parsedStatements: Record<string, string>;
   submittedNamedStatements: Record<string, string>;
+}
+
+/** Shapes of the rows of each connection's prepared statements, by their names. */
+const shapes = new WeakMap<DriverConnection, Map<string, RowShape>>();
+function shapesOf(connection: DriverConnection): Map<string, RowShape> {
+  const known = shapes.get(connection) ?? new Map<string, RowShape>();
+  shapes.set(connection, known);
+  return known;
+}
+const nothing = () => undefined;
+
+function shapeOf({ _result: { fields, _parsers, _prebuiltEmptyResultObject } }: DriverQuery): RowShape {
+  return { fields, _parsers, _prebuiltEmptyResultObject };
+}
+function takeShape(query: DriverQuery, shape: RowShape): void {
+  Object.assign(query._result, shape);
+  query._accumulateRows = true;
 }
 
 export interface BatchQuery {
@@ -41,7 +66,8 @@ export class Batch implements pg.Submittable {
   private readonly results: pg.QueryResult[] = [];
   private done = 0;
   private failure: Error | null = null;
-  private stopListening = () => {};
+  private stopListening: () => void = nothing;
+  private known = new Map<string, RowShape>();
 
   constructor(
     readonly statements: readonly BatchQuery[],
@@ -63,7 +89,9 @@ export class Batch implements pg.Submittable {
   /** Each query writes its part; the one `Sync` comes behind them all. */
   submit = (connection: pg.Connection): Error | null => {
     const real = connection as unknown as DriverConnection;
-    const withoutSync = Object.create(real, { sync: { value: () => undefined } }) as DriverConnection;
+    const withoutSync = Object.create(real, { sync: { value: nothing } }) as DriverConnection;
+    const undescribed = Object.create(withoutSync, { describe: { value: nothing } }) as DriverConnection;
+    this.known = shapesOf(real);
     const parsing: BatchQuery[] = [];
     real.stream.cork();
     try {
@@ -71,7 +99,9 @@ export class Batch implements pg.Submittable {
         const config = this.statements[index]!;
         const isNew = !query.hasBeenParsed(real);
         if (isNew) parsing.push(config);
-        const refused = query.submit(withoutSync);
+        const shape = isNew ? undefined : this.known.get(config.name ?? '');
+        if (shape) takeShape(query, shape);
+        const refused = query.submit(shape ? undescribed : withoutSync);
         if (refused) this.failure ??= refused;
         if (!this.failure) continue;
         // A value that the driver cannot encode: it closed the statement, and what would come behind must not run.
@@ -96,8 +126,11 @@ export class Batch implements pg.Submittable {
     this.current?.handleDataRow(message);
   }
   handleCommandComplete(message: unknown, connection: DriverConnection): void {
-    this.current?.handleCommandComplete(message, connection);
-    this.current?.handleReadyForQuery(connection);
+    const { current } = this;
+    const { name } = this.statements[this.done] ?? {};
+    if (current && name !== undefined && !this.known.has(name)) this.known.set(name, shapeOf(current));
+    current?.handleCommandComplete(message, connection);
+    current?.handleReadyForQuery(connection);
     this.done += 1;
   }
   handleEmptyQuery(connection: DriverConnection): void {

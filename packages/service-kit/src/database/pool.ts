@@ -76,6 +76,7 @@ export class Connection implements Sql {
   private open = true;
   private waiting: BatchQuery[] = [];
   private sent = false;
+  asked = 0;
 
   constructor(private readonly client: PoolClient) {}
 
@@ -93,20 +94,20 @@ export class Connection implements Sql {
   }
 
   async all(statements: readonly BatchQuery[]): Promise<SqlResult<pg.QueryResultRow>[]> {
-    this.assertOpen();
+    this.use();
     const results = await this.send(statements);
     return results.slice(results.length - statements.length).map((result) => resultOf(result));
   }
 
   /** Leaves a statement to be sent with the next one. When it fails, so does that one; its result is nobody's. */
   defer(query: BatchQuery): void {
-    this.assertOpen();
+    this.use();
     this.waiting.push(query);
   }
 
   /** The driver's own `query`, for Prisma's adapter. */
   async raw(...args: unknown[]): Promise<unknown> {
-    this.assertOpen();
+    this.use();
     await this.flush();
     return (this.client.query as (...all: unknown[]) => Promise<unknown>).apply(this.client, args);
   }
@@ -136,13 +137,13 @@ export class Connection implements Sql {
   }
 
   private async simple<R extends pg.QueryResultRow>(text: string): Promise<SqlResult<R>> {
-    this.assertOpen();
+    this.use();
     await this.flush();
     return resultOf<R>(await this.client.query<R>(text));
   }
 
   private async run<R extends pg.QueryResultRow>(query: BatchQuery): Promise<SqlResult<R>> {
-    this.assertOpen();
+    this.use();
     return resultOf<R>((await this.send([query])).at(-1)!);
   }
 
@@ -163,8 +164,9 @@ export class Connection implements Sql {
     }
   }
 
-  private assertOpen(): void {
+  private use(): void {
     if (!this.open) throw new Error('the transaction is over: a promise was not awaited inside it');
+    this.asked += 1;
   }
 }
 

@@ -17,6 +17,8 @@ export interface Statement {
 
 /** Plain SQL inside the current transaction, with `$1` parameters. */
 export interface Sql {
+  /** How often something was asked so far, what waits to be sent included: as long as it stays, nothing was changed. */
+  readonly asked: number;
   query<R extends QueryResultRow = QueryResultRow>(
     text: string,
     values?: readonly unknown[],

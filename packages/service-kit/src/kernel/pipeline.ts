@@ -201,8 +201,16 @@ export class Pipeline {
   ): Promise<Presented> {
     const command = this.command(call.resource, operation);
     if (!command) return this.present(tx, call, await settle(this, tx, call, await write({})));
-    const proceed: Proceed = async (more = {}) => (await write(more)).record;
-    return this.answer(tx, call, await command(input, tx, this.ctx, proceed));
+    let written: { loaded: Loaded; asked: number } | undefined;
+    const proceed: Proceed = async (more = {}) => {
+      const loaded = await write(more);
+      written = { loaded, asked: tx.sql.asked };
+      return loaded.record;
+    };
+    const result = await command(input, tx, this.ctx, proceed);
+    // Nothing was asked of the database since it was written: it stands as it was written.
+    const stands = result === written?.loaded.record && tx.sql.asked === written.asked;
+    return this.answer(tx, call, result, stands ? written?.loaded : undefined);
   }
   command(resource: ResourceDefinition, operation: string): Command | undefined {
     const { commands = {} } = this.settings;
@@ -243,8 +251,9 @@ export class Pipeline {
     return presented as Presented;
   }
   /** What a command answers: its record as it now stands, and what the command adds to it (a password shown once). */
-  private async answer(tx: Tx, call: Call, result: Row): Promise<Presented> {
-    const loaded = typeof result.id === 'string' ? await this.store.read(tx, call.resource, result.id) : null;
+  private async answer(tx: Tx, call: Call, result: Row, known?: Loaded): Promise<Presented> {
+    const loaded =
+      known ?? (typeof result.id === 'string' ? await this.store.read(tx, call.resource, result.id) : null);
     if (!loaded) return result as Presented;
     const presented = await this.present(tx, call, await settle(this, tx, call, loaded));
     const extra = Object.entries(result).filter(([name]) => !(name in presented) && name !== 'tenantId');

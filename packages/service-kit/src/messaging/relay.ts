@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { toMessage, type OutboxRow } from './envelope';
@@ -18,6 +19,8 @@ export interface RelaySettings {
 const LEADER_LOCK = 727_001;
 const MAX_IDLE_MS = 1_000;
 const MAX_FAILURE_MS = 5_000;
+/** Who writes much is published in larger portions: one that follows another waits for more to come. */
+const PORTION_MS = 20;
 
 /**
  * Publishes the outbox. One leader per service, held by an advisory lock on a connection of its own; it reads what has no
@@ -64,6 +67,7 @@ export class OutboxRelay {
         const published = (await this.lead()) ? await this.drain() : 0;
         failures = 0;
         idle = published > 0 ? this.pollMs : Math.min(idle * 1.5, MAX_IDLE_MS);
+        if (published > 0) await pause(PORTION_MS);
         await this.pause(idle);
       } catch (error) {
         failures += 1;
@@ -116,6 +120,8 @@ export class OutboxRelay {
         values: [rows.map((row) => row.id)],
       });
       total += rows.length;
+      // What was committed meanwhile woke the relay.
+      if (rows.length < this.batchSize) return total;
     }
   }
 
