@@ -280,6 +280,15 @@ describe('an import', () => {
     const first = (await bench.json<Body>('GET', `gadgets/${made[0]!.id}`)).body;
     expect(first).toMatchObject({ otherShelves: [{ id: shelf.id }, { id: bar.id }], owner: { id: owner } });
 
+    // Sent back, a label that two have means the one that the record points at.
+    await bench.create('shelves', { name: 'SCÈNE' });
+    await bench.create('gadgets', { name: 'F', price: '1.00', kind: 'TOY', shelf: shelf.id });
+    const f = (await gadgets()).find(({ name }) => name === 'F')!;
+    const back = (label: string) =>
+      bench.import('gadgets', `id;name;shelf\n${String(f.id)};F;${label}\n`, { mode: 'upsert', key: 'id' });
+    expect((await back('Scène')).outcome).toMatchObject({ unchanged: 1, failed: 0 });
+    expect((await back('scène')).outcome.errors).toMatchObject([{ code: 'import.reference-ambiguous' }]);
+
     const checks = await bench.import('checks', 'gadget;day\nRobot;31/12/2026\nA;31/12/2026\n');
     expect(checks.outcome).toMatchObject({ created: 1, failed: 1 });
     expect(checks.outcome.errors[0]).toMatchObject({

@@ -25,6 +25,7 @@ import {
 import { ID } from './import-targets';
 import { parseCell, referencesIn } from './parse-cell';
 import { References } from './references';
+import { standingReference } from './standing-references';
 import type { TableRow } from './table-source';
 import { ValuesMetTwice } from './twice';
 import { assertNotImported, findUpload, rememberImported, uploadedRows, type Upload } from './uploads';
@@ -162,6 +163,8 @@ class Import {
     const outcomes: RowOutcome[] = [];
     for (let row of rows) {
       if (row.errors.some(({ code }) => code === 'import.reference-unknown')) row = await this.again(tx, row);
+      if (row.errors.some(({ code }) => code === 'import.reference-ambiguous'))
+        row = await this.asItStands(row, existing);
       const errors = [...row.errors, ...this.noteTwice(row)];
       outcomes.push(errors.length ? { errors } : await this.writeRow(row, existing));
     }
@@ -207,9 +210,13 @@ class Import {
     return problem;
   }
 
-  private read(source: TableRow): ReadRow {
+  /** `standing` is the record that the row is about, where it is needed to tell what a reference means. */
+  private read(source: TableRow, standing?: Row): ReadRow {
     const { values, errors } = readCells(this.columns, source.cells, ({ target }, cell) =>
-      parseCell(target.spec, cell, this.upload, target.values, (text) => this.references.find(target, text)),
+      parseCell(target.spec, cell, this.upload, target.values, (text) => {
+        const value = standing && standingReference(standing, target, text);
+        return value === undefined ? this.references.find(target, text) : { value };
+      }),
     );
     const more: CellError[] =
       source.cells.length > this.upload.headers.length ? [{ name: '', code: 'import.too-many-cells' }] : [];
@@ -226,6 +233,13 @@ class Import {
   private async again(tx: Tx, { source }: ReadRow): Promise<ReadRow> {
     await this.loadReferences(tx, [source]);
     return this.read(source);
+  }
+
+  /** Reads a row once more: of several records with one label, the one that the record points at is meant. */
+  private async asItStands(row: ReadRow, existing: ReadonlyMap<string, Existing>): Promise<ReadRow> {
+    const word = this.keyOf(row);
+    const known = word === null ? undefined : existing.get(word);
+    return known?.matches === 1 ? this.read(row.source, await this.pipeline.read(this.call, known.id)) : row;
   }
 
   private noteTwice({ source, values }: ReadRow): CellError[] {
