@@ -3,7 +3,7 @@ import { findLeaks, type ResourceHarness } from '@coulisse/test-kit/describe-res
 import type { TenantPredicate } from '../src/kernel/types';
 import { locales } from './sample/src/locales/texts';
 import { gadget, holiday, shelf } from './sample/src/resources';
-import { openDoor } from './support/door';
+import { noFiles, openDoor } from './support/door';
 import { sampleDatabase, type SampleDatabase } from './support/sample-database';
 
 jest.setTimeout(60_000);
@@ -15,7 +15,7 @@ const anyTenant: TenantPredicate = (_alias, parameter) => `${parameter}::uuid IS
 async function leaks(database: SampleDatabase, within?: TenantPredicate): Promise<string[]> {
   const tenants = [randomUUID(), randomUUID()] as const;
   const db = database.open();
-  const door = await openDoor(db, { resources, within });
+  const door = await openDoor(db, { resources, within }, noFiles);
   try {
     const harness: ResourceHarness = {
       request: door.request,
@@ -67,6 +67,10 @@ describe('tenant isolation', () => {
     expect(found).toContain('POST /b/api/sample/holidays/x/transitions/valid changed the record');
     expect(found).toContain('DELETE /b/api/sample/shelves/x changed the record');
     expect(found).toContain('GET /b/api/sample/gadgets shows the record');
+    expect(found).toContain('POST /b/api/sample/gadgets/x/duplicate answered 201');
+    expect(found).toContain('POST /b/api/sample/shelves/x/archive changed the record');
+    expect(found).toContain('delete by POST /b/api/sample/gadgets/_bulk changed the record');
+    expect(found).toContain('POST /b/api/sample/gadgets/_export tells the record');
   });
 
   test('every table of a tenant forces row security on a role that cannot pass it', async () => {

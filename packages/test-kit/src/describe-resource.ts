@@ -1,133 +1,27 @@
 import {
-  isWritable,
+  featuresOf,
   localeKeys,
+  isWritable,
   missingLocaleKeys,
-  transitionRight,
   type ResourceDefinition,
-  type Texts,
 } from '@coulisse/resource';
-import { sampleInput } from './sample-input';
+import { findLeaks } from './find-leaks';
+import { harmlessChange, recordDoors, type Door } from './resource-doors';
+import {
+  baseOf,
+  everything,
+  makeRecord,
+  type Answer,
+  type Body,
+  type Caller,
+  type ResourceHarness,
+} from './resource-harness';
+import { exchanged, exchangedFields, Exchange } from './round-trip';
 
-/** Who calls: a tenant and the rights held there; null has no token. */
-export interface Caller {
-  tenantId: string;
-  rights: readonly string[];
-}
-export interface Answer {
-  status: number;
-  /** Header names in lower case. */
-  headers: Readonly<Record<string, string | undefined>>;
-  body: unknown;
-}
-type Body = Record<string, unknown>;
+export { findLeaks } from './find-leaks';
+export { serviceHarness, type Answer, type Caller, type ResourceHarness } from './resource-harness';
 
-/** How the suite reaches a running service. Everything is asked for late: inside the tests. */
-export interface ResourceHarness {
-  request(
-    caller: Caller | null,
-    method: string,
-    path: string,
-    options?: { body?: unknown; headers?: Record<string, string> },
-  ): Promise<Answer>;
-  /** Two tenants that nothing else uses. */
-  tenants(): readonly [string, string];
-  locales: { fr: Texts; en: Texts };
-  /** The other resources of the service, for what the records refer to. */
-  resources?: readonly ResourceDefinition[];
-  /** Values for a new record, where generated ones do not satisfy its rules. */
-  input?: (caller: Caller) => Promise<Body> | Body;
-  /** Makes a record where the generic door does not; answers its id. */
-  make?: (caller: Caller) => Promise<string>;
-  /** Puts a record in a state that no transition leads to. */
-  place?: (caller: Caller, id: string, state: string) => Promise<void>;
-}
-
-const everything = (tenantId: string): Caller => ({ tenantId, rights: ['*'] });
-const base = (resource: ResourceDefinition) => `/b/api/${resource.path}`;
 const codeOf = (answer: Answer) => (answer.body as { code?: string } | undefined)?.code;
-
-async function made(resource: ResourceDefinition, harness: ResourceHarness, caller: Caller): Promise<string> {
-  if (harness.make) return harness.make(caller);
-  const input = await (harness.input?.(caller) ?? sampleInput(resource, harness, caller));
-  const answer = await harness.request(caller, 'POST', base(resource), { body: input });
-  if (answer.status !== 201)
-    throw new Error(`a ${resource.name} could not be made: ${JSON.stringify(answer.body)}`);
-  return (answer.body as { id: string }).id;
-}
-export { made as makeRecord };
-
-interface Door {
-  method: string;
-  path: string;
-  right: string;
-  body?: Body;
-  headers?: Record<string, string>;
-}
-/** Every route of a resource that takes an id, with a harmless body. */
-function idRoutes(resource: ResourceDefinition, id: string): Door[] {
-  const path = `${base(resource)}/${id}`;
-  const { operations, lifecycle } = resource;
-  const headers = { 'if-match': '"1"' };
-  const moves = Object.keys(lifecycle?.transitions ?? {}).map((name) => ({
-    method: 'POST',
-    path: `${path}/transitions/${name}`,
-    right: transitionRight(resource, name),
-    body: {},
-  }));
-  return [
-    ...(operations.includes('read')
-      ? ['', '/history'].map((end) => ({ method: 'GET', path: path + end, right: `${resource.rights}.read` }))
-      : []),
-    ...(operations.includes('update')
-      ? [{ method: 'PATCH', path, right: `${resource.rights}.update`, body: {}, headers }]
-      : []),
-    ...moves,
-    ...(operations.includes('delete')
-      ? [{ method: 'DELETE', path, right: `${resource.rights}.delete` }]
-      : []),
-  ];
-}
-
-/** A change that PATCH accepts: the first free text, else nothing. */
-function harmlessChange(resource: ResourceDefinition): Body {
-  const field = Object.entries(resource.fields).find(
-    ([name, { spec }]) =>
-      spec.kind === 'text' && isWritable(resource, name) && (spec.min ?? 0) <= 7 && (spec.max ?? 255) >= 7,
-  );
-  return field ? { [field[0]]: 'changed' } : {};
-}
-
-/**
- * What another tenant, holding every right, gets out of a record or does to it. Nothing is the right answer;
- * each leak is said as `GET /… answered 200`.
- */
-export async function findLeaks(resource: ResourceDefinition, harness: ResourceHarness): Promise<string[]> {
-  const [ours, theirs] = harness.tenants();
-  const [owner, stranger] = [everything(ours), everything(theirs)];
-  const leaks: string[] = [];
-  const shape = idRoutes(resource, 'x');
-  for (let index = 0; index < shape.length; index++) {
-    const id = await made(resource, harness, owner);
-    const route = idRoutes(resource, id)[index]!;
-    const name = `${route.method} ${shape[index]!.path}`;
-    const before = await harness.request(owner, 'GET', `${base(resource)}/${id}`);
-    const body = route.method === 'PATCH' ? harmlessChange(resource) : route.body;
-    const answer = await harness.request(stranger, route.method, route.path, {
-      body,
-      headers: route.headers,
-    });
-    if (answer.status !== 404) leaks.push(`${name} answered ${answer.status}`);
-    const after = await harness.request(owner, 'GET', `${base(resource)}/${id}`);
-    if (JSON.stringify(after.body) !== JSON.stringify(before.body)) leaks.push(`${name} changed the record`);
-  }
-  if (!resource.operations.includes('read')) return leaks;
-  const id = await made(resource, harness, owner);
-  const list = await harness.request(stranger, 'GET', `${base(resource)}?sort=-createdAt&size=200`);
-  const { items, page } = list.body as { items: { id: string }[]; page: { total: number } };
-  if (items.some((item) => item.id === id)) leaks.push(`GET ${base(resource)} shows the record`);
-  if (page.total > items.length) leaks.push(`GET ${base(resource)} counts ${page.total} records`);
-  return leaks;
-}
 
 /** Brings a record to a state: by `place`, else by the shortest way through its transitions. */
 async function reach(
@@ -147,14 +41,14 @@ async function reach(
   if (!way)
     throw new Error(`no transition of ${resource.name} leads to ${state}: give the harness a "place"`);
   for (const name of way) {
-    const moved = await harness.request(caller, 'POST', `${base(resource)}/${id}/transitions/${name}`);
+    const moved = await harness.request(caller, 'POST', `${baseOf(resource)}/${id}/transitions/${name}`);
     if (moved.status !== 200) throw new Error(`${name} of ${resource.name}: ${JSON.stringify(moved.body)}`);
   }
 }
 
 /** The suite that every resource passes, in one line: `describeResource(tiers, harness)`. */
 export function describeResource(resource: ResourceDefinition, harness: ResourceHarness): void {
-  const path = base(resource);
+  const path = baseOf(resource);
   const has = (operation: 'read' | 'create' | 'update' | 'delete') => resource.operations.includes(operation);
   const canMake = has('create') || !!harness.make;
   const owner = () => everything(harness.tenants()[0]);
@@ -168,7 +62,7 @@ export function describeResource(resource: ResourceDefinition, harness: Resource
 
     if (canMake && has('read'))
       test('is read and listed', async () => {
-        const id = await made(resource, harness, owner());
+        const id = await makeRecord(resource, harness, owner());
         const one = await get(id);
         expect(one.status).toBe(200);
         const record = one.body as { version: number };
@@ -201,7 +95,7 @@ export function describeResource(resource: ResourceDefinition, harness: Resource
 
     if (canMake && has('update'))
       test('is changed only by who saw its last version', async () => {
-        const id = await made(resource, harness, owner());
+        const id = await makeRecord(resource, harness, owner());
         const { version } = (await get(id)).body as { version: number };
         const change = (match?: string) =>
           harness.request(owner(), 'PATCH', `${path}/${id}`, {
@@ -221,9 +115,98 @@ export function describeResource(resource: ResourceDefinition, harness: Resource
         expect(items.map((item) => item.action)).toContain('update');
       });
 
+    const { archivable, duplicable, sortable, exportable } = featuresOf(resource);
+    if (canMake && duplicable && has('read'))
+      test('is copied, or says which values may not be copied', async () => {
+        const id = await makeRecord(resource, harness, owner());
+        const copy = await harness.request(owner(), 'POST', `${path}/${id}/duplicate`, { body: {} });
+        const { id: other, errors } = copy.body as { id: string; errors?: { pointer: string }[] };
+        if (copy.status === 201)
+          return expect([other === id, (await get(other)).status]).toEqual([false, 200]);
+        expect([409, 422]).toContain(copy.status);
+        for (const { pointer } of errors ?? []) expect(pointer).toMatch(/^\//);
+        return undefined;
+      });
+
+    if (canMake && archivable && has('update'))
+      test('is put away and taken out again', async () => {
+        const id = await makeRecord(resource, harness, owner());
+        const listed = async (archived: string) => {
+          const asked = `${path}?archived=${archived}&sort=-createdAt&size=200`;
+          const { items } = (await harness.request(owner(), 'GET', asked)).body as {
+            items: { id: string }[];
+          };
+          return items.some((item) => item.id === id);
+        };
+        const everywhere = async () => [await listed('no'), await listed('yes'), await listed('all')];
+        expect((await harness.request(owner(), 'POST', `${path}/${id}/archive`)).status).toBe(200);
+        expect(await everywhere()).toEqual([false, true, true]);
+        expect((await harness.request(owner(), 'POST', `${path}/${id}/restore`)).status).toBe(200);
+        expect(await everywhere()).toEqual([true, false, true]);
+      });
+
+    if (canMake && sortable)
+      test('is moved to another place', async () => {
+        const [first, second] = [
+          await makeRecord(resource, harness, owner()),
+          await makeRecord(resource, harness, owner()),
+        ];
+        const placeOf = async (id: string) => ((await get(id)).body as { position: number }).position;
+        const move = (id: string, before: string | null) =>
+          harness.request(owner(), 'POST', `${path}/_order`, { body: { id, before } });
+        expect((await move(second, first)).status).toBe(200);
+        expect(await placeOf(second)).toBeLessThan(await placeOf(first));
+        expect((await move(second, null)).status).toBe(200);
+        expect(await placeOf(second)).toBeGreaterThan(await placeOf(first));
+      });
+
+    if (canMake && has('read') && has('update'))
+      test('keeps what people say of it', async () => {
+        const id = await makeRecord(resource, harness, owner());
+        const said = await harness.request(owner(), 'POST', `${path}/${id}/comments`, {
+          body: { text: 'Vu.' },
+        });
+        expect(said.status).toBe(204);
+        const { items } = (await harness.request(owner(), 'GET', `${path}/${id}/history`)).body as {
+          items: { action: string; changes: Record<string, unknown> }[];
+        };
+        expect(items[0]).toMatchObject({ action: 'comment', changes: { text: [null, 'Vu.'] } });
+      });
+
+    const exchange = new Exchange(resource, harness);
+    const fields = exchangedFields(resource);
+    if (canMake && exportable)
+      test('is exported', async () => {
+        const id = await makeRecord(resource, harness, owner());
+        const csv = await exchange.export(owner(), id, ['id', resource.label]);
+        expect(csv.trim().split(/\r?\n/)[1]).toContain(id);
+      });
+    if (canMake && exchange.isPossible)
+      test('goes out as a file and comes back the same', async () => {
+        const id = await makeRecord(resource, harness, owner());
+        const before = exchanged(resource, (await get(id)).body as Body);
+        const known = await exchange.export(owner(), id, ['id', ...fields]);
+        expect(await exchange.import(owner(), known, { mode: 'upsert', key: 'id' })).toMatchObject({
+          unchanged: 1,
+          failed: 0,
+          errors: [],
+        });
+        if (!has('delete')) return;
+        const anew = await exchange.export(owner(), id, fields);
+        expect((await harness.request(owner(), 'DELETE', `${path}/${id}`)).status).toBe(204);
+        expect(await exchange.import(owner(), anew, { mode: 'create' })).toMatchObject({
+          created: 1,
+          failed: 0,
+          errors: [],
+        });
+        const list = await harness.request(owner(), 'GET', `${path}?sort=-createdAt&size=1`);
+        const [{ id: again } = { id: '' }] = (list.body as { items: { id: string }[] }).items;
+        expect(exchanged(resource, (await get(again)).body as Body)).toEqual(before);
+      });
+
     if (canMake && has('delete'))
       test('is deleted once', async () => {
-        const id = await made(resource, harness, owner());
+        const id = await makeRecord(resource, harness, owner());
         expect((await harness.request(owner(), 'DELETE', `${path}/${id}`)).status).toBe(204);
         expect((await get(id)).status).toBe(404);
         expect((await harness.request(owner(), 'DELETE', `${path}/${id}`)).status).toBe(404);
@@ -231,9 +214,9 @@ export function describeResource(resource: ResourceDefinition, harness: Resource
 
     if (canMake)
       test('opens no door without a token or without the right', async () => {
-        const id = await made(resource, harness, owner());
+        const id = await makeRecord(resource, harness, owner());
         const doors: Door[] = [
-          ...idRoutes(resource, id),
+          ...recordDoors(resource, id),
           ...(has('read') ? [{ method: 'GET', path, right: `${resource.rights}.read` }] : []),
           ...(has('create') ? [{ method: 'POST', path, right: `${resource.rights}.create`, body: {} }] : []),
         ];
@@ -263,7 +246,7 @@ export function describeResource(resource: ResourceDefinition, harness: Resource
       test.each(
         states.flatMap((state) => Object.keys(transitions).map((name): [string, string] => [state, name])),
       )('from %s, %s does what the lifecycle says', async (state, name) => {
-        const id = await made(resource, harness, owner());
+        const id = await makeRecord(resource, harness, owner());
         await reach(resource, harness, owner(), id, state);
         const answer = await harness.request(owner(), 'POST', `${path}/${id}/transitions/${name}`);
         const now = (await get(id)).body as { state: string };

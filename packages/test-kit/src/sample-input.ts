@@ -6,7 +6,7 @@ import {
   type Fields,
   type ResourceDefinition,
 } from '@coulisse/resource';
-import { makeRecord, type Caller, type ResourceHarness } from './describe-resource';
+import { makeRecord, type Caller, type ResourceHarness } from './resource-harness';
 
 const fit = (text: string, { min = 0, max = 255 }: FieldSpec) => text.padEnd(min, 'x').slice(0, max);
 const amount = ({ min = 0, max = Infinity }: FieldSpec) => Math.min(Math.max(1, min), max);

@@ -27,7 +27,7 @@ describe('resources of crm', () => {
     crm.harness({
       input: async (caller) => ({
         society: await made('societies', company(), caller),
-        particular: await made('particulars', { lastName: 'Pons', email: email() }, caller),
+        particular: await made('particulars', { lastName: `Pons ${randomUUID()}`, email: email() }, caller),
         function: 'Programmatrice',
       }),
     }),

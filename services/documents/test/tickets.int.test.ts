@@ -13,7 +13,7 @@ import {
   type TestDatabase,
   type TestService,
 } from '@coulisse/test-kit';
-import { describeResource } from '@coulisse/test-kit/describe-resource';
+import { describeResource, serviceHarness } from '@coulisse/test-kit/describe-resource';
 import { pageCount } from '../src/features/pdf/page-count.domain';
 import { keepTickets } from '../src/features/tickets/keep-tickets.command';
 import { sampleReservation } from '../src/features/tickets/sample-reservation';
@@ -156,36 +156,30 @@ describe('the tickets of a reservation', () => {
   }, 30_000);
 
   describe('as a resource', () => {
-    const tenants = [randomUUID(), randomUUID()] as const;
-    describeResource(document, {
-      locales: { fr, en },
-      tenants: () => tenants,
-      request: async (caller, method, path, options = {}) => {
-        const token = caller
-          ? running.issuer.staffToken({ tenantId: caller.tenantId, rights: caller.rights })
-          : undefined;
-        const { status, headers, body } = await running.request(method, path, { ...options, token });
-        return { status, headers: Object.fromEntries(headers), body };
-      },
-      make: async ({ tenantId }) => {
-        const reservationId = randomUUID();
-        const rendered = {
-          fileName: `billets-${reservationId}.pdf`,
-          reservationCode: 'R-2026-000123',
-          mediaType: 'application/pdf' as const,
-          size: 1,
-          pages: 1,
-          sha256: '0'.repeat(64),
-        };
-        await running.ctx.db.inTenant(systemActor(tenantId, 'test'), (tx) =>
-          keepTickets(reservationId, rendered, tx),
-        );
-        const [row] = await database.asSuperuser<{ id: string }>(
-          'SELECT id FROM document WHERE reservation_id = $1',
-          [reservationId],
-        );
-        return row!.id;
-      },
-    });
+    describeResource(
+      document,
+      serviceHarness(() => running, {
+        locales: { fr, en },
+        make: async ({ tenantId }) => {
+          const reservationId = randomUUID();
+          const rendered = {
+            fileName: `billets-${reservationId}.pdf`,
+            reservationCode: 'R-2026-000123',
+            mediaType: 'application/pdf' as const,
+            size: 1,
+            pages: 1,
+            sha256: '0'.repeat(64),
+          };
+          await running.ctx.db.inTenant(systemActor(tenantId, 'test'), (tx) =>
+            keepTickets(reservationId, rendered, tx),
+          );
+          const [row] = await database.asSuperuser<{ id: string }>(
+            'SELECT id FROM document WHERE reservation_id = $1',
+            [reservationId],
+          );
+          return row!.id;
+        },
+      }),
+    );
   });
 });

@@ -10,7 +10,7 @@ import {
   type TestDatabase,
   type TestService,
 } from '@coulisse/test-kit';
-import { describeResource } from '@coulisse/test-kit/describe-resource';
+import { describeResource, serviceHarness } from '@coulisse/test-kit/describe-resource';
 import { MAIL_SENDER, type Delivery, type MailSender } from '../src/features/mail/mail-sender.port';
 import { keep } from '../src/features/messages/send-once';
 import { sampleReservation } from '../src/features/messages/sample-reservation';
@@ -217,30 +217,24 @@ describe('mails', () => {
   });
 
   describe('as a resource', () => {
-    const tenants = [randomUUID(), randomUUID()] as const;
-    describeResource(notification, {
-      locales: { fr, en },
-      tenants: () => tenants,
-      request: async (caller, method, path, options = {}) => {
-        const token = caller
-          ? running.issuer.staffToken({ tenantId: caller.tenantId, rights: caller.rights })
-          : undefined;
-        const { status, headers, body } = await running.request(method, path, { ...options, token });
-        return { status, headers: Object.fromEntries(headers), body };
-      },
-      make: async ({ tenantId }) => {
-        const subjectId = randomUUID();
-        const mail = {
-          messageId: subjectId,
-          subject: 'Vos billets',
-          to: { name: 'Zoé', address: 'zoe@example.test' },
-        };
-        const sentMail = { mail, reservationCode: 'R-2026-000123', delivery: { accepted: true as const } };
-        await running.ctx.db.inTenant(systemActor(tenantId, 'test'), (tx) =>
-          keep({ template: 'RESERVATION_TICKETS', subjectId }, sentMail, tx),
-        );
-        return (await untilSent(subjectId)).notificationId;
-      },
-    });
+    describeResource(
+      notification,
+      serviceHarness(() => running, {
+        locales: { fr, en },
+        make: async ({ tenantId }) => {
+          const subjectId = randomUUID();
+          const mail = {
+            messageId: subjectId,
+            subject: 'Vos billets',
+            to: { name: 'Zoé', address: 'zoe@example.test' },
+          };
+          const sentMail = { mail, reservationCode: 'R-2026-000123', delivery: { accepted: true as const } };
+          await running.ctx.db.inTenant(systemActor(tenantId, 'test'), (tx) =>
+            keep({ template: 'RESERVATION_TICKETS', subjectId }, sentMail, tx),
+          );
+          return (await untilSent(subjectId)).notificationId;
+        },
+      }),
+    );
   });
 });

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { topics } from '@coulisse/contracts';
 import { eventually } from '@coulisse/test-kit';
-import { describeResource } from '@coulisse/test-kit/describe-resource';
+import { describeResource, serviceHarness } from '@coulisse/test-kit/describe-resource';
 import { hmacKey, hmacMatches } from '../src/features/paybox/paybox-signature.domain';
 import en from '../src/locales/en.json';
 import fr from '../src/locales/fr.json';
@@ -313,23 +313,13 @@ describe('payments by card', () => {
   });
 
   describe('as a resource', () => {
-    const tenants = [randomUUID(), randomUUID()] as const;
     // No transition is offered to walk through: only the bank and reservations move a payment.
     describeResource(
       { ...paymentResource, lifecycle: undefined },
-      {
+      serviceHarness(() => harness.service, {
         locales: { fr, en },
-        tenants: () => tenants,
-        request: async (caller, method, path, options = {}) => {
-          const { service } = harness;
-          const token = caller
-            ? service.issuer.staffToken({ tenantId: caller.tenantId, rights: caller.rights })
-            : undefined;
-          const { status, headers, body } = await service.request(method, path, { ...options, token });
-          return { status, headers: Object.fromEntries(headers), body };
-        },
         make: async ({ tenantId }) => (await harness.start({ tenantId })).paymentId,
-      },
+      }),
     );
   });
 });

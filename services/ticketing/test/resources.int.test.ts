@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { describeResource, type Caller, type ResourceHarness } from '@coulisse/test-kit/describe-resource';
+import { describeResource, serviceHarness, type Caller } from '@coulisse/test-kit/describe-resource';
 import en from '../src/locales/en.json';
 import fr from '../src/locales/fr.json';
 import * as resources from '../src/resources';
@@ -8,19 +8,10 @@ import { BoxOffice } from './support/box-office';
 /** What every resource of the product has to do, for each of ours. */
 describe('the resources of ticketing', () => {
   let office: BoxOffice;
-  const tenants = [randomUUID(), randomUUID()] as const;
-  const harness: ResourceHarness = {
-    request: async (caller, method, path, { body, headers } = {}) => {
-      const token = caller
-        ? office.service.issuer.staffToken({ tenantId: caller.tenantId, rights: caller.rights })
-        : undefined;
-      const answer = await office.service.request(method, path, { token, body, headers });
-      return { status: answer.status, headers: Object.fromEntries(answer.headers), body: answer.body };
-    },
-    tenants: () => tenants,
+  const harness = serviceHarness(() => office.service, {
     locales: { fr, en },
     resources: Object.values(resources),
-  };
+  });
 
   beforeAll(async () => {
     office = await BoxOffice.open();
@@ -36,8 +27,10 @@ describe('the resources of ticketing', () => {
     input: async ({ tenantId }: Caller) => {
       const { showId, roomId, planId, formulaId } = await office.theatre({
         tenantId,
-        name: randomUUID(),
+        name: `Salle ${randomUUID()}`,
         seatsPerRow: 2,
+        show: { name: `Bal ${randomUUID()}` },
+        formula: { name: `Menu ${randomUUID()}` },
       });
       return {
         show: showId,

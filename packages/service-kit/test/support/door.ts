@@ -55,6 +55,9 @@ export interface Door {
   close(): Promise<void>;
 }
 
+/** A documents service that has no file. */
+export const noFiles = { files: { describeFiles: async () => ({ files: [] }) } };
+
 /** Some resources served over HTTP as a service serves them, but for the tokens. */
 export async function openDoor(
   db: ServiceDatabase,
@@ -84,15 +87,17 @@ export async function openDoor(
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = await answer.text();
+    const isJson = answer.headers.get('content-type')?.includes('json');
     // What nobody foresaw is a bug of the kernel: the test must show it.
     if (answer.status === 500) throw new Error(JSON.stringify(failures.at(-1)));
     return {
       status: answer.status,
       headers: Object.fromEntries(answer.headers),
-      body: text ? (JSON.parse(text) as unknown) : undefined,
+      body: isJson && text ? (JSON.parse(text) as unknown) : undefined,
+      text,
     };
   };
   return { port, pipeline: resources, request, close: () => http.stop(1_000) };

@@ -9,7 +9,7 @@ import {
   type TestDatabase,
   type TestService,
 } from '@coulisse/test-kit';
-import type { ResourceHarness } from '@coulisse/test-kit/describe-resource';
+import { serviceHarness, type ResourceHarness } from '@coulisse/test-kit/describe-resource';
 import { FakeTicketing } from '@coulisse/test-kit/fake-ticketing';
 import en from '../../src/locales/en.json';
 import fr from '../../src/locales/fr.json';
@@ -62,15 +62,10 @@ export class Office {
     this.ticketing.stop();
   }
 
-  readonly request: ResourceHarness['request'] = async (caller, method, path, options = {}) => {
-    const token = caller ? this.crm.issuer.staffToken(caller) : undefined;
-    const answer = await this.crm.request(method, path, { token, ...options });
-    return { status: answer.status, headers: Object.fromEntries(answer.headers), body: answer.body };
-  };
   /** What the suite of every resource needs. */
   harness(more: Partial<ResourceHarness> = {}): ResourceHarness {
-    const { request, locales, resources: all } = this;
-    return { request, locales, resources: all, tenants: () => this.tenants, ...more };
+    const { locales, resources: all } = this;
+    return serviceHarness(() => this.crm, { locales, resources: all, tenants: () => this.tenants, ...more });
   }
 
   /** A call of the first theatre's staff, under `/b/api/crm/`. */
@@ -82,7 +77,7 @@ export class Office {
   ): Promise<Answered<B>> {
     // What a subject may do is remembered for a while.
     const caller = { tenantId, rights, userId, subject: [userId, tenantId, ...rights].join(' ') };
-    const answer = await this.request(caller, method, `/b/api/crm/${path}`, options);
+    const answer = await this.harness().request(caller, method, `/b/api/crm/${path}`, options);
     return { ...answer, body: answer.body as B };
   }
   /** A record made by the generic door. */

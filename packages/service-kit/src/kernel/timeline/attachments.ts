@@ -60,7 +60,9 @@ export async function addAttachment(
     errors: [{ pointer: '/file', code: 'validation.choice' }],
   });
   if (!isUuid(fileId) || !actor.tenantId) throw unknown;
-  // Asked before the transaction opens: a peer that is slow holds no connection of ours.
+  // The record first: whoever may not see it learns nothing of files. Then the peer, outside of any transaction: one that
+  // is slow holds no connection of ours.
+  await pipeline.within(call, id, (tx) => pipeline.find(tx, call, id));
   const { files } = await pipeline.ctx.clients.files.describeFiles({
     tenantId: actor.tenantId,
     fileIds: [fileId],

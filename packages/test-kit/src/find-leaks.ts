@@ -1,0 +1,67 @@
+import { featuresOf, type ResourceDefinition } from '@coulisse/resource';
+import { recordDoors } from './resource-doors';
+import { baseOf, everything, makeRecord, type Answer, type ResourceHarness } from './resource-harness';
+
+/**
+ * What another tenant, holding every right, gets out of a record or does to it. Nothing is the right answer;
+ * each leak is said as `GET /… answered 200`.
+ */
+export async function findLeaks(resource: ResourceDefinition, harness: ResourceHarness): Promise<string[]> {
+  const [ours, theirs] = harness.tenants();
+  const [owner, stranger] = [everything(ours), everything(theirs)];
+  const base = baseOf(resource);
+  const leaks: string[] = [];
+  const shape = recordDoors(resource, 'x');
+  for (let index = 0; index < shape.length; index++) {
+    const id = await makeRecord(resource, harness, owner);
+    const door = recordDoors(resource, id)[index]!;
+    const name = `${door.method} ${shape[index]!.path}`;
+    await attack(name, id, () => harness.request(stranger, door.method, door.path, door), [404]);
+  }
+  await attackInBulk();
+  if (resource.operations.includes('read')) await look();
+  return leaks;
+
+  /** Does it as the stranger; tells an answer that is none of those, and a record that is another one afterwards. */
+  async function attack(name: string, id: string, act: () => Promise<Answer>, right: number[]) {
+    const read = () => harness.request(owner, 'GET', `${base}/${id}`);
+    const before = await read();
+    const answer = await act();
+    if (!right.includes(answer.status)) leaks.push(`${name} answered ${answer.status}`);
+    const after = await read();
+    if (JSON.stringify(after.body) !== JSON.stringify(before.body)) leaks.push(`${name} changed the record`);
+    return answer;
+  }
+  /** Doors that name records in their body. */
+  async function attackInBulk() {
+    const { archivable, sortable, exportable } = featuresOf(resource);
+    const actions = [
+      ...(archivable && resource.operations.includes('update') ? ['archive'] : []),
+      ...(resource.operations.includes('delete') ? ['delete'] : []),
+    ];
+    for (const action of actions) {
+      const id = await makeRecord(resource, harness, owner);
+      const bulk = () => harness.request(stranger, 'POST', `${base}/_bulk`, { body: { action, ids: [id] } });
+      const { body } = await attack(`${action} by POST ${base}/_bulk`, id, bulk, [200]);
+      if ((body as { done?: number }).done !== 0) leaks.push(`${action} by POST ${base}/_bulk was done`);
+    }
+    if (sortable) {
+      const id = await makeRecord(resource, harness, owner);
+      const order = () => harness.request(stranger, 'POST', `${base}/_order`, { body: { id, before: null } });
+      await attack(`POST ${base}/_order`, id, order, [404]);
+    }
+    if (exportable) {
+      const id = await makeRecord(resource, harness, owner);
+      const body = { format: 'csv', columns: ['id'], ids: [id] };
+      const { text } = await harness.request(stranger, 'POST', `${base}/_export`, { body });
+      if (text.includes(id)) leaks.push(`POST ${base}/_export tells the record`);
+    }
+  }
+  async function look() {
+    const id = await makeRecord(resource, harness, owner);
+    const list = await harness.request(stranger, 'GET', `${base}?sort=-createdAt&size=200`);
+    const { items, page } = list.body as { items: { id: string }[]; page: { total: number } };
+    if (items.some((item) => item.id === id)) leaks.push(`GET ${base} shows the record`);
+    if (page.total > items.length) leaks.push(`GET ${base} counts ${page.total} records`);
+  }
+}
