@@ -6,8 +6,8 @@ import { takeTurns } from './lib/rounds.mjs';
 export const needs = { tenant: true, thirdParties: true };
 
 const WORDS = ['dupontin', 'elodie martineau', 'zoé', 'orange', 'xyzzy', 'client4211@'];
-/** Who types a word waits no longer than this for what it finds. */
-const PATIENCE_MS = 500;
+/** Longer than this, and whoever typed a word has lost the thread (Nielsen, Usability Engineering, 1993, chapter 5). */
+const PATIENCE_MS = 1_000;
 
 export async function run({ tenant, effort }) {
   const gateway = await startGateway({});

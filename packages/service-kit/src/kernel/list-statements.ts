@@ -33,6 +33,13 @@ export interface PageOf {
   readonly isUsual?: boolean;
 }
 
+const openings = new WeakMap<Statements, Map<string, Omit<Statement, 'values'>>>();
+function openingsOf(statements: Statements): Map<string, Omit<Statement, 'values'>> {
+  const known = openings.get(statements) ?? new Map<string, Omit<Statement, 'values'>>();
+  openings.set(statements, known);
+  return known;
+}
+
 /** The statements of one question about the records of a resource. */
 export class ListStatements {
   constructor(
@@ -68,6 +75,23 @@ export class ListStatements {
   }
 
   rows(sorting: Sorting, page: PageOf, way: Way): Statement {
+    const first = !page.cursor && page.offset === 0 && page.isUsual && !this.isAsked && !this.found;
+    if (!first) return this.rowsOf(sorting, page, way);
+    // The page that a list opens with is asked for all day: its text is made once.
+    const openings = openingsOf(this.statements);
+    const { sort, descending } = sorting;
+    const { archived } = this.selection;
+    const key = [sort.field, descending, archived, this.tenantId === null, page.limit, way].join(' ');
+    const known = openings.get(key);
+    const tenant = this.tenantId === null ? [] : [this.tenantId];
+    if (known) return { ...known, values: tenant };
+    const { values, ...statement } = this.rowsOf(sorting, page, way);
+    // Nothing but the tenant is a parameter of it.
+    if (values?.length === tenant.length && values[0] === tenant[0]) openings.set(key, statement);
+    return { ...statement, values };
+  }
+
+  private rowsOf(sorting: Sorting, page: PageOf, way: Way): Statement {
     const conditions = this.conditions();
     const { parameters } = conditions;
     const { statements } = this;

@@ -45,8 +45,9 @@ export class OutboxRelay {
     this.running ??= this.run();
   }
 
-  /** There is something to publish: called after a commit. */
+  /** There is something to publish: called after a commit. Who does not lead asks for the lock in its own time. */
   wake(): void {
+    if (!this.leader) return;
     this.woken = true;
     this.wakeUp?.();
   }

@@ -152,10 +152,9 @@ export function findingStatement(
   tenantId: string | null,
   parameters: Parameters,
 ): string | undefined {
-  if (tenantId === null || !hasSearchColumn(statements) || computedSearch(statements).length)
-    return undefined;
   const parts = [...words, ...soughtParts(statements, filters)];
-  if (parts.length === 0) return undefined;
+  if (tenantId === null || parts.length === 0) return undefined;
+  if (!hasSearchColumn(statements) || computedSearch(statements).length) return undefined;
   const patterns = parts.map((part) => pattern(part, parameters)).join(', ');
   const { resource } = statements;
   return `SELECT CASE WHEN count(*) <= ${MOST_FOUND} THEN coalesce(array_agg(f.id), '{}') END AS ids FROM ${quote(SEARCH_FUNCTION)}('${resource.table}', ARRAY[${patterns}], ${MOST_FOUND + 1}) AS f(id)`;
