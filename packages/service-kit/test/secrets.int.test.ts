@@ -35,6 +35,24 @@ test('a sensitive value is shown on demand, and the history keeps who asked', as
   expect(await kernel.read(`gadgets/${gadget.id}`)).toMatchObject({ version: 1, makerNir: null });
 });
 
+test('an answer that is kept for a second try is closed to whoever reads the table', async () => {
+  const key = randomUUID();
+  const ask = () =>
+    kernel.send(
+      'POST',
+      'gadgets',
+      { name: 'Coffre bis', price: '5', kind: 'TOOL', lockCode: '987654' },
+      { 'idempotency-key': key },
+    );
+  const [first, again] = [await ask(), await ask()];
+  expect(first.status).toBe(201);
+  expect(again.headers['idempotency-replayed']).toBe('true');
+  expect(again.body).toEqual(first.body);
+  const rows = await kernel.database.asSuperuser('SELECT * FROM idempotency_key');
+  expect(rows.length).toBeGreaterThan(0);
+  for (const secret of ['987654', 'Coffre bis', key]) expect(JSON.stringify(rows)).not.toContain(secret);
+});
+
 test('it takes a right of its own, a field that is sensitive, and a record of one’s own', async () => {
   const { tenantId } = kernel.caller;
   const clerk = { tenantId, rights: ['sample.gadget.read', 'sample.gadget.update'] };

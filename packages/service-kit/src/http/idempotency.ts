@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto';
+import { createHash, hkdfSync } from 'node:crypto';
 import type { Actor } from '../actor';
 import type { ServiceDatabase } from '../database/database';
 import type { Tx } from '../database/types';
+import { boundTo, KEY_BYTES, openBytes, sealBytes } from '../kernel/encryption/sealed-bytes';
 import { Problem } from '../problem/problem';
 
 export interface Answer {
@@ -74,30 +75,44 @@ async function takeTurn(tx: Tx, { key, scope }: IdempotentCall): Promise<void> {
   if (!rows[0]?.mine) throw new Problem('idempotency.conflict', { headers: { 'Retry-After': '1' } });
 }
 
+/**
+ * Two secrets of a key, neither of which tells the other: one finds the row, the other opens its answer. Whoever reads the
+ * table without knowing the keys of its callers reads nothing, be it a field that is encrypted everywhere else.
+ */
+const derived = (tx: Tx, { key, scope }: IdempotentCall, use: 'find' | 'open') =>
+  Buffer.from(hkdfSync('sha256', key, tx.tenantId, `idempotency ${use} ${scope}`, KEY_BYTES));
+const nameOf = (tx: Tx, call: IdempotentCall) => derived(tx, call, 'find').toString('base64url');
+const placeOf = (tx: Tx, { scope, fingerprint }: IdempotentCall) => boundTo(tx.tenantId, scope, fingerprint);
+
 interface StoredAnswer {
   fingerprint: string;
   status: number;
-  body: { text: string | null; headers: Record<string, string> };
+  body: { sealed: string };
 }
+type KeptAnswer = Pick<Answer, 'text' | 'headers'>;
 
-async function find(tx: Tx, { key, scope, fingerprint }: IdempotentCall): Promise<Answer | null> {
+async function find(tx: Tx, call: IdempotentCall): Promise<Answer | null> {
   const { rows } = await tx.sql.named<StoredAnswer>(
     'kit_idempotency_find',
     'SELECT fingerprint, status, body FROM idempotency_key WHERE tenant_id = $1 AND scope = $2 AND key = $3',
-    [tx.tenantId, scope, key],
+    [tx.tenantId, call.scope, nameOf(tx, call)],
   );
   const stored = rows[0];
   if (!stored) return null;
-  if (stored.fingerprint !== fingerprint) throw new Problem('idempotency.mismatch');
-  const { text, headers } = stored.body;
+  if (stored.fingerprint !== call.fingerprint) throw new Problem('idempotency.mismatch');
+  const sealed = Buffer.from(stored.body.sealed, 'base64');
+  const opened = openBytes(derived(tx, call, 'open'), sealed, placeOf(tx, call));
+  const { text, headers } = JSON.parse(opened.toString()) as KeptAnswer;
   return { status: stored.status, text, headers: { ...headers, 'Idempotency-Replayed': 'true' } };
 }
 
 /** The text is kept as text inside the JSON: a replay is the same to the byte. */
 async function keep(tx: Tx, call: IdempotentCall, { status, text, headers }: Answer): Promise<void> {
+  const kept = Buffer.from(JSON.stringify({ text, headers } satisfies KeptAnswer));
+  const sealed = sealBytes(derived(tx, call, 'open'), kept, placeOf(tx, call)).toString('base64');
   await tx.sql.named(
     'kit_idempotency_keep',
     `INSERT INTO idempotency_key (tenant_id, key, scope, fingerprint, status, body) VALUES ($1, $2, $3, $4, $5, $6)`,
-    [tx.tenantId, call.key, call.scope, call.fingerprint, status, JSON.stringify({ text, headers })],
+    [tx.tenantId, nameOf(tx, call), call.scope, call.fingerprint, status, JSON.stringify({ sealed })],
   );
 }
