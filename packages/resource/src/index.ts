@@ -11,4 +11,5 @@ export * from './document';
 export * from './descriptor';
 export * from './locale-keys';
 export * from './search';
+export * from './periods';
 export { indexedOrders } from './list-indexes';

@@ -263,6 +263,17 @@ describe('lists', () => {
       );
     });
 
+    test('a period is asked of dates and moments, by a name that is one', async () => {
+      const body = { name: 'Robot', price: '1.00', kind: 'TOOL' };
+      expect((await door.request(caller, 'POST', at('gadgets'), { body })).status).toBe(201);
+      const all = idsOf(await list('gadgets?size=200'));
+      expect(all).toHaveLength(1);
+      expect(idsOf(await list('gadgets?f.createdAt.within=today&size=200'))).toEqual(all);
+      expect(idsOf(await list('gadgets?f.createdAt.within=yesterday'))).toEqual([]);
+      const code = async (path: string) => (await door.request(caller, 'GET', at(`gadgets?${path}`))).status;
+      expect(await code('f.createdAt.within=someday')).toBe(422);
+      expect(await code('f.name.within=today')).toBe(422);
+    });
     test('a reference is found by a part of its label', async () => {
       const made = await door.request(caller, 'POST', at('shelves'), { body: { name: 'Étagère du haut' } });
       const { id } = made.body as { id: string };

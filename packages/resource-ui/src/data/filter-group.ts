@@ -1,5 +1,5 @@
 /** Comparisons that the API knows. */
-export const FILTER_OPS = ['eq', 'ne', 'contains', 'in', 'gte', 'lte', 'empty'] as const;
+export const FILTER_OPS = ['eq', 'ne', 'contains', 'in', 'gte', 'lte', 'within', 'empty'] as const;
 export type FilterOp = (typeof FILTER_OPS)[number];
 
 export interface Filter {

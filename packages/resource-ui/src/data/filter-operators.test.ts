@@ -18,7 +18,7 @@ const f = (name: string, op: Filter['op'], value: string): Filter => ({ field: n
 it('offers what makes sense', () => {
   expect(operatorsOf(field('name', 'text'))[0]).toBe('contains');
   expect(operatorsOf(field('kind', 'enumeration', { required: true }))).toEqual(['in', 'ne']);
-  expect(operatorsOf(field('date', 'date'))[0]).toBe('between');
+  expect(operatorsOf(field('date', 'date'))[0]).toBe('within');
   expect(operatorsOf(field('data', 'json', { filterable: undefined }))).toEqual([]);
 });
 
@@ -72,6 +72,8 @@ it('comes back the same from its editor', () => {
     [field('paid', 'bool'), [f('paid', 'eq', 'false')]],
     [field('name', 'text'), [f('name', 'empty', 'false')]],
     [field('show', 'ref'), [f('show', 'ne', '12')]],
+    [field('date', 'date'), [f('date', 'within', 'lastMonth')]],
+    [field('createdAt', 'datetime'), [f('createdAt', 'within', 'today')]],
   ];
   for (const [one, filters] of cases)
     for (const comparison of comparisonsOf(filters))

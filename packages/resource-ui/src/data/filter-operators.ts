@@ -22,8 +22,8 @@ const BY_TYPE: Partial<Record<FieldDescriptor['type'], readonly EditorOp[]>> = {
   decimal: NUMBER,
   money: NUMBER,
   percent: NUMBER,
-  date: ['between', 'gte', 'lte', 'eq', 'empty'],
-  datetime: ['between', 'gte', 'lte', 'empty'],
+  date: ['within', 'between', 'gte', 'lte', 'eq', 'empty'],
+  datetime: ['within', 'between', 'gte', 'lte', 'empty'],
   time: ['eq', 'gte', 'lte', 'empty'],
   country: CODE,
   language: CODE,
@@ -56,6 +56,7 @@ export const filtersOf = (field: FieldDescriptor, op: EditorOp, value: unknown):
     return [...filtersOf(field, 'gte', from), ...filtersOf(field, 'lte', to)];
   }
   if (op === 'empty') return [{ field: field.name, op, value: value === false ? 'false' : 'true' }];
+  if (op === 'within') return typeof value === 'string' && value ? [{ field: field.name, op, value }] : [];
   const written = Array.isArray(value) ? value.map(idOf).join(',') : single(field, op, value);
   return written ? [{ field: field.name, op, value: written }] : [];
 };
@@ -101,6 +102,7 @@ export const editedValue = (field: FieldDescriptor, { op, filters }: Comparison)
   if (op === 'between') return { from: plain(field, first), to: plain(field, second) };
   if (op === 'empty') return first?.value !== 'false';
   if (op === 'in') return first?.value.split(',') ?? [];
+  if (op === 'within') return first?.value ?? null;
   if (field.type === 'bool') return first?.value === 'true';
   return plain(field, first);
 };

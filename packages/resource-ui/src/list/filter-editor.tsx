@@ -148,4 +148,4 @@ export const FilterEditor = ({ field, comparison, onApply, onBack, onRemove }: F
 
 /** A value survives another comparison only when both take the same shape of it. */
 const shapeOf = (field: FieldDescriptor, op: EditorOp): string =>
-  op === 'between' || op === 'empty' ? op : op === 'in' ? 'several' : field.type;
+  op === 'between' || op === 'within' || op === 'empty' ? op : op === 'in' ? 'several' : field.type;

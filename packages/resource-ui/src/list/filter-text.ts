@@ -1,6 +1,6 @@
 import type { FieldDescriptor } from '@coulisse/mfe-kit';
 import { formatDate, type Language, locale } from '@coulisse/ui-kit';
-import { dayOf, nameOfRange, wholePeriod } from '../data/date-ranges';
+import { dayOf, wholePeriod } from '../data/date-ranges';
 import type { Comparison } from '../data/filter-operators';
 import { kindOf } from '../fields';
 
@@ -10,11 +10,9 @@ const NAMED = 2;
 
 const isDay = (field: FieldDescriptor) => field.type === 'date' || field.type === 'datetime';
 
-/** 'ce mois-ci', 'octobre 2026', '01/10/2026 – 12/10/2026'. */
-const rangeText = (from: string, to: string, language: Language, text: Text): string => {
+/** 'octobre 2026', '01/10/2026 – 12/10/2026'. */
+const rangeText = (from: string, to: string, language: Language): string => {
   const range = { from: dayOf(from), to: dayOf(to) };
-  const name = nameOfRange(range);
-  if (name) return text(`range.${name}`);
   const period = wholePeriod(range);
   if (period === 'year') return range.from.slice(0, 4);
   if (period === 'month')
@@ -37,6 +35,7 @@ export const comparisonText = (
   const [first, second] = filters;
   if (!first) return '';
   if (op === 'empty') return text(first.value === 'false' ? 'op.empty.false' : 'op.empty.true');
+  if (op === 'within') return text(`range.${first.value}`);
   const write = (value: string): string => {
     if (isDay(field)) return formatDate(dayOf(value), language);
     if (field.ref) return names.get(value) ?? value;
@@ -44,7 +43,7 @@ export const comparisonText = (
   };
   if (op === 'between' && second)
     return isDay(field)
-      ? rangeText(first.value, second.value, language, text)
+      ? rangeText(first.value, second.value, language)
       : `${write(first.value)} – ${write(second.value)}`;
   const values = op === 'in' ? first.value.split(',') : [first.value];
   const shown = values.slice(0, NAMED).map(write).join(', ');

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import type { FieldDescriptor } from '@coulisse/mfe-kit';
 import { Check, Field, type FieldControl, Select, useLanguage } from '@coulisse/ui-kit';
 import { type Choice, DatePicker, MultiPicker, Picker } from '@coulisse/ui-kit/complex';
-import { QUICK_RANGES, nameOfRange, quickRange } from '../data/date-ranges';
+import { PERIODS } from '../data/periods';
 import type { Bounds, EditorOp } from '../data/filter-operators';
 import { kindOf } from '../fields';
 import { enumOptions } from '../fields/enumeration-field';
@@ -21,6 +21,7 @@ interface FilterValueProps {
 export const FilterValue = (props: FilterValueProps) => {
   const { field, op } = props;
   if (op === 'empty') return <Emptiness {...props} />;
+  if (op === 'within') return <Periods {...props} />;
   if (op === 'between') return <Range {...props} />;
   if (field.type === 'bool') return <YesOrNo {...props} />;
   if (op === 'in' && field.enum) return <Boxes {...props} />;
@@ -197,31 +198,27 @@ const Range = ({ field, value, onChange }: FilterValueProps) => {
     </Field>
   );
   return (
-    <>
-      {days && <QuickRanges bounds={bounds} onChange={onChange} />}
-      <div className="r-range">
-        {bound('from')}
-        {bound('to')}
-      </div>
-    </>
+    <div className="r-range">
+      {bound('from')}
+      {bound('to')}
+    </div>
   );
 };
 
-const QuickRanges = ({ bounds, onChange }: { bounds: Bounds; onChange: (value: Bounds) => void }) => {
+/** Periods that move with the day, one of which is chosen. */
+const Periods = ({ value, onChange }: FilterValueProps) => {
   const text = useResourceText();
-  const { from, to } = bounds;
-  const current = typeof from === 'string' && typeof to === 'string' ? nameOfRange({ from, to }) : null;
   return (
     <div className="r-quick-ranges" role="group" aria-label={text('list.filter.quick')}>
-      {QUICK_RANGES.map((name) => (
+      {PERIODS.map((period) => (
         <button
-          key={name}
+          key={period}
           type="button"
-          aria-pressed={name === current}
-          data-testid={`range-${name}`}
-          onClick={() => onChange({ ...quickRange(name) })}
+          aria-pressed={period === value}
+          data-testid={`range-${period}`}
+          onClick={() => onChange(period)}
         >
-          {text(`range.${name}`)}
+          {text(`range.${period}`)}
         </button>
       ))}
     </div>

@@ -1,7 +1,7 @@
 import { DateTime, IANAZone } from 'luxon';
 
 /** Instants are written as the wall clock of the theatres shows them. */
-const ZONE = 'Europe/Paris';
+export const ZONE = 'Europe/Paris';
 
 /** Parts of a moment on the wall clock, as `2026-03-29T02:30:00.000`. */
 export interface WallClock {

@@ -13,6 +13,7 @@ import { quote } from '../codec';
 import type { Selection } from '../list-query';
 import type { Parameters, Statements } from '../statements';
 import { isGroup, isMany, type Filter, type FilterGroup } from './filter';
+import { isPeriod, within } from './period';
 
 const likely = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 const pattern = (word: string, parameters: Parameters) => foldedSql(parameters.add(likely(word), 'text'));
@@ -97,6 +98,8 @@ export class Conditions {
         return many ? 'false' : `${left} ${operator === 'gte' ? '>=' : '<='} ${one(value)}`;
       case 'contains':
         return many ? `${one(value)} = ANY(${left})` : this.contains(column, value);
+      case 'within':
+        return isPeriod(value) ? within(left, column.spec, value) : 'false';
       case 'empty': {
         const empty = many
           ? `cardinality(${left}) = 0`

@@ -1,9 +1,10 @@
 import { isFilterable, isShown, type FieldSpec, type StoredColumn } from '@coulisse/resource';
 import type { Statements } from '../statements';
 import { comparable, isComparable, isPlainText } from './comparable';
+import { hasPeriods, isPeriod } from './period';
 import type { Complaints } from './complaints';
 
-export const OPERATORS = ['eq', 'ne', 'contains', 'in', 'gte', 'lte', 'empty'] as const;
+export const OPERATORS = ['eq', 'ne', 'contains', 'in', 'gte', 'lte', 'within', 'empty'] as const;
 export type Operator = (typeof OPERATORS)[number];
 
 /** A condition on one column, every part checked. Only `in` has more than one value. */
@@ -47,6 +48,7 @@ export function groupableColumn(statements: Statements, field: string): StoredCo
 /** Whether a value may stand beside an operator. */
 function fits({ spec }: StoredColumn, operator: Operator, value: string): boolean {
   if (operator === 'empty') return value === 'true' || value === 'false';
+  if (operator === 'within') return hasPeriods(spec) && isPeriod(value);
   // A part of a text is looked for in whatever kind of value; of several values, one is looked for whole.
   return operator === 'contains' && !isMany(spec) ? isPlainText(value) : isComparable(spec, value);
 }
@@ -68,7 +70,7 @@ export function checkedFilter(
   if (!values.every((value) => fits(column, operator, value)))
     return complaints.add(paths.value, 'validation.format');
   const stored =
-    operator === 'empty' || operator === 'contains'
+    operator === 'empty' || operator === 'contains' || operator === 'within'
       ? values
       : values.map((value) => comparable(column.spec, value));
   return { column, operator, values: stored };

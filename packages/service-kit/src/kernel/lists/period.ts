@@ -1,0 +1,48 @@
+import { PERIODS, type FieldSpec, type Period } from '@coulisse/resource';
+import { ZONE } from '../exchange/local-time';
+
+type Unit = 'day' | 'week' | 'month' | 'quarter' | 'year';
+/** The unit that a period begins with, how many of them from the one we are in, and how many of them it lasts. */
+const SHAPES: Readonly<Record<Period, readonly [unit: Unit, from: number, count: number]>> = {
+  today: ['day', 0, 1],
+  yesterday: ['day', -1, 1],
+  tomorrow: ['day', 1, 1],
+  thisWeek: ['week', 0, 1],
+  lastWeek: ['week', -1, 1],
+  nextWeek: ['week', 1, 1],
+  thisMonth: ['month', 0, 1],
+  lastMonth: ['month', -1, 1],
+  nextMonth: ['month', 1, 1],
+  thisQuarter: ['quarter', 0, 1],
+  lastQuarter: ['quarter', -1, 1],
+  last30: ['day', -29, 30],
+  next30: ['day', 0, 30],
+  thisYear: ['year', 0, 1],
+  lastYear: ['year', -1, 1],
+};
+/** PostgreSQL has no interval of a quarter. */
+const LENGTHS: Readonly<Record<Unit, string>> = {
+  day: '1 day',
+  week: '1 week',
+  month: '1 month',
+  quarter: '3 months',
+  year: '1 year',
+};
+
+export const isPeriod = (text: string): text is Period => PERIODS.some((period) => period === text);
+/** Kinds that a period may be asked of. */
+export const hasPeriods = ({ kind }: FieldSpec) => kind === 'date' || kind === 'datetime';
+
+/**
+ * The condition that a value lies in a period, which ends before its end. Weeks begin on Monday (ISO 8601), days where
+ * the theatres are. `now` is an instant; the database's own unless told.
+ */
+export function within(expression: string, { kind }: FieldSpec, period: Period, now = 'now()'): string {
+  const [unit, from, count] = SHAPES[period];
+  const start = `date_trunc('${unit}', ${now} AT TIME ZONE '${ZONE}')`;
+  const bound = (units: number) => {
+    const moment = `(${start} + ${units} * interval '${LENGTHS[unit]}')`;
+    return kind === 'date' ? `${moment}::date` : `${moment} AT TIME ZONE '${ZONE}'`;
+  };
+  return `(${expression} >= ${bound(from)} AND ${expression} < ${bound(from + count)})`;
+}
