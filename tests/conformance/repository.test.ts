@@ -102,3 +102,27 @@ test('the message catalogue has both languages, and they differ', () => {
     expect([code, placeholders(en[code] ?? '')]).toEqual([code, placeholders(text)]);
   }
 });
+
+test('what services write in histories has words in both languages', () => {
+  const TOLD_BY_SCREENS = ['create', 'update', 'delete', 'comment', 'attach', 'detach', 'order'];
+  const deeds = tracked
+    .filter((path) => /^services\/[^/]+\/src\/.*\.ts$/.test(path))
+    .flatMap((path) =>
+      [...read(path).matchAll(/history\(\s*'([\w.-]+)',\s*[^,]+,\s*'([\w-]+)'/g)].map(
+        ([, entity, action]) => ({
+          service: path.split('/')[1] ?? '',
+          key: `${entity}.history.${action}`,
+          action: action ?? '',
+        }),
+      ),
+    )
+    .filter(({ action }) => !TOLD_BY_SCREENS.includes(action));
+  expect(deeds.length).toBeGreaterThan(4);
+  const missing = deeds.flatMap(({ service, key }) =>
+    ['fr', 'en'].flatMap((language) => {
+      const texts = JSON.parse(read('services', service, `src/locales/${language}.json`)) as object;
+      return key in texts ? [] : [`${language}: ${key}`];
+    }),
+  );
+  expect(missing).toEqual([]);
+});

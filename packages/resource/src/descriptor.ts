@@ -2,7 +2,7 @@ import { systemColumns } from './columns';
 import { featuresOf, summedFields, type Features } from './features';
 import type { FieldKind, Fields, FieldSpec } from './field';
 import { isFilterable, isSortable } from './kinds';
-import type { Texts } from './locale-keys';
+import { historyActions, type Texts } from './locale-keys';
 import { isWritable, transitionRight, type Operation, type ResourceDefinition, type Tone } from './resource';
 
 export interface Label {
@@ -58,6 +58,8 @@ export interface ResourceDescriptor {
   readonly sums: readonly string[];
   readonly features: Features;
   readonly may: Readonly<Record<Ability, boolean>>;
+  /** What the service tells of its own deeds in a history: `a encaissé le paiement`, by action. */
+  readonly told?: Readonly<Record<string, Label>>;
   readonly variantOf?: string;
   readonly fixed?: Readonly<Record<string, string | number | boolean>>;
   readonly lifecycle?: {
@@ -130,6 +132,9 @@ export function describeResourceFor(
   const inner = (prefix: string, fields: Fields) =>
     Object.entries(fields).map(([name, { spec }]) => field(`${prefix}.${name}`, name, spec, !spec.readonly));
 
+  const deeds = historyActions(variantOf ?? name, texts.fr);
+  const told = labels(`${variantOf ?? name}.history`, deeds);
+
   const allowed = (operation: Operation) => operations.includes(operation) && may(`${rights}.${operation}`);
   const features = featuresOf(resource);
   const order = resource.shown ?? Object.keys(resource.fields);
@@ -156,6 +161,7 @@ export function describeResourceFor(
     features,
     ...(variantOf ? { variantOf } : {}),
     ...(fixed ? { fixed } : {}),
+    ...(deeds.length ? { told } : {}),
     may: {
       read: allowed('read'),
       create: allowed('create'),

@@ -17,6 +17,12 @@ function fieldKeys(prefix: string, fields: Fields): string[] {
   });
 }
 
+/** Actions of a resource's history that its service has words for: `crm.tiers.history.merge`. */
+export const historyActions = (name: string, texts: Texts): string[] => {
+  const prefix = `${name}.history.`;
+  return Object.keys(texts).flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []));
+};
+
 /** Every text that the screens of a resource need. A variant has those of its base, but for its own name. */
 export function localeKeys(resource: ResourceDefinition): string[] {
   const { name, lifecycle, variantOf } = resource;

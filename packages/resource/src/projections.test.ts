@@ -53,6 +53,13 @@ describe('the descriptor', () => {
     (right) => right.endsWith('.read') || right.endsWith('.send'),
   );
 
+  test('brings the words of what a service alone does', () => {
+    expect(described).not.toHaveProperty('told');
+    const told = { ...keys, 'sample.purchase-order.history.lost': 'a perdu la commande' };
+    expect(describeResourceFor(order, { fr: told, en: told }, () => true).told).toEqual({
+      lost: { fr: 'a perdu la commande', en: 'a perdu la commande' },
+    });
+  });
   test('says what a front needs, and what the caller may do', () => {
     expect(described).toMatchObject({
       name: 'sample.purchase-order',

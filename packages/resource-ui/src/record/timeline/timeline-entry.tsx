@@ -1,7 +1,7 @@
 import { Archive, ArrowRight, Eye, MessageSquare, Paperclip, Plus, RefreshCw, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Trans, useTranslation } from 'react-i18next';
-import { type ResourceDescriptor, type ResourceRow, useResourceScreens } from '@coulisse/mfe-kit';
+import { Trans } from 'react-i18next';
+import type { ResourceDescriptor, ResourceRow } from '@coulisse/mfe-kit';
 import { Avatar, formatDate, formatMoment, useLanguage } from '@coulisse/ui-kit';
 import type { HistoryItem } from '../../data/queries';
 import { useResourceText } from '../../locales';
@@ -13,7 +13,7 @@ interface TimelineEntryProps {
   record: ResourceRow | null;
 }
 
-/** Actions that have words here; any other has its module's (`history.<action>`), or is a transition, by its name. */
+/** Actions that have words here; any other has its service's (`told`), or is a transition, by its name. */
 const KNOWN = new Set([
   'create',
   'update',
@@ -25,6 +25,7 @@ const KNOWN = new Set([
   'archive',
   'restore',
   'duplicate',
+  'order',
 ]);
 
 /** Their sentence says it all. */
@@ -47,7 +48,7 @@ export const TimelineEntry = ({ item, descriptor, record }: TimelineEntryProps) 
   const actor = item.actor ?? text('history.system');
   const who = item.impersonator ? text('history.by', { actor, impersonator: item.impersonator }) : actor;
   const transition = descriptor.lifecycle?.transitions.find((candidate) => candidate.name === item.action);
-  const own = useOwnWords(descriptor, item.action);
+  const told = descriptor.told?.[item.action];
   const icon = transition ? <ArrowRight aria-hidden /> : ICONS[item.action];
   return (
     <li data-action={item.action}>
@@ -60,14 +61,14 @@ export const TimelineEntry = ({ item, descriptor, record }: TimelineEntryProps) 
       )}
       <div>
         <Trans
-          i18nKey={KNOWN.has(item.action) || own ? `history.${item.action}` : 'history.action'}
-          ns={own ?? 'resource'}
+          i18nKey={keyOf(item.action, !!told)}
+          ns="resource"
           // A name is text, whatever signs it holds.
           shouldUnescape
           tOptions={{ interpolation: { escapeValue: true } }}
           values={{
             who,
-            action: transition?.label[language] ?? item.action,
+            action: (told ?? transition?.label)?.[language] ?? item.action,
             file: fileOf(item),
             field: fieldLabel(item, descriptor, language),
           }}
@@ -82,11 +83,9 @@ export const TimelineEntry = ({ item, descriptor, record }: TimelineEntryProps) 
   );
 };
 
-/** Namespace of the module that has words for what can only be done to its own records. */
-const useOwnWords = (descriptor: ResourceDescriptor, action: string): string | null => {
-  const { i18n } = useTranslation();
-  const module = useResourceScreens(descriptor)?.module;
-  return module && !KNOWN.has(action) && i18n.exists(`history.${action}`, { ns: module }) ? module : null;
+const keyOf = (action: string, isTold: boolean): string => {
+  if (isTold) return 'history.told';
+  return KNOWN.has(action) ? `history.${action}` : 'history.action';
 };
 
 /** The field that a `reveal` showed: its name is the key, or the value, of the one change. */
