@@ -249,7 +249,9 @@ const useMerge = (own: Stored, other: Stored, keep: Choices) => {
       }),
     onSuccess: async ({ tiers }) => {
       toast.good(t('merge.done', { name: tiers.name }));
-      await client.invalidateQueries();
+      // A preview of what is done already could only be refused.
+      client.removeQueries({ queryKey: ['merge'] });
+      await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'merge' });
       void navigate(`/crm/tiers/${tiers.id}/informations`, { replace: true });
     },
     onError: (failure) => {

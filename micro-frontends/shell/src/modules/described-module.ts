@@ -1,3 +1,4 @@
+import { CreditCard, FileText, Mail, Table2 } from 'lucide-react';
 import type { CoulisseModule, MenuGroup, ResourceDescriptor } from '@coulisse/mfe-kit';
 import { resourceScreens, screenPath } from '@coulisse/mfe-kit';
 import { resourceRoutes } from '@coulisse/resource-ui';
@@ -5,6 +6,13 @@ import type { Language } from '@coulisse/ui-kit';
 
 /** Place in the rail of what no module has put anywhere: after the domains, before the administration. */
 const ORDER = 800;
+
+/** Of services whose records nobody shows in a way of their own. */
+const ICONS: Readonly<Record<string, typeof Table2>> = {
+  payments: CreditCard,
+  documents: FileText,
+  notifications: Mail,
+};
 
 const pathOf = (resource: ResourceDescriptor): string => screenPath(resource).replace(/^\//, '');
 
@@ -27,7 +35,11 @@ export function describedModule(
     items: alone
       .filter(({ name }) => name.startsWith(`${service}.`))
       // A text that is no key stands for itself.
-      .map((resource) => ({ path: pathOf(resource), label: resource.plural[language] })),
+      .map((resource) => ({
+        path: pathOf(resource),
+        label: resource.plural[language],
+        icon: ICONS[service] ?? Table2,
+      })),
   }));
   return {
     name: 'shell',

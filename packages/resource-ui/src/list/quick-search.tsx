@@ -57,6 +57,8 @@ export const QuickSearch = ({ descriptor, list, inputRef }: QuickSearchProps) =>
       setActive(((active + 1 + step + places) % places) - 1);
     } else if (event.key === 'Enter') choose(expanded ? suggestions[active] : undefined);
     else if (event.key === 'Escape') {
+      // Of itself, the browser would wipe what was typed.
+      event.preventDefault();
       if (expanded) setOpen(false);
       else event.currentTarget.blur();
     }
