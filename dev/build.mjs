@@ -1,13 +1,13 @@
 // npm run build: generated code, one bundle per service, the fronts. What did not change is not built again.
 //   npm run build -- crm gateway     only the named parts
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build as bundle } from 'esbuild';
 import { generate } from '../tools/generate.mjs';
 import { step } from '../tools/lib/stamps.mjs';
 import { Refusal, run } from './lib/command.mjs';
-import { ROOT } from './lib/settings.mjs';
+import { CACHE_DIR, ROOT } from './lib/settings.mjs';
 import { closure, sources, workspaces } from './lib/workspaces.mjs';
 
 const SELF = fileURLToPath(import.meta.url);
@@ -48,15 +48,25 @@ function buildServer(all, workspace, entry, output) {
   return step(name, inputs, [outfile], () => bundle(serverBundle(join(workspace.dir, entry), outfile)));
 }
 
+/** Built aside, then put in the place of the one before: the gateway may be serving it. */
 function buildFront(all, workspace) {
   const name = `build.front.${basename(workspace.dir)}`;
   const inputs = [...closure(all, workspace.name).flatMap(sources), LOCK];
-  return step(name, inputs, [join(workspace.dir, 'dist')], () =>
-    run(name, process.execPath, [RSBUILD, 'build'], {
+  const output = join(workspace.dir, 'dist');
+  const [next, before] = ['next', 'before'].map((which) =>
+    join(CACHE_DIR, 'fronts', which, basename(workspace.dir)),
+  );
+  return step(name, inputs, [output], async () => {
+    for (const folder of [next, before]) rmSync(folder, { recursive: true, force: true });
+    await run(name, process.execPath, [RSBUILD, 'build', '--dist-path', next], {
       cwd: workspace.dir,
       env: { ...process.env, NODE_ENV: 'production' },
-    }),
-  );
+    });
+    mkdirSync(dirname(before), { recursive: true });
+    if (existsSync(output)) renameSync(output, before);
+    renameSync(next, output);
+    rmSync(before, { recursive: true, force: true });
+  });
 }
 
 /** Runs tasks, a few at once; those that are running end before a failure is told. */
