@@ -19,7 +19,8 @@ export interface Screen {
 
 export interface Look {
   language: 'fr' | 'en';
-  theme: 'light' | 'dark';
+  /** `auto` follows what the browser prefers, which a page may be told while it is open. */
+  theme: 'light' | 'dark' | 'auto';
   width: number;
 }
 
@@ -37,7 +38,7 @@ export async function contextOf(
     viewport: { width, height: width < 600 ? HEIGHT.phone : HEIGHT.desktop },
     locale: language === 'fr' ? 'fr-FR' : 'en-GB',
     timezoneId: 'Europe/Paris',
-    colorScheme: theme,
+    colorScheme: theme === 'auto' ? 'light' : theme,
     reducedMotion: 'reduce',
     ...(session ? { storageState: session } : {}),
   });

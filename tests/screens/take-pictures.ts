@@ -3,6 +3,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { Page } from 'playwright-core';
 import { launch } from '../e2e/browser';
 import { tourOf, visit, type Look } from './screens';
 import { violations } from './violations';
@@ -18,34 +19,51 @@ const { values: options } = parseArgs({
   },
 });
 
-const looks = options.language
-  .split(',')
-  .flatMap((language) =>
-    options.theme
-      .split(',')
-      .flatMap((theme) =>
-        options.width.split(',').map((width) => ({ language, theme, width: Number(width) }) as Look),
-      ),
-  );
+const languages = options.language.split(',');
+const themes = options.theme.split(',');
+const widths = options.width.split(',').map(Number);
+const PHONE_HEIGHT = 844;
+const DESKTOP_HEIGHT = 900;
+
+/** The looks of a page that is open: every width, in every theme. */
+async function eachLook(page: Page, see: (end: string) => Promise<void>): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: width < 600 ? PHONE_HEIGHT : DESKTOP_HEIGHT });
+    for (const theme of themes) {
+      await page.emulateMedia({ colorScheme: theme === 'dark' ? 'dark' : 'light', reducedMotion: 'reduce' });
+      // Two frames: what follows the width has been drawn anew.
+      await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+      await see(`${theme}-${width}`);
+    }
+  }
+}
 
 async function main(): Promise<void> {
   mkdirSync(options.out, { recursive: true });
   const browser = await launch();
+  const troubles = new Set<string>();
+  const tell = (trouble: string) => {
+    if (!troubles.has(trouble)) console.warn(trouble);
+    troubles.add(trouble);
+  };
   try {
     const tour = await tourOf(browser);
-    const troubles = new Set<string>();
     const screens = tour.screens.filter(({ name }) => name.includes(options.only));
-    for (const look of looks) {
-      const end = `${look.language}-${look.theme}-${look.width}`;
+    for (const language of languages as Look['language'][]) {
+      const look: Look = { language, theme: 'auto', width: widths[0] ?? 1440 };
       await visit(browser, { ...tour, screens }, look, async (page, { name }, wrong) => {
-        if (wrong) troubles.add(`${name}: ${wrong}`);
-        if (options.axe)
-          for (const violation of await violations(page)) troubles.add(`${name} ${end}: ${violation}`);
-        await page.screenshot({ path: join(options.out, `${name}--${end}.png`) });
+        if (wrong) tell(`${name}: ${wrong}`);
+        await eachLook(page, async (end) => {
+          if (options.axe)
+            for (const violation of await violations(page)) tell(`${name} ${language}-${end}: ${violation}`);
+          await page.screenshot({ path: join(options.out, `${name}--${language}-${end}.png`) });
+        });
+        await page.setViewportSize({ width: look.width, height: DESKTOP_HEIGHT });
       });
-      console.log(`${screens.length} pictures ${end} in ${options.out}`);
+      console.log(
+        `${screens.length} screens in ${language}, each in ${themes.length * widths.length} looks, in ${options.out}`,
+      );
     }
-    for (const trouble of troubles) console.warn(trouble);
     if (options.axe && troubles.size > 0) process.exitCode = 1;
   } finally {
     await browser.close();

@@ -249,10 +249,9 @@ const useMerge = (own: Stored, other: Stored, keep: Choices) => {
       }),
     onSuccess: async ({ tiers }) => {
       toast.good(t('merge.done', { name: tiers.name }));
-      // A preview of what is done already could only be refused.
-      client.removeQueries({ queryKey: ['merge'] });
-      await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'merge' });
-      void navigate(`/crm/tiers/${tiers.id}/informations`, { replace: true });
+      // First away from here: a preview of what is done already could only be refused.
+      await navigate(`/crm/tiers/${tiers.id}/informations`, { replace: true });
+      await client.invalidateQueries();
     },
     onError: (failure) => {
       key.current = crypto.randomUUID();
