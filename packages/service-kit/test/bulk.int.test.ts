@@ -164,6 +164,7 @@ describe('all records of a list', () => {
           id: first!.id,
           ok: false,
           problem: expect.objectContaining({ code: 'foreign-key.linked-data', status: 409 }) as unknown,
+          label: 'Travée 0',
         },
       ],
     });

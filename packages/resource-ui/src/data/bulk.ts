@@ -12,6 +12,8 @@ export interface BulkResult {
   id: string;
   ok: boolean;
   problem?: { code?: string; title?: string; detail?: string; errors?: { detail?: string }[] };
+  /** What the record is called, where it can be read. */
+  label?: string | null;
 }
 
 export interface BulkAnswer {

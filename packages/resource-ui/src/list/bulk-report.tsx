@@ -17,15 +17,15 @@ interface RefusalsProps {
 export const Refusals = ({ descriptor, results, rows }: RefusalsProps) => {
   const text = useResourceText();
   const language = useLanguage();
-  const nameOf = (id: string): string => {
+  const nameOf = ({ id, label }: BulkResult): string => {
     const row = rows.get(id);
-    return row ? titleOf(descriptor, row, language) : id;
+    return row ? titleOf(descriptor, row, language) : (label ?? id);
   };
   return (
     <ul role="list" className="r-refusals">
       {results.map((result) => (
         <li key={result.id}>
-          <b>{nameOf(result.id)}</b>
+          <b>{nameOf(result)}</b>
           <span>{reasonOf(result) || text('error.unknown')}</span>
         </li>
       ))}

@@ -10,6 +10,8 @@ export interface BulkResult {
   id: string;
   ok: boolean;
   problem?: ProblemBody;
+  /** Of a refusal: what the record is called, where it can be read. */
+  label?: string | null;
 }
 export interface BulkSummary {
   results: BulkResult[];
@@ -30,7 +32,7 @@ export async function bulkOne(
   } catch (error) {
     if (toProblem(error).kind === 'internal')
       pipeline.ctx.log.error({ err: error, resource: call.resource.name, record: id }, 'one of many failed');
-    return { id, ok: false, problem: told(call, error, id) };
+    return { id, ok: false, problem: told(call, error, id), label: await labelOf(pipeline, call, id) };
   }
 }
 
@@ -53,6 +55,16 @@ export async function runBulk(
   }
   const failed = results.filter(({ ok }) => !ok).length;
   return { results, done: results.length - failed, failed };
+}
+
+async function labelOf(pipeline: Pipeline, call: Call, id: string): Promise<string | null> {
+  try {
+    const { record } = await pipeline.within(call, id, (tx) => pipeline.find(tx, call, id));
+    return String(record[call.resource.label as 'state'] ?? '') || null;
+  } catch {
+    // Gone, or nothing can be read now: the refusal itself says which.
+    return null;
+  }
 }
 
 async function doTo(pipeline: Pipeline, call: Call, order: BulkOrder, id: string): Promise<unknown> {

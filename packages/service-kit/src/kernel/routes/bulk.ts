@@ -11,6 +11,7 @@ const result = z.object({
   id: z.uuid(),
   ok: z.boolean(),
   problem: z.looseObject({ code: z.string() }).optional(),
+  label: z.string().nullish(),
 });
 const summary = named('BulkAnswer', z.object({ results: z.array(result), done: z.int(), failed: z.int() }));
 
