@@ -27,6 +27,9 @@ test('screens are free of what axe finds wrong, on a desktop and on a phone in t
     const lines = [...(wrong ? [wrong] : []), ...(await violations(page))];
     await page.setViewportSize(PHONE);
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+    const theme = await page.evaluate<string | undefined>('document.documentElement.dataset.theme');
+    if (/^(admin|super|visitor)/.test(name) && theme !== 'dark')
+      lines.push(`the page stays ${theme} in the dark`);
     lines.push(...(await violations(page)).map((line) => `on a phone in the dark: ${line}`));
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     await page.setViewportSize(DESKTOP);

@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 
 export const THEMES = ['auto', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
@@ -13,10 +13,19 @@ const stored = (): Theme => {
 
 const prefersDark = () => window.matchMedia('(prefers-color-scheme: dark)');
 
-/** Writes `data-theme` on the page; call it before the first paint. */
+let following = false;
+/** In `auto`, the page goes dark with the machine, at whatever hour that is. */
+const followMachine = (): void => {
+  if (following) return;
+  following = true;
+  prefersDark().addEventListener('change', () => applyTheme());
+};
+
+/** Writes `data-theme` on the page, and follows the machine from then on; call it before the first paint. */
 export const applyTheme = (theme: Theme = stored()): void => {
   const dark = theme === 'dark' || (theme === 'auto' && prefersDark().matches);
   document.documentElement.dataset.theme = dark ? 'dark' : 'light';
+  followMachine();
 };
 
 export const setTheme = (theme: Theme): void => {
@@ -32,11 +41,5 @@ const subscribe = (listener: () => void) => {
 
 export const useTheme = (): [Theme, (theme: Theme) => void] => {
   const theme = useSyncExternalStore(subscribe, stored);
-  useEffect(() => {
-    const query = prefersDark();
-    const follow = () => applyTheme();
-    query.addEventListener('change', follow);
-    return () => query.removeEventListener('change', follow);
-  }, []);
   return [theme, setTheme];
 };
