@@ -71,12 +71,11 @@ export const service = defineService({
   'src/resources/index.ts': 'export {};\n',
   'src/locales/fr.json': '{}',
   'src/locales/en.json': '{}',
-  'test/resources.int.test.ts': `import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
+  'test/resources.int.test.ts': `import { join } from 'node:path';
 import type { ResourceDefinition } from '@coulisse/resource';
 import { MemoryBus } from '@coulisse/service-kit/messaging/memory-bus';
 import { startTestService, testDatabase, type TestDatabase, type TestService } from '@coulisse/test-kit';
-import { describeResource, type ResourceHarness } from '@coulisse/test-kit/describe-resource';
+import { describeResource, serviceHarness } from '@coulisse/test-kit/describe-resource';
 import en from '../src/locales/en.json';
 import fr from '../src/locales/fr.json';
 import * as declared from '../src/resources';
@@ -85,7 +84,6 @@ import { service } from '../src/service';
 jest.setTimeout(60_000);
 
 const resources: ResourceDefinition[] = Object.values(declared);
-const tenants = [randomUUID(), randomUUID()] as const;
 let database: TestDatabase;
 let running: TestService;
 
@@ -102,16 +100,7 @@ test('the service is ready', async () => {
   expect((await running.request('GET', '/health/ready')).status).toBe(200);
 });
 
-const harness: ResourceHarness = {
-  request: async (caller, method, path, options = {}) => {
-    const token = caller ? { token: running.issuer.staffToken(caller) } : {};
-    const { status, headers, body } = await running.request(method, path, { ...options, ...token });
-    return { status, headers: Object.fromEntries(headers), body };
-  },
-  tenants: () => tenants,
-  locales: { fr, en },
-  resources,
-};
+const harness = serviceHarness(() => running, { locales: { fr, en }, resources });
 for (const resource of resources) describeResource(resource, harness);
 `,
 });
