@@ -5,6 +5,11 @@ import { formatMoney, useLanguage } from '@coulisse/ui-kit';
 export const TurnoverCell = ({ value }: CellProps) => {
   const language = useLanguage();
   const amount = String(value ?? '0');
-  if (Number(amount) === 0) return <span className="c-faint">—</span>;
+  if (Number(amount) === 0)
+    return (
+      <span className="c-faint" data-nothing>
+        —
+      </span>
+    );
   return <>{formatMoney(amount, language)}</>;
 };

@@ -53,7 +53,7 @@ export const PhoneBar = ({ descriptor, screens, list, selecting, onSelecting }: 
           icon={<Plus aria-hidden />}
           onClick={() => void navigate(screens.add)}
         >
-          {descriptor.new[language]}
+          <span className="r-phone-new">{descriptor.new[language]}</span>
         </Button>
       )}
       {sorting && (
