@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
-import { tourOf, visit, type Tour } from '../screens/screens';
+import { contextOf, tourOf, visit, type Look, type Tour } from '../screens/screens';
 import { violations } from '../screens/violations';
+import { stackUrl } from '../support/stack';
 import { DESKTOP, launch, PHONE, visitor } from './browser';
 
 let browser: Browser;
@@ -18,25 +19,34 @@ afterAll(() => browser?.close());
 const CHOSEN =
   /^visitor|^login|^api-docs|dashboard|palette|nowhere|crm-tiers|duplicates|reception|plans|representations-add|saas-customers/;
 
-test('screens are free of what axe finds wrong, on a desktop and on a phone in the dark', async () => {
-  const screens = tour.screens.filter(({ name }) => CHOSEN.test(name));
-  expect(screens.length).toBeGreaterThan(25);
-  const found: Record<string, string[]> = {};
-  const look = { language: 'fr', theme: 'auto', width: DESKTOP.width } as const;
-  await visit(browser, { ...tour, screens }, look, async (page, { name }, wrong) => {
-    const lines = [...(wrong ? [wrong] : []), ...(await violations(page))];
-    await page.setViewportSize(PHONE);
-    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-    const theme = await page.evaluate<string | undefined>('document.documentElement.dataset.theme');
-    if (/^(admin|super|visitor)/.test(name) && theme !== 'dark')
-      lines.push(`the page stays ${theme} in the dark`);
-    lines.push(...(await violations(page)).map((line) => `on a phone in the dark: ${line}`));
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-    await page.setViewportSize(DESKTOP);
-    if (lines.length) found[name] = lines;
-  });
-  expect(found).toEqual({});
-}, 600_000);
+const LOOKS: [string, Look][] = [
+  ['on a desktop', { language: 'fr', theme: 'light', width: DESKTOP.width }],
+  ['on a phone in the dark, in English', { language: 'en', theme: 'dark', width: PHONE.width }],
+];
+test.each(LOOKS)(
+  'screens are free of what axe finds wrong, %s',
+  async (_title, look) => {
+    const screens = tour.screens.filter(({ name }) => CHOSEN.test(name));
+    expect(screens.length).toBeGreaterThan(25);
+    const found: Record<string, string[]> = {};
+    await visit(browser, { ...tour, screens }, look, async (page, { name }, wrong) => {
+      const lines = [...(wrong ? [wrong] : []), ...(await violations(page))];
+      if (lines.length) found[name] = lines;
+    });
+    expect(found).toEqual({});
+  },
+  400_000,
+);
+
+test('a page that is open follows the machine into the dark', async () => {
+  const context = await contextOf(browser, { language: 'fr', theme: 'auto', width: DESKTOP.width });
+  const page = await context.newPage();
+  await page.goto(`${stackUrl()}/app/`);
+  await page.locator('html[data-theme=light]').waitFor();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.locator('html[data-theme=dark]').waitFor({ timeout: 10_000 });
+  await context.close();
+}, 60_000);
 
 test('a page that is wrong is found to be wrong', async () => {
   const { page, context } = await visitor(browser, DESKTOP);

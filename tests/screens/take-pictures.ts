@@ -31,6 +31,8 @@ async function eachLook(page: Page, see: (end: string) => Promise<void>): Promis
     await page.setViewportSize({ width, height: width < 600 ? PHONE_HEIGHT : DESKTOP_HEIGHT });
     for (const theme of themes) {
       await page.emulateMedia({ colorScheme: theme === 'dark' ? 'dark' : 'light', reducedMotion: 'reduce' });
+      // Keycloak's pages have no word for it.
+      await page.locator(`html:not([data-theme]), html[data-theme=${theme}]`).waitFor({ state: 'attached' });
       // Two frames: what follows the width has been drawn anew.
       await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
       await see(`${theme}-${width}`);

@@ -47,6 +47,12 @@ const ThemeSwitch = () => {
   );
 };
 
+const Waiting = () => (
+  <main>
+    <SkeletonLines lines={8} />
+  </main>
+);
+
 /** The page: which document, in which clothes, then the document itself. It needs no login. */
 export const DocsPage = () => {
   const { t, i18n } = useTranslation('docs');
@@ -78,18 +84,26 @@ export const DocsPage = () => {
         <LanguageSwitch language={language} onChange={(next) => chooseLanguage(i18n, next)} />
         <a href="/b">{t('back')}</a>
       </header>
-      <main className="docs-main">
-        <p className="docs-note">
-          {t('authorize')} {language === 'fr' && t('english')}
-        </p>
-        {found.state === 'failed' && <ErrorState title={t('failed')} onRetry={retry} />}
-        {found.state === 'waiting' && <SkeletonLines lines={8} />}
-        {found.state === 'here' && (
-          <Suspense fallback={<SkeletonLines lines={8} />}>
+      <div className="docs-main">
+        <aside aria-label={t('document')}>
+          <h2 className="c-hidden">{t(`document.${name}`)}</h2>
+          <p className="docs-note">
+            {t('authorize')} {language === 'fr' && t('english')}
+          </p>
+        </aside>
+        {/* Swagger brings a main of its own. */}
+        {found.state === 'here' ? (
+          <Suspense fallback={<Waiting />}>
             <Swagger document={found.document} />
           </Suspense>
+        ) : found.state === 'failed' ? (
+          <main>
+            <ErrorState title={t('failed')} onRetry={retry} />
+          </main>
+        ) : (
+          <Waiting />
         )}
-      </main>
+      </div>
     </>
   );
 };

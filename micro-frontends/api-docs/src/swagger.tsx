@@ -23,6 +23,11 @@ export const Swagger = ({ document: spec }: { document: object }) => {
     // A root of its own: Swagger UI brings its own React, which must not meet what ours has drawn.
     const domNode = document.createElement('div');
     place.current?.replaceChildren(domNode);
+    // Its filter stands outside of every landmark, where nobody who walks by landmarks finds it.
+    const observer = new MutationObserver(() =>
+      domNode.querySelector('.filter-container')?.setAttribute('role', 'search'),
+    );
+    observer.observe(domNode, { childList: true, subtree: true });
     SwaggerUI({
       domNode,
       spec,
@@ -34,6 +39,7 @@ export const Swagger = ({ document: spec }: { document: object }) => {
       validatorUrl: null,
       persistAuthorization: false,
     });
+    return () => observer.disconnect();
   }, [spec]);
   return <div ref={place} />;
 };

@@ -14,6 +14,7 @@ export function NotFound() {
     <EmptyState
       icon={<Compass aria-hidden />}
       title={t('error.not-found')}
+      level={1}
       actions={
         <Link className="c-button" data-kind="main" to="/">
           {t('error.home')}

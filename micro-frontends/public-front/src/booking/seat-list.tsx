@@ -39,18 +39,18 @@ export function SeatList({ plan, formulas, seats, describe, onToggle }: SeatList
       {sections.length === 0 && <p className="c-soft">{t('seats.none-free')}</p>}
       {sections.map(({ category, rows }) => (
         <section key={category.id} aria-labelledby={`category-${category.id}`}>
-          <h3 id={`category-${category.id}`}>
+          <h2 id={`category-${category.id}`}>
             <i ref={(node) => node?.style.setProperty('--category', category.color)} aria-hidden />
             {category.name} <small>{priceOf(category)}</small>
-          </h3>
+          </h2>
           {rows.map(({ row, seats: list }) => (
             <div key={row} className="seat-row" role="group" aria-label={t('seats.row', { row })}>
-              <h4>
+              <h3>
                 {t('seats.row', { row })}
                 <small>
                   {t('seats.free', { count: list.filter((seat) => seat.state === 'FREE').length })}
                 </small>
-              </h4>
+              </h3>
               <div>
                 {list.map((seat) => (
                   <button
