@@ -1,10 +1,8 @@
-import { useTheme } from '@coulisse/ui-kit';
 import { useEffect, useRef } from 'react';
 import SwaggerUI from 'swagger-ui-dist/swagger-ui-es-bundle.js';
 
 /** Swagger UI takes its dark colours from a class of the page. */
 function useDarkClass(): void {
-  useTheme();
   useEffect(() => {
     const { classList, dataset } = document.documentElement;
     const follow = () => classList.toggle('dark-mode', dataset.theme === 'dark');

@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react';
 import type { FieldDescriptor } from '@coulisse/mfe-kit';
+import { PERIODS } from '@coulisse/resource/periods';
 import { Check, Field, type FieldControl, Select, useLanguage } from '@coulisse/ui-kit';
 import { type Choice, DatePicker, MultiPicker, Picker } from '@coulisse/ui-kit/complex';
-import { PERIODS } from '../data/periods';
 import type { Bounds, EditorOp } from '../data/filter-operators';
 import { kindOf } from '../fields';
 import { enumOptions } from '../fields/enumeration-field';
