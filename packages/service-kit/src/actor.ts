@@ -14,7 +14,7 @@ export interface Actor {
   /** Code of the current role. */
   role: string | null;
   roles: string[];
-  /** Rights of the current role; `crm.*` stands for a whole branch. */
+  /** Rights of the current role; `crm.*` stands for a whole branch, without import and export. */
   rights: readonly string[];
   language: Language;
   tenantName: string | null;
@@ -22,10 +22,20 @@ export interface Actor {
   impersonator?: { id: string; name: string };
 }
 
-/** True when one of the actor's rights covers `right`: itself, one of its branches (`crm.*`), or everything (`*`). */
-export function may(actor: Actor, right: string): boolean {
+/** What moves a whole list of people at once is granted by name: no branch (`crm.*`) covers it. */
+const GRANTED_BY_NAME = /\.(?:import|export)$/;
+
+/**
+ * True when one of the actor's rights covers `right`: itself, one of its branches (`crm.*`, but no import and no export
+ * below it), or everything (`*`, which the product alone holds).
+ */
+export function may(actor: Pick<Actor, 'rights'>, right: string): boolean {
+  const byBranch = !GRANTED_BY_NAME.test(right);
   return actor.rights.some(
-    (held) => held === right || held === '*' || (held.endsWith('.*') && right.startsWith(held.slice(0, -1))),
+    (held) =>
+      held === right ||
+      held === '*' ||
+      (byBranch && held.endsWith('.*') && right.startsWith(held.slice(0, -1))),
   );
 }
 

@@ -64,7 +64,12 @@ describe('identity', () => {
         status: 200,
         body: {
           role: 'SUPER_ADMINISTRATOR',
-          rights: ['identity.saas-customer.*'],
+          rights: [
+            'identity.saas-customer.read',
+            'identity.saas-customer.create',
+            'identity.saas-customer.update',
+            'identity.saas-customer.export',
+          ],
           tenant: null,
           impersonator: null,
         },

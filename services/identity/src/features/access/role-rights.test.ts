@@ -27,6 +27,13 @@ const table: [right: string, who: Role[]][] = [
   ['payments.payment.refund', ['ADMINISTRATOR']],
   ['documents.document.read', ['ADMINISTRATOR', 'USER']],
   ['sales.bill.read', []],
+  ['crm.tiers.export', ['ADMINISTRATOR']],
+  ['crm.tiers.import', ['ADMINISTRATOR']],
+  ['crm.contact.export', ['ADMINISTRATOR']],
+  ['crm.contact.import', ['ADMINISTRATOR']],
+  ['ticketing.reservation.export', ['ADMINISTRATOR']],
+  ['ticketing.reservation.import', []],
+  ['identity.saas-customer.export', ['SUPER_ADMINISTRATOR']],
 ];
 
 describe('roleRights', () => {
@@ -36,6 +43,12 @@ describe('roleRights', () => {
 
   it('gives nobody everything', () => {
     expect(Object.values(roleRights).flat()).not.toContain('*');
+  });
+
+  it('lists the rights of the desk and of the platform one by one', () => {
+    const wildcards = (role: Role) => roleRights[role].filter((right) => right.includes('*'));
+    expect(ROLES.filter((role) => wildcards(role).length > 0)).toEqual(['ADMINISTRATOR']);
+    expect(wildcards('ADMINISTRATOR').every((right) => /^[a-z]+(\.[a-z]+)?\.\*$/.test(right))).toBe(true);
   });
 
   it('keeps the platform out of the business of its customers', () => {

@@ -33,7 +33,7 @@ const inTenant = (actor: Actor): Actor & { tenantId: string } => {
 const appointing = (actor: Actor, tenantId: string): Actor & { tenantId: string } => ({
   ...actor,
   tenantId,
-  rights: [...actor.rights, `${user.rights}.*`],
+  rights: [...actor.rights, `${user.rights}.read`, `${user.rights}.create`],
 });
 
 const createUser = route.post(
