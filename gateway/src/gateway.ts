@@ -38,6 +38,7 @@ export interface Ports {
 
 export interface RunningGateway {
   port: number;
+  log: Logger;
   /** Lets what is under way finish, then cuts the rest; safe to call twice. */
   stop(): Promise<void>;
 }
@@ -148,7 +149,7 @@ export async function startGateway(config: Config, ports: Ports = {}): Promise<R
     log.info('gateway stopped');
   };
   let stopping: Promise<void> | undefined;
-  return { port, stop: () => (stopping ??= stop()) };
+  return { port, log, stop: () => (stopping ??= stop()) };
 }
 
 async function sweep(store: SessionStore, limiter: Limiter, log: Logger): Promise<void> {
@@ -157,6 +158,6 @@ async function sweep(store: SessionStore, limiter: Limiter, log: Logger): Promis
     await limiter.sweep();
     log.debug({ sessions }, 'swept what is over');
   } catch (error) {
-    log.warn({ err: error }, 'sweeping failed; the next round comes');
+    log.warn({ err: error }, 'sessions.sweep_failed');
   }
 }

@@ -1,11 +1,12 @@
+import { stopOnSignals } from '@coulisse/service-kit/service/graceful-stop';
+import { guardProcess } from '@coulisse/service-kit/service/process-guard';
 import { readConfig } from './config';
 import { startGateway } from './gateway';
 
 async function main(): Promise<void> {
   const gateway = await startGateway(readConfig());
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, () => void gateway.stop().then(() => process.exit(0)));
-  }
+  stopOnSignals(() => gateway.stop(), gateway.log);
+  guardProcess(gateway.log, () => gateway.stop());
 }
 
 main().catch((error: unknown) => {

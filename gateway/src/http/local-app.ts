@@ -1,11 +1,17 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { lastResort } from '@coulisse/service-kit/problem/last-resort';
 import { Problem } from '@coulisse/service-kit/problem/problem';
-import express, { type ErrorRequestHandler, type Express, type Router } from 'express';
+import express, { type ErrorRequestHandler, type Request, type Response, type Router } from 'express';
 import type { Logger } from 'pino';
 import { securityHeaders, type SecurityOptions } from '../fronts/security-headers';
 import { sendProblem } from './send-problem';
 
 /** Everything that the gateway answers by itself; the first router that knows a path wins. */
-export function localApp(routers: readonly Router[], security: SecurityOptions, log: Logger): Express {
+export function localApp(
+  routers: readonly Router[],
+  security: SecurityOptions,
+  log: Logger,
+): (request: IncomingMessage, response: ServerResponse) => void {
   const app = express();
   app.disable('x-powered-by');
   app.set('etag', 'weak');
@@ -18,5 +24,7 @@ export function localApp(routers: readonly Router[], security: SecurityOptions, 
   const onError: ErrorRequestHandler = (error, request, response, _next) =>
     sendProblem(error, request, response, log);
   app.use(onError);
-  return app;
+  // In the place of express's own page of errors, which shows a stack.
+  return (request, response) =>
+    app(request as Request, response as Response, (error) => lastResort(error, request, response, log));
 }

@@ -21,7 +21,7 @@ export type {
   RpcClient,
   RpcHandlers,
 } from './grpc/types';
-export { errorHandler } from './http/app';
+export { asListener, errorHandler } from './http/app';
 export { Reply, reply, route } from './http/route';
 export { HttpServer } from './http/server';
 export { sse, type EventStream, type SseSettings } from './http/sse';
@@ -53,6 +53,7 @@ export { isTransient, toProblem } from './problem/to-problem';
 export { defineService } from './service/define-service';
 export { gracefulStop, stopOnSignals, type StopStep } from './service/graceful-stop';
 export { Health, type HealthCheck, type Readiness } from './service/health';
+export { guardProcess, type ProcessGuard } from './service/process-guard';
 export { runService, type RunOptions } from './service/run-service';
 export type { ClientDefs } from './grpc/types';
 export type { Locales, Manifest, Running, Service, ServiceContext } from './service/types';

@@ -1,18 +1,28 @@
-import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Router } from 'express';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import express, {
+  type ErrorRequestHandler,
+  type Express,
+  type Request,
+  type RequestHandler,
+  type Response,
+  type Router,
+} from 'express';
 import type { Logger } from 'pino';
+import { lastResort, refuseTarget } from '../problem/last-resort';
 import { Problem } from '../problem/problem';
 import { problemBody } from '../problem/problem-body';
 import { toProblem } from '../problem/to-problem';
 import { currentTrace, withTrace } from '../telemetry/trace';
 import { languageOf } from './pipeline';
+import { partsOf } from './request-target';
 import type { Route } from './types';
 
 const BODY_LIMIT = '1mb';
 
 /** What a middleware may write in a log line about a request. */
-export const requestLine = (req: { method: string; path: string }) => ({
+export const requestLine = (req: { method: string; originalUrl: string }) => ({
   method: req.method,
-  path: req.path,
+  path: partsOf(req.originalUrl).path,
 });
 
 /** An express application with our habits: no banner, no weak ETags, JSON of at most 1 MB, problems for errors. */
@@ -106,23 +116,36 @@ function refusals(routes: readonly Route[]): Map<string, Router> {
   return routers;
 }
 
+/**
+ * The application as a server calls it: what its error handler itself cannot answer gets a constant answer, never express's
+ * own page of errors, which shows a stack.
+ */
+export const asListener =
+  (app: Express, log: Logger) =>
+  (request: IncomingMessage, response: ServerResponse): void => {
+    // A target of another form (absolute, asterisk) names no path of ours, and express's parser may refuse it.
+    if (!request.url?.startsWith('/')) refuseTarget(response);
+    else app(request as Request, response as Response, (error) => lastResort(error, request, response, log));
+  };
+
 /** Errors as RFC 9457; what nobody foresaw is logged whole and told as `internal`. */
 export const errorHandler =
   (log: Logger): ErrorRequestHandler =>
-  (error: unknown, req, res, next) => {
+  (error: unknown, req, res, _next) => {
     const problem = toProblem(error);
     const traceId = currentTrace()?.traceId ?? null;
     const line = { ...requestLine(req), code: problem.code, status: problem.status, traceId };
-    if (problem.kind === 'internal') log.error({ ...line, err: error }, 'a request failed');
-    else if (problem.kind === 'unavailable') log.warn({ ...line, err: error }, 'a request failed');
-    else log.debug(line, 'a request was refused');
+    if (problem.kind === 'internal') log.error({ ...line, err: error }, 'http.request_failed');
+    else if (problem.kind === 'unavailable') log.warn({ ...line, err: error }, 'http.request_failed');
+    else log.debug(line, 'http.request_refused');
     if (res.headersSent) {
-      next(error);
+      // Half an answer cannot become a problem: the client sees that it is cut.
+      res.destroy();
       return;
     }
     res
       .status(problem.status)
       .set({ ...problem.headers, 'Content-Language': languageOf(req) })
       .type('application/problem+json')
-      .send(JSON.stringify(problemBody(error, languageOf(req), req.originalUrl.split('?')[0]!, traceId)));
+      .send(JSON.stringify(problemBody(error, languageOf(req), line.path, traceId)));
   };

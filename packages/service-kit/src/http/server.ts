@@ -1,14 +1,16 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Express } from 'express';
+import type { Logger } from 'pino';
+import { asListener } from './app';
 import { closeEventStreams } from './sse';
 
 /** The HTTP side of a process: an express application that can be drained. */
 export class HttpServer {
   private readonly server: Server;
 
-  constructor(app: Express) {
-    this.server = createServer(app);
+  constructor(app: Express, log: Logger) {
+    this.server = createServer(asListener(app, log));
     // Longer than any proxy keeps its side open, so that a proxy never writes into a connection that just closed.
     this.server.keepAliveTimeout = 75_000;
     this.server.headersTimeout = 80_000;

@@ -44,6 +44,14 @@ function* chain(error: unknown): Generator<unknown> {
 
 /** True for trouble that passes by itself: lost connections, restarts, lock races, timeouts, a peer that is away. */
 export function isTransient(error: unknown): boolean {
+  try {
+    return isPassing(error);
+  } catch {
+    return false; // An error whose fields cannot be read.
+  }
+}
+
+function isPassing(error: unknown): boolean {
   for (const cause of chain(error)) {
     if (cause instanceof Problem) return cause.kind === 'unavailable';
     const { code, message, name } = cause as Coded;
@@ -58,6 +66,15 @@ const isTransientState = (code: string): boolean => code.length === 5 && TRANSIE
 
 /** The problem that an error is; what nobody foresaw is `internal`, and its own words stay inside. */
 export function toProblem(error: unknown): Problem {
+  try {
+    return problemOf(error);
+  } catch (unreadable) {
+    // An error whose fields cannot be read, such as a proxy's.
+    return new Problem('internal', { cause: unreadable });
+  }
+}
+
+function problemOf(error: unknown): Problem {
   for (const cause of chain(error)) {
     if (cause instanceof Problem) return cause;
     const known = fromExpress(cause as Coded) ?? fromDatabase(cause as Coded);

@@ -34,6 +34,7 @@ import { flushTelemetry } from '../telemetry/flush';
 import { gracefulStop, stopOnSignals } from './graceful-stop';
 import { Health } from './health';
 import { Messaging } from './messaging';
+import { guardProcess } from './process-guard';
 import { assertDistinct, serviceRoutes } from './service-routes';
 import type { Manifest, Running, Service, ServiceContext } from './types';
 
@@ -56,6 +57,7 @@ export async function runService(service: Service, options: RunOptions = {}): Pr
   try {
     const running = await start(service.manifest, options);
     stopOnSignals(() => running.stop(), running.ctx.log);
+    guardProcess(running.ctx.log, () => running.stop());
     return running;
   } catch (error) {
     const log = options.log ?? createLogger({ name: service.manifest.name, level: 'info' });
@@ -136,7 +138,7 @@ async function start(manifest: Manifest, options: RunOptions): Promise<Running> 
     log,
     routes.map((route) => ({ route, handler: pipeline(route, ctx, db, authenticator) })),
   );
-  const http = new HttpServer(app);
+  const http = new HttpServer(app, log);
 
   let stopBackground: (() => Promise<void>) | undefined;
   const share = Math.max(1_000, Math.ceil(config.STOP_TIMEOUT_MS / 2));

@@ -75,6 +75,7 @@ export async function openDoor(
       log,
       routes.map((route) => ({ route, handler: pipeline(route, ctx, db, callers) })),
     ),
+    log,
   );
   const port = await http.start('127.0.0.1', 0);
 

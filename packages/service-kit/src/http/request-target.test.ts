@@ -1,0 +1,28 @@
+import fc from 'fast-check';
+import { localeOf, partsOf } from './request-target';
+
+it.each([
+  ['/a?locale=en', '/a', 'locale=en'],
+  ['/a#b?c', '/a', ''],
+  ['/a?b#c', '/a', 'b'],
+  ['//', '//', ''],
+  ['//[', '//[', ''],
+  ['*', '*', ''],
+  ['', '', ''],
+  [undefined, '/', ''],
+])('takes %p apart', (target, path, query) => expect(partsOf(target)).toEqual({ path, query }));
+
+it('reads the language of any query', () => {
+  expect(localeOf('a=1&locale=en')).toBe('en');
+  expect(localeOf('a=%')).toBeNull();
+  expect(localeOf('locale=%E0%A4%A')).not.toBeNull();
+});
+
+it('takes any text', () =>
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (target) => {
+      const { path, query } = partsOf(target);
+      localeOf(query);
+      return target.startsWith(path);
+    }),
+  ));

@@ -1,0 +1,54 @@
+import { metrics } from '@opentelemetry/api';
+import type { Logger } from 'pino';
+import { isTransient } from '../problem/to-problem';
+
+export interface GuardedProcess {
+  on(event: 'unhandledRejection' | 'uncaughtException', listener: (error: unknown) => void): unknown;
+  exit(code: number): void;
+}
+
+export interface ProcessGuard {
+  /** How often each happened since the start. */
+  readonly counts: Readonly<{ unhandledRejections: number; uncaughtExceptions: number }>;
+}
+
+/** Longest time that a stop after an uncaught exception may take. */
+const STOP_CAP_MS = 20_000;
+
+/**
+ * What happens to errors that nobody caught. A rejected promise that nobody waited for is a bug of one request: it is
+ * logged and counted, and the others go on. An exception that left the stack may have left half-done state behind: the
+ * process stops in good order and its supervisor starts a new one, unless it only says that a connection was lost.
+ */
+export function guardProcess(
+  log: Logger,
+  stop: () => Promise<void>,
+  guarded: GuardedProcess = process,
+): ProcessGuard {
+  const counts = { unhandledRejections: 0, uncaughtExceptions: 0 };
+  const meter = metrics.getMeter('@coulisse/service-kit');
+  const rejections = meter.createCounter('process.unhandled_rejections');
+  const exceptions = meter.createCounter('process.uncaught_exceptions');
+  let stopping = false;
+
+  guarded.on('unhandledRejection', (reason) => {
+    counts.unhandledRejections += 1;
+    rejections.add(1);
+    log.error({ err: reason, count: counts.unhandledRejections }, 'process.unhandled_rejection');
+  });
+  guarded.on('uncaughtException', (error) => {
+    counts.uncaughtExceptions += 1;
+    exceptions.add(1);
+    if (isTransient(error)) {
+      log.error({ err: error, count: counts.uncaughtExceptions }, 'process.connection_error_uncaught');
+      return;
+    }
+    log.fatal({ err: error, count: counts.uncaughtExceptions }, 'process.uncaught_exception');
+    if (stopping) return;
+    stopping = true;
+    const exit = () => guarded.exit(1);
+    setTimeout(exit, STOP_CAP_MS).unref();
+    stop().then(exit, exit);
+  });
+  return { counts };
+}
