@@ -219,3 +219,49 @@ it('names a client that the manifest does not list', () => {
   const { clients } = openClients({}, { service: 'crm', secret: undefined, addressOf: () => '127.0.0.1:1' });
   expect(() => clients.payments).toThrow('crm does not list "payments"');
 });
+
+describe('every call is answered', () => {
+  const hostile = () =>
+    new Proxy(new Error('x'), {
+      get: () => {
+        throw new Error('no field can be read');
+      },
+    });
+  const unwritable = new Problem('payment.exceeds-remaining-due', { params: { max: 12n as never } });
+
+  it.each([
+    ['an error whose fields throw', hostile()],
+    ['a problem that JSON cannot write', unwritable],
+    ['nothing', undefined],
+    ['a text', 'no'],
+  ])('%s', async (_name, thrown) => {
+    const { port } = await serve(async () => {
+      throw thrown;
+    });
+    const problem: Problem = await connect(port)
+      .startPayment(request, { deadlineMs: 2_000 })
+      .then(fail, (error: Problem) => error);
+    expect((problem.cause as { code: number }).code).toBe(status.INTERNAL);
+  });
+
+  it('even when the log throws', async () => {
+    const log = Object.assign(pino({ level: 'silent' }), {
+      error: () => {
+        throw new Error('the log does not work');
+      },
+    });
+    const served = rpc(PaymentServiceService, {
+      startPayment: async () => {
+        throw new Error('a bug');
+      },
+    });
+    const ctx = { log } as unknown as ServiceContext;
+    const server = new GrpcServer([served], ctx, { host: '127.0.0.1', port: 0, secret: undefined });
+    await server.start();
+    closers.push(() => server.stop(100));
+    const problem: Problem = await connect(server.port)
+      .startPayment(request, { deadlineMs: 2_000 })
+      .then(fail, (error: Problem) => error);
+    expect((problem.cause as { code: number }).code).toBe(status.INTERNAL);
+  });
+});

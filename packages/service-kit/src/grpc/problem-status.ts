@@ -29,6 +29,14 @@ interface CarriedProblem {
 
 /** The status that a failed call answers. */
 export function toStatus(error: unknown): StatusObject {
+  try {
+    return statusOf(error);
+  } catch {
+    return { code: status.INTERNAL, details: 'internal', metadata: new Metadata() }; // Parameters that JSON cannot write.
+  }
+}
+
+function statusOf(error: unknown): StatusObject {
   const { code, params, errors, status: http, kind, message } = toProblem(error);
   const carried: CarriedProblem = { code, params, errors: [...errors], status: http };
   const metadata = new Metadata();

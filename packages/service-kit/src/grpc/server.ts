@@ -82,8 +82,14 @@ export class GrpcServer {
       const handler = handlers[name];
       if (!handler) throw new Error(`${path} has no handler`);
       implementation[name] = (call: UnaryCall, reply: Reply) => {
+        const once = replyOnce(reply);
         const traceparent = call.metadata.get('traceparent')[0]?.toString();
-        void withTrace(traceparent, () => callScope.run(call, () => this.answer(path, handler, call, reply)));
+        withTrace(traceparent, () => callScope.run(call, () => this.answer(path, handler, call, once))).catch(
+          () => {
+            // Answering failed: the caller must not wait for its deadline.
+            once({ code: status.INTERNAL, details: 'internal' });
+          },
+        );
       };
     }
     this.server.addService(service, implementation);
@@ -104,18 +110,29 @@ export class GrpcServer {
     try {
       reply(null, await handler(call.request as never, this.ctx, describe(call, caller.service)));
     } catch (error) {
-      this.report(path, error);
+      // The caller first: what it waits for does not depend on what is told about it here.
       reply(toStatus(error));
+      this.report(path, error);
     }
   }
 
   private report(path: string, error: unknown): void {
     const { kind, code } = toProblem(error);
     const line = { path, code, traceId: currentTrace()?.traceId, err: error };
-    if (kind === 'internal') this.ctx.log.error(line, 'a call failed');
-    else if (kind === 'unavailable') this.ctx.log.warn(line, 'a call failed');
-    else this.ctx.log.debug({ path, code }, 'a call was refused');
+    if (kind === 'internal') this.ctx.log.error(line, 'rpc.failed');
+    else if (kind === 'unavailable') this.ctx.log.warn(line, 'rpc.failed');
+    else this.ctx.log.debug({ path, code }, 'rpc.refused');
   }
+}
+
+/** The first answer counts: grpc-js throws on a second one. */
+function replyOnce(reply: Reply): Reply {
+  let replied = false;
+  return (...answer) => {
+    if (replied) return;
+    replied = true;
+    reply(...answer);
+  };
 }
 
 function describe(call: UnaryCall, caller: string | null): RpcCall {
