@@ -3,12 +3,12 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { chown, cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { chown, cp, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Refusal, logFile } from '../lib/command.mjs';
-import { startAlone } from '../lib/launch.mjs';
+import { onLeash, startAlone } from '../lib/launch.mjs';
 import { secret } from '../lib/secrets.mjs';
 import { DATA_DIR, PORTS } from '../lib/settings.mjs';
 
@@ -87,31 +87,34 @@ async function places(dataDir, user) {
   if (!isReachable(dirname(dataDir), user)) dataDir = join(elsewhere(dataDir), 'postgres');
   if (isReachable(postgres, user)) return { dataDir, postgres, initdb };
   const copy = join(ELSEWHERE, `postgres-${statSync(postgres).mtimeMs}`);
-  if (!existsSync(copy))
-    await cp(dirname(dirname(postgres)), copy, { recursive: true, verbatimSymlinks: true });
+  if (!existsSync(copy)) {
+    await rm(`${copy}.arriving`, { recursive: true, force: true });
+    await cp(dirname(dirname(postgres)), `${copy}.arriving`, { recursive: true, verbatimSymlinks: true });
+    await rename(`${copy}.arriving`, copy);
+  }
   return { dataDir, postgres: join(copy, 'bin/postgres'), initdb: join(copy, 'bin/initdb') };
 }
 
+/** Made aside, then put in its place: an attempt that was interrupted, at whatever point, is no data directory. */
 async function initialise({ dataDir, initdb }, user, password) {
   if (existsSync(join(dataDir, 'PG_VERSION'))) return;
   await mkdir(dirname(dataDir), { recursive: true });
-  // What an interrupted attempt left.
-  await rm(dataDir, { recursive: true, force: true });
-  await mkdir(dataDir, { mode: 0o700 });
+  const arriving = `${dataDir}.arriving`;
+  await rm(arriving, { recursive: true, force: true });
+  await mkdir(arriving, { mode: 0o700 });
   const passwordFile = `${dataDir}.password`;
   await writeFile(passwordFile, password, { mode: 0o600 });
-  if (user) for (const path of [dataDir, passwordFile]) await chown(path, user.uid, user.gid);
-  const options = ['-D', dataDir, '-U', SUPERUSER, `--pwfile=${passwordFile}`, '-A', 'scram-sha-256'];
+  if (user) for (const path of [arriving, passwordFile]) await chown(path, user.uid, user.gid);
+  const options = ['-D', arriving, '-U', SUPERUSER, `--pwfile=${passwordFile}`, '-A', 'scram-sha-256'];
   const locale = ['--encoding=UTF8', '--locale=C.UTF-8', '--locale-provider=icu', '--icu-locale=fr-FR'];
-  const made = spawnSync(initdb, [...options, ...locale], {
-    env: environment(),
-    cwd: '/',
-    ...user,
-    encoding: 'utf8',
-  });
+  // It ends with us, rather than write into what the next attempt makes.
+  const [command, ...args] = onLeash('SIGKILL', [initdb, ...options, ...locale]);
+  const made = spawnSync(command, args, { env: environment(), cwd: '/', ...user, encoding: 'utf8' });
   await rm(passwordFile, { force: true });
   if (made.status !== 0)
     throw new Refusal(`initdb of ${dataDir} failed: ${made.error?.message ?? made.stderr}`);
+  await rm(dataDir, { recursive: true, force: true });
+  await rename(arriving, dataDir);
 }
 
 /**

@@ -20,6 +20,7 @@ import { until } from './until.mjs';
  * @property {string} log
  * @property {number} stage what starts first stops last
  * @property {NodeJS.Signals} [polite] the signal that asks it to end
+ * @property {string} [program] the file among its arguments that a build writes
  * @property {string} [fingerprint] of what it runs: another one means that it must be started again
  * @property {boolean} [watched] it may hang without ending, and is started again then
  * @property {number} [timeoutMs] until it must be well
@@ -31,6 +32,10 @@ const onPath = (command) =>
 /** On Linux a process is told to end when its parent dies, however that happens: nothing is ever left behind. */
 const LEASH = process.platform === 'linux' && onPath('setpriv');
 
+/** @param {NodeJS.Signals} signalName @param {string[]} line @returns {string[]} */
+export const onLeash = (signalName, line) =>
+  LEASH ? ['setpriv', '--pdeathsig', signalName.slice(3), '--', ...line] : line;
+
 /** Keeps the log of the run before beside the new one. */
 export function rotateLog(file) {
   mkdirSync(dirname(file), { recursive: true });
@@ -41,9 +46,7 @@ export function rotateLog(file) {
 export function launch({ command, args, env, cwd, user, log, polite = 'SIGTERM' }) {
   mkdirSync(dirname(log), { recursive: true });
   const output = openSync(log, 'a');
-  const line = LEASH
-    ? ['setpriv', '--pdeathsig', polite.slice(3), '--', command, ...args]
-    : [command, ...args];
+  const line = onLeash(polite, [command, ...args]);
   try {
     return spawn(line[0], line.slice(1), {
       cwd,

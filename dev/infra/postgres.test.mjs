@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test from 'node:test';
+import pg from 'pg';
+import { signal, treeOf } from '../lib/processes.mjs';
+import { until } from '../lib/until.mjs';
+
+const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
+// As root it is another user that has to reach it.
+chmodSync(folder, 0o755);
+process.env.COULISSE_DATA_DIR = folder;
+const { startPostgres } = await import('./postgres.mjs');
+const MODULE = new URL('postgres.mjs', import.meta.url).href;
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+test('a first start that was killed while initdb ran does not stop the next one', async () => {
+  const dataDir = join(folder, 'data');
+  const options = { dataDir, port: await freePort(), password: 'secret', name: 'postgres-test' };
+  const code = `import(${JSON.stringify(MODULE)}).then((m) => m.startPostgres(${JSON.stringify(options)}))`;
+  const first = spawn(process.execPath, ['-e', code], { env: process.env, stdio: 'ignore' });
+  // initdb writes this early and then goes on for most of its time.
+  const begun = () => [dataDir, `${dataDir}.arriving`].some((path) => existsSync(join(path, 'PG_VERSION')));
+  await until(begun, { everyMs: 2, what: 'initdb under way' });
+  for (const pid of treeOf(first.pid)) signal(pid, 'SIGKILL');
+  await once(first, 'exit');
+  assert.ok(!existsSync(join(dataDir, 'PG_VERSION')), 'what is half made is not in its place');
+
+  const { stop, url } = await startPostgres(options);
+  try {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    assert.equal((await client.query('SELECT 1 AS one')).rows[0].one, 1);
+    await client.end();
+  } finally {
+    await stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
