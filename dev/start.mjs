@@ -8,12 +8,14 @@ import { parseArgs } from 'node:util';
 import { checkNode, ensurePrerequisites } from './infra/prerequisites.mjs';
 import { examineKeycloak } from './keycloak/existing-keycloak.mjs';
 import { externalParts, nativeParts } from './lib/addresses.mjs';
+import { blockedPorts } from './lib/blocked-ports.mjs';
 import { Refusal, endCommands, shown } from './lib/command.mjs';
 import { keycloakAccess } from './lib/keycloak-client.mjs';
 import { portHolder } from './lib/ports-in-use.mjs';
 import { Progress, seconds } from './lib/progress.mjs';
 import { stackId } from './lib/secrets.mjs';
 import { DATA_DIR } from './lib/settings.mjs';
+import { lockStart } from './lib/start-lock.mjs';
 import { portsOfPlan, stepsOf } from './lib/stack.mjs';
 import { runSteps } from './lib/steps.mjs';
 import { welcome } from './lib/welcome.mjs';
@@ -26,16 +28,29 @@ const { values: options } = parseArgs({
 const progress = new Progress();
 const say = (line) => progress.say(line);
 /** Whether another start left a supervisor whose processes are not ours to end. */
-const guest = isRunning();
+let guest = false;
+/** Nothing to undo until this start has begun. */
+let unlock;
 /** @type {string[]} */
 const started = [];
+/** @type {Set<Promise<unknown>>} */
+const starting = new Set();
 
-/** What this command began, and nothing else. */
+/** What this command began, and nothing else: what ran before it runs as it did. */
 async function undo() {
   await endCommands();
-  if (!isRunning()) return;
-  if (!guest) await stopEverything();
-  else for (const name of started.reverse()) await order('forget', { name });
+  if (!unlock || !isRunning()) return;
+  if (!guest) return void (await stopEverything());
+  await Promise.allSettled(starting);
+  for (const name of started.reverse())
+    await order('revert', { name }).catch((error) => console.error(`${name}: ${error.message}`));
+}
+
+async function launch(spec) {
+  const begun = order('start', spec);
+  starting.add(begun);
+  const { started: fresh } = await begun;
+  if (fresh) started.push(spec.name);
 }
 
 let ending = false;
@@ -45,9 +60,17 @@ async function interrupted() {
   progress.close();
   console.log('\nStopping what was started…');
   await undo();
+  unlock?.();
   process.exit(130);
 }
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => void interrupted());
+
+const OTHER_PORTS = 'Choose other ports: GATEWAY_PORT and the like, or COULISSE_PORT_OFFSET for all.';
+
+function checkBlockedPorts(plan) {
+  const blocked = blockedPorts(portsOfPlan(plan));
+  if (blocked.length) throw new Refusal(blocked.join('\n'), { advice: OTHER_PORTS });
+}
 
 /** A port that somebody else holds is said before anything starts; our own processes may keep theirs. */
 async function checkPorts(plan) {
@@ -62,10 +85,7 @@ async function checkPorts(plan) {
         );
     }
   if (taken.length)
-    throw new Refusal(taken.join('\n'), {
-      advice:
-        'End that process, or choose other ports: GATEWAY_PORT and the like, or COULISSE_PORT_OFFSET for all.',
-    });
+    throw new Refusal(taken.join('\n'), { advice: `End that process, or c${OTHER_PORTS.slice(1)}` });
 }
 
 /** Times of the first and of this start, kept for the next one. */
@@ -84,15 +104,10 @@ function recordTime(took) {
 
 async function main() {
   checkNode();
-  const plan = {
-    native: nativeParts(),
-    infraOnly: options['infra-only'],
-    say,
-    launch: async (spec) => {
-      const { started: fresh } = await order('start', spec);
-      if (fresh) started.push(spec.name);
-    },
-  };
+  unlock = lockStart();
+  guest = isRunning();
+  const plan = { native: nativeParts(), infraOnly: options['infra-only'], say, launch };
+  checkBlockedPorts(plan);
   for (const { name, variable, address } of externalParts())
     say(`${name}: ${new URL(address.includes('://') ? address : `tcp://${address}`).host} (${variable})`);
   // Databases that were there before us may belong to the realms that are; ours are of one stack only.
@@ -104,6 +119,7 @@ async function main() {
   await ensureSupervisor();
   if (!guest) await own();
   await runSteps(stepsOf(plan), progress);
+  unlock();
   progress.close();
   const took = Date.now() - from;
   const history = plan.infraOnly ? 'infrastructure only' : recordTime(took);
@@ -123,5 +139,6 @@ main().catch(async (error) => {
   if (error.log) console.error(`\nThe whole log: ${shown(error.log)}`);
   if (error.advice) console.error(`\nWhat to do: ${error.advice}`);
   await undo();
+  unlock?.();
   process.exit(1);
 });

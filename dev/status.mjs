@@ -1,4 +1,4 @@
-// npm run status: how each process is. --json for scripts: [{ name, state, url, pid, rssMb, restarts }].
+// npm run status: how each process is. --json for scripts: [{ name, state, url, pid, rssMb, restarts, nextAttemptAt }].
 import { nativeParts } from './lib/addresses.mjs';
 import { portsOfPlan } from './lib/stack.mjs';
 import { isRunning, order } from './supervisor/client.mjs';
@@ -12,18 +12,28 @@ const absent = () =>
     pid: null,
     rssMb: 0,
     restarts: 0,
+    nextAttemptAt: null,
   }));
+
+/** What the supervisor had to do for a process, and does next. */
+function history({ restarts, nextAttemptAt }) {
+  const told = [];
+  if (restarts) told.push(`started again ${restarts} time${restarts === 1 ? '' : 's'}`);
+  if (nextAttemptAt)
+    told.push(`next attempt in ${Math.max(0, Math.ceil((Date.parse(nextAttemptAt) - Date.now()) / 1000))} s`);
+  return told.length ? `   ${told.join(', ')}` : '';
+}
 
 const rows = isRunning() ? await order('status') : absent();
 const allUp = rows.every(({ state }) => state === 'up');
 
 if (process.argv.includes('--json')) console.log(JSON.stringify(rows, null, 2));
 else {
-  for (const { name, state, url, pid, rssMb, restarts } of rows) {
+  for (const row of rows) {
+    const { name, state, url, pid, rssMb } = row;
     const facts = pid ? `pid ${String(pid).padEnd(8)} ${String(rssMb).padStart(4)} MB` : ''.padEnd(20);
-    const again = restarts ? `   started again ${restarts} times` : '';
     console.log(
-      `${state === 'up' ? '✓' : '✗'} ${name.padEnd(16)} ${state.padEnd(9)} ${facts}   ${url}${again}`,
+      `${state === 'up' ? '✓' : '✗'} ${name.padEnd(16)} ${state.padEnd(9)} ${facts}   ${url}${history(row)}`,
     );
   }
   const total = rows.reduce((sum, { rssMb }) => sum + rssMb, 0);

@@ -108,6 +108,7 @@ export function serviceProcess(part) {
     name: part.name,
     command: process.execPath,
     args: [...MEMORY, ...telemetry, main],
+    program: main,
     env: environment(part),
     cwd: part.dir,
     health: { url: `http://127.0.0.1:${part.httpPort}/health/ready` },

@@ -183,19 +183,26 @@ export const stepsOf = (plan) => ({
   ...(plan.infraOnly ? {} : product(plan)),
 });
 
-/** Ports that the processes of a plan listen on, by what listens there. @param {Plan} plan */
+/**
+ * Ports that the processes of a plan listen on, by what listens there; `web` are those that are asked by HTTP.
+ * @param {Plan} plan
+ * @returns {{ name: string, ports: number[], web: number[] }[]}
+ */
 export function portsOfPlan({ native, infraOnly }) {
-  const infra = {
-    postgres: [PORTS.postgres],
-    kafka: [PORTS.kafka, PORTS.kafkaController],
-    keycloak: [PORTS.keycloak, PORTS.keycloakManagement],
-    gotenberg: [PORTS.gotenberg],
-    mailbox: [PORTS.mailbox, PORTS.smtp],
-  };
-  const wanted = [...native].map((name) => ({ name, ports: infra[name] }));
-  if (existsSync(BANK)) wanted.push({ name: 'sandbox-bank', ports: [PORTS.sandboxBank] });
+  const row = (name, web, others = []) => ({ name, web, ports: [...web, ...others] });
+  const infra = [
+    row('postgres', [], [PORTS.postgres]),
+    row('kafka', [], [PORTS.kafka, PORTS.kafkaController]),
+    row('keycloak', [PORTS.keycloak, PORTS.keycloakManagement]),
+    row('gotenberg', [PORTS.gotenberg]),
+    row('mailbox', [PORTS.mailbox], [PORTS.smtp]),
+  ];
+  const wanted = infra.filter(({ name }) => native.has(name));
+  if (existsSync(BANK)) wanted.push(row('sandbox-bank', [PORTS.sandboxBank]));
   if (infraOnly) return wanted;
   const parts = readTopology().filter(isWritten);
-  const ports = ({ httpPort, grpcPort }) => [httpPort, grpcPort].filter((port) => port !== undefined);
-  return [...wanted, ...parts.map((part) => ({ name: part.name, ports: ports(part) }))];
+  return [
+    ...wanted,
+    ...parts.map(({ name, httpPort, grpcPort }) => row(name, [httpPort], grpcPort ? [grpcPort] : [])),
+  ];
 }

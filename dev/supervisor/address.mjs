@@ -13,5 +13,5 @@ const key = createHash('sha256').update(DATA_DIR).digest('hex').slice(0, 16);
 export const CONTROL_SOCKET =
   beside.length < MAX_SOCKET_PATH ? beside : join(tmpdir(), `coulisse-${key}.sock`);
 export const SUPERVISOR_LOG = join(LOG_DIR, 'supervisor.log');
-/** Pid and start time of the supervisor, beside those of what it keeps. */
-export const SUPERVISOR_FILE = join(RUN_DIR, 'supervisor.json');
+/** The name under which the supervisor has a pid file of its own. */
+export const SUPERVISOR = 'supervisor';

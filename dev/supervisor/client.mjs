@@ -1,16 +1,16 @@
 // Orders to the supervisor.
 import { spawn } from 'node:child_process';
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
-import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { Refusal } from '../lib/command.mjs';
 import { rotateLog } from '../lib/launch.mjs';
 import { end, isAlive } from '../lib/processes.mjs';
-import { LOG_DIR, ROOT, RUN_DIR } from '../lib/settings.mjs';
+import { LOG_DIR, ROOT } from '../lib/settings.mjs';
 import { until } from '../lib/until.mjs';
-import { CONTROL_SOCKET, SUPERVISOR_FILE, SUPERVISOR_LOG } from './address.mjs';
+import { CONTROL_SOCKET, SUPERVISOR, SUPERVISOR_LOG } from './address.mjs';
+import { allPids, readPid, removePid } from './pid-files.mjs';
 
 /**
  * @param {string} name
@@ -24,7 +24,7 @@ const send = (name, body = {}) =>
     call.end(JSON.stringify(body));
   });
 
-/** @param {'start' | 'forget' | 'restart' | 'kill' | 'status' | 'release' | 'shutdown'} name */
+/** @param {'start' | 'revert' | 'restart' | 'kill' | 'status' | 'release' | 'shutdown'} name */
 export async function order(name, body) {
   const answer = await send(name, body);
   const content = await json(answer);
@@ -32,17 +32,7 @@ export async function order(name, body) {
   throw new Refusal(content.message, content);
 }
 
-/** Pid files of this data directory. */
-function pidFiles() {
-  if (!existsSync(RUN_DIR)) return [];
-  const names = readdirSync(RUN_DIR).filter((name) => name.endsWith('.json'));
-  return names.map((name) => JSON.parse(readFileSync(join(RUN_DIR, name), 'utf8')));
-}
-
-export function isRunning() {
-  if (!existsSync(SUPERVISOR_FILE)) return false;
-  return isAlive(JSON.parse(readFileSync(SUPERVISOR_FILE, 'utf8')));
-}
+export const isRunning = () => isAlive(readPid(SUPERVISOR));
 
 /** Starts a supervisor where there is none. */
 export async function ensureSupervisor() {
@@ -59,7 +49,7 @@ export async function ensureSupervisor() {
   });
   child.unref();
   closeSync(output);
-  await until(() => existsSync(SUPERVISOR_FILE) && existsSync(CONTROL_SOCKET), {
+  await until(() => isRunning() && existsSync(CONTROL_SOCKET), {
     timeoutMs: 10_000,
     what: `the supervisor (see ${SUPERVISOR_LOG})`,
   });
@@ -74,9 +64,9 @@ export async function own() {
 
 /** Ends what a supervisor that was killed may have left. */
 async function sweep() {
-  for (const { name, polite, ...identity } of pidFiles()) {
+  for (const { name, polite, ...identity } of allPids()) {
     await end(identity, { polite });
-    rmSync(join(RUN_DIR, `${name}.json`), { force: true });
+    removePid(name, identity);
   }
   rmSync(CONTROL_SOCKET, { force: true });
 }
@@ -84,9 +74,9 @@ async function sweep() {
 /** Ends every process that was started for this data directory, and only those. */
 export async function stopEverything() {
   const running = isRunning();
-  const found = running || pidFiles().some((identity) => isAlive(identity));
+  const found = running || allPids().some((identity) => isAlive(identity));
   if (running) {
-    const supervisor = JSON.parse(readFileSync(SUPERVISOR_FILE, 'utf8'));
+    const supervisor = readPid(SUPERVISOR);
     await order('shutdown');
     await until(() => !isAlive(supervisor), { timeoutMs: 60_000, what: 'the end of the supervisor' });
   }

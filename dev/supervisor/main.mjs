@@ -1,22 +1,24 @@
 // The supervisor: one process in the background that keeps all others, and takes orders on a socket.
 // It ends with the last of them, or with whoever started it in the foreground.
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { identify } from '../lib/processes.mjs';
 import { RUN_DIR } from '../lib/settings.mjs';
-import { CONTROL_SOCKET, SUPERVISOR_FILE } from './address.mjs';
+import { CONTROL_SOCKET, SUPERVISOR } from './address.mjs';
 import { Keeper } from './keeper.mjs';
+import { removePid, writePid } from './pid-files.mjs';
 
 const log = (line) => process.stdout.write(`${new Date().toISOString()} ${line}\n`);
 const keeper = new Keeper(log);
+const self = identify(process.pid);
 let owner;
 let stopping;
 
 const orders = {
   start: (spec) => keeper.start(spec),
   stop: ({ name }) => keeper.stop(name),
-  forget: ({ name }) => keeper.forget(name),
+  revert: ({ name }) => keeper.revert(name),
   restart: ({ name }) => keeper.restart(name),
   kill: ({ name }) => keeper.kill(name),
   status: () => keeper.status(),
@@ -28,7 +30,7 @@ function stop(why) {
   stopping ??= (async () => {
     log(`stops: ${why}`);
     await keeper.stopAll();
-    rmSync(SUPERVISOR_FILE, { force: true });
+    removePid(SUPERVISOR, self);
     rmSync(CONTROL_SOCKET, { force: true });
     process.exit(0);
   })();
@@ -66,7 +68,7 @@ mkdirSync(RUN_DIR, { recursive: true });
 rmSync(CONTROL_SOCKET, { force: true });
 server.listen(CONTROL_SOCKET, () => {
   chmodSync(CONTROL_SOCKET, 0o600);
-  writeFileSync(SUPERVISOR_FILE, JSON.stringify({ name: 'supervisor', ...identify(process.pid) }));
+  writePid({ name: SUPERVISOR, ...self });
   log(`supervisor, pid ${process.pid}`);
 });
 for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(name, () => stop(name));

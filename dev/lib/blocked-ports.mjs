@@ -1,0 +1,22 @@
+// Ports that no browser and no fetch of Node ever asks (https://fetch.spec.whatwg.org/#port-blocking): what listens there
+// is well and seems to be dead.
+
+/** In the order of the standard. */
+// prettier-ignore
+export const BLOCKED_PORTS = new Set([
+  0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110,
+  111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532, 540,
+  548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566,
+  6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
+]);
+
+/**
+ * A line for each port that is asked by HTTP and must not be.
+ * @param {{ name: string, web: number[] }[]} rows
+ */
+export const blockedPorts = (rows) =>
+  rows.flatMap(({ name, web }) =>
+    web
+      .filter((port) => BLOCKED_PORTS.has(port))
+      .map((port) => `port ${port} (${name}) is blocked: browsers and Node refuse to ask it by HTTP`),
+  );
