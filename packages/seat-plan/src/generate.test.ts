@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import {
+  countSeats,
   generateShapes,
+  MAX_PLAN_ISSUES,
+  MAX_PLAN_SEATS,
   planBounds,
   planFrame,
   planIssues,
@@ -88,7 +91,7 @@ describe('generateShapes', () => {
 
   it('refuses a place that comes twice, seats on each other and numbers out of range', () => {
     const codes = (blocks: PlanBlock[]): string[] =>
-      planIssues(blocks).map((issue) => `${issue.code} ${issue.at}`);
+      planIssues(blocks).named.map((issue) => `${issue.code} ${issue.at}`);
     expect(
       codes([block({ rows: 1, seatsPerRow: 1 }), block({ id: 'b', rows: 1, seatsPerRow: 1, x: 300 })]),
     ).toEqual(['seat-repeated A-1']);
@@ -150,5 +153,89 @@ describe('planFrame', () => {
 
   it('has a size even without seats', () => {
     expect(planBounds([])).toEqual({ x: 0, y: 0, width: 48, height: 48 });
+  });
+});
+
+describe('how many seats a plan may have', () => {
+  const full = (id: number): PlanBlock => block({ id: `b${id}`, rows: 60, seatsPerRow: 80 });
+  const spread = (count: number): PlanBlock[] =>
+    Array.from({ length: count }, (_, id) => ({
+      ...full(id),
+      firstSeat: 1 + id * 80,
+      x: (id % 30) * 3000,
+      y: Math.floor(id / 30) * 3000,
+    }));
+
+  it('is counted without drawing one, whatever the numbers are', () => {
+    expect(countSeats([full(1), block()])).toBe(4818);
+    expect(countSeats([block({ rows: 1e308, seatsPerRow: 1e308 }), block()])).toBe(Infinity);
+    expect(countSeats([block({ rows: Number.MAX_SAFE_INTEGER, seatsPerRow: 2 })])).toBe(Infinity);
+    for (const rows of [NaN, -5, 0, -Infinity, undefined as unknown as number])
+      expect(countSeats([block({ rows }), block({ rows: 1, seatsPerRow: 2 })])).toBe(2);
+  });
+
+  it('agrees with the seats that are drawn, for any blocks that can be', () => {
+    const size = fc.record({
+      rows: fc.integer({ min: 1, max: 60 }),
+      seatsPerRow: fc.integer({ min: 1, max: 80 }),
+    });
+    fc.assert(
+      fc.property(fc.array(size, { maxLength: 3 }), (sizes) => {
+        const blocks = sizes.map((one, at) => block({ ...one, id: `b${at}` }));
+        expect(previewShapes(blocks, { newId: () => '' })).toHaveLength(countSeats(blocks));
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it('never makes the count throw or answer less than nothing, for any numbers at all', () => {
+    const anything = fc.oneof(
+      fc.double(),
+      fc.constantFrom(NaN, Infinity, -Infinity, 1e308, -1e308, Number.MAX_VALUE, 2 ** 53),
+    );
+    fc.assert(
+      fc.property(fc.array(fc.tuple(anything, anything), { maxLength: 20 }), (sizes) => {
+        const blocks = sizes.map(([rows, seatsPerRow], at) => block({ id: `b${at}`, rows, seatsPerRow }));
+        const count = countSeats(blocks);
+        expect(count >= 0).toBe(true);
+        expect(planIssues(blocks).named.length).toBeLessThanOrEqual(MAX_PLAN_ISSUES);
+        if (count > MAX_PLAN_SEATS) expect(() => generateShapes(blocks)).toThrow(PlanError);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('is refused above the limit before an id is asked for', () => {
+    let drawn = 0;
+    const newId = () => String(drawn++);
+    const blocks = spread(100);
+    expect(() => generateShapes(blocks, { newId })).toThrow(/too-many-seats {2}480000/);
+    expect(drawn).toBe(0);
+    expect(planIssues(blocks)).toMatchObject({ count: 1, named: [{ code: 'too-many-seats', at: '480000' }] });
+    expect(previewShapes(blocks).length).toBeLessThanOrEqual(MAX_PLAN_SEATS);
+  });
+
+  it('names fifty issues of many and counts the others', () => {
+    const piled = planIssues([full(1), full(2), full(3), full(4)]);
+    expect(piled.named).toHaveLength(MAX_PLAN_ISSUES);
+    expect(piled.count).toBe(2 * 3 * 4800);
+    const wrong = planIssues(Array.from({ length: 100 }, (_, id) => block({ id: `b${id}`, rows: NaN })));
+    expect([wrong.named.length, wrong.count]).toEqual([MAX_PLAN_ISSUES, 100]);
+  });
+
+  it('compares each seat with a bounded number of others, however they are piled up', () => {
+    const distances = jest.spyOn(Math, 'hypot');
+    const piles = [
+      Array.from({ length: 4 }, (_, id) => full(id)),
+      // Thousands of blocks of one seat in one place.
+      Array.from({ length: 5000 }, (_, id) => block({ id: `b${id}`, rows: 1, seatsPerRow: 1 })),
+      spread(4),
+    ];
+    for (const blocks of piles) {
+      distances.mockClear();
+      planIssues(blocks);
+      expect(distances.mock.calls.length).toBeLessThanOrEqual(36 * countSeats(blocks));
+    }
+    distances.mockRestore();
   });
 });

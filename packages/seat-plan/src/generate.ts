@@ -1,12 +1,20 @@
-import { placeSeat } from './geometry';
-import { blockIssues, PlanError, shapeIssues, type PlanIssue } from './issues';
+import { placement } from './geometry';
+import { blockIssues, MAX_PLAN_SEATS, PlanError, shapeIssues, type PlanIssues } from './issues';
 import { rowIndex, rowLetters, seatNumber } from './rows';
 import { stableId } from './uuid';
 import type { PlanBlock, Shape } from './types';
 
 export * from './types';
 export { planBounds, planFrame, SEAT_SIZE, type PlanFrame } from './geometry';
-export { PlanError, type PlanIssue, type PlanIssueCode } from './issues';
+export {
+  countSeats,
+  MAX_PLAN_ISSUES,
+  MAX_PLAN_SEATS,
+  PlanError,
+  type PlanIssue,
+  type PlanIssueCode,
+  type PlanIssues,
+} from './issues';
 export { rowIndex, rowLetters } from './rows';
 export { areConsecutive, bestSeats, consecutiveRuns, runAround, seatName } from './seats';
 export { stableId } from './uuid';
@@ -24,7 +32,8 @@ function shapesOf(block: PlanBlock, options: GenerateOptions, groups: { next: nu
   const first = rowIndex(block.firstRow);
   const accessible = new Set(block.accessible);
   const aisles = new Set(block.aisleAfter);
-  const newId = options.newId ?? ((...place: string[]) => stableId(options.namespace ?? '', ...place));
+  const place = placement(block);
+  const newId = options.newId ?? ((...parts: string[]) => stableId(options.namespace ?? '', ...parts));
   const shapes: BlockShape[] = [];
   for (let line = 0; line < block.rows; line++) {
     const row = rowLetters(first + line);
@@ -41,7 +50,7 @@ function shapesOf(block: PlanBlock, options: GenerateOptions, groups: { next: nu
         number,
         label,
         categoryId: block.categoryId,
-        ...placeSeat(block, line, position),
+        ...place(line, position),
         isPmr: accessible.has(label),
         isBlocked: false,
         groupIndex: groups.next,
@@ -60,18 +69,24 @@ function draw(blocks: readonly PlanBlock[], options: GenerateOptions): BlockShap
 }
 
 /** What is wrong with a plan, for an editor that shows it while it is being drawn. */
-export function planIssues(blocks: readonly PlanBlock[]): PlanIssue[] {
+export function planIssues(blocks: readonly PlanBlock[]): PlanIssues {
   const wrong = blockIssues(blocks);
-  return wrong.length > 0 ? wrong : shapeIssues(draw(blocks, {}));
+  // Nobody looks at the ids of these seats.
+  return wrong.count > 0 ? wrong : shapeIssues(draw(blocks, { newId: () => '' }));
 }
 
-/** A drawing for the editor: what can be drawn is drawn, repeated labels and overlaps included. */
+/**
+ * A drawing for the editor: what can be drawn is drawn, repeated labels and overlaps included, from the first block on
+ * as long as the seats are not too many.
+ */
 export function previewShapes(blocks: readonly PlanBlock[], options: GenerateOptions = {}): Shape[] {
-  const wrong = new Set(blockIssues(blocks).map((issue) => issue.blockId));
-  return draw(
-    blocks.filter((block) => !wrong.has(block.id)),
-    options,
-  ).map(withoutBlock);
+  let seats = 0;
+  const drawn = blocks.filter((block) => {
+    if (blockIssues([block]).count > 0) return false;
+    seats += block.rows * block.seatsPerRow;
+    return seats <= MAX_PLAN_SEATS;
+  });
+  return draw(drawn, options).map(withoutBlock);
 }
 
 function withoutBlock({ blockId: _blockId, ...shape }: BlockShape): Shape {
@@ -80,13 +95,14 @@ function withoutBlock({ blockId: _blockId, ...shape }: BlockShape): Shape {
 
 /**
  * The seats of a plan. The same blocks give the same ids, places and order, always.
- * @throws PlanError when a number is out of range, a row and number come twice, or seats lie on each other.
+ * @throws PlanError when there are too many, a number is out of range, a row and number come twice, or seats lie on
+ * each other.
  */
 export function generateShapes(blocks: readonly PlanBlock[], options: GenerateOptions = {}): Shape[] {
   const wrong = blockIssues(blocks);
-  if (wrong.length > 0) throw new PlanError(wrong);
+  if (wrong.count > 0) throw new PlanError(wrong);
   const shapes = draw(blocks, options);
   const issues = shapeIssues(shapes);
-  if (issues.length > 0) throw new PlanError(issues);
+  if (issues.count > 0) throw new PlanError(issues);
   return shapes.map(withoutBlock);
 }

@@ -5,10 +5,14 @@ export const SEAT_SIZE = 18;
 
 const round = (value: number): number => Math.round(value * 100) / 100 + 0;
 
-/** Distance of a place from the left end of its row: each aisle is one seat wide. */
-export function placeOffset(block: PlanBlock, position: number): number {
-  const aisles = new Set(block.aisleAfter.filter((after) => after > 0 && after <= position)).size;
-  return (position + aisles) * block.seatSpacing;
+/** Distance of each place from the left end of its row: each aisle is one seat wide. */
+export function placeOffsets(block: PlanBlock): number[] {
+  const aisles = new Set(block.aisleAfter.filter((after) => after > 0));
+  let before = 0;
+  return Array.from({ length: block.seatsPerRow }, (_, position) => {
+    if (aisles.has(position)) before += 1;
+    return (position + before) * block.seatSpacing;
+  });
 }
 
 export interface Placement {
@@ -18,22 +22,26 @@ export interface Placement {
 }
 
 /**
- * Where a place of a block stands. The bend keeps the regular step along the row (a parabola, not a circle),
+ * Where the places of a block stand. The bend keeps the regular step along the row (a parabola, not a circle),
  * so that two seats of a block are never nearer to each other than the smaller of its two spacings.
  */
-export function placeSeat(block: PlanBlock, row: number, position: number): Placement {
-  const width = placeOffset(block, block.seatsPerRow - 1);
+export function placement(block: PlanBlock): (row: number, position: number) => Placement {
+  const offsets = placeOffsets(block);
+  const width = offsets[block.seatsPerRow - 1] ?? 0;
   const height = (block.rows - 1) * block.rowSpacing;
-  const along = placeOffset(block, position);
-  const side = width === 0 ? 0 : (2 * along) / width - 1;
-  const slope = width === 0 ? 0 : (-4 * block.curve * side) / width;
-  const dx = along - width / 2;
-  const dy = row * block.rowSpacing - block.curve * side * side - height / 2;
   const angle = (block.rotation * Math.PI) / 180;
-  return {
-    x: round(block.x + width / 2 + dx * Math.cos(angle) - dy * Math.sin(angle)),
-    y: round(block.y + height / 2 + dx * Math.sin(angle) + dy * Math.cos(angle)),
-    rotation: round(block.rotation + (Math.atan(slope) * 180) / Math.PI),
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  return (row, position) => {
+    const along = offsets[position] ?? 0;
+    const side = width === 0 ? 0 : (2 * along) / width - 1;
+    const slope = width === 0 ? 0 : (-4 * block.curve * side) / width;
+    const dx = along - width / 2;
+    const dy = row * block.rowSpacing - block.curve * side * side - height / 2;
+    return {
+      x: round(block.x + width / 2 + dx * cos - dy * sin),
+      y: round(block.y + height / 2 + dx * sin + dy * cos),
+      rotation: round(block.rotation + (Math.atan(slope) * 180) / Math.PI),
+    };
   };
 }
 

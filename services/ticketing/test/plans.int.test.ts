@@ -80,6 +80,40 @@ describe('plans of rooms and of performances', () => {
     ).toBe(403);
   });
 
+  test('plans that were made to be too much are refused, each with few issues, and the service goes on', async () => {
+    const full = (id: number, more: object = {}) =>
+      block(theatre.categoryId, 60, 80, { id: `b${id}`, ...more });
+    const hundred = (more: object = {}) => Array.from({ length: 100 }, (_, id) => full(id, more));
+    const attacks: [object, number, string][] = [
+      [hundred(), 422, 'plan.too-many-seats'],
+      [[full(1), full(2), full(3), full(4)], 422, 'plan.too-many-issues'],
+      [hundred({ rows: 1, seatsPerRow: 1 }), 422, 'plan.too-many-issues'],
+      [hundred({ x: 1e308, curve: -1e308, rows: 1, seatsPerRow: 1 }), 422, 'plan.too-many-issues'],
+      [hundred({ accessible: Array(400).fill('') }), 422, 'validation.failed'],
+      [hundred({ rows: 1e308 }), 422, 'validation.failed'],
+      [hundred({ rows: -1, seatsPerRow: null, x: 'NaN' }), 422, 'validation.failed'],
+      [Array.from({ length: 5000 }, () => ({})), 422, 'validation.failed'],
+      [
+        [Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`k${at}`, at]))],
+        422,
+        'validation.failed',
+      ],
+    ];
+    const bodies = attacks.map(
+      ([blocks, ...expected]) => [{ name: 'Attack', blocks } as unknown, ...expected] as const,
+    );
+    // Nested so deep that only text can carry it.
+    const deep = `{"name":"Attack","blocks":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
+    for (const [body, status, code] of [...bodies, [deep, 422, 'validation.failed'] as const]) {
+      const answer = await call('POST', plans(), body);
+      expect([answer.status, answer.body.code]).toEqual([status, code]);
+      expect(answer.body.errors?.length).toBeLessThanOrEqual(50);
+      expect(answer.text.length).toBeLessThan(60_000);
+    }
+    const again = await call('POST', plans(), { name: 'After', blocks: [block(theatre.categoryId, 1, 2)] });
+    expect(again.status).toBe(201);
+  });
+
   test('a performance keeps the seats that it was made with', async () => {
     const before = await office.seats(theatre.performanceId);
     await call('POST', `${plans()}/${theatre.planId}/save-shapes`, {

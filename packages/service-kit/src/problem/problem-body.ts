@@ -2,6 +2,9 @@ import { message, type Language } from '@coulisse/contracts';
 import type { FieldError } from './problem';
 import { toProblem } from './to-problem';
 
+/** Errors that an answer names. A body can be wrong in a hundred thousand places; nobody reads about all of them. */
+export const MAX_ERRORS = 50;
+
 /** RFC 9457, with what our screens need. */
 export interface ProblemBody {
   type: string;
@@ -12,6 +15,8 @@ export interface ProblemBody {
   code: string;
   params: Record<string, string | number>;
   errors: FieldError[];
+  /** How many more there are than are named. */
+  moreErrors?: number;
   traceId: string | null;
 }
 
@@ -47,11 +52,12 @@ export function problemBody(
     instance,
     code: problem.code,
     params: problem.params,
-    errors: problem.errors.map((field) => ({
+    errors: problem.errors.slice(0, MAX_ERRORS).map((field) => ({
       ...field,
       params: field.params ?? {},
       detail: field.detail ?? message(field.code, language, field.params),
     })),
+    ...(problem.errors.length > MAX_ERRORS ? { moreErrors: problem.errors.length - MAX_ERRORS } : {}),
     traceId,
   };
 }

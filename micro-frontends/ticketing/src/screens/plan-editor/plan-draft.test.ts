@@ -25,6 +25,18 @@ describe('a plan being drawn', () => {
     expect(preview([first, { ...first, id: 'other' }]).issues[0]?.code).toBe('seat-repeated');
   });
 
+  it('draws no more than a hall may have, and says how many it would be', () => {
+    const hall = Array.from({ length: 5 }, (_, at) => ({
+      ...first,
+      id: `b${at}`,
+      rows: 60,
+      seatsPerRow: 80,
+    }));
+    const drawn = preview(hall);
+    expect(drawn.shapes).toHaveLength(19_200);
+    expect(drawn).toMatchObject({ issues: [{ code: 'too-many-seats', at: '24000' }], more: 0 });
+  });
+
   it('reads lists the way people type them', () => {
     expect(parseNumbers('8, 16;x 20')).toEqual([8, 16, 20]);
     expect(parseSeats('A1, a-12  B 3')).toEqual(['A-1', 'A-12', 'B-3']);

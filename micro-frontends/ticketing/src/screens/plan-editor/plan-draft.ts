@@ -52,13 +52,15 @@ export interface Preview {
   shapes: Shape[];
   /** What cannot be sold as it stands, with the field or the seat that is wrong. */
   issues: readonly PlanIssue[];
+  /** How many more there are than are named. */
+  more: number;
 }
 
 /** What the plan looks like now; what is wrong is named, never thrown at the person who is typing. */
-export const preview = (blocks: readonly PlanBlock[]): Preview => ({
-  shapes: previewShapes(blocks),
-  issues: planIssues(blocks),
-});
+export const preview = (blocks: readonly PlanBlock[]): Preview => {
+  const { named, count } = planIssues(blocks);
+  return { shapes: previewShapes(blocks), issues: named, more: count - named.length };
+};
 
 /** '8, 16' → [8, 16]; what is no number is left out. */
 export const parseNumbers = (text: string): number[] =>

@@ -4,9 +4,18 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useBeforeUnload, useNavigate, useParams } from 'react-router';
 import { useApi } from '@coulisse/mfe-kit';
-import { Button, Card, Field, Input, SkeletonLines, toLanguage, useToast } from '@coulisse/ui-kit';
+import {
+  Button,
+  Card,
+  Field,
+  formatNumber,
+  Input,
+  SkeletonLines,
+  toLanguage,
+  useToast,
+} from '@coulisse/ui-kit';
 import { Failure } from '@coulisse/resource-ui';
-import { seatName, type PlanBlock } from '@coulisse/seat-plan';
+import { MAX_PLAN_SEATS, seatName, type PlanBlock } from '@coulisse/seat-plan';
 import { SeatMap } from '@coulisse/seat-plan/react';
 import type { Category, Named, Page, Plan } from '../../api-types';
 import { BlockForm } from './block-form';
@@ -165,7 +174,14 @@ const Editor = ({ room, plan, categories, path }: EditorProps) => {
             </ul>
             {problem && (
               <p className="c-notice" data-tone="bad" role="alert">
-                {t(`plan.issue.${problem.code}`, { at: problem.at })}
+                {t(`plan.issue.${problem.code}`, {
+                  at:
+                    problem.code === 'too-many-seats'
+                      ? formatNumber(Number(problem.at), language)
+                      : problem.at,
+                  max: formatNumber(MAX_PLAN_SEATS, language),
+                })}{' '}
+                {drawn.more > 0 && t('plan.issue.more', { count: drawn.more })}
               </p>
             )}
           </section>

@@ -66,3 +66,19 @@ test('spacings in which seats lie on each other are refused', () => {
     { pointer: '/blocks/0', code: 'validation.format', params: { at: 'seatSpacing' } },
   ]);
 });
+
+test('a hall of more than 20,000 seats is refused by its count', () => {
+  const hall = Array.from({ length: 100 }, (_, at) => block({ id: `b${at}`, rows: 60, seatsPerRow: 80 }));
+  const { code, params, errors, status } = problem(() => shapesOf('plan', hall));
+  expect([code, status]).toEqual(['plan.too-many-seats', 422]);
+  expect(params).toEqual({ count: 480_000, max: 20_000 });
+  expect(errors).toEqual([{ pointer: '/blocks', code: 'plan.too-many-seats', params }]);
+});
+
+test('of twenty thousand issues fifty are answered, with how many there are', () => {
+  const piled = ['a', 'b', 'c', 'd'].map((id) => block({ id, rows: 60, seatsPerRow: 80 }));
+  const { code, params, errors } = problem(() => shapesOf('plan', piled));
+  expect(code).toBe('plan.too-many-issues');
+  expect(params).toEqual({ count: 28_800, shown: 50 });
+  expect(errors).toHaveLength(50);
+});

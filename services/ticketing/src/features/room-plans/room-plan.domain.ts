@@ -1,7 +1,17 @@
-import { generateShapes, PlanError, type PlanBlock, type Shape } from '@coulisse/seat-plan/generate';
+import {
+  countSeats,
+  generateShapes,
+  MAX_PLAN_SEATS,
+  PlanError,
+  type PlanBlock,
+  type PlanIssue,
+  type Shape,
+} from '@coulisse/seat-plan/generate';
 import { Problem, type FieldError } from '@coulisse/service-kit';
 import { z } from 'zod';
 
+/** Places for wheelchairs in one block; more than any hall has in all of them. */
+const MAX_ACCESSIBLE = 400;
 const label = z.string().regex(/^[A-Z]{1,3}-\d{1,5}$/);
 
 /** A block as the editor sends it; finer limits are the generator's. */
@@ -21,23 +31,43 @@ export const planBlock: z.ZodType<PlanBlock> = z.strictObject({
   rotation: z.number().default(0),
   numbering: z.enum(['LEFT_TO_RIGHT', 'RIGHT_TO_LEFT', 'ODD_EVEN']).default('LEFT_TO_RIGHT'),
   aisleAfter: z.array(z.int().min(1).max(79)).max(79).default([]),
-  accessible: z.array(label).max(4800).default([]),
+  accessible: z.array(label).max(MAX_ACCESSIBLE).default([]),
 });
 
 /** More blocks than any hall has, fewer than would stop the generator from answering at once. */
 export const planBlocks = z.array(planBlock).max(100);
 
-/** Seats of a plan, their ids bound to it; a plan that would sell one place twice is refused with each reason. */
+const fieldErrorOf = ({ blockId, at, code }: PlanIssue, blocks: readonly PlanBlock[]): FieldError => ({
+  pointer: `/blocks/${blocks.findIndex((block) => block.id === blockId)}`,
+  code: code === 'block-out-of-range' ? 'validation.format' : 'validation.unique',
+  params: { at },
+});
+
+/** Refuses a plan of more seats than a hall has, by arithmetic: not one of them exists yet. */
+export function refuseTooManySeats(blocks: readonly PlanBlock[]): void {
+  const count = countSeats(blocks);
+  if (count <= MAX_PLAN_SEATS) return;
+  const params = { count, max: MAX_PLAN_SEATS };
+  throw new Problem('plan.too-many-seats', {
+    params,
+    errors: [{ pointer: '/blocks', code: 'plan.too-many-seats', params }],
+  });
+}
+
+/** Seats of a plan, their ids bound to it; a plan that would sell one place twice is refused with its first reasons. */
 export function shapesOf(planId: string, blocks: readonly PlanBlock[]): Shape[] {
+  refuseTooManySeats(blocks);
   try {
     return generateShapes(blocks, { namespace: planId });
   } catch (error) {
     if (!(error instanceof PlanError)) throw error;
-    const errors = error.issues.map(({ blockId, at, code }): FieldError => ({
-      pointer: `/blocks/${blocks.findIndex((block) => block.id === blockId)}`,
-      code: code === 'block-out-of-range' ? 'validation.format' : 'validation.unique',
-      params: { at },
-    }));
-    throw new Problem('plan.save-failed', { errors, cause: error });
+    const errors = error.issues.map((issue) => fieldErrorOf(issue, blocks));
+    throw error.count > errors.length
+      ? new Problem('plan.too-many-issues', {
+          params: { count: error.count, shown: errors.length },
+          errors,
+          cause: error,
+        })
+      : new Problem('plan.save-failed', { errors, cause: error });
   }
 }
