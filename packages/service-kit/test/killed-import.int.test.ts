@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventually } from '@coulisse/test-kit';
-import { build } from 'esbuild';
+import { bundle } from './support/bundle';
 import { BENCH_KEY, ExchangeBench, runnerFor, type ImportOutcome } from './support/exchange-bench';
 import type { JobProcessSettings } from './support/job-process';
 
@@ -19,24 +19,7 @@ beforeAll(async () => {
   bench = await ExchangeBench.open();
   // Inside the package, so that what stays outside the bundle is found.
   folder = mkdtempSync(join(root, '.jobs-test-'));
-  await build({
-    entryPoints: { main: join(__dirname, 'support/job-process.ts') },
-    outdir: folder,
-    bundle: true,
-    platform: 'node',
-    target: 'node20',
-    format: 'cjs',
-    logLevel: 'error',
-    plugins: [
-      {
-        name: 'packages-stay-outside',
-        setup: ({ onResolve }) =>
-          onResolve({ filter: /^[^./]/ }, ({ path }) =>
-            path.startsWith('@coulisse/') ? null : { path, external: true },
-          ),
-      },
-    ],
-  });
+  await bundle(join(__dirname, 'support/job-process.ts'), folder);
 });
 afterEach(() => child?.kill('SIGKILL'));
 afterAll(async () => {

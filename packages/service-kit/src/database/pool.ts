@@ -49,7 +49,12 @@ export function createPool({
     idle_in_transaction_session_timeout: 15_000,
     types,
   });
-  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
+  // The pool listens to a connection only while it is idle: a server that goes away between two statements of a
+  // transaction would otherwise end the process. The transaction learns of it from its next statement.
+  pool.on('connect', (client) => {
+    client.on('error', (error) => log.warn({ err: error }, 'database.connection_lost'));
+  });
+  pool.on('error', () => undefined);
   return pool;
 }
 

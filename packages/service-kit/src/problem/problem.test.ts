@@ -54,6 +54,8 @@ describe('what an error is', () => {
 it.each<[unknown, boolean]>([
   [coded('ECONNRESET'), true],
   [coded('57P01'), true],
+  [coded('25P03'), true],
+  [coded('25006'), true],
   [coded('40001'), true],
   [coded('40P01'), true],
   [new Error('Connection terminated unexpectedly'), true],

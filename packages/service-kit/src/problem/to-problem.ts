@@ -7,7 +7,8 @@ const BY_SQLSTATE: Readonly<Record<string, MessageId>> = {
   '23503': 'foreign-key.linked-data',
   '23505': 'validation.unique',
 };
-const TRANSIENT_SQLSTATE = /^(08|53|57P0|40001|40P01|55P03|57014)/;
+/** With 25P03, a transaction that idled too long while its process was frozen; 25006, a standby that becomes the primary. */
+const TRANSIENT_SQLSTATE = /^(08|53|57P0|40001|40P01|55P03|57014|25P03|25006)/;
 const TRANSIENT_SYSTEM = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
