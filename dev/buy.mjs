@@ -53,8 +53,9 @@ const state = await until(settled, { timeoutMs: 60_000, everyMs: 250, what: 'the
 const tickets = await call('GET', `${told}/tickets.pdf`, undefined, ours);
 const pdf = join(DATA_DIR, `tickets-${options.tenant}-${reservation.code}.pdf`);
 await writeFile(pdf, Buffer.from(await tickets.arrayBuffer()));
-const mailbox = await call('GET', `http://localhost:${PORTS.mailbox}/email`);
-const isOurs = ({ to, attachments }) => attachments?.length && to.some((one) => one.address === email);
+const search = new URLSearchParams({ query: `to:"${email}"` });
+const { messages } = await call('GET', `http://localhost:${PORTS.mailbox}/api/v1/search?${search}`);
+const isOurs = ({ To, Attachments }) => Attachments > 0 && To.some(({ Address }) => Address === email);
 const amount = (totalMinor / 100).toFixed(2);
 const answer = { reservation: reservation.code, amount, tickets: state.tickets };
-console.log(JSON.stringify({ ...answer, pdf, mail: mailbox.some(isOurs) }));
+console.log(JSON.stringify({ ...answer, pdf, mail: messages.some(isOurs) }));

@@ -16,24 +16,29 @@ export function goProgram(name) {
   return join(CACHE_DIR, 'go/bin', `${name}-${sums.digest('hex').slice(0, 12)}`);
 }
 
-/** @param {string} name of the folder in tools/go @param {string} main the package that is the program */
-export async function buildGoProgram(name, main) {
+/**
+ * @param {string} name of the folder in tools/go
+ * @param {string} main the package that is the program
+ * @param {(tools: { go: string, cwd: string, env: NodeJS.ProcessEnv, folder: string }) => Promise<string>} [prepare]
+ *   answers the folder to build in, for what is not whole as it comes; `folder` goes when it is built
+ */
+export async function buildGoProgram(name, main, prepare) {
   const target = goProgram(name);
   if (existsSync(target)) return;
   const go = await ensureGo();
   // Its own, because they are forgotten when it is built and another program may be under way.
-  const caches = {
-    GOPATH: join(CACHE_DIR, 'go', name, 'path'),
-    GOCACHE: join(CACHE_DIR, 'go', name, 'build'),
-  };
+  const folder = join(CACHE_DIR, 'go', name);
+  const caches = { GOPATH: join(folder, 'path'), GOCACHE: join(folder, 'build') };
+  const env = { ...process.env, ...caches, GOTOOLCHAIN: 'local', GOFLAGS: '-modcacherw', CGO_ENABLED: '0' };
   await mkdir(dirname(target), { recursive: true });
-  const flags = ['-mod=readonly', '-modcacherw', '-trimpath', '-buildvcs=false', '-ldflags=-s -w'];
+  const cwd = (await prepare?.({ go, cwd: moduleOf(name), env, folder })) ?? moduleOf(name);
+  const flags = ['-mod=readonly', '-trimpath', '-buildvcs=false', '-ldflags=-s -w'];
   await run(`build-${name}`, go, ['build', ...flags, '-o', `${target}.arriving`, main], {
-    cwd: moduleOf(name),
-    env: { ...process.env, ...caches, GOTOOLCHAIN: 'local', GOFLAGS: '', CGO_ENABLED: '0' },
+    cwd,
+    env,
     advice: 'Is the Go module proxy reachable? GOPROXY names another one.',
   });
   await rename(`${target}.arriving`, target);
   // Far larger than what they were needed for.
-  await rm(join(CACHE_DIR, 'go', name), { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true });
 }

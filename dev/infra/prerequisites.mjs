@@ -8,6 +8,7 @@ import { hasGotenberg } from './gotenberg.mjs';
 import { findJava } from './java.mjs';
 import { hasKafka } from './kafka.mjs';
 import { hasKeycloak } from './keycloak.mjs';
+import { hasMailbox } from './mailbox.mjs';
 import { hasPython } from './python.mjs';
 import { hasS3 } from './s3.mjs';
 
@@ -27,7 +28,8 @@ export function missingPrerequisites(native) {
   const add = (what, why, ...packages) => missing.push({ what, why, packages });
   const jvm = native.has('kafka') || native.has('keycloak');
   const java = jvm && !findJava();
-  const builds = (native.has('gotenberg') && !hasGotenberg()) || (native.has('s3') && !hasS3());
+  const built = { gotenberg: hasGotenberg, mailbox: hasMailbox, s3: hasS3 };
+  const builds = Object.entries(built).some(([name, isThere]) => native.has(name) && !isThere());
   const go = builds && !findGo();
   const downloads = (native.has('kafka') && !hasKafka()) || (native.has('keycloak') && !hasKeycloak());
   if (downloads && !onPath('mvn')) add('Maven', 'fetches Kafka and Keycloak', 'maven');

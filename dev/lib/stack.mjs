@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { adminPassword, hasKeycloak, keycloakProcess, prepareKeycloak } from '../infra/keycloak.mjs';
 import { hasGotenberg, gotenbergProcess, prepareGotenberg } from '../infra/gotenberg.mjs';
 import { hasKafka, kafkaProcess, prepareKafka } from '../infra/kafka.mjs';
-import { mailboxProcess } from '../infra/mailbox.mjs';
+import { hasMailbox, mailboxProcess, prepareMailbox } from '../infra/mailbox.mjs';
 import { postgresProcess } from '../infra/postgres.mjs';
 import { applyRealms } from '../keycloak/apply-realms.mjs';
 import { addresses } from './addresses.mjs';
@@ -49,6 +49,8 @@ function files({ native }) {
     steps.keycloakFiles = step(!hasKeycloak(), 'Keycloak from Maven Central', prepareKeycloak);
   if (native.has('gotenberg'))
     steps.gotenbergFiles = step(!hasGotenberg(), 'Gotenberg from its source', prepareGotenberg);
+  if (native.has('mailbox'))
+    steps.mailboxFiles = step(!hasMailbox(), 'Mailpit from its source', prepareMailbox);
   return steps;
 }
 
@@ -78,7 +80,7 @@ function infrastructure({ native, launch }) {
       gotenbergProcess({ port: PORTS.gotenberg }),
     );
   if (native.has('mailbox'))
-    steps.mailbox = start('Mailbox', ['install'], () =>
+    steps.mailbox = start('Mailbox', ['mailboxFiles'], () =>
       mailboxProcess({ dataDir: join(DATA_DIR, 'mail'), port: PORTS.mailbox, smtpPort: PORTS.smtp }),
     );
   if (native.has('keycloak'))

@@ -1,4 +1,5 @@
 import { type Browser, type Page } from 'playwright-core';
+import { mailsTo } from '../support/mailbox';
 import { eventually, fromStack, getJson, stackUrl, tokenOf } from '../support/stack';
 import { DESKTOP, fillForm, launch, login, open, PHONE, picture, visitor, type Visitor } from './browser';
 
@@ -223,16 +224,12 @@ describe('a seat is sold', () => {
 
     // 4. The mail with the PDF, and the buyer among the theatre's third parties.
     const mails = await eventually(async () => {
-      const all = (await (await fetch(`${fromStack('TEST_MAILBOX_URL')}/email`)).json()) as {
-        to: { address: string }[];
-        attachments?: { contentType: string }[];
-      }[];
-      const own = all.filter(({ to }) => to.some(({ address }) => address === buyer.email));
+      const own = await mailsTo(buyer.email);
       if (own.length === 0) throw new Error('no mail yet');
       return own;
     });
     expect(mails).toHaveLength(1);
-    expect(mails[0]?.attachments?.map(({ contentType }) => contentType)).toContain('application/pdf');
+    expect(mails[0]?.attachments.map(({ contentType }) => contentType)).toContain('application/pdf');
 
     // 5. The reservation is in the staff's list, and two of three arrive.
     await open(staff.page, 'prestiscene/reservations');

@@ -1,15 +1,8 @@
-import { get } from './public-api';
+import { Mailbox, type ReceivedMail } from '@coulisse/test-kit/mailbox';
 import { fromStack } from './stack';
 
-export interface ReceivedMail {
-  subject: string;
-  text: string;
-  to: { address: string }[];
-  attachments?: { fileName: string; contentType: string; length: number }[];
-}
+/** The mailbox of the stack under test. */
+export const mailbox = (): Mailbox => new Mailbox(fromStack('TEST_MAILBOX_URL'));
 
 /** Everything that arrived for an address. */
-export async function mailsTo(address: string): Promise<ReceivedMail[]> {
-  const all = await get<ReceivedMail[]>(`${fromStack('TEST_MAILBOX_URL')}/email`);
-  return all.filter(({ to }) => to.some((one) => one.address === address));
-}
+export const mailsTo = (address: string): Promise<ReceivedMail[]> => mailbox().mailsTo(address);

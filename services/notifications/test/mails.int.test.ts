@@ -11,6 +11,7 @@ import {
   type TestService,
 } from '@coulisse/test-kit';
 import { describeResource, serviceHarness } from '@coulisse/test-kit/describe-resource';
+import { Mailbox } from '@coulisse/test-kit/mailbox';
 import { MAIL_SENDER, type Delivery, type MailSender } from '../src/features/mail/mail-sender.port';
 import { keep } from '../src/features/messages/send-once';
 import { sampleReservation } from '../src/features/messages/sample-reservation';
@@ -21,18 +22,7 @@ import { service } from '../src/service';
 import { FakePeers } from './support/fake-peers';
 
 const SMTP_URL = process.env.TEST_SMTP_URL ?? '';
-const MAILBOX_URL = process.env.TEST_MAILBOX_URL ?? '';
-
-interface Received {
-  id: string;
-  subject: string;
-  text: string;
-  html: string;
-  messageId: string;
-  to: { address: string }[];
-  from: { name: string }[];
-  attachments?: { fileName?: string; generatedFileName: string; contentType: string }[];
-}
+const mailbox = new Mailbox(process.env.TEST_MAILBOX_URL ?? '');
 
 describe('mails', () => {
   const peers = new FakePeers();
@@ -56,10 +46,7 @@ describe('mails', () => {
     peers.stop();
   });
 
-  const inbox = async (address: string): Promise<Received[]> => {
-    const all = (await (await fetch(`${MAILBOX_URL}/email`)).json()) as Received[];
-    return all.filter((mail) => mail.to.some((to) => to.address === address));
-  };
+  const inbox = (address: string) => mailbox.mailsTo(address);
   const publish = async (
     topic: 'documents.document.v1' | 'payments.payment.v1',
     tenantId: string,
@@ -140,17 +127,14 @@ describe('mails', () => {
     expect(await untilSent(zoe.reservationId)).toMatchObject({ template: 'RESERVATION_TICKETS' });
     const [mail] = await inbox(zoe.address);
     expect(mail!.subject).toBe('Vos billets pour Nuit blanche à Paris, samedi 12 décembre 2026');
-    expect(mail!.from[0]!.name).toBe('La Lumière');
+    expect(mail!.from.name).toBe('La Lumière');
     expect(mail!.text).toContain('Bonjour Zoé,');
     expect(mail!.html).toContain('Rang B, place 12');
     expect(mail!.attachments).toMatchObject([
       { contentType: 'application/pdf', fileName: 'billets-R-2026-000123.pdf' },
     ]);
     expect(mail!.messageId).toContain(`reservation-tickets.${zoe.reservationId}@`);
-    const attachment = await fetch(
-      `${MAILBOX_URL}/email/${mail!.id}/attachment/${mail!.attachments![0]!.generatedFileName}`,
-    );
-    expect((await attachment.text()).slice(0, 5)).toBe('%PDF-');
+    expect((await mailbox.attachment(mail!)).subarray(0, 5).toString()).toBe('%PDF-');
   });
 
   it('are sent once, however often the event comes', async () => {
