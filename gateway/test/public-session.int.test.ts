@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { startHarness, type Harness } from './support/harness';
 import { Visitor } from './support/visitor';
 
@@ -320,6 +321,23 @@ describe('public session', () => {
       const twice = await visitor.post('/app-api/session/register', given);
       expect(twice.status).toBe(409);
       expect(await twice.json()).toMatchObject({ code: 'account.already-exists' });
+    });
+
+    it.each(['a<b', 'Ana\nLys', '', 'x'.repeat(101)])('is not opened for the name %j', async (firstName) => {
+      const visitor = await Visitor.on(harness);
+      const email = `${randomUUID()}@example.test`;
+      const given = {
+        tenantId: TENANT,
+        email,
+        password: 'a-long-password',
+        firstName,
+        lastName: "D'Arc (née Roux)",
+      };
+      const refused = await visitor.post('/app-api/session/register', given);
+      expect(refused.status).toBe(422);
+      expect(await refused.json()).toMatchObject({ errors: [{ pointer: '/firstName' }] });
+      const couple = await visitor.post('/app-api/session/register', { ...given, firstName: 'Anne & Paul' });
+      expect(couple.status).toBe(201);
     });
 
     it('logs out here and in the realm', async () => {

@@ -1,3 +1,4 @@
+import { personName } from '@coulisse/service-kit/http/person-name';
 import { Problem } from '@coulisse/service-kit/problem/problem';
 import express, { Router, type Request, type RequestHandler, type Response } from 'express';
 import { z } from 'zod';
@@ -27,10 +28,15 @@ const email = z
   .max(254)
   .transform((text) => text.toLowerCase());
 const password = z.string().min(1).max(200);
-const name = z.string().trim().min(1).max(100);
 const asking = z.strictObject({ tenantId, email });
 const credentials = z.strictObject({ tenantId, email, password });
-const registration = z.strictObject({ tenantId, email, password, firstName: name, lastName: name });
+const registration = z.strictObject({
+  tenantId,
+  email,
+  password,
+  firstName: personName(),
+  lastName: personName(),
+});
 
 const told = (session: PublicSession) => ({ csrfToken: session.csrfToken, account: session.account });
 

@@ -4,3 +4,4 @@ export { vatNumber } from './vat-number';
 export { bic, iban, rib } from './bank';
 export { nir } from './nir';
 export { isCountry, isCurrency, isLanguage } from './codes';
+export { isPersonName, PERSON_NAME_MAX, PERSON_NAME_PATTERN } from './person-name';

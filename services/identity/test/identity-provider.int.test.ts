@@ -2,14 +2,28 @@ import { randomUUID } from 'node:crypto';
 import type { IdentityProvider, NewStaff } from '../src/features/provisioning/identity-provider';
 import { KeycloakIdentityProvider } from '../src/features/provisioning/keycloak-identity-provider';
 import { temporaryPassword } from '../src/features/provisioning/temporary-password';
-import { keycloak, logIn } from './support/keycloak';
 import { MemoryIdentityProvider } from './support/memory-identity-provider';
+import { ownRealms, type OwnRealms } from './support/own-realms';
 
 /** Keycloak hashes passwords slowly on purpose, and slower still on a busy machine. */
 jest.setTimeout(60_000);
 
-const real = () =>
-  new KeycloakIdentityProvider({ ...keycloak(), staffRealm: 'coulisse', frontRealm: 'coulisse-front' });
+let realms: OwnRealms;
+beforeAll(async () => {
+  realms = await ownRealms();
+}, 120_000);
+afterAll(() => realms?.drop());
+
+const real = () => new KeycloakIdentityProvider(realms);
+const logIn = async (username: string, password: string) => {
+  const form = { grant_type: 'password', client_id: 'coulisse-cli', scope: 'openid', username, password };
+  const {
+    status,
+    access_token: token = '',
+    error_description: error,
+  } = await realms.grant(realms.staffRealm, form);
+  return { status, token, error };
+};
 const adapters: [string, () => IdentityProvider][] = [
   ['memory', () => new MemoryIdentityProvider()],
   ['Keycloak', real],
@@ -86,6 +100,13 @@ describe.each(adapters)('identity provider: %s', (_name, open) => {
     await expect(provider.setStaffPassword(subject, 'short', false)).rejects.toMatchObject(weak);
   });
 
+  it('ends sessions, and answers when by the clock that dates the tokens', async () => {
+    const subject = await create(someone());
+    const ended = await provider.endStaffSessions(subject);
+    expect(ended.getMilliseconds()).toBe(0);
+    expect(Math.abs(ended.getTime() - Date.now())).toBeLessThan(60_000);
+  });
+
   it('changes a profile and loses nothing else', async () => {
     const staff = someone();
     const subject = await create(staff);
@@ -128,10 +149,18 @@ describe.each(adapters)('identity provider: %s', (_name, open) => {
       firstName: 'P',
       lastName: 'Q',
     };
-    expect(await provider.hasPublicAccount(here, account.email)).toBe(false);
-    expect(await provider.createPublicAccount(account)).toEqual(expect.any(String));
-    expect(await provider.hasPublicAccount(here, account.email.toLowerCase())).toBe(true);
-    expect(await provider.hasPublicAccount(there, account.email)).toBe(false);
+    expect(await provider.findPublicAccount(here, account.email)).toBeNull();
+    const subject = await provider.createPublicAccount(account);
+    expect(await provider.findPublicAccount(here, account.email.toLowerCase())).toEqual({
+      subject,
+      firstName: 'P',
+      lastName: 'Q',
+    });
+    expect(await provider.findPublicAccount(there, account.email)).toBeNull();
+    await provider.setPublicPassword(subject, 'une-autre-phrase-longue');
+    await expect(provider.setPublicPassword(subject, 'short')).rejects.toMatchObject({
+      code: 'validation.failed',
+    });
     await expect(provider.createPublicAccount(account)).rejects.toMatchObject({
       code: 'account.already-exists',
     });
@@ -141,6 +170,50 @@ describe.each(adapters)('identity provider: %s', (_name, open) => {
     ).rejects.toMatchObject({
       code: 'validation.failed',
     });
+  });
+});
+
+describe('a refusal of Keycloak', () => {
+  it('names the field, and holds nothing but plain data', async () => {
+    const provider = real();
+    const staff = someone();
+    const subject = await provider.createStaff(staff);
+    try {
+      for (const attempt of [
+        () => provider.updateStaff(subject, { ...staff, firstName: 'a<b' }),
+        () => provider.createStaff(someone({ firstName: 'a<b' })),
+        () =>
+          provider.createPublicAccount({
+            tenantId: randomUUID(),
+            email: `p-${randomUUID()}@identity.test`,
+            password: 'une-phrase-longue',
+            firstName: 'a<b',
+            lastName: 'Q',
+          }),
+      ]) {
+        const error: unknown = await attempt().catch((thrown: unknown) => thrown);
+        expect(error).toMatchObject({
+          code: 'validation.failed',
+          errors: [{ pointer: '/firstName', code: 'validation.person-name' }],
+        });
+        const parts = new Set<unknown>();
+        const walk = (value: unknown): void => {
+          if (typeof value !== 'object' || value === null || parts.has(value)) return;
+          parts.add(value);
+          for (const name of Object.getOwnPropertyNames(value))
+            walk((value as Record<string, unknown>)[name]);
+        };
+        walk(error);
+        expect([...parts].filter((part) => part instanceof Response)).toEqual([]);
+      }
+    } finally {
+      await provider.removeStaff(subject);
+    }
+  });
+
+  it('that it is away is an outage, not a refusal', async () => {
+    const away = new KeycloakIdentityProvider({ ...realms, url: 'http://127.0.0.1:9', timeoutMs: 500 });
+    await expect(away.findStaff('x@identity.test')).rejects.toMatchObject({ code: 'service.unavailable' });
   });
 });
 

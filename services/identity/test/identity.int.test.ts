@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { topics } from '@coulisse/contracts';
-import { systemActor } from '@coulisse/service-kit';
+import { Problem, systemActor } from '@coulisse/service-kit';
 import { eventually } from '@coulisse/test-kit';
 import { undoInterrupted } from '../src/features/provisioning/reconcile';
 import { resolveActor } from '../src/features/access/resolve-actor';
@@ -201,7 +201,7 @@ describe('identity', () => {
         '/b/api/core/me',
       );
       expect(me.body).toMatchObject({ language: 'en', tenant: { id: theatre.id } });
-      expect(me.body.rights).toContain('ticketing.reception.*');
+      expect(me.body.rights).toContain('ticketing.reception.update');
       expect((await identity.as(given.email, 'GET', users)).status).toBe(403);
       const read = await admin<User>('GET', `${users}/${made.body.id}`);
       expect(read.body).not.toHaveProperty('password');
@@ -228,6 +228,43 @@ describe('identity', () => {
       const given = person();
       expect((await admin('POST', users, given)).status).toBe(201);
       expect((await admin('POST', users, given)).status).toBe(422);
+    });
+
+    it('gives people their real names, and is told which one cannot be', async () => {
+      const made = await admin<User>(
+        'POST',
+        users,
+        person({ firstName: 'Anne & Paul', lastName: "D'Arc (née Roux)" }),
+      );
+      expect(made.status).toBe(201);
+      expect(made.body.displayName).toBe("Anne & Paul D'Arc (née Roux)");
+      for (const [field, value] of [
+        ['firstName', 'a<b'],
+        ['lastName', 'Ana\nLys'],
+      ] as const) {
+        const named = { errors: [{ pointer: `/${field}`, code: 'validation.person-name' }] };
+        const refused = await admin('POST', users, person({ [field]: value }));
+        expect([refused.status, refused.body]).toMatchObject([422, named]);
+        const changed = await admin(
+          'PATCH',
+          `${users}/${made.body.id}`,
+          { [field]: value },
+          { 'if-match': `"${made.body.version}"` },
+        );
+        expect([changed.status, changed.body]).toMatchObject([422, named]);
+      }
+    });
+
+    it('is told the field that the identity provider refuses', async () => {
+      const refusal = new Problem('validation.failed', {
+        errors: [{ pointer: '/lastName', code: 'validation.person-name' }],
+      });
+      const refuse = jest.spyOn(identity.provider, 'createStaff').mockRejectedValueOnce(refusal);
+      const given = person();
+      const refused = await admin('POST', users, given);
+      expect([refused.status, refused.body]).toMatchObject([422, { errors: [{ pointer: '/lastName' }] }]);
+      refuse.mockRestore();
+      expect((await admin('POST', users, given)).status).toBe(201);
     });
 
     it('cannot take an address that somebody of another theatre has', async () => {

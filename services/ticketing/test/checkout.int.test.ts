@@ -28,7 +28,9 @@ describe('checkout', () => {
     expect(saved.body).toMatchObject({ reservation: { state: 'DRAFT' }, totalMinor: 17_800 });
     expect(saved.body.reservation.code).toMatch(/^R-20\d\d-000001$/);
     await office.hold(theatre.performanceId, await first(theatre.performanceId, 3), token);
-    const again = await office.save(token, { customer: { ...CUSTOMER, city: 'Paris' } });
+    const again = await office.save(token, {
+      customer: { ...CUSTOMER, firstName: 'Anne & Paul', city: 'Paris' },
+    });
     expect(again.body).toMatchObject({
       reservation: { id: saved.body.reservation.id, code: saved.body.reservation.code },
       totalMinor: 26_700,
@@ -65,11 +67,12 @@ describe('checkout', () => {
       '/cgvAccepted terms.not-accepted',
     ]);
     const wrong = await office.save(token, {
-      customer: { ...CUSTOMER, email: 'nobody', country: 'France', lastName: ' ' },
+      customer: { ...CUSTOMER, email: 'nobody', country: 'France', lastName: ' ', firstName: 'a<b' },
     });
     expect(codes(wrong)).toEqual([
       'validation.failed',
       '/customer/email validation.email',
+      '/customer/firstName validation.person-name',
       '/customer/lastName validation.not-blank',
       '/customer/country validation.format',
     ]);

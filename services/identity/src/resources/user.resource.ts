@@ -1,3 +1,4 @@
+import { isPersonName, PERSON_NAME_MAX } from '@coulisse/identifiers/person-name';
 import { blocked, bool, color, defineResource, email, enumeration, money, text } from '@coulisse/resource';
 import { emission } from '@coulisse/service-kit/kernel/emission';
 import { TENANT_ROLES } from '../features/access/role-rights';
@@ -12,8 +13,8 @@ export const user = defineResource('identity.user', {
   table: 'staff_user',
   fields: {
     displayName: text({ max: 210 }).searchable(),
-    firstName: text({ max: 100 }).required(),
-    lastName: text({ max: 100 }).required(),
+    firstName: text({ max: PERSON_NAME_MAX }).required(),
+    lastName: text({ max: PERSON_NAME_MAX }).required(),
     email: email().required().unique().searchable(),
     role: enumeration(TENANT_ROLES).required(),
     softwareLanguage: enumeration(['fr', 'en']).default('fr'),
@@ -27,6 +28,8 @@ export const user = defineResource('identity.user', {
   },
   derive: { displayName: ({ firstName, lastName }) => `${firstName} ${lastName}` },
   rules: [
+    ({ firstName }) => !isPersonName(firstName) && blocked('validation.person-name', undefined, '/firstName'),
+    ({ lastName }) => !isPersonName(lastName) && blocked('validation.person-name', undefined, '/lastName'),
     ({ email: address }) =>
       address !== address.toLowerCase() && blocked('validation.email', undefined, '/email'),
   ],

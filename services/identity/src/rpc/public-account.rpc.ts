@@ -21,7 +21,8 @@ export const publicAccountRpc = rpc(publicAccountV1.PublicAccountServiceDefiniti
   findPublicAccount: async (request, ctx) => {
     await openTheatre(ctx, request.tenantId);
     const provider = ctx.get<IdentityProvider>(IDENTITY_PROVIDER);
-    return { exists: await provider.hasPublicAccount(request.tenantId, request.email.toLowerCase()) };
+    const known = await provider.findPublicAccount(request.tenantId, request.email.toLowerCase());
+    return { exists: known !== null };
   },
   createPublicAccount: async (request, ctx) => {
     if (!email.safeParse(request.email).success) {

@@ -5,6 +5,7 @@ import type {
   KnownStaff,
   NewPublicAccount,
   NewStaff,
+  PublicAccount,
   StaffProfile,
 } from '../../src/features/provisioning/identity-provider';
 
@@ -15,12 +16,20 @@ export interface Login extends StaffProfile {
   temporary: boolean;
 }
 
+interface Account extends NewPublicAccount {
+  subject: string;
+}
+
+const nameOf = (tenantId: string, email: string): string => `${tenantId}:${email.toLowerCase()}`;
+
 /** An identity provider in memory; `failures` makes a method fail as often as it says. */
 export class MemoryIdentityProvider implements IdentityProvider {
   readonly logins = new Map<string, Login>();
   readonly organizations = new Map<string, { slug: string; name: string; members: Set<string> }>();
   readonly failures = new Map<keyof IdentityProvider, number>();
-  private readonly accounts = new Map<string, string>();
+  readonly accounts = new Map<string, Account>();
+  /** Subjects whose sessions were ended, in order. */
+  readonly ended: string[] = [];
 
   async createStaff(staff: NewStaff): Promise<string> {
     this.step('createStaff');
@@ -48,6 +57,12 @@ export class MemoryIdentityProvider implements IdentityProvider {
     this.step('setStaffPassword');
     weak(password);
     Object.assign(this.known(subject), { password, temporary });
+  }
+
+  async endStaffSessions(subject: string): Promise<Date> {
+    this.step('endStaffSessions');
+    this.known(subject);
+    return this.end(subject);
   }
 
   async removeStaff(subject: string): Promise<void> {
@@ -81,16 +96,38 @@ export class MemoryIdentityProvider implements IdentityProvider {
     organization.members.add(subject);
   }
 
-  async hasPublicAccount(tenantId: string, email: string): Promise<boolean> {
-    return this.accounts.has(`${tenantId}:${email.toLowerCase()}`);
+  async findPublicAccount(tenantId: string, email: string): Promise<PublicAccount | null> {
+    this.step('findPublicAccount');
+    const { subject, firstName, lastName } = this.accounts.get(nameOf(tenantId, email)) ?? {};
+    return subject === undefined ? null : { subject, firstName: firstName ?? '', lastName: lastName ?? '' };
   }
 
   async createPublicAccount(account: NewPublicAccount): Promise<string> {
+    this.step('createPublicAccount');
     weak(account.password);
-    const key = `${account.tenantId}:${account.email.toLowerCase()}`;
+    const key = nameOf(account.tenantId, account.email);
     if (this.accounts.has(key)) throw new Problem('account.already-exists');
-    this.accounts.set(key, randomUUID());
-    return this.accounts.get(key) ?? '';
+    const subject = randomUUID();
+    this.accounts.set(key, { ...account, subject });
+    return subject;
+  }
+
+  async setPublicPassword(subject: string, password: string): Promise<void> {
+    this.step('setPublicPassword');
+    weak(password);
+    const account = [...this.accounts.values()].find((one) => one.subject === subject);
+    if (!account) throw new Error(`nobody is ${subject}`);
+    account.password = password;
+  }
+
+  async endPublicSessions(subject: string): Promise<Date> {
+    this.step('endPublicSessions');
+    return this.end(subject);
+  }
+
+  private end(subject: string): Date {
+    this.ended.push(subject);
+    return new Date(Math.floor(Date.now() / 1_000) * 1_000);
   }
 
   private async find(email: string): Promise<Login | null> {

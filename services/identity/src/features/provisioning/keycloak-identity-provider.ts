@@ -5,8 +5,11 @@ import type {
   KnownStaff,
   NewPublicAccount,
   NewStaff,
+  Organized,
+  PublicAccount,
   StaffProfile,
 } from './identity-provider';
+import { refusalOf } from './keycloak-refusal';
 import { serviceToken } from './service-token';
 
 export interface KeycloakOptions {
@@ -24,28 +27,36 @@ type Organization = Awaited<ReturnType<KeycloakAdminClient['organizations']['fin
 const statusOf = (error: unknown): number | undefined =>
   error instanceof NetworkError ? error.response.status : undefined;
 
-/** Answers `otherwise` when Keycloak says that there is none. */
-const unlessMissing =
-  <T>(otherwise: T) =>
+type Taken = Parameters<typeof refusalOf>[1];
+
+/** Calls Keycloak: what it refuses and that it is away are problems, and no error holds its `Response`. */
+async function ask<T>(work: () => Promise<T>, taken?: Taken): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof NetworkError) {
+      throw refusalOf({ status: error.response.status, data: error.responseData }, taken);
+    }
+    if (error instanceof Problem || !isLost(error)) throw error;
+    throw new Problem('service.unavailable', { cause: error });
+  }
+}
+
+/** What `fetch` throws when nobody answers, or not in time. */
+const isLost = (error: unknown): boolean =>
+  error instanceof TypeError || (error instanceof Error && /^(Timeout|Abort)Error$/.test(error.name));
+
+/** Answers `otherwise` when Keycloak answers with this status. */
+const unless =
+  <T>(status: number, otherwise: T) =>
   (error: unknown): T => {
-    if (statusOf(error) === 404) return otherwise;
+    if (statusOf(error) === status) return otherwise;
     throw error;
   };
 
 const tenantOf = (user: User): string | null =>
   (user.attributes?.['tenant_id'] as string[] | undefined)?.[0] ?? null;
 const publicName = (tenantId: string, email: string): string => `${tenantId}:${email.toLowerCase()}`;
-
-/** What Keycloak refuses, in the words of the catalogue. */
-function refusal(error: unknown, taken: 'email.already-used' | 'account.already-exists'): unknown {
-  if (!(error instanceof NetworkError)) return error;
-  if (error.response.status === 409) return new Problem(taken, { status: 409, cause: error });
-  if (error.response.status === 400 && /password/i.test(JSON.stringify(error.responseData))) {
-    const errors = [{ pointer: '/password', code: 'validation.password-weak' as const }];
-    return new Problem('validation.failed', { errors, cause: error });
-  }
-  return error;
-}
 
 /** Keycloak through its admin API, as the service account of one client that exists in both realms. */
 export class KeycloakIdentityProvider implements IdentityProvider {
@@ -63,8 +74,8 @@ export class KeycloakIdentityProvider implements IdentityProvider {
     this.front = open(options.frontRealm);
   }
 
-  async createStaff(staff: NewStaff): Promise<string> {
-    try {
+  createStaff(staff: NewStaff): Promise<string> {
+    return ask(async () => {
       const { id } = await this.staff.users.create({
         // A user name never changes in this realm, even when the address does.
         username: staff.email,
@@ -74,99 +85,94 @@ export class KeycloakIdentityProvider implements IdentityProvider {
         credentials: [{ type: 'password', value: staff.password, temporary: staff.temporary }],
       });
       return id;
-    } catch (error) {
-      throw refusal(error, 'email.already-used');
-    }
-  }
-
-  async findStaff(email: string): Promise<KnownStaff | null> {
-    const [user] = await this.staff.users.find({
-      email: email.toLowerCase(),
-      exact: true,
-      briefRepresentation: false,
     });
-    return user?.id ? { subject: user.id, tenantId: tenantOf(user) } : null;
   }
 
-  async updateStaff(subject: string, profile: StaffProfile): Promise<void> {
-    // What a PUT leaves out is erased: the whole user goes back.
-    const user = await this.staff.users.findOne({ id: subject });
-    if (!user) throw new Error(`Keycloak does not know ${subject}`);
-    try {
+  findStaff(email: string): Promise<KnownStaff | null> {
+    return ask(async () => {
+      const query = { email: email.toLowerCase(), exact: true, briefRepresentation: false };
+      const [user] = await this.staff.users.find(query);
+      return user?.id ? { subject: user.id, tenantId: tenantOf(user) } : null;
+    });
+  }
+
+  updateStaff(subject: string, profile: StaffProfile): Promise<void> {
+    return ask(async () => {
+      // What a PUT leaves out is erased: the whole user goes back.
+      const user = await this.staff.users.findOne({ id: subject });
+      if (!user) throw new Error(`Keycloak does not know ${subject}`);
       await this.staff.users.update({ id: subject }, { ...user, ...profileOf(profile) });
-    } catch (error) {
-      throw refusal(error, 'email.already-used');
-    }
-  }
-
-  async setStaffPassword(subject: string, password: string, temporary: boolean): Promise<void> {
-    try {
-      const credential = { type: 'password', value: password, temporary };
-      await this.staff.users.resetPassword({ id: subject, credential });
-    } catch (error) {
-      throw refusal(error, 'email.already-used');
-    }
-  }
-
-  async removeStaff(subject: string): Promise<void> {
-    await this.staff.users.del({ id: subject }).catch(unlessMissing(undefined));
-  }
-
-  async keepOrganization({
-    tenantId,
-    slug,
-    name,
-  }: {
-    tenantId: string;
-    slug: string;
-    name: string;
-  }): Promise<void> {
-    const known = await this.organization(tenantId);
-    if (!known) {
-      const created = {
-        name: slug,
-        alias: slug,
-        description: name,
-        enabled: true,
-        attributes: { tenant_id: [tenantId] },
-      };
-      await this.staff.organizations.create(created).catch((error: unknown) => {
-        // Another process was faster; its organization is the same.
-        if (statusOf(error) !== 409) throw error;
-      });
-      return;
-    }
-    if (known.description === name && known.name === slug) return;
-    // Domains and the rest go back as they are: what a PUT leaves out is erased, and an alias never changes.
-    await this.staff.organizations.updateById(
-      { id: String(known.id) },
-      { ...known, name: slug, description: name },
-    );
-  }
-
-  async removeOrganization(tenantId: string): Promise<void> {
-    const known = await this.organization(tenantId);
-    if (known?.id) await this.staff.organizations.delById({ id: known.id }).catch(unlessMissing(undefined));
-  }
-
-  async joinOrganization(tenantId: string, subject: string): Promise<void> {
-    const known = await this.organization(tenantId);
-    if (!known?.id) throw new Error(`tenant ${tenantId} has no organization yet`);
-    await this.staff.organizations.addMember({ orgId: known.id, userId: subject }).catch((error: unknown) => {
-      if (statusOf(error) !== 409) throw error;
     });
   }
 
-  async hasPublicAccount(tenantId: string, email: string): Promise<boolean> {
-    const found = await this.front.users.find({ username: publicName(tenantId, email), exact: true });
-    return found.length > 0;
+  setStaffPassword(subject: string, password: string, temporary: boolean): Promise<void> {
+    const credential = { type: 'password', value: password, temporary };
+    return ask(() => this.staff.users.resetPassword({ id: subject, credential }));
   }
 
-  async createPublicAccount(account: NewPublicAccount): Promise<string> {
-    try {
+  endStaffSessions(subject: string): Promise<Date> {
+    return ask(() => endSessions(this.staff, subject));
+  }
+
+  removeStaff(subject: string): Promise<void> {
+    return ask(() => this.staff.users.del({ id: subject }).catch(unless(404, undefined)));
+  }
+
+  keepOrganization({ tenantId, slug, name }: Organized): Promise<void> {
+    return ask(async () => {
+      const known = await this.organization(tenantId);
+      if (!known) {
+        const created = {
+          name: slug,
+          alias: slug,
+          description: name,
+          enabled: true,
+          attributes: { tenant_id: [tenantId] },
+        };
+        // Another process may be faster; its organization is the same.
+        await this.staff.organizations.create(created).catch(unless(409, undefined));
+        return;
+      }
+      if (known.description === name && known.name === slug) return;
+      // Domains and the rest go back as they are: what a PUT leaves out is erased, and an alias never changes.
+      await this.staff.organizations.updateById(
+        { id: String(known.id) },
+        { ...known, name: slug, description: name },
+      );
+    });
+  }
+
+  removeOrganization(tenantId: string): Promise<void> {
+    return ask(async () => {
+      const known = await this.organization(tenantId);
+      if (known?.id) await this.staff.organizations.delById({ id: known.id }).catch(unless(404, undefined));
+    });
+  }
+
+  joinOrganization(tenantId: string, subject: string): Promise<void> {
+    return ask(async () => {
+      const known = await this.organization(tenantId);
+      if (!known?.id) throw new Error(`tenant ${tenantId} has no organization yet`);
+      const member = { orgId: known.id, userId: subject };
+      await this.staff.organizations.addMember(member).catch(unless(409, undefined));
+    });
+  }
+
+  findPublicAccount(tenantId: string, email: string): Promise<PublicAccount | null> {
+    return ask(async () => {
+      const query = { username: publicName(tenantId, email), exact: true };
+      const [user] = await this.front.users.find(query);
+      if (!user?.id) return null;
+      return { subject: user.id, firstName: user.firstName ?? '', lastName: user.lastName ?? '' };
+    });
+  }
+
+  createPublicAccount(account: NewPublicAccount): Promise<string> {
+    return ask(async () => {
       const { id } = await this.front.users.create({
         username: publicName(account.tenantId, account.email),
         email: account.email.toLowerCase(),
+        emailVerified: true,
         firstName: account.firstName,
         lastName: account.lastName,
         enabled: true,
@@ -174,9 +180,16 @@ export class KeycloakIdentityProvider implements IdentityProvider {
         credentials: [{ type: 'password', value: account.password, temporary: false }],
       });
       return id;
-    } catch (error) {
-      throw refusal(error, 'account.already-exists');
-    }
+    }, 'account.already-exists');
+  }
+
+  setPublicPassword(subject: string, password: string): Promise<void> {
+    const credential = { type: 'password', value: password, temporary: false };
+    return ask(() => this.front.users.resetPassword({ id: subject, credential }));
+  }
+
+  endPublicSessions(subject: string): Promise<Date> {
+    return ask(() => endSessions(this.front, subject));
   }
 
   private async organization(tenantId: string): Promise<Organization | null> {
@@ -191,3 +204,11 @@ const profileOf = ({ email, firstName, lastName, enabled }: StaffProfile) => ({
   lastName,
   enabled,
 });
+
+/** Ends all sessions of a user; Keycloak then takes no token of before, by its own clock, which it answers. */
+async function endSessions({ users }: KeycloakAdminClient, subject: string): Promise<Date> {
+  await users.logout({ id: subject });
+  const user = await users.findOne({ id: subject });
+  if (!user) throw new Error(`Keycloak does not know ${subject}`);
+  return new Date((user.notBefore ?? 0) * 1_000);
+}

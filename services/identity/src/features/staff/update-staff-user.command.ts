@@ -1,6 +1,7 @@
-import { columnName, type AnyRecord } from '@coulisse/resource';
+import { blockersOf, columnName, type AnyRecord, type Blocker } from '@coulisse/resource';
 import { Problem, type ResourceCommand, type Tx } from '@coulisse/service-kit';
 import { asProblem } from '@coulisse/service-kit/kernel/database-errors';
+import { blockedBy } from '@coulisse/service-kit/kernel/pipeline';
 import { user } from '../../resources';
 import { IDENTITY_PROVIDER, type IdentityProvider } from '../provisioning/identity-provider';
 
@@ -12,6 +13,13 @@ interface Input {
 
 const isAdministrator = (record: Record<string, unknown>): boolean =>
   record['role'] === 'ADMINISTRATOR' && record['enabled'] === true;
+
+/** The rules hold for what is changed; what an older rule let in keeps nobody from being disabled. */
+function refuseBlocked(record: AnyRecord, changed: readonly string[]): void {
+  const touched = ({ pointer }: Blocker) => pointer === undefined || changed.includes(pointer.slice(1));
+  const blockers = blockersOf(user.rules, record).filter(touched);
+  if (blockers.length > 0) throw blockedBy(blockers);
+}
 
 /**
  * Refuses to leave a customer without an administrator who can log in. Two administrators who disable each other at
@@ -40,6 +48,7 @@ export const updateStaffUser: ResourceCommand = async (input, tx, ctx) => {
 
   const changed = Object.keys(user.fields).filter((field) => before[field] !== after[field]);
   if (changed.length === 0) return { id };
+  refuseBlocked(after as unknown as AnyRecord, changed);
   if (isAdministrator(before) && !isAdministrator(after)) {
     await keepOneAdministrator(tx, { id, record, changes }, after['enabled'] === true ? '/role' : '/enabled');
   }

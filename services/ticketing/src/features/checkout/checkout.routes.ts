@@ -1,4 +1,5 @@
 import { Problem, route } from '@coulisse/service-kit';
+import { personName } from '@coulisse/service-kit/http/person-name';
 import { z } from 'zod';
 import { tenantOfCart } from '../catalogue/tenant-directory';
 import { formulaBySeat } from '../holds/holds.routes';
@@ -11,8 +12,8 @@ const line = (max: number) => z.string().trim().min(1).max(max);
 
 const customer = z.strictObject({
   email: z.string().trim().toLowerCase().max(254).pipe(z.email()),
-  firstName: line(70),
-  lastName: line(70),
+  firstName: personName(70),
+  lastName: personName(70),
   telephone: z.string().trim().max(40).default(''),
   addressLine1: line(120),
   zipCode: line(12),
