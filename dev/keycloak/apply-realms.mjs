@@ -90,18 +90,55 @@ async function applyClient(api, realm, ids, { scopes, realmManagement, ...client
   if (realmManagement) await applyServiceAccount(api, realm, path, realmManagement);
 }
 
+/** Keycloak's own clients stay where they are, and answer to nobody. */
+async function closeClients(api, realm, clientIds) {
+  for (const clientId of clientIds) {
+    const [known] = await api.get(`/${realm}/clients?clientId=${clientId}`);
+    if (known?.enabled) await api.put(`/${realm}/clients/${known.id}`, { ...known, enabled: false });
+  }
+}
+
+/** What a browser could ask to be allowed to do with its account. Not every version knows all of them. */
+async function closeActions(api, realm, aliases) {
+  const path = `/${realm}/authentication/required-actions`;
+  for (const action of await api.get(path))
+    if (aliases.includes(action.alias) && action.enabled)
+      await api.put(`${path}/${action.alias}`, { ...action, enabled: false, defaultAction: false });
+}
+
+/** Flows of ours consist of one step that denies access. */
+async function applyFlows(api, realm, flows) {
+  const path = `/${realm}/authentication/flows`;
+  for (const alias of new Set(Object.values(flows))) {
+    if (!(await api.get(path)).some((flow) => flow.alias === alias))
+      await api.post(path, { alias, providerId: 'basic-flow', topLevel: true, builtIn: false });
+    const executions = () => api.get(`${path}/${alias}/executions`);
+    if ((await executions()).length === 0)
+      await api.post(`${path}/${alias}/executions/execution`, { provider: 'deny-access-authenticator' });
+    for (const execution of await executions())
+      if (execution.requirement !== 'REQUIRED')
+        await api.put(`${path}/${alias}/executions`, { ...execution, requirement: 'REQUIRED' });
+  }
+  const actual = await api.get(`/${realm}`);
+  if (!covers(actual, flows)) await api.put(`/${realm}`, { ...actual, ...flows });
+}
+
 /**
  * @param {import('../lib/keycloak-client.mjs').Access} access
  * @param {import('./realms.mjs').Setting} setting
  */
 export async function applyRealms(access, setting) {
   const api = new AdminApi(access);
-  for (const { settings, userProfile, scopes, clients } of realms(setting)) {
+  for (const described of realms(setting)) {
+    const { settings, userProfile, scopes, clients, closedClients, closedActions, flows } = described;
     const { realm } = settings;
     await applySettings(api, settings);
     const profile = `/${realm}/users/profile`;
     if (!covers(await api.get(profile), userProfile)) await api.put(profile, userProfile);
     const ids = await applyScopes(api, realm, scopes);
     for (const client of clients) await applyClient(api, realm, ids, client);
+    await closeClients(api, realm, closedClients);
+    await closeActions(api, realm, closedActions);
+    await applyFlows(api, realm, flows);
   }
 }

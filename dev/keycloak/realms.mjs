@@ -2,6 +2,8 @@
 //   coulisse        staff: one organization per customer, identity-first login pages, tokens for the staff portal
 //   coulisse-front  the public's accounts, named `<tenant>:<e-mail>`; nobody ever sees a page of it
 
+import { readFileSync } from 'node:fs';
+
 export const REALMS = /** @type {const} */ (['coulisse', 'coulisse-front']);
 /** The login pages, see `theme/`. */
 export const LOGIN_THEME = 'coulisse';
@@ -12,6 +14,16 @@ const BASE_SCOPES = ['basic', 'profile', 'email', 'roles', 'web-origins', 'acr']
 const ACCESS_TOKEN_SECONDS = 300;
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
+/** The rule for people's names is identity's too; it is written once. */
+const PERSON_NAME = JSON.parse(
+  readFileSync(new URL('../../packages/identifiers/src/person-name.json', import.meta.url), 'utf8'),
+);
+/** Keycloak's own clients that nobody of ours logs in by: an account is changed by identity alone. */
+const CLOSED_CLIENTS = ['account', 'account-console', 'security-admin-console', 'broker', 'admin-cli'];
+/** What people could ask the login pages to do with their account. */
+const CLOSED_ACTIONS = ['UPDATE_PROFILE', 'UPDATE_EMAIL', 'delete_account'];
+/** A flow that lets nobody in. */
+export const CLOSED_FLOW = 'coulisse-closed';
 const UUID = '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$';
 
 /**
@@ -21,12 +33,17 @@ const UUID = '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$';
  * @property {string} identitySecret
  * @property {string} gatewaySecret
  * @property {{ host: string, port: string }} smtp
+ * @property {string} [leakedPasswords] file of passwords that nobody may take, where this Keycloak has one
+ * @property {readonly [string, string]} [names] of the realms, where they are not the product's own (tests)
  *
  * @typedef {object} RealmDescription
  * @property {Record<string, unknown> & { realm: string, attributes: Record<string, string> }} settings
  * @property {object} userProfile
  * @property {{ name: string, protocolMappers: Mapper[], attributes?: object }[]} scopes ours, beside the built-in ones
  * @property {ClientDescription[]} clients
+ * @property {readonly string[]} closedClients of Keycloak's own, switched off
+ * @property {readonly string[]} closedActions switched off
+ * @property {Record<string, string>} flows which flow of ours answers instead of the built-in one
  *
  * @typedef {{ name: string, protocol: string, protocolMapper: string, config: Record<string, string> }} Mapper
  * @typedef {Record<string, unknown> & { clientId: string, scopes: { default: string[], optional?: string[] }, realmManagement?: string[] }} ClientDescription
@@ -78,9 +95,16 @@ const scope = (name, protocolMappers) => ({
   protocolMappers,
 });
 
-const people = { view: ['admin', 'user'], edit: ['admin', 'user'] };
+/** Identity alone writes: nobody moves a login to another address behind its back. */
+const people = { view: ['admin', 'user'], edit: ['admin'] };
 const administrators = { view: ['admin'], edit: ['admin'] };
-const names = { length: { max: 255 }, 'person-name-prohibited-characters': {} };
+const names = {
+  length: { max: PERSON_NAME.max },
+  pattern: { pattern: PERSON_NAME.pattern, 'error-message': 'person-name' },
+};
+/** A password that everybody knows is refused at the login pages too, where Keycloak has the list. */
+const passwordPolicy = (rules, leakedPasswords) =>
+  [...rules, ...(leakedPasswords ? [`passwordBlacklist(${leakedPasswords})`] : [])].join(' and ');
 
 /** An attribute that is not declared here is dropped without a word. */
 const userProfile = ({ usernameRules, namesRequired }) => {
@@ -178,10 +202,10 @@ const identityClient = (secret, realmManagement) =>
   });
 
 /** @param {Setting} setting @returns {RealmDescription} */
-const staffRealm = ({ stack, publicUrl, identitySecret, smtp }) => ({
+const staffRealm = ({ stack, publicUrl, identitySecret, smtp, leakedPasswords, names = REALMS }) => ({
   settings: {
     ...common,
-    realm: REALMS[0],
+    realm: names[0],
     displayName: 'Coulisse',
     attributes: { [STACK]: stack },
     loginTheme: LOGIN_THEME,
@@ -189,7 +213,10 @@ const staffRealm = ({ stack, publicUrl, identitySecret, smtp }) => ({
     loginWithEmailAllowed: true,
     duplicateEmailsAllowed: false,
     resetPasswordAllowed: true,
-    passwordPolicy: 'length(12) and notUsername() and notEmail() and passwordHistory(3)',
+    passwordPolicy: passwordPolicy(
+      ['length(12)', 'notUsername()', 'notEmail()', 'passwordHistory(3)'],
+      leakedPasswords,
+    ),
     ssoSessionIdleTimeout: 2 * HOUR,
     ssoSessionMaxLifespan: 10 * HOUR,
     // A refresh token that comes back a second time was stolen, or used twice at once.
@@ -244,20 +271,23 @@ const staffRealm = ({ stack, publicUrl, identitySecret, smtp }) => ({
       'view-realm',
     ]),
   ],
+  closedClients: CLOSED_CLIENTS,
+  closedActions: CLOSED_ACTIONS,
+  flows: {},
 });
 
 /** @param {Setting} setting @returns {RealmDescription} */
-const frontRealm = ({ stack, identitySecret, gatewaySecret }) => ({
+const frontRealm = ({ stack, identitySecret, gatewaySecret, leakedPasswords, names = REALMS }) => ({
   settings: {
     ...common,
-    realm: REALMS[1],
+    realm: names[1],
     displayName: 'Coulisse',
     attributes: { [STACK]: stack },
     loginWithEmailAllowed: false,
     // The same person may have an account at each theatre.
     duplicateEmailsAllowed: true,
     resetPasswordAllowed: false,
-    passwordPolicy: 'length(12)',
+    passwordPolicy: passwordPolicy(['length(12)', 'notUsername()', 'notEmail()'], leakedPasswords),
   },
   // The usual rules refuse the `:` of our user names.
   userProfile: userProfile({ usernameRules: {}, namesRequired: false }),
@@ -272,7 +302,11 @@ const frontRealm = ({ stack, identitySecret, gatewaySecret }) => ({
     }),
     identityClient(identitySecret, ['manage-users', 'view-users', 'query-users', 'view-realm']),
   ],
+  closedClients: CLOSED_CLIENTS,
+  closedActions: CLOSED_ACTIONS,
+  // Accounts of the public are opened, proven and changed by our own pages: Keycloak's answer to nobody.
+  flows: { browserFlow: CLOSED_FLOW },
 });
 
-/** @param {Setting} setting */
+/** @param {Setting} setting @returns {RealmDescription[]} */
 export const realms = (setting) => [staffRealm(setting), frontRealm(setting)];

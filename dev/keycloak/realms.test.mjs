@@ -44,6 +44,27 @@ test('both realms lock an account that is guessed at', () => {
   }
 });
 
+test('nobody changes an account but identity, and Keycloak’s own clients are closed', () => {
+  for (const { closedClients, closedActions, userProfile } of [staff, front]) {
+    assert.deepEqual(
+      [...closedClients],
+      ['account', 'account-console', 'security-admin-console', 'broker', 'admin-cli'],
+    );
+    assert.ok(closedActions.includes('UPDATE_PROFILE'));
+    assert.ok(userProfile.attributes.every(({ permissions }) => permissions.edit.join() === 'admin'));
+  }
+  assert.deepEqual(Object.keys(front.flows), ['browserFlow']);
+});
+
+test('a list of leaked passwords is named where this Keycloak has one', () => {
+  for (const { settings } of [staff, front]) {
+    assert.match(settings.passwordPolicy, /^length\(12\) and notUsername\(\) and notEmail\(\)/);
+    assert.doesNotMatch(settings.passwordPolicy, /passwordBlacklist/);
+  }
+  for (const { settings } of realms({ ...setting, leakedPasswords: 'leaked.txt' }))
+    assert.match(settings.passwordPolicy, / and passwordBlacklist\(leaked\.txt\)$/);
+});
+
 test('what is wanted is compared, what is there besides is not', () => {
   assert.ok(covers({ a: 1, b: [{ c: 2, d: 3 }] }, { b: [{ c: 2 }] }));
   assert.ok(!covers({ a: 1 }, { a: 2 }));

@@ -10,7 +10,8 @@
         <span class="help">${msg("passwordRules")}</span>
       </@fields.password>
       <@fields.password id="password-confirm" label=msg("passwordConfirm") errors="password-confirm" autocomplete="new-password"/>
-      <label class="check"><input type="checkbox" id="logout-sessions" name="logout-sessions" value="on"> ${msg("logoutOtherSessions")}</label>
+      <#-- A new password ends every other session: whoever knew the old one may still have one. -->
+      <input type="hidden" name="logout-sessions" value="on">
       <@fields.submit msg("doSubmit")/>
       <#if isAppInitiatedAction??>
       <button class="button button-quiet" name="cancel-aia" value="true" type="submit">${msg("doCancel")}</button>
