@@ -183,51 +183,14 @@ it('waits for what passes by itself', async () => {
   expect(failures).toBe(3);
 });
 
-it.each<[string, unknown, string, number]>([
-  ['what can never succeed', new TypeError('a bug'), 'permanent', 1],
-  ['what does not stop failing', Object.assign(new Error('gone'), { code: 'ECONNRESET' }), 'exhausted', 4],
-])('sets aside %s, with its reason, and goes on', async (_what, error, reason, attempts) => {
-  const tenant = randomUUID();
-  fail = (template) => (template === word('poison') ? error : null);
-  await write(tenant, word('poison'));
-  await write(tenant, word('behind'));
-  await eventually(async () => expect(await heard(tenant)).toEqual([loud('behind')]), { timeoutMs: 20_000 });
-  const { received, subscription } = tap(`${TOPIC}.${group}.dlq`, tenant);
-  await eventually(() => expect(received).toHaveLength(1), { timeoutMs: 20_000 });
-  expect(received[0]!.headers).toMatchObject({
-    dlq_reason: reason,
-    dlq_attempts: String(attempts),
-    dlq_handler: group,
-    dlq_topic: TOPIC,
-    dlq_error: expect.stringContaining((error as Error).message) as string,
-  });
-  const inbox = await database.asSuperuser('SELECT 1 FROM inbox WHERE message_id = $1', [
-    received[0]!.headers.ce_id,
-  ]);
-  expect(inbox).toEqual([]);
-  await subscription.stop();
-});
-
-it('sets aside bytes that are no message', async () => {
-  const tenant = randomUUID();
-  const headers = { ce_id: randomUUID(), ce_tenantid: tenant };
-  await service.ctx.bus.publish([
-    { topic: TOPIC, key: 'k', value: Buffer.from([0x0a, 0xff, 0x01]), headers },
-  ]);
-  const { received, subscription } = tap(`${TOPIC}.${group}.dlq`, tenant);
-  await eventually(() => expect(received).toHaveLength(1), { timeoutMs: 20_000 });
-  expect(received[0]!.headers.dlq_error).toContain('UnreadableMessage');
-  await subscription.stop();
-});
-
-it('makes its topics and their dead letters', async () => {
+it('makes its topics, and none for what fails', async () => {
   const admin = new Kafka({ brokers: kafkaBrokers().split(','), logLevel: logLevel.NOTHING }).admin();
   await admin.connect();
-  const letters = `${TOPIC}.${group}.dlq`;
-  const { topics } = await admin.fetchTopicMetadata({ topics: [TOPIC, letters] });
+  const { topics } = await admin.fetchTopicMetadata({ topics: [TOPIC] });
+  const names = await admin.listTopics();
   await admin.disconnect();
-  const partitions = Object.fromEntries(topics.map((topic) => [topic.name, topic.partitions.length]));
-  expect(partitions).toEqual({ [TOPIC]: 3, [letters]: 1 });
+  expect(topics.map((topic) => topic.partitions.length)).toEqual([3]);
+  expect(names.filter((name) => name.includes(group))).toEqual([]);
 });
 
 it('stays in the trace of what wrote the event', async () => {

@@ -1,16 +1,20 @@
-/** How long trouble that passes by itself is waited for, in place, before a message is set aside. */
+/** How often and how long a message is tried in place before it is stored as a failed delivery. */
 export interface BackOff {
   attempts: number;
   baseMs: number;
   maxMs: number;
 }
 
-/** About a minute and a half in all. */
-export const DEFAULT_BACK_OFF: BackOff = { attempts: 14, baseMs: 200, maxMs: 10_000 };
+/** One more attempt, for what is over in the blink of an eye (a lock race, a cut connection). */
+export const DEFAULT_BACK_OFF: BackOff = { attempts: 2, baseMs: 400, maxMs: 400 };
+/** An attempt that took longer than this is not repeated in place: the partition has waited enough. */
+export const SLOW_ATTEMPT_MS = 1_000;
+/** While the database is away a failed message can be neither stored nor acknowledged: it waits where it is. */
+export const STORE_BACK_OFF: Omit<BackOff, 'attempts'> = { baseMs: 250, maxMs: 10_000 };
 
 /** Doubling, capped, with full jitter on its upper half so that replicas do not come back together. */
 export const delayOf = (
-  { baseMs, maxMs }: BackOff,
+  { baseMs, maxMs }: Omit<BackOff, 'attempts'>,
   attempt: number,
   random: () => number = Math.random,
 ): number => {

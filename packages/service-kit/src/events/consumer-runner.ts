@@ -1,104 +1,145 @@
-import { systemActor } from '../actor';
-import type { Tx } from '../database/types';
-import { openMessage, UnreadableMessage, type OpenedMessage } from '../messaging/envelope';
+import { openMessage, type OpenedMessage } from '../messaging/envelope';
 import type { ReceivedMessage } from '../messaging/types';
-import { isTransient } from '../problem/to-problem';
 import type { ServiceContext } from '../service/types';
 import { inMessageSpan } from '../telemetry/message-span';
-import { DEFAULT_BACK_OFF, delayOf, wait, type BackOff } from './back-off';
-import { deadLetter } from './dead-letter';
-import type { Consumer, ErasedHandler } from './types';
+import { DEFAULT_BACK_OFF, delayOf, SLOW_ATTEMPT_MS, STORE_BACK_OFF, wait, type BackOff } from './back-off';
+import { EventApplier } from './event-applier';
+import {
+  DEFERRED,
+  failedMessage,
+  failureOf,
+  unreadableMessage,
+  type FailedMessage,
+  type FailureFacts,
+} from './failed-delivery';
+import type { FailedDeliveryStore } from './failed-delivery-store';
+import { FailureTracker } from './failure-tracker';
+import { logSafely } from './log-safely';
+import { DEFAULT_SCHEDULE, type RetrySchedule } from './retry-schedule';
+import type { Consumer } from './types';
+
+export interface ConsumerRunnerSettings {
+  consumer: Consumer;
+  ctx: ServiceContext;
+  store: Pick<FailedDeliveryStore, 'put'>;
+  tracker?: FailureTracker;
+  backOff?: BackOff | undefined;
+  storeBackOff?: Omit<BackOff, 'attempts'>;
+  schedule?: RetrySchedule | undefined;
+  /** A message was stored and may be due. */
+  onStored?: () => void;
+  /** A tenant's events work again. */
+  onRecovered?: (tenantId: string) => void;
+}
+
+const DEFERRED_FACTS: FailureFacts = { code: DEFERRED, text: null, transient: true };
 
 /**
  * Handles the messages of one consumer group: opened, then (inbox row + handler) in one transaction of the event's tenant.
- * Trouble that passes is waited for; what cannot succeed goes to the dead letters. Resolves when the message is settled,
- * rejects when it must come again.
+ * What fails is tried once more in place, then stored as a failed delivery and acknowledged, so that no message holds
+ * those behind it. Resolves when the message is handled or stored, rejects when it must come again.
  */
 export class ConsumerRunner {
-  constructor(
-    private readonly consumer: Consumer,
-    private readonly ctx: ServiceContext,
-    private readonly backOff: BackOff = DEFAULT_BACK_OFF,
-  ) {}
+  private readonly applier: EventApplier;
+  private readonly tracker: FailureTracker;
+  private readonly backOff: BackOff;
 
-  async handle(message: ReceivedMessage, signal: AbortSignal): Promise<void> {
-    await inMessageSpan(this.consumer.name, message, () => this.settle(message, signal));
+  constructor(private readonly settings: ConsumerRunnerSettings) {
+    this.applier = new EventApplier(settings.consumer, settings.ctx);
+    this.tracker = settings.tracker ?? new FailureTracker();
+    this.backOff = settings.backOff ?? DEFAULT_BACK_OFF;
   }
 
-  private async settle(message: ReceivedMessage, signal: AbortSignal): Promise<void> {
+  async handle(message: ReceivedMessage, signal: AbortSignal): Promise<void> {
+    await inMessageSpan(this.settings.consumer.name, message, () => this.process(message, signal));
+  }
+
+  private async process(message: ReceivedMessage, signal: AbortSignal): Promise<void> {
+    let opened: OpenedMessage;
+    try {
+      opened = openMessage(message);
+    } catch (error) {
+      await this.store(unreadableMessage(this.settings.consumer.name, message, error), signal);
+      return;
+    }
+    if (!opened.event || !this.settings.consumer.handlers[opened.event.$case]) return;
+    if (this.tracker.defers(opened.meta.tenantId)) await this.defer(opened, message, signal);
+    else await this.attempt(opened, message, signal);
+  }
+
+  private async attempt(opened: OpenedMessage, message: ReceivedMessage, signal: AbortSignal): Promise<void> {
+    const { tenantId } = opened.meta;
+    const startedAt = Date.now();
     for (let attempt = 1; ; attempt += 1) {
       try {
-        await this.apply(openMessage(message));
+        const outcome = await this.applier.apply(opened);
+        if (outcome === 'held') await this.defer(opened, message, signal);
+        else if (outcome === 'applied' && this.tracker.succeeded(tenantId))
+          this.settings.onRecovered?.(tenantId);
         return;
       } catch (error) {
-        const passing = !(error instanceof UnreadableMessage) && isTransient(error);
-        if (passing && attempt < this.backOff.attempts) {
-          this.ctx.log.info(
-            { err: error, attempt, ...this.labels(message) },
-            'an event waits for better times',
-          );
+        // A service that stops fails in ways of its own: the message comes again.
+        if (signal.aborted) throw error;
+        const failure = failureOf(error);
+        const slow = Date.now() - startedAt > SLOW_ATTEMPT_MS;
+        if (failure.transient && !slow && attempt < this.backOff.attempts) {
           await wait(delayOf(this.backOff, attempt), signal);
           continue;
         }
-        await this.setAside(message, error, attempt, passing ? 'exhausted' : 'permanent');
+        if (failure.transient) this.tracker.failed(tenantId, slow);
+        const delayMs = (this.settings.schedule ?? DEFAULT_SCHEDULE).firstMs;
+        const { consumer } = this.settings;
+        await this.store(
+          failedMessage(opened, { consumer: consumer.name, message, attempts: attempt, delayMs, failure }),
+          signal,
+          error,
+        );
         return;
       }
     }
   }
 
-  private async apply({ event, meta }: OpenedMessage): Promise<void> {
-    const handler = event ? this.consumer.handlers[event.$case] : undefined;
-    if (!event || !handler) return;
-    const actor = systemActor(meta.tenantId, this.consumer.name);
-    const prepared = await this.prepare(handler, { event, meta });
-    if (prepared === 'known') return;
-    await this.ctx.db.inTenant(actor, async (tx) => {
-      const { rowCount } = await tx.sql.named(
-        'kit_inbox',
-        `INSERT INTO inbox (message_id, consumer, tenant_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`,
-        [meta.messageId, this.consumer.name, meta.tenantId],
-      );
-      if (rowCount === 0) return;
-      await handler.handle(event.value, tx, meta, this.ctx, prepared?.value);
+  /** Behind what waits already. */
+  private async defer(opened: OpenedMessage, message: ReceivedMessage, signal: AbortSignal): Promise<void> {
+    const consumer = this.settings.consumer.name;
+    const how = { consumer, message, attempts: 0, delayMs: 0, failure: DEFERRED_FACTS };
+    await this.store(failedMessage(opened, how), signal);
+  }
+
+  /** Nothing that can fail comes before the message is stored; while it cannot be, it is not acknowledged. */
+  private async store(failed: FailedMessage, signal: AbortSignal, error?: unknown): Promise<void> {
+    const { store, storeBackOff = STORE_BACK_OFF, onStored, ctx } = this.settings;
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await store.put(failed);
+        break;
+      } catch (storing) {
+        const fields = { err: storing, attempt, ...labelsOf(failed) };
+        logSafely(() => ctx.log.error(fields, 'failed_delivery.store_failed'));
+        await wait(delayOf(storeBackOff, attempt), signal);
+      }
+    }
+    onStored?.();
+    const { state, attempts, failure } = failed;
+    const fields = { ...labelsOf(failed), state, attempts, code: failure.code };
+    logSafely(() => {
+      if (state === 'DEAD') ctx.log.error({ err: error, ...fields }, 'failed_delivery.dead');
+      else if (failure.code === DEFERRED) ctx.log.debug(fields, 'failed_delivery.deferred');
+      else ctx.log.warn({ err: error, ...fields }, 'failed_delivery.stored');
     });
   }
-
-  /** Slow work, outside any transaction, and only for what is new. Two replicas may both do it: it must bear that. */
-  private async prepare(
-    handler: ErasedHandler,
-    { event, meta }: OpenedMessage,
-  ): Promise<{ value: unknown } | 'known' | null> {
-    if (!handler.prepare || !event) return null;
-    const actor = systemActor(meta.tenantId, this.consumer.name);
-    const known = await this.ctx.db.inTenant(actor, (tx) => this.isKnown(tx, meta.messageId));
-    return known ? 'known' : { value: await handler.prepare(event.value, meta, this.ctx) };
-  }
-
-  private async isKnown(tx: Tx, messageId: string): Promise<boolean> {
-    const { rowCount } = await tx.sql.named(
-      'kit_inbox_known',
-      'SELECT 1 FROM inbox WHERE tenant_id = $1 AND consumer = $2 AND message_id = $3',
-      [tx.tenantId, this.consumer.name, messageId],
-    );
-    return rowCount > 0;
-  }
-
-  /** A failing send rejects: the message is then not acknowledged and comes again. */
-  private async setAside(
-    message: ReceivedMessage,
-    error: unknown,
-    attempts: number,
-    reason: 'permanent' | 'exhausted',
-  ): Promise<void> {
-    this.ctx.log.error(
-      { err: error, attempts, reason, ...this.labels(message) },
-      'an event goes to the dead letters',
-    );
-    await this.ctx.bus.publish([deadLetter(message, { group: this.consumer.name, error, attempts, reason })]);
-  }
-
-  private labels(message: ReceivedMessage) {
-    const { topic, partition, offset, headers } = message;
-    return { topic, partition, offset, consumer: this.consumer.name, messageId: headers.ce_id };
-  }
 }
+
+const labelsOf = ({
+  consumer,
+  tenantId,
+  messageId,
+  message: { topic, partition, offset },
+}: FailedMessage) => ({
+  consumer,
+  tenantId,
+  messageId,
+  topic,
+  partition,
+  offset,
+});

@@ -6,10 +6,12 @@ import { MemoryBus } from '../messaging/memory-bus';
 import { toMessage, type OutboxRow } from '../messaging/envelope';
 import type { ReceivedMessage } from '../messaging/types';
 import type { ServiceContext } from '../service/types';
-import { delayOf, wait } from './back-off';
+import { delayOf, wait, type BackOff } from './back-off';
 import { consumer } from './consumer';
 import { ConsumerRunner } from './consumer-runner';
+import { PLATFORM_TENANT, type FailedMessage } from './failed-delivery';
 import { listen } from './listen';
+import type { Consumer } from './types';
 
 const TENANT = '0190a000-0000-7000-8000-000000000001';
 const BACK_OFF = { attempts: 3, baseMs: 1, maxMs: 2 };
@@ -35,18 +37,21 @@ const received = (overrides?: Partial<OutboxRow>): ReceivedMessage => ({
   offset: '7',
 });
 
-/** A context whose database is one inbox. */
+/** A context whose database is one inbox and a table of failed deliveries. */
 function context() {
+  const stored: FailedMessage[] = [];
   const inbox = new Set<string>();
   const tx = {
     tenantId: TENANT,
     actor: systemActor(TENANT, 'test'),
     sql: {
       named: async (name: string, _text: string, values: string[]) => {
-        const key = name === 'kit_inbox' ? `${values[0]} ${values[1]}` : `${values[2]} ${values[1]}`;
-        const known = inbox.has(key);
-        if (name === 'kit_inbox') inbox.add(key);
-        return { rows: [], rowCount: name === 'kit_inbox' ? Number(!known) : Number(known) };
+        const key = `${values[0]} ${values[1]}`;
+        const handled = inbox.has(key);
+        const held = stored.some(({ messageKey, state }) => messageKey === values[3] && state === 'RETRYING');
+        if (name === 'kit_inbox_known') return { rows: [{ handled, held }], rowCount: 1 };
+        if (!held) inbox.add(key);
+        return { rows: [], rowCount: Number(!handled && !held) };
       },
     },
   } as unknown as Tx;
@@ -61,22 +66,26 @@ function context() {
     }
   };
   const bus = new MemoryBus();
-  return {
+  const ctx = {
+    db: { inTenant },
     bus,
-    ctx: { db: { inTenant }, bus, log: pino({ level: 'silent' }), name: 'crm' } as unknown as ServiceContext,
-  };
+    log: pino({ level: 'silent' }),
+    name: 'crm',
+  } as unknown as ServiceContext;
+  const store = { put: jest.fn(async (failed: FailedMessage) => void stored.push(failed)) };
+  const runner = (heard: Consumer, backOff: BackOff = BACK_OFF) =>
+    new ConsumerRunner({ consumer: heard, ctx, store, backOff, storeBackOff: { baseMs: 1, maxMs: 2 } });
+  return { bus, ctx, stored, store, runner };
 }
+const away = () => Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
 const never = new AbortController().signal;
 
 it('hands over the event with its meta, once', async () => {
-  const { ctx } = context();
+  const { ctx, runner } = context();
   const handle = jest.fn(async () => undefined);
-  const runner = new ConsumerRunner(
-    consumer('identity.user.v1', 'crm.on-user', { accessChanged: handle }),
-    ctx,
-  );
-  await runner.handle(received(), never);
-  await runner.handle(received(), never);
+  const heard = runner(consumer('identity.user.v1', 'crm.on-user', { accessChanged: handle }));
+  await heard.handle(received(), never);
+  await heard.handle(received(), never);
   expect(handle).toHaveBeenCalledTimes(1);
   const meta = {
     messageId: row().id,
@@ -95,68 +104,169 @@ it('hands over the event with its meta, once', async () => {
 });
 
 it('prepares before the transaction, and only what is new', async () => {
-  const { ctx } = context();
+  const { runner } = context();
   const prepare = jest.fn(async ({ subject }: { subject: string }) => subject.length);
   const seen: number[] = [];
-  const heard = consumer('identity.user.v1', 'crm.on-user', {
-    accessChanged: {
-      prepare,
-      handle: async (_value, _tx, _meta, _ctx, length: number) => void seen.push(length),
-    },
-  });
-  const runner = new ConsumerRunner(heard, ctx);
-  await runner.handle(received(), never);
-  await runner.handle(received(), never);
+  const heard = runner(
+    consumer('identity.user.v1', 'crm.on-user', {
+      accessChanged: {
+        prepare,
+        handle: async (_value, _tx, _meta, _ctx, length: number) => void seen.push(length),
+      },
+    }),
+  );
+  await heard.handle(received(), never);
+  await heard.handle(received(), never);
   expect([seen, prepare.mock.calls.length]).toEqual([[2], 1]);
 });
 
 it('acknowledges events that it does not know', async () => {
-  const { ctx, bus } = context();
-  const runner = new ConsumerRunner(consumer('identity.user.v1', 'crm.on-user', {}), ctx);
-  await runner.handle(received(), never);
-  await runner.handle({ ...received(), value: Buffer.from([0x9a, 0x06, 0x00]) }, never);
-  expect(bus.published('identity.user.v1.crm.on-user.dlq')).toEqual([]);
+  const { runner, stored } = context();
+  const heard = runner(consumer('identity.user.v1', 'crm.on-user', {}));
+  await heard.handle(received(), never);
+  await heard.handle({ ...received(), value: Buffer.from([0x9a, 0x06, 0x00]) }, never);
+  expect(stored).toEqual([]);
 });
 
-it('rejects when the dead letter cannot be sent, so that the message comes again', async () => {
-  const { ctx, bus } = context();
-  jest.spyOn(bus, 'publish').mockRejectedValue(new Error('no broker'));
-  const broken = consumer('identity.user.v1', 'crm.on-user', {
-    accessChanged: () => Promise.reject(new Error('bug')),
+const failing = (error: () => unknown) =>
+  consumer('identity.user.v1', 'crm.on-user', { accessChanged: () => Promise.reject(error() as Error) });
+
+describe('a message that fails', () => {
+  it.each<[string, () => unknown, Partial<FailedMessage>]>([
+    ['transiently', away, { state: 'RETRYING', attempts: 3, delayMs: 2_000 }],
+    ['for ever', () => new TypeError('a bug'), { state: 'DEAD', attempts: 1 }],
+    ['with nothing', () => undefined, { state: 'DEAD', attempts: 1 }],
+    ['with what cannot become text', () => Object.create(null) as unknown, { state: 'DEAD', attempts: 1 }],
+    [
+      'with an error whose fields throw',
+      () =>
+        Object.defineProperty(new Error('x'), 'code', {
+          get: () => {
+            throw new Error('not even this');
+          },
+        }),
+      { state: 'DEAD', attempts: 1 },
+    ],
+  ])('%s is stored with its bytes, and acknowledged', async (_how, error, expected) => {
+    const { runner, stored } = context();
+    const message = received();
+    await runner(failing(error)).handle(message, never);
+    expect(stored).toMatchObject([
+      { tenantId: TENANT, messageId: row().id, messageKey: 'u1', message, ...expected },
+    ]);
   });
-  await expect(new ConsumerRunner(broken, ctx).handle(received(), never)).rejects.toThrow('no broker');
-});
 
-it('leaves the message when it is stopped while it waits', async () => {
-  const { ctx, bus } = context();
-  const stop = new AbortController();
-  const flaky = consumer('identity.user.v1', 'crm.on-user', {
-    accessChanged: () => {
+  it('is stored although every log call throws', async () => {
+    const { runner, stored, ctx } = context();
+    const throws = () => {
+      throw new Error('the log is full');
+    };
+    Object.assign(ctx, { log: { error: throws, warn: throws, info: throws, debug: throws } });
+    await runner(failing(away)).handle(received(), never);
+    await runner(failing(() => new TypeError('a bug'))).handle(received({ aggregate_id: 'u2' }), never);
+    expect(stored.map(({ state }) => state)).toEqual(['RETRYING', 'DEAD']);
+  });
+
+  it('is not acknowledged while it cannot be stored, and no attempt crashes', async () => {
+    const { runner, stored, store } = context();
+    store.put.mockRejectedValueOnce(away()).mockRejectedValueOnce(away());
+    await runner(failing(() => new Error('bug'))).handle(received(), never);
+    expect([store.put.mock.calls.length, stored.length]).toEqual([3, 1]);
+  });
+
+  it('comes again when the service stops before it could be stored', async () => {
+    const { runner, stored, store } = context();
+    const stop = new AbortController();
+    store.put.mockImplementation(() => {
       stop.abort(new Error('stopping'));
-      return Promise.reject(Object.assign(new Error('away'), { code: 'ECONNREFUSED' }));
-    },
+      return Promise.reject(away());
+    });
+    const handled = runner(failing(() => new Error('bug'))).handle(received(), stop.signal);
+    await expect(handled).rejects.toThrow('stopping');
+    expect(stored).toEqual([]);
   });
-  await expect(new ConsumerRunner(flaky, ctx, BACK_OFF).handle(received(), stop.signal)).rejects.toThrow(
-    'stopping',
-  );
-  expect(bus.published('identity.user.v1.crm.on-user.dlq')).toEqual([]);
+
+  it('comes again when the service stops while it is tried', async () => {
+    const { runner, stored } = context();
+    const stop = new AbortController();
+    const flaky = failing(() => {
+      stop.abort(new Error('stopping'));
+      return away();
+    });
+    await expect(runner(flaky).handle(received(), stop.signal)).rejects.toThrow('away');
+    expect(stored).toEqual([]);
+  });
+
+  it('has no address of a person in what is kept of its error', async () => {
+    const { runner, stored } = context();
+    const error = new Error('550 <anne@example.org> is unknown\0');
+    await runner(failing(() => error)).handle(received(), never);
+    expect(stored[0]!.failure).toEqual({
+      code: 'Error',
+      text: 'Error: 550 <[hidden]> is unknown\uFFFD',
+      transient: false,
+    });
+  });
+
+  it('is followed by the later messages of its key, and not by others', async () => {
+    const { runner, stored } = context();
+    const heard = runner(failing(away));
+    await heard.handle(received(), never);
+    const handled: string[] = [];
+    const works = runner(
+      consumer('identity.user.v1', 'crm.on-user', {
+        accessChanged: async (_value, _tx, { messageId }) => void handled.push(messageId),
+      }),
+    );
+    const next = '0190a000-0000-7000-8000-00000000000b';
+    const other = '0190a000-0000-7000-8000-00000000000c';
+    await works.handle(received({ id: next }), never);
+    await works.handle(received({ id: other, aggregate_id: 'u2' }), never);
+    expect(handled).toEqual([other]);
+    expect(stored[1]).toMatchObject({ messageId: next, state: 'RETRYING', attempts: 0, delayMs: 0 });
+  });
+
+  it('is not tried again in place when it was slow to fail', async () => {
+    const { runner, stored } = context();
+    const clock = jest.spyOn(Date, 'now');
+    let now = 1_000_000;
+    clock.mockImplementation(() => now);
+    const slow = failing(() => {
+      now += 5_000;
+      return away();
+    });
+    const heard = runner(slow);
+    await heard.handle(received(), never);
+    // The next of this tenant is not tried at all: the partition has waited enough.
+    await heard.handle(received({ id: '0190a000-0000-7000-8000-00000000000b', aggregate_id: 'u2' }), never);
+    clock.mockRestore();
+    expect(stored.map(({ attempts }) => attempts)).toEqual([1, 0]);
+  });
 });
 
-it('keeps the bytes and the headers of a dead letter', async () => {
-  const { ctx, bus } = context();
-  const broken = consumer('identity.user.v1', 'crm.on-user', {
-    accessChanged: () => Promise.reject(new Error('bug')),
-  });
-  const message = received({
-    headers: { traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01' },
-  });
-  await new ConsumerRunner(broken, ctx, BACK_OFF).handle(message, never);
-  const [letter] = bus.published('identity.user.v1.crm.on-user.dlq');
-  expect(letter).toMatchObject({ key: 'u1', value: message.value, headers: message.headers });
-  expect(letter!.headers).toMatchObject({
-    dlq_reason: 'permanent',
-    dlq_offset: '7',
-    dlq_error: 'Error: bug',
+describe('a message that cannot be read', () => {
+  const heard = consumer('identity.user.v1', 'crm.on-user', { accessChanged: async () => undefined });
+  const message = received();
+  it.each<[string, ReceivedMessage]>([
+    ['without an id', { ...message, headers: { ...message.headers, ce_id: '' } }],
+    ['with an id that is none', { ...message, headers: { ...message.headers, ce_id: '\0' } }],
+    ['without a tenant', { ...message, headers: { ce_id: row().id } }],
+    [
+      "with the platform's own tenant",
+      { ...message, headers: { ce_id: row().id, ce_tenantid: PLATFORM_TENANT } },
+    ],
+    ['of no topic', { ...message, topic: 'nobody.knows.v1' }],
+    ['of other bytes', { ...message, value: Buffer.from([0x0a, 0xff, 0x01]) }],
+    ['with an endless key', { ...message, key: 'k'.repeat(5_000) }],
+    ['with a NUL in its key', { ...message, key: 'k\0' }],
+  ])('%s goes to the platform, dead', async (_what, unreadable) => {
+    const { runner, stored } = context();
+    await runner(heard).handle(unreadable, never);
+    expect(stored).toMatchObject([
+      { tenantId: PLATFORM_TENANT, state: 'DEAD', failure: { code: 'unreadable' }, message: unreadable },
+    ]);
+    expect(stored[0]!.messageKey.length).toBeLessThanOrEqual(255);
+    expect(stored[0]!.messageKey).not.toContain('\0');
   });
 });
 

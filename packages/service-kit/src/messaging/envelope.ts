@@ -1,4 +1,5 @@
 import { topics, type Topic } from '@coulisse/contracts';
+import { NIL, validate as isUuid } from 'uuid';
 import type { EventMeta } from '../events/types';
 import type { BusMessage, ReceivedMessage } from './types';
 
@@ -38,6 +39,15 @@ export class UnreadableMessage extends Error {
   override readonly name = 'UnreadableMessage';
 }
 
+const MAX_KEY = 255;
+
+function uuidOf(headers: Readonly<Record<string, string>>, name: 'ce_id' | 'ce_tenantid'): string {
+  const value = headers[name];
+  if (!value) throw new UnreadableMessage(`${name} is missing`);
+  if (!isUuid(value) || value === NIL) throw new UnreadableMessage(`${name} is not an id`);
+  return value.toLowerCase();
+}
+
 export interface OpenedMessage {
   meta: EventMeta;
   /** Null for an event that this version does not know. */
@@ -47,9 +57,10 @@ export interface OpenedMessage {
 /** Reads what `toMessage` wrote. */
 export function openMessage(message: ReceivedMessage): OpenedMessage {
   const { headers } = message;
-  const id = headers.ce_id;
-  const tenantId = headers.ce_tenantid;
-  if (!id || !tenantId) throw new UnreadableMessage('ce_id or ce_tenantid is missing');
+  const id = uuidOf(headers, 'ce_id');
+  const tenantId = uuidOf(headers, 'ce_tenantid');
+  if (message.key.length > MAX_KEY || message.key.includes('\0'))
+    throw new UnreadableMessage('the key is not an id');
   const codec = topics[message.topic as Topic] as
     { decode(bytes: Uint8Array): { event?: unknown } } | undefined;
   if (!codec) throw new UnreadableMessage(`${message.topic} is not in the registry`);

@@ -1,13 +1,29 @@
 import { Kafka, logLevel, Partitioners, type logCreator, type Producer } from 'kafkajs';
 import type { Logger } from 'pino';
 import { KafkaSubscription } from './kafka-subscription';
-import type { Bus, BusMessage, Subscription, SubscriptionOptions } from './types';
+import {
+  MessageTooLarge,
+  type Bus,
+  type BusMessage,
+  type Subscription,
+  type SubscriptionOptions,
+} from './types';
 
 export interface KafkaBusSettings {
   brokers: readonly string[];
   clientId: string;
   log: Logger;
+  /** How long a member of a group may be silent before its partitions go to another one. */
+  sessionTimeoutMs?: number;
 }
+
+/** What Kafka says of a message, and of a batch, over its limit. */
+const TOO_LARGE = new Set(['MESSAGE_TOO_LARGE', 'RECORD_LIST_TOO_LARGE']);
+const isTooLarge = (error: unknown): boolean => {
+  for (let at = error; at instanceof Error; at = at.cause)
+    if (TOO_LARGE.has(String((at as { type?: unknown }).type))) return true;
+  return false;
+};
 
 /** The library calls every retry an error; only what it gives up on is one, and that reaches us as an exception. */
 const quietLogs =
@@ -60,15 +76,19 @@ export class KafkaBus implements Bus {
       await producer
         .disconnect()
         .catch((lost: unknown) => this.settings.log.debug({ err: lost }, 'producer gone'));
-      throw error;
+      throw isTooLarge(error) ? new MessageTooLarge('a message is over the limit', { cause: error }) : error;
     }
   }
 
   subscribe(options: SubscriptionOptions): Subscription {
-    const subscription = new KafkaSubscription(this.kafka, options, this.settings.log);
+    const { log, sessionTimeoutMs } = this.settings;
+    const subscription = new KafkaSubscription(this.kafka, options, log, sessionTimeoutMs);
     this.subscriptions.add(subscription);
     return {
       ready: subscription.ready,
+      get healthy() {
+        return subscription.healthy;
+      },
       stop: async () => {
         this.subscriptions.delete(subscription);
         await subscription.stop();
@@ -97,7 +117,6 @@ export class KafkaBus implements Bus {
   }
 
   async healthy(): Promise<boolean> {
-    if ([...this.subscriptions].some((subscription) => !subscription.healthy)) return false;
     const admin = this.kafka.admin({ retry: { retries: 1, initialRetryTime: 100 } });
     try {
       await admin.connect();

@@ -2,10 +2,17 @@ import type { Consumer, EachBatchPayload, Kafka } from 'kafkajs';
 import type { Logger } from 'pino';
 import type { Subscription, SubscriptionOptions } from './types';
 
-const SESSION_TIMEOUT_MS = 30_000;
+/**
+ * After a kill, the partitions of a process wait for its session to end. Long handlers do not need a longer one: the
+ * group hears of them on a timer. A process that is frozen for longer loses its partitions; what it was doing is done
+ * again and absorbed by the inbox.
+ */
+export const SESSION_TIMEOUT_MS = 10_000;
 const HEARTBEAT_MS = 3_000;
+/** Members that do not come back this soon after another one joined or left are left behind: they join again. */
+const REBALANCE_TIMEOUT_MS = 20_000;
 /** A group that gives no sign of life for so long is started again. */
-const STALL_MS = 2 * SESSION_TIMEOUT_MS;
+const STALL_MS = 60_000;
 const RESTART_MS = 1_000;
 const LEAVE_MS = 4_000;
 
@@ -25,6 +32,7 @@ export class KafkaSubscription implements Subscription {
     private readonly kafka: Kafka,
     private readonly options: SubscriptionOptions,
     private readonly log: Logger,
+    private readonly sessionTimeoutMs: number = SESSION_TIMEOUT_MS,
   ) {
     this.ready = new Promise((resolve) => {
       this.markReady = resolve;
@@ -52,9 +60,9 @@ export class KafkaSubscription implements Subscription {
     const { group, topics, from } = this.options;
     const consumer = this.kafka.consumer({
       groupId: group,
-      sessionTimeout: SESSION_TIMEOUT_MS,
+      sessionTimeout: this.sessionTimeoutMs,
       heartbeatInterval: HEARTBEAT_MS,
-      rebalanceTimeout: 60_000,
+      rebalanceTimeout: REBALANCE_TIMEOUT_MS,
       maxWaitTimeInMs: 500,
       retry: {
         retries: 100,
@@ -76,7 +84,7 @@ export class KafkaSubscription implements Subscription {
         eachBatch: (batch) => this.process(batch),
       });
     } catch (error) {
-      this.log.warn({ err: error, group }, 'a consumer group could not be joined');
+      this.log.warn({ err: error, group }, 'consumer.join_failed');
       this.restart('could not join');
     }
   }
@@ -100,7 +108,7 @@ export class KafkaSubscription implements Subscription {
     });
     consumer.on(CRASH, ({ payload }) => {
       if (this.consumer !== consumer) return;
-      this.log.warn({ err: payload.error, group: this.options.group }, 'a consumer group crashed');
+      this.log.warn({ err: payload.error, group: this.options.group }, 'consumer.crashed');
       this.restart('crash');
     });
   }
@@ -111,7 +119,7 @@ export class KafkaSubscription implements Subscription {
     this.lastSign = Date.now();
     this.restarting = setTimeout(() => {
       this.restarting = null;
-      this.log.info({ group: this.options.group, reason }, 'a consumer group starts again');
+      this.log.info({ group: this.options.group, reason }, 'consumer.restarted');
       this.work = this.work.then(() => this.disconnect()).then(() => this.connect());
     }, RESTART_MS);
   }
@@ -129,7 +137,7 @@ export class KafkaSubscription implements Subscription {
     try {
       await Promise.race([consumer.disconnect(), late]);
     } catch (error) {
-      this.log.warn({ err: error, group: this.options.group }, 'a consumer did not leave its group');
+      this.log.warn({ err: error, group: this.options.group }, 'consumer.leave_failed');
     } finally {
       clearTimeout(timer);
     }

@@ -48,7 +48,7 @@ export class MemoryBus implements Bus {
     };
     group.running = this.run(group);
     this.groups.add(group);
-    return { ready: Promise.resolve(), stop: () => this.stop(group) };
+    return { ready: Promise.resolve(), healthy: true, stop: () => this.stop(group) };
   }
 
   async ensureTopics(): Promise<void> {

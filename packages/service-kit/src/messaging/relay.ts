@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { toMessage, type OutboxRow } from './envelope';
-import type { MessageBus } from './types';
+import { MessageTooLarge, type MessageBus } from './types';
 
 export interface RelaySettings {
   /** Connection of the platform role: it sees the outbox of every tenant. */
@@ -12,8 +12,21 @@ export interface RelaySettings {
   source: string;
   log: Logger;
   batchSize?: number;
+  batchBytes?: number;
   pollMs?: number;
 }
+
+/** Kafka takes 1 MB at once by default, and a batch may go to one partition whole. */
+const BATCH_BYTES = 800_000;
+/** What a message weighs beside its payload: headers, key and Kafka's own. */
+const OVERHEAD_BYTES = 600;
+
+/** The next events, as many as fit: the first one goes in any case, or a large one would never go. */
+const NEXT = `SELECT id, tenant_id, topic, aggregate_id, type, payload, headers, created_at, waiting FROM (
+    SELECT *, count(*) OVER () AS waiting, sum(octet_length(payload) + ${OVERHEAD_BYTES}) OVER sent AS bytes, row_number() OVER sent AS place FROM (
+      SELECT * FROM outbox WHERE published_at IS NULL AND failed_at IS NULL ORDER BY seq LIMIT $1) waiting
+    WINDOW sent AS (ORDER BY seq)) batch
+  WHERE bytes <= $2 OR place = 1 ORDER BY seq`;
 
 /** Any constant will do: the lock is the database's, and a database has one service. */
 const LEADER_LOCK = 727_001;
@@ -28,6 +41,7 @@ const PORTION_MS = 20;
  */
 export class OutboxRelay {
   private readonly batchSize: number;
+  private readonly batchBytes: number;
   private readonly pollMs: number;
   private stopped = false;
   private wakeUp: (() => void) | null = null;
@@ -38,6 +52,7 @@ export class OutboxRelay {
 
   constructor(private readonly settings: RelaySettings) {
     this.batchSize = settings.batchSize ?? 500;
+    this.batchBytes = settings.batchBytes ?? BATCH_BYTES;
     this.pollMs = settings.pollMs ?? 250;
   }
 
@@ -72,7 +87,7 @@ export class OutboxRelay {
         await this.pause(idle);
       } catch (error) {
         failures += 1;
-        this.settings.log.warn({ err: error, failures }, 'the outbox could not be published');
+        this.settings.log.warn({ err: error, failures }, 'outbox.publish_failed');
         await this.disconnect();
         await this.pause(Math.min(this.pollMs * 2 ** failures, MAX_FAILURE_MS));
       }
@@ -107,23 +122,49 @@ export class OutboxRelay {
   private async drain(): Promise<number> {
     let total = 0;
     for (;;) {
-      const { rows } = await this.client!.query<OutboxRow>({
+      const { rows } = await this.client!.query<OutboxRow & { waiting: string }>({
         name: 'relay_next',
-        text: `SELECT id, tenant_id, topic, aggregate_id, type, payload, headers, created_at
-               FROM outbox WHERE published_at IS NULL ORDER BY seq LIMIT $1`,
-        values: [this.batchSize],
+        text: NEXT,
+        values: [this.batchSize, this.batchBytes],
       });
       if (rows.length === 0) return total;
-      await this.settings.bus.publish(rows.map((row) => toMessage(row, this.settings.source)));
-      await this.client!.query({
-        name: 'relay_mark',
-        text: 'UPDATE outbox SET published_at = now() WHERE id = ANY($1::uuid[])',
-        values: [rows.map((row) => row.id)],
-      });
+      await this.send(rows);
       total += rows.length;
       // What was committed meanwhile woke the relay.
-      if (rows.length < this.batchSize) return total;
+      const waiting = Number(rows[0]!.waiting);
+      if (waiting === rows.length && waiting < this.batchSize) return total;
     }
+  }
+
+  private async send(rows: readonly OutboxRow[]): Promise<void> {
+    try {
+      await this.publish(rows);
+    } catch (error) {
+      if (!(error instanceof MessageTooLarge)) throw error;
+      // One of them will never go: each goes alone, and that one stays behind, marked.
+      for (const row of rows)
+        await this.publish([row]).catch(async (alone: unknown) => {
+          if (!(alone instanceof MessageTooLarge)) throw alone;
+          await this.markFailed(row, alone);
+        });
+    }
+  }
+
+  private async publish(rows: readonly OutboxRow[]): Promise<void> {
+    await this.settings.bus.publish(rows.map((row) => toMessage(row, this.settings.source)));
+    await this.client!.query({
+      name: 'relay_mark',
+      text: 'UPDATE outbox SET published_at = now() WHERE id = ANY($1::uuid[])',
+      values: [rows.map((row) => row.id)],
+    });
+  }
+
+  private async markFailed({ id, topic, payload }: OutboxRow, error: Error): Promise<void> {
+    await this.client!.query('UPDATE outbox SET failed_at = now(), failure = left($2, 500) WHERE id = $1', [
+      id,
+      `${error.name}: ${payload.length} bytes`,
+    ]);
+    this.settings.log.error({ eventId: id, topic, bytes: payload.length }, 'outbox.event_refused');
   }
 
   private async connect(): Promise<pg.Client> {

@@ -9,7 +9,7 @@ export interface BusMessage {
 
 export interface ReceivedMessage extends BusMessage {
   partition: number;
-  /** Position in the partition, for logs and dead letters. */
+  /** Position in the partition. */
   offset: string;
 }
 
@@ -20,7 +20,7 @@ export interface SubscriptionOptions {
   from: 'earliest' | 'latest';
   /**
    * Called for one message at a time of a partition. Resolving acknowledges it; throwing leaves it, and it comes again.
-   * `alive` must be called now and then during long work (it is also called for you every few seconds).
+   * Long work is fine: the group hears of this member every few seconds meanwhile.
    */
   handler: (message: ReceivedMessage, signal: AbortSignal) => Promise<void>;
 }
@@ -28,7 +28,14 @@ export interface SubscriptionOptions {
 export interface Subscription {
   /** Resolves when the group is joined and messages flow. */
   ready: Promise<void>;
+  /** False while it is not a member of its group: it joins by itself as soon as it can. */
+  readonly healthy: boolean;
   stop(): Promise<void>;
+}
+
+/** The broker refuses one of the messages for its size, whenever it is sent. */
+export class MessageTooLarge extends Error {
+  override readonly name = 'MessageTooLarge';
 }
 
 /** The product's whole need of a message broker. Delivery is at least once; order is kept per key. */
@@ -42,6 +49,7 @@ export interface MessageBus {
 /** What operating a broker needs beside its use. */
 export interface BusOperations {
   ensureTopics(topics: readonly { name: string; partitions: number }[]): Promise<void>;
+  /** Whether the broker answers; each subscription says itself whether it works. */
   healthy(): Promise<boolean>;
 }
 

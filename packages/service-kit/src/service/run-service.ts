@@ -15,6 +15,7 @@ import {
 import { ServiceDatabase } from '../database/database';
 import type { BackOff } from '../events/back-off';
 import { listen } from '../events/listen';
+import type { RetrySchedule } from '../events/retry-schedule';
 import { openClient, openClients } from '../grpc/clients';
 import { peerOf } from '../grpc/definition';
 import { GrpcServer } from '../grpc/server';
@@ -46,7 +47,10 @@ export interface RunOptions {
   bus?: Bus;
   tokens?: TokenVerifier;
   log?: Logger;
+  /** Attempts in place of a message that fails. */
   backOff?: BackOff;
+  /** When failed deliveries are tried again. */
+  retries?: RetrySchedule;
 }
 
 const USER_TOPIC: Topic = 'identity.user.v1';
@@ -122,11 +126,12 @@ async function start(manifest: Manifest, options: RunOptions): Promise<Running> 
       listen(ctx, USER_TOPIC, 'access', { accessChanged: ({ subject }) => actors.drop(subject) }),
     ],
     backOff: options.backOff,
+    retries: options.retries,
   });
   const health = new Health(
     [
       { name: 'database', check: () => db.ping() },
-      { name: 'bus', check: async () => messaging.isStarted && (await bus.healthy()) },
+      { name: 'bus', check: () => bus.healthy() },
       { name: 'grpc', check: () => grpc.listening },
       ...(manifest.checks?.(ctx) ?? []),
     ],

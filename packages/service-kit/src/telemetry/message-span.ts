@@ -29,7 +29,10 @@ export async function inMessageSpan<R>(
       try {
         return await work();
       } catch (error) {
-        span.setStatus({ code: SpanStatusCode.ERROR, message: (error as Error).message });
+        span.setStatus({
+          code: SpanStatusCode.ERROR,
+          message: error instanceof Error ? error.message : String(error),
+        });
         throw error;
       } finally {
         span.end();
