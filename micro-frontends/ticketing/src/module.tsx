@@ -1,4 +1,13 @@
-import { CalendarDays, LayoutGrid, ScanLine, Tag, Ticket, Theater, Utensils } from 'lucide-react';
+import {
+  CalendarDays,
+  LayoutGrid,
+  ScanLine,
+  SlidersHorizontal,
+  Tag,
+  Ticket,
+  Theater,
+  Utensils,
+} from 'lucide-react';
 import { lazy } from 'react';
 import { defineModule } from '@coulisse/mfe-kit';
 import { resourceRoutes } from '@coulisse/resource-ui';
@@ -63,6 +72,12 @@ export default defineModule({
           icon: Tag,
           right: 'ticketing.seat-category.read',
         },
+        {
+          path: 'configuration/settings',
+          label: 'menu.settings',
+          icon: SlidersHorizontal,
+          right: 'ticketing.settings.read',
+        },
       ],
     },
   ],
@@ -77,6 +92,7 @@ export default defineModule({
     { path: 'configuration/salles/:room/plans/:plan', element: <PlanEditor /> },
     ...resourceRoutes('ticketing.formula', 'configuration/formules'),
     ...resourceRoutes('ticketing.seat-category', 'configuration/categories'),
+    ...resourceRoutes('ticketing.settings', 'configuration/settings'),
     ...resourceRoutes('ticketing.reservation', 'prestiscene/reservations'),
     { path: 'prestiscene/reception', element: <Reception /> },
     { path: 'prestiscene/reception/:performance', element: <Reception /> },

@@ -1,5 +1,6 @@
 import { documentsV1, paymentsV1 } from '@coulisse/contracts';
 import { defineService } from '@coulisse/service-kit';
+import { ticketingShape } from './config';
 import { onDocument } from './events/on-document.consumer';
 import { onNotification } from './events/on-notification.consumer';
 import { onPayment } from './events/on-payment.consumer';
@@ -24,13 +25,14 @@ import { reservationDetailsRoutes } from './features/reservations/reservation-de
 import { roomPlanRoutes } from './features/room-plans/room-plans.routes';
 import en from './locales/en.json';
 import fr from './locales/fr.json';
-import { formula, performance, reservation, room, seatCategory, show } from './resources';
+import { formula, performance, reservation, room, seatCategory, settings, show } from './resources';
 import { computed } from './resources/computed';
 import { reservationRpc } from './rpc/reservation.rpc';
 
 export const service = defineService({
   name: 'ticketing',
-  resources: [show, seatCategory, formula, room, performance, reservation],
+  config: ticketingShape,
+  resources: [show, seatCategory, formula, room, performance, reservation, settings],
   computed,
   commands: {
     'ticketing.show': { create: createShow },

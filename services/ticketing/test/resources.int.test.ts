@@ -42,6 +42,18 @@ describe('the resources of ticketing', () => {
       };
     },
   });
+  describeResource(resources.settings, {
+    ...harness,
+    // Made with the theatre, once.
+    make: async ({ tenantId }) => {
+      const made = await office.database.asSuperuser<{ id: string }>(
+        `INSERT INTO settings (id, tenant_id, name) VALUES (uuidv7(), $1, 'Le Lumière')
+         ON CONFLICT (tenant_id) DO UPDATE SET name = excluded.name RETURNING id`,
+        [tenantId],
+      );
+      return made[0]?.id ?? '';
+    },
+  });
   describeResource(resources.reservation, {
     ...harness,
     make: async ({ tenantId }) => {

@@ -73,6 +73,7 @@ const KINDS: Partial<Record<MessageId, ProblemKind>> = {
   'security.invalid-csrf-token': 'forbidden',
   'service.unavailable': 'unavailable',
   'hold.expired': 'conflict',
+  'hold.network-limit': 'conflict',
   'cart.not-yours': 'forbidden',
   'cart.not-found': 'missing',
   'performance.not-on-sale': 'conflict',

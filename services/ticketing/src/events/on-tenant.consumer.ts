@@ -6,10 +6,16 @@ ON CONFLICT (id) DO UPDATE SET version = excluded.version, name = excluded.name,
   address = excluded.address, archived = excluded.archived
 WHERE tenant_profile.version < excluded.version`;
 
+/** A theatre has its settings from its first day, with the usual values. */
+const SETTINGS = `
+INSERT INTO settings (id, tenant_id, name, updated_at) VALUES (uuidv7(), $1, $2, now())
+ON CONFLICT (tenant_id) DO UPDATE SET name = excluded.name WHERE settings.name IS DISTINCT FROM excluded.name`;
+
 /** What public pages and tickets say about a theatre. */
 export const onTenant = consumer('identity.tenant.v1', 'ticketing.on-tenant', {
   async changed({ tenantId, version, name, slug, city, address, archived }, tx) {
     await tx.sql.query(PROJECT, [tenantId, version, name, slug, city, address, archived]);
+    await tx.sql.query(SETTINGS, [tenantId, name]);
     await tx.sql.query(
       `INSERT INTO public_id (id, tenant_id, kind) VALUES ($1, $1, 'THEATRE') ON CONFLICT (id) DO NOTHING`,
       [tenantId],

@@ -6,7 +6,7 @@ import { priceSeats, totalMinor } from '../checkout/pricing.domain';
 import { vatOf, type VatLine } from '../checkout/vat.domain';
 import { heldSeats } from '../holds/claim-seats.command';
 import { seatsOf } from '../performance-seats/seats.read-model';
-import { openCart } from './cart.store';
+import { openCart, timeOf } from './cart.store';
 
 export interface CartView {
   id: string;
@@ -70,9 +70,7 @@ export async function readCart(tx: Tx, token: string | null): Promise<CartView> 
     })),
     totalMinor: totalMinor(priced),
     vat: vatOf(priced.map(({ formula }) => formula.vat)),
-    expiresAt: cart.expiresAt?.toISOString() ?? null,
-    secondsLeft: cart.secondsLeft,
-    extendable: !cart.extended && !cart.expired,
+    ...timeOf(cart, held.length),
     reservation: reservation
       ? { id: reservation.id, code: reservation.code, state: reservation.state }
       : null,

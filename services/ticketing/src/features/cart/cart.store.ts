@@ -13,6 +13,10 @@ export interface Cart {
   expired: boolean;
   secondsLeft: number;
   extended: boolean;
+  /** Names the clock that runs for this performance; null before the first seat. */
+  clock: string | null;
+  /** Where the buyer came from when that clock started; nothing is told of it but that it is the same. */
+  network: string;
 }
 
 interface CartRow {
@@ -24,11 +28,14 @@ interface CartRow {
   expired: boolean;
   seconds_left: number;
   extended: boolean;
+  clock: string | null;
+  network: string;
 }
 
 const COLUMNS = `id, performance_id, formula_by_seat, reservation_id, expires_at, extended,
   coalesce(expires_at <= now(), true) AS expired,
-  greatest(0, coalesce(ceil(extract(epoch FROM expires_at - now())), 0))::int AS seconds_left`;
+  greatest(0, coalesce(ceil(extract(epoch FROM expires_at - now())), 0))::int AS seconds_left,
+  performance_id || ':' || id || ':' || (extract(epoch FROM started_at) * 1000)::bigint AS clock, network`;
 
 const cartOf = (row: CartRow): Cart => ({
   id: row.id,
@@ -39,6 +46,8 @@ const cartOf = (row: CartRow): Cart => ({
   expired: row.expired,
   secondsLeft: row.seconds_left,
   extended: row.extended,
+  clock: row.clock,
+  network: row.network,
 });
 
 /** The open cart of a token. Locked, it is what calls for the same cart queue on: carts come first in every lock order. */
@@ -85,14 +94,16 @@ export async function createCart(
 }
 
 /**
- * Points the cart at a performance and starts its time when it has none left. Time that runs goes on:
- * choosing other seats must not keep them for ever. Moving to another performance leaves a draft reservation behind.
+ * Points the cart at a performance and starts its clock when none runs. A clock runs from the first seat to its end,
+ * whatever the cart holds meanwhile: neither other seats nor none at all give it more time. Moving to another
+ * performance leaves a draft reservation behind.
  */
 export async function startTime(
   tx: Tx,
   cartId: string,
   performanceId: string,
   formulaBySeat: FormulaBySeat,
+  network: string,
 ): Promise<Cart> {
   const { rows } = await tx.sql.named<CartRow>(
     'start-cart-time',
@@ -101,21 +112,25 @@ export async function startTime(
        performance_id = $3,
        formula_by_seat = $4,
        extended = extended AND expires_at > now(),
+       started_at = CASE WHEN expires_at > now() THEN coalesce(started_at, now()) ELSE now() END,
+       network = CASE WHEN expires_at > now() THEN network ELSE $6 END,
        expires_at = CASE WHEN expires_at > now() THEN expires_at ELSE now() + make_interval(mins => $5) END
      WHERE tenant_id = $1 AND id = $2 RETURNING ${COLUMNS}`,
-    [tx.tenantId, cartId, performanceId, JSON.stringify(formulaBySeat), HOLD_MINUTES],
+    [tx.tenantId, cartId, performanceId, JSON.stringify(formulaBySeat), HOLD_MINUTES, network],
   );
   if (!rows[0]) throw new Error(`cart ${cartId} is gone`);
   return cartOf(rows[0]);
 }
 
-/** A cart without seats has no time running. */
-export async function stopTime(tx: Tx, cartId: string): Promise<void> {
-  await tx.sql.query('UPDATE cart SET expires_at = NULL, extended = false WHERE tenant_id = $1 AND id = $2', [
-    tx.tenantId,
-    cartId,
-  ]);
-}
+/** What a buyer is told of the cart's time. Where nothing is held there is nothing to wait for. */
+export const timeOf = (cart: Cart, held: number) =>
+  held === 0
+    ? { expiresAt: null, secondsLeft: 0, extendable: false }
+    : {
+        expiresAt: cart.expiresAt?.toISOString() ?? null,
+        secondsLeft: cart.secondsLeft,
+        extendable: !cart.extended && !cart.expired,
+      };
 
 /** The one extension: seats and cart get the same new end. Answers nothing when it is used up or too late. */
 export async function extendTime(tx: Tx, cartId: string): Promise<Cart | null> {
@@ -133,6 +148,13 @@ export async function extendTime(tx: Tx, cartId: string): Promise<Cart | null> {
      UPDATE seat_claim claim SET expires_at = $3 FROM mine
      WHERE claim.tenant_id = $1 AND claim.performance_id = mine.performance_id AND claim.seat_id = mine.seat_id`,
     [tx.tenantId, cartId, row.expires_at],
+  );
+  // Seats come before the row of the network in every lock order.
+  await tx.sql.query(
+    `UPDATE network_hold SET ends_at = ends_at + make_interval(mins => $4),
+       holds = jsonb_set(holds, ARRAY[$3::text, '1'], to_jsonb((holds -> $3::text ->> 1)::numeric + 60 * $4))
+     WHERE tenant_id = $1 AND network = $2 AND holds ? $3::text`,
+    [tx.tenantId, row.network, row.clock, HOLD_MINUTES],
   );
   return cartOf(row);
 }

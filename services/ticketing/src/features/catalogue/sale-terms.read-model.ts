@@ -1,5 +1,6 @@
 import type { Tx } from '@coulisse/service-kit';
 import type { Formula } from '../checkout/pricing.domain';
+import type { HoldLimits } from '../holds/hold.domain';
 
 /** What a sale of one performance has to respect. */
 export interface SaleTerms {
@@ -8,6 +9,10 @@ export interface SaleTerms {
   consecutivePlace: boolean;
   /** The database's clock says so, not ours. */
   onSale: boolean;
+  /** Seats that can be sold. */
+  places: number;
+  /** What the theatre says of holds; what it leaves open is the platform's. */
+  limits: Partial<HoldLimits>;
   formulas: Formula[];
 }
 
@@ -17,10 +22,14 @@ export const ON_SALE = `(p.active_reservation = 'ALL' AND NOT p.online_reservati
   AND coalesce(p.online_reservation_deadline > now(), true) AND NOT coalesce(t.archived, false))`;
 
 const TERMS = `
-SELECT p.id, p.is_multi_formule, s.consecutive_place, ${ON_SALE} AS on_sale
+SELECT p.id, p.is_multi_formule, s.consecutive_place, coalesce(p.places_available, 0) AS places, ${ON_SALE} AS on_sale,
+       json_strip_nulls(json_build_object('seatsPerCart', own.seats_per_cart,
+         'seatsPerNetwork', own.seats_per_network, 'sharePerNetwork', own.share_per_network,
+         'cartsPerNetwork', own.carts_per_network, 'restMinutes', own.rest_minutes)) AS limits
 FROM performance p
 JOIN show s ON s.tenant_id = p.tenant_id AND s.id = p.show_id
 LEFT JOIN tenant_profile t ON t.tenant_id = p.tenant_id
+LEFT JOIN settings own ON own.tenant_id = p.tenant_id
 WHERE p.tenant_id = $1 AND p.id = $2`;
 
 /** Formulas that the public may choose, in the order in which the performance lists them. */
@@ -41,6 +50,8 @@ interface TermsRow {
   id: string;
   is_multi_formule: boolean;
   consecutive_place: boolean;
+  places: number;
+  limits: Partial<HoldLimits>;
   on_sale: boolean;
 }
 interface FormulaRow {
@@ -88,6 +99,8 @@ export async function saleTerms(tx: Tx, performanceId: string): Promise<SaleTerm
     isMultiFormule: row.is_multi_formule,
     consecutivePlace: row.consecutive_place,
     onSale: row.on_sale,
+    places: row.places,
+    limits: row.limits,
     formulas: await publicFormulas(tx, performanceId),
   };
 }

@@ -14,19 +14,24 @@ DELETE FROM seat_claim claim USING (
 WHERE claim.tenant_id = $1 AND claim.performance_id = gone.performance_id AND claim.seat_id = gone.seat_id
 RETURNING claim.performance_id, claim.seat_id`;
 
+/** What networks held and no longer counts: nothing that could tell one visitor from another is kept for longer. */
+const FORGOTTEN = 'DELETE FROM network_hold WHERE tenant_id = $1 AND ends_at <= now()';
+
 async function clearTenant(tx: Tx): Promise<void> {
   const { rows } = await tx.sql.query<{ performance_id: string; seat_id: string }>(EXPIRED, [tx.tenantId]);
   for (const performanceId of new Set(rows.map((row) => row.performance_id))) {
     const seats = rows.filter((row) => row.performance_id === performanceId).map((row) => row.seat_id);
     await announceSeats(tx, performanceId, seats, 'FREE');
   }
+  await tx.sql.query(FORGOTTEN, [tx.tenantId]);
 }
 
 /** One round: tells open plans that holds ran out. An expired hold is free without it; nobody would see it. */
 export async function expireHolds(ctx: ServiceContext): Promise<void> {
   const { rows } = await ctx.db.inPlatform('find expired holds', (tx) =>
     tx.sql.query<{ tenant_id: string }>(
-      `SELECT DISTINCT tenant_id FROM seat_claim WHERE state = 'HELD' AND expires_at <= now()`,
+      `SELECT tenant_id FROM seat_claim WHERE state = 'HELD' AND expires_at <= now()
+       UNION SELECT tenant_id FROM network_hold WHERE ends_at <= now()`,
     ),
   );
   for (const { tenant_id } of rows)

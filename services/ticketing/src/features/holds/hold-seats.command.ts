@@ -1,10 +1,10 @@
 import { Problem, type FieldError, type Tx } from '@coulisse/service-kit';
-import { createCart, openCart, startTime, stopTime, type Cart } from '../cart/cart.store';
+import { createCart, openCart, startTime, type Cart } from '../cart/cart.store';
 import { saleTerms, type SaleTerms } from '../catalogue/sale-terms.read-model';
 import { priceSeats, totalMinor, type FormulaBySeat, type PricedSeat } from '../checkout/pricing.domain';
 import { seatsOf, type SaleSeat } from '../performance-seats/seats.read-model';
-import { announceSeats, heldSeats, takeSeats } from './claim-seats.command';
-import { changeOf, MAX_SEATS } from './hold.domain';
+import { announceSeats, heldSeats, minutesUntilLess, takeSeats, type Share } from './claim-seats.command';
+import { changeOf, networkSeats, type HoldLimits } from './hold.domain';
 
 export interface HoldRequest {
   performanceId: string;
@@ -12,6 +12,9 @@ export interface HoldRequest {
   seats: readonly string[];
   formulaBySeat: FormulaBySeat;
   token: string | null;
+  /** Where the buyer comes from, and what the platform allows where the theatre leaves it open. */
+  network: string;
+  limits: HoldLimits;
 }
 export interface Hold {
   cart: Cart;
@@ -33,6 +36,15 @@ export function seatsTaken(wanted: readonly string[], missing: readonly SaleSeat
     : new Problem('reservation.seats-no-longer-available', { errors });
 }
 
+/** Too much is held from where the buyer is: who is there already buys or waits, then it goes on. */
+async function networkFull(tx: Tx, share: Share): Promise<Problem> {
+  const minutes = await minutesUntilLess(tx, share.network);
+  return new Problem('hold.network-limit', {
+    params: { max: share.seats, minutes },
+    headers: { 'Retry-After': String(minutes * 60) },
+  });
+}
+
 async function priceOf(tx: Tx, request: HoldRequest, terms: SaleTerms): Promise<PricedSeat<SaleSeat>[]> {
   const seats = await seatsOf(tx, request.performanceId, request.seats);
   const known = new Set(seats.map(({ id }) => id));
@@ -48,10 +60,11 @@ async function priceOf(tx: Tx, request: HoldRequest, terms: SaleTerms): Promise<
 /** Gives a cart exactly the seats that it asks for, all of them or none: what it had before stays when one is refused. */
 export async function holdSeats(tx: Tx, asked: HoldRequest): Promise<Hold> {
   const request = { ...asked, seats: [...new Set(asked.seats)] };
-  if (request.seats.length > MAX_SEATS)
-    throw new Problem('hold.too-many-seats', { params: { max: MAX_SEATS } });
   const terms = await saleTerms(tx, request.performanceId);
   if (!terms) throw new Problem('http.404');
+  const limits = { ...asked.limits, ...terms.limits };
+  if (request.seats.length > limits.seatsPerCart)
+    throw new Problem('hold.too-many-seats', { params: { max: limits.seatsPerCart } });
   if (!terms.onSale) throw new Problem('performance.not-on-sale');
   const priced = await priceOf(tx, request, terms);
 
@@ -67,13 +80,21 @@ export async function holdSeats(tx: Tx, asked: HoldRequest): Promise<Hold> {
     .map(({ seatId }) => seatId);
   const { added, released } = changeOf(here, request.seats);
 
-  const cart = await startTime(tx, before.id, request.performanceId, request.formulaBySeat);
+  const cart = await startTime(tx, before.id, request.performanceId, request.formulaBySeat, asked.network);
   const owner = { performanceId: request.performanceId, cartId: cart.id };
   const dropped = [...released, ...elsewhere.map(({ seatId }) => seatId)];
-  const taken = new Set(await takeSeats(tx, owner, request.seats, dropped, cart.expiresAt ?? new Date(0)));
-  const missing = priced.map(({ seat }) => seat).filter(({ id }) => !taken.has(id));
+  const share: Share = {
+    network: cart.network,
+    key: cart.clock ?? '',
+    seats: networkSeats(limits, terms.places),
+    carts: limits.cartsPerNetwork,
+    restMinutes: limits.restMinutes,
+  };
+  const taken = await takeSeats(tx, owner, request.seats, dropped, cart.expiresAt ?? new Date(0), share);
+  const got = new Set(taken.seats);
+  const missing = priced.map(({ seat }) => seat).filter(({ id }) => !got.has(id));
   if (missing.length > 0) throw seatsTaken(request.seats, missing);
-  if (request.seats.length === 0) await stopTime(tx, cart.id);
+  if (!taken.within) throw await networkFull(tx, share);
 
   await announceSeats(tx, request.performanceId, added, 'HELD');
   await announceSeats(tx, request.performanceId, released, 'FREE');
@@ -86,7 +107,7 @@ export async function holdSeats(tx: Tx, asked: HoldRequest): Promise<Hold> {
   return { cart, newToken, priced, totalMinor: totalMinor(priced) };
 }
 
-/** Lets go of every seat of the cart. */
+/** Lets go of every seat of the cart; its time runs on. */
 export async function releaseSeats(tx: Tx, performanceId: string, token: string | null): Promise<void> {
   const cart = await openCart(tx, token);
   if (!cart) throw new Problem('cart.not-found');
@@ -94,6 +115,5 @@ export async function releaseSeats(tx: Tx, performanceId: string, token: string 
     .filter((seat) => seat.performanceId === performanceId)
     .map(({ seatId }) => seatId);
   if (owned.length > 0) await takeSeats(tx, { performanceId, cartId: cart.id }, [], owned, new Date(0));
-  await stopTime(tx, cart.id);
   await announceSeats(tx, performanceId, owned, 'FREE');
 }

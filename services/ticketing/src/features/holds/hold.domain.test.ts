@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { changeOf, hashOf, newSecret } from './hold.domain';
+import { changeOf, hashOf, HOLD_LIMITS, networkOf, networkSeats, newSecret } from './hold.domain';
 
 test('a cart goes from what it has to what it wants by what is added and what is released, and nothing else', () => {
   const seats = fc.uniqueArray(fc.constantFrom<string>('a', 'b', 'c', 'd', 'e', 'f'));
@@ -22,4 +22,24 @@ test('a secret is 128 random bits, and its digest does not show it', () => {
   expect(hashOf(secret)).toHaveLength(32);
   expect(hashOf(secret).equals(hashOf(secret))).toBe(true);
   expect(hashOf(secret).equals(hashOf(`${secret}.`))).toBe(false);
+});
+
+test.each([
+  [304, {}, 60],
+  [1000, {}, 60],
+  [200, {}, 40],
+  [50, {}, 20],
+  [1, {}, 20],
+  [1000, { sharePerNetwork: 3 }, 30],
+  [1000, { seatsPerNetwork: 10 }, 10],
+  [1000, { seatsPerNetwork: 0 }, 0],
+])('of %i seats with %j one network may hold %i', (places, own, expected) =>
+  expect(networkSeats({ ...HOLD_LIMITS, ...own }, places)).toBe(expected),
+);
+
+test('a network is what the gateway made of it; anything else is none', () => {
+  const digest = 'Zm9vYmFyYmF6cXV4MTIz';
+  expect(networkOf({ 'x-client-network': digest })).toBe(digest);
+  for (const odd of [undefined, '', 'short', `${digest}, ${digest}`, `${digest}'--`, 'x'.repeat(65)])
+    expect(networkOf({ 'x-client-network': odd })).toBe('');
 });

@@ -1,7 +1,40 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** Most seats that one cart may hold. */
-export const MAX_SEATS = 20;
+/** How much may be held and not bought. A tenant's parameters say it, else the platform's. */
+export interface HoldLimits {
+  /** Seats of one cart. */
+  seatsPerCart: number;
+  /** Seats of one performance that one client network (IPv6: a /64) may hold; 0 is no limit. */
+  seatsPerNetwork: number;
+  /** The same as a share of the performance's seats, in percent. */
+  sharePerNetwork: number;
+  /** Carts with seats that one network may have at a theatre. */
+  cartsPerNetwork: number;
+  /** Minutes that seats which were not bought count after the end of the cart's time. */
+  restMinutes: number;
+}
+
+export const HOLD_LIMITS: HoldLimits = {
+  seatsPerCart: 20,
+  seatsPerNetwork: 60,
+  sharePerNetwork: 20,
+  cartsPerNetwork: 60,
+  restMinutes: 30,
+};
+
+/** Seats of a performance that one network may hold: a share of it, at least one whole cart, at most the absolute number. */
+export const networkSeats = (limits: HoldLimits, places: number): number =>
+  Math.min(
+    limits.seatsPerNetwork,
+    Math.max(limits.seatsPerCart, Math.floor((places * limits.sharePerNetwork) / 100)),
+  );
+
+/**
+ * The client's network as the gateway names it: a keyed digest, the same for every address of a network. Whoever comes
+ * without one is in one network with all the others who do.
+ */
+export const networkOf = (headers: Readonly<Record<string, string | undefined>>): string =>
+  /^[\w-]{16,64}$/.exec(headers['x-client-network'] ?? '')?.[0] ?? '';
 /** How long seats are kept for a cart, and how much the one extension adds. */
 export const HOLD_MINUTES = 15;
 

@@ -1,6 +1,10 @@
 import { route } from '@coulisse/service-kit';
 import { z } from 'zod';
+import { settings } from '@coulisse/service-kit';
+import { ticketingShape } from '../../config';
+import { timeOf } from '../cart/cart.store';
 import { tenantOfId } from '../catalogue/tenant-directory';
+import { networkOf } from './hold.domain';
 import { holdSeats, releaseSeats } from './hold-seats.command';
 
 const byId = z.object({ id: z.uuid() });
@@ -23,12 +27,14 @@ export const holdRoutes = [
       status: 201,
       tenant: tenantOfId,
     },
-    async ({ actor, params, body, cartToken }, ctx) => {
+    async ({ actor, params, body, cartToken, headers }, ctx) => {
       const asked = {
         performanceId: params.id,
         seats: body.seats,
         formulaBySeat: body.formulaBySeat,
         token: cartToken,
+        network: networkOf(headers),
+        limits: settings(ctx, ticketingShape).HOLD_LIMITS,
       };
       const hold = await ctx.db.inTenant(actor, (tx) => holdSeats(tx, asked));
       const { cart, newToken, priced } = hold;
@@ -36,9 +42,7 @@ export const holdRoutes = [
         cart: {
           id: cart.id,
           ...(newToken ? { token: newToken } : {}),
-          expiresAt: cart.expiresAt?.toISOString() ?? null,
-          secondsLeft: cart.secondsLeft,
-          extendable: !cart.extended,
+          ...timeOf(cart, priced.length),
         },
         seats: priced.map(({ seat, formula }) => ({
           id: seat.id,

@@ -1,0 +1,26 @@
+import { blocked, defineResource, int, text } from '@coulisse/resource';
+
+/** What a theatre decides about its sale. It has one record, made with the theatre; what is empty is the platform's. */
+export const settings = defineResource('ticketing.settings', {
+  path: 'configuration/settings',
+  rights: 'ticketing.settings',
+  fields: {
+    /** The theatre's. */
+    name: text({ max: 160 }).readonly(),
+    seatsPerCart: int({ min: 1, max: 100 }).help(),
+    seatsPerNetwork: int({ min: 1, max: 2000 }).help(),
+    sharePerNetwork: int({ min: 1, max: 100 }).help(),
+    cartsPerNetwork: int({ min: 1, max: 500 }).help(),
+    restMinutes: int({ min: 0, max: 240 }).help(),
+  },
+  rules: [
+    (record) =>
+      record.seatsPerNetwork !== null &&
+      record.seatsPerCart !== null &&
+      record.seatsPerNetwork < record.seatsPerCart &&
+      blocked('validation.value-min', { min: record.seatsPerCart }, '/seatsPerNetwork'),
+  ],
+  operations: ['read', 'update'],
+  list: ['name', 'seatsPerCart', 'seatsPerNetwork', 'sharePerNetwork', 'cartsPerNetwork', 'restMinutes'],
+  sums: [],
+});
