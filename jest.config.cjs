@@ -67,5 +67,10 @@ module.exports = {
       displayName: 'e2e',
       testMatch: ['<rootDir>/tests/e2e/**/*.e2e.test.ts', '<rootDir>/tests/faults/**/*.fault.test.ts'],
     },
+    {
+      ...shared,
+      displayName: 'security',
+      testMatch: ['<rootDir>/tests/security/**/*.attack.test.ts'],
+    },
   ],
 };

@@ -1,0 +1,157 @@
+import { Findings, type Budget, type Outcome } from './lib/findings';
+import { clientNumber, send, type HttpAnswer, type HttpRequest } from './lib/http-client';
+import { nested } from './lib/hostile';
+import type { Operation } from './lib/openapi';
+import { Random } from './lib/random';
+import { bombs } from './lib/sheets';
+import { faultsOf } from './lib/verdict';
+
+export interface ArchivesTarget {
+  origin: string;
+  token: () => Promise<string>;
+  /** Where files are sent to be imported. */
+  importPath: string;
+  /** Where plans are drawn, and a category for their seats. */
+  plansPath: string;
+  category: string;
+  /** Operations that read JSON. */
+  operations: readonly Operation[];
+  /** What must still be answered after each. */
+  listPath: string;
+}
+
+/** An answer that names more places than people read tells an attacker how to make a small request a large answer. */
+const LONGEST_REFUSAL = 64 * 1024;
+
+/** Small files, plans and texts that would become much larger inside. */
+export async function attackArchives(target: ArchivesTarget, seed: number, budget: Budget): Promise<Outcome> {
+  const findings = new Findings('archives', seed);
+  const headers = async () => ({ authorization: `Bearer ${await target.token()}` });
+  const tell = async (where: string, request: HttpRequest, tooMuch: boolean) => {
+    findings.requests++;
+    const answer = await send(target.origin, {
+      timeoutMs: 90_000,
+      ...request,
+      headers: { ...(await headers()), ...request.headers },
+    });
+    for (const fault of faultsOf(answer)) findings.add(where, fault);
+    if (tooMuch && answer.status > 0 && answer.status < 400) findings.add(where, `answered ${answer.status}`);
+    if (answer.status >= 400 && answer.body.length > LONGEST_REFUSAL)
+      findings.add(where, `was refused in ${answer.body.length} bytes`);
+    await stillServed(target, findings, where, await headers());
+    return answer;
+  };
+  await sheets(target, budget, tell);
+  await plans(target, tell);
+  await deepTexts(target, new Random(seed), budget, tell);
+  return findings.outcome();
+}
+
+type Tell = (where: string, request: HttpRequest, tooMuch: boolean) => Promise<HttpAnswer>;
+
+/** The list of the same service is asked for until it comes: a process that died is counted once. */
+async function stillServed(
+  { origin, listPath }: ArchivesTarget,
+  findings: Findings,
+  where: string,
+  headers: Record<string, string>,
+) {
+  const until = Date.now() + 60_000;
+  for (;;) {
+    const { status } = await send(origin, {
+      method: 'GET',
+      path: listPath,
+      headers,
+      from: clientNumber(9_001),
+    });
+    if (status === 200) return;
+    if (Date.now() > until) {
+      findings.add(where, `the list behind it answered ${status} for a minute`);
+      return;
+    }
+    findings.add(where, `the list behind it answered ${status}`, 'the list behind it was not served');
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+  }
+}
+
+async function sheets({ importPath }: ArchivesTarget, budget: Budget, tell: Tell) {
+  for (const sheet of bombs(budget.whole)) {
+    const headers = {
+      'content-type': sheet.type,
+      'x-file-name': 'attack.xlsx',
+      ...(sheet.coding ? { 'content-encoding': sheet.coding } : {}),
+    };
+    await tell(
+      `${sheet.name} (${sheet.bytes.length} bytes)`,
+      { method: 'POST', path: importPath, headers, body: sheet.bytes },
+      sheet.tooMuch,
+    );
+  }
+}
+
+const block = (category: string, index: number, changes: Record<string, unknown> = {}) => ({
+  id: `b${index}`,
+  name: `B${index}`,
+  categoryId: category,
+  rows: 60,
+  seatsPerRow: 80,
+  firstRow: 'A',
+  firstSeat: 1,
+  x: 0,
+  y: 0,
+  ...changes,
+});
+
+async function plans({ plansPath, category }: ArchivesTarget, tell: Tell) {
+  const draw = (where: string, blocks: readonly unknown[], tooMuch = true) =>
+    tell(
+      where,
+      {
+        method: 'POST',
+        path: plansPath,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ name: 'Attack', blocks }),
+      },
+      tooMuch,
+    );
+  const blocks = (count: number, changes: (index: number) => Record<string, unknown>) =>
+    Array.from({ length: count }, (_, index) => block(category, index, changes(index)));
+  // Rows of their own for each block, as far as names of rows go.
+  const apart = (index: number) => ({ firstSeat: 1 + index * 90, y: index * 2_000 });
+  await draw('a plan of 480,000 seats', blocks(100, apart));
+  await draw('a plan of 24,000 seats', blocks(5, apart));
+  await draw(
+    'a plan that sells every seat five times',
+    blocks(5, () => ({ rows: 60, seatsPerRow: 60 })),
+  );
+  await draw(
+    'a plan at no place',
+    blocks(1, () => ({ x: 1e308, y: -1e308, rowSpacing: 1e308, curve: 1e308 })),
+    false,
+  );
+  await draw(
+    'a block of no rows',
+    blocks(1, () => ({ rows: 0 })),
+  );
+  await draw(
+    'a thousand blocks',
+    blocks(1_000, () => ({ rows: 1, seatsPerRow: 1 })),
+  );
+}
+
+async function deepTexts({ operations }: ArchivesTarget, random: Random, budget: Budget, tell: Tell) {
+  const json = operations.filter(({ bodies }) => bodies.some(([type]) => type.includes('json')));
+  const chosen = random.shuffled(json).slice(0, budget.whole ? json.length : 12);
+  const texts = [nested(200_000, '[', ']'), nested(100_000, '{"a":', '}', '1'), `[${'0,'.repeat(400_000)}0]`];
+  for (const [index, { method, path }] of chosen.entries())
+    await tell(
+      `deep JSON ${method} ${path}`,
+      {
+        method,
+        path: path.replace(/\{\w+\}/g, '01890000-0000-7000-8000-000000000000'),
+        headers: { 'content-type': 'application/json' },
+        body: texts[index % texts.length] ?? '',
+      },
+      true,
+    );
+}

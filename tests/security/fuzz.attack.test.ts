@@ -1,0 +1,150 @@
+import { stackUrl } from '../support/stack';
+import { attackByFuzz, type FuzzTarget } from './fuzz';
+import { send } from './lib/http-client';
+import { descriptionOf, describeProduct, type Operation } from './lib/openapi';
+import { budget, expectFound, expectNothingFound, LIMIT_MS, SEED } from './lib/run';
+import { caller, ensureTheatre, keptToken, plantCanaries } from './lib/theatre';
+import { answer, bodyOf, problem, vitalsOf, withTwin } from './lib/twin';
+import { victimsOf } from './lib/victims';
+import { watched } from './lib/vitals';
+
+/** What would end the session or the theatre that the rest is done with. */
+const spared = ({ method, path }: Operation): boolean =>
+  /\/saas-customers\/\{id\}\/archive$/.test(path) ||
+  (path.startsWith('/b/api/core/users') && method !== 'GET' && path.includes('{id}'));
+
+async function product(): Promise<FuzzTarget> {
+  const origin = stackUrl();
+  const theatre = await ensureTheatre(origin, 'attack-fuzz');
+  const token = keptToken(theatre.administrator);
+  const call = caller(origin, token);
+  const description = await describeProduct(origin);
+  await plantCanaries(call, `Fuzz${SEED}`);
+  const { rights } = (await call('GET', '/b/api/core/me')) as unknown as { rights: string[] };
+  const { ids } = await victimsOf(description, [{ origin, token }]);
+  return { origin, description, token, rights, ids, spared };
+}
+
+test(
+  'almost right requests are answered, each with a status below 500',
+  async () => {
+    const target = await product();
+    const warmUp = () => attackByFuzz(target, SEED + 1, budget(400, 3_000));
+    await expectNothingFound((seed) => attackByFuzz(target, seed, budget(1_500, 20_000)), { warmUp });
+    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+  },
+  LIMIT_MS,
+);
+
+describe('a broken product is seen', () => {
+  const description = descriptionOf('back-office', {
+    paths: {
+      '/b/api/things': {
+        post: {
+          requestBody: {
+            content: {
+              'application/json': { schema: { type: 'object', properties: { name: { type: 'string' } } } },
+            },
+          },
+        },
+      },
+    },
+  });
+  const target = (origin: string): FuzzTarget => ({
+    origin,
+    description,
+    token: () => Promise.resolve('t'),
+    rights: [],
+    ids: new Map(),
+  });
+  const small = { requests: 300, whole: false };
+
+  test('whose parser has no bounds', async () => {
+    const outcome = await withTwin(
+      (request, response) =>
+        void bodyOf(request).then((text) => {
+          try {
+            answer(response, JSON.parse(text));
+          } catch (error) {
+            response
+              .writeHead(500, { 'content-type': 'text/html' })
+              .end(`<pre>${(error as Error).stack}</pre>`);
+          }
+        }),
+      (origin) => attackByFuzz(target(origin), 1, small),
+    );
+    expectFound(outcome, /answered 500/);
+    expectFound(outcome, /not as a problem/);
+    expectFound(outcome, /a stack trace|default page of Express/);
+  });
+
+  test('whose database refuses a NUL in its own words', async () => {
+    const outcome = await withTwin(
+      (request, response) =>
+        void bodyOf(request).then((text) =>
+          text.includes('\\u0000')
+            ? problem(response, 400, 'x', { detail: 'invalid input syntax for type text' })
+            : problem(response, 422),
+        ),
+      (origin) => attackByFuzz(target(origin), 1, small),
+    );
+    expectFound(outcome, /words of the database/);
+  });
+
+  test('whose log throws, so that nobody is answered', async () => {
+    const outcome = await withTwin(
+      (request, response) =>
+        void bodyOf(request).then((text) =>
+          text.includes('<') ? request.socket.destroy() : problem(response, 422),
+        ),
+      (origin) => attackByFuzz(target(origin), 1, small),
+    );
+    expectFound(outcome, /no answer/);
+  });
+
+  test('that is the same for the same seed', async () => {
+    const runs = await withTwin(
+      (_request, response) => response.writeHead(500).end(),
+      async (origin) => [
+        await attackByFuzz(target(origin), 7, small),
+        await attackByFuzz(target(origin), 7, small),
+        await attackByFuzz(target(origin), 8, small),
+      ],
+    );
+    const cases = runs.map(({ findings }) =>
+      findings
+        .map((one) => one.case)
+        .sort()
+        .join('\n'),
+    );
+    expect(cases[0]).toBe(cases[1]);
+    expect(cases[0]).not.toBe(cases[2]);
+  });
+});
+
+describe('the verdict that every family shares', () => {
+  const nothing = { family: 'none', seed: 1, requests: 1, findings: [] };
+  const look = (...facts: Parameters<typeof vitalsOf>) =>
+    watched(vitalsOf(...facts), () => Promise.resolve(nothing), { settleMs: 0 });
+
+  test('is nothing when nothing changed', async () => {
+    expect((await look([{}], [{}])).findings).toEqual([]);
+  });
+  test('sees a process that was started again', async () => {
+    expectFound(await look([{ pid: 1 }], [{ pid: 2 }]), /crm: the process ended/);
+    expectFound(await look([{ restarts: 0 }], [{ restarts: 1 }]), /crm: the process ended/);
+    expectFound(await look([{}], []), /crm: the process is gone/);
+  });
+  test('sees memory that does not come back', async () => {
+    expectFound(await look([{ rssMb: 150 }], [{ rssMb: 181 }]), /keeps 181 MB/);
+    expect((await look([{ rssMb: 150 }], [{ rssMb: 179 }])).findings).toEqual([]);
+  });
+  test('sees readiness that turned', async () => {
+    expectFound(await look([{}], [{}], ['identity answered 503']), /readiness: identity answered 503/);
+  });
+  test('sees that nobody listens', async () => {
+    const { origin, close } = await (await import('./lib/twin')).twin(() => undefined);
+    await close();
+    expect((await send(origin, { method: 'GET', path: '/' })).failure).toBe('ECONNREFUSED');
+  });
+});

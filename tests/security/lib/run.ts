@@ -1,0 +1,43 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describeFindings, type Budget, type Outcome } from './findings';
+import { closeConnections } from './http-client';
+import { stackVitals, watched, type WatchOptions } from './vitals';
+
+/** `npm test` runs the short form; `npm run attack` says which seed, and that it is the whole. */
+export const SEED = Number(process.env.ATTACK_SEED ?? 1);
+export const WHOLE = process.env.ATTACK_FORM === 'whole';
+/** For Jest: attacks take as long as they take. */
+export const LIMIT_MS = WHOLE ? 1_800_000 : 240_000;
+
+export const budget = (short: number, whole: number): Budget => ({
+  requests: Number(process.env.ATTACK_REQUESTS ?? (WHOLE ? whole : short)),
+  whole: WHOLE,
+});
+
+/** Keeps what came of a family for the table at the end. */
+function report(outcome: Outcome, seconds: number): void {
+  const folder = process.env.ATTACK_REPORTS;
+  if (!folder) return;
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, `${outcome.family}.json`), JSON.stringify({ ...outcome, seconds }, null, 2));
+}
+
+/** One family against the stack, under the verdict that all share: it finds nothing. */
+export async function expectNothingFound(
+  family: (seed: number) => Promise<Outcome>,
+  options: WatchOptions = {},
+): Promise<void> {
+  const from = Date.now();
+  const settleMs = WHOLE ? 90_000 : 20_000;
+  const outcome = await watched(stackVitals(), () => family(SEED), { settleMs, ...options });
+  closeConnections();
+  report(outcome, Math.round((Date.now() - from) / 1_000));
+  expect(describeFindings(outcome)).toBe('');
+  expect(outcome.requests).toBeGreaterThan(0);
+}
+
+/** A family against something that is broken on purpose: it must see it. */
+export function expectFound({ findings }: Outcome, what: RegExp): void {
+  expect(findings.map((one) => `${one.case}: ${one.detail}`).join('\n')).toMatch(what);
+}

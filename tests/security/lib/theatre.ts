@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { send } from './http-client';
+import { settlePassword, staffToken } from './keycloak';
+
+type Json = Record<string, unknown>;
+
+export interface Call {
+  (
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<Json & { id: string; items: (Json & { id: string })[] }>;
+}
+
+/** Calls that must be accepted, as the bearer of a token. */
+export const caller =
+  (origin: string, token: string | (() => Promise<string>)): Call =>
+  async (method, path, body) => {
+    const bearer = typeof token === 'string' ? token : await token();
+    const answer = await send(origin, {
+      method,
+      path,
+      headers: {
+        authorization: `Bearer ${bearer}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = answer.body.toString();
+    if (answer.status < 200 || answer.status >= 300)
+      throw new Error(`${method} ${path}: ${answer.status} ${answer.failure ?? text}`);
+    return (text ? JSON.parse(text) : {}) as Awaited<ReturnType<Call>>;
+  };
+
+/** A theatre that only the attack uses: nothing of the demonstration is touched. */
+export interface Theatre {
+  id: string;
+  slug: string;
+  administrator: string;
+  desk: string;
+}
+
+const SUPER = 'super@coulisse.example';
+
+async function ensure(call: Call, path: string, field: string, body: Json): Promise<Json & { id: string }> {
+  const { items } = await call('GET', `${path}?f.${field}.eq=${encodeURIComponent(String(body[field]))}`);
+  return items[0] ?? (await call('POST', path, body));
+}
+
+/** Opens a theatre of this name with an administrator and a member of the desk; the same one every time. */
+export async function ensureTheatre(origin: string, slug: string): Promise<Theatre> {
+  const asSuper = caller(origin, await staffToken(SUPER));
+  const customer = {
+    name: `Attack ${slug}`,
+    slug,
+    prefix: slug
+      .replace(/[^a-z]/g, '')
+      .slice(-3)
+      .toUpperCase(),
+    addressLines: ['1 rue du Test'],
+    zipCode: '77100',
+    city: 'Meaux',
+    country: 'FR',
+    telephone: '+33164330000',
+    email: `contact@${slug}.example`,
+  };
+  const tenant = await ensure(asSuper, '/b/api/core/saas-customers', 'slug', customer);
+  const administrator = `admin@${slug}.example`;
+  const desk = `desk@${slug}.example`;
+  const path = `/b/api/core/saas-customers/${tenant.id}/administrators`;
+  const { items } = await asSuper('GET', path);
+  if (!items.some(({ email }) => email === administrator))
+    await asSuper('POST', path, { firstName: 'Alix', lastName: 'Martin', email: administrator });
+  const token = await staffToken(administrator).catch(async () => {
+    await settlePassword(administrator);
+    return staffToken(administrator);
+  });
+  const asAdministrator = caller(origin, token);
+  const found = await asAdministrator('GET', `/b/api/core/users?f.email.eq=${encodeURIComponent(desk)}`);
+  if (found.items.length === 0)
+    await asAdministrator('POST', '/b/api/core/users', {
+      firstName: 'Dominique',
+      lastName: 'Petit',
+      email: desk,
+      role: 'USER',
+      softwareLanguage: 'fr',
+    });
+  await staffToken(desk).catch(() => settlePassword(desk));
+  return { id: tenant.id, slug, administrator, desk };
+}
+
+const RENEW_MS = 45_000;
+
+/** A token that is asked for anew before it is over. */
+export function keptToken(login: string): () => Promise<string> {
+  let token: Promise<string> | undefined;
+  let until = 0;
+  return () => {
+    if (!token || Date.now() > until) {
+      until = Date.now() + RENEW_MS;
+      token = staffToken(login);
+    }
+    return token;
+  };
+}
+
+/** A record of each kind that a theatre may have, with a text that nobody else may ever read. */
+export async function plantCanaries(call: Call, mark: string): Promise<void> {
+  const secret = (what: string) => `${mark}-${what}`;
+  const tiers = await call('POST', '/b/api/crm/tiers', {
+    kind: 'particular',
+    firstName: secret('given'),
+    lastName: secret('name'),
+    email: `${secret('mail').toLowerCase()}@attack.example`,
+  });
+  await call('POST', `/b/api/crm/tiers/${tiers.id}/comments`, { text: secret('comment') }).catch(
+    () => undefined,
+  );
+  await call('POST', '/b/api/crm/tiers-groups', { name: secret('group') });
+  await call('POST', '/b/api/crm/societies', { name: secret('company') }).catch(() => undefined);
+  await call('POST', '/b/api/configuration/categories', { name: secret('category') }).catch(() => undefined);
+  await call('POST', '/b/api/configuration/salles', { name: secret('room') }).catch(() => undefined);
+  await call('POST', '/b/api/configuration/spectacles', { name: secret('show') }).catch(() => undefined);
+  await call('POST', '/b/api/crm/tiers/_views', {
+    name: secret('view'),
+    shared: true,
+    state: {},
+  }).catch(() => undefined);
+}
+
+export const markOf = (seed: number): string => `CANARY${seed}x${randomUUID().slice(0, 8)}`;
