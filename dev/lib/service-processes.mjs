@@ -7,7 +7,7 @@ import { DEMO_PASSWORD, SUPER_ADMINISTRATOR } from '../demo.mjs';
 import { addresses, storage } from './addresses.mjs';
 import { logFile } from './command.mjs';
 import { databaseUrl } from './databases.mjs';
-import { secret } from './secrets.mjs';
+import { oldSecrets, secret, serviceCredentials } from './secrets.mjs';
 import { DATA_DIR, PORTS, ROOT } from './settings.mjs';
 import { readTopology } from './topology.mjs';
 
@@ -24,6 +24,14 @@ const bankHmacKey = () => secret('sandboxBankHmac', () => randomBytes(64).toStri
 const sessionKey = () => secret('sessionKey', () => randomBytes(32).toString('base64'));
 /** Wraps the keys that encrypt the fields of every tenant: what it wrapped is lost with it. */
 const encryptionKey = () => secret('encryptionKey', () => randomBytes(32).toString('base64'));
+
+function encryption() {
+  const old = oldSecrets('encryptionKey');
+  return {
+    ENCRYPTION_KEY: encryptionKey(),
+    ENCRYPTION_OLD_KEYS: old.join(','),
+  };
+}
 
 /** What a process may know of the environment that it was started in. */
 function inherited() {
@@ -51,6 +59,7 @@ function confidences(name) {
   const bank = { SANDBOX_BANK_HMAC_KEY: bankHmacKey(), SANDBOX_BANK_PUBLIC_KEY_FILE: bankKeys.public };
   const gateway = {
     SESSION_KEY: sessionKey(),
+    SESSION_OLD_KEYS: oldSecrets('sessionKey').join(','),
     FORM_ACTION_ORIGINS: addresses().sandboxBankUrl,
     FRONT_CLIENT_ID: 'coulisse-gateway',
     FRONT_CLIENT_SECRET: gatewaySecret(),
@@ -90,12 +99,33 @@ function environment(part) {
     GOTENBERG_URL: known.gotenbergUrl,
     SMTP_URL: known.smtpUrl,
     SANDBOX_BANK_URL: known.sandboxBankUrl,
-    ...(part.kind === 'service' ? { ENCRYPTION_KEY: encryptionKey() } : {}),
+    ...(part.kind === 'service' ? encryption() : {}),
+    ...serviceCredentials(
+      part.name,
+      readTopology().map(({ name }) => name),
+    ),
     ...confidences(part.name),
   };
 }
 
 const hashOf = (file) => createHash('sha256').update(readFileSync(file)).digest('hex');
+
+/** Keys that were changed make a process that must be started again. */
+const hashOfKeys = ({
+  SERVICE_KEY,
+  SERVICE_PEERS,
+  ENCRYPTION_KEY,
+  ENCRYPTION_OLD_KEYS,
+  SESSION_KEY,
+  SESSION_OLD_KEYS,
+}) =>
+  createHash('sha256')
+    .update(
+      [SERVICE_KEY, SERVICE_PEERS, ENCRYPTION_KEY, ENCRYPTION_OLD_KEYS, SESSION_KEY, SESSION_OLD_KEYS].join(
+        '\n',
+      ),
+    )
+    .digest('hex');
 
 /**
  * @param {import('./topology.mjs').Part} part
@@ -104,18 +134,19 @@ const hashOf = (file) => createHash('sha256').update(readFileSync(file)).digest(
 export function serviceProcess(part) {
   const main = join(part.dir, 'dist/main.js');
   const telemetry = existsSync(TELEMETRY) ? ['--require', TELEMETRY] : [];
+  const env = environment(part);
   return {
     name: part.name,
     command: process.execPath,
     args: [...MEMORY, ...telemetry, main],
     program: main,
-    env: environment(part),
+    env,
     cwd: part.dir,
     health: { url: `http://127.0.0.1:${part.httpPort}/health/ready` },
     url: part.kind === 'gateway' ? addresses().publicUrl : `http://127.0.0.1:${part.httpPort}`,
     log: logFile(part.name),
     stage: part.kind === 'gateway' ? 4 : 3,
-    fingerprint: [main, ...telemetry.slice(1)].map(hashOf).join(' '),
+    fingerprint: [...[main, ...telemetry.slice(1)].map(hashOf), hashOfKeys(env)].join(' '),
   };
 }
 

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { credentialsEnv } from '@coulisse/test-kit/test-credentials';
 import { readConfig } from './config';
 
 const enough = {
+  ...credentialsEnv('gateway'),
   DATABASE_URL: 'postgres://gateway_app:x@localhost/gateway',
   KEYCLOAK_URL: 'http://localhost:8180/',
   FRONT_CLIENT_SECRET: 'secret',

@@ -1,11 +1,16 @@
 import { resolve } from 'node:path';
 import { topology } from '@coulisse/contracts';
 import { keycloakShape, loadConfig, logShape, type Environment } from '@coulisse/service-kit/config/config';
+import { credentialsShape } from '@coulisse/service-kit/config/service-credentials';
 import { z } from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const positive = z.coerce.number().int().positive();
 const address = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
+const sessionKey = z
+  .string()
+  .transform((text) => Buffer.from(text, 'base64'))
+  .refine((key) => key.length === 32, 'expected 32 bytes in base64');
 const list = z.string().transform((text) => text.split(/[\s,]+/).filter(Boolean));
 
 /** The root of the repository seen from `src/` as well as from the bundle in `dist/`. */
@@ -18,6 +23,7 @@ const urlKey = (name: string) => `${name.toUpperCase().replaceAll('-', '_')}_URL
 const shape = {
   ...keycloakShape,
   ...logShape,
+  ...credentialsShape,
   /** Where the gateway listens. */
   HOST: z.string().default('127.0.0.1'),
   HTTP_PORT: port.default(partNamed('gateway')?.httpPort ?? 8080),
@@ -34,10 +40,9 @@ const shape = {
   FRONT_CLIENT_ID: z.string().default('coulisse-gateway'),
   FRONT_CLIENT_SECRET: z.string().min(1),
   /** 32 bytes in base64: encrypts what sessions keep. */
-  SESSION_KEY: z
-    .string()
-    .transform((text) => Buffer.from(text, 'base64'))
-    .refine((key) => key.length === 32, 'expected 32 bytes in base64'),
+  SESSION_KEY: sessionKey,
+  /** Keys that it had before, separated by commas: what they sealed is still opened. */
+  SESSION_OLD_KEYS: list.pipe(z.array(sessionKey)).default([]),
   /** Origins that a page of the public front may post a form to: the bank's. */
   FORM_ACTION_ORIGINS: list.default([]),
   /** Folder of the built fronts: `<name>/dist` below it. */
@@ -53,8 +58,6 @@ const shape = {
   TRUST_PROXY: z.stringbool().default(false),
   /** gRPC address of identity, which owns the public's accounts. */
   IDENTITY_GRPC: z.string().default(`127.0.0.1:${partNamed('identity')?.grpcPort ?? 0}`),
-  /** Secret that services sign their calls with. */
-  SERVICE_TOKEN: z.string().min(16).optional(),
   /** Time that a stop may take before what is left is cut, in ms. */
   STOP_TIMEOUT_MS: z.coerce.number().int().min(0).default(10_000),
   ...Object.fromEntries(

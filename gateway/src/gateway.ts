@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { topology } from '@coulisse/contracts';
 import { createPool } from '@coulisse/service-kit/database/pool';
+import { PeerClocks } from '@coulisse/service-kit/grpc/peer-clocks';
 import { createLogger } from '@coulisse/service-kit/log/logger';
 import type { Logger } from 'pino';
 import { CachedVerifier } from './auth/cached-verifier';
@@ -76,8 +77,10 @@ export async function startGateway(config: Config, ports: Ports = {}): Promise<R
       clientId: config.FRONT_CLIENT_ID,
       clientSecret: config.FRONT_CLIENT_SECRET,
     });
-  const accounts = ports.accounts ?? new GrpcPublicAccounts(config.IDENTITY_GRPC, config.SERVICE_TOKEN);
-  const store = new SessionStore(pool, config.SESSION_KEY);
+  const clocks = new PeerClocks();
+  const credentials = { name: 'gateway', key: config.SERVICE_KEY, peers: config.SERVICE_PEERS };
+  const accounts = ports.accounts ?? new GrpcPublicAccounts(config.IDENTITY_GRPC, { credentials, clocks });
+  const store = new SessionStore(pool, config.SESSION_KEY, config.SESSION_OLD_KEYS);
   const cookie = new SessionCookie(config.PUBLIC_URL);
   const limiter = new Limiter(pool);
   const forwarder = new Forwarder({ timeoutMs: config.UPSTREAM_TIMEOUT_MS });

@@ -5,6 +5,15 @@ import { Cipher } from './cipher';
 describe('Cipher', () => {
   const cipher = new Cipher(randomBytes(32));
 
+  it('opens what an older key sealed, and nothing of a stranger', () => {
+    const [before, now] = [randomBytes(32), randomBytes(32)];
+    const sealed = new Cipher(before).seal('text', 'place');
+    expect(new Cipher(now, [randomBytes(32), before]).open(sealed, 'place')).toBe('text');
+    expect(() => new Cipher(now, [before]).open(sealed, 'elsewhere')).toThrow();
+    expect(() => new Cipher(now).open(sealed, 'place')).toThrow();
+    expect(() => new Cipher(now, [Buffer.from('short')])).toThrow('32 bytes');
+  });
+
   it('opens what it sealed, whatever the text', () => {
     fc.assert(
       fc.property(

@@ -8,8 +8,12 @@ const TAG = 16;
  * value moved to another row or column no longer opens.
  */
 export class Cipher {
-  constructor(private readonly key: Buffer) {
-    if (key.length !== 32) throw new Error('the key must be 32 bytes long');
+  /** `older` keys still open what they sealed. */
+  constructor(
+    private readonly key: Buffer,
+    private readonly older: readonly Buffer[] = [],
+  ) {
+    if ([key, ...older].some(({ length }) => length !== 32)) throw new Error('a key must be 32 bytes long');
   }
 
   seal(text: string, place: string): Buffer {
@@ -20,7 +24,18 @@ export class Cipher {
   }
 
   open(sealed: Buffer, place: string): string {
-    const decipher = createDecipheriv('aes-256-gcm', this.key, sealed.subarray(0, IV))
+    for (const key of [this.key, ...this.older].slice(0, -1)) {
+      try {
+        return this.openWith(key, sealed, place);
+      } catch {
+        // Sealed by another key, or not ours: the last one tells.
+      }
+    }
+    return this.openWith([this.key, ...this.older].at(-1)!, sealed, place);
+  }
+
+  private openWith(key: Buffer, sealed: Buffer, place: string): string {
+    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, IV))
       .setAAD(Buffer.from(place))
       .setAuthTag(sealed.subarray(IV, IV + TAG));
     return Buffer.concat([decipher.update(sealed.subarray(IV + TAG)), decipher.final()]).toString('utf8');

@@ -1,13 +1,13 @@
 import { publicAccountV1 } from '@coulisse/contracts';
-import { openClient } from '@coulisse/service-kit/grpc/clients';
+import { openClient, type CallerSettings } from '@coulisse/service-kit/grpc/clients';
 import type { PublicAccounts } from './accounts';
 
 /** Identity over gRPC; its refusals come out as the problems that they are. */
 export class GrpcPublicAccounts implements PublicAccounts {
   private readonly opened: ReturnType<typeof open>;
 
-  constructor(address: string, secret: string | undefined) {
-    this.opened = open(address, secret);
+  constructor(address: string, settings: CallerSettings) {
+    this.opened = open(address, settings);
   }
 
   findPublicAccount: PublicAccounts['findPublicAccount'] = (request) =>
@@ -20,5 +20,5 @@ export class GrpcPublicAccounts implements PublicAccounts {
   }
 }
 
-const open = (address: string, secret: string | undefined) =>
-  openClient(publicAccountV1.PublicAccountServiceDefinition, address, { service: 'gateway', secret });
+const open = (address: string, settings: CallerSettings) =>
+  openClient(publicAccountV1.PublicAccountServiceDefinition, address, settings);

@@ -56,8 +56,9 @@ export class SessionStore {
   constructor(
     private readonly pool: Pool,
     key: Buffer,
+    olderKeys: readonly Buffer[] = [],
   ) {
-    this.cipher = new Cipher(key);
+    this.cipher = new Cipher(key, olderKeys);
   }
 
   async create(seed: SessionSeed = {}): Promise<{ id: string; session: PublicSession }> {

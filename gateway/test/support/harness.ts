@@ -3,6 +3,7 @@ import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { topology } from '@coulisse/contracts';
+import { credentialsEnv } from '@coulisse/test-kit/test-credentials';
 import { testDatabase, type TestDatabase } from '@coulisse/test-kit/test-database';
 import { readConfig } from '../../src/config';
 import { startGateway, type RunningGateway } from '../../src/gateway';
@@ -42,6 +43,7 @@ export async function startHarness(
     .filter((part) => part.kind === 'service')
     .map((part) => [`${part.name.toUpperCase()}_URL`, service.url]);
   const config = readConfig({
+    ...credentialsEnv('gateway'),
     HTTP_PORT: '0',
     LOG_LEVEL: 'silent',
     DATABASE_URL: database.url,

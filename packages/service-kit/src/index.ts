@@ -10,12 +10,14 @@ export type { Database, PlatformDatabase, PlatformTx, Sql, SqlResult, Tx } from 
 export { consumer } from './events/consumer';
 export { listen, type Listeners } from './events/listen';
 export type { Consumer, EventHandlers, EventMeta } from './events/types';
-export { openClient } from './grpc/clients';
+export { openClient, type CallerSettings } from './grpc/clients';
+export type { ServiceCredentials } from './grpc/credentials';
 export { rpc } from './grpc/rpc';
 export type {
   CallSettings,
   GrpcClients,
   GrpcServiceDef,
+  PartName,
   Rpc,
   RpcCall,
   RpcClient,

@@ -5,7 +5,14 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { eventually, kafkaBrokers, testIssuer, type TestDatabase, type TestIssuer } from '@coulisse/test-kit';
+import {
+  credentialsEnv,
+  eventually,
+  kafkaBrokers,
+  testIssuer,
+  type TestDatabase,
+  type TestIssuer,
+} from '@coulisse/test-kit';
 import { build } from 'esbuild';
 import { sampleWithNotes } from './support/sample-service';
 
@@ -84,6 +91,7 @@ beforeAll(async () => {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,
+      ...credentialsEnv('payments'),
       HTTP_PORT: String(httpPort),
       GRPC_PORT: String(grpcPort),
       PAYMENTS_GRPC: `127.0.0.1:${grpcPort}`,

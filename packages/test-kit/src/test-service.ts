@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { runService, type RunOptions, type Running, type Service } from '@coulisse/service-kit';
 import { kafkaBrokers } from './environment';
 import { eventually } from './eventually';
+import { credentialsEnv } from './test-credentials';
 import type { TestDatabase } from './test-database';
 import { useIssuer, type TestIssuer } from './test-issuer';
 
@@ -48,6 +49,7 @@ export async function startTestService(service: Service, options: TestServiceOpt
       ...rest,
       signals: false,
       env: {
+        ...credentialsEnv(service.manifest.name),
         HOST: '127.0.0.1',
         HTTP_PORT: '0',
         GRPC_PORT: '0',

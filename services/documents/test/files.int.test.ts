@@ -5,7 +5,13 @@ import { join } from 'node:path';
 import { documentFilesV1 } from '@coulisse/contracts';
 import { openClient } from '@coulisse/service-kit/grpc/clients';
 import { MemoryBus } from '@coulisse/service-kit/messaging/memory-bus';
-import { startTestService, testDatabase, type TestDatabase, type TestService } from '@coulisse/test-kit';
+import {
+  startTestService,
+  testDatabase,
+  type TestDatabase,
+  type TestService,
+  testCredentials,
+} from '@coulisse/test-kit';
 import { service } from '../src/service';
 
 jest.setTimeout(60_000);
@@ -35,8 +41,7 @@ beforeAll(async () => {
     },
   });
   files = openClient(documentFilesV1.FileServiceDefinition, running.grpcAddress, {
-    service: 'crm',
-    secret: undefined,
+    credentials: testCredentials('crm'),
   });
 });
 afterAll(async () => {

@@ -12,6 +12,7 @@ import {
   testDatabase,
   type TestDatabase,
   type TestService,
+  testCredentials,
 } from '@coulisse/test-kit';
 import { describeResource, serviceHarness } from '@coulisse/test-kit/describe-resource';
 import { pageCount } from '../src/features/pdf/page-count.domain';
@@ -44,8 +45,7 @@ describe('the tickets of a reservation', () => {
       env: { TICKETING_GRPC: ticketing.address, GOTENBERG_URL, STORAGE_DIR: storage },
     });
     documents = openClient(documentsV1.DocumentServiceDefinition, running.grpcAddress, {
-      service: 'notifications',
-      secret: undefined,
+      credentials: testCredentials('notifications'),
     });
   }, 60_000);
   afterAll(async () => {

@@ -8,7 +8,13 @@ import { createInterface } from 'node:readline';
 import { paymentsV1 } from '@coulisse/contracts';
 import { openClient } from '@coulisse/service-kit/grpc/clients';
 import { MemoryBus } from '@coulisse/service-kit/messaging/memory-bus';
-import { startTestService, testDatabase, type TestDatabase, type TestService } from '@coulisse/test-kit';
+import {
+  startTestService,
+  testDatabase,
+  type TestDatabase,
+  type TestService,
+  testCredentials,
+} from '@coulisse/test-kit';
 import { service } from '../src/service';
 import { fieldOf, HMAC_KEY, paymentRequest } from './support/harness';
 
@@ -65,8 +71,7 @@ describe('the sandbox bank and the service', () => {
       },
     });
     payments = openClient(paymentsV1.PaymentServiceDefinition, running.grpcAddress, {
-      service: 'ticketing',
-      secret: undefined,
+      credentials: testCredentials('ticketing'),
     });
   }, 60_000);
   afterAll(async () => {

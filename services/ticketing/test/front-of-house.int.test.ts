@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ticketingV1 } from '@coulisse/contracts';
 import { openClient, systemActor } from '@coulisse/service-kit';
-import { eventually } from '@coulisse/test-kit';
+import { eventually, testCredentials } from '@coulisse/test-kit';
 import { settlePayment } from '../src/features/sale/settle-payment.command';
 import { BoxOffice, type Theatre } from './support/box-office';
 
@@ -158,7 +158,7 @@ describe('the front of the house', () => {
     const { client, close } = openClient(
       ticketingV1.ReservationServiceDefinition,
       office.service.grpcAddress,
-      { service: 'documents', secret: undefined },
+      { credentials: testCredentials('documents') },
     );
     const answer = await client.getReservation({ tenantId: theatre.tenantId, reservationId: id });
     expect(answer).toMatchObject({

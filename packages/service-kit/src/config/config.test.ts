@@ -1,10 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { credentialsEnv } from '@coulisse/test-kit/test-credentials';
 import { z } from 'zod';
 import { ConfigError, loadConfig, peerShape, settings, standardShape } from './config';
 
 const valid = {
+  ...credentialsEnv('crm'),
   DATABASE_URL: 'postgres://crm_app:p@localhost:5432/crm',
   DATABASE_PLATFORM_URL: 'postgres://crm_platform:p@localhost:5432/crm',
   KAFKA_BROKERS: 'a:9092, b:9092',
@@ -27,7 +29,8 @@ it('lists everything that is wrong at once', () => {
     DATABASE_URL: 'mysql://x',
     HTTP_PORT: 'http',
     KAFKA_BROKERS: '',
-    SERVICE_TOKEN: 'short',
+    SERVICE_KEY: 'short',
+    SERVICE_PEERS: '{"crm":"short"}',
   };
   const attempt = () => loadConfig({ ...standardShape('crm'), ...peerShape(['elsewhere']) }, env);
   expect(attempt).toThrow(ConfigError);
@@ -40,7 +43,8 @@ it('lists everything that is wrong at once', () => {
       'ELSEWHERE_GRPC',
       'HTTP_PORT',
       'KAFKA_BROKERS',
-      'SERVICE_TOKEN',
+      'SERVICE_KEY',
+      'SERVICE_PEERS',
     ]);
   }
 });
@@ -60,4 +64,27 @@ it('knows where peers are, and gives a service its own settings typed', () => {
   expect(loadConfig(peerShape(['payments']), {})).toEqual({ PAYMENTS_GRPC: '127.0.0.1:5104' });
   const own = { LIMIT: z.coerce.number() };
   expect(settings({ config: loadConfig(own, { LIMIT: '5' }) }, own).LIMIT + 1).toBe(6);
+});
+
+it('needs credentials, takes several keys of one peer, and never quotes a key', () => {
+  const { SERVICE_KEY, SERVICE_PEERS, ...without } = valid;
+  const reasons = (env: Record<string, string>): string => {
+    try {
+      loadConfig(standardShape('crm'), env);
+      return '';
+    } catch (error) {
+      return (error as ConfigError).message;
+    }
+  };
+  expect(reasons(without)).toMatch(/SERVICE_KEY[\s\S]*SERVICE_PEERS/);
+  const crm = (JSON.parse(SERVICE_PEERS) as Record<string, string>).crm!;
+  const peers = { crm: [crm, crm], ticketing: crm };
+  const config = loadConfig(standardShape('crm'), { ...valid, SERVICE_PEERS: JSON.stringify(peers) });
+  expect(config.SERVICE_PEERS.get('crm')).toHaveLength(2);
+  // A private key where a public one belongs, and a text that is no JSON.
+  for (const wrong of [`{"crm":"canary${SERVICE_KEY}"}`, 'canary', '[]', '{"crm":[]}', '{"crm":5}']) {
+    const told = reasons({ ...valid, SERVICE_PEERS: wrong });
+    expect(told).toContain('SERVICE_PEERS');
+    expect(told).not.toContain('canary');
+  }
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { topology, type ServiceName } from '@coulisse/contracts';
 import { z } from 'zod';
+import { credentialsShape } from './service-credentials';
 
 /** Environment variables by name; values arrive as text, so use `z.coerce` or a pipe for anything else. */
 export type ConfigShape = Record<string, z.ZodType>;
@@ -79,6 +80,19 @@ export const encryptionShape = {
   ENCRYPTION_OLD_KEYS: list.pipe(z.array(key)).default([]),
 };
 
+/** The brokers, and how this process proves to them who it is; a broker on loopback asks for nothing. */
+export const kafkaShape = {
+  KAFKA_BROKERS: list.pipe(z.array(hostAndPort).min(1)),
+  /** SASL credentials; with a name there must be a password. */
+  KAFKA_USERNAME: z.string().optional(),
+  KAFKA_PASSWORD: z.string().optional(),
+  KAFKA_SASL_MECHANISM: z.enum(['scram-sha-512', 'scram-sha-256', 'plain']).default('scram-sha-512'),
+  /** TLS towards the brokers; on as well where an authority is given. */
+  KAFKA_TLS: z.stringbool().default(false),
+  /** Certificate of the authority (PEM) that signed the brokers' own, where it is not a public one. */
+  KAFKA_TLS_CA: z.string().optional(),
+};
+
 /** What every service reads. */
 export const standardShape = (name: ServiceName) => {
   const part = topology.find((candidate) => candidate.name === name);
@@ -86,6 +100,8 @@ export const standardShape = (name: ServiceName) => {
     ...keycloakShape,
     ...logShape,
     ...encryptionShape,
+    ...credentialsShape,
+    ...kafkaShape,
     HOST: z.string().default('127.0.0.1'),
     HTTP_PORT: port(part?.httpPort ?? 0),
     GRPC_PORT: port(part?.grpcPort ?? 0),
@@ -93,10 +109,7 @@ export const standardShape = (name: ServiceName) => {
     /** Same database, role `<service>_platform`. */
     DATABASE_PLATFORM_URL: postgresUrl,
     DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(100).default(10),
-    KAFKA_BROKERS: list.pipe(z.array(hostAndPort).min(1)),
     PUBLIC_URL: httpUrl.default('http://localhost:8080'),
-    /** Secret that services sign their calls with; where it is set, unsigned calls are refused. */
-    SERVICE_TOKEN: z.string().min(16).optional(),
     /** Time that a stop may take before what is left is cut, in ms. */
     STOP_TIMEOUT_MS: z.coerce.number().int().min(0).default(10_000),
   };

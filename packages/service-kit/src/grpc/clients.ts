@@ -1,18 +1,32 @@
-import { Client, credentials, Metadata, propagate, type CallOptions, type ServiceError } from '@grpc/grpc-js';
+import {
+  Client,
+  credentials,
+  Metadata,
+  propagate,
+  status,
+  type CallOptions,
+  type ServiceDefinition,
+  type ServiceError,
+} from '@grpc/grpc-js';
 import { currentTrace } from '../telemetry/trace';
 import { callScope } from './call-scope';
+import { signCall, timeOf, type ServiceCredentials } from './credentials';
 import { peerOf, serviceConfigOf, toGrpcJs } from './definition';
+import { PeerClocks, REPORTED_SKEW_MS } from './peer-clocks';
 import { fromStatus } from './problem-status';
-import { sign } from './service-signature';
 import type { CallSettings, ClientDefs, GrpcClients, GrpcServiceDef, RpcClient } from './types';
 
 const DEFAULT_DEADLINE_MS = 3_000;
 const MAX_MESSAGE_BYTES = 16 * 1024 * 1024;
 
-export interface ClientSettings {
-  /** Name of the calling service. */
-  service: string;
-  secret: string | undefined;
+/** How a process calls its peers. */
+export interface CallerSettings {
+  credentials: ServiceCredentials;
+  /** What is known of the clocks of peers; shared by the clients of a process. */
+  clocks?: PeerClocks;
+}
+
+export interface ClientSettings extends CallerSettings {
   /** `host:port` of a peer. */
   addressOf: (peer: string) => string;
 }
@@ -21,8 +35,10 @@ export interface ClientSettings {
 export function openClient<D extends GrpcServiceDef>(
   definition: D,
   address: string,
-  { service, secret }: Pick<ClientSettings, 'service' | 'secret'>,
+  settings: CallerSettings,
 ): { client: RpcClient<D>; close: () => void } {
+  const { credentials: own, clocks = new PeerClocks() } = settings;
+  const peer = peerOf(definition);
   const channel = new Client(address, credentials.createInsecure(), {
     'grpc.service_config': JSON.stringify(serviceConfigOf(definition)),
     'grpc.max_receive_message_length': MAX_MESSAGE_BYTES,
@@ -30,41 +46,65 @@ export function openClient<D extends GrpcServiceDef>(
     'grpc.initial_reconnect_backoff_ms': 200,
     'grpc.max_reconnect_backoff_ms': 2_000,
   });
+
+  function attempt(method: Method, message: Buffer, options: CallOptions): Promise<Outcome> {
+    const sentAt = clocks.now();
+    const metadata = new Metadata();
+    const signed = { caller: own.name, callee: peer, path: method.path, time: clocks.timeAt(peer), message };
+    signCall(metadata, signed, own.key);
+    const traceparent = currentTrace()?.traceparent;
+    if (traceparent) metadata.set('traceparent', traceparent);
+    return new Promise((resolve) => {
+      const { path, responseDeserialize } = method;
+      const call = channel.makeUnaryRequest(
+        path,
+        (bytes: Buffer) => bytes,
+        responseDeserialize,
+        message,
+        metadata,
+        options,
+        (error, response) => resolve({ error, response, isClockWrong: error !== null && learn(error) }),
+      );
+      call.on('status', ({ code, metadata: trailer }) => {
+        if (code === status.OK) note(trailer, sentAt);
+      });
+      const learn = (error: ServiceError) =>
+        note(error.metadata, sentAt) && error.code === status.UNAUTHENTICATED;
+    });
+  }
+  /** True when the peer's clock is another one than the call was signed with. */
+  function note(metadata: Metadata | undefined, sentAt: number): boolean {
+    const theirs = timeOf(metadata);
+    return theirs !== null && clocks.observe(peer, theirs, sentAt, REPORTED_SKEW_MS);
+  }
+
   const methods = Object.entries(toGrpcJs(definition)).map(([name, method]) => {
-    const call = (
+    const call = async (
       request: unknown,
       { deadlineMs = DEFAULT_DEADLINE_MS }: CallSettings = {},
-    ): Promise<unknown> =>
-      new Promise((resolve, reject) => {
-        const parent = callScope.getStore();
-        const options: CallOptions = {
-          deadline: new Date(Date.now() + deadlineMs),
-          ...(parent && { parent, propagate_flags: propagate.DEADLINE | propagate.CANCELLATION }),
-        };
-        const done = (error: ServiceError | null, response?: unknown) =>
-          error ? reject(fromStatus(error)) : resolve(response);
-        const metadata = callMetadata(service, method.path, secret);
-        channel.makeUnaryRequest(
-          method.path,
-          method.requestSerialize,
-          method.responseDeserialize,
-          request,
-          metadata,
-          options,
-          done,
-        );
-      });
+    ): Promise<unknown> => {
+      const parent = callScope.getStore();
+      const options: CallOptions = {
+        deadline: new Date(Date.now() + deadlineMs),
+        ...(parent && { parent, propagate_flags: propagate.DEADLINE | propagate.CANCELLATION }),
+      };
+      const message = method.requestSerialize(request);
+      let outcome = await attempt(method, message, options);
+      // Nothing was done: the peer refused before it read the message. Once more, with the peer's time.
+      if (outcome.isClockWrong) outcome = await attempt(method, message, options);
+      if (outcome.error) throw fromStatus(outcome.error);
+      return outcome.response;
+    };
     return [name, call] as const;
   });
   return { client: Object.fromEntries(methods) as unknown as RpcClient<D>, close: () => channel.close() };
 }
 
-function callMetadata(service: string, path: string, secret: string | undefined): Metadata {
-  const metadata = new Metadata();
-  sign(metadata, service, path, secret);
-  const traceparent = currentTrace()?.traceparent;
-  if (traceparent) metadata.set('traceparent', traceparent);
-  return metadata;
+type Method = ServiceDefinition[string];
+interface Outcome {
+  error: ServiceError | null;
+  response: unknown;
+  isClockWrong: boolean;
 }
 
 export interface OpenedClients {
@@ -84,7 +124,7 @@ export function openClients(definitions: ClientDefs, settings: ClientSettings): 
     get(_target, name) {
       if (typeof name !== 'string') return undefined;
       const client = byName.get(name);
-      if (!client) throw new Error(`${settings.service} does not list "${name}" under its clients`);
+      if (!client) throw new Error(`${settings.credentials.name} does not list "${name}" under its clients`);
       return client;
     },
   });

@@ -24,6 +24,15 @@ export function toGrpcJs(definition: GrpcServiceDef | GrpcJsServiceDef): Service
   );
 }
 
+/** A method on the wire: what it is called with is bytes, read only once it is known who sent them. */
+export const withRawRequests = (definition: ServiceDefinition): ServiceDefinition =>
+  Object.fromEntries(
+    Object.entries(definition).map(([name, method]) => [
+      name,
+      { ...method, requestDeserialize: (bytes: Buffer) => bytes },
+    ]),
+  );
+
 /** The part that serves a definition: `coulisse.payments.v1.PaymentService` is served by payments. */
 export function peerOf(definition: GrpcServiceDef): string {
   const peer = definition.fullName.split('.')[1];

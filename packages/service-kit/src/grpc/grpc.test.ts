@@ -1,11 +1,12 @@
 import { paymentsV1 } from '@coulisse/contracts';
-import { Client, credentials, Metadata, status } from '@grpc/grpc-js';
+import { testCredentials } from '@coulisse/test-kit/test-credentials';
+import { status } from '@grpc/grpc-js';
 import pino from 'pino';
 import { Problem } from '../problem/problem';
 import type { ServiceContext } from '../service/types';
 import { currentTrace, withTrace } from '../telemetry/trace';
 import { openClient, openClients } from './clients';
-import { serviceConfigOf, toGrpcJs } from './definition';
+import { serviceConfigOf } from './definition';
 import { rpc } from './rpc';
 import { GrpcServer } from './server';
 import type { RpcCall } from './types';
@@ -20,27 +21,30 @@ const ANSWER: Answer = {
   formAction: '/',
   formFields: [{ name: 'a', value: 'é' }],
 };
-const SECRET = 'a secret of sixteen characters';
+const CALLERS = { startPayment: ['ticketing'] } as const;
+const PAYMENTS = testCredentials('payments');
 const request = StartPaymentRequest.fromPartial({ amountMinor: 100 });
 const closers: (() => unknown)[] = [];
 
-async function serve(
-  handler: (request: Request, call: RpcCall) => Promise<Answer>,
-  secret?: string,
-  definition?: 'generic',
-) {
+async function serve(handler: (request: Request, call: RpcCall) => Promise<Answer>, definition?: 'generic') {
   const ctx = { log: pino({ level: 'silent' }) } as unknown as ServiceContext;
   const served =
     definition === 'generic'
-      ? rpc(PaymentServiceDefinition, { startPayment: (received, _ctx, call) => handler(received, call) })
-      : rpc(PaymentServiceService, { startPayment: (received, _ctx, call) => handler(received, call) });
-  const server = new GrpcServer([served], ctx, { host: '127.0.0.1', port: 0, secret });
+      ? rpc(PaymentServiceDefinition, CALLERS, {
+          startPayment: (received, _ctx, call) => handler(received, call),
+        })
+      : rpc(PaymentServiceService, CALLERS, {
+          startPayment: (received, _ctx, call) => handler(received, call),
+        });
+  const server = new GrpcServer([served], ctx, { host: '127.0.0.1', port: 0, credentials: PAYMENTS });
   await server.start();
   closers.push(() => server.stop(100));
   return server;
 }
-const connect = (port: number, secret?: string, service = 'ticketing') => {
-  const { client, close } = openClient(PaymentServiceDefinition, `127.0.0.1:${port}`, { service, secret });
+const connect = (port: number) => {
+  const { client, close } = openClient(PaymentServiceDefinition, `127.0.0.1:${port}`, {
+    credentials: testCredentials('ticketing'),
+  });
   closers.push(close);
   return client;
 };
@@ -52,7 +56,6 @@ afterEach(async () => {
 it.each(['generic', undefined] as const)('answers over the wire (%s definition)', async (definition) => {
   const { port } = await serve(
     async ({ amountMinor }) => ({ ...ANSWER, paymentId: String(amountMinor) }),
-    undefined,
     definition,
   );
   expect(await connect(port).startPayment(request)).toEqual({ ...ANSWER, paymentId: '100' });
@@ -161,49 +164,6 @@ it('retries only what the proto declares idempotent, with times as objects', () 
   expect(methodConfig[0]!.timeout).toEqual({ seconds: 10, nanos: 0 });
 });
 
-describe('with a secret', () => {
-  it('knows who calls', async () => {
-    let caller: string | null = null;
-    const { port } = await serve(async (_request, call) => {
-      ({ caller } = call);
-      return ANSWER;
-    }, SECRET);
-    await connect(port, SECRET).startPayment(request);
-    expect(caller).toBe('ticketing');
-  });
-
-  it.each([undefined, 'another secret of the same size'])('refuses a call signed with %s', async (secret) => {
-    const { port } = await serve(async () => ANSWER, SECRET);
-    const problem = await connect(port, secret)
-      .startPayment(request)
-      .then(fail, (error: Problem) => error);
-    expect(problem).toMatchObject({ code: 'internal', cause: { code: status.UNAUTHENTICATED } });
-  });
-
-  it('refuses a signature that is copied from another service or is old', async () => {
-    const { port } = await serve(async () => ANSWER, SECRET);
-    const client = new Client(`127.0.0.1:${port}`, credentials.createInsecure());
-    closers.push(() => client.close());
-    const { startPayment } = toGrpcJs(PaymentServiceDefinition);
-    const metadata = new Metadata();
-    metadata.set(
-      'x-coulisse-service',
-      `ticketing;${Math.floor(Date.now() / 1_000) - 3_600};${'0'.repeat(64)}`,
-    );
-    const code = await new Promise((resolve) =>
-      client.makeUnaryRequest(
-        startPayment!.path,
-        startPayment!.requestSerialize,
-        startPayment!.responseDeserialize,
-        request,
-        metadata,
-        (error) => resolve(error?.code),
-      ),
-    );
-    expect(code).toBe(status.UNAUTHENTICATED);
-  });
-});
-
 it('stays in the trace of the caller', async () => {
   let seen: string | undefined;
   const { port } = await serve(async () => {
@@ -216,7 +176,10 @@ it('stays in the trace of the caller', async () => {
 });
 
 it('names a client that the manifest does not list', () => {
-  const { clients } = openClients({}, { service: 'crm', secret: undefined, addressOf: () => '127.0.0.1:1' });
+  const { clients } = openClients(
+    {},
+    { credentials: testCredentials('crm'), addressOf: () => '127.0.0.1:1' },
+  );
   expect(() => clients.payments).toThrow('crm does not list "payments"');
 });
 
@@ -250,13 +213,13 @@ describe('every call is answered', () => {
         throw new Error('the log does not work');
       },
     });
-    const served = rpc(PaymentServiceService, {
+    const served = rpc(PaymentServiceService, CALLERS, {
       startPayment: async () => {
         throw new Error('a bug');
       },
     });
     const ctx = { log } as unknown as ServiceContext;
-    const server = new GrpcServer([served], ctx, { host: '127.0.0.1', port: 0, secret: undefined });
+    const server = new GrpcServer([served], ctx, { host: '127.0.0.1', port: 0, credentials: PAYMENTS });
     await server.start();
     closers.push(() => server.stop(100));
     const problem: Problem = await connect(server.port)

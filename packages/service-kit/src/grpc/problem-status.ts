@@ -20,6 +20,14 @@ const STATUS: Record<ProblemKind, status> = {
   internal: status.INTERNAL,
 };
 
+/** The peer is away, was cut off, or could not know us yet: its clock and its keys change without us. */
+const AWAY = new Set([
+  status.UNAVAILABLE,
+  status.DEADLINE_EXCEEDED,
+  status.CANCELLED,
+  status.UNAUTHENTICATED,
+]);
+
 interface CarriedProblem {
   code: MessageId;
   params: MessageParams;
@@ -52,8 +60,7 @@ export function fromStatus(error: ServiceError): Problem {
     const { code, params, errors, status: http } = carried;
     return new Problem(code, { params, errors, status: http, cause: error });
   }
-  const away = error.code === status.UNAVAILABLE || error.code === status.DEADLINE_EXCEEDED;
-  return new Problem(away ? 'service.unavailable' : 'internal', { cause: error });
+  return new Problem(AWAY.has(error.code) ? 'service.unavailable' : 'internal', { cause: error });
 }
 
 function read(bytes: Buffer): CarriedProblem | null {

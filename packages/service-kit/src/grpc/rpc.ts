@@ -1,10 +1,15 @@
-import type { GrpcJsServiceDef, GrpcServiceDef, Rpc, RpcHandlers } from './types';
+import type { GrpcJsServiceDef, GrpcServiceDef, Rpc, RpcCallers, RpcHandlers } from './types';
 
-/** Declares a served gRPC service: `rpc(paymentsV1.PaymentServiceService, { startPayment: async (request, ctx) => … })`. */
+/**
+ * Declares a served gRPC service, and who may call each of its methods:
+ * `rpc(paymentsV1.PaymentServiceService, { startPayment: ['ticketing'] }, { startPayment: async (request, ctx) => … })`.
+ */
 export const rpc = <D extends GrpcServiceDef | GrpcJsServiceDef>(
   definition: D,
+  callers: RpcCallers<D>,
   handlers: RpcHandlers<D>,
 ): Rpc => ({
   definition,
+  callers: callers as unknown as Rpc['callers'],
   handlers: handlers as unknown as Rpc['handlers'],
 });

@@ -7,22 +7,33 @@ import {
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js';
 import { HealthImplementation } from 'grpc-health-check';
+import { Problem } from '../problem/problem';
 import { toProblem } from '../problem/to-problem';
 import type { ServiceContext } from '../service/types';
 import { currentTrace, withTrace } from '../telemetry/trace';
 import { callScope } from './call-scope';
-import { toGrpcJs } from './definition';
+import { timeTrailer, verifyCall, type ServiceCredentials } from './credentials';
+import { toGrpcJs, withRawRequests } from './definition';
 import { toStatus } from './problem-status';
-import { callerOf } from './service-signature';
-import type { Rpc, RpcCall } from './types';
+import type { PartName, Rpc, RpcCall } from './types';
 
-type UnaryCall = ServerUnaryCall<unknown, unknown>;
+type UnaryCall = ServerUnaryCall<Buffer, unknown>;
 type Reply = sendUnaryData<unknown>;
 
 export interface GrpcServerSettings {
   host: string;
   port: number;
-  secret: string | undefined;
+  credentials: ServiceCredentials;
+  /** ms since 1970, for tests of clocks. */
+  now?: () => number;
+}
+
+/** One method as it is served. */
+interface Served {
+  path: string;
+  handler: Rpc['handlers'][string];
+  callers: readonly PartName[];
+  decode: (bytes: Buffer) => unknown;
 }
 
 /** Serves the manifest's rpc and the standard health service. */
@@ -75,44 +86,65 @@ export class GrpcServer {
     });
   }
 
-  private add({ definition, handlers }: Rpc): void {
+  private add({ definition, handlers, callers }: Rpc): void {
     const service = toGrpcJs(definition);
     const implementation: UntypedServiceImplementation = {};
-    for (const [name, { path }] of Object.entries(service)) {
-      const handler = handlers[name];
+    for (const [name, { path, requestDeserialize: decode }] of Object.entries(service)) {
+      const [handler, allowed] = [handlers[name], callers[name]];
       if (!handler) throw new Error(`${path} has no handler`);
+      if (!allowed) throw new Error(`${path} does not say who may call it`);
+      const served: Served = { path, handler, callers: allowed, decode };
       implementation[name] = (call: UnaryCall, reply: Reply) => {
         const once = replyOnce(reply);
         const traceparent = call.metadata.get('traceparent')[0]?.toString();
-        withTrace(traceparent, () => callScope.run(call, () => this.answer(path, handler, call, once))).catch(
-          () => {
-            // Answering failed: the caller must not wait for its deadline.
-            once({ code: status.INTERNAL, details: 'internal' });
-          },
-        );
+        withTrace(traceparent, () => callScope.run(call, () => this.answer(served, call, once))).catch(() => {
+          // Answering failed: the caller must not wait for its deadline.
+          once({ code: status.INTERNAL, details: 'internal', metadata: timeTrailer() });
+        });
       };
     }
-    this.server.addService(service, implementation);
+    this.server.addService(withRawRequests(service), implementation);
   }
 
-  private async answer(
-    path: string,
-    handler: Rpc['handlers'][string],
-    call: UnaryCall,
-    reply: Reply,
-  ): Promise<void> {
-    const caller = callerOf(call.metadata, path, this.settings.secret);
-    if (!caller.trusted) {
-      this.ctx.log.warn({ path, peer: call.getPeer() }, 'an unsigned call was refused');
-      reply({ code: status.UNAUTHENTICATED, details: 'the call is not signed by a service' });
-      return;
-    }
+  private async answer(served: Served, call: UnaryCall, reply: Reply): Promise<void> {
+    const now = this.settings.now?.() ?? Date.now();
+    const caller = this.admit(served, call, now, reply);
+    if (!caller) return;
     try {
-      reply(null, await handler(call.request as never, this.ctx, describe(call, caller.service)));
+      const request = this.decode(served, call.request);
+      const response = await served.handler(request as never, this.ctx, describe(call, caller));
+      reply(null, response, timeTrailer(undefined, now));
     } catch (error) {
       // The caller first: what it waits for does not depend on what is told about it here.
-      reply(toStatus(error));
-      this.report(path, error);
+      const refusal = toStatus(error);
+      reply({ ...refusal, metadata: timeTrailer(refusal.metadata, now) });
+      this.report(served.path, error);
+    }
+  }
+
+  /** The caller, when it proved who it is and may call this; otherwise it is answered here. */
+  private admit({ path, callers }: Served, call: UnaryCall, now: number, reply: Reply): PartName | null {
+    const { credentials } = this.settings;
+    const verdict = verifyCall(call.metadata, { path, message: call.request }, credentials, now);
+    const caller = verdict.caller as PartName;
+    if (verdict.trusted && callers.includes(caller)) return caller;
+    const line = { path, caller, peer: call.getPeer() };
+    if (verdict.trusted) {
+      this.ctx.log.warn(line, 'rpc.caller_refused');
+      reply({ code: status.PERMISSION_DENIED, details: 'caller', metadata: timeTrailer(undefined, now) });
+    } else {
+      this.ctx.log.warn({ ...line, reason: verdict.reason }, 'rpc.credentials_refused');
+      const metadata = timeTrailer(undefined, now);
+      reply({ code: status.UNAUTHENTICATED, details: verdict.reason, metadata });
+    }
+    return null;
+  }
+
+  private decode({ decode }: Served, bytes: Buffer): unknown {
+    try {
+      return decode(bytes);
+    } catch (error) {
+      throw new Problem('request.malformed', { cause: error });
     }
   }
 
@@ -135,7 +167,7 @@ function replyOnce(reply: Reply): Reply {
   };
 }
 
-function describe(call: UnaryCall, caller: string | null): RpcCall {
+function describe(call: UnaryCall, caller: PartName): RpcCall {
   const abort = new AbortController();
   call.on('cancelled', () => abort.abort(new Error('the caller went away')));
   const deadline = call.getDeadline();

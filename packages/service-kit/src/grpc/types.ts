@@ -6,6 +6,7 @@ import type {
   publicAccountV1,
   ticketingV1,
 } from '@coulisse/contracts';
+import type { ServiceName } from '@coulisse/contracts';
 import type { Metadata } from '@grpc/grpc-js';
 import type { ServiceContext } from '../service/types';
 
@@ -64,9 +65,14 @@ export interface RpcCall {
   /** Fires when the caller went away or its deadline passed. */
   signal: AbortSignal;
   deadline: Date | null;
-  /** Service that calls, where calls are signed. */
-  caller: string | null;
+  /** Part that calls. */
+  caller: PartName;
 }
+
+export type PartName = ServiceName | 'gateway';
+
+/** Who may call each method. There is no default: a method that does not say it does not compile. */
+export type RpcCallers<D> = { [M in keyof MethodsOf<D>]: readonly PartName[] };
 
 export type RpcHandlers<D> = {
   [M in keyof MethodsOf<D>]: (
@@ -82,6 +88,7 @@ export interface Rpc {
   handlers: Readonly<
     Record<string, (request: never, ctx: ServiceContext, call: RpcCall) => Promise<unknown>>
   >;
+  callers: Readonly<Record<string, readonly PartName[]>>;
 }
 
 export interface CallSettings {

@@ -1,4 +1,4 @@
-import { Kafka, logLevel, Partitioners, type logCreator, type Producer } from 'kafkajs';
+import { Kafka, logLevel, Partitioners, type KafkaConfig, type logCreator, type Producer } from 'kafkajs';
 import type { Logger } from 'pino';
 import { KafkaSubscription } from './kafka-subscription';
 import {
@@ -15,7 +15,11 @@ export interface KafkaBusSettings {
   log: Logger;
   /** How long a member of a group may be silent before its partitions go to another one. */
   sessionTimeoutMs?: number;
+  /** Who this process is to the brokers, and how the way to them is protected. */
+  access?: KafkaAccess;
 }
+
+export type KafkaAccess = Pick<KafkaConfig, 'sasl' | 'ssl'>;
 
 /** What Kafka says of a message, and of a batch, over its limit. */
 const TOO_LARGE = new Set(['MESSAGE_TOO_LARGE', 'RECORD_LIST_TOO_LARGE']);
@@ -45,6 +49,7 @@ export class KafkaBus implements Bus {
     this.kafka = new Kafka({
       clientId: settings.clientId,
       brokers: [...settings.brokers],
+      ...settings.access,
       connectionTimeout: 3_000,
       requestTimeout: 15_000,
       retry: { retries: 100, initialRetryTime: 200, maxRetryTime: 2_000 },

@@ -54,13 +54,24 @@ export function isTransient(error: unknown): boolean {
 
 function isPassing(error: unknown): boolean {
   for (const cause of chain(error)) {
-    if (cause instanceof Problem) return cause.kind === 'unavailable';
+    if (cause instanceof Problem) return cause.kind === 'unavailable' || isPeerFailure(cause.cause);
+    if (isPeerFailure(cause)) return true;
     const { code, message, name } = cause as Coded;
     if (name === 'TimeoutError') return true;
     if (typeof code === 'string' && (TRANSIENT_SYSTEM.has(code) || isTransientState(code))) return true;
     if (typeof message === 'string' && LOST_CONNECTION.test(message)) return true;
   }
   return false;
+}
+
+/** gRPC's CANCELLED, UNKNOWN, DEADLINE_EXCEEDED, INTERNAL, UNAVAILABLE and UNAUTHENTICATED: a peer's trouble, not the caller's. */
+const PEER_FAILURES = new Set([1, 2, 4, 13, 14, 16]);
+
+/** A call to a peer failed without a refusal that the peer meant. */
+function isPeerFailure(error: unknown): boolean {
+  const { code, details, metadata } = (error ?? {}) as Coded & { details?: unknown; metadata?: unknown };
+  const isStatus = typeof code === 'number' && typeof details === 'string' && typeof metadata === 'object';
+  return isStatus && PEER_FAILURES.has(code);
 }
 
 const isTransientState = (code: string): boolean => code.length === 5 && TRANSIENT_SQLSTATE.test(code);

@@ -16,8 +16,9 @@ import { ServiceDatabase } from '../database/database';
 import type { BackOff } from '../events/back-off';
 import { listen } from '../events/listen';
 import type { RetrySchedule } from '../events/retry-schedule';
-import { openClient, openClients } from '../grpc/clients';
+import { openClient, openClients, type CallerSettings } from '../grpc/clients';
 import { peerOf } from '../grpc/definition';
+import { PeerClocks } from '../grpc/peer-clocks';
 import { GrpcServer } from '../grpc/server';
 import { createApp } from '../http/app';
 import { Authenticator } from '../http/authenticator';
@@ -28,6 +29,7 @@ import { describeResources, mountResources } from '../kernel';
 import type { JobRunner } from '../kernel/jobs/job-runner';
 import type { KernelOptions } from '../kernel-port';
 import { createLogger } from '../log/logger';
+import { kafkaAccess } from '../messaging/kafka-access';
 import { KafkaBus } from '../messaging/kafka-bus';
 import { OutboxRelay } from '../messaging/relay';
 import type { Bus } from '../messaging/types';
@@ -77,7 +79,14 @@ export async function runService(service: Service, options: RunOptions = {}): Pr
 async function start(manifest: Manifest, options: RunOptions): Promise<Running> {
   const config = readConfig(manifest, options.env ?? process.env);
   const log = options.log ?? createLogger({ name: manifest.name, level: config.LOG_LEVEL });
-  const bus = options.bus ?? new KafkaBus({ brokers: config.KAFKA_BROKERS, clientId: manifest.name, log });
+  const bus =
+    options.bus ??
+    new KafkaBus({
+      brokers: config.KAFKA_BROKERS,
+      clientId: manifest.name,
+      log,
+      access: kafkaAccess(config),
+    });
   const relay = new OutboxRelay({
     platformUrl: config.DATABASE_PLATFORM_URL,
     bus,
@@ -93,7 +102,9 @@ async function start(manifest: Manifest, options: RunOptions): Promise<Running> 
     onOutbox: () => relay.wake(),
     log,
   });
-  const calls = { service: manifest.name, secret: config.SERVICE_TOKEN };
+  const clocks = new PeerClocks();
+  const credentials = { name: manifest.name, key: config.SERVICE_KEY, peers: config.SERVICE_PEERS };
+  const calls: CallerSettings = { credentials, clocks };
   const addressOf = (peer: string) => String(config[peerKey(peer)]);
   const peers = openClients(manifest.clients ?? {}, { ...calls, addressOf });
   const container = new Container({ defaultScope: 'Singleton' });
@@ -109,12 +120,12 @@ async function start(manifest: Manifest, options: RunOptions): Promise<Running> 
   };
   manifest.bind?.(container, ctx);
 
-  const identity = identityOf(manifest, ctx, addressOf);
+  const identity = identityOf(manifest, ctx, addressOf, calls);
   const actors = new ActorResolver(identity.ask);
   const grpc = new GrpcServer(manifest.rpc ?? [], ctx, {
     host: config.HOST,
     port: config.GRPC_PORT,
-    secret: config.SERVICE_TOKEN,
+    credentials,
   });
   const messaging = new Messaging({
     ctx,
@@ -198,15 +209,13 @@ function readConfig(manifest: Manifest, env: Environment): ServiceContext['confi
 
 /** identity answers from its own database, the others ask it. */
 function identityOf(
-  { resolveActor, name }: Manifest,
+  { resolveActor }: Manifest,
   ctx: ServiceContext,
   addressOf: (peer: string) => string,
+  calls: CallerSettings,
 ): { ask: AskIdentity; close: () => void } {
   if (resolveActor) return { ask: (request) => resolveActor(request, ctx), close: () => undefined };
-  const { client, close } = openClient(identityV1.AccessServiceDefinition, addressOf('identity'), {
-    service: name,
-    secret: ctx.config.SERVICE_TOKEN,
-  });
+  const { client, close } = openClient(identityV1.AccessServiceDefinition, addressOf('identity'), calls);
   return { ask: (request) => client.resolveActor(request), close };
 }
 

@@ -114,14 +114,18 @@ export function sampleService(hooks: SampleHooks = {}): { service: Service; grou
       ),
     ],
     rpc: [
-      rpc(paymentsV1.PaymentServiceService, {
-        startPayment: async ({ amountMinor }, _ctx, { deadline, signal }) => {
-          await hooks.onStartPayment?.(deadline, signal);
-          if (amountMinor > 1_000)
-            throw new Problem('payment.exceeds-remaining-due', { params: { max: 1_000 } });
-          return { paymentId: 'p', provider: 'PAYBOX', formAction: '', formFields: [] };
+      rpc(
+        paymentsV1.PaymentServiceService,
+        { startPayment: ['ticketing', 'payments'] },
+        {
+          startPayment: async ({ amountMinor }, _ctx, { deadline, signal }) => {
+            await hooks.onStartPayment?.(deadline, signal);
+            if (amountMinor > 1_000)
+              throw new Problem('payment.exceeds-remaining-due', { params: { max: 1_000 } });
+            return { paymentId: 'p', provider: 'PAYBOX', formAction: '', formFields: [] };
+          },
         },
-      }),
+      ),
     ],
     consumers: [
       consumer(TOPIC, group, {

@@ -5,10 +5,14 @@ import { describeFiles } from '../features/files/file-content';
 
 const asked = z.object({ tenantId: z.uuid(), fileIds: z.array(z.uuid()).max(500) });
 
-export const fileRpc = rpc(documentFilesV1.FileServiceService, {
-  describeFiles: async (request, ctx) => {
-    const { success, data } = asked.safeParse(request);
-    if (!success) throw new Problem('request.malformed');
-    return { files: await describeFiles(data.tenantId, data.fileIds, ctx) };
+export const fileRpc = rpc(
+  documentFilesV1.FileServiceService,
+  { describeFiles: ['crm'] },
+  {
+    describeFiles: async (request, ctx) => {
+      const { success, data } = asked.safeParse(request);
+      if (!success) throw new Problem('request.malformed');
+      return { files: await describeFiles(data.tenantId, data.fileIds, ctx) };
+    },
   },
-});
+);

@@ -3,4 +3,8 @@ import { rpc } from '@coulisse/service-kit';
 import { resolveActor } from '../features/access/resolve-actor';
 
 /** Asked by every other service, at most twice a minute for one user. */
-export const accessRpc = rpc(identityV1.AccessServiceDefinition, { resolveActor });
+export const accessRpc = rpc(
+  identityV1.AccessServiceDefinition,
+  { resolveActor: ['crm', 'ticketing', 'payments', 'documents', 'notifications'] },
+  { resolveActor },
+);

@@ -17,21 +17,25 @@ async function openTheatre(ctx: ServiceContext, tenantId: string): Promise<void>
 }
 
 /** Asked by the gateway for the public front: one person at one theatre. */
-export const publicAccountRpc = rpc(publicAccountV1.PublicAccountServiceDefinition, {
-  findPublicAccount: async (request, ctx) => {
-    await openTheatre(ctx, request.tenantId);
-    const provider = ctx.get<IdentityProvider>(IDENTITY_PROVIDER);
-    const known = await provider.findPublicAccount(request.tenantId, request.email.toLowerCase());
-    return { exists: known !== null };
+export const publicAccountRpc = rpc(
+  publicAccountV1.PublicAccountServiceDefinition,
+  { findPublicAccount: ['gateway'], createPublicAccount: ['gateway'] },
+  {
+    findPublicAccount: async (request, ctx) => {
+      await openTheatre(ctx, request.tenantId);
+      const provider = ctx.get<IdentityProvider>(IDENTITY_PROVIDER);
+      const known = await provider.findPublicAccount(request.tenantId, request.email.toLowerCase());
+      return { exists: known !== null };
+    },
+    createPublicAccount: async (request, ctx) => {
+      if (!email.safeParse(request.email).success) {
+        throw new Problem('validation.failed', { errors: [{ pointer: '/email', code: 'validation.email' }] });
+      }
+      await openTheatre(ctx, request.tenantId);
+      const provider = ctx.get<IdentityProvider>(IDENTITY_PROVIDER);
+      return {
+        accountId: await provider.createPublicAccount({ ...request, email: request.email.toLowerCase() }),
+      };
+    },
   },
-  createPublicAccount: async (request, ctx) => {
-    if (!email.safeParse(request.email).success) {
-      throw new Problem('validation.failed', { errors: [{ pointer: '/email', code: 'validation.email' }] });
-    }
-    await openTheatre(ctx, request.tenantId);
-    const provider = ctx.get<IdentityProvider>(IDENTITY_PROVIDER);
-    return {
-      accountId: await provider.createPublicAccount({ ...request, email: request.email.toLowerCase() }),
-    };
-  },
-});
+);

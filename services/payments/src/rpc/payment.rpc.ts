@@ -24,16 +24,20 @@ const startPaymentRequest = z.object({
   returnUrl: z.url({ protocol: /^https?$/ }),
 });
 
-export const paymentRpc = rpc(paymentsV1.PaymentServiceService, {
-  startPayment: async (request, ctx) => {
-    const parsed = startPaymentRequest.safeParse(request);
-    if (!parsed.success) {
-      const errors = parsed.error.issues.map((issue): FieldError => ({
-        pointer: `/${issue.path.join('/')}`,
-        code: 'validation.format',
-      }));
-      throw new Problem('validation.failed', { errors });
-    }
-    return startPayment(parsed.data, ctx);
+export const paymentRpc = rpc(
+  paymentsV1.PaymentServiceService,
+  { startPayment: ['ticketing'] },
+  {
+    startPayment: async (request, ctx) => {
+      const parsed = startPaymentRequest.safeParse(request);
+      if (!parsed.success) {
+        const errors = parsed.error.issues.map((issue): FieldError => ({
+          pointer: `/${issue.path.join('/')}`,
+          code: 'validation.format',
+        }));
+        throw new Problem('validation.failed', { errors });
+      }
+      return startPayment(parsed.data, ctx);
+    },
   },
-});
+);

@@ -4,7 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { paymentsV1, topics } from '@coulisse/contracts';
 import { openClient } from '@coulisse/service-kit/grpc/clients';
-import { startTestService, testDatabase, type TestDatabase, type TestService } from '@coulisse/test-kit';
+import {
+  startTestService,
+  testDatabase,
+  type TestDatabase,
+  type TestService,
+  testCredentials,
+} from '@coulisse/test-kit';
 import { service } from '../../src/service';
 import { PrivateKafka } from './private-kafka';
 
@@ -75,8 +81,7 @@ export async function startHarness(): Promise<Harness> {
     },
   });
   const { client, close } = openClient(paymentsV1.PaymentServiceDefinition, running.grpcAddress, {
-    service: 'ticketing',
-    secret: undefined,
+    credentials: testCredentials('ticketing'),
   });
   const received = new Map<string, NonNullable<PaymentEvent>[]>();
   const reading = new PrivateKafkaReader(bus, received);

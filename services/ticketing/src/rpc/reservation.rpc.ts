@@ -90,7 +90,11 @@ async function answer(tx: Tx, reservationId: string): Promise<ticketingV1.GetRes
 }
 
 /** Reservations for the services that act on their events. */
-export const reservationRpc = rpc(ticketingV1.ReservationServiceDefinition, {
-  getReservation: ({ tenantId, reservationId }, ctx) =>
-    ctx.db.inTenant(systemActor(tenantId, 'read a reservation'), (tx) => answer(tx, reservationId)),
-});
+export const reservationRpc = rpc(
+  ticketingV1.ReservationServiceDefinition,
+  { getReservation: ['crm', 'documents', 'notifications'] },
+  {
+    getReservation: ({ tenantId, reservationId }, ctx) =>
+      ctx.db.inTenant(systemActor(tenantId, 'read a reservation'), (tx) => answer(tx, reservationId)),
+  },
+);
