@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { topology } from '@coulisse/contracts';
 import { createPool } from '@coulisse/service-kit/database/pool';
+import { Health } from '@coulisse/service-kit/service/health';
 import { PeerClocks } from '@coulisse/service-kit/grpc/peer-clocks';
 import { createLogger } from '@coulisse/service-kit/log/logger';
 import type { Logger } from 'pino';
@@ -14,7 +15,7 @@ import { clientAddress } from './http/headers';
 import { localApp } from './http/local-app';
 import { routeTable } from './http/routes';
 import { edge } from './http/server';
-import { health, httpCheck } from './joined/health';
+import { healthRoutes, httpCheck } from './joined/health';
 import { joinedOpenApi } from './joined/openapi';
 import { positions } from './joined/positions';
 import { joinedResources } from './joined/resources';
@@ -85,17 +86,21 @@ export async function startGateway(config: Config, ports: Ports = {}): Promise<R
   const limiter = new Limiter(pool);
   const forwarder = new Forwarder({ timeoutMs: config.UPSTREAM_TIMEOUT_MS });
 
+  const realmUrl = `${keycloakInside}/realms/${config.KEYCLOAK_REALM}`;
+  const health = new Health(
+    [
+      { name: 'database', check: async () => void (await pool.query('SELECT 1')), isEssential: true },
+      { name: 'keycloak', check: httpCheck(`${realmUrl}/.well-known/openid-configuration`) },
+      ...Object.entries(config.services).map(([name, url]) => ({
+        name,
+        check: httpCheck(`${url}/health/ready`),
+      })),
+    ],
+    log,
+  );
   const local = localApp(
     [
-      health({
-        ...Object.fromEntries(
-          Object.entries(config.services).map(([name, url]) => [name, httpCheck(`${url}/health/ready`)]),
-        ),
-        database: () => pool.query('SELECT 1'),
-        keycloak: httpCheck(
-          `${keycloakInside}/realms/${config.KEYCLOAK_REALM}/.well-known/openid-configuration`,
-        ),
-      }),
+      healthRoutes(health),
       translations(),
       joinedResources(config.services),
       positions(config.services),

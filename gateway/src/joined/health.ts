@@ -1,41 +1,34 @@
+import type { CheckResult, Health } from '@coulisse/service-kit/service/health';
 import { Router } from 'express';
 
-/** Throws, or takes too long, when the part is down. */
-export type Check = (signal: AbortSignal) => Promise<unknown>;
-
+/** What answers, and how well it says that it works. */
 export const httpCheck =
-  (url: string): Check =>
-  async (signal) => {
+  (url: string) =>
+  async (signal: AbortSignal): Promise<CheckResult> => {
     const response = await fetch(url, { signal });
-    await response.body?.cancel();
-    if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+    if (!response.ok) {
+      await response.body?.cancel();
+      return { status: 'down', reason: `answered ${response.status}` };
+    }
+    const body = (await response.json().catch(() => null)) as { status?: unknown } | null;
+    return body?.status === 'degraded' ? { status: 'degraded' } : true;
   };
 
-const within = (check: Check, timeoutMs: number): Promise<unknown> => {
-  const signal = AbortSignal.timeout(timeoutMs);
-  const late = new Promise((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(new Error('no answer in time')), { once: true });
-  });
-  return Promise.race([check(signal), late]);
-};
-
-/** `/health/live`: this process answers. `/health/ready`: so does everything that it needs. */
-export function health(checks: Record<string, Check>, timeoutMs = 2_000): Router {
+/**
+ * `/health/live`: this process answers. `/health/ready`: it can serve; what stands behind it is told part by part, because
+ * one service that is away leaves the others to be served.
+ */
+export function healthRoutes(health: Health): Router {
   const router = Router();
   router.get('/health/live', (_request, response) => {
     response.set('Cache-Control', 'no-store').json({ status: 'live' });
   });
   router.get('/health/ready', async (_request, response) => {
-    const names = Object.keys(checks);
-    const results = await Promise.allSettled(Object.values(checks).map((check) => within(check, timeoutMs)));
-    const parts = Object.fromEntries(
-      names.map((name, index) => [name, results[index]?.status === 'fulfilled' ? 'up' : 'down']),
-    );
-    const ready = results.every((result) => result.status === 'fulfilled');
+    const readiness = await health.readiness();
     response
-      .status(ready ? 200 : 503)
+      .status(readiness.status === 'unready' ? 503 : 200)
       .set('Cache-Control', 'no-store')
-      .json({ status: ready ? 'ready' : 'unready', parts });
+      .json(readiness);
   });
   return router;
 }

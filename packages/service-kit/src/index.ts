@@ -54,7 +54,7 @@ export { problemBody, type ProblemBody } from './problem/problem-body';
 export { isTransient, toProblem } from './problem/to-problem';
 export { defineService } from './service/define-service';
 export { gracefulStop, stopOnSignals, type StopStep } from './service/graceful-stop';
-export { Health, type HealthCheck, type Readiness } from './service/health';
+export { Health, type CheckResult, type HealthCheck, type PartState, type Readiness } from './service/health';
 export { guardProcess, type ProcessGuard } from './service/process-guard';
 export { runService, type RunOptions } from './service/run-service';
 export type { ClientDefs } from './grpc/types';

@@ -261,8 +261,31 @@ describe('the rest of a service', () => {
   it('says that it is there', async () => {
     expect((await service.request('GET', '/health/live')).body).toEqual({ live: true });
     expect((await service.request('GET', '/health/ready')).body).toEqual({
-      ready: true,
-      checks: { database: true, bus: true, grpc: true },
+      status: 'ready',
+      parts: { database: 'up', grpc: 'up', bus: 'up', consumers: 'up', clock: 'up' },
+      reasons: {},
     });
+  });
+});
+
+describe('without a broker', () => {
+  it('is ready, serves, and says what is away', async () => {
+    const database = await sampleWithNotes();
+    const alone = await startTestService(sampleService().service, {
+      database,
+      kafka: '127.0.0.1:1',
+      waitReady: false,
+      env: { STOP_TIMEOUT_MS: '500' },
+    });
+    try {
+      const { status, body } = await alone.request('GET', '/health/ready');
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ status: 'degraded', parts: { database: 'up', grpc: 'up', consumers: 'degraded' } });
+      const tenant = '0f5be9f3-3c9e-4f0b-8c3c-8b1d5a1d2c3e';
+      expect((await alone.request('GET', `/app-api/theatres/${tenant}/me`)).status).toBe(200);
+    } finally {
+      await alone.stop();
+      await database.drop();
+    }
   });
 });

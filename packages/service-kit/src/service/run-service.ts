@@ -35,7 +35,7 @@ import { OutboxRelay } from '../messaging/relay';
 import type { Bus } from '../messaging/types';
 import { flushTelemetry } from '../telemetry/flush';
 import { gracefulStop, stopOnSignals } from './graceful-stop';
-import { Health } from './health';
+import { Health, type CheckResult } from './health';
 import { Messaging } from './messaging';
 import { guardProcess } from './process-guard';
 import { assertDistinct, serviceRoutes } from './service-routes';
@@ -141,9 +141,11 @@ async function start(manifest: Manifest, options: RunOptions): Promise<Running> 
   });
   const health = new Health(
     [
-      { name: 'database', check: () => db.ping() },
+      { name: 'database', check: () => db.ping(), isEssential: true },
+      { name: 'grpc', check: () => grpc.listening, isEssential: true },
       { name: 'bus', check: () => bus.healthy() },
-      { name: 'grpc', check: () => grpc.listening },
+      { name: 'consumers', check: () => messaging.health() },
+      { name: 'clock', check: () => clockHealth(clocks) },
       ...(manifest.checks?.(ctx) ?? []),
     ],
     log,
@@ -205,6 +207,13 @@ function readConfig(manifest: Manifest, env: Environment): ServiceContext['confi
   if (!manifest.resolveActor) peers.add('identity');
   const shape = { ...standardShape(manifest.name), ...peerShape(peers), ...manifest.config };
   return loadConfig(shape, env) as StandardConfig & Readonly<Record<string, unknown>>;
+}
+
+/** Calls work in spite of it; certificates, tokens and what people read do not. */
+function clockHealth(clocks: PeerClocks): CheckResult {
+  const [first] = clocks.skewed();
+  if (!first) return true;
+  return { status: 'degraded', reason: `${first.seconds} s behind ${first.peer}` };
 }
 
 /** identity answers from its own database, the others ask it. */

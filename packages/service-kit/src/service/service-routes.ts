@@ -27,7 +27,7 @@ export function serviceRoutes(
     })),
     route.get('/health/ready', { summary: 'Whether it should be sent work', access: 'public' }, async () => {
       const readiness = await health.readiness();
-      return reply(readiness, { status: readiness.ready ? 200 : 503 });
+      return reply(readiness, { status: readiness.status === 'unready' ? 503 : 200 });
     }),
     route.get(
       '/openapi.json',

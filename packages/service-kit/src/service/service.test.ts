@@ -29,21 +29,52 @@ describe('a stop', () => {
 });
 
 describe('readiness', () => {
-  it('says which part does not work, and no when it drains', async () => {
+  const up = async () => undefined;
+  const away = () => Promise.reject(new Error('away'));
+
+  it('is ready while it can serve, and says what else is away or half works', async () => {
     const health = new Health(
       [
-        { name: 'database', check: async () => undefined },
-        { name: 'bus', check: () => Promise.reject(new Error('away')) },
-        { name: 'grpc', check: () => false },
+        { name: 'database', check: up, isEssential: true },
+        { name: 'bus', check: away },
+        { name: 'storage', check: () => false },
+        { name: 'clock', check: () => ({ status: 'degraded', reason: '600 s behind payments' }) },
       ],
       log,
     );
+    health.report('consumers', () => ({ status: 'up' }));
     expect(await health.readiness()).toEqual({
-      ready: false,
-      checks: { database: true, bus: false, grpc: false },
+      status: 'degraded',
+      parts: { database: 'up', bus: 'down', storage: 'down', clock: 'degraded', consumers: 'up' },
+      reasons: { clock: '600 s behind payments' },
     });
-    health.drain();
-    expect(await health.readiness()).toEqual({ ready: false, checks: {} });
+  });
+
+  it('is unready without what it needs to serve, and while it drains', async () => {
+    const health = new Health([{ name: 'database', check: away, isEssential: true }], log);
+    expect(await health.readiness()).toMatchObject({ status: 'unready', parts: { database: 'down' } });
+    const draining = new Health([{ name: 'database', check: up, isEssential: true }], log);
+    draining.drain();
+    expect(await draining.readiness()).toMatchObject({ status: 'unready', parts: {} });
+  });
+
+  it('does not make a probe wait for what it does not depend on', async () => {
+    let release = () => undefined as void;
+    const slow = () => new Promise<void>((resolve) => (release = resolve));
+    const health = new Health(
+      [
+        { name: 'database', check: up, isEssential: true },
+        { name: 'bus', check: slow },
+      ],
+      log,
+    );
+    expect(await health.readiness()).toMatchObject({
+      status: 'degraded',
+      parts: { database: 'up', bus: 'degraded' },
+    });
+    release();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(await health.readiness()).toMatchObject({ status: 'ready', parts: { bus: 'up' } });
   });
 });
 

@@ -49,7 +49,7 @@ export interface Manifest {
   publishes?: readonly Topic[];
   /** Bindings of ports to adapters; the only place where the container is written. */
   bind?: (container: Container, ctx: ServiceContext) => void;
-  /** What readiness asks besides database, bus and gRPC. */
+  /** What else health tells of; a part without `isEssential` degrades the service when it is away. */
   checks?: (ctx: ServiceContext) => readonly HealthCheck[];
   /** Background work, started last; answers how to stop it. */
   start?: (ctx: ServiceContext) => Promise<() => Promise<void>>;
