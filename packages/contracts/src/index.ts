@@ -1,4 +1,5 @@
 export * from './topology';
+export * from './subjects';
 export * from './topics';
 export * from './messages/catalogue';
 export * as identityV1 from './generated/coulisse/identity/v1/access_service';

@@ -20,6 +20,8 @@ export const service = defineService({
   rpc: [paymentRpc],
   consumers: [onReservation],
   publishes: ['payments.payment.v1'],
+  // What repeats a call about money may come back after a weekend.
+  retention: { idempotencyKeys: 7 },
   bind: (container, ctx) => {
     const config = settings(ctx, paymentsShape);
     const account = {

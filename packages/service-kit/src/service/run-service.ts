@@ -14,6 +14,8 @@ import {
 } from '../config/config';
 import { ServiceDatabase } from '../database/database';
 import type { BackOff } from '../events/back-off';
+import { FailedDeliveryDesk } from '../events/failed-delivery-desk';
+import { failedDeliveryRoutes } from '../events/failed-delivery.routes';
 import { listen } from '../events/listen';
 import type { RetrySchedule } from '../events/retry-schedule';
 import { openClient, openClients, type CallerSettings } from '../grpc/clients';
@@ -37,6 +39,7 @@ import { flushTelemetry } from '../telemetry/flush';
 import { gracefulStop, stopOnSignals } from './graceful-stop';
 import { Health, type CheckResult } from './health';
 import { Messaging } from './messaging';
+import { RETENTION_DAYS, RetentionJob } from './retention';
 import { guardProcess } from './process-guard';
 import { assertDistinct, serviceRoutes } from './service-routes';
 import type { Manifest, Running, Service, ServiceContext } from './types';
@@ -151,7 +154,9 @@ async function start(manifest: Manifest, options: RunOptions): Promise<Running> 
     log,
   );
   const authenticator = new Authenticator(options.tokens ?? createTokenVerifier(config), actors);
-  const { routes, jobs } = routesOf(manifest, ctx, health);
+  const desk = new FailedDeliveryDesk(db, () => messaging.wakeRetries());
+  const { routes, jobs } = routesOf(manifest, ctx, health, failedDeliveryRoutes(desk));
+  const retention = new RetentionJob(db, log, { ...RETENTION_DAYS, ...manifest.retention });
   const app = createApp(
     log,
     routes.map((route) => ({ route, handler: pipeline(route, ctx, db, authenticator) })),
@@ -170,7 +175,7 @@ async function start(manifest: Manifest, options: RunOptions): Promise<Running> 
     },
     { name: 'servers', run: () => Promise.all([http.stop(share), grpc.stop(share)]) },
     { name: 'consumers', run: () => messaging.stopConsuming() },
-    { name: 'jobs', run: () => jobs?.stop() },
+    { name: 'jobs', run: () => Promise.all([jobs?.stop(), retention.stop()]) },
     { name: 'background', run: () => stopBackground?.() },
     { name: 'relay', run: () => messaging.stopRelay() },
     { name: 'bus', run: () => bus.close() },
@@ -193,6 +198,7 @@ async function start(manifest: Manifest, options: RunOptions): Promise<Running> 
     const httpPort = await http.start(config.HOST, config.HTTP_PORT);
     messaging.start();
     jobs?.start();
+    retention.start();
     stopBackground = await manifest.start?.(ctx);
     log.info({ httpPort, grpcPort: grpc.port }, 'listening');
     return { ctx, httpPort, grpcPort: grpc.port, stop };
@@ -233,6 +239,7 @@ function routesOf(
   manifest: Manifest,
   ctx: ServiceContext,
   health: Health,
+  kitRoutes: readonly Route[],
 ): { routes: Route[]; jobs: JobRunner | undefined } {
   const options: KernelOptions = {
     commands: manifest.commands ?? {},
@@ -246,5 +253,8 @@ function routesOf(
   const jobs = resources.length ? mountResources(sink, resources, ctx, options) : undefined;
   const own = [...(manifest.routes ?? []), ...resourceRoutes];
   assertDistinct(own);
-  return { routes: [...serviceRoutes(manifest, own, health, describeResources, options), ...own], jobs };
+  return {
+    routes: [...serviceRoutes(manifest, own, health, describeResources, options), ...kitRoutes, ...own],
+    jobs,
+  };
 }

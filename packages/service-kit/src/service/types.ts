@@ -10,6 +10,7 @@ import type { Route } from '../http/types';
 import type { ComputedColumns, ResourceCommands } from '../kernel-port';
 import type { Bus } from '../messaging/types';
 import type { HealthCheck } from './health';
+import type { RetentionDays } from './retention';
 
 /** What every handler is given: the running parts of its service. */
 export interface ServiceContext {
@@ -55,6 +56,8 @@ export interface Manifest {
   start?: (ctx: ServiceContext) => Promise<() => Promise<void>>;
   /** Changes to what `/_resources` says of a resource, by name. */
   descriptorOverrides?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** Days for which rows of the kit's tables stay, where they are not the kit's own. */
+  retention?: Partial<RetentionDays>;
   /** Who a staff token belongs to; identity alone answers that by itself, others ask it. */
   resolveActor?: (
     request: identityV1.ResolveActorRequest,

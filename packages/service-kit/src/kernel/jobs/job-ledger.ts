@@ -1,11 +1,9 @@
 import type { PlatformDatabase, PlatformTx } from '../../database/types';
 import type { Problem } from '../../problem/problem';
-import { JOB_COLUMNS, JOB_KINDS, KEPT_DAYS, type Job, type JobOutcome, type KeptProblem } from './job';
+import { JOB_COLUMNS, JOB_KINDS, type Job, type JobOutcome, type KeptProblem } from './job';
 
 /** Any constant will do: the lock is the database's, and a database has one service. */
 const CLAIM_LOCK = 727_002;
-/** Deletions of a purge at once, so that it never holds many locks. */
-const PURGE_BATCH = 50;
 
 export interface LedgerSettings {
   /** A job whose process has not been heard of for this long is another's to take, in ms. */
@@ -97,22 +95,6 @@ export class JobLedger {
   async release(claim: Claim, counted: boolean): Promise<boolean> {
     const attempts = counted ? '' : ', attempts = greatest(attempts - 1, 0)';
     return this.write(claim, `state = 'WAITING', heartbeat_at = NULL${attempts}`);
-  }
-
-  /** Deletes jobs that nobody will ask for any more, their chunks with them. */
-  async purge(): Promise<number> {
-    let deleted = 0;
-    for (let last = PURGE_BATCH; last === PURGE_BATCH; deleted += last)
-      last = await this.db.inPlatform('purge jobs', async ({ sql }) => {
-        const { rowCount } = await sql.query(
-          `DELETE FROM job WHERE id IN (
-             SELECT id FROM job WHERE created_at < now() - $1 * interval '1 day' AND state <> 'RUNNING'
-             ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED)`,
-          [KEPT_DAYS, PURGE_BATCH],
-        );
-        return rowCount;
-      });
-    return deleted;
   }
 
   private async write({ id, startedAt }: Claim, set: string, values: readonly unknown[] = []) {

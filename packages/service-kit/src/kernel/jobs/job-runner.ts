@@ -22,7 +22,6 @@ export interface JobRunnerSettings {
 const MAX_ATTEMPTS = 3;
 /** Rights are those of the moment of asking: after this they may have been taken away. */
 const RIGHTS_LAST_MS = 3_600_000;
-const PURGE_EVERY_MS = 3_600_000;
 const FAILURE_PAUSE_MS = 5_000;
 
 /** Does the jobs of a service, one process beside the others. */
@@ -37,7 +36,6 @@ export class JobRunner {
   private stopped = false;
   private woken = false;
   private wakeUp: (() => void) | null = null;
-  private purgedAt = 0;
 
   constructor(private readonly settings: JobRunnerSettings) {
     const { db, capacity = 2, pollMs = 2_000, heartbeatMs = 5_000, staleMs = 30_000 } = settings;
@@ -89,9 +87,6 @@ export class JobRunner {
   private async tidy(): Promise<void> {
     const given = await this.ledger.failExhausted(new Problem('job.interrupted'));
     if (given) this.settings.log.error({ jobs: given }, 'jobs were given up: their processes died');
-    if (Date.now() - this.purgedAt < PURGE_EVERY_MS) return;
-    this.purgedAt = Date.now();
-    await this.ledger.purge();
   }
 
   private begin(job: Job & Claim): void {

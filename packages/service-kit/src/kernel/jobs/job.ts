@@ -53,6 +53,3 @@ export interface Job {
 /** Columns of a job, named as its properties are. */
 export const JOB_COLUMNS = `id, tenant_id AS "tenantId", resource, kind, state, input, actor, owner_id AS "ownerId", done,
   total, result, problem, attempts, created_at AS "createdAt", started_at AS "startedAt", finished_at AS "finishedAt"`;
-
-/** How long jobs and their files are kept, in days. */
-export const KEPT_DAYS = 7;

@@ -1,0 +1,27 @@
+import { subjectOf } from './subjects';
+import { topics } from './topics';
+
+const ID = '0190a000-0000-7000-8000-00000000000a';
+const OTHER = '0190a000-0000-7000-8000-00000000000b';
+const encode = (event: Parameters<(typeof topics)['payments.payment.v1']['encode']>[0]['event']) =>
+  topics['payments.payment.v1'].encode({ event }).finish();
+
+it('is what people know of an event', () => {
+  const refused = { paymentId: OTHER, reservationId: ID, providerCode: '1' };
+  expect(subjectOf('payments.payment.v1', encode({ $case: 'refused', value: refused }))).toEqual({
+    resource: 'ticketing.reservation',
+    id: ID,
+  });
+});
+
+it.each<[string, string, Uint8Array]>([
+  ['bytes that are no event', 'payments.payment.v1', Buffer.from([0x0a, 0xff, 0x01])],
+  ['an empty event', 'payments.payment.v1', Buffer.alloc(0)],
+  ['a topic that nobody knows', 'nobody.v1', Buffer.alloc(0)],
+  ['a name of every object', '__proto__', Buffer.alloc(0)],
+  [
+    'an id that is none',
+    'payments.payment.v1',
+    encode({ $case: 'cancelled', value: { paymentId: 'x', reservationId: '<b>' } }),
+  ],
+])('is nothing for %s', (_what, topic, bytes) => expect(subjectOf(topic, bytes)).toBeNull());

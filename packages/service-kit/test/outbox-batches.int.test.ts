@@ -1,0 +1,82 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { eventually, kafkaBrokers } from '@coulisse/test-kit';
+import pino from 'pino';
+import { KafkaBus, type BusMessage } from '../src';
+import { OutboxRelay } from '../src/messaging/relay';
+import { sampleDatabase, type SampleDatabase } from './support/sample-database';
+
+jest.setTimeout(90_000);
+
+const log = pino({ level: 'silent' });
+let database: SampleDatabase;
+let bus: KafkaBus;
+let relay: OutboxRelay | undefined;
+let topic: string;
+
+beforeEach(async () => {
+  database = await sampleDatabase();
+  bus = new KafkaBus({ brokers: kafkaBrokers().split(','), clientId: 'batches', log });
+  topic = `batches.${randomUUID()}`;
+  await bus.ensureTopics([{ name: topic, partitions: 1 }]);
+});
+afterEach(async () => {
+  await relay?.stop();
+  await bus.close();
+  await database.drop();
+});
+
+/** Events as a service would have written them; random bytes, so that nothing shrinks on the way. */
+const write = (sizes: readonly number[]) =>
+  Promise.all(
+    sizes.map((size, n) =>
+      database.asSuperuser(
+        `INSERT INTO outbox (id, seq, tenant_id, topic, aggregate_id, type, payload) VALUES ($1, $2, $3, $4, 'x', 'changed', $5)`,
+        [randomUUID(), n + 1, randomUUID(), topic, randomBytes(size)],
+      ),
+    ),
+  );
+const rows = () =>
+  database.asSuperuser<{ seq: string; published: boolean; failed: boolean; failure: string | null }>(
+    `SELECT seq, published_at IS NOT NULL AS published, failed_at IS NOT NULL AS failed, failure FROM outbox ORDER BY seq`,
+  );
+const publishing = (batches: BusMessage[][]) => {
+  const publish = async (messages: readonly BusMessage[]) => {
+    await bus.publish(messages);
+    batches.push([...messages]);
+  };
+  relay = new OutboxRelay({
+    platformUrl: database.urls.platformUrl,
+    bus: { publish },
+    source: 'sample',
+    log,
+  });
+  relay.start();
+};
+
+it('sends what is over a megabyte in several batches, in order', async () => {
+  await write(Array.from({ length: 12 }, () => 300_000));
+  const batches: BusMessage[][] = [];
+  publishing(batches);
+  await eventually(async () => expect((await rows()).every(({ published }) => published)).toBe(true), {
+    timeoutMs: 30_000,
+  });
+  expect(batches.length).toBeGreaterThanOrEqual(6);
+  const sizes = batches.map((batch) => batch.reduce((sum, { value }) => sum + value.length, 0));
+  expect(Math.max(...sizes)).toBeLessThan(1_000_000);
+});
+
+it('marks an event that the broker never takes, and goes on with those behind it', async () => {
+  await write([10, 1_400_000, 10, 850_000, 10]);
+  publishing([]);
+  await eventually(
+    async () =>
+      expect(await rows()).toMatchObject([
+        { published: true },
+        { published: false, failed: true, failure: 'MessageTooLarge: 1400000 bytes' },
+        { published: true },
+        { published: true },
+        { published: true },
+      ]),
+    { timeoutMs: 30_000 },
+  );
+});

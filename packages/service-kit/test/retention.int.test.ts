@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import pino from 'pino';
+import { purge, RETENTION_DAYS, RetentionJob } from '../src/service/retention';
+import { sampleDatabase, type SampleDatabase } from './support/sample-database';
+
+jest.setTimeout(60_000);
+
+let database: SampleDatabase;
+const tenant = randomUUID();
+beforeAll(async () => {
+  database = await sampleDatabase();
+});
+afterAll(() => database?.drop());
+
+const PUBLISHED = `CASE WHEN $2 >= 0 THEN now() - make_interval(hours => $2) END`;
+/** Rows of an age, in hours. */
+const WRITE: Readonly<Record<string, string>> = {
+  outbox: `INSERT INTO outbox (id, tenant_id, topic, aggregate_id, type, payload, created_at, published_at)
+    SELECT gen_random_uuid(), $1, 'crm.tiers.v1', 'x', 'changed', '', now() - interval '90 days', ${PUBLISHED}
+    FROM generate_series(1, $3::int)`,
+  inbox: `INSERT INTO inbox (message_id, consumer, tenant_id, at)
+    SELECT gen_random_uuid(), 'x', $1, now() - make_interval(hours => $2) FROM generate_series(1, $3::int)`,
+  idempotency_key: `INSERT INTO idempotency_key (tenant_id, key, scope, fingerprint, at)
+    SELECT $1, gen_random_uuid()::text, 'x', 'x', now() - make_interval(hours => $2) FROM generate_series(1, $3::int)`,
+  failed_delivery: `INSERT INTO failed_delivery (id, tenant_id, consumer, topic, partition, position, message_key,
+      message_id, type, headers, payload, state, error_code, first_failed_at)
+    SELECT gen_random_uuid(), $1, 'x', 'x', 0, 0, 'x', gen_random_uuid()::text, 'x', '{}', '', 'DEAD', 'x',
+      now() - make_interval(hours => $2) FROM generate_series(1, $3::int)`,
+  job: `INSERT INTO job (id, tenant_id, resource, kind, state, input, actor, owner_id, created_at)
+    SELECT gen_random_uuid(), $1, 'x', 'export', CASE WHEN $3::int > 1 THEN 'DONE' ELSE 'RUNNING' END, '{}', '{}', 'x',
+      now() - make_interval(hours => $2) FROM generate_series(1, $3::int)`,
+};
+const write = (table: string, ageHours: number, rows: number) =>
+  database.asSuperuser(WRITE[table]!, [tenant, ageHours, rows]);
+const counts = async () => {
+  const all = Object.keys(WRITE).map(async (table): Promise<[string, number]> => {
+    const [row] = await database.asSuperuser<{ n: number }>(`SELECT count(*)::int AS n FROM ${table}`);
+    return [table, row!.n];
+  });
+  return Object.fromEntries(await Promise.all(all));
+};
+
+it('deletes what is older than its days, in as many batches as it takes, and nothing else', async () => {
+  const day = 24;
+  // Waiting rows stand first and are older than all: they must not hide what comes behind them.
+  await write('outbox', -1, 3);
+  await write('outbox', 7 * day + 1, 2_300);
+  await write('outbox', 7 * day - 1, 2);
+  await write('inbox', 30 * day + 1, 2_100);
+  await write('inbox', 30 * day - 1, 2);
+  await write('idempotency_key', 2 * day + 1, 1_200);
+  await write('idempotency_key', 2 * day - 1, 2);
+  await write('job', 7 * day + 1, 120);
+  await write('job', 7 * day - 1, 2);
+  // One that runs since long.
+  await write('job', 7 * day + 1, 1);
+  await write('failed_delivery', 400 * day, 5);
+
+  expect(await purge(database.db)).toEqual({
+    outbox: 2_300,
+    inbox: 2_100,
+    idempotencyKeys: 1_200,
+    jobs: 120,
+  });
+  expect(await counts()).toEqual({ outbox: 5, inbox: 2, idempotency_key: 2, job: 3, failed_delivery: 5 });
+  expect(await purge(database.db)).toEqual({ outbox: 0, inbox: 0, idempotencyKeys: 0, jobs: 0 });
+});
+
+it('keeps answers longer where a service says so', async () => {
+  await write('idempotency_key', 6 * 24, 3);
+  expect((await purge(database.db, { ...RETENTION_DAYS, idempotencyKeys: 7 })).idempotencyKeys).toBe(0);
+  expect((await purge(database.db)).idempotencyKeys).toBe(3);
+});
+
+it('is done by one process at a time', async () => {
+  await write('inbox', 31 * 24, 5);
+  const other = database.open();
+  await other.inPlatform('another process purges', async ({ sql }) => {
+    await sql.query('SELECT pg_advisory_xact_lock(727003)');
+    expect((await purge(database.db)).inbox).toBe(0);
+  });
+  await other.close();
+  expect((await purge(database.db)).inbox).toBe(5);
+});
+
+it('stops while it waits', async () => {
+  const job = new RetentionJob(database.db, pino({ level: 'silent' }), RETENTION_DAYS);
+  job.start();
+  await expect(job.stop()).resolves.toBeUndefined();
+});
