@@ -15,6 +15,7 @@ import { clientAddress } from './http/headers';
 import { localApp } from './http/local-app';
 import { routeTable } from './http/routes';
 import { edge } from './http/server';
+import { failedDeliveries } from './joined/failed-deliveries';
 import { healthRoutes, httpCheck } from './joined/health';
 import { joinedOpenApi } from './joined/openapi';
 import { positions } from './joined/positions';
@@ -104,6 +105,7 @@ export async function startGateway(config: Config, ports: Ports = {}): Promise<R
       translations(),
       joinedResources(config.services),
       positions(config.services),
+      failedDeliveries(config.services),
       joinedOpenApi(config.services),
       sessionRoutes({
         store,

@@ -170,6 +170,10 @@ describe('what the gateway answers by itself', () => {
       expect(Object.keys(back.paths)).toEqual([
         '/b/api/_resources',
         '/b/api/core/positions/to-order',
+        '/b/api/failed-deliveries',
+        '/b/api/failed-deliveries/_retry',
+        '/b/api/failed-deliveries/{service}/{id}/_discard',
+        '/b/api/failed-deliveries/{service}/{id}/_retry',
         '/b/api/y',
       ]);
     });

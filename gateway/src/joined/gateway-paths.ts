@@ -30,7 +30,85 @@ const operation = (summary: string, body: object | undefined, responses: Record<
   responses,
 });
 
+const state = { enum: ['RETRYING', 'DEAD'] };
+const parameter = (name: string, schema: object, place = 'query') => ({
+  name,
+  in: place,
+  required: place === 'path',
+  schema,
+});
+const failedDelivery = { tags: ['failed deliveries'] };
+const one = [parameter('service', text, 'path'), parameter('id', uuid, 'path')];
+const refusals = {
+  403: problem('security.insufficient-privilege'),
+  404: problem('http.404'),
+};
+
+const failedDeliveryPaths = {
+  '/b/api/failed-deliveries': {
+    get: {
+      ...failedDelivery,
+      summary: 'Events that no consumer could handle yet, of all services, newest first',
+      parameters: [
+        parameter('state', state),
+        parameter('service', text),
+        parameter('before', uuid),
+        parameter('limit', { type: 'integer', minimum: 1, maximum: 200, default: 50 }),
+      ],
+      responses: {
+        200: {
+          description: 'Failed deliveries, how many there are, and what to ask for to read on',
+          ...json(
+            object({
+              items: { type: 'array', items: { type: 'object' } },
+              counts: { type: 'object' },
+              next: { type: ['string', 'null'], format: 'uuid' },
+              unavailable: { type: 'array', items: text },
+            }),
+          ),
+        },
+        403: problem('security.insufficient-privilege'),
+        422: problem('validation.failed'),
+      },
+    },
+  },
+  '/b/api/failed-deliveries/_retry': {
+    post: {
+      ...failedDelivery,
+      summary: 'Send all of them again, or those of a state or a service',
+      requestBody: {
+        ...json({ type: 'object', properties: { state, service: text }, additionalProperties: false }),
+      },
+      responses: {
+        200: {
+          description: 'How many are sent again',
+          ...json(object({ count: { type: 'integer' }, unavailable: { type: 'array', items: text } })),
+        },
+        403: problem('security.insufficient-privilege'),
+      },
+    },
+  },
+  '/b/api/failed-deliveries/{service}/{id}/_retry': {
+    post: {
+      ...failedDelivery,
+      summary: 'Send one again',
+      parameters: one,
+      responses: { 204: { description: 'Done' }, ...refusals },
+    },
+  },
+  '/b/api/failed-deliveries/{service}/{id}/_discard': {
+    post: {
+      ...failedDelivery,
+      summary: 'Give one up for good; the reason stays in the history',
+      parameters: one,
+      requestBody: { required: true, ...json(object({ reason: text })) },
+      responses: { 204: { description: 'Done' }, ...refusals, 422: problem('validation.failed') },
+    },
+  },
+};
+
 export const gatewayPaths: Record<string, object> = {
+  ...failedDeliveryPaths,
   '/app-api/session': {
     get: operation('The session of the browser, created if there is none', undefined, {
       200: { description: 'Session', ...json(session) },

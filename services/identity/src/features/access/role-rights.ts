@@ -50,6 +50,9 @@ export const roleRights: Readonly<Record<Role, readonly string[]>> = {
     'identity.saas-customer.create',
     'identity.saas-customer.update',
     'identity.saas-customer.export',
+    // Of every tenant, and of those messages whose tenant cannot be read.
+    'core.failed-delivery.read',
+    'core.failed-delivery.update',
   ],
   /** The whole business of one customer. */
   ADMINISTRATOR: [
@@ -59,6 +62,8 @@ export const roleRights: Readonly<Record<Role, readonly string[]>> = {
     'documents.*',
     'notifications.*',
     'identity.user.*',
+    'core.failed-delivery.read',
+    'core.failed-delivery.update',
     ...EXPORTED.map((list) => `${list}.export`),
     ...IMPORTED.map((list) => `${list}.import`),
   ],
