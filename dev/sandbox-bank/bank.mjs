@@ -2,9 +2,25 @@ import { randomUUID } from 'node:crypto';
 import express from 'express';
 import { notify } from './notifier.mjs';
 import { gonePage, languageOf, payPage, refusedPage, silentPage } from './page.mjs';
-import { formProblem, notification, notificationUrl, parseForm, returnUrl, valueOf } from './protocol.mjs';
+import { inquiryAnswer } from './inquiry.mjs';
+import { Ledger } from './ledger.mjs';
+import {
+  formProblem,
+  newNumbers,
+  notification,
+  notificationUrl,
+  parseForm,
+  returnUrl,
+  transactionOf,
+  valueOf,
+} from './protocol.mjs';
 
 const DECISIONS = ['pay', 'refuse', 'cancel', 'never'];
+/** What can be made to go wrong, and how it is when nothing does. */
+const FAULTS = {
+  notifications: ['sent', 'lost'],
+  inquiries: ['ok', 'silent', 'none', 'refused', 'other-amount'],
+};
 /** A page that nobody answered is forgotten after a quarter of an hour, as the bank's own is. */
 const PAGE_LIFETIME = 15 * 60_000;
 
@@ -32,10 +48,12 @@ class OpenPages {
 
 /**
  * The bank as an express app.
- * @param {{ hmacKey: Buffer, privateKey: import('node:crypto').KeyObject, log: (line: string) => void, signal: AbortSignal }} options
+ * @param {{ hmacKey: Buffer, privateKey: import('node:crypto').KeyObject, log: (line: string) => void, signal: AbortSignal, ledgerFile?: string }} options
  */
-export function sandboxBank({ hmacKey, privateKey, log, signal }) {
+export function sandboxBank({ hmacKey, privateKey, log, signal, ledgerFile }) {
   const app = express();
+  const ledger = new Ledger(ledgerFile);
+  const faults = { notifications: 'sent', inquiries: 'ok' };
   const pages = new OpenPages();
   // The order of the fields is what is signed, so the body is read as text rather than into an object.
   const form = express.text({ type: 'application/x-www-form-urlencoded', limit: '64kb' });
@@ -83,10 +101,19 @@ export function sandboxBank({ hmacKey, privateKey, log, signal }) {
   const shops = new Map();
   const shopOf = (query) => shops.get(new URLSearchParams(query).get('R')) ?? [...shops.values()].at(-1);
 
+  /** Keeps what was decided before anybody is told. */
+  const decide = (fields, decision) => {
+    const numbers = newNumbers();
+    const transaction = transactionOf(fields, decision, numbers);
+    if (transaction) ledger.add(transaction);
+    return notification(fields, decision, privateKey, numbers);
+  };
+
   const tell = async (fields, query) => {
     const address = valueOf(fields, 'PBX_REPONDRE_A');
     if (!address) return 0;
     shops.set(valueOf(fields, 'PBX_CMD'), address);
+    if (faults.notifications === 'lost') return 0;
     return notify(notificationUrl(fields, query), { log, signal });
   };
 
@@ -106,14 +133,14 @@ export function sandboxBank({ hmacKey, privateKey, log, signal }) {
       return response.type('html').send(silentPage(language, valueOf(fields, 'PBX_ATTENTE')));
     }
     pages.close(session);
-    const query = notification(fields, decision, privateKey);
+    const query = decide(fields, decision);
     const status = await tell(fields, query);
     log(`${decision} ${valueOf(fields, 'PBX_CMD')}: shop answered ${status}`);
     return response.redirect(303, returnUrl(fields, decision, query));
   });
 
   app.post('/api/pay', json, async (request, response) => {
-    const { fields, decision } = request.body ?? {};
+    const { fields, decision, tellShop = true } = request.body ?? {};
     const wellFormed =
       Array.isArray(fields) &&
       fields.every((field) => typeof field?.name === 'string' && typeof field?.value === 'string');
@@ -125,9 +152,27 @@ export function sandboxBank({ hmacKey, privateKey, log, signal }) {
     const problem = formProblem(fields, hmacKey);
     if (problem) return response.status(403).json({ error: problem.code, detail: problem.detail });
     if (decision === 'never') return response.json({ notified: 0, notification: '', returnUrl: '' });
-    const query = notification(fields, decision, privateKey);
-    const notified = await tell(fields, query);
+    const query = decide(fields, decision);
+    const notified = tellShop ? await tell(fields, query) : 0;
     return response.json({ notified, notification: query, returnUrl: returnUrl(fields, decision, query) });
+  });
+
+  // Questions of shops about their transactions, server to server (PPPS).
+  app.post('/PPPS.php', form, (request, response) => {
+    // A bank that is silent: the connection stays open until the shop gives up.
+    if (faults.inquiries === 'silent') return undefined;
+    const fields = parseForm(request.body ?? '');
+    response.type('text/plain; charset=iso-8859-1');
+    return response.send(inquiryAnswer(fields, hmacKey, ledger, faults.inquiries));
+  });
+
+  // For tests: what goes wrong from now on; what is not named stays as it is.
+  app.post('/api/faults', json, (request, response) => {
+    const wanted = Object.entries(request.body ?? {});
+    if (wanted.some(([name, value]) => !FAULTS[name]?.includes(value)))
+      return response.status(400).json({ error: 'one of', faults: FAULTS });
+    Object.assign(faults, Object.fromEntries(wanted));
+    return response.json(faults);
   });
 
   // For scripts: sends a notification again, altered or not, to a shop that has shown a signed form before.

@@ -1,3 +1,4 @@
+import { dirname, join } from 'node:path';
 import { ensureKeys, readPrivateKey } from './keys.mjs';
 import { sandboxBank } from './bank.mjs';
 
@@ -19,6 +20,7 @@ const app = sandboxBank({
   privateKey: readPrivateKey(privateFile),
   log,
   signal: stopping.signal,
+  ledgerFile: process.env.SANDBOX_BANK_LEDGER_FILE ?? join(dirname(privateFile), 'transactions.jsonl'),
 });
 const server = app.listen(port, host, (error) => {
   if (error) throw error;

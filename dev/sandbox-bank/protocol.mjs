@@ -52,15 +52,37 @@ export function formProblem(fields, key) {
 const digits = (length) => String(randomInt(10 ** (length - 1), 10 ** length));
 
 /**
+ * What the bank keeps of a decision; nothing when the buyer gave up before any bank was asked.
+ * @param {Field[]} fields @param {Decision} decision @param {{ callNumber: string, transactionNumber: string }} numbers
+ * @returns {import('./ledger.mjs').Transaction | null}
+ */
+export function transactionOf(fields, decision, numbers) {
+  if (decision !== 'pay' && decision !== 'refuse') return null;
+  return {
+    site: valueOf(fields, 'PBX_SITE'),
+    rang: valueOf(fields, 'PBX_RANG'),
+    reference: valueOf(fields, 'PBX_CMD'),
+    amount: valueOf(fields, 'PBX_TOTAL'),
+    ...numbers,
+    authorisation: decision === 'pay' ? 'XXXXXX' : '',
+    status: decision === 'pay' ? 'Capturé' : 'Refusé',
+  };
+}
+
+/** Numbers of a new transaction. */
+export const newNumbers = () => ({ callNumber: digits(9), transactionNumber: digits(9) });
+
+/**
  * The signed answer: the fields that PBX_RETOUR asks for, URL-encoded, and the RSA-SHA1 signature of that text as K.
  * @param {Field[]} fields @param {Decision} decision @param {import('node:crypto').KeyObject} privateKey
+ * @param {{ callNumber: string, transactionNumber: string }} numbers
  */
-export function notification(fields, decision, privateKey) {
+export function notification(fields, decision, privateKey, numbers) {
   const values = {
     M: valueOf(fields, 'PBX_TOTAL'),
     R: valueOf(fields, 'PBX_CMD'),
-    T: digits(9),
-    S: digits(9),
+    T: numbers.callNumber,
+    S: numbers.transactionNumber,
     A: decision === 'pay' ? 'XXXXXX' : '',
     C: 'CB',
     P: 'CARTE',
