@@ -14,6 +14,7 @@ export type ProblemKind =
   | 'unauthenticated'
   | 'forbidden'
   | 'missing'
+  | 'gone'
   | 'conflict'
   | 'blocked'
   | 'stale'
@@ -31,6 +32,7 @@ export const HTTP_STATUS: Record<ProblemKind, number> = {
   unauthenticated: 401,
   forbidden: 403,
   missing: 404,
+  gone: 410,
   conflict: 409,
   blocked: 422,
   stale: 412,
@@ -83,7 +85,13 @@ const KINDS: Partial<Record<MessageId, ProblemKind>> = {
   'front.bad-credentials': 'unauthenticated',
   'payment.signature-invalid': 'forbidden',
   'payment.unknown-order': 'missing',
+  'payment.not-confirmed': 'forbidden',
   'payment.already-settled': 'conflict',
+  'document.gone': 'gone',
+  'reservation.people-arrived': 'blocked',
+  'reception.ticket-canceled': 'conflict',
+  'refund.nothing-to-refund': 'conflict',
+  'refund.undo-impossible': 'conflict',
   'account.already-exists': 'conflict',
   'front.maintenance': 'unavailable',
 };

@@ -11,6 +11,7 @@ const STATUS: Record<ProblemKind, status> = {
   unauthenticated: status.UNAUTHENTICATED,
   forbidden: status.PERMISSION_DENIED,
   missing: status.NOT_FOUND,
+  gone: status.NOT_FOUND,
   conflict: status.ABORTED,
   blocked: status.FAILED_PRECONDITION,
   stale: status.ABORTED,

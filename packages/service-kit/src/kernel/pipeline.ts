@@ -29,7 +29,7 @@ import { listRecords } from './operations/list';
 import { orderRecord } from './operations/order';
 import { readRecord } from './operations/read';
 import { revealField } from './operations/reveal';
-import { moveRecord, settle } from './operations/transition';
+import { moveRecord, settle, type MoveOptions } from './operations/transition';
 import { updateIn, updateRecord } from './operations/update';
 import { fieldErrors, messageId, presentRecord } from './present';
 import { Store } from './store';
@@ -112,9 +112,9 @@ export class Pipeline {
     id: string,
     name: string,
     version: number | null,
-    comment?: string,
+    options: MoveOptions = {},
   ): Promise<Presented> {
-    return moveRecord(this, call, id, name, version, comment);
+    return moveRecord(this, call, id, name, version, options);
   }
   /** A new record with the values of another one, but for those that `overrides` gives. */
   duplicate(call: Call, id: string, overrides: unknown): Promise<Presented> {

@@ -28,6 +28,7 @@ const TITLES: Record<string, Record<Language, string>> = {
   missing: { fr: 'Introuvable', en: 'Not found' },
   conflict: { fr: 'Conflit', en: 'Conflict' },
   blocked: { fr: 'Opération impossible', en: 'Operation impossible' },
+  gone: { fr: 'Disparu', en: 'Gone' },
   stale: { fr: 'Version dépassée', en: 'Outdated version' },
   limited: { fr: 'Trop de demandes', en: 'Too many requests' },
   malformed: { fr: 'Requête incorrecte', en: 'Bad request' },

@@ -108,7 +108,10 @@ export class Office {
     const payload =
       event === 'validated'
         ? { $case: event, value: { reservationId, performanceId, paymentId: randomUUID(), ticketIds: [] } }
-        : { $case: event, value: { reservationId, performanceId } };
+        : {
+            $case: event,
+            value: { reservationId, performanceId, paymentIds: [], refundMinor: 0, wasValidated: true },
+          };
     const bytes = topics['ticketing.reservation.v1'].encode({ event: payload }).finish();
     const headers = {
       ce_id: randomUUID(),

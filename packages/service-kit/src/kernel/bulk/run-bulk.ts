@@ -77,7 +77,9 @@ async function doTo(pipeline: Pipeline, call: Call, order: BulkOrder, id: string
     case 'restore':
       return pipeline.archive(call, id, order.action === 'archive', null);
     case 'transition':
-      return pipeline.transition(call, id, order.transition ?? '', null, order.comment);
+      return pipeline.transition(call, id, order.transition ?? '', null, {
+        comment: order.comment,
+      });
   }
 }
 

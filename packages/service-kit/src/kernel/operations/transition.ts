@@ -10,13 +10,21 @@ import type { Call, Loaded, Presented, Row } from '../types';
 /** More than this in a row is a circle that no definition means. */
 const MOST_STEPS = 10;
 
+/** What goes with a transition besides its name. */
+export interface MoveOptions {
+  /** A word to those who will look back. */
+  comment?: string | undefined;
+  /** What the caller was told, and does it all the same: a command may ask for a confirmation by name. */
+  confirmed?: readonly string[] | undefined;
+}
+
 export async function moveRecord(
   pipeline: Pipeline,
   call: Call,
   id: string,
   name: string,
   version: number | null,
-  comment?: string,
+  { comment, confirmed = [] }: MoveOptions = {},
 ): Promise<Presented> {
   const { resource, actor, language } = call;
   if (!transitionOf(resource, name)) throw new Problem('transition.impossible');
@@ -36,7 +44,7 @@ export async function moveRecord(
         extensions: { blockers: told },
       });
     if (blockers.length) throw blockedBy(blockers, { blockers: told });
-    return pipeline.run(tx, call, name, { id, record: before.record }, (more) =>
+    return pipeline.run(tx, call, name, { id, record: before.record, confirmed }, (more) =>
       step(pipeline, tx, call, before, name, more, comment),
     );
   });

@@ -5,13 +5,18 @@ import type { Request } from '../../http/types';
 import { comment } from '../bulk/bulk-order';
 import { expectedVersion, replyRecord, type DoorGroup } from './doors';
 
-type Move = Request<{ id: string; transition: string }, Record<string, never>, { comment?: string }>;
+type Move = Request<
+  { id: string; transition: string },
+  Record<string, never>,
+  { comment?: string; confirmed?: string[] }
+>;
 
 /** A door for each transition, so that the OpenAPI document names them and their rights, and one that refuses the rest. */
 export const transitionDoors: DoorGroup = ({ resource, pipeline, base, common, record, id, call }) => {
   const moves = Object.entries(resource.lifecycle?.transitions ?? {}).filter(([, { auto }]) => !auto);
   if (!resource.lifecycle) return [];
-  const body = z.strictObject({ comment });
+  const confirmed = z.array(z.string().max(60)).max(10).optional();
+  const body = z.strictObject({ comment, confirmed });
   const move = async (request: Move, name: string) =>
     replyRecord(
       await pipeline.transition(
@@ -19,7 +24,7 @@ export const transitionDoors: DoorGroup = ({ resource, pipeline, base, common, r
         request.params.id,
         name,
         expectedVersion(request.headers['if-match']),
-        request.body.comment,
+        request.body,
       ),
     );
   return [
