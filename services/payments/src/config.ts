@@ -25,4 +25,6 @@ export const paymentsShape = {
   /** Where the payment page is, and a second place for when the first does not answer. */
   SANDBOX_BANK_URL: url.default('http://localhost:8090'),
   PAYBOX_BACKUP_URL: url.optional(),
+  /** Where questions about payments are asked, server to server; PPPS.php of the hosts above unless told. */
+  PAYBOX_INQUIRY_URL: url.optional(),
 } satisfies ConfigShape;

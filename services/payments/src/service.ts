@@ -2,10 +2,12 @@ import { defineService, settings } from '@coulisse/service-kit';
 import { paymentsShape } from './config';
 import { onReservation } from './events/on-reservation.consumer';
 import { CARD_PROVIDER } from './features/card-payment/card-provider.port';
+import { startInquiries } from './features/card-payment/ask-provider.job';
 import { PAYBOX_KEYRING } from './features/paybox/paybox-keyring';
 import { bankPublicKey, hmacKey } from './features/paybox/paybox-signature.domain';
 import { PayboxProvider } from './features/paybox/paybox.provider';
 import { NOTIFICATION_PATH, notificationRoutes } from './features/paybox/paybox.routes';
+import { refundRoutes } from './features/refunds/refund.routes';
 import en from './locales/en.json';
 import fr from './locales/fr.json';
 import { payment } from './resources';
@@ -16,12 +18,13 @@ export const service = defineService({
   config: paymentsShape,
   resources: [payment],
   locales: { fr, en },
-  routes: notificationRoutes,
+  routes: [...notificationRoutes, ...refundRoutes],
   rpc: [paymentRpc],
   consumers: [onReservation],
   publishes: ['payments.payment.v1'],
   // What repeats a call about money may come back after a weekend.
   retention: { idempotencyKeys: 7 },
+  start: async (ctx) => startInquiries(ctx),
   bind: (container, ctx) => {
     const config = settings(ctx, paymentsShape);
     const account = {
@@ -32,7 +35,12 @@ export const service = defineService({
     };
     const hosts = [config.SANDBOX_BANK_URL, ...(config.PAYBOX_BACKUP_URL ? [config.PAYBOX_BACKUP_URL] : [])];
     const notificationUrl = `${ctx.config.PUBLIC_URL}${NOTIFICATION_PATH}`;
-    container.bind(CARD_PROVIDER).toConstantValue(new PayboxProvider({ account, hosts, notificationUrl }));
+    const inquiryUrls = config.PAYBOX_INQUIRY_URL
+      ? [config.PAYBOX_INQUIRY_URL]
+      : hosts.map((host) => `${host}/PPPS.php`);
+    container
+      .bind(CARD_PROVIDER)
+      .toConstantValue(new PayboxProvider({ account, hosts, inquiryUrls, notificationUrl }));
     container
       .bind(PAYBOX_KEYRING)
       .toConstantValue({ bankKey: bankPublicKey(config.SANDBOX_BANK_PUBLIC_KEY) });

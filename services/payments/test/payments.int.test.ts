@@ -11,7 +11,7 @@ import { fieldOf, HMAC_KEY, NOTIFICATION, outcome, startHarness, type Harness } 
 interface Row {
   state: string;
   outcome: string | null;
-  refund_needed: boolean;
+  refund_state: string;
   refund_reason: string | null;
   version: number;
   provider_code: string | null;
@@ -27,7 +27,7 @@ describe('payments by card', () => {
 
   const payment = async (id: string): Promise<Row> => {
     const rows = await harness.database.asSuperuser<Row>(
-      'SELECT state, outcome, refund_needed, refund_reason, version, provider_code FROM payment WHERE id = $1',
+      'SELECT state, outcome, refund_state, refund_reason, version, provider_code FROM payment WHERE id = $1',
       [id],
     );
     return rows[0]!;
@@ -122,7 +122,7 @@ describe('payments by card', () => {
       expect(await payment(started.paymentId)).toMatchObject({
         state: 'VALIDATED',
         version: 2,
-        refund_needed: false,
+        refund_state: 'NONE',
       });
       expect(await count('payment_attempt WHERE payment_id = $1', started.paymentId)).toBe(1);
       expect(await count('outbox WHERE aggregate_id = $1', started.paymentId)).toBe(1);
@@ -169,7 +169,7 @@ describe('payments by card', () => {
       expect(await payment(started.paymentId)).toMatchObject({
         state: 'VALIDATED',
         outcome: 'ACCEPTED',
-        refund_needed: false,
+        refund_state: 'NONE',
       });
     });
 
@@ -180,10 +180,10 @@ describe('payments by card', () => {
       await harness.notify(harness.signed(outcome(reference, { transaction: '2' })));
       expect(await payment(started.paymentId)).toMatchObject({
         state: 'VALIDATED',
-        refund_needed: true,
+        refund_state: 'TO_REFUND',
         refund_reason: 'CHARGED_TWICE',
       });
-      await untilEvents(started.paymentId, ['accepted']);
+      await untilEvents(started.paymentId, ['accepted', 'markedForRefund']);
     });
   });
 
@@ -251,27 +251,11 @@ describe('payments by card', () => {
   });
 
   describe('a reservation that cannot be honoured', () => {
-    const unfulfillable = async (
-      tenantId: string,
-      reservationId: string,
-      paymentId: string,
-    ): Promise<void> => {
-      const event = { $case: 'unfulfillable' as const, value: { reservationId, paymentId } };
-      const value = topics['ticketing.reservation.v1'].encode({ event }).finish();
-      await harness.bus.publish([
-        {
-          topic: 'ticketing.reservation.v1',
-          key: reservationId,
-          value: Buffer.from(value),
-          headers: {
-            ce_id: randomUUID(),
-            ce_type: 'unfulfillable',
-            ce_time: new Date().toISOString(),
-            ce_tenantid: tenantId,
-          },
-        },
-      ]);
-    };
+    const unfulfillable = (tenantId: string, reservationId: string, paymentId: string): Promise<void> =>
+      harness.tell(tenantId, {
+        $case: 'unfulfillable',
+        value: { reservationId, paymentId, reason: '' },
+      });
 
     it('marks its payment for refund, once, and says so', async () => {
       const ids = { tenantId: randomUUID(), reservationId: randomUUID() };
@@ -281,7 +265,7 @@ describe('payments by card', () => {
       await unfulfillable(ids.tenantId, ids.reservationId, started.paymentId);
       await untilEvents(started.paymentId, ['accepted', 'markedForRefund']);
       expect(await payment(started.paymentId)).toMatchObject({
-        refund_needed: true,
+        refund_state: 'TO_REFUND',
         refund_reason: 'UNFULFILLABLE',
         version: 3,
       });

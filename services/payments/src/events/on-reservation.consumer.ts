@@ -1,27 +1,27 @@
-import { consumer, Problem } from '@coulisse/service-kit';
+import { consumer, Problem, type Tx } from '@coulisse/service-kit';
+import { markForRefund } from '../features/refunds/mark-refund.command';
+import { reasonOf } from '../features/refunds/refund.domain';
 
-/**
- * A payment came for seats that somebody else has by now: staff have to give the money back. What it says happens at
- * most once per payment, also when two events speak of it.
- */
+/** An event about a payment that is another's, or nobody's, is for people to look at. */
+async function checkBelongs(tx: Tx, paymentId: string, reservationId: string): Promise<void> {
+  const { rowCount } = await tx.sql.query('SELECT 1 FROM payment WHERE id = $1 AND reservation_id = $2', [
+    paymentId,
+    reservationId,
+  ]);
+  if (rowCount === 0) throw new Problem('payment.unknown-order');
+}
+
+/** What becomes of a reservation, as far as its money has to go back. Said twice, it has its effect once. */
 export const onReservation = consumer('ticketing.reservation.v1', 'payments.on-reservation', {
-  unfulfillable: async ({ paymentId, reservationId }, tx) => {
-    const { rows } = await tx.sql.query<{ refund_needed: boolean; amount_minor: string }>(
-      'SELECT refund_needed, (totals * 100)::bigint AS amount_minor FROM payment WHERE id = $1 AND reservation_id = $2 FOR UPDATE',
-      [paymentId, reservationId],
-    );
-    const payment = rows[0];
-    if (!payment) throw new Problem('payment.unknown-order');
-    if (payment.refund_needed) return;
-    await tx.sql.query(
-      `UPDATE payment SET refund_needed = true, refund_reason = 'UNFULFILLABLE', version = version + 1, updated_at = now()
-        WHERE id = $1`,
-      [paymentId],
-    );
-    await tx.history('payments.payment', paymentId, 'mark-for-refund', { refundNeeded: [false, true] });
-    await tx.publish('payments.payment.v1', paymentId, {
-      $case: 'markedForRefund',
-      value: { paymentId, reservationId, amountMinor: Number(payment.amount_minor) },
-    });
+  async unfulfillable({ paymentId, reservationId, reason }, tx) {
+    await checkBelongs(tx, paymentId, reservationId);
+    await markForRefund(tx, paymentId, reasonOf(reason));
+  },
+  async canceled({ reservationId, paymentIds }, tx) {
+    // In one order, whoever else locks several.
+    for (const paymentId of [...paymentIds].sort()) {
+      await checkBelongs(tx, paymentId, reservationId);
+      await markForRefund(tx, paymentId, 'CANCELLED');
+    }
   },
 });

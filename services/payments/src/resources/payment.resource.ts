@@ -1,8 +1,8 @@
-import { bool, date, defineResource, enumeration, money, ref, text } from '@coulisse/resource';
+import { date, datetime, defineResource, enumeration, money, ref, text } from '@coulisse/resource';
 
 /**
- * A payment by card. Staff read it; only the provider's signed notifications and the events of reservations change it,
- * which is why the generic doors offer reading alone and no transition.
+ * A payment by card. Staff read it and record its refunds, by doors of their own; the rest is changed by the provider's
+ * word and by the events of reservations alone, which is why the generic doors offer reading and no transition.
  */
 export const payment = defineResource('payments.payment', {
   path: 'sale/payments',
@@ -20,8 +20,20 @@ export const payment = defineResource('payments.payment', {
     providerCode: text({ max: 10 }),
     transactionNumber: text({ max: 32 }).searchable(),
     authorisation: text({ max: 32 }),
-    refundNeeded: bool(),
-    refundReason: enumeration(['UNFULFILLABLE', 'CHARGED_TWICE']),
+    refundState: enumeration(['NONE', 'TO_REFUND', 'REFUNDED']).required().default('NONE'),
+    refundReason: enumeration([
+      'UNFULFILLABLE',
+      'CHARGED_TWICE',
+      'CANCELLED',
+      'PAID_AFTER_CANCELLATION',
+      'WRONG_AMOUNT',
+    ]),
+    amountToRefund: money(),
+    amountRefunded: money(),
+    refundedAt: datetime(),
+    refundMethod: enumeration(['CARD', 'TRANSFER', 'CASH', 'CHEQUE', 'VOUCHER']),
+    refundReference: text({ max: 120 }).searchable(),
+    refundedBy: text({ max: 120 }),
   },
   lifecycle: {
     states: [
@@ -47,6 +59,17 @@ export const payment = defineResource('payments.payment', {
     transitions: {},
   },
   label: 'reference',
-  list: ['date', 'reservation', 'totals', 'provider', 'outcome', 'refundNeeded', 'state', 'reference'],
+  list: [
+    'date',
+    'reservation',
+    'totals',
+    'state',
+    'refundState',
+    'amountToRefund',
+    'refundReason',
+    'outcome',
+    'reference',
+  ],
+  sums: ['totals', 'amountToRefund', 'amountRefunded'],
   sort: '-createdAt',
 });

@@ -2,7 +2,8 @@ import { generateKeyPairSync, randomUUID, sign, type KeyObject } from 'node:cryp
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { paymentsV1, topics } from '@coulisse/contracts';
+import { paymentsV1, topics, type TopicEvent } from '@coulisse/contracts';
+import { MemoryBus } from '@coulisse/service-kit';
 import { openClient } from '@coulisse/service-kit/grpc/clients';
 import {
   startTestService,
@@ -30,12 +31,66 @@ export interface Harness {
   /** Query of a notification that the bank signed. */
   signed(data: string): string;
   notify(query: string): Promise<{ status: number; text: string; code?: string }>;
+  /** What the bank answers when it is asked, and what it was asked. */
+  ppps: Ppps;
+  /** Another replica of the service on the same database. */
+  replica(): Promise<TestService>;
+  /** What ticketing tells. */
+  tell(tenantId: string, event: ReservationEvent): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Answers `load.html`, which is all that the service asks of a bank. */
-async function startBank(): Promise<{ server: Server; url: string }> {
-  const server = createServer((_request, response) => response.end('<div id="server_status">OK</div>'));
+export type ReservationEvent = TopicEvent<'ticketing.reservation.v1'>;
+
+/** The bank's answers to questions, as a test wants them. */
+export class Ppps {
+  readonly questions: URLSearchParams[] = [];
+  /** By order reference; every transaction is known and paid unless a test says otherwise. */
+  private readonly answers = new Map<string, (asked: URLSearchParams) => string | null>();
+  down = false;
+
+  /** Null: no answer. */
+  of(reference: string, answer: (asked: URLSearchParams) => string | null): void {
+    this.answers.set(reference, answer);
+  }
+  about(reference: string): URLSearchParams[] {
+    return this.questions.filter((asked) => asked.get('REFERENCE') === reference);
+  }
+
+  answer(asked: URLSearchParams): string | null {
+    this.questions.push(asked);
+    if (this.down) return null;
+    return (this.answers.get(asked.get('REFERENCE') ?? '') ?? paid())(asked);
+  }
+}
+
+const head = (asked: URLSearchParams) =>
+  ['NUMQUESTION', 'SITE', 'RANG'].map((name) => `${name}=${asked.get(name)}`).join('&');
+
+/** It was paid: under the numbers of the question, or under those given. */
+export const paid =
+  (numbers?: { call: string; transaction: string }, changes = '') =>
+  (asked: URLSearchParams): string =>
+    `NUMTRANS=${numbers?.transaction ?? asked.get('NUMTRANS')}&NUMAPPEL=${numbers?.call ?? asked.get('NUMAPPEL')}` +
+    `&${head(asked)}&AUTORISATION=XXXXXX&CODEREPONSE=00000&COMMENTAIRE=ok${changes}&STATUS=Captur\u00e9`;
+export const refusedWith =
+  (code: string) =>
+  (asked: URLSearchParams): string =>
+    `NUMTRANS=0&NUMAPPEL=0&${head(asked)}&CODEREPONSE=${code}&COMMENTAIRE=no`;
+export const silent = () => null;
+
+/** Answers `load.html` and questions, which is all that the service asks of a bank. */
+async function startBank(ppps: Ppps): Promise<{ server: Server; url: string }> {
+  const server = createServer((request, response) => {
+    if (request.method !== 'POST') return void response.end('<div id="server_status">OK</div>');
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      const answer = ppps.answer(new URLSearchParams(body));
+      if (answer === null) response.destroy();
+      else response.end(Buffer.from(answer, 'latin1'));
+    });
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
@@ -67,19 +122,17 @@ export function paymentRequest(
 }
 
 export async function startHarness(): Promise<Harness> {
-  const bank = await startBank();
+  const ppps = new Ppps();
+  const bank = await startBank(ppps);
   const pair = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const database = await testDatabase(join(__dirname, '../..'));
   const bus = new PrivateKafka();
-  const running = await startTestService(service, {
-    database,
-    bus,
-    env: {
-      SANDBOX_BANK_URL: bank.url,
-      SANDBOX_BANK_HMAC_KEY: HMAC_KEY,
-      SANDBOX_BANK_PUBLIC_KEY: pair.publicKey.export({ type: 'spki', format: 'pem' }).toString(),
-    },
-  });
+  const env = {
+    SANDBOX_BANK_URL: bank.url,
+    SANDBOX_BANK_HMAC_KEY: HMAC_KEY,
+    SANDBOX_BANK_PUBLIC_KEY: pair.publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+  };
+  const running = await startTestService(service, { database, bus, env });
   const { client, close } = openClient(paymentsV1.PaymentServiceDefinition, running.grpcAddress, {
     credentials: testCredentials('ticketing'),
   });
@@ -100,6 +153,22 @@ export async function startHarness(): Promise<Harness> {
       );
       return { status, text, code: body?.code };
     },
+    ppps,
+    replica: () => startTestService(service, { database, bus: new MemoryBus(), env }),
+    tell: (tenantId, event) =>
+      bus.publish([
+        {
+          topic: 'ticketing.reservation.v1',
+          key: event.value.reservationId,
+          value: Buffer.from(topics['ticketing.reservation.v1'].encode({ event }).finish()),
+          headers: {
+            ce_id: randomUUID(),
+            ce_type: event.$case,
+            ce_time: new Date().toISOString(),
+            ce_tenantid: tenantId,
+          },
+        },
+      ]),
     stop: async () => {
       close();
       await running.stop();

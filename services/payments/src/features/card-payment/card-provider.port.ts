@@ -29,6 +29,25 @@ export interface FormField {
   value: string;
 }
 
+/** What the provider is asked: about one transaction, or about whatever it has for an order. */
+export interface Inquiry {
+  reference: string;
+  amountMinor: number;
+  currency: string;
+  /** Its own numbers of the transaction; nothing when no notification has told them. */
+  transaction: { callNumber: string; transactionNumber: string } | null;
+  /** Number of the question, unique within a day. */
+  question: number;
+}
+
+/** What the provider says of our own account when it is asked server to server. */
+export type InquiryAnswer =
+  | { kind: 'paid'; callNumber: string; transactionNumber: string; authorisation: string }
+  /** It knows of it, and no money was taken, or it is another amount. */
+  | { kind: 'not-paid'; code: string }
+  /** It has nothing like it on our account. */
+  | { kind: 'unknown' };
+
 /** A company that takes card payments on a page of its own; no card number ever reaches us. */
 export interface CardProvider {
   readonly name: 'PAYBOX' | 'SYSTEMPAY';
@@ -38,6 +57,11 @@ export interface CardProvider {
   page(): Promise<string>;
   /** Fields that the buyer's browser posts to the page, signed, in order. */
   form(order: CardOrder): FormField[];
+  /**
+   * Asks, server to server and for our own account, what became of an order. Throws `service.unavailable` when no
+   * answer came within a few seconds, or none that can be understood: then nothing is known.
+   */
+  consult(inquiry: Inquiry): Promise<InquiryAnswer>;
 }
 
 export const CARD_PROVIDER: ServiceIdentifier<CardProvider> = Symbol('CardProvider');

@@ -1,173 +1,162 @@
-import { Problem, systemActor, type ServiceContext, type Tx } from '@coulisse/service-kit';
-import { v7 as uuid } from 'uuid';
-import type { OrderReference } from './order-reference.domain';
-import { settlement, type AttemptOutcome, type PaymentState, type Settlement } from './settlement.domain';
+import { isTransient, Problem, systemActor, type ServiceContext, type Tx } from '@coulisse/service-kit';
+import { applySettlement } from './apply-settlement';
+import {
+  keepAttempt,
+  readAttempt,
+  setAttemptState,
+  type ReportedAttempt,
+  type StoredAttempt,
+} from './attempt.store';
+import { CARD_PROVIDER, type InquiryAnswer } from './card-provider.port';
+import {
+  closeInquiry,
+  DOUBT_HOLD_MINUTES,
+  endDoubt,
+  leaseInquiry,
+  postponeInquiry,
+  questionNumber,
+} from './inquiry.store';
+import { findByToken, lockPayment, type StoredPayment } from './payment.store';
+import { settlement } from './settlement.domain';
 
-/** An attempt to pay as a provider reported it, its signature already checked. */
-export interface ReportedAttempt {
-  order: OrderReference | null;
-  reference: string;
-  amountMinor: number | null;
-  callNumber: string;
-  transactionNumber: string;
-  authorisation: string;
-  code: string;
-  outcome: AttemptOutcome;
+/** An acceptance that the provider has still to confirm. */
+export interface Unconfirmed {
+  tenantId: string;
+  payment: StoredPayment;
+  attempt: StoredAttempt;
+  question: number;
 }
 
-interface StoredPayment {
-  id: string;
-  state: PaymentState;
-  reservation_id: string;
-  amount_minor: string;
-  currency: string;
-  reference: string;
-}
-
-/** Applies an attempt to the payment that its reference names, once however often it is reported. */
+/**
+ * Applies an attempt to the payment that its reference names, once however often it is reported. An acceptance is only
+ * stored at first: its signature says that the bank wrote it, and only the bank's own answer says that it was for us.
+ * Resolves also when the bank does not answer: the payment is then in doubt, and a job goes on asking.
+ */
 export async function settleAttempt(attempt: ReportedAttempt, ctx: ServiceContext): Promise<void> {
   try {
-    const found = attempt.order && (await findTenant(attempt.order.token, ctx));
+    const found = attempt.order && (await findByToken(attempt.order.token, ctx.db));
     if (!found) throw new Problem('payment.unknown-order');
-    const actor = systemActor(found.tenantId, 'payments.notification');
-    await ctx.db.inTenant(actor, async (tx) => {
-      const payment = await lockPayment(found.paymentId, tx);
+    const { tenantId, paymentId } = found;
+    const actor = systemActor(tenantId, 'payments.notification');
+    const unconfirmed = await ctx.db.inTenant(actor, async (tx) => {
+      const payment = await lockPayment(paymentId, tx);
       checkOrder(attempt, payment);
-      if (!(await isFirstReport(attempt, payment, tx))) return;
-      await apply(settlement(payment.state, attempt.outcome), attempt, payment, tx);
+      return attempt.outcome === 'ACCEPTED'
+        ? storeAcceptance(attempt, payment, tx)
+        : applyAtOnce(attempt, payment, tx);
     });
+    if (unconfirmed) await confirmAttempt(unconfirmed, ctx);
   } catch (error) {
-    if (error instanceof Problem) {
-      ctx.log.warn(
-        { code: error.code, order: attempt.order?.code },
-        'a signed payment notification was refused',
-      );
-    }
+    if (error instanceof Problem)
+      ctx.log.warn({ code: error.code, order: attempt.order?.code }, 'payment.notification_refused');
     throw error;
   }
-}
-
-/** A notification names no tenant: its unguessable token does. */
-async function findTenant(token: string, ctx: ServiceContext) {
-  const { rows } = await ctx.db.inPlatform('payments.notification', (tx) =>
-    tx.sql.query<{ tenant_id: string; payment_id: string }>(
-      'SELECT tenant_id, payment_id FROM payment_reference WHERE token = $1',
-      [token],
-    ),
-  );
-  const row = rows[0];
-  return row && { tenantId: row.tenant_id, paymentId: row.payment_id };
-}
-
-/** Reports of one payment are applied one after the other. */
-async function lockPayment(id: string, tx: Tx): Promise<StoredPayment> {
-  const { rows } = await tx.sql.query<StoredPayment>(
-    `SELECT id, state, reservation_id, (totals * 100)::bigint AS amount_minor, currency, reference
-       FROM payment WHERE id = $1 FOR UPDATE`,
-    [id],
-  );
-  if (!rows[0]) throw new Problem('payment.unknown-order');
-  return rows[0];
 }
 
 /** The bank must speak of exactly what was ordered. */
 function checkOrder(attempt: ReportedAttempt, payment: StoredPayment): void {
   if (attempt.order?.currency !== payment.currency) throw new Problem('payment.currency-mismatch');
   if (attempt.reference !== payment.reference) throw new Problem('payment.unknown-order');
-  if (attempt.amountMinor !== Number(payment.amount_minor)) throw new Problem('payment.amount-mismatch');
+  if (attempt.amountMinor !== payment.amountMinor) throw new Problem('payment.amount-mismatch');
 }
 
-async function isFirstReport(attempt: ReportedAttempt, payment: StoredPayment, tx: Tx): Promise<boolean> {
-  const { rowCount } = await tx.sql.query(
-    `INSERT INTO payment_attempt (id, tenant_id, payment_id, transaction_number, call_number, code, outcome)
-     VALUES ($1, $2, $3, $4, $5, $6, $7)
-     ON CONFLICT (tenant_id, payment_id, transaction_number, call_number, code) DO NOTHING`,
-    [
-      uuid(),
-      tx.tenantId,
-      payment.id,
-      attempt.transactionNumber,
-      attempt.callNumber,
-      attempt.code,
-      attempt.outcome,
-    ],
-  );
-  return rowCount === 1;
+/** A refusal or an abandonment takes nobody's money: the signature is enough. */
+async function applyAtOnce(attempt: ReportedAttempt, payment: StoredPayment, tx: Tx): Promise<null> {
+  const { isNew } = await keepAttempt(attempt, payment.id, 'APPLIED', tx);
+  if (isNew) await applySettlement(settlement(payment.state, attempt.outcome), attempt, payment, tx);
+  return null;
 }
 
-async function apply(
-  effect: Settlement,
-  attempt: ReportedAttempt,
+/** The first report is asked about; a repeat of what was denied is, too, as the bank repeats until it is believed. */
+async function storeAcceptance(
+  reported: ReportedAttempt,
   payment: StoredPayment,
   tx: Tx,
-): Promise<void> {
-  switch (effect.kind) {
-    case 'validate':
-      return validate(attempt, payment, tx);
-    case 'stay-payable':
-      return stayPayable(effect.event, attempt, payment, tx);
-    case 'charged-twice':
-      return flagChargedTwice(attempt, payment, tx);
-    case 'nothing':
-      return;
+): Promise<Unconfirmed | null> {
+  const { attempt, isNew } = await keepAttempt(reported, payment.id, 'ASKING', tx);
+  if (!isNew && attempt.state !== 'REJECTED') return null;
+  if (!isNew) await setAttemptState(attempt.id, 'ASKING', tx);
+  await leaseInquiry(payment.id, tx);
+  return { tenantId: tx.tenantId, payment, attempt, question: await questionNumber(tx) };
+}
+
+/** Asks the provider about an acceptance, outside any transaction, and gives it its effect or takes it back. */
+export async function confirmAttempt(unconfirmed: Unconfirmed, ctx: ServiceContext): Promise<void> {
+  const { tenantId, payment, attempt, question } = unconfirmed;
+  const answer = await askProvider(unconfirmed, question, ctx);
+  const actor = systemActor(tenantId, 'payments.inquiry');
+  const denied = await ctx.db.inTenant(actor, async (tx) => {
+    const locked = await lockPayment(payment.id, tx);
+    const current = await readAttempt(attempt.id, tx);
+    // Somebody else asked as well and was faster.
+    if (current?.state !== 'ASKING') return false;
+    if (answer === null) await doubt(locked, tx);
+    else if (answer.kind === 'paid') await accept(locked, current, tx);
+    else await deny(locked, current, answer, tx);
+    return answer !== null && answer.kind !== 'paid';
+  });
+  if (denied) throw new Problem('payment.not-confirmed');
+}
+
+/** Null: not answered. */
+async function askProvider(
+  { payment, attempt }: Unconfirmed,
+  question: number,
+  ctx: ServiceContext,
+): Promise<InquiryAnswer | null> {
+  const { reference, amountMinor, currency } = payment;
+  const { callNumber, transactionNumber } = attempt;
+  try {
+    return await ctx.get(CARD_PROVIDER).consult({
+      reference,
+      amountMinor,
+      currency,
+      transaction: { callNumber, transactionNumber },
+      question,
+    });
+  } catch (error) {
+    if (!isTransient(error)) throw error;
+    ctx.log.warn({ err: error, paymentId: payment.id }, 'payment.inquiry_unanswered');
+    return null;
   }
 }
 
-async function validate(attempt: ReportedAttempt, payment: StoredPayment, tx: Tx): Promise<void> {
+async function accept(payment: StoredPayment, attempt: StoredAttempt, tx: Tx): Promise<void> {
+  await setAttemptState(attempt.id, 'APPLIED', tx);
+  await applySettlement(settlement(payment.state, 'ACCEPTED'), attempt, payment, tx);
+  await closeInquiry(payment.id, tx);
+}
+
+/** The seats are kept while the provider says nothing, for a bounded time; it is asked again and again. */
+async function doubt(payment: StoredPayment, tx: Tx): Promise<void> {
+  const { doubtBegins } = await postponeInquiry(payment.id, true, tx);
+  if (!doubtBegins || settlement(payment.state, 'ACCEPTED').kind !== 'validate') return;
   await tx.sql.query(
-    `UPDATE payment SET state = 'VALIDATED', outcome = 'ACCEPTED', validation_date = (now() AT TIME ZONE 'Europe/Paris')::date,
-            provider_code = $2, transaction_number = $3, authorisation = $4, version = version + 1, updated_at = now()
-      WHERE id = $1`,
-    [payment.id, attempt.code, attempt.transactionNumber, attempt.authorisation],
+    `UPDATE payment SET outcome = 'PENDING', version = version + 1, updated_at = now() WHERE id = $1`,
+    [payment.id],
   );
-  await tx.history('payments.payment', payment.id, 'valid', { state: [payment.state, 'VALIDATED'] });
+  await tx.history('payments.payment', payment.id, 'in-doubt', { outcome: [payment.outcome, 'PENDING'] });
   await tx.publish('payments.payment.v1', payment.id, {
-    $case: 'accepted',
+    $case: 'inDoubt',
     value: {
       paymentId: payment.id,
-      reservationId: payment.reservation_id,
-      amountMinor: Number(payment.amount_minor),
-      currency: payment.currency,
+      reservationId: payment.reservationId,
+      holdUntil: new Date(Date.now() + DOUBT_HOLD_MINUTES * 60_000),
     },
   });
 }
 
-async function stayPayable(
-  event: 'refused' | 'cancelled',
-  attempt: ReportedAttempt,
+/** The bank's signature was genuine, and the bank knows of no such payment to us: it was somebody else's. */
+async function deny(
   payment: StoredPayment,
+  attempt: StoredAttempt,
+  answer: Exclude<InquiryAnswer, { kind: 'paid' }>,
   tx: Tx,
 ): Promise<void> {
-  const outcome = event === 'refused' ? 'REFUSED' : 'CANCELLED';
-  await tx.sql.query(
-    `UPDATE payment SET outcome = $2::payment_outcome, provider_code = $3, transaction_number = $4,
-            version = version + 1, updated_at = now()
-      WHERE id = $1`,
-    [payment.id, outcome, attempt.code, attempt.transactionNumber],
-  );
-  await tx.history('payments.payment', payment.id, event, {
-    outcome: [null, outcome],
-    providerCode: [null, attempt.code],
-  });
-  const { id: paymentId, reservation_id: reservationId } = payment;
-  await tx.publish(
-    'payments.payment.v1',
-    payment.id,
-    event === 'refused'
-      ? { $case: 'refused', value: { paymentId, reservationId, providerCode: attempt.code } }
-      : { $case: 'cancelled', value: { paymentId, reservationId } },
-  );
-}
-
-/** Staff give the second amount back; the reservation, which the first one paid, is not touched. */
-async function flagChargedTwice(attempt: ReportedAttempt, payment: StoredPayment, tx: Tx): Promise<void> {
-  await tx.sql.query(
-    `UPDATE payment SET refund_needed = true, refund_reason = 'CHARGED_TWICE', version = version + 1, updated_at = now()
-      WHERE id = $1`,
-    [payment.id],
-  );
-  await tx.history('payments.payment', payment.id, 'charged-twice', {
-    refundNeeded: [false, true],
-    transactionNumber: [null, attempt.transactionNumber],
-  });
+  await setAttemptState(attempt.id, 'REJECTED', tx);
+  const code = answer.kind === 'not-paid' ? answer.code : '';
+  const wasInDoubt = await endDoubt(payment.id, tx);
+  const effect = settlement(payment.state, 'REFUSED');
+  // Seats were kept for it: who waits is told, and may try again.
+  if (wasInDoubt) await applySettlement(effect, { ...attempt, code }, payment, tx);
 }

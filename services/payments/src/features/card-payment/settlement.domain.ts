@@ -14,13 +14,15 @@ export type Settlement =
 const PAYABLE: readonly PaymentState[] = ['DRAFT', 'FORECAST', 'WAITING_LINK_PAYMENT'];
 
 /**
- * The whole decision, once the notification is known to be genuine and to be the first of its attempt.
- * A refused or abandoned attempt leaves the payment payable: the buyer may take another card on the same page, and a
- * later acceptance wins. Money that arrives for a payment that is no longer payable was taken once too often.
+ * The whole decision, once the notification is known to be genuine, to be the first of its attempt and, for an
+ * acceptance, confirmed by the provider. A refused or abandoned attempt leaves the payment payable: the buyer may take
+ * another card on the same page, and a later acceptance wins, also over a payment that was given up as expired. Money
+ * that arrives for a payment that has its money was taken once too often.
  */
 export function settlement(state: PaymentState, outcome: AttemptOutcome): Settlement {
   const payable = PAYABLE.includes(state);
-  if (outcome === 'ACCEPTED') return payable ? { kind: 'validate' } : { kind: 'charged-twice' };
+  if (outcome === 'ACCEPTED')
+    return payable || state === 'CANCELLED' ? { kind: 'validate' } : { kind: 'charged-twice' };
   if (!payable || outcome === 'PENDING') return { kind: 'nothing' };
   return { kind: 'stay-payable', event: outcome === 'REFUSED' ? 'refused' : 'cancelled' };
 }

@@ -1,6 +1,7 @@
 import { Problem, systemActor, type ServiceContext, type Tx } from '@coulisse/service-kit';
 import { v7 as uuid } from 'uuid';
 import { CARD_PROVIDER, type CardBuyer, type FormField } from './card-provider.port';
+import { scheduleInquiry } from './inquiry.store';
 import { formatReference, newToken } from './order-reference.domain';
 import type { PaymentState } from './settlement.domain';
 
@@ -82,6 +83,7 @@ async function create(wanted: PaymentToStart, provider: string, tx: Tx): Promise
       provider,
     ],
   );
+  await scheduleInquiry(paymentId, tx);
   await tx.history('payments.payment', paymentId, 'wait_link_payment', {
     state: ['DRAFT', 'WAITING_LINK_PAYMENT'],
   });

@@ -1,16 +1,27 @@
 import { Problem } from '@coulisse/service-kit';
-import type { CardOrder, CardProvider, FormField } from '../card-payment/card-provider.port';
+import type {
+  CardOrder,
+  CardProvider,
+  FormField,
+  Inquiry,
+  InquiryAnswer,
+} from '../card-payment/card-provider.port';
 import { currencyNumber, paymentForm, type PayboxAccount } from './paybox-form.domain';
+import { inquiryAnswer, inquiryFields } from './paybox-inquiry.domain';
 
 export interface PayboxSettings {
   account: PayboxAccount;
   /** Hosts of the payment page, the preferred one first. */
   hosts: readonly string[];
+  /** Addresses that questions are asked at (PPPS), the preferred one first. */
+  inquiryUrls: readonly string[];
   notificationUrl: string;
 }
 
 const PAGE = '/cgi/MYchoix_pagepaiement.cgi';
 const CHECK_TIMEOUT_MS = 1_000;
+/** The bank waits for its own answer while we ask it: all addresses together take no longer than this. */
+const INQUIRY_TIMEOUT_MS = 3_000;
 /** A host that has just answered is not asked again for each buyer of a busy evening. */
 const TRUST_MS = 10_000;
 
@@ -46,6 +57,44 @@ export class PayboxProvider implements CardProvider {
     const { account, notificationUrl } = this.settings;
     return paymentForm(account, { ...order, notificationUrl, at: new Date() });
   }
+
+  async consult(inquiry: Inquiry): Promise<InquiryAnswer> {
+    const { account, inquiryUrls } = this.settings;
+    const deadline = AbortSignal.timeout(INQUIRY_TIMEOUT_MS);
+    const body = new URLSearchParams(
+      inquiryFields(account, inquiry, new Date()).map(({ name, value }): [string, string] => [name, value]),
+    );
+    const reasons: unknown[] = [];
+    for (const url of inquiryUrls) {
+      try {
+        const text = await ask(url, body, deadline);
+        const answer = inquiryAnswer(text, inquiry, account);
+        if (answer) return answer;
+        reasons.push(new Error(`${url} answered ${text.slice(0, 200)}`));
+      } catch (error) {
+        reasons.push(error);
+      }
+    }
+    throw new Problem('service.unavailable', {
+      cause: new AggregateError(reasons, 'the provider did not say what became of a payment'),
+    });
+  }
+}
+
+/** More than any answer of PPPS; what is longer is not read. */
+const MOST_BYTES = 16_384;
+
+async function ask(url: string, body: URLSearchParams, signal: AbortSignal): Promise<string> {
+  const answer = await fetch(url, { method: 'POST', body, signal, redirect: 'error' });
+  if (answer.status !== 200 || !answer.body) throw new Error(`${url} answers ${answer.status}`);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of answer.body as AsyncIterable<Uint8Array>) {
+    size += chunk.length;
+    if (size > MOST_BYTES) throw new Error(`${url} answers too much`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('latin1');
 }
 
 /** Paybox asks for this before each redirection: `load.html` says OK while its platform is up. */

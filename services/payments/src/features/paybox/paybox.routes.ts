@@ -1,23 +1,32 @@
 import { route, Problem, type Exchange, type ServiceContext } from '@coulisse/service-kit';
+import { z } from 'zod';
 import { settleAttempt } from '../card-payment/settle-attempt.command';
 import { PAYBOX_KEYRING } from './paybox-keyring';
 import { parseNotification } from './paybox-notification.domain';
 import { signatureMatches } from './paybox-signature.domain';
 
 export const NOTIFICATION_PATH = '/app-api/payments/paybox/notification';
+const RETURN_PATH = '/app-api/payments/paybox/return';
 
 /**
  * What the bank says about an attempt to pay. Its signature is the only credential; what is not signed, not ours, or
  * not what was ordered is refused and logged and changes nothing. A repeat is answered like the first.
  */
-async function receive(raw: string, ctx: ServiceContext, exchange: Exchange): Promise<void> {
+async function settle(raw: string, ctx: ServiceContext): Promise<void> {
   const { bankKey } = ctx.get(PAYBOX_KEYRING);
-  if (!signatureMatches(raw, bankKey)) {
-    ctx.log.warn({ length: raw.length }, 'a payment notification without a good signature was refused');
+  const signed = [raw, withoutOwn(raw)].find((text) => signatureMatches(text, bankKey));
+  if (signed === undefined) {
+    ctx.log.warn({ length: raw.length }, 'payment.signature_refused');
     throw new Problem('payment.signature-invalid');
   }
-  const notification = parseNotification(raw);
-  await settleAttempt(notification, ctx);
+  await settleAttempt(parseNotification(signed), ctx);
+}
+
+/** The browser comes back with our own parameter in front of the bank's, which the bank does not sign. */
+const withoutOwn = (raw: string): string => raw.replace(/^outcome=[a-z]*&/, '');
+
+async function receive(raw: string, ctx: ServiceContext, exchange: Exchange): Promise<void> {
+  await settle(raw, ctx);
   // Paybox reads any body as a message that something went wrong.
   exchange.res.status(200).end();
 }
@@ -46,5 +55,15 @@ export const notificationRoutes = [
       stream: true,
     },
     (request, ctx, exchange) => receive(request.raw?.toString('utf8') ?? '', ctx, exchange),
+  ),
+  route.post(
+    RETURN_PATH,
+    {
+      summary: 'What the bank signed and the buyer’s browser brought back; it counts as a notification does',
+      access: 'public',
+      body: z.strictObject({ query: z.string().max(4_000) }),
+      status: 204,
+    },
+    ({ body }, ctx) => settle(body.query, ctx),
   ),
 ];

@@ -1,0 +1,111 @@
+import { Problem, type Tx } from '@coulisse/service-kit';
+import type { PaymentState } from '../card-payment/settlement.domain';
+import { paymentStateOf, refundStateOf, type Balance, type RefundState } from './refund.domain';
+
+export interface LockedBalance extends Balance {
+  id: string;
+  state: PaymentState;
+  refundState: RefundState;
+  reservationId: string;
+  validatedOn: string | null;
+}
+
+interface Row {
+  id: string;
+  state: PaymentState;
+  refund_state: RefundState;
+  reservation_id: string;
+  validated_on: string | null;
+  total: string;
+  to_refund: string;
+  refunded: string;
+  captures: number;
+}
+
+/** The money of a payment, locked. */
+export async function lockBalance(id: string, tx: Tx): Promise<LockedBalance> {
+  const { rows } = await tx.sql.query<Row>(
+    `SELECT p.id, p.state, p.refund_state, p.reservation_id, to_char(p.validation_date, 'YYYY-MM-DD') AS validated_on,
+            (p.totals * 100)::bigint AS total, (coalesce(p.amount_to_refund, 0) * 100)::bigint AS to_refund,
+            (coalesce(p.amount_refunded, 0) * 100)::bigint AS refunded,
+            (SELECT count(*)::int FROM payment_attempt a
+              WHERE a.payment_id = p.id AND a.outcome = 'ACCEPTED' AND a.state = 'APPLIED') AS captures
+       FROM payment p WHERE p.id = $1 FOR UPDATE OF p`,
+    [id],
+  );
+  const [row] = rows;
+  if (!row) throw new Problem('http.404');
+  return {
+    id: row.id,
+    state: row.state,
+    refundState: row.refund_state,
+    reservationId: row.reservation_id,
+    validatedOn: row.validated_on,
+    totalMinor: Number(row.total),
+    capturedMinor: row.captures * Number(row.total),
+    toRefundMinor: Number(row.to_refund),
+    refundedMinor: Number(row.refunded),
+  };
+}
+
+/** What the record shows of its last refund and of the reason of its last mark; what is absent stays. */
+export interface Shown {
+  reason?: string;
+  last?: { at: Date; method: string; reference: string; by: string } | null;
+}
+
+/** Writes the sums of a payment, and the states that follow from them. */
+export async function writeBalance(
+  before: LockedBalance,
+  sums: Pick<Balance, 'toRefundMinor' | 'refundedMinor'>,
+  { reason, last }: Shown,
+  tx: Tx,
+): Promise<LockedBalance> {
+  const after = { ...before, ...sums };
+  const state = paymentStateOf(before.state, after);
+  const refundState = refundStateOf(after);
+  await tx.sql.query(
+    `UPDATE payment SET state = $2::payment_state, refund_state = $3::payment_refund_state,
+            amount_to_refund = $4::bigint::numeric / 100, amount_refunded = $5::bigint::numeric / 100,
+            refund_reason = coalesce($6::payment_refund_reason, refund_reason),
+            refunded_at = CASE WHEN $7 THEN $8 ELSE refunded_at END,
+            refund_method = CASE WHEN $7 THEN $9::payment_refund_method ELSE refund_method END,
+            refund_reference = CASE WHEN $7 THEN $10 ELSE refund_reference END,
+            refunded_by = CASE WHEN $7 THEN $11 ELSE refunded_by END,
+            version = version + 1, updated_at = now()
+      WHERE id = $1`,
+    [
+      before.id,
+      state,
+      refundState,
+      after.toRefundMinor,
+      after.refundedMinor,
+      reason ?? null,
+      last !== undefined,
+      last?.at ?? null,
+      last?.method ?? null,
+      last?.reference ?? null,
+      last?.by ?? null,
+    ],
+  );
+  return { ...after, state, refundState };
+}
+
+const amount = (minor: number): string => (minor / 100).toFixed(2);
+
+/** What changed of the sums, for the history. */
+export const changesOf = (
+  before: LockedBalance,
+  after: LockedBalance,
+): Record<string, [unknown, unknown]> => ({
+  ...(before.state === after.state ? {} : { state: [before.state, after.state] }),
+  ...(before.refundState === after.refundState
+    ? {}
+    : { refundState: [before.refundState, after.refundState] }),
+  ...(before.toRefundMinor === after.toRefundMinor
+    ? {}
+    : { amountToRefund: [amount(before.toRefundMinor), amount(after.toRefundMinor)] }),
+  ...(before.refundedMinor === after.refundedMinor
+    ? {}
+    : { amountRefunded: [amount(before.refundedMinor), amount(after.refundedMinor)] }),
+});

@@ -1,0 +1,127 @@
+import { reply, route, type Request, type ServiceContext, type Tx } from '@coulisse/service-kit';
+import { Pipeline } from '@coulisse/service-kit/kernel/index';
+import { z } from 'zod';
+import { payment } from '../../resources';
+import { REFUND_METHODS } from './refund.domain';
+import { clearMark, recordRefund, undoRefund } from './record-refund.command';
+
+const base = '/b/api/sale/payments/{id}';
+const tag = 'payments.payment';
+const params = z.object({ id: z.uuid() });
+const refundRight = { right: 'payments.payment.refund' };
+const line = (max: number) => z.string().trim().min(1, 'validation.not-blank').max(max);
+const reasonBody = z.strictObject({ reason: line(500) });
+
+/** An amount as people and the API write it, in cents. */
+const amount = z
+  .string()
+  .regex(/^\d{1,9}(\.\d{1,2})?$/, 'validation.format')
+  .transform((text) => Math.round(Number(text) * 100))
+  .refine((minor) => minor > 0, 'validation.format');
+
+/** Does it, and answers the payment as it then stands. */
+async function change(
+  { actor, language, params: { id } }: Pick<Request<{ id: string }>, 'actor' | 'language' | 'params'>,
+  ctx: ServiceContext,
+  work: (tx: Tx) => Promise<void>,
+) {
+  await ctx.db.inTenant(actor, work);
+  const record = await new Pipeline(ctx, { resources: [payment] }).read(
+    { resource: payment, actor, language },
+    id,
+  );
+  return reply(record, { headers: { ETag: `"${record.version}"` } });
+}
+
+interface Row {
+  id: string;
+  amount_minor: number;
+  method: string;
+  reference: string;
+  note: string;
+  refunded_at: Date;
+  recorded_by: string;
+  undone_at: Date | null;
+  undone_by: string | null;
+  undone_reason: string | null;
+}
+
+export const refundRoutes = [
+  route.get(
+    `${base}/refunds`,
+    {
+      summary: 'Every refund of a payment, undone ones too',
+      tag,
+      access: { right: 'payments.payment.read' },
+      params,
+    },
+    ({ actor, params: { id } }, ctx) =>
+      ctx.db.inTenant(actor, async (tx) => {
+        const { rows } = await tx.sql.query<Row & Record<string, unknown>>(
+          `SELECT id, amount_minor, method, reference, note, refunded_at, recorded_by, undone_at, undone_by, undone_reason
+             FROM payment_refund WHERE payment_id = $1 ORDER BY recorded_at DESC, id DESC LIMIT 200`,
+          [id],
+        );
+        return {
+          items: rows.map((row) => ({
+            id: row.id,
+            amountMinor: row.amount_minor,
+            method: row.method,
+            reference: row.reference,
+            note: row.note,
+            refundedAt: row.refunded_at.toISOString(),
+            recordedBy: row.recorded_by,
+            undone: row.undone_at
+              ? { at: row.undone_at.toISOString(), by: row.undone_by, reason: row.undone_reason }
+              : null,
+          })),
+        };
+      }),
+  ),
+  route.post(
+    `${base}/refund`,
+    {
+      summary: 'Record that money was given back: how, when, under which reference',
+      tag,
+      access: refundRight,
+      params,
+      body: z.strictObject({
+        method: z.enum(REFUND_METHODS, 'validation.choice'),
+        reference: line(120),
+        date: z.iso.date('validation.format'),
+        note: z.string().trim().max(2_000).default(''),
+        amount: amount.optional(),
+      }),
+      idempotent: true,
+    },
+    (request, ctx) =>
+      change(request, ctx, (tx) => {
+        const { amount: amountMinor, ...refund } = request.body;
+        return recordRefund(tx, request.params.id, { ...refund, amountMinor });
+      }),
+  ),
+  route.post(
+    `${base}/refund/undo`,
+    {
+      summary: 'Take back the last refund, on the day on which it was recorded',
+      tag,
+      access: refundRight,
+      params,
+      body: reasonBody,
+      idempotent: true,
+    },
+    (request, ctx) => change(request, ctx, (tx) => undoRefund(tx, request.params.id, request.body.reason)),
+  ),
+  route.post(
+    `${base}/refund/clear`,
+    {
+      summary: 'Clear a mark that was set by mistake: nothing waits to be given back any more',
+      tag,
+      access: refundRight,
+      params,
+      body: reasonBody,
+      idempotent: true,
+    },
+    (request, ctx) => change(request, ctx, (tx) => clearMark(tx, request.params.id, request.body.reason)),
+  ),
+];

@@ -1,0 +1,288 @@
+import { randomUUID } from 'node:crypto';
+import { eventually } from '@coulisse/test-kit';
+import { askProvider } from '../src/features/card-payment/ask-provider.job';
+import { hmacKey, hmacOf } from '../src/features/paybox/paybox-signature.domain';
+import {
+  fieldOf,
+  HMAC_KEY,
+  outcome,
+  paid,
+  refusedWith,
+  silent,
+  startHarness,
+  type Harness,
+} from './support/harness';
+
+/** What the bank is asked before its signature is believed, and when nothing was heard of it. */
+describe('asking the provider', () => {
+  let harness: Harness;
+  beforeAll(async () => {
+    harness = await startHarness();
+  }, 60_000);
+  afterAll(() => harness.stop());
+  afterEach(() => {
+    harness.ppps.down = false;
+  });
+
+  const stateOf = async (id: string) => {
+    const [row] = await harness.database.asSuperuser<{
+      state: string;
+      outcome: string | null;
+      version: number;
+    }>('SELECT state, outcome, version FROM payment WHERE id = $1', [id]);
+    return row;
+  };
+  const attempts = async (id: string) =>
+    (
+      await harness.database.asSuperuser<{ state: string }>(
+        'SELECT state FROM payment_attempt WHERE payment_id = $1 ORDER BY received_at',
+        [id],
+      )
+    ).map(({ state }) => state);
+  const inquiry = async (id: string) =>
+    (
+      await harness.database.asSuperuser<{ asked: number; wait: number; doubt: boolean }>(
+        `SELECT asked, extract(epoch FROM next_at - now())::int AS wait, doubt_since IS NOT NULL AS doubt FROM payment_inquiry WHERE payment_id = $1`,
+        [id],
+      )
+    )[0];
+  /** The time of the next question has come, and the payment is this old. */
+  const due = (id: string, minutes = 0) =>
+    harness.database.asSuperuser(
+      `WITH old AS (UPDATE payment SET created_at = created_at - make_interval(mins => ${minutes}) WHERE id = $1)
+       UPDATE payment_inquiry SET next_at = now() - interval '1 second' WHERE payment_id = $1`,
+      [id],
+    );
+  const cases = (id: string): string[] => harness.events(id).map((event) => event.$case);
+  const untilEvents = (id: string, expected: string[]) =>
+    eventually(() => expect(cases(id)).toEqual(expected), { timeoutMs: 15_000 });
+
+  test('names our own site, the order, the amount and the numbers, and is signed', async () => {
+    const started = await harness.start();
+    const reference = fieldOf(started, 'PBX_CMD');
+    await harness.notify(harness.signed(outcome(reference)));
+    const [asked] = harness.ppps.about(reference);
+    expect(Object.fromEntries(asked!)).toMatchObject({
+      TYPE: '00017',
+      SITE: '1999888',
+      RANG: '032',
+      IDENTIFIANT: '110647233',
+      MONTANT: '0000017800',
+      DEVISE: '978',
+      NUMTRANS: '0000000456',
+      NUMAPPEL: '0000000123',
+    });
+    const fields = [...asked!].filter(([name]) => name !== 'HMAC').map(([name, value]) => ({ name, value }));
+    expect(asked!.get('HMAC')).toBe(hmacOf(fields, hmacKey(HMAC_KEY)));
+    expect(await inquiry(started.paymentId)).toBeUndefined();
+  });
+
+  describe('a genuine signature that the bank does not confirm for our site is refused, and changes nothing:', () => {
+    test.each<[string, (asked: URLSearchParams) => string]>([
+      ['it knows no such transaction of ours', refusedWith('00018')],
+      ['it is of another amount', refusedWith('00011')],
+      ['it names another amount', paid(undefined, '&MONTANT=0000000100')],
+      ['it names another order', paid(undefined, '&REFERENCE=R-1-EUR-00')],
+      ['it was refused', (asked) => paid()(asked).replace('Captur\u00e9', 'Refus\u00e9')],
+    ])('%s', async (_why, answer) => {
+      const started = await harness.start();
+      const reference = fieldOf(started, 'PBX_CMD');
+      harness.ppps.of(reference, answer);
+      expect(await harness.notify(harness.signed(outcome(reference)))).toMatchObject({
+        status: 403,
+        code: 'payment.not-confirmed',
+      });
+      expect(await stateOf(started.paymentId)).toMatchObject({
+        state: 'WAITING_LINK_PAYMENT',
+        outcome: null,
+        version: 1,
+      });
+      expect(await attempts(started.paymentId)).toEqual(['REJECTED']);
+      expect(cases(started.paymentId)).toEqual([]);
+      // The buyer's own payment is not spoilt by it.
+      harness.ppps.of(reference, paid());
+      expect(await harness.notify(harness.signed(outcome(reference, { transaction: '777' })))).toMatchObject({
+        status: 200,
+      });
+      await untilEvents(started.paymentId, ['accepted']);
+    });
+  });
+
+  test('an answer to another question, or about another site, is none', async () => {
+    for (const change of [
+      (text: string) => text.replace(/NUMQUESTION=\d+/, 'NUMQUESTION=0000000000'),
+      (text: string) => text.replace('SITE=1999888', 'SITE=1999999'),
+      (text: string) => text.replace(/NUMTRANS=\d+/, 'NUMTRANS=0000000999'),
+      () => '<html>maintenance</html>',
+      () => 'CODEREPONSE=00000&STATUS=Captur\u00e9',
+      () => 'x'.repeat(100_000),
+    ]) {
+      const started = await harness.start();
+      const reference = fieldOf(started, 'PBX_CMD');
+      harness.ppps.of(reference, (asked) => change(paid()(asked)));
+      expect(await harness.notify(harness.signed(outcome(reference)))).toMatchObject({
+        status: 200,
+        text: '',
+      });
+      expect(await stateOf(started.paymentId)).toMatchObject({
+        state: 'WAITING_LINK_PAYMENT',
+        outcome: 'PENDING',
+      });
+    }
+  }, 30_000);
+
+  test('unanswered: the payment is in doubt, the seats are kept, and growing delays later it is validated', async () => {
+    const started = await harness.start();
+    const reference = fieldOf(started, 'PBX_CMD');
+    harness.ppps.of(reference, silent);
+    expect(await harness.notify(harness.signed(outcome(reference)))).toMatchObject({ status: 200, text: '' });
+    await untilEvents(started.paymentId, ['inDoubt']);
+    const [doubt] = harness.events(started.paymentId);
+    const until = (doubt as { value: { holdUntil: Date } }).value.holdUntil.getTime();
+    expect(until - Date.now()).toBeGreaterThan(60 * 60_000);
+    expect(until - Date.now()).toBeLessThan(121 * 60_000);
+    const waits: number[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      waits.push((await inquiry(started.paymentId))!.wait);
+      await due(started.paymentId);
+      await askProvider(harness.service.ctx);
+    }
+    expect(waits[0]).toBeLessThan(waits[1]!);
+    expect(waits[1]).toBeLessThan(waits[2]!);
+    // It is told once, however often the bank is silent.
+    expect(cases(started.paymentId)).toEqual(['inDoubt']);
+
+    harness.ppps.of(reference, paid());
+    await due(started.paymentId);
+    await askProvider(harness.service.ctx);
+    await untilEvents(started.paymentId, ['inDoubt', 'accepted']);
+    expect(await stateOf(started.paymentId)).toMatchObject({ state: 'VALIDATED', outcome: 'ACCEPTED' });
+    expect(await inquiry(started.paymentId)).toBeUndefined();
+    // The bank repeats what it said: it is known.
+    expect(await harness.notify(harness.signed(outcome(reference)))).toMatchObject({ status: 200 });
+    expect(cases(started.paymentId)).toEqual(['inDoubt', 'accepted']);
+  }, 30_000);
+
+  test('a doubt that ends in a denial lets the seats go', async () => {
+    const started = await harness.start();
+    const reference = fieldOf(started, 'PBX_CMD');
+    harness.ppps.of(reference, silent);
+    await harness.notify(harness.signed(outcome(reference)));
+    harness.ppps.of(reference, refusedWith('00018'));
+    await due(started.paymentId);
+    await askProvider(harness.service.ctx);
+    await untilEvents(started.paymentId, ['inDoubt', 'refused']);
+    expect(await stateOf(started.paymentId)).toMatchObject({
+      state: 'WAITING_LINK_PAYMENT',
+      outcome: 'REFUSED',
+    });
+  }, 30_000);
+
+  test('a hundred notifications at once ask one question', async () => {
+    const started = await harness.start();
+    const reference = fieldOf(started, 'PBX_CMD');
+    const query = harness.signed(outcome(reference));
+    const answers = await Promise.all(Array.from({ length: 100 }, () => harness.notify(query)));
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect(harness.ppps.about(reference)).toHaveLength(1);
+    await untilEvents(started.paymentId, ['accepted']);
+  });
+
+  test('what the browser brings back counts as a notification, with our own parameter or without, once', async () => {
+    for (const own of ['', 'outcome=accepted&']) {
+      const started = await harness.start();
+      const query = harness.signed(outcome(fieldOf(started, 'PBX_CMD')));
+      const bring = () =>
+        harness.service.request('POST', '/app-api/payments/paybox/return', { body: { query: own + query } });
+      const answers = await Promise.all([bring(), bring(), harness.notify(query), bring()]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 204, 204, 204]);
+      await untilEvents(started.paymentId, ['accepted']);
+      expect(await attempts(started.paymentId)).toEqual(['APPLIED']);
+    }
+  });
+
+  test.each([
+    ['no signature', (query: string) => query.replace(/&K=.*/, '')],
+    ['another amount', (query: string) => query.replace('M=17800', 'M=100')],
+    ['something in front that is not ours', (query: string) => `M=100&${query}`],
+    ['nothing', () => ''],
+    ['control characters', (query: string) => `${query}\u0000`],
+  ])('what the browser brings back is refused with %s', async (_what, change) => {
+    const started = await harness.start();
+    const query = change(harness.signed(outcome(fieldOf(started, 'PBX_CMD'))));
+    const answer = await harness.service.request('POST', '/app-api/payments/paybox/return', {
+      body: { query },
+    });
+    expect([400, 403, 422]).toContain(answer.status);
+    expect(await stateOf(started.paymentId)).toMatchObject({ outcome: null, version: 1 });
+  });
+
+  describe('about a payment that nobody was told of', () => {
+    const reply = (reference: string, answer: (asked: URLSearchParams) => string | null) =>
+      harness.ppps.of(reference, answer);
+
+    test('finds the money that was taken', async () => {
+      const started = await harness.start();
+      const reference = fieldOf(started, 'PBX_CMD');
+      reply(reference, paid({ call: '0000000321', transaction: '0000000654' }));
+      expect((await inquiry(started.paymentId))!.wait).toBeGreaterThan(280);
+      await due(started.paymentId, 6);
+      await askProvider(harness.service.ctx);
+      await untilEvents(started.paymentId, ['accepted']);
+      expect(harness.ppps.about(reference).map((asked) => asked.get('TYPE'))).toEqual(['00011', '00017']);
+      // The notification that was lost comes at last.
+      await harness.notify(
+        harness.signed(outcome(reference, { transaction: '654' }).replace('T=123', 'T=321')),
+      );
+      expect(await attempts(started.paymentId)).toEqual(['APPLIED']);
+      expect(cases(started.paymentId)).toEqual(['accepted']);
+    }, 30_000);
+
+    test('is asked again while the page is open, and gives the payment up when it is not', async () => {
+      const started = await harness.start();
+      const reference = fieldOf(started, 'PBX_CMD');
+      reply(reference, refusedWith('00018'));
+      await due(started.paymentId, 6);
+      await askProvider(harness.service.ctx);
+      expect(await stateOf(started.paymentId)).toMatchObject({ state: 'WAITING_LINK_PAYMENT', version: 1 });
+      await due(started.paymentId, 30);
+      await askProvider(harness.service.ctx);
+      await untilEvents(started.paymentId, ['cancelled']);
+      expect(harness.events(started.paymentId)[0]!.value).toMatchObject({ expired: true });
+      expect(await stateOf(started.paymentId)).toMatchObject({ state: 'CANCELLED', outcome: 'CANCELLED' });
+      expect(await inquiry(started.paymentId)).toBeUndefined();
+      // Money that comes all the same is not lost.
+      reply(reference, paid());
+      await harness.notify(harness.signed(outcome(reference)));
+      await untilEvents(started.paymentId, ['cancelled', 'accepted']);
+      expect(await stateOf(started.paymentId)).toMatchObject({ state: 'VALIDATED' });
+    }, 30_000);
+
+    test('never gives up a payment while the bank does not answer', async () => {
+      const started = await harness.start();
+      harness.ppps.down = true;
+      await due(started.paymentId, 600);
+      await askProvider(harness.service.ctx);
+      expect(await stateOf(started.paymentId)).toMatchObject({ state: 'WAITING_LINK_PAYMENT' });
+      expect((await inquiry(started.paymentId))!.wait).toBeGreaterThan(20);
+    }, 30_000);
+
+    test('is asked by one of two replicas', async () => {
+      const replica = await harness.replica();
+      try {
+        const tenantId = randomUUID();
+        const started = await Promise.all(Array.from({ length: 8 }, () => harness.start({ tenantId })));
+        const references = started.map((one) => fieldOf(one, 'PBX_CMD'));
+        for (const reference of references) reply(reference, refusedWith('00018'));
+        for (const { paymentId } of started) await due(paymentId, 6);
+        await Promise.all([askProvider(harness.service.ctx), askProvider(replica.ctx)]);
+        await eventually(async () => {
+          for (const { paymentId } of started) expect((await inquiry(paymentId))!.asked).toBe(1);
+        });
+        for (const reference of references) expect(harness.ppps.about(reference)).toHaveLength(1);
+      } finally {
+        await replica.stop();
+      }
+    }, 60_000);
+  });
+});
