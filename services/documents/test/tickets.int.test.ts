@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { documentsV1, topics } from '@coulisse/contracts';
+import { documentsV1, topics, type TopicEvent } from '@coulisse/contracts';
 import { systemActor } from '@coulisse/service-kit';
 import { openClient } from '@coulisse/service-kit/grpc/clients';
 import { MemoryBus } from '@coulisse/service-kit/messaging/memory-bus';
@@ -16,7 +16,8 @@ import {
 } from '@coulisse/test-kit';
 import { describeResource, serviceHarness } from '@coulisse/test-kit/describe-resource';
 import { pageCount } from '../src/features/pdf/page-count.domain';
-import { keepTickets } from '../src/features/tickets/keep-tickets.command';
+import { keepTickets, withdrawTickets } from '../src/features/tickets/keep-tickets.command';
+import { renderTickets } from '../src/features/tickets/render-tickets';
 import { sampleReservation } from '../src/features/tickets/sample-reservation';
 import en from '../src/locales/en.json';
 import fr from '../src/locales/fr.json';
@@ -56,28 +57,55 @@ describe('the tickets of a reservation', () => {
     await rm(storage, { recursive: true });
   });
 
+  const tell = async (
+    tenantId: string,
+    reservationId: string,
+    event: TopicEvent<'ticketing.reservation.v1'>,
+  ): Promise<void> => {
+    const bytes = topics['ticketing.reservation.v1'].encode({ event }).finish();
+    const headers = {
+      ce_id: randomUUID(),
+      ce_type: event.$case,
+      ce_time: new Date().toISOString(),
+      ce_tenantid: tenantId,
+    };
+    await bus.publish([
+      { topic: 'ticketing.reservation.v1', key: reservationId, value: Buffer.from(bytes), headers },
+    ]);
+  };
+  interface Told {
+    tenantId: string;
+    reservationId: string;
+  }
+  const tellValidated = ({ tenantId, reservationId }: Told) =>
+    tell(tenantId, reservationId, {
+      $case: 'validated',
+      value: { reservationId, performanceId: randomUUID(), paymentId: randomUUID(), ticketIds: [] },
+    });
+  const tellCanceled = ({ tenantId, reservationId }: Told) =>
+    tell(tenantId, reservationId, {
+      $case: 'canceled',
+      value: {
+        reservationId,
+        performanceId: randomUUID(),
+        paymentIds: [],
+        refundMinor: 0,
+        wasValidated: true,
+      },
+    });
+
   /** A validated reservation, told as often as asked. */
   const validate = async (times = 1, changes: Parameters<typeof sampleReservation>[0] = {}) => {
-    const tenantId = randomUUID();
-    const reservationId = randomUUID();
-    ticketing.reservations.set(reservationId, sampleReservation({ reservationId, ...changes }));
-    const value = { reservationId, performanceId: randomUUID(), paymentId: randomUUID(), ticketIds: [] };
-    const bytes = topics['ticketing.reservation.v1']
-      .encode({ event: { $case: 'validated', value } })
-      .finish();
-    for (let time = 0; time < times; time += 1) {
-      const headers = {
-        ce_id: randomUUID(),
-        ce_type: 'validated',
-        ce_time: new Date().toISOString(),
-        ce_tenantid: tenantId,
-      };
-      await bus.publish([
-        { topic: 'ticketing.reservation.v1', key: reservationId, value: Buffer.from(bytes), headers },
-      ]);
-    }
-    return { tenantId, reservationId };
+    const told = { tenantId: randomUUID(), reservationId: randomUUID() };
+    ticketing.reservations.set(
+      told.reservationId,
+      sampleReservation({ reservationId: told.reservationId, ...changes }),
+    );
+    for (let time = 0; time < times; time += 1) await tellValidated(told);
+    return told;
   };
+  const handled = (tenantId: string) =>
+    database.asSuperuser(`SELECT 1 FROM inbox WHERE tenant_id = $1`, [tenantId]);
 
   const rendered = (reservationId: string) =>
     bus
@@ -153,6 +181,96 @@ describe('the tickets of a reservation', () => {
     expect(body.items).toMatchObject([
       { id: documentId, kind: 'TICKETS', pages: 3, reservation: { label: 'R-2026-000123' } },
     ]);
+  }, 30_000);
+
+  it('of a cancelled reservation are not made: the event is settled at once', async () => {
+    const told = await validate(1, { state: 'CANCELED', tickets: [] });
+    const next = await validate();
+    await untilRendered(next.reservationId);
+    await eventually(async () => expect(await handled(told.tenantId)).toHaveLength(1));
+    expect(rendered(told.reservationId)).toEqual([]);
+    expect(bus.published('ticketing.reservation.v1.documents.on-reservation.dlq')).toEqual([]);
+  }, 30_000);
+
+  it('are withdrawn with the reservation: gone for the staff and for every service', async () => {
+    const told = await validate();
+    const { documentId } = await untilRendered(told.reservationId);
+    await tellCanceled(told);
+    await tellCanceled(told);
+    const token = running.issuer.staffToken({ tenantId: told.tenantId, rights: ['documents.document.read'] });
+    const path = `/b/api/core/documents/${documentId}`;
+    await eventually(async () =>
+      expect((await running.request('GET', `${path}/content`, { token })).status).toBe(410),
+    );
+    const answer = await running.request('GET', `${path}/content`, {
+      token,
+      headers: { 'accept-language': 'fr' },
+    });
+    expect(answer.body).toMatchObject({ code: 'document.gone', status: 410, title: 'Disparu' });
+    await expect(documents.client.getDocument({ tenantId: told.tenantId, documentId })).rejects.toMatchObject(
+      { code: 'document.gone', status: 410 },
+    );
+    const record = await running.request<{ withdrawnAt: string | null }>('GET', path, { token });
+    expect(record.body.withdrawnAt).not.toBeNull();
+  }, 30_000);
+
+  it('are not made when the cancellation is heard first, nor when it comes while they are rendered', async () => {
+    const [early, during] = [
+      { tenantId: randomUUID(), reservationId: randomUUID() },
+      { tenantId: randomUUID(), reservationId: randomUUID() },
+    ];
+    for (const { reservationId } of [early, during])
+      // Ticketing is read before it is cancelled there: the worst moment.
+      ticketing.reservations.set(reservationId, sampleReservation({ reservationId }));
+    await tellCanceled(early);
+    await eventually(async () => expect(await handled(early.tenantId)).toHaveLength(1));
+    await tellValidated(early);
+    await eventually(async () => expect(await handled(early.tenantId)).toHaveLength(2));
+
+    const { ctx } = running;
+    const printed = await renderTickets(during.tenantId, during.reservationId, ctx);
+    await tellCanceled(during);
+    await eventually(async () => expect(await handled(during.tenantId)).toHaveLength(1));
+    await ctx.db.inTenant(systemActor(during.tenantId, 'test'), (tx) =>
+      keepTickets(during.reservationId, printed!, tx),
+    );
+    for (const { reservationId } of [early, during]) {
+      const rows = await database.asSuperuser('SELECT 1 FROM document WHERE reservation_id = $1', [
+        reservationId,
+      ]);
+      expect(rows).toEqual([]);
+      expect(rendered(reservationId)).toEqual([]);
+    }
+  }, 30_000);
+
+  it('are never both there and withdrawn, whoever commits first', async () => {
+    const { ctx } = running;
+    const file = {
+      fileName: 'billets.pdf',
+      reservationCode: 'R-2026-000123',
+      mediaType: 'application/pdf' as const,
+      size: 1,
+      pages: 1,
+      sha256: '0'.repeat(64),
+    };
+    const rounds = Array.from({ length: 30 }, () => ({
+      tenantId: randomUUID(),
+      reservationId: randomUUID(),
+    }));
+    await Promise.all(
+      rounds.flatMap(({ tenantId, reservationId }) => {
+        const actor = systemActor(tenantId, 'test');
+        return [
+          ctx.db.inTenant(actor, (tx) => keepTickets(reservationId, file, tx)),
+          ctx.db.inTenant(actor, (tx) => withdrawTickets(reservationId, tx)),
+        ];
+      }),
+    );
+    const alive = await database.asSuperuser(
+      'SELECT 1 FROM document WHERE reservation_id = ANY ($1::uuid[]) AND withdrawn_at IS NULL',
+      [rounds.map(({ reservationId }) => reservationId)],
+    );
+    expect(alive).toEqual([]);
   }, 30_000);
 
   describe('as a resource', () => {

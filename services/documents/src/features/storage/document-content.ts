@@ -9,7 +9,7 @@ export interface DocumentContent {
 
 const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-/** A document of the actor's tenant with its bytes; `http.404` for another tenant's as for none. */
+/** A document of the actor's tenant with its bytes; `http.404` for another tenant's as for none, `document.gone` when withdrawn. */
 export async function documentContent(
   id: string,
   actor: Actor,
@@ -22,10 +22,15 @@ export async function documentContent(
       file_name: string;
       media_type: string;
       sha256: string;
-    }>('SELECT tenant_id, file_name, media_type, sha256 FROM document WHERE id = $1', [id]);
+      withdrawn: boolean;
+    }>(
+      'SELECT tenant_id, file_name, media_type, sha256, withdrawn_at IS NOT NULL AS withdrawn FROM document WHERE id = $1',
+      [id],
+    );
     return rows[0];
   });
   if (!row) throw new Problem('http.404');
+  if (row.withdrawn) throw new Problem('document.gone');
   return {
     fileName: row.file_name,
     mediaType: row.media_type,

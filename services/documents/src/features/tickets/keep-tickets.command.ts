@@ -3,10 +3,30 @@ import { v7 as uuid } from 'uuid';
 import type { RenderedTickets } from './render-tickets';
 
 /**
+ * What is done about the tickets of a reservation is done one after the other: whoever keeps them sees that they were
+ * withdrawn, and whoever withdraws them sees that they were kept.
+ */
+async function lockSubject(reservationId: string, tx: Tx): Promise<void> {
+  await tx.sql.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
+    `tickets:${tx.tenantId}:${reservationId}`,
+  ]);
+}
+
+async function isWithdrawn(reservationId: string, tx: Tx): Promise<boolean> {
+  const { rowCount } = await tx.sql.query(
+    `SELECT 1 FROM withdrawn_subject WHERE kind = 'TICKETS' AND subject_id = $1`,
+    [reservationId],
+  );
+  return rowCount > 0;
+}
+
+/**
  * Names the stored file as the tickets of the reservation and tells the others. A reservation has one such document:
- * whoever comes second changes nothing.
+ * whoever comes second changes nothing, and so does who comes after its cancellation.
  */
 export async function keepTickets(reservationId: string, rendered: RenderedTickets, tx: Tx): Promise<void> {
+  await lockSubject(reservationId, tx);
+  if (await isWithdrawn(reservationId, tx)) return;
   const documentId = uuid();
   const { rowCount } = await tx.sql.query(
     `INSERT INTO subject_document (id, tenant_id, kind, subject_id, document_id) VALUES ($1, $2, 'TICKETS', $3, $4)
@@ -36,11 +56,29 @@ export async function keepTickets(reservationId: string, rendered: RenderedTicke
   });
 }
 
-/** True when the reservation has its tickets: a second event about it then costs no rendering. */
-export async function hasTickets(reservationId: string, tx: Tx): Promise<boolean> {
+/** The reservation is cancelled: its tickets are no longer given to anybody, nor made. */
+export async function withdrawTickets(reservationId: string, tx: Tx): Promise<void> {
+  await lockSubject(reservationId, tx);
+  await tx.sql.query(
+    `INSERT INTO withdrawn_subject (tenant_id, kind, subject_id) VALUES ($1, 'TICKETS', $2) ON CONFLICT DO NOTHING`,
+    [tx.tenantId, reservationId],
+  );
+  const { rows } = await tx.sql.query<{ id: string; withdrawn_at: Date }>(
+    `UPDATE document SET withdrawn_at = now(), version = version + 1, updated_at = now()
+      WHERE kind = 'TICKETS' AND reservation_id = $1 AND withdrawn_at IS NULL RETURNING id, withdrawn_at`,
+    [reservationId],
+  );
+  for (const { id, withdrawn_at } of rows)
+    await tx.history('documents.document', id, 'withdraw', {
+      withdrawnAt: [null, withdrawn_at.toISOString()],
+    });
+}
+
+/** True when there is nothing to render: the reservation has its tickets, or will never have any. */
+export async function ticketsAreSettled(reservationId: string, tx: Tx): Promise<boolean> {
   const { rowCount } = await tx.sql.query(
     `SELECT 1 FROM subject_document WHERE kind = 'TICKETS' AND subject_id = $1`,
     [reservationId],
   );
-  return rowCount > 0;
+  return rowCount > 0 || isWithdrawn(reservationId, tx);
 }

@@ -17,16 +17,23 @@ export interface RenderedTickets {
 
 const CALL_DEADLINE_MS = 5_000;
 
-/** Asks ticketing for the reservation, prints its tickets and stores them: everything slow, outside any transaction. */
+/**
+ * Asks ticketing for the reservation, prints its tickets and stores them: everything slow, outside any transaction.
+ * Nothing when the reservation is cancelled by now: it needs none.
+ */
 export async function renderTickets(
   tenantId: string,
   reservationId: string,
   ctx: ServiceContext,
-): Promise<RenderedTickets> {
+): Promise<RenderedTickets | null> {
   const reservation = await ctx.clients.ticketing.getReservation(
     { tenantId, reservationId },
     { deadlineMs: CALL_DEADLINE_MS },
   );
+  if (reservation.state === 'CANCELED') {
+    ctx.log.info({ reservationId }, 'tickets.not_needed');
+    return null;
+  }
   const wanted = reservation.tickets.length;
   // The event says that tickets exist; an answer without any comes from a reader that is behind.
   if (wanted === 0)
