@@ -3,6 +3,7 @@ import { defineService, settings } from '@coulisse/service-kit';
 import { notificationsShape } from './config';
 import { onDocument } from './events/on-document.consumer';
 import { onPayment } from './events/on-payment.consumer';
+import { onReservation } from './events/on-reservation.consumer';
 import { MAIL_SENDER } from './features/mail/mail-sender.port';
 import { SmtpSender } from './features/mail/smtp-sender';
 import en from './locales/en.json';
@@ -14,7 +15,7 @@ export const service = defineService({
   config: notificationsShape,
   resources: [notification],
   locales: { fr, en },
-  consumers: [onDocument, onPayment],
+  consumers: [onDocument, onPayment, onReservation],
   clients: {
     ticketing: ticketingV1.ReservationServiceDefinition,
     documents: documentsV1.DocumentServiceDefinition,

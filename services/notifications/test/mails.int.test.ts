@@ -48,7 +48,7 @@ describe('mails', () => {
 
   const inbox = (address: string) => mailbox.mailsTo(address);
   const publish = async (
-    topic: 'documents.document.v1' | 'payments.payment.v1',
+    topic: 'documents.document.v1' | 'payments.payment.v1' | 'ticketing.reservation.v1',
     tenantId: string,
     key: string,
     bytes: Uint8Array,
@@ -95,18 +95,49 @@ describe('mails', () => {
       'rendered',
     );
   };
-  const markedForRefund = async ({ tenantId, reservationId }: ReturnType<typeof buyer>): Promise<void> => {
-    const paymentId = randomUUID();
-    const event: TopicEvent<'payments.payment.v1'> = {
-      $case: 'markedForRefund',
-      value: { paymentId, reservationId, amountMinor: 17800 },
-    };
-    await publish(
+  const payment = async (tenantId: string, event: TopicEvent<'payments.payment.v1'>): Promise<void> =>
+    publish(
       'payments.payment.v1',
       tenantId,
-      paymentId,
+      event.value.paymentId,
       topics['payments.payment.v1'].encode({ event }).finish(),
-      'markedForRefund',
+      event.$case,
+    );
+  const markedForRefund = async (
+    { tenantId, reservationId }: ReturnType<typeof buyer>,
+    reason = 'UNFULFILLABLE',
+  ): Promise<string> => {
+    const paymentId = randomUUID();
+    await payment(tenantId, {
+      $case: 'markedForRefund',
+      value: {
+        paymentId,
+        reservationId,
+        amountMinor: 17800,
+        reason,
+        toRefundMinor: 17800,
+        refundedMinor: 0,
+        capturedMinor: 17800,
+      },
+    });
+    return paymentId;
+  };
+  const canceled = async (
+    { tenantId, reservationId }: ReturnType<typeof buyer>,
+    { refundMinor = 17800, wasValidated = true } = {},
+  ): Promise<void> => {
+    const known = peers.reservations.get(reservationId)!;
+    peers.reservations.set(reservationId, { ...known, state: 'CANCELED', tickets: [] });
+    const event: TopicEvent<'ticketing.reservation.v1'> = {
+      $case: 'canceled',
+      value: { reservationId, performanceId: randomUUID(), paymentIds: [], refundMinor, wasValidated },
+    };
+    await publish(
+      'ticketing.reservation.v1',
+      tenantId,
+      reservationId,
+      topics['ticketing.reservation.v1'].encode({ event }).finish(),
+      'canceled',
     );
   };
   const sent = (reservationId: string) =>
@@ -149,11 +180,111 @@ describe('mails', () => {
 
   it('tell the buyer whose seats are gone that the money comes back', async () => {
     const zoe = buyer();
-    await markedForRefund(zoe);
-    expect(await untilSent(zoe.reservationId)).toMatchObject({ template: 'RESERVATION_REFUND' });
+    const paymentId = await markedForRefund(zoe);
+    expect(await untilSent(paymentId)).toMatchObject({ template: 'RESERVATION_REFUND' });
     const [mail] = await inbox(zoe.address);
     expect(mail!.text).toContain('Une ou plusieurs des places sélectionnées ne sont plus disponibles.');
     expect(mail!.text).toContain('remboursé en entier');
+  });
+
+  it('tell the buyer who paid twice so, for each payment, and never that seats are lost', async () => {
+    const zoe = buyer();
+    const [first, second] = [
+      await markedForRefund(zoe, 'CHARGED_TWICE'),
+      await markedForRefund(zoe, 'CHARGED_TWICE'),
+    ];
+    await untilSent(first);
+    await untilSent(second);
+    const mails = await inbox(zoe.address);
+    expect(mails).toHaveLength(2);
+    for (const mail of mails) {
+      expect(mail.subject).toBe('Réservation R-2026-000123 : vous avez payé deux fois');
+      expect(mail.text).toContain('vos billets restent valables');
+      expect(mail.text).not.toMatch(/plus disponibles|trop tard/);
+    }
+  });
+
+  it('tell of a cancellation once, and not a second time of its refund', async () => {
+    const zoe = buyer();
+    await canceled(zoe);
+    await canceled(zoe);
+    await markedForRefund(zoe, 'CANCELLED');
+    expect(await untilSent(zoe.reservationId)).toMatchObject({ template: 'RESERVATION_CANCELED' });
+    const last = buyer();
+    await markedForRefund(last, 'WRONG_AMOUNT').then(untilSent);
+    const mails = await inbox(zoe.address);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]!.subject).toBe('Votre réservation R-2026-000123 pour Nuit blanche à Paris est annulée');
+    expect(mails[0]!.text.replace(/\s/g, ' ')).toContain('178,00 €');
+    expect(mails[0]!.text).toContain('Rang B, place 12');
+    expect(mails[0]!.text).toContain('samedi 12 décembre 2026');
+  });
+
+  it('say nothing of a draft that is cancelled', async () => {
+    const zoe = buyer();
+    await canceled(zoe, { wasValidated: false, refundMinor: 0 });
+    const last = buyer();
+    await canceled(last);
+    await untilSent(last.reservationId);
+    expect(await inbox(zoe.address)).toEqual([]);
+  });
+
+  it('bring no tickets once the reservation is cancelled, whichever is heard first', async () => {
+    const [early, late] = [buyer(), buyer()];
+    await canceled(early);
+    await rendered(early);
+    await rendered(late);
+    await untilSent(late.reservationId);
+    await canceled(late);
+    await eventually(() => expect(sent(late.reservationId)).toHaveLength(2));
+    await untilSent(early.reservationId);
+    expect((await inbox(early.address)).map((mail) => mail.attachments ?? [])).toEqual([[]]);
+    const rows = await database.asSuperuser<{ template: string }>(
+      'SELECT template FROM notification WHERE reservation_id = $1',
+      [early.reservationId],
+    );
+    expect(rows).toEqual([{ template: 'RESERVATION_CANCELED' }]);
+  });
+
+  it('bring no tickets whose document was withdrawn, and the event is settled', async () => {
+    const zoe = buyer();
+    peers.gone = true;
+    await rendered(zoe);
+    const inboxed = () =>
+      database.asSuperuser(
+        `SELECT 1 FROM inbox WHERE tenant_id = $1 AND consumer = 'notifications.on-document'`,
+        [zoe.tenantId],
+      );
+    await eventually(async () => expect(await inboxed()).toHaveLength(1));
+    peers.gone = false;
+    expect(await inbox(zoe.address)).toEqual([]);
+  });
+
+  it('tell of each refund that was made', async () => {
+    const zoe = buyer();
+    const refundId = randomUUID();
+    const event: TopicEvent<'payments.payment.v1'> = {
+      $case: 'refunded',
+      value: {
+        paymentId: randomUUID(),
+        reservationId: zoe.reservationId,
+        refundId,
+        amountMinor: 17800,
+        method: 'TRANSFER',
+        refundedAt: new Date('2026-11-24T10:00:00Z'),
+        toRefundMinor: 0,
+        refundedMinor: 17800,
+      },
+    };
+    await payment(zoe.tenantId, event);
+    await payment(zoe.tenantId, event);
+    expect(await untilSent(refundId)).toMatchObject({ template: 'PAYMENT_REFUNDED' });
+    const last = buyer();
+    await canceled(last);
+    await untilSent(last.reservationId);
+    const mails = await inbox(zoe.address);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]!.text).toContain('le mardi 24 novembre 2026, par virement');
   });
 
   describe('that the mail server', () => {
@@ -214,7 +345,7 @@ describe('mails', () => {
           };
           const sentMail = { mail, reservationCode: 'R-2026-000123', delivery: { accepted: true as const } };
           await running.ctx.db.inTenant(systemActor(tenantId, 'test'), (tx) =>
-            keep({ template: 'RESERVATION_TICKETS', subjectId }, sentMail, tx),
+            keep({ template: 'RESERVATION_TICKETS', subjectId, reservationId: subjectId }, sentMail, tx),
           );
           return (await untilSent(subjectId)).notificationId;
         },

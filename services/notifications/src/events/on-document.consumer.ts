@@ -1,5 +1,6 @@
-import { consumer } from '@coulisse/service-kit';
+import { consumer, Problem } from '@coulisse/service-kit';
 import { ticketsMail } from '../features/messages/reservation-message.domain';
+import { readReservation } from '../features/messages/read-reservation';
 import { keep, sendOnce, type MessageKey, type SentMail } from '../features/messages/send-once';
 
 const TOPIC = 'documents.document.v1';
@@ -8,9 +9,10 @@ const CALL_DEADLINE_MS = 5_000;
 const keyOf = (reservationId: string): MessageKey => ({
   template: 'RESERVATION_TICKETS',
   subjectId: reservationId,
+  reservationId,
 });
 
-/** Tickets that were printed go to their buyer. */
+/** Tickets that were printed go to their buyer, unless the reservation was cancelled meanwhile. */
 export const onDocument = consumer<typeof TOPIC, { rendered: SentMail | null }>(
   TOPIC,
   'notifications.on-document',
@@ -19,11 +21,18 @@ export const onDocument = consumer<typeof TOPIC, { rendered: SentMail | null }>(
       prepare: async ({ kind, documentId, subjectId: reservationId }, { tenantId }, ctx) => {
         if (kind !== 'TICKETS') return null;
         return sendOnce(keyOf(reservationId), tenantId, ctx, async () => {
-          const settings = { deadlineMs: CALL_DEADLINE_MS };
-          const [reservation, document] = await Promise.all([
-            ctx.clients.ticketing.getReservation({ tenantId, reservationId }, settings),
-            ctx.clients.documents.getDocument({ tenantId, documentId }, settings),
-          ]);
+          const document = await ctx.clients.documents
+            .getDocument({ tenantId, documentId }, { deadlineMs: CALL_DEADLINE_MS })
+            .catch((error: unknown) => {
+              if (error instanceof Problem && error.code === 'document.gone') return null;
+              throw error;
+            });
+          // Asked last, so that no cancellation comes between this answer and the mail but in the moment of sending.
+          const reservation = await readReservation(tenantId, reservationId, ctx);
+          if (!document || reservation.state === 'CANCELED') {
+            ctx.log.info({ reservationId }, 'mail.tickets_not_needed');
+            return null;
+          }
           const { fileName, mediaType, content } = document;
           const mail = ticketsMail(reservation, { fileName, mediaType, content: Buffer.from(content) });
           return { mail, reservationCode: reservation.code };

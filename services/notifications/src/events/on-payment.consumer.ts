@@ -1,32 +1,63 @@
-import { consumer } from '@coulisse/service-kit';
-import { refundMail } from '../features/messages/reservation-message.domain';
+import { consumer, type ServiceContext } from '@coulisse/service-kit';
+import { refundedMail, refundMail } from '../features/messages/refund-message.domain';
 import { keep, sendOnce, type MessageKey, type SentMail } from '../features/messages/send-once';
+import { readReservation } from '../features/messages/read-reservation';
 
 const TOPIC = 'payments.payment.v1';
-const CALL_DEADLINE_MS = 5_000;
 
-const keyOf = (reservationId: string): MessageKey => ({
+interface Marked {
+  paymentId: string;
+  reservationId: string;
+}
+const markedKey = ({ paymentId, reservationId }: Marked): MessageKey => ({
   template: 'RESERVATION_REFUND',
-  subjectId: reservationId,
+  subjectId: paymentId,
+  reservationId,
+});
+interface Refunded {
+  refundId: string;
+  reservationId: string;
+}
+const refundedKey = ({ refundId, reservationId }: Refunded): MessageKey => ({
+  template: 'PAYMENT_REFUNDED',
+  subjectId: refundId,
+  reservationId,
 });
 
-/** Somebody paid for seats that are gone: they are told before they wonder. */
-export const onPayment = consumer<typeof TOPIC, { markedForRefund: SentMail | null }>(
-  TOPIC,
-  'notifications.on-payment',
-  {
-    markedForRefund: {
-      prepare: ({ reservationId, amountMinor }, { tenantId }, ctx) =>
-        sendOnce(keyOf(reservationId), tenantId, ctx, async () => {
-          const reservation = await ctx.clients.ticketing.getReservation(
-            { tenantId, reservationId },
-            { deadlineMs: CALL_DEADLINE_MS },
-          );
-          return { mail: refundMail(reservation, amountMinor), reservationCode: reservation.code };
-        }),
-      handle: async ({ reservationId }, tx, _meta, _ctx, sent) => {
-        if (sent) await keep(keyOf(reservationId), sent, tx);
-      },
+async function send(
+  key: MessageKey,
+  tenantId: string,
+  ctx: ServiceContext,
+  write: (reservation: Awaited<ReturnType<typeof readReservation>>) => ReturnType<typeof refundMail>,
+): Promise<SentMail | null> {
+  return sendOnce(key, tenantId, ctx, async () => {
+    const reservation = await readReservation(tenantId, key.reservationId, ctx);
+    return { mail: write(reservation), reservationCode: reservation.code };
+  });
+}
+
+/** Whose money goes back is told before they wonder, and again when it is done. */
+export const onPayment = consumer<
+  typeof TOPIC,
+  { markedForRefund: SentMail | null; refunded: SentMail | null }
+>(TOPIC, 'notifications.on-payment', {
+  markedForRefund: {
+    prepare: async (payment, { tenantId }, ctx) =>
+      // A cancellation has a mail of its own, which says what comes back.
+      payment.reason === 'CANCELLED'
+        ? null
+        : send(markedKey(payment), tenantId, ctx, (reservation) => refundMail(reservation, payment)),
+    handle: async (payment, tx, _meta, _ctx, sent) => {
+      if (sent) await keep(markedKey(payment), sent, tx);
     },
   },
-);
+  refunded: {
+    prepare: (refund, { tenantId, time }, ctx) =>
+      send(refundedKey(refund), tenantId, ctx, (reservation) =>
+        refundedMail(reservation, { ...refund, refundedAt: refund.refundedAt ?? time }),
+      ),
+    handle: async (refund, tx, _meta, _ctx, sent) => {
+      if (sent) await keep(refundedKey(refund), sent, tx);
+    },
+  },
+});

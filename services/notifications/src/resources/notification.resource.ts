@@ -9,7 +9,12 @@ export const notification = defineResource('notifications.notification', {
     subject: text({ max: 255 }).required().searchable(),
     email: email().required().searchable(),
     type: enumeration(['EMAIL']).required(),
-    template: enumeration(['RESERVATION_TICKETS', 'RESERVATION_REFUND']).required(),
+    template: enumeration([
+      'RESERVATION_TICKETS',
+      'RESERVATION_REFUND',
+      'RESERVATION_CANCELED',
+      'PAYMENT_REFUNDED',
+    ]).required(),
     reservation: ref('ticketing.reservation'),
     messageId: text({ max: 200 }).required(),
     sentAt: datetime(),

@@ -1,10 +1,14 @@
 import { documentsV1, ticketingV1 } from '@coulisse/contracts';
+import { Problem } from '@coulisse/service-kit';
+import { toStatus } from '@coulisse/service-kit/grpc/problem-status';
 import { Server, ServerCredentials, status } from '@grpc/grpc-js';
 
 /** Ticketing and documents as this service sees them: reservations and documents by id. */
 export class FakePeers {
   readonly reservations = new Map<string, ticketingV1.GetReservationResponse>();
   readonly documents = new Map<string, documentsV1.GetDocumentResponse>();
+  /** Every document was withdrawn. */
+  gone = false;
   address = '';
   private readonly server = new Server();
 
@@ -17,7 +21,8 @@ export class FakePeers {
     };
     const getDocument: documentsV1.DocumentServiceServer['getDocument'] = ({ request }, reply) => {
       const found = this.documents.get(request.documentId);
-      if (found) reply(null, found);
+      if (this.gone) reply(toStatus(new Problem('document.gone')));
+      else if (found) reply(null, found);
       else reply(none);
     };
     this.server.addService(ticketingV1.ReservationServiceService, { getReservation });

@@ -1,15 +1,16 @@
-import { message as catalogueText, type Language, type ticketingV1 } from '@coulisse/contracts';
+import type { Language, ticketingV1 } from '@coulisse/contracts';
 import type { Mail } from '../mail/mail-sender.port';
 import { asHtml, asText, type Message } from './message-layout';
 import { RESERVATION_TEXTS } from './reservation-texts';
 
-type Reservation = ticketingV1.GetReservationResponse;
-export type Template = 'RESERVATION_TICKETS' | 'RESERVATION_REFUND';
+export type Reservation = ticketingV1.GetReservationResponse;
+export type Template =
+  'RESERVATION_TICKETS' | 'RESERVATION_CANCELED' | 'RESERVATION_REFUND' | 'PAYMENT_REFUNDED';
 
 const LOCALES: Record<Language, string> = { fr: 'fr-FR', en: 'en-GB' };
 
-/** What both mails say of a reservation, in the buyer's language and at the theatre's time. */
-function wordsOf(reservation: Reservation) {
+/** What every mail says of a reservation, in the buyer's language and at the theatre's time. */
+export function wordsOf(reservation: Reservation) {
   const language: Language = reservation.customer?.language === 'en' ? 'en' : 'fr';
   const locale = LOCALES[language];
   const texts = RESERVATION_TEXTS[language];
@@ -38,17 +39,19 @@ function wordsOf(reservation: Reservation) {
     when: [date, ...times].filter(Boolean).join(', '),
     where: [reservation.roomName, reservation.venueAddress].filter(Boolean).join(', '),
     amount: (minor: number) => money.format(minor / 100),
+    day: (at: Date) => day.format(at),
+    seats: reservation.seatLabels.join(' · '),
     name: [reservation.customer?.firstName, reservation.customer?.lastName].filter(Boolean).join(' '),
   };
 }
 
-/** Always the same for the same thing said about the same reservation. */
-export const messageIdOf = (template: Template, reservationId: string): string =>
-  `${template.toLowerCase().replace(/_/g, '-')}.${reservationId}`;
+/** Always the same for the same thing said about the same subject: a reservation, a payment, a refund. */
+export const messageIdOf = (template: Template, subjectId: string): string =>
+  `${template.toLowerCase().replace(/_/g, '-')}.${subjectId}`;
 
-function mail(template: Template, subject: string, content: Message, reservation: Reservation): Mail {
+export function mail(messageId: string, subject: string, content: Message, reservation: Reservation): Mail {
   return {
-    messageId: messageIdOf(template, reservation.reservationId),
+    messageId,
     fromName: reservation.organiserName,
     to: { name: wordsOf(reservation).name, address: reservation.customer?.email ?? '' },
     // A line break that somebody typed into a name must not begin a header of the mail.
@@ -80,26 +83,6 @@ export function ticketsMail(reservation: Reservation, tickets: Mail['attachments
     footer: texts.automatic(reservation.organiserName),
   };
   const subject = texts.tickets.subject(reservation.showName, date);
-  return { ...mail('RESERVATION_TICKETS', subject, content, reservation), attachments: [tickets] };
-}
-
-/** Your seats went to somebody else while you paid: the money comes back. */
-export function refundMail(reservation: Reservation, amountMinor: number): Mail {
-  const { language, texts, when, amount } = wordsOf(reservation);
-  const content: Message = {
-    language,
-    organiser: reservation.organiserName,
-    title: texts.refund.title,
-    hello: texts.hello(reservation.customer?.firstName ?? ''),
-    notice: catalogueText('reservation.seats-no-longer-available', language),
-    paragraphs: [texts.refund.intro(amount(amountMinor), reservation.showName), texts.refund.promise],
-    facts: [
-      { label: texts.when, value: when },
-      { label: texts.total, value: amount(amountMinor) },
-      { label: texts.reservation, value: reservation.code },
-    ].filter((fact) => fact.value),
-    closing: texts.refund.closing,
-    footer: texts.automatic(reservation.organiserName),
-  };
-  return mail('RESERVATION_REFUND', texts.refund.subject(reservation.code), content, reservation);
+  const messageId = messageIdOf('RESERVATION_TICKETS', reservation.reservationId);
+  return { ...mail(messageId, subject, content, reservation), attachments: [tickets] };
 }

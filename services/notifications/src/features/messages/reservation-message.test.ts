@@ -1,5 +1,6 @@
 import type { ticketingV1 } from '@coulisse/contracts';
-import { messageIdOf, refundMail, ticketsMail } from './reservation-message.domain';
+import { canceledMail, refundedMail, refundMail } from './refund-message.domain';
+import { messageIdOf, ticketsMail } from './reservation-message.domain';
 import { sampleReservation } from './sample-reservation';
 
 const words = (text: string): string => text.replace(/[\u00a0\u202f]/g, ' ');
@@ -43,15 +44,77 @@ describe('the mail of the tickets', () => {
   });
 });
 
+const marked = (reason = 'UNFULFILLABLE') => ({ paymentId: 'p1', amountMinor: 17800, reason });
+
 describe('the mail of the refund', () => {
   it('says in the words of the catalogue why, and that the money comes back', () => {
-    const mail = refundMail(sampleReservation(), 17800);
+    const mail = refundMail(sampleReservation(), marked());
     expect(mail.text).toContain('Une ou plusieurs des places sélectionnées ne sont plus disponibles.');
     expect(mail.html).toContain('Une ou plusieurs des places sélectionnées ne sont plus disponibles.');
     expect(words(mail.text)).toContain('178,00 €');
     expect(mail.text).toContain('remboursé en entier');
     expect(mail.attachments).toEqual([]);
-    expect(refundMail(inEnglish(), 17800).text).toContain('€178.00');
+    expect(refundMail(inEnglish(), marked()).text).toContain('€178.00');
+  });
+});
+
+describe('the mail of a second payment', () => {
+  it('never says that seats are lost: the tickets are valid, and the second payment comes back', () => {
+    for (const reservation of [sampleReservation(), inEnglish()]) {
+      const { text, subject } = refundMail(reservation, marked('CHARGED_TWICE'));
+      expect(text).not.toMatch(/trop tard|too late|plus disponibles|no longer available/);
+      expect(words(subject)).toMatch(/payé deux fois|paid twice/);
+      expect(words(text)).toMatch(/billets restent valables|tickets are valid/);
+      expect(words(text)).toMatch(/178,00 €|€178.00/);
+    }
+  });
+
+  it('does not promise tickets that a cancellation has made void', () => {
+    const canceled = sampleReservation({ state: 'CANCELED' });
+    expect(refundMail(canceled, marked('CHARGED_TWICE')).text).not.toContain('valables');
+  });
+
+  it('is another mail for each payment', () => {
+    const ids = ['p1', 'p2'].map(
+      (paymentId) => refundMail(sampleReservation(), { ...marked('CHARGED_TWICE'), paymentId }).messageId,
+    );
+    expect(new Set(ids).size).toBe(2);
+  });
+});
+
+it.each(['UNFULFILLABLE', 'PAID_AFTER_CANCELLATION', 'WRONG_AMOUNT'])('has words for %s', (reason) => {
+  const { text } = refundMail(sampleReservation(), marked(reason));
+  expect(words(text)).toContain('178,00 €');
+  expect(text).not.toContain('valables');
+});
+
+describe('the mail of a cancellation', () => {
+  it('names show, date, seats and what comes back, in the language of the buyer', () => {
+    const { text, subject, html } = canceledMail(
+      sampleReservation({ tickets: [], state: 'CANCELED' }),
+      17800,
+    );
+    expect(subject).toBe('Votre réservation R-2026-000123 pour Nuit blanche à Paris est annulée');
+    for (const piece of ['samedi 12 décembre 2026', 'Rang B, place 12 · Rang B, place 13', '178,00 €'])
+      expect(words(text)).toContain(piece);
+    expect(text).toContain('ne sont plus valables');
+    expect(html).toContain('ne sont plus valables');
+    expect(canceledMail(inEnglish(), 17800).subject).toContain('is cancelled');
+  });
+
+  it('promises nothing where nothing was paid', () => {
+    expect(canceledMail(sampleReservation(), 0).text).toContain('rien n’est à rembourser');
+    expect(canceledMail(sampleReservation(), 0).text).not.toContain('va vous être remboursée');
+  });
+});
+
+describe('the mail of a refund that was made', () => {
+  const refund = { refundId: 'r1', amountMinor: 17800, refundedAt: new Date('2026-11-24T10:00:00Z') };
+  it('says how much, when and how', () => {
+    const text = words(refundedMail(sampleReservation(), { ...refund, method: 'TRANSFER' }).text);
+    expect(text).toContain('remboursé 178,00 € le mardi 24 novembre 2026, par virement');
+    expect(text).toContain('quelques jours');
+    expect(words(refundedMail(inEnglish(), { ...refund, method: 'CASH' }).text)).toContain('in cash');
   });
 });
 

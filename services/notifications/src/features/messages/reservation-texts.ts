@@ -16,13 +16,6 @@ export interface ReservationTexts {
     advice: string;
     closing: string;
   };
-  refund: {
-    subject: (code: string) => string;
-    title: string;
-    intro: (amount: string, show: string) => string;
-    promise: string;
-    closing: string;
-  };
   meal: string;
   show: string;
 }
@@ -48,15 +41,6 @@ export const RESERVATION_TEXTS: Record<Language, ReservationTexts> = {
         'À imprimer ou à garder sur votre téléphone : chaque code est lu à l’entrée et n’ouvre qu’une seule fois.',
       closing: 'Belle soirée,',
     },
-    refund: {
-      subject: (code) => `Votre réservation ${code} va être remboursée`,
-      title: 'Nous vous remboursons',
-      intro: (amount, show) =>
-        `Votre paiement de ${amount} pour ${show} nous est parvenu trop tard pour garder vos places.`,
-      promise:
-        'Le montant payé vous est remboursé en entier sur la carte utilisée ; vous n’avez rien à faire.',
-      closing: 'Avec nos excuses,',
-    },
     meal: 'repas',
     show: 'spectacle',
   },
@@ -78,14 +62,6 @@ export const RESERVATION_TEXTS: Record<Language, ReservationTexts> = {
           : `Thank you for your reservation. Your ticket for ${show} is attached to this message.`,
       advice: 'Print or keep on your phone: each code is read at the door and opens only once.',
       closing: 'Enjoy your evening,',
-    },
-    refund: {
-      subject: (code) => `Your reservation ${code} will be refunded`,
-      title: 'You will be refunded',
-      intro: (amount, show) =>
-        `Your payment of ${amount} for ${show} reached us too late to keep your seats.`,
-      promise: 'The whole amount goes back to the card that you used; there is nothing for you to do.',
-      closing: 'With our apologies,',
     },
     meal: 'meal',
     show: 'show',

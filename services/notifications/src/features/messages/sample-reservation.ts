@@ -43,6 +43,7 @@ export function sampleReservation(
     vatLines: [{ rateBasisPoints: 550, baseMinor: 16872, taxMinor: 928 }],
     performanceId: '0199a0a0-0000-7000-8000-0000000000b1',
     venueAddress: '4 place des Célestins, 69002 Lyon',
+    seatLabels: ['Rang B, place 12', 'Rang B, place 13'],
     ...changes,
   };
 }

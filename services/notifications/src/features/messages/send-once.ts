@@ -3,10 +3,11 @@ import { v7 as uuid } from 'uuid';
 import { MAIL_SENDER, type Delivery, type Mail } from '../mail/mail-sender.port';
 import type { Template } from './reservation-message.domain';
 
-/** One thing said about one subject. */
+/** One thing said about one subject, which is the reservation itself, one of its payments or a refund. */
 export interface MessageKey {
   template: Template;
   subjectId: string;
+  reservationId: string;
 }
 
 /** What is kept of a mail that was sent or refused. */
@@ -17,21 +18,23 @@ export interface SentMail {
 }
 
 /**
- * Writes and sends the mail unless it was said before. Should the process die between sending and `keep`, the mail
+ * Writes and sends the mail unless it was said before, or unless there is nothing to say any more. Should the process die between sending and `keep`, the mail
  * goes out again with the same Message-ID: a mail twice is better than none.
  */
 export async function sendOnce(
   key: MessageKey,
   tenantId: string,
   ctx: ServiceContext,
-  write: () => Promise<{ mail: Mail; reservationCode: string }>,
+  write: () => Promise<{ mail: Mail; reservationCode: string } | null>,
 ): Promise<SentMail | null> {
   const actor = systemActor(tenantId, 'notifications.send');
   if (await ctx.db.inTenant(actor, (tx) => wasSaid(key, tx))) return null;
-  const { mail, reservationCode } = await write();
+  const written = await write();
+  if (!written) return null;
+  const { mail, reservationCode } = written;
   const delivery = await ctx.get(MAIL_SENDER).send(mail);
   if (!delivery.accepted)
-    ctx.log.error({ messageId: mail.messageId, reason: delivery.reason }, 'a mail was refused');
+    ctx.log.error({ messageId: mail.messageId, reason: delivery.reason }, 'mail.refused');
   return { mail, reservationCode, delivery };
 }
 
@@ -44,7 +47,11 @@ async function wasSaid({ template, subjectId }: MessageKey, tx: Tx): Promise<boo
 }
 
 /** Keeps what became of the mail, and tells the others that it left. */
-export async function keep({ template, subjectId }: MessageKey, sent: SentMail, tx: Tx): Promise<void> {
+export async function keep(
+  { template, subjectId, reservationId }: MessageKey,
+  sent: SentMail,
+  tx: Tx,
+): Promise<void> {
   const notificationId = uuid();
   const { rowCount } = await tx.sql.query(
     `INSERT INTO message_key (id, tenant_id, template, subject_id, notification_id) VALUES ($1, $2, $3, $4, $5)
@@ -63,7 +70,7 @@ export async function keep({ template, subjectId }: MessageKey, sent: SentMail, 
       mail.subject.slice(0, 255),
       mail.to.address,
       template,
-      subjectId,
+      reservationId,
       sent.reservationCode,
       mail.messageId,
       delivery.accepted,

@@ -1,0 +1,32 @@
+import { consumer } from '@coulisse/service-kit';
+import { canceledMail } from '../features/messages/refund-message.domain';
+import { readReservation } from '../features/messages/read-reservation';
+import { keep, sendOnce, type MessageKey, type SentMail } from '../features/messages/send-once';
+
+const TOPIC = 'ticketing.reservation.v1';
+
+const keyOf = (reservationId: string): MessageKey => ({
+  template: 'RESERVATION_CANCELED',
+  subjectId: reservationId,
+  reservationId,
+});
+
+/** Whose tickets are void is told so; who never had any is not written to. */
+export const onReservation = consumer<typeof TOPIC, { canceled: SentMail | null }>(
+  TOPIC,
+  'notifications.on-reservation',
+  {
+    canceled: {
+      prepare: async ({ reservationId, refundMinor, wasValidated }, { tenantId }, ctx) => {
+        if (!wasValidated) return null;
+        return sendOnce(keyOf(reservationId), tenantId, ctx, async () => {
+          const reservation = await readReservation(tenantId, reservationId, ctx);
+          return { mail: canceledMail(reservation, refundMinor), reservationCode: reservation.code };
+        });
+      },
+      handle: async ({ reservationId }, tx, _meta, _ctx, sent) => {
+        if (sent) await keep(keyOf(reservationId), sent, tx);
+      },
+    },
+  },
+);
