@@ -6,7 +6,7 @@ export const onDocument = consumer('documents.document.v1', 'ticketing.on-docume
   async rendered({ documentId, kind, subjectId }, tx) {
     if (kind !== 'TICKETS') return;
     await tx.sql.query(
-      'UPDATE sale_process SET document_id = $3 WHERE tenant_id = $1 AND reservation_id = $2',
+      `UPDATE sale_process SET document_id = $3 WHERE tenant_id = $1 AND reservation_id = $2 AND outcome = 'VALIDATED'`,
       [tx.tenantId, subjectId, documentId],
     );
     await noteStep(tx, subjectId, 'RENDERED');

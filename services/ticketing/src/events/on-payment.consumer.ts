@@ -1,5 +1,7 @@
 import { consumer } from '@coulisse/service-kit';
-import { settlePayment } from '../features/sale/settle-payment.command';
+import { keepSeats } from '../features/sale/hold-while-paying.command';
+import { noteRefund } from '../features/sale/note-refund.command';
+import { lockSale, settlePayment } from '../features/sale/settle-payment.command';
 
 /** What the bank said, as payments tells it. */
 export const onPayment = consumer('payments.payment.v1', 'ticketing.on-payment', {
@@ -7,6 +9,15 @@ export const onPayment = consumer('payments.payment.v1', 'ticketing.on-payment',
     settlePayment(tx, reservationId, { kind: 'accepted', paymentId, amountMinor, currency }, log),
   refused: ({ paymentId, reservationId }, tx, _meta, { log }) =>
     settlePayment(tx, reservationId, { kind: 'refused', paymentId }, log),
-  cancelled: ({ paymentId, reservationId }, tx, _meta, { log }) =>
-    settlePayment(tx, reservationId, { kind: 'cancelled', paymentId }, log),
+  cancelled: ({ paymentId, reservationId, expired }, tx, _meta, { log }) =>
+    settlePayment(tx, reservationId, { kind: 'cancelled', paymentId, expired }, log),
+  async inDoubt({ paymentId, reservationId, holdUntil }, tx) {
+    const sale = await lockSale(tx, reservationId);
+    const awaited = sale.payment_id === null || sale.payment_id === paymentId;
+    if (holdUntil && awaited && sale.outcome === 'PENDING' && sale.state === 'DRAFT')
+      await keepSeats(tx, sale, holdUntil);
+  },
+  markedForRefund: (value, tx) => noteRefund(tx, value),
+  refunded: (value, tx) => noteRefund(tx, value),
+  refundChanged: (value, tx) => noteRefund(tx, value),
 });

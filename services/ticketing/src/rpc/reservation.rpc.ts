@@ -86,6 +86,7 @@ async function answer(tx: Tx, reservationId: string): Promise<ticketingV1.GetRes
     })),
     performanceId: row.performance_id,
     venueAddress: row.venue_address,
+    seatLabels: items.map(({ seatLabel }) => seatLabel),
   };
 }
 

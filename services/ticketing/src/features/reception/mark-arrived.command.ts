@@ -8,15 +8,23 @@ export async function markArrived(
   reservationId: string,
   count: number | 'all',
 ): Promise<ReceptionLine> {
-  const { rows } = await tx.sql.query<{ number_of_places: number; arrived_count: number }>(
-    `SELECT number_of_places, arrived_count FROM reservation
-     WHERE tenant_id = $1 AND performance_id = $2 AND id = $3 AND state = 'VALIDATED' FOR UPDATE`,
+  const { rows } = await tx.sql.query<{
+    code: string;
+    state: string;
+    number_of_places: number;
+    arrived_count: number;
+  }>(
+    `SELECT code, state, number_of_places, arrived_count FROM reservation
+     WHERE tenant_id = $1 AND performance_id = $2 AND id = $3 AND state IN ('VALIDATED', 'CANCELED') FOR UPDATE`,
     [tx.tenantId, performanceId, reservationId],
   );
   const before = rows[0];
   if (!before) throw new Problem('http.404');
   const max = before.number_of_places;
   const arrived = count === 'all' ? max : count;
+  // Tickets that are void let nobody in; who is in the room may be counted out.
+  if (before.state === 'CANCELED' && arrived >= before.arrived_count)
+    throw new Problem('reception.ticket-canceled', { params: { code: before.code } });
   if (arrived > max)
     throw new Problem('reception.arrived-too-many', {
       params: { max },

@@ -47,16 +47,20 @@ export interface ReceptionLine {
   numberOfPlaces: number;
   arrivedCount: number;
   arrivalState: ArrivalState;
+  /** Its tickets are void; it is shown because somebody of it is in the room, or because it was looked for. */
+  canceled: boolean;
   seats: string[];
   tableNumber: string | null;
 }
 export interface ReceptionList {
   items: ReceptionLine[];
-  totals: { reservations: number; places: number; arrived: number };
+  /** `canceledArrived`: people in the room whose reservation was cancelled; they are not in `arrived`. */
+  totals: { reservations: number; places: number; arrived: number; canceledArrived: number };
 }
 
 interface LineRow {
   id: string;
+  state: string;
   code: string;
   customer_name: string;
   number_of_places: number;
@@ -74,16 +78,19 @@ const ORDER: Record<ReceptionSort, string> = {
 const SHOWN: Record<ReceptionDisplay, string> = {
   ALL: 'true',
   ARRIVED: 'r.arrived_count > 0',
-  NOT_ARRIVED: 'r.arrived_count < r.number_of_places',
+  NOT_ARRIVED: `(r.arrived_count < r.number_of_places AND (r.state = 'VALIDATED' OR $3 <> ''))`,
 };
 
 const LINES = `
-SELECT r.id, r.code, r.customer_name, r.number_of_places, r.arrived_count, r.table_number,
+SELECT r.id, r.state, r.code, r.customer_name, r.number_of_places, r.arrived_count, r.table_number,
        ARRAY(SELECT seat.label FROM reservation_item i
              JOIN performance_seat seat ON seat.tenant_id = i.tenant_id AND seat.performance_id = i.performance_id AND seat.id = i.seat_id
              WHERE i.tenant_id = r.tenant_id AND i.reservation_id = r.id ORDER BY i.position) AS seats
 FROM reservation r
-WHERE r.tenant_id = $1 AND r.performance_id = $2 AND r.state = 'VALIDATED'`;
+WHERE r.tenant_id = $1 AND r.performance_id = $2`;
+
+/** A cancelled reservation had tickets, or it was never one that the door could meet. */
+const WAS_SOLD = `r.state = 'CANCELED' AND EXISTS (SELECT 1 FROM ticket t WHERE t.tenant_id = r.tenant_id AND t.reservation_id = r.id)`;
 
 const lineOf = (row: LineRow): ReceptionLine => ({
   id: row.id,
@@ -92,9 +99,12 @@ const lineOf = (row: LineRow): ReceptionLine => ({
   numberOfPlaces: row.number_of_places,
   arrivedCount: row.arrived_count,
   arrivalState: arrivalState(row.arrived_count, row.number_of_places),
+  canceled: row.state === 'CANCELED',
   seats: row.seats,
   tableNumber: row.table_number,
 });
+
+const NOBODY: ReceptionList['totals'] = { reservations: 0, places: 0, arrived: 0, canceledArrived: 0 };
 
 /** The door list. Totals are the whole performance's, whatever is searched for. */
 export async function receptionList(
@@ -102,7 +112,8 @@ export async function receptionList(
   performanceId: string,
   { q, display, sort }: ReceptionQuery,
 ): Promise<ReceptionList> {
-  const filters = `${SHOWN[display]} AND ($3 = '' OR position(lower($3) IN lower(concat_ws(' ', r.customer_name, r.code, r.customer_email, r.table_number))) > 0
+  const filters = `(r.state = 'VALIDATED' OR (${WAS_SOLD} AND (r.arrived_count > 0 OR $3 <> '')))
+    AND ${SHOWN[display]} AND ($3 = '' OR position(lower($3) IN lower(concat_ws(' ', r.customer_name, r.code, r.customer_email, r.table_number))) > 0
     OR EXISTS (SELECT 1 FROM ticket t WHERE t.tenant_id = r.tenant_id AND t.reservation_id = r.id AND t.code = upper($3)))`;
   const { rows } = await tx.sql.query<LineRow>(`${LINES} AND ${filters} ORDER BY ${ORDER[sort]}`, [
     tx.tenantId,
@@ -110,11 +121,14 @@ export async function receptionList(
     q.trim(),
   ]);
   const totals = await tx.sql.query<ReceptionList['totals'] & Record<string, unknown>>(
-    `SELECT count(*)::int AS reservations, coalesce(sum(number_of_places), 0)::int AS places, coalesce(sum(arrived_count), 0)::int AS arrived
-     FROM reservation WHERE tenant_id = $1 AND performance_id = $2 AND state = 'VALIDATED'`,
+    `SELECT count(*) FILTER (WHERE state = 'VALIDATED')::int AS reservations,
+       coalesce(sum(number_of_places) FILTER (WHERE state = 'VALIDATED'), 0)::int AS places,
+       coalesce(sum(arrived_count) FILTER (WHERE state = 'VALIDATED'), 0)::int AS arrived,
+       coalesce(sum(arrived_count) FILTER (WHERE state = 'CANCELED'), 0)::int AS "canceledArrived"
+     FROM reservation WHERE tenant_id = $1 AND performance_id = $2 AND state IN ('VALIDATED', 'CANCELED')`,
     [tx.tenantId, performanceId],
   );
-  return { items: rows.map(lineOf), totals: totals.rows[0] ?? { reservations: 0, places: 0, arrived: 0 } };
+  return { items: rows.map(lineOf), totals: totals.rows[0] ?? NOBODY };
 }
 
 /** One line of the door list, nothing when the reservation is not one of this performance's. */

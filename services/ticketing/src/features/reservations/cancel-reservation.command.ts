@@ -1,6 +1,9 @@
-import type { Tx } from '@coulisse/service-kit';
+import { Problem, type Tx } from '@coulisse/service-kit';
 import type { Command } from '@coulisse/service-kit/kernel/index';
 import { announceSeats, freeSoldSeats } from '../holds/claim-seats.command';
+
+/** What a person confirms who cancels although somebody of the party is in the room. */
+export const PEOPLE_ARRIVED = 'people-arrived';
 
 /** The seats of a reservation that was sold go back on sale; a draft has none of its own: its cart's time runs on. */
 async function takeBack(tx: Tx, reservationId: string, performanceId: string): Promise<void> {
@@ -17,27 +20,58 @@ async function takeBack(tx: Tx, reservationId: string, performanceId: string): P
   await announceSeats(tx, performanceId, freed, 'FREE');
 }
 
-/** Nothing was paid and nothing will be: who waits for the outcome is told so. */
-async function tellBuyer(tx: Tx, reservationId: string): Promise<void> {
+/** Whoever waits for the outcome is told: of a sale that it is void, of a draft that it will not be one. */
+async function endSale(tx: Tx, reservationId: string, wasValidated: boolean): Promise<void> {
   await tx.sql.query(
-    `UPDATE sale_process SET outcome = 'CANCELLED' WHERE tenant_id = $1 AND reservation_id = $2 AND outcome <> 'REFUND'`,
-    [tx.tenantId, reservationId],
+    `UPDATE sale_process SET outcome = $3 WHERE tenant_id = $1 AND reservation_id = $2 AND outcome <> 'REFUND'`,
+    [tx.tenantId, reservationId, wasValidated ? 'VOIDED' : 'CANCELLED'],
   );
 }
 
-/** `cancel` of a reservation; the pipeline has locked it and knows that it may be done. */
-export const cancelReservation: Command = async ({ record }, tx, _ctx, proceed) => {
+/** Payments whose money is still here, and how much that is; from now on it waits to be given back. */
+async function moneyToGiveBack(
+  tx: Tx,
+  reservationId: string,
+): Promise<{ paymentIds: string[]; refundMinor: number }> {
+  const { rows } = await tx.sql.query<{ id: string; left_minor: number }>(
+    `WITH owed AS (
+       SELECT id, amount_minor - to_refund_minor - refunded_minor AS left_minor FROM reservation_payment
+       WHERE tenant_id = $1 AND reservation_id = $2 AND state = 'ACCEPTED'
+         AND amount_minor > to_refund_minor + refunded_minor FOR UPDATE)
+     UPDATE reservation_payment p SET to_refund_minor = p.to_refund_minor + owed.left_minor, refund_reason = 'CANCELLED'
+     FROM owed WHERE p.tenant_id = $1 AND p.id = owed.id RETURNING p.id, owed.left_minor`,
+    [tx.tenantId, reservationId],
+  );
+  return {
+    paymentIds: rows.map(({ id }) => id).sort(),
+    refundMinor: rows.reduce((sum, row) => sum + row.left_minor, 0),
+  };
+}
+
+/**
+ * `cancel` of a reservation; the pipeline has locked it and knows that it may be done. People who are in the room
+ * already are no reason against it, but nobody does it without having been told.
+ */
+export const cancelReservation: Command = async ({ record, confirmed }, tx, _ctx, proceed) => {
   const {
     id: reservationId,
     state,
-    performance,
-  } = record as { id: string; state: string; performance: string };
-  if (state === 'VALIDATED') await takeBack(tx, reservationId, performance);
-  else await tellBuyer(tx, reservationId);
+    performance: performanceId,
+    arrivedCount: count,
+  } = record as { id: string; state: string; performance: string; arrivedCount: number };
+  if (count > 0 && !(confirmed as string[] | undefined)?.includes(PEOPLE_ARRIVED))
+    throw new Problem('reservation.people-arrived', {
+      params: { count },
+      extensions: { confirm: PEOPLE_ARRIVED },
+    });
+  const wasValidated = state === 'VALIDATED';
+  if (wasValidated) await takeBack(tx, reservationId, performanceId);
+  await endSale(tx, reservationId, wasValidated);
+  const { paymentIds, refundMinor } = await moneyToGiveBack(tx, reservationId);
   const canceled = await proceed();
   await tx.publish('ticketing.reservation.v1', reservationId, {
     $case: 'canceled',
-    value: { reservationId, performanceId: performance },
+    value: { reservationId, performanceId, paymentIds, refundMinor, wasValidated },
   });
   return canceled;
 };

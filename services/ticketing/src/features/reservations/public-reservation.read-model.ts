@@ -2,7 +2,7 @@ import { Problem, type Tx } from '@coulisse/service-kit';
 import type { Language } from '@coulisse/contracts';
 import { hashOf } from '../holds/hold.domain';
 import type { Outcome } from '../sale/sale.domain';
-import { itemsOf, progressOf } from './reservation.read-model';
+import { itemsOf, paymentsOf, progressOf, refundOf, type RefundSummary } from './reservation.read-model';
 
 export interface PublicReservation {
   id: string;
@@ -14,6 +14,8 @@ export interface PublicReservation {
   documentId: string | null;
   documentReady: boolean;
   mailSent: boolean;
+  /** Nothing when no money goes back. */
+  refund: RefundSummary | null;
 }
 
 interface Row {
@@ -44,6 +46,9 @@ export async function ownReservation(
   if (!row.mine) throw new Problem('cart.not-yours');
   const progress = await progressOf(tx, id);
   const items = await itemsOf(tx, id, language);
+  const refund = refundOf(await paymentsOf(tx, id));
+  // The tickets of a reservation that was cancelled are void, whatever document still bears their numbers.
+  const documentId = row.state === 'VALIDATED' ? (progress?.documentId ?? null) : null;
   return {
     id: row.id,
     code: row.code,
@@ -53,8 +58,9 @@ export async function ownReservation(
       ticketCode && ticketState === 'VALIDATED' ? [{ number: ticketCode, seat: seatLabel }] : [],
     ),
     totalMinor: row.total_minor,
-    documentId: progress?.documentId ?? null,
-    documentReady: !!progress?.documentId,
+    documentId,
+    documentReady: documentId !== null,
     mailSent: !!progress?.steps.MAILED,
+    refund,
   };
 }

@@ -31,9 +31,10 @@ export const publicReservationRoutes = [
       stream: true,
     },
     async ({ actor, params, cartToken, language }, ctx, { res }) => {
-      const { documentId, code } = await ctx.db.inTenant(actor, (tx) =>
+      const { documentId, code, state } = await ctx.db.inTenant(actor, (tx) =>
         ownReservation(tx, params.id, cartToken, language),
       );
+      if (state === 'CANCELED') throw new Problem('document.gone');
       if (!documentId || !actor.tenantId) throw new Problem('http.404');
       const file = await ctx.clients.documents.getDocument({ tenantId: actor.tenantId, documentId });
       res

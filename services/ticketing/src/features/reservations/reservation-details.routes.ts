@@ -3,7 +3,7 @@ import { Pipeline } from '@coulisse/service-kit/kernel/index';
 import { z } from 'zod';
 import * as resources from '../../resources';
 import { computed } from '../../resources/computed';
-import { itemsOf, paymentsOf, progressOf, stepsOf, vatOfItems } from './reservation.read-model';
+import { itemsOf, paymentsOf, progressOf, refundOf, stepsOf, vatOfItems } from './reservation.read-model';
 
 /** One reservation, whole: the kernel's record and everything that belongs to its sale. */
 export const reservationDetailsRoutes = [
@@ -27,7 +27,8 @@ export const reservationDetailsRoutes = [
           payments,
           outcome: progress?.outcome ?? null,
           process: stepsOf(progress?.steps ?? {}),
-          documentId: progress?.documentId ?? null,
+          refund: refundOf(payments),
+          documentId: progress?.outcome === 'VALIDATED' ? progress.documentId : null,
         };
       });
       // Read last, so that the record is never older than what is said about its sale.

@@ -93,18 +93,59 @@ export interface ReservationPayment {
   id: string;
   state: string;
   amountMinor: number;
+  toRefundMinor: number;
+  refundedMinor: number;
+  refundReason: string | null;
+  refundedAt: string | null;
   at: string;
 }
 
+interface PaymentRow {
+  id: string;
+  state: string;
+  amount_minor: number;
+  to_refund_minor: number;
+  refunded_minor: number;
+  refund_reason: string | null;
+  refunded_at: Date | null;
+  at: Date;
+}
+
 export async function paymentsOf(tx: Tx, reservationId: string): Promise<ReservationPayment[]> {
-  const { rows } = await tx.sql.query<{ id: string; state: string; amount_minor: number; at: Date }>(
-    'SELECT id, state, amount_minor, at FROM reservation_payment WHERE tenant_id = $1 AND reservation_id = $2 ORDER BY at, id',
+  const { rows } = await tx.sql.query<PaymentRow & Record<string, unknown>>(
+    `SELECT id, state, amount_minor, to_refund_minor, refunded_minor, refund_reason, refunded_at, at FROM reservation_payment
+     WHERE tenant_id = $1 AND reservation_id = $2 ORDER BY at, id`,
     [tx.tenantId, reservationId],
   );
   return rows.map((row) => ({
     id: row.id,
     state: row.state,
     amountMinor: row.amount_minor,
+    toRefundMinor: row.to_refund_minor,
+    refundedMinor: row.refunded_minor,
+    refundReason: row.refund_reason,
+    refundedAt: row.refunded_at?.toISOString() ?? null,
     at: row.at.toISOString(),
   }));
+}
+
+/** The money of a reservation that goes back or went back, over all its payments. */
+export interface RefundSummary {
+  toRefundMinor: number;
+  refundedMinor: number;
+  /** Of the last refund. */
+  refundedAt: string | null;
+  reasons: string[];
+}
+
+export function refundOf(payments: readonly ReservationPayment[]): RefundSummary | null {
+  const concerned = payments.filter(({ toRefundMinor, refundedMinor }) => toRefundMinor + refundedMinor > 0);
+  if (concerned.length === 0) return null;
+  const dates = concerned.flatMap(({ refundedAt }) => (refundedAt ? [refundedAt] : []));
+  return {
+    toRefundMinor: concerned.reduce((sum, one) => sum + one.toRefundMinor, 0),
+    refundedMinor: concerned.reduce((sum, one) => sum + one.refundedMinor, 0),
+    refundedAt: dates.sort().at(-1) ?? null,
+    reasons: [...new Set(concerned.flatMap(({ refundReason }) => (refundReason ? [refundReason] : [])))],
+  };
 }

@@ -1,5 +1,5 @@
-/** What the buyer is told of a sale. */
-export type Outcome = 'PENDING' | 'VALIDATED' | 'REFUSED' | 'CANCELLED' | 'REFUND';
+/** What the buyer is told of a sale. CANCELLED: they gave up paying; VOIDED: it was made, and then cancelled. */
+export type Outcome = 'PENDING' | 'VALIDATED' | 'REFUSED' | 'CANCELLED' | 'REFUND' | 'VOIDED';
 
 /** Steps of a sale over all services, in the order in which they normally come. */
 export const STEPS = ['PAID', 'VALIDATED', 'TICKETED', 'RENDERED', 'MAILED', 'LINKED'] as const;
@@ -17,7 +17,7 @@ export interface Sale {
 
 export type PaymentFact =
   | { kind: 'accepted'; paymentId: string; amountMinor: number; currency: string }
-  | { kind: 'refused' | 'cancelled'; paymentId: string };
+  | { kind: 'refused' | 'cancelled'; paymentId: string; expired?: boolean };
 
 /**
  * What to do about a payment's fact.
@@ -31,15 +31,27 @@ export type Decision =
   | { do: 'ignore' };
 
 export const CURRENCY = 'EUR';
+/** Ends of a sale: its money became tickets, or goes back. */
+const SETTLED: ReadonlySet<Outcome> = new Set(['VALIDATED', 'REFUND', 'VOIDED']);
 /** States that a sale may turn into VALIDATED. */
 const OPEN_STATES = new Set(['DRAFT', 'PRE_RESERVATION', 'QUOTE_REQUESTED']);
+
+/** Why money goes back, as payments and the buyer's mail name it. */
+export const REFUND_REASONS = {
+  seats: 'UNFULFILLABLE',
+  closed: 'UNFULFILLABLE',
+  amount: 'WRONG_AMOUNT',
+  currency: 'WRONG_AMOUNT',
+  'paid-twice': 'CHARGED_TWICE',
+  canceled: 'PAID_AFTER_CANCELLATION',
+} as const;
 
 /**
  * The process manager's only judgement. It is a function of what is known, so that events may come late, twice
  * or in another order: money that was taken ends in tickets or in a refund, and in one of them only.
  */
 export function decide(sale: Sale, fact: PaymentFact): Decision {
-  const settled = sale.outcome === 'VALIDATED' || sale.outcome === 'REFUND';
+  const settled = SETTLED.has(sale.outcome);
   if (settled && sale.paymentId === fact.paymentId) return { do: 'ignore' };
   if (fact.kind !== 'accepted') {
     const current = !settled && (sale.paymentId === null || sale.paymentId === fact.paymentId);
@@ -48,6 +60,7 @@ export function decide(sale: Sale, fact: PaymentFact): Decision {
       : { do: 'ignore' };
   }
   if (sale.outcome === 'VALIDATED') return { do: 'refund', why: 'paid-twice', closes: false };
+  if (sale.outcome === 'VOIDED') return { do: 'refund', why: 'canceled', closes: false };
   if (sale.outcome === 'REFUND') return { do: 'refund', why: 'closed', closes: false };
   if (!OPEN_STATES.has(sale.reservationState)) return { do: 'refund', why: 'canceled', closes: true };
   if (fact.currency !== CURRENCY) return { do: 'refund', why: 'currency', closes: true };

@@ -2,10 +2,11 @@ import type { Logger } from 'pino';
 import type { Tx } from '@coulisse/service-kit';
 import { currentYear } from '../../resources/performance-time.rules';
 import { announceSeats, sellSeats } from '../holds/claim-seats.command';
+import { freeExpired, shortenHold } from './hold-while-paying.command';
 import { newSecret } from '../holds/hold.domain';
-import { decide, type Outcome, type PaymentFact, type Sale, type Step } from './sale.domain';
+import { decide, REFUND_REASONS, type Outcome, type PaymentFact, type Sale, type Step } from './sale.domain';
 
-interface SaleRow {
+export interface SaleRow {
   reservation_id: string;
   cart_id: string;
   performance_id: string;
@@ -16,7 +17,7 @@ interface SaleRow {
 }
 
 /** Locks in the order of every writer of sales: cart, then reservation, then (by the caller) seats, then series. */
-async function lockSale(tx: Tx, reservationId: string): Promise<SaleRow> {
+export async function lockSale(tx: Tx, reservationId: string): Promise<SaleRow> {
   const key = [tx.tenantId, reservationId];
   await tx.sql.query(
     `SELECT 1 FROM cart WHERE tenant_id = $1 AND id = (SELECT cart_id FROM sale_process WHERE tenant_id = $1 AND reservation_id = $2) FOR UPDATE`,
@@ -91,7 +92,13 @@ async function changeState(
 }
 
 /** Money without seats: the reservation ends, its cart is free for another choice, and payments is asked to give back. */
-async function giveBack(tx: Tx, sale: SaleRow, paymentId: string, closes: boolean): Promise<void> {
+async function giveBack(
+  tx: Tx,
+  sale: SaleRow,
+  paymentId: string,
+  { closes, why }: { closes: boolean; why: keyof typeof REFUND_REASONS },
+): Promise<void> {
+  const reason = REFUND_REASONS[why];
   if (closes) {
     await endSale(tx, sale.reservation_id, 'REFUND', paymentId);
     if (sale.state !== 'CANCELED')
@@ -103,8 +110,12 @@ async function giveBack(tx: Tx, sale: SaleRow, paymentId: string, closes: boolea
   }
   await tx.publish('ticketing.reservation.v1', sale.reservation_id, {
     $case: 'unfulfillable',
-    value: { reservationId: sale.reservation_id, paymentId },
+    value: { reservationId: sale.reservation_id, paymentId, reason },
   });
+  await tx.sql.query(
+    `UPDATE reservation_payment SET to_refund_minor = amount_minor - refunded_minor, refund_reason = $3 WHERE tenant_id = $1 AND id = $2`,
+    [tx.tenantId, paymentId, reason],
+  );
 }
 
 const TICKETS = `
@@ -193,11 +204,15 @@ export async function settlePayment(
       'UPDATE sale_process SET outcome = $3, payment_id = NULL, attempt = attempt + 1 WHERE tenant_id = $1 AND reservation_id = $2',
       [tx.tenantId, reservationId, decision.outcome],
     );
+    if (fact.kind === 'cancelled' && fact.expired && sale.payment_id === fact.paymentId)
+      await freeExpired(tx, sale.cart_id);
+    else await shortenHold(tx, sale.cart_id);
     return;
   }
   await noteStep(tx, reservationId, 'PAID');
   const why = decision.do === 'refund' ? decision.why : 'seats';
   if (decision.do === 'fulfil' && (await sell(tx, sale, fact.paymentId))) return;
-  log.warn({ reservationId, paymentId: fact.paymentId, why }, 'a payment has to be given back');
-  await giveBack(tx, sale, fact.paymentId, decision.do === 'fulfil' || decision.closes);
+  log.warn({ reservationId, paymentId: fact.paymentId, why }, 'sale.payment_given_back');
+  const closes = decision.do === 'fulfil' || decision.closes;
+  await giveBack(tx, sale, fact.paymentId, { closes, why });
 }

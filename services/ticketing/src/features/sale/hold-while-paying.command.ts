@@ -1,0 +1,61 @@
+import type { Tx } from '@coulisse/service-kit';
+import { takeSeats } from '../holds/claim-seats.command';
+import { HOLD_MINUTES } from '../holds/hold.domain';
+
+/** Longer than any hold that a buyer has by choosing seats: only a doubt about a payment gives more. */
+const LONGEST_USUAL_MINUTES = 2 * HOLD_MINUTES;
+/** Whatever payments asks for. */
+const MOST_MINUTES = 120;
+
+/**
+ * The bank's word about a payment is awaited: its seats are kept until then, at most two hours, also those whose time
+ * has just passed and that nobody else has taken. The sale is locked.
+ */
+export async function keepSeats(
+  tx: Tx,
+  sale: { reservation_id: string; cart_id: string; performance_id: string },
+  until: Date,
+): Promise<void> {
+  const { rows } = await tx.sql.query<{ expires_at: Date }>(
+    `UPDATE cart SET expires_at = greatest(expires_at, least($3::timestamptz, now() + make_interval(mins => $4)))
+     WHERE tenant_id = $1 AND id = $2 AND NOT closed RETURNING expires_at`,
+    [tx.tenantId, sale.cart_id, until, MOST_MINUTES],
+  );
+  const [cart] = rows;
+  if (!cart) return;
+  const items = await tx.sql.query<{ seat_id: string }>(
+    'SELECT seat_id FROM reservation_item WHERE tenant_id = $1 AND reservation_id = $2',
+    [tx.tenantId, sale.reservation_id],
+  );
+  const owner = { performanceId: sale.performance_id, cartId: sale.cart_id };
+  await takeSeats(
+    tx,
+    owner,
+    items.rows.map(({ seat_id }) => seat_id),
+    [],
+    cart.expires_at,
+  );
+}
+
+const HELD = `UPDATE seat_claim claim SET expires_at = cart.expires_at FROM cart
+  WHERE claim.tenant_id = $1 AND claim.cart_id = $2 AND claim.state = 'HELD' AND cart.tenant_id = $1 AND cart.id = $2
+    AND claim.expires_at > cart.expires_at`;
+
+/** A doubt is over without a sale: its seats are kept as long as any buyer's who may try again. */
+export async function shortenHold(tx: Tx, cartId: string): Promise<void> {
+  const { rowCount } = await tx.sql.query(
+    `UPDATE cart SET expires_at = now() + make_interval(mins => $3)
+     WHERE tenant_id = $1 AND id = $2 AND NOT closed AND expires_at > now() + make_interval(mins => $4)`,
+    [tx.tenantId, cartId, HOLD_MINUTES, LONGEST_USUAL_MINUTES],
+  );
+  if (rowCount > 0) await tx.sql.query(HELD, [tx.tenantId, cartId]);
+}
+
+/** Nobody paid and nobody will: the seats are everybody's. The next round of expired holds tells open plans. */
+export async function freeExpired(tx: Tx, cartId: string): Promise<void> {
+  const { rowCount } = await tx.sql.query(
+    'UPDATE cart SET expires_at = now() WHERE tenant_id = $1 AND id = $2 AND NOT closed AND expires_at > now()',
+    [tx.tenantId, cartId],
+  );
+  if (rowCount > 0) await tx.sql.query(HELD, [tx.tenantId, cartId]);
+}
