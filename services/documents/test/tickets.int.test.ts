@@ -189,7 +189,6 @@ describe('the tickets of a reservation', () => {
     await untilRendered(next.reservationId);
     await eventually(async () => expect(await handled(told.tenantId)).toHaveLength(1));
     expect(rendered(told.reservationId)).toEqual([]);
-    expect(bus.published('ticketing.reservation.v1.documents.on-reservation.dlq')).toEqual([]);
   }, 30_000);
 
   it('are withdrawn with the reservation: gone for the staff and for every service', async () => {
