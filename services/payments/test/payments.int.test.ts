@@ -1,5 +1,4 @@
 import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
-import { topics } from '@coulisse/contracts';
 import { eventually } from '@coulisse/test-kit';
 import { describeResource, serviceHarness } from '@coulisse/test-kit/describe-resource';
 import { hmacKey, hmacMatches } from '../src/features/paybox/paybox-signature.domain';
