@@ -7,6 +7,7 @@ import { DEMO_PASSWORD, SUPER_ADMINISTRATOR } from '../demo.mjs';
 import { addresses, storage } from './addresses.mjs';
 import { logFile } from './command.mjs';
 import { databaseUrl } from './databases.mjs';
+import { localLimits } from './limits.mjs';
 import { oldSecrets, secret, serviceCredentials } from './secrets.mjs';
 import { DATA_DIR, PORTS, ROOT } from './settings.mjs';
 import { readTopology } from './topology.mjs';
@@ -60,6 +61,7 @@ function confidences(name) {
   const gateway = {
     SESSION_KEY: sessionKey(),
     SESSION_OLD_KEYS: oldSecrets('sessionKey').join(','),
+    LIMITS: JSON.stringify(localLimits(process.env.COULISSE_LIMITS).gateway),
     FORM_ACTION_ORIGINS: addresses().sandboxBankUrl,
     FRONT_CLIENT_ID: 'coulisse-gateway',
     FRONT_CLIENT_SECRET: gatewaySecret(),
@@ -72,7 +74,9 @@ function confidences(name) {
     SUPER_ADMIN_EMAIL: SUPER_ADMINISTRATOR,
     SUPER_ADMIN_PASSWORD: DEMO_PASSWORD,
   };
-  return { payments: bank, gateway, identity, documents: storage() }[name] ?? {};
+  const limits = localLimits(process.env.COULISSE_LIMITS);
+  const ticketing = { HOLD_LIMITS: JSON.stringify(limits.holds) };
+  return { payments: bank, gateway, identity, ticketing, documents: storage() }[name] ?? {};
 }
 
 /** @param {import('./topology.mjs').Part} part */

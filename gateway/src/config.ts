@@ -3,6 +3,7 @@ import { topology } from '@coulisse/contracts';
 import { keycloakShape, loadConfig, logShape, type Environment } from '@coulisse/service-kit/config/config';
 import { credentialsShape } from '@coulisse/service-kit/config/service-credentials';
 import { z } from 'zod';
+import { limitsShape } from './limits/limits-config';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const positive = z.coerce.number().int().positive();
@@ -56,6 +57,8 @@ const shape = {
   UPSTREAM_TIMEOUT_MS: positive.default(30_000),
   /** True behind a proxy that sets X-Forwarded-For; the last address in it is then the client's. */
   TRUST_PROXY: z.stringbool().default(false),
+  /** How often what may be called, where it is not the product's numbers. */
+  LIMITS: limitsShape,
   /** gRPC address of identity, which owns the public's accounts. */
   IDENTITY_GRPC: z.string().default(`127.0.0.1:${partNamed('identity')?.grpcPort ?? 0}`),
   /** Time that a stop may take before what is left is cut, in ms. */

@@ -21,8 +21,10 @@ import { joinedOpenApi } from './joined/openapi';
 import { positions } from './joined/positions';
 import { joinedResources } from './joined/resources';
 import { translations } from './joined/translations';
+import { ClientNetwork } from './limits/client-network';
 import { Limiter } from './limits/limiter';
 import { LoginLimits } from './limits/login-limits';
+import { RequestLimits } from './limits/request-limits';
 import { AccountToken } from './session/account-token';
 import type { PublicAccounts } from './session/accounts';
 import { SessionCookie } from './session/cookie';
@@ -112,7 +114,7 @@ export async function startGateway(config: Config, ports: Ports = {}): Promise<R
         cookie,
         realm,
         accounts,
-        limits: new LoginLimits(limiter),
+        limits: new LoginLimits(limiter, config.LIMITS.sessions),
         publicOrigin,
         addressOf: (request) => clientAddress(request, config.TRUST_PROXY),
       }),
@@ -130,6 +132,9 @@ export async function startGateway(config: Config, ports: Ports = {}): Promise<R
     find: routeTable(topology, config.services),
     verifier,
     gate: new PublicGate(store, cookie, new AccountToken(store, realm), publicOrigin),
+    cookie,
+    limits: new RequestLimits(config.LIMITS),
+    clientNetwork: new ClientNetwork(config.SESSION_KEY),
     forwarder,
     local,
     publicUrl: config.PUBLIC_URL,

@@ -8,6 +8,14 @@ const forwarded = {
 };
 
 describe('requestHeaders', () => {
+  it('names the network of the public by what we say, whatever a client says or takes back', () => {
+    const given = { 'x-client-network': 'mine', connection: 'x-client-network' };
+    expect(requestHeaders(given, forwarded)).not.toHaveProperty('x-client-network');
+    expect(requestHeaders(given, { ...forwarded, clientNetwork: 'ours' })).toMatchObject({
+      'x-client-network': 'ours',
+    });
+  });
+
   it('drops hop-by-hop headers and those that Connection names', () => {
     const out = requestHeaders(
       { connection: 'close, x-private', 'x-private': '1', 'keep-alive': '1', te: 'trailers', accept: 'a/b' },

@@ -26,6 +26,7 @@ const NOT_FORWARDED = new Set([
   'x-forwarded-proto',
   'x-forwarded-port',
   'x-forwarded-prefix',
+  'x-client-network',
   'x-csrf-token',
 ]);
 
@@ -74,6 +75,8 @@ export function traceOf(headers: IncomingHttpHeaders): { traceparent: string; tr
 
 export interface Forwarded {
   address: string;
+  /** Name of the public client's network, for limits that services keep; the staff has none. */
+  clientNetwork?: string;
   publicUrl: URL;
   traceparent: string;
 }
@@ -90,6 +93,7 @@ export function requestHeaders(headers: IncomingHttpHeaders, forwarded: Forwarde
   out['x-forwarded-host'] = forwarded.publicUrl.host;
   out['x-forwarded-proto'] = forwarded.publicUrl.protocol.slice(0, -1);
   out['traceparent'] = forwarded.traceparent;
+  if (forwarded.clientNetwork !== undefined) out['x-client-network'] = forwarded.clientNetwork;
   return out;
 }
 

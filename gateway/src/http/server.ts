@@ -3,6 +3,11 @@ import { Problem } from '@coulisse/service-kit/problem/problem';
 import type { Logger } from 'pino';
 import type { TokenVerifier } from '../auth/token-verifier';
 import { DOCS_PATH } from '../joined/openapi';
+import { classOf, type RouteClass } from '../limits/classes';
+import type { ClientNetwork } from '../limits/client-network';
+import { network } from '../limits/login-limits';
+import type { RequestLimits } from '../limits/request-limits';
+import type { SessionCookie } from '../session/cookie';
 import type { PublicGate } from '../session/public-gate';
 import type { Forwarder } from './forward';
 import { clientAddress, requestHeaders, traceOf } from './headers';
@@ -13,6 +18,9 @@ export interface EdgeOptions {
   find: (path: string) => Target | undefined;
   verifier: TokenVerifier;
   gate: PublicGate;
+  cookie: SessionCookie;
+  limits: RequestLimits;
+  clientNetwork: ClientNetwork;
   forwarder: Forwarder;
   /** Express, for what the gateway answers by itself. */
   local: (request: IncomingMessage, response: ServerResponse) => void;
@@ -41,28 +49,48 @@ const bearer = (authorization = ''): string | undefined =>
  * chain costs more than the forwarding does; everything else is express's.
  */
 export function edge(options: EdgeOptions): Server {
-  const { find, verifier, gate, forwarder, local, trustProxy, bodyLimit, fileBodyLimit, log } = options;
+  const { find, verifier, gate, cookie, limits, clientNetwork, forwarder, local, log } = options;
+  const { trustProxy, bodyLimit, fileBodyLimit } = options;
   const publicUrl = new URL(options.publicUrl);
+
+  /** The public is known by its session or, without one, by the cart that it speaks for. */
+  function countVisitor(
+    request: IncomingMessage,
+    response: ServerResponse,
+    is: RouteClass,
+    from: string,
+  ): void {
+    const visitor = cookie.read(request.headers.cookie) ?? request.headers['cart-token']?.toString();
+    if (visitor !== undefined) limits.byCaller(is, visitor);
+    if (is === 'stream') limits.openStream(from, visitor, response);
+  }
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = request.url ?? '/';
     const path = safePath(url);
     if (path === undefined) throw new Problem('request.malformed');
+    const address = clientAddress(request, trustProxy);
+    const from = network(address);
+    const is = classOf(request.method ?? 'GET', path);
+    // Before anything that costs more than counting.
+    if (is) limits.byNetwork(is, from);
     const staff = STAFF.test(path) && !DOCS.test(path);
     // Deny by default: below /b/api nothing but its description is answered, not even that it does not exist, without a good token.
     if (staff) {
       const token = bearer(request.headers.authorization);
       if (!token)
         throw new Problem('security.not-authenticated', { headers: { 'WWW-Authenticate': 'Bearer' } });
-      await verifier.verify(token);
-    }
+      const { subject } = await verifier.verify(token);
+      if (is) limits.byCaller(is, subject);
+    } else if (is) countVisitor(request, response, is, from);
     const target = find(path);
     if (!target) {
       local(request, response);
       return;
     }
     const headers = requestHeaders(request.headers, {
-      address: clientAddress(request, trustProxy),
+      address,
+      clientNetwork: staff ? undefined : clientNetwork.nameOf(from),
       publicUrl,
       traceparent: traceOf(request.headers).traceparent,
     });

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { Problem } from '@coulisse/service-kit/problem/problem';
 import type { Limit, Limiter } from './limiter';
+import { tooMany } from './request-limits';
+import type { Rate } from './windows';
 
 /** A few mistakes per account, more per address (a company or a theatre's hall shares one). */
 const ACCOUNT: Limit = { max: 5, seconds: 15 * 60 };
@@ -33,7 +35,10 @@ const accountBucket = (tenantId: string, email: string): string =>
  * between the question and the count; unknown accounts are counted like known ones, so that a lock tells nothing.
  */
 export class LoginLimits {
-  constructor(private readonly limiter: Limiter) {}
+  constructor(
+    private readonly limiter: Limiter,
+    private readonly sessions: Rate,
+  ) {}
 
   /** Refuses with `security.too-many-failed-logins` when too much went wrong lately. */
   async beforeLogin(address: string, tenantId: string, email: string): Promise<void> {
@@ -62,8 +67,12 @@ export class LoginLimits {
   beforeLookUp = (address: string): Promise<void> => this.refuse(`lookup:${network(address)}`, LOOK_UP);
   beforeRegister = (address: string): Promise<void> => this.refuse(`register:${network(address)}`, REGISTER);
 
+  /** A new session is a row: so many of them for one network. */
+  beforeSession = (address: string): Promise<void> =>
+    this.refuse(`session:${network(address)}`, { max: this.sessions.points, seconds: this.sessions.seconds });
+
   private async refuse(bucket: string, limit: Limit): Promise<void> {
     const verdict = await this.limiter.hit(bucket, limit);
-    if (!verdict.allowed) throw new Problem('request.too-many', { params: { seconds: verdict.retryAfter } });
+    if (!verdict.allowed) throw tooMany(verdict.retryAfter);
   }
 }

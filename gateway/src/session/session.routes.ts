@@ -97,8 +97,12 @@ export function sessionRoutes(options: SessionRoutesOptions): Router {
   });
   router.get('/app-api/session', async (request, response) => {
     const session = await sessionOf(request);
-    if (session) response.json(told(session));
-    else answer(response, await store.create());
+    if (session) {
+      response.json(told(session));
+      return;
+    }
+    await limits.beforeSession(addressOf(request));
+    answer(response, await store.create());
   });
   router.post(
     '/app-api/session/email',

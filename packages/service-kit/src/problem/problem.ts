@@ -29,6 +29,11 @@ export interface ProblemOptions {
   headers?: Record<string, string>;
 }
 
+/** Whoever is told that it was too much is told, for machines too, when it is not (RFC 9110 §10.2.3). */
+const waitOf = ({ seconds, minutes }: MessageParams): Record<string, string> => ({
+  'Retry-After': String(Math.max(1, Math.ceil(Number(seconds ?? Number(minutes ?? 1) * 60)))),
+});
+
 /** The one error of the product: an id of the catalogue with its parameters. Everything else is a bug or an outage. */
 export class Problem extends Error {
   override readonly name = 'Problem';
@@ -50,7 +55,7 @@ export class Problem extends Error {
     this.params = options.params ?? {};
     this.errors = options.errors ?? [];
     this.status = options.status ?? HTTP_STATUS[this.kind];
-    this.headers = options.headers ?? {};
+    this.headers = { ...(this.kind === 'limited' && waitOf(this.params)), ...options.headers };
     this.extensions = options.extensions ?? {};
   }
 }

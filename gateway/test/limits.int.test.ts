@@ -1,0 +1,203 @@
+import { request as httpRequest } from 'node:http';
+import { startHarness, type Harness } from './support/harness';
+import { Visitor } from './support/visitor';
+
+const show = '/app-api/configuration/representations/018f3a5e-7c1d-7a31-9b8e-6f2d4c0a1b2c';
+const holds = `${show}/holds`;
+jest.setTimeout(30_000);
+
+const SMALL = {
+  classes: {
+    hold: { network: { points: 10, seconds: 60 }, caller: { points: 4, seconds: 60 } },
+    cart: { network: { points: 2, seconds: 1 } },
+    staff: { caller: { points: 3, seconds: 60 } },
+  },
+  streams: { total: 6, network: 4, session: 2 },
+  sessions: { points: 12, seconds: 600 },
+};
+const json = { 'content-type': 'application/json' };
+
+describe('limits of the gateway', () => {
+  let gateway: Harness;
+  let open: Harness;
+
+  beforeAll(async () => {
+    // The twin behind which nothing is counted to an end.
+    [gateway, open] = await Promise.all([
+      startHarness({ TRUST_PROXY: 'true', LIMITS: JSON.stringify(SMALL) }),
+      startHarness({ TRUST_PROXY: 'true', LIMITS: '{"scale":1000000}' }),
+    ]);
+  }, 60_000);
+  beforeEach(() => {
+    gateway.service.reset();
+    open.service.reset();
+  });
+  afterAll(() => Promise.all([gateway.stop(), open.stop()]));
+
+  let addresses = 0;
+  const address = () => `198.51.${Math.floor(++addresses / 250)}.${(addresses % 250) + 1}`;
+  const hold = (from: string, headers: Record<string, string> = {}, on = gateway) =>
+    on.ask(holds, { method: 'POST', headers: { ...json, 'x-forwarded-for': from, ...headers }, body: '{}' });
+  const many = async (count: number, ask: (at: number) => Promise<Response>) =>
+    Promise.all(Array.from({ length: count }, (_, at) => ask(at)));
+  const passed = (answers: Response[]) => answers.filter(({ status }) => status !== 429).length;
+
+  test('a network has its number of calls of a class, and is told when it goes on, in its language', async () => {
+    const from = address();
+    const answers = await many(30, () => hold(from, { 'accept-language': 'fr' }));
+    expect(passed(answers)).toBe(10);
+    expect(gateway.service.seen).toHaveLength(10);
+    const refused = answers.find(({ status }) => status === 429)!;
+    const wait = Number(refused.headers.get('retry-after'));
+    expect(wait).toBeGreaterThan(50);
+    expect(wait).toBeLessThanOrEqual(60);
+    expect(refused.headers.get('content-type')).toContain('application/problem+json');
+    expect(await refused.json()).toMatchObject({
+      code: 'request.too-many',
+      status: 429,
+      params: { seconds: wait },
+      detail: `Trop de requêtes, veuillez réessayer dans ${wait} secondes.`,
+    });
+    const english = await hold(from, { 'accept-language': 'en' });
+    expect(await english.json()).toMatchObject({ title: 'Too many requests' });
+    // Another network, and another class, are not touched by it.
+    expect((await hold(address())).status).toBe(200);
+    expect((await gateway.ask(`${show}/plan`, { headers: { 'x-forwarded-for': from } })).status).toBe(200);
+  });
+
+  test('who waits as long as it was told goes on', async () => {
+    const from = address();
+    const ask = () =>
+      gateway.ask('/app-api/prestiscene/reservations/cart', { headers: { 'x-forwarded-for': from } });
+    let refused: Response | undefined;
+    while (!refused) refused = (await many(5, ask)).find(({ status }) => status === 429);
+    const wait = Number(refused.headers.get('retry-after'));
+    expect(wait).toBe(1);
+    await new Promise((resolve) => setTimeout(resolve, wait * 1000));
+    expect((await ask()).status).toBe(200);
+  });
+
+  test('the same flood reaches the service where nothing is limited', async () => {
+    const from = address();
+    expect(passed(await many(60, () => hold(from, {}, open)))).toBe(60);
+  });
+
+  test('addresses of one IPv6 network are one, those of another are not', async () => {
+    const rotating = await many(30, (at) => hold(`2001:db8:1:2:${at.toString(16)}::${at + 1}`));
+    expect(passed(rotating)).toBe(10);
+    expect((await hold('2001:db8:1:3::1')).status).toBe(200);
+  });
+
+  test('a session and a cart have numbers of their own within their network', async () => {
+    const from = address();
+    const carts = await many(6, () => hold(from, { 'cart-token': 'a-cart' }));
+    expect(passed(carts)).toBe(4);
+    expect((await hold(from, { 'cart-token': 'another-cart' })).status).toBe(200);
+    const visitor = await Visitor.on(gateway);
+    const seats = await many(6, () => visitor.post(holds, {}, { 'x-forwarded-for': address() }));
+    expect(passed(seats)).toBe(4);
+  });
+
+  test('only a proxy that is trusted says where somebody comes from', async () => {
+    const own = await startHarness({ LIMITS: JSON.stringify(SMALL) });
+    try {
+      const answers = await many(20, () => hold(address(), {}, own));
+      expect(passed(answers)).toBe(10);
+    } finally {
+      await own.stop();
+    }
+  });
+
+  test('notifications of banks arrive while their own network floods everything else', async () => {
+    const from = address();
+    const notify = () =>
+      gateway.ask('/app-api/payments/paybox/notification', {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': from },
+        body: 'Mt=100',
+      });
+    const [flood, notified] = await Promise.all([many(100, () => hold(from)), many(100, notify)]);
+    expect(passed(flood)).toBe(10);
+    expect(notified.map(({ status }) => status)).toEqual(Array(100).fill(200));
+  });
+
+  test('a network opens so many sessions, those that are open go on', async () => {
+    const from = address();
+    const answers = await many(20, () =>
+      gateway.ask('/app-api/session', { headers: { 'x-forwarded-for': from } }),
+    );
+    expect(passed(answers)).toBe(12);
+    expect(answers.find(({ status }) => status === 429)?.headers.get('retry-after')).toBe('600');
+    const [cookie = ''] = answers.find(({ status }) => status === 200)?.headers.getSetCookie() ?? [];
+    const again = await gateway.ask('/app-api/session', {
+      headers: { 'x-forwarded-for': from, cookie: cookie.split(';')[0] ?? '' },
+    });
+    expect(again.status).toBe(200);
+  });
+
+  test('a person of the staff has a number of calls of their own', async () => {
+    const token = await gateway.staffToken();
+    const answers = await many(5, () =>
+      gateway.ask('/b/api/crm/tiers', {
+        headers: { authorization: `Bearer ${token}`, 'x-forwarded-for': address() },
+      }),
+    );
+    expect(passed(answers)).toBe(3);
+    expect(
+      answers.filter(({ status }) => status === 429).every(({ headers }) => headers.has('retry-after')),
+    ).toBe(true);
+  });
+
+  test('so many event streams of a session and of a network are open at a time; who leaves makes room', async () => {
+    gateway.service.answer = (_seen, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write('event: hello\ndata: {}\n\n');
+    };
+    const listen = (from: string, cartToken?: string) =>
+      new Promise<{ status: number; close: () => void }>((resolve, reject) => {
+        const asked = httpRequest(`${gateway.url}${show}/events`, {
+          headers: { 'x-forwarded-for': from, ...(cartToken ? { 'cart-token': cartToken } : {}) },
+        });
+        asked.on('error', (error: NodeJS.ErrnoException) => error.code !== 'ECONNRESET' && reject(error));
+        asked.on('response', (response) => {
+          response.on('error', () => undefined).resume();
+          resolve({ status: response.statusCode ?? 0, close: () => asked.destroy() });
+        });
+        asked.end();
+      });
+    const from = address();
+    const mine = [await listen(from, 'anne'), await listen(from, 'anne')];
+    expect(mine.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await listen(from, 'anne')).status).toBe(429);
+    const others = [await listen(from), await listen(from)];
+    expect(others.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await listen(from)).status).toBe(429);
+    const elsewhere = [await listen(address()), await listen(address())];
+    expect(elsewhere.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await listen(address())).status).toBe(429);
+    for (const stream of [...mine, ...others, ...elsewhere]) stream.close();
+    for (;;) {
+      const again = await listen(from, 'anne');
+      again.close();
+      if (again.status === 200) break;
+    }
+  });
+
+  test('services are told the network under a name that nobody can choose', async () => {
+    const named = async (headers: Record<string, string>) => {
+      await hold(headers['x-forwarded-for'] ?? '', headers);
+      return gateway.service.last.headers['x-client-network'];
+    };
+    const name = await named({ 'x-forwarded-for': '2001:db8:9:9::1' });
+    expect(name).toMatch(/^[\w-]{43}$/);
+    expect(await named({ 'x-forwarded-for': '2001:db8:9:9::2', 'x-client-network': 'mine'.repeat(6) })).toBe(
+      name,
+    );
+    expect(await named({ 'x-forwarded-for': '2001:db8:9:8::1' })).not.toBe(name);
+    const token = await open.staffToken();
+    await open.ask('/b/api/crm/tiers', {
+      headers: { authorization: `Bearer ${token}`, 'x-client-network': 'mine'.repeat(6) },
+    });
+    expect(open.service.last.headers).not.toHaveProperty('x-client-network');
+  });
+});
