@@ -124,7 +124,10 @@ it('writes nothing to the outbox when the transaction fails', async () => {
 
 it('refuses a topic that the manifest does not list', async () => {
   const attempt = service.ctx.db.inTenant(systemActor(randomUUID(), 'test'), (tx) =>
-    tx.publish('identity.user.v1', 'x', { $case: 'accessChanged', value: { userId: '', subject: '' } }),
+    tx.publish('identity.user.v1', 'x', {
+      $case: 'accessChanged',
+      value: { userId: '', subject: '', endsSessions: false },
+    }),
   );
   await expect(attempt).rejects.toThrow('publishes');
 });

@@ -1,6 +1,7 @@
 import type { identityV1, Language } from '@coulisse/contracts';
 import type { Actor } from '../actor';
 import { Problem } from '../problem/problem';
+import { isTransient } from '../problem/to-problem';
 import { ExpiringCache } from './expiring-cache';
 import type { VerifiedToken } from './token-verifier';
 
@@ -10,30 +11,51 @@ export type AskIdentity = (
 ) => Promise<identityV1.ResolveActorResponse>;
 
 const CAPACITY = 10_000;
+/** What changed counts within five seconds, even where the event that says so does not arrive. */
+const FRESH_MS = 4_000;
+/** While identity is away, what it said last goes on for this long. */
 const KNOWN_MS = 30_000;
 /** Somebody whose access was just created should not wait long. */
 const UNKNOWN_MS = 3_000;
 
-/** The actor behind a verified staff token, remembered for 30 s or until identity says that it changed. */
+interface Resolved {
+  actor: Actor | null;
+  /** Sessions that began then or before are over. */
+  sessionsEndedAt: number;
+  freshUntil: number;
+}
+
+/** The actor behind a verified staff token, asked for anew every 4 s, or at once when identity says that it changed. */
 export class ActorResolver {
-  private readonly cache: ExpiringCache<Actor | null>;
-  private readonly asking = new Map<string, Promise<Actor | null>>();
+  private readonly cache: ExpiringCache<Resolved>;
+  private readonly asking = new Map<string, Promise<Resolved>>();
   /** Rises when something is dropped: an answer that was asked for before is not kept. */
   private generation = 0;
 
   constructor(
     private readonly ask: AskIdentity,
-    now: () => number = Date.now,
+    private readonly now: () => number = Date.now,
   ) {
     this.cache = new ExpiringCache(CAPACITY, now);
   }
 
   async resolve(token: VerifiedToken): Promise<Actor> {
     const key = `${token.subject} ${token.tenantId ?? ''} ${token.impersonator ?? ''}`;
-    const cached = this.cache.get(key);
-    const actor = cached === undefined ? await this.once(key, token) : cached;
+    const { actor, sessionsEndedAt } = await this.current(key, token);
     if (!actor) throw new Problem('security.insufficient-privilege');
+    if (token.authenticatedAt.getTime() <= sessionsEndedAt) throw new Problem('security.session-expired');
     return actor;
+  }
+
+  private async current(key: string, token: VerifiedToken): Promise<Resolved> {
+    const cached = this.cache.get(key);
+    if (cached && this.now() < cached.freshUntil) return cached;
+    try {
+      return await this.once(key, token);
+    } catch (error) {
+      if (cached && isTransient(error)) return cached;
+      throw error;
+    }
   }
 
   /** The rights of a subject changed: in person, and in the names of others. */
@@ -44,7 +66,7 @@ export class ActorResolver {
   }
 
   /** Requests that arrive together ask once. */
-  private async once(key: string, token: VerifiedToken): Promise<Actor | null> {
+  private async once(key: string, token: VerifiedToken): Promise<Resolved> {
     const pending = this.asking.get(key);
     if (pending) return pending;
     const answer = this.fetch(key, token);
@@ -56,7 +78,7 @@ export class ActorResolver {
     }
   }
 
-  private async fetch(key: string, token: VerifiedToken): Promise<Actor | null> {
+  private async fetch(key: string, token: VerifiedToken): Promise<Resolved> {
     const { generation } = this;
     const answer = await this.ask({
       subject: token.subject,
@@ -65,8 +87,13 @@ export class ActorResolver {
       impersonatorSubject: token.impersonator ?? '',
     });
     const actor = answer.known ? actorOf(token, answer) : null;
-    if (generation === this.generation) this.cache.set(key, actor, actor ? KNOWN_MS : UNKNOWN_MS);
-    return actor;
+    const resolved = {
+      actor,
+      sessionsEndedAt: answer.sessionsEndedAt?.getTime() ?? Number.NEGATIVE_INFINITY,
+      freshUntil: this.now() + FRESH_MS,
+    };
+    if (generation === this.generation) this.cache.set(key, resolved, actor ? KNOWN_MS : UNKNOWN_MS);
+    return resolved;
   }
 }
 

@@ -1,5 +1,6 @@
 import { identityV1 } from '@coulisse/contracts';
 import { ActorResolver } from './actor-resolver';
+import { Problem } from '../problem/problem';
 import { ExpiringCache } from './expiring-cache';
 import { bearerOf, type VerifiedToken } from './token-verifier';
 
@@ -11,6 +12,7 @@ const token = (subject: string, tenantId: string | null = 't1'): VerifiedToken =
   name: null,
   impersonator: null,
   expiresAt: new Date(),
+  authenticatedAt: new Date(1_000_000),
   claims: {},
 });
 const answer = (fields: Partial<identityV1.ResolveActorResponse> = {}) =>
@@ -39,21 +41,44 @@ describe('a cache', () => {
 });
 
 describe('the actor of a token', () => {
-  it('is asked for once, then every 30 s', async () => {
+  it('is asked for once, then every 4 s', async () => {
     let now = 0;
     const ask = jest.fn(async () => answer());
     const resolver = new ActorResolver(ask, () => now);
     await Promise.all([resolver.resolve(token('s')), resolver.resolve(token('s'))]);
-    now = 29_999;
+    now = 3_999;
     expect(await resolver.resolve(token('s'))).toMatchObject({
       kind: 'staff',
       tenantId: 't1',
       rights: ['crm.*'],
     });
     expect(ask).toHaveBeenCalledTimes(1);
-    now = 30_000;
+    now = 4_000;
     await resolver.resolve(token('s'));
     expect(ask).toHaveBeenCalledTimes(2);
+  });
+
+  it('goes on for 30 s while identity is away, and not while identity says something else', async () => {
+    let now = 0;
+    const ask = jest.fn(async () => answer());
+    const resolver = new ActorResolver(ask, () => now);
+    await resolver.resolve(token('s'));
+    now = 10_000;
+    ask.mockRejectedValueOnce(new Problem('service.unavailable'));
+    expect(await resolver.resolve(token('s'))).toMatchObject({ userId: 'u' });
+    ask.mockRejectedValueOnce(new Error('a bug'));
+    await expect(resolver.resolve(token('s'))).rejects.toThrow('a bug');
+    now = 30_000;
+    ask.mockRejectedValueOnce(new Problem('service.unavailable'));
+    await expect(resolver.resolve(token('s'))).rejects.toMatchObject({ code: 'service.unavailable' });
+  });
+
+  it('has no session any more that began before its sessions were ended', async () => {
+    const began = (ms: number) => ({ ...token('s'), authenticatedAt: new Date(ms) });
+    const resolver = new ActorResolver(async () => answer({ sessionsEndedAt: new Date(2_000_000) }));
+    for (const ms of [0, 1_999_000, 2_000_000])
+      await expect(resolver.resolve(began(ms))).rejects.toMatchObject({ code: 'security.session-expired' });
+    expect(await resolver.resolve(began(2_001_000))).toMatchObject({ userId: 'u' });
   });
 
   it('is dropped at once when it changes, even while it is being asked for', async () => {

@@ -21,6 +21,8 @@ export interface VerifiedToken {
   /** Subject of whoever acts in this one's name; null when nobody does. */
   impersonator: string | null;
   expiresAt: Date;
+  /** When the session began that the token is of; when the token was made, where it does not say. */
+  authenticatedAt: Date;
   claims: Readonly<Record<string, unknown>>;
 }
 
@@ -105,6 +107,7 @@ const describe = (realm: 'staff' | 'front', claims: JWTPayload): VerifiedToken =
   name: text(claims.name),
   impersonator: text((claims.act as { sub?: unknown } | undefined)?.sub),
   expiresAt: new Date(claims.exp! * 1_000),
+  authenticatedAt: new Date((typeof claims.auth_time === 'number' ? claims.auth_time : claims.iat!) * 1_000),
   claims,
 });
 

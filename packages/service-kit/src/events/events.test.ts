@@ -24,7 +24,9 @@ const row = (overrides: Partial<OutboxRow> = {}): OutboxRow => ({
   type: 'accessChanged',
   payload: Buffer.from(
     topics['identity.user.v1']
-      .encode({ event: { $case: 'accessChanged', value: { userId: 'u1', subject: 's1' } } })
+      .encode({
+        event: { $case: 'accessChanged', value: { userId: 'u1', subject: 's1', endsSessions: false } },
+      })
       .finish(),
   ),
   headers: {},

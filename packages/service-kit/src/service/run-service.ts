@@ -137,7 +137,10 @@ async function start(manifest: Manifest, options: RunOptions): Promise<Running> 
     publishes: manifest.publishes ?? [],
     listensTo: [USER_TOPIC],
     extra: () => [
-      listen(ctx, USER_TOPIC, 'access', { accessChanged: ({ subject }) => actors.drop(subject) }),
+      listen(ctx, USER_TOPIC, 'access', {
+        accessChanged: ({ subject }) => actors.drop(subject),
+        sessionsEnded: ({ subject }) => actors.drop(subject),
+      }),
     ],
     backOff: options.backOff,
     retries: options.retries,

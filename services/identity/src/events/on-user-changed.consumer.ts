@@ -1,4 +1,5 @@
 import { consumer, systemActor, type ServiceContext } from '@coulisse/service-kit';
+import { recordSessionEnd } from '../features/access/session-end';
 import {
   IDENTITY_PROVIDER,
   type IdentityProvider,
@@ -16,13 +17,24 @@ const profileOf = (ctx: ServiceContext, tenantId: string, id: string, subject: s
     return (await sql.named<StaffProfile & Record<string, unknown>>('user.profile', PROFILE, values)).rows[0];
   });
 
-/** The login follows its user: name, address, and whether it may be used at all. */
-export const onUserChanged = consumer('identity.user.v1', 'identity.on-user-changed', {
-  accessChanged: {
-    prepare: async ({ userId, subject }, { tenantId }, ctx) => {
-      const profile = await profileOf(ctx, tenantId, userId, subject);
-      if (profile) await ctx.get<IdentityProvider>(IDENTITY_PROVIDER).updateStaff(subject, profile);
+const TOPIC = 'identity.user.v1';
+
+/** The login follows its user: name, address, and whether it may be used at all; its sessions end where they must. */
+export const onUserChanged = consumer<typeof TOPIC, { accessChanged: Date | null }>(
+  TOPIC,
+  'identity.on-user-changed',
+  {
+    accessChanged: {
+      prepare: async ({ userId, subject, endsSessions }, { tenantId }, ctx) => {
+        const profile = await profileOf(ctx, tenantId, userId, subject);
+        if (!profile) return null;
+        const provider = ctx.get<IdentityProvider>(IDENTITY_PROVIDER);
+        await provider.updateStaff(subject, profile);
+        return endsSessions ? provider.endStaffSessions(subject) : null;
+      },
+      handle: async ({ userId, subject }, tx, _meta, _ctx, endedAt) => {
+        if (endedAt) await recordSessionEnd(tx, { userId, subject, endedAt });
+      },
     },
-    handle: () => Promise.resolve(),
   },
-});
+);

@@ -40,5 +40,8 @@ export const user = defineResource('identity.user', {
   emits: ({ id, subject }) =>
     subject === null
       ? null
-      : emission('identity.user.v1', { $case: 'accessChanged', value: { userId: id, subject } }),
+      : emission('identity.user.v1', {
+          $case: 'accessChanged',
+          value: { userId: id, subject, endsSessions: false },
+        }),
 });

@@ -13,6 +13,7 @@ interface Row {
   role: Role;
   language: string;
   tenant_name: string;
+  sessions_ended_at: Date | null;
 }
 
 const STRANGER: Response = {
@@ -28,14 +29,17 @@ const STRANGER: Response = {
   tenantName: '',
   impersonatorId: '',
   impersonatorName: '',
+  sessionsEndedAt: undefined,
 };
 
 const STAFF = `SELECT u.id, u.display_name, u.email, u.role::text AS role, u.software_language::text AS language,
-    c.name AS tenant_name
+    c.name AS tenant_name, e.ended_at AS sessions_ended_at
   FROM staff_user u JOIN saas_customer c ON c.tenant_id = u.tenant_id
+    LEFT JOIN session_end e ON e.tenant_id = u.tenant_id AND e.subject = u.subject
   WHERE u.tenant_id = $1 AND u.subject = $2 AND u.enabled AND u.access = 'ACTIVE' AND NOT c.is_archived`;
 
-const PLATFORM = `SELECT id, display_name, email, 'SUPER_ADMINISTRATOR' AS role, language, '' AS tenant_name
+const PLATFORM = `SELECT id, display_name, email, 'SUPER_ADMINISTRATOR' AS role, language, '' AS tenant_name,
+    NULL::timestamptz AS sessions_ended_at
   FROM super_administrator WHERE subject = $1 AND enabled`;
 
 /** Who may act in the name of others of a customer. */
@@ -105,5 +109,12 @@ export async function resolveActor(
     tenantName: row.tenant_name,
     impersonatorId: impersonator?.id ?? '',
     impersonatorName: impersonator?.display_name ?? '',
+    sessionsEndedAt: latest(row.sessions_ended_at, impersonator?.sessions_ended_at),
   };
+}
+
+/** Whoever acts in another's name is logged out of that too. */
+function latest(...dates: (Date | null | undefined)[]): Date | undefined {
+  const times = dates.filter((date) => date instanceof Date).map((date) => date.getTime());
+  return times.length > 0 ? new Date(Math.max(...times)) : undefined;
 }

@@ -76,7 +76,8 @@ async function activate(ctx: ServiceContext, actor: Actor, id: string, subject: 
       WHERE tenant_id = $1 AND id = $2 AND access = 'PENDING'`;
     const { rowCount } = await tx.sql.query(text, [tx.tenantId, id, subject]);
     if (rowCount !== 1) throw new Error(`user ${id} is not waiting for a login any more`);
-    await tx.publish('identity.user.v1', id, { $case: 'accessChanged', value: { userId: id, subject } });
+    const value = { userId: id, subject, endsSessions: false };
+    await tx.publish('identity.user.v1', id, { $case: 'accessChanged', value });
   });
 }
 

@@ -1,5 +1,6 @@
 import { Problem, reply, route, type Actor, type ServiceContext } from '@coulisse/service-kit';
 import { z } from 'zod';
+import { recordSessionEnd } from '../access/session-end';
 import { user } from '../../resources';
 import { IDENTITY_PROVIDER, type IdentityProvider } from '../provisioning/identity-provider';
 import { temporaryPassword } from '../provisioning/temporary-password';
@@ -68,8 +69,14 @@ const resetPassword = route.post(
   async ({ actor, params }, ctx) => {
     const made = temporaryPassword();
     const subject = await subjectOf(ctx, actor, params.id);
-    await ctx.get<IdentityProvider>(IDENTITY_PROVIDER).setStaffPassword(subject, made, true);
-    await ctx.db.inTenant(actor, (tx) => tx.history(user.name, params.id, 'reset-password', {}));
+    const provider = ctx.get<IdentityProvider>(IDENTITY_PROVIDER);
+    await provider.setStaffPassword(subject, made, true);
+    // Whoever made the reset necessary may have a session.
+    const endedAt = await provider.endStaffSessions(subject);
+    await ctx.db.inTenant(actor, async (tx) => {
+      await recordSessionEnd(tx, { userId: params.id, subject, endedAt });
+      await tx.history(user.name, params.id, 'reset-password', {});
+    });
     return { password: made };
   },
 );

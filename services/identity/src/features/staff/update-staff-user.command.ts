@@ -69,7 +69,10 @@ export const updateStaffUser: ResourceCommand = async (input, tx, ctx) => {
   ]);
   await tx.history(user.name, id, 'update', Object.fromEntries(differences));
   if (typeof before['subject'] === 'string') {
-    const value = { userId: id, subject: before['subject'] };
+    // Who is disabled, or may do other things from now on, logs in again.
+    const endsSessions =
+      changed.includes('role') || (changed.includes('enabled') && after['enabled'] !== true);
+    const value = { userId: id, subject: before['subject'], endsSessions };
     await tx.publish('identity.user.v1', id, { $case: 'accessChanged', value });
   }
   return { id };
