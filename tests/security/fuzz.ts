@@ -73,11 +73,10 @@ async function one(
   const expectation = { method: operation.method };
   for (const fault of faultsOf(answer, expectation)) {
     const told = answer.status >= 500 ? ` ${answer.body.toString().slice(0, 160)}` : '';
-    findings.add(
-      `${where}${may ? '' : ' (without the right)'}`,
-      fault + told,
-      `${operation.method} ${operation.path} ${fault}`,
-    );
+    // What breaks before the operation is reached is one defect, however many operations there are.
+    const cause =
+      request.headers['content-encoding'] === undefined ? `${operation.method} ${operation.path}` : 'coded';
+    findings.add(`${where}${may ? '' : ' (without the right)'}`, fault + told, `${cause} ${fault}`);
   }
 }
 

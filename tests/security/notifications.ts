@@ -51,7 +51,10 @@ function forgeries({ order, bankKey }: NotificationsTarget, random: Random): For
     A: 'XXXXXX',
     E: '00000',
   };
-  const genuine = (changes: Fields): string => signedQuery({ ...accepted, ...changes }, bankKey);
+  // Each is another attempt: what was heard once is not heard again.
+  const attempt = () => ({ T: String(1e8 + random.below(9e8)), S: String(1e8 + random.below(9e8)) });
+  const genuine = (changes: Fields): string =>
+    signedQuery({ ...accepted, ...attempt(), ...changes }, bankKey);
   const good = genuine({});
   const cut = good.lastIndexOf('&K=');
   const [data, signature] = [good.slice(0, cut), good.slice(cut + 3)];
@@ -97,7 +100,7 @@ function forgeries({ order, bankKey }: NotificationsTarget, random: Random): For
     ['a percent', '%'],
     ['only a key', 'K=AAAA'],
     // Last, because who believes it has sold the seats: the bank signs for all of its merchants, and nobody paid here.
-    ['an acceptance of what nobody paid', good],
+    ['an acceptance of what nobody paid', genuine({})],
   ].map(([name = '', query = '']) => ({ name, query }));
 }
 

@@ -5,12 +5,12 @@ import { attackRawHttp } from './raw-http';
 
 test(
   'targets and headers that no client sends end no process',
-  () => expectNothingFound((seed) => attackRawHttp({ origin: stackUrl() }, seed, budget(60, 400))),
+  () => expectNothingFound((seed) => attackRawHttp({ origin: stackUrl() }, seed, budget(1_000, 2_000))),
   LIMIT_MS,
 );
 
 describe('a broken server is seen', () => {
-  const small = { requests: 10, whole: false };
+  const small = { requests: 64, whole: false };
 
   test('that stops at a target which is no URL', async () => {
     const { origin, close } = await twin(

@@ -15,7 +15,7 @@ export async function attackRawHttp(target: RawTarget, seed: number, budget: Bud
   const { hostname, port } = new URL(target.origin);
   const random = new Random(seed);
   let ended = 0;
-  const cases = rawCases(`${hostname}:${port}`, random, budget.whole);
+  const cases = rawCases(`${hostname}:${port}`, random, budget.whole).slice(0, budget.requests);
   for (const one of cases) {
     findings.requests++;
     const received = await exchange(hostname, Number(port), one.bytes, one);

@@ -1,10 +1,21 @@
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The text of a PDF, read by a process of its own: the reader is an ES module, which these tests are not. */
-export async function textOfPdf(pdf: Buffer): Promise<string> {
+const known = new Map<string, Promise<string>>();
+
+/** The text of a PDF; the same bytes are read once. */
+export function textOfPdf(pdf: Buffer): Promise<string> {
+  const name = createHash('sha256').update(pdf).digest('hex');
+  const found = known.get(name) ?? readText(pdf);
+  known.set(name, found);
+  return found;
+}
+
+/** Read by a process of its own: the reader is an ES module, which these tests are not. */
+async function readText(pdf: Buffer): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'coulisse-pdf-'));
   try {
     const file = join(folder, 'page.pdf');

@@ -53,6 +53,9 @@ const listsOf = ({ operations }: Description): string[] => [
 export async function victimsOf(description: Description, owners: readonly Owner[]): Promise<Victims> {
   const ids = new Map<string, string[]>();
   const records: VictimRecord[] = [];
+  const readable = new Set(
+    description.operations.filter(({ method }) => method === 'GET').map(({ path }) => path),
+  );
   const keep = (collection: string, found: readonly string[]) =>
     ids.set(collection, [...(ids.get(collection) ?? []), ...found]);
   for (const owner of owners) {
@@ -61,7 +64,7 @@ export async function victimsOf(description: Description, owners: readonly Owner
       const found = rows.map(idOf).filter((id) => id !== null);
       keep(collection, found);
       for (const row of rows)
-        if (typeof row.id === 'string')
+        if (typeof row.id === 'string' && readable.has(`${collection}/{id}`))
           records.push({ collection, id: row.id, version: JSON.stringify(row.version ?? null) });
     });
     for (const room of ids.get('/b/api/configuration/salles') ?? []) {

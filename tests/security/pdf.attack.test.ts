@@ -1,0 +1,123 @@
+import { GotenbergRenderer } from '../../services/documents/src/features/pdf/gotenberg-renderer';
+import { ticketPages } from '../../services/documents/src/features/tickets/ticket-page';
+import type { TicketsView } from '../../services/documents/src/features/tickets/ticket-view.domain';
+import { fromStack } from '../support/stack';
+import { hatchCanary } from './lib/canary';
+import { budget, expectFound, expectNothingFound, LIMIT_MS } from './lib/run';
+import { attackPdf, type PdfTarget } from './pdf';
+
+/** Tickets all of whose texts come from people. */
+function viewWith(text: (field: string) => string): TicketsView {
+  return {
+    language: 'fr',
+    organiser: text('organiser'),
+    show: text('show'),
+    date: text('date'),
+    times: text('times'),
+    room: text('room'),
+    address: text('address'),
+    bearer: text('bearer'),
+    reservationCode: text('code'),
+    total: text('total'),
+    vat: [{ rate: text('rate'), amount: text('amount') }],
+    tickets: [
+      {
+        position: '1/1',
+        code: text('ticket'),
+        secret: 'secret',
+        seat: text('seat'),
+        category: text('category'),
+        formula: text('formula'),
+        price: text('price'),
+      },
+    ],
+  };
+}
+
+async function withCanary(
+  folder: string,
+  work: (target: Pick<PdfTarget, 'canary' | 'pageWith'>) => Promise<void>,
+) {
+  const canary = await hatchCanary(folder);
+  try {
+    await work({ canary, pageWith: (text) => ticketPages(viewWith(text)) });
+  } finally {
+    await canary.close();
+  }
+}
+
+test(
+  'a page reaches no network and no file, whoever wrote its texts',
+  () =>
+    withCanary(fromStack('TEST_DATA_DIR'), async (given) => {
+      const renderer = new GotenbergRenderer(fromStack('TEST_GOTENBERG_URL'), 60_000);
+      const render = (html: string) => renderer.render(html).catch(() => null);
+      await expectNothingFound((seed) => attackPdf({ ...given, render }, seed, budget(20, 100)));
+    }),
+  LIMIT_MS,
+);
+
+describe('a broken converter is seen', () => {
+  const small = { requests: 10, whole: false };
+  /** A PDF of one line, as small as one can be. */
+  const pdfOf = (line: string): Buffer => {
+    const stream = `BT /F1 12 Tf 10 100 Td (${line.replace(/[()\\]/g, ' ')}) Tj ET`;
+    const objects = [
+      '<</Type/Catalog/Pages 2 0 R>>',
+      '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+      '<</Type/Page/Parent 2 0 R/MediaBox[0 0 500 200]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>',
+      `<</Length ${stream.length}>>stream\n${stream}\nendstream`,
+      '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+    ];
+    const body = objects.map((object, index) => `${index + 1} 0 obj${object}endobj`).join('\n');
+    return Buffer.from(`%PDF-1.4\n${body}\ntrailer<</Root 1 0 R/Size 6>>\n%%EOF\n`);
+  };
+
+  test(
+    'that leaks a file',
+    () =>
+      withCanary('/tmp', async (given) => {
+        const render = () => Promise.resolve(pdfOf(given.canary.secret));
+        expectFound(await attackPdf({ ...given, render }, 1, small), /shows a file/);
+      }),
+    120_000,
+  );
+
+  test(
+    'that shows the accounts of the machine',
+    () =>
+      withCanary('/tmp', async (given) => {
+        const render = () => Promise.resolve(pdfOf('root:x:0:0:root:/root:/bin/sh'));
+        expectFound(await attackPdf({ ...given, render }, 1, small), /accounts of the machine/);
+      }),
+    120_000,
+  );
+
+  test(
+    'that reaches a listener, and a page that escapes nothing',
+    () =>
+      withCanary('/tmp', async ({ canary }) => {
+        const pageWith = (text: (field: string) => string) =>
+          Promise.resolve(`<p>${text('a')}${text('b')}</p>`);
+        const render = async (html: string) => {
+          for (const [url] of html.matchAll(/http:\/\/127\.0\.0\.1:\d+\/[\w-]*/g)) await fetch(url);
+          return pdfOf('nothing');
+        };
+        expectFound(
+          await attackPdf({ canary, pageWith, render }, 1, small),
+          /tickets, round \d+: reached|reached \//,
+        );
+      }),
+    120_000,
+  );
+
+  test(
+    'that renders no tickets',
+    () =>
+      withCanary('/tmp', async (given) => {
+        const render = () => Promise.resolve(null);
+        expectFound(await attackPdf({ ...given, render }, 1, small), /tickets, round 0: was not rendered/);
+      }),
+    120_000,
+  );
+});
