@@ -93,6 +93,8 @@ function environment(part) {
     HTTP_PORT: String(part.httpPort),
     ...(part.grpcPort ? { GRPC_PORT: String(part.grpcPort) } : {}),
     ...database,
+    // Nobody probes here but the gateway, which repeats what is refused: a stop stays quick.
+    DRAIN_MS: '200',
     KAFKA_BROKERS: known.kafkaBrokers,
     KAFKAJS_NO_PARTITIONER_WARNING: '1',
     KEYCLOAK_URL: known.keycloakUrl,

@@ -1,6 +1,12 @@
 import { resolve } from 'node:path';
 import { topology } from '@coulisse/contracts';
-import { keycloakShape, loadConfig, logShape, type Environment } from '@coulisse/service-kit/config/config';
+import {
+  DRAIN_MS,
+  keycloakShape,
+  loadConfig,
+  logShape,
+  type Environment,
+} from '@coulisse/service-kit/config/config';
 import { credentialsShape } from '@coulisse/service-kit/config/service-credentials';
 import { z } from 'zod';
 import { limitsShape } from './limits/limits-config';
@@ -61,6 +67,10 @@ const shape = {
   LIMITS: limitsShape,
   /** gRPC address of identity, which owns the public's accounts. */
   IDENTITY_GRPC: z.string().default(`127.0.0.1:${partNamed('identity')?.grpcPort ?? 0}`),
+  /** For how long an idempotent request is repeated while a service refuses connections, in ms. */
+  UPSTREAM_REPEAT_MS: z.coerce.number().int().min(0).default(6_000),
+  /** Time that a stop keeps serving after readiness went off, in ms. */
+  DRAIN_MS: z.coerce.number().int().min(0).default(DRAIN_MS),
   /** Time that a stop may take before what is left is cut, in ms. */
   STOP_TIMEOUT_MS: z.coerce.number().int().min(0).default(10_000),
   ...Object.fromEntries(

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { AddressInfo } from 'node:net';
 import { topology } from '@coulisse/contracts';
 import { createPool } from '@coulisse/service-kit/database/pool';
@@ -14,7 +15,7 @@ import { Forwarder } from './http/forward';
 import { clientAddress } from './http/headers';
 import { localApp } from './http/local-app';
 import { routeTable } from './http/routes';
-import { edge } from './http/server';
+import { Drain, edge } from './http/server';
 import { failedDeliveries } from './joined/failed-deliveries';
 import { healthRoutes, httpCheck } from './joined/health';
 import { joinedOpenApi } from './joined/openapi';
@@ -87,7 +88,10 @@ export async function startGateway(config: Config, ports: Ports = {}): Promise<R
   const store = new SessionStore(pool, config.SESSION_KEY, config.SESSION_OLD_KEYS);
   const cookie = new SessionCookie(config.PUBLIC_URL);
   const limiter = new Limiter(pool);
-  const forwarder = new Forwarder({ timeoutMs: config.UPSTREAM_TIMEOUT_MS });
+  const forwarder = new Forwarder({
+    timeoutMs: config.UPSTREAM_TIMEOUT_MS,
+    repeatForMs: config.UPSTREAM_REPEAT_MS,
+  });
 
   const realmUrl = `${keycloakInside}/realms/${config.KEYCLOAK_REALM}`;
   const health = new Health(
@@ -128,7 +132,9 @@ export async function startGateway(config: Config, ports: Ports = {}): Promise<R
     log,
   );
 
+  const drain = new Drain();
   const server = edge({
+    drain,
     find: routeTable(topology, config.services),
     verifier,
     gate: new PublicGate(store, cookie, new AccountToken(store, realm), publicOrigin),
@@ -153,6 +159,9 @@ export async function startGateway(config: Config, ports: Ports = {}): Promise<R
 
   const stop = async (): Promise<void> => {
     clearInterval(sweeper);
+    health.drain();
+    drain.start();
+    await pause(config.DRAIN_MS);
     const drained = new Promise<void>((resolve) => server.close(() => resolve()));
     forwarder.endStreams();
     server.closeIdleConnections();

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Transform } from 'node:stream';
 import { Problem } from '@coulisse/service-kit/problem/problem';
@@ -10,6 +11,8 @@ export interface ForwardOptions {
   timeoutMs: number;
   /** Longest silence inside an answer; server-sent events beat every 15 s. */
   silenceMs?: number;
+  /** How long a service that refuses connections is tried again, from its first refusal on; 0 is never. */
+  repeatForMs?: number;
 }
 
 export interface Call {
@@ -24,7 +27,15 @@ export interface Call {
 
 /** Answers that are rewritten are small; a larger one is a mistake of ours. */
 const REWRITE_LIMIT = 1_048_576;
-const TRANSIENT = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
+/** The connection ended before an answer began; the service may have begun to work. */
+const CUT = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
+/** There never was a connection: nothing was sent. */
+const REFUSED = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
+/** A request that ends the process which works on it must not end every replica in turn. */
+const LARGEST_CUTS = 2;
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+const FIRST_PAUSE_MS = 25;
+const LARGEST_PAUSE_MS = 400;
 
 const hasBody = (request: IncomingMessage): boolean =>
   request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
@@ -144,7 +155,19 @@ class Exchange implements Dispatcher.DispatchHandler {
 interface Upstream {
   pool: Pool;
   prefix: string;
+  /** Since when it refuses connections; 0 while it takes them. */
+  refusedSince: number;
 }
+
+interface Attempt {
+  request: IncomingMessage;
+  response: ServerResponse;
+  call: Call;
+  method: Dispatcher.HttpMethod;
+  body: IncomingMessage | Transform | null;
+}
+
+const KEEP_ALIVE_MS = 4_000;
 
 /** Streams a request to a service and its answer back; nothing is buffered, parsed or compressed on the way. */
 export class Forwarder {
@@ -164,12 +187,9 @@ export class Forwarder {
       : announced !== undefined
         ? request
         : limited(request, call.bodyLimit);
-    // A kept-alive connection that the service closed meanwhile: nothing was done, asking again is harmless.
-    const isRepeatable = body === null && (method === 'GET' || method === 'HEAD');
-    const first = await this.exchange(response, call, method, body);
-    const isOver = !first || response.headersSent || response.destroyed;
-    const again = !isOver && isRepeatable && TRANSIENT.has((first as { code?: string }).code ?? '');
-    const error = again ? await this.exchange(response, call, method, null) : first;
+    const upstream = this.upstream(call.target.base);
+    let error = await this.exchange(upstream, response, call, method, body);
+    if (error) error = await this.repeat(error, upstream, { request, response, call, method, body });
     if (!error || response.destroyed) return;
     if (response.headersSent) {
       response.destroy();
@@ -188,17 +208,46 @@ export class Forwarder {
     await Promise.all([...this.upstreams.values()].map(({ pool }) => pool.destroy()));
   }
 
+  /**
+   * Asks again what may be asked again: a request that changes nothing after a refusal or a cut; one with an idempotency
+   * key after a refusal only. A service that starts again is waited for; one that stays away is not, from then on.
+   */
+  private async repeat(first: Error, upstream: Upstream, attempt: Attempt): Promise<Error | undefined> {
+    const { repeatForMs = 0 } = this.options;
+    const { request, response, call, method, body } = attempt;
+    const isSafe = body === null && SAFE.has(method);
+    const hasKey = call.headers['idempotency-key'] !== undefined;
+    let error: Error | undefined = first;
+    let cuts = 0;
+    for (let pauseMs = FIRST_PAUSE_MS; error; pauseMs = Math.min(pauseMs * 2, LARGEST_PAUSE_MS)) {
+      if (response.headersSent || response.destroyed) break;
+      const code = (error as { code?: string }).code ?? '';
+      if (REFUSED.has(code)) {
+        upstream.refusedSince ||= Date.now();
+        // A body that was read, if only in part, cannot be sent again.
+        const isUnsent =
+          isSafe || (hasKey && (body === null || (body === request && !request.readableDidRead)));
+        if (!isUnsent || Date.now() - upstream.refusedSince >= repeatForMs) break;
+        await pause(pauseMs);
+      } else if (!CUT.has(code) || !isSafe || ++cuts > LARGEST_CUTS) break;
+      error = await this.exchange(upstream, response, call, method, body);
+    }
+    return error;
+  }
+
   /** Answers why it failed; nothing when it did not. */
   private exchange(
+    upstream: Upstream,
     response: ServerResponse,
     call: Call,
     method: Dispatcher.HttpMethod,
     body: IncomingMessage | Transform | null,
   ): Promise<Error | undefined> {
-    const { pool, prefix } = this.upstream(call.target.base);
+    const { pool, prefix } = upstream;
     return new Promise((resolve) => {
       const exchange = new Exchange(response, call, this.openStream, (error) => {
         response.off('close', gone);
+        if (!error) upstream.refusedSince = 0;
         resolve(error);
       });
       const gone = () => {
@@ -222,10 +271,13 @@ export class Forwarder {
     const pool = new Pool(origin, {
       pipelining: 1,
       connect: { timeout: 2_000 },
+      // Shorter than a service drains: it closes no connection that a request could be on its way to.
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      keepAliveMaxTimeout: KEEP_ALIVE_MS,
       headersTimeout: timeoutMs,
       bodyTimeout: silenceMs,
     });
-    const made = { pool, prefix: pathname.replace(/\/$/, '') };
+    const made = { refusedSince: 0, pool, prefix: pathname.replace(/\/$/, '') };
     this.upstreams.set(base, made);
     return made;
   }

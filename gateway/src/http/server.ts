@@ -14,7 +14,21 @@ import { clientAddress, requestHeaders, traceOf } from './headers';
 import { safePath, type Target } from './routes';
 import { sendProblem } from './send-problem';
 
+/** While a stop waits for balancers to look elsewhere: each answer ends its connection. */
+export class Drain {
+  private started = false;
+
+  start(): void {
+    this.started = true;
+  }
+
+  get isOn(): boolean {
+    return this.started;
+  }
+}
+
 export interface EdgeOptions {
+  drain: Drain;
   find: (path: string) => Target | undefined;
   verifier: TokenVerifier;
   gate: PublicGate;
@@ -100,6 +114,7 @@ export function edge(options: EdgeOptions): Server {
   }
 
   const server = createServer((request, response) => {
+    if (options.drain.isOn) response.setHeader('Connection', 'close');
     handle(request, response).catch((error: unknown) => sendProblem(error, request, response, log));
   });
   server.headersTimeout = 15_000;

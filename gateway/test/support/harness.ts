@@ -55,6 +55,7 @@ export async function startHarness(
     FORM_ACTION_ORIGINS: 'https://bank.test',
     FRONTS_DIR: fronts,
     STOP_TIMEOUT_MS: '500',
+    DRAIN_MS: '0',
     ...Object.fromEntries(urls),
     ...env,
   });

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventually } from '@coulisse/test-kit';
-import { bundle } from './support/bundle';
+import { bundle } from '@coulisse/test-kit/bundle';
 import { BENCH_KEY, ExchangeBench, runnerFor, type ImportOutcome } from './support/exchange-bench';
 import type { JobProcessSettings } from './support/job-process';
 

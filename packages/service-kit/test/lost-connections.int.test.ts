@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventually, type TestDatabase } from '@coulisse/test-kit';
-import { bundle } from './support/bundle';
+import { bundle } from '@coulisse/test-kit/bundle';
 import type { DatabaseProcessSettings } from './support/database-process';
 import { sampleWithNotes } from './support/sample-service';
 

@@ -60,6 +60,7 @@ export async function startTestService(service: Service, options: TestServiceOpt
         KEYCLOAK_URL: issuer.url,
         IDENTITY_GRPC: issuer.identityAddress,
         ENCRYPTION_KEY,
+        DRAIN_MS: '0',
         LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
         ...env,
       },

@@ -93,6 +93,9 @@ export const kafkaShape = {
   KAFKA_TLS_CA: z.string().optional(),
 };
 
+/** Longer than two probes of a balancer, and than the gateway keeps an idle connection. */
+export const DRAIN_MS = 5_000;
+
 /** What every service reads. */
 export const standardShape = (name: ServiceName) => {
   const part = topology.find((candidate) => candidate.name === name);
@@ -110,6 +113,8 @@ export const standardShape = (name: ServiceName) => {
     DATABASE_PLATFORM_URL: postgresUrl,
     DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(100).default(10),
     PUBLIC_URL: httpUrl.default('http://localhost:8080'),
+    /** Time that a stop keeps serving after readiness went off, in ms: longer than a balancer's probe interval. */
+    DRAIN_MS: z.coerce.number().int().min(0).default(DRAIN_MS),
     /** Time that a stop may take before what is left is cut, in ms. */
     STOP_TIMEOUT_MS: z.coerce.number().int().min(0).default(10_000),
   };

@@ -9,8 +9,14 @@ import { closeEventStreams } from './sse';
 export class HttpServer {
   private readonly server: Server;
 
+  private draining = false;
+
   constructor(app: Express, log: Logger) {
-    this.server = createServer(asListener(app, log));
+    const listener = asListener(app, log);
+    this.server = createServer((request, response) => {
+      if (this.draining) response.setHeader('Connection', 'close');
+      listener(request, response);
+    });
     // Longer than any proxy keeps its side open, so that a proxy never writes into a connection that just closed.
     this.server.keepAliveTimeout = 75_000;
     this.server.headersTimeout = 80_000;
@@ -28,8 +34,14 @@ export class HttpServer {
     return (this.server.address() as AddressInfo).port;
   }
 
+  /** Everything is answered still; each answer asks its client to come back on another connection. */
+  drain(): void {
+    this.draining = true;
+  }
+
   /** No new connection; requests under way may end, for at most `capMs`. */
   async stop(capMs: number): Promise<void> {
+    this.draining = true;
     closeEventStreams();
     await new Promise<void>((resolve) => {
       const cut = setTimeout(() => this.server.closeAllConnections(), capMs);

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { identityV1, type Topic } from '@coulisse/contracts';
 import { Container, type ServiceIdentifier } from 'inversify';
 import type { Logger } from 'pino';
@@ -174,8 +175,10 @@ async function start(manifest: Manifest, options: RunOptions): Promise<Running> 
       run: () => {
         health.drain();
         grpc.markDraining();
+        http.drain();
       },
     },
+    { name: 'drain', run: () => pause(config.DRAIN_MS) },
     { name: 'servers', run: () => Promise.all([http.stop(share), grpc.stop(share)]) },
     { name: 'consumers', run: () => messaging.stopConsuming() },
     { name: 'jobs', run: () => Promise.all([jobs?.stop(), retention.stop()]) },
@@ -193,7 +196,7 @@ async function start(manifest: Manifest, options: RunOptions): Promise<Running> 
     { name: 'telemetry', run: () => flushTelemetry() },
   ];
   let stopping: Promise<void> | undefined;
-  const stop = () => (stopping ??= gracefulStop(steps, log, share + 1_000));
+  const stop = () => (stopping ??= gracefulStop(steps, log, Math.max(share, config.DRAIN_MS) + 1_000));
 
   try {
     await db.ping();
