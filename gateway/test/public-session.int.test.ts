@@ -301,26 +301,79 @@ describe('public session', () => {
       expect(harness.service.last.headers['authorization']).toMatch(/^Bearer access-/);
     });
 
-    it('can be looked up and created, then is logged in', async () => {
+    it('is asked for by mail: the answer is the same for an address that has one', async () => {
       const visitor = await Visitor.on(harness);
-      const ask = async (email: string) =>
-        (await visitor.post('/app-api/session/email', { tenantId: TENANT, email })).json();
-      expect(await ask('new@example.test')).toEqual({ known: false });
-      const given = {
-        tenantId: TENANT,
-        email: 'New@example.test',
-        password: 'a-long-password',
-        firstName: 'N',
-        lastName: 'W',
-      };
-      const made = await visitor.post('/app-api/session/register', given);
-      expect(made.status).toBe(201);
-      expect(await made.json()).toMatchObject({ account: { email: 'new@example.test' } });
-      expect((await visitor.session()).account).toMatchObject({ firstName: 'N' });
-      expect(await ask('new@example.test')).toEqual({ known: true });
-      const twice = await visitor.post('/app-api/session/register', given);
-      expect(twice.status).toBe(409);
-      expect(await twice.json()).toMatchObject({ code: 'account.already-exists' });
+      const answers = [];
+      for (const email of ['ANA@example.test', 'new@example.test']) {
+        const given = { tenantId: TENANT, email, firstName: 'N', lastName: 'W', language: 'en' };
+        const asked = await visitor.post('/app-api/session/register', given);
+        const reset = await visitor.post('/app-api/session/password-reset', { tenantId: TENANT, email });
+        answers.push([asked.status, await asked.text(), reset.status, await reset.text()]);
+      }
+      expect(answers).toEqual([
+        [202, '{}', 202, '{}'],
+        [202, '{}', 202, '{}'],
+      ]);
+      expect(harness.realm.links.slice(-4)).toMatchObject([
+        { kind: 'REGISTER', email: 'ana@example.test', firstName: 'N', language: 'en' },
+        { kind: 'RESET', email: 'ana@example.test', firstName: '', language: 'fr' },
+        { kind: 'REGISTER', email: 'new@example.test' },
+        { kind: 'RESET', email: 'new@example.test' },
+      ]);
+      expect((await visitor.session()).account).toBeNull();
+      // Nothing else says whether an account exists.
+      const lookUp = await visitor.post('/app-api/session/email', { tenantId: TENANT, email: 'a@b.test' });
+      expect(lookUp.status).toBe(405);
+    });
+
+    it('is opened by its link, and all its sessions end with another password', async () => {
+      const visitor = await Visitor.on(harness);
+      const email = `${randomUUID()}@example.test`;
+      const given = { tenantId: TENANT, email, firstName: 'N', lastName: 'W' };
+      await visitor.post('/app-api/session/register', given);
+      const token = String(harness.realm.links.length - 1);
+      const link = await visitor.post('/app-api/session/link', { token });
+      expect(await link.json()).toEqual({
+        kind: 'REGISTER',
+        email,
+        organiser: { id: TENANT, name: 'La Lumière', slug: 'lumiere' },
+      });
+      const choose = async (password: string) =>
+        (await visitor.post('/app-api/session/password', { token, password })).status;
+      expect(await choose('the-first-one')).toBe(204);
+      const sessions = [await Visitor.on(harness), await Visitor.on(harness)];
+      for (const one of sessions) expect((await one.login(TENANT, email, 'the-first-one')).status).toBe(200);
+      const neighbour = await Visitor.on(harness);
+      await neighbour.login(TENANT, 'ana@example.test', 'the-right-one');
+
+      expect(await choose('the-second-one')).toBe(204);
+      for (const one of sessions) {
+        await one.get(CART);
+        expect(harness.service.last.headers['authorization']).toBeUndefined();
+        expect((await one.session()).account).toBeNull();
+      }
+      expect((await neighbour.session()).account).not.toBeNull();
+    });
+
+    it.each([
+      ['link', { token: 'nonsense' }, 404],
+      ['password', { token: 'nonsense', password: 'x' }, 404],
+      ['link', {}, 422],
+      ['link', { token: 'x'.repeat(201) }, 422],
+      ['password', { token: '0', password: '' }, 422],
+      ['password-reset', { tenantId: TENANT, email: 'nobody' }, 422],
+    ])('refuses %s of %j', async (path, body, status) => {
+      const visitor = await Visitor.on(harness);
+      expect((await visitor.post(`/app-api/session/${path}`, body)).status).toBe(status);
+    });
+
+    it('a mailbox is not filled by strangers', async () => {
+      const visitor = await Visitor.on(harness);
+      const asked = { tenantId: TENANT, email: 'victim@example.test' };
+      const statuses = [];
+      for (let attempt = 0; attempt < 7; attempt += 1)
+        statuses.push((await visitor.post('/app-api/session/password-reset', asked)).status);
+      expect(statuses).toEqual([202, 202, 202, 202, 202, 429, 429]);
     });
 
     it.each(['a<b', 'Ana\nLys', '', 'x'.repeat(101)])('is not opened for the name %j', async (firstName) => {
@@ -329,7 +382,6 @@ describe('public session', () => {
       const given = {
         tenantId: TENANT,
         email,
-        password: 'a-long-password',
         firstName,
         lastName: "D'Arc (née Roux)",
       };
@@ -337,7 +389,7 @@ describe('public session', () => {
       expect(refused.status).toBe(422);
       expect(await refused.json()).toMatchObject({ errors: [{ pointer: '/firstName' }] });
       const couple = await visitor.post('/app-api/session/register', { ...given, firstName: 'Anne & Paul' });
-      expect(couple.status).toBe(201);
+      expect(couple.status).toBe(202);
     });
 
     it('logs out here and in the realm', async () => {
@@ -353,9 +405,9 @@ describe('public session', () => {
     });
   });
 
-  it('limits look-ups from one address', async () => {
+  it('limits the links that one address opens', async () => {
     const visitor = await Visitor.on(harness);
-    const ask = () => visitor.post('/app-api/session/email', { tenantId: TENANT, email: 'x@example.test' });
+    const ask = () => visitor.post('/app-api/session/link', { token: 'nonsense' });
     const answers = await Promise.all(Array.from({ length: 31 }, ask));
     expect(answers.filter((response) => response.status === 429)).toHaveLength(1);
   });

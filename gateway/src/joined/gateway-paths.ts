@@ -13,6 +13,8 @@ const object = (properties: Record<string, object>) => ({
   required: Object.keys(properties),
   additionalProperties: false,
 });
+const language = { enum: ['fr', 'en'], default: 'fr' };
+const organiser = object({ id: uuid, name: text, slug: text });
 const account = object({ email, firstName: text, lastName: text });
 const session = object({ csrfToken: text, account: { oneOf: [account, { type: 'null' }] } });
 const csrf = {
@@ -114,12 +116,6 @@ export const gatewayPaths: Record<string, object> = {
       200: { description: 'Session', ...json(session) },
     }),
   },
-  '/app-api/session/email': {
-    post: operation('Whether an account exists at a theatre', object({ tenantId: uuid, email }), {
-      200: { description: 'Answer', ...json(object({ known: { type: 'boolean' } })) },
-      429: problem('request.too-many'),
-    }),
-  },
   '/app-api/session/login': {
     post: operation('Log in; the session gets a new id', object({ tenantId: uuid, email, password: text }), {
       200: { description: 'Session', ...json(session) },
@@ -129,11 +125,44 @@ export const gatewayPaths: Record<string, object> = {
   },
   '/app-api/session/register': {
     post: operation(
-      'Create an account and log in',
-      object({ tenantId: uuid, email, password: text, firstName: text, lastName: text }),
+      'Ask for an account: a link to open it is mailed to the address',
+      object({ tenantId: uuid, email, firstName: text, lastName: text, language }),
       {
-        201: { description: 'Session', ...json(session) },
-        409: problem('account.already-exists'),
+        202: { description: 'Asked for, whether the address has an account or not', ...json(object({})) },
+        422: problem('validation.failed'),
+        429: problem('request.too-many'),
+      },
+    ),
+  },
+  '/app-api/session/password-reset': {
+    post: operation(
+      'Ask for a link to choose another password',
+      object({ tenantId: uuid, email, language }),
+      {
+        202: { description: 'Asked for, whether the address has an account or not', ...json(object({})) },
+        422: problem('validation.failed'),
+        429: problem('request.too-many'),
+      },
+    ),
+  },
+  '/app-api/session/link': {
+    post: operation('What a mailed link is for', object({ token: text }), {
+      200: {
+        description: 'Account of the link',
+        ...json(object({ kind: { enum: ['REGISTER', 'RESET'] }, email, organiser })),
+      },
+      404: problem('security.invalid-or-expired-login-link'),
+      410: problem('account.link-used'),
+    }),
+  },
+  '/app-api/session/password': {
+    post: operation(
+      'Choose the password of a link’s account; ends its sessions',
+      object({ token: text, password: text }),
+      {
+        204: { description: 'Done' },
+        404: problem('security.invalid-or-expired-login-link'),
+        410: problem('account.link-used'),
         422: problem('validation.failed'),
       },
     ),

@@ -8,9 +8,11 @@ import type { Rate } from './windows';
 /** A few mistakes per account, more per address (a company or a theatre's hall shares one). */
 const ACCOUNT: Limit = { max: 5, seconds: 15 * 60 };
 const ADDRESS: Limit = { max: 50, seconds: 15 * 60 };
-/** Questions that tell whether an account exists. */
-const LOOK_UP: Limit = { max: 30, seconds: 60 };
-const REGISTER: Limit = { max: 20, seconds: 60 * 60 };
+/** Mails that somebody may cause: few to one mailbox, more from one address. */
+const MAILBOX: Limit = { max: 5, seconds: 60 * 60 };
+const LINKS: Limit = { max: 20, seconds: 60 * 60 };
+/** Links that are opened, and passwords chosen by them. */
+const LINK_USE: Limit = { max: 30, seconds: 10 * 60 };
 
 /** An IPv6 subscriber owns a /64; counting single addresses would count nothing. */
 export function network(address: string): string {
@@ -27,8 +29,10 @@ export function network(address: string): string {
     .join(':')}::/64`;
 }
 
+const accountKey = (tenantId: string, email: string): string =>
+  createHash('sha256').update(`${tenantId}:${email.toLowerCase()}`).digest('base64url');
 const accountBucket = (tenantId: string, email: string): string =>
-  `login:account:${createHash('sha256').update(`${tenantId}:${email.toLowerCase()}`).digest('base64url')}`;
+  `login:account:${accountKey(tenantId, email)}`;
 
 /**
  * Limits of the public login. An attempt is counted before it is made, so that parallel guesses cannot slip in
@@ -64,8 +68,13 @@ export class LoginLimits {
     await this.limiter.forgive(`login:address:${network(address)}`);
   }
 
-  beforeLookUp = (address: string): Promise<void> => this.refuse(`lookup:${network(address)}`, LOOK_UP);
-  beforeRegister = (address: string): Promise<void> => this.refuse(`register:${network(address)}`, REGISTER);
+  /** Counted for unknown accounts like for known ones. */
+  async beforeLink(address: string, tenantId: string, email: string): Promise<void> {
+    await this.refuse(`link:${network(address)}`, LINKS);
+    await this.refuse(`link:account:${accountKey(tenantId, email)}`, MAILBOX);
+  }
+
+  beforeLinkUse = (address: string): Promise<void> => this.refuse(`link-use:${network(address)}`, LINK_USE);
 
   /** A new session is a row: so many of them for one network. */
   beforeSession = (address: string): Promise<void> =>

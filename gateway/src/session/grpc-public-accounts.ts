@@ -10,10 +10,12 @@ export class GrpcPublicAccounts implements PublicAccounts {
     this.opened = open(address, settings);
   }
 
-  findPublicAccount: PublicAccounts['findPublicAccount'] = (request) =>
-    this.opened.client.findPublicAccount(request);
-  createPublicAccount: PublicAccounts['createPublicAccount'] = (request) =>
-    this.opened.client.createPublicAccount(request, { deadlineMs: 10_000 });
+  requestAccountLink: PublicAccounts['requestAccountLink'] = (request) =>
+    this.opened.client.requestAccountLink(request);
+  describeAccountLink: PublicAccounts['describeAccountLink'] = (request) =>
+    this.opened.client.describeAccountLink(request);
+  useAccountLink: PublicAccounts['useAccountLink'] = (request) =>
+    this.opened.client.useAccountLink(request, { deadlineMs: 15_000 });
 
   close(): void {
     this.opened.close();

@@ -115,6 +115,14 @@ export class SessionStore {
     await this.pool.query('DELETE FROM session WHERE id_hash = $1', [session.idHash]);
   }
 
+  /** Ends every session that is logged in to an account. */
+  async removeAccount(tenantId: string, email: string): Promise<void> {
+    await this.pool.query(`DELETE FROM session WHERE tenant_id = $1 AND account ->> 'email' = $2`, [
+      tenantId,
+      email,
+    ]);
+  }
+
   async keepCartToken(session: PublicSession, cartToken: string): Promise<void> {
     await this.pool.query('UPDATE session SET cart_token = $2 WHERE id_hash = $1', [
       session.idHash,

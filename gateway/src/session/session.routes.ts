@@ -28,15 +28,19 @@ const email = z
   .max(254)
   .transform((text) => text.toLowerCase());
 const password = z.string().min(1).max(200);
-const asking = z.strictObject({ tenantId, email });
+const language = z.enum(['fr', 'en']).default('fr');
+const forgotten = z.strictObject({ tenantId, email, language });
 const credentials = z.strictObject({ tenantId, email, password });
 const registration = z.strictObject({
   tenantId,
   email,
-  password,
   firstName: personName(),
   lastName: personName(),
+  language,
 });
+const linkToken = z.string().min(1).max(200);
+const opened = z.strictObject({ token: linkToken });
+const chosen = z.strictObject({ token: linkToken, password });
 
 const told = (session: PublicSession) => ({ csrfToken: session.csrfToken, account: session.account });
 
@@ -105,27 +109,58 @@ export function sessionRoutes(options: SessionRoutesOptions): Router {
     answer(response, await store.create());
   });
   router.post(
-    '/app-api/session/email',
-    guarded(async (request, response) => {
-      const given = parseBody(asking, request.body);
-      await limits.beforeLookUp(addressOf(request));
-      const { exists } = await accounts.findPublicAccount(given);
-      response.json({ known: exists });
-    }),
-  );
-  router.post(
     '/app-api/session/login',
     guarded(async (request, response, session) =>
       logIn(request, response, session, parseBody(credentials, request.body), 200),
     ),
   );
+  /** Both answers, and the time that they take, are the same whether the address has an account or not. */
+  const requestLink = async (
+    request: Request,
+    response: Response,
+    asked: Parameters<PublicAccounts['requestAccountLink']>[0],
+  ): Promise<void> => {
+    await limits.beforeLink(addressOf(request), asked.tenantId, asked.email);
+    await accounts.requestAccountLink(asked);
+    response.status(202).json({});
+  };
   router.post(
     '/app-api/session/register',
-    guarded(async (request, response, session) => {
-      const given = parseBody(registration, request.body);
-      await limits.beforeRegister(addressOf(request));
-      await accounts.createPublicAccount(given);
-      await logIn(request, response, session, given, 201);
+    guarded(async (request, response) =>
+      requestLink(request, response, { ...parseBody(registration, request.body), kind: 'REGISTER' }),
+    ),
+  );
+  router.post(
+    '/app-api/session/password-reset',
+    guarded(async (request, response) => {
+      const asked = parseBody(forgotten, request.body);
+      await requestLink(request, response, { ...asked, kind: 'RESET', firstName: '', lastName: '' });
+    }),
+  );
+  router.post(
+    '/app-api/session/link',
+    guarded(async (request, response) => {
+      const { token } = parseBody(opened, request.body);
+      await limits.beforeLinkUse(addressOf(request));
+      const {
+        kind,
+        email: address,
+        tenantId: id,
+        ...organiser
+      } = await accounts.describeAccountLink({ token });
+      const theatre = { id, name: organiser.organiserName, slug: organiser.organiserSlug };
+      response.json({ kind, email: address, organiser: theatre });
+    }),
+  );
+  router.post(
+    '/app-api/session/password',
+    guarded(async (request, response) => {
+      const given = parseBody(chosen, request.body);
+      await limits.beforeLinkUse(addressOf(request));
+      const account = await accounts.useAccountLink(given);
+      // Whoever made another password necessary may be logged in, here or anywhere.
+      await store.removeAccount(account.tenantId, account.email);
+      response.status(204).end();
     }),
   );
   router.post(

@@ -1,3 +1,4 @@
+import type { publicAccountV1 } from '@coulisse/contracts';
 import { Problem } from '@coulisse/service-kit/problem/problem';
 import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT, type CryptoKey } from 'jose';
 import { KeycloakVerifier } from '../../src/auth/keycloak-verifier';
@@ -36,6 +37,8 @@ interface Known {
 export class FakeFrontRealm implements FrontRealm, PublicAccounts {
   private readonly accounts = new Map<string, Known>();
   private issued = 0;
+  /** Links that were asked for. */
+  readonly links: publicAccountV1.RequestAccountLinkRequest[] = [];
   /** Lifetime of the access tokens that come next, in seconds. */
   lifetime = 300;
   refreshes = 0;
@@ -67,16 +70,31 @@ export class FakeFrontRealm implements FrontRealm, PublicAccounts {
     return Promise.resolve();
   }
 
-  findPublicAccount({ tenantId, email }: { tenantId: string; email: string }): Promise<{ exists: boolean }> {
-    return Promise.resolve({ exists: this.accounts.has(`${tenantId}:${email}`) });
+  requestAccountLink(request: publicAccountV1.RequestAccountLinkRequest): Promise<object> {
+    this.links.push(request);
+    return Promise.resolve({});
   }
 
-  createPublicAccount(account: Known & { tenantId: string; email: string }): Promise<{ accountId: string }> {
-    if (this.accounts.has(`${account.tenantId}:${account.email}`)) {
-      return Promise.reject(new Problem('account.already-exists'));
-    }
-    this.add(account.tenantId, account.email, account);
-    return Promise.resolve({ accountId: 'account-1' });
+  async describeAccountLink({
+    token,
+  }: {
+    token: string;
+  }): Promise<publicAccountV1.DescribeAccountLinkResponse> {
+    const { kind, email, tenantId } = this.linkOf(token);
+    return { kind, email, tenantId, organiserName: 'La Lumière', organiserSlug: 'lumiere' };
+  }
+
+  async useAccountLink({ token, password }: { token: string; password: string }) {
+    const { tenantId, email, firstName, lastName } = this.linkOf(token);
+    this.add(tenantId, email, { password, firstName, lastName });
+    return { tenantId, email };
+  }
+
+  /** The token of a link is its place among those that were asked for. */
+  private linkOf(token: string): publicAccountV1.RequestAccountLinkRequest {
+    const link = this.links[Number(token)];
+    if (!link) throw new Problem('security.invalid-or-expired-login-link');
+    return link;
   }
 
   close(): void {

@@ -1,5 +1,6 @@
 import { TiersEvent } from './generated/coulisse/crm/events/v1/tiers_event';
 import { DocumentEvent } from './generated/coulisse/documents/events/v1/document_event';
+import { AccountEvent } from './generated/coulisse/identity/events/v1/account_event';
 import { TenantEvent } from './generated/coulisse/identity/events/v1/tenant_event';
 import { UserEvent } from './generated/coulisse/identity/events/v1/user_event';
 import { NotificationEvent } from './generated/coulisse/notifications/events/v1/notification_event';
@@ -11,6 +12,7 @@ import { SeatEvent } from './generated/coulisse/ticketing/events/v1/seat_event';
 export const topics = {
   'identity.tenant.v1': TenantEvent,
   'identity.user.v1': UserEvent,
+  'identity.account.v1': AccountEvent,
   'crm.tiers.v1': TiersEvent,
   'ticketing.reservation.v1': ReservationEvent,
   'ticketing.seat.v1': SeatEvent,

@@ -39,7 +39,7 @@ export const identityWith = (provider: (ctx: ServiceContext) => IdentityProvider
     routes: [me, ...staffRoutes],
     rpc: [accessRpc, publicAccountRpc],
     consumers: [onTenantChanged, onUserChanged],
-    publishes: ['identity.tenant.v1', 'identity.user.v1'],
+    publishes: ['identity.tenant.v1', 'identity.user.v1', 'identity.account.v1'],
     resolveActor,
     bind: (container, ctx) => {
       container.bind<IdentityProvider>(IDENTITY_PROVIDER).toConstantValue(provider(ctx));

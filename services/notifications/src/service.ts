@@ -1,6 +1,7 @@
-import { documentsV1, ticketingV1 } from '@coulisse/contracts';
+import { documentsV1, publicAccountV1, ticketingV1 } from '@coulisse/contracts';
 import { defineService, settings } from '@coulisse/service-kit';
 import { notificationsShape } from './config';
+import { onAccount } from './events/on-account.consumer';
 import { onDocument } from './events/on-document.consumer';
 import { onPayment } from './events/on-payment.consumer';
 import { onReservation } from './events/on-reservation.consumer';
@@ -15,10 +16,11 @@ export const service = defineService({
   config: notificationsShape,
   resources: [notification],
   locales: { fr, en },
-  consumers: [onDocument, onPayment, onReservation],
+  consumers: [onDocument, onPayment, onReservation, onAccount],
   clients: {
     ticketing: ticketingV1.ReservationServiceDefinition,
     documents: documentsV1.DocumentServiceDefinition,
+    accounts: publicAccountV1.PublicAccountServiceDefinition,
   },
   publishes: ['notifications.notification.v1'],
   start: async (ctx) => async () => ctx.get(MAIL_SENDER).close(),

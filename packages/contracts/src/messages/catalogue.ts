@@ -93,6 +93,9 @@ const KINDS: Partial<Record<MessageId, ProblemKind>> = {
   'refund.nothing-to-refund': 'conflict',
   'refund.undo-impossible': 'conflict',
   'account.already-exists': 'conflict',
+  'account.link-expired': 'conflict',
+  'account.link-used': 'conflict',
+  'security.invalid-or-expired-login-link': 'missing',
   'front.maintenance': 'unavailable',
 };
 

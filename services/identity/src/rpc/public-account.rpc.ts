@@ -1,41 +1,44 @@
 import { publicAccountV1 } from '@coulisse/contracts';
-import { Problem, rpc, systemActor, type ServiceContext } from '@coulisse/service-kit';
-import { validate as isUuid } from 'uuid';
+import { rpc } from '@coulisse/service-kit';
+import { parse } from '@coulisse/service-kit/http/validation';
+import { personName } from '@coulisse/service-kit/http/person-name';
 import { z } from 'zod';
-import { IDENTITY_PROVIDER, type IdentityProvider } from '../features/provisioning/identity-provider';
+import { issueLink, openLink, requestLink, useLink } from '../features/accounts/account-links';
 
-const email = z.email().max(254);
+const address = z.email().max(254);
+const language = z.enum(['fr', 'en']).catch('fr');
+const whom = { tenantId: z.string(), email: address, language };
+const none = z.string().transform(() => '');
+const asked = z.discriminatedUnion('kind', [
+  z.object({ ...whom, kind: z.literal('REGISTER'), firstName: personName(), lastName: personName() }),
+  z.object({ ...whom, kind: z.literal('RESET'), firstName: none, lastName: none }),
+]);
+const nothing = publicAccountV1.IssueAccountLinkResponse.fromPartial({});
 
-/** A theatre that is open; the public has no account anywhere else. */
-async function openTheatre(ctx: ServiceContext, tenantId: string): Promise<void> {
-  if (!isUuid(tenantId)) throw new Problem('http.404');
-  const known = await ctx.db.inTenant(systemActor(tenantId, 'public account'), async ({ sql }) => {
-    const text = 'SELECT 1 FROM saas_customer WHERE tenant_id = $1 AND NOT is_archived';
-    return (await sql.named('theatre.open', text, [tenantId])).rowCount > 0;
-  });
-  if (!known) throw new Problem('http.404');
-}
+/** A link's secret is given to whoever mails it, and to nobody else. */
+const CALLERS = {
+  requestAccountLink: ['gateway'],
+  issueAccountLink: ['notifications'],
+  describeAccountLink: ['gateway'],
+  useAccountLink: ['gateway'],
+} as const;
 
-/** Asked by the gateway for the public front: one person at one theatre. */
-export const publicAccountRpc = rpc(
-  publicAccountV1.PublicAccountServiceDefinition,
-  { findPublicAccount: ['gateway'], createPublicAccount: ['gateway'] },
-  {
-    findPublicAccount: async (request, ctx) => {
-      await openTheatre(ctx, request.tenantId);
-      const provider = ctx.get<IdentityProvider>(IDENTITY_PROVIDER);
-      const known = await provider.findPublicAccount(request.tenantId, request.email.toLowerCase());
-      return { exists: known !== null };
-    },
-    createPublicAccount: async (request, ctx) => {
-      if (!email.safeParse(request.email).success) {
-        throw new Problem('validation.failed', { errors: [{ pointer: '/email', code: 'validation.email' }] });
-      }
-      await openTheatre(ctx, request.tenantId);
-      const provider = ctx.get<IdentityProvider>(IDENTITY_PROVIDER);
-      return {
-        accountId: await provider.createPublicAccount({ ...request, email: request.email.toLowerCase() }),
-      };
-    },
+/** Asked by the gateway for the public front, and by notifications for its mails: one person at one theatre. */
+export const publicAccountRpc = rpc(publicAccountV1.PublicAccountServiceDefinition, CALLERS, {
+  requestAccountLink: async (request, ctx) => {
+    await requestLink(ctx, await parse(asked, request));
+    return {};
   },
-);
+  issueAccountLink: async ({ tenantId, linkId }, ctx) => (await issueLink(ctx, tenantId, linkId)) ?? nothing,
+  describeAccountLink: async ({ token }, ctx) => {
+    const { link, place } = await openLink(ctx, token);
+    return {
+      kind: link.kind,
+      email: link.email,
+      tenantId: place.tenantId,
+      organiserName: link.organiser_name,
+      organiserSlug: link.organiser_slug,
+    };
+  },
+  useAccountLink: ({ token, password }, ctx) => useLink(ctx, token, password),
+});

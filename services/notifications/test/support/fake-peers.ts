@@ -1,12 +1,13 @@
-import { documentsV1, ticketingV1 } from '@coulisse/contracts';
+import { documentsV1, publicAccountV1, ticketingV1 } from '@coulisse/contracts';
 import { Problem } from '@coulisse/service-kit';
 import { toStatus } from '@coulisse/service-kit/grpc/problem-status';
 import { Server, ServerCredentials, status } from '@grpc/grpc-js';
 
-/** Ticketing and documents as this service sees them: reservations and documents by id. */
+/** Ticketing, documents and identity as this service sees them: reservations, documents and links of accounts by id. */
 export class FakePeers {
   readonly reservations = new Map<string, ticketingV1.GetReservationResponse>();
   readonly documents = new Map<string, documentsV1.GetDocumentResponse>();
+  readonly links = new Map<string, publicAccountV1.IssueAccountLinkResponse>();
   /** Every document was withdrawn. */
   gone = false;
   address = '';
@@ -25,6 +26,11 @@ export class FakePeers {
       else if (found) reply(null, found);
       else reply(none);
     };
+    const issueAccountLink: publicAccountV1.PublicAccountServiceServer['issueAccountLink'] = (
+      { request },
+      reply,
+    ) => reply(null, this.links.get(request.linkId) ?? publicAccountV1.IssueAccountLinkResponse.fromPartial({}));
+    this.server.addService(publicAccountV1.PublicAccountServiceService, { issueAccountLink });
     this.server.addService(ticketingV1.ReservationServiceService, { getReservation });
     this.server.addService(documentsV1.DocumentServiceService, { getDocument });
     const port = await new Promise<number>((resolve, reject) => {

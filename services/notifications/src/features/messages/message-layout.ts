@@ -8,6 +8,10 @@ export interface Message {
   /** A sentence that must not be missed. */
   notice?: string;
   facts: { label: string; value: string }[];
+  /** What the reader is asked to open, with a sentence before its address in full. */
+  action?: { label: string; url: string; fallback: string };
+  /** Paragraphs below the facts and the action. */
+  after?: string[];
   closing: string;
   footer: string;
 }
@@ -28,7 +32,9 @@ export function asText(message: Message): string {
     message.hello,
     ...(message.notice ? [message.notice] : []),
     ...message.paragraphs,
-    facts.join('\n'),
+    ...(facts.length > 0 ? [facts.join('\n')] : []),
+    ...(message.action ? [`${message.action.label}:\n${message.action.url}`] : []),
+    ...(message.after ?? []),
     `${message.closing}\n${message.organiser}`,
     `-- \n${message.footer}`,
   ].join('\n\n');
@@ -43,6 +49,17 @@ const factRow = ({ label, value }: { label: string; value: string }): string =>
   `<tr><td style="padding:8px 16px 8px 0;border-bottom:1px solid #e7e4ed;color:#575268;white-space:nowrap;vertical-align:top">${escapeHtml(label)}</td>` +
   `<td style="padding:8px 0;border-bottom:1px solid #e7e4ed;font-weight:600">${escapeHtml(value)}</td></tr>`;
 
+const factTable = ({ facts }: Message): string =>
+  facts.length === 0
+    ? ''
+    : `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:8px 0 24px;border-top:1px solid #e7e4ed;font:15px/22px ${FONT}">${facts.map(factRow).join('')}</table>`;
+
+const actionBlock = ({ action }: Message): string =>
+  action
+    ? `<p style="margin:8px 0 20px"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:12px 22px;border-radius:8px;background:#47216b;color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></p>` +
+      `<p style="margin:0 0 16px;font-size:13px;line-height:19px;color:#575268">${escapeHtml(action.fallback)}<br><span style="word-break:break-all">${escapeHtml(action.url)}</span></p>`
+    : '';
+
 /** Tables and inline styles, because that is what mail programs draw alike; nothing is fetched. */
 export function asHtml(message: Message): string {
   const notice = message.notice
@@ -55,7 +72,7 @@ export function asHtml(message: Message): string {
 <tr><td style="padding:24px 28px;border-radius:13px 13px 0 0;background:#47216b"><p style="margin:0 0 6px;font:600 15px/20px ${SERIF};color:#f0b652">${escapeHtml(message.organiser)}</p>
 <h1 style="margin:0;font:600 26px/31px ${SERIF};color:#ffffff">${escapeHtml(message.title)}</h1></td></tr>
 <tr><td style="padding:28px">${paragraph(message.hello)}${notice}${message.paragraphs.map(paragraph).join('')}
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:8px 0 24px;border-top:1px solid #e7e4ed;font:15px/22px ${FONT}">${message.facts.map(factRow).join('')}</table>
+${factTable(message)}${actionBlock(message)}${(message.after ?? []).map(paragraph).join('')}
 <p style="margin:0">${escapeHtml(message.closing)}<br><strong>${escapeHtml(message.organiser)}</strong></p></td></tr>
 <tr><td style="padding:16px 28px 24px;border-top:1px solid #e7e4ed;font:13px/19px ${FONT};color:#575268">${escapeHtml(message.footer)}</td></tr>
 </table></td></tr></table></body></html>`;

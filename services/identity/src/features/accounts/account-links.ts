@@ -1,0 +1,172 @@
+import { Problem, systemActor, type ServiceContext } from '@coulisse/service-kit';
+import { v7 as uuidv7, validate as isUuid } from 'uuid';
+import { IDENTITY_PROVIDER, type IdentityProvider } from '../provisioning/identity-provider';
+import {
+  LINK_MINUTES,
+  makeLinkToken,
+  readLinkToken,
+  type LinkKind,
+  type LinkToken,
+} from './account-link.domain';
+import { refuseBadPassword } from './password-policy';
+
+export interface LinkRequest {
+  tenantId: string;
+  kind: LinkKind;
+  email: string;
+  firstName: string;
+  lastName: string;
+  language: 'fr' | 'en';
+}
+
+interface Link extends Record<string, unknown> {
+  id: string;
+  kind: LinkKind;
+  email: string;
+  first_name: string;
+  last_name: string;
+  language: 'fr' | 'en';
+  used_at: Date | null;
+  is_over: boolean;
+  organiser_name: string;
+  organiser_slug: string;
+}
+
+const LINK = `SELECT l.id, l.kind, l.email, l.first_name, l.last_name, l.language, l.used_at, l.expires_at <= now() AS is_over,
+    c.name AS organiser_name, c.slug AS organiser_slug
+  FROM account_link l JOIN saas_customer c ON c.tenant_id = l.tenant_id
+  WHERE l.tenant_id = $1 AND NOT c.is_archived`;
+
+const scope = (tenantId: string) => systemActor(tenantId, 'public account');
+const providerOf = (ctx: ServiceContext) => ctx.get<IdentityProvider>(IDENTITY_PROVIDER);
+
+/**
+ * Notes that somebody asks for a link. Whether the address has an account is looked up when the mail is written: neither
+ * the answer nor its duration says it.
+ */
+export async function requestLink(ctx: ServiceContext, request: LinkRequest): Promise<void> {
+  const { tenantId, kind, email, firstName, lastName, language } = request;
+  if (!isUuid(tenantId)) throw new Problem('http.404');
+  await ctx.db.inTenant(scope(tenantId), async (tx) => {
+    const open = 'SELECT 1 FROM saas_customer WHERE tenant_id = $1 AND NOT is_archived';
+    if ((await tx.sql.named('theatre.open', open, [tenantId])).rowCount === 0) throw new Problem('http.404');
+    const id = uuidv7();
+    await tx.sql.query(
+      `INSERT INTO account_link (id, tenant_id, kind, email, first_name, last_name, language)
+       VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+      [id, tenantId, kind, email.toLowerCase(), firstName, lastName, language],
+    );
+    await tx.sql.query(
+      `DELETE FROM account_link WHERE tenant_id = $1 AND created_at < now() - interval '7 days'`,
+      [tenantId],
+    );
+    await tx.publish('identity.account.v1', id, { $case: 'linkRequested', value: { linkId: id } });
+  });
+}
+
+export interface IssuedLink {
+  template: 'ACCOUNT_VERIFY' | 'ACCOUNT_EXISTS' | 'ACCOUNT_RESET';
+  email: string;
+  name: string;
+  language: 'fr' | 'en';
+  organiserName: string;
+  token: string;
+  minutes: number;
+}
+
+/**
+ * Makes the secret of a link that is about to be mailed; it is kept as a hash. Asked for again (the mail may not have
+ * left), it makes another one. Whoever registers an address that has an account gets no other account: its owner is told.
+ */
+export async function issueLink(
+  ctx: ServiceContext,
+  tenantId: string,
+  id: string,
+): Promise<IssuedLink | null> {
+  if (!isUuid(tenantId) || !isUuid(id)) throw new Problem('http.404');
+  const link = await ctx.db.inTenant(scope(tenantId), async ({ sql }) => {
+    return (await sql.named<Link>('link.by-id', `${LINK} AND l.id = $2`, [tenantId, id])).rows[0];
+  });
+  if (!link || link.used_at) return null;
+  const account = await providerOf(ctx).findPublicAccount(tenantId, link.email);
+  if (!account && link.kind === 'RESET') return null;
+  const kind: LinkKind = account ? 'RESET' : 'REGISTER';
+  const { token, hash } = makeLinkToken(tenantId);
+  await ctx.db.inTenant(scope(tenantId), ({ sql }) =>
+    sql.query(
+      `UPDATE account_link SET token_hash = $3, kind = $4, expires_at = now() + $5::interval
+       WHERE tenant_id = $1 AND id = $2 AND used_at IS NULL`,
+      [tenantId, id, hash, kind, `${LINK_MINUTES[kind]} minutes`],
+    ),
+  );
+  const template = account ? (link.kind === 'RESET' ? 'ACCOUNT_RESET' : 'ACCOUNT_EXISTS') : 'ACCOUNT_VERIFY';
+  return {
+    template,
+    email: link.email,
+    // Whoever asked for an account may have written anything as a name: it goes to no mailbox of somebody else.
+    name: account?.firstName ?? '',
+    language: link.language,
+    organiserName: link.organiser_name,
+    token,
+    minutes: LINK_MINUTES[kind],
+  };
+}
+
+/** The link behind a secret, while it is good. */
+export async function openLink(
+  ctx: ServiceContext,
+  token: string,
+): Promise<{ link: Link; place: LinkToken }> {
+  const place = readLinkToken(token);
+  if (!place) throw new Problem('security.invalid-or-expired-login-link');
+  const link = await ctx.db.inTenant(scope(place.tenantId), async ({ sql }) => {
+    const values = [place.tenantId, place.hash];
+    return (await sql.named<Link>('link.by-hash', `${LINK} AND l.token_hash = $2`, values)).rows[0];
+  });
+  if (!link) throw new Problem('security.invalid-or-expired-login-link');
+  if (link.used_at) throw new Problem('account.link-used', { status: 410 });
+  if (link.is_over) throw new Problem('account.link-expired', { status: 410 });
+  return { link, place };
+}
+
+const TAKE = `UPDATE account_link SET used_at = now()
+  WHERE tenant_id = $1 AND id = $2 AND token_hash = $3 AND used_at IS NULL AND expires_at > now()`;
+/** Every other link to the same account is void with it. */
+const VOID = `UPDATE account_link SET used_at = now() WHERE tenant_id = $1 AND email = $2 AND used_at IS NULL`;
+const GIVE_BACK = `UPDATE account_link SET used_at = NULL WHERE tenant_id = $1 AND id = $2`;
+
+/**
+ * Sets the password of the account that a link is for, and ends the account's sessions. The link is taken first, so that
+ * it works once however often it is used at the same moment; it is given back when the identity provider refuses.
+ */
+export async function useLink(
+  ctx: ServiceContext,
+  token: string,
+  password: string,
+): Promise<{ tenantId: string; email: string }> {
+  const { link, place } = await openLink(ctx, token);
+  const { tenantId } = place;
+  const provider = providerOf(ctx);
+  const known = await provider.findPublicAccount(tenantId, link.email);
+  const { firstName, lastName } = known ?? { firstName: link.first_name, lastName: link.last_name };
+  const organiser = [link.organiser_name, link.organiser_slug];
+  refuseBadPassword(password, { email: link.email, firstName, lastName, organiser });
+
+  const inTenant = (text: string, values: unknown[]) =>
+    ctx.db.inTenant(scope(tenantId), async ({ sql }) => (await sql.query(text, values)).rowCount);
+  if ((await inTenant(TAKE, [tenantId, link.id, place.hash])) === 0)
+    throw new Problem('account.link-used', { status: 410 });
+  try {
+    if (known) {
+      await provider.setPublicPassword(known.subject, password);
+      await provider.endPublicSessions(known.subject);
+    } else {
+      await provider.createPublicAccount({ tenantId, email: link.email, firstName, lastName, password });
+    }
+  } catch (error) {
+    await inTenant(GIVE_BACK, [tenantId, link.id]);
+    throw error;
+  }
+  await inTenant(VOID, [tenantId, link.email]);
+  return { tenantId, email: link.email };
+}

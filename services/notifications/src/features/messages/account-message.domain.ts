@@ -1,0 +1,42 @@
+import type { Language, publicAccountV1 } from '@coulisse/contracts';
+import type { Mail } from '../mail/mail-sender.port';
+import { ACCOUNT_TEXTS, type AccountTemplate } from './account-texts';
+import { asHtml, asText, type Message } from './message-layout';
+
+/** The page that the link opens. The secret stands behind `#`: no server, log or other site sees it. */
+export const linkOf = (publicUrl: string, token: string, language: Language): string =>
+  `${publicUrl.replace(/\/+$/, '')}/app/account/password?lang=${language}#${token}`;
+
+/** The mail that carries a link to the owner of an address. */
+export function accountMail(
+  issued: publicAccountV1.IssueAccountLinkResponse,
+  publicUrl: string,
+  messageId: string,
+): Mail {
+  const language: Language = issued.language === 'en' ? 'en' : 'fr';
+  const texts = ACCOUNT_TEXTS[language];
+  const words = texts.templates[issued.template as AccountTemplate];
+  const organiser = issued.organiserName;
+  const content: Message = {
+    language,
+    organiser,
+    title: words.title,
+    hello: texts.hello(issued.name),
+    paragraphs: [words.intro(organiser)],
+    action: { label: words.action, url: linkOf(publicUrl, issued.token, language), fallback: texts.address },
+    after: [texts.validity(issued.minutes), words.otherwise],
+    facts: [],
+    closing: texts.closing,
+    footer: texts.automatic(organiser),
+  };
+  return {
+    messageId,
+    fromName: organiser,
+    to: { name: issued.name, address: issued.email },
+    subject: words.subject(organiser).replace(/\s+/g, ' '),
+    text: asText(content),
+    html: asHtml(content),
+    language,
+    attachments: [],
+  };
+}

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { publicAccountV1, topics } from '@coulisse/contracts';
+import { MemoryBus } from '@coulisse/service-kit/messaging/memory-bus';
+import {
+  eventually,
+  startTestService,
+  testDatabase,
+  type TestDatabase,
+  type TestService,
+} from '@coulisse/test-kit';
+import { MAIL_SENDER, type Mail } from '../src/features/mail/mail-sender.port';
+import { accountMail, linkOf } from '../src/features/messages/account-message.domain';
+import { service } from '../src/service';
+import { FakePeers } from './support/fake-peers';
+
+jest.setTimeout(60_000);
+
+type Issued = publicAccountV1.IssueAccountLinkResponse;
+const TENANT = randomUUID();
+const issued = (more: Partial<Issued> = {}): Issued => ({
+  template: 'ACCOUNT_VERIFY',
+  email: `${randomUUID()}@public.test`,
+  name: '',
+  language: 'fr',
+  organiserName: 'La Lumière',
+  token: `secret-${randomUUID()}`,
+  minutes: 1440,
+  ...more,
+});
+
+describe('mails about accounts', () => {
+  const bus = new MemoryBus();
+  const peers = new FakePeers();
+  const mails: Mail[] = [];
+  let failures = 0;
+  let database: TestDatabase;
+  let running: TestService;
+
+  beforeAll(async () => {
+    await peers.start();
+    database = await testDatabase(join(__dirname, '..'));
+    running = await startTestService(service, {
+      database,
+      bus,
+      backOff: { attempts: 5, baseMs: 10, maxMs: 20 },
+      env: { PUBLIC_URL: 'https://billets.test/', IDENTITY_GRPC: peers.address },
+    });
+    jest.spyOn(running.ctx.get(MAIL_SENDER), 'send').mockImplementation((mail) => {
+      if (failures-- > 0) return Promise.reject(Object.assign(new Error('away'), { code: 'ECONNREFUSED' }));
+      mails.push(mail);
+      return Promise.resolve({ accepted: true });
+    });
+  });
+  afterAll(async () => {
+    await running?.stop();
+    await database?.drop();
+    peers.stop();
+  });
+
+  const asked = async (link?: Issued): Promise<string> => {
+    const linkId = randomUUID();
+    if (link) peers.links.set(linkId, link);
+    const event = { $case: 'linkRequested', value: { linkId } } as const;
+    const headers = {
+      ce_id: randomUUID(),
+      ce_type: 'linkRequested',
+      ce_time: new Date().toISOString(),
+      ce_tenantid: TENANT,
+    };
+    const value = Buffer.from(topics['identity.account.v1'].encode({ event }).finish());
+    await bus.publish([{ topic: 'identity.account.v1', key: linkId, value, headers }]);
+    return linkId;
+  };
+  const to = (address: string) => mails.filter((mail) => mail.to.address === address);
+
+  it.each(['ACCOUNT_VERIFY', 'ACCOUNT_EXISTS', 'ACCOUNT_RESET'] as const)(
+    '%s goes out once, with its link, in both languages',
+    async (template) => {
+      for (const language of ['fr', 'en'] as const) {
+        const link = issued({ template, language });
+        await asked(link);
+        const [mail] = await eventually(() => {
+          expect(to(link.email)).toHaveLength(1);
+          return to(link.email);
+        });
+        const url = linkOf('https://billets.test/', link.token, language);
+        expect(url).toBe(`https://billets.test/app/account/password?lang=${language}#${link.token}`);
+        expect(mail?.text).toContain(url);
+        expect(mail?.html).toContain(url);
+        expect(mail?.subject).toContain('La Lumière');
+        expect(mail?.language).toBe(language);
+      }
+    },
+  );
+
+  it('goes out when the mail server is back', async () => {
+    const link = issued();
+    failures = 2;
+    await asked(link);
+    await eventually(() => expect(to(link.email)).toHaveLength(1));
+  });
+
+  it('is not written when there is nothing to say', async () => {
+    const before = mails.length;
+    await asked();
+    const marker = issued();
+    await asked(marker);
+    await eventually(() => expect(to(marker.email)).toHaveLength(1));
+    expect(mails).toHaveLength(before + 1);
+  });
+
+  it('cannot be turned into markup or headers by a name', () => {
+    const odd = issued({ name: '<b>Ana</b>', organiserName: 'Théâtre\r\nBcc: x@y.test <i>' });
+    const mail = accountMail(odd, 'https://billets.test', 'm');
+    expect(mail.subject).not.toMatch(/[\r\n]/);
+    expect(mail.html).not.toContain('<b>Ana');
+    expect(mail.html).not.toContain('<i>');
+  });
+});
