@@ -1,17 +1,19 @@
 import { Button, Field, Input, Notice, useToast } from '@coulisse/ui-kit';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
+import { Link } from 'react-router';
 import type { Theatre } from '../api/types';
 import { useText } from '../app/use-text';
-import { problemText } from '../checkout/problem-text';
+import { problemFields, problemText } from '../checkout/problem-text';
+import { LinkSent } from './link-sent';
 import { useSession } from './use-session';
 
 const FIELDS = {
   login: ['email', 'password'],
-  register: ['firstName', 'lastName', 'email', 'password'],
+  register: ['firstName', 'lastName', 'email'],
 } as const;
 type Mode = keyof typeof FIELDS;
-type Name = (typeof FIELDS)['register'][number];
+type Name = (typeof FIELDS)[Mode][number];
 
 const AUTOCOMPLETE: Record<Name, string> = {
   firstName: 'given-name',
@@ -63,8 +65,14 @@ function SignIn({ theatre, onDone }: { theatre: Theatre; onDone: () => void }) {
     password: '',
   });
   const enter = useMutation({
-    mutationFn: () => session[mode]({ tenantId: theatre.id, ...pick(values, mode) }),
+    mutationFn: () => {
+      const { password, ...registration } = values;
+      return mode === 'login'
+        ? session.login({ tenantId: theatre.id, email: values.email, password })
+        : session.register({ tenantId: theatre.id, ...registration });
+    },
     onSuccess: () => {
+      if (mode === 'register') return;
       toast.good(t('account.logged-in'));
       onDone();
     },
@@ -73,30 +81,31 @@ function SignIn({ theatre, onDone }: { theatre: Theatre; onDone: () => void }) {
     event.preventDefault();
     enter.mutate();
   };
+  const change = () => {
+    enter.reset();
+    setMode(mode === 'login' ? 'register' : 'login');
+  };
   const labels: Record<Name, string> = {
     firstName: t('customer.firstName'),
     lastName: t('customer.lastName'),
     email: t('email.label'),
-    password: mode === 'login' ? t('password.label') : t('password.new'),
+    password: t('password.label'),
   };
+  if (mode === 'register' && enter.isSuccess) return <LinkSent email={values.email} />;
+  const problems = problemFields(enter.error);
   return (
     <form className="account-panel" onSubmit={submit}>
-      {enter.isError && <Notice tone="bad">{problemText(enter.error, t)}</Notice>}
+      {enter.isError && problems.size === 0 && <Notice tone="bad">{problemText(enter.error, t)}</Notice>}
+      {mode === 'register' && <p className="c-soft">{t('account.register.text')}</p>}
       {FIELDS[mode].map((name) => (
-        <Field
-          key={name}
-          label={labels[name]}
-          required
-          help={name === 'password' && mode === 'register' ? t('password.help') : undefined}
-        >
+        <Field key={name} label={labels[name]} required error={problems.get(name)}>
           {(control) => (
             <Input
               {...control}
               name={name}
               required
               type={name === 'email' || name === 'password' ? name : 'text'}
-              minLength={name === 'password' && mode === 'register' ? 12 : undefined}
-              autoComplete={name === 'password' && mode === 'register' ? 'new-password' : AUTOCOMPLETE[name]}
+              autoComplete={AUTOCOMPLETE[name]}
               value={values[name]}
               onChange={(event) => setValues({ ...values, [name]: event.target.value })}
             />
@@ -106,17 +115,19 @@ function SignIn({ theatre, onDone }: { theatre: Theatre; onDone: () => void }) {
       <Button kind="main" wide type="submit" busy={enter.isPending}>
         {t(`account.${mode}`)}
       </Button>
+      {mode === 'login' && (
+        <p className="account-switch">
+          <Link to={`/theatres/${theatre.slug}/password`} onClick={onDone} data-testid="forgotten">
+            {t('password.forgotten')}
+          </Link>
+        </p>
+      )}
       <p className="account-switch">
         {t(mode === 'login' ? 'account.no-account' : 'account.has-account')}{' '}
-        <Button kind="link" onClick={() => setMode(mode === 'login' ? 'register' : 'login')}>
+        <Button kind="link" onClick={change}>
           {t(mode === 'login' ? 'account.register' : 'account.login')}
         </Button>
       </p>
     </form>
   );
-}
-
-/** The server refuses what it does not know, so a sign-in carries no names. */
-function pick(values: Record<Name, string>, mode: Mode): Record<Name, string> {
-  return Object.fromEntries(FIELDS[mode].map((name) => [name, values[name]])) as Record<Name, string>;
 }

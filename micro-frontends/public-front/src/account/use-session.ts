@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLanguage } from '@coulisse/ui-kit';
 import { api, openSession, replaceSession } from '../api/client';
 import { sessionQuery } from '../api/queries';
 import type { Account } from '../api/types';
@@ -9,17 +10,28 @@ export interface Credentials {
   password: string;
 }
 
+export interface Registration {
+  tenantId: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+}
+
 export interface SessionActions {
   account: Account | null;
   /** False until it is known whether somebody is signed in. */
   ready: boolean;
   login(credentials: Credentials): Promise<void>;
-  register(credentials: Credentials & { firstName: string; lastName: string }): Promise<void>;
+  /** Asks for an account; a link to open it is mailed, and nobody is signed in by it. */
+  register(registration: Registration): Promise<void>;
+  /** Asks for a link to choose another password. */
+  requestReset(account: { tenantId: string; email: string }): Promise<void>;
   logout(): Promise<void>;
 }
 
 export function useSession(): SessionActions {
   const client = useQueryClient();
+  const language = useLanguage();
   const { data, isFetched } = useQuery(sessionQuery);
 
   // The gateway gives a new session to whoever signs in or out, with another CSRF token.
@@ -36,9 +48,11 @@ export function useSession(): SessionActions {
       await api.post('/app-api/session/login', credentials);
       await renew();
     },
-    register: async (credentials) => {
-      await api.post('/app-api/session/register', credentials);
-      await renew();
+    register: async (registration) => {
+      await api.post('/app-api/session/register', { ...registration, language });
+    },
+    requestReset: async (account) => {
+      await api.post('/app-api/session/password-reset', { ...account, language });
     },
     logout: async () => {
       await api.post('/app-api/session/logout');

@@ -18,6 +18,8 @@ const AskEmailPage = lazy(() => import('../checkout/ask-email'));
 const AskPasswordPage = lazy(() => import('../checkout/ask-password'));
 const EditCustomerPage = lazy(() => import('../checkout/edit-customer'));
 const ReturnPage = lazy(() => import('../pages/return'));
+const ForgottenPasswordPage = lazy(() => import('../pages/forgotten-password'));
+const ChoosePasswordPage = lazy(() => import('../pages/choose-password'));
 const LegalPage = lazy(() => import('../pages/legal'));
 
 const RETRIES = 2;
@@ -42,6 +44,8 @@ export function App({ i18n }: { i18n: i18n }) {
                 <Route element={<Layout />}>
                   <Route index element={<HomePage />} />
                   <Route path="theatres/:slug" element={<TheatrePage />} />
+                  <Route path="theatres/:slug/password" element={<ForgottenPasswordPage />} />
+                  <Route path="account/password" element={<ChoosePasswordPage />} />
                   <Route path="theatres/:slug/terms" element={<LegalPage document="terms" />} />
                   <Route path="theatres/:slug/privacy" element={<LegalPage document="privacy" />} />
                   <Route path="spectacles/:id" element={<ShowPage />} />

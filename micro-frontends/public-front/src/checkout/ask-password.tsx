@@ -58,6 +58,9 @@ function AskPassword({ cart }: { cart: HeldCart }) {
         <Link to={`${base}/edit-customer`} data-testid="guest">
           {t('email.guest')}
         </Link>
+        <Link to={`/theatres/${cart.performance.organiser.slug}/password`} data-testid="forgotten">
+          {t('password.forgotten')}
+        </Link>
         <Link to={`${base}/ask-email`}>{t('email.change')}</Link>
       </p>
     </form>

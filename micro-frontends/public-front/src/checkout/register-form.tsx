@@ -1,12 +1,11 @@
 import { Button, Field, Input, Notice } from '@coulisse/ui-kit';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
+import { LinkSent } from '../account/link-sent';
 import { useSession } from '../account/use-session';
 import { useText } from '../app/use-text';
 import { readDraft, keepDraft } from './draft';
-import { problemText } from './problem-text';
-
-const MIN_PASSWORD = 12;
+import { problemFields, problemText } from './problem-text';
 
 interface RegisterFormProps {
   tenantId: string;
@@ -20,20 +19,15 @@ export function RegisterForm({ tenantId, email, onDone }: RegisterFormProps) {
   const [values, setValues] = useState(() => ({
     firstName: readDraft().firstName ?? '',
     lastName: readDraft().lastName ?? '',
-    password: '',
   }));
   const [checked, setChecked] = useState(false);
   const enter = useMutation({
     mutationFn: () => register({ tenantId, email, ...values }),
-    onSuccess: () => {
-      keepDraft({ firstName: values.firstName, lastName: values.lastName });
-      onDone();
-    },
+    onSuccess: () => keepDraft(values),
   });
   const errors = {
     firstName: values.firstName.trim() === '' ? t('form.required') : null,
     lastName: values.lastName.trim() === '' ? t('form.required') : null,
-    password: values.password.length < MIN_PASSWORD ? t('form.password') : null,
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -41,29 +35,31 @@ export function RegisterForm({ tenantId, email, onDone }: RegisterFormProps) {
     if (Object.values(errors).every((error) => error === null)) enter.mutate();
   };
   const fields = [
-    ['firstName', t('customer.firstName'), 'given-name', 'text'],
-    ['lastName', t('customer.lastName'), 'family-name', 'text'],
-    ['password', t('password.new'), 'new-password', 'password'],
+    ['firstName', t('customer.firstName'), 'given-name'],
+    ['lastName', t('customer.lastName'), 'family-name'],
   ] as const;
+  if (enter.isSuccess) {
+    return (
+      <div className="small-form small-form-inner">
+        <LinkSent email={email} />
+        <Button kind="main" wide onClick={onDone} data-testid="continue">
+          {t('email.continue')}
+        </Button>
+      </div>
+    );
+  }
+  const refused = problemFields(enter.error);
   return (
     <form onSubmit={submit} noValidate className="small-form small-form-inner">
       <h3>{t('email.register')}</h3>
       <p className="c-soft">{t('email.register.text')}</p>
-      {enter.isError && <Notice tone="bad">{problemText(enter.error, t)}</Notice>}
-      <input type="hidden" name="username" autoComplete="username" value={email} />
-      {fields.map(([name, label, autoComplete, type]) => (
-        <Field
-          key={name}
-          label={label}
-          required
-          error={checked && errors[name]}
-          help={name === 'password' ? t('password.help') : undefined}
-        >
+      {enter.isError && refused.size === 0 && <Notice tone="bad">{problemText(enter.error, t)}</Notice>}
+      {fields.map(([name, label, autoComplete]) => (
+        <Field key={name} label={label} required error={(checked && errors[name]) || refused.get(name)}>
           {(control) => (
             <Input
               {...control}
               name={name}
-              type={type}
               autoComplete={autoComplete}
               value={values[name]}
               onChange={(event) => setValues({ ...values, [name]: event.target.value })}

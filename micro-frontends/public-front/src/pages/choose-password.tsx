@@ -1,0 +1,165 @@
+import { Button, EmptyState, Field, Input, Notice } from '@coulisse/ui-kit';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { CircleCheck, Link2Off } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import { Link } from 'react-router';
+import { ApiProblem, api } from '../api/client';
+import { PageError, PageSkeleton } from '../app/page-states';
+import { usePageTitle } from '../app/page-title';
+import { useShowTheatre, useTheatre } from '../app/theatre';
+import { useText } from '../app/use-text';
+import { problemFields, problemText } from '../checkout/problem-text';
+
+interface AccountLink {
+  kind: 'REGISTER' | 'RESET';
+  email: string;
+  organiser: { id: string; name: string; slug: string };
+}
+
+type Dead = 'used' | 'expired' | 'unknown';
+const DEAD: Record<string, Dead> = {
+  'account.link-used': 'used',
+  'account.link-expired': 'expired',
+  'security.invalid-or-expired-login-link': 'unknown',
+  'validation.failed': 'unknown',
+};
+const deadOf = (error: unknown): Dead | null =>
+  error instanceof ApiProblem ? (DEAD[error.code] ?? null) : null;
+
+/** The page of a mailed link: an account is opened, or gets another password. The secret stands behind the address's `#`. */
+export default function ChoosePasswordPage() {
+  const t = useText();
+  // Kept, because a change of the language rewrites the address.
+  const [token] = useState(() => window.location.hash.slice(1));
+  const query = useQuery({
+    queryKey: ['account-link', token],
+    queryFn: () => api.post<AccountLink>('/app-api/session/link', { token }),
+    staleTime: Infinity,
+  });
+  useShowTheatre(query.data?.organiser);
+  usePageTitle(t(query.data?.kind === 'REGISTER' ? 'choose.register.title' : 'choose.reset.title'));
+  if (query.data) return <ChoosePassword link={query.data} token={token} />;
+  if (!query.isError) return <PageSkeleton cards={1} />;
+  const dead = deadOf(query.error);
+  return (
+    <div className="page">
+      {dead ? (
+        <DeadLink dead={dead} />
+      ) : (
+        <PageError error={query.error} onRetry={() => void query.refetch()} />
+      )}
+    </div>
+  );
+}
+
+function DeadLink({ dead }: { dead: Dead }) {
+  const t = useText();
+  const theatre = useTheatre();
+  return (
+    <div data-testid={`link-${dead}`}>
+      <EmptyState
+        icon={<Link2Off aria-hidden />}
+        title={t(`choose.${dead}`)}
+        level={1}
+        actions={
+          <Link
+            className="c-button"
+            data-kind="main"
+            to={theatre ? `/theatres/${theatre.slug}/password` : '/'}
+          >
+            {t(theatre ? 'choose.another' : 'error.home')}
+          </Link>
+        }
+      >
+        {t(`choose.${dead}.text`)}
+      </EmptyState>
+    </div>
+  );
+}
+
+function ChoosePassword({ link, token }: { link: AccountLink; token: string }) {
+  const t = useText();
+  const [password, setPassword] = useState('');
+  const [repeated, setRepeated] = useState('');
+  const [checked, setChecked] = useState(false);
+  const choose = useMutation({
+    mutationFn: () => api.post('/app-api/session/password', { token, password }),
+  });
+  const dead = deadOf(choose.error);
+  const refused = problemFields(choose.error);
+  if (choose.isSuccess) return <Done link={link} />;
+  if (dead && refused.size === 0) {
+    return (
+      <div className="page">
+        <DeadLink dead={dead} />
+      </div>
+    );
+  }
+  const missing = password === '' ? t('form.required') : null;
+  const different = password === repeated ? null : t('choose.mismatch');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setChecked(true);
+    if (!missing && !different) choose.mutate();
+  };
+  const fields = [
+    ['password', t('password.new'), password, setPassword, (checked && missing) || refused.get('password')],
+    ['repeated', t('choose.repeat'), repeated, setRepeated, checked && different],
+  ] as const;
+  return (
+    <div className="page small-page">
+      <form onSubmit={submit} noValidate className="small-form">
+        <h1 className="page-title">
+          {t(link.kind === 'REGISTER' ? 'choose.register.title' : 'choose.reset.title')}
+        </h1>
+        <p className="c-soft">{t('choose.text', { email: link.email, theatre: link.organiser.name })}</p>
+        {choose.isError && refused.size === 0 && <Notice tone="bad">{problemText(choose.error, t)}</Notice>}
+        <input type="hidden" name="username" autoComplete="username" value={link.email} />
+        {fields.map(([name, label, value, set, error]) => (
+          <Field
+            key={name}
+            label={label}
+            required
+            error={error}
+            help={name === 'password' ? t('password.help') : undefined}
+          >
+            {(control) => (
+              <Input
+                {...control}
+                name={name}
+                type="password"
+                autoComplete="new-password"
+                value={value}
+                onChange={(event) => set(event.target.value)}
+              />
+            )}
+          </Field>
+        ))}
+        <Button kind="main" type="submit" wide busy={choose.isPending} data-testid="choose-password">
+          {t('choose.save')}
+        </Button>
+      </form>
+    </div>
+  );
+}
+
+function Done({ link }: { link: AccountLink }) {
+  const t = useText();
+  const registered = link.kind === 'REGISTER';
+  return (
+    <div className="page" role="status" data-testid="password-chosen">
+      <EmptyState
+        icon={<CircleCheck aria-hidden />}
+        title={t(registered ? 'choose.register.done' : 'choose.reset.done')}
+        level={1}
+        actions={
+          <Link className="c-button" data-kind="main" to={`/theatres/${link.organiser.slug}`}>
+            {t('nav.shows')}
+          </Link>
+        }
+      >
+        {t(registered ? 'choose.register.done.text' : 'choose.reset.done.text')}
+      </EmptyState>
+    </div>
+  );
+}
