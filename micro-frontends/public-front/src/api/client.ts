@@ -1,5 +1,6 @@
 import { ApiProblem, createApi, type Api } from '@coulisse/mfe-kit/api';
 import { toLanguage } from '@coulisse/ui-kit/format';
+import { patiently } from './patience';
 import type { Session } from './types';
 
 export { ApiProblem };
@@ -15,7 +16,7 @@ let session: Promise<Session> | null = null;
 /** The session of this browser; made once, asked again when the gateway has forgotten it. */
 export function openSession(fresh = false): Promise<Session> {
   if (!session || fresh) {
-    session = plain.get<Session>('/app-api/session');
+    session = patiently(() => plain.get<Session>('/app-api/session'));
     session.catch(() => (session = null));
   }
   return session;
@@ -36,12 +37,14 @@ async function call<T>(
     const headers: Record<string, string> = SAFE.has(method) ? {} : { 'X-CSRF-Token': csrfToken };
     return plain.request<T>(method, path, { ...options, headers: { ...headers, ...options.headers } });
   };
-  try {
-    return await send(false);
-  } catch (error) {
-    if (error instanceof ApiProblem && FORGOTTEN.has(error.code)) return send(true);
-    throw error;
-  }
+  return patiently(async () => {
+    try {
+      return await send(false);
+    } catch (error) {
+      if (error instanceof ApiProblem && FORGOTTEN.has(error.code)) return send(true);
+      throw error;
+    }
+  }, options.signal);
 }
 
 export const api = {

@@ -9,6 +9,7 @@ import { AccountButton } from '../account/account-button';
 import { PageSkeleton } from './page-states';
 import { useTheatre } from './theatre';
 import { useText } from './use-text';
+import { Waiting } from './waiting';
 
 function Header() {
   const t = useText();
@@ -79,6 +80,7 @@ export function Layout() {
         {t('nav.skip')}
       </a>
       <Header />
+      <Waiting />
       <main id="content" ref={main} tabIndex={-1}>
         <Suspense fallback={<PageSkeleton />}>
           <Outlet />
