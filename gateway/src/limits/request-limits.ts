@@ -5,8 +5,8 @@ import type { Limits, RouteClass } from './classes';
 import { OpenStreams } from './open-streams';
 import { Windows } from './windows';
 
-/** Keys that one count remembers: a hundred thousand take about 15 MB. */
-const KEYS = 100_000;
+/** Keys that one count remembers; all counts full take less than 100 MB. */
+const KEYS = 20_000;
 /** What a browser waits that finds too many streams open; they end when people go. */
 const STREAM_WAIT = 10;
 

@@ -94,7 +94,7 @@ export async function createCart(
 }
 
 /**
- * Points the cart at a performance and starts its clock when none runs. A clock runs from the first seat to its end,
+ * Points the cart at a performance and, with a first seat, starts its clock when none runs. A clock runs from the first seat to its end,
  * whatever the cart holds meanwhile: neither other seats nor none at all give it more time. Moving to another
  * performance leaves a draft reservation behind.
  */
@@ -104,6 +104,7 @@ export async function startTime(
   performanceId: string,
   formulaBySeat: FormulaBySeat,
   network: string,
+  hasSeats: boolean,
 ): Promise<Cart> {
   const { rows } = await tx.sql.named<CartRow>(
     'start-cart-time',
@@ -111,12 +112,12 @@ export async function startTime(
        reservation_id = CASE WHEN performance_id = $3 THEN reservation_id END,
        performance_id = $3,
        formula_by_seat = $4,
-       extended = extended AND expires_at > now(),
-       started_at = CASE WHEN expires_at > now() THEN coalesce(started_at, now()) ELSE now() END,
-       network = CASE WHEN expires_at > now() THEN network ELSE $6 END,
-       expires_at = CASE WHEN expires_at > now() THEN expires_at ELSE now() + make_interval(mins => $5) END
+       extended = extended AND (expires_at > now() OR NOT $7),
+       started_at = CASE WHEN expires_at > now() OR NOT $7 THEN coalesce(started_at, now()) ELSE now() END,
+       network = CASE WHEN expires_at > now() OR NOT $7 THEN network ELSE $6 END,
+       expires_at = CASE WHEN expires_at > now() OR NOT $7 THEN expires_at ELSE now() + make_interval(mins => $5) END
      WHERE tenant_id = $1 AND id = $2 RETURNING ${COLUMNS}`,
-    [tx.tenantId, cartId, performanceId, JSON.stringify(formulaBySeat), HOLD_MINUTES, network],
+    [tx.tenantId, cartId, performanceId, JSON.stringify(formulaBySeat), HOLD_MINUTES, network, hasSeats],
   );
   if (!rows[0]) throw new Error(`cart ${cartId} is gone`);
   return cartOf(rows[0]);

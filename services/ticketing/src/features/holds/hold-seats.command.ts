@@ -80,7 +80,15 @@ export async function holdSeats(tx: Tx, asked: HoldRequest): Promise<Hold> {
     .map(({ seatId }) => seatId);
   const { added, released } = changeOf(here, request.seats);
 
-  const cart = await startTime(tx, before.id, request.performanceId, request.formulaBySeat, asked.network);
+  const { performanceId, formulaBySeat, network } = request;
+  const cart = await startTime(
+    tx,
+    before.id,
+    performanceId,
+    formulaBySeat,
+    network,
+    request.seats.length > 0,
+  );
   const owner = { performanceId: request.performanceId, cartId: cart.id };
   const dropped = [...released, ...elsewhere.map(({ seatId }) => seatId)];
   const share: Share = {
