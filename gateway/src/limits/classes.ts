@@ -53,7 +53,7 @@ export const LIMITS: Limits = {
     // Pages, their parts and their texts, most of which browsers keep.
     files: { network: perMinute(12_000) },
   },
-  streams: { total: 5_000, network: 300, session: 8 },
+  streams: { total: 5_000, network: 100, session: 8 },
   sessions: { points: 600, seconds: 600 },
 };
 

@@ -11,7 +11,7 @@ test('a scale multiplies, a number of its own stays as it is', () => {
     network: { points: 5, seconds: 1 },
     caller: { points: 1200, seconds: 60 },
   });
-  expect(own.streams).toEqual({ total: 50_000, network: 3000, session: 1 });
+  expect(own.streams).toEqual({ total: 50_000, network: 1000, session: 1 });
   expect(own.sessions).toEqual({ points: 6000, seconds: 600 });
 });
 
