@@ -1,7 +1,7 @@
 // npm run build: generated code, one bundle per service, the fronts. What did not change is not built again.
 //   npm run build -- crm gateway     only the named parts
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build as bundle } from 'esbuild';
 import { generate } from '../tools/generate.mjs';
@@ -41,12 +41,21 @@ export const serverBundle = (entry, outfile) => ({
 });
 
 /** @param {import('./lib/workspaces.mjs').Workspace} workspace */
+/** The process that reads files of rows, which the kit expects beside the bundle of the service that it is in. */
+export const TABLE_WORKER = {
+  entry: join(ROOT, 'packages/service-kit/src/kernel/exchange/reading/table-worker.ts'),
+  output: 'table-worker.js',
+};
+
 function buildServer(all, workspace, entry, output) {
   const outfile = join(workspace.dir, 'dist', output);
   const inputs = [...closure(all, workspace.name).flatMap(sources), LOCK, SELF];
   const name = `build.${basename(workspace.dir)}.${basename(output, '.js')}`;
-  return step(name, inputs, [outfile], () => bundle(serverBundle(join(workspace.dir, entry), outfile)));
+  return step(name, inputs, [outfile], () => bundle(serverBundle(resolve(workspace.dir, entry), outfile)));
 }
+
+/** @param {import('./lib/workspaces.mjs').Workspace} workspace */
+export const isService = ({ dir }) => dirname(dir) === join(ROOT, 'services');
 
 /** Built aside, then put in the place of the one before: the gateway may be serving it. */
 function buildFront(all, workspace) {
@@ -89,7 +98,10 @@ export async function build(names = []) {
   const servers = wanted.filter(
     ({ dir }) => existsSync(join(dir, 'src/main.ts')) && dirname(dir) !== join(ROOT, 'micro-frontends'),
   );
-  for (const server of servers) await buildServer(all, server, 'src/main.ts', 'main.js');
+  for (const server of servers) {
+    await buildServer(all, server, 'src/main.ts', 'main.js');
+    if (isService(server)) await buildServer(all, server, TABLE_WORKER.entry, TABLE_WORKER.output);
+  }
   if (kit && existsSync(join(kit.dir, 'src/telemetry/register.ts')))
     await buildServer(all, kit, 'src/telemetry/register.ts', 'telemetry.js');
   const fronts = wanted.filter(({ dir }) => existsSync(join(dir, 'rsbuild.config.ts')));

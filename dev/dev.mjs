@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { context } from 'esbuild';
-import { RSBUILD, serverBundle } from './build.mjs';
+import { isService, RSBUILD, serverBundle, TABLE_WORKER } from './build.mjs';
 import { addresses } from './lib/addresses.mjs';
 import { ROOT } from './lib/settings.mjs';
 import { workspaces } from './lib/workspaces.mjs';
@@ -47,6 +47,8 @@ for (const { dir } of servers) {
   const options = serverBundle(join(dir, 'src/main.ts'), join(dir, 'dist/main.js'));
   const plugins = [...options.plugins, restartAfterBuild(basename(dir))];
   await (await context({ ...options, plugins })).watch();
+  if (isService({ dir }))
+    await (await context(serverBundle(TABLE_WORKER.entry, join(dir, 'dist', TABLE_WORKER.output)))).watch();
 }
 const children = fronts.map(({ dir }) =>
   spawn(process.execPath, [RSBUILD, 'build', '--watch'], {

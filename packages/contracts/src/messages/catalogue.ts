@@ -66,6 +66,7 @@ const KINDS: Partial<Record<MessageId, ProblemKind>> = {
   'idempotency.conflict': 'conflict',
   'import.file-already-imported': 'conflict',
   'import.file-not-found': 'missing',
+  'import.in-progress': 'conflict',
   'job.finished': 'conflict',
   'security.not-authenticated': 'unauthenticated',
   'security.session-expired': 'unauthenticated',

@@ -46,7 +46,8 @@ export function createApp(
     type: ['application/json', 'application/*+json'],
     strict: false,
   });
-  const raw = (limit: string | number) => express.raw({ limit, type: () => true });
+  // What is sent packed is refused: 20 kB could unpack to the whole limit, and nobody packs a file to send it.
+  const raw = (limit: string | number) => express.raw({ limit, type: () => true, inflate: false });
   const found = new Map<string, Router>();
   for (const { route, handler } of routes) {
     const { rawBody } = route.spec;

@@ -5,7 +5,7 @@ import { cellOf, type ValueLabels } from './cell-of';
 import { csvBytes, csvCell } from './csv-writer';
 import { isErrorHeader } from './error-file';
 import { parseCell, type Parsed } from './parse-cell';
-import { readTable } from './read-table';
+import { readTable } from './reading/read-table';
 import { xlsxBytes } from './xlsx-writer';
 
 const LABELS: ValueLabels = {

@@ -1,7 +1,7 @@
 import type { Language } from '@coulisse/contracts';
 import type { Cell } from './cell';
 import { cellText } from './cell-text';
-import type { Delimiter } from './delimiter';
+import type { Delimiter } from './reading/delimiter';
 import { neutralised } from './formula';
 
 export const CSV_TYPE = 'text/csv; charset=utf-8';

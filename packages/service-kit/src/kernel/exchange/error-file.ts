@@ -1,12 +1,12 @@
 import type { Language } from '@coulisse/contracts';
 import type { RawCell } from './cell';
 import { csvWriter } from './csv-writer';
-import type { Delimiter } from './delimiter';
+import type { Delimiter } from './reading/delimiter';
 import { fold } from './fold';
 import { neutralised } from './formula';
 import type { RowError } from './import-row';
 import { rawText } from './raw-text';
-import type { TableRow } from './table-source';
+import type { TableRow } from './reading/table-source';
 
 /** Columns that stand before those of the file itself: what is wrong, and where. */
 export const ERROR_HEADERS: Record<Language, readonly string[]> = {

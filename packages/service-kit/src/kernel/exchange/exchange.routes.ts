@@ -10,7 +10,7 @@ import { Export, exportBody, FORMATS } from './export-records';
 import { IMPORT_MODES } from './import-input';
 import { startImport, takeFile, uploadSchema } from './import-upload';
 import { importTargets } from './import-targets';
-import { MAX_BYTES } from './read-table';
+import { LIMITS } from './reading/limits';
 import { knownLabels, sampleFile } from './sample-file';
 import { wordsOf } from './words';
 import { XLSX_TYPE } from './xlsx-writer';
@@ -18,7 +18,7 @@ import { XLSX_TYPE } from './xlsx-writer';
 /** More records than this are exported by a job. */
 const MOST_AT_ONCE = 5_000;
 /** A little above the limit, so that a file that is too large is told by how much it may be. */
-const BODY_BYTES = MAX_BYTES + 4 * 1024 * 1024;
+const BODY_BYTES = LIMITS.bytes + 4 * 1024 * 1024;
 const SAMPLE_CHILDREN = 1;
 
 const binary = { schema: { type: 'string', format: 'binary' } };

@@ -26,7 +26,7 @@ import { ID } from './import-targets';
 import { parseCell, referencesIn } from './parse-cell';
 import { References } from './references';
 import { standingReference } from './standing-references';
-import type { TableRow } from './table-source';
+import type { TableRow } from './reading/table-source';
 import { ValuesMetTwice } from './twice';
 import { assertNotImported, findUpload, rememberImported, uploadedRows, type Upload } from './uploads';
 

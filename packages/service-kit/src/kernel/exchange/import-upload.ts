@@ -4,20 +4,20 @@ import { Problem } from '../../problem/problem';
 import type { JobView } from '../jobs/jobs';
 import type { Pipeline } from '../pipeline';
 import type { Call } from '../types';
-import { isBlank } from './cell';
 import { isErrorHeader } from './error-file';
 import { guessMapping } from './guess-mapping';
 import { allTargets, checkedInput, type ImportRequest } from './import-input';
 import { hintOf, importKeys, type ImportTarget } from './import-targets';
-import { rawText } from './raw-text';
-import { readTable } from './read-table';
+import { TableReader } from './reading/table-reader';
+import { withUploadClaim } from './upload-claim';
 import { assertNotImported, findUpload, keepUpload, sha256Of } from './uploads';
 
-const SAMPLES = 3;
-const LONGEST_SAMPLE = 80;
 const LONGEST_NAME = 200;
 /** Places that are offered for each kind of child beyond those that the file seems to have. */
 const SPARE_CHILDREN = 1;
+
+/** One for all resources: what is bounded is what the process spends. */
+const reader = new TableReader();
 
 export const uploadSchema = named(
   'Import',
@@ -62,11 +62,14 @@ export async function takeFile(
   if (!actor.tenantId) throw new Problem('security.insufficient-privilege');
   if (bytes.length === 0) throw new Problem('import.empty');
   const sha256 = sha256Of(bytes);
-  const table = await readTable(bytes, language);
   const fileName = nameOf(name);
-  const id = await pipeline.ctx.db.inTenant(actor, async (tx) => {
-    await assertNotImported(tx.sql, resource.name, sha256);
-    return keepUpload(tx, call, { fileName, sha256 }, table);
+  const { id, table } = await withUploadClaim(pipeline, call, async (id) => {
+    const table = await reader.read(bytes, language);
+    await pipeline.ctx.db.inTenant(actor, async (tx) => {
+      await assertNotImported(tx.sql, resource.name, sha256);
+      await keepUpload(tx, id, { fileName, sha256 }, table);
+    });
+    return { id, table };
   });
   const targets = allTargets(call, locales);
   const guess = guessMapping(
@@ -76,15 +79,11 @@ export async function takeFile(
   return {
     id,
     fileName,
-    rows: table.rows.length,
+    rows: table.rows,
     columns: table.headers.map((header, index) => ({
       index,
       header,
-      samples: table.rows
-        .map(({ cells }) => cells[index] ?? null)
-        .filter((cell) => !isBlank(cell))
-        .slice(0, SAMPLES)
-        .map((cell) => rawText(cell, language).slice(0, LONGEST_SAMPLE)),
+      samples: [...(table.samples[index] ?? [])],
       field: guess[index] ?? null,
     })),
     fields: offered(targets, guess).map((target) => ({

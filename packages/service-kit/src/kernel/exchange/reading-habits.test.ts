@@ -1,8 +1,8 @@
-import { detectDelimiter } from './delimiter';
+import { detectDelimiter } from './reading/delimiter';
 import { joinValues, splitValues } from './list-text';
 import { instantOf, wallClockOf } from './local-time';
 import { codeLabel, codeOf } from './codes';
-import { decodeText } from './text-encoding';
+import { decodeText } from './reading/text-encoding';
 import fc from 'fast-check';
 
 describe('the delimiter of a file', () => {

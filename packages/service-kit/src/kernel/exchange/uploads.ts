@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
-import { v7 as uuidv7, validate as isUuid } from 'uuid';
+import { validate as isUuid } from 'uuid';
 import type { Sql, Tx } from '../../database/types';
 import { Problem } from '../../problem/problem';
 import { appendChunk, readChunk } from '../jobs/job-chunks';
 import type { Call } from '../types';
-import type { RawCell } from './cell';
-import type { Delimiter } from './delimiter';
 import type { DecimalSign } from './parse-number';
-import type { Table } from './read-table';
-import type { TableRow } from './table-source';
+import type { Delimiter } from './reading/delimiter';
+import { PIECE_ROWS, type StoredRow, type TablePieces } from './reading/table-pieces';
+import type { TableRow } from './reading/table-source';
 
 /** A file that was sent and read, waiting to be imported. It is kept beside the jobs, and goes when they go. */
 export interface Upload {
@@ -20,11 +19,7 @@ export interface Upload {
   readonly delimiter: Delimiter;
 }
 
-const KIND = 'upload';
-/** Rows of a piece: what an import holds in memory at once. */
-const PIECE_ROWS = 500;
-
-type StoredRow = [row: number, cells: readonly RawCell[]];
+export const UPLOAD = 'upload';
 
 export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
@@ -54,32 +49,26 @@ export async function rememberImported(
   );
 }
 
-/** Keeps a file's rows in pieces; answers the id to import it by. */
+/** Keeps a file's rows in pieces, as the job that was claimed for it. */
 export async function keepUpload(
   tx: Tx,
-  { resource, actor }: Call,
+  id: string,
   file: { fileName: string; sha256: string },
-  table: Table,
-): Promise<string> {
-  const id = uuidv7();
-  const { headers, rows, decimal, delimiter } = table;
-  const upload: Upload = { ...file, headers, rows: rows.length, decimal, delimiter };
-  await tx.sql.query(
-    `INSERT INTO job (id, tenant_id, resource, kind, state, input, actor, owner_id, finished_at)
-     VALUES ($1, $2, $3, '${KIND}', 'DONE', $4, '{}', $5, now())`,
-    [id, tx.tenantId, resource.name, JSON.stringify(upload), actor.userId ?? actor.subject ?? ''],
+  { headers, rows, decimal, delimiter, pieces }: TablePieces,
+): Promise<void> {
+  const upload: Upload = { ...file, headers, rows, decimal, delimiter };
+  const { rowCount } = await tx.sql.query(
+    `UPDATE job SET state = 'DONE', input = $2, finished_at = now() WHERE id = $1 AND state = 'READING'`,
+    [id, JSON.stringify(upload)],
   );
-  for (let start = 0; start < rows.length; start += PIECE_ROWS) {
-    const piece = rows.slice(start, start + PIECE_ROWS).map(({ row, cells }): StoredRow => [row, cells]);
-    await appendChunk(tx.sql, { tenantId: tx.tenantId, id }, 'input', Buffer.from(JSON.stringify(piece)));
-  }
-  return id;
+  if (rowCount === 0) throw new Error(`the upload ${id} was not claimed`);
+  for (const piece of pieces) await appendChunk(tx.sql, { tenantId: tx.tenantId, id }, 'input', piece);
 }
 
 export async function findUpload(sql: Sql, { resource, actor }: Call, id: string): Promise<Upload> {
   if (!isUuid(id)) throw new Problem('import.file-not-found');
   const { rows } = await sql.query<{ input: Upload }>(
-    `SELECT input FROM job WHERE id = $1 AND resource = $2 AND kind = '${KIND}' AND owner_id = $3`,
+    `SELECT input FROM job WHERE id = $1 AND resource = $2 AND kind = '${UPLOAD}' AND owner_id = $3 AND state = 'DONE'`,
     [id, resource.name, actor.userId ?? actor.subject ?? ''],
   );
   if (!rows[0]) throw new Problem('import.file-not-found');

@@ -1,4 +1,4 @@
-import type { RawCell } from './cell';
+import type { RawCell } from '../cell';
 
 /** A row as a spreadsheet numbers it, from 1. */
 export interface TableRow {

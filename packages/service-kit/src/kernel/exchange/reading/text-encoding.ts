@@ -4,6 +4,8 @@ import iconv from 'iconv-lite';
 // eslint-disable-next-line no-control-regex
 const BINARY = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f\ufffe\uffff]/;
 
+export const hasBinarySigns = (text: string): boolean => BINARY.test(text);
+
 const decodeWith = (encoding: string, bytes: Uint8Array, fatal: boolean) =>
   new TextDecoder(encoding, { fatal }).decode(bytes);
 
@@ -13,7 +15,7 @@ const decodeWith = (encoding: string, bytes: Uint8Array, fatal: boolean) =>
  */
 export function decodeText(bytes: Uint8Array): string | null {
   const text = decoded(bytes);
-  return BINARY.test(text) ? null : text;
+  return hasBinarySigns(text) ? null : text;
 }
 
 function decoded(bytes: Uint8Array): string {

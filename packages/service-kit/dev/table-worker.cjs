@@ -1,0 +1,19 @@
+// Bundles the process that reads files of rows and runs it: for tests, which run the source. A build ships the bundle instead.
+const { buildSync } = require('esbuild');
+const Module = require('node:module');
+const { join } = require('node:path');
+
+const source = join(__dirname, '../src/kernel/exchange/reading/table-worker.ts');
+const { outputFiles } = buildSync({
+  entryPoints: [source],
+  bundle: true,
+  write: false,
+  platform: 'node',
+  format: 'cjs',
+  target: 'node20',
+  packages: 'external',
+});
+const worker = new Module(source, module);
+worker.filename = source;
+worker.paths = Module._nodeModulePaths(__dirname);
+worker._compile(outputFiles[0].text, source);
