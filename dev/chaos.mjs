@@ -1,0 +1,46 @@
+// npm run chaos -- [--only <name>,…] [--seed N] [--short] [--list]: breaks a stack on purpose under a load of sales and
+// checks what is left. On a stack of its own, which it starts and stops; on another when TEST_PUBLIC_URL names one
+// (`eval "$(node dev/env.mjs)"`).
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { testEnvironment } from './lib/test-environment.mjs';
+import { DATA_DIR, ROOT } from './lib/settings.mjs';
+import { join } from 'node:path';
+
+const OWN = {
+  COULISSE_PORT_OFFSET: process.env.COULISSE_PORT_OFFSET || '21000',
+  COULISSE_DATA_DIR: process.env.COULISSE_DATA_DIR || join(DATA_DIR, 'chaos'),
+};
+const args = process.argv.slice(2);
+const file = (path) => fileURLToPath(new URL(path, import.meta.url));
+const node = (script, env = {}, rest = []) =>
+  spawnSync(process.execPath, [script, ...rest], {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    stdio: 'inherit',
+  }).status ?? 1;
+
+const outfile = file('../tests/dist/chaos.cjs');
+await build({
+  entryPoints: [file('../tests/chaos/main.ts')],
+  outfile,
+  bundle: true,
+  platform: 'node',
+  format: 'cjs',
+  packages: 'external',
+  alias: {
+    '@coulisse/contracts': file('../packages/contracts/src/index.ts'),
+    '@coulisse/test-kit/mailbox': file('../packages/test-kit/src/mailbox.ts'),
+  },
+  logLevel: 'warning',
+});
+
+if (process.env.TEST_PUBLIC_URL || args.includes('--list')) process.exitCode = node(outfile, {}, args);
+else {
+  // Ctrl-C ends the experiments; the stack is stopped all the same.
+  process.on('SIGINT', () => undefined);
+  const started = node('dev/start.mjs', OWN, ['--detach']);
+  process.exitCode = started || node(outfile, { ...OWN, ...(await testEnvironment(OWN)) }, args);
+  node('dev/stop.mjs', OWN);
+}

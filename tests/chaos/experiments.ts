@@ -1,0 +1,142 @@
+import type { Fault } from './injections';
+
+/** What is done, and what has to be true beside the invariants. */
+export interface Experiment {
+  name: string;
+  /** Where it stands among the experiments of quality, or among the lines of what fell. */
+  from: string;
+  about: string;
+  /** `short` is part of `npm test`. */
+  faults: (form: 'short' | 'long') => Fault[];
+  /** Left out of the short form: another experiment does much the same. */
+  longOnly?: boolean;
+  /** Buyers whose bank accepted while it lasted have their tickets this many seconds after it at the latest. */
+  within: { short: number; long: number };
+}
+
+const outage = (
+  name: string,
+  parts: string[],
+  about: string,
+  options: { longOnly?: boolean; from?: string } = {},
+): Experiment => ({
+  name,
+  about,
+  from: options.from ?? 'F1',
+  longOnly: options.longOnly ?? false,
+  faults: (form) => [{ kind: 'outage', parts, seconds: form === 'short' ? 15 : 120 }],
+  within: { short: 90, long: 180 },
+});
+
+const SERVICES = ['identity', 'crm', 'ticketing', 'payments', 'documents', 'notifications'];
+const INFRASTRUCTURE = ['kafka', 'gotenberg', 'mailbox', 'keycloak', 'postgres'];
+
+export const experiments: Experiment[] = [
+  {
+    name: 'kill-services',
+    from: 'E5, E6, F4, F7',
+    about: 'every service and the gateway, SIGKILL under load: the supervisor brings them back',
+    faults: (form) =>
+      Array.from({ length: form === 'short' ? 1 : 3 }, () => ({
+        kind: 'crash',
+        parts: [...SERVICES, 'gateway'],
+        every: 3,
+      })),
+    within: { short: 60, long: 60 },
+  },
+  {
+    name: 'kill-infrastructure',
+    from: 'E10, E11, F4',
+    about: 'PostgreSQL, Kafka, Gotenberg and the mailbox, SIGKILL under load: no service ends with them',
+    faults: (form) =>
+      Array.from({ length: form === 'short' ? 1 : 3 }, () => ({
+        kind: 'crash',
+        parts: ['postgres', 'kafka', 'gotenberg', 'mailbox'],
+        every: 4,
+      })),
+    within: { short: 90, long: 90 },
+  },
+  {
+    name: 'postgres-restart',
+    from: 'E10, F4',
+    about: 'PostgreSQL is restarted under load: calls fail for that time, no process ends',
+    faults: (form) =>
+      Array.from({ length: form === 'short' ? 1 : 3 }, () => ({ kind: 'roll', parts: ['postgres'] })),
+    within: { short: 60, long: 60 },
+  },
+  outage('outage-printing-and-mail', ['gotenberg', 'mailbox'], 'no PDF can be made and no mail taken'),
+  outage('outage-gotenberg', ['gotenberg'], 'no PDF can be made', { longOnly: true }),
+  outage('outage-mailbox', ['mailbox'], 'no mail is taken', { longOnly: true }),
+  outage('outage-kafka', ['kafka'], 'no event travels: sales go on, the outboxes grow and empty themselves', {
+    from: 'E11',
+  }),
+  outage('outage-ticketing', ['ticketing'], 'payments are accepted, their seats are confirmed afterwards'),
+  outage('outage-payments', ['payments'], 'the bank notifies until it is heard', { from: 'E6' }),
+  outage(
+    'outage-followers',
+    ['documents', 'notifications', 'crm'],
+    'what follows a sale waits for its services',
+  ),
+  outage('outage-documents', ['documents'], 'tickets are printed afterwards', { longOnly: true }),
+  outage('outage-notifications', ['notifications'], 'mails are sent afterwards', { longOnly: true }),
+  outage('outage-crm', ['crm'], 'buyers are entered afterwards', { longOnly: true }),
+  outage('outage-logins', ['keycloak', 'identity'], 'nobody logs in, buyers notice nothing', { from: 'E30' }),
+  outage('outage-postgres', ['postgres'], 'nothing can be written: it is told, and goes on afterwards', {
+    longOnly: true,
+  }),
+  outage('outage-gateway', ['gateway'], 'nobody reaches the shop; the bank tries again', { longOnly: true }),
+  {
+    name: 'freeze',
+    from: 'E15, F4',
+    about: 'ticketing, then payments and documents, stand still and go on: none of them ends',
+    faults: (form) => [
+      { kind: 'freeze', parts: ['ticketing'], seconds: 20 },
+      ...(form === 'short'
+        ? []
+        : ([
+            { kind: 'freeze', parts: ['payments'], seconds: 20 },
+            { kind: 'freeze', parts: ['documents', 'notifications'], seconds: 20 },
+            { kind: 'freeze', parts: ['gateway'], seconds: 20 },
+          ] as Fault[])),
+    ],
+    within: { short: 90, long: 90 },
+  },
+  {
+    name: 'skew',
+    from: 'E20, F5',
+    about: 'clocks are ten minutes off, one way and the other: sales go on, it is reported',
+    faults: (form) => [
+      { kind: 'skew', parts: ['documents'], by: 600, seconds: form === 'short' ? 12 : 60 },
+      ...(form === 'short'
+        ? []
+        : ([
+            { kind: 'skew', parts: ['ticketing'], by: -600, seconds: 60 },
+            { kind: 'skew', parts: ['notifications'], by: 600, seconds: 60 },
+          ] as Fault[])),
+    ],
+    within: { short: 60, long: 90 },
+  },
+  {
+    name: 'duplicates',
+    from: 'E7',
+    about: 'a notification comes a hundred times while payments is killed: one payment, one mail',
+    faults: (form) => [{ kind: 'duplicates', sales: form === 'short' ? 2 : 10, times: 100 }],
+    within: { short: 60, long: 60 },
+  },
+  {
+    name: 'rush',
+    from: 'E1, E2, E4',
+    about: 'many want one seat at once, many want overlapping seats: one wins, nothing is half held',
+    faults: (form) => [{ kind: 'rush', clients: form === 'short' ? 100 : 1000 }],
+    within: { short: 60, long: 60 },
+  },
+  {
+    name: 'rolling-restart',
+    from: 'E18, F11',
+    about: 'every service and the gateway are restarted politely under load: no response is cut',
+    faults: () => [{ kind: 'roll', parts: [...SERVICES, 'gateway'] }],
+    within: { short: 60, long: 60 },
+  },
+];
+
+export const PARTS = [...SERVICES, ...INFRASTRUCTURE, 'gateway', 'sandbox-bank'];

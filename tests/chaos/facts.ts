@@ -1,0 +1,187 @@
+import { Client } from 'pg';
+import { fromStack } from '../support/stack';
+
+/** Everything that the services wrote down, read when all is quiet. */
+export interface Facts {
+  reservations: {
+    id: string;
+    tenant: string;
+    code: string;
+    state: string;
+    outcome: string | null;
+    at: Date;
+  }[];
+  items: { reservation: string; seat: string; performance: string }[];
+  claims: { performance: string; seat: string; cart: string; reservation: string | null; state: string }[];
+  tickets: {
+    tenant: string;
+    reservation: string;
+    performance: string;
+    seat: string;
+    code: string;
+    state: string;
+  }[];
+  series: { tenant: string; series: string; year: number; last: number }[];
+  /** What ticketing heard of the money. */
+  settled: { payment: string; reservation: string; state: string; amount: number }[];
+  payments: {
+    id: string;
+    reservation: string;
+    state: string;
+    outcome: string | null;
+    amount: number;
+    refund: boolean;
+  }[];
+  attempts: { payment: string; outcome: string }[];
+  documents: { id: string; reservation: string; size: number }[];
+  notifications: { reservation: string; template: string; success: boolean; email: string }[];
+  sales: { reservation: string; cancelled: boolean }[];
+  outbox: {
+    service: string;
+    id: string;
+    topic: string;
+    type: string;
+    seq: number;
+    aggregate: string;
+    published: boolean;
+    at: Date;
+  }[];
+  inbox: { consumer: string; message: string }[];
+  /** Events that a service could not handle yet, or ever. */
+  failed: { service: string; state: string; consumer: string; error: string }[];
+}
+
+type Row = Record<string, unknown>;
+export type Connect = (service: string) => Promise<Client>;
+
+export const SERVICES = ['identity', 'crm', 'ticketing', 'payments', 'documents', 'notifications'] as const;
+
+/** As the superuser, whom row-level security does not hold. */
+export async function connectTo(service: string): Promise<Client> {
+  const url = new URL(fromStack('TEST_POSTGRES_URL'));
+  url.pathname = `/${service}`;
+  const client = new Client({ connectionString: url.href });
+  // PostgreSQL may be taken away from under it.
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
+
+const rowsOf = async <T extends Row>(client: Client, sql: string): Promise<T[]> =>
+  (await client.query<T>(sql)).rows;
+
+const has = async (client: Client, table: string): Promise<boolean> =>
+  (await client.query('SELECT 1 FROM pg_tables WHERE schemaname = $1 AND tablename = $2', ['public', table]))
+    .rowCount === 1;
+
+const OUTBOX = `SELECT id, topic, type, seq::int, aggregate_id AS aggregate, published_at IS NOT NULL AS published,
+  created_at AS at FROM outbox`;
+
+/** A payment whose money goes back, however far that is. */
+const REFUND = /REFUND/;
+
+async function ticketing(client: Client): Promise<Partial<Facts>> {
+  return {
+    reservations: await rowsOf(
+      client,
+      `SELECT r.id, r.tenant_id AS tenant, r.code, r.state::text, p.outcome, r.created_at AS at
+         FROM reservation r LEFT JOIN sale_process p ON p.reservation_id = r.id`,
+    ),
+    items: await rowsOf(
+      client,
+      'SELECT reservation_id AS reservation, seat_id AS seat, performance_id AS performance FROM reservation_item',
+    ),
+    claims: await rowsOf(
+      client,
+      `SELECT performance_id AS performance, seat_id AS seat, cart_id AS cart, reservation_id AS reservation, state
+         FROM seat_claim WHERE expires_at IS NULL OR expires_at > now()`,
+    ),
+    tickets: await rowsOf(
+      client,
+      `SELECT tenant_id AS tenant, reservation_id AS reservation, performance_id AS performance, seat_id AS seat, code,
+              state FROM ticket`,
+    ),
+    series: await rowsOf(client, 'SELECT tenant_id AS tenant, series, year, last FROM number_series'),
+    settled: await rowsOf(
+      client,
+      'SELECT id AS payment, reservation_id AS reservation, state, amount_minor AS amount FROM reservation_payment',
+    ),
+  };
+}
+
+async function payments(client: Client): Promise<Partial<Facts>> {
+  const rows = await rowsOf<{ row: Row }>(client, 'SELECT to_jsonb(payment) AS row FROM payment');
+  return {
+    payments: rows.map(({ row }) => ({
+      id: String(row.id),
+      reservation: String(row.reservation_id),
+      state: String(row.state),
+      outcome: row.outcome === null ? null : String(row.outcome),
+      amount: Math.round(Number(row.totals) * 100),
+      refund:
+        row.refund_needed === true ||
+        [row.state, row.refund_state].some((state) => typeof state === 'string' && REFUND.test(state)),
+    })),
+    attempts: await rowsOf(client, 'SELECT payment_id AS payment, outcome FROM payment_attempt'),
+  };
+}
+
+const readers: Partial<Record<string, (client: Client) => Promise<Partial<Facts>>>> = {
+  ticketing,
+  payments,
+  documents: async (client) => ({
+    documents: await rowsOf(
+      client,
+      `SELECT id, reservation_id AS reservation, size FROM document WHERE kind = 'TICKETS'`,
+    ),
+  }),
+  notifications: async (client) => ({
+    notifications: await rowsOf(
+      client,
+      'SELECT reservation_id AS reservation, template, success, email FROM notification',
+    ),
+  }),
+  crm: async (client) => ({
+    sales: await rowsOf(
+      client,
+      'SELECT source_id AS reservation, cancelled_at IS NOT NULL AS cancelled FROM tiers_sale',
+    ),
+  }),
+};
+
+async function failedIn(client: Client, service: string): Promise<Facts['failed']> {
+  if (!(await has(client, 'failed_delivery'))) return [];
+  const rows = await rowsOf<{ row: Row }>(
+    client,
+    'SELECT to_jsonb(failed_delivery) AS row FROM failed_delivery',
+  );
+  return rows.map(({ row }) => ({
+    service,
+    state: String(row.state),
+    consumer: String(row.consumer),
+    error: String(row.error_text ?? row.error ?? row.error_code ?? ''),
+  }));
+}
+
+/** @param connect what a twin replaces by a connection in whose transaction it changed something */
+export async function readFacts(connect: Connect = connectTo): Promise<Facts> {
+  const facts: Partial<Facts> = { outbox: [], inbox: [], failed: [] };
+  for (const service of SERVICES) {
+    const client = await connect(service);
+    try {
+      Object.assign(facts, await readers[service]?.(client));
+      const outbox = await rowsOf<Omit<Facts['outbox'][number], 'service'>>(client, OUTBOX);
+      facts.outbox?.push(...outbox.map((row) => ({ ...row, service })));
+      facts.inbox?.push(
+        ...(await rowsOf<Facts['inbox'][number]>(
+          client,
+          'SELECT consumer, message_id AS message FROM inbox',
+        )),
+      );
+      facts.failed?.push(...(await failedIn(client, service)));
+    } finally {
+      if (connect === connectTo) await client.end();
+    }
+  }
+  return facts as Facts;
+}

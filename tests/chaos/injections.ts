@@ -1,0 +1,178 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { notify } from '../support/bank';
+import { ask } from '../support/public-api';
+import { dev, serviceUrl } from '../support/stack';
+import type { Load } from './load';
+import type { Random } from './random';
+
+/** What is done to the stack. Times are in seconds. */
+export type Fault =
+  /** SIGKILL, one after the other; the supervisor is what starts them again. */
+  | { kind: 'crash'; parts: string[]; every: number }
+  /** Dead for a time, together. */
+  | { kind: 'outage'; parts: string[]; seconds: number }
+  /** Stopped by SIGSTOP: alive and silent. */
+  | { kind: 'freeze'; parts: string[]; seconds: number }
+  /** A polite restart, one after the other. */
+  | { kind: 'roll'; parts: string[] }
+  /** The clock of a service is off. */
+  | { kind: 'skew'; parts: string[]; by: number; seconds: number }
+  /** The bank sends each notification of some sales a hundred times, while payments is killed. */
+  | { kind: 'duplicates'; sales: number; times: number }
+  /** Many want one seat, many want overlapping seats in another order each. */
+  | { kind: 'rush'; clients: number };
+
+export interface Row {
+  name: string;
+  state: string;
+  pid: number | null;
+  restarts: number;
+}
+
+export interface Scene {
+  load: Load;
+  random: Random;
+  say: (text: string) => void;
+}
+
+export const status = async (): Promise<Row[]> => {
+  // It tells by its exit code, too, whether everything is up.
+  const text = await dev('status', '--json').catch((error: { stdout?: string }) => error.stdout ?? '[]');
+  return JSON.parse(text) as Row[];
+};
+
+const pidOf = async (name: string): Promise<number> => {
+  const pid = (await status()).find((row) => row.name === name)?.pid;
+  if (!pid) throw new Error(`${name} has no process`);
+  return pid;
+};
+
+/** With what it started: each process of the stack leads a group of its own. */
+const slay = async (name: string): Promise<void> => void process.kill(-(await pidOf(name)), 'SIGKILL');
+
+/** Until everything runs and says that it is well. */
+export async function allUp(timeoutMs: number): Promise<Row[]> {
+  const deadline = Date.now() + timeoutMs;
+  for (;;) {
+    const rows = await status();
+    const down = rows.filter(({ state }) => state !== 'up').map(({ name }) => name);
+    if (rows.length > 0 && down.length === 0) return rows;
+    if (Date.now() > deadline) throw new Error(`not up again: ${down.join(', ') || 'everything'}`);
+    await sleep(500);
+  }
+}
+
+async function crash(parts: readonly string[], every: number, { random, say }: Scene): Promise<void> {
+  for (const name of random.shuffled(parts)) {
+    say(`SIGKILL ${name}`);
+    await slay(name);
+    await sleep(every * 1000);
+  }
+  await allUp(120_000);
+}
+
+async function outage(parts: readonly string[], seconds: number, { say }: Scene): Promise<void> {
+  say(`away for ${seconds} s: ${parts.join(', ')}`);
+  for (const name of parts) await dev('kill', name);
+  try {
+    await sleep(seconds * 1000);
+  } finally {
+    const ends = await Promise.allSettled(parts.map((name) => dev('restart', name)));
+    for (const end of ends) if (end.status === 'rejected') say(String(end.reason));
+  }
+}
+
+async function freeze(parts: readonly string[], seconds: number, { say }: Scene): Promise<void> {
+  const pids = await Promise.all(parts.map(pidOf));
+  say(`frozen for ${seconds} s: ${parts.join(', ')}`);
+  for (const pid of pids) process.kill(pid, 'SIGSTOP');
+  try {
+    await sleep(seconds * 1000);
+  } finally {
+    for (const pid of pids) process.kill(pid, 'SIGCONT');
+  }
+}
+
+async function roll(parts: readonly string[], { say }: Scene): Promise<void> {
+  for (const name of parts) {
+    say(`restart ${name}`);
+    await dev('restart', name);
+    await sleep(500);
+  }
+}
+
+async function skew(parts: readonly string[], by: number, seconds: number, { say }: Scene): Promise<void> {
+  say(`clock off by ${by} s for ${seconds} s: ${parts.join(', ')}`);
+  for (const name of parts) await dev('skew', name, String(by));
+  try {
+    await sleep(seconds * 1000);
+    for (const name of parts) {
+      const { body } = await ask<{ status?: string }>(`${serviceUrl(name)}/health/ready`);
+      if (body.status !== 'degraded') say(`! ${name} reports ${body.status} with a clock that is off`);
+    }
+  } finally {
+    for (const name of parts) await dev('skew', name, 'back');
+  }
+}
+
+async function duplicates(sales: number, times: number, { load, say }: Scene): Promise<void> {
+  say(`${sales} notifications, ${times} times each, payments killed meanwhile`);
+  const buyers = (await Promise.all(Array.from({ length: sales }, () => load.upToBank(2)))).filter(
+    (buyer) => buyer?.form !== undefined,
+  );
+  await Promise.all(buyers.map((buyer) => load.pay(buyer!)));
+  const storm = Promise.all(
+    buyers.flatMap((buyer) =>
+      Array.from({ length: times }, async (_, index) => {
+        await sleep(index * 20);
+        return notify(buyer!.form!, buyer!.notification ?? '').then(
+          ({ status: answer }) => answer,
+          () => 0,
+        );
+      }),
+    ),
+  );
+  await sleep(700);
+  await slay('payments');
+  const answers = await storm;
+  const odd = answers.filter((answer) => ![0, 200, 429, 503].includes(answer));
+  if (odd.length > 0) say(`! answered with ${[...new Set(odd)].join(', ')}`);
+  await allUp(60_000);
+}
+
+async function rush(clients: number, { load, random, say }: Scene): Promise<void> {
+  const answers = await load.rush(clients, random);
+  const won = answers.filter((answer) => answer === 201).length;
+  const failed = answers.filter((answer) => ![201, 409, 429].includes(answer));
+  say(`${clients} wanted one seat: ${won} got it`);
+  if (won !== 1) say(`! ${won} of ${clients} got the same seat`);
+  if (failed.length > 0) say(`! answered with ${[...new Set(failed)].join(', ')}`);
+  const partial = await load.overlapping(Math.ceil(clients / 4), random);
+  if (partial.length > 0) say(`! ${partial.join('; ')}`);
+}
+
+/** @returns when the fault is over and what it took away is back */
+export async function inject(fault: Fault, scene: Scene): Promise<void> {
+  switch (fault.kind) {
+    case 'crash':
+      return crash(fault.parts, fault.every, scene);
+    case 'outage':
+      return outage(fault.parts, fault.seconds, scene);
+    case 'freeze':
+      return freeze(fault.parts, fault.seconds, scene);
+    case 'roll':
+      return roll(fault.parts, scene);
+    case 'skew':
+      return skew(fault.parts, fault.by, fault.seconds, scene);
+    case 'duplicates':
+      return duplicates(fault.sales, fault.times, scene);
+    case 'rush':
+      return rush(fault.clients, scene);
+  }
+}
+
+/** Parts that a fault itself ends. */
+export const endedBy = (fault: Fault): string[] => {
+  if (fault.kind === 'duplicates') return ['payments'];
+  return fault.kind === 'rush' || fault.kind === 'freeze' ? [] : fault.parts;
+};

@@ -1,0 +1,333 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { decideAtBank, type BankForm } from '../support/bank';
+import { mailsTo } from '../support/mailbox';
+import { ask, type Call } from '../support/public-api';
+import type { Hold, Progress, Seat } from '../support/sale';
+import { isDone, type Buyer, type History } from './history';
+import type { Random } from './random';
+
+const SITE = '/app-api/configuration';
+const SALES = '/app-api/prestiscene/reservations';
+/** A buyer whom the shop fails tries again for this long. */
+const PATIENCE_MS = 90_000;
+const RETRY_MS = 1_000;
+const POLL_MS = 1_000;
+/** Performances are filled up to this many seats, so that those who come find one. */
+const MIN_PLACES = 12;
+const REPLAYS = 0.2;
+const LEAVES = 0.15;
+
+class NoAnswer extends Error {}
+
+interface OnSale {
+  id: string;
+  date: string;
+  onSale: boolean;
+  placesRemaining: number;
+}
+
+const customer = (email: string) => ({
+  email,
+  firstName: 'Camille',
+  lastName: 'Durand',
+  addressLine1: '4 rue du Port',
+  zipCode: '69002',
+  city: 'Lyon',
+  country: 'FR',
+});
+
+/** How a connection ended, in a word. */
+function causeOf(error: unknown): string {
+  const cause =
+    error instanceof Error ? (error.cause as { code?: string; message?: string } | undefined) : undefined;
+  return cause?.code ?? cause?.message ?? (error instanceof Error ? error.message : String(error));
+}
+
+/** Buyers who come at a steady rate, take a seat, think on the bank's page, pay, and wait for their tickets. */
+export class Load {
+  readonly history: History = { since: Date.now(), calls: [], buyers: [] };
+  experiment = 'warm-up';
+  private running = false;
+  private readonly work = new Set<Promise<unknown>>();
+  private performances: string[] = [];
+  private theatre = '';
+
+  constructor(
+    private readonly random: Random,
+    private readonly perSecond: number,
+  ) {}
+
+  async start(): Promise<void> {
+    await this.look();
+    this.running = true;
+    void this.keep(this.arrivals());
+    void this.keep(this.visits());
+    void this.keep(this.watch());
+  }
+
+  /** No buyer comes any more; those who are on their way go on. */
+  async stop(): Promise<void> {
+    this.running = false;
+    while (this.work.size > 0) await Promise.all([...this.work]);
+  }
+
+  /** Waits until every buyer whose money the bank has got what it is for. */
+  async settled(timeoutMs: number): Promise<boolean> {
+    const deadline = Date.now() + timeoutMs;
+    for (;;) {
+      const waiting = this.waiting();
+      if (waiting.length === 0) return true;
+      if (Date.now() > deadline) return false;
+      await this.ask(waiting);
+      await sleep(POLL_MS);
+    }
+  }
+
+  waiting(): Buyer[] {
+    return this.history.buyers.filter((buyer) => buyer.acceptedAt !== undefined && !isDone(buyer));
+  }
+
+  /** One buyer as far as the bank's page; nothing when the shop did not let them. */
+  async upToBank(seats = 1): Promise<Buyer | undefined> {
+    const buyer: Buyer = {
+      experiment: this.experiment,
+      email: `buyer-${randomUUID()}@chaos.example`,
+      performance: '',
+      seats: [],
+    };
+    this.history.buyers.push(buyer);
+    const until = Date.now() + PATIENCE_MS;
+    try {
+      await this.choose(buyer, seats, until);
+      if (this.random.chance(LEAVES) && seats === 1) return await this.leave(buyer, until);
+      await this.order(buyer, until);
+      const { paymentId, form } = await this.insist<{ paymentId: string; form: BankForm }>(
+        `${SALES}/cart/pay`,
+        { body: {}, cart: buyer.cart },
+        until,
+      );
+      Object.assign(buyer, { paymentId, form });
+      return buyer;
+    } catch (error) {
+      buyer.gaveUp = error instanceof Error ? error.message : String(error);
+      return undefined;
+    }
+  }
+
+  async pay(buyer: Buyer): Promise<number> {
+    if (!buyer.form) throw new Error('no form');
+    const { notification, notified } = await decideAtBank(buyer.form, 'pay');
+    buyer.acceptedAt = Date.now();
+    buyer.notification = notification;
+    return notified;
+  }
+
+  /** All at once for one seat; answers their statuses. */
+  async rush(clients: number, random: Random): Promise<number[]> {
+    const { performance, seats } = await this.freeSeats(1, random);
+    const path = `${SITE}/representations/${performance}/holds`;
+    const tries = Array.from({ length: clients }, () =>
+      this.call<Hold>(path, { body: { seats } }).catch(() => undefined),
+    );
+    const answers = await Promise.all(tries);
+    const winner = answers.find((answer) => answer?.status === 201);
+    if (winner) await this.call(path, { method: 'DELETE', cart: winner.body.cart.token });
+    return answers.map((answer) => answer?.status ?? 0);
+  }
+
+  /** Four of eight seats each, in an order of their own; answers what was given by halves. */
+  async overlapping(clients: number, random: Random): Promise<string[]> {
+    const { performance, seats } = await this.freeSeats(8, random);
+    const path = `${SITE}/representations/${performance}/holds`;
+    const wrong: string[] = [];
+    const tries = Array.from({ length: clients }, async () => {
+      const { status, body } = await this.call<Hold>(path, {
+        body: { seats: random.shuffled(seats).slice(0, 4) },
+      });
+      if (status === 201 && body.seats.length !== 4) wrong.push(`${body.seats.length} seats of 4`);
+      if (status >= 500) wrong.push(`answered ${status}`);
+      return status === 201 ? body.cart.token : undefined;
+    });
+    const carts = (await Promise.all(tries)).filter((cart) => cart !== undefined);
+    if (carts.length > 2) wrong.push(`${carts.length} carts of 4 out of 8 seats`);
+    if (carts.length === 0) wrong.push('nobody got anything');
+    for (const cart of carts) await this.call(path, { method: 'DELETE', cart });
+    return wrong;
+  }
+
+  private async freeSeats(count: number, random: Random): Promise<{ performance: string; seats: string[] }> {
+    const performance = random.pick(this.performances);
+    const { body } = await this.call<{ seats: Seat[] }>(`${SITE}/representations/${performance}/plan`);
+    const free = body.seats.filter(({ state, isPmr }) => state === 'FREE' && !isPmr);
+    return {
+      performance,
+      seats: random
+        .shuffled(free)
+        .slice(0, count)
+        .map(({ id }) => id),
+    };
+  }
+
+  /** One call and what became of it. */
+  async call<T>(path: string, call: Call = {}): Promise<{ status: number; body: T }> {
+    const at = Date.now();
+    const method = call.method ?? (call.body === undefined ? 'GET' : 'POST');
+    const route = path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':id').replace(/\?.*/, '');
+    const base = { at, experiment: this.experiment, method, route };
+    try {
+      const { status, mediaType, body } = await ask<T & { code?: string }>(path, call);
+      const problem = mediaType.includes('problem+json');
+      const code = problem ? body.code : undefined;
+      this.history.calls.push({ ...base, ms: Date.now() - at, status, problem, ...(code ? { code } : {}) });
+      return { status, body };
+    } catch (error) {
+      const code = causeOf(error);
+      this.history.calls.push({ ...base, ms: Date.now() - at, problem: false, code });
+      throw new NoAnswer(code);
+    }
+  }
+
+  private keep(work: Promise<unknown>): Promise<unknown> {
+    const kept = work.finally(() => this.work.delete(kept));
+    this.work.add(kept);
+    return kept;
+  }
+
+  private async arrivals(): Promise<void> {
+    while (this.running) {
+      void this.keep(this.buyer());
+      await sleep((1000 / this.perSecond) * this.random.between(0.5, 1.5));
+    }
+  }
+
+  private async buyer(): Promise<void> {
+    const buyer = await this.upToBank(this.random.chance(0.3) ? 2 : 1);
+    if (!buyer?.form) return;
+    await sleep(this.random.between(500, 5_000));
+    if (this.random.chance(0.1)) {
+      await decideAtBank(buyer.form, 'refuse');
+      return;
+    }
+    await this.pay(buyer);
+  }
+
+  /** People who only look around: these calls may be repeated by whoever forwards them. */
+  private async visits(): Promise<void> {
+    while (this.running) {
+      const path = this.random.pick([
+        `${SITE}/saas-customers/lumiere`,
+        `${SITE}/representations/by-saas-customer/${this.theatre}`,
+        ...this.performances.slice(0, 2).map((id) => `${SITE}/representations/${id}/plan`),
+      ]);
+      await this.call(path).catch(() => undefined);
+      await sleep(this.random.between(100, 400));
+    }
+  }
+
+  private async watch(): Promise<void> {
+    while (this.running) {
+      await this.ask(this.waiting());
+      await sleep(POLL_MS);
+    }
+  }
+
+  /** What a buyer sees of their own sale, and what is in their mailbox. */
+  private async ask(waiting: readonly Buyer[]): Promise<void> {
+    for (const buyer of waiting) {
+      try {
+        const { status, body } = await this.call<Progress>(`${SALES}/${buyer.reservation?.id}`, {
+          cart: buyer.cart,
+        });
+        if (status !== 200) continue;
+        if (body.outcome === 'REFUND') buyer.refundAt ??= Date.now();
+        if (body.outcome === 'VALIDATED' && body.tickets.length === buyer.seats.length && body.documentReady)
+          buyer.ticketsAt ??= Date.now();
+        if (body.mailSent && (await mailsTo(buyer.email)).length > 0) buyer.mailedAt ??= Date.now();
+      } catch {
+        // The mailbox or the shop is away: asked again.
+      }
+    }
+  }
+
+  private async look(): Promise<void> {
+    const theatre = await this.call<{ id: string }>(`${SITE}/saas-customers/lumiere`);
+    this.theatre = theatre.body.id;
+    const path = `${SITE}/representations/by-saas-customer/${this.theatre}`;
+    const { body } = await this.call<{ items: OnSale[] }>(path);
+    const today = new Date().toISOString().slice(0, 10);
+    this.performances = body.items
+      .filter(({ onSale, date, placesRemaining }) => onSale && date > today && placesRemaining >= MIN_PLACES)
+      .map(({ id }) => id);
+    if (this.performances.length === 0) throw new Error('nothing is on sale');
+  }
+
+  /** The same call until it is answered for good: what is told to come back later comes back. */
+  private async insist<T>(path: string, call: Call, until: number): Promise<T> {
+    for (;;) {
+      const answer = await this.call<T & { code?: string }>(path, call).catch((error: Error) => error);
+      if (!(answer instanceof Error)) {
+        if (answer.status < 300) return answer.body;
+        if (answer.status < 500 && answer.status !== 429)
+          throw new Error(`${path} answered ${answer.status} ${answer.body.code}`);
+      }
+      if (Date.now() > until) throw new Error(`${path}: no patience left`);
+      await sleep(RETRY_MS);
+    }
+  }
+
+  private async choose(buyer: Buyer, count: number, until: number): Promise<void> {
+    for (;;) {
+      const performance = this.random.pick(this.performances);
+      const plan = `${SITE}/representations/${performance}/plan`;
+      const { seats } = await this.insist<{ seats: Seat[] }>(plan, {}, until);
+      const free = seats.filter(({ state, isPmr }) => state === 'FREE' && !isPmr);
+      if (free.length < MIN_PLACES) {
+        await this.look();
+        continue;
+      }
+      const wanted = this.random.shuffled(free).slice(0, count);
+      const path = `${SITE}/representations/${performance}/holds`;
+      try {
+        const { cart } = await this.insist<Hold>(
+          path,
+          { body: { seats: wanted.map(({ id }) => id) } },
+          until,
+        );
+        Object.assign(buyer, { performance, seats: wanted.map(({ id }) => id), heldAt: Date.now() });
+        Object.assign(buyer, { cart: cart.token, cartId: cart.id });
+        return;
+      } catch (error) {
+        // Somebody else was faster, or a call without an answer had been heard all the same.
+        if (!/ 409 /.test(String(error)) || Date.now() > until) throw error;
+      }
+    }
+  }
+
+  private async leave(buyer: Buyer, until: number): Promise<undefined> {
+    buyer.releasedAt = Date.now();
+    await this.insist(
+      `${SITE}/representations/${buyer.performance}/holds`,
+      { method: 'DELETE', cart: buyer.cart },
+      until,
+    );
+    return undefined;
+  }
+
+  private async order(buyer: Buyer, until: number): Promise<void> {
+    const call = {
+      body: { customer: customer(buyer.email), language: 'fr', cgvAccepted: true },
+      cart: buyer.cart,
+      headers: { 'idempotency-key': randomUUID() },
+    };
+    const saved = await this.insist<{ reservation: { id: string; code: string } }>(
+      `${SALES}/cart/save`,
+      call,
+      until,
+    );
+    buyer.reservation = saved.reservation;
+    if (!this.random.chance(REPLAYS)) return;
+    const again = await this.insist(`${SALES}/cart/save`, call, until);
+    buyer.differentReplay = JSON.stringify(again) !== JSON.stringify(saved);
+  }
+}

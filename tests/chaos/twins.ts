@@ -1,0 +1,248 @@
+import type { Client } from 'pg';
+import { connectTo, readFacts } from './facts';
+import { accepted } from './history';
+import { check, invariants, type Evidence } from './invariants';
+
+/** One way in which a run could have gone wrong. The checker has to see each, else it proves nothing. */
+interface Twin {
+  invariant: string;
+  what: string;
+  /** Changed in a transaction that is rolled back. */
+  sql?: { service: string; statements: string[] };
+  /** Changed in a copy of what does not come from a database. */
+  change?: (evidence: Evidence) => void;
+}
+
+/** A sale of this run that went through. */
+const VALID = `(SELECT r.id FROM reservation r JOIN sale_process p ON p.reservation_id = r.id
+  WHERE r.state::text = 'VALIDATED' AND p.outcome = 'VALIDATED' ORDER BY r.created_at DESC LIMIT 1)`;
+const LAST_PAYMENT = `(SELECT id FROM payment WHERE outcome = 'ACCEPTED' ORDER BY created_at DESC LIMIT 1)`;
+
+const someone = ({ history }: Evidence) => {
+  const buyer = accepted(history).find(({ mailedAt }) => mailedAt !== undefined);
+  if (!buyer) throw new Error('nobody bought anything');
+  return buyer;
+};
+
+const inTicketing = (...statements: string[]) => ({ service: 'ticketing', statements });
+
+const twins: Twin[] = [
+  {
+    invariant: 'seat-once',
+    what: 'a second valid ticket for a seat',
+    sql: inTicketing(
+      // What forbids it goes with the transaction, too.
+      'DROP INDEX ticket_seat_key',
+      `INSERT INTO ticket SELECT (jsonb_populate_record(t, jsonb_build_object('id', gen_random_uuid(), 'code', 'T-1999-000001',
+         'secret', 'another', 'item_id', gen_random_uuid()))).* FROM ticket t WHERE reservation_id = ${VALID} LIMIT 1`,
+    ),
+  },
+  {
+    invariant: 'seat-once',
+    what: 'a buyer who was told to have the seat of another',
+    change: (evidence) => {
+      const buyer = someone(evidence);
+      evidence.history.buyers.push({
+        ...buyer,
+        email: 'rival@chaos.example',
+        heldAt: (buyer.heldAt ?? 0) + 1,
+      });
+    },
+  },
+  {
+    invariant: 'claim-owner',
+    what: 'a claim that is gone',
+    sql: inTicketing(`DELETE FROM seat_claim WHERE reservation_id = ${VALID}`),
+  },
+  {
+    invariant: 'claim-owner',
+    what: 'a claim of a sale that was cancelled',
+    sql: inTicketing(`UPDATE reservation SET state = 'CANCELED' WHERE id = ${VALID}`),
+  },
+  {
+    invariant: 'tickets',
+    what: 'a ticket that is gone',
+    sql: inTicketing(`DELETE FROM ticket WHERE reservation_id = ${VALID}`),
+  },
+  {
+    invariant: 'places',
+    what: 'a plan that shows a sold seat as free',
+    change: ({ plans }) => void plans.find(({ shown }) => shown.length > 0)?.shown.pop(),
+  },
+  {
+    invariant: 'money',
+    what: 'a payment of another amount',
+    sql: inTicketing(
+      `UPDATE reservation_payment SET amount_minor = amount_minor - 1 WHERE reservation_id = ${VALID}`,
+    ),
+  },
+  {
+    invariant: 'money',
+    what: 'a payment that ticketing never heard of',
+    sql: inTicketing(`DELETE FROM reservation_payment WHERE reservation_id = ${VALID}`),
+  },
+  {
+    invariant: 'capture',
+    what: 'money that was taken for nothing',
+    sql: inTicketing(`UPDATE reservation SET state = 'CANCELED' WHERE id = ${VALID}`),
+  },
+  {
+    invariant: 'capture',
+    what: 'a payment that was forgotten',
+    sql: {
+      service: 'payments',
+      statements: [`UPDATE payment SET outcome = NULL WHERE id = ${LAST_PAYMENT}`],
+    },
+  },
+  {
+    invariant: 'published',
+    what: 'an event that waits in an outbox',
+    sql: inTicketing(`UPDATE outbox SET published_at = NULL WHERE seq = (SELECT max(seq) FROM outbox)`),
+  },
+  {
+    invariant: 'published',
+    what: 'an event that never reached its topic',
+    change: ({ facts, messages, history }) => {
+      const event = facts.outbox.find(({ at, published }) => published && at.getTime() > history.since);
+      const index = messages.findIndex(({ id }) => id === event?.id);
+      messages.splice(index, 1);
+    },
+  },
+  {
+    invariant: 'handled',
+    what: 'an event that a consumer lost',
+    sql: {
+      service: 'documents',
+      statements: [
+        `DELETE FROM inbox WHERE at = (SELECT max(at) FROM inbox WHERE consumer = 'documents.on-reservation')`,
+      ],
+    },
+  },
+  {
+    invariant: 'order',
+    what: 'two events of one thing the wrong way round',
+    change: ({ facts, messages }) => {
+      const at = new Map(messages.map((message) => [message.id, message]));
+      const row = facts.outbox.find(({ id, topic }) => at.has(id) && topic === 'payments.payment.v1');
+      const message = at.get(row?.id ?? '');
+      if (!row || !message) throw new Error('no event');
+      facts.outbox.push({ ...row, id: 'earlier', seq: row.seq - 1 });
+      messages.push({ ...message, id: 'earlier', offset: message.offset + 1_000_000 });
+    },
+  },
+  {
+    invariant: 'numbers',
+    what: 'a number of a ticket that is missing',
+    sql: inTicketing(`UPDATE number_series SET last = last + 1 WHERE series = 'ticket'`),
+  },
+  {
+    invariant: 'numbers',
+    what: 'a number that two reservations have',
+    change: ({ facts }) => {
+      const [one] = facts.reservations;
+      if (one) facts.reservations.push({ ...one });
+    },
+  },
+  {
+    invariant: 'documents',
+    what: 'a PDF that is gone',
+    sql: {
+      service: 'documents',
+      statements: [
+        `DELETE FROM subject_document`,
+        `DELETE FROM document WHERE created_at = (SELECT max(created_at) FROM document WHERE kind = 'TICKETS')`,
+      ],
+    },
+  },
+  {
+    invariant: 'one-mail',
+    what: 'a mail that came twice',
+    change: (evidence) => void evidence.mails.push([someone(evidence).email]),
+  },
+  {
+    invariant: 'one-mail',
+    what: 'a mail that never came',
+    change: (evidence) => {
+      const { email } = someone(evidence);
+      evidence.mails = evidence.mails.filter((addressees) => !addressees.includes(email));
+    },
+  },
+  {
+    invariant: 'buyers',
+    what: 'a sale that nobody counted',
+    sql: {
+      service: 'crm',
+      statements: [`DELETE FROM tiers_sale WHERE sold_at = (SELECT max(sold_at) FROM tiers_sale)`],
+    },
+  },
+  {
+    invariant: 'deliveries',
+    what: 'an event among the failed ones',
+    change: ({ facts }) =>
+      void facts.failed.push({
+        service: 'documents',
+        state: 'RETRYING',
+        consumer: 'documents.on-reservation',
+        error: '',
+      }),
+  },
+  {
+    invariant: 'replays',
+    what: 'another answer to the same key',
+    change: (evidence) => void (someone(evidence).differentReplay = true),
+  },
+  {
+    invariant: 'answers',
+    what: 'a response that was cut',
+    change: ({ history }) =>
+      void history.calls.push({
+        at: 0,
+        ms: 0,
+        experiment: 'twin',
+        method: 'GET',
+        route: '/',
+        code: 'ECONNRESET',
+        problem: false,
+      }),
+  },
+];
+
+const copyOf = (evidence: Evidence): Evidence => structuredClone(evidence);
+
+async function changedFacts({ service, statements }: NonNullable<Twin['sql']>): Promise<Evidence['facts']> {
+  const clients: Client[] = [];
+  try {
+    return await readFacts(async (name) => {
+      const client = await connectTo(name);
+      clients.push(client);
+      await client.query('BEGIN');
+      // No foreign key stands in the way of what is to be wrong.
+      await client.query('SET LOCAL session_replication_role = replica');
+      if (name === service) for (const statement of statements) await client.query(statement);
+      return client;
+    });
+  } finally {
+    for (const client of clients) {
+      await client.query('ROLLBACK').catch(() => undefined);
+      await client.end();
+    }
+  }
+}
+
+/** Twins that the checker did not see, and invariants without a twin. */
+export async function missedTwins(evidence: Evidence): Promise<string[]> {
+  const missed: string[] = [];
+  for (const { invariant, what, sql, change } of twins) {
+    const changed = copyOf(evidence);
+    if (sql) changed.facts = await changedFacts(sql);
+    change?.(changed);
+    const before = check(evidence).find((finding) => finding.invariant === invariant)?.violations.length ?? 0;
+    const after = check(changed).find((finding) => finding.invariant === invariant)?.violations.length ?? 0;
+    if (after <= before) missed.push(`${invariant} does not see ${what}`);
+  }
+  const covered = new Set(twins.map(({ invariant }) => invariant));
+  for (const { name } of invariants) if (!covered.has(name)) missed.push(`${name} has no twin`);
+  return missed;
+}
+
+export const twinCount = twins.length;
