@@ -4,6 +4,7 @@ import type { Seat } from '../support/sale';
 import { readFacts, type Connect, type Facts } from './facts';
 import { accepted, type History } from './history';
 import type { Evidence } from './invariants';
+import { isCaptured, readLedger } from './ledger';
 import { readTopics } from './topics';
 
 const SALES = '/app-api/prestiscene/reservations';
@@ -45,6 +46,7 @@ export async function gather(history: History, connect?: Connect): Promise<Evide
     mails: await mailbox().addressees(),
     unreadable: await unreadable(history),
     plans: await plans(facts, history),
+    captured: readLedger().slice(history.ledgerFrom).filter(isCaptured),
     history,
   };
 }

@@ -117,6 +117,13 @@ export const experiments: Experiment[] = [
     within: { short: 60, long: 90 },
   },
   {
+    name: 'lost-notifications',
+    from: 'E8, F8',
+    about: 'notifications never come: the signed return counts, and the bank is asked about the others',
+    faults: (form) => [{ kind: 'lost', seconds: form === 'short' ? 8 : 60, hurry: form === 'short' }],
+    within: { short: 60, long: 480 },
+  },
+  {
     name: 'duplicates',
     from: 'E7',
     about: 'a notification comes a hundred times while payments is killed: one payment, one mail',

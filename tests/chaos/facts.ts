@@ -26,6 +26,7 @@ export interface Facts {
   settled: { payment: string; reservation: string; state: string; amount: number }[];
   payments: {
     id: string;
+    reference: string;
     reservation: string;
     state: string;
     outcome: string | null;
@@ -114,6 +115,7 @@ async function payments(client: Client): Promise<Partial<Facts>> {
   return {
     payments: rows.map(({ row }) => ({
       id: String(row.id),
+      reference: String(row.reference),
       reservation: String(row.reservation_id),
       state: String(row.state),
       outcome: row.outcome === null ? null : String(row.outcome),

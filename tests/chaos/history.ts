@@ -26,6 +26,8 @@ export interface Buyer {
   form?: BankForm;
   /** What the bank sent to the theatre. */
   notification?: string;
+  /** What the browser brings back from the bank, signed as well. */
+  returned?: string;
   heldAt?: number;
   releasedAt?: number;
   /** The bank has the money from here on. */
@@ -40,6 +42,8 @@ export interface Buyer {
 
 export interface History {
   since: number;
+  /** Transactions that the bank had before. */
+  ledgerFrom: number;
   calls: CallRecord[];
   buyers: Buyer[];
 }

@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { notify } from '../support/bank';
-import { ask } from '../support/public-api';
-import { dev, serviceUrl } from '../support/stack';
+import { ask, get } from '../support/public-api';
+import { inDatabaseOf } from '../support/service-database';
+import { dev, fromStack, serviceUrl } from '../support/stack';
 import type { Load } from './load';
 import type { Random } from './random';
+
+const RETURN = '/app-api/payments/paybox/return';
 
 /** What is done to the stack. Times are in seconds. */
 export type Fault =
@@ -19,6 +22,8 @@ export type Fault =
   | { kind: 'skew'; parts: string[]; by: number; seconds: number }
   /** The bank sends each notification of some sales a hundred times, while payments is killed. */
   | { kind: 'duplicates'; sales: number; times: number }
+  /** Notifications are lost: the browser brings some outcomes back, the provider has to be asked for the others. */
+  | { kind: 'lost'; seconds: number; hurry: boolean }
   /** Many want one seat, many want overlapping seats in another order each. */
   | { kind: 'rush'; clients: number };
 
@@ -140,6 +145,32 @@ async function duplicates(sales: number, times: number, { load, say }: Scene): P
   await allUp(60_000);
 }
 
+async function lost(seconds: number, hurry: boolean, { load, say }: Scene): Promise<void> {
+  const faults = `${fromStack('TEST_SANDBOX_BANK_URL')}/api/faults`;
+  const from = Date.now();
+  say(`the bank's notifications are lost for ${seconds} s`);
+  await get(faults, { body: { notifications: 'lost' } });
+  try {
+    await sleep(seconds * 1000);
+  } finally {
+    await get(faults, { body: { notifications: 'sent' } });
+  }
+  const buyers = load.history.buyers.filter(
+    ({ acceptedAt }) => acceptedAt !== undefined && acceptedAt >= from,
+  );
+  const returning = buyers.filter((_, index) => index % 2 === 0);
+  for (const { returned } of returning) {
+    const { status: answer } = await load.call(RETURN, { body: { query: returned } });
+    if (answer !== 204) say(`! the signed return was answered with ${answer}`);
+  }
+  say(`${returning.length} browsers came back, ${buyers.length - returning.length} did not`);
+  // Five minutes are over sooner in a short run.
+  if (hurry)
+    await inDatabaseOf('payments', 'UPDATE payment_inquiry SET next_at = now() WHERE payment_id = ANY($1)', [
+      buyers.map(({ paymentId }) => paymentId),
+    ]);
+}
+
 async function rush(clients: number, { load, random, say }: Scene): Promise<void> {
   const answers = await load.rush(clients, random);
   const won = answers.filter((answer) => answer === 201).length;
@@ -166,6 +197,8 @@ export async function inject(fault: Fault, scene: Scene): Promise<void> {
       return skew(fault.parts, fault.by, fault.seconds, scene);
     case 'duplicates':
       return duplicates(fault.sales, fault.times, scene);
+    case 'lost':
+      return lost(fault.seconds, fault.hurry, scene);
     case 'rush':
       return rush(fault.clients, scene);
   }
@@ -174,5 +207,5 @@ export async function inject(fault: Fault, scene: Scene): Promise<void> {
 /** Parts that a fault itself ends. */
 export const endedBy = (fault: Fault): string[] => {
   if (fault.kind === 'duplicates') return ['payments'];
-  return fault.kind === 'rush' || fault.kind === 'freeze' ? [] : fault.parts;
+  return 'parts' in fault && fault.kind !== 'freeze' ? fault.parts : [];
 };

@@ -1,5 +1,6 @@
 import type { Facts } from './facts';
 import { accepted, type Buyer, type History } from './history';
+import type { Transaction } from './ledger';
 import type { Message } from './topics';
 
 /** All that is known of a run: what the services wrote, what was published, what arrived, what the buyers saw. */
@@ -12,6 +13,8 @@ export interface Evidence {
   unreadable: string[];
   /** Seats of a performance that the public plan says are sold, beside those that are. */
   plans: { performance: string; shown: string[]; sold: string[] }[];
+  /** What the bank took during the run. */
+  captured: Transaction[];
   history: History;
 }
 
@@ -131,12 +134,18 @@ export const invariants: Invariant[] = [
   {
     name: 'money',
     number: 'I3',
-    holds: 'payments and ticketing agree about every payment, and about its amount',
-    violations: ({ facts }) => {
+    holds: 'the bank, payments and ticketing agree about every payment, and about its amount',
+    violations: ({ facts, captured }) => {
       const heard = new Map(facts.settled.map((row) => [row.payment, row]));
       const paid = facts.payments.filter(({ outcome }) => outcome === 'ACCEPTED');
       const known = new Set(paid.map(({ id }) => id));
+      const byReference = new Map(paid.map((row) => [row.reference, row]));
       return [
+        ...captured
+          .filter(({ reference, amount }) => byReference.get(reference)?.amount !== Number(amount))
+          .map(
+            ({ reference, amount }) => `the bank took ${amount} for ${reference}, payments does not say so`,
+          ),
         ...paid
           .filter(({ id }) => !heard.has(id))
           .map(({ id }) => `payment ${id} was accepted, ticketing does not know`),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { decideAtBank, type BankForm } from '../support/bank';
+import { readLedger } from './ledger';
 import { mailsTo } from '../support/mailbox';
 import { ask, type Call } from '../support/public-api';
 import type { Hold, Progress, Seat } from '../support/sale';
@@ -46,7 +47,12 @@ function causeOf(error: unknown): string {
 
 /** Buyers who come at a steady rate, take a seat, think on the bank's page, pay, and wait for their tickets. */
 export class Load {
-  readonly history: History = { since: Date.now(), calls: [], buyers: [] };
+  readonly history: History = {
+    since: Date.now(),
+    ledgerFrom: readLedger().length,
+    calls: [],
+    buyers: [],
+  };
   experiment = 'warm-up';
   private running = false;
   private readonly work = new Set<Promise<unknown>>();
@@ -117,9 +123,9 @@ export class Load {
 
   async pay(buyer: Buyer): Promise<number> {
     if (!buyer.form) throw new Error('no form');
-    const { notification, notified } = await decideAtBank(buyer.form, 'pay');
+    const { notification, notified, returnUrl } = await decideAtBank(buyer.form, 'pay');
     buyer.acceptedAt = Date.now();
-    buyer.notification = notification;
+    Object.assign(buyer, { notification, returned: returnUrl.slice(returnUrl.indexOf('?') + 1) });
     return notified;
   }
 

@@ -82,6 +82,12 @@ const twins: Twin[] = [
     sql: inTicketing(`DELETE FROM reservation_payment WHERE reservation_id = ${VALID}`),
   },
   {
+    invariant: 'money',
+    what: 'money that only the bank knows of',
+    change: ({ captured }) =>
+      void captured.push({ reference: 'R-1999-000001', amount: '1', status: 'Capturé' }),
+  },
+  {
     invariant: 'capture',
     what: 'money that was taken for nothing',
     sql: inTicketing(`UPDATE reservation SET state = 'CANCELED' WHERE id = ${VALID}`),

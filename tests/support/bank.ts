@@ -19,7 +19,7 @@ const bankUrl = () => fromStack('TEST_SANDBOX_BANK_URL');
 
 /** The buyer decides on the bank's page; the bank tells the theatre and goes on trying by itself until it is heard. */
 export const decideAtBank = (form: BankForm, decision: 'pay' | 'refuse' | 'cancel') =>
-  get<{ notified: number; notification: string }>(`${bankUrl()}/api/pay`, {
+  get<{ notified: number; notification: string; returnUrl: string }>(`${bankUrl()}/api/pay`, {
     body: { fields: form.fields, decision },
   });
 
