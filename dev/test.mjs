@@ -121,7 +121,7 @@ async function main() {
   await jest('unit');
   await jest('conformance');
 
-  const needsStack = ['integration', 'pact', 'e2e', 'chaos', 'dev', 'load'].some(
+  const needsStack = ['integration', 'pact', 'e2e', 'security', 'chaos', 'dev', 'load'].some(
     (name) => !only.size || only.has(name),
   );
   if (needsStack) {
@@ -138,6 +138,7 @@ async function main() {
       await jest('pact', { ...environment, PACT_DO_NOT_TRACK: 'true' }, ['--runInBand']);
       await check('pacts-unchanged', 'git', ['diff', '--exit-code', '--', 'tests/contract/pacts']);
       await jest('e2e', environment, ['--runInBand']);
+      await jest('security', environment, ['--runInBand', '--forceExit']);
       await check('chaos', node, ['dev/chaos.mjs', '--short'], environment);
     }
   }

@@ -230,7 +230,7 @@ class Flood {
   async streams({ whole }: Budget) {
     const attacker = this.client();
     const path = `${SITE}/${this.target.performance}/events`;
-    const tries = Array.from({ length: whole ? 400 : 150 }, (_, index) => index);
+    const tries = Array.from({ length: whole ? 600 : 350 }, (_, index) => index);
     const streams = await Promise.all(tries.map(() => openStream(this.target.origin, path, attacker)));
     this.findings.requests += tries.length;
     const opened = streams.filter(({ status }) => status === 200).length;

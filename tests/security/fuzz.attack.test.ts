@@ -1,9 +1,9 @@
-import { stackUrl } from '../support/stack';
 import { attackByFuzz, type FuzzTarget } from './fuzz';
 import { send } from './lib/http-client';
-import { descriptionOf, describeProduct, type Operation } from './lib/openapi';
-import { budget, expectFound, expectNothingFound, LIMIT_MS, SEED } from './lib/run';
-import { caller, ensureTheatre, keptToken, plantCanaries } from './lib/theatre';
+import { descriptionOf, type Operation } from './lib/openapi';
+import { productDescription, staffed } from './lib/product';
+import { budget, expectFound, expectNothingFound, LIMIT_MS, SEED, WHOLE } from './lib/run';
+import { plantCanaries } from './lib/theatre';
 import { answer, bodyOf, problem, vitalsOf, withTwin } from './lib/twin';
 import { victimsOf } from './lib/victims';
 import { watched } from './lib/vitals';
@@ -14,15 +14,11 @@ const spared = ({ method, path }: Operation): boolean =>
   (path.startsWith('/b/api/core/users') && method !== 'GET' && path.includes('{id}'));
 
 async function product(): Promise<FuzzTarget> {
-  const origin = stackUrl();
-  const theatre = await ensureTheatre(origin, 'attack-fuzz');
-  const token = keptToken(theatre.administrator);
-  const call = caller(origin, token);
-  const description = await describeProduct(origin);
+  const { origin, token, crewToken, call, rights } = await staffed('attack-fuzz', WHOLE ? 8 : 3);
+  const description = await productDescription();
   await plantCanaries(call, `Fuzz${SEED}`);
-  const { rights } = (await call('GET', '/b/api/core/me')) as unknown as { rights: string[] };
   const { ids } = await victimsOf(description, [{ origin, token }]);
-  return { origin, description, token, rights, ids, spared };
+  return { origin, description, token: crewToken, rights, ids, spared };
 }
 
 test(

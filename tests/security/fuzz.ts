@@ -33,10 +33,13 @@ export async function attackByFuzz(target: FuzzTarget, seed: number, budget: Bud
   const cases = Array.from({ length: budget.requests }, (_, index) => index);
   const order = new Random(seed).shuffled(usable);
   const offset = new Random(seed).below(order.length);
+  let limited = 0;
   await inParallel(cases, AT_ONCE, async (index) => {
     const operation = order[(index + offset) % order.length];
-    if (operation) await one(target, operation, seed, index, findings);
+    if (operation && (await one(target, operation, seed, index, findings)) === 429) limited++;
   });
+  if (limited > budget.requests / 20)
+    findings.add('429', `${limited} of ${budget.requests} requests were not looked at`);
   return findings.outcome();
 }
 
@@ -46,7 +49,7 @@ async function one(
   seed: number,
   index: number,
   findings: Findings,
-) {
+): Promise<number> {
   const random = new Random(seed * 1_000_003 + index);
   const { description } = target;
   const may = operation.right === null || covers(target.rights, operation.right);
@@ -55,19 +58,20 @@ async function one(
     method: operation.method,
     path:
       pathOf(operation, (name) => parameterValue(target, operation, name, random)) + query(operation, random),
-    headers: operation.area === 'back-office' || random.chance(0.2) ? { authorization } : {},
     from: clientNumber(1 + random.below(CLIENTS)),
     timeoutMs: 60_000,
     ...bodyOf(operation, description, random, seed * 31 + index),
   };
-  request.headers = { ...(operation.area === 'back-office' ? { authorization } : {}), ...request.headers };
-  headersOf(operation, request.headers, random);
+  const known = operation.area === 'back-office' || random.chance(0.2) ? { authorization } : {};
+  const headers: Record<string, string | string[]> = { ...known, ...request.headers };
+  headersOf(operation, headers, random);
+  request.headers = headers;
   const where = `#${index} ${show(request)}`;
   let answer;
   try {
     answer = await send(target.origin, request);
   } catch {
-    return; // what the client itself refuses to send is not an attack
+    return 0; // what the client itself refuses to send is not an attack
   }
   findings.requests++;
   const expectation = { method: operation.method };
@@ -75,9 +79,10 @@ async function one(
     const told = answer.status >= 500 ? ` ${answer.body.toString().slice(0, 160)}` : '';
     // What breaks before the operation is reached is one defect, however many operations there are.
     const cause =
-      request.headers['content-encoding'] === undefined ? `${operation.method} ${operation.path}` : 'coded';
+      headers['content-encoding'] === undefined ? `${operation.method} ${operation.path}` : 'coded';
     findings.add(`${where}${may ? '' : ' (without the right)'}`, fault + told, `${cause} ${fault}`);
   }
+  return answer.status;
 }
 
 const show = ({ method, path, headers, body }: HttpRequest): string => {

@@ -43,7 +43,7 @@ async function strangers(token: string, login: string): Promise<Record<string, s
 async function product(): Promise<IdentitiesTarget> {
   const mark = markOf(SEED);
   const origin = stackUrl();
-  const [mine, other] = [await staffed('attack-one'), await staffed('attack-two')];
+  const [mine, other] = [await staffed('attack-one'), await staffed('attack-two', 3)];
   await plantCanaries(mine.call, mark);
   const sale = await saleUpToBank();
   await payAtBank(sale);
@@ -56,7 +56,7 @@ async function product(): Promise<IdentitiesTarget> {
     origin,
     description,
     strangers: await strangers(await mine.token(), mine.administrator),
-    intruder: { token: other.token, rights: other.rights },
+    intruder: { token: other.crewToken, rights: other.rights },
     lesser: { token: mine.deskToken, rights: mine.deskRights },
     owners,
     victims: await victimsOf(description, owners),

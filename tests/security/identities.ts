@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { Findings, type Budget, type Outcome } from './lib/findings';
-import { inParallel, send, type HttpAnswer, type HttpRequest } from './lib/http-client';
+import { clientNumber, inParallel, send, type HttpAnswer, type HttpRequest } from './lib/http-client';
 import { pathOf, valuesOf, type Description, type Operation } from './lib/openapi';
 import { Random } from './lib/random';
 import { faultsOf } from './lib/verdict';
@@ -62,13 +62,14 @@ export async function attackIdentities(
   return findings.outcome();
 }
 
+/** From many networks: who comes too often is refused before it is looked at who comes. */
 async function call(
   { origin }: IdentitiesTarget,
   findings: Findings,
   request: HttpRequest,
 ): Promise<HttpAnswer> {
-  findings.requests++;
-  return send(origin, request);
+  const from = clientNumber(5_000 + (findings.requests++ % 200));
+  return send(origin, { ...request, from });
 }
 
 async function strangers(target: IdentitiesTarget, findings: Findings, random: Random, budget: Budget) {

@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import { stackUrl } from '../support/stack';
 import { budget, expectFound, expectNothingFound, LIMIT_MS } from './lib/run';
 import { problem, twin, withTwin } from './lib/twin';
@@ -30,7 +31,7 @@ describe('a broken server is seen', () => {
     await close().catch(() => undefined);
     expectFound(outcome, /target \/\/: nobody listens any more/);
   }, 120_000);
-  let server: import('node:http').Server | undefined;
+  let server: Server | undefined;
 
   test('that serves a path in another spelling', async () => {
     const outcome = await withTwin(

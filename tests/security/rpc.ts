@@ -1,4 +1,4 @@
-import { Client, credentials, Metadata, type ServiceError } from '@grpc/grpc-js';
+import { Client, credentials, type Metadata, type ServiceError } from '@grpc/grpc-js';
 import { Findings, type Budget, type Outcome } from './lib/findings';
 import { Random } from './lib/random';
 
@@ -69,6 +69,16 @@ function call(
   });
 }
 
+/** Status of one call under one credential. */
+export async function answeredStatus(method: Method, metadata: Metadata): Promise<number> {
+  const channel = new Client(method.address, credentials.createInsecure());
+  try {
+    return await call(channel, method, metadata);
+  } finally {
+    channel.close();
+  }
+}
+
 /** Every method by callers that it must not know: nobody, somebody without the key, somebody else, another message. */
 export async function attackRpc(target: RpcTarget, seed: number, budget: Budget): Promise<Outcome> {
   const findings = new Findings('rpc', seed);
@@ -89,7 +99,11 @@ export async function attackRpc(target: RpcTarget, seed: number, budget: Budget)
           const metadata = await credential.metadata(method);
           const code = await call(channelOf(method.address), method, metadata, credential.message);
           if (code !== UNAUTHENTICATED && code !== PERMISSION_DENIED)
-            findings.add(`${method.path} ${credential.name}`, `answered ${NAMES[code] ?? code}`);
+            findings.add(
+              `${method.path} ${credential.name}`,
+              `answered ${NAMES[code] ?? code}`,
+              `${credential.name}: ${code}`,
+            );
         }
   } finally {
     for (const channel of channels.values()) channel.close();

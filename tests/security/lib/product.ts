@@ -1,28 +1,32 @@
 import { stackUrl } from '../../support/stack';
 import { describeProduct, type Description } from './openapi';
-import { caller, ensureTheatre, keptToken, type Call, type Theatre } from './theatre';
+import { caller, ensureCrew, ensureTheatre, inTurn, keptToken, type Call, type Theatre } from './theatre';
 
 /** A theatre of the running product with who works in it. */
 export interface Staffed extends Theatre {
   origin: string;
   token: () => Promise<string>;
+  /** The tokens of several administrators, in turn. */
+  crewToken: () => Promise<string>;
   deskToken: () => Promise<string>;
   call: Call;
   rights: string[];
   deskRights: string[];
 }
 
-export async function staffed(slug: string): Promise<Staffed> {
+export async function staffed(slug: string, crew = 0): Promise<Staffed> {
   const origin = stackUrl();
   const theatre = await ensureTheatre(origin, slug);
   const token = keptToken(theatre.administrator);
   const deskToken = keptToken(theatre.desk);
   const call = caller(origin, token);
+  const others = await ensureCrew(call, slug, crew);
+  const crewToken = inTurn([token, ...others.map(keptToken)]);
   const rightsOf = async (as: Call) =>
     ((await as('GET', '/b/api/core/me')) as unknown as { rights: string[] }).rights;
   const rights = await rightsOf(call);
   const deskRights = await rightsOf(caller(origin, deskToken));
-  return { ...theatre, origin, token, deskToken, call, rights, deskRights };
+  return { ...theatre, origin, token, crewToken, deskToken, call, rights, deskRights };
 }
 
 let described: Promise<Description> | undefined;

@@ -89,6 +89,34 @@ export async function ensureTheatre(origin: string, slug: string): Promise<Theat
   return { id: tenant.id, slug, administrator, desk };
 }
 
+/** More administrators of a theatre: a person may do only so much in a minute. */
+export async function ensureCrew(call: Call, slug: string, count: number): Promise<string[]> {
+  const logins = Array.from({ length: count }, (_, index) => `crew-${index + 1}@${slug}.example`);
+  for (const email of logins) {
+    const { items } = await call('GET', `/b/api/core/users?f.email.eq=${encodeURIComponent(email)}`);
+    if (items.length === 0)
+      await call('POST', '/b/api/core/users', {
+        firstName: 'Claude',
+        lastName: 'Moreau',
+        email,
+        role: 'ADMINISTRATOR',
+        softwareLanguage: 'fr',
+      });
+    await staffToken(email).catch(() => settlePassword(email));
+  }
+  return logins;
+}
+
+/** The tokens of several, in turn. */
+export function inTurn(tokens: readonly (() => Promise<string>)[]): () => Promise<string> {
+  let next = 0;
+  return () => {
+    const token = tokens[next++ % tokens.length];
+    if (!token) throw new Error('nobody is there');
+    return token();
+  };
+}
+
 const RENEW_MS = 45_000;
 
 /** A token that is asked for anew before it is over. */

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { performanceOnSale } from '../support/sale';
+import { get } from '../support/public-api';
+import { stackUrl } from '../support/stack';
+import { attackByFloods, type FloodsTarget } from './floods';
+import { budget, expectFound, expectNothingFound, LIMIT_MS } from './lib/run';
+import { answer, bodyOf, problem, withTwin } from './lib/twin';
+
+async function product(): Promise<FloodsTarget> {
+  const theatre = await get<{ id: string }>('/app-api/configuration/saas-customers/lumiere');
+  return {
+    origin: stackUrl(),
+    tenantId: theatre.id,
+    performance: await performanceOnSale(),
+    account: `nobody-${randomUUID()}@attack.example`,
+    largestShare: 0.2,
+  };
+}
+
+test(
+  'one client takes no more than its share, and is told when to come back',
+  async () => {
+    const target = await product();
+    await expectNothingFound((seed) => attackByFloods(target, seed, budget(1, 1)));
+  },
+  LIMIT_MS,
+);
+
+describe('a product without limits is seen', () => {
+  const FREE = { state: 'FREE', isPmr: false };
+  /** A theatre that limits everything but what is left out. */
+  function against(without: 'nothing' | 'holds' | 'renewals' | 'logins' | 'sessions' | 'streams' | 'words') {
+    const seats = Array.from({ length: 200 }, (_, index) => ({ id: String(index), ...FREE }));
+    const counts = new Map<string, number>();
+    const first = new Map<string, number>();
+    const hit = (what: string) => {
+      counts.set(what, (counts.get(what) ?? 0) + 1);
+      return counts.get(what) ?? 0;
+    };
+    return withTwin(
+      (request, response) => {
+        const from = request.socket.remoteAddress ?? '';
+        const refuse = (code = 'request.too-many') => {
+          const detail = without === 'words' ? 'in {minutes} minutes' : 'Again in 15 minutes.';
+          if (without !== 'words') response.setHeader('retry-after', '60');
+          problem(response, 429, code, { detail });
+        };
+        const url = request.url ?? '';
+        if (url.endsWith('/plan')) return answer(response, { seats });
+        if (url.endsWith('/events')) {
+          if (without !== 'streams' && hit(`stream ${from}`) > 20) return refuse();
+          return response.writeHead(200, { 'content-type': 'text/event-stream' }).write(':\n');
+        }
+        if (url === '/app-api/session')
+          return without !== 'sessions' && hit(`session ${from}`) > 100 ? refuse() : answer(response, {});
+        if (request.method === 'DELETE') {
+          for (const seat of seats) seat.state = 'FREE';
+          return response.writeHead(204).end();
+        }
+        return void bodyOf(request).then((text) => {
+          const body = JSON.parse(text) as { email?: string; seats?: string[] };
+          if (url.endsWith('/login'))
+            return without !== 'logins' && hit(body.email ?? '') > 5
+              ? refuse('security.too-many-failed-logins')
+              : problem(response, 401);
+          const wanted = body.seats ?? [];
+          if (without !== 'holds' && hit(`seats ${from}`) > 2) return refuse();
+          for (const seat of seats) if (wanted.includes(seat.id)) seat.state = 'HELD';
+          const token = String(request.headers['cart-token'] ?? randomUUID());
+          const began = first.get(token) ?? Date.now();
+          first.set(token, began);
+          const expiresAt = new Date((without === 'renewals' ? Date.now() : began) + 900_000).toISOString();
+          return answer(response, { cart: { token, expiresAt } }, 201);
+        });
+      },
+      (origin) =>
+        attackByFloods(
+          { origin, tenantId: 't', performance: 'p', account: 'a@b.example', largestShare: 0.2 },
+          1,
+          { requests: 1, whole: false },
+        ),
+    );
+  }
+
+  test('and one that has them is not', async () => {
+    expect((await against('nothing')).findings).toEqual([]);
+  }, 60_000);
+  test.each([
+    ['holds', /holds \d+ of 200 seats, more than 40/],
+    ['renewals', /a renewed cart: lives \d+ s longer/],
+    ['logins', /guesses of a password: were answered 401/],
+    ['sessions', /sessions of one client: \d+ were all made/],
+    ['streams', /streams of one client: \d+ were all opened/],
+    ['words', /429 without Retry-After/],
+  ] as const)('of %s', async (without, what) => expectFound(await against(without), what), 60_000);
+});
