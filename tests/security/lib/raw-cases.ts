@@ -77,6 +77,8 @@ const TARGETS = [
   '/translations/errors.json?locale=__proto__',
 ] as const;
 
+/** What lies beside the product on a machine. */
+const NOT_SERVED = ['/.git/config', '/.git/HEAD', '/.env', '/package.json', '/server-status', '/metrics'];
 /** The gate of the staff's API matches the path to the letter; so must what stands behind it. */
 const OTHER_SPELLINGS = [
   '/B/API/core/me',
@@ -97,7 +99,7 @@ export function rawCases(host: string, random: Random, whole: boolean): RawCase[
       expect: (status) => status < 500,
     };
   });
-  const spellings = OTHER_SPELLINGS.map((target): RawCase => {
+  const spellings = [...OTHER_SPELLINGS, ...NOT_SERVED].map((target): RawCase => {
     return { name: `spelling ${target}`, bytes: [head(target)], expect: notServed, mustAnswer: true };
   });
   const methods = ['TRACE', 'CONNECT', 'FOO', 'get', 'PROPFIND', 'OPTIONS', ''].map((method): RawCase => {

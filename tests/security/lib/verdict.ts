@@ -31,6 +31,7 @@ export function faultsOf(
   if (answer.status === 0) return [`no answer (${answer.failure})`];
   if (answer.status >= 500) faults.push(`answered ${answer.status}`);
   const type = answer.headers['content-type'];
+  if (answer.body.length > 0 && type === undefined && !bare) faults.push('has a body of no type');
   const textual = type === undefined || /json|text|xml|html|javascript/i.test(type);
   const text = textual ? answer.body.toString('utf8') : answer.body.toString('latin1');
   if (answer.status >= 400 && method !== 'HEAD' && !bare) {
