@@ -67,11 +67,13 @@ export interface ReceptionRow {
   numberOfPlaces: number;
   arrivedCount: number;
   arrivalState: ArrivalState;
+  /** Its tickets are void. */
+  canceled: boolean;
   seats: string[];
   tableNumber: string | null;
 }
 
 export interface ReceptionList {
   items: ReceptionRow[];
-  totals: { places: number; arrived: number };
+  totals: { places: number; arrived: number; canceledArrived: number };
 }

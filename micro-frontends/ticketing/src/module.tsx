@@ -1,5 +1,6 @@
 import {
   CalendarDays,
+  CreditCard,
   LayoutGrid,
   ScanLine,
   SlidersHorizontal,
@@ -13,6 +14,9 @@ import { defineModule } from '@coulisse/mfe-kit';
 import { resourceRoutes } from '@coulisse/resource-ui';
 import en from './locales/en.json';
 import fr from './locales/fr.json';
+import { PaymentActions } from './screens/payment/payment-actions';
+import { PaymentRefunds } from './screens/payment/payment-refunds';
+import { CancelQuestion } from './screens/reservation/cancel-question';
 import { ReservationExtra } from './screens/reservation/reservation-extra';
 import { RoomPlans } from './screens/plan-editor/room-plans';
 import { ShowPerformances } from './screens/performances/show-performances';
@@ -53,6 +57,7 @@ export default defineModule({
           icon: ScanLine,
           right: 'ticketing.reception.read',
         },
+        { path: 'sale/payments', label: 'menu.payments', icon: CreditCard, right: 'payments.payment.read' },
       ],
     },
     {
@@ -94,6 +99,7 @@ export default defineModule({
     ...resourceRoutes('ticketing.seat-category', 'configuration/categories'),
     ...resourceRoutes('ticketing.settings', 'configuration/settings'),
     ...resourceRoutes('ticketing.reservation', 'prestiscene/reservations'),
+    ...resourceRoutes('payments.payment', 'sale/payments'),
     { path: 'prestiscene/reception', element: <Reception /> },
     { path: 'prestiscene/reception/:performance', element: <Reception /> },
   ],
@@ -179,6 +185,56 @@ export default defineModule({
           },
         ],
         extra: ReservationExtra,
+        questions: { cancel: CancelQuestion },
+      },
+    },
+    'payments.payment': {
+      list: {
+        columns: [
+          'date',
+          'reservation',
+          'totals',
+          'state',
+          'refundState',
+          'amountToRefund',
+          'refundReason',
+          'reference',
+        ],
+        // What waits to be given back is what people look for here, and how much it is.
+        tabs: 'refundState',
+        sort: '-createdAt',
+      },
+      record: {
+        sections: [
+          {
+            fields: [
+              'reservation',
+              'totals',
+              'provider',
+              'date',
+              'validationDate',
+              'outcome',
+              'providerCode',
+              'transactionNumber',
+              'authorisation',
+            ],
+          },
+          {
+            title: 'section.refund',
+            fields: [
+              'refundState',
+              'refundReason',
+              'amountToRefund',
+              'amountRefunded',
+              'refundedAt',
+              'refundMethod',
+              'refundReference',
+              'refundedBy',
+            ],
+          },
+        ],
+        actions: PaymentActions,
+        extra: PaymentRefunds,
       },
     },
   },

@@ -23,6 +23,21 @@ export interface RecordPartProps {
   reload: () => void;
 }
 
+/** What somebody answered to the question before a transition. */
+export interface TransitionAnswer {
+  /** Names of what was confirmed, as the server asks for it. */
+  confirmed: readonly string[];
+  /** False while something is still to be confirmed. */
+  ready: boolean;
+}
+
+export interface TransitionQuestionProps {
+  record: ResourceRow;
+  descriptor: ResourceDescriptor;
+  answer: TransitionAnswer;
+  onAnswer: (answer: TransitionAnswer) => void;
+}
+
 export interface FormPartProps {
   descriptor: ResourceDescriptor;
   values: Record<string, unknown>;
@@ -72,6 +87,8 @@ export interface ResourceOverrides {
     extra?: ComponentType<RecordPartProps>;
     /** Cards above the timeline. */
     aside?: ComponentType<RecordPartProps>;
+    /** What the dialog of a transition says, in the record's own words; by the transition's name. */
+    questions?: Record<string, ComponentType<TransitionQuestionProps>>;
   };
   form?: {
     /** Right to create, for a resource whose creation is a route of its own. */

@@ -76,6 +76,8 @@ export interface ResourceDescriptor {
       auto?: true;
       bulk: boolean;
       confirm?: true;
+      /** Words of the question before it: what does it, and what leaves everything as it is. */
+      words?: { readonly confirm: Label; readonly keep: Label };
     }[];
   };
 }
@@ -132,6 +134,11 @@ export function describeResourceFor(
   const inner = (prefix: string, fields: Fields) =>
     Object.entries(fields).map(([name, { spec }]) => field(`${prefix}.${name}`, name, spec, !spec.readonly));
 
+  const questionWords = (key: string) =>
+    [texts.fr, texts.en].every((one) => one[`${key}.confirm`] && one[`${key}.keep`])
+      ? { words: { confirm: label(`${key}.confirm`), keep: label(`${key}.keep`) } }
+      : {};
+
   const deeds = historyActions(variantOf ?? name, texts.fr);
   const told = labels(`${variantOf ?? name}.history`, deeds);
 
@@ -187,6 +194,7 @@ export function describeResourceFor(
           ...(one.auto ? { auto: true as const } : {}),
           bulk: !one.auto && one.bulk !== false,
           ...(one.confirm ? { confirm: true as const } : {}),
+          ...questionWords(`${name}.action.${transition}`),
         })),
       },
     }),

@@ -125,7 +125,14 @@ export interface PaymentForm {
   form: { action: string; fields: { name: string; value: string }[] } | null;
 }
 
-export type Outcome = 'PENDING' | 'VALIDATED' | 'REFUSED' | 'CANCELLED' | 'REFUND';
+export type Outcome = 'PENDING' | 'VALIDATED' | 'REFUSED' | 'CANCELLED' | 'REFUND' | 'VOIDED';
+
+/** Money of a reservation that goes back, or went back. */
+export interface RefundSummary {
+  toRefundMinor: number;
+  refundedMinor: number;
+  refundedAt: string | null;
+}
 
 export interface Reservation {
   id: string;
@@ -137,6 +144,8 @@ export interface Reservation {
   documentId: string | null;
   documentReady: boolean;
   mailSent: boolean;
+  /** Nothing when no money goes back. */
+  refund: RefundSummary | null;
 }
 
 export interface Account {

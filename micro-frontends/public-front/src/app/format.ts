@@ -1,5 +1,5 @@
 import { useLanguage } from '@coulisse/ui-kit';
-import { formatMoney, formatTime, type Language } from '@coulisse/ui-kit/format';
+import { formatDate, formatMoney, formatTime, type Language } from '@coulisse/ui-kit/format';
 import { useCallback } from 'react';
 import { useText } from './use-text';
 
@@ -26,4 +26,10 @@ export function useTimes(): (performance: Timed) => string {
       ...mealTimes.map((time) => t('time.meal', { time: formatTime(time) })),
       ...showTimes.map((time) => t('time.show', { time: formatTime(time) })),
     ].join(' · ');
+}
+
+/** '24 novembre 2026'. */
+export function useDay(): (at: string) => string {
+  const language = useLanguage();
+  return useCallback((at) => formatDate(at, language, 'long'), [language]);
 }

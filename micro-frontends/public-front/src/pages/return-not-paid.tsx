@@ -1,9 +1,8 @@
 import { Button, EmptyState, Notice } from '@coulisse/ui-kit';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { CircleSlash, CreditCard, Undo2 } from 'lucide-react';
+import { CircleSlash, CreditCard } from 'lucide-react';
 import { Link } from 'react-router';
 import { cartQuery } from '../api/queries';
-import { useTheatre } from '../app/theatre';
 import { useText } from '../app/use-text';
 import { HoldClock } from '../booking/hold-timer';
 import { isOpen } from '../booking/use-selection';
@@ -51,27 +50,6 @@ export function NotPaid({ id, outcome }: { id: string; outcome: 'REFUSED' | 'CAN
         </p>
       )}
       {retry.isError && <Notice tone="bad">{problemText(retry.error, t)}</Notice>}
-    </div>
-  );
-}
-
-/** The bank took the money after the seats had gone: it goes back without anybody asking. */
-export function Refund() {
-  const t = useText();
-  const theatre = useTheatre();
-  return (
-    <div role="status">
-      <EmptyState
-        icon={<Undo2 aria-hidden />}
-        title={t('return.refund')}
-        actions={
-          <Link className="c-button" data-kind="main" to={theatre ? `/theatres/${theatre.slug}` : '/'}>
-            {t('cart.choose')}
-          </Link>
-        }
-      >
-        {t('return.refund.text')}
-      </EmptyState>
     </div>
   );
 }

@@ -11,19 +11,22 @@ import { usePageTitle } from '../app/page-title';
 import { useTheatre } from '../app/theatre';
 import { useText } from '../app/use-text';
 import { forgetDraft } from '../checkout/draft';
+import { Canceled, Refund } from './return-canceled';
+import { NotPaid } from './return-not-paid';
 import { nextPoll, SLOW_AFTER } from './return-poll';
-import { NotPaid, Refund } from './return-not-paid';
+import { useBankAnswer } from './use-bank-answer';
 import { ThankYou } from './return-thanks';
 
 /**
- * Where the bank sends the browser back. What the address says of the outcome is only a hint: what counts is the
- * notification that the bank sends to the server, so the page asks until the server knows.
+ * Where the bank sends the browser back. What the address says of the outcome is only a hint: what counts is what the
+ * bank has signed, in its notification or in this very address, and confirms; the page asks until the server knows.
  */
 export default function ReturnPage() {
   const t = useText();
   const client = useQueryClient();
   const { id = '' } = useParams();
   const [start] = useState(() => Date.now());
+  const handedOver = useBankAnswer();
   const query = useQuery({
     queryKey: ['reservation', id],
     queryFn: ({ signal }) =>
@@ -32,6 +35,7 @@ export default function ReturnPage() {
       isMissing(state.error) || isForeign(state.error) ? false : nextPoll(state.data, Date.now() - start),
     refetchIntervalInBackground: true,
     staleTime: 0,
+    enabled: handedOver,
   });
   const outcome = query.data?.outcome;
   useEffect(() => {
@@ -39,7 +43,8 @@ export default function ReturnPage() {
     if (outcome === 'VALIDATED') forgetDraft();
     void client.invalidateQueries({ queryKey: cartQuery.queryKey });
   }, [client, outcome]);
-  usePageTitle(t(TITLES[outcome ?? 'PENDING']));
+  const canceled = query.data?.state === 'CANCELED' && outcome !== 'REFUND';
+  usePageTitle(t(TITLES[canceled ? 'VOIDED' : (outcome ?? 'PENDING')]));
   if (isMissing(query.error) || isForeign(query.error)) return <Unknown />;
   return (
     <div className="page return-page" data-testid="outcome" data-outcome={outcome}>
@@ -57,9 +62,13 @@ const TITLES = {
   REFUSED: 'return.refused',
   CANCELLED: 'return.cancelled',
   REFUND: 'return.refund',
+  VOIDED: 'return.canceled',
 } as const satisfies Record<Outcome, string>;
 
 function OutcomeView({ reservation, onCheck }: { reservation: Reservation; onCheck: () => void }) {
+  // Cancelled by the theatre, whatever had become of its payment by then.
+  if (reservation.state === 'CANCELED' && reservation.outcome !== 'REFUND')
+    return <Canceled reservation={reservation} />;
   switch (reservation.outcome) {
     case 'VALIDATED':
       return <ThankYou reservation={reservation} />;
@@ -67,7 +76,7 @@ function OutcomeView({ reservation, onCheck }: { reservation: Reservation; onChe
     case 'CANCELLED':
       return <NotPaid id={reservation.id} outcome={reservation.outcome} />;
     case 'REFUND':
-      return <Refund />;
+      return <Refund reservation={reservation} />;
     default:
       return <Pending onCheck={onCheck} />;
   }

@@ -56,10 +56,19 @@ export const useOperations = (descriptor: ResourceDescriptor) => {
       update: (id: string, version: number, values: Readonly<Record<string, unknown>>) =>
         api.patch<RecordAnswer>(one(id), values, { ifMatch: version }),
       /** `comment`: a word to those who will look back. */
-      transition: (id: string, version: number, name: string, comment = '') =>
+      transition: (
+        id: string,
+        version: number,
+        name: string,
+        comment = '',
+        confirmed: readonly string[] = [],
+      ) =>
         api.post<RecordAnswer>(
           one(id, `/transitions/${name}`),
-          comment.trim() ? { comment: comment.trim() } : {},
+          {
+            ...(comment.trim() ? { comment: comment.trim() } : {}),
+            ...(confirmed.length > 0 ? { confirmed } : {}),
+          },
           { ifMatch: version },
         ),
       archive: (id: string) => api.post<RecordAnswer>(one(id, '/archive'), {}),

@@ -78,11 +78,11 @@ export const useMoves = (descriptor: ResourceDescriptor, field: FieldDescriptor)
     choosing,
     stopChoosing: () => setChoosing(null),
     confirming,
-    confirm: (comment: string) => {
+    confirm: (comment: string, confirmed: readonly string[]) => {
       if (!confirming) return;
       const { row, to, step } = confirming;
       setConfirming(null);
-      void carry(row, to, () => operations.transition(row.id, row.version, step.name, comment));
+      void carry(row, to, () => operations.transition(row.id, row.version, step.name, comment, confirmed));
     },
     stopConfirming: () => setConfirming(null),
     take,

@@ -69,10 +69,10 @@ export const useRowActions = ({ descriptor, screens, onOpen, order }: RowActions
     }
   };
   const name = (row: ListRow) => titleOf(descriptor, row, language);
-  const take = (row: ListRow, step: Step, comment = '') =>
+  const take = (row: ListRow, step: Step, comment = '', confirmed: readonly string[] = []) =>
     attempt(async () => {
       const { version } = await operations.read(row.id);
-      await operations.transition(row.id, version, step.name, comment);
+      await operations.transition(row.id, version, step.name, comment, confirmed);
       await stale();
       toast.good(text('list.transited', { name: name(row), action: step.label }));
     });
@@ -226,7 +226,9 @@ export const useRowActions = ({ descriptor, screens, onOpen, order }: RowActions
           record={asking.row}
           step={asking.step}
           busy={busy}
-          onConfirm={(comment) => asking.step && void take(asking.row, asking.step, comment)}
+          onConfirm={(comment, confirmed) =>
+            asking.step && void take(asking.row, asking.step, comment, confirmed)
+          }
           onClose={() => setAsking(null)}
         />
       )}

@@ -13,6 +13,8 @@ export interface Step {
   danger: boolean;
   /** The screen asks first. */
   asks: boolean;
+  /** Words of the two buttons of the question; the step's own and a plain "cancel" unless told. */
+  words?: { confirm: string; keep: string };
 }
 
 const reasonsOf = (blockers: ActionState['blockers']): string =>
@@ -24,7 +26,7 @@ export const stepsOf = (descriptor: ResourceDescriptor, record: RecordAnswer, la
   const state = String(record['state']);
   return (lifecycle?.transitions ?? [])
     .filter((transition) => !transition.auto && transition.may && transition.from.includes(state))
-    .map(({ name, label, to, confirm }) => {
+    .map(({ name, label, to, confirm, words }) => {
       const action = record._actions?.find((candidate) => candidate.name === name);
       const danger = lifecycle?.tones[to] === 'bad';
       return {
@@ -34,6 +36,7 @@ export const stepsOf = (descriptor: ResourceDescriptor, record: RecordAnswer, la
         reasons: reasonsOf(action?.blockers ?? []),
         danger,
         asks: danger || confirm === true,
+        ...(words && { words: { confirm: words.confirm[language], keep: words.keep[language] } }),
       };
     });
 };

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { ResourceDescriptor } from '@coulisse/mfe-kit';
+import { type ResourceDescriptor, type TransitionAnswer, useResourceScreens } from '@coulisse/mfe-kit';
 import { Button, Dialog, Field, Textarea, useLanguage } from '@coulisse/ui-kit';
 import type { RecordAnswer } from '../data/queries';
 import { useResourceText } from '../locales';
@@ -11,7 +11,7 @@ interface TransitionDialogProps {
   record: RecordAnswer;
   step: Step;
   busy: boolean;
-  onConfirm: (comment: string) => void;
+  onConfirm: (comment: string, confirmed: readonly string[]) => void;
   onClose: () => void;
 }
 
@@ -27,26 +27,38 @@ export const TransitionDialog = ({
   const text = useResourceText();
   const id = useId();
   const [comment, setComment] = useState('');
+  const Question = useResourceScreens(descriptor)?.overrides.record?.questions?.[step.name];
+  const [answer, setAnswer] = useState<TransitionAnswer>({ confirmed: [], ready: !Question });
   const name = titleOf(descriptor, record, useLanguage());
+  const confirm = () => {
+    if (answer.ready && !busy) onConfirm(comment, answer.confirmed);
+  };
   return (
     <Dialog
-      title={text('transition.title', { action: step.label })}
+      title={step.words ? `${step.words.confirm} ${name}` : text('transition.title', { action: step.label })}
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{text('form.cancel')}</Button>
+          <Button data-testid="transition-keep" onClick={onClose}>
+            {step.words?.keep ?? text('form.cancel')}
+          </Button>
           <Button
             kind={step.danger ? 'danger-main' : 'main'}
             busy={busy}
             data-testid="transition-confirm"
-            onClick={() => onConfirm(comment)}
+            disabledBecause={answer.ready ? undefined : text('transition.toConfirm')}
+            onClick={confirm}
           >
-            {step.label}
+            {step.words?.confirm ?? step.label}
           </Button>
         </>
       }
     >
-      <p>{text('transition.body', { name })}</p>
+      {Question ? (
+        <Question record={record} descriptor={descriptor} answer={answer} onAnswer={setAnswer} />
+      ) : (
+        <p>{text('transition.body', { name })}</p>
+      )}
       <div className="r-transition-comment">
         <Field id={id} label={text('transition.comment')}>
           {(control) => (
@@ -57,7 +69,7 @@ export const TransitionDialog = ({
               value={comment}
               onChange={(event) => setComment(event.target.value)}
               onKeyDown={(event) => {
-                if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onConfirm(comment);
+                if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) confirm();
               }}
             />
           )}

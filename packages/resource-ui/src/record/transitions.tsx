@@ -62,7 +62,7 @@ export const useSteps = (descriptor: ResourceDescriptor, record: RecordAnswer) =
         record={record}
         step={asking}
         busy={move.isPending}
-        onConfirm={(comment) => move.mutate({ name: asking.name, comment }, end)}
+        onConfirm={(comment, confirmed) => move.mutate({ name: asking.name, comment, confirmed }, end)}
         onClose={() => setAsking(null)}
       />
     ),

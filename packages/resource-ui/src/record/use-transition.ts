@@ -4,6 +4,13 @@ import { useToast } from '@coulisse/ui-kit';
 import { type RecordAnswer, useRefresh } from '../data/queries';
 import { useProblemText } from '../problem-text';
 
+interface Taken {
+  name: string;
+  comment?: string;
+  /** What the person was told, and does it all the same. */
+  confirmed?: readonly string[];
+}
+
 /** Takes a step, with a word to those who will look back. */
 export const useTransition = (descriptor: ResourceDescriptor, record: RecordAnswer) => {
   const api = useApi();
@@ -13,10 +20,13 @@ export const useTransition = (descriptor: ResourceDescriptor, record: RecordAnsw
   const problem = useProblemText();
   const address = `${descriptor.path}/${record.id}`;
   return useMutation({
-    mutationFn: ({ name, comment }: { name: string; comment?: string }) =>
+    mutationFn: ({ name, comment, confirmed = [] }: Taken) =>
       api.post<RecordAnswer>(
         `${address}/transitions/${name}`,
-        comment?.trim() ? { comment: comment.trim() } : {},
+        {
+          ...(comment?.trim() ? { comment: comment.trim() } : {}),
+          ...(confirmed.length > 0 ? { confirmed } : {}),
+        },
         { ifMatch: record.version, idempotencyKey: crypto.randomUUID() },
       ),
     onSuccess: () => refresh(),

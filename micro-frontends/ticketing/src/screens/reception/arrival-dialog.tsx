@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, Dialog } from '@coulisse/ui-kit';
+import { Button, Dialog, Notice } from '@coulisse/ui-kit';
 import type { ReceptionRow } from '../../api-types';
 
 /** A tap suffices up to this party; beyond it a number is typed. */
@@ -17,8 +17,10 @@ export interface ArrivalDialogProps {
 export const ArrivalDialog = ({ row, busy, onClose, onConfirm }: ArrivalDialogProps) => {
   const { t } = useTranslation('ticketing');
   const [count, setCount] = useState(row.arrivedCount);
-  const choices = Array.from({ length: row.numberOfPlaces + 1 }, (_, index) => index);
-  const possible = Number.isInteger(count) && count >= 0 && count <= row.numberOfPlaces;
+  // Of a cancelled reservation people can only be counted out.
+  const most = row.canceled ? Math.max(0, row.arrivedCount - 1) : row.numberOfPlaces;
+  const choices = Array.from({ length: most + 1 }, (_, index) => index);
+  const possible = Number.isInteger(count) && count >= 0 && count <= most;
   return (
     <Dialog
       title={t('reception.how-many', { name: row.customerName })}
@@ -29,7 +31,7 @@ export const ArrivalDialog = ({ row, busy, onClose, onConfirm }: ArrivalDialogPr
           <Button
             kind="main"
             busy={busy}
-            disabledBecause={possible ? undefined : t('reception.between', { max: row.numberOfPlaces })}
+            disabledBecause={possible ? undefined : t('reception.between', { max: most })}
             onClick={() => onConfirm(count)}
           >
             {t('reception.confirm')}
@@ -37,6 +39,7 @@ export const ArrivalDialog = ({ row, busy, onClose, onConfirm }: ArrivalDialogPr
         </>
       }
     >
+      {row.canceled && <Notice tone="warn">{t('reception.void.why')}</Notice>}
       <p className="c-soft">{t('reception.of', { count: row.numberOfPlaces })}</p>
       {row.numberOfPlaces <= TAPPABLE ? (
         <div className="t-counts" role="group" aria-label={t('reception.people')}>
@@ -56,7 +59,7 @@ export const ArrivalDialog = ({ row, busy, onClose, onConfirm }: ArrivalDialogPr
           className="c-input"
           type="number"
           min={0}
-          max={row.numberOfPlaces}
+          max={most}
           aria-label={t('reception.people')}
           value={Number.isNaN(count) ? '' : count}
           onChange={(event) => setCount(event.target.valueAsNumber)}

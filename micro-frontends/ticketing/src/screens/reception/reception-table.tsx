@@ -16,6 +16,12 @@ export interface ReceptionTableProps {
   onSome: (row: ReceptionRow) => void;
 }
 
+/** Why the whole party cannot be marked. */
+const whyNotAll = (row: ReceptionRow, t: (key: string) => string): string | undefined => {
+  if (row.canceled) return t('reception.void.why');
+  return row.arrivalState === 'TOTALLY_ARRIVED' ? t('reception.all-here') : undefined;
+};
+
 export const ReceptionTable = ({ rows, busy, onAll, onSome }: ReceptionTableProps) => {
   const { t } = useTranslation('ticketing');
   return (
@@ -37,7 +43,7 @@ export const ReceptionTable = ({ rows, busy, onAll, onSome }: ReceptionTableProp
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={row.id} data-testid={`reception-${row.code}`}>
+          <tr key={row.id} data-testid={`reception-${row.code}`} data-canceled={row.canceled || undefined}>
             <td>
               <span className="t-two">
                 <strong>{row.customerName}</strong>
@@ -50,9 +56,13 @@ export const ReceptionTable = ({ rows, busy, onAll, onSome }: ReceptionTableProp
             </td>
             <td className="t-wide-only">{row.seats.join(', ')}</td>
             <td>
-              <StateChip tone={TONES[row.arrivalState]}>
-                {t(`reception.arrival.${row.arrivalState}`)}
-              </StateChip>
+              {row.canceled ? (
+                <StateChip tone="bad">{t('reception.void')}</StateChip>
+              ) : (
+                <StateChip tone={TONES[row.arrivalState]}>
+                  {t(`reception.arrival.${row.arrivalState}`)}
+                </StateChip>
+              )}
             </td>
             <td className="c-num">
               {row.arrivedCount} <span className="c-faint">/ {row.numberOfPlaces}</span>
@@ -69,7 +79,7 @@ export const ReceptionTable = ({ rows, busy, onAll, onSome }: ReceptionTableProp
               <Button
                 size="small"
                 busy={busy === row.id}
-                disabledBecause={row.arrivalState === 'TOTALLY_ARRIVED' ? t('reception.all-here') : undefined}
+                disabledBecause={whyNotAll(row, t)}
                 onClick={() => onAll(row)}
               >
                 {t('reception.all')}

@@ -4,7 +4,16 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { useApi } from '@coulisse/mfe-kit';
-import { Card, formatDate, Input, Select, SkeletonLines, toLanguage, useToast } from '@coulisse/ui-kit';
+import {
+  Card,
+  formatDate,
+  Input,
+  Notice,
+  Select,
+  SkeletonLines,
+  toLanguage,
+  useToast,
+} from '@coulisse/ui-kit';
 import { Failure } from '@coulisse/resource-ui';
 import type { Page, ReceptionList, ReceptionPerformance, ReceptionRow } from '../../api-types';
 import { ArrivalDialog } from './arrival-dialog';
@@ -103,7 +112,11 @@ const Arrivals = ({ performance }: { performance: ReceptionPerformance }) => {
     },
     onError: (error) => toast.bad(error.message),
   });
-  const totals = list.data?.totals ?? { places: performance.places, arrived: performance.arrived };
+  const totals = list.data?.totals ?? {
+    places: performance.places,
+    arrived: performance.arrived,
+    canceledArrived: 0,
+  };
   const share = totals.places === 0 ? 0 : Math.round((100 * totals.arrived) / totals.places);
   return (
     <>
@@ -116,6 +129,9 @@ const Arrivals = ({ performance }: { performance: ReceptionPerformance }) => {
           <b style={{ width: `${share}%` }} />
         </i>
       </div>
+      {totals.canceledArrived > 0 && (
+        <Notice tone="warn">{t('reception.canceled-here', { count: totals.canceledArrived })}</Notice>
+      )}
       <div className="t-filters">
         <label className="t-search">
           <Search className="c-icon" aria-hidden />

@@ -3,10 +3,31 @@ export const STEPS = ['PAID', 'VALIDATED', 'TICKETED', 'RENDERED', 'MAILED', 'LI
 
 export type Step = (typeof STEPS)[number];
 
+export interface PaymentOfReservation {
+  id: string;
+  state: string;
+  amountMinor: number;
+  toRefundMinor: number;
+  refundedMinor: number;
+  refundedAt: string | null;
+  at: string;
+}
+
 /** Answer of `GET /b/api/prestiscene/reservations/{id}/informations`. */
 export interface ReservationDetails {
-  items: { seatLabel: string; formula: string; category: string; price: string; ticketCode: string | null }[];
+  items: {
+    seatLabel: string;
+    formula: string;
+    category: string;
+    price: string;
+    ticketCode: string | null;
+    ticketState: string | null;
+  }[];
   vat: { rate: string; base: string; tax: string }[];
+  payments: PaymentOfReservation[];
   process: { step: Step; at: string }[];
   documentId: string | null;
 }
+
+/** Cents as an amount of the API. */
+export const moneyOf = (minor: number): string => (minor / 100).toFixed(2);

@@ -5,6 +5,7 @@ import { type RecordPartProps, useApi } from '@coulisse/mfe-kit';
 import { Button, Card, formatDate, formatMoney, formatPercent, toLanguage, useToast } from '@coulisse/ui-kit';
 import { Failure } from '@coulisse/resource-ui';
 import { type ReservationDetails, STEPS } from './reservation-details';
+import { ReservationPayments } from './reservation-payments';
 
 /** What was bought, its tax, and how far the sale has come. */
 export const ReservationExtra = ({ record }: RecordPartProps) => {
@@ -18,7 +19,7 @@ export const ReservationExtra = ({ record }: RecordPartProps) => {
   });
   if (details.isError) return <Failure failure={details.error} onRetry={() => void details.refetch()} />;
   if (!details.data) return null;
-  const { items, vat, process, documentId } = details.data;
+  const { items, vat, payments, process, documentId } = details.data;
   const open = async () => {
     try {
       const file = await api.raw('GET', `/b/api/core/documents/${documentId}/content`);
@@ -69,7 +70,13 @@ export const ReservationExtra = ({ record }: RecordPartProps) => {
                     </span>
                   </td>
                   <td className="t-wide-only">{item.formula}</td>
-                  <td>{item.ticketCode ?? '–'}</td>
+                  <td>
+                    {item.ticketState === 'CANCELED' ? (
+                      <s title={t('reservation.ticket.void')}>{item.ticketCode}</s>
+                    ) : (
+                      (item.ticketCode ?? '–')
+                    )}
+                  </td>
                   <td className="c-num">{formatMoney(item.price, language)}</td>
                 </tr>
               ))}
@@ -94,6 +101,7 @@ export const ReservationExtra = ({ record }: RecordPartProps) => {
           </dl>
         </section>
       </Card>
+      <ReservationPayments payments={payments} />
       <Card>
         <section>
           <h2>{t('reservation.process')}</h2>

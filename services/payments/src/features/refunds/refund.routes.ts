@@ -40,6 +40,7 @@ interface Row {
   reference: string;
   note: string;
   refunded_at: Date;
+  recorded_at: Date;
   recorded_by: string;
   undone_at: Date | null;
   undone_by: string | null;
@@ -58,7 +59,7 @@ export const refundRoutes = [
     ({ actor, params: { id } }, ctx) =>
       ctx.db.inTenant(actor, async (tx) => {
         const { rows } = await tx.sql.query<Row & Record<string, unknown>>(
-          `SELECT id, amount_minor, method, reference, note, refunded_at, recorded_by, undone_at, undone_by, undone_reason
+          `SELECT id, amount_minor, method, reference, note, refunded_at, recorded_at, recorded_by, undone_at, undone_by, undone_reason
              FROM payment_refund WHERE payment_id = $1 ORDER BY recorded_at DESC, id DESC LIMIT 200`,
           [id],
         );
@@ -70,6 +71,7 @@ export const refundRoutes = [
             reference: row.reference,
             note: row.note,
             refundedAt: row.refunded_at.toISOString(),
+            recordedAt: row.recorded_at.toISOString(),
             recordedBy: row.recorded_by,
             undone: row.undone_at
               ? { at: row.undone_at.toISOString(), by: row.undone_by, reason: row.undone_reason }

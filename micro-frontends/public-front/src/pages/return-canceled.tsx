@@ -1,0 +1,66 @@
+import { EmptyState } from '@coulisse/ui-kit';
+import { CalendarX, Undo2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Reservation } from '../api/types';
+import { useDay, useMoney } from '../app/format';
+import { useTheatre } from '../app/theatre';
+import { useText } from '../app/use-text';
+
+/** How far the money is on its way back. */
+function useRefundText({ refund }: Reservation): string {
+  const t = useText();
+  const money = useMoney();
+  const day = useDay();
+  if (!refund) return '';
+  const { toRefundMinor, refundedMinor, refundedAt } = refund;
+  const back =
+    refundedMinor > 0 && refundedAt
+      ? t('return.refunded', { amount: money(refundedMinor), date: day(refundedAt) })
+      : '';
+  const coming = toRefundMinor > 0 ? t('return.refund.coming', { amount: money(toRefundMinor) }) : '';
+  return [back, coming].filter(Boolean).join(' ');
+}
+
+function Ended({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
+  const t = useText();
+  const theatre = useTheatre();
+  return (
+    <div role="status">
+      <EmptyState
+        icon={icon}
+        title={title}
+        actions={
+          <Link className="c-button" data-kind="main" to={theatre ? `/theatres/${theatre.slug}` : '/'}>
+            {t('cart.choose')}
+          </Link>
+        }
+      >
+        {children}
+      </EmptyState>
+    </div>
+  );
+}
+
+/** The bank took the money after the seats had gone: it goes back without anybody asking. */
+export function Refund({ reservation }: { reservation: Reservation }) {
+  const t = useText();
+  const money = useRefundText(reservation);
+  return (
+    <Ended icon={<Undo2 aria-hidden />} title={t('return.refund')}>
+      {t('return.refund.text')} {money}
+    </Ended>
+  );
+}
+
+/** The theatre cancelled the reservation: its tickets open no door, and what was paid comes back. */
+export function Canceled({ reservation }: { reservation: Reservation }) {
+  const t = useText();
+  const money = useRefundText(reservation);
+  return (
+    <Ended icon={<CalendarX aria-hidden />} title={t('return.canceled')}>
+      {t('return.canceled.text', { code: reservation.code ?? '' })}{' '}
+      <span data-testid="refund">{money || t('return.canceled.unpaid')}</span>
+    </Ended>
+  );
+}

@@ -1,0 +1,48 @@
+import { Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type RecordPartProps, useMay } from '@coulisse/mfe-kit';
+import { Button } from '@coulisse/ui-kit';
+import { ReasonDialog } from './reason-dialog';
+import { RefundDialog } from './refund-dialog';
+
+/** Money that waits to be given back: it was, or it never had to be. */
+export const PaymentActions = ({ record, descriptor, reload }: RecordPartProps) => {
+  const { t } = useTranslation('ticketing');
+  const may = useMay();
+  const [open, setOpen] = useState<'refund' | 'clear' | null>(null);
+  if (record['refundState'] !== 'TO_REFUND' || !may('payments.payment.refund')) return null;
+  const close = () => setOpen(null);
+  const done = () => {
+    close();
+    reload();
+  };
+  return (
+    <>
+      <Button data-testid="refund-clear" onClick={() => setOpen('clear')}>
+        {t('refund.clear')}
+      </Button>
+      <Button
+        kind="main"
+        icon={<Undo2 aria-hidden />}
+        data-testid="refund-record"
+        onClick={() => setOpen('refund')}
+      >
+        {t('refund.record')}
+      </Button>
+      {open === 'refund' && (
+        <RefundDialog record={record} descriptor={descriptor} onClose={close} onDone={done} />
+      )}
+      {open === 'clear' && (
+        <ReasonDialog
+          title={t('refund.clear.title')}
+          body={t('refund.clear.body')}
+          confirm={t('refund.clear')}
+          path={`${descriptor.path}/${record.id}/refund/clear`}
+          onClose={close}
+          onDone={done}
+        />
+      )}
+    </>
+  );
+};

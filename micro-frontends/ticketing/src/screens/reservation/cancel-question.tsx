@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { type TransitionQuestionProps, useApi } from '@coulisse/mfe-kit';
+import { Failure } from '@coulisse/resource-ui';
+import { Check, formatMoney, Notice, SkeletonLines, toLanguage } from '@coulisse/ui-kit';
+import { moneyOf, type ReservationDetails } from './reservation-details';
+
+/** As the service asks for it. */
+const PEOPLE_ARRIVED = 'people-arrived';
+
+interface Current extends ReservationDetails {
+  state: string;
+  numberOfPlaces: number;
+  arrivedCount: number | null;
+  customerEmail: string;
+}
+
+/** What a cancellation does, in the reservation's own figures, read when it is asked: people may have come in meanwhile. */
+export const CancelQuestion = ({ record, answer, onAnswer }: TransitionQuestionProps) => {
+  const { t, i18n } = useTranslation('ticketing');
+  const language = toLanguage(i18n.language);
+  const api = useApi();
+  const current = useQuery({
+    queryKey: ['reservation', record.id, 'cancel'],
+    queryFn: async () => {
+      const found = await api.get<Current>(`/b/api/prestiscene/reservations/${record.id}/informations`);
+      onAnswer({ confirmed: [], ready: (found.arrivedCount ?? 0) === 0 });
+      return found;
+    },
+    gcTime: 0,
+    staleTime: 0,
+  });
+  if (current.isError) return <Failure failure={current.error} onRetry={() => void current.refetch()} />;
+  if (!current.data) return <SkeletonLines lines={3} />;
+  const { numberOfPlaces: places, customerEmail: email, payments, state } = current.data;
+  const arrived = current.data.arrivedCount ?? 0;
+  const owed = payments
+    .filter((payment) => payment.state === 'ACCEPTED')
+    .reduce((sum, one) => sum + one.amountMinor - one.refundedMinor, 0);
+  const sold = state === 'VALIDATED';
+  return (
+    <div className="t-cancel" data-testid="cancel-question">
+      <ul>
+        {sold && <li>{t('cancel.seats', { count: places })}</li>}
+        {!sold && <li>{t('cancel.draft')}</li>}
+        {owed > 0 && <li>{t('cancel.refund', { amount: formatMoney(moneyOf(owed), language) })}</li>}
+        {sold && owed === 0 && <li>{t('cancel.no-refund')}</li>}
+        {sold && <li>{t('cancel.mail', { email })}</li>}
+      </ul>
+      {arrived > 0 && (
+        <>
+          <Notice tone="warn">{t('cancel.arrived', { count: arrived, places })}</Notice>
+          <Check
+            label={t('cancel.arrived.confirm')}
+            checked={answer.ready}
+            data-testid="cancel-arrived"
+            onChange={({ target }) =>
+              onAnswer({ confirmed: target.checked ? [PEOPLE_ARRIVED] : [], ready: target.checked })
+            }
+          />
+        </>
+      )}
+    </div>
+  );
+};
