@@ -8,7 +8,7 @@ export interface Expectation {
   /** Name of the case of the `oneof`. */
   event: string;
   /** Fields that must be filled, with an example. */
-  needs: Record<string, string | number | string[]>;
+  needs: Record<string, string | number | boolean | string[]>;
 }
 
 const RESERVATION = '0192f000-0000-7000-8000-00000000000a';
@@ -78,6 +78,41 @@ export const expectations: Expectation[] = [
     topic: 'ticketing.reservation.v1',
     event: 'canceled',
     needs: { reservationId: RESERVATION },
+  },
+  {
+    consumer: 'notifications',
+    provider: 'payments',
+    topic: 'payments.payment.v1',
+    event: 'markedForRefund',
+    needs: { paymentId: PAYMENT, reservationId: RESERVATION, amountMinor: 26700, reason: 'CANCELLED' },
+  },
+  {
+    consumer: 'ticketing',
+    provider: 'payments',
+    topic: 'payments.payment.v1',
+    event: 'markedForRefund',
+    needs: { paymentId: PAYMENT, reservationId: RESERVATION, toRefundMinor: 26700, capturedMinor: 26700 },
+  },
+  {
+    consumer: 'documents',
+    provider: 'ticketing',
+    topic: 'ticketing.reservation.v1',
+    event: 'canceled',
+    needs: { reservationId: RESERVATION },
+  },
+  {
+    consumer: 'notifications',
+    provider: 'ticketing',
+    topic: 'ticketing.reservation.v1',
+    event: 'canceled',
+    needs: { reservationId: RESERVATION, refundMinor: 26700, wasValidated: true },
+  },
+  {
+    consumer: 'payments',
+    provider: 'ticketing',
+    topic: 'ticketing.reservation.v1',
+    event: 'canceled',
+    needs: { reservationId: RESERVATION, paymentIds: [PAYMENT] },
   },
   {
     consumer: 'ticketing',

@@ -31,7 +31,7 @@ test('a late payment gets its seats when they are still free', async () => {
   expect((await progressOf(sale)).tickets).toHaveLength(2);
   expect(await statesOf(sale)).toEqual(['SOLD', 'SOLD']);
   const payment = await paymentOf(sale, await tokenOf(ADMINISTRATOR));
-  expect(payment).toMatchObject({ state: 'VALIDATED', refundNeeded: false });
+  expect(payment).toMatchObject({ state: 'VALIDATED', refundState: 'NONE' });
 }, 90_000);
 
 describe('a late payment for a seat that somebody else has', () => {
@@ -59,7 +59,7 @@ describe('a late payment for a seat that somebody else has', () => {
       await eventually(async () => {
         expect(await progressOf(sale)).toMatchObject({ state: 'CANCELED', outcome: 'REFUND', tickets: [] });
         expect(await paymentOf(sale, token)).toMatchObject({
-          refundNeeded: true,
+          refundState: 'TO_REFUND',
           refundReason: 'UNFULFILLABLE',
         });
       });

@@ -23,6 +23,20 @@ export const decideAtBank = (form: BankForm, decision: 'pay' | 'refuse' | 'cance
     body: { fields: form.fields, decision },
   });
 
+/** The bank takes the money and tells nobody; answers the notification that it would have sent. */
+export const takenInSilence = async (form: BankForm): Promise<string> =>
+  (
+    await get<{ notification: string }>(`${bankUrl()}/api/pay`, {
+      body: { fields: form.fields, decision: 'pay', tellShop: false },
+    })
+  ).notification;
+
+/** What goes wrong at the bank from now on: `{ notifications: 'lost' }`, `{ inquiries: 'silent' }`, or put back. */
+export const bankFaults = (faults: {
+  notifications?: 'sent' | 'lost';
+  inquiries?: 'ok' | 'silent' | 'none' | 'refused' | 'other-amount';
+}) => get<object>(`${bankUrl()}/api/faults`, { body: faults });
+
 /** What a notification says, in the names of the fields that the form asks for. */
 export interface NotificationFields {
   M: string;

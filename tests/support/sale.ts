@@ -43,7 +43,7 @@ export interface Sale {
 /** What the buyer may know of a reservation. */
 export interface Progress {
   state: string;
-  outcome: 'PENDING' | 'VALIDATED' | 'REFUSED' | 'CANCELLED' | 'REFUND';
+  outcome: 'PENDING' | 'VALIDATED' | 'REFUSED' | 'CANCELLED' | 'REFUND' | 'VOIDED';
   tickets: { number: string; seat: string }[];
   documentReady: boolean;
   mailSent: boolean;

@@ -16,7 +16,7 @@ export interface StaffPayment {
   id: string;
   state: string;
   outcome: string | null;
-  refundNeeded: boolean | null;
+  refundState: 'NONE' | 'TO_REFUND' | 'REFUNDED';
   refundReason: string | null;
   version: number;
 }
