@@ -23,13 +23,14 @@ export const decideAtBank = (form: BankForm, decision: 'pay' | 'refuse' | 'cance
     body: { fields: form.fields, decision },
   });
 
-/** The bank takes the money and tells nobody; answers the notification that it would have sent. */
+/** The bank takes the money and tells nobody: the notification that it would have sent, and where the browser goes. */
+export const takenInSilenceAt = (form: BankForm) =>
+  get<{ notification: string; returnUrl: string }>(`${bankUrl()}/api/pay`, {
+    body: { fields: form.fields, decision: 'pay', tellShop: false },
+  });
+
 export const takenInSilence = async (form: BankForm): Promise<string> =>
-  (
-    await get<{ notification: string }>(`${bankUrl()}/api/pay`, {
-      body: { fields: form.fields, decision: 'pay', tellShop: false },
-    })
-  ).notification;
+  (await takenInSilenceAt(form)).notification;
 
 /** What goes wrong at the bank from now on: `{ notifications: 'lost' }`, `{ inquiries: 'silent' }`, or put back. */
 export const bankFaults = (faults: {
