@@ -1,24 +1,36 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { original, textHeaders } from './dlq.mjs';
+import { lines } from './dlq.mjs';
+import { selection } from './lib/failed-deliveries.mjs';
 
-test('a message goes back to where it came from, without the notes of its failure', () => {
-  const letter = {
-    topic: 'crm.tiers.v1.group.dlq',
-    key: Buffer.from('key'),
-    value: Buffer.from('value'),
-    headers: textHeaders({
-      ce_id: Buffer.from('1'),
-      dlq_topic: 'crm.tiers.v1',
-      dlq_error: 'Error: boom',
-      empty: undefined,
-    }),
-  };
-  const { topic, messages } = original(letter);
-  assert.equal(topic, 'crm.tiers.v1');
-  assert.deepEqual(messages, [{ key: letter.key, value: letter.value, headers: { ce_id: '1', empty: '' } }]);
+const ID = '0190a000-0000-7000-8000-00000000000a';
+
+test('words choose a service, a message and a state, in any order', () => {
+  assert.deepEqual(selection(['dead', ID, 'crm']), { service: 'crm', id: ID, state: 'DEAD' });
+  assert.deepEqual(selection([]), { service: undefined, id: undefined, state: undefined });
 });
 
-test('a message that does not tell where it came from is refused', () => {
-  assert.throws(() => original({ topic: 'x.dlq', headers: {} }), /x\.dlq/);
+test('a word that chooses nothing is refused, and not taken for all', () => {
+  assert.throws(() => selection(['crmm']), /crmm/);
+  assert.throws(() => selection(["' OR true --"]), /neither/);
+});
+
+test('each is told with what comes next', () => {
+  const row = {
+    service: 'documents',
+    id: ID,
+    consumer: 'documents.on-reservation',
+    topic: 'ticketing.reservation.v1',
+    type: 'validated',
+    attempts: 1,
+    first_failed_at: new Date(0),
+    next_attempt_at: new Date(1_000),
+    error_code: 'ECONNREFUSED',
+    error_text: null,
+  };
+  assert.match(
+    lines({ ...row, state: 'RETRYING' })[1],
+    /1 attempt, next attempt 1970-01-01T00:00:01.000Z: ECONN/,
+  );
+  assert.match(lines({ ...row, state: 'DEAD' })[1], /waits for a decision/);
 });

@@ -1,5 +1,7 @@
-// npm run status: how each process is. --json for scripts: [{ name, state, url, pid, rssMb, restarts, nextAttemptAt }].
+// npm run status: how each process is, and what it could not deliver. --json for scripts:
+//   [{ name, state, url, pid, rssMb, restarts, nextAttemptAt, failures?: { retrying, dead, refused } }]
 import { nativeParts } from './lib/addresses.mjs';
+import { countFailures } from './lib/failed-deliveries.mjs';
 import { portsOfPlan } from './lib/stack.mjs';
 import { isRunning, order } from './supervisor/client.mjs';
 
@@ -24,7 +26,11 @@ function history({ restarts, nextAttemptAt }) {
   return told.length ? `   ${told.join(', ')}` : '';
 }
 
-const rows = isRunning() ? await order('status') : absent();
+/** Failed deliveries of each service; none while its database does not answer, for that is said above. */
+const failures = isRunning() ? await countFailures().catch(() => ({})) : {};
+const rows = (isRunning() ? await order('status') : absent()).map((row) =>
+  failures[row.name] ? { ...row, failures: failures[row.name] } : row,
+);
 const allUp = rows.every(({ state }) => state === 'up');
 
 if (process.argv.includes('--json')) console.log(JSON.stringify(rows, null, 2));
@@ -41,4 +47,12 @@ else {
     allUp ? `\nAll up, ${total} MB.` : '\nNot everything is up: `npm start` brings what is missing.',
   );
 }
+const sum = (key) => Object.values(failures).reduce((total, counts) => total + counts[key], 0);
+const [retrying, dead, refused] = ['retrying', 'dead', 'refused'].map(sum);
+if (!process.argv.includes('--json') && isRunning())
+  console.log(
+    retrying + dead + refused
+      ? `Failed deliveries: ${retrying} tried again by themselves, ${dead} dead, ${refused} refused by the broker: \`npm run dlq -- list\`.`
+      : 'No failed delivery.',
+  );
 process.exitCode = allUp ? 0 : 1;
