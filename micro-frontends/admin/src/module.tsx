@@ -1,4 +1,5 @@
-import { Building2, UserCog } from 'lucide-react';
+import { Building2, MailWarning, UserCog } from 'lucide-react';
+import { lazy } from 'react';
 import { defineModule } from '@coulisse/mfe-kit';
 import { resourceRoutes } from '@coulisse/resource-ui';
 import { Administrators } from './administrators/administrators';
@@ -7,6 +8,8 @@ import fr from './locales/fr.json';
 import { ResetPassword } from './users/reset-password';
 import { UserCreated } from './users/user-created';
 import './admin.css';
+
+const FailuresScreen = lazy(() => import('./failures/failures-screen'));
 
 export default defineModule({
   name: 'admin',
@@ -22,12 +25,19 @@ export default defineModule({
           right: 'identity.saas-customer.read',
         },
         { path: 'core/users', label: 'menu.users', icon: UserCog, right: 'identity.user.read' },
+        {
+          path: 'core/failed-deliveries',
+          label: 'menu.failures',
+          icon: MailWarning,
+          right: 'core.failed-delivery.read',
+        },
       ],
     },
   ],
   routes: [
     ...resourceRoutes('identity.saas-customer', 'core/saas-customers'),
     ...resourceRoutes('identity.user', 'core/users'),
+    { path: 'core/failed-deliveries', element: <FailuresScreen /> },
   ],
   resources: {
     'identity.saas-customer': {

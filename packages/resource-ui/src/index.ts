@@ -13,4 +13,5 @@ export * from './screens';
 export * from './state-chip';
 export * from './title';
 export * from './unavailable';
+export * from './use-page-title';
 export * from './use-shortcuts';

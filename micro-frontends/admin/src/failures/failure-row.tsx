@@ -1,0 +1,101 @@
+import { RotateCw, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Button, formatDate, StateChip, useLanguage } from '@coulisse/ui-kit';
+import { eventKey, type FailedDelivery, isUnreadable, reasonKey, until } from './failure';
+import type { NamedRecord } from './use-names';
+
+export interface FailureRowProps {
+  failure: FailedDelivery;
+  subject: NamedRecord | undefined;
+  /** Whose it is, for those who see the failures of all. */
+  tenant: NamedRecord | undefined;
+  allTenants: boolean;
+  mayChange: boolean;
+  busy: boolean;
+  onRetry: () => void;
+  onDiscard: () => void;
+}
+
+/** What an event asks to be done, in words. */
+export function useEventText(): (failure: FailedDelivery) => string {
+  const { t, i18n } = useTranslation('admin');
+  return (failure) => {
+    if (isUnreadable(failure)) return t('failure.event.unreadable');
+    const key = eventKey(failure);
+    return i18n.exists(key, { ns: 'admin' }) ? t(key) : t('failure.event.other', { type: failure.type });
+  };
+}
+
+export const FailureRow = ({
+  failure,
+  subject,
+  tenant,
+  allTenants,
+  mayChange,
+  busy,
+  onRetry,
+  onDiscard,
+}: FailureRowProps) => {
+  const { t, i18n } = useTranslation('admin');
+  const language = useLanguage();
+  const eventText = useEventText();
+  const { state, service, error, attempts, firstFailedAt, nextAttemptAt } = failure;
+  const serviceName = t(`failure.service.${service}`, { defaultValue: service });
+  return (
+    <tr data-testid="failure">
+      <td className="a-failure-event">
+        <strong>{eventText(failure)}</strong>
+        <small>
+          {subject && (
+            <>
+              {subject.kind} <Link to={subject.to}>{subject.name ?? t('failure.see')}</Link>
+              {' · '}
+            </>
+          )}
+          {serviceName}
+          {allTenants &&
+            ` · ${tenant?.name ?? t(isUnreadable(failure) ? 'failure.nobody' : 'failure.someone')}`}
+        </small>
+      </td>
+      <td>
+        <StateChip tone={state === 'DEAD' ? 'bad' : 'info'}>{t(`failure.state.${state}`)}</StateChip>
+      </td>
+      <td className="a-failure-reason">
+        {error.detail ?? t(reasonKey(failure), { code: error.code })}
+        {error.detail === null && !failure.waits && <small className="c-faint">{error.code}</small>}
+      </td>
+      <td data-label={t('failure.since')}>{formatDate(firstFailedAt, language, 'short-time')}</td>
+      <td className="c-num" data-label={t('failure.attempts')}>
+        {attempts}
+      </td>
+      <td data-label={t('failure.next')}>
+        {nextAttemptAt
+          ? until(nextAttemptAt, i18n.language)
+          : t(failure.waits ? 'failure.next.after' : 'failure.next.none')}
+      </td>
+      {mayChange && (
+        <td className="a-failure-actions">
+          <Button
+            size="small"
+            busy={busy}
+            icon={<RotateCw aria-hidden />}
+            onClick={onRetry}
+            data-testid="failure-retry"
+          >
+            {t('failure.retry')}
+          </Button>
+          <Button
+            size="small"
+            kind="danger"
+            icon={<Trash2 aria-hidden />}
+            onClick={onDiscard}
+            data-testid="failure-discard"
+          >
+            {t('failure.discard')}
+          </Button>
+        </td>
+      )}
+    </tr>
+  );
+};

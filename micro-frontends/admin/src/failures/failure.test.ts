@@ -1,0 +1,33 @@
+import { isUnreadable, reasonKey, until, type FailedDelivery } from './failure';
+
+const reason = (code: string, waits = false) => reasonKey({ waits, error: { code, detail: null } });
+
+it.each([
+  ['deferred', 'deferred'],
+  ['unreadable', 'unreadable'],
+  ['ECONNREFUSED', 'unreachable'],
+  ['EPIPE', 'unreachable'],
+  ['UND_ERR_SOCKET', 'unreachable'],
+  ['TimeoutError', 'unreachable'],
+  ['57P01', 'database'],
+  ['40001', 'database'],
+  ['TypeError', 'unexpected'],
+  ['Error', 'unexpected'],
+])('%s is %s', (code, key) => expect(reason(code)).toBe(`failure.reason.${key}`));
+
+it('says first that it waits for another', () => expect(reason('EPIPE', true)).toBe('failure.reason.waits'));
+
+it.each([
+  [0, 'maintenant'],
+  [-5, 'maintenant'],
+  [8, 'dans 8 secondes'],
+  [90, 'dans 2 minutes'],
+  [7_200, 'dans 2 heures'],
+])('%d s from now is %s', (seconds, text) =>
+  expect(until(new Date(seconds * 1_000).toISOString(), 'fr', 0)).toBe(text),
+);
+
+it('knows what belongs to nobody', () => {
+  const tenantId = '00000000-0000-0000-0000-000000000000';
+  expect(isUnreadable({ tenantId } as FailedDelivery)).toBe(true);
+});

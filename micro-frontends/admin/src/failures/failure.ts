@@ -1,0 +1,61 @@
+export interface FailedDelivery {
+  id: string;
+  service: string;
+  tenantId: string;
+  consumer: string;
+  topic: string;
+  type: string;
+  /** The record that the event is about. */
+  subject: { resource: string; id: string } | null;
+  state: 'RETRYING' | 'DEAD';
+  /** An earlier event of the same record is tried first. */
+  waits: boolean;
+  attempts: number;
+  firstFailedAt: string;
+  lastFailedAt: string | null;
+  nextAttemptAt: string | null;
+  error: { code: string; detail: string | null };
+}
+
+export interface FailedDeliveries {
+  items: FailedDelivery[];
+  counts: { RETRYING: number; DEAD: number };
+  next: string | null;
+  unavailable: string[];
+}
+
+/** Tenant of what nobody can read. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+export const isUnreadable = ({ tenantId }: FailedDelivery): boolean => tenantId === NOBODY;
+
+/** Key of what an event asks to be done, in words. */
+export const eventKey = ({ consumer, type }: FailedDelivery): string => `failure.event.${consumer}.${type}`;
+
+const UNREACHABLE = /^(?:E[A-Z]+|UND_ERR_\w+|TimeoutError)$/;
+const DATABASE = /^[\dA-Z]{5}$/;
+
+/** Key of the reason in words, for what the catalogue of messages does not explain. */
+export function reasonKey({ waits, error }: Pick<FailedDelivery, 'waits' | 'error'>): string {
+  if (waits) return 'failure.reason.waits';
+  if (error.code === 'deferred') return 'failure.reason.deferred';
+  if (error.code === 'unreadable') return 'failure.reason.unreadable';
+  if (DATABASE.test(error.code) && /\d/.test(error.code)) return 'failure.reason.database';
+  if (UNREACHABLE.test(error.code)) return 'failure.reason.unreachable';
+  return 'failure.reason.unexpected';
+}
+
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+] as const;
+
+/** `dans 8 secondes`; what is due already is `now`. */
+export function until(at: string, locale: string, now = Date.now()): string {
+  const seconds = Math.max(0, Math.round((Date.parse(at) - now) / 1_000));
+  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const [unit, length] = UNITS.find(([, size]) => seconds >= size) ?? UNITS[3];
+  return format.format(Math.round(seconds / length), unit);
+}

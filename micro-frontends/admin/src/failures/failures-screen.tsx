@@ -1,0 +1,243 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { CircleCheck, RotateCw } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { useActor, useApi, useMay } from '@coulisse/mfe-kit';
+import { Failure, usePageTitle, useProblemText } from '@coulisse/resource-ui';
+import {
+  Button,
+  Card,
+  ConfirmDialog,
+  EmptyState,
+  formatNumber,
+  Notice,
+  Select,
+  SkeletonLines,
+  useLanguage,
+  useToast,
+} from '@coulisse/ui-kit';
+import { DiscardDialog } from './discard-dialog';
+import type { FailedDeliveries, FailedDelivery } from './failure';
+import { FailureRow, useEventText } from './failure-row';
+import { type RecordKey, useNames } from './use-names';
+
+const PATH = '/b/api/failed-deliveries';
+const SERVICES = ['ticketing', 'payments', 'documents', 'notifications', 'crm', 'identity'];
+const STATES = [null, 'RETRYING', 'DEAD'] as const;
+const PAGE = 25;
+
+const tenantKey = ({ tenantId }: FailedDelivery): RecordKey => ({
+  resource: 'identity.saas-customer',
+  id: tenantId,
+});
+
+/** Events that no service could handle yet: most go by themselves, the others wait for a decision. */
+const FailuresScreen = () => {
+  const { t } = useTranslation('admin');
+  const language = useLanguage();
+  const api = useApi();
+  const queries = useQueryClient();
+  const toast = useToast();
+  const problem = useProblemText();
+  const mayChange = useMay()('core.failed-delivery.update');
+  const [search, setSearch] = useSearchParams();
+  const [askAll, setAskAll] = useState(false);
+  usePageTitle(t('menu.failures'));
+  const state = search.get('state');
+  const service = search.get('service');
+  const before = search.get('before');
+  const change = (changes: Record<string, string | null>) =>
+    setSearch((old) => {
+      const next = new URLSearchParams(old);
+      for (const [name, value] of Object.entries({ before: null, ...changes }))
+        if (value) next.set(name, value);
+        else next.delete(name);
+      return next;
+    });
+  const filters = { ...(state && { state }), ...(service && { service }) };
+  const parameters = new URLSearchParams({ ...filters, ...(before && { before }), limit: String(PAGE) });
+  const query = useQuery({
+    queryKey: ['failed-deliveries', parameters.toString()],
+    queryFn: ({ signal }) => api.get<FailedDeliveries>(`${PATH}?${parameters.toString()}`, { signal }),
+    placeholderData: (old) => old,
+    refetchInterval: 10_000,
+  });
+  const refresh = () => queries.invalidateQueries({ queryKey: ['failed-deliveries'] });
+  const retryAll = useMutation({
+    mutationFn: () => api.post<{ count: number }>(`${PATH}/_retry`, filters),
+    onSuccess: ({ count }) => {
+      toast.good(t('failure.retried-all', { count }));
+      return refresh();
+    },
+    onError: (failure) => toast.bad(problem(failure)),
+    onSettled: () => setAskAll(false),
+  });
+  const { data } = query;
+  const counts = data?.counts;
+  const countOf = (one: (typeof STATES)[number]) => (one && counts ? counts[one] : 0);
+  return (
+    <div className="a-page">
+      <header className="a-head">
+        <h1>{t('menu.failures')}</h1>
+        {mayChange && data && data.items.length > 0 && (
+          <Button
+            kind="main"
+            className="c-push"
+            icon={<RotateCw aria-hidden />}
+            onClick={() => setAskAll(true)}
+            data-testid="failures-retry-all"
+          >
+            {t('failure.retry-all')}
+          </Button>
+        )}
+      </header>
+      <p className="c-soft a-lead">{t('failure.lead')}</p>
+      <div className="a-filters">
+        <nav className="r-tabs" aria-label={t('failure.state')}>
+          {STATES.map((one) => (
+            <button
+              key={one ?? ''}
+              type="button"
+              aria-current={one === state ? 'page' : undefined}
+              onClick={() => change({ state: one })}
+            >
+              {t(one ? `failure.tab.${one}` : 'failure.tab.all')}
+              {countOf(one) > 0 && <span className="a-count">{formatNumber(countOf(one), language, 0)}</span>}
+            </button>
+          ))}
+        </nav>
+        <Select
+          aria-label={t('failure.service')}
+          className="a-service"
+          empty={t('failure.service.all')}
+          value={service ?? ''}
+          options={SERVICES.map((value) => ({ value, label: t(`failure.service.${value}`) }))}
+          onChange={(event) => change({ service: event.target.value })}
+        />
+      </div>
+      {data && data.unavailable.length > 0 && (
+        <Notice tone="warn">
+          {t('failure.unavailable', {
+            services: data.unavailable.map((name) => t(`failure.service.${name}`)).join(', '),
+          })}
+        </Notice>
+      )}
+      {query.isError && !data && <Failure failure={query.error} onRetry={() => void query.refetch()} />}
+      {query.isPending && <SkeletonLines lines={6} />}
+      {data?.items.length === 0 && (
+        <EmptyState icon={<CircleCheck aria-hidden />} title={t('failure.none')}>
+          {t(state || service || before ? 'failure.none.filtered' : 'failure.none.body')}
+        </EmptyState>
+      )}
+      {data && data.items.length > 0 && (
+        <FailureTable items={data.items} mayChange={mayChange} onChanged={refresh} />
+      )}
+      {data && (before ?? data.next) && (
+        <nav className="a-pages" aria-label={t('failure.pages')}>
+          <Button kind="quiet" size="small" disabled={!before} onClick={() => change({})}>
+            {t('failure.newest')}
+          </Button>
+          <Button
+            kind="quiet"
+            size="small"
+            disabled={!data.next}
+            onClick={() => change({ before: data.next })}
+          >
+            {t('failure.older')}
+          </Button>
+        </nav>
+      )}
+      {askAll && (
+        <ConfirmDialog
+          title={t('failure.retry-all.title')}
+          confirm={t('failure.retry-all')}
+          busy={retryAll.isPending}
+          onConfirm={() => retryAll.mutate()}
+          onClose={() => setAskAll(false)}
+        >
+          {t(state || service ? 'failure.retry-all.filtered' : 'failure.retry-all.body')}
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+};
+
+const FailureTable = ({
+  items,
+  mayChange,
+  onChanged,
+}: {
+  items: readonly FailedDelivery[];
+  mayChange: boolean;
+  onChanged: () => Promise<void>;
+}) => {
+  const { t } = useTranslation('admin');
+  const api = useApi();
+  const toast = useToast();
+  const problem = useProblemText();
+  const eventText = useEventText();
+  const allTenants = useActor().tenant === null;
+  const [discarded, setDiscarded] = useState<FailedDelivery | null>(null);
+  const subjects = items.flatMap(({ subject }) => (subject ? [subject] : []));
+  const nameOf = useNames(allTenants ? [...subjects, ...items.map(tenantKey)] : subjects);
+  const pathOf = ({ service, id }: FailedDelivery) => `${PATH}/${service}/${id}`;
+  const retry = useMutation({
+    mutationFn: (failure: FailedDelivery) => api.post(`${pathOf(failure)}/_retry`),
+    onSuccess: () => toast.good(t('failure.retried')),
+    onError: (failure) => toast.bad(problem(failure)),
+    onSettled: onChanged,
+  });
+  return (
+    <Card className="a-failures">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('failure.event')}</th>
+            <th scope="col">{t('failure.state')}</th>
+            <th scope="col">{t('failure.reason')}</th>
+            <th scope="col">{t('failure.since')}</th>
+            <th scope="col" className="c-num">
+              {t('failure.attempts')}
+            </th>
+            <th scope="col">{t('failure.next')}</th>
+            {mayChange && (
+              <th scope="col">
+                <span className="c-hidden">{t('failure.actions')}</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((failure) => (
+            <FailureRow
+              key={`${failure.service} ${failure.id}`}
+              failure={failure}
+              subject={failure.subject ? nameOf(failure.subject) : undefined}
+              tenant={allTenants ? nameOf(tenantKey(failure)) : undefined}
+              allTenants={allTenants}
+              mayChange={mayChange}
+              busy={retry.isPending && retry.variables.id === failure.id}
+              onRetry={() => retry.mutate(failure)}
+              onDiscard={() => setDiscarded(failure)}
+            />
+          ))}
+        </tbody>
+      </table>
+      {discarded && (
+        <DiscardDialog
+          path={pathOf(discarded)}
+          event={eventText(discarded)}
+          onClose={() => setDiscarded(null)}
+          onDone={() => {
+            setDiscarded(null);
+            toast.good(t('failure.discarded'));
+            void onChanged();
+          }}
+        />
+      )}
+    </Card>
+  );
+};
+
+export default FailuresScreen;
