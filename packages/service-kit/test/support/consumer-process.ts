@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import pino from 'pino';
+import { KafkaBus } from '../../src/messaging/kafka-bus';
+
+/** What a process that reads a topic is told by its first argument, a file. */
+export interface ConsumerProcessSettings {
+  brokers: string[];
+  topic: string;
+  group: string;
+  /** That of production unless told. */
+  sessionTimeoutMs?: number;
+}
+
+const { topic, group, ...settings } = JSON.parse(
+  readFileSync(process.argv[2] ?? '', 'utf8'),
+) as ConsumerProcessSettings;
+const bus = new KafkaBus({ ...settings, clientId: 'killed', log: pino({ level: 'silent' }) });
+bus.subscribe({
+  topics: [topic],
+  group,
+  from: 'earliest',
+  handler: async ({ key }) => void process.stdout.write(`${key}\n`),
+});
