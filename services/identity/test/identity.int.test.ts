@@ -69,6 +69,8 @@ describe('identity', () => {
             'identity.saas-customer.create',
             'identity.saas-customer.update',
             'identity.saas-customer.export',
+            'core.failed-delivery.read',
+            'core.failed-delivery.update',
           ],
           tenant: null,
           impersonator: null,
