@@ -62,7 +62,8 @@ async function one(
     timeoutMs: 60_000,
     ...bodyOf(operation, description, random, seed * 31 + index),
   };
-  const known = operation.area === 'back-office' || random.chance(0.2) ? { authorization } : {};
+  const known: Record<string, string> =
+    operation.area === 'back-office' || random.chance(0.2) ? { authorization } : {};
   const headers: Record<string, string | string[]> = { ...known, ...request.headers };
   headersOf(operation, headers, random);
   request.headers = headers;

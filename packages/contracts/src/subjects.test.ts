@@ -22,6 +22,6 @@ it.each<[string, string, Uint8Array]>([
   [
     'an id that is none',
     'payments.payment.v1',
-    encode({ $case: 'cancelled', value: { paymentId: 'x', reservationId: '<b>' } }),
+    encode({ $case: 'cancelled', value: { paymentId: 'x', reservationId: '<b>', expired: false } }),
   ],
 ])('is nothing for %s', (_what, topic, bytes) => expect(subjectOf(topic, bytes)).toBeNull());

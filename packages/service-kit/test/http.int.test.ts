@@ -280,7 +280,10 @@ describe('without a broker', () => {
     try {
       const { status, body } = await alone.request('GET', '/health/ready');
       expect(status).toBe(200);
-      expect(body).toMatchObject({ status: 'degraded', parts: { database: 'up', grpc: 'up', consumers: 'degraded' } });
+      expect(body).toMatchObject({
+        status: 'degraded',
+        parts: { database: 'up', grpc: 'up', consumers: 'degraded' },
+      });
       const tenant = '0f5be9f3-3c9e-4f0b-8c3c-8b1d5a1d2c3e';
       expect((await alone.request('GET', `/app-api/theatres/${tenant}/me`)).status).toBe(200);
     } finally {

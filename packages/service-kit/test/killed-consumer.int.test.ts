@@ -3,9 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventually, kafkaBrokers } from '@coulisse/test-kit';
+import { bundle } from '@coulisse/test-kit/bundle';
 import pino from 'pino';
 import { KafkaBus } from '../src';
-import { bundle } from './support/bundle';
+
 import type { ConsumerProcessSettings } from './support/consumer-process';
 
 jest.setTimeout(120_000);

@@ -20,7 +20,7 @@ export const service = defineService({
   clients: {
     ticketing: ticketingV1.ReservationServiceDefinition,
     documents: documentsV1.DocumentServiceDefinition,
-    accounts: publicAccountV1.PublicAccountServiceDefinition,
+    publicAccounts: publicAccountV1.PublicAccountServiceDefinition,
   },
   publishes: ['notifications.notification.v1'],
   start: async (ctx) => async () => ctx.get(MAIL_SENDER).close(),

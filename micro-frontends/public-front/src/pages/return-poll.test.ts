@@ -11,6 +11,7 @@ const reservation = (over: Partial<Reservation>): Reservation => ({
   documentId: null,
   documentReady: false,
   mailSent: false,
+  refund: null,
   ...over,
 });
 

@@ -16,9 +16,9 @@ export interface MemoryReport {
 }
 
 const [, , mode, folder = ''] = process.argv;
-const without = Object.fromEntries(Object.keys(LIMITS).map((key) => [key, Infinity])) as typeof LIMITS & {
-  [key in keyof typeof LIMITS]: number;
-};
+const without = Object.fromEntries(
+  Object.keys(LIMITS).map((key) => [key, Infinity]),
+) as unknown as typeof LIMITS;
 const reader = new TableReader();
 const read = (bytes: Buffer) =>
   mode === 'bounded' ? reader.read(bytes, 'fr') : readPieces(bytes, 'fr', without);

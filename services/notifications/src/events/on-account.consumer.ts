@@ -13,7 +13,7 @@ const CALL_DEADLINE_MS = 10_000;
 export const onAccount = consumer(TOPIC, 'notifications.on-account', {
   linkRequested: {
     prepare: async ({ linkId }, { tenantId }, ctx) => {
-      const issued = await ctx.clients.accounts.issueAccountLink(
+      const issued = await ctx.clients.publicAccounts.issueAccountLink(
         { tenantId, linkId },
         { deadlineMs: CALL_DEADLINE_MS },
       );
