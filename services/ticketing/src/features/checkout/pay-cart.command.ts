@@ -5,6 +5,7 @@ import { openCart } from '../cart/cart.store';
 import { heldSeats } from '../holds/claim-seats.command';
 import { CURRENCY } from '../sale/sale.domain';
 import { sellReservation } from '../sale/settle-payment.command';
+import { returnUrlOf } from './return-url.domain';
 
 interface Draft {
   id: string;
@@ -39,12 +40,6 @@ async function draftToPay(
   if (held.size !== draft.seats.length || draft.seats.some((seat) => !held.has(seat)))
     throw new Problem('reservation.seats-no-longer-available');
   return { ...draft, cartId: cart.id, performanceId: cart.performanceId };
-}
-
-/** Only pages of our own may be returned to: a link into somebody else's site would lend it our name. */
-function returnUrl(asked: string | undefined, publicUrl: string, reservationId: string): string {
-  const usual = `${publicUrl}/app/reservations/${reservationId}/return`;
-  return asked?.startsWith(`${publicUrl}/`) ? asked : usual;
 }
 
 const buyerOf = (draft: Draft): paymentsV1.Buyer => {
@@ -99,7 +94,7 @@ export async function payCart(
     quantity: draft.seats.length,
     buyer: buyerOf(draft),
     language: draft.language,
-    returnUrl: returnUrl(request.returnUrl, ctx.config.PUBLIC_URL, draft.id),
+    returnUrl: returnUrlOf(request.returnUrl, ctx.config.PUBLIC_URL, draft.id),
   });
   await ctx.db.inTenant(request.actor, (tx) => rememberPayment(tx, draft, payment.paymentId));
   return {
