@@ -78,6 +78,14 @@ describe('what the gateway answers by itself', () => {
   });
 
   describe('translations', () => {
+    it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf'])(
+      'are no property of an object: %s',
+      async (name) => {
+        for (const kind of ['json', 'js'])
+          expect((await harness.ask(`/translations/${name}.${kind}`)).status).toBe(404);
+      },
+    );
+
     it.each([
       ['/translations/errors.json?locale=fr', 'Le congé ne comporte aucune ligne.'],
       ['/translations/errors.json?locale=en', 'The holiday has no line.'],
@@ -216,6 +224,31 @@ describe('what the gateway answers by itself', () => {
       const answer = await send(body);
       const { errors } = (await answer.json()) as { errors: object[] };
       expect([answer.status, errors[0]]).toEqual([422, expect.objectContaining({ pointer })]);
+    });
+
+    it.each(['constructor.x', 'tostring.x', 'hasownproperty.x', 'valueof.y'])(
+      'knows no %s',
+      async (resource) => {
+        const answer = await send({ resource, id, before: null });
+        expect(answer.status).toBe(422);
+        expect(await answer.json()).toMatchObject({
+          errors: [{ pointer: '/resource', code: 'validation.choice' }],
+        });
+      },
+    );
+
+    it.each([
+      ['broken gzip', 'gzip', 'no gzip'],
+      ['broken deflate', 'deflate', 'no deflate'],
+      ['broken brotli', 'br', 'no brotli'],
+    ])('answers 400 to %s', async (_name, encoding, body) => {
+      const answer = await harness.ask('/b/api/core/positions/to-order', {
+        method: 'POST',
+        headers: { ...staff, 'content-type': 'application/json', 'content-encoding': encoding },
+        body,
+      });
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toMatchObject({ code: 'request.malformed' });
     });
 
     it('is closed without a token', async () => {

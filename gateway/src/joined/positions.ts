@@ -29,7 +29,8 @@ export function positions(services: Config['services']): Router {
       const unknown = new Problem('validation.failed', {
         errors: [{ pointer: '/resource', code: 'validation.choice' }],
       });
-      const service = services[resource.split('.')[0] ?? ''];
+      const name = resource.split('.')[0] ?? '';
+      const service = Object.hasOwn(services, name) ? services[name] : undefined;
       if (!service) throw unknown;
       const headers = {
         authorization: request.get('authorization') ?? '',

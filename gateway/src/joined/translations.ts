@@ -3,10 +3,10 @@ import { Router } from 'express';
 import { Problem } from '@coulisse/service-kit/problem/problem';
 
 /** Domains that the gateway knows by itself; screens bring their own texts with their code. */
-const domains: Record<string, (language: Language) => Record<string, string>> = {
-  errors: messages,
-  messages,
-};
+const domains: ReadonlyMap<string, (language: Language) => Record<string, string>> = new Map([
+  ['errors', messages],
+  ['messages', messages],
+]);
 
 export const languageOf = (locale: unknown): Language =>
   /^en\b/i.test(typeof locale === 'string' ? locale : '') ? 'en' : 'fr';
@@ -16,7 +16,7 @@ export function translations(): Router {
   const router = Router();
   router.get('/translations{/:file}', (request, response) => {
     const match = /^([\w-]+)\.(json|js)$/.exec(request.params.file ?? 'messages.json');
-    const texts = match?.[1] === undefined ? undefined : domains[match[1]];
+    const texts = match?.[1] === undefined ? undefined : domains.get(match[1]);
     if (!match?.[1] || !texts) throw new Problem('http.404');
     const language = languageOf(request.query['locale']);
     response.set({ 'Cache-Control': 'public, max-age=300', 'Content-Language': language });

@@ -24,6 +24,7 @@ export type {
   RpcHandlers,
 } from './grpc/types';
 export { asListener, errorHandler } from './http/app';
+export { isPlainLine, isPlainText, plainDay, plainLine, plainText } from './http/plain-text';
 export { Reply, reply, route } from './http/route';
 export { HttpServer } from './http/server';
 export { sse, type EventStream, type SseSettings } from './http/sse';

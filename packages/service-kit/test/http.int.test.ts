@@ -268,6 +268,51 @@ describe('the rest of a service', () => {
   });
 });
 
+describe('what no text may hold', () => {
+  let database: TestDatabase;
+  let door: TestService;
+  beforeAll(async () => {
+    database = await sampleWithNotes();
+    door = await startTestService(sampleService().service, { database, waitReady: false });
+  });
+  afterAll(async () => {
+    await door?.stop();
+    await database?.drop();
+  });
+  const token = () =>
+    door.issuer.staffToken({ tenantId: '0f5be9f3-3c9e-4f0b-8c3c-8b1d5a1d2c3e', rights: ['sample.*'] });
+
+  it.each([
+    ['NUL', '{"text":"a\\u0000b"}', '/text'],
+    ['an escape', '{"text":"\\u001b[2J"}', '/text'],
+    ['half a character', '{"text":"\\ud800"}', '/text'],
+    ['NUL in a key', '{"text":"x","a\\u0000":1}', ''],
+    ['NUL far down', '{"text":{"a":[{"b":"\\u0000"}]}}', '/text/a/0/b'],
+  ])('%s: a problem that points at it', async (_name, body, pointer) => {
+    const { status, body: problem } = await door.request('POST', '/b/api/notes', { token: token(), body });
+    expect(status).toBe(422);
+    expect(problem).toMatchObject({ errors: [{ pointer, code: 'validation.format' }] });
+  });
+
+  it.each([
+    ['/b/api/notes/%00', 404],
+    ['/b/api/notes/a%00b', 404],
+    ['/b/api/notes?q=%00', 422],
+    ['/app-api/theatres/%01/me', 404],
+  ])('GET %s: %i', async (path, status) =>
+    expect((await door.request('GET', path, { token: token() })).status).toBe(status),
+  );
+
+  it.each(['gzip', 'deflate', 'br'])('a body that is no %s: 400', async (encoding) => {
+    const headers = { 'content-encoding': encoding };
+    const json = await door.request('POST', '/b/api/notes', { token: token(), body: 'not packed', headers });
+    expect([json.status, (json.body as { code: string }).code]).toEqual([400, 'request.malformed']);
+    // A raw body is not unpacked at all, or refused as one that cannot be.
+    const raw = await door.request('POST', '/app-api/payments/raw', { body: 'not packed', headers });
+    expect(raw.status).toBeLessThan(500);
+  });
+});
+
 describe('without a broker', () => {
   it('is ready, serves, and says what is away', async () => {
     const database = await sampleWithNotes();

@@ -105,6 +105,17 @@ it('keeps a picture, and gives its bytes back to who may read what it belongs to
   expect((await download(`/app-api/files/${body.id}`)).status).toBe(404);
 });
 
+it("tells the platform's own staff that files of tenants are not theirs", async () => {
+  const { body } = await upload(tokenOf(ours, 'crm.tiers.update'), 'a.png', PIXEL);
+  const platform = running.issuer.staffToken({ tenantId: null, rights: ['*'] });
+  expect((await download(`/b/api/core/files/${body.id}/content`, platform)).status).toBe(403);
+  expect((await upload(platform, 'a.png', PIXEL)).status).toBe(404);
+});
+
+it.each(['a\0b.png', 'a\r\nb.png', '\u001b[2J.png'])('takes no name %j that is no line', async (name) =>
+  expect((await upload(tokenOf(ours, 'crm.tiers.update'), name, PIXEL)).status).toBe(400),
+);
+
 it('lets anybody see what was made public, and only downloads what a browser could run', async () => {
   const token = tokenOf(ours, 'ticketing.*');
   const poster = await upload(token, 'affiche.png', PIXEL, 'rights=ticketing.show&public=true&image=true');

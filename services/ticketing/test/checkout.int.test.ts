@@ -48,6 +48,23 @@ describe('checkout', () => {
     });
   });
 
+  test.each([
+    ['firstName', 'Ada\r\nBcc: x@y.z'],
+    ['lastName', 'a\u0000b'],
+    ['city', 'Paris\nX: y'],
+    ['addressLine1', '\u0000'],
+    ['zipCode', '7\r5'],
+    ['telephone', '01\u0000'],
+    ['city', '\ud800'],
+  ])('a buyer whose %s is %j is refused at that field', async (field, value) => {
+    const token = await cartOf(await office.theatre(), 1);
+    const { status, body } = await office.save(token, { customer: { ...CUSTOMER, [field]: value } });
+    expect(status).toBe(422);
+    expect((body as unknown as { errors: { pointer: string }[] }).errors).toEqual([
+      expect.objectContaining({ pointer: `/customer/${field}` }),
+    ]);
+  });
+
   test('a repeated save with one key is one reservation, with another body it is refused', async () => {
     const token = await cartOf(await office.theatre(), 1);
     const key = { 'idempotency-key': randomUUID() };

@@ -191,6 +191,8 @@ describe('the front of the house', () => {
     const base = '/b/api/prestiscene/reception/representations';
     const door = <B>(method: string, path: string, body?: unknown) =>
       office.staff<B & { code?: string }>(theatre.tenantId, method, base + path, body);
+    for (const date of ['0000-01-01', '2026-02-30', '2026-13-01', '1', ''])
+      expect((await door('GET', `?date=${date}`)).status).toBe(422);
     const list = async (query: string) => {
       const { body } = await door<{ items: { id: string; code: string }[]; totals: object }>(
         'GET',

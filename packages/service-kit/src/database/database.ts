@@ -4,6 +4,7 @@ import type { Pool, QueryResultRow } from 'pg';
 import type { Logger } from 'pino';
 import type { Actor } from '../actor';
 import type { BatchQuery } from './batch';
+import { Problem } from '../problem/problem';
 import { ask, createPool, transact, type Connection } from './pool';
 import { RequestPool } from './request-pool';
 import { savepointName, tenantStatement, TenantTx, type TxHooks } from './tenant-tx';
@@ -82,7 +83,7 @@ export class ServiceDatabase extends PlatformScope implements Database {
   }
 
   async ask(actor: Actor, statements: readonly Statement[]): Promise<SqlResult<QueryResultRow>[]> {
-    const first = tenantStatement(actor.tenantId);
+    const first = tenantStatement(tenantOf(actor));
     if (!this.scope.getStore()) return (await ask(this.tenants, [first, ...statements])).slice(1);
     return this.inTenant(actor, async ({ sql }) => {
       const results: SqlResult<QueryResultRow>[] = [];
@@ -114,7 +115,7 @@ export class ServiceDatabase extends PlatformScope implements Database {
   }
 
   private async open<R>(actor: Actor, joinable: boolean, work: (tx: Tx) => Promise<R>): Promise<R> {
-    const first = [tenantStatement(actor.tenantId)];
+    const first = [tenantStatement(tenantOf(actor))];
     const tenantId = actor.tenantId!;
     const after: (() => void)[] = [];
     let wrote = false;
@@ -166,6 +167,12 @@ export class ServiceDatabase extends PlatformScope implements Database {
       this.own.log.error({ err: error }, 'work after a commit failed; the commit stands');
     }
   }
+}
+
+/** The platform's own staff has no tenant: what belongs to one is not theirs to see. */
+function tenantOf({ kind, tenantId }: Actor): string | null {
+  if (kind === 'staff' && tenantId === null) throw new Problem('security.insufficient-privilege');
+  return tenantId;
 }
 
 /** A database of one role, for a process without tenants such as the gateway. */

@@ -7,6 +7,7 @@ import { Problem } from '../problem/problem';
 import type { ServiceContext } from '../service/types';
 import { visitor, type Authenticator } from './authenticator';
 import { fingerprintOf, once, type Answer } from './idempotency';
+import { assertPlainTexts, isPlainText } from './plain-text';
 import { Reply } from './route';
 import type { Request, Route, TenantInput } from './types';
 import { parse, pointerOf } from './validation';
@@ -34,6 +35,8 @@ export function pipeline(
     const account = staff ? null : await authenticator.account(headers.authorization);
     // Read once: express takes the address apart each time it is asked.
     const { locale, ...query } = req.query;
+    assertPlainTexts(query);
+    assertPlainTexts(req.body);
     const language = negotiateLanguage(locale, headers['accept-language'], staff?.language);
 
     const input = {
@@ -84,6 +87,7 @@ function headersOf({ headers }: HttpRequest): Record<string, string | undefined>
 
 /** An id that cannot be one is a page that does not exist. */
 function paramsOf({ spec }: Route, req: HttpRequest): unknown {
+  if (!Object.values(req.params).every((value) => isPlainText(String(value)))) throw new Problem('http.404');
   if (!spec.params) return { ...req.params };
   const result = spec.params.safeParse(req.params);
   if (!result.success) throw new Problem('http.404');

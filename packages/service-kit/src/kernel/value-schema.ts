@@ -2,6 +2,7 @@ import type { MessageId } from '@coulisse/contracts';
 import { isCountry, isCurrency, isLanguage } from '@coulisse/identifiers';
 import { isNeverNull, type FieldKind, type FieldSpec, type Fields } from '@coulisse/resource';
 import { z } from 'zod';
+import { isPlainLine, isPlainText } from '../http/plain-text';
 import { described } from './field-schema';
 import { IDENTIFIERS, isIdentifier } from './identifier-kinds';
 
@@ -16,12 +17,15 @@ const NOT_TYPED: ReadonlySet<FieldKind> = new Set([
 /** True when the value is a text that a person types: a blank one means none. */
 export const isTyped = ({ kind }: FieldSpec) => !NOT_TYPED.has(kind);
 
+/** Kinds whose texts may have several lines. */
+const LINES: ReadonlySet<FieldKind> = new Set<FieldKind>(['longText', 'richText']);
+
 const plain = () => z.string(code('validation.type'));
 function bounded(spec: FieldSpec) {
   return plain()
     .min(spec.min ?? 0, code('validation.length'))
     .max(spec.max ?? 255, code('validation.length'))
-    .refine((value) => !value.includes('\0'), code('validation.format'));
+    .refine(LINES.has(spec.kind) ? isPlainText : isPlainLine, code('validation.format'));
 }
 const known = (isKnown: (value: string) => boolean, wrong: MessageId) =>
   plain().max(64, code(wrong)).refine(isKnown, code(wrong));
@@ -92,7 +96,9 @@ export function valueSchema(spec: FieldSpec): z.ZodType {
     case 'time':
       return plain().regex(/^([01]\d|2[0-3]):[0-5]\d$/, code('validation.time'));
     case 'date':
-      return z.iso.date(code('validation.date'));
+      return z.iso
+        .date(code('validation.date'))
+        .refine((day) => !day.startsWith('0000'), code('validation.date'));
     case 'datetime':
       return z.iso.datetime({ offset: true, error: code('validation.date') });
     case 'int':

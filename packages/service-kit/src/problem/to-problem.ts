@@ -3,6 +3,10 @@ import { Problem } from './problem';
 
 /** SQLSTATEs that say more than "a bug". */
 const BY_SQLSTATE: Readonly<Record<string, MessageId>> = {
+  '22007': 'request.malformed', // a date or a time that the calendar does not have
+  '22008': 'request.malformed',
+  '22021': 'request.malformed', // a text that is no UTF-8, or holds NUL
+  '22P05': 'request.malformed',
   '22P02': 'request.malformed', // text that is not of the column's type, such as an id that is no UUID
   '23503': 'foreign-key.linked-data',
   '23505': 'validation.unique',
@@ -103,7 +107,10 @@ function fromDatabase({ code }: Coded): [MessageId] | undefined {
 /** Errors of body-parser carry a `type` and a status; a path that cannot be decoded is a URIError. */
 function fromExpress(cause: Coded): [MessageId, number?] | undefined {
   if (cause instanceof URIError) return ['request.malformed'];
-  const { type, status } = cause;
+  const { type, status, code } = cause;
+  // A body that does not unpack.
+  if (typeof code === 'string' && /^(Z_[A-Z]+_ERROR|ERR__ERROR_FORMAT|ERR_BROTLI)/.test(code))
+    return ['request.malformed'];
   if (typeof type !== 'string' || typeof status !== 'number') return undefined;
   if (type === 'entity.too.large') return ['request.too-large', 413];
   if (type === 'charset.unsupported' || type === 'encoding.unsupported')

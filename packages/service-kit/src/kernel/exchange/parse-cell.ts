@@ -100,7 +100,8 @@ export function parseCell(
     case 'richText':
       return { value: textOf(cell) };
     default:
-      return { value: text };
+      // A cell of several lines, for a field of one.
+      return { value: text.replace(/\s*[\r\n\u2028\u2029\u0085]+\s*/g, ' ') };
   }
 }
 

@@ -1,4 +1,5 @@
 import { storageOf, type FieldSpec } from '@coulisse/resource';
+import { isPlainText as isWritable } from '../../http/plain-text';
 import { canonical } from '../codec';
 import { isIdentifier } from '../identifier-kinds';
 
@@ -40,7 +41,7 @@ const AS_WRITTEN: typeof CHECKS = {
 /** Type of one value of a column, `text` for a choice. */
 const typeOf = (spec: FieldSpec) => storageOf(spec).sql.replace('[]', '');
 
-export const isPlainText = (text: string) => !text.includes('\0') && text.length <= LONGEST;
+export const isPlainText = (text: string) => isWritable(text) && text.length <= LONGEST;
 
 function isValueOf(checks: typeof CHECKS, spec: FieldSpec, text: string): boolean {
   if (spec.kind === 'enumeration') return !!spec.values?.includes(text);
@@ -51,7 +52,7 @@ function isValueOf(checks: typeof CHECKS, spec: FieldSpec, text: string): boolea
 export const isComparable = (spec: FieldSpec, text: string) =>
   isPlainText(text) && isValueOf(CHECKS, spec, text);
 export const isCursorValue = (spec: FieldSpec, text: string) =>
-  !text.includes('\0') && isValueOf(AS_WRITTEN, spec, text);
+  isWritable(text) && isValueOf(AS_WRITTEN, spec, text);
 
 /** The spelling in which a value is stored. */
 export function comparable(spec: FieldSpec, text: string): string {

@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import { may, Problem, reply, route } from '@coulisse/service-kit';
+import { isPlainLine, may, Problem, reply, route } from '@coulisse/service-kit';
 import { z } from 'zod';
 import { fileContent, publicFileContent, type FileContent } from './file-content';
 import { isShown, LARGEST_FILE } from './file.domain';
@@ -23,11 +23,14 @@ const kept = z.object({
 
 /** The name travels percent-encoded: a header knows no accents. */
 function nameOf(header: string | undefined): string {
+  let name: string;
   try {
-    return decodeURIComponent(header ?? '');
+    name = decodeURIComponent(header ?? '');
   } catch (cause) {
     throw new Problem('request.malformed', { cause });
   }
+  if (!isPlainLine(name)) throw new Problem('request.malformed');
+  return name;
 }
 
 function send(res: Response, { name, mediaType, content }: FileContent, cache: string): void {

@@ -1,4 +1,12 @@
-import { reply, route, type Request, type ServiceContext, type Tx } from '@coulisse/service-kit';
+import {
+  plainLine,
+  plainText,
+  reply,
+  route,
+  type Request,
+  type ServiceContext,
+  type Tx,
+} from '@coulisse/service-kit';
 import { Pipeline } from '@coulisse/service-kit/kernel/index';
 import { z } from 'zod';
 import { payment } from '../../resources';
@@ -9,7 +17,7 @@ const base = '/b/api/sale/payments/{id}';
 const tag = 'payments.payment';
 const params = z.object({ id: z.uuid() });
 const refundRight = { right: 'payments.payment.refund' };
-const line = (max: number) => z.string().trim().min(1, 'validation.not-blank').max(max);
+const line = (max: number) => plainLine(max).refine((text) => text !== '', 'validation.not-blank');
 const reasonBody = z.strictObject({ reason: line(500) });
 
 /** An amount as people and the API write it, in cents. */
@@ -91,7 +99,7 @@ export const refundRoutes = [
         method: z.enum(REFUND_METHODS, 'validation.choice'),
         reference: line(120),
         date: z.iso.date('validation.format'),
-        note: z.string().trim().max(2_000).default(''),
+        note: plainText(2_000).default(''),
         amount: amount.optional(),
       }),
       idempotent: true,

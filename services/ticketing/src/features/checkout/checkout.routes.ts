@@ -1,4 +1,4 @@
-import { Problem, route } from '@coulisse/service-kit';
+import { plainLine, Problem, route } from '@coulisse/service-kit';
 import { personName } from '@coulisse/service-kit/http/person-name';
 import { z } from 'zod';
 import { tenantOfCart } from '../catalogue/tenant-directory';
@@ -8,13 +8,14 @@ import { saveCart } from './save-cart.command';
 
 const base = '/app-api/prestiscene/reservations/cart';
 const tag = 'Checkout';
-const line = (max: number) => z.string().trim().min(1).max(max);
+const line = (max: number) =>
+  plainLine(max).refine((text) => text !== '', { params: { code: 'validation.not-blank' } });
 
 const customer = z.strictObject({
   email: z.string().trim().toLowerCase().max(254).pipe(z.email()),
   firstName: personName(70),
   lastName: personName(70),
-  telephone: z.string().trim().max(40).default(''),
+  telephone: plainLine(40).default(''),
   addressLine1: line(120),
   zipCode: line(12),
   city: line(80),

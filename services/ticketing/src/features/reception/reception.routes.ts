@@ -1,4 +1,4 @@
-import { Problem, route } from '@coulisse/service-kit';
+import { plainDay, plainLine, Problem, route } from '@coulisse/service-kit';
 import { z } from 'zod';
 import { today } from '../../resources/performance-time.rules';
 import { markArrived } from './mark-arrived.command';
@@ -18,7 +18,7 @@ export const receptionRoutes = [
       summary: 'Performances of a day, or all from today on',
       tag,
       access: read,
-      query: z.strictObject({ date: z.iso.date().optional() }),
+      query: z.strictObject({ date: plainDay().optional() }),
     },
     async ({ actor, query }, ctx) => ({
       items: await ctx.db.inTenant(actor, (tx) =>
@@ -34,7 +34,7 @@ export const receptionRoutes = [
       access: read,
       params: ofPerformance,
       query: z.strictObject({
-        q: z.string().max(120).default(''),
+        q: plainLine(120).default(''),
         display: z.enum(['ALL', 'ARRIVED', 'NOT_ARRIVED']).default('ALL'),
         sort: z.enum(['NAME', 'RESERVATION', 'TABLE']).default('NAME'),
       }),
