@@ -11,6 +11,7 @@ import { KeycloakVerifier } from './auth/keycloak-verifier';
 import type { TokenVerifier } from './auth/token-verifier';
 import type { Config } from './config';
 import { fronts } from './fronts/fronts';
+import { commonHeaders, dataHeaders } from './fronts/security-headers';
 import { Forwarder } from './http/forward';
 import { clientAddress } from './http/headers';
 import { localApp } from './http/local-app';
@@ -88,9 +89,11 @@ export async function startGateway(config: Config, ports: Ports = {}): Promise<R
   const store = new SessionStore(pool, config.SESSION_KEY, config.SESSION_OLD_KEYS);
   const cookie = new SessionCookie(config.PUBLIC_URL);
   const limiter = new Limiter(pool);
+  const data = dataHeaders({ publicUrl: config.PUBLIC_URL });
   const forwarder = new Forwarder({
     timeoutMs: config.UPSTREAM_TIMEOUT_MS,
     repeatForMs: config.UPSTREAM_REPEAT_MS,
+    headers: { common: commonHeaders({ publicUrl: config.PUBLIC_URL }), data },
   });
 
   const realmUrl = `${keycloakInside}/realms/${config.KEYCLOAK_REALM}`;
@@ -135,6 +138,7 @@ export async function startGateway(config: Config, ports: Ports = {}): Promise<R
   const drain = new Drain();
   const server = edge({
     drain,
+    dataHeaders: data,
     find: routeTable(topology, config.services),
     verifier,
     gate: new PublicGate(store, cookie, new AccountToken(store, realm), publicOrigin),

@@ -68,6 +68,42 @@ describe('forwarding', () => {
     expect(response.headers.get('x-powered-by')).toBeNull();
   });
 
+  describe('security headers', () => {
+    const expected = {
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'SAMEORIGIN',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'permissions-policy': expect.stringContaining('camera'),
+    };
+    const data = {
+      ...expected,
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'cross-origin-resource-policy': 'same-origin',
+    };
+    const headersOf = async (path: string, headers: Record<string, string> = {}) =>
+      Object.fromEntries((await harness.ask(path, { headers })).headers);
+
+    it('stand on what services answer', async () => {
+      expect(await headersOf('/app-api/configuration/spectacles')).toMatchObject(data);
+      expect(await headersOf('/b/api/crm/tiers', staff)).toMatchObject(data);
+    });
+
+    it('leave a file its own policy, and the right to be shown elsewhere', async () => {
+      harness.service.answer = (_seen, response) =>
+        response.writeHead(200, { 'content-type': 'image/png', 'content-security-policy': 'sandbox' }).end();
+      const headers = await headersOf('/app-api/files/1');
+      expect(headers).toMatchObject({ ...expected, 'content-security-policy': 'sandbox' });
+      expect(headers['cross-origin-resource-policy']).toBeUndefined();
+    });
+
+    it('stand on refusals, problems and what the gateway answers itself', async () => {
+      for (const path of ['/b/api/crm/tiers', '/b//x', '/app-api/session', '/nothing', '/health/live'])
+        expect(await headersOf(path)).toMatchObject(expected);
+      expect(await headersOf('/b/api/crm/tiers')).toMatchObject(data);
+    });
+  });
+
   it('answers HEAD and 304 without a body', async () => {
     harness.service.answer = (_seen, response) => response.writeHead(304, { etag: '"v1"' }).end();
     const response = await harness.ask('/app-api/configuration/spectacles/1', { method: 'HEAD' });

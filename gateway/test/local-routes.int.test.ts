@@ -257,6 +257,28 @@ describe('what the gateway answers by itself', () => {
     });
   });
 
+  describe('strict paths', () => {
+    it.each([
+      ['POST', '/B/API/core/positions/to-order'],
+      ['POST', '/b/API/core/positions/to-order'],
+      ['POST', '/b/api/core/positions/to-order/'],
+      ['GET', '/B/api/_resources'],
+      ['GET', '/B/API/crm/tiers'],
+      ['GET', '/APP-API/session'],
+      ['GET', '/app-api/session/'],
+      ['GET', '/Health/ready'],
+    ])('%s %s is another path, and no service is asked', async (method, path) => {
+      harness.service.reset();
+      const answer = await harness.ask(path, {
+        method,
+        headers: path.startsWith('/b/api') ? staff : {},
+        ...(method === 'POST' && { body: '{}' }),
+      });
+      expect([404, 405]).toContain(answer.status);
+      expect(harness.service.seen).toEqual([]);
+    });
+  });
+
   describe('health', () => {
     it('is live by itself and ready with all that it needs', async () => {
       expect((await harness.ask('/health/live')).status).toBe(200);

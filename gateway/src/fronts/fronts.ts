@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import express, { Router, type RequestHandler, type Response } from 'express';
+import express, { type Router, type RequestHandler, type Response } from 'express';
 import { DOCS_PATH } from '../joined/openapi';
+import { strictRouter } from '../http/strict-router';
 
 export interface FrontsOptions {
   /** `<name>/dist` below it. */
@@ -31,7 +32,7 @@ const isUnknownCall = (prefix: string, path: string) => prefix === '/b' && path.
 
 /** Built fronts: the page of the API below `/b/api/docs`, the staff shell below `/b`, the public front below `/app`, remotes below `/mf/<name>`. */
 export function fronts({ directory, remotes, staff }: FrontsOptions): Router {
-  const router = Router();
+  const router = strictRouter();
   const dist = (name: string) => join(directory, name, 'dist');
 
   router.get('/', (_request, response) => response.redirect(302, '/app'));
@@ -54,7 +55,7 @@ export function fronts({ directory, remotes, staff }: FrontsOptions): Router {
 
   const page = (prefix: string, name: string) => {
     router.use(prefix, staticFiles(dist(name)));
-    router.get([prefix, `${prefix}/*path`], (request, response, next) => {
+    router.get([prefix, `${prefix}/`, `${prefix}/*path`], (request, response, next) => {
       const index = join(dist(name), 'index.html');
       // A missing chunk must be a 404, not a page that the browser then runs as a script.
       const isPage = !/\.[a-z0-9]{2,5}$/i.test(request.path) && !isUnknownCall(prefix, request.path);

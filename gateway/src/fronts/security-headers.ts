@@ -31,20 +31,36 @@ export function contentSecurityPolicy({ keycloakUrl, formActionOrigins }: Securi
     .join('; ');
 }
 
+type Headers = Readonly<Record<string, string>>;
+
+/** Headers of every answer, whoever gives it. Names are in lower case, as those of services arrive. */
+export function commonHeaders({ publicUrl }: Pick<SecurityOptions, 'publicUrl'>): Headers {
+  return {
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'SAMEORIGIN',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=()',
+    ...(publicUrl.startsWith('https:') && {
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    }),
+  };
+}
+
+/** Beside them, of data: a browser that is made to show it as a page finds nothing to run, and no other site may embed it. */
+export const dataHeaders = (options: Pick<SecurityOptions, 'publicUrl'>): Headers => ({
+  ...commonHeaders(options),
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+});
+
 /** Headers of everything that the gateway itself answers. */
 export function securityHeaders(options: SecurityOptions): RequestHandler {
-  const headers: Record<string, string> = {
-    'Content-Security-Policy': contentSecurityPolicy(options),
-    'X-Content-Type-Options': 'nosniff',
-    'X-Frame-Options': 'SAMEORIGIN',
-    'Referrer-Policy': 'strict-origin-when-cross-origin',
-    'Cross-Origin-Opener-Policy': 'same-origin',
-    'Cross-Origin-Resource-Policy': 'same-origin',
-    'Permissions-Policy': 'camera=(self), geolocation=(), microphone=(), payment=()',
+  const headers = {
+    ...commonHeaders(options),
+    'content-security-policy': contentSecurityPolicy(options),
+    'cross-origin-resource-policy': 'same-origin',
   };
-  if (options.publicUrl.startsWith('https:')) {
-    headers['Strict-Transport-Security'] = 'max-age=31536000; includeSubDomains';
-  }
   return (_request, response, next) => {
     response.set(headers);
     next();

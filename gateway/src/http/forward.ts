@@ -6,11 +6,17 @@ import { Pool, type Dispatcher } from 'undici';
 import { responseHeaders } from './headers';
 import type { Target } from './routes';
 
+type Headers = Readonly<Record<string, string>>;
+const NO_HEADERS = { common: {}, data: {} };
+const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json/;
+
 export interface ForwardOptions {
   /** Longest wait for the first byte of an answer. */
   timeoutMs: number;
   /** Longest silence inside an answer; server-sent events beat every 15 s. */
   silenceMs?: number;
+  /** Headers of every answer, and of those that are data. */
+  headers?: { common: Headers; data: Headers };
   /** How long a service that refuses connections is tried again, from its first refusal on; 0 is never. */
   repeatForMs?: number;
 }
@@ -76,6 +82,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   constructor(
     private readonly response: ServerResponse,
     private readonly call: Call,
+    private readonly security: { common: Headers; data: Headers },
     private readonly openStream: (response: ServerResponse) => void,
     private readonly done: (error?: Error) => void,
   ) {}
@@ -97,8 +104,9 @@ class Exchange implements Dispatcher.DispatchHandler {
   ): void {
     if (status < 200) return;
     const { response, call } = this;
-    const headers = responseHeaders(given);
-    const type = String(headers['content-type'] ?? '');
+    const type = String(given['content-type'] ?? '');
+    const { common, data } = this.security;
+    const headers = responseHeaders(given, JSON_TYPE.test(type) ? data : common);
     this.status = status;
     this.headers = headers;
     if (call.rewrite && status < 300 && type.startsWith('application/json')) {
@@ -245,11 +253,17 @@ export class Forwarder {
   ): Promise<Error | undefined> {
     const { pool, prefix } = upstream;
     return new Promise((resolve) => {
-      const exchange = new Exchange(response, call, this.openStream, (error) => {
-        response.off('close', gone);
-        if (!error) upstream.refusedSince = 0;
-        resolve(error);
-      });
+      const exchange = new Exchange(
+        response,
+        call,
+        this.options.headers ?? NO_HEADERS,
+        this.openStream,
+        (error) => {
+          response.off('close', gone);
+          if (!error) upstream.refusedSince = 0;
+          resolve(error);
+        },
+      );
       const gone = () => {
         if (!response.writableFinished) exchange.abort();
       };

@@ -97,13 +97,14 @@ export function requestHeaders(headers: IncomingHttpHeaders, forwarded: Forwarde
   return out;
 }
 
-/** Headers of a service's answer that the client may see. */
+/** Headers of a service's answer that the client may see, over those that every answer has. */
 export function responseHeaders(
   headers: Record<string, string | string[] | undefined>,
+  common: Readonly<Record<string, string>> = {},
 ): Record<string, string | string[]> {
   const { connection } = headers;
   const dropped = named(Array.isArray(connection) ? connection.join() : connection);
-  const out: Record<string, string | string[]> = {};
+  const out: Record<string, string | string[]> = { ...common };
   for (const [name, value] of Object.entries(headers)) {
     const key = name.toLowerCase();
     if (value === undefined || HOP_BY_HOP.has(key) || dropped.has(key)) continue;

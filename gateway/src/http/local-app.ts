@@ -15,6 +15,8 @@ export function localApp(
   const app = express();
   app.disable('x-powered-by');
   app.set('etag', 'weak');
+  app.enable('case sensitive routing');
+  app.enable('strict routing');
   app.use(securityHeaders(security));
   for (const router of routers) app.use(router);
   app.use((request) => {

@@ -13,15 +13,22 @@ export function sendProblem(
   request: IncomingMessage,
   response: ServerResponse,
   log: Logger,
+  common: Readonly<Record<string, string>> = {},
 ): void {
   try {
-    answer(error, request, response, log);
+    answer(error, request, response, log, common);
   } catch (failure) {
     lastResort(failure, request, response, log);
   }
 }
 
-function answer(error: unknown, request: IncomingMessage, response: ServerResponse, log: Logger): void {
+function answer(
+  error: unknown,
+  request: IncomingMessage,
+  response: ServerResponse,
+  log: Logger,
+  common: Readonly<Record<string, string>>,
+): void {
   const problem = toProblem(error);
   const { path, query } = partsOf((request as { originalUrl?: string }).originalUrl ?? request.url);
   const { traceId } = traceOf(request.headers);
@@ -37,6 +44,7 @@ function answer(error: unknown, request: IncomingMessage, response: ServerRespon
   // What is left of a body that nobody reads would be taken for the next request of the connection.
   const unread = !request.complete;
   response.writeHead(problem.status, {
+    ...common,
     ...problem.headers,
     'content-type': 'application/problem+json; charset=utf-8',
     'content-length': Buffer.byteLength(text),

@@ -29,6 +29,8 @@ export class Drain {
 
 export interface EdgeOptions {
   drain: Drain;
+  /** Headers of answers that are data. */
+  dataHeaders: Readonly<Record<string, string>>;
   find: (path: string) => Target | undefined;
   verifier: TokenVerifier;
   gate: PublicGate;
@@ -115,7 +117,9 @@ export function edge(options: EdgeOptions): Server {
 
   const server = createServer((request, response) => {
     if (options.drain.isOn) response.setHeader('Connection', 'close');
-    handle(request, response).catch((error: unknown) => sendProblem(error, request, response, log));
+    handle(request, response).catch((error: unknown) =>
+      sendProblem(error, request, response, log, options.dataHeaders),
+    );
   });
   server.headersTimeout = 15_000;
   server.requestTimeout = 120_000;

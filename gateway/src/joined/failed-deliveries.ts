@@ -1,8 +1,9 @@
 import { Problem } from '@coulisse/service-kit/problem/problem';
-import express, { Router, type Request, type Response } from 'express';
+import express, { type Router, type Request, type Response } from 'express';
 import { z } from 'zod';
 import type { Config } from '../config';
 import { parseBody } from '../session/parse-body';
+import { strictRouter } from '../http/strict-router';
 
 const states = z.enum(['RETRYING', 'DEAD']);
 const query = z.strictObject({
@@ -38,7 +39,7 @@ const headersOf = (request: Request): Record<string, string> => ({
  * header.
  */
 export function failedDeliveries(services: Config['services']): Router {
-  const router = Router();
+  const router = strictRouter();
   const named = (service: string | undefined): Config['services'] => {
     if (service === undefined) return services;
     const base = Object.hasOwn(services, service) ? services[service] : undefined;

@@ -1,5 +1,6 @@
 import type { CheckResult, Health } from '@coulisse/service-kit/service/health';
-import { Router } from 'express';
+import type { Router } from 'express';
+import { strictRouter } from '../http/strict-router';
 
 /** What answers, and how well it says that it works. */
 export const httpCheck =
@@ -19,7 +20,7 @@ export const httpCheck =
  * one service that is away leaves the others to be served.
  */
 export function healthRoutes(health: Health): Router {
-  const router = Router();
+  const router = strictRouter();
   router.get('/health/live', (_request, response) => {
     response.set('Cache-Control', 'no-store').json({ status: 'live' });
   });

@@ -1,9 +1,10 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import { Router } from 'express';
+import type { Router } from 'express';
 import type { Config } from '../config';
 import { gatewayPaths } from './gateway-paths';
 import { askAll, type PeerAnswer } from './peers';
+import { strictRouter } from '../http/strict-router';
 
 const compressed = promisify<string, Buffer>(gzip);
 const uncompressed = promisify<Buffer, Buffer>(gunzip);
@@ -115,7 +116,7 @@ const KEPT = 60;
  * API, `GET /b/api/docs/{back-office,public-front}.json`, at most a minute old.
  */
 export function joinedOpenApi(services: Config['services'], now: () => number = Date.now): Router {
-  const router = Router();
+  const router = strictRouter();
   const join = async ({ prefix, also, title }: (typeof AREAS)[keyof typeof AREAS]) => {
     const { answers, unavailable } = await askAll(services, '/openapi.json');
     const documents = [...answers, { service: 'gateway', body: { paths: gatewayPaths } }];

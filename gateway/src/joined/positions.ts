@@ -1,8 +1,9 @@
 import { Problem } from '@coulisse/service-kit/problem/problem';
-import express, { Router } from 'express';
+import express, { type Router } from 'express';
 import { z } from 'zod';
 import type { Config } from '../config';
 import { parseBody } from '../session/parse-body';
+import { strictRouter } from '../http/strict-router';
 
 const order = z.strictObject({
   /** `crm.channel` */
@@ -20,7 +21,7 @@ const TIMEOUT_MS = 10_000;
  * where it orders them is its own to say; rights and refusals are the service's.
  */
 export function positions(services: Config['services']): Router {
-  const router = Router();
+  const router = strictRouter();
   router.post(
     '/b/api/core/positions/to-order',
     express.json({ limit: '10kb' }),

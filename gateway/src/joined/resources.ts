@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
-import { Router } from 'express';
+import type { Router } from 'express';
 import type { Config } from '../config';
 import { askAll } from './peers';
+import { strictRouter } from '../http/strict-router';
 
 /**
  * `GET /b/api/_resources`: the descriptors of every service in one document. Each service filters its own by the
  * rights of the caller; one that is down is left out and named in a header.
  */
 export function joinedResources(services: Config['services']): Router {
-  const router = Router();
+  const router = strictRouter();
   router.get('/b/api/_resources', async (request, response) => {
     const headers: Record<string, string> = { authorization: request.get('authorization') ?? '' };
     const language = request.get('accept-language');

@@ -1,6 +1,7 @@
 import { messages, type Language } from '@coulisse/contracts';
-import { Router } from 'express';
+import type { Router } from 'express';
 import { Problem } from '@coulisse/service-kit/problem/problem';
+import { strictRouter } from '../http/strict-router';
 
 /** Domains that the gateway knows by itself; screens bring their own texts with their code. */
 const domains: ReadonlyMap<string, (language: Language) => Record<string, string>> = new Map([
@@ -13,7 +14,7 @@ export const languageOf = (locale: unknown): Language =>
 
 /** `GET /translations/{domain}.json|js?locale=fr`; French is the fallback of every other locale. */
 export function translations(): Router {
-  const router = Router();
+  const router = strictRouter();
   router.get('/translations{/:file}', (request, response) => {
     const match = /^([\w-]+)\.(json|js)$/.exec(request.params.file ?? 'messages.json');
     const texts = match?.[1] === undefined ? undefined : domains.get(match[1]);

@@ -1,6 +1,6 @@
 import { personName } from '@coulisse/service-kit/http/person-name';
 import { Problem } from '@coulisse/service-kit/problem/problem';
-import express, { Router, type Request, type RequestHandler, type Response } from 'express';
+import express, { type Router, type Request, type RequestHandler, type Response } from 'express';
 import { z } from 'zod';
 import type { LoginLimits } from '../limits/login-limits';
 import type { PublicAccounts } from './accounts';
@@ -10,6 +10,7 @@ import type { FrontRealm } from './front-realm';
 import { csrfProblem } from './public-gate';
 import type { PublicSession, SessionStore } from './session-store';
 import { parseBody } from './parse-body';
+import { strictRouter } from '../http/strict-router';
 
 export interface SessionRoutesOptions {
   store: SessionStore;
@@ -94,7 +95,7 @@ export function sessionRoutes(options: SessionRoutesOptions): Router {
     answer(response, await store.rotate(session, { tenantId: given.tenantId, ...login }), status);
   };
 
-  const router = Router();
+  const router = strictRouter();
   router.use('/app-api/session', express.json({ limit: '16kb' }), (_request, response, next) => {
     response.set('Cache-Control', 'no-store');
     next();

@@ -195,7 +195,8 @@ describe('idempotency keys', () => {
     await add('mine', key);
     expect(await add('changed', key)).toMatchObject({ status: 422, body: { code: 'idempotency.mismatch' } });
     const colleague = service.issuer.staffToken({ tenantId: tenant, rights });
-    expect(await add('mine', key, colleague)).toMatchObject({ status: 422 });
+    // Another person's key is another key.
+    expect(await add('mine', key, colleague)).toMatchObject({ status: 201 });
   });
 
   it('let one of many through at a time', async () => {
@@ -302,6 +303,22 @@ describe('what no text may hold', () => {
   ])('GET %s: %i', async (path, status) =>
     expect((await door.request('GET', path, { token: token() })).status).toBe(status),
   );
+
+  it.each(['/B/API/notes', '/b/API/notes', '/b/api/Notes', '/b/api/notes/'])(
+    '%s is another path',
+    async (path) => expect((await door.request('GET', path, { token: token() })).status).toBe(404),
+  );
+
+  it('two people who chose one idempotency key do not meet in it', async () => {
+    const headers = { 'idempotency-key': 'the same' };
+    const add = (who: string) =>
+      door.request<{ id: string }>('POST', '/b/api/notes', { token: who, body: { text: 'x' }, headers });
+    const [ada, bob] = [token(), token()];
+    const [first, second, again] = [await add(ada), await add(bob), await add(ada)];
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(second.body.id).not.toBe(first.body.id);
+    expect(again.text).toBe(first.text);
+  });
 
   it.each(['gzip', 'deflate', 'br'])('a body that is no %s: 400', async (encoding) => {
     const headers = { 'content-encoding': encoding };

@@ -33,6 +33,9 @@ export function createApp(
   const app = express();
   app.disable('x-powered-by');
   app.set('etag', false);
+  // Another case or a slash more is another path, as it is for the gateway's checks.
+  app.enable('case sensitive routing');
+  app.enable('strict routing');
   app.set('query parser', 'simple');
   app.use((req, _res, next) => withTrace(req.headers.traceparent as string | undefined, next));
   app.use((_req, res, next) => {
@@ -83,7 +86,7 @@ function beginning(path: string): string {
 function routerFor(routers: Map<string, Router>, path: string): Router {
   const start = beginning(path);
   const key = start.includes(':') ? ANYWHERE : start;
-  const router = routers.get(key) ?? express.Router();
+  const router = routers.get(key) ?? express.Router({ caseSensitive: true, strict: true });
   routers.set(key, router);
   return router;
 }
