@@ -16,6 +16,8 @@ export interface IdempotentCall {
   key: string;
   /** Method and path of the route. */
   scope: string;
+  /** Who sent it: two people never meet in one key, whatever they choose. */
+  principal: string;
   /** Of everything that makes two requests the same one. */
   fingerprint: string;
 }
@@ -66,11 +68,11 @@ export async function once(
 }
 
 /** Whoever comes while the first is still at work is told so, rather than kept waiting. */
-async function takeTurn(tx: Tx, { key, scope }: IdempotentCall): Promise<void> {
+async function takeTurn(tx: Tx, { key, scope, principal }: IdempotentCall): Promise<void> {
   const { rows } = await tx.sql.named<{ mine: boolean }>(
     'kit_idempotency_lock',
     'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 727002)) AS mine',
-    [`${tx.tenantId} ${scope} ${key}`],
+    [`${tx.tenantId} ${scope} ${principal} ${key}`],
   );
   if (!rows[0]?.mine) throw new Problem('idempotency.conflict', { headers: { 'Retry-After': '1' } });
 }
@@ -79,8 +81,11 @@ async function takeTurn(tx: Tx, { key, scope }: IdempotentCall): Promise<void> {
  * Two secrets of a key, neither of which tells the other: one finds the row, the other opens its answer. Whoever reads the
  * table without knowing the keys of its callers reads nothing, be it a field that is encrypted everywhere else.
  */
-const derived = (tx: Tx, { key, scope }: IdempotentCall, use: 'find' | 'open') =>
-  Buffer.from(hkdfSync('sha256', key, tx.tenantId, `idempotency ${use} ${scope}`, KEY_BYTES));
+const derived = (tx: Tx, { key, scope, principal }: IdempotentCall, use: 'find' | 'open') => {
+  // hkdf takes a short text only, and a principal may be a long one.
+  const who = createHash('sha256').update(principal).digest('hex');
+  return Buffer.from(hkdfSync('sha256', key, tx.tenantId, `idempotency ${use} ${scope} ${who}`, KEY_BYTES));
+};
 const nameOf = (tx: Tx, call: IdempotentCall) => derived(tx, call, 'find').toString('base64url');
 const placeOf = (tx: Tx, { scope, fingerprint }: IdempotentCall) => boundTo(tx.tenantId, scope, fingerprint);
 

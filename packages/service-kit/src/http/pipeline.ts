@@ -63,6 +63,8 @@ export function pipeline(
     const work = async () => answerOf(await handler(request, ctx, { req, res }), spec.status);
     const key = spec.idempotent && actor.tenantId ? request.idempotencyKey : null;
     const scope = `${route.method.toUpperCase()} ${route.path}`;
+    // A visitor is the cart that it speaks for; one that has none yet is known by its key alone.
+    const principal = actor.subject ?? request.cartToken ?? '';
     const fingerprint = key
       ? fingerprintOf({
           url: request.url,
@@ -71,7 +73,7 @@ export function pipeline(
           cartToken: request.cartToken,
         })
       : '';
-    send(res, key ? await once(db, actor, { key, scope, fingerprint }, work) : await work());
+    send(res, key ? await once(db, actor, { key, scope, principal, fingerprint }, work) : await work());
   };
 }
 
