@@ -34,5 +34,12 @@ export type TopicValue<T extends Topic, C extends TopicCase<T>> = Extract<
   { $case: C }
 >['value'];
 
+/**
+ * How long a topic keeps an event, in ms. Events may carry names of people: none outlives what consumers need, which is a
+ * week of outage and another one to notice. Segments of a day let a topic without traffic forget too.
+ */
+export const RETENTION_MS = 14 * 86_400_000;
+export const SEGMENT_MS = 86_400_000;
+
 /** Partitions of a topic: the aggregate's id is the key, so that what happens to one aggregate stays in order. */
 export const PARTITIONS = 3;

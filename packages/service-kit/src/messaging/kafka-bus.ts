@@ -1,4 +1,14 @@
-import { Kafka, logLevel, Partitioners, type KafkaConfig, type logCreator, type Producer } from 'kafkajs';
+import { RETENTION_MS, SEGMENT_MS } from '@coulisse/contracts';
+import {
+  ConfigResourceTypes,
+  Kafka,
+  logLevel,
+  type Admin,
+  Partitioners,
+  type KafkaConfig,
+  type logCreator,
+  type Producer,
+} from 'kafkajs';
 import type { Logger } from 'pino';
 import { KafkaSubscription } from './kafka-subscription';
 import {
@@ -28,6 +38,11 @@ const isTooLarge = (error: unknown): boolean => {
     if (TOO_LARGE.has(String((at as { type?: unknown }).type))) return true;
   return false;
 };
+
+const RETENTION = [
+  { name: 'retention.ms', value: String(RETENTION_MS) },
+  { name: 'segment.ms', value: String(SEGMENT_MS) },
+];
 
 /** The library calls every retry an error; only what it gives up on is one, and that reaches us as an exception. */
 const quietLogs =
@@ -107,6 +122,10 @@ export class KafkaBus implements Bus {
     try {
       const existing = new Set(await admin.listTopics());
       const missing = topics.filter(({ name }) => !existing.has(name));
+      await this.limitRetention(
+        admin,
+        topics.filter(({ name }) => existing.has(name)).map(({ name }) => name),
+      );
       if (missing.length === 0) return;
       await admin.createTopics({
         waitForLeaders: true,
@@ -114,11 +133,40 @@ export class KafkaBus implements Bus {
           topic: name,
           numPartitions: partitions,
           replicationFactor: -1,
+          configEntries: RETENTION,
         })),
       });
     } finally {
       await admin.disconnect();
     }
+  }
+
+  /** Topics from before, and those that somebody made by hand, get the retention that is declared. */
+  private async limitRetention(admin: Admin, names: readonly string[]): Promise<void> {
+    if (names.length === 0) return;
+    const { resources } = await admin.describeConfigs({
+      includeSynonyms: false,
+      resources: names.map((name) => ({
+        type: ConfigResourceTypes.TOPIC,
+        name,
+        configNames: RETENTION.map((entry) => entry.name),
+      })),
+    });
+    const wrong = resources.filter(({ configEntries }) =>
+      RETENTION.some(
+        ({ name, value }) =>
+          configEntries.find(({ configName }) => configName === name)?.configValue !== value,
+      ),
+    );
+    if (wrong.length === 0) return;
+    await admin.alterConfigs({
+      validateOnly: false,
+      resources: wrong.map(({ resourceName: name }) => ({
+        type: ConfigResourceTypes.TOPIC,
+        name,
+        configEntries: RETENTION,
+      })),
+    });
   }
 
   async healthy(): Promise<boolean> {
