@@ -2,6 +2,7 @@
 // A model tells the exceptions in its doc lines:
 //   /// grant app: select, insert            instead of all four (and needed at all on a table without tenant_id)
 //   /// grant platform: select, update       a policy of its own for the platform role
+//   /// platform rows: is_public             which rows that policy is for, instead of all
 //   /// sql: CREATE INDEX … WHERE …          run once, after the table
 
 const CURRENT_TENANT = `(SELECT nullif(current_setting('app.tenant', true), '')::uuid)`;
@@ -32,6 +33,7 @@ export function tableNotes(files) {
       notes.set(table, {
         app: words('app'),
         platform: words('platform'),
+        rows: /^\/\/\/ platform rows: (.*)$/m.exec(comments)?.[1] ?? 'true',
         sql: [...comments.matchAll(/^\/\/\/ sql: (.*)$/gm)].map(([, statement]) =>
           statement.replace(/;$/, ''),
         ),
@@ -70,7 +72,7 @@ function secure(part, table, note = { app: [], platform: [], sql: [] }) {
   if (table.hasTenant)
     for (const verb of note.platform)
       lines.push(
-        `CREATE POLICY "platform_${verb}" ON "${table.name}" FOR ${verb.toUpperCase()} TO "${part}_platform"${conditions(verb, 'true')};`,
+        `CREATE POLICY "platform_${verb}" ON "${table.name}" FOR ${verb.toUpperCase()} TO "${part}_platform"${conditions(verb, note.rows ?? 'true')};`,
       );
   return [...lines, ...note.sql.map((statement) => `${statement};`)];
 }

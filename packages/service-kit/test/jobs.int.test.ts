@@ -392,3 +392,20 @@ describe('over HTTP', () => {
     await add(tenantId, {}, 'paul');
   });
 });
+
+it("the platform scope sees no job's input, nor who asked, and cannot change either", async () => {
+  await add(bench.caller.tenantId!, { ids: ['canary'] });
+  const platform = (statement: string) =>
+    bench.database.db.inPlatform('test', ({ sql }) => sql.query(statement));
+  expect((await platform('SELECT id, tenant_id, state FROM job')).rows).toHaveLength(1);
+  for (const statement of [
+    'SELECT input FROM job',
+    'SELECT actor FROM job',
+    'SELECT result FROM job',
+    'SELECT * FROM job',
+    `UPDATE job SET actor = '{}'`,
+    `UPDATE job SET input = '{}'`,
+    `UPDATE job SET tenant_id = gen_random_uuid()`,
+  ])
+    await expect(platform(statement)).rejects.toThrow('permission denied');
+});

@@ -165,3 +165,15 @@ it('describes files to other services, those of one tenant only', async () => {
     code: 'request.malformed',
   });
 });
+
+it('the platform scope sees public files only', async () => {
+  const token = tokenOf(ours, 'ticketing.*');
+  const open = await upload(token, 'a.png', PIXEL, 'rights=ticketing.show&public=true');
+  const own = await upload(token, 'b.png', PIXEL, 'rights=ticketing.show');
+  const { rows } = await running.ctx.db.inPlatform('test', ({ sql }) =>
+    sql.query<{ id: string }>('SELECT id FROM file'),
+  );
+  const ids = rows.map(({ id }) => id);
+  expect(ids).toContain(open.body.id);
+  expect(ids).not.toContain(own.body.id);
+});

@@ -1,4 +1,5 @@
-import type { PlatformDatabase, PlatformTx } from '../../database/types';
+import { systemActor } from '../../actor';
+import type { Database, PlatformTx } from '../../database/types';
 import type { Problem } from '../../problem/problem';
 import { JOB_COLUMNS, JOB_KINDS, type Job, type JobOutcome, type KeptProblem } from './job';
 
@@ -27,7 +28,7 @@ export const kept = ({ code, params, status, errors }: Problem): KeptProblem => 
 /** What the runner reads and writes of jobs, whosever they are. Each write asks that the claim still stands. */
 export class JobLedger {
   constructor(
-    private readonly db: PlatformDatabase,
+    private readonly db: Database,
     private readonly settings: LedgerSettings,
   ) {}
 
@@ -36,6 +37,21 @@ export class JobLedger {
    * other, or two processes could take two jobs of one tenant at the same moment.
    */
   async claim(): Promise<(Job & Claim) | null> {
+    const claimed = await this.claimNext();
+    if (!claimed) return null;
+    // What the job is given and who asked for it is its tenant's: the platform scope does not see it.
+    const actor = systemActor(claimed.tenantId, 'job runner');
+    return this.db.inTenant(actor, async ({ sql }) => {
+      const { rows } = await sql.named<Job & Claim>(
+        'job_claimed',
+        `SELECT ${JOB_COLUMNS} FROM job WHERE id = $1 AND started_at = $2`,
+        [claimed.id, claimed.startedAt],
+      );
+      return rows[0] ?? null;
+    });
+  }
+
+  private claimNext(): Promise<(Claim & { tenantId: string }) | null> {
     return this.db.inPlatform('claim a job', async ({ sql }) => {
       const waiting = await sql.named(
         'job_any',
@@ -44,7 +60,7 @@ export class JobLedger {
       );
       if (waiting.rows.length === 0) return null;
       await sql.query('SELECT pg_advisory_xact_lock($1)', [CLAIM_LOCK]);
-      const { rows } = await sql.named<Job & Claim>(
+      const { rows } = await sql.named<Claim & { tenantId: string }>(
         'job_claim',
         `UPDATE job SET state = 'RUNNING', started_at = now(), heartbeat_at = now(), attempts = attempts + 1
          WHERE id = (
@@ -56,7 +72,7 @@ export class JobLedger {
                  AND r.heartbeat_at >= now() - $1 * interval '1 ms')
            ORDER BY (SELECT max(s.started_at) FROM job s WHERE s.tenant_id = j.tenant_id) NULLS FIRST, j.created_at, j.id
            LIMIT 1 FOR UPDATE SKIP LOCKED)
-         RETURNING ${JOB_COLUMNS}`,
+         RETURNING id, tenant_id AS "tenantId", started_at AS "startedAt"`,
         [this.settings.staleMs, JOB_KINDS],
       );
       return rows[0] ?? null;
