@@ -3,10 +3,11 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { logFile, run } from '../lib/command.mjs';
+import { writeLeakedPasswords } from '../keycloak/leaked-passwords.mjs';
 import { deployThemes } from '../keycloak/deploy-themes.mjs';
 import { startAlone } from '../lib/launch.mjs';
 import { secret } from '../lib/secrets.mjs';
-import { CACHE_DIR, PORTS } from '../lib/settings.mjs';
+import { CACHE_DIR, DATA_DIR, PORTS } from '../lib/settings.mjs';
 import { classDataSharing, ensureJava } from './java.mjs';
 import { maven } from './maven.mjs';
 
@@ -61,6 +62,7 @@ export async function prepareKeycloak() {
 export async function keycloakProcess({ database, port, managementPort, adminPassword, name = 'keycloak' }) {
   await prepareKeycloak();
   await deployThemes(join(HOME, 'themes'));
+  const leaked = await writeLeakedPasswords(join(DATA_DIR, 'keycloak', 'password-blacklists'));
   const java = await ensureJava();
   const url = `http://localhost:${port}`;
   return {
@@ -84,6 +86,7 @@ export async function keycloakProcess({ database, port, managementPort, adminPas
       '--spi-theme--cache-themes=false',
       '--spi-theme--cache-templates=false',
       '--spi-theme--static-max-age=-1',
+      `--spi-password-policy--password-blacklist--blacklists-path=${leaked}`,
     ],
     env: {
       PATH: process.env.PATH,

@@ -7,6 +7,7 @@ import { hasKafka, kafkaProcess, prepareKafka } from '../infra/kafka.mjs';
 import { hasMailbox, mailboxProcess, prepareMailbox } from '../infra/mailbox.mjs';
 import { postgresProcess } from '../infra/postgres.mjs';
 import { applyRealms } from '../keycloak/apply-realms.mjs';
+import { LEAKED_PASSWORDS } from '../keycloak/leaked-passwords.mjs';
 import { addresses } from './addresses.mjs';
 import { run } from './command.mjs';
 import { areDependenciesFresh, ensureDependencies } from './dependencies.mjs';
@@ -93,7 +94,7 @@ function infrastructure({ native, launch }) {
         adminPassword: adminPassword(),
       });
     });
-  steps.realms = { label: 'Realms', needs: ['install', 'keycloak'], run: applyOurRealms };
+  steps.realms = { label: 'Realms', needs: ['install', 'keycloak'], run: () => applyOurRealms(native) };
   if (existsSync(BANK))
     steps.bank = start('Sandbox bank', ['install'], async () => {
       const { bankKeys, sandboxBankProcess } = await serviceProcesses();
@@ -104,7 +105,8 @@ function infrastructure({ native, launch }) {
   return steps;
 }
 
-async function applyOurRealms() {
+/** @param {Set<string>} native */
+async function applyOurRealms(native) {
   const { gatewaySecret, identitySecret } = await serviceProcesses();
   const { publicUrl, smtpUrl } = addresses();
   const { hostname, port } = new URL(smtpUrl);
@@ -114,6 +116,8 @@ async function applyOurRealms() {
     identitySecret: identitySecret(),
     gatewaySecret: gatewaySecret(),
     smtp: { host: hostname, port: port || '25' },
+    // A Keycloak that was there before us has no list of ours.
+    ...(native.has('keycloak') && { leakedPasswords: LEAKED_PASSWORDS }),
   });
 }
 

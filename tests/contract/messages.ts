@@ -121,6 +121,13 @@ export const expectations: Expectation[] = [
     event: 'changed',
     needs: { tenantId: OTHER, version: 1, name: 'La Lumière', slug: 'lumiere' },
   },
+  {
+    consumer: 'notifications',
+    provider: 'identity',
+    topic: 'identity.account.v1',
+    event: 'linkRequested',
+    needs: { linkId: OTHER },
+  },
 ];
 
 export const describeMessage = ({ topic, event }: Expectation) => `${topic} ${event}`;

@@ -78,6 +78,14 @@ async function changeTheirMind(code: string): Promise<void> {
   for (const { id } of [goes, stays]) await get(`/b/api/crm/tiers/${id}`, { token, method: 'DELETE' });
 }
 
+/** Somebody asks for an account: the mail with the link is written by what identity publishes. */
+async function askForAnAccount(): Promise<void> {
+  const { id: tenantId } = await getJson<{ id: string }>('/app-api/configuration/saas-customers/lumiere');
+  const email = `contract-${Date.now().toString(36)}@buyer.example`;
+  const body = { tenantId, email, firstName: 'Léa', lastName: 'Moreau' };
+  await get('/app-api/session/register', { body, headers: { 'sec-fetch-site': 'same-origin' } });
+}
+
 /** Every event of the topics by its topic and case, as the providers really published them. */
 async function publishedEvents(): Promise<Map<string, unknown[]>> {
   const kafka = new Kafka({
@@ -114,6 +122,7 @@ test('what the services publish in a sale keeps every contract of messages', asy
   expect(existsSync(PACTS)).toBe(true);
   const { reservation } = await buy('--tenant', 'lumiere', '--seats', '2');
   await changeTheirMind(reservation);
+  await askForAnAccount();
   const events = await publishedEvents();
   for (const provider of new Set(expectations.map((one) => one.provider))) {
     const own = expectations.filter((one) => one.provider === provider);

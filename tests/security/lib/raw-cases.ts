@@ -122,7 +122,7 @@ const HIDDEN = 'GET /health/live HTTP/1.1\r\nHost: hidden\r\n\r\n';
 function framing(host: string): RawCase[] {
   const post = (headers: readonly string[], body: string) =>
     [
-      `POST /app-api/session/email HTTP/1.1`,
+      `POST /app-api/session/login HTTP/1.1`,
       `Host: ${host}`,
       'Content-Type: application/json',
       ...headers,
@@ -219,7 +219,7 @@ function headers(host: string): RawCase[] {
 function slow(host: string): RawCase[] {
   const letters = `GET /b/api/core/me HTTP/1.1\r\nHost: ${host}\r\nX-Slow: `.split('');
   const body = ['{', '"', 'a', '"', ':', '1'];
-  const head = `POST /app-api/session/email HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n`;
+  const head = `POST /app-api/session/login HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n`;
   return [
     { name: 'slow header', bytes: letters, pauseMs: 20, waitMs: 3_000 },
     { name: 'slow body', bytes: [head, ...body], pauseMs: 50, waitMs: 2_000 },
