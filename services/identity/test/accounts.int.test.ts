@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { topics } from '@coulisse/contracts';
-import { Problem } from '@coulisse/service-kit';
+import { type Problem } from '@coulisse/service-kit';
 import {
   issueLink,
   openLink,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { publicAccountV1, topics } from '@coulisse/contracts';
+import { type publicAccountV1, topics } from '@coulisse/contracts';
 import { MemoryBus } from '@coulisse/service-kit/messaging/memory-bus';
 import {
   eventually,

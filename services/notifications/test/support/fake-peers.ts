@@ -29,7 +29,8 @@ export class FakePeers {
     const issueAccountLink: publicAccountV1.PublicAccountServiceServer['issueAccountLink'] = (
       { request },
       reply,
-    ) => reply(null, this.links.get(request.linkId) ?? publicAccountV1.IssueAccountLinkResponse.fromPartial({}));
+    ) =>
+      reply(null, this.links.get(request.linkId) ?? publicAccountV1.IssueAccountLinkResponse.fromPartial({}));
     this.server.addService(publicAccountV1.PublicAccountServiceService, { issueAccountLink });
     this.server.addService(ticketingV1.ReservationServiceService, { getReservation });
     this.server.addService(documentsV1.DocumentServiceService, { getDocument });
