@@ -4,6 +4,7 @@ import { CircleCheck, Link2Off } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { Link } from 'react-router';
 import { ApiProblem, api } from '../api/client';
+import { theatreQuery } from '../api/queries';
 import { PageError, PageSkeleton } from '../app/page-states';
 import { usePageTitle } from '../app/page-title';
 import { useShowTheatre, useTheatre } from '../app/theatre';
@@ -36,7 +37,8 @@ export default function ChoosePasswordPage() {
     queryFn: () => api.post<AccountLink>('/app-api/session/link', { token }),
     staleTime: Infinity,
   });
-  useShowTheatre(query.data?.organiser);
+  const slug = query.data?.organiser.slug ?? '';
+  useShowTheatre(useQuery({ ...theatreQuery(slug), enabled: slug !== '' }).data);
   usePageTitle(t(query.data?.kind === 'REGISTER' ? 'choose.register.title' : 'choose.reset.title'));
   if (query.data) return <ChoosePassword link={query.data} token={token} />;
   if (!query.isError) return <PageSkeleton cards={1} />;
