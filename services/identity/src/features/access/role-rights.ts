@@ -28,15 +28,15 @@ const EXPORTED = [
   'ticketing.formula',
   'ticketing.seat-category',
   'ticketing.reservation',
+  'ticketing.settings',
   'payments.payment',
   'documents.document',
   'notifications.notification',
   'identity.user',
 ];
-/** Lists that an administrator may fill from a file. */
-const IMPORTED = EXPORTED.filter(
-  (list) => /^(?:crm|ticketing)\./.test(list) && list !== 'ticketing.reservation',
-);
+/** Lists that an administrator may fill from a file: all but what sales make, and what there is one of. */
+const NOT_IMPORTED = ['ticketing.reservation', 'ticketing.settings'];
+const IMPORTED = EXPORTED.filter((list) => /^(?:crm|ticketing)\./.test(list) && !NOT_IMPORTED.includes(list));
 
 /**
  * What each role may do: the whole matrix, nothing is granted anywhere else. Only an administrator holds branches (`x.*`),
