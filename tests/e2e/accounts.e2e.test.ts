@@ -1,0 +1,90 @@
+import { type Browser, type Page } from 'playwright-core';
+import { mailsTo } from '../support/mailbox';
+import { eventually, stackUrl } from '../support/stack';
+import { DESKTOP, launch, PHONE, visitor } from './browser';
+
+const stamp = Date.now().toString(36);
+const email = `zoe-${stamp}@buyer.example`;
+const [first, second] = [`trois petits chats ${stamp}`, `quatre grands chiens ${stamp}`];
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(async () => {
+  await browser?.close();
+});
+
+/** The link in the newest mail to the address whose subject holds these words. */
+const linkIn = (subject: string) =>
+  eventually(async () => {
+    const mail = (await mailsTo(email)).findLast((one) => one.subject.includes(subject));
+    const link = /https?:\/\/\S+\/app\/account\/password\?lang=fr#[\w-]+/.exec(mail?.text ?? '')?.[0];
+    if (!link) throw new Error(`no mail “${subject}” yet`);
+    return link;
+  }, 60_000);
+
+const openAccount = async (page: Page) => {
+  await page.goto(`${stackUrl()}/app/theatres/lumiere?lang=fr`);
+  await page.getByTestId('account').click();
+};
+async function choose(page: Page, password: string): Promise<void> {
+  for (const name of ['password', 'repeated']) await page.locator(`input[name=${name}]`).fill(password);
+  await page.getByTestId('choose-password').click();
+}
+async function logIn(page: Page, password: string): Promise<void> {
+  await openAccount(page);
+  await page.locator('.account-panel input[name=email]').fill(email);
+  await page.locator('.account-panel input[name=password]').fill(password);
+  await page.locator('.account-panel [type=submit]').click();
+}
+
+async function register(page: Page): Promise<void> {
+  await openAccount(page);
+  await page.getByRole('button', { name: 'Créer un compte' }).click();
+  await page.locator('.account-panel input[name=firstName]').fill('Zoé & Max');
+  await page.locator('.account-panel input[name=lastName]').fill("D'Arc (née Roux)");
+  await page.locator('.account-panel input[name=email]').fill(email);
+  await page.locator('.account-panel [type=submit]').click();
+  await page.getByTestId('link-sent').waitFor();
+}
+
+test('an account is opened by mail, and another password ends its sessions', async () => {
+  const one = await visitor(browser, DESKTOP);
+  await register(one.page);
+  await one.page.goto(await linkIn('choisissez votre mot de passe'));
+  await choose(one.page, 'aaaaaaaaaaaa');
+  await one.page.getByText('Ce mot de passe est trop faible.').waitFor();
+  await choose(one.page, email);
+  await one.page.getByText('Le mot de passe ne doit contenir ni votre nom').waitFor();
+  await choose(one.page, first);
+  await one.page.getByTestId('password-chosen').waitFor();
+  await logIn(one.page, first);
+  await one.page.getByText('Vous êtes connecté.').waitFor();
+
+  const other = await visitor(browser, PHONE);
+  // Somebody else who registers the address sees the same page; its owner hears of it.
+  await register(other.page);
+  await linkIn('Vous avez déjà un compte');
+
+  await other.page.goto(`${stackUrl()}/app/theatres/lumiere/password?lang=fr`);
+  await other.page.locator('input[name=email]').fill(email);
+  await other.page.getByTestId('ask-reset').click();
+  await other.page.getByTestId('link-sent').waitFor();
+  const link = await linkIn('Votre mot de passe');
+  await other.page.goto(link);
+  await choose(other.page, second);
+  await other.page.getByTestId('password-chosen').waitFor();
+  await other.page.goto('about:blank');
+  await other.page.goto(link);
+  await other.page.getByTestId('link-used').waitFor();
+
+  await one.page.goto(`${stackUrl()}/app/theatres/lumiere?lang=fr`);
+  await one.page.getByTestId('account').filter({ hasText: 'Mon compte' }).waitFor();
+  await logIn(one.page, first);
+  await one.page.getByText('E-mail et/ou mot de passe incorrect.').waitFor();
+  await logIn(one.page, second);
+  await one.page.getByText('Vous êtes connecté.').waitFor();
+  expect([...one.complaints, ...other.complaints]).toEqual([]);
+}, 240_000);
