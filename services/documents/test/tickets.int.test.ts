@@ -272,6 +272,40 @@ describe('the tickets of a reservation', () => {
     expect(alive).toEqual([]);
   }, 30_000);
 
+  it('would be there and withdrawn without the lock that both take: the race above can fail', async () => {
+    const { ctx } = running;
+    const told = { tenantId: randomUUID(), reservationId: randomUUID() };
+    const actor = systemActor(told.tenantId, 'test');
+    const id = randomUUID();
+    let looked = (): void => undefined;
+    const hasLooked = new Promise<void>((resolve) => (looked = resolve));
+    let withdrawn = (): void => undefined;
+    const isWithdrawn = new Promise<void>((resolve) => (withdrawn = resolve));
+    // The same steps as keeping tickets, but for the lock.
+    const careless = ctx.db.inTenant(actor, async (tx) => {
+      const { rowCount } = await tx.sql.query('SELECT 1 FROM withdrawn_subject WHERE subject_id = $1', [
+        told.reservationId,
+      ]);
+      looked();
+      await isWithdrawn;
+      if (rowCount === 0)
+        await tx.sql.query(
+          `INSERT INTO document (id, tenant_id, file_name, kind, reservation_id, media_type, size, pages, sha256)
+           VALUES ($1, $2, 'billets.pdf', 'TICKETS', $3, 'application/pdf', 1, 1, repeat('0', 64))`,
+          [id, tx.tenantId, told.reservationId],
+        );
+    });
+    await hasLooked;
+    await ctx.db.inTenant(actor, (tx) => withdrawTickets(told.reservationId, tx));
+    withdrawn();
+    await careless;
+    const alive = await database.asSuperuser(
+      'SELECT 1 FROM document WHERE id = $1 AND withdrawn_at IS NULL',
+      [id],
+    );
+    expect(alive).toHaveLength(1);
+  });
+
   describe('as a resource', () => {
     describeResource(
       document,

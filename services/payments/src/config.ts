@@ -27,4 +27,6 @@ export const paymentsShape = {
   PAYBOX_BACKUP_URL: url.optional(),
   /** Where questions about payments are asked, server to server; PPPS.php of the hosts above unless told. */
   PAYBOX_INQUIRY_URL: url.optional(),
+  /** How often the job looks for payments to ask the provider about, in ms. */
+  INQUIRY_EVERY_MS: z.coerce.number().int().min(100).max(3_600_000).default(2_000),
 } satisfies ConfigShape;

@@ -24,7 +24,7 @@ export const service = defineService({
   publishes: ['payments.payment.v1'],
   // What repeats a call about money may come back after a weekend.
   retention: { idempotencyKeys: 7 },
-  start: async (ctx) => startInquiries(ctx),
+  start: async (ctx) => startInquiries(ctx, settings(ctx, paymentsShape).INQUIRY_EVERY_MS),
   bind: (container, ctx) => {
     const config = settings(ctx, paymentsShape);
     const account = {

@@ -19,7 +19,7 @@ describe('asking the provider', () => {
   beforeAll(async () => {
     harness = await startHarness();
   }, 60_000);
-  afterAll(() => harness.stop());
+  afterAll(() => harness.stop(), 30_000);
   afterEach(() => {
     harness.ppps.down = false;
   });
@@ -186,7 +186,7 @@ describe('asking the provider', () => {
     expect(answers.every(({ status }) => status === 200)).toBe(true);
     expect(harness.ppps.about(reference)).toHaveLength(1);
     await untilEvents(started.paymentId, ['accepted']);
-  });
+  }, 30_000);
 
   test('what the browser brings back counts as a notification, with our own parameter or without, once', async () => {
     for (const own of ['', 'outcome=accepted&']) {
@@ -199,7 +199,7 @@ describe('asking the provider', () => {
       await untilEvents(started.paymentId, ['accepted']);
       expect(await attempts(started.paymentId)).toEqual(['APPLIED']);
     }
-  });
+  }, 30_000);
 
   test.each([
     ['no signature', (query: string) => query.replace(/&K=.*/, '')],
@@ -266,6 +266,18 @@ describe('asking the provider', () => {
       expect(await stateOf(started.paymentId)).toMatchObject({ state: 'WAITING_LINK_PAYMENT' });
       expect((await inquiry(started.paymentId))!.wait).toBeGreaterThan(20);
     }, 30_000);
+
+    test('would be asked by both of two replicas that only look: the next test can fail', async () => {
+      const started = await harness.start();
+      await due(started.paymentId, 6);
+      const look = () =>
+        harness.database.asSuperuser(
+          'SELECT payment_id FROM payment_inquiry WHERE payment_id = $1 AND next_at <= now()',
+          [started.paymentId],
+        );
+      const seen = await Promise.all([look(), look()]);
+      expect(seen.map((rows) => rows.length)).toEqual([1, 1]);
+    });
 
     test('is asked by one of two replicas', async () => {
       const replica = await harness.replica();

@@ -22,7 +22,7 @@ describe('payments by card', () => {
   beforeAll(async () => {
     harness = await startHarness();
   }, 60_000);
-  afterAll(() => harness.stop());
+  afterAll(() => harness.stop(), 30_000);
 
   const payment = async (id: string): Promise<Row> => {
     const rows = await harness.database.asSuperuser<Row>(
@@ -126,7 +126,7 @@ describe('payments by card', () => {
       expect(await count('payment_attempt WHERE payment_id = $1', started.paymentId)).toBe(1);
       expect(await count('outbox WHERE aggregate_id = $1', started.paymentId)).toBe(1);
       await untilEvents(started.paymentId, ['accepted']);
-    });
+    }, 30_000);
 
     it.each([
       ['00105', '', 'REFUSED', 'refused'],

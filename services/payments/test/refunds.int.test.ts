@@ -22,7 +22,7 @@ describe('refunds', () => {
   beforeAll(async () => {
     harness = await startHarness();
   }, 60_000);
-  afterAll(() => harness.stop());
+  afterAll(() => harness.stop(), 30_000);
 
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris' }).format(new Date());
   const refund = { method: 'TRANSFER', reference: 'VIR-2026-118', date: today };

@@ -9,6 +9,7 @@ import { paymentsV1 } from '@coulisse/contracts';
 import { openClient } from '@coulisse/service-kit/grpc/clients';
 import { MemoryBus } from '@coulisse/service-kit/messaging/memory-bus';
 import {
+  eventually,
   startTestService,
   testDatabase,
   type TestDatabase,
@@ -16,6 +17,8 @@ import {
   testCredentials,
 } from '@coulisse/test-kit';
 import { service } from '../src/service';
+import { askProvider } from '../src/features/card-payment/ask-provider.job';
+import { hmacOf } from '../src/features/paybox/paybox-signature.domain';
 import { fieldOf, HMAC_KEY, paymentRequest } from './support/harness';
 
 const BANK = join(__dirname, '../../../dev/sandbox-bank/main.mjs');
@@ -63,6 +66,7 @@ describe('the sandbox bank and the service', () => {
       database,
       bus: new MemoryBus(),
       env: {
+        INQUIRY_EVERY_MS: '3600000',
         HTTP_PORT: String(port),
         PUBLIC_URL: `http://127.0.0.1:${port}`,
         SANDBOX_BANK_URL: bank.url,
@@ -134,6 +138,62 @@ describe('the sandbox bank and the service', () => {
     });
     expect(page.status).toBe(403);
     expect(await page.text()).toContain('Formulaire refusé');
+    expect(await stateOf(started.paymentId)).toEqual({ state: 'WAITING_LINK_PAYMENT', outcome: null });
+  });
+
+  it('agree on what was paid when the notification is lost: the job finds it', async () => {
+    const started = await start();
+    await ask('/api/faults', { notifications: 'lost' });
+    const { body } = await ask('/api/pay', { fields: started.formFields, decision: 'pay' });
+    await ask('/api/faults', { notifications: 'sent' });
+    expect(body.notified).toBe(0);
+    expect(await stateOf(started.paymentId)).toEqual({ state: 'WAITING_LINK_PAYMENT', outcome: null });
+    await database.asSuperuser('UPDATE payment_inquiry SET next_at = now() WHERE payment_id = $1', [
+      started.paymentId,
+    ]);
+    await askProvider(running.ctx);
+    await eventually(async () =>
+      expect(await stateOf(started.paymentId)).toEqual({ state: 'VALIDATED', outcome: 'ACCEPTED' }),
+    );
+  });
+
+  it.each([
+    ['none', 403, { state: 'WAITING_LINK_PAYMENT', outcome: null }],
+    ['refused', 403, { state: 'WAITING_LINK_PAYMENT', outcome: null }],
+    ['other-amount', 403, { state: 'WAITING_LINK_PAYMENT', outcome: null }],
+    ['silent', 200, { state: 'WAITING_LINK_PAYMENT', outcome: 'PENDING' }],
+  ])(
+    'agree that a signature alone is nothing when the bank, asked, is: %s',
+    async (inquiries, notified, expected) => {
+      const started = await start();
+      await ask('/api/faults', { inquiries });
+      const { body } = await ask('/api/pay', { fields: started.formFields, decision: 'pay' });
+      await ask('/api/faults', { inquiries: 'ok' });
+      expect(body.notified).toBe(notified);
+      expect(await stateOf(started.paymentId)).toEqual(expected);
+      // Asked again, the bank says the truth.
+      await ask('/api/notify', { query: body.notification });
+      await database.asSuperuser('UPDATE payment_inquiry SET next_at = now() WHERE payment_id = $1', [
+        started.paymentId,
+      ]);
+      await askProvider(running.ctx);
+      await eventually(async () =>
+        expect(await stateOf(started.paymentId)).toEqual({ state: 'VALIDATED', outcome: 'ACCEPTED' }),
+      );
+    },
+    20_000,
+  );
+
+  it('refuse a notification that the bank signed for another shop', async () => {
+    const started = await start();
+    // The other shop's form bears our order and amount; its signature of the bank is as good as ours.
+    const key = Buffer.from(HMAC_KEY, 'hex');
+    const theirs = started.formFields
+      .filter(({ name }) => name !== 'PBX_HMAC')
+      .map((field) => (field.name === 'PBX_SITE' ? { ...field, value: '7654321' } : field));
+    const fields = [...theirs, { name: 'PBX_HMAC', value: hmacOf(theirs, key) }];
+    const { body } = await ask('/api/pay', { fields, decision: 'pay' });
+    expect(body.notified).toBe(403);
     expect(await stateOf(started.paymentId)).toEqual({ state: 'WAITING_LINK_PAYMENT', outcome: null });
   });
 

@@ -17,7 +17,9 @@ const descriptor = {
     stateLabels: {},
     tones: { DRAFT: 'neutral', SENT: 'info', PAID: 'good', CANCELLED: 'bad' },
     transitions: [
-      transition('cancel', 'CANCELLED'),
+      transition('cancel', 'CANCELLED', {
+        words: { confirm: label('Annuler la commande'), keep: label('Garder la commande') },
+      }),
       transition('send', 'SENT'),
       transition('post', 'SENT', { confirm: true }),
       transition('pay', 'PAID', { auto: true }),
@@ -49,6 +51,15 @@ it('offers what leaves the state of now by hand, and says why not', () => {
 it('asks before a step that was declared so, or that leads to a bad end', () => {
   const asks = Object.fromEntries(stepsOf(descriptor, record, 'fr').map((step) => [step.name, step.asks]));
   expect(asks).toEqual({ cancel: true, send: false, post: true });
+});
+
+it('names both buttons of the question where the service has words for them', () => {
+  const words = Object.fromEntries(stepsOf(descriptor, record, 'fr').map((step) => [step.name, step.words]));
+  expect(words).toEqual({
+    cancel: { confirm: 'Annuler la commande', keep: 'Garder la commande' },
+    send: undefined,
+    post: undefined,
+  });
 });
 
 it('proposes the first possible step that leads somewhere good', () => {

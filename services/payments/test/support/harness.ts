@@ -128,6 +128,8 @@ export async function startHarness(): Promise<Harness> {
   const database = await testDatabase(join(__dirname, '../..'));
   const bus = new PrivateKafka();
   const env = {
+    // Tests say themselves when the provider is asked.
+    INQUIRY_EVERY_MS: '3600000',
     SANDBOX_BANK_URL: bank.url,
     SANDBOX_BANK_HMAC_KEY: HMAC_KEY,
     SANDBOX_BANK_PUBLIC_KEY: pair.publicKey.export({ type: 'spki', format: 'pem' }).toString(),

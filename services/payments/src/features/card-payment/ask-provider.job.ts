@@ -12,7 +12,6 @@ import { parseReference } from './order-reference.domain';
 import { lockPayment, type StoredPayment } from './payment.store';
 import { confirmAttempt, settleAttempt } from './settle-attempt.command';
 
-const EVERY_MS = 2_000;
 /** Of one tenant in one round: a busy theatre does not keep the others waiting. */
 const BATCH = 10;
 
@@ -143,7 +142,7 @@ export async function askProvider(ctx: ServiceContext): Promise<number> {
 }
 
 /** Runs rounds until it is stopped; a round that fails is only late. */
-export function startInquiries(ctx: ServiceContext): () => Promise<void> {
+export function startInquiries(ctx: ServiceContext, everyMs: number): () => Promise<void> {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let round = Promise.resolve();
@@ -154,7 +153,7 @@ export function startInquiries(ctx: ServiceContext): () => Promise<void> {
         .then(() => undefined)
         .catch((error: unknown) => ctx.log.warn({ err: error }, 'payment.inquiry_round_failed'))
         .then(next);
-    }, EVERY_MS);
+    }, everyMs);
     timer.unref();
   };
   next();

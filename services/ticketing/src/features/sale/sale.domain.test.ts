@@ -37,6 +37,12 @@ describe('the judgement of a sale', () => {
     const sold: Sale = { ...pending, outcome: 'VALIDATED', reservationState: 'VALIDATED' };
     expect(decide(sold, accepted('p2'))).toEqual({ do: 'refund', why: 'paid-twice', closes: false });
   });
+  test('a sale that was made and cancelled stays so: its own payment is known, another goes back', () => {
+    const voided: Sale = { ...pending, outcome: 'VOIDED', reservationState: 'CANCELED' };
+    expect(decide(voided, accepted())).toEqual({ do: 'ignore' });
+    expect(decide(voided, { kind: 'refused', paymentId: 'p2' })).toEqual({ do: 'ignore' });
+    expect(decide(voided, accepted('p2'))).toEqual({ do: 'refund', why: 'canceled', closes: false });
+  });
   test('a refusal counts for the payment under way only, and never after a settlement', () => {
     expect(decide(pending, { kind: 'refused', paymentId: 'p1' })).toEqual({
       do: 'reopen',
