@@ -29,8 +29,6 @@ const WORKERS = 3;
 const TURN = 30;
 /** Failures in a row that end a turn: the dependency is away again. */
 const FAILURES = 3;
-/** A recovery makes the messages of a consumer's other tenants due, too; at most so often. */
-const SPREAD_MS = 30_000;
 const FAILURE_PAUSE_MS = 5_000;
 
 type Attempt = 'done' | 'failed' | 'none';
@@ -50,6 +48,8 @@ export class RetryRunner {
   /** Groups that work again, or may: since when, once an attempt proved it. */
   private readonly working = new Map<string, { group: DeliveryGroup; since: Date | null }>();
   private readonly servedAt = new Map<string, number>();
+  /** Consumers whose other tenants are to be tried, and when each was last. */
+  private readonly toSpread = new Set<string>();
   private readonly spreadAt = new Map<string, number>();
   private looping: Promise<void> | null = null;
   private beat: NodeJS.Timeout | null = null;
@@ -107,6 +107,7 @@ export class RetryRunner {
 
   /** Begins with the groups that were served longest ago. */
   private async round(): Promise<void> {
+    await this.spread();
     const due = await this.settings.store.dueGroups([...this.settings.consumers.keys()]);
     const groups = new Map(due.map((group) => [keyOf(group), group]));
     for (const [key, { group }] of this.working) groups.set(key, group);
@@ -140,7 +141,7 @@ export class RetryRunner {
       if (probe.result !== 'done') return;
       since = probe.at;
       this.working.set(key, { group, since });
-      this.spread(group);
+      this.toSpread.add(group.consumer);
     }
     let left = TURN;
     let failures = 0;
@@ -157,19 +158,19 @@ export class RetryRunner {
     if (over) this.working.delete(key);
   }
 
-  /** The same dependency probably failed the consumer's other tenants. */
-  private spread({ consumer }: DeliveryGroup): void {
-    const last = this.spreadAt.get(consumer) ?? 0;
-    if (Date.now() - last < SPREAD_MS) return;
-    this.spreadAt.set(consumer, Date.now());
-    this.settings.store
-      .tenantsOf(consumer)
-      .then((tenants) => {
-        for (const tenantId of tenants) this.recovered({ consumer, tenantId });
-      })
-      .catch((error: unknown) =>
-        logSafely(() => this.settings.log.warn({ err: error, consumer }, 'failed_delivery.spread_failed')),
-      );
+  /**
+   * What failed one tenant of a consumer probably failed the others, so that they are tried as well. Not more often than a
+   * young failure is: a tenant with trouble of its own keeps its growing delays between.
+   */
+  private async spread(): Promise<void> {
+    const now = Date.now();
+    for (const consumer of this.toSpread) {
+      if (now - (this.spreadAt.get(consumer) ?? 0) < 3 * this.schedule.soonMs) continue;
+      this.toSpread.delete(consumer);
+      this.spreadAt.set(consumer, now);
+      for (const tenantId of await this.settings.store.tenantsOf(consumer))
+        this.recovered({ consumer, tenantId });
+    }
   }
 
   private async attempt(
