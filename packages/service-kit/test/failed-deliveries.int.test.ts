@@ -6,10 +6,11 @@ import { PLATFORM_TENANT } from '../src/events/failed-delivery';
 import { FAST } from './support/fast-retries';
 import { sampleService, sampleWithNotes, TOPIC } from './support/sample-service';
 
-jest.setTimeout(120_000);
+jest.setTimeout(180_000);
 
 const BACK_OFF = { attempts: 2, baseMs: 10, maxMs: 10 };
-const SOON = { timeoutMs: 30_000 };
+/** The topic of the tests is long: a new group reads it from its beginning. */
+const SOON = { timeoutMs: 60_000 };
 let database: TestDatabase;
 let service: TestService;
 let group: string;
