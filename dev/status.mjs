@@ -1,5 +1,6 @@
 // npm run status: how each process is, and what it could not deliver. --json for scripts:
 //   [{ name, state, url, pid, rssMb, restarts, nextAttemptAt, failures?: { retrying, dead, refused } }]
+// --processes asks the supervisor alone, and no database.
 import { nativeParts } from './lib/addresses.mjs';
 import { countFailures } from './lib/failed-deliveries.mjs';
 import { portsOfPlan } from './lib/stack.mjs';
@@ -27,7 +28,8 @@ function history({ restarts, nextAttemptAt }) {
 }
 
 /** Failed deliveries of each service; none while its database does not answer, for that is said above. */
-const failures = isRunning() ? await countFailures().catch(() => ({})) : {};
+const asked = isRunning() && !process.argv.includes('--processes');
+const failures = asked ? await countFailures().catch(() => ({})) : {};
 const rows = (isRunning() ? await order('status') : absent()).map((row) =>
   failures[row.name] ? { ...row, failures: failures[row.name] } : row,
 );
@@ -49,7 +51,7 @@ else {
 }
 const sum = (key) => Object.values(failures).reduce((total, counts) => total + counts[key], 0);
 const [retrying, dead, refused] = ['retrying', 'dead', 'refused'].map(sum);
-if (!process.argv.includes('--json') && isRunning())
+if (!process.argv.includes('--json') && asked)
   console.log(
     retrying + dead + refused
       ? `Failed deliveries: ${retrying} tried again by themselves, ${dead} dead, ${refused} refused by the broker: \`npm run dlq -- list\`.`

@@ -42,7 +42,9 @@ export interface Scene {
 
 export const status = async (): Promise<Row[]> => {
   // It tells by its exit code, too, whether everything is up.
-  const text = await dev('status', '--json').catch((error: { stdout?: string }) => error.stdout ?? '[]');
+  const text = await dev('status', '--json', '--processes').catch(
+    (error: { stdout?: string }) => error.stdout ?? '[]',
+  );
   return JSON.parse(text) as Row[];
 };
 
