@@ -94,4 +94,11 @@ describe('the words of a search', () => {
     const computed = statementsOf({}, { 'shop.article': { name: `upper('x')` } });
     expect(finding(computed)).toBeUndefined();
   });
+  it('find nothing in a resource without searchable fields, and leave no parameter that no text uses', () => {
+    const statements = statementsOf({ fields: { stock: int() }, list: ['stock'], sums: [] });
+    const asked = parseListQuery(statements, { q: 'a b' });
+    const { text, values } = new ListStatements(statements, asked, TENANT).totals(true);
+    expect(text).toContain('false AND false');
+    for (const [index] of values.entries()) expect(text).toContain(`$${index + 1}`);
+  });
 });

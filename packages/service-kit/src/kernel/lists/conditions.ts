@@ -69,12 +69,14 @@ export class Conditions {
   }
 
   private word(word: string): string {
+    const columns = [
+      ...(hasSearchColumn(this.statements) ? [`t.${quote(SEARCH_COLUMN)}`] : []),
+      ...computedSearch(this.statements).map(foldedSql),
+    ];
+    // Nothing can be found in a resource without searchable fields; a parameter that no text uses is an error of PostgreSQL.
+    if (columns.length === 0) return 'false';
     const like = pattern(word, this.parameters);
-    const computed = computedSearch(this.statements).map(
-      (expression) => `${foldedSql(expression)} LIKE ${like}`,
-    );
-    const stored = hasSearchColumn(this.statements) ? [`t.${quote(SEARCH_COLUMN)} LIKE ${like}`] : [];
-    return `(${[...stored, ...computed].join(' OR ') || 'false'})`;
+    return `(${columns.map((column) => `${column} LIKE ${like}`).join(' OR ')})`;
   }
 
   private filter({ column, operator, values }: Filter): string {
