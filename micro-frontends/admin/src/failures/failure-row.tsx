@@ -2,7 +2,7 @@ import { RotateCw, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Button, formatDate, StateChip, useLanguage } from '@coulisse/ui-kit';
-import { eventKey, type FailedDelivery, isUnreadable, reasonKey, until } from './failure';
+import { eventKey, type FailedDelivery, hasCode, isUnreadable, reasonKey, until } from './failure';
 import type { NamedRecord } from './use-names';
 
 export interface FailureRowProps {
@@ -63,7 +63,7 @@ export const FailureRow = ({
       </td>
       <td className="a-failure-reason">
         {error.detail ?? t(reasonKey(failure), { code: error.code })}
-        {error.detail === null && !failure.waits && <small className="c-faint">{error.code}</small>}
+        {hasCode(failure) && <small className="c-faint">{error.code}</small>}
       </td>
       <td data-label={t('failure.since')}>{formatDate(firstFailedAt, language, 'short-time')}</td>
       <td className="c-num" data-label={t('failure.attempts')}>

@@ -45,6 +45,12 @@ export function reasonKey({ waits, error }: Pick<FailedDelivery, 'waits' | 'erro
   return 'failure.reason.unexpected';
 }
 
+const OURS = new Set(['deferred', 'unreadable']);
+
+/** Whether the code says more than the words: to whoever is asked for help. */
+export const hasCode = ({ waits, error }: Pick<FailedDelivery, 'waits' | 'error'>): boolean =>
+  error.detail === null && !waits && !OURS.has(error.code);
+
 const UNITS = [
   ['day', 86_400],
   ['hour', 3_600],

@@ -18,7 +18,7 @@ import {
   useToast,
 } from '@coulisse/ui-kit';
 import { DiscardDialog } from './discard-dialog';
-import type { FailedDeliveries, FailedDelivery } from './failure';
+import { type FailedDeliveries, type FailedDelivery, isUnreadable } from './failure';
 import { FailureRow, useEventText } from './failure-row';
 import { type RecordKey, useNames } from './use-names';
 
@@ -180,7 +180,9 @@ const FailureTable = ({
   const allTenants = useActor().tenant === null;
   const [discarded, setDiscarded] = useState<FailedDelivery | null>(null);
   const subjects = items.flatMap(({ subject }) => (subject ? [subject] : []));
-  const nameOf = useNames(allTenants ? [...subjects, ...items.map(tenantKey)] : subjects);
+  const nameOf = useNames(
+    allTenants ? [...subjects, ...items.filter((item) => !isUnreadable(item)).map(tenantKey)] : subjects,
+  );
   const pathOf = ({ service, id }: FailedDelivery) => `${PATH}/${service}/${id}`;
   const retry = useMutation({
     mutationFn: (failure: FailedDelivery) => api.post(`${pathOf(failure)}/_retry`),
@@ -214,7 +216,7 @@ const FailureTable = ({
               key={`${failure.service} ${failure.id}`}
               failure={failure}
               subject={failure.subject ? nameOf(failure.subject) : undefined}
-              tenant={allTenants ? nameOf(tenantKey(failure)) : undefined}
+              tenant={allTenants && !isUnreadable(failure) ? nameOf(tenantKey(failure)) : undefined}
               allTenants={allTenants}
               mayChange={mayChange}
               busy={retry.isPending && retry.variables.id === failure.id}
