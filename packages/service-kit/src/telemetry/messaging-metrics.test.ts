@@ -1,0 +1,61 @@
+import {
+  metrics,
+  type BatchObservableCallback,
+  type MeterProvider,
+  type Observable,
+} from '@opentelemetry/api';
+import pino from 'pino';
+import type { ServiceContext } from '../service/types';
+import { observeMessaging } from './messaging-metrics';
+
+interface Observed {
+  name: string;
+  value: number;
+  attributes?: unknown;
+}
+
+let read: BatchObservableCallback | undefined;
+const provider = {
+  getMeter: () => ({
+    createObservableGauge: (name: string) => ({ name }),
+    addBatchObservableCallback: (callback: BatchObservableCallback) => void (read = callback),
+    removeBatchObservableCallback: () => void (read = undefined),
+  }),
+} as unknown as MeterProvider;
+beforeAll(() => void metrics.setGlobalMeterProvider(provider));
+afterAll(() => metrics.disable());
+
+const context = (inPlatform: unknown) =>
+  ({ db: { inPlatform }, log: pino({ level: 'silent' }) }) as unknown as ServiceContext;
+async function collect(): Promise<Observed[]> {
+  const seen: Observed[] = [];
+  await read?.({
+    observe: (gauge: Observable, value: number, attributes?: unknown) =>
+      void seen.push({ name: (gauge as unknown as { name: string }).name, value, attributes }),
+  } as never);
+  return seen;
+}
+
+it('tells what waits, by consumer and state, and how far the outbox is behind', async () => {
+  const sql = { named: async () => ({ rows: [{ failed: 2, lag: 3.5 }] }) };
+  const stop = observeMessaging(
+    context(async (_reason: string, work: (tx: unknown) => unknown) => work({ sql })),
+    { counts: async () => [{ consumer: 'crm.on-x', state: 'DEAD', count: 4 }] },
+  );
+  expect(await collect()).toEqual([
+    {
+      name: 'coulisse.failed_deliveries',
+      value: 4,
+      attributes: { consumer: 'crm.on-x', state: 'DEAD' },
+    },
+    { name: 'coulisse.outbox.lag', value: 3.5, attributes: undefined },
+    { name: 'coulisse.outbox.failed', value: 2, attributes: undefined },
+  ]);
+  stop();
+  expect(read).toBeUndefined();
+});
+
+it('tells nothing while the database is away, and harms nobody', async () => {
+  observeMessaging(context(undefined), { counts: () => Promise.reject(new Error('away')) });
+  expect(await collect()).toEqual([]);
+});
