@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type TransitionQuestionProps, useApi } from '@coulisse/mfe-kit';
 import { Failure } from '@coulisse/resource-ui';
@@ -22,18 +23,19 @@ export const CancelQuestion = ({ record, answer, onAnswer }: TransitionQuestionP
   const api = useApi();
   const current = useQuery({
     queryKey: ['reservation', record.id, 'cancel'],
-    queryFn: async () => {
-      const found = await api.get<Current>(`/b/api/prestiscene/reservations/${record.id}/informations`);
-      onAnswer({ confirmed: [], ready: (found.arrivedCount ?? 0) === 0 });
-      return found;
-    },
+    queryFn: () => api.get<Current>(`/b/api/prestiscene/reservations/${record.id}/informations`),
     gcTime: 0,
     staleTime: 0,
   });
+  const inRoom = current.data && (current.data.arrivedCount ?? 0);
+  useEffect(() => {
+    // Whoever confirmed two people has not confirmed three.
+    if (inRoom !== undefined) onAnswer({ confirmed: [], ready: inRoom === 0 });
+  }, [inRoom, onAnswer]);
   if (current.isError) return <Failure failure={current.error} onRetry={() => void current.refetch()} />;
   if (!current.data) return <SkeletonLines lines={3} />;
   const { numberOfPlaces: places, customerEmail: email, payments, state } = current.data;
-  const arrived = current.data.arrivedCount ?? 0;
+  const arrived = inRoom ?? 0;
   const owed = payments
     .filter((payment) => payment.state === 'ACCEPTED')
     .reduce((sum, one) => sum + one.amountMinor - one.refundedMinor, 0);
