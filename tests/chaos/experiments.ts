@@ -80,7 +80,11 @@ export const experiments: Experiment[] = [
   outage('outage-documents', ['documents'], 'tickets are printed afterwards', { longOnly: true }),
   outage('outage-notifications', ['notifications'], 'mails are sent afterwards', { longOnly: true }),
   outage('outage-crm', ['crm'], 'buyers are entered afterwards', { longOnly: true }),
-  outage('outage-logins', ['keycloak', 'identity'], 'nobody logs in, buyers notice nothing', { from: 'E30' }),
+  outage('outage-logins', ['keycloak', 'identity'], 'nobody logs in, buyers notice nothing', {
+    from: 'E30',
+    // Keycloak takes its time to start.
+    longOnly: true,
+  }),
   outage('outage-postgres', ['postgres'], 'nothing can be written: it is told, and goes on afterwards', {
     longOnly: true,
   }),

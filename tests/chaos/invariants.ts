@@ -1,3 +1,4 @@
+import { experiments } from './experiments';
 import type { Facts } from './facts';
 import { accepted, type Buyer, type History } from './history';
 import type { Transaction } from './ledger';
@@ -35,6 +36,16 @@ const by = <T>(rows: readonly T[], key: (row: T) => string): Map<string, T[]> =>
 const seatOf = ({ performance, seat }: { performance: string; seat: string }) => `${performance}/${seat}`;
 /** Seats of one performance change side by side: no order is told but that of each seat, which the plan shows. */
 const SIDE_BY_SIDE = /\.dlq$|^ticketing\.seat\./;
+/** What is told of a service that does not answer. */
+const AWAY = new Set([502, 503, 504]);
+/** Whoever is killed in the middle of a response cuts it. */
+const killing = new Set(
+  experiments
+    .filter(({ faults }) =>
+      faults('long').some(({ kind }) => ['crash', 'outage', 'duplicates'].includes(kind)),
+    )
+    .map(({ name }) => name),
+);
 const several = <T>(rows: readonly T[], key: (row: T) => string, what: string): string[] =>
   [...by(rows, key)]
     .filter(([, group]) => group.length > 1)
@@ -345,13 +356,14 @@ export const invariants: Invariant[] = [
   {
     name: 'answers',
     number: 'I15',
-    holds: 'whoever asks is told what is the matter: no 5xx but a 503 with its code, no response cut short',
+    holds:
+      'whoever asks is told what is the matter: no 5xx but one that says what is away, no response cut short',
     violations: ({ history }) =>
       history.calls
         .filter(
-          ({ status, problem, code }) =>
-            (status !== undefined && status >= 500 && !([503, 504].includes(status) && problem)) ||
-            (status === undefined && code !== 'ECONNREFUSED'),
+          ({ experiment, status, problem, code }) =>
+            (status !== undefined && status >= 500 && !(AWAY.has(status) && problem)) ||
+            (status === undefined && code !== 'ECONNREFUSED' && !killing.has(experiment)),
         )
         .map(
           ({ experiment, method, route, status, code }) =>
