@@ -67,7 +67,7 @@ describe('a broken product is seen', () => {
           }
         });
       },
-      (origin) => attackArchives(target(origin), 1, { requests: 10, whole: false }),
+      (origin) => attackArchives(target(origin), 1, { requests: 4, whole: false }),
     );
   };
 
@@ -77,7 +77,7 @@ describe('a broken product is seen', () => {
   test('that reads every file to its end', async () => {
     const outcome = await against('file');
     expectFound(outcome, /one cell at X1000000 .*: answered 201/);
-    expectFound(outcome, /semicolons .*: answered 201/);
+    expectFound(outcome, /elsewhere .*: answered 201/);
   }, 60_000);
   test('that draws before it counts', async () => {
     expectFound(await against('plan'), /a plan of 480,000 seats: answered 201/);

@@ -39,7 +39,8 @@ export async function attackArchives(target: ArchivesTarget, seed: number, budge
       headers: { ...(await headers()), ...request.headers },
     });
     for (const fault of faultsOf(answer)) findings.add(where, fault);
-    if (tooMuch && answer.status > 0 && answer.status < 400) findings.add(where, `answered ${answer.status}`);
+    if (tooMuch && answer.status > 0 && answer.status < 400)
+      findings.add(where, `answered ${answer.status}`, where);
     if (answer.status >= 400 && answer.body.length > LONGEST_REFUSAL)
       findings.add(where, `was refused in ${answer.body.length} bytes`);
     if (!(await stillServed(target, findings, where, await headers())) && ++ends === MOST_ENDS)
@@ -79,15 +80,16 @@ async function stillServed(
 }
 
 async function sheets({ importPath }: ArchivesTarget, budget: Budget, tell: Tell) {
-  for (const sheet of bombs(budget.whole)) {
+  for (const sheet of bombs(budget.whole).slice(0, budget.requests)) {
+    const body = sheet.make();
     const headers = {
       'content-type': sheet.type,
       'x-file-name': 'attack.xlsx',
       ...(sheet.coding ? { 'content-encoding': sheet.coding } : {}),
     };
     await tell(
-      `${sheet.name} (${sheet.bytes.length} bytes)`,
-      { method: 'POST', path: importPath, headers, body: sheet.bytes },
+      `${sheet.name} (${body.length} bytes)`,
+      { method: 'POST', path: importPath, headers, body },
       sheet.tooMuch,
     );
   }

@@ -9,6 +9,8 @@ export interface FloodsTarget {
   performance: string;
   /** An account that exists, whose password is being guessed; it is nobody's after this. */
   account: string;
+  /** Sessions and streams that one client asks for: more than the product gives. */
+  crowd: { sessions: number; streams: number };
   /** Most of a performance that one client may hold at once, from 0 to 1. */
   largestShare: number;
 }
@@ -30,8 +32,8 @@ export async function attackByFloods(target: FloodsTarget, seed: number, budget:
   await flood.holds(budget);
   await flood.renewals();
   await flood.logins();
-  await flood.sessions(budget);
-  await flood.streams(budget);
+  await flood.sessions();
+  await flood.streams();
   return findings.outcome();
 }
 
@@ -205,9 +207,9 @@ class Flood {
   }
 
   /** Sessions are rows: one network cannot make them without end. */
-  async sessions({ whole }: Budget) {
+  async sessions() {
     const attacker = this.client();
-    const tries = Array.from({ length: whole ? 1_200 : 700 }, (_, index) => index);
+    const tries = Array.from({ length: this.target.crowd.sessions }, (_, index) => index);
     let refused = 0;
     await inParallel(tries, 8, async () => {
       const { status } = await this.ask('sessions of one client', {
@@ -227,10 +229,10 @@ class Flood {
   }
 
   /** Streams are connections that stay. */
-  async streams({ whole }: Budget) {
+  async streams() {
     const attacker = this.client();
     const path = `${SITE}/${this.target.performance}/events`;
-    const tries = Array.from({ length: whole ? 600 : 350 }, (_, index) => index);
+    const tries = Array.from({ length: this.target.crowd.streams }, (_, index) => index);
     const streams = await Promise.all(tries.map(() => openStream(this.target.origin, path, attacker)));
     this.findings.requests += tries.length;
     const opened = streams.filter(({ status }) => status === 200).length;

@@ -3,7 +3,7 @@ import { zip, type Entry } from './zip';
 
 export interface Sheet {
   name: string;
-  bytes: Buffer;
+  make: () => Buffer;
   type: string;
   coding?: string;
   /** What is too much is refused; what is only odd may be read. */
@@ -75,13 +75,13 @@ export function bombs(whole: boolean): Sheet[] {
   const [start = '', end = ''] = sheetXml('@').split('@');
   const xlsx = (name: string, book: Workbook, tooMuch = true): Sheet => ({
     name,
-    bytes: workbook(book),
+    make: () => workbook(book),
     type: XLSX,
     tooMuch,
   });
   const csv = (name: string, bytes: Buffer, coding?: string, tooMuch = true): Sheet => ({
     name,
-    bytes,
+    make: () => bytes,
     type: CSV,
     tooMuch,
     ...(coding ? { coding } : {}),
