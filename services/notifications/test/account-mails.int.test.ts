@@ -14,7 +14,10 @@ import { accountMail, linkOf } from '../src/features/messages/account-message.do
 import { service } from '../src/service';
 import { FakePeers } from './support/fake-peers';
 
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
+
+/** A machine that others keep busy. */
+const PATIENCE = { timeoutMs: 40_000 };
 
 type Issued = publicAccountV1.IssueAccountLinkResponse;
 const TENANT = randomUUID();
@@ -83,7 +86,7 @@ describe('mails about accounts', () => {
         const [mail] = await eventually(() => {
           expect(to(link.email)).toHaveLength(1);
           return to(link.email);
-        });
+        }, PATIENCE);
         const url = linkOf('https://billets.test/', link.token, language);
         expect(url).toBe(`https://billets.test/app/account/password?lang=${language}#${link.token}`);
         expect(mail?.text).toContain(url);
@@ -98,7 +101,7 @@ describe('mails about accounts', () => {
     const link = issued();
     failures = 2;
     await asked(link);
-    await eventually(() => expect(to(link.email)).toHaveLength(1));
+    await eventually(() => expect(to(link.email)).toHaveLength(1), PATIENCE);
   });
 
   it('is not written when there is nothing to say', async () => {
@@ -106,7 +109,7 @@ describe('mails about accounts', () => {
     await asked();
     const marker = issued();
     await asked(marker);
-    await eventually(() => expect(to(marker.email)).toHaveLength(1));
+    await eventually(() => expect(to(marker.email)).toHaveLength(1), PATIENCE);
     expect(mails).toHaveLength(before + 1);
   });
 

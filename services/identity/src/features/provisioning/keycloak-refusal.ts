@@ -53,7 +53,7 @@ function passwordCode(data: unknown): MessageId | undefined {
   const { error, errorMessage, error_description: description } = object(data);
   const said = [error, errorMessage, description].map(text).join(' ');
   if (!/password/i.test(said)) return undefined;
-  return /blacklist/i.test(said) ? 'validation.password-leaked' : 'validation.password-weak';
+  return /(black|deny)list/i.test(said) ? 'validation.password-leaked' : 'validation.password-weak';
 }
 
 /**
