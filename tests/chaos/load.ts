@@ -59,9 +59,14 @@ export class Load {
   private performances: string[] = [];
   private theatre = '';
 
+  /**
+   * @param maxWaiting paid buyers without tickets at one time: more than a slow machine can print for would be a test
+   * of its speed, and never settle
+   */
   constructor(
     private readonly random: Random,
     private readonly perSecond: number,
+    private readonly maxWaiting: number,
   ) {}
 
   async start(): Promise<void> {
@@ -202,7 +207,7 @@ export class Load {
 
   private async arrivals(): Promise<void> {
     while (this.running) {
-      void this.keep(this.buyer());
+      if (this.waiting().length < this.maxWaiting) void this.keep(this.buyer());
       await sleep((1000 / this.perSecond) * this.random.between(0.5, 1.5));
     }
   }

@@ -142,7 +142,7 @@ async function main(): Promise<number> {
   const selected = chosen();
   say(`${selected.length} experiments, ${form} form, seed ${seed} (--seed ${seed} repeats it)`);
   const random = new Random(seed);
-  const load = new Load(new Random(seed + 1), Number(options.rate));
+  const load = new Load(new Random(seed + 1), Number(options.rate), form === 'short' ? 15 : 60);
   await load.start();
   const results: Result[] = [];
   for (const experiment of selected) results.push(await run(experiment, load, random));
