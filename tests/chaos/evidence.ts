@@ -43,7 +43,7 @@ export async function gather(history: History, connect?: Connect): Promise<Evide
   return {
     facts,
     messages: await readTopics(),
-    mails: await mailbox().addressees(),
+    mails: await mailbox().arrivals(),
     unreadable: await unreadable(history),
     plans: await plans(facts, history),
     captured: readLedger().slice(history.ledgerFrom).filter(isCaptured),

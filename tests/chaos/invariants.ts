@@ -1,3 +1,4 @@
+import type { Arrival } from '@coulisse/test-kit/mailbox';
 import { experiments } from './experiments';
 import type { Facts } from './facts';
 import { accepted, type Buyer, type History } from './history';
@@ -8,8 +9,7 @@ import type { Message } from './topics';
 export interface Evidence {
   facts: Facts;
   messages: Message[];
-  /** Addressees of each mail that arrived. */
-  mails: string[][];
+  mails: Arrival[];
   /** Reservations whose PDF the buyer could not read. */
   unreadable: string[];
   /** Seats of a performance that the public plan says are sold, beside those that are. */
@@ -301,17 +301,23 @@ export const invariants: Invariant[] = [
   {
     name: 'one-mail',
     number: 'I14',
-    holds: 'each buyer has one mail, and its sending is written down once',
+    holds: 'each buyer has one mail (the same Message-ID, where a sender was killed), written down once',
     violations: ({ facts, mails, history }) => {
-      const arrived = by(mails.flat(), (address) => address);
+      const arrived = by(
+        mails.flatMap(({ to, messageId }) => to.map((address) => ({ address, messageId }))),
+        ({ address }) => address,
+      );
+      // Killed between the mail server's yes and its own note of it, the sender says the same once more.
+      const copies = history.buyers.some(({ experiment }) => killing.has(experiment));
+      const countOf = (email: string) => {
+        const own = arrived.get(email) ?? [];
+        return copies ? new Set(own.map(({ messageId }) => messageId)).size : own.length;
+      };
       const paid = accepted(history).filter(({ refundAt }) => refundAt === undefined);
       return [
         ...paid
-          .filter(({ email }) => arrived.get(email)?.length !== 1)
-          .map(
-            ({ email, reservation }) =>
-              `${reservation?.code}: ${arrived.get(email)?.length ?? 0} mails to ${email}`,
-          ),
+          .filter(({ email }) => countOf(email) !== 1)
+          .map(({ email, reservation }) => `${reservation?.code}: ${countOf(email)} mails to ${email}`),
         ...several(
           facts.notifications.filter(({ success }) => success),
           ({ reservation, template, email }) => `${template} of ${reservation} to ${email}`,

@@ -10,8 +10,15 @@ export interface ReceivedMail {
   attachments: { partId: string; fileName: string; contentType: string; size: number }[];
 }
 
+/** One mail in short: the same Message-ID twice is one mail that was delivered twice. */
+export interface Arrival {
+  messageId: string;
+  to: string[];
+}
+
 interface Summary {
   ID: string;
+  MessageID: string;
   To: { Address: string }[];
 }
 
@@ -42,14 +49,19 @@ export class Mailbox {
     return Promise.all(own.map(({ ID }) => this.mail(ID)));
   }
 
-  /** Addressees of everything that is kept, one row per mail. */
-  async addressees(): Promise<string[][]> {
-    const rows: string[][] = [];
+  /** Everything that is kept. */
+  async arrivals(): Promise<Arrival[]> {
+    const rows: Arrival[] = [];
     for (;;) {
       const { messages } = await this.read<{ messages: Summary[] }>(
         `/messages?start=${rows.length}&limit=${PAGE}`,
       );
-      rows.push(...messages.map(({ To }) => To.map(({ Address }) => Address)));
+      rows.push(
+        ...messages.map(({ MessageID, To }) => ({
+          messageId: MessageID,
+          to: To.map(({ Address }) => Address),
+        })),
+      );
       if (messages.length < PAGE) return rows;
     }
   }
