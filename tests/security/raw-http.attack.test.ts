@@ -27,7 +27,7 @@ describe('a broken server is seen', () => {
       },
       (made) => (server = made),
     );
-    const outcome = await attackRawHttp({ origin }, 1, small);
+    const outcome = await attackRawHttp({ origin, comeBackMs: 1_000 }, 1, small);
     await close().catch(() => undefined);
     expectFound(outcome, /target \/\/: nobody listens any more/);
   }, 120_000);

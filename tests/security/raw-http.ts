@@ -5,6 +5,8 @@ import { rawCases, type RawCase } from './lib/raw-cases';
 
 export interface RawTarget {
   origin: string;
+  /** How long its supervisor may take to start it again. */
+  comeBackMs?: number;
 }
 
 const MOST_ENDS = 3;
@@ -24,7 +26,7 @@ export async function attackRawHttp(target: RawTarget, seed: number, budget: Bud
     if (!(await alive(hostname, Number(port)))) {
       findings.add(one.name, 'nobody listens any more');
       // A supervisor may give a process up: what is known by then is enough.
-      if (++ended === MOST_ENDS || !(await comesBack(hostname, Number(port)))) {
+      if (++ended === MOST_ENDS || !(await comesBack(hostname, Number(port), target.comeBackMs))) {
         findings.add('the rest of the corpus', `not tried, the process ended ${ended} times`);
         break;
       }
@@ -55,8 +57,9 @@ async function alive(host: string, port: number): Promise<boolean> {
 }
 
 /** A process that ended is started again by its supervisor: the rest of the corpus is tried all the same. */
-async function comesBack(host: string, port: number): Promise<boolean> {
-  for (let attempt = 0; attempt < 40; attempt++) {
+async function comesBack(host: string, port: number, timeoutMs = 20_000): Promise<boolean> {
+  const until = Date.now() + timeoutMs;
+  while (Date.now() < until) {
     if (await alive(host, port)) return true;
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
