@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eventually, startTestService, type TestDatabase, type TestService } from '@coulisse/test-kit';
 import { Client } from 'pg';
 import { systemActor } from '../src';
+import { EventApplier } from '../src/events/event-applier';
 import { PLATFORM_TENANT } from '../src/events/failed-delivery';
 import { FAST } from './support/fast-retries';
 import { sampleService, sampleWithNotes, TOPIC } from './support/sample-service';
@@ -312,14 +313,19 @@ it('is applied once by two runners, and what a dead one had taken is taken over'
   }
 });
 
-it('is undone with its transaction when a runner dies in the middle, and done once after it', async () => {
-  const [tenant, w] = [randomUUID(), words()];
+/** A stored message whose handler's connection is cut in its first two attempts; answers how often it was cut. */
+async function cutInTheMiddle(
+  tenant: string,
+  template: string,
+  onBegin: () => void = () => undefined,
+): Promise<() => number> {
   let cuts = 0;
-  fail = (template) => (template === w('cut') ? away() : null);
-  await publish(tenant, [[randomUUID(), w('cut')]]);
+  fail = (heardTemplate) => (heardTemplate === template ? away() : null);
+  await publish(tenant, [[randomUUID(), template]]);
   await eventually(async () => expect(await stored(tenant)).toHaveLength(1), SOON);
-  fail = async (template) => {
-    if (template !== w('cut') || ++cuts > 2) return null;
+  onBegin();
+  fail = async (heardTemplate) => {
+    if (heardTemplate !== template || ++cuts > 2) return null;
     // Everything that was done so far is lost with the connection.
     await database.asSuperuser(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -328,7 +334,34 @@ it('is undone with its transaction when a runner dies in the middle, and done on
     await new Promise((resolve) => setTimeout(resolve, 50));
     return null;
   };
+  return () => cuts;
+}
+
+it('is undone with its transaction when a runner dies in the middle, and done once after it', async () => {
+  const [tenant, w] = [randomUUID(), words()];
+  const cuts = await cutInTheMiddle(tenant, w('cut'));
   await eventually(async () => expect(await heard(tenant)).toEqual(loud([w('cut')])), SOON);
-  expect(cuts).toBeGreaterThan(2);
+  expect(cuts()).toBeGreaterThan(2);
   expect(await stored(tenant)).toEqual([]);
+});
+
+it('would be lost if it left its table before its transaction: this test can fail', async () => {
+  const [tenant, w] = [randomUUID(), words()];
+  let sabotaged = false;
+  const sabotage = jest.spyOn(EventApplier.prototype, 'applyStored').mockImplementation(async function (
+    this: EventApplier,
+    opened,
+    id,
+  ) {
+    if (sabotaged) await database.asSuperuser('DELETE FROM failed_delivery WHERE id = $1', [id]);
+    return this.apply(opened);
+  });
+  try {
+    const cuts = await cutInTheMiddle(tenant, w('lost'), () => (sabotaged = true));
+    await eventually(() => expect(cuts()).toBe(1), SOON);
+    await eventually(async () => expect(await stored(tenant)).toEqual([]), SOON);
+    expect(await heard(tenant)).toEqual([]);
+  } finally {
+    sabotage.mockRestore();
+  }
 });
