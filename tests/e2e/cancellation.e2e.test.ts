@@ -109,7 +109,7 @@ test('a reservation with people in the room is cancelled, refunded, and its buye
   }, 60_000);
   const subjects = mails.map(({ subject }) => subject).join('\n');
   expect(subjects).toMatch(/est annulée/);
-  expect(subjects).toMatch(/vous avez été remboursé/);
+  expect(subjects).toMatch(/Votre remboursement/);
 }, 240_000);
 
 test('a notification that is lost comes back with the browser, and leaves the address bar', async () => {

@@ -75,7 +75,7 @@ function caseOf(reason: string, reservation: Reservation): RefundCase {
 
 /** A payment goes back, for a reason of its own: each payment has its mail. */
 export function refundMail(reservation: Reservation, payment: PaymentToRefund): Mail {
-  const { language, texts, amount } = wordsOf(reservation);
+  const { language, amount } = wordsOf(reservation);
   const which = caseOf(payment.reason, reservation);
   const words = refundTextsOf(language)[which];
   const owed = amount(payment.amountMinor);
@@ -89,7 +89,7 @@ export function refundMail(reservation: Reservation, payment: PaymentToRefund): 
       : {}),
     paragraphs: [words.intro(owed, reservation.showName), words.promise],
     closing: words.closing,
-    amount: { label: texts.total, value: owed },
+    amount: { label: refundTextsOf(language).canceled.amount, value: owed },
   });
 }
 

@@ -98,7 +98,7 @@ export const REFUND_TEXTS: Record<Language, RefundTexts> = {
       closing: 'Avec nos salutations,',
     },
     refunded: {
-      subject: (code) => `Réservation ${code} : vous avez été remboursé`,
+      subject: (code) => `Votre remboursement pour la réservation ${code}`,
       title: 'Votre remboursement',
       intro: (amount, date, how) => `Nous vous avons remboursé ${amount} le ${date}${how ? `, ${how}` : ''}.`,
       delay: 'Selon votre banque, la somme apparaît sur votre compte en quelques jours.',
@@ -168,7 +168,7 @@ export const REFUND_TEXTS: Record<Language, RefundTexts> = {
       closing: 'With our regards,',
     },
     refunded: {
-      subject: (code) => `Reservation ${code}: you have been refunded`,
+      subject: (code) => `Your refund for reservation ${code}`,
       title: 'Your refund',
       intro: (amount, date, how) => `We refunded ${amount} on ${date}${how ? `, ${how}` : ''}.`,
       delay: 'It shows on your account within a few days, depending on your bank.',
