@@ -78,6 +78,8 @@ export interface FieldSpec {
   readonly only?: Readonly<Record<string, readonly string[]>>;
   /** Media types that a file may have, such as `application/pdf`; any unless told. */
   readonly accept?: readonly string[];
+  /** Whatever the field of a record points at is shown to everybody: a poster, a logo. */
+  readonly public?: boolean;
 }
 
 declare const value: unique symbol;
@@ -178,13 +180,14 @@ export const numbered = (numbering: Numbering) =>
   maybe<string>({ kind: 'number', max: 40, readonly: true, unique: true, numbering });
 const FILES = 'documents.file';
 /** A file of the documents service, by id. */
-export const file = (options: { accept?: readonly string[] } = {}) =>
+export const file = (options: { accept?: readonly string[]; public?: boolean } = {}) =>
   maybe<string>({ kind: 'file', target: FILES, ...options });
 /** A picture that browsers draw; a drawing that could hold a script is none. */
-export const image = () =>
+export const image = (options: { public?: boolean } = {}) =>
   maybe<string>({
     kind: 'image',
     target: FILES,
+    ...options,
     accept: ['image/png', 'image/jpeg', 'image/webp', 'image/gif'],
   });
 /** Records of another resource that point at this one by their field `by`. Nothing is stored, nothing served. */

@@ -31,6 +31,7 @@ export { sse, type EventStream, type SseSettings } from './http/sse';
 export type { Access, Exchange, Handler, Request, Route, RouteSpec } from './http/types';
 export { parse } from './http/validation';
 export { emission, missingLocaleKeys } from './kernel';
+export { startFileRounds } from './kernel/files/file-references';
 export type {
   ComputedColumns,
   KernelOptions,

@@ -1,5 +1,5 @@
 import { documentFilesV1, ticketingV1 } from '@coulisse/contracts';
-import { defineService } from '@coulisse/service-kit';
+import { defineService, startFileRounds } from '@coulisse/service-kit';
 import { onReservation } from './events/on-reservation.consumer';
 import { bandRoutes } from './features/bands/bands.routes';
 import { bandCommands } from './features/bands/save-band.command';
@@ -75,5 +75,8 @@ export const service = defineService({
     files: documentFilesV1.FileServiceDefinition,
   },
   bind: (container, ctx) => void container.bind(Records).toConstantValue(new Records(ctx, records)),
-  start: async (ctx) => startRefreshingLoyalties(ctx),
+  start: async (ctx) => {
+    const stops = [startRefreshingLoyalties(ctx), startFileRounds(ctx, records.resources)];
+    return async () => void (await Promise.all(stops.map((stop) => stop())));
+  },
 });

@@ -23,6 +23,19 @@ export const documentsShape = {
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   /** Whether the bucket is named in the path of an address, as most servers want it, or in its host name. */
   S3_PATH_STYLE: z.stringbool().default(true),
+  /** What the files of one tenant may take, unless its own row says otherwise. */
+  FILE_QUOTA_BYTES: z.coerce
+    .number()
+    .int()
+    .positive()
+    .default(2 * 1024 ** 3),
+  FILE_QUOTA_COUNT: z.coerce.number().int().positive().default(20_000),
+  /** Where clamd listens: `tcp://host:3310` or `unix:///run/clamav/clamd.sock`; nothing: files are not scanned. */
+  CLAMD_URL: z
+    .string()
+    .regex(/^(tcp:\/\/[^/]+|unix:\/\/\/.+)$/)
+    .optional(),
+  CLAMD_TIMEOUT_MS: z.coerce.number().int().min(100).default(20_000),
   /** Time that one file may take to be put or got, repeats included, in ms. */
   S3_TIMEOUT_MS: z.coerce.number().int().min(300).default(10_000),
 } satisfies ConfigShape;

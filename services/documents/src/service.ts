@@ -4,7 +4,9 @@ import { documentsShape, storageSettings } from './config';
 import { onReservation } from './events/on-reservation.consumer';
 import { GotenbergRenderer } from './features/pdf/gotenberg-renderer';
 import { PDF_RENDERER } from './features/pdf/pdf-renderer.port';
+import { ClamdScanner } from './features/files/clamd-scanner';
 import { fileRoutes } from './features/files/file.routes';
+import { noScanner, VIRUS_SCANNER } from './features/files/virus-scanner.port';
 import { documentRoutes } from './features/storage/document.routes';
 import { FILE_STORAGE } from './features/storage/file-storage.port';
 import { FolderStorage } from './features/storage/folder-storage';
@@ -33,6 +35,11 @@ export const service = defineService({
     container
       .bind(PDF_RENDERER)
       .toConstantValue(new GotenbergRenderer(config.GOTENBERG_URL, config.GOTENBERG_TIMEOUT_MS));
+    container
+      .bind(VIRUS_SCANNER)
+      .toConstantValue(
+        config.CLAMD_URL ? new ClamdScanner(config.CLAMD_URL, config.CLAMD_TIMEOUT_MS) : noScanner,
+      );
     const storage = storageSettings(config);
     container
       .bind(FILE_STORAGE)

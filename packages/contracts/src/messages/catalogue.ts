@@ -64,6 +64,7 @@ const KINDS: Partial<Record<MessageId, ProblemKind>> = {
   'request.precondition-required': 'malformed',
   'record.changed': 'stale',
   'idempotency.conflict': 'conflict',
+  'file.quota-exceeded': 'blocked',
   'import.file-already-imported': 'conflict',
   'import.file-not-found': 'missing',
   'import.in-progress': 'conflict',

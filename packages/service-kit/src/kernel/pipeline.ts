@@ -79,7 +79,7 @@ export class Pipeline {
     // Only a service whose manifest names the client has it; the context of a test may have none at all.
     const clients = ctx.clients as ServiceContext['clients'] | undefined;
     const peer = clients && 'files' in clients ? clients.files : undefined;
-    this.files = new FileDirectory(peer && ((request) => peer.describeFiles(request)));
+    this.files = new FileDirectory(peer);
     this.store = new Store(resources, { ...settings, cipher, files: this.files });
     this.jobs = new Jobs(ctx.db);
   }

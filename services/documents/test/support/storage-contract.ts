@@ -57,6 +57,18 @@ export function storageContract(
       expect((await storage.get(tenant, hash)).toString()).toBe('a ticket');
     });
 
+    it('removes what was put, as often as asked, and of that tenant only', async () => {
+      const other = randomUUID();
+      const content = Buffer.from('to be removed');
+      const hash = await storage.put(tenant, content);
+      await storage.put(other, content);
+      await storage.remove(tenant, hash);
+      await storage.remove(tenant, hash);
+      await expect(storage.get(tenant, hash)).rejects.toMatchObject(missing);
+      expect((await storage.get(other, hash)).equals(content)).toBe(true);
+      await expect(storage.remove('../up', hash)).rejects.toMatchObject(missing);
+    });
+
     it('knows nothing of what was never put', async () => {
       await expect(storage.get(tenant, '0'.repeat(64))).rejects.toMatchObject(missing);
     });

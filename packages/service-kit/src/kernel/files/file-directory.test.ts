@@ -1,3 +1,4 @@
+import type { documentFilesV1 } from '@coulisse/contracts';
 import { defineResource, file, image, text } from '@coulisse/resource';
 import type { Problem } from '../../problem/problem';
 import { FileDirectory } from './file-directory';
@@ -14,6 +15,11 @@ const thing = defineResource('sample.thing', {
   rights: 'sample.thing',
   fields: { name: text(), manual: file({ accept: ['application/pdf'] }), photo: image() },
 });
+const poster = defineResource('sample.poster', {
+  path: 'x',
+  rights: 'sample.thing',
+  fields: { name: text(), picture: image({ public: true }), manual: file() },
+});
 const plain = defineResource('sample.plain', { path: 'x', rights: 'x', fields: { name: text() } });
 
 const kept = [
@@ -23,11 +29,15 @@ const kept = [
 ];
 function directory() {
   const asked: string[][] = [];
-  const made = new FileDirectory(async ({ fileIds }) => {
-    asked.push(fileIds);
-    return { files: kept.filter(({ fileId }) => fileIds.includes(fileId)) };
+  const published: documentFilesV1.PublishFilesRequest[] = [];
+  const made = new FileDirectory({
+    describeFiles: async ({ fileIds }) => {
+      asked.push(fileIds);
+      return { files: kept.filter(({ fileId }) => fileIds.includes(fileId)) };
+    },
+    publishFiles: async (request) => published.push(request),
   });
-  return { made, asked };
+  return { made, asked, published };
 }
 const refusals = (work: Promise<unknown>) =>
   work.then(
@@ -71,4 +81,14 @@ test('says what a service lacks', async () => {
   const none = new FileDirectory(undefined);
   await expect(none.labels(thing, TENANT, { manual: PDF })).rejects.toThrow('client "files"');
   expect(await none.labels(thing, TENANT, { manual: null })).toEqual({ manual__label: null });
+});
+test('shows what a public field is about to point at, and nothing else', async () => {
+  const { made, published } = directory();
+  await made.prepare(poster, TENANT, { picture: PNG.toUpperCase(), manual: PDF });
+  await made.prepare(thing, TENANT, { photo: PNG });
+  // Of others, or lost: the record will be refused.
+  await made.prepare(poster, TENANT, { picture: FOREIGN });
+  await made.prepare(poster, TENANT, { picture: LOST, manual: null });
+  await made.prepare(poster, TENANT, { picture: null });
+  expect(published).toEqual([{ tenantId: TENANT, fileIds: [PNG], rights: 'sample.thing' }]);
 });

@@ -12,6 +12,13 @@ export type DescribeFiles = (
   request: documentFilesV1.DescribeFilesRequest,
 ) => Promise<documentFilesV1.DescribeFilesResponse>;
 
+export type PublishFiles = (request: documentFilesV1.PublishFilesRequest) => Promise<unknown>;
+/** What a directory asks of documents. */
+export interface FilePeer {
+  describeFiles: DescribeFiles;
+  publishFiles?: PublishFiles;
+}
+
 const KEPT = 1_000;
 /** A file never becomes another one; a minute is enough between the two times that a request asks. */
 const KEPT_MS = 60_000;
@@ -34,7 +41,7 @@ function refusal(
 export class FileDirectory {
   private readonly known = new ExpiringCache<FileDescription>(KEPT);
 
-  constructor(private readonly ask: DescribeFiles | undefined) {}
+  constructor(private readonly peer: FilePeer | undefined) {}
 
   /**
    * Learns of the files that a request's body names before a transaction opens: a peer that is slow then holds neither a
@@ -44,7 +51,14 @@ export class FileDirectory {
     const fields = fileFields(resource);
     if (fields.length === 0 || typeof body !== 'object' || body === null) return;
     const ids = fields.map(([field]) => (body as Row)[field]).filter((id) => isUuid(id)) as string[];
-    await this.describe(resource, tenantId, ids);
+    const files = await this.describe(resource, tenantId, ids);
+    // Whoever comes here may write the record; what its public fields are about to show is shown from now on.
+    const shown = fields
+      .filter(([, { spec }]) => spec.public)
+      .map(([field]) => String((body as Row)[field]).toLowerCase())
+      .filter((id) => files.get(id)?.rights === resource.rights);
+    if (shown.length > 0)
+      await this.peer?.publishFiles?.({ tenantId, fileIds: shown, rights: resource.rights });
   }
 
   /**
@@ -82,9 +96,9 @@ export class FileDirectory {
       else unknown.add(id);
     }
     if (unknown.size === 0) return found;
-    if (!this.ask)
+    if (!this.peer)
       throw new Error(`${resource.name} points at files: its service must have the client "files"`);
-    const { files } = await this.ask({ tenantId, fileIds: [...unknown] });
+    const { files } = await this.peer.describeFiles({ tenantId, fileIds: [...unknown] });
     for (const file of files) {
       found.set(file.fileId, file);
       this.known.set(`${tenantId}/${file.fileId}`, file, KEPT_MS);

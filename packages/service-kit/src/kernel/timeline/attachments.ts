@@ -86,7 +86,7 @@ export async function addAttachment(
   });
 }
 
-/** Takes a file off the record. Its bytes stay: the history still names it. */
+/** Takes a file off the record. Its bytes go with the next round that finds nothing else pointing at it; the history names it. */
 export async function removeAttachment(
   pipeline: Pipeline,
   call: Call,

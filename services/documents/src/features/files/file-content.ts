@@ -1,4 +1,4 @@
-import { may, Problem, systemActor, type Actor, type ServiceContext } from '@coulisse/service-kit';
+import { may, Problem, type Actor, type ServiceContext } from '@coulisse/service-kit';
 import { FILE_STORAGE } from '../storage/file-storage.port';
 
 export interface FileContent {
@@ -19,7 +19,7 @@ const COLUMNS = 'tenant_id, name, media_type, sha256, rights';
 /** A file of the actor's tenant, for who may read what it belongs to; `http.404` for another tenant's as for none. */
 export async function fileContent(id: string, actor: Actor, ctx: ServiceContext): Promise<FileContent> {
   const row = await ctx.db.inTenant(actor, async (tx) => {
-    const text = `SELECT ${COLUMNS} FROM file WHERE tenant_id = $1 AND id = $2`;
+    const text = `SELECT ${COLUMNS} FROM file WHERE tenant_id = $1 AND id = $2 AND stored_at IS NOT NULL`;
     return (await tx.sql.query<Row>(text, [tx.tenantId, id])).rows[0];
   });
   if (!row) throw new Problem('http.404');
@@ -29,7 +29,7 @@ export async function fileContent(id: string, actor: Actor, ctx: ServiceContext)
 
 /** A file that was made public, for anybody. */
 export async function publicFileContent(id: string, ctx: ServiceContext): Promise<FileContent> {
-  const text = `SELECT ${COLUMNS} FROM file WHERE id = $1 AND is_public`;
+  const text = `SELECT ${COLUMNS} FROM file WHERE id = $1 AND is_public AND stored_at IS NOT NULL`;
   const row = await ctx.db.inPlatform(
     'a public file',
     async ({ sql }) => (await sql.query<Row>(text, [id])).rows[0],
@@ -43,24 +43,3 @@ const read = async (row: Row, ctx: ServiceContext): Promise<FileContent> => ({
   mediaType: row.media_type,
   content: await ctx.get(FILE_STORAGE).get(row.tenant_id, row.sha256),
 });
-
-export interface FileDescription {
-  fileId: string;
-  name: string;
-  mediaType: string;
-  /** Bytes. */
-  size: number;
-  rights: string;
-}
-
-/** What some files are; those that the tenant does not have are left out. */
-export const describeFiles = (
-  tenantId: string,
-  ids: readonly string[],
-  ctx: ServiceContext,
-): Promise<FileDescription[]> =>
-  ctx.db.inTenant(systemActor(tenantId, 'documents.describe-files'), async (tx) => {
-    const text = `SELECT id AS "fileId", name, media_type AS "mediaType", size, rights FROM file
-      WHERE tenant_id = $1 AND id = ANY($2::uuid[])`;
-    return (await tx.sql.query<FileDescription & Record<string, unknown>>(text, [tenantId, ids])).rows;
-  });

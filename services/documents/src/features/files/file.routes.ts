@@ -3,16 +3,21 @@ import { isPlainLine, may, Problem, reply, route } from '@coulisse/service-kit';
 import { z } from 'zod';
 import { fileContent, publicFileContent, type FileContent } from './file-content';
 import { isShown, LARGEST_FILE } from './file.domain';
-import { keepFile } from './keep-file.command';
+import { FILE_OWNERS } from './file-owners';
+import { storeFile } from './store-file.command';
 
 const id = z.object({ id: z.uuid() });
 const flag = z.enum(['true', 'false']).optional();
 const upload = z.strictObject({
-  rights: z.string().regex(/^[a-z]+(\.[a-z-]+)+$/),
-  public: flag,
+  // Of a service whose records point at files: nobody would ever know of others that they are no longer needed.
+  rights: z
+    .string()
+    .max(80)
+    .regex(/^[a-z]+(\.[a-z-]+)+$/)
+    .refine((rights) => FILE_OWNERS.some((owner) => rights.startsWith(`${owner}.`)), 'validation.choice'),
   image: flag,
 });
-const kept = z.object({
+const stored = z.object({
   id: z.uuid(),
   name: z.string(),
   mediaType: z.string(),
@@ -52,23 +57,22 @@ export const fileRoutes = [
   route.post(
     '/b/api/core/files',
     {
-      summary: 'Keep a file: its bytes are the body, its name is in X-File-Name',
+      summary: 'Store a file: its bytes are the body, its name is in X-File-Name',
       access: 'authenticated',
       query: upload,
       rawBody: { limit: LARGEST_FILE + 1 },
-      response: kept,
+      response: stored,
       status: 201,
     },
     async ({ query, raw, headers, actor }, ctx) => {
       const { rights } = query;
       if (!may(actor, `${rights}.create`) && !may(actor, `${rights}.update`))
         throw new Problem('security.insufficient-privilege');
-      const file = await keepFile(
+      const file = await storeFile(
         {
           name: nameOf(headers['x-file-name']),
           content: raw ?? Buffer.alloc(0),
           rights,
-          isPublic: query.public === 'true',
           imageOnly: query.image === 'true',
         },
         actor,

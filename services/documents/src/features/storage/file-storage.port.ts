@@ -11,6 +11,8 @@ export interface FileStorage {
   put(tenantId: string, content: Uint8Array): Promise<string>;
   /** The bytes; throws `http.404` when there are none, an error when they are no longer what was put. */
   get(tenantId: string, sha256: string): Promise<Buffer>;
+  /** Removes the bytes; none there are none the worse. */
+  remove(tenantId: string, sha256: string): Promise<void>;
   /** Lets go of what it holds open; nothing is asked of it afterwards. */
   close(): void;
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { access, constants, mkdir, open, readFile, rename } from 'node:fs/promises';
+import { access, constants, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { Problem } from '@coulisse/service-kit';
 import type { FileStorage } from './file-storage.port';
@@ -41,6 +41,10 @@ export class FolderStorage implements FileStorage {
       throw error.code === 'ENOENT' ? new Problem('http.404', { cause: error }) : error;
     });
     return intact(content, tenantId, sha256);
+  }
+
+  async remove(tenantId: string, sha256: string): Promise<void> {
+    await rm(join(this.root, storedName(tenantId, sha256)), { force: true });
   }
 
   /** A file is closed as soon as it is read or written. */

@@ -74,6 +74,15 @@ export class S3Storage implements FileStorage {
     return intact(content, tenantId, sha256);
   }
 
+  async remove(tenantId: string, sha256: string): Promise<void> {
+    const object = { Bucket: this.settings.bucket, Key: storedName(tenantId, sha256) };
+    await this.ask((client, { DeleteObjectCommand }, deadline) =>
+      client.send(new DeleteObjectCommand(object), deadline),
+    ).catch((error: unknown) => {
+      throw unavailable(error);
+    });
+  }
+
   close(): void {
     this.opened?.then(
       ({ client }) => client.destroy(),
