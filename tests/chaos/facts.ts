@@ -49,7 +49,7 @@ export interface Facts {
   }[];
   inbox: { consumer: string; message: string }[];
   /** Events that a service could not handle yet, or ever. */
-  failed: { service: string; state: string; consumer: string; error: string }[];
+  failed: { service: string; state: string; consumer: string; error: string; at: Date }[];
 }
 
 type Row = Record<string, unknown>;
@@ -161,6 +161,7 @@ async function failedIn(client: Client, service: string): Promise<Facts['failed'
     service,
     state: String(row.state),
     consumer: String(row.consumer),
+    at: new Date(String(row.first_failed_at)),
     error: String(row.error_text ?? row.error ?? row.error_code ?? ''),
   }));
 }

@@ -319,7 +319,9 @@ export const invariants: Invariant[] = [
           .filter(({ email }) => countOf(email) !== 1)
           .map(({ email, reservation }) => `${reservation?.code}: ${countOf(email)} mails to ${email}`),
         ...several(
-          facts.notifications.filter(({ success }) => success),
+          facts.notifications.filter(
+            ({ success, template }) => success && template === 'RESERVATION_TICKETS',
+          ),
           ({ reservation, template, email }) => `${template} of ${reservation} to ${email}`,
           'notifications',
         ),
@@ -342,9 +344,9 @@ export const invariants: Invariant[] = [
     number: 'I5',
     holds: 'no event failed for good or still waits for a retry',
     violations: ({ facts, messages, history }) => [
-      ...facts.failed.map(
-        ({ service, consumer, state, error }) => `${service} ${consumer} ${state}: ${error}`,
-      ),
+      ...facts.failed
+        .filter(({ at }) => at.getTime() > history.since)
+        .map(({ service, consumer, state, error }) => `${service} ${consumer} ${state}: ${error}`),
       ...messages
         .filter(({ topic, at }) => topic.endsWith('.dlq') && at > history.since)
         .map(({ topic, key }) => `${topic} holds ${key}`),

@@ -190,6 +190,7 @@ const twins: Twin[] = [
         state: 'RETRYING',
         consumer: 'documents.on-reservation',
         error: '',
+        at: new Date(),
       }),
   },
   {
