@@ -40,10 +40,20 @@ test('a first start that was killed while initdb ran does not stop the next one'
 
   const { stop, url } = await startPostgres(options);
   try {
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    assert.equal((await client.query('SELECT 1 AS one')).rows[0].one, 1);
-    await client.end();
+    // It listens before it is ready.
+    const one = await until(async () => {
+      const client = new pg.Client({ connectionString: url });
+      try {
+        await client.connect();
+        return (await client.query('SELECT 1 AS one')).rows[0].one;
+      } catch (error) {
+        if (error.code === '57P03') return undefined;
+        throw error;
+      } finally {
+        await client.end();
+      }
+    });
+    assert.equal(one, 1);
   } finally {
     await stop();
     rmSync(folder, { recursive: true, force: true });
