@@ -1,5 +1,6 @@
 import { Problem } from '@coulisse/service-kit';
-import type Sharp from 'sharp';
+import type sharpModule from 'sharp';
+import type { Sharp } from 'sharp';
 
 /** What a camera of today takes; a picture of more is a scan, or an attempt on our memory. */
 const MOST_PIXELS = 40_000_000;
@@ -16,8 +17,8 @@ export interface Picture {
 }
 
 /** Loaded with the first picture: the library takes memory that a service without pictures does not need. */
-let library: Promise<typeof Sharp> | undefined;
-async function load(): Promise<typeof Sharp> {
+let library: Promise<typeof sharpModule> | undefined;
+async function load(): Promise<typeof sharpModule> {
   library ??= import('sharp').then(({ default: sharp }) => {
     sharp.cache(false);
     sharp.concurrency(1);
@@ -70,7 +71,7 @@ async function redraw(content: Buffer, mediaType: string): Promise<Picture> {
   }
 }
 
-function encoded(picture: Sharp.Sharp, mediaType: string): Sharp.Sharp {
+function encoded(picture: Sharp, mediaType: string): Sharp {
   switch (mediaType) {
     case 'image/jpeg':
       return picture.jpeg({ quality: QUALITY, progressive: true });
