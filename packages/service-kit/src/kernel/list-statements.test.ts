@@ -99,6 +99,6 @@ describe('the words of a search', () => {
     const asked = parseListQuery(statements, { q: 'a b' });
     const { text, values } = new ListStatements(statements, asked, TENANT).totals(true);
     expect(text).toContain('false AND false');
-    for (const [index] of values.entries()) expect(text).toContain(`$${index + 1}`);
+    for (const [index] of (values ?? []).entries()) expect(text).toContain(`$${index + 1}`);
   });
 });
