@@ -5,7 +5,7 @@ import { DESKTOP, launch, PHONE, visitor } from './browser';
 
 const stamp = Date.now().toString(36);
 const email = `zoe-${stamp}@buyer.example`;
-const [first, second] = [`trois petits chats ${stamp}`, `quatre grands chiens ${stamp}`];
+const [first, second] = ['trois petits chats dorment', 'quatre grands chiens courent'];
 
 let browser: Browser;
 
