@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { FileQuestion } from 'lucide-react';
 import { Link } from 'react-router';
 import {
@@ -31,7 +32,14 @@ interface DescribedRecordProps {
 
 const DescribedRecord = ({ descriptor, screens, id }: DescribedRecordProps) => {
   const text = useResourceText();
+  const client = useQueryClient();
   const query = useRecordQuery(descriptor, id);
+  // What changed the record stands in its history, too, and in the lists that show it.
+  const reload = () => {
+    void query.refetch();
+    for (const kind of ['list', 'history'])
+      void client.invalidateQueries({ queryKey: [kind, descriptor.name] });
+  };
   const missing = query.error instanceof ApiProblem && query.error.status === 404;
   const back = (
     <Link className="c-button" to={screens.list}>
@@ -53,12 +61,7 @@ const DescribedRecord = ({ descriptor, screens, id }: DescribedRecordProps) => {
         <Failure failure={query.error} onRetry={() => void query.refetch()} actions={back} />
       )}
       {query.data && !missing && (
-        <RecordBody
-          descriptor={descriptor}
-          screens={screens}
-          record={query.data}
-          reload={() => void query.refetch()}
-        />
+        <RecordBody descriptor={descriptor} screens={screens} record={query.data} reload={reload} />
       )}
     </article>
   );
