@@ -19,8 +19,8 @@ async function withCaps(work: () => Promise<void>): Promise<void> {
   const call = caller(stackUrl(), keptToken(ADMINISTRATOR));
   const read = async () => (await call('GET', SETTINGS)).items[0] as Settings | undefined;
   const change = async (seatsPerNetwork: unknown, sharePerNetwork: unknown) => {
-    const { id, version } = (await read()) ?? { id: '', version: 0 };
-    await call('PATCH', `${SETTINGS}/${id}`, { version, seatsPerNetwork, sharePerNetwork });
+    const { id } = (await read()) ?? { id: '' };
+    await call('PATCH', `${SETTINGS}/${id}`, { seatsPerNetwork, sharePerNetwork });
   };
   const before = await read();
   if (!before) throw new Error('La Lumière has no parameters of its sale');

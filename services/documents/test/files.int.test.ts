@@ -145,7 +145,7 @@ it('shows what a public field of a record points at, and only downloads what a b
   expect((await download(`/app-api/files/${page.body.id}`)).status).toBe(404);
   await expect(
     files.client.publishFiles({ tenantId, fileIds, rights: 'ticketing.show' }),
-  ).rejects.toMatchObject({ code: 'http.403' });
+  ).rejects.toMatchObject({ code: 'http.404' });
   await files.client.publishFiles({ tenantId, fileIds, rights: 'crm.tiers' });
   const answer = await download(`/app-api/files/${page.body.id}`);
   expect([answer.status, page.body.mediaType]).toEqual([200, 'text/plain']);

@@ -23,6 +23,8 @@ export const caller =
       headers: {
         authorization: `Bearer ${bearer}`,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        // Whatever version there is: nobody else edits it meanwhile.
+        ...(method === 'PATCH' ? { 'if-match': '*' } : {}),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });

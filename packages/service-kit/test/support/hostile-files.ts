@@ -16,6 +16,11 @@ const manyStrings = () =>
 export const hostileFiles: readonly (readonly [what: string, make: () => Buffer, code: string])[] = [
   ['one cell at X1000000', () => workbook(row(1_000_000, cell('X1000000', 'x'))), 'import.empty'],
   [
+    'one cell at X1000000 below a header',
+    () => workbook(HEAD + row(1_000_000, cell('X1000000', 'x'))),
+    'import.too-many-rows',
+  ],
+  [
     'one cell at the end of the world',
     () => workbook(row(1_048_576, cell('XFD1048576', 'x'))),
     'import.too-many-columns',

@@ -64,7 +64,8 @@ export async function publishFiles(
   { tenantId, fileIds, rights }: { tenantId: string; fileIds: string[]; rights: string },
   ctx: ServiceContext,
 ): Promise<void> {
-  if (!rights.startsWith(`${service}.`)) throw new Problem('http.403');
+  // Rights of another service are, to this one, rights that do not exist.
+  if (!rights.startsWith(`${service}.`)) throw new Problem('http.404');
   await ctx.db.inTenant(actorFor(tenantId), ({ sql }) => sql.query(PUBLISH, [tenantId, fileIds, rights]));
 }
 

@@ -1,6 +1,7 @@
 import {
   plainLine,
   plainText,
+  Problem,
   reply,
   route,
   type Request,
@@ -66,6 +67,8 @@ export const refundRoutes = [
     },
     ({ actor, params: { id } }, ctx) =>
       ctx.db.inTenant(actor, async (tx) => {
+        const { rowCount } = await tx.sql.query('SELECT 1 FROM payment WHERE id = $1', [id]);
+        if (rowCount === 0) throw new Problem('http.404');
         const { rows } = await tx.sql.query<Row & Record<string, unknown>>(
           `SELECT id, amount_minor, method, reference, note, refunded_at, recorded_at, recorded_by, undone_at, undone_by, undone_reason
              FROM payment_refund WHERE payment_id = $1 ORDER BY recorded_at DESC, id DESC LIMIT 200`,

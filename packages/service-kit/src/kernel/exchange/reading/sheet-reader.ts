@@ -20,6 +20,7 @@ const columnNumber = (letters: string) =>
 /** Hands on the rows of a sheet while its XML comes by. */
 export class SheetReader implements XmlHandlers {
   private row = 0;
+  private firstRow: number | undefined;
   private cells: RawCell[] = [];
   private column = 0;
   private inData = false;
@@ -94,7 +95,12 @@ export class SheetReader implements XmlHandlers {
   }
 
   private endRow(): void {
-    if (this.cells.length > 0) this.push({ row: this.row, cells: this.cells });
+    if (this.cells.length > 0) {
+      this.firstRow ??= this.row;
+      // Blank rows between count, too: one cell a million rows further down is a mistake, or an attempt on our memory.
+      if (this.row - this.firstRow > this.limits.rows) throw tooMany('rows', this.limits, this.language);
+      this.push({ row: this.row, cells: this.cells });
+    }
     this.cells = [];
   }
 
