@@ -96,6 +96,9 @@ export function memoryFaults(
   });
 }
 
+/** A finding of `memoryFaults`. */
+export const isGrowth = ({ detail }: Finding): boolean => /^keeps \d+ MB/.test(detail);
+
 export interface WatchOptions {
   /** How long memory may take to come back. */
   settleMs?: number;
