@@ -45,6 +45,20 @@ function causeOf(error: unknown): string {
   return cause?.code ?? cause?.message ?? (error instanceof Error ? error.message : String(error));
 }
 
+/**
+ * A kept connection may be closed while a request is on its way to it. Every browser then sends a GET once more, as RFC 9110
+ * (9.2.2) allows; a response that had begun is cut, and is not repeated.
+ */
+async function asBrowser<T>(method: string, send: () => Promise<T>): Promise<T> {
+  try {
+    return await send();
+  } catch (error) {
+    const unanswered = error instanceof TypeError && error.message === 'fetch failed';
+    if (method !== 'GET' || !unanswered || causeOf(error) !== 'ECONNRESET') throw error;
+    return send();
+  }
+}
+
 /** Buyers who come at a steady rate, take a seat, think on the bank's page, pay, and wait for their tickets. */
 export class Load {
   readonly history: History = {
@@ -187,7 +201,9 @@ export class Load {
     const route = path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':id').replace(/\?.*/, '');
     const base = { at, experiment: this.experiment, method, route };
     try {
-      const { status, mediaType, body } = await ask<T & { code?: string }>(path, call);
+      const { status, mediaType, body } = await asBrowser(method, () =>
+        ask<T & { code?: string }>(path, call),
+      );
       const problem = mediaType.includes('problem+json');
       const code = problem ? body.code : undefined;
       this.history.calls.push({ ...base, ms: Date.now() - at, status, problem, ...(code ? { code } : {}) });
