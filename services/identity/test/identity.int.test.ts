@@ -240,11 +240,11 @@ describe('identity', () => {
       );
       expect(made.status).toBe(201);
       expect(made.body.displayName).toBe("Anne & Paul D'Arc (née Roux)");
-      for (const [field, value] of [
-        ['firstName', 'a<b'],
-        ['lastName', 'Ana\nLys'],
+      for (const [field, value, code] of [
+        ['firstName', 'a<b', 'validation.person-name'],
+        ['lastName', 'Ana\nLys', 'validation.format'],
       ] as const) {
-        const named = { errors: [{ pointer: `/${field}`, code: 'validation.person-name' }] };
+        const named = { errors: [{ pointer: `/${field}`, code }] };
         const refused = await admin('POST', users, person({ [field]: value }));
         expect([refused.status, refused.body]).toMatchObject([422, named]);
         const changed = await admin(
