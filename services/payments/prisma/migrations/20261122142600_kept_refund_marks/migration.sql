@@ -10,5 +10,8 @@ WHERE "refund_reason" IS NOT NULL AND "refund_state" = 'NONE' AND "amount_to_ref
 INSERT INTO "payment_inquiry" ("payment_id", "tenant_id", "next_at")
 SELECT "id", "tenant_id", now() FROM "payment" WHERE "state" = 'WAITING_LINK_PAYMENT' ON CONFLICT DO NOTHING;
 
+-- What the rows above have still to be checked for stands in the way of changing their tables
+SET CONSTRAINTS ALL IMMEDIATE;
+
 ALTER TABLE "payment" FORCE ROW LEVEL SECURITY;
 ALTER TABLE "payment_inquiry" FORCE ROW LEVEL SECURITY;
