@@ -345,7 +345,9 @@ describe('how much may be held', () => {
       };
       return (await takeSeats(txOf(client), owner, part, [], soon(), share)).within;
     });
-    expect(held).toBe(SHARE);
+    // The last cart is a small one: with it the others end before the share is full.
+    expect(held).toBeLessThanOrEqual(SHARE);
+    expect(held).toBeGreaterThan(SHARE - CART);
   });
 
   test('the sabotaged twin, which counts first and takes then, gives one network the whole house', async () => {
