@@ -202,7 +202,7 @@ describe('the front of the house', () => {
     };
     expect(await list('')).toEqual({
       ids: [zoe.id, abel.id],
-      totals: { reservations: 2, places: 5, arrived: 0 },
+      totals: { reservations: 2, places: 5, arrived: 0, canceledArrived: 0 },
     });
     expect((await list('sort=RESERVATION')).ids).toEqual([zoe.id, abel.id]);
     expect((await list(`q=${abel.code}`)).ids).toEqual([abel.id]);
@@ -227,7 +227,7 @@ describe('the front of the house', () => {
     });
     expect(await list('display=NOT_ARRIVED')).toEqual({
       ids: [abel.id],
-      totals: { reservations: 2, places: 5, arrived: 3 },
+      totals: { reservations: 2, places: 5, arrived: 3, canceledArrived: 0 },
     });
     const day = await door<{ items: object[] }>('GET', '?date=2031-05-14');
     expect(day.body.items).toMatchObject([
