@@ -164,7 +164,7 @@ it('gives the platform role its own tables only', async () => {
   await expect(db.inPlatform('test', ({ sql }) => sql.query('SELECT * FROM note'))).rejects.toThrow(
     'permission denied',
   );
-  await expect(db.inPlatform('test', ({ sql }) => sql.query('DELETE FROM outbox'))).rejects.toThrow(
+  await expect(db.inPlatform('test', ({ sql }) => sql.query('DELETE FROM history'))).rejects.toThrow(
     'permission denied',
   );
 });
