@@ -93,7 +93,8 @@ export class TestIssuer {
       subject,
       identityV1.ResolveActorResponse.fromPartial({
         known: true,
-        userId: options.userId ?? randomUUID(),
+        // The same subject is the same person, however often identity is asked.
+        userId: options.userId ?? this.actors.get(subject)?.userId ?? randomUUID(),
         tenantId: options.tenantId ?? '',
         displayName: options.displayName ?? 'Camille Test',
         email,
