@@ -40,8 +40,8 @@ export interface ResourceHarness {
   place?: (caller: Caller, id: string, state: string) => Promise<void>;
 }
 
-/** What a subject may do is remembered for a while: each set of rights has its own. */
-const subjectOf = ({ tenantId, rights }: Caller) => [tenantId, ...rights].join(' ');
+/** Who a subject is and what it may do is remembered for a while: each person and each set of rights has its own. */
+const subjectOf = (userId: string, { tenantId, rights }: Caller) => [userId, tenantId, ...rights].join(' ');
 
 /** The harness of a service that a test started, with two tenants of its own. */
 export function serviceHarness(
@@ -54,7 +54,8 @@ export function serviceHarness(
   return {
     tenants: () => tenants,
     request: async (caller, method, path, options = {}) => {
-      const token = caller && service().issuer.staffToken({ userId, subject: subjectOf(caller), ...caller });
+      const token =
+        caller && service().issuer.staffToken({ userId, subject: subjectOf(userId, caller), ...caller });
       const { headers, ...answer } = await service().request(method, path, {
         ...options,
         ...(token && { token }),
