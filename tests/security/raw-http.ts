@@ -43,7 +43,7 @@ function faultsOfRaw(one: RawCase, answers: readonly RawAnswer[], refused: boole
   if (answers.length > (one.most ?? 1)) faults.push(`was taken for ${answers.length} requests`);
   // What a parser refuses may be answered by closing the connection.
   const [first] = answers;
-  if (first && one.expect && !one.expect(first.status)) faults.push(`answered ${first.status}`);
+  if (first && one.expect && !one.expect(first.status, first.text)) faults.push(`answered ${first.status}`);
   if (!first && one.mustAnswer) faults.push('was not answered');
   for (const { text } of answers)
     if (/\n\s+at .+:\d+:\d+|node_modules|<pre>/.test(text)) faults.push('shows a stack trace');

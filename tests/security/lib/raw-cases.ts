@@ -8,13 +8,16 @@ export interface RawCase {
   /** Most answers that it may get. */
   most?: number;
   /** Statuses that are right. */
-  expect?: (status: number) => boolean;
+  expect?: (status: number, text: string) => boolean;
   /** Closing the connection without a word is not enough. */
   mustAnswer?: boolean;
 }
 
 const refused = (status: number) => status >= 400 && status < 500;
 const notServed = (status: number) => status >= 300 && status < 500;
+/** Below `/b` whatever is no file is the portal's page: another spelling of the API may get that page, and no data. */
+const notTheApi = (status: number, text: string) =>
+  notServed(status) || (status === 200 && /^content-type: text\/html/im.test(text));
 
 /** Request targets that are no path, or that mean another path to whoever reads them next. */
 const TARGETS = [
@@ -99,9 +102,10 @@ export function rawCases(host: string, random: Random, whole: boolean): RawCase[
       expect: (status) => status < 500,
     };
   });
-  const spellings = [...OTHER_SPELLINGS, ...NOT_SERVED].map((target): RawCase => {
-    return { name: `spelling ${target}`, bytes: [head(target)], expect: notServed, mustAnswer: true };
-  });
+  const spelled = (expect: NonNullable<RawCase['expect']>) => (target: string) => {
+    return { name: `spelling ${target}`, bytes: [head(target)], expect, mustAnswer: true };
+  };
+  const spellings = [...OTHER_SPELLINGS.map(spelled(notTheApi)), ...NOT_SERVED.map(spelled(notServed))];
   const methods = ['TRACE', 'CONNECT', 'FOO', 'get', 'PROPFIND', 'OPTIONS', ''].map((method): RawCase => {
     const bytes = [head('/b/api/core/me').replace('GET', method)];
     return {
