@@ -58,6 +58,7 @@ export { defineService } from './service/define-service';
 export { gracefulStop, stopOnSignals, type StopStep } from './service/graceful-stop';
 export { Health, type CheckResult, type HealthCheck, type PartState, type Readiness } from './service/health';
 export { guardProcess, type ProcessGuard } from './service/process-guard';
+export { startRounds } from './service/rounds';
 export { runService, type RunOptions } from './service/run-service';
 export type { ClientDefs } from './grpc/types';
 export type { Locales, Manifest, Running, Service, ServiceContext } from './service/types';

@@ -1,5 +1,6 @@
 import { baseName, declaredColumns, type ResourceDefinition } from '@coulisse/resource';
 import { systemActor } from '../../actor';
+import { startRounds } from '../../service/rounds';
 import type { ServiceContext } from '../../service/types';
 
 const EVERY_MS = 600_000;
@@ -92,27 +93,13 @@ export async function runFileRounds(
 }
 
 /** Runs rounds until it is stopped; one that fails is only late. */
-export function startFileRounds(
+export const startFileRounds = (
   ctx: ServiceContext,
   resources: readonly ResourceDefinition[],
   everyMs = EVERY_MS,
-): () => Promise<void> {
-  let stopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  let round = Promise.resolve();
-  const next = () => {
-    if (stopped) return;
-    timer = setTimeout(() => {
-      round = runFileRounds(ctx, resources)
-        .catch((error: unknown) => ctx.log.warn({ err: error }, 'file.round_failed'))
-        .then(next);
-    }, everyMs);
-    timer.unref();
-  };
-  next();
-  return async () => {
-    stopped = true;
-    clearTimeout(timer);
-    await round;
-  };
-}
+): (() => Promise<void>) =>
+  startRounds(
+    () => runFileRounds(ctx, resources),
+    everyMs,
+    (error) => ctx.log.warn({ err: error }, 'file.round_failed'),
+  );

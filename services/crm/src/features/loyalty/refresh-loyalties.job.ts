@@ -1,4 +1,4 @@
-import { systemActor, type ServiceContext, type Tx } from '@coulisse/service-kit';
+import { systemActor, startRounds, type ServiceContext, type Tx } from '@coulisse/service-kit';
 import { refreshNext } from './refresh-loyalty.command';
 
 const EVERY_MS = 60_000;
@@ -48,23 +48,9 @@ export async function refreshLoyalties(ctx: ServiceContext): Promise<void> {
 }
 
 /** Runs rounds until it is stopped; a round that fails is only late. */
-export function startRefreshingLoyalties(ctx: ServiceContext, everyMs = EVERY_MS): () => Promise<void> {
-  let stopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  let round = Promise.resolve();
-  const next = () => {
-    if (stopped) return;
-    timer = setTimeout(() => {
-      round = refreshLoyalties(ctx)
-        .catch((error: unknown) => ctx.log.warn({ err: error }, 'loyalty labels were not worked out'))
-        .then(next);
-    }, everyMs);
-    timer.unref();
-  };
-  next();
-  return async () => {
-    stopped = true;
-    clearTimeout(timer);
-    await round;
-  };
-}
+export const startRefreshingLoyalties = (ctx: ServiceContext, everyMs = EVERY_MS): (() => Promise<void>) =>
+  startRounds(
+    () => refreshLoyalties(ctx),
+    everyMs,
+    (error) => ctx.log.warn({ err: error }, 'loyalty labels were not worked out'),
+  );

@@ -1,4 +1,11 @@
-import { isTransient, Problem, systemActor, type ServiceContext, type Tx } from '@coulisse/service-kit';
+import {
+  isTransient,
+  Problem,
+  systemActor,
+  startRounds,
+  type ServiceContext,
+  type Tx,
+} from '@coulisse/service-kit';
 import { askedAttempts, type StoredAttempt } from './attempt.store';
 import { CARD_PROVIDER, type InquiryAnswer } from './card-provider.port';
 import {
@@ -142,24 +149,9 @@ export async function askProvider(ctx: ServiceContext): Promise<number> {
 }
 
 /** Runs rounds until it is stopped; a round that fails is only late. */
-export function startInquiries(ctx: ServiceContext, everyMs: number): () => Promise<void> {
-  let stopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  let round = Promise.resolve();
-  const next = () => {
-    if (stopped) return;
-    timer = setTimeout(() => {
-      round = askProvider(ctx)
-        .then(() => undefined)
-        .catch((error: unknown) => ctx.log.warn({ err: error }, 'payment.inquiry_round_failed'))
-        .then(next);
-    }, everyMs);
-    timer.unref();
-  };
-  next();
-  return async () => {
-    stopped = true;
-    clearTimeout(timer);
-    await round;
-  };
-}
+export const startInquiries = (ctx: ServiceContext, everyMs: number): (() => Promise<void>) =>
+  startRounds(
+    () => askProvider(ctx),
+    everyMs,
+    (error) => ctx.log.warn({ err: error }, 'payment.inquiry_round_failed'),
+  );

@@ -1,4 +1,4 @@
-import { systemActor, type ServiceContext, type Tx } from '@coulisse/service-kit';
+import { systemActor, startRounds, type ServiceContext, type Tx } from '@coulisse/service-kit';
 import { announceSeats } from './claim-seats.command';
 
 const EVERY_MS = 3000;
@@ -39,23 +39,9 @@ export async function expireHolds(ctx: ServiceContext): Promise<void> {
 }
 
 /** Runs rounds until it is stopped; a round that fails is only late. */
-export function startExpiringHolds(ctx: ServiceContext): () => Promise<void> {
-  let stopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  let round = Promise.resolve();
-  const next = () => {
-    if (stopped) return;
-    timer = setTimeout(() => {
-      round = expireHolds(ctx)
-        .catch((error: unknown) => ctx.log.warn({ err: error }, 'expired holds were not announced'))
-        .then(next);
-    }, EVERY_MS);
-    timer.unref();
-  };
-  next();
-  return async () => {
-    stopped = true;
-    clearTimeout(timer);
-    await round;
-  };
-}
+export const startExpiringHolds = (ctx: ServiceContext): (() => Promise<void>) =>
+  startRounds(
+    () => expireHolds(ctx),
+    EVERY_MS,
+    (error) => ctx.log.warn({ err: error }, 'expired holds were not announced'),
+  );
