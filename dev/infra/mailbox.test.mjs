@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import test, { after } from 'node:test';
+import { freePort } from '../lib/free-port.mjs';
 import { identify, isAlive, signal, treeOf, treeRssMb } from '../lib/processes.mjs';
 import { until } from '../lib/until.mjs';
 
@@ -14,15 +14,6 @@ const folder = mkdtempSync(join(tmpdir(), 'mailbox-'));
 process.env.COULISSE_DATA_DIR = folder;
 const { mailboxProcess, startMailbox } = await import('./mailbox.mjs');
 after(() => rmSync(folder, { recursive: true, force: true }));
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 /** Twenty kilobytes, as a mail with a ticket. */
 const content = Buffer.from(randomUUID().repeat(410)).toString('base64').replace(/.{76}/g, '$&\r\n');

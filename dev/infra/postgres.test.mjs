@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
 import pg from 'pg';
+import { freePort } from '../lib/free-port.mjs';
 import { signal, treeOf } from '../lib/processes.mjs';
 import { until } from '../lib/until.mjs';
 
@@ -16,15 +16,6 @@ chmodSync(folder, 0o755);
 process.env.COULISSE_DATA_DIR = folder;
 const { startPostgres } = await import('./postgres.mjs');
 const MODULE = new URL('postgres.mjs', import.meta.url).href;
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 test('a first start that was killed while initdb ran does not stop the next one', async () => {
   const dataDir = join(folder, 'data');

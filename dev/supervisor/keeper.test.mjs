@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after } from 'node:test';
+import { freePort } from '../lib/free-port.mjs';
 import { until } from '../lib/until.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'keeper-'));
@@ -13,15 +12,6 @@ const { Keeper, backoffMs } = await import('./keeper.mjs');
 const { readPid, removePid, writePid } = await import('./pid-files.mjs');
 
 const SERVER = `require('node:http').createServer((_, answer) => answer.end('ok')).listen(Number(process.env.PORT), '127.0.0.1')`;
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 async function spec(name, more = {}) {
   const port = await freePort();

@@ -1,6 +1,5 @@
-import { route } from '@coulisse/service-kit';
+import { route, settings } from '@coulisse/service-kit';
 import { z } from 'zod';
-import { settings } from '@coulisse/service-kit';
 import { ticketingShape } from '../../config';
 import { timeOf } from '../cart/cart.store';
 import { tenantOfId } from '../catalogue/tenant-directory';
