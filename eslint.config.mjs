@@ -16,8 +16,9 @@ const allowed = {
   tests: ['tests', 'server-package', 'isomorphic-package', 'service', 'gateway', 'dev'],
 };
 
-const server = 'packages/{service-kit,test-kit}';
-const front = 'packages/{ui-kit,resource-ui,mfe-kit}';
+const server = 'packages/{service-kit,job-runner,resource-server,resource-exchange,sample,test-kit}';
+const front =
+  'packages/{ui-kit,mfe-kit,resource-client,resource-fields,resource-ui,resource-exchange-ui,resource-board,resource-samples,gallery}';
 const isomorphic = 'packages/{contracts,identifiers,resource,money,seat-plan}';
 
 export default tseslint.config(
@@ -34,6 +35,24 @@ export default tseslint.config(
   },
   js.configs.recommended,
   ...tseslint.configs.recommended,
+  {
+    files: ['**/*.{ts,tsx}'],
+    extends: [tseslint.configs.recommendedTypeCheckedOnly],
+    languageOptions: {
+      parserOptions: {
+        project: ['tsconfig.json', 'tsconfig.front.json'],
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
+    rules: {
+      // A port is async for its real implementation; a fake or a memory version need not await anything.
+      '@typescript-eslint/require-await': 'off',
+      // Values of records are unknown until their field kind formats them.
+      '@typescript-eslint/no-base-to-string': 'off',
+      // React Query and our registries return functions that do not use `this`, declared as methods.
+      '@typescript-eslint/unbound-method': 'off',
+    },
+  },
   {
     plugins: { boundaries },
     settings: {
@@ -71,12 +90,70 @@ export default tseslint.config(
     },
   },
   {
+    // Jest's matchers (`expect.any`, `expect.stringMatching`) are typed as `any`.
+    files: ['**/*.test.{ts,tsx}', '**/test/**/*.ts', 'tests/**/*.ts'],
+    rules: { '@typescript-eslint/no-unsafe-assignment': 'off' },
+  },
+  {
+    // Functions that run in the page: the types of the DOM are not among those of the tests.
+    files: ['tests/{e2e,scenarios,screens}/**/*.ts'],
+    rules: {
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+    },
+  },
+  {
+    // A rule of the trade is a pure function: what it needs is given to it.
+    files: ['**/*.domain.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            {
+              regex: String.raw`^@coulisse/(?!contracts|identifiers|money|resource$|resource/|seat-plan|service-kit/problem$)`,
+              message:
+                'A *.domain.ts imports no infrastructure; problems come from @coulisse/service-kit/problem.',
+            },
+            {
+              regex: String.raw`^(?:pg|express|kafkajs|undici|inversify|nodemailer|pino|@grpc/.*|@prisma/.*|@aws-sdk/.*|node:(?!crypto|util|assert).*)$`,
+              message: 'A *.domain.ts imports no infrastructure.',
+            },
+            {
+              regex: String.raw`\.(?:routes|command|commands|read-model|store|consumer|rpc|job|provider)$`,
+              message: 'A *.domain.ts is imported by these, not the other way round.',
+            },
+          ],
+        },
+      ],
+    },
+  },
+  {
+    // Data and state of the generic screens, for any presentation.
+    files: ['packages/resource-client/src/**'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            {
+              regex: String.raw`^(?:@coulisse/ui-kit|lucide-react|react-dom.*|@coulisse/resource-(?:fields|ui|board|exchange-ui).*)$`,
+              message: 'resource-client has no presentation; formats come from @coulisse/ui-kit/format.',
+            },
+          ],
+        },
+      ],
+    },
+  },
+  {
     // A service's tests may run it beside the fakes of the test kit.
     files: ['services/*/test/**', 'gateway/test/**'],
     rules: { 'no-console': 'off' },
   },
   {
-    files: ['packages/{ui-kit,resource-ui,mfe-kit,seat-plan}/**/*.{ts,tsx}', 'micro-frontends/**/*.{ts,tsx}'],
+    files: [`${front}/**/*.{ts,tsx}`, 'packages/seat-plan/**/*.{ts,tsx}', 'micro-frontends/**/*.{ts,tsx}'],
     plugins: { 'react-hooks': reactHooks },
     rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
   },

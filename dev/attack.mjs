@@ -1,10 +1,10 @@
-// npm run attack -- [--seed <number>] [--family <name>] [--short]: the whole attack on a running stack of this machine, or,
-// when the environment names none, on one of its own that is stopped at the end. Same seed, same requests.
+// npm run attack -- [--seed <number>] [--family <name>] [--short]: the whole attack suite on the running stack that the
+// environment names, else on a stack of its own, stopped at the end. The same seed sends the same requests.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ROOT } from './lib/settings.mjs';
+import { OWN_OFFSETS, ROOT } from './lib/settings.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -13,10 +13,13 @@ const { values } = parseArgs({
     short: { type: 'boolean', default: false },
   },
 });
-const STACK = { COULISSE_PORT_OFFSET: '19000', COULISSE_DATA_DIR: join(ROOT, '.data', 'attack') };
+const STACK = {
+  COULISSE_PORT_OFFSET: String(OWN_OFFSETS.attack),
+  COULISSE_DATA_DIR: join(ROOT, '.data', 'attack'),
+};
 const REPORTS = join(ROOT, '.cache', 'reports', 'attack');
 
-/** Runs a command with its output shown; answers its exit code. */
+/** Runs a command with its output shown. Returns its exit code. */
 function run(args, env) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, {

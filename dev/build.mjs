@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { build as bundle } from 'esbuild';
 import { generate } from '../tools/generate.mjs';
 import { step } from '../tools/lib/stamps.mjs';
-import { Refusal, run } from './lib/command.mjs';
+import { UserError, run } from './lib/command.mjs';
 import { CACHE_DIR, ROOT } from './lib/settings.mjs';
 import { closure, sources, workspaces } from './lib/workspaces.mjs';
 
@@ -40,10 +40,9 @@ export const serverBundle = (entry, outfile) => ({
   plugins: [keepDependenciesOutside],
 });
 
-/** @param {import('./lib/workspaces.mjs').Workspace} workspace */
-/** The process that reads files of rows, which the kit expects beside the bundle of the service that it is in. */
+/** The worker that reads table files; the kit expects its bundle beside that of its service. */
 export const TABLE_WORKER = {
-  entry: join(ROOT, 'packages/service-kit/src/kernel/exchange/reading/table-worker.ts'),
+  entry: join(ROOT, 'packages/resource-exchange/src/reading/table-worker.ts'),
   output: 'table-worker.js',
 };
 
@@ -57,7 +56,7 @@ function buildServer(all, workspace, entry, output) {
 /** @param {import('./lib/workspaces.mjs').Workspace} workspace */
 export const isService = ({ dir }) => dirname(dir) === join(ROOT, 'services');
 
-/** Built aside, then put in the place of the one before: the gateway may be serving it. */
+/** Builds into a temporary folder, then swaps it with the previous build, which the gateway may be serving. */
 function buildFront(all, workspace) {
   const name = `build.front.${basename(workspace.dir)}`;
   const inputs = [...closure(all, workspace.name).flatMap(sources), LOCK];
@@ -78,7 +77,7 @@ function buildFront(all, workspace) {
   });
 }
 
-/** Runs tasks, a few at once; those that are running end before a failure is told. */
+/** Runs tasks, `AT_ONCE` at a time. A failure is thrown once the other workers have ended. */
 async function inTurn(tasks) {
   const waiting = [...tasks];
   const worker = async () => {
@@ -92,10 +91,10 @@ async function inTurn(tasks) {
 /** @param {string[]} [names] of services, `gateway` or micro-frontends; all when there are none */
 export async function build(names = []) {
   const all = workspaces();
-  const wanted = [...all.values()].filter(({ dir }) => names.length === 0 || names.includes(basename(dir)));
+  const selected = [...all.values()].filter(({ dir }) => names.length === 0 || names.includes(basename(dir)));
   await generate();
   const kit = all.get('@coulisse/service-kit');
-  const servers = wanted.filter(
+  const servers = selected.filter(
     ({ dir }) => existsSync(join(dir, 'src/main.ts')) && dirname(dir) !== join(ROOT, 'micro-frontends'),
   );
   for (const server of servers) {
@@ -104,13 +103,13 @@ export async function build(names = []) {
   }
   if (kit && existsSync(join(kit.dir, 'src/telemetry/register.ts')))
     await buildServer(all, kit, 'src/telemetry/register.ts', 'telemetry.js');
-  const fronts = wanted.filter(({ dir }) => existsSync(join(dir, 'rsbuild.config.ts')));
+  const fronts = selected.filter(({ dir }) => existsSync(join(dir, 'rsbuild.config.ts')));
   await inTurn(fronts.map((front) => () => buildFront(all, front)));
 }
 
 if (process.argv[1] === SELF)
   await build(process.argv.slice(2)).catch((error) => {
     console.error(error.message);
-    if (error instanceof Refusal && error.log) console.error(`The whole log: ${error.log}`);
+    if (error instanceof UserError && error.log) console.error(`The whole log: ${error.log}`);
     process.exitCode = 1;
   });

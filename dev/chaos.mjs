@@ -1,15 +1,15 @@
-// npm run chaos -- [--only <name>,…] [--seed N] [--short] [--list]: breaks a stack on purpose under a load of sales and
-// checks what is left. On a stack of its own, which it starts and stops; on another when TEST_PUBLIC_URL names one
+// npm run chaos -- [--only <name>,…] [--seed N] [--short] [--list]: injects faults into a stack under a load of sales,
+// then checks invariants. Starts and stops a stack of its own, or uses the one that TEST_PUBLIC_URL names
 // (`eval "$(node dev/env.mjs)"`).
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { testEnvironment } from './lib/test-environment.mjs';
-import { DATA_DIR, ROOT } from './lib/settings.mjs';
+import { DATA_DIR, OWN_OFFSETS, ROOT } from './lib/settings.mjs';
 import { join } from 'node:path';
 
 const OWN = {
-  COULISSE_PORT_OFFSET: process.env.COULISSE_PORT_OFFSET || '21000',
+  COULISSE_PORT_OFFSET: process.env.COULISSE_PORT_OFFSET || String(OWN_OFFSETS.chaos),
   COULISSE_DATA_DIR: process.env.COULISSE_DATA_DIR || join(DATA_DIR, 'chaos'),
 };
 const args = process.argv.slice(2);

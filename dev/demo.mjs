@@ -1,6 +1,6 @@
 // Who may log in to a seeded stack. For demonstrations on one machine only.
 
-/** One for all, so that it can be typed. */
+/** The same for all demo logins, so that it can be typed. */
 export const DEMO_PASSWORD = 'Rideau-2026!';
 
 export const SUPER_ADMINISTRATOR = 'super@coulisse.example';

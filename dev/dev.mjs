@@ -1,5 +1,5 @@
-// npm run dev -- crm ticketing: builds what is named again whenever it changes, behind the gateway of a running stack.
-// A front is there at the next reload of the page; a service is restarted. A name may mean both.
+// npm run dev -- crm ticketing: rebuilds the named parts at every change, behind the gateway of a running stack.
+// A front shows the change at the next reload of the page; a service is restarted. A name may mean both.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -11,12 +11,12 @@ import { workspaces } from './lib/workspaces.mjs';
 import { isRunning, order } from './supervisor/client.mjs';
 
 const names = process.argv.slice(2);
-const wanted = [...workspaces().values()].filter(({ dir }) => names.includes(basename(dir)));
-const fronts = wanted.filter(({ dir }) => existsSync(join(dir, 'rsbuild.config.ts')));
-const servers = wanted.filter(
+const selected = [...workspaces().values()].filter(({ dir }) => names.includes(basename(dir)));
+const fronts = selected.filter(({ dir }) => existsSync(join(dir, 'rsbuild.config.ts')));
+const servers = selected.filter(
   ({ dir }) => existsSync(join(dir, 'src/main.ts')) && !fronts.some((front) => front.dir === dir),
 );
-const unknown = names.filter((name) => !wanted.some(({ dir }) => basename(dir) === name));
+const unknown = names.filter((name) => !selected.some(({ dir }) => basename(dir) === name));
 
 if (names.length === 0 || unknown.length) {
   console.error(unknown.length ? `Nothing is called ${unknown.join(', ')}.` : 'npm run dev -- <name> …');
@@ -58,7 +58,7 @@ const children = fronts.map(({ dir }) =>
   }),
 );
 console.log(
-  `Watching ${wanted.map(({ dir }) => dir.slice(ROOT.length + 1)).join(', ')} behind ${addresses().publicUrl}`,
+  `Watching ${selected.map(({ dir }) => dir.slice(ROOT.length + 1)).join(', ')} behind ${addresses().publicUrl}`,
 );
 process.on('SIGINT', () => {
   for (const child of children) child.kill('SIGTERM');

@@ -1,9 +1,9 @@
 // Messages that a consumer could not handle: the failed deliveries of all services.
-//   npm run dlq -- list [<service>] [dead|retrying]            what waits, with its last error
-//   npm run dlq -- show <id>                                   everything that is known of one, its bytes too
-//   npm run dlq -- replay [<service>] [<id>] [dead|retrying]   tries them again at once
-//   npm run dlq -- discard <id> <reason>                       gives one up for good; the reason stays in the history
-import { Refusal } from './lib/command.mjs';
+//   npm run dlq -- list [<service>] [dead|retrying]            failed deliveries, with their last error
+//   npm run dlq -- show <id>                                   one failed delivery in full, its bytes too
+//   npm run dlq -- replay [<service>] [<id>] [dead|retrying]   retries them at once
+//   npm run dlq -- discard <id> <reason>                       discards one for good; the reason stays in the history
+import { UserError } from './lib/command.mjs';
 import {
   discardFailure,
   listFailures,
@@ -15,7 +15,7 @@ import {
 const USAGE = 'npm run dlq -- list|show|replay|discard [<service>] [<id>] [dead|retrying] [<reason>]';
 const when = (date) => date?.toISOString() ?? 'never';
 
-/** Two lines for one of them. */
+/** Two lines of output for one failed delivery. */
 export function lines(row) {
   const { service, id, state, consumer, topic, type, attempts, first_failed_at, next_attempt_at } = row;
   const next = state === 'DEAD' ? 'waits for a decision' : `next attempt ${when(next_attempt_at)}`;
@@ -39,9 +39,9 @@ async function list(words) {
 
 async function show(words) {
   const chosen = selection(words);
-  if (!chosen.id) throw new Refusal('npm run dlq -- show <id>');
+  if (!chosen.id) throw new UserError('npm run dlq -- show <id>');
   const [row] = await listFailures(chosen, '*');
-  if (!row) throw new Refusal(`no failed delivery has the id ${chosen.id}`);
+  if (!row) throw new UserError(`no failed delivery has the id ${chosen.id}`);
   for (const [name, value] of Object.entries(row)) {
     const text = Buffer.isBuffer(value) ? value.toString('base64') : value;
     console.log(
@@ -57,9 +57,9 @@ async function replay(words) {
 
 async function discard([id, ...reason]) {
   if (!id || !selection([id]).id || !reason.join('').trim())
-    throw new Refusal('npm run dlq -- discard <id> <reason>');
+    throw new UserError('npm run dlq -- discard <id> <reason>');
   if (!(await discardFailure(id, reason.join(' ').trim())))
-    throw new Refusal(`no failed delivery has the id ${id}`);
+    throw new UserError(`no failed delivery has the id ${id}`);
   console.log('Discarded.');
 }
 
@@ -67,7 +67,7 @@ const ACTIONS = new Map(Object.entries({ list, show, replay, discard }));
 
 async function main([action, ...words]) {
   const run = ACTIONS.get(action);
-  if (!run) throw new Refusal(USAGE);
+  if (!run) throw new UserError(USAGE);
   await run(words);
 }
 

@@ -5,17 +5,17 @@ import { selection } from './lib/failed-deliveries.mjs';
 
 const ID = '0190a000-0000-7000-8000-00000000000a';
 
-test('words choose a service, a message and a state, in any order', () => {
+test('parses a service, a message id and a state from words in any order', () => {
   assert.deepEqual(selection(['dead', ID, 'crm']), { service: 'crm', id: ID, state: 'DEAD' });
   assert.deepEqual(selection([]), { service: undefined, id: undefined, state: undefined });
 });
 
-test('a word that chooses nothing is refused, and not taken for all', () => {
+test('refuses an unknown word instead of selecting everything', () => {
   assert.throws(() => selection(['crmm']), /crmm/);
   assert.throws(() => selection(["' OR true --"]), /neither/);
 });
 
-test('each is told with what comes next', () => {
+test('prints each failed delivery with its next step', () => {
   const row = {
     service: 'documents',
     id: ID,

@@ -1,11 +1,11 @@
-// npm run reset: stops everything and forgets all data of this stack, its users in a Keycloak that KEYCLOAK_URL names
-// too. Downloads and builds stay. --yes does not ask.
+// npm run reset: stops everything and deletes all data of this stack, and its users in a Keycloak that KEYCLOAK_URL
+// names. Downloads and builds stay. --yes does not ask.
 import { rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
 import { elsewhere } from './infra/postgres.mjs';
-import { forgetRealms } from './keycloak/existing-keycloak.mjs';
+import { deleteRealms } from './keycloak/existing-keycloak.mjs';
 import { nativeParts } from './lib/addresses.mjs';
-import { Refusal, shown } from './lib/command.mjs';
+import { UserError, shown } from './lib/command.mjs';
 import { keycloakAccess } from './lib/keycloak-client.mjs';
 import { stackId } from './lib/secrets.mjs';
 import { DATA_DIR } from './lib/settings.mjs';
@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { stopEverything } from './supervisor/client.mjs';
 
 const native = nativeParts();
-/** Users of databases that go have to go with them; databases that were there before us stay, and so do their users. */
+/** The Keycloak users of deleted databases must be deleted too; external databases stay, with their users. */
 const keycloak = native.has('postgres') && !native.has('keycloak') ? keycloakAccess() : undefined;
 
 async function confirmed() {
@@ -33,11 +33,11 @@ async function confirmed() {
 async function forgetUsers() {
   if (!keycloak) return;
   try {
-    const gone = await forgetRealms(keycloak, stackId());
-    if (gone.length)
-      console.log(`Gone from ${keycloak.url}: ${gone.map((name) => `realm ${name}`).join(', ')}.`);
+    const removedRealms = await deleteRealms(keycloak, stackId());
+    if (removedRealms.length)
+      console.log(`Gone from ${keycloak.url}: ${removedRealms.map((name) => `realm ${name}`).join(', ')}.`);
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof UserError)) throw error;
     console.error(`The realms of this stack stay where they are. ${error.message}`);
   }
 }

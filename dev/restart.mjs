@@ -1,4 +1,4 @@
-// node dev/restart.mjs <name>: stops one process and starts it again; answers when it is well.
+// node dev/restart.mjs <name>: stops one process and starts it again; returns when it is healthy.
 import { order } from './supervisor/client.mjs';
 
 const [name] = process.argv.slice(2);

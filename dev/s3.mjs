@@ -1,8 +1,8 @@
-// node dev/s3.mjs: an S3 of this machine until Ctrl-C; prints what a start has to be told to keep its files there.
-// A program that forks it is sent the same, and takes it along when it ends.
+// node dev/s3.mjs: runs a local S3 until Ctrl-C; prints the variables by which a start stores its files there.
+// A parent process that forks it gets them as a message, and the S3 ends with it.
 import { ensurePrerequisites } from './infra/prerequisites.mjs';
 import { startS3 } from './infra/s3.mjs';
-import { Refusal } from './lib/command.mjs';
+import { UserError } from './lib/command.mjs';
 import { identify, isAlive } from './lib/processes.mjs';
 
 async function main() {
@@ -20,6 +20,6 @@ async function main() {
 }
 
 main().catch((error) => {
-  console.error(error instanceof Refusal ? [error.message, error.advice].join('\n') : error);
+  console.error(error instanceof UserError ? [error.message, error.advice].join('\n') : error);
   process.exit(1);
 });

@@ -1,4 +1,4 @@
-// node dev/skew.mjs <name> <seconds>: starts one service again with its clock off by so much.
+// node dev/skew.mjs <name> <seconds>: restarts one service with its clock off by so many seconds.
 // node dev/skew.mjs <name> back: as it was.
 import { fileURLToPath } from 'node:url';
 import { serviceProcess } from './lib/service-processes.mjs';
@@ -7,7 +7,7 @@ import { order } from './supervisor/client.mjs';
 
 const CLOCK = fileURLToPath(new URL('../tests/chaos/skewed-clock.cjs', import.meta.url));
 const [name, amount] = process.argv.slice(2);
-const part = readTopology().find((one) => one.name === name);
+const part = readTopology().find((candidate) => candidate.name === name);
 const seconds = Number(amount);
 
 try {

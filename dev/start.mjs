@@ -6,10 +6,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { checkNode, ensurePrerequisites } from './infra/prerequisites.mjs';
-import { examineKeycloak } from './keycloak/existing-keycloak.mjs';
+import { checkKeycloak } from './keycloak/existing-keycloak.mjs';
 import { externalParts, nativeParts } from './lib/addresses.mjs';
 import { blockedPorts } from './lib/blocked-ports.mjs';
-import { Refusal, endCommands, shown } from './lib/command.mjs';
+import { UserError, endCommands, shown } from './lib/command.mjs';
 import { keycloakAccess } from './lib/keycloak-client.mjs';
 import { portHolder } from './lib/ports-in-use.mjs';
 import { Progress, seconds } from './lib/progress.mjs';
@@ -27,17 +27,17 @@ const { values: options } = parseArgs({
 });
 const progress = new Progress();
 const say = (line) => progress.say(line);
-/** Whether another start left a supervisor whose processes are not ours to end. */
+/** Whether another start left a supervisor, whose processes this command must not end. */
 let guest = false;
-/** Nothing to undo until this start has begun. */
+/** Set once this start has begun: before that there is nothing to tear down. */
 let unlock;
 /** @type {string[]} */
 const started = [];
 /** @type {Set<Promise<unknown>>} */
 const starting = new Set();
 
-/** What this command began, and nothing else: what ran before it runs as it did. */
-async function undo() {
+/** Ends or reverts what this command started, and nothing else: what ran before runs as it did. */
+async function teardown() {
   await endCommands();
   if (!unlock || !isRunning()) return;
   if (!guest) return void (await stopEverything());
@@ -59,7 +59,7 @@ async function interrupted() {
   ending = true;
   progress.close();
   console.log('\nStopping what was started…');
-  await undo();
+  await teardown();
   unlock?.();
   process.exit(130);
 }
@@ -69,10 +69,10 @@ const OTHER_PORTS = 'Choose other ports: GATEWAY_PORT and the like, or COULISSE_
 
 function checkBlockedPorts(plan) {
   const blocked = blockedPorts(portsOfPlan(plan));
-  if (blocked.length) throw new Refusal(blocked.join('\n'), { advice: OTHER_PORTS });
+  if (blocked.length) throw new UserError(blocked.join('\n'), { advice: OTHER_PORTS });
 }
 
-/** A port that somebody else holds is said before anything starts; our own processes may keep theirs. */
+/** Reports ports that other programs hold before anything starts; our own processes may keep theirs. */
 async function checkPorts(plan) {
   const ours = new Set(guest ? (await order('status')).filter(({ pid }) => pid).map(({ name }) => name) : []);
   const taken = [];
@@ -85,10 +85,10 @@ async function checkPorts(plan) {
         );
     }
   if (taken.length)
-    throw new Refusal(taken.join('\n'), { advice: `End that process, or c${OTHER_PORTS.slice(1)}` });
+    throw new UserError(taken.join('\n'), { advice: `End that process, or c${OTHER_PORTS.slice(1)}` });
 }
 
-/** Times of the first and of this start, kept for the next one. */
+/** Stores the times of the first start and of this one, for the next one. */
 function recordTime(took) {
   const file = join(DATA_DIR, 'start-times.json');
   let times = {};
@@ -110,10 +110,10 @@ async function main() {
   checkBlockedPorts(plan);
   for (const { name, variable, address } of externalParts())
     say(`${name}: ${new URL(address.includes('://') ? address : `tcp://${address}`).host} (${variable})`);
-  // Databases that were there before us may belong to the realms that are; ours are of one stack only.
+  // Databases that existed before may belong to the realms that exist; ours are of one stack only.
   const keycloakNotice =
     !plan.native.has('keycloak') &&
-    (await examineKeycloak(keycloakAccess(), plan.native.has('postgres') ? stackId() : undefined));
+    (await checkKeycloak(keycloakAccess(), plan.native.has('postgres') ? stackId() : undefined));
   await ensurePrerequisites(plan.native, say);
   await checkPorts(plan);
   await ensureSupervisor();
@@ -135,10 +135,10 @@ main().catch(async (error) => {
   if (ending) return;
   ending = true;
   progress.close();
-  console.error(`\n${error instanceof Refusal ? error.message : error.stack}`);
+  console.error(`\n${error instanceof UserError ? error.message : error.stack}`);
   if (error.log) console.error(`\nThe whole log: ${shown(error.log)}`);
   if (error.advice) console.error(`\nWhat to do: ${error.advice}`);
-  await undo();
+  await teardown();
   unlock?.();
   process.exit(1);
 });

@@ -12,19 +12,19 @@ const START = fileURLToPath(new URL('start.mjs', import.meta.url));
 const LOCK = fileURLToPath(new URL('lib/start-lock.mjs', import.meta.url));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-/** @returns {Promise<{ code: number, said: string }>} */
+/** @returns {Promise<{ code: number, output: string }>} */
 const node = (args, env) =>
   new Promise((resolve) =>
     execFile(
       process.execPath,
       args,
       { env: { ...process.env, ...env }, timeout: 60_000 },
-      (error, out, err) => resolve({ code: error ? error.code : 0, said: out + err }),
+      (error, out, err) => resolve({ code: error ? error.code : 0, output: out + err }),
     ),
   );
 
 const stack = (name) => ({ COULISSE_DATA_DIR: join(folder, name), COULISSE_PORT_OFFSET: '31000' });
-/** What takes the lock, says so and keeps it. */
+/** Takes the lock, prints `locked` and keeps it. */
 const HOLDER = `import { lockStart } from ${JSON.stringify(LOCK)}; lockStart(); console.log('locked'); setInterval(() => {}, 1e6)`;
 
 async function holder(env) {
@@ -35,21 +35,24 @@ async function holder(env) {
   return child;
 }
 
-test('the second of two starts says since when the first is under way', async () => {
+test('a second start reports since when the first is under way', async () => {
   const env = stack('two');
   const first = await holder(env);
-  const { code, said } = await node([START, '--infra-only'], env);
+  const { code, output } = await node([START, '--infra-only'], env);
   assert.equal(code, 1);
-  assert.match(said, new RegExp(`^already starting since \\d\\d:\\d\\d:\\d\\d \\(pid ${first.pid}\\)$`, 'm'));
+  assert.match(
+    output,
+    new RegExp(`^already starting since \\d\\d:\\d\\d:\\d\\d \\(pid ${first.pid}\\)$`, 'm'),
+  );
   assert.ok(!existsSync(join(env.COULISSE_DATA_DIR, 'run/supervisor.json')));
   first.kill('SIGKILL');
   await once(first, 'exit');
-  // What was killed holds nothing.
+  // A killed process holds no lock.
   const third = await holder(env);
   third.kill('SIGKILL');
 });
 
-test('of many starts at once, after one that was killed, one begins', async () => {
+test('of many concurrent starts, after one that was killed, one begins', async () => {
   const env = stack('many');
   const killed = await holder(env);
   killed.kill('SIGKILL');
@@ -59,10 +62,11 @@ test('of many starts at once, after one that was killed, one begins', async () =
     Array.from({ length: 8 }, () => node(['--input-type=module', '-e', TRY], env)),
   );
   assert.equal(tries.filter(({ code }) => code === 0).length, 1);
-  for (const { said } of tries.filter(({ code }) => code !== 0)) assert.match(said, /already starting since/);
+  for (const { output } of tries.filter(({ code }) => code !== 0))
+    assert.match(output, /already starting since/);
 });
 
-test('a lock that was half written holds nobody', async () => {
+test('ignores a lock that was half written', async () => {
   const env = stack('half');
   mkdirSync(join(env.COULISSE_DATA_DIR, 'run'), { recursive: true });
   writeFileSync(join(env.COULISSE_DATA_DIR, 'run/start.lock'), '{');
@@ -71,9 +75,9 @@ test('a lock that was half written holds nobody', async () => {
 
 test('a blocked port is refused with the reason before anything starts', async () => {
   const env = { ...stack('blocked'), COULISSE_PORT_OFFSET: '1990' };
-  const { code, said } = await node([START, '--infra-only'], env);
+  const { code, output } = await node([START, '--infra-only'], env);
   assert.equal(code, 1);
-  assert.match(said, /port 10080 \(sandbox-bank\) is blocked/);
-  assert.match(said, /COULISSE_PORT_OFFSET/);
+  assert.match(output, /port 10080 \(sandbox-bank\) is blocked/);
+  assert.match(output, /COULISSE_PORT_OFFSET/);
   assert.ok(!existsSync(join(env.COULISSE_DATA_DIR, 'run/supervisor.json')));
 });

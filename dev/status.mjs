@@ -1,12 +1,12 @@
-// npm run status: how each process is, and what it could not deliver. --json for scripts:
+// npm run status: the state of each process, and its failed deliveries. --json for scripts:
 //   [{ name, state, url, pid, rssMb, restarts, nextAttemptAt, failures?: { retrying, dead, refused } }]
-// --processes asks the supervisor alone, and no database.
+// --processes queries only the supervisor, and no database.
 import { nativeParts } from './lib/addresses.mjs';
 import { countFailures } from './lib/failed-deliveries.mjs';
 import { portsOfPlan } from './lib/stack.mjs';
 import { isRunning, order } from './supervisor/client.mjs';
 
-/** What a start would bring, when nothing runs. */
+/** The processes of a start, as they are when nothing runs. */
 const absent = () =>
   portsOfPlan({ native: nativeParts(), infraOnly: false }).map(({ name, ports }) => ({
     name,
@@ -18,18 +18,20 @@ const absent = () =>
     nextAttemptAt: null,
   }));
 
-/** What the supervisor had to do for a process, and does next. */
+/** Restarts of a process, and its next attempt. */
 function history({ restarts, nextAttemptAt }) {
-  const told = [];
-  if (restarts) told.push(`started again ${restarts} time${restarts === 1 ? '' : 's'}`);
+  const parts = [];
+  if (restarts) parts.push(`started again ${restarts} time${restarts === 1 ? '' : 's'}`);
   if (nextAttemptAt)
-    told.push(`next attempt in ${Math.max(0, Math.ceil((Date.parse(nextAttemptAt) - Date.now()) / 1000))} s`);
-  return told.length ? `   ${told.join(', ')}` : '';
+    parts.push(
+      `next attempt in ${Math.max(0, Math.ceil((Date.parse(nextAttemptAt) - Date.now()) / 1000))} s`,
+    );
+  return parts.length ? `   ${parts.join(', ')}` : '';
 }
 
-/** Failed deliveries of each service; none while its database does not answer, for that is said above. */
-const asked = isRunning() && !process.argv.includes('--processes');
-const failures = asked ? await countFailures().catch(() => ({})) : {};
+/** Failed deliveries of each service; none while its database does not respond, which the rows show. */
+const countsFailures = isRunning() && !process.argv.includes('--processes');
+const failures = countsFailures ? await countFailures().catch(() => ({})) : {};
 const rows = (isRunning() ? await order('status') : absent()).map((row) =>
   failures[row.name] ? { ...row, failures: failures[row.name] } : row,
 );
@@ -51,7 +53,7 @@ else {
 }
 const sum = (key) => Object.values(failures).reduce((total, counts) => total + counts[key], 0);
 const [retrying, dead, refused] = ['retrying', 'dead', 'refused'].map(sum);
-if (!process.argv.includes('--json') && asked)
+if (!process.argv.includes('--json') && countsFailures)
   console.log(
     retrying + dead + refused
       ? `Failed deliveries: ${retrying} tried again by themselves, ${dead} dead, ${refused} refused by the broker: \`npm run dlq -- list\`.`

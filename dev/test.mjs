@@ -1,5 +1,5 @@
-// `npm test`: everything that has to be true before a change lands, from a fresh clone too.
-// Checks that need nothing come first; then one whole stack is started on ports of its own for the rest.
+// `npm test`: all checks that must pass before a change lands, from a fresh clone too.
+// Checks that need no stack come first; then one whole stack is started on ports of its own for the rest.
 //   npm test                 all
 //   npm test -- unit lint    only the named steps
 import { fork, spawn, spawnSync } from 'node:child_process';
@@ -7,10 +7,17 @@ import { once } from 'node:events';
 import { mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT, ensureDependencies } from './lib/dependencies.mjs';
+import { hasPath, lastRelease } from './lib/last-release.mjs';
+import { OWN_OFFSETS } from './lib/settings.mjs';
 
 const REPORTS = join(ROOT, '.cache', 'reports');
+const JEST = join(ROOT, 'node_modules/jest/bin/jest.js');
+const PACTS = 'tests/contract/pacts';
 /** Ports of the stack under test stand beside those of a running `npm start`. */
-const STACK = { COULISSE_PORT_OFFSET: '20000', COULISSE_DATA_DIR: join(ROOT, '.data', 'test') };
+const STACK = {
+  COULISSE_PORT_OFFSET: String(OWN_OFFSETS.test),
+  COULISSE_DATA_DIR: join(ROOT, '.data', 'test'),
+};
 /** @type {import('node:child_process').ChildProcess | undefined} */
 let s3;
 const only = new Set(process.argv.slice(2));
@@ -18,7 +25,7 @@ const totals = { passed: 0, failed: 0 };
 const failures = [];
 const clock = () => new Date().toISOString().slice(11, 19);
 
-/** Runs a command with its output shown; answers its exit code. */
+/** Runs a command with its output shown. Returns its exit code. */
 function run(command, args, env = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } });
@@ -48,7 +55,7 @@ async function jest(project, env, extra = []) {
   const from = Date.now();
   console.log(`\n[${clock()}] ${project} tests`);
   const options = ['--selectProjects', project, '--json', `--outputFile=${report}`, '--silent', ...extra];
-  const code = await run(process.execPath, [join(ROOT, 'node_modules/jest/bin/jest.js'), ...options], env);
+  const code = await run(process.execPath, [JEST, ...options], env);
   let result;
   try {
     result = JSON.parse(readFileSync(report, 'utf8'));
@@ -67,8 +74,8 @@ async function jest(project, env, extra = []) {
 }
 
 /**
- * An S3 for the stack under test, so that a whole sale is seen to work on one; the tests of documents use folders.
- * Answers with what the stack is told of it.
+ * Starts an S3 for the stack under test, so that a whole sale is tested on one; the tests of documents use folders.
+ * Returns its variables for the stack.
  */
 function startS3() {
   return new Promise((resolve, reject) => {
@@ -85,16 +92,17 @@ async function stopS3() {
   await ended;
 }
 
-/** The commit that breaking changes are measured against: the one before, where there is one. */
-function commitBefore() {
-  const answer = spawnSync('git', ['rev-parse', '--verify', '--quiet', 'HEAD~1:proto'], {
-    cwd: ROOT,
-    encoding: 'utf8',
-  });
-  return answer.status === 0 ? 'HEAD~1' : undefined;
+/** The pacts of a revision as files of a folder of their own. */
+function pactsOf(revision) {
+  const folder = join(ROOT, '.cache', 'released-pacts');
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const archive = spawnSync('git', ['archive', revision, PACTS], { cwd: ROOT, maxBuffer: 64 << 20 });
+  spawnSync('tar', ['-x', '-C', folder], { input: archive.stdout });
+  return join(folder, PACTS);
 }
 
-/** Named one by one: left to itself, node would take this very file for a test. */
+/** Listed one by one: by default, node would take this file for a test. */
 const devTests = () =>
   ['dev', 'tools'].flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true })
@@ -111,12 +119,14 @@ async function main() {
   await check('generate', node, ['tools/generate.mjs']);
   await check('migrations', node, ['tools/migration.mjs', 'check']);
   await check('proto-lint', bin('buf'), ['lint']);
-  const before = commitBefore();
-  if (before) await check('proto-breaking', bin('buf'), ['breaking', '--against', `.git#ref=${before}`]);
+  const release = lastRelease(ROOT);
+  if (release && hasPath(ROOT, release, 'proto'))
+    await check('proto-breaking', bin('buf'), ['breaking', '--against', `.git#ref=${release}`]);
   await check('format', bin('prettier'), ['--check', '--log-level', 'warn', '.']);
   await check('lint', bin('eslint'), ['--max-warnings', '0', '.'], {
     NODE_OPTIONS: '--max-old-space-size=4096',
   });
+  await check('imports', 'npm', ['run', '-s', 'lint:imports']);
   await check('typecheck', 'npm', ['run', '--silent', 'typecheck']);
   await jest('unit');
   await jest('conformance');
@@ -136,6 +146,14 @@ async function main() {
       await check('load', node, ['tests/load/run.mjs', 'all', '--smoke'], environment);
       await jest('integration', environment, ['--runInBand', '--forceExit']);
       await jest('pact', { ...environment, PACT_DO_NOT_TRACK: 'true' }, ['--runInBand']);
+      // Consumers of the last release run beside this version until they are updated.
+      if (release && hasPath(ROOT, release, PACTS))
+        await check(
+          'released-pacts',
+          node,
+          [JEST, '--selectProjects', 'pact', '--runInBand', '--silent', '--testPathPatterns', 'providers'],
+          { ...environment, PACT_DO_NOT_TRACK: 'true', RELEASED_PACTS: pactsOf(release) },
+        );
       await check('pacts-unchanged', 'git', ['diff', '--exit-code', '--', 'tests/contract/pacts']);
       await jest('e2e', environment, ['--runInBand']);
       await jest('security', environment, ['--runInBand', '--forceExit']);

@@ -13,7 +13,7 @@ const [login] = positionals;
 try {
   if (!login)
     throw new Error(
-      `npm run token -- <login>\nDemo logins: ${DEMO_LOGINS.map((one) => one.login).join(', ')}`,
+      `npm run token -- <login>\nDemo logins: ${DEMO_LOGINS.map((user) => user.login).join(', ')}`,
     );
   console.log(await accessToken(login, values.password));
 } catch (error) {

@@ -1,15 +1,17 @@
 // npm run generate: everything that is derived and not committed. Steps whose inputs did not change are skipped.
-//   protobuf → packages/contracts/src/generated · resources and the kit's tables → prisma/schema/generated · Prisma clients → src/generated/prisma
+//   protobuf and the names of the services → packages/contracts/src/generated · resources and the kit's tables → prisma/schema/generated · Prisma clients → src/generated/prisma
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { parts, read, root, schemaFiles } from './lib/databases.mjs';
 import { projectResources } from './lib/project-resources.mjs';
 import { step } from './lib/stamps.mjs';
 
 const kitSchema = join(root, 'packages/service-kit/prisma/kit.prisma');
+const TOPOLOGY = join(root, 'packages/contracts/src/topology.json');
+const SERVICE_NAME = join(root, 'packages/contracts/src/generated/service-name.ts');
 const tool = (name) => join(root, 'node_modules/.bin', name);
 
 async function run(command, args, env = {}) {
@@ -19,9 +21,19 @@ async function run(command, args, env = {}) {
     throw new Error(`${args.join(' ')}\n${error.stdout}${error.stderr}`, { cause: error });
   }
 }
-/** Leaves a file that already says the same alone, so that what watches it does not stir. */
+/** Does not write a file whose content is the same, so that watchers are not triggered. */
 async function write(path, text) {
   if ((await read(path)) !== text) await writeFile(path, text);
+}
+
+/** A type cannot read the names from the JSON file. */
+async function generateServiceName() {
+  const services = JSON.parse(await readFile(TOPOLOGY, 'utf8')).filter(({ kind }) => kind === 'service');
+  await mkdir(dirname(SERVICE_NAME), { recursive: true });
+  await write(
+    SERVICE_NAME,
+    `export type ServiceName = ${services.map(({ name }) => `'${name}'`).join(' | ')};\n`,
+  );
 }
 
 async function generateSchema({ name, dir, prisma }) {
@@ -60,6 +72,7 @@ export async function generate(names = []) {
   await step('protobuf', protobuf, [join(root, 'packages/contracts/src/generated')], () =>
     run(tool('buf'), ['generate'], { PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}` }),
   );
+  await step('service-names', [TOPOLOGY], [SERVICE_NAME], generateServiceName);
   const failures = [];
   for (const part of (await parts()).filter(({ name }) => !names.length || names.includes(name)))
     try {

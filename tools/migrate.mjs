@@ -1,4 +1,4 @@
-// node tools/migrate.mjs <service folder> <owner url>   applies what is missing; does nothing the second time
+// node tools/migrate.mjs <service folder> <owner url>   applies pending migrations; does nothing the second time
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -6,10 +6,10 @@ import pg from 'pg';
 import { read } from './lib/databases.mjs';
 import { apply } from './lib/schema-engine.mjs';
 
-/** Any number: migrations of one database wait for each other under it. */
+/** Key of the advisory lock, any number: migrations of one database run one after the other. */
 const LOCK = 727003;
 
-/** Statements of the services make their ids with uuidv7(): docs/adr/0010-postgresql-18.md. */
+/** Services make their ids with uuidv7(): docs/adr/0010-postgresql-18.md. */
 const OLDEST_SERVER = 180_000;
 
 async function checkServer(client) {
@@ -20,7 +20,7 @@ async function checkServer(client) {
     );
 }
 
-/** A migration is one transaction: what an unfinished one left is its line in the table, which would stop every later one. */
+/** A migration is one transaction: an unfinished one leaves only its row in the table, which would block later ones. */
 async function alone(url, work) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -38,7 +38,7 @@ async function alone(url, work) {
   }
 }
 
-/** Brings a database to the last migration of a service (its folder), as the role that owns the tables. Answers what was applied. */
+/** Applies the pending migrations of a service (its folder), as the owner of the tables. Returns those applied. */
 export async function migrate(dir, url) {
   const prisma = join(resolve(dir), 'prisma');
   const folder = join(prisma, 'migrations');

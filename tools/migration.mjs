@@ -8,7 +8,7 @@ import { withDerived } from './lib/derived.mjs';
 import { rowSecurity } from './lib/row-security.mjs';
 import { difference } from './lib/schema-engine.mjs';
 
-const whole = (files) => files.map((file) => file.content).join('\n');
+const concatenate = (files) => files.map((file) => file.content).join('\n');
 
 /** The script from the committed snapshot of a part to its schema, empty when they are the same. */
 async function script({ name, prisma }) {
@@ -16,7 +16,7 @@ async function script({ name, prisma }) {
   const rights = rowSecurity(name, sql, files);
   const changes = [sql.trimEnd(), rights].filter(Boolean).join('\n\n');
   const before = await read(join(prisma, 'schema.snapshot.prisma'));
-  return { sql: withDerived(changes, before, whole(files)), files };
+  return { sql: withDerived(changes, before, concatenate(files)), files };
 }
 
 async function check() {
@@ -32,7 +32,7 @@ async function check() {
 
 async function create(service, name) {
   await generate([service]);
-  const part = (await parts()).find((one) => one.name === service);
+  const part = (await parts()).find((candidate) => candidate.name === service);
   if (!part) throw new Error(`${service} has no prisma/schema/main.prisma`);
   const { sql, files } = await script(part);
   if (!sql) return console.log(`${service}: nothing changed`);
@@ -42,7 +42,7 @@ async function create(service, name) {
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'migration.sql'), `${sql.trimEnd()}\n`);
   await writeFile(join(migrations, 'migration_lock.toml'), 'provider = "postgresql"\n');
-  await writeFile(join(part.prisma, 'schema.snapshot.prisma'), whole(files));
+  await writeFile(join(part.prisma, 'schema.snapshot.prisma'), concatenate(files));
   console.log(relative(root, join(folder, 'migration.sql')));
 }
 

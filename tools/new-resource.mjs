@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from './lib/databases.mjs';
-import { addTexts, create, edit } from './lib/edit.mjs';
+import { create, edit } from './lib/edit.mjs';
 import { assertName, camel, plural, sentence } from './lib/names.mjs';
 
 /** `valid:DRAFT>VALIDATED` → its parts; several sources are joined by `|`. */
@@ -29,10 +29,13 @@ function lifecycleOf(states, moves) {
 
 const declaration = ({ service, entity, label, path, states, moves }) => `
 import { archivable, defineResource, text } from '@coulisse/resource';
+import en from './${entity}.en.json';
+import fr from './${entity}.fr.json';
 
 /** ${label.en}. */
 export const ${camel(entity)} = defineResource('${service}.${entity}', {
   path: '${path}',
+  texts: { fr, en },
   rights: '${service}.${entity}',
   fields: archivable({ name: text({ max: 120 }).required().unique().searchable() }),
   ${lifecycleOf(states, moves)}
@@ -40,7 +43,7 @@ export const ${camel(entity)} = defineResource('${service}.${entity}', {
 });
 `;
 
-/** First drafts of every text that its screens need; the states and moves are theirs to translate. */
+/** Drafts of every text that its screens need; states and moves are left for the developer to translate. */
 function texts(name, language, label, { states, moves }) {
   const words = {
     fr: { new: `Nouveau : ${label.one.toLowerCase()}`, name: 'Nom', archived: 'Archivé', state: 'État' },
@@ -58,7 +61,7 @@ function texts(name, language, label, { states, moves }) {
   };
 }
 
-/** The line of the manifest, in whichever of its two ways the service lists its resources. */
+/** Adds a resource to the manifest, in whichever of two ways the service lists its resources. */
 function listed(source, symbol) {
   if (source.includes('Object.values(resources)')) return source;
   const names = /import \{([^}]*)\} from '\.\/resources';/.exec(source);
@@ -69,7 +72,7 @@ function listed(source, symbol) {
     .replace(list[0], `\n  resources: [${list[1].replace(/,?\s*$/, '')}, ${symbol}]`);
 }
 
-/** One more line of the suite, after the last that takes its harness as it is. */
+/** Adds a line to the suite, after the last resource that uses its harness without changes. */
 function suited(source, symbol) {
   if (source.includes('Object.values(declared)')) return source;
   const lines = [...source.matchAll(/^( *)describeResource\((resources\.)?\w+, ([\w.]+(?:\(\))?)\);$/gm)];
@@ -124,9 +127,11 @@ async function main(args) {
   );
   await edit(`${folder}/src/service.ts`, (text) => listed(text, symbol));
   for (const language of ['fr', 'en'])
-    await addTexts(
-      `${folder}/src/locales/${language}.json`,
-      texts(name, language, { one: label[language], many: many[language] }, { states, moves }),
+    await create(
+      `${folder}/src/resources/${entity}.${language}.json`,
+      JSON.stringify(
+        texts(name, language, { one: label[language], many: many[language] }, { states, moves }),
+      ),
     );
   await edit(`${folder}/test/resources.int.test.ts`, (text) => suited(text, symbol));
   execFileSync(

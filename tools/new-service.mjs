@@ -18,6 +18,8 @@ const files = (name, owns) => ({
     dependencies: {
       '@coulisse/contracts': '0.1.0',
       '@coulisse/resource': '0.1.0',
+      '@coulisse/resource-exchange': '0.1.0',
+      '@coulisse/resource-server': '0.1.0',
       '@coulisse/service-kit': '0.1.0',
     },
   }),
@@ -56,28 +58,23 @@ import { service } from './service';
 
 void runService(service);
 `,
-  'src/service.ts': `import { defineService } from '@coulisse/service-kit';
-import en from './locales/en.json';
-import fr from './locales/fr.json';
+  'src/service.ts': `import { exchange } from '@coulisse/resource-exchange';
+import { defineResourceService } from '@coulisse/resource-server';
 import * as resources from './resources';
 
 /** ${owns} */
-export const service = defineService({
+export const service = defineResourceService({
   name: '${name}',
   resources: Object.values(resources),
-  locales: { fr, en },
+  extensions: [exchange],
 });
 `,
   'src/resources/index.ts': 'export {};\n',
-  'src/locales/fr.json': '{}',
-  'src/locales/en.json': '{}',
   'test/resources.int.test.ts': `import { join } from 'node:path';
 import type { ResourceDefinition } from '@coulisse/resource';
-import { MemoryBus } from '@coulisse/service-kit/messaging/memory-bus';
+import { MemoryBus } from '@coulisse/service-kit/messaging';
 import { startTestService, testDatabase, type TestDatabase, type TestService } from '@coulisse/test-kit';
 import { describeResource, serviceHarness } from '@coulisse/test-kit/describe-resource';
-import en from '../src/locales/en.json';
-import fr from '../src/locales/fr.json';
 import * as declared from '../src/resources';
 import { service } from '../src/service';
 
@@ -100,7 +97,7 @@ test('the service is ready', async () => {
   expect((await running.request('GET', '/health/ready')).status).toBe(200);
 });
 
-const harness = serviceHarness(() => running, { locales: { fr, en }, resources });
+const harness = serviceHarness(() => running, { resources });
 for (const resource of resources) describeResource(resource, harness);
 `,
 });
@@ -129,17 +126,7 @@ async function main([name, owns = `${sentence(name ?? '')}.`]) {
     parts[gateway].calls.push(name);
     return JSON.stringify(parts.toSpliced(gateway, 0, part), null, 2);
   });
-  await edit('packages/contracts/src/topology.ts', (text) => {
-    const line = /export type ServiceName =[^;]*/.exec(text)?.[0];
-    return line ? text.replace(line, `${line} | '${name}'`) : null;
-  });
-  await edit('services/identity/src/features/access/role-rights.ts', (text) => {
-    const line = /ADMINISTRATOR: \[([^\]]*)\]/.exec(text.slice(text.indexOf('/** The whole business')));
-    return line
-      ? text.replace(line[0], `ADMINISTRATOR: [${line[1].replace(/,?\s*$/, '')}, '${name}.*']`)
-      : null;
-  });
-  // The new workspace is linked where the others are.
+  // Links the new workspace with the others.
   execFileSync('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts'], {
     cwd: root,
     stdio: 'inherit',

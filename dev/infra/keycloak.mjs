@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { logFile, run } from '../lib/command.mjs';
 import { writeLeakedPasswords } from '../keycloak/leaked-passwords.mjs';
 import { deployThemes } from '../keycloak/deploy-themes.mjs';
-import { startAlone } from '../lib/launch.mjs';
+import { startUnsupervised } from '../lib/launch.mjs';
 import { secret } from '../lib/secrets.mjs';
 import { CACHE_DIR, DATA_DIR, PORTS } from '../lib/settings.mjs';
 import { classDataSharing, ensureJava } from './java.mjs';
@@ -13,7 +13,7 @@ import { maven } from './maven.mjs';
 
 const VERSION = '26.7.5';
 const HOME = join(CACHE_DIR, `keycloak-${VERSION}`);
-/** What is fixed when it is built, everything else when it starts. */
+/** Options that are fixed at build time; all others are set at start. */
 const BUILD = ['build', '--db=postgres', '--health-enabled=true', '--metrics-enabled=true'];
 const BUILT = join(HOME, '.built');
 
@@ -35,15 +35,15 @@ async function fetchDistribution() {
   await rm(join(CACHE_DIR, '${project.basedir}'), { recursive: true, force: true });
 }
 
-/** Fetches and builds Keycloak where that is not done yet. */
+/** Downloads and builds Keycloak unless that is done. */
 export async function prepareKeycloak() {
   if (!existsSync(HOME)) await fetchDistribution();
   await mkdir(join(CACHE_DIR, 'cds'), { recursive: true });
-  const wanted = BUILD.join(' ');
-  if (existsSync(BUILT) && (await readFile(BUILT, 'utf8')) === wanted) return;
+  const buildOptions = BUILD.join(' ');
+  if (existsSync(BUILT) && (await readFile(BUILT, 'utf8')) === buildOptions) return;
   const { home } = await ensureJava();
   await run('keycloak-build', join(HOME, 'bin/kc.sh'), BUILD, { env: { ...process.env, JAVA_HOME: home } });
-  await writeFile(BUILT, wanted);
+  await writeFile(BUILT, buildOptions);
 }
 
 /**
@@ -82,7 +82,7 @@ export async function keycloakProcess({ database, port, managementPort, adminPas
       `--db-username=${database.user}`,
       // The health check writes a line for every answer that is not "up".
       '--log-level=INFO,io.smallrye.health:off',
-      // A theme that was copied again must show.
+      // A theme that was copied again must be shown.
       '--spi-theme--cache-themes=false',
       '--spi-theme--cache-templates=false',
       '--spi-theme--static-max-age=-1',
@@ -111,7 +111,7 @@ export async function keycloakProcess({ database, port, managementPort, adminPas
     url,
     log: logFile(name),
     stage: 2,
-    // The first start makes a hundred tables.
+    // The first start creates a hundred tables.
     timeoutMs: 480_000,
   };
 }
@@ -123,7 +123,7 @@ export async function startKeycloak({
   adminPassword: password = adminPassword(),
   ...rest
 }) {
-  const running = await startAlone(
+  const running = await startUnsupervised(
     await keycloakProcess({ port, managementPort, adminPassword: password, ...rest }),
   );
   return { ...running, url: `http://localhost:${port}`, admin: { username: ADMIN, password } };

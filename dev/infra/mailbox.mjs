@@ -4,18 +4,18 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { logFile, run, tail } from '../lib/command.mjs';
-import { startAlone } from '../lib/launch.mjs';
+import { startUnsupervised } from '../lib/launch.mjs';
 import { DATA_DIR, PORTS } from '../lib/settings.mjs';
 import { buildGoProgram, goProgram } from './go-program.mjs';
 
 const PROGRAM = 'mailpit';
 const MODULE = 'github.com/axllent/mailpit';
-/** The oldest go when there are more. */
+/** Beyond this number the oldest mails are deleted. */
 const MAX_MAILS = 5_000;
 
 export const hasMailbox = () => existsSync(goProgram(PROGRAM));
 
-/** A copy of the module with its page in it. What may arrive for that is told by the module's own lock file. */
+/** Copies the module and builds its page in the copy. The module's own lock file pins the npm packages for that. */
 async function withPage({ go, cwd, env, folder }) {
   const found = `find-${PROGRAM}`;
   await run(found, go, ['mod', 'download', MODULE], {
@@ -80,6 +80,6 @@ export async function startMailbox({
   smtpPort = PORTS.smtp,
   ...rest
 } = {}) {
-  const running = await startAlone(await mailboxProcess({ dataDir, port, smtpPort, ...rest }));
+  const running = await startUnsupervised(await mailboxProcess({ dataDir, port, smtpPort, ...rest }));
   return { ...running, url: `http://localhost:${port}`, smtpUrl: `smtp://127.0.0.1:${smtpPort}` };
 }

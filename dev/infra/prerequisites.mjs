@@ -1,7 +1,7 @@
-// What a machine has to bring itself, looked up all at once: nobody should learn of the second thing after the first.
+// What the machine must provide. All of it is checked at once, so that one run names everything that is missing.
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { Refusal, run } from '../lib/command.mjs';
+import { UserError, run } from '../lib/command.mjs';
 import { findChromium } from './chromium.mjs';
 import { findGo } from './go.mjs';
 import { hasGotenberg } from './gotenberg.mjs';
@@ -12,7 +12,7 @@ import { hasMailbox } from './mailbox.mjs';
 import { hasPython } from './python.mjs';
 import { hasS3 } from './s3.mjs';
 
-/** @typedef {{ what: string, why: string, packages: string[] }} Missing */
+/** @typedef {{ name: string, reason: string, packages: string[] }} Missing */
 
 const onPath = (command) =>
   (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, command)));
@@ -25,7 +25,7 @@ const isRoot = () => process.getuid?.() === 0;
 export function missingPrerequisites(native) {
   /** @type {Missing[]} */
   const missing = [];
-  const add = (what, why, ...packages) => missing.push({ what, why, packages });
+  const add = (name, reason, ...packages) => missing.push({ name, reason, packages });
   const jvm = native.has('kafka') || native.has('keycloak');
   const java = jvm && !findJava();
   const built = { gotenberg: hasGotenberg, mailbox: hasMailbox, s3: hasS3 };
@@ -43,13 +43,13 @@ export function missingPrerequisites(native) {
   return missing;
 }
 
-/** Debian, Ubuntu and what descends from them. */
+/** Whether this is Debian, Ubuntu or a derivative. */
 function hasApt() {
   if (!onPath('apt-get') || !existsSync('/etc/os-release')) return false;
   return /^ID(_LIKE)?=.*\b(debian|ubuntu)\b/m.test(readFileSync('/etc/os-release', 'utf8'));
 }
 
-/** How the packages are called elsewhere. */
+/** The command that installs packages here, which are given by their names in Debian. */
 function installCommand(packages) {
   if (hasApt()) return `sudo apt-get install -y --no-install-recommends ${packages.join(' ')}`;
   if (process.platform === 'darwin')
@@ -60,17 +60,17 @@ function installCommand(packages) {
 }
 
 /**
- * Installs what is missing where that is allowed; else says how, and gives up.
+ * Installs what is missing where that is allowed; otherwise throws with the command that installs it.
  * @param {Set<string>} native @param {(line: string) => void} say
  */
 export async function ensurePrerequisites(native, say) {
   const missing = missingPrerequisites(native);
   if (missing.length === 0) return;
-  const packages = missing.flatMap((one) => one.packages);
+  const packages = missing.flatMap((item) => item.packages);
   say('This machine lacks:');
-  for (const { what, why } of missing) say(`  ${what.padEnd(20)} ${why}`);
+  for (const { name, reason } of missing) say(`  ${name.padEnd(20)} ${reason}`);
   if (!hasApt() || !isRoot())
-    throw new Refusal('something has to be installed first', { advice: installCommand(packages) });
+    throw new UserError('something has to be installed first', { advice: installCommand(packages) });
   say(`Installing with apt-get: ${packages.join(' ')}`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const advice = 'apt-get could not install it. Are the package sources of this machine reachable?';
@@ -81,8 +81,8 @@ export async function ensurePrerequisites(native, say) {
   });
   const still = missingPrerequisites(native);
   if (still.length)
-    throw new Refusal(`still missing: ${still.map(({ what }) => what).join(', ')}`, {
-      advice: installCommand(still.flatMap((one) => one.packages)),
+    throw new UserError(`still missing: ${still.map(({ name }) => name).join(', ')}`, {
+      advice: installCommand(still.flatMap((item) => item.packages)),
     });
 }
 
@@ -90,5 +90,5 @@ export async function ensurePrerequisites(native, say) {
 export function checkNode(version = process.versions.node) {
   const [major, minor] = version.split('.').map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return;
-  throw new Refusal(`Node ${version} is too old`, { advice: 'Install Node 20.19 or newer (see .nvmrc).' });
+  throw new UserError(`Node ${version} is too old`, { advice: 'Install Node 20.19 or newer (see .nvmrc).' });
 }

@@ -7,7 +7,7 @@ import { CACHE_DIR } from '../lib/settings.mjs';
 import { sharedRuns } from '../lib/shared-runs.mjs';
 
 export const venvDir = (name) => join(CACHE_DIR, 'python', name);
-/** Written when all is done: what an interrupted installation left is not taken for a tool. */
+/** Written at the end: the remains of an interrupted installation do not count as installed. */
 const stamp = (name) => join(venvDir(name), '.coulisse-installed');
 
 /** Whether this machine can make a virtual environment: Debian ships Python without it. */
@@ -30,7 +30,7 @@ async function install(name, requirement, finish) {
 const sharedInstall = sharedRuns();
 
 /**
- * Several may ask for the same one at once: it is installed once.
+ * Concurrent calls for the same wheel share one installation.
  * @param {string} name
  * @param {string} requirement
  * @param {() => Promise<void>} [finish] what is left to do before it can be used

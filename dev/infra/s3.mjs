@@ -1,9 +1,9 @@
-// An S3: versitygw over a folder, built from the Go module proxy. A stack needs none; it proves what the product does on one.
+// An S3 server: versitygw over a folder, built from the Go module proxy. A stack needs none; tests run one on it.
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { logFile } from '../lib/command.mjs';
-import { startAlone } from '../lib/launch.mjs';
+import { startUnsupervised } from '../lib/launch.mjs';
 import { secret } from '../lib/secrets.mjs';
 import { DATA_DIR, PORTS } from '../lib/settings.mjs';
 import { buildGoProgram, goProgram } from './go-program.mjs';
@@ -23,7 +23,7 @@ export const prepareS3 = () => buildGoProgram(PROGRAM, MAIN);
  */
 export async function s3Process({ dataDir, port, secretAccessKey, name = 's3' }) {
   await prepareS3();
-  // What it knows of an object goes into files of their own: not every file system keeps attributes.
+  // Object metadata goes into files of its own: not every file system has extended attributes.
   const [objects, about] = ['objects', 'about'].map((folder) => join(dataDir, folder));
   for (const folder of [objects, about]) await mkdir(folder, { recursive: true });
   const url = `http://127.0.0.1:${port}`;
@@ -50,7 +50,7 @@ export async function s3Process({ dataDir, port, secretAccessKey, name = 's3' })
 }
 
 /**
- * Answers with `settings`: what `npm start` and documents are told of it, as environment variables.
+ * Returns `settings` too: the environment variables that point `npm start` and documents to it.
  * @param {{ dataDir?: string, port?: number, secretAccessKey?: string, name?: string }} [options]
  */
 export async function startS3({
@@ -68,5 +68,5 @@ export async function startS3({
     S3_SECRET_ACCESS_KEY: secretAccessKey,
     S3_PATH_STYLE: 'true',
   };
-  return { ...(await startAlone(spec)), settings };
+  return { ...(await startUnsupervised(spec)), settings };
 }

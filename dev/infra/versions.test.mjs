@@ -10,7 +10,7 @@ test('the version of Java is read from its release file', () => {
   assert.equal(majorVersion('nothing'), 0);
 });
 
-test('Go 1.26.5 or newer will do', () => {
+test('accepts Go 1.26.5 or newer', () => {
   const go = (version) => isNewEnough(`go version ${version} linux/amd64`);
   assert.ok(go('go1.26.5'));
   assert.ok(go('go1.27'));
@@ -20,7 +20,7 @@ test('Go 1.26.5 or newer will do', () => {
   assert.ok(!isNewEnough('not Go'));
 });
 
-test('Node 20.19 or newer will do', () => {
+test('accepts Node 20.19 or newer', () => {
   checkNode('20.19.0');
   checkNode('24.1.0');
   assert.throws(() => checkNode('20.18.3'), /too old/);

@@ -1,19 +1,19 @@
-// Brings the realms of a running Keycloak to what they are described as, through its admin API: whatever was changed by
-// hand, and wherever the gateway moved. Users and organizations are identity's, and left alone.
+// Applies the described realms to a running Keycloak through its admin API, whatever was changed by hand and wherever
+// the gateway moved. Users and organizations belong to identity and are left alone.
 import { AdminApi } from '../lib/keycloak-client.mjs';
 import { realms } from './realms.mjs';
 
-/** Whether everything that is wanted is there; what else is there does not matter. */
-export function covers(actual, wanted) {
-  if (wanted === null || typeof wanted !== 'object') return actual === wanted;
+/** Whether `actual` holds everything that is expected; extra values do not matter. */
+export function covers(actual, expected) {
+  if (expected === null || typeof expected !== 'object') return actual === expected;
   if (actual === null || typeof actual !== 'object') return false;
-  if (Array.isArray(wanted))
+  if (Array.isArray(expected))
     return (
       Array.isArray(actual) &&
-      actual.length === wanted.length &&
-      wanted.every((item, i) => covers(actual[i], item))
+      actual.length === expected.length &&
+      expected.every((item, i) => covers(actual[i], item))
     );
-  return Object.entries(wanted).every(([key, value]) => covers(actual[key], value));
+  return Object.entries(expected).every(([key, value]) => covers(actual[key], value));
 }
 
 async function applySettings(api, settings) {
@@ -25,33 +25,34 @@ async function applySettings(api, settings) {
   else if (!covers(actual, settings)) await api.put(`/${realm}`, { ...settings, attributes });
 }
 
-async function applyMappers(api, path, wanted) {
+async function applyMappers(api, path, mappers) {
   const actual = (await api.get(path)) ?? [];
-  for (const mapper of wanted) {
-    const known = actual.find(({ name }) => name === mapper.name);
-    if (!known) await api.post(path, mapper);
-    else if (!covers(known, mapper)) await api.put(`${path}/${known.id}`, { ...mapper, id: known.id });
+  for (const mapper of mappers) {
+    const existing = actual.find(({ name }) => name === mapper.name);
+    if (!existing) await api.post(path, mapper);
+    else if (!covers(existing, mapper))
+      await api.put(`${path}/${existing.id}`, { ...mapper, id: existing.id });
   }
-  const superfluous = actual.filter(({ name }) => !wanted.some((mapper) => mapper.name === name));
+  const superfluous = actual.filter(({ name }) => !mappers.some((mapper) => mapper.name === name));
   for (const { id } of superfluous) await api.delete(`${path}/${id}`);
 }
 
-/** Ids of all client scopes by name, ours brought up to date. */
-async function applyScopes(api, realm, wanted) {
+/** Creates or updates our client scopes. Returns the ids of all client scopes by name. */
+async function applyScopes(api, realm, scopes) {
   const path = `/${realm}/client-scopes`;
-  for (const { protocolMappers, ...scope } of wanted) {
+  for (const { protocolMappers, ...scope } of scopes) {
     const find = async () => (await api.get(path)).find(({ name }) => name === scope.name);
     if (!(await find())) await api.post(path, scope);
-    const known = await find();
-    if (!covers(known, scope)) await api.put(`${path}/${known.id}`, { ...known, ...scope });
-    await applyMappers(api, `${path}/${known.id}/protocol-mappers/models`, protocolMappers);
+    const stored = await find();
+    if (!covers(stored, scope)) await api.put(`${path}/${stored.id}`, { ...stored, ...scope });
+    await applyMappers(api, `${path}/${stored.id}/protocol-mappers/models`, protocolMappers);
   }
   return new Map((await api.get(path)).map(({ name, id }) => [name, id]));
 }
 
-async function applyClientScopes(api, path, ids, wanted) {
+async function applyClientScopes(api, path, ids, scopes) {
   for (const kind of /** @type {const} */ (['default', 'optional'])) {
-    const names = wanted[kind] ?? [];
+    const names = scopes[kind] ?? [];
     const actual = await api.get(`${path}/${kind}-client-scopes`);
     for (const { id, name } of actual)
       if (!names.includes(name)) await api.delete(`${path}/${kind}-client-scopes/${id}`);
@@ -64,13 +65,13 @@ async function applyClientScopes(api, path, ids, wanted) {
 }
 
 /** Rights of a client's own account on the realm. */
-async function applyServiceAccount(api, realm, path, wanted) {
+async function applyServiceAccount(api, realm, path, roleNames) {
   const [management] = await api.get(`/${realm}/clients?clientId=realm-management`);
   const { id } = await api.get(`${path}/service-account-user`);
   const assigned = `/${realm}/users/${id}/role-mappings/clients/${management.id}`;
   const actual = (await api.get(assigned)) ?? [];
-  const missing = wanted.filter((name) => !actual.some((role) => role.name === name));
-  const superfluous = actual.filter(({ name }) => !wanted.includes(name));
+  const missing = roleNames.filter((name) => !actual.some((role) => role.name === name));
+  const superfluous = actual.filter(({ name }) => !roleNames.includes(name));
   if (superfluous.length) await api.delete(assigned, superfluous);
   if (missing.length === 0) return;
   const roles = await api.get(`/${realm}/clients/${management.id}/roles`);
@@ -82,23 +83,23 @@ async function applyServiceAccount(api, realm, path, wanted) {
 async function applyClient(api, realm, ids, { scopes, realmManagement, ...client }) {
   const find = async () => (await api.get(`/${realm}/clients?clientId=${client.clientId}`))[0];
   if (!(await find())) await api.post(`/${realm}/clients`, client);
-  const known = await find();
-  const path = `/${realm}/clients/${known.id}`;
-  const attributes = { ...known.attributes, ...client.attributes };
-  if (!covers(known, client)) await api.put(path, { ...known, ...client, attributes });
+  const stored = await find();
+  const path = `/${realm}/clients/${stored.id}`;
+  const attributes = { ...stored.attributes, ...client.attributes };
+  if (!covers(stored, client)) await api.put(path, { ...stored, ...client, attributes });
   await applyClientScopes(api, path, ids, scopes);
   if (realmManagement) await applyServiceAccount(api, realm, path, realmManagement);
 }
 
-/** Keycloak's own clients stay where they are, and answer to nobody. */
+/** Disables Keycloak's own clients; they are not deleted. */
 async function closeClients(api, realm, clientIds) {
   for (const clientId of clientIds) {
-    const [known] = await api.get(`/${realm}/clients?clientId=${clientId}`);
-    if (known?.enabled) await api.put(`/${realm}/clients/${known.id}`, { ...known, enabled: false });
+    const [stored] = await api.get(`/${realm}/clients?clientId=${clientId}`);
+    if (stored?.enabled) await api.put(`/${realm}/clients/${stored.id}`, { ...stored, enabled: false });
   }
 }
 
-/** What a browser could ask to be allowed to do with its account. Not every version knows all of them. */
+/** Disables required actions that a browser could request for its account. Not every version has all of them. */
 async function closeActions(api, realm, aliases) {
   const path = `/${realm}/authentication/required-actions`;
   for (const action of await api.get(path))
@@ -106,7 +107,7 @@ async function closeActions(api, realm, aliases) {
       await api.put(`${path}/${action.alias}`, { ...action, enabled: false, defaultAction: false });
 }
 
-/** Flows of ours consist of one step that denies access. */
+/** Our flows consist of one step that denies access. */
 async function applyFlows(api, realm, flows) {
   const path = `/${realm}/authentication/flows`;
   for (const alias of new Set(Object.values(flows))) {

@@ -1,5 +1,5 @@
-// A Keycloak that was there before us: whether it will do, and what we leave in it.
-import { Refusal } from '../lib/command.mjs';
+// A Keycloak that existed before: whether it is usable, and what this stack leaves in it.
+import { UserError } from '../lib/command.mjs';
 import { AdminApi } from '../lib/keycloak-client.mjs';
 import { LOGIN_THEME, REALMS, STACK } from './realms.mjs';
 
@@ -9,14 +9,14 @@ const ENTRY =
 
 /**
  * @typedef {import('../lib/keycloak-client.mjs').Access} Access
- * @typedef {object} ServerInfo what Keycloak tells of itself; how much depends on who asks
+ * @typedef {object} ServerInfo what Keycloak reports about itself; how much depends on the rights of the caller
  * @property {{ version?: string }} [systemInfo]
  * @property {{ name: string, enabled: boolean }[]} [features]
  * @property {{ login?: { name: string }[] }} [themes]
  */
 
-/** Why a Keycloak cannot serve, if so. @param {ServerInfo} info */
-export function unfitness({ systemInfo, features }) {
+/** The reason why a Keycloak is not usable, if any. @param {ServerInfo} info */
+export function incompatibilityReason({ systemInfo, features }) {
   const version = systemInfo?.version;
   if (version && Number.parseInt(version) < OLDEST) return `it is ${version}; ${OLDEST} or newer is needed`;
   const organizations = features?.find(({ name }) => name === 'ORGANIZATION');
@@ -27,7 +27,7 @@ export function unfitness({ systemInfo, features }) {
 /** @param {ServerInfo} info */
 const hasOurTheme = ({ themes }) => themes?.login?.some(({ name }) => name === LOGIN_THEME) ?? false;
 
-/** Realms of our names that exist, and whose users are in them. */
+/** The existing realms with our names, each with the stack whose users it holds. */
 async function knownRealms(api) {
   const found = await Promise.all(REALMS.map((name) => api.get(`/${name}`)));
   return found.filter(Boolean).map(({ realm, attributes }) => ({ realm, stack: attributes?.[STACK] }));
@@ -35,15 +35,15 @@ async function knownRealms(api) {
 
 async function askServer(api, { username, password }) {
   if (!password)
-    throw new Refusal(`KEYCLOAK_URL names a Keycloak, and nothing tells the password of ${username}`, {
+    throw new UserError(`KEYCLOAK_URL names a Keycloak, and nothing tells the password of ${username}`, {
       advice: ENTRY,
     });
   try {
     return await api.serverInfo();
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    throw new Refusal(error.message, {
-      // Nobody there, or somebody who says no.
+    if (!(error instanceof UserError)) throw error;
+    throw new UserError(error.message, {
+      // Not reachable, or access refused.
       advice:
         error.cause instanceof Error
           ? 'Start it first (KEYCLOAK_URL is such as http://localhost:8180), or leave KEYCLOAK_URL out: then one is brought.'
@@ -54,19 +54,19 @@ async function askServer(api, { username, password }) {
 }
 
 /**
- * Looks at a Keycloak before anything is started on it. Answers what people should know of it, if anything.
+ * Checks a Keycloak before anything is started on it. Returns a notice for the user, if any.
  * @param {Access} access
- * @param {string} [stack] ours, where its users cannot be those of other databases
+ * @param {string} [stack] ours, when its users cannot belong to other databases
  * @returns {Promise<string | undefined>}
  */
-export async function examineKeycloak(access, stack) {
+export async function checkKeycloak(access, stack) {
   const api = new AdminApi(access);
   const info = await askServer(api, access);
-  const reason = unfitness(info);
-  if (reason) throw new Refusal(`The Keycloak at ${access.url} will not do: ${reason}`);
-  const others = (await knownRealms(api)).filter((known) => stack && known.stack && known.stack !== stack);
+  const reason = incompatibilityReason(info);
+  if (reason) throw new UserError(`The Keycloak at ${access.url} will not do: ${reason}`);
+  const others = (await knownRealms(api)).filter((realm) => stack && realm.stack && realm.stack !== stack);
   if (others.length)
-    throw new Refusal(
+    throw new UserError(
       `${others.map(({ realm }) => `realm ${realm}`).join(' and ')} at ${access.url} hold the users of another stack, or of one whose data were forgotten`,
       {
         advice: `Delete what nobody needs any more at ${access.url}/admin; else name the COULISSE_DATA_DIR of that stack, or another Keycloak.`,
@@ -81,12 +81,12 @@ export async function examineKeycloak(access, stack) {
 }
 
 /**
- * Removes our realms with all their users, and no realm of anybody else. Answers their names.
+ * Removes the realms of this stack with all their users, and no others. Returns their names.
  * @param {Access} access @param {string} stack
  */
-export async function forgetRealms(access, stack) {
+export async function deleteRealms(access, stack) {
   const api = new AdminApi(access);
-  const ours = (await knownRealms(api)).filter((known) => known.stack === stack).map(({ realm }) => realm);
+  const ours = (await knownRealms(api)).filter((realm) => realm.stack === stack).map(({ realm }) => realm);
   for (const realm of ours) await api.delete(`/${realm}`);
   return ours;
 }

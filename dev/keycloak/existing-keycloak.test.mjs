@@ -10,12 +10,12 @@ import test, { after, before, beforeEach } from 'node:test';
 const folder = mkdtempSync(join(tmpdir(), 'keycloak-'));
 process.env.COULISSE_DATA_DIR = folder;
 const { keycloakAccess } = await import('../lib/keycloak-client.mjs');
-const { examineKeycloak, forgetRealms, unfitness } = await import('./existing-keycloak.mjs');
+const { checkKeycloak, deleteRealms, incompatibilityReason } = await import('./existing-keycloak.mjs');
 
 const PASSWORD = 'of the administrator';
 const organizations = { name: 'ORGANIZATION', enabled: true };
 
-/** What the stand-in for a Keycloak has; each test changes what it is about. */
+/** State of the fake Keycloak; each test changes the part that it needs. */
 let themes;
 let realms;
 
@@ -56,56 +56,59 @@ after(() => {
 
 const advice = (pattern) => (error) => pattern.test(error.advice);
 
-test('a Keycloak with everything leaves nothing to say', async () => {
-  assert.equal(await examineKeycloak(access, 'ours'), undefined);
+test('returns no notice for a complete Keycloak', async () => {
+  assert.equal(await checkKeycloak(access, 'ours'), undefined);
 });
 
-test('without our theme it serves, and people are told how to bring it', async () => {
+test('accepts a Keycloak without our theme, and says how to install it', async () => {
   themes = [{ name: 'keycloak.v2' }];
-  assert.match(await examineKeycloak(access, 'ours'), /lacks the theme coulisse.*deploy-themes\.mjs/s);
+  assert.match(await checkKeycloak(access, 'ours'), /lacks the theme coulisse.*deploy-themes\.mjs/s);
 });
 
-test('nobody there, a wrong password and none at all are told apart', async () => {
+test('distinguishes an unreachable Keycloak, a wrong password and a missing one', async () => {
   const closed = createServer().listen(0, '127.0.0.1');
   await once(closed, 'listening');
   const { port } = closed.address();
   closed.close();
   await once(closed, 'close');
-  const examine = (change) => () => examineKeycloak({ ...access, ...change }, 'ours');
+  const examine = (change) => () => checkKeycloak({ ...access, ...change }, 'ours');
   await assert.rejects(examine({ url: `http://127.0.0.1:${port}` }), advice(/Start it first/));
   await assert.rejects(examine({ password: 'guessed' }), advice(/KEYCLOAK_ADMIN_PASSWORD/));
   await assert.rejects(examine({ password: 'guessed' }), /Invalid user credentials/);
   await assert.rejects(examine({ password: '' }), /nothing tells the password/);
 });
 
-test('realms that hold the users of another stack are not taken over', async () => {
+test('refuses realms that hold the users of another stack', async () => {
   realms = { coulisse: { 'coulisse.stack': 'theirs' } };
-  await assert.rejects(examineKeycloak(access, 'ours'), /realm coulisse at/);
-  // Databases that were there before us may be theirs too.
-  assert.equal(await examineKeycloak(access), undefined);
+  await assert.rejects(checkKeycloak(access, 'ours'), /realm coulisse at/);
+  // An external database may belong to the same stack as those realms.
+  assert.equal(await checkKeycloak(access), undefined);
   realms = { coulisse: { 'coulisse.stack': 'ours' }, 'coulisse-front': {} };
-  assert.equal(await examineKeycloak(access, 'ours'), undefined);
+  assert.equal(await checkKeycloak(access, 'ours'), undefined);
 });
 
-test('only our own realms are forgotten', async () => {
+test('removes only the realms of this stack', async () => {
   realms = {
     master: {},
     coulisse: { 'coulisse.stack': 'ours' },
     'coulisse-front': { 'coulisse.stack': 'theirs' },
   };
-  assert.deepEqual(await forgetRealms(access, 'ours'), ['coulisse']);
+  assert.deepEqual(await deleteRealms(access, 'ours'), ['coulisse']);
   assert.deepEqual(Object.keys(realms), ['master', 'coulisse-front']);
 });
 
-test('a Keycloak that is too old, or has no organizations, will not do', () => {
-  assert.match(unfitness({ systemInfo: { version: '25.0.6' } }), /25\.0\.6/);
-  assert.match(unfitness({ features: [{ ...organizations, enabled: false }] }), /organization/);
-  assert.equal(unfitness({ systemInfo: { version: '26.0.0' }, features: [organizations] }), undefined);
-  // Who may not see much is told little.
-  assert.equal(unfitness({}), undefined);
+test('refuses a Keycloak that is too old or has no organizations', () => {
+  assert.match(incompatibilityReason({ systemInfo: { version: '25.0.6' } }), /25\.0\.6/);
+  assert.match(incompatibilityReason({ features: [{ ...organizations, enabled: false }] }), /organization/);
+  assert.equal(
+    incompatibilityReason({ systemInfo: { version: '26.0.0' }, features: [organizations] }),
+    undefined,
+  );
+  // A caller with few rights gets no version and no features.
+  assert.equal(incompatibilityReason({}), undefined);
 });
 
-test('an administrator is only named together with a Keycloak', () => {
+test('uses KEYCLOAK_ADMIN only together with KEYCLOAK_URL', () => {
   const named = { KEYCLOAK_ADMIN: 'somebody', KEYCLOAK_ADMIN_PASSWORD: 'theirs' };
   const outside = keycloakAccess({ ...named, KEYCLOAK_URL: 'https://login.example/' });
   assert.deepEqual(outside, { url: 'https://login.example', username: 'somebody', password: 'theirs' });

@@ -1,4 +1,4 @@
-// The passwords that nobody may take, as Keycloak reads them: one a line, compared without capitals.
+// The forbidden passwords in Keycloak's format: one per line, compared without case.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 export const LEAKED_PASSWORDS = 'leaked.txt';
 
 /**
- * Writes the list of which identity's own policy makes use too. Answers its folder.
+ * Writes the list that identity's own policy uses too. Returns its folder.
  * @param {string} directory
  */
 export async function writeLeakedPasswords(directory) {

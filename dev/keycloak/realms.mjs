@@ -1,39 +1,40 @@
-// The two realms as data: what they should be, whatever they are now.
-//   coulisse        staff: one organization per customer, identity-first login pages, tokens for the staff portal
-//   coulisse-front  the public's accounts, named `<tenant>:<e-mail>`; nobody ever sees a page of it
+// The two realms as data: the desired state.
+//   coulisse        staff: one organization per tenant, identity-first login pages, tokens for the staff portal
+//   coulisse-front  the public's accounts, named `<tenant>:<e-mail>`; its login pages are never shown
 
 import { readFileSync } from 'node:fs';
 
 export const REALMS = /** @type {const} */ (['coulisse', 'coulisse-front']);
 /** The login pages, see `theme/`. */
 export const LOGIN_THEME = 'coulisse';
-/** Attribute of a realm: which stack's users are in it. */
+/** Attribute of a realm: the stack whose users are in it. */
 export const STACK = 'coulisse.stack';
 
 const BASE_SCOPES = ['basic', 'profile', 'email', 'roles', 'web-origins', 'acr'];
 const ACCESS_TOKEN_SECONDS = 300;
+const CODE_SECONDS = 60;
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
-/** The rule for people's names is identity's too; it is written once. */
+/** The rule for names of people is shared with identity. */
 const PERSON_NAME = JSON.parse(
   readFileSync(new URL('../../packages/identifiers/src/person-name.json', import.meta.url), 'utf8'),
 );
-/** Keycloak's own clients that nobody of ours logs in by: an account is changed by identity alone. */
+/** Keycloak's own clients, none of which is used: only identity changes accounts. */
 const CLOSED_CLIENTS = ['account', 'account-console', 'security-admin-console', 'broker', 'admin-cli'];
-/** What people could ask the login pages to do with their account. */
+/** Actions on an account that a user could request from the login pages. */
 const CLOSED_ACTIONS = ['UPDATE_PROFILE', 'UPDATE_EMAIL', 'delete_account'];
-/** A flow that lets nobody in. */
+/** A flow that denies every login. */
 export const CLOSED_FLOW = 'coulisse-closed';
 const UUID = '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$';
 
 /**
  * @typedef {object} Setting
- * @property {string} stack whose users these will be
- * @property {string} publicUrl of the gateway: where browsers are sent back to
+ * @property {string} stack that owns the users
+ * @property {string} publicUrl of the gateway, to which browsers are redirected
  * @property {string} identitySecret
  * @property {string} gatewaySecret
  * @property {{ host: string, port: string }} smtp
- * @property {string} [leakedPasswords] file of passwords that nobody may take, where this Keycloak has one
+ * @property {string} [leakedPasswords] file of forbidden passwords, where this Keycloak has one
  * @property {readonly [string, string]} [names] of the realms, where they are not the product's own (tests)
  *
  * @typedef {object} RealmDescription
@@ -43,7 +44,7 @@ const UUID = '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$';
  * @property {ClientDescription[]} clients
  * @property {readonly string[]} closedClients of Keycloak's own, switched off
  * @property {readonly string[]} closedActions switched off
- * @property {Record<string, string>} flows which flow of ours answers instead of the built-in one
+ * @property {Record<string, string>} flows our flow in place of each built-in one
  *
  * @typedef {{ name: string, protocol: string, protocolMapper: string, config: Record<string, string> }} Mapper
  * @typedef {Record<string, unknown> & { clientId: string, scopes: { default: string[], optional?: string[] }, realmManagement?: string[] }} ClientDescription
@@ -74,7 +75,7 @@ const attributeClaim = (name) => ({
   },
 });
 
-/** Keycloak itself puts no `act` into the tokens of an impersonated session; the session's notes know. @returns {Mapper} */
+/** Keycloak adds no `act` to the tokens of an impersonated session; the session's notes hold it. @returns {Mapper} */
 const sessionNote = (note, claim) => ({
   name: claim,
   protocol: 'openid-connect',
@@ -95,18 +96,18 @@ const scope = (name, protocolMappers) => ({
   protocolMappers,
 });
 
-/** Identity alone writes: nobody moves a login to another address behind its back. */
+/** Only identity writes, so that it is aware of every change of a login's address. */
 const people = { view: ['admin', 'user'], edit: ['admin'] };
 const administrators = { view: ['admin'], edit: ['admin'] };
 const names = {
   length: { max: PERSON_NAME.max },
   pattern: { pattern: PERSON_NAME.pattern, 'error-message': 'person-name' },
 };
-/** A password that everybody knows is refused at the login pages too, where Keycloak has the list. */
+/** The login pages refuse leaked passwords too, where Keycloak has the list. */
 const passwordPolicy = (rules, leakedPasswords) =>
   [...rules, ...(leakedPasswords ? [`passwordBlacklist(${leakedPasswords})`] : [])].join(' and ');
 
-/** An attribute that is not declared here is dropped without a word. */
+/** Keycloak silently drops attributes that are not declared here. */
 const userProfile = ({ usernameRules, namesRequired }) => {
   const required = namesRequired ? { required: { roles: ['user'] } } : {};
   const length = { length: { min: 3, max: 255 } };
@@ -154,7 +155,18 @@ const common = {
   internationalizationEnabled: true,
   supportedLocales: ['fr', 'en'],
   defaultLocale: 'fr',
+  // Keycloak's default policy, plus `base-uri`: no page may change where its links lead. A given list replaces it.
+  browserSecurityHeaders: {
+    contentSecurityPolicy: "frame-src 'self'; frame-ancestors 'self'; object-src 'none'; base-uri 'none';",
+    contentSecurityPolicyReportOnly: '',
+    strictTransportSecurity: 'max-age=31536000; includeSubDomains',
+    xContentTypeOptions: 'nosniff',
+    xFrameOptions: 'SAMEORIGIN',
+    xRobotsTag: 'none',
+    referrerPolicy: 'no-referrer',
+  },
   accessTokenLifespan: ACCESS_TOKEN_SECONDS,
+  accessCodeLifespan: CODE_SECONDS,
   bruteForceProtected: true,
   permanentLockout: false,
   bruteForceStrategy: 'MULTIPLE',
@@ -171,7 +183,7 @@ const common = {
   adminEventsDetailsEnabled: false,
 };
 
-const client = (clientId, more) => ({
+const client = (clientId, overrides) => ({
   clientId,
   protocol: 'openid-connect',
   enabled: true,
@@ -182,14 +194,14 @@ const client = (clientId, more) => ({
   directAccessGrantsEnabled: false,
   serviceAccountsEnabled: false,
   frontchannelLogout: false,
-  // Roles are not ours: rights come from identity.
+  // No Keycloak roles in tokens: rights come from identity.
   fullScopeAllowed: false,
   redirectUris: [],
   webOrigins: [],
-  ...more,
+  ...overrides,
 });
 
-/** The service that alone writes to Keycloak. */
+/** The only service that writes to Keycloak. */
 const identityClient = (secret, realmManagement) =>
   client('coulisse-identity', {
     name: 'Coulisse identity',
@@ -219,7 +231,7 @@ const staffRealm = ({ stack, publicUrl, identitySecret, smtp, leakedPasswords, n
     ),
     ssoSessionIdleTimeout: 2 * HOUR,
     ssoSessionMaxLifespan: 10 * HOUR,
-    // A refresh token that comes back a second time was stolen, or used twice at once.
+    // A refresh token that is sent a second time was stolen, or sent by two requests at once.
     revokeRefreshToken: true,
     refreshTokenMaxReuse: 0,
     smtpServer: {
@@ -284,7 +296,10 @@ const frontRealm = ({ stack, identitySecret, gatewaySecret, leakedPasswords, nam
     displayName: 'Coulisse',
     attributes: { [STACK]: stack },
     loginWithEmailAllowed: false,
-    // The same person may have an account at each theatre.
+    // The gateway renews the tokens of a session; after a longer absence the user logs in again.
+    ssoSessionIdleTimeout: HOUR / 2,
+    ssoSessionMaxLifespan: 10 * HOUR,
+    // The same person may have an account at each tenant.
     duplicateEmailsAllowed: true,
     resetPasswordAllowed: false,
     passwordPolicy: passwordPolicy(['length(12)', 'notUsername()', 'notEmail()'], leakedPasswords),
@@ -304,7 +319,7 @@ const frontRealm = ({ stack, identitySecret, gatewaySecret, leakedPasswords, nam
   ],
   closedClients: CLOSED_CLIENTS,
   closedActions: CLOSED_ACTIONS,
-  // Accounts of the public are opened, proven and changed by our own pages: Keycloak's answer to nobody.
+  // Public accounts are created, verified and changed on our own pages: Keycloak's are closed.
   flows: { browserFlow: CLOSED_FLOW },
 });
 

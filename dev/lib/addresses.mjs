@@ -1,4 +1,4 @@
-// Where the infrastructure of this stack answers: what the environment names, else our own.
+// Addresses of the infrastructure: those that the environment names, else our own.
 import { postgresUrl } from '../infra/postgres.mjs';
 import { secret } from './secrets.mjs';
 import { DATA_DIR, PORTS } from './settings.mjs';
@@ -13,7 +13,7 @@ const NAMED_BY = {
   mailbox: 'SMTP_URL',
 };
 
-/** Parts that are used where one exists, and never started by a start. */
+/** Parts that are used where the environment names one, and never started by a start. */
 const ONLY_IF_NAMED = { s3: 'S3_ENDPOINT' };
 
 /** @returns {Set<string>} names of the parts that we start ourselves */
@@ -26,12 +26,12 @@ export const externalParts = (env = process.env) =>
     .filter(([, name]) => env[name])
     .map(([part, name]) => ({ name: part, variable: name, address: env[name] }));
 
-/** Where documents keeps files, in its own variables: the S3 that the environment names, else a folder of this stack. */
+/** Variables for the file storage of documents: the S3 that the environment names, else a folder of this stack. */
 export function storage(env = process.env) {
   const s3 = Object.fromEntries(
     Object.entries(env).filter(([name, value]) => name.startsWith('S3_') && value),
   );
-  // What is there but useless without the rest is passed on all the same: documents says what is missing.
+  // Incomplete S3 settings are passed on too: documents reports what is missing.
   return {
     STORAGE_DIR: join(DATA_DIR, 'files'),
     ...(s3.S3_ENDPOINT ? { S3_BUCKET: 'coulisse' } : {}),

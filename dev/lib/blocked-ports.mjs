@@ -1,5 +1,5 @@
-// Ports that no browser and no fetch of Node ever asks (https://fetch.spec.whatwg.org/#port-blocking): what listens there
-// is well and seems to be dead.
+// Ports that browsers and Node's fetch refuse to connect to (https://fetch.spec.whatwg.org/#port-blocking): a healthy
+// process on one seems to be down.
 
 /** In the order of the standard. */
 // prettier-ignore
@@ -11,7 +11,7 @@ export const BLOCKED_PORTS = new Set([
 ]);
 
 /**
- * A line for each port that is asked by HTTP and must not be.
+ * A line for each blocked port that would be called by HTTP.
  * @param {{ name: string, web: number[] }[]} rows
  */
 export const blockedPorts = (rows) =>

@@ -4,7 +4,7 @@ import { nativeParts } from './addresses.mjs';
 import { BLOCKED_PORTS, blockedPorts } from './blocked-ports.mjs';
 import { portsOfPlan } from './stack.mjs';
 
-/** What Node says of a port before it asks anybody. */
+/** Node's error for a port, which it throws before it connects. */
 async function refusal(port) {
   try {
     await fetch(`http://127.0.0.1:${port}/`, { signal: AbortSignal.timeout(1) });
@@ -14,7 +14,7 @@ async function refusal(port) {
   }
 }
 
-test('what is listed is what Node refuses', async () => {
+test('lists the ports that Node refuses', async () => {
   // Port 0 is refused for another reason by some versions.
   for (const port of [...BLOCKED_PORTS].filter(Boolean))
     assert.equal(await refusal(port), 'bad port', String(port));
@@ -22,11 +22,11 @@ test('what is listed is what Node refuses', async () => {
     assert.notEqual(await refusal(port), 'bad port', String(port));
 });
 
-test('nothing of the default stack is blocked', () => {
+test('the default stack uses no blocked port', () => {
   assert.deepEqual(blockedPorts(portsOfPlan({ native: nativeParts({}), infraOnly: false })), []);
 });
 
-test('a blocked port is named with what would listen there, unless it is never asked by HTTP', () => {
+test('names a blocked port with its process, unless it is not called by HTTP', () => {
   const lines = blockedPorts([
     { name: 'sandbox-bank', web: [10_080] },
     { name: 'gateway', web: [10_070] },

@@ -6,7 +6,7 @@ import { end, identify } from './processes.mjs';
 import { LOG_DIR, ROOT } from './settings.mjs';
 
 /** A failure that says what to do about it. */
-export class Refusal extends Error {
+export class UserError extends Error {
   /** @param {string} message @param {{ advice?: string, log?: string, cause?: unknown }} [more] */
   constructor(message, { advice, log, cause } = {}) {
     super(message, { cause });
@@ -30,7 +30,7 @@ export const shown = (path) => (relative(ROOT, path).startsWith('..') ? path : r
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set();
 
-/** Ends the commands that are still running: a start that was given up leaves no download behind. */
+/** Ends the commands that are still running: an aborted start leaves no download behind. */
 export async function endCommands() {
   const identities = [...running].map(({ pid }) => pid && identify(pid)).filter(Boolean);
   await Promise.all(identities.map((identity) => end(identity, { graceMs: 3_000 })));
@@ -54,7 +54,7 @@ export async function run(name, command, args, { cwd = ROOT, env = process.env, 
     child.once('exit', (status, signalName) => resolve(status ?? signalName));
   }).finally(() => closeSync(output));
   if (code === 0) return;
-  throw new Refusal(`${command} ${args.slice(0, 4).join(' ')} ended with ${code}\n${tail(log)}`, {
+  throw new UserError(`${command} ${args.slice(0, 4).join(' ')} ended with ${code}\n${tail(log)}`, {
     advice,
     log,
   });

@@ -1,10 +1,10 @@
 // Databases and roles, one set per service:
 //   <name>            the database
 //   <name>_owner      owns the tables; only migrations log in as it
-//   <name>_app        what the service works as: row-level security holds it to one tenant
-//   <name>_platform   the few things that have no tenant, by policies of their own
+//   <name>_app        what the service connects as: row-level security limits it to one tenant
+//   <name>_platform   for the few rows without a tenant, by policies of its own
 import pg from 'pg';
-import { Refusal } from './command.mjs';
+import { UserError } from './command.mjs';
 import { secret } from './secrets.mjs';
 import { until } from './until.mjs';
 
@@ -28,10 +28,10 @@ async function connect(adminUrl, database) {
       } catch (error) {
         await client.end();
         if (error.code === STARTING_UP) return undefined;
-        throw new Refusal(`PostgreSQL at ${url.host}: ${error.message}`, { cause: error });
+        throw new UserError(`PostgreSQL at ${url.host}: ${error.message}`, { cause: error });
       }
     },
-    { timeoutMs: 60_000, what: 'PostgreSQL' },
+    { timeoutMs: 60_000, condition: 'PostgreSQL' },
   );
 }
 
@@ -59,7 +59,7 @@ async function ensureDatabase(client, name, owner) {
   await client.query(`REVOKE ALL ON DATABASE ${quote(name)} FROM PUBLIC`);
 }
 
-/** Tables are granted one by one, by the migrations that make them. */
+/** Tables are granted one by one, by the migrations that create them. */
 async function grant(adminUrl, name) {
   const client = await connect(adminUrl, name);
   const [owner, ...users] = ROLES.map((role) => quote(`${name}_${role}`));
@@ -76,7 +76,7 @@ async function grant(adminUrl, name) {
 }
 
 /**
- * Brings a database and its three roles to where they should be.
+ * Creates or updates a database and its three roles.
  * @param {string} adminUrl of a superuser
  * @param {string} name
  */
@@ -91,7 +91,7 @@ export async function ensureServiceDatabase(adminUrl, name) {
   await grant(adminUrl, name);
 }
 
-/** A database that belongs to one role of its own, for what brings its own tables. */
+/** A database that belongs to one role of its own, for a program that creates its own tables. */
 export async function ensureOwnDatabase(adminUrl, name) {
   const client = await connect(adminUrl);
   try {

@@ -8,7 +8,7 @@ import test, { after, before } from 'node:test';
 import pg from 'pg';
 
 const folder = mkdtempSync(join(tmpdir(), 'databases-'));
-// As root, PostgreSQL runs as another user, who has to get there.
+// As root, PostgreSQL runs as another user, who needs access.
 chmodSync(folder, 0o755);
 process.env.COULISSE_DATA_DIR = folder;
 const { startPostgres } = await import('../infra/postgres.mjs');
@@ -39,14 +39,14 @@ async function as(role, text) {
   }
 }
 
-test('it is made once, and left alone the second time', async () => {
+test('creates a database once, and leaves it alone the second time', async () => {
   await ensureServiceDatabase(server.url, 'trial');
   assert.deepEqual(await as('app', 'SELECT current_user, current_database()'), [
     { current_user: 'trial_app', current_database: 'trial' },
   ]);
 });
 
-test('only the owner makes tables, and nobody sees them before they are granted', async () => {
+test('only the owner creates tables, and no other role sees them before a grant', async () => {
   await as('owner', 'CREATE TABLE thing (id int)');
   await assert.rejects(as('app', 'CREATE TABLE other (id int)'), /permission denied/);
   await assert.rejects(as('app', 'SELECT * FROM thing'), /permission denied/);
@@ -55,7 +55,7 @@ test('only the owner makes tables, and nobody sees them before they are granted'
   assert.deepEqual(await as('app', 'SELECT * FROM thing'), []);
 });
 
-test('no role passes row-level security by', async () => {
+test('no role bypasses row-level security', async () => {
   const rows = await as(
     'owner',
     `SELECT rolname FROM pg_roles WHERE rolname LIKE 'trial%' AND (rolbypassrls OR rolsuper)`,

@@ -1,4 +1,4 @@
-// npm's part, before anything else: must run without node_modules.
+// Installs the npm packages, before anything else: must run without node_modules.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ export { ROOT };
 
 const LOCK = join(ROOT, 'package-lock.json');
 const MODULES = join(ROOT, 'node_modules');
-/** Beside what it vouches for, so that it goes when that goes. */
+/** Inside node_modules, so that it is deleted together with it. */
 const STAMP = join(MODULES, '.coulisse-installed');
 /** Written by npm at the end of every installation. */
 const NPM_RECORD = join(MODULES, '.package-lock.json');
@@ -23,7 +23,7 @@ export function areDependenciesFresh() {
   return statSync(NPM_RECORD).mtimeMs >= statSync(LOCK).mtimeMs;
 }
 
-/** Installs what is missing or stale. Answers whether there was anything to do. */
+/** Installs what is missing or stale. Returns whether there was anything to do. */
 export async function ensureDependencies() {
   if (areDependenciesFresh()) return false;
   // Not `npm ci`: it refuses a lock file that lacks the optional packages of other platforms.

@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { addresses } from './addresses.mjs';
-import { Refusal } from './command.mjs';
+import { UserError } from './command.mjs';
 import { isWritten, readTopology } from './topology.mjs';
 
-/** A table that is not there: the service was not migrated since. */
+/** PostgreSQL error of a missing table: the service has not been migrated since it was added. */
 const UNDEFINED_TABLE = '42P01';
 const UNDEFINED_COLUMN = '42703';
 const NO_DATABASE = '3D000';
@@ -30,7 +30,9 @@ export async function onDatabase(service, work, otherwise, adminUrl = addresses(
     return await work(client);
   } catch (error) {
     if (OLD.has(error.code)) return otherwise;
-    throw error.code === 'ECONNREFUSED' ? new Refusal(`PostgreSQL at ${url.host}: ${error.message}`) : error;
+    throw error.code === 'ECONNREFUSED'
+      ? new UserError(`PostgreSQL at ${url.host}: ${error.message}`)
+      : error;
   } finally {
     await client.end().catch(() => undefined);
   }
@@ -54,14 +56,15 @@ const ID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 const COLUMNS = `id, tenant_id, consumer, topic, type, partition, position, message_key, message_id, state, attempts,
   first_failed_at, last_failed_at, next_attempt_at, error_code, error_text`;
 
-/** What a command is about: a service, an id, both states or all. @param {string[]} words */
+/** The rows that a command selects: a service, an id, both states or all. @param {string[]} words */
 export function selection(words, names = services()) {
   const chosen = { service: undefined, id: undefined, state: undefined };
   for (const word of words) {
     if (names.includes(word)) chosen.service = word;
     else if (ID.test(word)) chosen.id = word;
     else if (word === 'dead' || word === 'retrying') chosen.state = word.toUpperCase();
-    else throw new Refusal(`“${word}” is neither a service (${names.join(', ')}), an id, dead nor retrying`);
+    else
+      throw new UserError(`“${word}” is neither a service (${names.join(', ')}), an id, dead nor retrying`);
   }
   return chosen;
 }
@@ -101,24 +104,24 @@ export async function listRefused(chosen) {
   return found;
 }
 
-/** Makes them due; their services take them up within a second. Answers how many. */
+/** Makes failed deliveries due: their services retry them within a second. Returns how many. */
 export async function replayFailures(chosen) {
   let count = 0;
   for (const service of chosenServices(chosen))
     count += await onDatabase(
       service,
       async (client) => {
-        const again = await client.query(
+        const retried = await client.query(
           `UPDATE failed_delivery SET state = 'RETRYING', next_attempt_at = now(), retrying_since = now() WHERE ${WHERE}`,
           values(chosen),
         );
-        if (chosen.state) return again.rowCount;
+        if (chosen.state) return retried.rowCount;
         const sent = await client.query(
           `UPDATE outbox SET failed_at = NULL, failure = NULL
            WHERE published_at IS NULL AND failed_at IS NOT NULL AND ($1::uuid IS NULL OR id = $1)`,
           [chosen.id ?? null],
         );
-        return again.rowCount + sent.rowCount;
+        return retried.rowCount + sent.rowCount;
       },
       0,
     );
@@ -133,7 +136,7 @@ const DISCARD = `WITH gone AS (DELETE FROM failed_delivery WHERE id = $1 RETURNI
     'messageKey', jsonb_build_array(NULL, message_key), 'error', jsonb_build_array(NULL, error_code)),
     'npm run dlq' FROM gone`;
 
-/** Gives one up for good; what it was and why stays in the history of its tenant. */
+/** Discards a failed delivery for good; its data and the reason stay in the history of its tenant. */
 export async function discardFailure(id, reason) {
   let count = 0;
   for (const service of services())

@@ -1,4 +1,4 @@
-// A port of the loopback that nobody listens on, for tests.
+// A free port of the loopback interface, for tests.
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 

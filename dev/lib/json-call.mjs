@@ -1,6 +1,6 @@
 /**
- * A function that calls a JSON API below `base` (other addresses whole): its answer is the parsed body, or the response
- * itself when that is no JSON. A refusal is an RFC 9457 problem, whose `detail` is meant for people: it throws that.
+ * Returns a function that calls a JSON API below `base` (or an absolute address). It returns the parsed body, or the
+ * response when that is not JSON. A refusal is an RFC 9457 problem: it throws its `detail`, which is meant for people.
  */
 export const jsonCaller =
   (base) =>

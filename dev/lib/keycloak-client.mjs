@@ -1,6 +1,6 @@
 // Keycloak for scripts: tokens by the development client, and the admin REST API.
 import { ADMIN, adminPassword } from '../infra/keycloak.mjs';
-import { Refusal } from './command.mjs';
+import { UserError } from './command.mjs';
 import { PORTS } from './settings.mjs';
 
 const REALM = 'coulisse';
@@ -8,7 +8,7 @@ const EARLY_MS = 10_000;
 
 /** @typedef {{ url: string, username: string, password: string }} Access */
 
-/** Keycloak as the environment names it, or ours, whose administrator is not for the environment to name. @returns {Access} */
+/** The Keycloak that the environment names, or ours, whose administrator it cannot name. @returns {Access} */
 export function keycloakAccess(env = process.env) {
   if (!env.KEYCLOAK_URL)
     return { url: `http://localhost:${PORTS.keycloak}`, username: ADMIN, password: adminPassword() };
@@ -20,24 +20,24 @@ export function keycloakAccess(env = process.env) {
 }
 
 /** @param {string} url of Keycloak @param {string} path @param {RequestInit} request */
-async function ask(url, path, request) {
+async function fetchKeycloak(url, path, request) {
   try {
     return await fetch(url + path, request);
   } catch (error) {
     const cause = error.cause ?? error;
-    throw new Refusal(`Keycloak at ${url} does not answer: ${cause.code ?? cause.message}`, { cause });
+    throw new UserError(`Keycloak at ${url} does not answer: ${cause.code ?? cause.message}`, { cause });
   }
 }
 
 /** @param {string} url of Keycloak @param {string} realm @param {Record<string, string>} grant */
 async function requestToken(url, realm, grant) {
   const path = `/realms/${realm}/protocol/openid-connect/token`;
-  const answer = await ask(url, path, { method: 'POST', body: new URLSearchParams(grant) });
-  // What is no Keycloak may answer anything.
+  const answer = await fetchKeycloak(url, path, { method: 'POST', body: new URLSearchParams(grant) });
+  // A server that is not Keycloak may respond with anything.
   const content = await answer.json().catch(() => ({}));
   if (answer.ok && content.access_token) return content;
-  const why = content.error_description ?? content.error ?? `no token, but HTTP ${answer.status}`;
-  throw new Refusal(`${grant.username}: ${why} (realm ${realm} at ${url})`, { cause: content });
+  const reason = content.error_description ?? content.error ?? `no token, but HTTP ${answer.status}`;
+  throw new UserError(`${grant.username}: ${reason} (realm ${realm} at ${url})`, { cause: content });
 }
 
 /**
@@ -56,8 +56,9 @@ export async function accessToken(login, password, { url } = keycloakAccess()) {
   return (await requestToken(url, REALM, grant)).access_token;
 }
 
-/** Whether a token was refused for what was typed, not for what Keycloak is. */
-export const isWrongPassword = (error) => error instanceof Refusal && error.cause?.error === 'invalid_grant';
+/** Whether a token was refused because of the credentials, not because of Keycloak. */
+export const isWrongPassword = (error) =>
+  error instanceof UserError && error.cause?.error === 'invalid_grant';
 
 /** The admin REST API, below /admin/realms. */
 export class AdminApi {
@@ -78,20 +79,20 @@ export class AdminApi {
   /** Version, features and themes of the server. */
   serverInfo = () => this.#call('GET', '/admin/serverinfo');
 
-  /** Answers the content; nothing when there is no such thing. */
+  /** Returns the content; undefined when a GET responds 404. */
   call(method, path, body) {
     return this.#call(method, `/admin/realms${path}`, body);
   }
 
   async #call(method, path, body) {
-    const answer = await ask(this.#access.url, path, {
+    const answer = await fetchKeycloak(this.#access.url, path, {
       method,
       headers: { authorization: `Bearer ${await this.#bearer()}`, 'content-type': 'application/json' },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
     const text = await answer.text();
     if (answer.status === 404 && method === 'GET') return undefined;
-    if (!answer.ok) throw new Refusal(`Keycloak: ${method} ${path}: ${answer.status} ${text}`);
+    if (!answer.ok) throw new UserError(`Keycloak: ${method} ${path}: ${answer.status} ${text}`);
     return text ? JSON.parse(text) : undefined;
   }
 
@@ -107,7 +108,7 @@ export class AdminApi {
 }
 
 /**
- * A member of staff as Keycloak knows them, or nothing.
+ * The Keycloak user of a member of staff, or undefined.
  * @param {string} login
  * @returns {Promise<{ id: string, requiredActions?: string[] } | undefined>}
  */
@@ -115,13 +116,13 @@ export const findLogin = async (login, api = new AdminApi(keycloakAccess())) =>
   (await api.get(`/${REALM}/users?exact=true&username=${encodeURIComponent(login)}`))[0];
 
 /**
- * Gives a member of staff a password that need not be changed: for seeds, where nobody reads the generated one.
+ * Sets a password that need not be changed for a member of staff: for seeds, where nobody reads the generated one.
  * @param {string} login @param {string} password
  */
 export async function setPassword(login, password, access = keycloakAccess()) {
   const api = new AdminApi(access);
   const user = await findLogin(login, api);
-  if (!user) throw new Refusal(`${login} is not known to Keycloak`);
+  if (!user) throw new UserError(`${login} is not known to Keycloak`);
   await api.put(`/${REALM}/users/${user.id}/reset-password`, {
     type: 'password',
     value: password,

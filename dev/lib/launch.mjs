@@ -1,9 +1,9 @@
-// Starts a process whose output goes to a log, and tells whether it is well.
+// Starts a process with its output in a log, and checks its health.
 import { spawn } from 'node:child_process';
 import { closeSync, existsSync, mkdirSync, openSync, renameSync } from 'node:fs';
 import { connect } from 'node:net';
 import { delimiter, dirname, join } from 'node:path';
-import { Refusal, tail } from './command.mjs';
+import { UserError, tail } from './command.mjs';
 import { end, identify } from './processes.mjs';
 import { until } from './until.mjs';
 
@@ -15,28 +15,28 @@ import { until } from './until.mjs';
  * @property {NodeJS.ProcessEnv} env
  * @property {string} [cwd]
  * @property {{ uid: number, gid: number }} [user]
- * @property {{ url: string } | { port: number }} health what answers when it is well
+ * @property {{ url: string } | { port: number }} health address that responds when the process is healthy
  * @property {string} url for people
  * @property {string} log
  * @property {number} stage what starts first stops last
- * @property {NodeJS.Signals} [polite] the signal that asks it to end
+ * @property {NodeJS.Signals} [polite] the signal that requests its end
  * @property {string} [program] the file among its arguments that a build writes
- * @property {string} [fingerprint] of what it runs: another one means that it must be started again
- * @property {boolean} [watched] it may hang without ending, and is started again then
- * @property {number} [timeoutMs] until it must be well
+ * @property {string} [fingerprint] of its program and settings: the process must be restarted when it changes
+ * @property {boolean} [watched] whether it may hang without ending, and is then restarted
+ * @property {number} [timeoutMs] time until it must be healthy
  */
 
 const onPath = (command) =>
   (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, command)));
 
-/** On Linux a process is told to end when its parent dies, however that happens: nothing is ever left behind. */
+/** On Linux the kernel ends a process when its parent dies, however that happens: none is left behind. */
 const LEASH = process.platform === 'linux' && onPath('setpriv');
 
 /** @param {NodeJS.Signals} signalName @param {string[]} line @returns {string[]} */
-export const onLeash = (signalName, line) =>
+export const withParentDeathSignal = (signalName, line) =>
   LEASH ? ['setpriv', '--pdeathsig', signalName.slice(3), '--', ...line] : line;
 
-/** Keeps the log of the run before beside the new one. */
+/** Keeps the log of the previous run beside the new one. */
 export function rotateLog(file) {
   mkdirSync(dirname(file), { recursive: true });
   if (existsSync(file)) renameSync(file, `${file}.1`);
@@ -46,7 +46,7 @@ export function rotateLog(file) {
 export function launch({ command, args, env, cwd, user, log, polite = 'SIGTERM' }) {
   mkdirSync(dirname(log), { recursive: true });
   const output = openSync(log, 'a');
-  const line = onLeash(polite, [command, ...args]);
+  const line = withParentDeathSignal(polite, [command, ...args]);
   try {
     return spawn(line[0], line.slice(1), {
       cwd,
@@ -69,7 +69,7 @@ const answers = (port) =>
   });
 
 /** @param {ProcessSpec['health']} health */
-export async function isWell(health) {
+export async function isHealthy(health) {
   if ('port' in health) return answers(health.port);
   try {
     const answer = await fetch(health.url, { signal: AbortSignal.timeout(3_000) });
@@ -81,35 +81,38 @@ export async function isWell(health) {
 }
 
 /**
- * Waits until a process is well; fails as soon as it ended instead.
+ * Waits until a process is healthy; throws as soon as it ends instead.
  * @param {ProcessSpec} spec
  * @param {import('node:child_process').ChildProcess} child
  */
-export async function becomesWell({ name, health, log, timeoutMs = 180_000 }, child) {
+export async function waitUntilHealthy({ name, health, log, timeoutMs = 180_000 }, child) {
   let error;
   child.once('error', (cause) => (error = cause));
   const ended = () => error ?? (child.exitCode !== null || child.signalCode !== null);
   try {
-    await until(async () => ended() || (await isWell(health)), { timeoutMs, what: `the health of ${name}` });
+    await until(async () => ended() || (await isHealthy(health)), {
+      timeoutMs,
+      condition: `the health of ${name}`,
+    });
   } catch (cause) {
-    throw new Refusal(`${cause.message}\n${tail(log)}`, { log, cause });
+    throw new UserError(`${cause.message}\n${tail(log)}`, { log, cause });
   }
   if (!ended()) return;
-  const how = error?.message ?? `ended with ${child.exitCode ?? child.signalCode}`;
-  throw new Refusal(`${name}: ${how}\n${tail(log)}`, { log });
+  const outcome = error?.message ?? `ended with ${child.exitCode ?? child.signalCode}`;
+  throw new UserError(`${name}: ${outcome}\n${tail(log)}`, { log });
 }
 
 /**
  * Starts a process for a test or a script, without the supervisor.
  * @param {ProcessSpec} spec
  */
-export async function startAlone(spec) {
+export async function startUnsupervised(spec) {
   rotateLog(spec.log);
   const child = launch(spec);
   const identity = child.pid === undefined ? undefined : identify(child.pid);
   const stop = async () => identity && end(identity, { polite: spec.polite });
   try {
-    await becomesWell(spec, child);
+    await waitUntilHealthy(spec, child);
   } catch (error) {
     await stop();
     throw error;

@@ -1,16 +1,16 @@
-// How often the local stack may be asked, and how much may be held: tests and benchmarks come from one address, so that
-// the product's own numbers would stop them. COULISSE_LIMITS says otherwise:
-//   COULISSE_LIMITS=product                          the product's own numbers
+// Rate and hold limits of the local stack: tests and benchmarks come from one address, so that the product's own limits
+// would stop them. COULISSE_LIMITS sets others:
+//   COULISSE_LIMITS=product                          the product's own limits
 //   COULISSE_LIMITS='{"gateway":{…},"holds":{…}}'    these (LIMITS of the gateway, HOLD_LIMITS of ticketing)
 
 const WIDE = { gateway: { scale: 10_000 }, holds: { seatsPerNetwork: 0 } };
 
-/** @param {string | undefined} asked @returns {{ gateway: object, holds: object }} */
-export function localLimits(asked) {
-  if (!asked) return WIDE;
-  if (asked === 'product') return { gateway: {}, holds: {} };
+/** @param {string | undefined} setting @returns {{ gateway: object, holds: object }} */
+export function localLimits(setting) {
+  if (!setting) return WIDE;
+  if (setting === 'product') return { gateway: {}, holds: {} };
   try {
-    const { gateway = {}, holds = {}, ...rest } = JSON.parse(asked);
+    const { gateway = {}, holds = {}, ...rest } = JSON.parse(setting);
     const unknown = Object.keys(rest);
     if (unknown.length) throw new Error(`it does not know ${unknown.join(', ')}`);
     return { gateway, holds };

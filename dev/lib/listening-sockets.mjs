@@ -3,7 +3,7 @@ import { readFileSync, readdirSync, readlinkSync } from 'node:fs';
 
 const LISTEN = '0A';
 
-/** What one process may end while it is looked at. */
+/** Returns `fallback` when `work` fails, because the process that it reads ended meanwhile. */
 function tryOr(fallback, work) {
   try {
     return work();

@@ -1,4 +1,4 @@
-// Who holds a port: said before anything starts, so that nobody has to guess from a stack trace.
+// Finds the process that holds a port. Checked before anything starts, because a stack trace would not name it.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync, readlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -11,12 +11,12 @@ const LISTEN = '0A';
  * @param {string} table @param {number} port
  */
 export function listeningInodes(table, port) {
-  const wanted = port.toString(16).toUpperCase().padStart(4, '0');
+  const hexPort = port.toString(16).toUpperCase().padStart(4, '0');
   return table
     .split('\n')
     .slice(1)
     .map((line) => line.trim().split(/\s+/))
-    .filter(([, local, , state]) => state === LISTEN && local?.split(':')[1] === wanted)
+    .filter(([, local, , state]) => state === LISTEN && local?.split(':')[1] === hexPort)
     .map((fields) => fields[9]);
 }
 
@@ -60,13 +60,13 @@ function holderPid(port) {
 const canBind = (port, host) =>
   new Promise((resolve) => {
     const server = createServer();
-    // A machine without IPv6 has no ::1 to lose.
+    // A machine without IPv6 has no ::1.
     server.once('error', (error) => resolve(error.code !== 'EADDRINUSE' && error.code !== 'EACCES'));
     server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
   });
 
 /**
- * What stands in the way of listening on a port, or nothing.
+ * The process that holds a port, or undefined.
  * @param {number} port
  * @returns {Promise<{ port: number, pid?: number, command?: string } | undefined>}
  */

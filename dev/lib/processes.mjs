@@ -1,5 +1,5 @@
-// What the operating system knows of processes. A pid alone proves nothing, since pids are used again:
-// a process is known by its pid and the moment it started.
+// Process information from the operating system. Pids are reused, so a process is identified by its pid and its start
+// time.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { until } from './until.mjs';
@@ -28,7 +28,7 @@ const ps = (pid, field) => {
   }
 };
 
-/** When a process started, as an opaque text; nothing when there is none, or only its remains. */
+/** Start time of a process, as an opaque text; undefined when there is none, or only a zombie. */
 export function startOf(pid) {
   if (!PROC) return ps(pid, 'lstart');
   const fields = stat(pid);
@@ -67,7 +67,7 @@ export function treeOf(pid, children = families()) {
   return [pid, ...(children.get(pid) ?? []).flatMap((child) => treeOf(child, children))];
 }
 
-/** Resident memory by kind, in kB; without /proc there is only the whole. */
+/** Resident memory by kind, in kB; without /proc there is only the total. */
 function memoryOf(pid) {
   if (!PROC) return { own: Number(ps(pid, 'rss') ?? 0), files: 0, shared: 0 };
   let status = '';
@@ -98,7 +98,7 @@ export function signal(pid, name) {
 }
 
 /**
- * Ends a process and what it started: politely first, then what is left after the grace.
+ * Ends a process and its children: by the polite signal first, then by SIGKILL what is left after the grace period.
  * @param {Identity} identity
  * @param {{ polite?: NodeJS.Signals, graceMs?: number }} [options]
  */

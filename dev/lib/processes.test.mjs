@@ -7,14 +7,14 @@ import { until } from './until.mjs';
 
 const STUBBORN = `process.on('SIGTERM', () => {}); setInterval(() => {}, 1000); process.send('ready');`;
 
-test('a process is itself, and a pid that is used again is not', () => {
+test('identifies a process, and not another one with the same pid', () => {
   const self = identify(process.pid);
   assert.ok(isAlive(self));
   assert.ok(!isAlive({ ...self, started: 'another time' }));
   assert.ok(treeRssMb(process.pid) > 10);
 });
 
-test('a process that does not want to end is ended, with what it started', async () => {
+test('ends a process that ignores signals, with its children', async () => {
   const parent = spawn('sh', ['-c', 'sleep 60 & trap "" TERM; echo ready; wait; sleep 60'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
@@ -34,7 +34,7 @@ test('a process that ignores the polite signal is killed after the grace', async
   assert.equal(child.signalCode ?? (await once(child, 'exit'))[1], 'SIGKILL');
 });
 
-test('nobody is harmed when the pid belongs to another process by now', async () => {
+test('does not end another process that reuses the pid', async () => {
   await end({ pid: process.pid, started: 'another time' });
   assert.ok(isAlive(identify(process.pid)));
 });

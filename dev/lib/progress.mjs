@@ -1,6 +1,6 @@
-// What the person at the terminal sees: one line per finished step with its time, and below them what is going on.
+// Progress on the terminal: one line per finished step with its time, and below them the running steps.
 const TICK_MS = 120;
-/** Without a terminal there is no line to redraw: what is going on is said from time to time. */
+/** Without a terminal there is no line to redraw: the running steps are printed at this interval. */
 const REMINDER_MS = 20_000;
 
 export const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`;

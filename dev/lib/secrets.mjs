@@ -1,4 +1,4 @@
-// Passwords and keys of this stack: made at random the first time they are asked for, kept in one private file.
+// Passwords and keys of this stack: generated at first use, stored in one private file.
 import { createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ const file = join(DATA_DIR, 'secrets.json');
 
 const read = () => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {});
 
-/** The file is replaced whole: a kill in the middle leaves the one before. */
+/** Replaces the file as a whole: a kill in between leaves the previous one. */
 function write(secrets) {
   mkdirSync(DATA_DIR, { recursive: true });
   const next = `${file}.next`;
@@ -18,39 +18,39 @@ function write(secrets) {
 }
 
 /**
- * The value kept under a name; made by `make` when there is none.
+ * The value stored under a name; created by `make` when there is none.
  * @param {string} name
  * @param {() => string} [make]
  */
 export function secret(name, make = () => randomBytes(24).toString('base64url')) {
-  const known = read();
-  if (known[name]) return known[name];
-  known[name] = make();
-  write(known);
-  return known[name];
+  const secrets = read();
+  if (secrets[name]) return secrets[name];
+  secrets[name] = make();
+  write(secrets);
+  return secrets[name];
 }
 
-/** Values that a name had before, the newest first: what was made with them is still read. */
+/** Previous values of a name, the newest first: data that was written with them can still be read. */
 export const oldSecrets = (name) => read()[oldKey(name)] ?? [];
 const oldKey = (name) => `${name}.old`;
 
 /**
- * A new value under a name; the one before stays readable until it is dropped.
+ * Stores a new value under a name; the previous one stays readable until it is dropped.
  * @param {string} name
  * @param {() => string} make
  */
 export function rotateSecret(name, make) {
-  const known = read();
-  if (known[name]) known[oldKey(name)] = [known[name], ...(known[oldKey(name)] ?? [])];
-  known[name] = make();
-  write(known);
+  const secrets = read();
+  if (secrets[name]) secrets[oldKey(name)] = [secrets[name], ...(secrets[oldKey(name)] ?? [])];
+  secrets[name] = make();
+  write(secrets);
 }
 
-/** Forgets the values that a name had before. */
+/** Deletes the previous values of a name. */
 export function dropOldSecrets(name) {
-  const known = read();
-  delete known[oldKey(name)];
-  write(known);
+  const secrets = read();
+  delete secrets[oldKey(name)];
+  write(secrets);
 }
 
 /** @param {string} part */
@@ -64,7 +64,7 @@ const publicOf = (privateKey) =>
     .toString('base64');
 
 /**
- * What a part proves itself with, and what it knows the others by: the environment of its process.
+ * Environment of a part's process: its own private key, and the public keys of all parts.
  * @param {string} part
  * @param {readonly string[]} parts
  */
@@ -74,5 +74,5 @@ export function serviceCredentials(part, parts) {
   return { SERVICE_KEY: keyOf(part), SERVICE_PEERS: JSON.stringify(Object.fromEntries(peers)) };
 }
 
-/** Tells this stack from others, where they leave something in the same place. */
+/** Identifies this stack where several stacks share one place. */
 export const stackId = () => secret('stack');

@@ -32,7 +32,7 @@ const publicOf = (key) =>
 
 test.after(() => rmSync(folder, { recursive: true }));
 
-test('each part has a pair of its own, made once, in a private file', () => {
+test('creates one key pair for each part, once, in a private file', () => {
   const [crm, gateway] = [credentials('crm'), credentials('gateway')];
   assert.notEqual(crm.SERVICE_KEY, gateway.SERVICE_KEY);
   assert.deepEqual(credentials('crm'), crm);
@@ -41,7 +41,7 @@ test('each part has a pair of its own, made once, in a private file', () => {
   assert.equal(statSync(join(folder, 'secrets.json')).mode & 0o777, 0o600);
 });
 
-test('after a rotation peers know both keys, until the old one is dropped; no value is shown', () => {
+test('after a rotation peers accept both keys until the old one is dropped; no value is printed', () => {
   const before = credentials('crm').SERVICE_KEY;
   const shown = secrets('rotate', 'crm', 'session', 'encryption') + secrets();
   const after = credentials('crm');
@@ -53,7 +53,7 @@ test('after a rotation peers know both keys, until the old one is dropped; no va
   assert.deepEqual(JSON.parse(credentials('crm').SERVICE_PEERS).crm, [publicOf(after.SERVICE_KEY)]);
 });
 
-test('old keys of the encryption stay: data still needs them', () => {
+test('keeps old encryption keys, which stored data still needs', () => {
   const first = inModule(`console.log(JSON.stringify(s.secret('encryptionKey')))`);
   secrets('rotate', 'encryption');
   secrets('drop-old');

@@ -12,7 +12,7 @@ import { oldSecrets, secret, serviceCredentials } from './secrets.mjs';
 import { DATA_DIR, PORTS, ROOT } from './settings.mjs';
 import { readTopology } from './topology.mjs';
 
-/** A service idles under 150 MB: the young generation grows no larger than it must. */
+/** A small young generation keeps an idle service under 150 MB. */
 const MEMORY = ['--max-old-space-size=192', '--max-semi-space-size=8'];
 /** Loaded before anything else, so that it can patch what is loaded after it. */
 export const TELEMETRY = join(ROOT, 'packages/service-kit/dist/telemetry.js');
@@ -23,7 +23,7 @@ export const identitySecret = () => secret('identityClient');
 export const gatewaySecret = () => secret('gatewayClient');
 const bankHmacKey = () => secret('sandboxBankHmac', () => randomBytes(64).toString('hex').toUpperCase());
 const sessionKey = () => secret('sessionKey', () => randomBytes(32).toString('base64'));
-/** Wraps the keys that encrypt the fields of every tenant: what it wrapped is lost with it. */
+/** Encrypts the keys that encrypt the fields of every tenant: without it these fields are lost. */
 const encryptionKey = () => secret('encryptionKey', () => randomBytes(32).toString('base64'));
 
 function encryption() {
@@ -34,7 +34,7 @@ function encryption() {
   };
 }
 
-/** What a process may know of the environment that it was started in. */
+/** Variables that a process inherits from the environment of the start. */
 function inherited() {
   const passed = /^(OTEL_|NODE_EXTRA_CA_CERTS$|LOG_LEVEL$|PATH$|HOME$|TMPDIR$|TZ$)/;
   const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => passed.test(name)));
@@ -55,7 +55,7 @@ function peers() {
   );
 }
 
-/** What only one part is told. */
+/** Variables that only one part gets. */
 function confidences(name) {
   const bank = { SANDBOX_BANK_HMAC_KEY: bankHmacKey(), SANDBOX_BANK_PUBLIC_KEY_FILE: bankKeys.public };
   const gateway = {
@@ -80,11 +80,11 @@ function confidences(name) {
 }
 
 /** @param {import('./topology.mjs').Part} part */
-function environment(part) {
-  const known = addresses();
+export function environment(part) {
+  const infra = addresses();
   const database = part.database && {
-    DATABASE_URL: databaseUrl(known.databaseUrl, part.name, 'app'),
-    DATABASE_PLATFORM_URL: databaseUrl(known.databaseUrl, part.name, 'platform'),
+    DATABASE_URL: databaseUrl(infra.databaseUrl, part.name, 'app'),
+    DATABASE_PLATFORM_URL: databaseUrl(infra.databaseUrl, part.name, 'platform'),
   };
   return {
     ...inherited(),
@@ -93,18 +93,18 @@ function environment(part) {
     HTTP_PORT: String(part.httpPort),
     ...(part.grpcPort ? { GRPC_PORT: String(part.grpcPort) } : {}),
     ...database,
-    // Nobody probes here but the gateway, which repeats what is refused: a stop stays quick.
+    // Only the gateway probes here, and it retries refused requests: a stop stays quick.
     DRAIN_MS: '200',
-    KAFKA_BROKERS: known.kafkaBrokers,
+    KAFKA_BROKERS: infra.kafkaBrokers,
     KAFKAJS_NO_PARTITIONER_WARNING: '1',
-    KEYCLOAK_URL: known.keycloakUrl,
+    KEYCLOAK_URL: infra.keycloakUrl,
     KEYCLOAK_REALM: 'coulisse',
     KEYCLOAK_FRONT_REALM: 'coulisse-front',
     ...peers(),
-    PUBLIC_URL: known.publicUrl,
-    GOTENBERG_URL: known.gotenbergUrl,
-    SMTP_URL: known.smtpUrl,
-    SANDBOX_BANK_URL: known.sandboxBankUrl,
+    PUBLIC_URL: infra.publicUrl,
+    GOTENBERG_URL: infra.gotenbergUrl,
+    SMTP_URL: infra.smtpUrl,
+    SANDBOX_BANK_URL: infra.sandboxBankUrl,
     ...(part.kind === 'service' ? encryption() : {}),
     ...serviceCredentials(
       part.name,
@@ -116,7 +116,7 @@ function environment(part) {
 
 const hashOf = (file) => createHash('sha256').update(readFileSync(file)).digest('hex');
 
-/** Keys that were changed make a process that must be started again. */
+/** A part of the fingerprint: a process whose keys changed must be restarted. */
 const hashOfKeys = ({
   SERVICE_KEY,
   SERVICE_PEERS,

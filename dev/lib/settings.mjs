@@ -1,11 +1,11 @@
-// Where things are and which ports they use. Needs nothing but Node: it is read before anything is installed.
+// Paths and ports. Needs nothing but Node: it is loaded before anything is installed.
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
-/** What can be fetched or built again. Shared by every stack of this clone. */
+/** What can be downloaded or built again. Shared by every stack of this clone. */
 export const CACHE_DIR = join(ROOT, '.cache');
-/** What one stack knows: databases, topics, files, secrets, logs, process files. */
+/** The data of one stack: databases, topics, files, secrets, logs, process files. */
 export const DATA_DIR = resolve(ROOT, process.env.COULISSE_DATA_DIR || '.data');
 export const LOG_DIR = join(DATA_DIR, 'logs');
 export const RUN_DIR = join(DATA_DIR, 'run');
@@ -29,7 +29,7 @@ const DEFAULT_PORTS = {
 const variable = (name) => `${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}_PORT`;
 
 /**
- * A number of the environment, or what it replaces.
+ * A port of the environment, or the fallback.
  * @param {NodeJS.ProcessEnv} env @param {string} name @param {number} fallback
  */
 function portOf(env, name, fallback) {
@@ -39,6 +39,9 @@ function portOf(env, name, fallback) {
     throw new Error(`${name}: ${text} is not a port (1 to 65535)`);
   return port;
 }
+
+/** Stacks that commands start beside `npm start`: all four can run at once. */
+export const OWN_OFFSETS = { attack: 18_000, test: 20_000, chaos: 22_000 };
 
 /** Added to every port that the environment does not name, so that a second stack fits beside the first. */
 export function portOffset(env = process.env) {

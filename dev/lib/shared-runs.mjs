@@ -1,4 +1,4 @@
-/** Whoever asks for what is under way gets its result; once it is over, the next one begins anew. */
+/** Concurrent calls with the same key share one run and its result; a call after its end starts a new run. */
 export function sharedRuns() {
   /** @type {Map<string, Promise<unknown>>} */
   const underWay = new Map();

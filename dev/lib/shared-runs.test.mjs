@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { sharedRuns } from './shared-runs.mjs';
 
-test('those who ask for the same at once share one run, also its failure', async () => {
+test('concurrent calls with the same key share one run, also its failure', async () => {
   const shared = sharedRuns();
   let runs = 0;
   const run = async () => {

@@ -1,4 +1,4 @@
-// What a start does, as steps that run side by side as soon as those before them are done.
+// The steps of a start, each of which runs as soon as those that it needs are done.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { adminPassword, hasKeycloak, keycloakProcess, prepareKeycloak } from '../infra/keycloak.mjs';
@@ -20,7 +20,7 @@ const SEED = join(ROOT, 'dev/seed/seed.mjs');
 const BUILD = join(ROOT, 'dev/build.mjs');
 const BANK = join(ROOT, 'dev/sandbox-bank/main.mjs');
 
-/** What reaches for npm packages is only loaded once they are installed. */
+/** Modules that import npm packages are only loaded once these are installed. */
 const databases = () => import('./databases.mjs');
 const serviceProcesses = () => import('./service-processes.mjs');
 
@@ -36,7 +36,7 @@ const serviceProcesses = () => import('./service-processes.mjs');
 
 /** @param {Plan} plan @returns {Steps} */
 function files({ native }) {
-  const step = (wanted, label, run) => ({ label, run, silent: !wanted });
+  const step = (isNeeded, label, run) => ({ label, run, silent: !isNeeded });
   /** @type {Steps} */
   const steps = {
     install: step(
@@ -116,12 +116,12 @@ async function applyOurRealms(native) {
     identitySecret: identitySecret(),
     gatewaySecret: gatewaySecret(),
     smtp: { host: hostname, port: port || '25' },
-    // A Keycloak that was there before us has no list of ours.
+    // A Keycloak that existed before does not have our list.
     ...(native.has('keycloak') && { leakedPasswords: LEAKED_PASSWORDS }),
   });
 }
 
-/** Databases exist before anybody asks for them, also for whoever develops one service alone. @returns {Steps} */
+/** Creates all databases before they are needed, also for developers who run one service alone. @returns {Steps} */
 function storage() {
   const withDatabase = readTopology().filter(({ database }) => database);
   return {
@@ -156,7 +156,7 @@ function product({ launch, say }) {
   const identity = written.filter(({ name }) => name === 'identity');
   const gateway = written.filter(({ kind }) => kind === 'gateway');
   return {
-    // A process of its own: its messages go to a log, its memory goes when it is done.
+    // A separate process: its output goes to a log, and its memory is freed at its end.
     build: { label: 'Build', needs: ['install'], run: () => run('build', process.execPath, [BUILD]) },
     migrations: { label: 'Migrations', needs: ['databases'], run: () => migrate(written) },
     services: startParts('Services', early, ['build', 'migrations', 'kafka', 'bank']),
@@ -190,7 +190,7 @@ export const stepsOf = (plan) => ({
 });
 
 /**
- * Ports that the processes of a plan listen on, by what listens there; `web` are those that are asked by HTTP.
+ * Ports of the processes of a plan, by process; `web` are those that are called by HTTP.
  * @param {Plan} plan
  * @returns {{ name: string, ports: number[], web: number[] }[]}
  */
@@ -203,12 +203,12 @@ export function portsOfPlan({ native, infraOnly }) {
     row('gotenberg', [PORTS.gotenberg]),
     row('mailbox', [PORTS.mailbox], [PORTS.smtp]),
   ];
-  const wanted = infra.filter(({ name }) => native.has(name));
-  if (existsSync(BANK)) wanted.push(row('sandbox-bank', [PORTS.sandboxBank]));
-  if (infraOnly) return wanted;
+  const rows = infra.filter(({ name }) => native.has(name));
+  if (existsSync(BANK)) rows.push(row('sandbox-bank', [PORTS.sandboxBank]));
+  if (infraOnly) return rows;
   const parts = readTopology().filter(isWritten);
   return [
-    ...wanted,
+    ...rows,
     ...parts.map(({ name, httpPort, grpcPort }) => row(name, [httpPort], grpcPort ? [grpcPort] : [])),
   ];
 }

@@ -1,11 +1,11 @@
-// One start at a time for a data directory: the second of two says so, rather than what it trips over.
+// One start at a time for a data directory: a second one fails with a clear message instead of a follow-up error.
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Refusal } from './command.mjs';
+import { UserError } from './command.mjs';
 import { identify, isAlive } from './processes.mjs';
 import { RUN_DIR } from './settings.mjs';
 
-/** Not `.json`: a stop ends whatever has a pid file here. */
+/** Not `.json`: a stop ends every process that has a pid file here. */
 const LOCK = join(RUN_DIR, 'start.lock');
 
 /** @returns {{ pid: number, started: string, at: string } | undefined} */
@@ -18,7 +18,7 @@ function read(file) {
   }
 }
 
-/** Takes away what a start that is no more left; what another start put there meanwhile stays. */
+/** Removes the lock of a start that has ended. A lock that another start took meanwhile is put back. */
 function clear(left) {
   const aside = `${LOCK}.${process.pid}.left`;
   try {
@@ -36,7 +36,7 @@ function clear(left) {
 const when = (at) => new Date(at).toLocaleTimeString('en-GB');
 
 /**
- * Answers what gives the lock back.
+ * Returns the function that releases the lock.
  * @returns {() => void}
  */
 export function lockStart() {
@@ -56,7 +56,7 @@ export function lockStart() {
       }
       const holder = read(LOCK);
       if (holder && isAlive(holder))
-        throw new Refusal(`already starting since ${when(holder.at)} (pid ${holder.pid})`, {
+        throw new UserError(`already starting since ${when(holder.at)} (pid ${holder.pid})`, {
           advice: 'Wait for it, or end it with Ctrl-C or `npm run stop` and start again.',
         });
       clear(holder);

@@ -4,12 +4,12 @@
  * @typedef {object} Step
  * @property {string} label
  * @property {string[]} [needs] names of other steps; those that are not there count as done
- * @property {() => Promise<string | void>} run answers a note for people, or nothing
+ * @property {() => Promise<string | void>} run returns a note for people, or nothing
  * @property {boolean} [silent] not worth a line of its own
  */
 
 /**
- * The first failure ends it: nothing new begins, and what runs is left to the caller to stop.
+ * The first failure ends the run: no step begins any more, and the caller has to stop those that are running.
  * @param {Record<string, Step>} steps
  * @param {{ begin(label: string): void, done(label: string, note?: string): void, failed(label: string): void }} progress
  */

@@ -1,5 +1,5 @@
-// What tests of a running stack are told, as environment variables. Their names are not those by which a stack is told
-// what exists: a test may start a stack of its own.
+// Environment variables for tests of a running stack. Their names differ from those that configure a stack: a test may
+// start a stack of its own.
 import { DEMO_PASSWORD } from '../demo.mjs';
 import { DATA_DIR } from './settings.mjs';
 import { fileURLToPath } from 'node:url';
@@ -29,7 +29,7 @@ export function currentEnvironment() {
 }
 
 /**
- * The same for another stack of this clone, which its variables name: ports are read when a process begins.
+ * The same for another stack of this clone, given by its variables, in a new process: ports are read when it starts.
  * @param {Record<string, string>} stack
  */
 export const testEnvironment = async (stack) =>

@@ -1,4 +1,4 @@
-// The services of the product, as packages/contracts tells them, with the ports of this stack.
+// The services of the product, as packages/contracts lists them, with the ports of this stack.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PORTS, ROOT, portOffset } from './settings.mjs';
@@ -26,5 +26,5 @@ export function readTopology() {
   }));
 }
 
-/** A part that is planned but not written yet has no entry point: it is left out, and said so. */
+/** Whether a part has an entry point. A part that is only planned has none: it is left out, with a message. */
 export const isWritten = (part) => existsSync(join(part.dir, 'src/main.ts'));

@@ -1,4 +1,4 @@
-// What is said when all is up: where to go and who to be.
+// The message at the end of a start: addresses and logins.
 import { DEMO_LOGINS, DEMO_PASSWORD } from '../demo.mjs';
 import { join } from 'node:path';
 import { addresses } from './addresses.mjs';
@@ -10,20 +10,20 @@ const row = (label, value) => `  ${label.padEnd(22)} ${value}`;
 
 /** @param {{ infraOnly: boolean, native: Set<string> }} plan */
 export function welcome({ infraOnly, native }) {
-  const known = addresses();
+  const urls = addresses();
   const { username } = keycloakAccess();
   const administrator = native.has('keycloak')
     ? `${username}, password "keycloakAdmin" in ${shown(join(DATA_DIR, 'secrets.json'))}`
     : `your own, as ${username}`;
   const product = [
-    row('Public front', `${known.publicUrl}/app`),
-    row('Staff portal', `${known.publicUrl}/b`),
-    row('API', `${known.publicUrl}/b/api/openapi.json`),
+    row('Public front', `${urls.publicUrl}/app`),
+    row('Staff portal', `${urls.publicUrl}/b`),
+    row('API', `${urls.publicUrl}/b/api/openapi.json`),
   ];
   const parts = [
-    ...(native.has('mailbox') ? [row('Mailbox', known.mailboxUrl)] : []),
-    row('Sandbox bank', known.sandboxBankUrl),
-    row('Keycloak', `${known.keycloakUrl}/admin   ${administrator}`),
+    ...(native.has('mailbox') ? [row('Mailbox', urls.mailboxUrl)] : []),
+    row('Sandbox bank', urls.sandboxBankUrl),
+    row('Keycloak', `${urls.keycloakUrl}/admin   ${administrator}`),
   ];
   const logins = [
     '',

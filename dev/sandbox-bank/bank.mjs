@@ -16,15 +16,15 @@ import {
 } from './protocol.mjs';
 
 const DECISIONS = ['pay', 'refuse', 'cancel', 'never'];
-/** What can be made to go wrong, and how it is when nothing does. */
+/** Faults that can be injected, by what they affect; the first value is the normal behaviour. */
 const FAULTS = {
   notifications: ['sent', 'lost'],
   inquiries: ['ok', 'silent', 'none', 'refused', 'other-amount'],
 };
-/** A page that nobody answered is forgotten after a quarter of an hour, as the bank's own is. */
+/** A page without a decision expires after a quarter of an hour, as the bank's own does. */
 const PAGE_LIFETIME = 15 * 60_000;
 
-/** Pages that wait for the buyer, by their unguessable number. */
+/** Open payment pages, by their unguessable session number. */
 class OpenPages {
   #pages = new Map();
 
@@ -97,11 +97,11 @@ export function sandboxBank({ hmacKey, privateKey, log, signal, ledgerFile }) {
     );
   });
 
-  /** Where each order is reported, from the forms whose signature was good: the bank calls no other address. */
+  /** Notification address of each order, from forms with a valid signature: the bank calls no other address. */
   const shops = new Map();
   const shopOf = (query) => shops.get(new URLSearchParams(query).get('R')) ?? [...shops.values()].at(-1);
 
-  /** Keeps what was decided before anybody is told. */
+  /** Stores a decision before anyone is notified. */
   const decide = (fields, decision) => {
     const numbers = newNumbers();
     const transaction = transactionOf(fields, decision, numbers);
@@ -109,7 +109,7 @@ export function sandboxBank({ hmacKey, privateKey, log, signal, ledgerFile }) {
     return notification(fields, decision, privateKey, numbers);
   };
 
-  const tell = async (fields, query) => {
+  const notifyShop = async (fields, query) => {
     const address = valueOf(fields, 'PBX_REPONDRE_A');
     if (!address) return 0;
     shops.set(valueOf(fields, 'PBX_CMD'), address);
@@ -134,7 +134,7 @@ export function sandboxBank({ hmacKey, privateKey, log, signal, ledgerFile }) {
     }
     pages.close(session);
     const query = decide(fields, decision);
-    const status = await tell(fields, query);
+    const status = await notifyShop(fields, query);
     log(`${decision} ${valueOf(fields, 'PBX_CMD')}: shop answered ${status}`);
     return response.redirect(303, returnUrl(fields, decision, query));
   });
@@ -153,11 +153,11 @@ export function sandboxBank({ hmacKey, privateKey, log, signal, ledgerFile }) {
     if (problem) return response.status(403).json({ error: problem.code, detail: problem.detail });
     if (decision === 'never') return response.json({ notified: 0, notification: '', returnUrl: '' });
     const query = decide(fields, decision);
-    const notified = tellShop ? await tell(fields, query) : 0;
+    const notified = tellShop ? await notifyShop(fields, query) : 0;
     return response.json({ notified, notification: query, returnUrl: returnUrl(fields, decision, query) });
   });
 
-  // Questions of shops about their transactions, server to server (PPPS).
+  // Inquiries of shops about their transactions, server to server (PPPS).
   app.post('/PPPS.php', form, (request, response) => {
     // A bank that is silent: the connection stays open until the shop gives up.
     if (faults.inquiries === 'silent') return undefined;
@@ -166,16 +166,16 @@ export function sandboxBank({ hmacKey, privateKey, log, signal, ledgerFile }) {
     return response.send(inquiryAnswer(fields, hmacKey, ledger, faults.inquiries));
   });
 
-  // For tests: what goes wrong from now on; what is not named stays as it is.
+  // For tests: sets faults; those that are not named stay as they are.
   app.post('/api/faults', json, (request, response) => {
-    const wanted = Object.entries(request.body ?? {});
-    if (wanted.some(([name, value]) => !FAULTS[name]?.includes(value)))
+    const requested = Object.entries(request.body ?? {});
+    if (requested.some(([name, value]) => !FAULTS[name]?.includes(value)))
       return response.status(400).json({ error: 'one of', faults: FAULTS });
-    Object.assign(faults, Object.fromEntries(wanted));
+    Object.assign(faults, Object.fromEntries(requested));
     return response.json(faults);
   });
 
-  // For scripts: sends a notification again, altered or not, to a shop that has shown a signed form before.
+  // For scripts: sends a notification again, altered or not, to a shop that has sent a signed form before.
   app.post('/api/notify', json, async (request, response) => {
     const { query } = request.body ?? {};
     const address = shopOf(typeof query === 'string' ? query : '');

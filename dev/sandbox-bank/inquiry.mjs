@@ -3,7 +3,7 @@ import { valueOf } from './protocol.mjs';
 
 /** @typedef {import('./protocol.mjs').Field} Field */
 
-/** Answers of PPPS are latin-1 and not escaped. @param {[string, string][]} values */
+/** PPPS responses are latin-1 and not escaped. @param {[string, string][]} values */
 const frame = (values) => Buffer.from(values.map(([name, value]) => `${name}=${value}`).join('&'), 'latin1');
 
 /** @param {Field[]} fields @param {Buffer} key */
@@ -13,13 +13,13 @@ function isSigned(fields, key) {
     .map(({ name, value }) => `${name}=${value}`)
     .join('&');
   const expected = createHmac('sha512', key).update(message, 'utf8').digest();
-  const given = Buffer.from(valueOf(fields, 'HMAC'), 'hex');
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  const received = Buffer.from(valueOf(fields, 'HMAC'), 'hex');
+  return received.length === expected.length && timingSafeEqual(received, expected);
 }
 
 /**
- * Answers a question about a transaction of the shop that asks: 00017 by its numbers, 00011 by the order's reference.
- * Another shop's transaction is none.
+ * Response to an inquiry about a transaction of the calling shop: 00017 by its numbers, 00011 by the order's reference.
+ * A transaction of another shop is not found.
  * @param {Field[]} fields @param {Buffer} key @param {import('./ledger.mjs').Ledger} ledger
  * @param {'ok' | 'none' | 'refused' | 'other-amount'} mode
  */

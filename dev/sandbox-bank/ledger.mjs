@@ -5,7 +5,7 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
  *   transactionNumber: string, authorisation: string, status: 'Capturé' | 'Refusé' }} Transaction
  */
 
-/** Transactions that the bank remembers, also over a restart: one line of JSON each. */
+/** Transactions of the bank, kept over a restart: one line of JSON each. */
 export class Ledger {
   #file;
   /** @type {Transaction[]} */
@@ -33,16 +33,18 @@ export class Ledger {
   /** A transaction of a shop by its numbers. @param {string} site @param {string} callNumber @param {string} transactionNumber */
   byNumbers(site, callNumber, transactionNumber) {
     return this.#transactions.find(
-      (one) =>
-        one.site === site &&
-        Number(one.callNumber) === Number(callNumber) &&
-        Number(one.transactionNumber) === Number(transactionNumber),
+      (transaction) =>
+        transaction.site === site &&
+        Number(transaction.callNumber) === Number(callNumber) &&
+        Number(transaction.transactionNumber) === Number(transactionNumber),
     );
   }
 
-  /** The last transaction of an order, one that was paid before any other. @param {string} site @param {string} reference */
+  /** The transaction of an order that was paid, else the last one. @param {string} site @param {string} reference */
   byReference(site, reference) {
-    const found = this.#transactions.filter((one) => one.site === site && one.reference === reference);
+    const found = this.#transactions.filter(
+      (transaction) => transaction.site === site && transaction.reference === reference,
+    );
     return found.find(({ status }) => status === 'Capturé') ?? found.at(-1);
   }
 }

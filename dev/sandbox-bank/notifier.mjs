@@ -18,8 +18,8 @@ async function call(url, log) {
 }
 
 /**
- * Tells the shop, server to server. The first answer is returned; when it is not 200 the bank goes on trying by
- * itself, as Paybox does, until the shop has heard or the bank stops.
+ * Notifies the shop, server to server. Returns the first status; when that is not 200 the bank retries in the
+ * background, as Paybox does, until the shop responds with 200 or the bank stops.
  * @param {string} url @param {{ log: (line: string) => void, signal: AbortSignal, retry?: boolean }} options
  */
 export async function notify(url, { log, signal, retry = true }) {

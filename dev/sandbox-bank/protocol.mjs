@@ -20,7 +20,7 @@ const MANDATORY = [
   'PBX_HMAC',
 ];
 
-/** 00105: the buyer's bank does not honour; 00001: no bank was asked. */
+/** 00105: declined by the buyer's bank; 00001: cancelled before any bank was asked. */
 const CODES = { pay: '00000', refuse: '00105', cancel: '00001' };
 const RETURN_PAGE = { pay: 'PBX_EFFECTUE', refuse: 'PBX_REFUSE', cancel: 'PBX_ANNULE' };
 
@@ -31,7 +31,7 @@ export const valueOf = (fields, name) => fields.find((field) => field.name === n
 export const parseForm = (body) => [...new URLSearchParams(body)].map(([name, value]) => ({ name, value }));
 
 /**
- * What is wrong with a form, or null: what is missing, or an HMAC that is not that of the fields in the order sent.
+ * The problem of a form, or null: a missing field, or an HMAC that does not match the fields in the order sent.
  * @param {Field[]} fields @param {Buffer} key
  */
 export function formProblem(fields, key) {
@@ -44,15 +44,15 @@ export function formProblem(fields, key) {
     .map(({ name, value }) => `${name}=${value}`)
     .join('&');
   const expected = createHmac('sha512', key).update(message, 'utf8').digest();
-  const given = Buffer.from(valueOf(fields, 'PBX_HMAC'), 'hex');
-  const good = given.length === expected.length && timingSafeEqual(given, expected);
+  const received = Buffer.from(valueOf(fields, 'PBX_HMAC'), 'hex');
+  const good = received.length === expected.length && timingSafeEqual(received, expected);
   return good ? null : { code: 'hmac', detail: 'PBX_HMAC' };
 }
 
 const digits = (length) => String(randomInt(10 ** (length - 1), 10 ** length));
 
 /**
- * What the bank keeps of a decision; nothing when the buyer gave up before any bank was asked.
+ * The transaction that the bank stores for a decision; null when the buyer gave up before any bank was asked.
  * @param {Field[]} fields @param {Decision} decision @param {{ callNumber: string, transactionNumber: string }} numbers
  * @returns {import('./ledger.mjs').Transaction | null}
  */
@@ -73,7 +73,7 @@ export function transactionOf(fields, decision, numbers) {
 export const newNumbers = () => ({ callNumber: digits(9), transactionNumber: digits(9) });
 
 /**
- * The signed answer: the fields that PBX_RETOUR asks for, URL-encoded, and the RSA-SHA1 signature of that text as K.
+ * The signed response: the fields that PBX_RETOUR lists, URL-encoded, and the RSA-SHA1 signature of that text as K.
  * @param {Field[]} fields @param {Decision} decision @param {import('node:crypto').KeyObject} privateKey
  * @param {{ callNumber: string, transactionNumber: string }} numbers
  */
@@ -89,16 +89,16 @@ export function notification(fields, decision, privateKey, numbers) {
     I: 'FRA',
     E: CODES[decision],
   };
-  const asked = valueOf(fields, 'PBX_RETOUR')
+  const requested = valueOf(fields, 'PBX_RETOUR')
     .split(';')
     .map((pair) => pair.split(':'))
     .filter(([name, letter]) => name && letter);
   // A field without a value is left out, as Paybox does with the authorisation of a refused payment.
-  const data = asked
+  const data = requested
     .filter(([, letter]) => values[letter] !== undefined && values[letter] !== '')
     .map(([name, letter]) => `${name}=${encodeURIComponent(values[letter])}`)
     .join('&');
-  const signature = asked.find(([, letter]) => letter === 'K');
+  const signature = requested.find(([, letter]) => letter === 'K');
   if (!signature) return data;
   const bytes = sign('RSA-SHA1', Buffer.from(data), privateKey).toString('base64');
   return `${data}&${signature[0]}=${encodeURIComponent(bytes)}`;

@@ -1,8 +1,8 @@
-// Third parties of a theatre, through the calls that people's browsers make. What is there already stays as it is.
+// Seeds third parties of a tenant through the HTTP API that browsers use. Existing records stay as they are.
 import { choices, thirdParties } from './third-parties.mjs';
 
 const api = (path) => `/b/api/${path}`;
-/** Every record of a short list, those put away too. */
+/** Every record of a list, archived ones too. */
 async function all(call, path) {
   const found = [];
   for (let after = ''; after !== null;) {
@@ -15,7 +15,7 @@ async function all(call, path) {
   }
   return found;
 }
-/** Every record of a list that is not put away or cannot be. */
+/** The active records of a list, at most 200. */
 async function allOf(call, path) {
   const { items } = await call('GET', `${api(path)}?size=200`);
   return items;
@@ -24,25 +24,25 @@ async function allOf(call, path) {
 async function seedChoices(call) {
   const ids = {};
   for (const [path, records] of Object.entries(choices)) {
-    const known = new Map((await all(call, path)).map((one) => [one.name, one.id]));
-    // A scale of their own, however little of it, is not ours to complete.
-    const isTheirs = known.size > 0 && !records.some(({ name }) => known.has(name));
+    const existingIds = new Map((await all(call, path)).map((row) => [row.name, row.id]));
+    // A list that already has values of the tenant's own, however few, is not completed.
+    const isTheirs = existingIds.size > 0 && !records.some(({ name }) => existingIds.has(name));
     for (const { state, ...record } of isTheirs ? [] : records) {
-      if (known.has(record.name)) continue;
+      if (existingIds.has(record.name)) continue;
       const made = await call('POST', api(path), record).catch((error) => {
-        // A scale that people changed has no room for what we would add.
+        // A scale that users changed has no room for our bands.
         if (!/band\.(overlap|hole)/.test(error.message)) throw error;
       });
       if (!made) continue;
-      known.set(made.name, made.id);
+      existingIds.set(made.name, made.id);
       if (state === 'INACTIVE') await call('POST', `${api(path)}/${made.id}/transitions/disable`);
     }
-    ids[path] = known;
+    ids[path] = existingIds;
   }
   return ids;
 }
 
-/** Names of choices as the ids that this theatre gave them; those that it does not have are left out. */
+/** Replaces names of choices by their ids at this tenant; choices that it does not have are left out. */
 const withIds = (record, ids) => {
   const paths = {
     civility: 'crm/civilities',
@@ -55,35 +55,42 @@ const withIds = (record, ids) => {
   };
   return Object.fromEntries(
     Object.entries(record).flatMap(([field, value]) => {
-      const known = paths[field] && ids[paths[field]];
-      if (!known) return value === undefined ? [] : [[field, value]];
-      return known.has(value) ? [[field, known.get(value)]] : [];
+      const choiceIds = paths[field] && ids[paths[field]];
+      if (!choiceIds) return value === undefined ? [] : [[field, value]];
+      return choiceIds.has(value) ? [[field, choiceIds.get(value)]] : [];
     }),
   );
 };
 
 /**
- * @param call as the owner of the theatre
- * @param rank of the theatre
+ * @param call as the owner of the tenant
+ * @param rank of the tenant
  * @param towns around it
  */
 export async function seedThirdParties(call, rank, towns) {
   const ids = await seedChoices(call);
   const { tiers, contacts, notes } = thirdParties(rank, towns);
-  const known = new Map((await all(call, 'crm/tiers')).map((one) => [one.email, one]));
+  const existingByEmail = new Map((await all(call, 'crm/tiers')).map((row) => [row.email, row]));
   const byName = new Map();
-  for (const one of tiers) {
-    const record = known.get(one.email) ?? (await call('POST', api('crm/tiers'), withIds(one, ids)));
+  for (const thirdParty of tiers) {
+    const record =
+      existingByEmail.get(thirdParty.email) ??
+      (await call('POST', api('crm/tiers'), withIds(thirdParty, ids)));
     byName.set(record.name, record);
   }
 
   const attached = new Set(
     (await allOf(call, 'crm/contacts')).map(({ society, particular }) => `${society.id} ${particular.id}`),
   );
-  for (const { particular, society, type, ...more } of contacts) {
-    const [who, where] = [byName.get(particular), byName.get(society)];
-    if (!who || !where || attached.has(`${where.id} ${who.id}`)) continue;
-    const body = { ...more, particular: who.id, society: where.id, type: ids['crm/contact-types'].get(type) };
+  for (const { particular, society, type, ...fields } of contacts) {
+    const [person, company] = [byName.get(particular), byName.get(society)];
+    if (!person || !company || attached.has(`${company.id} ${person.id}`)) continue;
+    const body = {
+      ...fields,
+      particular: person.id,
+      society: company.id,
+      type: ids['crm/contact-types'].get(type),
+    };
     await call('POST', api('crm/contacts'), body);
   }
 

@@ -1,9 +1,9 @@
-// Fills an empty installation with two theatres, through the same calls that people's browsers make.
-// What is there already stays as it is: running it again changes nothing.
+// Fills an empty installation with two tenants, through the HTTP API that browsers use.
+// Existing records stay as they are: running it again changes nothing.
 import { seedThirdParties } from './seed-third-parties.mjs';
 import { theatres } from './theatres.mjs';
 import { DEMO_PASSWORD, SUPER_ADMINISTRATOR } from '../demo.mjs';
-import { Refusal } from '../lib/command.mjs';
+import { UserError } from '../lib/command.mjs';
 import {
   accessToken,
   findLogin,
@@ -16,7 +16,7 @@ import { until } from '../lib/until.mjs';
 
 const gateway = `http://localhost:${PORTS.gateway}`;
 
-/** Calls as the bearer of a token; a refusal is thrown with what the problem says. */
+/** Calls with a bearer token; throws the detail of a problem when the call is refused. */
 const as =
   (token) =>
   async (method, path, body, headers = {}) => {
@@ -41,30 +41,30 @@ async function ensure(call, path, field, body) {
   return items[0] ?? (await call('POST', path, body));
 }
 
-/** Whether Keycloak took it: it refuses a password that was somebody's before. */
+/** Whether Keycloak accepts the demo password: it refuses one that the user had before. */
 async function takesDemoPassword(login) {
   try {
     await setPassword(login, DEMO_PASSWORD);
     return true;
   } catch (error) {
-    if (error instanceof Refusal) return false;
+    if (error instanceof UserError) return false;
     throw error;
   }
 }
 
-/** A token, or nothing where people gave themselves a password of their own. */
+/** A token, or undefined when the user has chosen another password. */
 async function tokenOf(login) {
   try {
     return await accessToken(login, DEMO_PASSWORD);
   } catch (error) {
     if (!isWrongPassword(error)) throw error;
-    const known = await findLogin(login);
+    const user = await findLogin(login);
     // A seed that was interrupted left the generated password, which nobody has read.
-    const unread = known?.requiredActions?.includes('UPDATE_PASSWORD');
+    const unread = user?.requiredActions?.includes('UPDATE_PASSWORD');
     if (unread && (await takesDemoPassword(login))) return accessToken(login, DEMO_PASSWORD);
-    if (known) return undefined;
+    if (user) return undefined;
     const { url } = keycloakAccess();
-    throw new Refusal(
+    throw new UserError(
       `${login} is in the databases, and unknown to Keycloak at ${url}: these data were made with another Keycloak.\n` +
         'Name that one, or begin anew: `npm run reset`, or another COULISSE_DATA_DIR.',
       { cause: error },
@@ -77,7 +77,7 @@ const localDate = (inDays) => {
   return new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris' }).format(day);
 };
 
-/** Answers how to call as the owner; nothing when the theatre is not ours to fill any more. */
+/** Returns a function that calls as the owner; undefined when the owner has another password: nothing is seeded. */
 async function seedPeople(asSuper, tenant, people) {
   const [owner, ...others] = people;
   const path = `/b/api/core/saas-customers/${tenant.id}/administrators`;
@@ -123,11 +123,11 @@ async function seedSales(call, theatre) {
     items[0] ??
     (await call('POST', plans, { name: theatre.plan.name, blocks: theatre.plan.blocks(categories) }));
   for (const { show, performances } of theatre.shows) {
-    const { items: known } = await call(
+    const { items: existingShows } = await call(
       'GET',
       `/b/api/configuration/spectacles?f.name.eq=${encodeURIComponent(show.name)}`,
     );
-    if (known.length) continue;
+    if (existingShows.length) continue;
     const created = await call('POST', '/b/api/configuration/spectacles', show);
     for (const { inDays, ...times } of performances)
       await call('POST', '/b/api/configuration/representations', {
@@ -145,15 +145,15 @@ async function seedSales(call, theatre) {
 }
 
 async function seedTiers(call, people) {
-  for (const one of people) await ensure(call, '/b/api/crm/tiers', 'email', one);
+  for (const person of people) await ensure(call, '/b/api/crm/tiers', 'email', person);
 }
 
 export async function seed() {
-  // Identity makes this one beside its boot, as soon as Keycloak lets it.
+  // Identity creates this login in the background of its start, as soon as Keycloak accepts it.
   await until(() => findLogin(SUPER_ADMINISTRATOR), {
     timeoutMs: 60_000,
     everyMs: 250,
-    what: `the login ${SUPER_ADMINISTRATOR}, which identity makes (see its log)`,
+    condition: `the login ${SUPER_ADMINISTRATOR}, which identity makes (see its log)`,
   });
   const token = await tokenOf(SUPER_ADMINISTRATOR);
   if (!token) return console.log(`${SUPER_ADMINISTRATOR} has another password: everything stays as it is`);
@@ -173,6 +173,6 @@ export async function seed() {
 
 if (import.meta.url === `file://${process.argv[1]}`)
   await seed().catch((error) => {
-    console.error(error instanceof Refusal ? error.message : error);
+    console.error(error instanceof UserError ? error.message : error);
     process.exitCode = 1;
   });

@@ -1,4 +1,4 @@
-// Two theatres to try everything with. Dates are relative to today, so that there is always something on sale.
+// Two demo tenants. Dates are relative to today, so that there is always something on sale.
 
 const accessible = (row, ...seats) => seats.map((seat) => `${row}-${seat}`);
 

@@ -1,6 +1,6 @@
-// Third parties of the demo theatres: who buys, who sells to them, and what was said. Names, addresses and numbers are made up.
+// Third parties of the demo tenants: buyers, suppliers and notes. Names, addresses and numbers are made up.
 
-/** Choices that every theatre begins with. Limits are percents of success, and turnovers without VAT over twelve months. */
+/** Choices that every tenant begins with. Limits are success percentages, turnovers of twelve months without VAT. */
 export const choices = {
   'crm/civilities': [{ name: 'Madame' }, { name: 'Monsieur' }],
   'crm/tiers-groups': [
@@ -85,7 +85,7 @@ const plain = (text) =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
 const pair = (number) => String(number).padStart(2, '0');
-/** Telephone numbers that the French regulator keeps for films and books. */
+/** Telephone numbers that the French regulator reserves for films and books. */
 const landline = (rank) => `+3319900${pair(10 + Math.floor(rank / 90))}${pair(10 + (rank % 90))}`;
 const mobile = (rank) => `+3363998${pair(Math.floor(rank / 90))}${pair(10 + (rank % 90))}`;
 
@@ -102,15 +102,15 @@ const STREETS = [
   'impasse des Lilas',
   'boulevard Voltaire',
 ];
-const address = (rank, [zipCode, city], more = {}) => ({
+const address = (rank, [zipCode, city], overrides = {}) => ({
   addressLine1: `${3 + ((rank * 7) % 88)} ${STREETS[rank % STREETS.length]}`,
   zipCode,
   city,
   country: 'FR',
-  ...more,
+  ...overrides,
 });
 
-/** [civility, first name, last name, more] */
+/** [civility, first name, last name, other fields] */
 const PEOPLE = [
   ['Madame', 'Claire', 'Delaunay', { group: 'Abonnés', status: 'Client' }],
   ['Monsieur', 'Idriss', 'Belkacem', { status: 'Client' }],
@@ -144,7 +144,7 @@ const PEOPLE = [
   ['Monsieur', 'Laurent', 'Pichon', { group: 'Presse', status: 'Partenaire' }],
 ];
 
-/** [name, group, legal status, activity, more] */
+/** [name, group, legal status, activity, other fields] */
 const COMPANIES = [
   [
     'CSE Aéro Marne',
@@ -359,7 +359,7 @@ const NOTES = [
   ],
 ];
 
-const person = (rank, [civility, firstName, lastName, more], town, domain) => ({
+const person = (rank, [civility, firstName, lastName, fields], town, domain) => ({
   kind: 'particular',
   civility,
   firstName,
@@ -368,10 +368,10 @@ const person = (rank, [civility, firstName, lastName, more], town, domain) => ({
   email: `${plain(firstName)}.${plain(lastName)}@${domain}`,
   ...(rank % 3 === 0 ? {} : { mobile: mobile(rank) }),
   addresses: [address(rank, town)],
-  ...more,
+  ...fields,
 });
 
-function company(kind, rank, [name, group, legalStatus, naf, { ends, ...more } = {}], town, domain) {
+function company(kind, rank, [name, group, legalStatus, naf, { ends, ...fields } = {}], town, domain) {
   return {
     kind,
     name,
@@ -385,30 +385,30 @@ function company(kind, rank, [name, group, legalStatus, naf, { ends, ...more } =
     status: kind === 'supplier' ? 'Partenaire' : 'Client',
     ...(ends === undefined ? {} : { subscriptionStart: day(ends - 365), subscriptionEnd: day(ends) }),
     addresses: [address(rank, town, { name: 'Siège', headquarter: true })],
-    ...more,
+    ...fields,
   };
 }
 
 /**
- * Third parties of one theatre, without their ids: references go by name.
- * @param first Rank of the theatre: two theatres know people of their own.
+ * Third parties of one tenant, without their ids: references go by name.
+ * @param first Rank of the tenant: each tenant has people of its own.
  * @param towns Postal codes and towns around it.
  */
 export function thirdParties(first, towns) {
   const town = (rank) => towns[rank % towns.length];
   const domain = (name) => `${name}${first || ''}.example`;
   const at = first * 200;
-  const people = PEOPLE.map((one, rank) => person(at + rank, one, town(rank), domain('courriel')));
-  const companies = COMPANIES.map((one, rank) =>
-    company('society', at + 40 + rank, one, town(rank), domain('entreprise')),
+  const people = PEOPLE.map((entry, rank) => person(at + rank, entry, town(rank), domain('courriel')));
+  const companies = COMPANIES.map((entry, rank) =>
+    company('society', at + 40 + rank, entry, town(rank), domain('entreprise')),
   );
   const suppliers = SUPPLIERS.map(([name, legalStatus, naf], rank) =>
     company('supplier', at + 60 + rank, [name, null, legalStatus, naf], town(rank), domain('fournisseur')),
   );
   const [hélène] = people.filter(({ lastName }) => lastName === 'Vasseur');
   const [coach] = companies.filter(({ name }) => name === 'Voyages Sablon');
-  // Two that were written twice: by somebody in a hurry, and by another branch of the same company.
-  const twice = [
+  // Two duplicates: one typed in a hurry, one from another branch of the same company.
+  const duplicates = [
     {
       ...hélène,
       firstName: 'Helene',
@@ -428,7 +428,7 @@ export function thirdParties(first, towns) {
   ];
   hélène.mobile = mobile(at + 2);
   return {
-    tiers: [...people, ...companies, ...suppliers, ...twice],
+    tiers: [...people, ...companies, ...suppliers, ...duplicates],
     contacts: CONTACTS.map(([particular, society, type, job]) => ({
       particular,
       society,

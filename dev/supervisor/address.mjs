@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DATA_DIR, LOG_DIR, RUN_DIR } from '../lib/settings.mjs';
 
-/** The kernel takes no longer path for a socket. */
+/** The kernel accepts no longer path for a socket. */
 const MAX_SOCKET_PATH = 100;
 
 const beside = join(RUN_DIR, 'control.sock');

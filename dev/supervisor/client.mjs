@@ -1,10 +1,10 @@
-// Orders to the supervisor.
+// Commands to the supervisor.
 import { spawn } from 'node:child_process';
 import { closeSync, existsSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { Refusal } from '../lib/command.mjs';
+import { UserError } from '../lib/command.mjs';
 import { rotateLog } from '../lib/launch.mjs';
 import { end, isAlive } from '../lib/processes.mjs';
 import { LOG_DIR, ROOT } from '../lib/settings.mjs';
@@ -19,7 +19,7 @@ import { allPids, readPid, removePid } from './pid-files.mjs';
 const send = (name, body = {}) =>
   new Promise((resolve, reject) => {
     const call = request({ socketPath: CONTROL_SOCKET, path: `/${name}`, method: 'POST' }, resolve);
-    // Also when the other end goes after it answered.
+    // Also when the supervisor ends after its response.
     call.on('error', reject);
     call.end(JSON.stringify(body));
   });
@@ -29,7 +29,7 @@ export async function order(name, body) {
   const answer = await send(name, body);
   const content = await json(answer);
   if (answer.statusCode === 200) return content;
-  throw new Refusal(content.message, content);
+  throw new UserError(content.message, content);
 }
 
 export const isRunning = () => isAlive(readPid(SUPERVISOR));
@@ -51,7 +51,7 @@ export async function ensureSupervisor() {
   closeSync(output);
   await until(() => isRunning() && existsSync(CONTROL_SOCKET), {
     timeoutMs: 10_000,
-    what: `the supervisor (see ${SUPERVISOR_LOG})`,
+    condition: `the supervisor (see ${SUPERVISOR_LOG})`,
   });
 }
 
@@ -62,7 +62,7 @@ export async function own() {
   answer.resume();
 }
 
-/** Ends what a supervisor that was killed may have left. */
+/** Ends the processes that a killed supervisor may have left. */
 async function sweep() {
   for (const { name, polite, ...identity } of allPids()) {
     await end(identity, { polite });
@@ -78,7 +78,7 @@ export async function stopEverything() {
   if (running) {
     const supervisor = readPid(SUPERVISOR);
     await order('shutdown');
-    await until(() => !isAlive(supervisor), { timeoutMs: 60_000, what: 'the end of the supervisor' });
+    await until(() => !isAlive(supervisor), { timeoutMs: 60_000, condition: 'the end of the supervisor' });
   }
   await sweep();
   return found;

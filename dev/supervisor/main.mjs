@@ -1,35 +1,35 @@
-// The supervisor: one process in the background that keeps all others, and takes orders on a socket.
-// It ends with the last of them, or with whoever started it in the foreground.
+// The supervisor: one background process that runs all others, and takes commands on a socket.
+// It ends with the last of them, or with the foreground command that started it.
 import { chmodSync, mkdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { identify } from '../lib/processes.mjs';
 import { RUN_DIR } from '../lib/settings.mjs';
 import { CONTROL_SOCKET, SUPERVISOR } from './address.mjs';
-import { Keeper } from './keeper.mjs';
+import { ProcessSupervisor } from './process-supervisor.mjs';
 import { removePid, writePid } from './pid-files.mjs';
 
 const log = (line) => process.stdout.write(`${new Date().toISOString()} ${line}\n`);
-const keeper = new Keeper(log);
+const supervisor = new ProcessSupervisor(log);
 const self = identify(process.pid);
 let owner;
 let stopping;
 
 const orders = {
-  start: (spec) => keeper.start(spec),
-  stop: ({ name }) => keeper.stop(name),
-  revert: ({ name }) => keeper.revert(name),
-  restart: ({ name }) => keeper.restart(name),
-  kill: ({ name }) => keeper.kill(name),
-  status: () => keeper.status(),
-  /** Whoever started it goes; the processes stay. */
+  start: (spec) => supervisor.start(spec),
+  stop: ({ name }) => supervisor.stop(name),
+  revert: ({ name }) => supervisor.revert(name),
+  restart: ({ name }) => supervisor.restart(name),
+  kill: ({ name }) => supervisor.kill(name),
+  status: () => supervisor.status(),
+  /** Detaches the command that started it; the processes keep running. */
   release: () => ((owner = undefined), true),
 };
 
-function stop(why) {
+function stop(reason) {
   stopping ??= (async () => {
-    log(`stops: ${why}`);
-    await keeper.stopAll();
+    log(`stops: ${reason}`);
+    await supervisor.stopAll();
     removePid(SUPERVISOR, self);
     rmSync(CONTROL_SOCKET, { force: true });
     process.exit(0);
@@ -47,7 +47,7 @@ function own(response) {
 const server = createServer(async (request, response) => {
   const name = request.url.slice(1);
   if (name === 'own') return own(response);
-  // The answer has to be out before the end, which may come at once.
+  // The response must be sent before the end, which may come at once.
   if (name === 'shutdown') response.on('finish', () => stop('asked to'));
   const reply = (status, body) =>
     response

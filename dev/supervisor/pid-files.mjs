@@ -1,4 +1,4 @@
-// Which processes this data directory has, one file each: whoever finds them after a crash knows what to end.
+// The pid files of this data directory, one per process: after a crash they name the processes to end.
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { RUN_DIR } from '../lib/settings.mjs';
@@ -9,7 +9,7 @@ import { RUN_DIR } from '../lib/settings.mjs';
 
 const fileOf = (name) => join(RUN_DIR, `${name}.json`);
 
-/** @returns {PidEntry | undefined} nothing also for what a crash of the machine left half written */
+/** @returns {PidEntry | undefined} undefined also for a file that a crash of the machine left half written */
 export function readPid(name) {
   try {
     const entry = JSON.parse(readFileSync(fileOf(name), 'utf8'));
@@ -29,8 +29,8 @@ export function writePid(entry) {
 }
 
 /**
- * Removes the file of one process. What was started again under the same name keeps its own: the end of the process
- * before is often heard of later.
+ * Removes the file of one process. A process that was restarted under the same name keeps its file: the exit of the
+ * previous one is often reported later.
  * @param {string} name @param {import('../lib/processes.mjs').Identity | undefined} identity
  */
 export function removePid(name, identity) {

@@ -1,5 +1,5 @@
-// A build writes the program of a service anew while the service runs. What is known to work is kept beside it (it finds
-// its modules from there), so that it can run again when the new one does not.
+// A build overwrites the program of a service while the service runs. A copy of the last working one is kept beside it
+// (where it finds its modules), so that it can run again when the new one does not work.
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
@@ -19,29 +19,29 @@ function copyOf({ program, fingerprint = '' }) {
 }
 
 /**
- * @param {ProcessSpec} spec of a process that is well
- * @param {ProcessSpec} [before] what it took the place of; older copies go
+ * @param {ProcessSpec} spec of a healthy process
+ * @param {ProcessSpec} [before] the process that it replaced; older copies are deleted
  */
-export function keepProgram(spec, before) {
+export function saveProgramCopy(spec, before) {
   const { program } = spec;
   const copy = copyOf(spec);
   if (!program || !copy) return;
   if (copy !== program) copyFileSync(program, copy);
-  const wanted = [copy, before && copyOf(before)];
+  const copiesToKeep = [copy, before && copyOf(before)];
   const folder = dirname(program);
   const copies = readdirSync(folder).filter((name) =>
     name.startsWith(basename(program).split('.')[0] + MARK),
   );
   for (const name of copies)
-    if (!wanted.includes(join(folder, name))) rmSync(join(folder, name), { force: true });
+    if (!copiesToKeep.includes(join(folder, name))) rmSync(join(folder, name), { force: true });
 }
 
 /**
- * The same process from the program that was kept.
+ * The same process, run from the copy of its program.
  * @param {ProcessSpec} spec
  * @returns {ProcessSpec}
  */
-export function runKept(spec) {
+export function withSavedProgram(spec) {
   const copy = copyOf(spec);
   if (!copy || !existsSync(copy)) return spec;
   return { ...spec, program: copy, args: spec.args.map((arg) => (arg === spec.program ? copy : arg)) };

@@ -11,7 +11,7 @@ const enough = {
 };
 
 describe('readConfig', () => {
-  it('takes the addresses of services from the topology', () => {
+  it('reads the addresses of services from the topology', () => {
     const config = readConfig({ ...enough, CRM_URL: 'http://crm:80/' });
     expect(config.services['crm']).toBe('http://crm:80');
     expect(config.services['identity']).toBe('http://127.0.0.1:4101');
@@ -20,7 +20,7 @@ describe('readConfig', () => {
     expect(config.FORM_ACTION_ORIGINS).toEqual([]);
   });
 
-  it('lists every mistake at once', () => {
+  it('reports all errors at once', () => {
     const wrong = { ...enough, DATABASE_URL: undefined, SESSION_KEY: 'c2hvcnQ=', HTTP_PORT: '99999' };
     expect(() => readConfig(wrong)).toThrow(
       /HTTP_PORT[\s\S]*DATABASE_URL[\s\S]*SESSION_KEY: expected 32 bytes/,

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 import { topology } from '@coulisse/contracts';
 import {
+  credentialsShape,
   DRAIN_MS,
+  type Environment,
   keycloakShape,
   loadConfig,
   logShape,
-  type Environment,
-} from '@coulisse/service-kit/config/config';
-import { credentialsShape } from '@coulisse/service-kit/config/service-credentials';
+} from '@coulisse/service-kit/config';
 import { z } from 'zod';
 import { limitsShape } from './limits/limits-config';
 
@@ -41,44 +41,42 @@ const shape = {
   DATABASE_POOL_SIZE: positive.default(5),
   /** Audience that staff tokens must carry. */
   STAFF_AUDIENCE: z.string().default('coulisse-api'),
-  /** Public client of the staff portal, told to the browser in /b/config.json. */
+  /** Public client of the staff portal, sent to the browser in /b/config.json. */
   STAFF_CLIENT_ID: z.string().default('coulisse-staff'),
   /** Confidential client of the front realm with which the gateway logs the public in. */
   FRONT_CLIENT_ID: z.string().default('coulisse-gateway'),
   FRONT_CLIENT_SECRET: z.string().min(1),
-  /** 32 bytes in base64: encrypts what sessions keep. */
+  /** 32 bytes in base64: encrypts the tokens stored in sessions. */
   SESSION_KEY: sessionKey,
-  /** Keys that it had before, separated by commas: what they sealed is still opened. */
+  /** Previous keys, separated by commas: values encrypted with them can still be decrypted. */
   SESSION_OLD_KEYS: list.pipe(z.array(sessionKey)).default([]),
   /** Origins that a page of the public front may post a form to: the bank's. */
   FORM_ACTION_ORIGINS: list.default([]),
-  /** Folder of the built fronts: `<name>/dist` below it. */
+  /** Folder of the built fronts: `<name>/dist` below it. The staff shell loads those with a federation manifest. */
   FRONTS_DIR: z.string().default(resolve(REPOSITORY, 'micro-frontends')),
-  /** Remotes that the staff shell loads. */
-  REMOTES: list.default(['crm', 'ticketing', 'admin']),
   /** Longest body accepted, in bytes; uploads of files have a limit of their own. */
   BODY_LIMIT: positive.default(1_048_576),
   FILE_BODY_LIMIT: positive.default(26_214_400),
-  /** Longest wait for the first byte of an answer, in milliseconds. */
+  /** Longest wait for the first byte of a response, in milliseconds. */
   UPSTREAM_TIMEOUT_MS: positive.default(30_000),
   /** True behind a proxy that sets X-Forwarded-For; the last address in it is then the client's. */
   TRUST_PROXY: z.stringbool().default(false),
-  /** How often what may be called, where it is not the product's numbers. */
+  /** Request limits that differ from the product's defaults. */
   LIMITS: limitsShape,
   /** gRPC address of identity, which owns the public's accounts. */
   IDENTITY_GRPC: z.string().default(`127.0.0.1:${partNamed('identity')?.grpcPort ?? 0}`),
-  /** For how long an idempotent request is repeated while a service refuses connections, in ms. */
+  /** For how long an idempotent request is retried while a service refuses connections, in ms. */
   UPSTREAM_REPEAT_MS: z.coerce.number().int().min(0).default(6_000),
-  /** Time that a stop keeps serving after readiness went off, in ms. */
+  /** How long a stopping gateway still serves after readiness went off, in ms. */
   DRAIN_MS: z.coerce.number().int().min(0).default(DRAIN_MS),
-  /** Time that a stop may take before what is left is cut, in ms. */
+  /** Time that a stop may take before the remaining connections are cut, in ms. */
   STOP_TIMEOUT_MS: z.coerce.number().int().min(0).default(10_000),
   ...Object.fromEntries(
     services.map((part) => [urlKey(part.name), address.default(`http://127.0.0.1:${part.httpPort}`)]),
   ),
 };
 
-/** Reads the environment once; every mistake is listed in one error. */
+/** Reads the environment once; all errors are reported together. */
 export function readConfig(env: Environment = process.env) {
   const values = loadConfig(shape, env);
   const urls = values as unknown as Record<string, string>;

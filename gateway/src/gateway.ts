@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { AddressInfo } from 'node:net';
 import { topology } from '@coulisse/contracts';
-import { createPool } from '@coulisse/service-kit/database/pool';
-import { Health } from '@coulisse/service-kit/service/health';
-import { PeerClocks } from '@coulisse/service-kit/grpc/peer-clocks';
-import { createLogger } from '@coulisse/service-kit/log/logger';
+import { createPool } from '@coulisse/service-kit/database';
+import { Health, startRounds } from '@coulisse/service-kit/service';
+import { PeerClocks } from '@coulisse/service-kit/grpc';
+import { listen } from '@coulisse/service-kit/http';
+import { createLogger } from '@coulisse/service-kit/log';
 import type { Logger } from 'pino';
 import { CachedVerifier } from './auth/cached-verifier';
 import { KeycloakVerifier } from './auth/keycloak-verifier';
 import type { TokenVerifier } from './auth/token-verifier';
 import type { Config } from './config';
 import { fronts } from './fronts/fronts';
-import { commonHeaders, dataHeaders } from './fronts/security-headers';
+import { commonHeaders, contentSecurityPolicy, dataHeaders } from './fronts/security-headers';
 import { Forwarder } from './http/forward';
 import { clientAddress } from './http/headers';
 import { localApp } from './http/local-app';
@@ -34,9 +34,10 @@ import { KeycloakFrontRealm, type FrontRealm } from './session/front-realm';
 import { GrpcPublicAccounts } from './session/grpc-public-accounts';
 import { PublicGate } from './session/public-gate';
 import { SessionStore } from './session/session-store';
+import { SessionStreams } from './session/session-streams';
 import { sessionRoutes } from './session/session.routes';
 
-/** What the gateway talks to beside services; tests give their own. */
+/** External dependencies beside services; tests pass fakes. */
 export interface Ports {
   verifier?: TokenVerifier;
   realm?: FrontRealm;
@@ -46,13 +47,15 @@ export interface Ports {
 export interface RunningGateway {
   port: number;
   log: Logger;
-  /** Lets what is under way finish, then cuts the rest; safe to call twice. */
+  /** Lets running requests finish until a time limit, then cuts the rest; safe to call twice. */
   stop(): Promise<void>;
 }
 
 const SWEEP_MS = 10 * 60_000;
+/** The stream of a session that ended is cut within five seconds. */
+const STREAM_ROUND_MS = 2_000;
 
-/** Composition root: every part of the gateway and what it is given. */
+/** Composition root: creates and connects the parts of the gateway. */
 export async function startGateway(config: Config, ports: Ports = {}): Promise<RunningGateway> {
   const log = createLogger({ name: 'gateway', level: config.LOG_LEVEL });
   const pool = createPool({
@@ -70,7 +73,7 @@ export async function startGateway(config: Config, ports: Ports = {}): Promise<R
     ports.verifier ??
       new KeycloakVerifier({
         keycloakUrl,
-        insideUrl: keycloakInside,
+        internalUrl: keycloakInside,
         realm: config.KEYCLOAK_REALM,
         audience: config.STAFF_AUDIENCE,
       }),
@@ -92,7 +95,7 @@ export async function startGateway(config: Config, ports: Ports = {}): Promise<R
   const data = dataHeaders({ publicUrl: config.PUBLIC_URL });
   const forwarder = new Forwarder({
     timeoutMs: config.UPSTREAM_TIMEOUT_MS,
-    repeatForMs: config.UPSTREAM_REPEAT_MS,
+    retryForMs: config.UPSTREAM_REPEAT_MS,
     headers: { common: commonHeaders({ publicUrl: config.PUBLIC_URL }), data },
   });
 
@@ -127,7 +130,8 @@ export async function startGateway(config: Config, ports: Ports = {}): Promise<R
       }),
       fronts({
         directory: config.FRONTS_DIR,
-        remotes: config.REMOTES,
+        policy: (nonce) =>
+          contentSecurityPolicy({ keycloakUrl, formActionOrigins: config.FORM_ACTION_ORIGINS }, nonce),
         staff: { keycloakUrl, realm: config.KEYCLOAK_REALM, clientId: config.STAFF_CLIENT_ID },
       }),
     ],
@@ -135,6 +139,7 @@ export async function startGateway(config: Config, ports: Ports = {}): Promise<R
     log,
   );
 
+  const sessionStreams = new SessionStreams(store);
   const drain = new Drain();
   const server = edge({
     drain,
@@ -144,6 +149,7 @@ export async function startGateway(config: Config, ports: Ports = {}): Promise<R
     gate: new PublicGate(store, cookie, new AccountToken(store, realm), publicOrigin),
     cookie,
     limits: new RequestLimits(config.LIMITS),
+    sessionStreams,
     clientNetwork: new ClientNetwork(config.SESSION_KEY),
     forwarder,
     local,
@@ -153,13 +159,14 @@ export async function startGateway(config: Config, ports: Ports = {}): Promise<R
     fileBodyLimit: config.FILE_BODY_LIMIT,
     log,
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(config.HTTP_PORT, config.HOST, resolve);
-  });
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server, config.HOST, config.HTTP_PORT);
   const sweeper = setInterval(() => void sweep(store, limiter, log), SWEEP_MS).unref();
-  log.info({ port, publicUrl: config.PUBLIC_URL }, 'gateway ready');
+  const stopRounds = startRounds(
+    () => sessionStreams.closeEnded(),
+    STREAM_ROUND_MS,
+    (error) => log.warn({ err: error }, 'sessions.streams_check_failed'),
+  );
+  log.info({ port, publicUrl: config.PUBLIC_URL }, 'gateway.ready');
 
   const stop = async (): Promise<void> => {
     clearInterval(sweeper);
@@ -173,8 +180,9 @@ export async function startGateway(config: Config, ports: Ports = {}): Promise<R
     await drained;
     clearTimeout(cut);
     accounts.close();
+    await stopRounds();
     await Promise.all([forwarder.close(), pool.end()]);
-    log.info('gateway stopped');
+    log.info('gateway.stopped');
   };
   let stopping: Promise<void> | undefined;
   return { port, log, stop: () => (stopping ??= stop()) };
@@ -184,7 +192,7 @@ async function sweep(store: SessionStore, limiter: Limiter, log: Logger): Promis
   try {
     const sessions = await store.sweep();
     await limiter.sweep();
-    log.debug({ sessions }, 'swept what is over');
+    log.debug({ sessions }, 'sessions.swept');
   } catch (error) {
     log.warn({ err: error }, 'sessions.sweep_failed');
   }

@@ -1,5 +1,4 @@
-import { stopOnSignals } from '@coulisse/service-kit/service/graceful-stop';
-import { guardProcess } from '@coulisse/service-kit/service/process-guard';
+import { guardProcess, stopOnSignals } from '@coulisse/service-kit/service';
 import { readConfig } from './config';
 import { startGateway } from './gateway';
 

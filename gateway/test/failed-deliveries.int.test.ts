@@ -16,13 +16,13 @@ describe('failed deliveries of all services', () => {
   afterAll(() => harness.stop());
   beforeEach(() => harness.service.reset());
 
-  /** Every service of the harness is the same one: each answers two of its own. */
+  /** All services of the harness are one fake; its response depends on the number of the request. */
   const answering = (status: number, body: (n: number) => unknown) => {
-    let asked = 0;
-    harness.service.answer = (_seen, response) => {
-      asked += 1;
+    let requests = 0;
+    harness.service.respond = (_seen, response) => {
+      requests += 1;
       response.writeHead(status, { 'content-type': 'application/json' });
-      response.end(status === 204 ? undefined : JSON.stringify(body(asked)));
+      response.end(status === 204 ? undefined : JSON.stringify(body(requests)));
     };
   };
   const two = (n: number) => ({
@@ -34,9 +34,9 @@ describe('failed deliveries of all services', () => {
     counts: { RETRYING: 1, DEAD: 2 },
   });
 
-  it('are joined, newest first, and read on from the last one', async () => {
+  it('are merged newest first, with a cursor for the next page', async () => {
     answering(200, two);
-    const answer = await harness.ask(`${PATH}?limit=3&state=DEAD`, { headers });
+    const answer = await harness.fetch(`${PATH}?limit=3&state=DEAD`, { headers });
     const body = (await answer.json()) as { items: { id: string; service: string }[]; next: string };
     expect(answer.status).toBe(200);
     expect(body.items.map(({ id }) => id)).toEqual(
@@ -47,14 +47,14 @@ describe('failed deliveries of all services', () => {
     );
     expect(body).toMatchObject({ next: body.items[2]!.id, unavailable: [] });
     expect(body.items).toHaveLength(3);
-    expect(harness.service.last.url).toBe('/_failed-deliveries?limit=4&state=DEAD');
-    await harness.ask(`${PATH}?before=${body.next}`, { headers });
-    expect(harness.service.last.url).toBe(`/_failed-deliveries?limit=51&before=${body.next}`);
+    expect(harness.service.lastRequest.url).toBe('/_failed-deliveries?limit=4&state=DEAD');
+    await harness.fetch(`${PATH}?before=${body.next}`, { headers });
+    expect(harness.service.lastRequest.url).toBe(`/_failed-deliveries?limit=51&before=${body.next}`);
   });
 
-  it('names the services that do not answer', async () => {
+  it('lists the services that do not respond', async () => {
     answering(500, () => ({}));
-    const answer = await harness.ask(`${PATH}?service=crm`, { headers });
+    const answer = await harness.fetch(`${PATH}?service=crm`, { headers });
     expect(answer.status).toBe(200);
     expect(await answer.json()).toEqual({
       items: [],
@@ -64,9 +64,9 @@ describe('failed deliveries of all services', () => {
     });
   });
 
-  it('passes on a refusal', async () => {
+  it('forwards a refusal', async () => {
     answering(403, () => ({ code: 'security.insufficient-privilege' }));
-    const answer = await harness.ask(PATH, { headers });
+    const answer = await harness.fetch(PATH, { headers });
     expect([answer.status, await answer.json()]).toEqual([403, { code: 'security.insufficient-privilege' }]);
   });
 
@@ -79,23 +79,23 @@ describe('failed deliveries of all services', () => {
     `${PATH}?state=DEAD&state=DEAD`,
     `${PATH}?x=1`,
   ])('%s is refused', async (path) => {
-    expect((await harness.ask(path, { headers })).status).toBe(422);
-    expect(harness.service.seen).toEqual([]);
+    expect((await harness.fetch(path, { headers })).status).toBe(422);
+    expect(harness.service.requests).toEqual([]);
   });
 
-  it('are closed without a token', async () => {
-    expect((await harness.ask(PATH)).status).toBe(401);
-    expect((await harness.ask(`${PATH}/crm/${ID}/_retry`, { method: 'POST' })).status).toBe(401);
+  it('returns 401 without a token', async () => {
+    expect((await harness.fetch(PATH)).status).toBe(401);
+    expect((await harness.fetch(`${PATH}/crm/${ID}/_retry`, { method: 'POST' })).status).toBe(401);
   });
 
   it.each([
     ['_retry', {}],
     ['_discard', { reason: 'sent by hand' }],
-  ])('%s goes to the service, in the name of who asks', async (action, body) => {
+  ])('forwards %s to the service with the token of the caller', async (action, body) => {
     answering(204, () => null);
     const init = { method: 'POST', headers, body: JSON.stringify(body) };
-    expect((await harness.ask(`${PATH}/crm/${ID}/${action}`, init)).status).toBe(204);
-    expect(harness.service.last).toMatchObject({
+    expect((await harness.fetch(`${PATH}/crm/${ID}/${action}`, init)).status).toBe(204);
+    expect(harness.service.lastRequest).toMatchObject({
       method: 'POST',
       url: `/_failed-deliveries/${ID}/${action}`,
       headers: { authorization: headers['authorization'] },
@@ -104,19 +104,19 @@ describe('failed deliveries of all services', () => {
   });
 
   it.each([`${PATH}/nobody/${ID}/_retry`, `${PATH}/__proto__/${ID}/_retry`, `${PATH}/crm/x/_retry`])(
-    '%s is not found',
+    'returns 404 for %s',
     async (path) => {
-      expect((await harness.ask(path, { method: 'POST', headers })).status).toBe(404);
-      expect(harness.service.seen).toEqual([]);
+      expect((await harness.fetch(path, { method: 'POST', headers })).status).toBe(404);
+      expect(harness.service.requests).toEqual([]);
     },
   );
 
-  it('are all sent again at once', async () => {
+  it('retries all of them at once', async () => {
     answering(200, () => ({ count: 2 }));
     const init = { method: 'POST', headers, body: JSON.stringify({ state: 'DEAD' }) };
-    const answer = await harness.ask(`${PATH}/_retry`, init);
-    const services = harness.service.seen.length;
+    const answer = await harness.fetch(`${PATH}/_retry`, init);
+    const services = harness.service.requests.length;
     expect([answer.status, await answer.json()]).toEqual([200, { count: 2 * services, unavailable: [] }]);
-    expect(harness.service.last.body).toBe('{"state":"DEAD"}');
+    expect(harness.service.lastRequest.body).toBe('{"state":"DEAD"}');
   });
 });

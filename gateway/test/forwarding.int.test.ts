@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { startHarness, type Harness } from './support/harness';
 
-/** Databases are made and many calls are answered on a machine that others keep busy. */
+/** Databases are created and many calls are made on a machine that may be busy. */
 jest.setTimeout(60_000);
 
 describe('forwarding', () => {
@@ -17,8 +17,8 @@ describe('forwarding', () => {
   afterAll(() => harness.stop());
   beforeEach(() => harness.service.reset());
 
-  it('passes method, path, query, body and what services read of the headers', async () => {
-    const response = await harness.ask('/b/api/crm/tiers?q=%C3%A9t%C3%A9&f.name.eq=a%2Fb', {
+  it('forwards method, path, query, body and the headers that services read', async () => {
+    const response = await harness.fetch('/b/api/crm/tiers?q=%C3%A9t%C3%A9&f.name.eq=a%2Fb', {
       method: 'POST',
       headers: {
         ...staff,
@@ -32,7 +32,7 @@ describe('forwarding', () => {
       body: '{"name":"Été"}',
     });
     expect(response.status).toBe(200);
-    expect(harness.service.last).toMatchObject({
+    expect(harness.service.lastRequest).toMatchObject({
       method: 'POST',
       url: '/b/api/crm/tiers?q=%C3%A9t%C3%A9&f.name.eq=a%2Fb',
       body: '{"name":"Été"}',
@@ -46,12 +46,12 @@ describe('forwarding', () => {
         'x-forwarded-proto': 'http',
       },
     });
-    expect(harness.service.last.headers['cookie']).toBeUndefined();
-    expect(harness.service.last.headers['traceparent']).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+    expect(harness.service.lastRequest.headers['cookie']).toBeUndefined();
+    expect(harness.service.lastRequest.headers['traceparent']).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
   });
 
-  it('passes status, headers and body of the answer, but no cookie of a service', async () => {
-    harness.service.answer = (_seen, response) => {
+  it('forwards status, headers and body of the response, but no cookie of a service', async () => {
+    harness.service.respond = (_seen, response) => {
       response.writeHead(418, {
         'content-type': 'text/plain',
         etag: '"v1"',
@@ -60,7 +60,7 @@ describe('forwarding', () => {
       });
       response.end('short and stout');
     };
-    const response = await harness.ask('/app-api/configuration/spectacles/1');
+    const response = await harness.fetch('/app-api/configuration/spectacles/1');
     expect(response.status).toBe(418);
     expect(await response.text()).toBe('short and stout');
     expect(response.headers.get('etag')).toBe('"v1"');
@@ -78,35 +78,35 @@ describe('forwarding', () => {
     };
     const data = {
       ...expected,
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
       'cross-origin-resource-policy': 'same-origin',
     };
     const headersOf = async (path: string, headers: Record<string, string> = {}) =>
-      Object.fromEntries((await harness.ask(path, { headers })).headers);
+      Object.fromEntries((await harness.fetch(path, { headers })).headers);
 
-    it('stand on what services answer', async () => {
+    it('are set on responses of services', async () => {
       expect(await headersOf('/app-api/configuration/spectacles')).toMatchObject(data);
       expect(await headersOf('/b/api/crm/tiers', staff)).toMatchObject(data);
     });
 
-    it('leave a file its own policy, and the right to be shown elsewhere', async () => {
-      harness.service.answer = (_seen, response) =>
+    it('keep the own policy of a file and allow embedding it elsewhere', async () => {
+      harness.service.respond = (_seen, response) =>
         response.writeHead(200, { 'content-type': 'image/png', 'content-security-policy': 'sandbox' }).end();
       const headers = await headersOf('/app-api/files/1');
       expect(headers).toMatchObject({ ...expected, 'content-security-policy': 'sandbox' });
       expect(headers['cross-origin-resource-policy']).toBeUndefined();
     });
 
-    it('stand on refusals, problems and what the gateway answers itself', async () => {
+    it('are set on refusals, problems and responses of the gateway itself', async () => {
       for (const path of ['/b/api/crm/tiers', '/b//x', '/app-api/session', '/nothing', '/health/live'])
         expect(await headersOf(path)).toMatchObject(expected);
       expect(await headersOf('/b/api/crm/tiers')).toMatchObject(data);
     });
   });
 
-  it('answers HEAD and 304 without a body', async () => {
-    harness.service.answer = (_seen, response) => response.writeHead(304, { etag: '"v1"' }).end();
-    const response = await harness.ask('/app-api/configuration/spectacles/1', { method: 'HEAD' });
+  it('sends HEAD and 304 responses without a body', async () => {
+    harness.service.respond = (_seen, response) => response.writeHead(304, { etag: '"v1"' }).end();
+    const response = await harness.fetch('/app-api/configuration/spectacles/1', { method: 'HEAD' });
     expect(response.status).toBe(304);
   });
 
@@ -115,8 +115,8 @@ describe('forwarding', () => {
       ['no token', undefined, 'security.not-authenticated', 'Please log in.'],
       ['no bearer', 'Basic YTpi', 'security.not-authenticated', 'Please log in.'],
       ['nonsense', 'Bearer nonsense', 'security.session-expired', 'The session has expired.'],
-    ])('%s: 401, and the service is not asked', async (_name, authorization, code, detail) => {
-      const response = await harness.ask('/b/api/crm/tiers?locale=en', {
+    ])('%s: returns 401 without calling the service', async (_name, authorization, code, detail) => {
+      const response = await harness.fetch('/b/api/crm/tiers?locale=en', {
         headers: authorization ? { authorization } : {},
       });
       expect(response.status).toBe(401);
@@ -129,25 +129,25 @@ describe('forwarding', () => {
         detail,
         instance: '/b/api/crm/tiers',
       });
-      expect(harness.service.seen).toHaveLength(0);
+      expect(harness.service.requests).toHaveLength(0);
     });
 
-    it('refuses a token that is not meant for us', async () => {
+    it('refuses a token for another audience', async () => {
       const headers = { authorization: `Bearer ${await harness.staffToken('account')}` };
-      expect((await harness.ask('/b/api/crm/tiers', { headers })).status).toBe(401);
+      expect((await harness.fetch('/b/api/crm/tiers', { headers })).status).toBe(401);
     });
 
-    it('asks for a token even where there is nothing', async () => {
-      expect((await harness.ask('/b/api/nothing-here')).status).toBe(401);
-      expect((await harness.ask('/b/api/nothing-here', { headers: staff })).status).toBe(404);
+    it('requires a token even for unknown paths', async () => {
+      expect((await harness.fetch('/b/api/nothing-here')).status).toBe(401);
+      expect((await harness.fetch('/b/api/nothing-here', { headers: staff })).status).toBe(404);
     });
 
-    it('leaves 403 to the service that knows the rights', async () => {
-      harness.service.answer = (_seen, response) =>
+    it('forwards 403 of the service that checks the rights', async () => {
+      harness.service.respond = (_seen, response) =>
         response
           .writeHead(403, { 'content-type': 'application/problem+json' })
           .end('{"code":"security.insufficient-privilege"}');
-      const response = await harness.ask('/b/api/crm/tiers', { headers: staff });
+      const response = await harness.fetch('/b/api/crm/tiers', { headers: staff });
       expect(response.status).toBe(403);
       expect(await response.json()).toEqual({ code: 'security.insufficient-privilege' });
     });
@@ -155,16 +155,16 @@ describe('forwarding', () => {
 
   describe('limits', () => {
     const post = (body: NonNullable<RequestInit['body']>, extra: RequestInit = {}) =>
-      harness.ask('/b/api/crm/tiers', { method: 'POST', headers: staff, body, ...extra });
+      harness.fetch('/b/api/crm/tiers', { method: 'POST', headers: staff, body, ...extra });
 
-    it('refuses a body that says it is too long', async () => {
+    it('refuses a body whose Content-Length is too large', async () => {
       const response = await post('x'.repeat(1001));
       expect(response.status).toBe(413);
       expect(await response.json()).toMatchObject({ code: 'request.too-large' });
-      expect(harness.service.seen).toHaveLength(0);
+      expect(harness.service.requests).toHaveLength(0);
     });
 
-    it('stops a body that turns out to be too long', async () => {
+    it('stops a body of unknown length at the limit', async () => {
       const endless = new ReadableStream({
         start(controller) {
           for (let part = 0; part < 20; part += 1)
@@ -172,14 +172,14 @@ describe('forwarding', () => {
           controller.close();
         },
       });
-      const response = await post(endless, { duplex: 'half' } as RequestInit);
+      const response = await post(endless, { duplex: 'half' });
       expect(response.status).toBe(413);
     });
 
-    it('lets files be longer', async () => {
+    it('accepts larger bodies for file uploads', async () => {
       const upload = { method: 'POST', headers: staff, body: 'x'.repeat(5000) };
-      expect((await harness.ask('/b/api/core/files', upload)).status).toBe(200);
-      expect(harness.service.last.body).toHaveLength(5000);
+      expect((await harness.fetch('/b/api/core/files', upload)).status).toBe(200);
+      expect(harness.service.lastRequest.body).toHaveLength(5000);
     });
 
     it.each(['/b/api/crm/../core/users', '/b/api//crm', '/b/api/%2e%2e/x', '/app-api/configuration\\x'])(
@@ -190,15 +190,15 @@ describe('forwarding', () => {
           `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
         );
         expect(status).toBe('HTTP/1.1 400 Bad Request');
-        expect(harness.service.seen).toHaveLength(0);
+        expect(harness.service.requests).toHaveLength(0);
       },
     );
   });
 
-  describe('a service in trouble', () => {
-    it('that hangs: 503 in time', async () => {
-      harness.service.answer = () => undefined;
-      const response = await harness.ask('/app-api/configuration/spectacles/1?locale=fr');
+  describe('a failing service', () => {
+    it('returns 503 after the timeout when the service hangs', async () => {
+      harness.service.respond = () => undefined;
+      const response = await harness.fetch('/app-api/configuration/spectacles/1?locale=fr');
       expect(response.status).toBe(503);
       expect(response.headers.get('retry-after')).toBe('2');
       expect(await response.json()).toMatchObject({
@@ -207,34 +207,34 @@ describe('forwarding', () => {
       });
     });
 
-    it('that breaks off in the middle: the client sees a broken answer, not a short one', async () => {
-      harness.service.answer = (_seen, response) => {
+    it('cuts the response when the service breaks off, so that the client sees an error', async () => {
+      harness.service.respond = (_seen, response) => {
         response.writeHead(200, { 'content-length': '100' });
         response.write('half');
         setImmediate(() => response.destroy());
       };
-      const response = await harness.ask('/app-api/configuration/spectacles/1');
+      const response = await harness.fetch('/app-api/configuration/spectacles/1');
       await expect(response.text()).rejects.toThrow();
     });
 
-    it('that closed a kept-alive connection: the question is asked again', async () => {
+    it('retries a read when a kept-alive connection was closed', async () => {
       let calls = 0;
-      harness.service.answer = (_seen, response, request) => {
+      harness.service.respond = (_seen, response, request) => {
         calls += 1;
         if (calls === 1) request.socket.destroy();
         else response.end('{}');
       };
-      expect((await harness.ask('/app-api/configuration/spectacles/1')).status).toBe(200);
+      expect((await harness.fetch('/app-api/configuration/spectacles/1')).status).toBe(200);
       expect(calls).toBe(2);
     });
 
-    it('but a change is never repeated', async () => {
+    it('never retries a change', async () => {
       let calls = 0;
-      harness.service.answer = (_seen, _response, request) => {
+      harness.service.respond = (_seen, _response, request) => {
         calls += 1;
         request.socket.destroy();
       };
-      const response = await harness.ask('/app-api/prestiscene/reservations/cart/pay', {
+      const response = await harness.fetch('/app-api/prestiscene/reservations/cart/pay', {
         method: 'POST',
         body: '{}',
       });
@@ -244,10 +244,10 @@ describe('forwarding', () => {
   });
 
   describe('streams', () => {
-    it('passes server-sent events as they come, and hangs up when the client does', async () => {
+    it('forwards server-sent events as they come and disconnects when the client does', async () => {
       let hungUp: Promise<unknown> | undefined;
       let send: (text: string) => void = () => undefined;
-      harness.service.answer = (_seen, response) => {
+      harness.service.respond = (_seen, response) => {
         response.writeHead(200, { 'content-type': 'text/event-stream' });
         response.flushHeaders();
         send = (text) => response.write(text);
@@ -255,7 +255,7 @@ describe('forwarding', () => {
       };
       const leaving = new AbortController();
       const path = '/app-api/configuration/representations/1/events';
-      const response = await harness.ask(path, { signal: leaving.signal });
+      const response = await harness.fetch(path, { signal: leaving.signal });
       expect(response.headers.get('content-type')).toBe('text/event-stream');
       const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
       for (const text of ['retry: 3000\n\n', 'event: seats\ndata: {}\n\n', ':\n\n']) {
@@ -266,9 +266,9 @@ describe('forwarding', () => {
       await hungUp;
     });
 
-    it('tells the service when the client gives up before an answer', async () => {
+    it('aborts the request to the service when the client disconnects before the response', async () => {
       const closed = new Promise<unknown>((resolve) => {
-        harness.service.answer = (_seen, response) => {
+        harness.service.respond = (_seen, response) => {
           response.once('close', resolve);
           call.destroy();
         };
@@ -279,24 +279,24 @@ describe('forwarding', () => {
     });
   });
 
-  it('finishes what is under way when it stops', async () => {
+  it('finishes running requests when it stops', async () => {
     const other = await startHarness();
     let finish: () => void = () => undefined;
-    other.service.answer = (_seen, response) => {
+    other.service.respond = (_seen, response) => {
       finish = () => response.end('late');
     };
-    const answer = other.ask('/app-api/configuration/spectacles/1');
-    while (other.service.seen.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    const answer = other.fetch('/app-api/configuration/spectacles/1');
+    while (other.service.requests.length === 0) await new Promise((resolve) => setImmediate(resolve));
     const stopped = other.gateway.stop();
     finish();
     expect(await (await answer).text()).toBe('late');
     await stopped;
-    await expect(other.ask('/health/live')).rejects.toThrow();
+    await expect(other.fetch('/health/live')).rejects.toThrow();
     await other.stop();
   });
 });
 
-/** First line and rest of the answer to bytes that no well-behaved client sends. */
+/** Sends raw bytes; returns the first line and all of the response. */
 async function raw(port: number, text: string): Promise<[string, string]> {
   const socket = connect(port, '127.0.0.1');
   socket.end(text);

@@ -9,7 +9,7 @@ jest.setTimeout(60_000);
 
 const password = 'une-phrase-assez-longue';
 
-describe('the realms of a real Keycloak', () => {
+describe('with a real Keycloak', () => {
   const tenantId = randomUUID();
   const email = `gateway-${tenantId}@example.test`;
   let removals: (() => Promise<void>)[];
@@ -35,12 +35,12 @@ describe('the realms of a real Keycloak', () => {
     const verifier = () =>
       new KeycloakVerifier({ keycloakUrl: keycloakUrl(), realm: 'coulisse', audience: 'coulisse-api' });
 
-    it('a real token passes both checks', async () => {
+    it('accepts a real token', async () => {
       const token = await directGrant('coulisse', 'coulisse-cli', email, password);
       expect(await verifier().verify(token)).toMatchObject({ subject: decodeJwt(token).sub });
     });
 
-    it('a token of the public’s realm, or for another audience, does not', async () => {
+    it('refuses a token of the public’s realm or for another audience', async () => {
       const front = await realm().login(tenantId, email, password);
       await expect(verifier().verify(front?.tokens.accessToken ?? '')).rejects.toMatchObject({ status: 401 });
       const token = await directGrant('coulisse', 'coulisse-cli', email, password);
@@ -68,12 +68,12 @@ describe('the realms of a real Keycloak', () => {
       expect(await realm().refresh(renewed)).toBeNull();
     });
 
-    it('is refused with a wrong password, and at another theatre', async () => {
+    it('is refused with a wrong password and in another tenant', async () => {
       expect(await realm().login(tenantId, email, 'not the right one')).toBeNull();
       expect(await realm().login(randomUUID(), email, password)).toBeNull();
     });
 
-    it('is told the truth when the gateway itself is at fault, or Keycloak is away', async () => {
+    it('fails with an error when the gateway’s credentials are wrong or Keycloak is down', async () => {
       await expect(realm({ clientSecret: 'wrong' }).login(tenantId, email, password)).rejects.toThrow(
         /refused the gateway/,
       );

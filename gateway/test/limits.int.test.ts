@@ -22,7 +22,7 @@ describe('limits of the gateway', () => {
   let open: Harness;
 
   beforeAll(async () => {
-    // The twin behind which nothing is counted to an end.
+    // The second gateway has limits so high that they are never reached.
     [gateway, open] = await Promise.all([
       startHarness({ TRUST_PROXY: 'true', LIMITS: JSON.stringify(SMALL) }),
       startHarness({ TRUST_PROXY: 'true', LIMITS: '{"scale":1000000}' }),
@@ -37,16 +37,20 @@ describe('limits of the gateway', () => {
   let addresses = 0;
   const address = () => `198.51.${Math.floor(++addresses / 250)}.${(addresses % 250) + 1}`;
   const hold = (from: string, headers: Record<string, string> = {}, on = gateway) =>
-    on.ask(holds, { method: 'POST', headers: { ...json, 'x-forwarded-for': from, ...headers }, body: '{}' });
-  const many = async (count: number, ask: (at: number) => Promise<Response>) =>
-    Promise.all(Array.from({ length: count }, (_, at) => ask(at)));
-  const passed = (answers: Response[]) => answers.filter(({ status }) => status !== 429).length;
+    on.fetch(holds, {
+      method: 'POST',
+      headers: { ...json, 'x-forwarded-for': from, ...headers },
+      body: '{}',
+    });
+  const sendMany = async (count: number, send: (at: number) => Promise<Response>) =>
+    Promise.all(Array.from({ length: count }, (_, at) => send(at)));
+  const acceptedCount = (answers: Response[]) => answers.filter(({ status }) => status !== 429).length;
 
-  test('a network has its number of calls of a class, and is told when it goes on, in its language', async () => {
+  test('limits the calls of a class per network, with Retry-After and a translated problem', async () => {
     const from = address();
-    const answers = await many(30, () => hold(from, { 'accept-language': 'fr' }));
-    expect(passed(answers)).toBe(10);
-    expect(gateway.service.seen).toHaveLength(10);
+    const answers = await sendMany(30, () => hold(from, { 'accept-language': 'fr' }));
+    expect(acceptedCount(answers)).toBe(10);
+    expect(gateway.service.requests).toHaveLength(10);
     const refused = answers.find(({ status }) => status === 429)!;
     const wait = Number(refused.headers.get('retry-after'));
     expect(wait).toBeGreaterThan(50);
@@ -60,110 +64,113 @@ describe('limits of the gateway', () => {
     });
     const english = await hold(from, { 'accept-language': 'en' });
     expect(await english.json()).toMatchObject({ title: 'Too many requests' });
-    // Another network, and another class, are not touched by it.
+    // Another network and another class are not affected.
     expect((await hold(address())).status).toBe(200);
-    expect((await gateway.ask(`${show}/plan`, { headers: { 'x-forwarded-for': from } })).status).toBe(200);
+    expect((await gateway.fetch(`${show}/plan`, { headers: { 'x-forwarded-for': from } })).status).toBe(200);
   });
 
-  test('who waits as long as it was told goes on', async () => {
+  test('accepts calls again after Retry-After', async () => {
     const from = address();
-    const ask = () =>
-      gateway.ask('/app-api/prestiscene/reservations/cart', { headers: { 'x-forwarded-for': from } });
+    const readCart = () =>
+      gateway.fetch('/app-api/prestiscene/reservations/cart', { headers: { 'x-forwarded-for': from } });
     let refused: Response | undefined;
-    while (!refused) refused = (await many(5, ask)).find(({ status }) => status === 429);
+    while (!refused) refused = (await sendMany(5, readCart)).find(({ status }) => status === 429);
     const wait = Number(refused.headers.get('retry-after'));
     expect(wait).toBe(1);
     await new Promise((resolve) => setTimeout(resolve, wait * 1000));
-    expect((await ask()).status).toBe(200);
+    expect((await readCart()).status).toBe(200);
   });
 
-  test('the same flood reaches the service where nothing is limited', async () => {
+  test('the same flood reaches the service without limits', async () => {
     const from = address();
-    expect(passed(await many(60, () => hold(from, {}, open)))).toBe(60);
+    expect(acceptedCount(await sendMany(60, () => hold(from, {}, open)))).toBe(60);
   });
 
-  test('addresses of one IPv6 network are one, those of another are not', async () => {
-    const rotating = await many(30, (at) => hold(`2001:db8:1:2:${at.toString(16)}::${at + 1}`));
-    expect(passed(rotating)).toBe(10);
+  test('counts addresses of one IPv6 /64 together, of another separately', async () => {
+    const rotating = await sendMany(30, (at) => hold(`2001:db8:1:2:${at.toString(16)}::${at + 1}`));
+    expect(acceptedCount(rotating)).toBe(10);
     expect((await hold('2001:db8:1:3::1')).status).toBe(200);
   });
 
-  test('a session and a cart have numbers of their own within their network', async () => {
+  test('limits each session and each cart within their network', async () => {
     const from = address();
-    const carts = await many(6, () => hold(from, { 'cart-token': 'a-cart' }));
-    expect(passed(carts)).toBe(4);
+    const carts = await sendMany(6, () => hold(from, { 'cart-token': 'a-cart' }));
+    expect(acceptedCount(carts)).toBe(4);
     expect((await hold(from, { 'cart-token': 'another-cart' })).status).toBe(200);
     const visitor = await Visitor.on(gateway);
-    const seats = await many(6, () => visitor.post(holds, {}, { 'x-forwarded-for': address() }));
-    expect(passed(seats)).toBe(4);
+    const seats = await sendMany(6, () => visitor.post(holds, {}, { 'x-forwarded-for': address() }));
+    expect(acceptedCount(seats)).toBe(4);
   });
 
-  test('only a proxy that is trusted says where somebody comes from', async () => {
-    const own = await startHarness({ LIMITS: JSON.stringify(SMALL) });
+  test('ignores X-Forwarded-For without TRUST_PROXY', async () => {
+    const untrusted = await startHarness({ LIMITS: JSON.stringify(SMALL) });
     try {
-      const answers = await many(20, () => hold(address(), {}, own));
-      expect(passed(answers)).toBe(10);
+      const answers = await sendMany(20, () => hold(address(), {}, untrusted));
+      expect(acceptedCount(answers)).toBe(10);
     } finally {
-      await own.stop();
+      await untrusted.stop();
     }
   });
 
-  test('notifications of banks arrive while their own network floods everything else', async () => {
+  test('accepts bank notifications while their network floods other routes', async () => {
     const from = address();
     const notify = () =>
-      gateway.ask('/app-api/payments/paybox/notification', {
+      gateway.fetch('/app-api/payments/paybox/notification', {
         method: 'POST',
         headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': from },
         body: 'Mt=100',
       });
-    const [flood, notified] = await Promise.all([many(100, () => hold(from)), many(100, notify)]);
-    expect(passed(flood)).toBe(10);
+    const [flood, notified] = await Promise.all([sendMany(100, () => hold(from)), sendMany(100, notify)]);
+    expect(acceptedCount(flood)).toBe(10);
     expect(notified.map(({ status }) => status)).toEqual(Array(100).fill(200));
   });
 
-  test('a network opens so many sessions, those that are open go on', async () => {
+  test('limits new sessions per network; open sessions still work', async () => {
     const from = address();
-    const answers = await many(20, () =>
-      gateway.ask('/app-api/session', { headers: { 'x-forwarded-for': from } }),
+    const answers = await sendMany(20, () =>
+      gateway.fetch('/app-api/session', { headers: { 'x-forwarded-for': from } }),
     );
-    expect(passed(answers)).toBe(12);
+    expect(acceptedCount(answers)).toBe(12);
     expect(answers.find(({ status }) => status === 429)?.headers.get('retry-after')).toBe('600');
     const [cookie = ''] = answers.find(({ status }) => status === 200)?.headers.getSetCookie() ?? [];
-    const again = await gateway.ask('/app-api/session', {
+    const again = await gateway.fetch('/app-api/session', {
       headers: { 'x-forwarded-for': from, cookie: cookie.split(';')[0] ?? '' },
     });
     expect(again.status).toBe(200);
   });
 
-  test('a person of the staff has a number of calls of their own', async () => {
+  test('limits the calls of each staff user', async () => {
     const token = await gateway.staffToken();
-    const answers = await many(5, () =>
-      gateway.ask('/b/api/crm/tiers', {
+    const answers = await sendMany(5, () =>
+      gateway.fetch('/b/api/crm/tiers', {
         headers: { authorization: `Bearer ${token}`, 'x-forwarded-for': address() },
       }),
     );
-    expect(passed(answers)).toBe(3);
+    expect(acceptedCount(answers)).toBe(3);
     expect(
       answers.filter(({ status }) => status === 429).every(({ headers }) => headers.has('retry-after')),
     ).toBe(true);
   });
 
-  test('so many event streams of a session and of a network are open at a time; who leaves makes room', async () => {
-    gateway.service.answer = (_seen, response) => {
+  test('caps open event streams per session and network; closing one frees its place', async () => {
+    gateway.service.respond = (_seen, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       response.write('event: hello\ndata: {}\n\n');
     };
     const listen = (from: string, cartToken?: string) =>
       new Promise<{ status: number; close: () => void }>((resolve, reject) => {
-        const asked = httpRequest(`${gateway.url}${show}/events`, {
+        const clientRequest = httpRequest(`${gateway.url}${show}/events`, {
           headers: { 'x-forwarded-for': from, ...(cartToken ? { 'cart-token': cartToken } : {}) },
         });
-        asked.on('error', (error: NodeJS.ErrnoException) => error.code !== 'ECONNRESET' && reject(error));
-        asked.on('response', (response) => {
+        clientRequest.on(
+          'error',
+          (error: NodeJS.ErrnoException) => error.code !== 'ECONNRESET' && reject(error),
+        );
+        clientRequest.on('response', (response) => {
           response.on('error', () => undefined).resume();
-          resolve({ status: response.statusCode ?? 0, close: () => asked.destroy() });
+          resolve({ status: response.statusCode ?? 0, close: () => clientRequest.destroy() });
         });
-        asked.end();
+        clientRequest.end();
       });
     const from = address();
     const mine = [await listen(from, 'anne'), await listen(from, 'anne')];
@@ -183,10 +190,10 @@ describe('limits of the gateway', () => {
     }
   });
 
-  test('services are told the network under a name that nobody can choose', async () => {
+  test('sends services a digest of the network that clients cannot choose', async () => {
     const named = async (headers: Record<string, string>) => {
       await hold(headers['x-forwarded-for'] ?? '', headers);
-      return gateway.service.last.headers['x-client-network'];
+      return gateway.service.lastRequest.headers['x-client-network'];
     };
     const name = await named({ 'x-forwarded-for': '2001:db8:9:9::1' });
     expect(name).toMatch(/^[\w-]{43}$/);
@@ -195,9 +202,9 @@ describe('limits of the gateway', () => {
     );
     expect(await named({ 'x-forwarded-for': '2001:db8:9:8::1' })).not.toBe(name);
     const token = await open.staffToken();
-    await open.ask('/b/api/crm/tiers', {
+    await open.fetch('/b/api/crm/tiers', {
       headers: { authorization: `Bearer ${token}`, 'x-client-network': 'mine'.repeat(6) },
     });
-    expect(open.service.last.headers).not.toHaveProperty('x-client-network');
+    expect(open.service.lastRequest.headers).not.toHaveProperty('x-client-network');
   });
 });

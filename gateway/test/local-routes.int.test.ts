@@ -1,12 +1,13 @@
+import { runInNewContext } from 'node:vm';
 import { eventually } from '@coulisse/test-kit/eventually';
 import { startHarness, type Harness } from './support/harness';
 
 const descriptors: Record<string, object> = { '/_resources': { resources: [{ name: 'crm.tiers' }] } };
 
-/** Databases are made and many calls are answered on a machine that others keep busy. */
+/** Databases are created and many calls are made on a machine that may be busy. */
 jest.setTimeout(60_000);
 
-describe('what the gateway answers by itself', () => {
+describe('routes of the gateway itself', () => {
   let harness: Harness;
   let staff: Record<string, string>;
 
@@ -14,11 +15,13 @@ describe('what the gateway answers by itself', () => {
     harness = await startHarness(
       {},
       {
-        'shell/dist/index.html': '<title>shell</title>',
+        'shell/dist/index.html': '<head><title>shell</title>',
         'shell/dist/static/index.0a1b2c3d.js': 'shell()',
-        'public-front/dist/index.html': '<title>public</title>',
+        'shell/dist/mf-manifest.json': '{}',
+        'public-front/dist/index.html': '<head><title>public</title>',
         'crm/dist/mf-manifest.json': '{}',
         'crm/dist/remoteEntry.js': 'remote()',
+        'admin/dist/mf-manifest.json': '{}',
       },
     );
     staff = { authorization: `Bearer ${await harness.staffToken()}` };
@@ -28,7 +31,7 @@ describe('what the gateway answers by itself', () => {
 
   describe('fronts', () => {
     it('redirects / to the public front', async () => {
-      const response = await harness.ask('/');
+      const response = await harness.fetch('/');
       expect([response.status, response.headers.get('location')]).toEqual([302, '/app']);
     });
 
@@ -38,10 +41,15 @@ describe('what the gateway answers by itself', () => {
       ['/app', 'public'],
       ['/app/reservations/1/return?outcome=accepted', 'public'],
     ])('%s is the page of %s, never cached', async (path, title) => {
-      const response = await harness.ask(path);
+      const response = await harness.fetch(path);
       expect(response.status).toBe(200);
-      expect(await response.text()).toBe(`<title>${title}</title>`);
-      expect(response.headers.get('cache-control')).toBe('no-cache');
+      const text = await response.text();
+      expect(text).toContain(`<title>${title}</title>`);
+      expect(response.headers.get('cache-control')).toBe('private, no-cache');
+      const nonce = /<meta name="csp-nonce" content="([^"]{20,})">/.exec(text)?.[1];
+      expect(response.headers.get('content-security-policy')).toContain(`style-src 'self' 'nonce-${nonce}'`);
+      const again = await (await harness.fetch(path)).text();
+      expect(again).not.toContain(nonce);
       expect(response.headers.get('content-security-policy')).toContain(
         "form-action 'self' http://keycloak.test https://bank.test",
       );
@@ -54,22 +62,24 @@ describe('what the gateway answers by itself', () => {
       ['/mf/crm/mf-manifest.json', 'no-cache'],
       ['/mf/crm/remoteEntry.js', 'no-cache'],
     ])('%s: %s', async (path, caching) => {
-      const response = await harness.ask(path);
+      const response = await harness.fetch(path);
       expect([response.status, response.headers.get('cache-control')]).toEqual([200, caching]);
     });
 
-    it.each(['/b/static/gone.0a1b2c3d.js', '/mf/nobody/x.js', '/mf/crm/', '/mf/..%5Cx', '/nothing'])(
-      '%s is not found',
-      async (path) => expect([400, 404]).toContain((await harness.ask(path)).status),
-    );
+    it.each([
+      ['/b/static/gone.0a1b2c3d.js', 404],
+      ['/mf/nobody/x.js', 404],
+      ['/mf/crm/', 404],
+      ['/mf/..%5Cx', 400],
+      ['/nothing', 404],
+    ])('%s: %s', async (path, status) => expect((await harness.fetch(path)).status).toBe(status));
 
-    it('tells the shell what to load and where to log in', async () => {
-      expect(await (await harness.ask('/federation.json')).json()).toEqual([
-        { name: 'crm', entry: '/mf/crm/mf-manifest.json' },
-        { name: 'ticketing', entry: '/mf/ticketing/mf-manifest.json' },
+    it('lists the built remotes, and the login settings of the shell', async () => {
+      expect(await (await harness.fetch('/federation.json')).json()).toEqual([
         { name: 'admin', entry: '/mf/admin/mf-manifest.json' },
+        { name: 'crm', entry: '/mf/crm/mf-manifest.json' },
       ]);
-      expect(await (await harness.ask('/b/config.json')).json()).toEqual({
+      expect(await (await harness.fetch('/b/config.json')).json()).toEqual({
         keycloakUrl: 'http://keycloak.test',
         realm: 'coulisse',
         clientId: 'coulisse-staff',
@@ -79,10 +89,10 @@ describe('what the gateway answers by itself', () => {
 
   describe('translations', () => {
     it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf'])(
-      'are no property of an object: %s',
+      'returns 404 for the object property %s',
       async (name) => {
         for (const kind of ['json', 'js'])
-          expect((await harness.ask(`/translations/${name}.${kind}`)).status).toBe(404);
+          expect((await harness.fetch(`/translations/${name}.${kind}`)).status).toBe(404);
       },
     );
 
@@ -94,76 +104,81 @@ describe('what the gateway answers by itself', () => {
       ['/translations/errors.json', 'Le congé ne comporte aucune ligne.'],
       ['/translations', 'Le congé ne comporte aucune ligne.'],
     ])('%s', async (path, text) => {
-      const texts = (await (await harness.ask(path)).json()) as Record<string, string>;
+      const texts = (await (await harness.fetch(path)).json()) as Record<string, string>;
       expect(texts['holiday.no-line']).toBe(text);
     });
 
-    it('also come as a script', async () => {
-      const response = await harness.ask('/translations/errors.js?locale=en');
+    it('are also served as a script', async () => {
+      const response = await harness.fetch('/translations/errors.js?locale=en');
       expect(response.headers.get('content-type')).toMatch('text/javascript');
       const place: { translations?: Record<string, Record<string, Record<string, string>>> } = {};
-      new Function('globalThis', await response.text())(place);
+      runInNewContext(await response.text(), place);
       expect(place.translations?.['en']?.['errors']?.['holiday.no-line']).toBe('The holiday has no line.');
     });
 
-    it.each(['/translations/nothing.json', '/translations/errors.xml'])('%s is not found', async (path) => {
-      expect((await harness.ask(path)).status).toBe(404);
-    });
+    it.each(['/translations/nothing.json', '/translations/errors.xml'])(
+      'returns 404 for %s',
+      async (path) => {
+        expect((await harness.fetch(path)).status).toBe(404);
+      },
+    );
   });
 
   describe('joined documents', () => {
-    it('asks every service for its descriptors with the caller’s token, and answers 304 when nothing changed', async () => {
-      harness.service.answer = (seen, response) => {
+    it('requests the descriptors of every service with the caller’s token and returns 304 when nothing changed', async () => {
+      harness.service.respond = (seen, response) => {
         response.setHeader('content-type', 'application/json');
         response.end(JSON.stringify(descriptors[seen.url]));
       };
-      const first = await harness.ask('/b/api/_resources', { headers: staff });
+      const first = await harness.fetch('/b/api/_resources', { headers: staff });
       const { resources } = (await first.json()) as { resources: unknown[] };
       expect(resources).toHaveLength(6);
       expect(
-        harness.service.seen.every((seen) => seen.headers['authorization'] === staff['authorization']),
+        harness.service.requests.every((seen) => seen.headers['authorization'] === staff['authorization']),
       ).toBe(true);
       const etag = first.headers.get('etag') ?? '';
-      const again = await harness.ask('/b/api/_resources', { headers: { ...staff, 'if-none-match': etag } });
+      const again = await harness.fetch('/b/api/_resources', {
+        headers: { ...staff, 'if-none-match': etag },
+      });
       expect(again.status).toBe(304);
     });
 
-    it('leaves out services that are down, and says so', async () => {
-      harness.service.answer = (_seen, response) => response.writeHead(500).end();
-      const response = await harness.ask('/b/api/_resources', { headers: staff });
+    it('leaves out services that are down and lists them in a header', async () => {
+      harness.service.respond = (_seen, response) => response.writeHead(500).end();
+      const response = await harness.fetch('/b/api/_resources', { headers: staff });
       expect(await response.json()).toEqual({ resources: [] });
       expect(response.headers.get('x-unavailable-services')).toContain('identity, crm');
     });
 
-    it('keeps the staff’s documents from strangers', async () => {
-      expect((await harness.ask('/b/api/_resources')).status).toBe(401);
-      expect((await harness.ask('/b/api/openapi.json')).status).toBe(401);
+    it('returns 401 for the staff’s documents without a token', async () => {
+      expect((await harness.fetch('/b/api/_resources')).status).toBe(401);
+      expect((await harness.fetch('/b/api/openapi.json')).status).toBe(401);
     });
 
-    it('shows the API to whoever wants to read it, and asks services once in a while', async () => {
-      let asked = 0;
-      harness.service.answer = (_seen, response) => {
-        asked += 1;
+    it('serves the API documentation publicly from a cache', async () => {
+      let requests = 0;
+      harness.service.respond = (_seen, response) => {
+        requests += 1;
         response.setHeader('content-type', 'application/json');
         response.end(JSON.stringify({ paths: { '/b/api/y': { get: {} } } }));
       };
-      const read = () => harness.ask('/b/api/docs/back-office.json');
+      const read = () => harness.fetch('/b/api/docs/back-office.json');
       const first = await read();
       expect([first.status, first.headers.get('cache-control')]).toEqual([200, 'public, max-age=60']);
       expect(Object.keys(((await first.json()) as { paths: object }).paths)).toContain('/b/api/y');
-      const once = asked;
+      const once = requests;
       await read();
-      expect(asked).toBe(once);
-      expect((await harness.ask('/b/api/docs/other.json')).status).toBe(404);
-      expect((await harness.ask('/b/api/docsx')).status).toBe(401);
+      expect(requests).toBe(once);
+      expect((await harness.fetch('/b/api/docs/other.json')).status).toBe(404);
+      expect((await harness.fetch('/b/api/docsx')).status).toBe(401);
     });
 
-    it('joins the documents of services with its own routes', async () => {
-      harness.service.answer = (_seen, response) => {
+    it('merges the documents of services with its own routes', async () => {
+      harness.service.respond = (_seen, response) => {
         response.setHeader('content-type', 'application/json');
         response.end(JSON.stringify({ paths: { '/app-api/x': { get: {} }, '/b/api/y': { get: {} } } }));
       };
-      const front = (await (await harness.ask('/app-api/openapi.json')).json()) as {
+      const front = (await (await harness.fetch('/app-api/openapi.json')).json()) as {
         paths: object;
         openapi: string;
       };
@@ -172,7 +187,7 @@ describe('what the gateway answers by itself', () => {
         expect.arrayContaining(['/app-api/x', '/app-api/session/login', '/translations/{domain}.{_format}']),
       );
       expect(Object.keys(front.paths)).not.toContain('/b/api/y');
-      const back = (await (await harness.ask('/b/api/openapi.json', { headers: staff })).json()) as {
+      const back = (await (await harness.fetch('/b/api/openapi.json', { headers: staff })).json()) as {
         paths: object;
       };
       expect(Object.keys(back.paths)).toEqual([
@@ -187,24 +202,24 @@ describe('what the gateway answers by itself', () => {
     });
   });
 
-  describe('the order of records of any kind', () => {
+  describe('ordering records of any resource', () => {
     const id = '0199a0a0-0000-7000-8000-000000000001';
     const send = (body: object) =>
-      harness.ask('/b/api/core/positions/to-order', {
+      harness.fetch('/b/api/core/positions/to-order', {
         method: 'POST',
         headers: { ...staff, 'content-type': 'application/json' },
         body: JSON.stringify(body),
       });
-    const known = { resources: [{ name: 'crm.channel', path: '/b/api/crm/channels' }] };
+    const crmDescriptors = { resources: [{ name: 'crm.channel', path: '/b/api/crm/channels' }] };
 
-    it('is given by the service that owns them, in the name of who asks', async () => {
-      harness.service.answer = (seen, response) => {
+    it('calls the service that owns them with the token of the caller', async () => {
+      harness.service.respond = (seen, response) => {
         response.setHeader('content-type', 'application/json');
-        response.end(JSON.stringify(seen.url === '/_resources' ? known : { id, position: 1 }));
+        response.end(JSON.stringify(seen.url === '/_resources' ? crmDescriptors : { id, position: 1 }));
       };
       const answer = await send({ resource: 'crm.channel', id, before: null });
       expect([answer.status, await answer.json()]).toEqual([200, { id, position: 1 }]);
-      expect(harness.service.seen.at(-1)).toMatchObject({
+      expect(harness.service.requests.at(-1)).toMatchObject({
         method: 'POST',
         url: '/b/api/crm/channels/_order',
         headers: { authorization: staff['authorization'] },
@@ -213,13 +228,13 @@ describe('what the gateway answers by itself', () => {
     });
 
     it.each([
-      ['of a service that is none', { resource: 'nobody.thing', id, before: null }, '/resource'],
+      ['of an unknown service', { resource: 'nobody.thing', id, before: null }, '/resource'],
       ['that the caller may not see', { resource: 'crm.secret', id, before: null }, '/resource'],
       ['without an id', { resource: 'crm.channel', before: null }, '/id'],
     ])('is refused for records %s', async (_which, body, pointer) => {
-      harness.service.answer = (_seen, response) => {
+      harness.service.respond = (_seen, response) => {
         response.setHeader('content-type', 'application/json');
-        response.end(JSON.stringify(known));
+        response.end(JSON.stringify(crmDescriptors));
       };
       const answer = await send(body);
       const { errors } = (await answer.json()) as { errors: object[] };
@@ -227,7 +242,7 @@ describe('what the gateway answers by itself', () => {
     });
 
     it.each(['constructor.x', 'tostring.x', 'hasownproperty.x', 'valueof.y'])(
-      'knows no %s',
+      'returns 422 for %s',
       async (resource) => {
         const answer = await send({ resource, id, before: null });
         expect(answer.status).toBe(422);
@@ -241,8 +256,8 @@ describe('what the gateway answers by itself', () => {
       ['broken gzip', 'gzip', 'no gzip'],
       ['broken deflate', 'deflate', 'no deflate'],
       ['broken brotli', 'br', 'no brotli'],
-    ])('answers 400 to %s', async (_name, encoding, body) => {
-      const answer = await harness.ask('/b/api/core/positions/to-order', {
+    ])('returns 400 for %s', async (_name, encoding, body) => {
+      const answer = await harness.fetch('/b/api/core/positions/to-order', {
         method: 'POST',
         headers: { ...staff, 'content-type': 'application/json', 'content-encoding': encoding },
         body,
@@ -251,8 +266,8 @@ describe('what the gateway answers by itself', () => {
       expect(await answer.json()).toMatchObject({ code: 'request.malformed' });
     });
 
-    it('is closed without a token', async () => {
-      const answer = await harness.ask('/b/api/core/positions/to-order', { method: 'POST' });
+    it('returns 401 without a token', async () => {
+      const answer = await harness.fetch('/b/api/core/positions/to-order', { method: 'POST' });
       expect(answer.status).toBe(401);
     });
   });
@@ -267,36 +282,37 @@ describe('what the gateway answers by itself', () => {
       ['GET', '/APP-API/session'],
       ['GET', '/app-api/session/'],
       ['GET', '/Health/ready'],
-    ])('%s %s is another path, and no service is asked', async (method, path) => {
+    ])('%s %s is another path: no service is called', async (method, path) => {
       harness.service.reset();
-      const answer = await harness.ask(path, {
+      const answer = await harness.fetch(path, {
         method,
         headers: path.startsWith('/b/api') ? staff : {},
         ...(method === 'POST' && { body: '{}' }),
       });
-      expect([404, 405]).toContain(answer.status);
-      expect(harness.service.seen).toEqual([]);
+      // The fronts below these paths answer GET only.
+      expect(answer.status).toBe(method === 'POST' ? 405 : 404);
+      expect(harness.service.requests).toEqual([]);
     });
   });
 
   describe('health', () => {
-    it('is live by itself and ready with all that it needs', async () => {
-      expect((await harness.ask('/health/live')).status).toBe(200);
-      const ready = await harness.ask('/health/ready');
+    it('is live, and ready with its dependencies', async () => {
+      expect((await harness.fetch('/health/live')).status).toBe(200);
+      const ready = await harness.fetch('/health/ready');
       expect(ready.status).toBe(200);
       await eventually(async () =>
-        expect(await (await harness.ask('/health/ready')).json()).toMatchObject({
+        expect(await (await harness.fetch('/health/ready')).json()).toMatchObject({
           status: 'ready',
           parts: { crm: 'up', database: 'up', keycloak: 'up' },
         }),
       );
     });
 
-    it('stays ready and names what is missing: a service that is away leaves the others', async () => {
-      harness.service.answer = (seen, response) =>
+    it('stays ready and lists the services that are down', async () => {
+      harness.service.respond = (seen, response) =>
         response.writeHead(seen.url.includes('openid') ? 200 : 503).end();
       await eventually(async () => {
-        const degraded = await harness.ask('/health/ready');
+        const degraded = await harness.fetch('/health/ready');
         expect(degraded.status).toBe(200);
         expect(await degraded.json()).toMatchObject({
           status: 'degraded',
@@ -305,11 +321,11 @@ describe('what the gateway answers by itself', () => {
       });
     });
 
-    it('passes on that a service is degraded', async () => {
-      harness.service.answer = (_seen, response) =>
+    it('reports that a service is degraded', async () => {
+      harness.service.respond = (_seen, response) =>
         response.writeHead(200, { 'content-type': 'application/json' }).end('{"status":"degraded"}');
       await eventually(async () => {
-        const body = await (await harness.ask('/health/ready')).json();
+        const body = await (await harness.fetch('/health/ready')).json();
         expect(body).toMatchObject({ status: 'degraded', parts: { crm: 'degraded', database: 'up' } });
       });
     });
@@ -320,7 +336,7 @@ describe('what the gateway answers by itself', () => {
     ['PUT', '/app-api/session', 405, 'request.method-not-allowed'],
     ['POST', '/app', 405, 'request.method-not-allowed'],
   ])('%s %s: %i %s', async (method, path, status, code) => {
-    const response = await harness.ask(path, { method });
+    const response = await harness.fetch(path, { method });
     expect(response.status).toBe(status);
     expect(await response.json()).toMatchObject({ code, instance: path });
   });

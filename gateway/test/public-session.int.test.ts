@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { eventually } from '@coulisse/test-kit/eventually';
+import { watchStream } from '@coulisse/test-kit/watch-stream';
 import { startHarness, type Harness } from './support/harness';
 import { Visitor } from './support/visitor';
 
@@ -7,7 +9,7 @@ const OTHER = '0190b000-0000-7000-8000-00000000000b';
 const HOLDS = '/app-api/configuration/representations/p1/holds';
 const CART = '/app-api/prestiscene/reservations/cart';
 
-/** Databases are made and many calls are answered on a machine that others keep busy. */
+/** Databases are created and many calls are made on a machine that may be busy. */
 jest.setTimeout(60_000);
 
 describe('public session', () => {
@@ -31,19 +33,19 @@ describe('public session', () => {
   });
 
   const cartAnswer = () => {
-    harness.service.answer = (_seen, response) => {
+    harness.service.respond = (_seen, response) => {
       response.writeHead(201, { 'content-type': 'application/json; charset=utf-8', etag: '"x"' });
       response.end(JSON.stringify({ cart: { id: 'c1', token: 'cart-secret', expiresAt: 'x' }, seats: [] }));
     };
   };
 
   describe('the cookie', () => {
-    it('is made once, cannot be read by scripts, and only its hash is stored', async () => {
-      const response = await harness.ask('/app-api/session');
+    it('is created once and HttpOnly; only its hash is stored', async () => {
+      const response = await harness.fetch('/app-api/session');
       const cookie = response.headers.getSetCookie()[0] ?? '';
       expect(cookie).toMatch(/^sid=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/);
       expect(response.headers.get('cache-control')).toBe('no-store');
-      const again = await harness.ask('/app-api/session', {
+      const again = await harness.fetch('/app-api/session', {
         headers: { cookie: cookie.split(';')[0] ?? '' },
       });
       expect(again.headers.getSetCookie()).toEqual([]);
@@ -55,15 +57,15 @@ describe('public session', () => {
       expect(JSON.stringify(rows)).not.toContain(id);
     });
 
-    it('is bound to the host where the site is on https', async () => {
+    it('has the __Host- prefix and Secure on https', async () => {
       const secure = await startHarness({ PUBLIC_URL: 'https://billets.test' });
-      const response = await secure.ask('/app-api/session');
+      const response = await secure.fetch('/app-api/session');
       expect(response.headers.getSetCookie()[0]).toMatch(/^__Host-sid=.*; Secure$/);
       expect(response.headers.get('strict-transport-security')).toMatch(/max-age=/);
       await secure.stop();
     });
 
-    it('of a session that is over: reading goes on without it, changing is refused', async () => {
+    it('of an ended session: reads work without it, changes are refused', async () => {
       const visitor = await Visitor.on(harness);
       await harness.database.asSuperuser('DELETE FROM session');
       expect((await visitor.get(CART)).status).toBe(200);
@@ -74,8 +76,8 @@ describe('public session', () => {
     });
   });
 
-  describe('CSRF on what is forwarded', () => {
-    it('a browser of ours passes', async () => {
+  describe('CSRF of forwarded calls', () => {
+    it('accepts a browser with the token', async () => {
       const visitor = await Visitor.on(harness);
       expect((await visitor.post(`${CART}/extend`)).status).toBe(200);
     });
@@ -90,28 +92,28 @@ describe('public session', () => {
         'security.invalid-csrf-token',
       ],
       ['a form', { 'content-type': 'text/plain' }, 415, 'request.unsupported-media'],
-    ])('%s does not', async (_name, headers, status, code) => {
+    ])('refuses %s', async (_name, headers, status, code) => {
       const visitor = await Visitor.on(harness);
       const response = await visitor.post(`${CART}/save`, {}, headers);
       expect(response.status).toBe(status);
       expect(await response.json()).toMatchObject({ code });
-      expect(harness.service.seen).toHaveLength(0);
+      expect(harness.service.requests).toHaveLength(0);
     });
 
-    it('partners and providers have no cookie and pass as they are', async () => {
+    it('forwards calls of partners and providers, who have no cookie, unchanged', async () => {
       const headers = {
         'cart-token': 'theirs',
         authorization: 'Bearer theirs',
         'content-type': 'text/plain',
       };
-      const response = await harness.ask(HOLDS, { method: 'POST', headers, body: '{}' });
+      const response = await harness.fetch(HOLDS, { method: 'POST', headers, body: '{}' });
       expect(response.status).toBe(200);
-      expect(harness.service.last.headers).toMatchObject(headers);
+      expect(harness.service.lastRequest.headers).toMatchObject(headers);
     });
   });
 
   describe('the cart token', () => {
-    it('stays in the session: the browser never sees it, the service always does', async () => {
+    it('is stored in the session: sent to the service, never to the browser', async () => {
       const visitor = await Visitor.on(harness);
       cartAnswer();
       const held = await visitor.post(HOLDS, { seats: ['s1'] });
@@ -122,22 +124,22 @@ describe('public session', () => {
       expect(Number(held.headers.get('content-length'))).toBe(Buffer.byteLength(text));
 
       await visitor.get(CART, { 'cart-token': 'forged' });
-      expect(harness.service.last.headers['cart-token']).toBe('cart-secret');
+      expect(harness.service.lastRequest.headers['cart-token']).toBe('cart-secret');
       const [row] = await harness.database.asSuperuser(
         `SELECT position('cart-secret' IN encode(cart_token, 'escape')) AS at FROM session WHERE cart_token IS NOT NULL`,
       );
       expect(row).toEqual({ at: 0 });
     });
 
-    it('goes to partners, who keep it themselves', async () => {
+    it('is returned to partners, who store it themselves', async () => {
       cartAnswer();
-      const held = await harness.ask(HOLDS, { method: 'POST', body: '{}' });
+      const held = await harness.fetch(HOLDS, { method: 'POST', body: '{}' });
       expect(await held.json()).toMatchObject({ cart: { token: 'cart-secret' } });
     });
 
-    it('does not keep a refusal from the browser', async () => {
+    it('forwards a refusal to the browser', async () => {
       const visitor = await Visitor.on(harness);
-      harness.service.answer = (_seen, response) =>
+      harness.service.respond = (_seen, response) =>
         response.writeHead(409, { 'content-type': 'application/problem+json' }).end('{"code":"hold.empty"}');
       const refused = await visitor.post(HOLDS, { seats: [] });
       expect(refused.status).toBe(409);
@@ -146,7 +148,7 @@ describe('public session', () => {
   });
 
   describe('login', () => {
-    it('gives the session a new id and takes the cart along; the old id is nobody', async () => {
+    it('gives the session a new id and keeps the cart; the old id is not logged in', async () => {
       const visitor = await Visitor.on(harness);
       cartAnswer();
       await visitor.post(HOLDS, { seats: ['s1'] });
@@ -159,14 +161,14 @@ describe('public session', () => {
       expect(visitor.cookie).not.toBe(before);
 
       await visitor.get(CART, { authorization: 'Bearer forged' });
-      expect(harness.service.last.headers['authorization']).toMatch(/^Bearer access-/);
-      expect(harness.service.last.headers['cart-token']).toBe('cart-secret');
+      expect(harness.service.lastRequest.headers['authorization']).toMatch(/^Bearer access-/);
+      expect(harness.service.lastRequest.headers['cart-token']).toBe('cart-secret');
 
-      const old = await harness.ask('/app-api/session', { headers: { cookie: before ?? '' } });
+      const old = await harness.fetch('/app-api/session', { headers: { cookie: before ?? '' } });
       expect(await old.json()).toMatchObject({ account: null });
     });
 
-    it('no token of the realm is in any answer or readable in the database', async () => {
+    it('puts no token of the realm into a response or in plain text into the database', async () => {
       const visitor = await Visitor.on(harness);
       const response = await visitor.login(TENANT, 'ana@example.test', 'the-right-one');
       expect(await response.text()).not.toMatch(/access-|refresh-/);
@@ -176,26 +178,26 @@ describe('public session', () => {
       expect(JSON.stringify(rows)).not.toMatch(/access-|refresh-/);
     });
 
-    it('is for the account of one theatre', async () => {
+    it('is for the account of one tenant', async () => {
       const visitor = await Visitor.on(harness);
       const response = await visitor.login(OTHER, 'ana@example.test', 'the-right-one');
       expect(response.status).toBe(401);
       expect(await response.json()).toMatchObject({ code: 'front.bad-credentials' });
     });
 
-    it('cannot be done by another site, even without a session', async () => {
+    it('is refused from another site, even without a session', async () => {
       const body = JSON.stringify({ tenantId: TENANT, email: 'ana@example.test', password: 'the-right-one' });
       const cross = {
         method: 'POST',
         body,
         headers: { 'content-type': 'application/json', origin: 'https://evil.test' },
       };
-      expect((await harness.ask('/app-api/session/login', cross)).status).toBe(403);
+      expect((await harness.fetch('/app-api/session/login', cross)).status).toBe(403);
       const form = { method: 'POST', body, headers: { 'content-type': 'text/plain' } };
-      expect((await harness.ask('/app-api/session/login', form)).status).toBe(415);
+      expect((await harness.fetch('/app-api/session/login', form)).status).toBe(415);
     });
 
-    it('says what is wrong with the request', async () => {
+    it('returns 422 with a pointer to each invalid field', async () => {
       const visitor = await Visitor.on(harness);
       const response = await visitor.post('/app-api/session/login', {
         tenantId: 'x',
@@ -212,7 +214,7 @@ describe('public session', () => {
       ]);
     });
 
-    it('locks an account after five mistakes, known or not, and tells for how long', async () => {
+    it('locks an account, existing or not, for 15 minutes after five failures', async () => {
       const visitor = await Visitor.on(harness);
       for (const email of ['ana@example.test', 'nobody@example.test']) {
         for (let attempt = 0; attempt < 5; attempt += 1) {
@@ -234,7 +236,7 @@ describe('public session', () => {
       expect((await visitor.login(TENANT, 'ana@example.test', 'the-right-one')).status).toBe(200);
     });
 
-    it('counts attempts that come together, and forgets them after a success', async () => {
+    it('counts concurrent attempts and resets the count after a success', async () => {
       const visitor = await Visitor.on(harness);
       const tries = await Promise.all(
         Array.from({ length: 12 }, () =>
@@ -255,7 +257,7 @@ describe('public session', () => {
       }
     });
 
-    it('does not count what the realm could not answer', async () => {
+    it('does not count attempts while the realm is down', async () => {
       const visitor = await Visitor.on(harness);
       harness.realm.down = true;
       for (let attempt = 0; attempt < 7; attempt += 1) {
@@ -267,7 +269,7 @@ describe('public session', () => {
   });
 
   describe('the account', () => {
-    it('is renewed once, however many calls need it at the same time', async () => {
+    it('is renewed once for concurrent calls', async () => {
       const visitor = await Visitor.on(harness);
       harness.realm.lifetime = 1;
       await visitor.login(TENANT, 'ana@example.test', 'the-right-one');
@@ -275,7 +277,7 @@ describe('public session', () => {
       const before = harness.realm.refreshes;
       await Promise.all(Array.from({ length: 8 }, () => visitor.get(CART)));
       expect(harness.realm.refreshes).toBe(before + 1);
-      const sent = new Set(harness.service.seen.map((seen) => seen.headers['authorization']));
+      const sent = new Set(harness.service.requests.map((seen) => seen.headers['authorization']));
       expect(sent.size).toBe(1);
     });
 
@@ -285,30 +287,30 @@ describe('public session', () => {
       await visitor.login(TENANT, 'ana@example.test', 'the-right-one');
       harness.realm.revoked = true;
       await visitor.get(CART);
-      expect(harness.service.last.headers['authorization']).toBeUndefined();
+      expect(harness.service.lastRequest.headers['authorization']).toBeUndefined();
       expect((await visitor.session()).account).toBeNull();
     });
 
-    it('is missed, and not lost, while the realm is away', async () => {
+    it('is not sent while the realm is down and is back afterwards', async () => {
       const visitor = await Visitor.on(harness);
       harness.realm.lifetime = 1;
       await visitor.login(TENANT, 'ana@example.test', 'the-right-one');
       harness.realm.down = true;
       expect((await visitor.get(CART)).status).toBe(200);
-      expect(harness.service.last.headers['authorization']).toBeUndefined();
+      expect(harness.service.lastRequest.headers['authorization']).toBeUndefined();
       harness.realm.down = false;
       await visitor.get(CART);
-      expect(harness.service.last.headers['authorization']).toMatch(/^Bearer access-/);
+      expect(harness.service.lastRequest.headers['authorization']).toMatch(/^Bearer access-/);
     });
 
-    it('is asked for by mail: the answer is the same for an address that has one', async () => {
+    it('is requested by mail, with the same response for an address that has one', async () => {
       const visitor = await Visitor.on(harness);
       const answers = [];
       for (const email of ['ANA@example.test', 'new@example.test']) {
-        const given = { tenantId: TENANT, email, firstName: 'N', lastName: 'W', language: 'en' };
-        const asked = await visitor.post('/app-api/session/register', given);
+        const registration = { tenantId: TENANT, email, firstName: 'N', lastName: 'W', language: 'en' };
+        const registered = await visitor.post('/app-api/session/register', registration);
         const reset = await visitor.post('/app-api/session/password-reset', { tenantId: TENANT, email });
-        answers.push([asked.status, await asked.text(), reset.status, await reset.text()]);
+        answers.push([registered.status, await registered.text(), reset.status, await reset.text()]);
       }
       expect(answers).toEqual([
         [202, '{}', 202, '{}'],
@@ -321,16 +323,16 @@ describe('public session', () => {
         { kind: 'RESET', email: 'new@example.test' },
       ]);
       expect((await visitor.session()).account).toBeNull();
-      // Nothing else says whether an account exists.
+      // No other route reveals whether an account exists.
       const lookUp = await visitor.post('/app-api/session/email', { tenantId: TENANT, email: 'a@b.test' });
       expect(lookUp.status).toBe(405);
     });
 
-    it('is opened by its link, and all its sessions end with another password', async () => {
+    it('is opened by its link; a new password ends all its sessions', async () => {
       const visitor = await Visitor.on(harness);
       const email = `${randomUUID()}@example.test`;
-      const given = { tenantId: TENANT, email, firstName: 'N', lastName: 'W' };
-      await visitor.post('/app-api/session/register', given);
+      const registration = { tenantId: TENANT, email, firstName: 'N', lastName: 'W' };
+      await visitor.post('/app-api/session/register', registration);
       const token = String(harness.realm.links.length - 1);
       const link = await visitor.post('/app-api/session/link', { token });
       expect(await link.json()).toEqual({
@@ -342,15 +344,16 @@ describe('public session', () => {
         (await visitor.post('/app-api/session/password', { token, password })).status;
       expect(await choose('the-first-one')).toBe(204);
       const sessions = [await Visitor.on(harness), await Visitor.on(harness)];
-      for (const one of sessions) expect((await one.login(TENANT, email, 'the-first-one')).status).toBe(200);
+      for (const session of sessions)
+        expect((await session.login(TENANT, email, 'the-first-one')).status).toBe(200);
       const neighbour = await Visitor.on(harness);
       await neighbour.login(TENANT, 'ana@example.test', 'the-right-one');
 
       expect(await choose('the-second-one')).toBe(204);
-      for (const one of sessions) {
-        await one.get(CART);
-        expect(harness.service.last.headers['authorization']).toBeUndefined();
-        expect((await one.session()).account).toBeNull();
+      for (const session of sessions) {
+        await session.get(CART);
+        expect(harness.service.lastRequest.headers['authorization']).toBeUndefined();
+        expect((await session.session()).account).toBeNull();
       }
       expect((await neighbour.session()).account).not.toBeNull();
     });
@@ -367,32 +370,35 @@ describe('public session', () => {
       expect((await visitor.post(`/app-api/session/${path}`, body)).status).toBe(status);
     });
 
-    it('a mailbox is not filled by strangers', async () => {
+    it('limits the mails to one mailbox', async () => {
       const visitor = await Visitor.on(harness);
-      const asked = { tenantId: TENANT, email: 'victim@example.test' };
+      const request = { tenantId: TENANT, email: 'victim@example.test' };
       const statuses = [];
       for (let attempt = 0; attempt < 7; attempt += 1)
-        statuses.push((await visitor.post('/app-api/session/password-reset', asked)).status);
+        statuses.push((await visitor.post('/app-api/session/password-reset', request)).status);
       expect(statuses).toEqual([202, 202, 202, 202, 202, 429, 429]);
     });
 
-    it.each(['a<b', 'Ana\nLys', '', 'x'.repeat(101)])('is not opened for the name %j', async (firstName) => {
+    it.each(['a<b', 'Ana\nLys', '', 'x'.repeat(101)])('is refused for the name %j', async (firstName) => {
       const visitor = await Visitor.on(harness);
       const email = `${randomUUID()}@example.test`;
-      const given = {
+      const registration = {
         tenantId: TENANT,
         email,
         firstName,
         lastName: "D'Arc (née Roux)",
       };
-      const refused = await visitor.post('/app-api/session/register', given);
+      const refused = await visitor.post('/app-api/session/register', registration);
       expect(refused.status).toBe(422);
       expect(await refused.json()).toMatchObject({ errors: [{ pointer: '/firstName' }] });
-      const couple = await visitor.post('/app-api/session/register', { ...given, firstName: 'Anne & Paul' });
+      const couple = await visitor.post('/app-api/session/register', {
+        ...registration,
+        firstName: 'Anne & Paul',
+      });
       expect(couple.status).toBe(202);
     });
 
-    it('logs out here and in the realm', async () => {
+    it('is logged out at the gateway and in the realm', async () => {
       const visitor = await Visitor.on(harness);
       await visitor.login(TENANT, 'ana@example.test', 'the-right-one');
       const cookie = visitor.cookie ?? '';
@@ -400,15 +406,53 @@ describe('public session', () => {
       expect(response.status).toBe(204);
       expect(visitor.cookie).toBeUndefined();
       expect(harness.realm.loggedOut.at(-1)).toMatch(/^refresh-/);
-      const after = await harness.ask('/app-api/session', { headers: { cookie } });
+      const after = await harness.fetch('/app-api/session', { headers: { cookie } });
       expect(await after.json()).toMatchObject({ account: null });
+    });
+  });
+
+  describe('event streams', () => {
+    const listen = async (visitor: Visitor) => {
+      const response = await visitor.get('/app-api/configuration/representations/p1/events');
+      expect(response.headers.get('content-type')).toBe('text/event-stream');
+      return watchStream(response);
+    };
+    const logIn = async (email: string) => {
+      const visitor = await Visitor.on(harness);
+      expect((await visitor.login(TENANT, email, 'the-right-one')).status).toBe(200);
+      return visitor;
+    };
+
+    it.each<[string, (visitor: Visitor, email: string) => Promise<Response>]>([
+      ['logout', (visitor) => visitor.post('/app-api/session/logout')],
+      [
+        'a new password set elsewhere',
+        async (_visitor, email) => {
+          const stranger = await Visitor.on(harness);
+          await stranger.post('/app-api/session/password-reset', { tenantId: TENANT, email });
+          const token = String(harness.realm.links.length - 1);
+          return stranger.post('/app-api/session/password', { token, password: 'the-second-one' });
+        },
+      ],
+    ])('of a session end within five seconds after %s; others stay open', async (_what, end) => {
+      harness.service.respond = (_seen, response) => {
+        response.writeHead(200, { 'content-type': 'text/event-stream' }).write('retry: 3000\n\n');
+      };
+      const email = `${randomUUID()}@example.test`;
+      harness.realm.add(TENANT, email, { password: 'the-right-one', firstName: 'Léo', lastName: 'Mars' });
+      const visitor = await logIn(email);
+      const stream = await listen(visitor);
+      const others = [await listen(await logIn('ana@example.test')), await listen(await Visitor.on(harness))];
+      expect((await end(visitor, email)).status).toBe(204);
+      await eventually(() => expect(stream.isOpen).toBe(false), { timeoutMs: 5_000 });
+      expect(others).toEqual([{ isOpen: true }, { isOpen: true }]);
     });
   });
 
   it('limits the links that one address opens', async () => {
     const visitor = await Visitor.on(harness);
-    const ask = () => visitor.post('/app-api/session/link', { token: 'nonsense' });
-    const answers = await Promise.all(Array.from({ length: 31 }, ask));
+    const describeLink = () => visitor.post('/app-api/session/link', { token: 'nonsense' });
+    const answers = await Promise.all(Array.from({ length: 31 }, describeLink));
     expect(answers.filter((response) => response.status === 429)).toHaveLength(1);
   });
 });

@@ -1,13 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Balancer } from '@coulisse/test-kit/balancer';
 import { bundle } from '@coulisse/test-kit/bundle';
 import { eventually } from '@coulisse/test-kit/eventually';
+import { freePort } from '@coulisse/test-kit/free-port';
 import { credentialsEnv } from '@coulisse/test-kit/test-credentials';
 import { testDatabase, type TestDatabase } from '@coulisse/test-kit/test-database';
 import { Agent, request } from 'undici';
@@ -37,17 +36,10 @@ afterAll(async () => {
   await database?.drop();
 });
 
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 interface Replica {
   port: number;
   start(): Promise<void>;
-  /** SIGTERM; answers its exit code. */
+  /** Sends SIGTERM; resolves to the exit code. */
   terminate(): Promise<number | null>;
 }
 async function replica(folder: string, env: Record<string, string>): Promise<Replica> {
@@ -92,13 +84,13 @@ const gateway = (upstream: number, env: Record<string, string> = {}) =>
     ...env,
   });
 async function balancer(replicas: readonly Replica[]): Promise<Balancer> {
-  const made = await Balancer.start(replicas.map(({ port }) => port));
-  stops.push(() => made.stop());
-  await eventually(() => expect(replicas.every(({ port }) => made.isReady(port))).toBe(true));
-  return made;
+  const started = await Balancer.start(replicas.map(({ port }) => port));
+  stops.push(() => started.stop());
+  await eventually(() => expect(replicas.every(({ port }) => started.isReady(port))).toBe(true));
+  return started;
 }
 
-/** Eight readers that never pause, over connections that they keep as long as they may. */
+/** Eight concurrent readers over keep-alive connections. */
 function load(port: number) {
   const agent = new Agent({ connections: 8, keepAliveTimeout: 60_000 });
   const count = { done: 0, failed: 0 };
@@ -117,8 +109,8 @@ function load(port: number) {
     }
   };
   const readers = Array.from({ length: 8 }, reader);
-  const enough = async (more: number) => {
-    const target = count.done + count.failed + more;
+  const enough = async (requests: number) => {
+    const target = count.done + count.failed + requests;
     await eventually(() => expect(count.done + count.failed).toBeGreaterThan(target), { timeoutMs: 30_000 });
   };
   const stop = async () => {
@@ -136,36 +128,36 @@ const slow = async (port: number): Promise<number> => {
 };
 
 describe('a service', () => {
-  it('two replicas stopped and started in turn: no request fails', async () => {
+  it('loses no request when two replicas are restarted in turn', async () => {
     const replicas = [await service(800), await service(800)];
     const edge = await gateway((await balancer(replicas)).port);
     const { count, enough, stop } = load(edge.port);
-    for (const one of replicas) {
+    for (const instance of replicas) {
       await enough(100);
-      expect(await one.terminate()).toBe(0);
-      await one.start();
+      expect(await instance.terminate()).toBe(0);
+      await instance.start();
       await enough(100);
     }
     await stop();
     expect(count.failed).toBe(0);
   });
 
-  it('one replica stopped and started: nothing under way is cut, reads wait for it', async () => {
-    const one = await service(300);
-    const edge = await gateway(one.port);
+  it('cuts no running request when its only replica restarts; reads are retried until it is back', async () => {
+    const singleReplica = await service(300);
+    const edge = await gateway(singleReplica.port);
     const { count, enough, stop } = load(edge.port);
     await enough(100);
     const underWay = [slow(edge.port), slow(edge.port)];
     await pause(100);
-    expect(await one.terminate()).toBe(0);
+    expect(await singleReplica.terminate()).toBe(0);
     expect(await Promise.all(underWay)).toEqual([200, 200]);
-    await one.start();
+    await singleReplica.start();
     await enough(100);
     await stop();
     expect(count.failed).toBe(0);
   });
 
-  it('without a drain and without repetition requests do fail', async () => {
+  it('loses requests without drain and retries (control)', async () => {
     const replicas = [await service(0), await service(0)];
     const edge = await gateway((await balancer(replicas)).port, { UPSTREAM_REPEAT_MS: '0' });
     const { count, enough, stop } = load(edge.port);
@@ -181,26 +173,26 @@ describe('a service', () => {
 });
 
 describe('the gateway', () => {
-  it('two replicas stopped and started in turn: no request fails, nothing under way is cut', async () => {
+  it('loses and cuts no request when two replicas are restarted in turn', async () => {
     const upstream = await service(0);
     const replicas = [await gateway(upstream.port), await gateway(upstream.port)];
     const front = await balancer(replicas);
     const { count, enough, stop } = load(front.port);
-    for (const one of replicas) {
+    for (const instance of replicas) {
       await enough(100);
-      const underWay = [slow(one.port), slow(one.port)];
+      const underWay = [slow(instance.port), slow(instance.port)];
       await pause(100);
-      expect(await one.terminate()).toBe(0);
+      expect(await instance.terminate()).toBe(0);
       expect(await Promise.all(underWay)).toEqual([200, 200]);
-      await one.start();
-      await eventually(() => expect(front.isReady(one.port)).toBe(true));
+      await instance.start();
+      await eventually(() => expect(front.isReady(instance.port)).toBe(true));
       await enough(100);
     }
     await stop();
     expect(count.failed).toBe(0);
   });
 
-  it('without a drain requests do fail', async () => {
+  it('loses requests without drain (control)', async () => {
     const upstream = await service(0);
     const replicas = [
       await gateway(upstream.port, { DRAIN_MS: '0' }),

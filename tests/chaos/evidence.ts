@@ -1,5 +1,5 @@
 import { mailbox } from '../support/mailbox';
-import { ask, get } from '../support/public-api';
+import { callApi, callOk } from '../support/public-api';
 import type { Seat } from '../support/sale';
 import { readFacts, type Connect, type Facts } from './facts';
 import { accepted, type History } from './history';
@@ -9,24 +9,24 @@ import { readTopics } from './topics';
 
 const SALES = '/app-api/prestiscene/reservations';
 
-/** Sales whose tickets their buyer cannot read as a PDF. */
+/** Codes of the sales whose tickets the buyer cannot read as a PDF. */
 async function unreadable(history: History): Promise<string[]> {
   const codes: string[] = [];
   for (const { reservation, cart, ticketsAt } of accepted(history)) {
     if (!reservation || ticketsAt === undefined) continue;
-    const { status, body } = await ask<string>(`${SALES}/${reservation.id}/tickets.pdf`, { cart });
+    const { status, body } = await callApi<string>(`${SALES}/${reservation.id}/tickets.pdf`, { cart });
     if (status !== 200 || !body.startsWith('%PDF-')) codes.push(reservation.code);
   }
   return codes;
 }
 
-/** What everybody sees of the performances that were sold from. */
+/** The public plans of the performances with sales. */
 async function plans(facts: Facts, history: History): Promise<Evidence['plans']> {
   const performances = new Set(accepted(history).map(({ performance }) => performance));
   return Promise.all(
     [...performances].map(async (performance) => {
       const path = `/app-api/configuration/representations/${performance}/plan`;
-      const { seats } = await get<{ seats: Seat[] }>(path);
+      const { seats } = await callOk<{ seats: Seat[] }>(path);
       return {
         performance,
         shown: seats.filter(({ state }) => state === 'SOLD').map(({ id }) => id),
@@ -39,8 +39,10 @@ async function plans(facts: Facts, history: History): Promise<Evidence['plans']>
 }
 
 export async function gather(history: History, connect?: Connect): Promise<Evidence> {
+  const readAt = Date.now();
   const facts = await readFacts(connect);
   return {
+    readAt,
     facts,
     messages: await readTopics(),
     mails: await mailbox().arrivals(),

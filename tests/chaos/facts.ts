@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { fromStack } from '../support/stack';
 
-/** Everything that the services wrote down, read when all is quiet. */
+/** All rows that the services wrote, read when the stack is idle. */
 export interface Facts {
   reservations: {
     id: string;
@@ -22,7 +22,7 @@ export interface Facts {
     state: string;
   }[];
   series: { tenant: string; series: string; year: number; last: number }[];
-  /** What ticketing heard of the money. */
+  /** The payments as ticketing recorded them. */
   settled: { payment: string; reservation: string; state: string; amount: number }[];
   payments: {
     id: string;
@@ -57,12 +57,12 @@ export type Connect = (service: string) => Promise<Client>;
 
 export const SERVICES = ['identity', 'crm', 'ticketing', 'payments', 'documents', 'notifications'] as const;
 
-/** As the superuser, whom row-level security does not hold. */
+/** Connects as the superuser, to whom row-level security does not apply. */
 export async function connectTo(service: string): Promise<Client> {
   const url = new URL(fromStack('TEST_POSTGRES_URL'));
   url.pathname = `/${service}`;
   const client = new Client({ connectionString: url.href });
-  // PostgreSQL may be taken away from under it.
+  // PostgreSQL may be stopped while the connection is open.
   client.on('error', () => undefined);
   await client.connect();
   return client;
@@ -78,7 +78,7 @@ const has = async (client: Client, table: string): Promise<boolean> =>
 const OUTBOX = `SELECT id, topic, type, seq::int, aggregate_id AS aggregate, published_at IS NOT NULL AS published,
   created_at AS at FROM outbox`;
 
-/** A payment whose money goes back, however far that is. */
+/** States of a payment that is refunded, at whatever stage. */
 const REFUND = /REFUND/;
 
 async function ticketing(client: Client): Promise<Partial<Facts>> {
@@ -166,7 +166,7 @@ async function failedIn(client: Client, service: string): Promise<Facts['failed'
   }));
 }
 
-/** @param connect what a twin replaces by a connection in whose transaction it changed something */
+/** @param connect replaced by a twin: a connection whose transaction holds its changes */
 export async function readFacts(connect: Connect = connectTo): Promise<Facts> {
   const facts: Partial<Facts> = { outbox: [], inbox: [], failed: [] };
   for (const service of SERVICES) {

@@ -24,25 +24,25 @@ export interface Buyer {
   reservation?: { id: string; code: string };
   paymentId?: string;
   form?: BankForm;
-  /** What the bank sent to the theatre. */
+  /** The notification that the bank sent. */
   notification?: string;
-  /** What the browser brings back from the bank, signed as well. */
+  /** The query that the browser brings back from the bank, signed as well. */
   returned?: string;
   heldAt?: number;
   releasedAt?: number;
-  /** The bank has the money from here on. */
+  /** When the bank took the money. */
   acceptedAt?: number;
   ticketsAt?: number;
   mailedAt?: number;
   refundAt?: number;
   gaveUp?: string;
-  /** Answers to the same call under the same key that were not the same. */
+  /** Whether a repeated call under the same key got a different response. */
   differentReplay?: boolean;
 }
 
 export interface History {
   since: number;
-  /** Transactions that the bank had before. */
+  /** Number of the bank's transactions before the run. */
   ledgerFrom: number;
   calls: CallRecord[];
   buyers: Buyer[];

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { notify } from '../support/bank';
-import { ask, get } from '../support/public-api';
+import { callApi, callOk } from '../support/public-api';
 import { inDatabaseOf } from '../support/service-database';
 import { dev, fromStack, serviceUrl } from '../support/stack';
 import type { Load } from './load';
@@ -8,13 +8,13 @@ import type { Random } from './random';
 
 const RETURN = '/app-api/payments/paybox/return';
 
-/** What is done to the stack. Times are in seconds. */
+/** The faults that can be injected. Times are in seconds. */
 export type Fault =
-  /** SIGKILL, one after the other; the supervisor is what starts them again. */
+  /** SIGKILL, one after the other; the supervisor restarts them. */
   | { kind: 'crash'; parts: string[]; every: number }
-  /** Dead for a time, together. */
+  /** Down for a time, together. */
   | { kind: 'outage'; parts: string[]; seconds: number }
-  /** Stopped by SIGSTOP: alive and silent. */
+  /** Suspended by SIGSTOP: alive, and without any response. */
   | { kind: 'freeze'; parts: string[]; seconds: number }
   /** A polite restart, one after the other. */
   | { kind: 'roll'; parts: string[] }
@@ -22,7 +22,7 @@ export type Fault =
   | { kind: 'skew'; parts: string[]; by: number; seconds: number }
   /** The bank sends each notification of some sales a hundred times, while payments is killed. */
   | { kind: 'duplicates'; sales: number; times: number }
-  /** Notifications are lost: the browser brings some outcomes back, the provider has to be asked for the others. */
+  /** Notifications are lost: the browser brings some outcomes back, payments must query the bank for the others. */
   | { kind: 'lost'; seconds: number; hurry: boolean }
   /** Many want one seat, many want overlapping seats in another order each. */
   | { kind: 'rush'; clients: number };
@@ -41,7 +41,7 @@ export interface Scene {
 }
 
 export const status = async (): Promise<Row[]> => {
-  // It tells by its exit code, too, whether everything is up.
+  // It exits with 1 when something is down.
   const text = await dev('status', '--json', '--processes').catch(
     (error: { stdout?: string }) => error.stdout ?? '[]',
   );
@@ -54,10 +54,10 @@ const pidOf = async (name: string): Promise<number> => {
   return pid;
 };
 
-/** With what it started: each process of the stack leads a group of its own. */
+/** Kills a process with its children: each process of the stack leads a group of its own. */
 const slay = async (name: string): Promise<void> => void process.kill(-(await pidOf(name)), 'SIGKILL');
 
-/** Until everything runs and says that it is well. */
+/** Waits until every process is up and healthy. */
 export async function allUp(timeoutMs: number): Promise<Row[]> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
@@ -114,7 +114,7 @@ async function skew(parts: readonly string[], by: number, seconds: number, { say
   try {
     await sleep(seconds * 1000);
     for (const name of parts) {
-      const { body } = await ask<{ status?: string }>(`${serviceUrl(name)}/health/ready`);
+      const { body } = await callApi<{ status?: string }>(`${serviceUrl(name)}/health/ready`);
       if (body.status !== 'degraded') say(`! ${name} reports ${body.status} with a clock that is off`);
     }
   } finally {
@@ -151,11 +151,11 @@ async function lost(seconds: number, hurry: boolean, { load, say }: Scene): Prom
   const faults = `${fromStack('TEST_SANDBOX_BANK_URL')}/api/faults`;
   const from = Date.now();
   say(`the bank's notifications are lost for ${seconds} s`);
-  await get(faults, { body: { notifications: 'lost' } });
+  await callOk(faults, { body: { notifications: 'lost' } });
   try {
     await sleep(seconds * 1000);
   } finally {
-    await get(faults, { body: { notifications: 'sent' } });
+    await callOk(faults, { body: { notifications: 'sent' } });
   }
   const buyers = load.history.buyers.filter(
     ({ acceptedAt }) => acceptedAt !== undefined && acceptedAt >= from,
@@ -166,7 +166,7 @@ async function lost(seconds: number, hurry: boolean, { load, say }: Scene): Prom
     if (answer !== 204) say(`! the signed return was answered with ${answer}`);
   }
   say(`${returning.length} browsers came back, ${buyers.length - returning.length} did not`);
-  // Five minutes are over sooner in a short run.
+  // A short run does not wait the five minutes until the inquiry.
   if (hurry)
     await inDatabaseOf('payments', 'UPDATE payment_inquiry SET next_at = now() WHERE payment_id = ANY($1)', [
       buyers.map(({ paymentId }) => paymentId),

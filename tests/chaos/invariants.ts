@@ -5,26 +5,28 @@ import { accepted, type Buyer, type History } from './history';
 import type { Transaction } from './ledger';
 import type { Message } from './topics';
 
-/** All that is known of a run: what the services wrote, what was published, what arrived, what the buyers saw. */
+/** The evidence of a run: what the services wrote, what was published, which mails arrived, what the buyers saw. */
 export interface Evidence {
+  /** When the reading of the facts began: they do not hold what was written later. */
+  readAt: number;
   facts: Facts;
   messages: Message[];
   mails: Arrival[];
   /** Reservations whose PDF the buyer could not read. */
   unreadable: string[];
-  /** Seats of a performance that the public plan says are sold, beside those that are. */
+  /** Seats of a performance that the public plan shows as sold, beside those that are sold. */
   plans: { performance: string; shown: string[]; sold: string[] }[];
-  /** What the bank took during the run. */
+  /** What the bank captured during the run. */
   captured: Transaction[];
   history: History;
 }
 
 export interface Invariant {
   name: string;
-  /** Its number in the list of quality. */
+  /** Its number in the list of quality requirements. */
   number: string;
   holds: string;
-  /** What speaks against it. */
+  /** Describes each violation. */
   violations: (evidence: Evidence) => string[];
 }
 
@@ -34,11 +36,11 @@ const by = <T>(rows: readonly T[], key: (row: T) => string): Map<string, T[]> =>
   return groups;
 };
 const seatOf = ({ performance, seat }: { performance: string; seat: string }) => `${performance}/${seat}`;
-/** Seats of one performance change side by side: no order is told but that of each seat, which the plan shows. */
+/** Seats of one performance change concurrently: events are only ordered per seat, which the plan shows. */
 const SIDE_BY_SIDE = /\.dlq$|^ticketing\.seat\./;
-/** What is told of a service that does not answer. */
+/** Statuses for a service that does not respond. */
 const AWAY = new Set([502, 503, 504]);
-/** Whoever is killed in the middle of a response cuts it. */
+/** Experiments that kill processes, which may cut a response. */
 const killing = new Set(
   experiments
     .filter(({ faults }) =>
@@ -46,13 +48,13 @@ const killing = new Set(
     )
     .map(({ name }) => name),
 );
-const several = <T>(rows: readonly T[], key: (row: T) => string, what: string): string[] =>
+const several = <T>(rows: readonly T[], key: (row: T) => string, label: string): string[] =>
   [...by(rows, key)]
     .filter(([, group]) => group.length > 1)
-    .map(([id, group]) => `${id}: ${group.length} ${what}`);
+    .map(([id, group]) => `${id}: ${group.length} ${label}`);
 const validated = ({ facts }: Evidence) => facts.reservations.filter(({ state }) => state === 'VALIDATED');
 
-/** Buyers who hold a seat, as they were told: nobody else may be told the same before they let go. */
+/** Seats that a second buyer paid for while the payment of the first was not refunded. */
 function heldTwice(buyers: readonly Buyer[]): string[] {
   const turns = buyers
     .filter(({ heldAt }) => heldAt !== undefined)
@@ -147,9 +149,9 @@ export const invariants: Invariant[] = [
     number: 'I3',
     holds: 'the bank, payments and ticketing agree about every payment, and about its amount',
     violations: ({ facts, captured }) => {
-      const heard = new Map(facts.settled.map((row) => [row.payment, row]));
+      const settledByPayment = new Map(facts.settled.map((row) => [row.payment, row]));
       const paid = facts.payments.filter(({ outcome }) => outcome === 'ACCEPTED');
-      const known = new Set(paid.map(({ id }) => id));
+      const acceptedIds = new Set(paid.map(({ id }) => id));
       const byReference = new Map(paid.map((row) => [row.reference, row]));
       return [
         ...captured
@@ -158,13 +160,16 @@ export const invariants: Invariant[] = [
             ({ reference, amount }) => `the bank took ${amount} for ${reference}, payments does not say so`,
           ),
         ...paid
-          .filter(({ id }) => !heard.has(id))
+          .filter(({ id }) => !settledByPayment.has(id))
           .map(({ id }) => `payment ${id} was accepted, ticketing does not know`),
         ...paid
-          .filter(({ id, amount }) => heard.has(id) && heard.get(id)?.amount !== amount)
-          .map(({ id, amount }) => `payment ${id} is of ${amount}, ticketing heard ${heard.get(id)?.amount}`),
+          .filter(({ id, amount }) => settledByPayment.has(id) && settledByPayment.get(id)?.amount !== amount)
+          .map(
+            ({ id, amount }) =>
+              `payment ${id} is of ${amount}, ticketing heard ${settledByPayment.get(id)?.amount}`,
+          ),
         ...facts.settled
-          .filter(({ state, payment }) => state === 'ACCEPTED' && !known.has(payment))
+          .filter(({ state, payment }) => state === 'ACCEPTED' && !acceptedIds.has(payment))
           .map(({ payment }) => `ticketing counts payment ${payment}, which was not accepted`),
       ];
     },
@@ -180,25 +185,27 @@ export const invariants: Invariant[] = [
         ({ reservation }) => reservation,
       );
       const valid = new Set(validated(evidence).map(({ id }) => id));
-      const told = accepted(history)
+      const unrecorded = accepted(history)
         .filter(({ reservation }) => !payments.has(reservation?.id ?? ''))
         .map(({ reservation }) => `the bank took the money of ${reservation?.code}, payments does not know`);
       const ends = [...payments].flatMap(([reservation, group]) => {
-        const kept = group.filter(({ refund }) => !refund).length;
-        const wanted = valid.has(reservation) ? 1 : 0;
-        return kept === wanted ? [] : [`${reservation}: ${kept} payments are kept where ${wanted} should be`];
+        const keptCount = group.filter(({ refund }) => !refund).length;
+        const expectedCount = valid.has(reservation) ? 1 : 0;
+        return keptCount === expectedCount
+          ? []
+          : [`${reservation}: ${keptCount} payments are kept where ${expectedCount} should be`];
       });
       const unpaid = validated(evidence)
         .filter(({ id, outcome }) => outcome === 'VALIDATED' && !payments.has(id))
         .map(({ code }) => `${code} is valid and nobody paid for it`);
-      return [...told, ...ends, ...unpaid];
+      return [...unrecorded, ...ends, ...unpaid];
     },
   },
   {
     name: 'published',
     number: 'I5',
     holds: 'the outbox is empty, and what it held is in its topic',
-    violations: ({ facts, messages, history }) => {
+    violations: ({ readAt, facts, messages, history }) => {
       const seen = new Set(messages.map(({ id }) => id));
       const written = new Set(facts.outbox.map(({ id }) => id));
       const fresh = facts.outbox.filter(({ at }) => at.getTime() > history.since);
@@ -210,7 +217,10 @@ export const invariants: Invariant[] = [
           .filter(({ id, published }) => published && !seen.has(id))
           .map(({ topic, type, id }) => `${topic} lacks ${type} ${id}`),
         ...messages
-          .filter(({ id, at, topic }) => at > history.since && !topic.endsWith('.dlq') && !written.has(id))
+          .filter(({ id, at, topic }) => {
+            const isOfTheRun = at > history.since && at < readAt;
+            return isOfTheRun && !topic.endsWith('.dlq') && !written.has(id);
+          })
           .map(({ topic, id }) => `${topic} has ${id}, which nobody wrote`),
       ];
     },
@@ -245,16 +255,16 @@ export const invariants: Invariant[] = [
       const written = new Map(facts.outbox.map((row) => [row.id, row]));
       const first = new Map<string, Message>();
       for (const message of messages) if (!first.has(message.id)) first.set(message.id, message);
-      const known = [...first.values()].filter(
+      const recorded = [...first.values()].filter(
         ({ id, topic }) => written.has(id) && !SIDE_BY_SIDE.test(topic),
       );
-      return [...by(known, ({ topic, id }) => `${topic} ${written.get(id)?.aggregate}`)].flatMap(
-        ([what, group]) => {
+      return [...by(recorded, ({ topic, id }) => `${topic} ${written.get(id)?.aggregate}`)].flatMap(
+        ([aggregate, group]) => {
           const partitions = new Set(group.map(({ partition }) => partition));
-          if (partitions.size > 1) return [`${what} is in partitions ${[...partitions].join(', ')}`];
-          const told = group.sort((a, b) => a.offset - b.offset).map(({ id }) => written.get(id)!.seq);
-          return told.some((seq, index) => index > 0 && seq < told[index - 1]!)
-            ? [`${what} is told as ${told.join(', ')}`]
+          if (partitions.size > 1) return [`${aggregate} is in partitions ${[...partitions].join(', ')}`];
+          const sequence = group.sort((a, b) => a.offset - b.offset).map(({ id }) => written.get(id)!.seq);
+          return sequence.some((seq, index) => index > 0 && seq < sequence[index - 1]!)
+            ? [`${aggregate} is told as ${sequence.join(', ')}`]
             : [];
         },
       );
@@ -307,7 +317,7 @@ export const invariants: Invariant[] = [
         mails.flatMap(({ to, messageId }) => to.map((address) => ({ address, messageId }))),
         ({ address }) => address,
       );
-      // Killed between the mail server's yes and its own note of it, the sender says the same once more.
+      // A sender that is killed between the mail server's acceptance and its own record of it sends the mail once more.
       const copies = history.buyers.some(({ experiment }) => killing.has(experiment));
       const countOf = (email: string) => {
         const own = arrived.get(email) ?? [];

@@ -2,14 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fromStack } from '../support/stack';
 
-/** A transaction that the bank remembers. */
+/** A transaction in the ledger of the bank. */
 export interface Transaction {
   reference: string;
   amount: string;
   status: string;
 }
 
-/** Everything that was decided at the sandbox bank, in its order. */
+/** All transactions of the sandbox bank, in their order. */
 export function readLedger(): Transaction[] {
   const file = join(fromStack('TEST_DATA_DIR'), 'sandbox-bank', 'transactions.jsonl');
   if (!existsSync(file)) return [];

@@ -3,18 +3,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { decideAtBank, type BankForm } from '../support/bank';
 import { readLedger } from './ledger';
 import { mailsTo } from '../support/mailbox';
-import { ask, type Call } from '../support/public-api';
+import { callApi, type Call } from '../support/public-api';
 import type { Hold, Progress, Seat } from '../support/sale';
 import { isDone, type Buyer, type History } from './history';
 import type { Random } from './random';
 
 const SITE = '/app-api/configuration';
 const SALES = '/app-api/prestiscene/reservations';
-/** A buyer whom the shop fails tries again for this long. */
+/** A buyer whose calls fail retries them for this long. */
 const PATIENCE_MS = 90_000;
 const RETRY_MS = 1_000;
 const POLL_MS = 1_000;
-/** Performances are filled up to this many seats, so that those who come find one. */
+/** Performances with fewer free seats are left out, so that every buyer finds one. */
 const MIN_PLACES = 12;
 const REPLAYS = 0.2;
 const LEAVES = 0.15;
@@ -38,7 +38,7 @@ const customer = (email: string) => ({
   country: 'FR',
 });
 
-/** How a connection ended, in a word. */
+/** The cause of a failed connection, as one code. */
 function causeOf(error: unknown): string {
   const cause =
     error instanceof Error ? (error.cause as { code?: string; message?: string } | undefined) : undefined;
@@ -46,8 +46,8 @@ function causeOf(error: unknown): string {
 }
 
 /**
- * A kept connection may be closed while a request is on its way to it. Every browser then sends a GET once more, as RFC 9110
- * (9.2.2) allows; a response that had begun is cut, and is not repeated.
+ * A keep-alive connection may be closed while a request is on its way to it. Every browser then sends a GET once more,
+ * as RFC 9110 (9.2.2) allows; a response that had begun is cut, and is not repeated.
  */
 async function asBrowser<T>(method: string, send: () => Promise<T>): Promise<T> {
   try {
@@ -86,25 +86,26 @@ export class Load {
   async start(): Promise<void> {
     await this.look();
     this.running = true;
-    void this.keep(this.arrivals());
-    void this.keep(this.visits());
-    void this.keep(this.watch());
+    void this.track(this.arrivals());
+    void this.track(this.visits());
+    void this.track(this.watch());
   }
 
-  /** No buyer comes any more; those who are on their way go on. */
+  /** Stops new buyers, and waits for those who are on their way. */
   async stop(): Promise<void> {
     this.running = false;
     while (this.work.size > 0) await Promise.all([...this.work]);
   }
 
-  /** Waits until every buyer whose money the bank has got what it is for. */
-  async settled(timeoutMs: number): Promise<boolean> {
+  /**
+   * Waits until every buyer who has paid by now is done; later buyers do not count.
+   * @returns those who still wait when time is up
+   */
+  async settled(timeoutMs: number): Promise<Buyer[]> {
     const deadline = Date.now() + timeoutMs;
-    for (;;) {
-      const waiting = this.waiting();
-      if (waiting.length === 0) return true;
-      if (Date.now() > deadline) return false;
-      await this.ask(waiting);
+    for (let waiting = this.waiting(); ; waiting = waiting.filter((buyer) => !isDone(buyer))) {
+      if (waiting.length === 0 || Date.now() > deadline) return waiting;
+      await this.poll(waiting);
       await sleep(POLL_MS);
     }
   }
@@ -113,7 +114,7 @@ export class Load {
     return this.history.buyers.filter((buyer) => buyer.acceptedAt !== undefined && !isDone(buyer));
   }
 
-  /** One buyer as far as the bank's page; nothing when the shop did not let them. */
+  /** Takes one buyer to the bank's page; undefined when the buyer gave up before. */
   async upToBank(seats = 1): Promise<Buyer | undefined> {
     const buyer: Buyer = {
       experiment: this.experiment,
@@ -148,7 +149,7 @@ export class Load {
     return notified;
   }
 
-  /** All at once for one seat; answers their statuses. */
+  /** All clients try to hold one seat at once. Returns their statuses. */
   async rush(clients: number, random: Random): Promise<number[]> {
     const { performance, seats } = await this.freeSeats(1, random);
     const path = `${SITE}/representations/${performance}/holds`;
@@ -161,7 +162,7 @@ export class Load {
     return answers.map((answer) => answer?.status ?? 0);
   }
 
-  /** Four of eight seats each, in an order of their own; answers what was given by halves. */
+  /** Each client tries to hold four of eight seats, in random order. Returns what was wrong. */
   async overlapping(clients: number, random: Random): Promise<string[]> {
     const { performance, seats } = await this.freeSeats(8, random);
     const path = `${SITE}/representations/${performance}/holds`;
@@ -194,7 +195,7 @@ export class Load {
     };
   }
 
-  /** One call and what became of it. */
+  /** Makes one call and records its result. */
   async call<T>(path: string, call: Call = {}): Promise<{ status: number; body: T }> {
     const at = Date.now();
     const method = call.method ?? (call.body === undefined ? 'GET' : 'POST');
@@ -202,7 +203,7 @@ export class Load {
     const base = { at, experiment: this.experiment, method, route };
     try {
       const { status, mediaType, body } = await asBrowser(method, () =>
-        ask<T & { code?: string }>(path, call),
+        callApi<T & { code?: string }>(path, call),
       );
       const problem = mediaType.includes('problem+json');
       const code = problem ? body.code : undefined;
@@ -215,15 +216,15 @@ export class Load {
     }
   }
 
-  private keep(work: Promise<unknown>): Promise<unknown> {
-    const kept = work.finally(() => this.work.delete(kept));
-    this.work.add(kept);
-    return kept;
+  private track(work: Promise<unknown>): Promise<unknown> {
+    const tracked = work.finally(() => this.work.delete(tracked));
+    this.work.add(tracked);
+    return tracked;
   }
 
   private async arrivals(): Promise<void> {
     while (this.running) {
-      if (this.waiting().length < this.maxWaiting) void this.keep(this.buyer());
+      if (this.waiting().length < this.maxWaiting) void this.track(this.buyer());
       await sleep((1000 / this.perSecond) * this.random.between(0.5, 1.5));
     }
   }
@@ -239,7 +240,7 @@ export class Load {
     await this.pay(buyer);
   }
 
-  /** People who only look around: these calls may be repeated by whoever forwards them. */
+  /** Visitors who only read: a proxy may repeat these calls. */
   private async visits(): Promise<void> {
     while (this.running) {
       const path = this.random.pick([
@@ -254,13 +255,13 @@ export class Load {
 
   private async watch(): Promise<void> {
     while (this.running) {
-      await this.ask(this.waiting());
+      await this.poll(this.waiting());
       await sleep(POLL_MS);
     }
   }
 
-  /** What a buyer sees of their own sale, and what is in their mailbox. */
-  private async ask(waiting: readonly Buyer[]): Promise<void> {
+  /** Reads each buyer's sale and mailbox. */
+  private async poll(waiting: readonly Buyer[]): Promise<void> {
     for (const buyer of waiting) {
       try {
         const { status, body } = await this.call<Progress>(`${SALES}/${buyer.reservation?.id}`, {
@@ -272,7 +273,7 @@ export class Load {
           buyer.ticketsAt ??= Date.now();
         if (body.mailSent && (await mailsTo(buyer.email)).length > 0) buyer.mailedAt ??= Date.now();
       } catch {
-        // The mailbox or the shop is away: asked again.
+        // The mailbox or the shop is down: polled again.
       }
     }
   }
@@ -289,7 +290,7 @@ export class Load {
     if (this.performances.length === 0) throw new Error('nothing is on sale');
   }
 
-  /** The same call until it is answered for good: what is told to come back later comes back. */
+  /** Repeats a call until its response is final: 429, 5xx and lost connections are retried. */
   private async insist<T>(path: string, call: Call, until: number): Promise<T> {
     for (;;) {
       const answer = await this.call<T & { code?: string }>(path, call).catch((error: Error) => error);
@@ -310,22 +311,24 @@ export class Load {
       const { seats } = await this.insist<{ seats: Seat[] }>(plan, {}, until);
       const free = seats.filter(({ state, isPmr }) => state === 'FREE' && !isPmr);
       if (free.length < MIN_PLACES) {
+        if (Date.now() > until) throw new Error('every performance is nearly sold out');
+        await sleep(RETRY_MS);
         await this.look();
         continue;
       }
-      const wanted = this.random.shuffled(free).slice(0, count);
+      const chosenSeats = this.random.shuffled(free).slice(0, count);
       const path = `${SITE}/representations/${performance}/holds`;
       try {
         const { cart } = await this.insist<Hold>(
           path,
-          { body: { seats: wanted.map(({ id }) => id) } },
+          { body: { seats: chosenSeats.map(({ id }) => id) } },
           until,
         );
-        Object.assign(buyer, { performance, seats: wanted.map(({ id }) => id), heldAt: Date.now() });
+        Object.assign(buyer, { performance, seats: chosenSeats.map(({ id }) => id), heldAt: Date.now() });
         Object.assign(buyer, { cart: cart.token, cartId: cart.id });
         return;
       } catch (error) {
-        // Somebody else was faster, or a call without an answer had been heard all the same.
+        // Another buyer was faster, or a call without a response had taken effect.
         if (!/ 409 /.test(String(error)) || Date.now() > until) throw error;
       }
     }

@@ -18,6 +18,6 @@ class SkewedDate extends TrueDate {
 }
 
 globalThis.Date = new Proxy(SkewedDate, {
-  // Called without `new` it is a text.
+  // Called without `new`, `Date` returns a text.
   apply: () => new SkewedDate().toString(),
 });

@@ -3,13 +3,13 @@ import { connectTo, readFacts } from './facts';
 import { accepted } from './history';
 import { check, invariants, type Evidence } from './invariants';
 
-/** One way in which a run could have gone wrong. The checker has to see each, else it proves nothing. */
+/** A simulated defect of a run. The checker must detect each, or its success proves nothing. */
 interface Twin {
   invariant: string;
-  what: string;
+  defect: string;
   /** Changed in a transaction that is rolled back. */
   sql?: { service: string; statements: string[] };
-  /** Changed in a copy of what does not come from a database. */
+  /** Changed in a copy of the evidence that no database holds. */
   change?: (evidence: Evidence) => void;
 }
 
@@ -29,9 +29,9 @@ const inTicketing = (...statements: string[]) => ({ service: 'ticketing', statem
 const twins: Twin[] = [
   {
     invariant: 'seat-once',
-    what: 'a second valid ticket for a seat',
+    defect: 'a second valid ticket for a seat',
     sql: inTicketing(
-      // What forbids it goes with the transaction, too.
+      // The index that forbids it is dropped in the same transaction.
       'DROP INDEX ticket_seat_key',
       `INSERT INTO ticket SELECT (jsonb_populate_record(t, jsonb_build_object('id', gen_random_uuid(), 'code', 'T-1999-000001',
          'secret', 'another', 'item_id', gen_random_uuid()))).* FROM ticket t WHERE reservation_id = ${VALID} LIMIT 1`,
@@ -39,7 +39,7 @@ const twins: Twin[] = [
   },
   {
     invariant: 'seat-once',
-    what: 'a buyer who was told to have the seat of another',
+    defect: 'a buyer who was told to have the seat of another',
     change: (evidence) => {
       const buyer = someone(evidence);
       evidence.history.buyers.push({
@@ -51,50 +51,50 @@ const twins: Twin[] = [
   },
   {
     invariant: 'claim-owner',
-    what: 'a claim that is gone',
+    defect: 'a claim that is gone',
     sql: inTicketing(`DELETE FROM seat_claim WHERE reservation_id = ${VALID}`),
   },
   {
     invariant: 'claim-owner',
-    what: 'a claim of a sale that was cancelled',
+    defect: 'a claim of a sale that was cancelled',
     sql: inTicketing(`UPDATE reservation SET state = 'CANCELED' WHERE id = ${VALID}`),
   },
   {
     invariant: 'tickets',
-    what: 'a ticket that is gone',
+    defect: 'a ticket that is gone',
     sql: inTicketing(`DELETE FROM ticket WHERE reservation_id = ${VALID}`),
   },
   {
     invariant: 'places',
-    what: 'a plan that shows a sold seat as free',
+    defect: 'a plan that shows a sold seat as free',
     change: ({ plans }) => void plans.find(({ shown }) => shown.length > 0)?.shown.pop(),
   },
   {
     invariant: 'money',
-    what: 'a payment of another amount',
+    defect: 'a payment of another amount',
     sql: inTicketing(
       `UPDATE reservation_payment SET amount_minor = amount_minor - 1 WHERE reservation_id = ${VALID}`,
     ),
   },
   {
     invariant: 'money',
-    what: 'a payment that ticketing never heard of',
+    defect: 'a payment that ticketing never heard of',
     sql: inTicketing(`DELETE FROM reservation_payment WHERE reservation_id = ${VALID}`),
   },
   {
     invariant: 'money',
-    what: 'money that only the bank knows of',
+    defect: 'money that only the bank knows of',
     change: ({ captured }) =>
       void captured.push({ reference: 'R-1999-000001', amount: '1', status: 'Capturé' }),
   },
   {
     invariant: 'capture',
-    what: 'money that was taken for nothing',
+    defect: 'money that was taken for nothing',
     sql: inTicketing(`UPDATE reservation SET state = 'CANCELED' WHERE id = ${VALID}`),
   },
   {
     invariant: 'capture',
-    what: 'a payment that was forgotten',
+    defect: 'a payment that was forgotten',
     sql: {
       service: 'payments',
       statements: [`UPDATE payment SET outcome = NULL WHERE id = ${LAST_PAYMENT}`],
@@ -102,21 +102,29 @@ const twins: Twin[] = [
   },
   {
     invariant: 'published',
-    what: 'an event that waits in an outbox',
+    defect: 'an event that waits in an outbox',
     sql: inTicketing(`UPDATE outbox SET published_at = NULL WHERE seq = (SELECT max(seq) FROM outbox)`),
   },
   {
     invariant: 'published',
-    what: 'an event that never reached its topic',
-    change: ({ facts, messages, history }) => {
+    defect: 'an event that never reached its topic',
+    change: (evidence) => {
+      const { facts, history } = evidence;
       const event = facts.outbox.find(({ at, published }) => published && at.getTime() > history.since);
-      const index = messages.findIndex(({ id }) => id === event?.id);
-      messages.splice(index, 1);
+      // After a kill the relay may have sent it twice.
+      evidence.messages = evidence.messages.filter(({ id }) => id !== event?.id);
+    },
+  },
+  {
+    invariant: 'published',
+    defect: 'a message that no outbox held',
+    change: ({ messages, history }) => {
+      messages.push({ ...messages.at(-1)!, id: 'unwritten', at: history.since + 1 });
     },
   },
   {
     invariant: 'handled',
-    what: 'an event that a consumer lost',
+    defect: 'an event that a consumer lost',
     sql: {
       service: 'documents',
       statements: [
@@ -126,7 +134,7 @@ const twins: Twin[] = [
   },
   {
     invariant: 'order',
-    what: 'two events of one thing the wrong way round',
+    defect: 'two events of one thing the wrong way round',
     change: ({ facts, messages }) => {
       const at = new Map(messages.map((message) => [message.id, message]));
       const row = facts.outbox.find(({ id, topic }) => at.has(id) && topic === 'payments.payment.v1');
@@ -138,20 +146,20 @@ const twins: Twin[] = [
   },
   {
     invariant: 'numbers',
-    what: 'a number of a ticket that is missing',
+    defect: 'a number of a ticket that is missing',
     sql: inTicketing(`UPDATE number_series SET last = last + 1 WHERE series = 'ticket'`),
   },
   {
     invariant: 'numbers',
-    what: 'a number that two reservations have',
+    defect: 'a number that two reservations have',
     change: ({ facts }) => {
-      const [one] = facts.reservations;
-      if (one) facts.reservations.push({ ...one });
+      const [reservation] = facts.reservations;
+      if (reservation) facts.reservations.push({ ...reservation });
     },
   },
   {
     invariant: 'documents',
-    what: 'a PDF that is gone',
+    defect: 'a PDF that is gone',
     sql: {
       service: 'documents',
       statements: [
@@ -162,12 +170,12 @@ const twins: Twin[] = [
   },
   {
     invariant: 'one-mail',
-    what: 'a mail that came twice',
+    defect: 'a mail that came twice',
     change: (evidence) => void evidence.mails.push({ messageId: 'another', to: [someone(evidence).email] }),
   },
   {
     invariant: 'one-mail',
-    what: 'a mail that never came',
+    defect: 'a mail that never came',
     change: (evidence) => {
       const { email } = someone(evidence);
       evidence.mails = evidence.mails.filter(({ to }) => !to.includes(email));
@@ -175,7 +183,7 @@ const twins: Twin[] = [
   },
   {
     invariant: 'buyers',
-    what: 'a sale that nobody counted',
+    defect: 'a sale that nobody counted',
     sql: {
       service: 'crm',
       statements: [`DELETE FROM tiers_sale WHERE sold_at = (SELECT max(sold_at) FROM tiers_sale)`],
@@ -183,7 +191,7 @@ const twins: Twin[] = [
   },
   {
     invariant: 'deliveries',
-    what: 'an event among the failed ones',
+    defect: 'an event among the failed ones',
     change: ({ facts }) =>
       void facts.failed.push({
         service: 'documents',
@@ -195,12 +203,12 @@ const twins: Twin[] = [
   },
   {
     invariant: 'replays',
-    what: 'another answer to the same key',
+    defect: 'another answer to the same key',
     change: (evidence) => void (someone(evidence).differentReplay = true),
   },
   {
     invariant: 'answers',
-    what: 'a response that was cut',
+    defect: 'a response that was cut',
     change: ({ history }) =>
       void history.calls.push({
         at: 0,
@@ -223,7 +231,7 @@ async function changedFacts({ service, statements }: NonNullable<Twin['sql']>): 
       const client = await connectTo(name);
       clients.push(client);
       await client.query('BEGIN');
-      // No foreign key stands in the way of what is to be wrong.
+      // Turns off the foreign keys that would refuse the defect.
       await client.query('SET LOCAL session_replication_role = replica');
       if (name === service) for (const statement of statements) await client.query(statement);
       return client;
@@ -236,19 +244,19 @@ async function changedFacts({ service, statements }: NonNullable<Twin['sql']>): 
   }
 }
 
-const said = (evidence: Evidence, invariant: string): string[] =>
+const violationsOf = (evidence: Evidence, invariant: string): string[] =>
   check(evidence).find((finding) => finding.invariant === invariant)?.violations ?? [];
 
-/** Twins that the checker did not see, and invariants without a twin. */
+/** Twins that the checker did not detect, and invariants without a twin. */
 export async function missedTwins(evidence: Evidence): Promise<string[]> {
   const missed: string[] = [];
-  for (const { invariant, what, sql, change } of twins) {
+  for (const { invariant, defect, sql, change } of twins) {
     const changed = copyOf(evidence);
     if (sql) changed.facts = await changedFacts(sql);
     change?.(changed);
-    const before = new Set(said(evidence, invariant));
-    if (said(changed, invariant).every((violation) => before.has(violation)))
-      missed.push(`${invariant} does not see ${what}`);
+    const before = new Set(violationsOf(evidence, invariant));
+    if (violationsOf(changed, invariant).every((violation) => before.has(violation)))
+      missed.push(`${invariant} does not see ${defect}`);
   }
   const covered = new Set(twins.map(({ invariant }) => invariant));
   for (const { name } of invariants) if (!covered.has(name)) missed.push(`${name} has no twin`);

@@ -107,7 +107,7 @@ test('every yes names a test or a file that exists', () => {
   }
 });
 
-test('every no has a day and a reason', () => {
+test('every no has a date and a reason', () => {
   for (const { id, answer, shown } of rows.filter((row) => row.answer.startsWith('no,')))
     expect([id, /^no, by \d{4}-\d{2}-\d{2}$/.test(answer), shown !== '']).toEqual([id, true, true]);
 });
@@ -117,7 +117,7 @@ test('every other answer is "not applicable", with a reason', () => {
     expect([id, /^(yes|no, by .+|not applicable)$/.test(answer), shown !== '']).toEqual([id, true, true]);
 });
 
-test('the figures at its head are those of its rows', () => {
+test('the figures at its head match its rows', () => {
   const count = (start: string) => rows.filter(({ answer }) => answer.startsWith(start)).length;
   expect(file).toContain(
     `${count('yes')} yes, ${count('no,')} no, ${count('not applicable')} not applicable`,

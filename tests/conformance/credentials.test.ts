@@ -1,26 +1,16 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { topology } from '@coulisse/contracts';
 import type { Manifest, Rpc } from '@coulisse/service-kit';
-import { signCall } from '@coulisse/service-kit/grpc/credentials';
-import { peerOf, toGrpcJs } from '@coulisse/service-kit/grpc/definition';
-import { GrpcServer } from '@coulisse/service-kit/grpc/server';
+import { GrpcServer, peerOf, signCall, toGrpcJs } from '@coulisse/service-kit/grpc';
 import { testCredentials } from '@coulisse/test-kit/test-credentials';
 import { Client, credentials, Metadata, status } from '@grpc/grpc-js';
-import { service as crm } from '../../services/crm/src/service';
-import { service as documents } from '../../services/documents/src/service';
-import { service as identity } from '../../services/identity/src/service';
-import { service as notifications } from '../../services/notifications/src/service';
-import { service as payments } from '../../services/payments/src/service';
-import { service as ticketing } from '../../services/ticketing/src/service';
+import { manifests, partsOf } from './parts-of-services';
 
-const manifests = [crm, documents, identity, notifications, payments, ticketing].map(
-  ({ manifest }) => manifest,
-);
 const partNamed = (name: string) => topology.find((part) => part.name === name);
 const stranger = generateKeyPairSync('ed25519').privateKey;
 
 const methods = manifests.flatMap((manifest) =>
-  (manifest.rpc ?? []).flatMap((rpc) =>
+  partsOf(manifest).rpc.flatMap((rpc) =>
     Object.entries(toGrpcJs(rpc.definition)).map(([name, { path }]) => ({
       service: manifest.name,
       rpc,
@@ -31,36 +21,39 @@ const methods = manifests.flatMap((manifest) =>
   ),
 );
 
-it('every service of the topology is looked at', () => {
+it('checks every service of the topology', () => {
   const services = topology.filter(({ kind }) => kind === 'service').map(({ name }) => name);
   expect(manifests.map(({ name }) => name).sort()).toEqual([...services].sort());
-  expect(methods.length).toBeGreaterThanOrEqual(7);
+  expect(methods.length).toBeGreaterThanOrEqual(13);
 });
 
-describe('the callers of each method are those that the topology draws', () => {
+describe('the callers of each method match the topology', () => {
   test.each(methods)('$path', ({ service, callers }) => {
     expect(callers.length).toBeGreaterThan(0);
     for (const caller of callers) expect(partNamed(caller)?.calls).toContain(service);
   });
 
-  test.each(manifests)('$name calls only what lists it', ({ name, clients }: Manifest) => {
-    for (const definition of Object.values(clients ?? {})) {
-      expect(partNamed(name)?.calls).toContain(peerOf(definition));
-      const served = methods.filter(({ path }) => path.startsWith(`/${definition.fullName}/`));
-      expect(served.length).toBeGreaterThan(0);
-      // A service need not call every method of a definition, but one that it may not call at all is a mistake.
-      expect(served.some(({ callers }) => callers.includes(name))).toBe(true);
-    }
-  });
+  test.each(manifests)(
+    '$name calls only services that list it as a caller',
+    ({ name, clients }: Manifest) => {
+      for (const definition of Object.values(clients ?? {})) {
+        expect(partNamed(name)?.calls).toContain(peerOf(definition));
+        const served = methods.filter(({ path }) => path.startsWith(`/${definition.fullName}/`));
+        expect(served.length).toBeGreaterThan(0);
+        // A service need not call every method of a definition, but one that it may not call at all is a mistake.
+        expect(served.some(({ callers }) => callers.includes(name))).toBe(true);
+      }
+    },
+  );
 
-  test('every service that asks identity who somebody is may do so', () => {
+  test('the callers of ResolveActor are the services that resolve actors at identity', () => {
     const { callers } = methods.find(({ path }) => path.endsWith('/ResolveActor'))!;
     const asking = manifests.filter(({ resolveActor }) => !resolveActor).map(({ name }) => name);
     expect([...callers].sort()).toEqual([...asking].sort());
   });
 });
 
-describe('every method refuses whoever does not prove to be one of its callers', () => {
+describe('every method refuses a caller that is not authenticated as one of its callers', () => {
   const closers: (() => unknown)[] = [];
   afterAll(async () => {
     for (const close of closers.reverse()) await close();
@@ -68,9 +61,9 @@ describe('every method refuses whoever does not prove to be one of its callers',
   const reached: string[] = [];
   const ports = new Map<string, Promise<number>>();
 
-  /** The manifest's methods with handlers that only note that they were reached. */
-  async function serve({ name, rpc = [] }: Manifest): Promise<number> {
-    const noting = rpc.map(({ definition, callers }): Rpc => {
+  /** Serves the manifest's methods with handlers that only record that they were reached. */
+  async function serve(manifest: Manifest): Promise<number> {
+    const noting = partsOf(manifest).rpc.map(({ definition, callers }): Rpc => {
       const service = toGrpcJs(definition);
       const handlers = Object.entries(service).map(([method, { path, responseDeserialize }]) => [
         method,
@@ -85,7 +78,7 @@ describe('every method refuses whoever does not prove to be one of its callers',
     const server = new GrpcServer(noting, { log } as never, {
       host: '127.0.0.1',
       port: 0,
-      credentials: testCredentials(name),
+      credentials: testCredentials(manifest.name),
     });
     await server.start();
     closers.push(() => server.stop(100));
@@ -111,8 +104,8 @@ describe('every method refuses whoever does not prove to be one of its callers',
     const caller = callers[0]!;
     const sign = (changes: object = {}, key = testCredentials(caller).key) => {
       const metadata = new Metadata();
-      const whole = { caller, callee: service, path, time: Date.now(), message: Buffer.alloc(0) };
-      signCall(metadata, { ...whole, ...changes }, key);
+      const signedFields = { caller, callee: service, path, time: Date.now(), message: Buffer.alloc(0) };
+      signCall(metadata, { ...signedFields, ...changes }, key);
       return metadata;
     };
     const otherPath = methods.find((other) => other.path !== path)!.path;
@@ -142,7 +135,7 @@ describe('every method refuses whoever does not prove to be one of its callers',
       expect(reached.length - before).toBe(isAllowed ? 1 : 0);
     }
     expect(reached).toHaveLength(
-      reached.filter((seen) => methods.some((known) => known.path === seen)).length,
+      reached.filter((seen) => methods.some((method) => method.path === seen)).length,
     );
   });
 });

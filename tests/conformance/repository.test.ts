@@ -1,24 +1,16 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { topology, topics } from '@coulisse/contracts';
+import { read, root, trackedFiles as tracked } from './tracked-files';
 
-const root = join(__dirname, '..', '..');
-const read = (...path: string[]) => readFileSync(join(root, ...path), 'utf8');
 const folders = (path: string) =>
   readdirSync(join(root, path), { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && existsSync(join(root, path, entry.name, 'package.json')))
     .map((entry) => join(path, entry.name));
-const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-  cwd: root,
-  encoding: 'utf8',
-})
-  .split('\n')
-  .filter((path) => path && existsSync(join(root, path)));
-
 interface Manifest {
   name: string;
   dependencies?: Record<string, string>;
+  exports?: Record<string, string>;
 }
 const workspaces = [
   ...folders('packages'),
@@ -31,7 +23,7 @@ const workspaces = [
 const manifests = workspaces.map((path) => JSON.parse(read(path, 'package.json')) as Manifest);
 
 describe('the repository', () => {
-  test('no circle between packages', () => {
+  test('no import cycle between packages', () => {
     const graph = new Map(manifests.map(({ name, dependencies }) => [name, Object.keys(dependencies ?? {})]));
     const visit = (name: string, path: string[]): string[] => {
       if (path.includes(name)) return [...path.slice(path.indexOf(name)), name];
@@ -44,6 +36,11 @@ describe('the repository', () => {
     for (const name of graph.keys()) expect(visit(name, [])).toEqual([]);
   });
 
+  test('the PostgreSQL driver has one exact version: batches use its internals', () => {
+    const versions = manifests.flatMap(({ dependencies }) => dependencies?.pg ?? []);
+    expect(versions.length).toBeGreaterThan(3);
+    expect([...new Set(versions)]).toEqual([expect.stringMatching(/^\d+\.\d+\.\d+$/)]);
+  });
   test('no file over 600 lines', () => {
     const source = tracked.filter((path) => /\.(ts|tsx|mjs|cjs|css|proto)$/.test(path));
     expect(source.length).toBeGreaterThan(100);
@@ -70,7 +67,7 @@ describe.each(topology.filter(({ kind }) => kind === 'service').map((part) => pa
   (name) => {
     const path = join('services', name);
 
-    test('stands in the topology as a folder, a package and a proto package of one name', () => {
+    test('has one name in the topology, as a folder, as a package and as a proto package', () => {
       expect(manifests.map((manifest) => manifest.name)).toContain(`@coulisse/${name}`);
       expect(existsSync(join(root, path, 'src', 'service.ts'))).toBe(true);
       expect(existsSync(join(root, 'proto', 'coulisse', name))).toBe(true);
@@ -81,13 +78,6 @@ describe.each(topology.filter(({ kind }) => kind === 'service').map((part) => pa
       const text = read(path, 'README.md').toLowerCase();
       for (const heading of ['owns', 'publishes', 'consumes', 'calls', 'configures', 'run and test'])
         expect(text).toContain(`## ${heading}`);
-    });
-
-    test('its texts exist in both languages', () => {
-      const keys = (language: string) =>
-        Object.keys(JSON.parse(read(path, 'src', 'locales', `${language}.json`)) as object).sort();
-      expect(keys('en')).toEqual(keys('fr'));
-      expect(keys('fr').length).toBeGreaterThan(0);
     });
   },
 );
@@ -103,7 +93,7 @@ test('the message catalogue has both languages, and they differ', () => {
   }
 });
 
-test('what services write in histories has words in both languages', () => {
+test('texts of histories exist in both languages', () => {
   const TOLD_BY_SCREENS = ['create', 'update', 'delete', 'comment', 'attach', 'detach', 'order'];
   const deeds = tracked
     .filter((path) => /^services\/[^/]+\/src\/.*\.ts$/.test(path))
@@ -120,9 +110,26 @@ test('what services write in histories has words in both languages', () => {
   expect(deeds.length).toBeGreaterThan(4);
   const missing = deeds.flatMap(({ service, key }) =>
     ['fr', 'en'].flatMap((language) => {
-      const texts = JSON.parse(read('services', service, `src/locales/${language}.json`)) as object;
-      return key in texts ? [] : [`${language}: ${key}`];
+      const files = tracked.filter((path) =>
+        new RegExp(`^services/${service}/src/.*\\.${language}\\.json$`).test(path),
+      );
+      return files.some((path) => key in (JSON.parse(read(path)) as object)) ? [] : [`${language}: ${key}`];
     }),
   );
   expect(missing).toEqual([]);
+});
+
+describe.each(folders('packages'))('%s', (folder) => {
+  const manifest = JSON.parse(read(folder, 'package.json')) as Manifest;
+
+  it('names each of its entries, and each exists', () => {
+    const targets = Object.entries(manifest.exports ?? {});
+    expect(targets.length).toBeGreaterThan(0);
+    expect(targets.filter(([entry, target]) => `${entry}${target}`.includes('*'))).toEqual([]);
+    expect(targets.filter(([, target]) => !existsSync(join(root, folder, target)))).toEqual([]);
+  });
+
+  it('has a README of one page', () => {
+    expect(read(folder, 'README.md').split('\n').length).toBeLessThan(130);
+  });
 });

@@ -1,24 +1,7 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { featuresOf, type ResourceDefinition } from '@coulisse/resource';
+import { featuresOf } from '@coulisse/resource';
 import { may } from '@coulisse/service-kit/actor';
 import { ROLES, roleRights, type Role } from '../../services/identity/src/features/access/role-rights';
-
-const SERVICES = join(__dirname, '..', '..', 'services');
-
-/** Every resource of every service, read from where it is declared. */
-async function resources(): Promise<ResourceDefinition[]> {
-  const found: ResourceDefinition[] = [];
-  for (const service of readdirSync(SERVICES)) {
-    const folder = join(SERVICES, service, 'src', 'resources');
-    const module = (await import(join(folder, 'index.ts'))) as Record<string, unknown>;
-    for (const value of Object.values(module)) {
-      const one = value as Partial<ResourceDefinition> | null;
-      if (one && typeof one === 'object' && one.rights && one.fields) found.push(one as ResourceDefinition);
-    }
-  }
-  return found;
-}
+import { declaredResources } from './declared-resources';
 
 const EXCHANGES = ['import', 'export'] as const;
 const withoutWildcards = (role: Role) => ({
@@ -26,8 +9,8 @@ const withoutWildcards = (role: Role) => ({
 });
 
 describe('import and export', () => {
-  test('no role has one by a wildcard', async () => {
-    const all = await resources();
+  test('no role has these rights by a wildcard', async () => {
+    const all = await declaredResources();
     expect(all.length).toBeGreaterThan(20);
     const byWildcard = ROLES.flatMap((role) =>
       all.flatMap(({ rights }) =>
@@ -46,8 +29,8 @@ describe('import and export', () => {
     }
   });
 
-  test('the desk has none, an administrator those of every list that a theatre has', async () => {
-    const own = (await resources()).filter(({ rights }) => rights !== 'identity.saas-customer');
+  test('the desk has none, an administrator those of every list of a tenant', async () => {
+    const own = (await declaredResources()).filter(({ rights }) => rights !== 'identity.saas-customer');
     const missing = own.flatMap((resource) => {
       const { exportable, importable } = featuresOf(resource);
       return [exportable && 'export', importable && 'import']

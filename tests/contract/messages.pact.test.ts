@@ -2,7 +2,7 @@ import { Matchers, MessageConsumerPact, asynchronousBodyHandler } from '@pact-fo
 import { PACTS } from '../support/pact';
 import { describeMessage, expectations, throughTheWire } from './messages';
 
-/** Each consumer writes down the events that it acts on; the provider's side verifies them on what it really published. */
+/** Each consumer declares the events that it handles; the provider's side verifies them on what it really published. */
 describe.each(expectations)('$consumer acts on $topic $event', (expectation) => {
   const { consumer, provider, topic, event, needs } = expectation;
 

@@ -132,7 +132,7 @@ export const expectations: Expectation[] = [
 
 export const describeMessage = ({ topic, event }: Expectation) => `${topic} ${event}`;
 
-/** Through the wire and back: what a consumer would see of a message written as JSON. */
+/** Encodes and decodes a message that is given as JSON: what a consumer would read. */
 export function throughTheWire(
   topic: Topic,
   json: unknown,

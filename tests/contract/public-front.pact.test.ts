@@ -6,7 +6,7 @@ const PERFORMANCE = '0192f000-0000-7000-8000-000000000002';
 const SHOW = '0192f000-0000-7000-8000-000000000003';
 const pact = pactBetween('public-front', 'ticketing');
 
-/** What the public front reads of an answer; more may come, less would break its pages. */
+/** Fields that the public front reads of a response; others may be added, a missing one would break its pages. */
 const organiser = { id: uuid(THEATRE), name: like('La Lumière'), slug: like('lumiere'), city: like('Meaux') };
 const performance = {
   id: uuid(PERFORMANCE),
@@ -25,7 +25,7 @@ const read = async (url: string, init?: RequestInit) => {
 };
 
 describe('the public front reads', () => {
-  test('a theatre by its short name', async () => {
+  test('a tenant by its short name', async () => {
     await pact
       .addInteraction()
       .given('the theatre La Lumière')

@@ -7,7 +7,7 @@ const get = async (url: string) => {
   return (await answer.json()) as Record<string, unknown>;
 };
 
-test('the shell asks identity who is there', async () => {
+test('the shell reads the current user from identity', async () => {
   await pactBetween('shell', 'identity')
     .addInteraction()
     .given('an administrator of La Lumière')
@@ -51,7 +51,7 @@ test('the screens of the third parties read a page of crm', async () => {
 });
 
 describe.each(['identity', 'crm', 'ticketing', 'payments', 'documents', 'notifications'])(
-  'the gateway joins of %s',
+  'the gateway joins, of %s,',
   (provider) => {
     test('its resources and its API document', async () => {
       const pact = pactBetween('gateway', provider);

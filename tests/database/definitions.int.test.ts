@@ -46,7 +46,7 @@ function expectedColumn(table: string, { column, spec }: StoredColumn): Column {
   const isEnum = spec.kind === 'enumeration' && !spec.encrypted;
   const { sql, prisma } = storageOf(spec);
   const type = isEnum ? 'enum' : sql === 'text' && prisma[1] === '@db.Text' ? 'text' : (SPELLING[sql] ?? sql);
-  // Lists are empty rather than null by the kernel's doing: Prisma gives arrays no NOT NULL.
+  // The kernel stores empty lists instead of null: Prisma gives arrays no NOT NULL.
   const isList = spec.kind === 'list' || spec.kind === 'refs';
   return { table, column, type, nullable: isList || !isNeverNull(spec) };
 }
@@ -54,12 +54,12 @@ function expectedColumn(table: string, { column, spec }: StoredColumn): Column {
 /** Fields that the database computes at each read have no column. */
 type Computed = Readonly<Record<string, object>>;
 
-const kept = (resource: ResourceDefinition, computed: Computed): StoredColumn[] =>
+const physicalColumns = (resource: ResourceDefinition, computed: Computed): StoredColumn[] =>
   storedColumns(resource).filter(({ field }) => !(field in (computed[resource.name] ?? {})));
 
 function expectedColumns(resource: ResourceDefinition, computed: Computed): Column[] {
   return [
-    ...kept(resource, computed).map((column) => expectedColumn(resource.table, column)),
+    ...physicalColumns(resource, computed).map((column) => expectedColumn(resource.table, column)),
     ...childTables(resource).flatMap(({ table, fields }) =>
       declaredColumns(fields).map((column) => expectedColumn(table, column)),
     ),
@@ -73,8 +73,8 @@ describe.each(services)('the database of %s', (service) => {
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- which services there are is known at run time
   const declared = Object.values(require(join(folder, 'src/resources')) as Record<string, unknown>);
   const resources = declared.filter(
-    (one): one is ResourceDefinition =>
-      typeof one === 'object' && one !== null && 'entity' in one && 'table' in one,
+    (candidate): candidate is ResourceDefinition =>
+      typeof candidate === 'object' && candidate !== null && 'entity' in candidate && 'table' in candidate,
   );
   const byReading = join(folder, 'src/resources/computed.ts');
   const computed = existsSync(byReading)
@@ -89,15 +89,16 @@ describe.each(services)('the database of %s', (service) => {
   });
   afterAll(() => database?.drop());
 
-  test('is what its definitions say, column by column', async () => {
+  test('matches its definitions, column by column', async () => {
     expect(resources.length).toBeGreaterThan(0);
     const columns = await database.asSuperuser<Column>(COLUMNS);
     const found = new Map(columns.map((column) => [`${column.table}.${column.column}`, column]));
-    for (const one of expected()) expect(found.get(`${one.table}.${one.column}`) ?? one.column).toEqual(one);
+    for (const column of expected())
+      expect(found.get(`${column.table}.${column.column}`) ?? column.column).toEqual(column);
   });
 
   test('has no column in the table of a resource that nothing declares', async () => {
-    const known = new Set([
+    const commonColumns = new Set([
       'id',
       'tenant_id',
       'version',
@@ -108,36 +109,36 @@ describe.each(services)('the database of %s', (service) => {
     ]);
     const tables = new Map<string, Set<string>>();
     for (const { table, column } of expected())
-      tables.set(table, (tables.get(table) ?? new Set(known)).add(column));
+      tables.set(table, (tables.get(table) ?? new Set(commonColumns)).add(column));
     const strays = (await database.asSuperuser<Column>(COLUMNS)).filter(
       ({ table, column }) =>
         tables.has(table) &&
         !tables.get(table)!.has(column) &&
         !tables.get(table)!.has(column.replace(/_label$/, '_id')),
     );
-    // Columns by hand are declared by hand, in prisma/schema/custom: no such schema touches a resource's own table.
+    // Hand-written columns are declared in prisma/schema/custom, which never touches the table of a resource.
     expect(strays.map(({ table, column }) => `${table}.${column}`)).toEqual([]);
   });
 
-  test('knows the values of every enumeration and state', async () => {
+  test('has the values of every enumeration and state', async () => {
     const rows = await database.asSuperuser<{ name: string; values: string[] }>(VALUES);
-    const known = new Map(rows.map(({ name, values }) => [name, values]));
+    const storedValues = new Map(rows.map(({ name, values }) => [name, values]));
     for (const resource of bases)
-      for (const { column, spec } of kept(resource, computed))
+      for (const { column, spec } of physicalColumns(resource, computed))
         if (spec.kind === 'enumeration' && !spec.encrypted)
-          expect([resource.table, column, known.get(`${resource.table}_${column}`)]).toEqual([
+          expect([resource.table, column, storedValues.get(`${resource.table}_${column}`)]).toEqual([
             resource.table,
             column,
             [...(spec.values ?? [])],
           ]);
   });
 
-  test('guards every row of a tenant', async () => {
+  test('has row-level security on every table of tenants', async () => {
     expect(await database.asSuperuser(UNGUARDED)).toEqual([]);
   });
 });
 
-test('a table that nobody guards is found', async () => {
+test('detects a table without row-level security', async () => {
   const database = await testDatabase(join(root, 'services', 'crm'));
   await database.asSuperuser('CREATE TABLE open_house (id uuid, tenant_id uuid)');
   expect(await database.asSuperuser(UNGUARDED)).toEqual([{ table: 'open_house' }]);

@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 /**
- * Generated lists, forms and records are of one make: those of third parties stand for all, beside every screen that is
- * made by hand. `npm run screens -- --axe` looks at each one, in each look.
+ * Generated lists, forms and records share one implementation: those of third parties represent all, beside every
+ * hand-made screen. `npm run screens -- --axe` checks each screen, in each look.
  */
 const CHOSEN =
   /^visitor|^login|^api-docs|dashboard|palette|nowhere|crm-tiers|duplicates|reception|plans|representations-add|saas-customers/;
@@ -24,7 +24,7 @@ const LOOKS: [string, Look][] = [
   ['on a phone in the dark, in English', { language: 'en', theme: 'dark', width: PHONE.width }],
 ];
 test.each(LOOKS)(
-  'screens are free of what axe finds wrong, %s',
+  'axe finds no violation on the screens, %s',
   async (_title, look) => {
     const screens = tour.screens.filter(({ name }) => CHOSEN.test(name));
     expect(screens.length).toBeGreaterThan(25);
@@ -38,7 +38,7 @@ test.each(LOOKS)(
   400_000,
 );
 
-test('a page that is open follows the machine into the dark', async () => {
+test('an open page follows the system into the dark theme', async () => {
   const context = await contextOf(browser, { language: 'fr', theme: 'auto', width: DESKTOP.width });
   const page = await context.newPage();
   await page.goto(`${stackUrl()}/app/`);
@@ -48,7 +48,7 @@ test('a page that is open follows the machine into the dark', async () => {
   await context.close();
 }, 60_000);
 
-test('a page that is wrong is found to be wrong', async () => {
+test('axe finds the violation of a broken page', async () => {
   const { page, context } = await visitor(browser, DESKTOP);
   await page.setContent('<main><h1>Une page</h1><img src="data:," /><button></button></main>');
   const rules = (await violations(page)).map((line) => line.split(' ')[0]);

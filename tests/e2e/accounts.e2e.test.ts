@@ -19,7 +19,7 @@ afterAll(async () => {
 /** The link in the newest mail to the address whose subject holds these words. */
 const linkIn = (subject: string) =>
   eventually(async () => {
-    const mail = (await mailsTo(email)).findLast((one) => one.subject.includes(subject));
+    const mail = (await mailsTo(email)).findLast((received) => received.subject.includes(subject));
     const link = /https?:\/\/\S+\/app\/account\/password\?lang=fr#[\w-]+/.exec(mail?.text ?? '')?.[0];
     if (!link) throw new Error(`no mail “${subject}” yet`);
     return link;
@@ -51,20 +51,20 @@ async function register(page: Page): Promise<void> {
 }
 
 test('an account is opened by mail, and another password ends its sessions', async () => {
-  const one = await visitor(browser, DESKTOP);
-  await register(one.page);
-  await one.page.goto(await linkIn('choisissez votre mot de passe'));
-  await choose(one.page, 'aaaaaaaaaaaa');
-  await one.page.getByText('Ce mot de passe est trop faible.').waitFor();
-  await choose(one.page, email);
-  await one.page.getByText('Le mot de passe ne doit contenir ni votre nom').waitFor();
-  await choose(one.page, first);
-  await one.page.getByTestId('password-chosen').waitFor();
-  await logIn(one.page, first);
-  await one.page.getByText('Vous êtes connecté.').waitFor();
+  const owner = await visitor(browser, DESKTOP);
+  await register(owner.page);
+  await owner.page.goto(await linkIn('choisissez votre mot de passe'));
+  await choose(owner.page, 'aaaaaaaaaaaa');
+  await owner.page.getByText('Ce mot de passe est trop faible.').waitFor();
+  await choose(owner.page, email);
+  await owner.page.getByText('Le mot de passe ne doit contenir ni votre nom').waitFor();
+  await choose(owner.page, first);
+  await owner.page.getByTestId('password-chosen').waitFor();
+  await logIn(owner.page, first);
+  await owner.page.getByText('Vous êtes connecté.').waitFor();
 
   const other = await visitor(browser, PHONE);
-  // Somebody else who registers the address sees the same page; its owner hears of it.
+  // Another visitor who registers the address sees the same page; the owner of the address gets a mail.
   await register(other.page);
   await linkIn('Vous avez déjà un compte');
 
@@ -80,11 +80,11 @@ test('an account is opened by mail, and another password ends its sessions', asy
   await other.page.goto(link);
   await other.page.getByTestId('link-used').waitFor();
 
-  await one.page.goto(`${stackUrl()}/app/theatres/lumiere?lang=fr`);
-  await one.page.getByTestId('account').filter({ hasText: 'Mon compte' }).waitFor();
-  await logIn(one.page, first);
-  await one.page.getByText('E-mail et/ou mot de passe incorrect.').waitFor();
-  await logIn(one.page, second);
-  await one.page.getByText('Vous êtes connecté.').waitFor();
-  expect([...one.complaints, ...other.complaints]).toEqual([]);
+  await owner.page.goto(`${stackUrl()}/app/theatres/lumiere?lang=fr`);
+  await owner.page.getByTestId('account').filter({ hasText: 'Mon compte' }).waitFor();
+  await logIn(owner.page, first);
+  await owner.page.getByText('E-mail et/ou mot de passe incorrect.').waitFor();
+  await logIn(owner.page, second);
+  await owner.page.getByText('Vous êtes connecté.').waitFor();
+  expect([...owner.consoleErrors, ...other.consoleErrors]).toEqual([]);
 }, 240_000);

@@ -8,7 +8,7 @@ const CANDIDATES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/
 export const DESKTOP = { width: 1440, height: 900 };
 export const PHONE = { width: 390, height: 844 };
 
-/** The system's own Chromium, kept from looking outside. */
+/** The system's own Chromium, without its background requests. */
 export function launch(): Promise<Browser> {
   const executablePath = process.env.CHROMIUM_PATH ?? CANDIDATES.find((path) => existsSync(path));
   if (!executablePath) throw new Error('Chromium is not installed: `npm start` says how');
@@ -25,8 +25,8 @@ export function launch(): Promise<Browser> {
 export interface Visitor {
   page: Page;
   context: BrowserContext;
-  /** What the page itself complained about: any of it fails the test. */
-  complaints: string[];
+  /** Console errors of the page: any of them fails the test. */
+  consoleErrors: string[];
 }
 
 export async function visitor(
@@ -37,9 +37,9 @@ export async function visitor(
   const context = await browser.newContext({ viewport, locale, timezoneId: 'Europe/Paris' });
   context.setDefaultTimeout(45_000);
   const page = await context.newPage();
-  const complaints: string[] = [];
-  page.on('pageerror', (error) => complaints.push(error.message));
-  return { page, context, complaints };
+  const consoleErrors: string[] = [];
+  page.on('pageerror', (error) => consoleErrors.push(error.message));
+  return { page, context, consoleErrors };
 }
 
 /** The staff portal, through Keycloak's own pages. */
@@ -65,7 +65,7 @@ export async function fillForm(page: Page, values: Record<string, string>): Prom
   }
 }
 
-/** Kept for whoever has to find out why a run failed. */
+/** Saves a screenshot, for the analysis of a failed run. */
 export async function picture(page: Page, name: string): Promise<void> {
   const folder = join(__dirname, '..', '..', '.cache', 'reports', 'pictures');
   mkdirSync(folder, { recursive: true });

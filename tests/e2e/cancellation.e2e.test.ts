@@ -1,7 +1,7 @@
 import { type Browser, type Page } from 'playwright-core';
-import { takenInSilenceAt } from '../support/bank';
+import { payWithoutNotification } from '../support/bank';
 import { mailsTo } from '../support/mailbox';
-import { ask, get, type ProblemBody } from '../support/public-api';
+import { callApi, callOk, type ProblemBody } from '../support/public-api';
 import { payAtBank, progressOf, saleUpToBank, type Sale } from '../support/sale';
 import { ADMINISTRATOR } from '../support/staff';
 import { eventually, fromStack, stackUrl, tokenOf } from '../support/stack';
@@ -15,9 +15,9 @@ afterAll(async () => {
   await browser?.close();
 });
 
-/** The buyer's page shows a sale that was made without a browser: it asks as the owner of that cart. */
+/** Lets the buyer's page show a sale that was made without a browser: its requests carry the token of that cart. */
 async function asOwnerOf(page: Page, { cart }: Sale): Promise<void> {
-  // By itself: what the browser sends carries its own session, whose cart is another.
+  // Fetched here, because the browser would send its own session, whose cart is another.
   await page.route('**/app-api/prestiscene/reservations/**', async (route) => {
     const answer = await fetch(route.request().url(), { headers: { 'cart-token': cart } });
     await route.fulfill({
@@ -35,11 +35,11 @@ const soldAndMailed = async (seats: number): Promise<Sale> => {
   return sale;
 };
 
-test('a reservation with people in the room is cancelled, refunded, and its buyer sees both', async () => {
+test('a reservation with arrived visitors is cancelled and refunded, and its buyer sees both', async () => {
   const sale = await soldAndMailed(2);
   const token = await tokenOf(ADMINISTRATOR);
   const door = `/b/api/prestiscene/reception/representations/${sale.performance}/reservations`;
-  await get(`${door}/${sale.reservation.id}/arrived-count`, { token, body: { arrivedCount: 1 } });
+  await callOk(`${door}/${sale.reservation.id}/arrived-count`, { token, body: { arrivedCount: 1 } });
 
   const staff = await visitor(browser, DESKTOP);
   const { page } = staff;
@@ -59,7 +59,7 @@ test('a reservation with people in the room is cancelled, refunded, and its buye
   expect(await progressOf(sale)).toMatchObject({ state: 'VALIDATED' });
 
   await page.getByTestId('transition-cancel').first().click();
-  // Nobody does it without having said so.
+  // The cancellation needs an explicit confirmation.
   await dialog.getByTestId('cancel-arrived').waitFor();
   await dialog.getByRole('button', { name: 'Annuler la réservation' }).click({ force: true });
   expect(await progressOf(sale)).toMatchObject({ state: 'VALIDATED' });
@@ -70,18 +70,21 @@ test('a reservation with people in the room is cancelled, refunded, and its buye
   await payment.getByText('à rembourser').waitFor();
   await picture(page, 'cancelled-reservation');
 
-  const gone = await ask<ProblemBody>(
+  const ticketsResponse = await callApi<ProblemBody>(
     `/app-api/prestiscene/reservations/${sale.reservation.id}/tickets.pdf`,
     {
       cart: sale.cart,
     },
   );
-  expect([gone.status, gone.body.code]).toEqual([410, 'document.gone']);
+  expect([ticketsResponse.status, ticketsResponse.body.code]).toEqual([410, 'document.gone']);
   await open(page, `prestiscene/reception/${sale.performance}`);
   await page.getByTestId(`reception-${sale.reservation.code}`).getByText('Billet annulé').waitFor();
   await picture(page, 'cancelled-reception');
+  await page.setViewportSize(PHONE);
+  await page.getByTestId(`reception-${sale.reservation.code}`).getByText('Billet annulé').waitFor();
+  await page.setViewportSize(DESKTOP);
 
-  // What waits to be given back is a list of its own.
+  // Payments to be refunded have a list of their own.
   await open(page, 'sale/payments?f.refundState.eq=TO_REFUND');
   await page.getByText(sale.reservation.code).first().waitFor();
   await picture(page, 'payments-to-refund');
@@ -95,7 +98,7 @@ test('a reservation with people in the room is cancelled, refunded, and its buye
   await page.getByText('VIR-2026-118').first().waitFor();
   await page.getByTestId('refund-undo').waitFor();
   await picture(page, 'payment-refunded');
-  expect(staff.complaints).toEqual([]);
+  expect(staff.consoleErrors).toEqual([]);
   await staff.context.close();
 
   const buyer = await visitor(browser, PHONE);
@@ -104,7 +107,7 @@ test('a reservation with people in the room is cancelled, refunded, and its buye
   await buyer.page.getByText('Votre réservation est annulée').first().waitFor();
   await buyer.page.getByText('vous ont été remboursés').waitFor();
   await picture(buyer.page, 'buyer-cancelled');
-  expect(buyer.complaints).toEqual([]);
+  expect(buyer.consoleErrors).toEqual([]);
   await buyer.context.close();
 
   const mails = await eventually(async () => {
@@ -117,9 +120,9 @@ test('a reservation with people in the room is cancelled, refunded, and its buye
   expect(subjects).toMatch(/Votre remboursement/);
 }, 240_000);
 
-test('a notification that is lost comes back with the browser, and leaves the address bar', async () => {
+test('a lost notification is delivered by the browser, and removed from the address bar', async () => {
   const sale = await saleUpToBank({ seats: 1 });
-  const { returnUrl } = await takenInSilenceAt(sale.form);
+  const { returnUrl } = await payWithoutNotification(sale.form);
   expect(await progressOf(sale)).toMatchObject({ outcome: 'PENDING' });
   const buyer = await visitor(browser, PHONE);
   await asOwnerOf(buyer.page, sale);
@@ -128,6 +131,6 @@ test('a notification that is lost comes back with the browser, and leaves the ad
   expect(buyer.page.url()).not.toMatch(/[?&](K|M|R|T|S|A|E)=/);
   await buyer.page.reload();
   await buyer.page.locator('[data-testid="outcome"][data-outcome="VALIDATED"]').waitFor({ timeout: 60_000 });
-  expect(buyer.complaints).toEqual([]);
+  expect(buyer.consoleErrors).toEqual([]);
   await buyer.context.close();
 }, 120_000);

@@ -23,7 +23,7 @@ afterAll(async () => {
 const idIn = (url: string) => /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(url)?.[0] ?? '';
 const saved = (page: Page) => page.getByTestId('record-title').waitFor();
 
-/** A record of a generated form, made as people make it; answers its id. */
+/** Creates a record by its generated form. Returns its id. */
 async function create(page: Page, path: string, values: Record<string, string>): Promise<string> {
   await open(page, `${path}/add`);
   await page.getByTestId('form-save').waitFor();
@@ -39,7 +39,7 @@ async function pick(page: Page, field: string, text: string): Promise<void> {
 }
 
 describe('a seat is sold', () => {
-  test('1. the super administrator creates a theatre; its administrator must change the password and sees only that theatre', async () => {
+  test('1. the super administrator creates a tenant; its administrator must change the password and sees only that tenant', async () => {
     const platform = await visitor(browser, DESKTOP);
     await login(platform.page, 'super@coulisse.example', fromStack('TEST_DEMO_PASSWORD'));
     await platform.page.getByTestId('person-menu').waitFor();
@@ -57,7 +57,7 @@ describe('a seat is sold', () => {
     await platform.page.getByTestId('administrator-save').click();
     const generated = await platform.page.getByTestId('generated-password').innerText();
     expect(generated.length).toBeGreaterThanOrEqual(16);
-    expect(platform.complaints).toEqual([]);
+    expect(platform.consoleErrors).toEqual([]);
     await platform.context.close();
 
     staff = await visitor(browser, DESKTOP);
@@ -146,7 +146,7 @@ describe('a seat is sold', () => {
     await page.getByText('Modifications enregistrées.').waitFor();
     await open(page, 'crm/tiers');
     await page.getByText('Paul Reynaud').first().waitFor();
-    expect(staff.complaints).toEqual([]);
+    expect(staff.consoleErrors).toEqual([]);
   }, 180_000);
 
   test('3-6. a visitor on a phone picks three seats and pays; a second one sees them taken; staff receive two of three', async () => {
@@ -181,7 +181,7 @@ describe('a seat is sold', () => {
       plan.seats.find((seat) => seat.row === 'B' && seat.number === number),
     );
     const chosen = [a, b, c].map((seat) => seat?.id ?? '');
-    // The list and the plan are equals: the map on the desktop, the list on the phone here.
+    // The list and the plan offer the same: the map is used on the desktop, the list on the phone here.
     await page.getByTestId('seat-list-tab').click();
     for (const id of chosen) await page.getByTestId(`seat-${id}`).click();
     await page.getByText('267,00').first().waitFor();
@@ -219,10 +219,10 @@ describe('a seat is sold', () => {
     await page.getByTestId('tickets-pdf').waitFor({ timeout: 60_000 });
     await page.locator('[data-testid="mail"][data-sent="true"]').waitFor({ timeout: 60_000 });
     await picture(page, 'thank-you');
-    expect([first.complaints, second.complaints]).toEqual([[], []]);
+    expect([first.consoleErrors, second.consoleErrors]).toEqual([[], []]);
     await second.context.close();
 
-    // 4. The mail with the PDF, and the buyer among the theatre's third parties.
+    // 4. The mail with the PDF, and the buyer among the tenant's third parties.
     const mails = await eventually(async () => {
       const own = await mailsTo(buyer.email);
       if (own.length === 0) throw new Error('no mail yet');
@@ -249,7 +249,7 @@ describe('a seat is sold', () => {
     await first.context.close();
   }, 240_000);
 
-  test('tickets are numbered without gaps, and another theatre sees nothing of them', async () => {
+  test('tickets are numbered without gaps, and another tenant sees nothing of them', async () => {
     const token = await tokenOf('admin@lumiere.example');
     const { items } = await getJson<{ items: { customerEmail: string }[] }>(
       `/b/api/prestiscene/reservations?f.customerEmail.eq=${encodeURIComponent(buyer.email)}`,
@@ -267,6 +267,6 @@ describe('a seat is sold', () => {
     for (const number of ['000001', '000002', '000003'])
       await staff.page.getByText(`T-${year}-${number}`).waitFor();
     await picture(staff.page, 'reservation');
-    expect(staff.complaints).toEqual([]);
+    expect(staff.consoleErrors).toEqual([]);
   }, 60_000);
 });

@@ -9,8 +9,8 @@ import {
   keepView,
   keyboard,
   merge,
-  type Walk,
-} from '../walks/third-parties';
+  type Scenario,
+} from '../scenarios/third-parties';
 import { DESKTOP, launch, login, PHONE, picture } from './browser';
 
 let browser: Browser;
@@ -29,23 +29,23 @@ test.each(LOOKS)(
   async (_title, look) => {
     const context = await contextOf(browser, look);
     const page = await context.newPage();
-    const complaints: string[] = [];
-    page.on('pageerror', (error) => complaints.push(error.message));
-    const walk: Walk = { tag: `w${randomBytes(4).toString('hex')}`, onStep: async () => undefined };
+    const consoleErrors: string[] = [];
+    page.on('pageerror', (error) => consoleErrors.push(error.message));
+    const scenario: Scenario = { tag: `w${randomBytes(4).toString('hex')}`, onStep: async () => undefined };
     try {
       await login(page, 'admin@lumiere.example', fromStack('TEST_DEMO_PASSWORD'));
       await page.getByTestId('person-menu').waitFor();
 
-      const { expected, outcome, refusedRows } = await importFile(page, walk);
+      const { expected, outcome, refusedRows } = await importFile(page, scenario);
       expect(expected).toMatchObject({ created: 950, failed: 50 });
       expect(outcome).toMatchObject({ created: 950, failed: 50 });
       expect(refusedRows).toBe(50);
-      expect(await exportFound(page, walk)).toBe(950);
-      expect(await duplicate(page, walk)).toContain(walk.tag);
-      expect(await merge(page, walk)).toBe(1);
-      await keepView(page, walk);
-      expect(await keyboard(page, walk)).toMatch(/^\/b\/crm\/tiers\/[0-9a-f-]{36}\/informations$/);
-      expect(complaints).toEqual([]);
+      expect(await exportFound(page, scenario)).toBe(950);
+      expect(await duplicate(page, scenario)).toContain(scenario.tag);
+      expect(await merge(page, scenario)).toBe(1);
+      await keepView(page, scenario);
+      expect(await keyboard(page, scenario)).toMatch(/^\/b\/crm\/tiers\/[0-9a-f-]{36}\/informations$/);
+      expect(consoleErrors).toEqual([]);
     } catch (failure) {
       await picture(page, `third-parties-${look.width}`);
       throw failure;

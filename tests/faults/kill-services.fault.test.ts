@@ -6,14 +6,14 @@ import { ADMINISTRATOR, paymentOf, reservationOf, stepsOf } from '../support/sta
 import { eventually, tokenOf } from '../support/stack';
 import { expectWholeSale } from '../support/whole-sale';
 
-/** A group whose member was killed gets its messages again once the broker misses it; the bank's retries are slower. */
+/** A consumer group gets its messages again once the broker detects a killed member; the bank's retries are slower. */
 const RECOVERY_MS = 150_000;
 
 interface Fault {
   service: string;
-  /** How far a sale gets without the service: waited for. */
+  /** Waits for the step that a sale reaches without the service. */
   reached: (sale: Sale, token: string) => Promise<void>;
-  /** What the bank hears when it notifies. */
+  /** Status that the bank gets for its notification. */
   notified: number;
 }
 
@@ -69,7 +69,7 @@ const faults: Fault[] = [
 
 describe('a service is killed in the middle of a sale', () => {
   test.each(faults)(
-    '$service: the sale waits for it and is then finished',
+    '$service: the sale waits for its restart and is then finished',
     async ({ service, notified, reached }) => {
       const sale = await saleUpToBank();
       await whileDead(service, async () => {
@@ -77,7 +77,7 @@ describe('a service is killed in the middle of a sale', () => {
         const token = await tokenOf(ADMINISTRATOR);
         await eventually(() => reached(sale, token));
       });
-      // A token does not outlive the wait above for certain: a fresh one for the one below.
+      // The token may have expired during the wait above: a fresh one for the wait below.
       const token = await tokenOf(ADMINISTRATOR);
       await eventually(() => expectWholeSale(sale, token), RECOVERY_MS);
     },
@@ -85,7 +85,7 @@ describe('a service is killed in the middle of a sale', () => {
   );
 });
 
-test('ticketing and documents are killed in the thick of many sales: each sale is finished once', async () => {
+test('ticketing and documents are killed during many sales: each sale is finished once', async () => {
   const sales: Sale[] = [];
   for (let count = 0; count < 6; count += 1) sales.push(await saleUpToBank());
   const paid = await Promise.all(sales.map(payAtBank));

@@ -9,7 +9,7 @@ const statesOf = async ({ performance, seats }: Sale) => {
   return (await planOf(performance)).filter(({ id }) => ids.has(id)).map(({ state }) => state);
 };
 
-/** A buyer who stays on the bank's page until the seats are everybody's again. */
+/** A sale whose buyer stays on the bank's page until the seats are released. */
 async function saleThatRanOut(wish: Wish): Promise<Sale> {
   const sale = await saleUpToBank(wish);
   const past = `now() - interval '1 minute'`;
@@ -47,7 +47,7 @@ describe('a late payment for a seat that somebody else has', () => {
       text: /reached us too late to keep your seats/,
     },
   ] as const)(
-    'is given back, and the buyer told ($language)',
+    'is refunded, and the buyer notified ($language)',
     async ({ language, subject, text }) => {
       const sale = await saleThatRanOut({ seats: 2, language });
       // One of two seats is enough: a reservation is never split.
@@ -73,7 +73,7 @@ describe('a late payment for a seat that somebody else has', () => {
       const { items, process } = await reservationOf(sale, token);
       expect(items.map(({ ticketCode }) => ticketCode)).toEqual([null, null]);
       expect(process.map(({ step }) => step)).toEqual(['PAID']);
-      // Who came in the meantime keeps the seat; the other one is free.
+      // The other buyer keeps the seat; the second seat is free.
       const mine = (await planOf(sale.performance, rival.cart.token)).filter(({ state }) => state === 'MINE');
       expect(mine.map(({ id }) => id)).toEqual([first?.id]);
       expect((await statesOf(sale)).sort()).toEqual(['FREE', 'HELD']);

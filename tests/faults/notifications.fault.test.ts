@@ -20,7 +20,7 @@ const changed =
     return signedByBank({ ...fields, ...change(fields) });
   };
 
-/** Signed as it should be, but by somebody else. */
+/** Correctly signed, but by another key. */
 function signedByStranger(form: BankForm): string {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const [data] = signedByBank(acceptanceOf(form)).split('&K=');
@@ -29,7 +29,7 @@ function signedByStranger(form: BankForm): string {
 }
 
 const bad: {
-  what: string;
+  defect: string;
   query: (form: BankForm) => string;
   status: number;
   code: string;
@@ -37,7 +37,7 @@ const bad: {
   en: string;
 }[] = [
   {
-    what: 'changed after it was signed',
+    defect: 'changed after it was signed',
     query: (form) => signedByBank(acceptanceOf(form)).replace('E=00000', 'E=00000&X=1'),
     status: 403,
     code: 'payment.signature-invalid',
@@ -45,7 +45,7 @@ const bad: {
     en: 'Invalid signature.',
   },
   {
-    what: 'signed by a stranger',
+    defect: 'signed by a stranger',
     query: signedByStranger,
     status: 403,
     code: 'payment.signature-invalid',
@@ -53,7 +53,7 @@ const bad: {
     en: 'Invalid signature.',
   },
   {
-    what: 'not signed',
+    defect: 'not signed',
     query: (form) => signedByBank(acceptanceOf(form)).replace(/&K=.*$/, ''),
     status: 403,
     code: 'payment.signature-invalid',
@@ -61,7 +61,7 @@ const bad: {
     en: 'Invalid signature.',
   },
   {
-    what: 'of another amount',
+    defect: 'of another amount',
     query: changed(({ M }) => ({ M: String(Number(M) - 1) })),
     status: 422,
     code: 'payment.amount-mismatch',
@@ -69,7 +69,7 @@ const bad: {
     en: 'The amount does not match the order.',
   },
   {
-    what: 'in another currency',
+    defect: 'in another currency',
     query: changed(({ R }) => ({ R: R.replace('-EUR-', '-USD-') })),
     status: 422,
     code: 'payment.currency-mismatch',
@@ -77,7 +77,7 @@ const bad: {
     en: 'The currency does not match the order.',
   },
   {
-    what: 'of an order that nobody made',
+    defect: 'of an order that nobody made',
     query: changed(({ R }) => ({ R: R.replace(/[0-9a-f]{32}$/, randomBytes(16).toString('hex')) })),
     status: 404,
     code: 'payment.unknown-order',
@@ -85,7 +85,7 @@ const bad: {
     en: 'Unknown order.',
   },
   {
-    what: 'of the order under another code',
+    defect: 'of the order under another code',
     query: changed(({ R }) => ({ R: R.replace(/^R-\d{4}/, 'R-1999') })),
     status: 404,
     code: 'payment.unknown-order',
@@ -94,17 +94,17 @@ const bad: {
   },
 ];
 
-/** What payments wrote about the attempts of a payment. */
+/** The attempts of a payment that payments recorded. */
 const attemptsOf = ({ paymentId }: Sale) =>
   inDatabaseOf<{ outcome: string }>('payments', 'SELECT outcome FROM payment_attempt WHERE payment_id = $1', [
     paymentId,
   ]);
 
-/** Events that payments told the others about a payment. */
+/** The events that payments published about a payment. */
 const eventsOf = ({ paymentId }: Sale) =>
   inDatabaseOf<{ type: string }>('payments', 'SELECT type FROM outbox WHERE aggregate_id = $1', [paymentId]);
 
-/** Genuine in every byte, and about a payment that the bank never took for us: another merchant's. */
+/** The signature is genuine, but the bank took the payment for another merchant. */
 test('a good signature about a payment that is not ours is refused and changes nothing', async () => {
   const sale = await saleUpToBank({ seats: 1 });
   const token = await tokenOf(ADMINISTRATOR);
@@ -117,29 +117,32 @@ test('a good signature about a payment that is not ours is refused and changes n
   expect(await progressOf(sale)).toMatchObject({ state: 'DRAFT', outcome: 'PENDING', tickets: [] });
 });
 
-describe('a notification that is not what was ordered', () => {
+describe('a notification that does not match the order', () => {
   let sale: Sale;
   beforeAll(async () => {
     sale = await saleUpToBank({ seats: 1 });
   });
 
-  test.each(bad)('$what is refused and changes nothing', async ({ query, status, code, fr, en }) => {
-    const token = await tokenOf(ADMINISTRATOR);
-    const before = await paymentOf(sale, token);
-    for (const [language, detail] of [
-      ['fr', fr],
-      ['en', en],
-    ] as const) {
-      const answer = await notify(sale.form, query(sale.form), language);
-      expect(answer).toMatchObject({ status, body: { code, status, detail } });
-      expect(answer.mediaType).toContain('application/problem+json');
-    }
-    expect(await paymentOf(sale, token)).toEqual(before);
-    expect(before).toMatchObject({ state: 'WAITING_LINK_PAYMENT', outcome: null });
-    expect(await attemptsOf(sale)).toEqual([]);
-    expect(await eventsOf(sale)).toEqual([]);
-    expect(await progressOf(sale)).toMatchObject({ state: 'DRAFT', outcome: 'PENDING', tickets: [] });
-  });
+  test.each(bad)(
+    'a notification $defect is refused and changes nothing',
+    async ({ query, status, code, fr, en }) => {
+      const token = await tokenOf(ADMINISTRATOR);
+      const before = await paymentOf(sale, token);
+      for (const [language, detail] of [
+        ['fr', fr],
+        ['en', en],
+      ] as const) {
+        const answer = await notify(sale.form, query(sale.form), language);
+        expect(answer).toMatchObject({ status, body: { code, status, detail } });
+        expect(answer.mediaType).toContain('application/problem+json');
+      }
+      expect(await paymentOf(sale, token)).toEqual(before);
+      expect(before).toMatchObject({ state: 'WAITING_LINK_PAYMENT', outcome: null });
+      expect(await attemptsOf(sale)).toEqual([]);
+      expect(await eventsOf(sale)).toEqual([]);
+      expect(await progressOf(sale)).toMatchObject({ state: 'DRAFT', outcome: 'PENDING', tickets: [] });
+    },
+  );
 
   test('the order can still be paid', async () => {
     expect(await notify(sale.form, await takenInSilence(sale.form))).toMatchObject({ status: 200 });
@@ -160,7 +163,7 @@ test('a good notification has one effect, however often it comes', async () => {
     expect(process).toHaveLength(6);
     expect(tiers).not.toBeNull();
   }, 60_000);
-  // The bank goes on after everything is done, too.
+  // The bank may repeat it after everything is done, too.
   expect(await notify(sale.form, query)).toMatchObject({ status: 200, body: '' });
 
   expect(await attemptsOf(sale)).toEqual([{ outcome: 'ACCEPTED' }]);

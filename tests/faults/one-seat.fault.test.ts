@@ -1,5 +1,5 @@
 import { EventReader } from '../support/event-stream';
-import { ask, type ProblemBody } from '../support/public-api';
+import { callApi, type ProblemBody } from '../support/public-api';
 import {
   freeSeats,
   hold,
@@ -19,10 +19,13 @@ interface SeatsChanged {
 const eventsPath = (performance: string) => `/app-api/configuration/representations/${performance}/events`;
 
 const tryToHold = (performance: string, seats: readonly Seat[], language: 'fr' | 'en' = 'fr') =>
-  ask<Hold & ProblemBody>(holdsPath(performance), { body: { seats: seats.map(({ id }) => id) }, language });
+  callApi<Hold & ProblemBody>(holdsPath(performance), {
+    body: { seats: seats.map(({ id }) => id) },
+    language,
+  });
 
 const release = (performance: string, cart: string) =>
-  ask(holdsPath(performance), { method: 'DELETE', cart });
+  callApi(holdsPath(performance), { method: 'DELETE', cart });
 
 describe('two buyers want the same seat', () => {
   let performance: string;
@@ -34,35 +37,35 @@ describe('two buyers want the same seat', () => {
   });
   afterEach(() => second.close());
 
-  /** Waits until the second buyer's open plan was told of each seat's state. */
-  const hears = (seats: readonly Seat[], state: string) =>
+  /** Waits until the event stream of the second buyer's plan has sent this state of each seat. */
+  const expectStreamed = (seats: readonly Seat[], state: string) =>
     eventually(async () => {
-      const told = second.heard
+      const seatIds = second.received
         .filter(({ event }) => event === 'seats')
         .flatMap(({ data }) => data.seats)
-        .filter((one) => one.state === state)
+        .filter((seat) => seat.state === state)
         .map(({ id }) => id);
-      expect(told).toEqual(expect.arrayContaining(seats.map(({ id }) => id)));
+      expect(seatIds).toEqual(expect.arrayContaining(seats.map(({ id }) => id)));
     });
 
   test('the plan of the second shows what the first does, as it happens', async () => {
     const seats = await freeSeats(performance, 2);
     const { cart } = await hold(performance, seats);
-    await hears(seats, 'HELD');
+    await expectStreamed(seats, 'HELD');
     expect((await release(performance, cart.token ?? '')).status).toBe(204);
-    await hears(seats, 'FREE');
+    await expectStreamed(seats, 'FREE');
   });
 
   test('a seat that is sold is shown as sold', async () => {
     const sale = await saleUpToBank({ seats: 1, performance });
     await payAtBank(sale);
-    await hears(sale.seats, 'SOLD');
+    await expectStreamed(sale.seats, 'SOLD');
   });
 
   test.each([
     { language: 'fr', refused: /^La place .+ est déjà réservée\.$/ },
     { language: 'en', refused: /^Seat .+ is already reserved\.$/ },
-  ] as const)('one seat is refused by its name ($language)', async ({ language, refused }) => {
+  ] as const)('refuses one seat by its name ($language)', async ({ language, refused }) => {
     const [seat] = await freeSeats(performance, 1);
     if (!seat) throw new Error('no seat');
     const { cart } = await hold(performance, [seat]);
@@ -79,7 +82,7 @@ describe('two buyers want the same seat', () => {
     { language: 'fr', detail: 'Une ou plusieurs des places sélectionnées ne sont plus disponibles.' },
     { language: 'en', detail: 'One or more selected seats are no longer available.' },
   ] as const)(
-    'of several seats, each that is gone is named, and none is given ($language)',
+    'refuses several seats with the name of each taken one, and holds none ($language)',
     async (expected) => {
       const seats = await freeSeats(performance, 3);
       const { cart } = await hold(performance, seats.slice(0, 2));
@@ -93,14 +96,14 @@ describe('two buyers want the same seat', () => {
         ['/seats/0', 'reservation.seat-already-reserved'],
         ['/seats/1', 'reservation.seat-already-reserved'],
       ]);
-      // The third is still everybody's.
+      // The third seat is still free.
       const other = await hold(performance, seats.slice(2));
       await release(performance, other.cart.token ?? '');
       await release(performance, cart.token ?? '');
     },
   );
 
-  test('of twenty at once, one gets it', async () => {
+  test('one of twenty concurrent buyers gets the seat', async () => {
     const [seat] = await freeSeats(performance, 1);
     if (!seat) throw new Error('no seat');
     const answers = await Promise.all(Array.from({ length: 20 }, () => tryToHold(performance, [seat])));

@@ -1,4 +1,4 @@
-// A third party created through the HTTP door, with rules, history and event, against a bare insert.
+// A third party created through the HTTP API, with rules, history and event, against a bare insert.
 import { withBareHandler } from './reads.bench.mjs';
 import { goal, ratesTable } from './lib/report.mjs';
 import { takeTurns } from './lib/rounds.mjs';

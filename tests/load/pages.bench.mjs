@@ -7,10 +7,10 @@ export const needs = { tenant: true, thirdParties: true };
 
 const SIZE = 25;
 const PAGE = 20_000;
-/** Pages on the way there are as large as they may be. */
+/** Size of the pages on the way there: the largest that is allowed. */
 const STRIDE = 200;
 
-/** The cursor behind so many rows, or in the middle of fewer. */
+/** The cursor behind that many rows, or in the middle when there are fewer. */
 async function cursorBehind(url, headers, rows) {
   let after = '';
   for (let row = 0; row < rows; row += STRIDE) {

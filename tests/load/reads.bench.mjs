@@ -1,6 +1,6 @@
 // A third party by its id, and the first 25 by name, out of a million: through gateway and service with token, rights,
 // tenant and row security, against a bare handler behind the same gateway.
-import { startGateway, startPeer } from './lib/gateway.mjs';
+import { startGateway, startBaseline } from './lib/gateway.mjs';
 import { goal, ratesTable } from './lib/report.mjs';
 import { takeTurns } from './lib/rounds.mjs';
 import { superuser } from './lib/tenant.mjs';
@@ -15,12 +15,12 @@ const OURS = '/b/api/crm/tiers';
 export async function withBareHandler(tenant, work) {
   const { client, url } = await superuser('crm');
   await client.end();
-  const bare = await startPeer('bare-third-parties', { DATABASE_URL: url, TENANT_ID: tenant.id });
+  const bare = await startBaseline('bare-third-parties', { DATABASE_URL: url, TENANT_ID: tenant.id });
   const gateway = await startGateway({ PAYMENTS_URL: bare.url });
   try {
     return await work({ ours: gateway.url + OURS, bare: gateway.url + BARE });
   } finally {
-    for (const one of [gateway, bare]) await one.stop();
+    for (const program of [gateway, bare]) await program.stop();
   }
 }
 

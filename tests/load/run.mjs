@@ -15,9 +15,9 @@ const names = readdirSync(import.meta.dirname)
 const isSmoke = process.argv.includes('--smoke');
 const rowsAsked = process.argv.find((word) => /^--rows=\d+$/.test(word));
 const rows = rowsAsked ? Number(rowsAsked.split('=')[1]) : undefined;
-const asked = process.argv.slice(2).filter((word) => !word.startsWith('--'));
-const unknown = asked.filter((name) => !['all', 'clean', ...names].includes(name));
-if (!asked.length || unknown.length) {
+const requestedNames = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const unknown = requestedNames.filter((name) => !['all', 'clean', ...names].includes(name));
+if (!requestedNames.length || unknown.length) {
   console.error(
     `node tests/load/run.mjs <name> … [--smoke] [--rows=<count>]\nNames: all, clean, ${names.join(', ')}`,
   );
@@ -39,35 +39,35 @@ async function clean() {
   }
 }
 
-async function benchmarks(wanted) {
-  const modules = await Promise.all(wanted.map((name) => import(`./${name}.bench.mjs`)));
+async function benchmarks(selectedNames) {
+  const modules = await Promise.all(selectedNames.map((name) => import(`./${name}.bench.mjs`)));
   const count = rows ?? (isSmoke ? FEW : MILLION);
-  const given = { isSmoke, count, effort: isSmoke ? SMOKE : EFFORT };
+  const context = { isSmoke, count, effort: isSmoke ? SMOKE : EFFORT };
   if (modules.some(({ needs }) => needs.tenant)) {
-    given.tenant = await makeTenant();
-    undo.push(() => given.tenant.remove());
+    context.tenant = await makeTenant();
+    undo.push(() => context.tenant.remove());
   }
   if (modules.some(({ needs }) => needs.thirdParties)) {
-    undo.push(() => removeThirdParties(given.tenant.id));
-    await seedThirdParties(given.tenant.id, count);
+    undo.push(() => removeThirdParties(context.tenant.id));
+    await seedThirdParties(context.tenant.id, count);
   }
   const missed = [];
-  for (const [index, name] of wanted.entries()) {
+  for (const [index, name] of selectedNames.entries()) {
     console.log(`\n${name}`);
-    const goals = await modules[index].run(given);
-    // Of a second on a few rows nothing follows.
+    const goals = await modules[index].run(context);
+    // A second on a few rows says nothing about the goals.
     if (!isSmoke) console.log(goals.map(({ text }) => text).join('\n'));
-    missed.push(...goals.filter(({ met }) => !met));
+    missed.push(...goals.filter(({ isMet }) => !isMet));
   }
   return missed.length === 0;
 }
 
-let met = true;
+let goalsMet = true;
 try {
-  if (asked.includes('clean')) await clean();
-  else met = await benchmarks(asked.includes('all') ? names : asked);
+  if (requestedNames.includes('clean')) await clean();
+  else goalsMet = await benchmarks(requestedNames.includes('all') ? names : requestedNames);
 } finally {
   await leave();
 }
-// Connections that the load left open would keep the process.
-process.exit(met || isSmoke ? 0 : 1);
+// Connections that the load left open would keep the process alive.
+process.exit(goalsMet || isSmoke ? 0 : 1);

@@ -6,7 +6,7 @@ import { takeTurns } from './lib/rounds.mjs';
 export const needs = { tenant: true, thirdParties: true };
 
 const WORDS = ['dupontin', 'elodie martineau', 'zoé', 'orange', 'xyzzy', 'client4211@'];
-/** Longer than this, and whoever typed a word has lost the thread (Nielsen, Usability Engineering, 1993, chapter 5). */
+/** Above this, a user who typed a word loses the thread (Nielsen, Usability Engineering, 1993, chapter 5). */
 const PATIENCE_MS = 1_000;
 
 export async function run({ tenant, effort }) {
@@ -17,7 +17,7 @@ export async function run({ tenant, effort }) {
     url: `${gateway.url}/b/api/crm/tiers?q=${encodeURIComponent(word)}`,
     headers,
   }));
-  // One person's typing, not a crowd's.
+  // One user types, not many.
   const medians = await takeTurns(contenders, { ...effort, connections: 1 });
   ratesTable(medians);
   await gateway.stop();

@@ -1,4 +1,4 @@
-// What each service takes until it answers, and what it holds while nobody asks it anything.
+// The time each service takes until it responds, and its memory while it is idle.
 import { setTimeout as pause } from 'node:timers/promises';
 import { serviceProcess } from '../../dev/lib/service-processes.mjs';
 import { isWritten, readTopology } from '../../dev/lib/topology.mjs';
@@ -12,8 +12,8 @@ const STARTS = 3;
 const IDLE_MS = 10_000;
 
 /**
- * The service once more, beside the one that runs. It is ready for messages when the members of its groups have shared
- * them out anew, which is up to them: what is measured is until it answers.
+ * Starts the service once more, beside the one that runs. Measures until it responds: when it is ready for messages
+ * depends on the rebalancing of its consumer groups.
  * @param {import('../../dev/lib/topology.mjs').Part} part
  */
 async function oneStart(part, idleMs) {
@@ -41,7 +41,7 @@ export async function run({ isSmoke }) {
     const runs = [];
     for (let turn = 0; turn < (isSmoke ? 1 : STARTS); turn++)
       runs.push(await oneStart(part, isSmoke ? 500 : IDLE_MS));
-    const of = (key) => median(runs.map((one) => one[key]));
+    const of = (key) => median(runs.map((result) => result[key]));
     rows.push([part.name, of('ms'), of('cpuMs'), of('memory')]);
   }
   table(['', 'answers after ms', 'CPU ms', 'idle MB'], rows);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { getJson, stackUrl } from '../support/stack';
-import type { Screen } from './screens';
+import type { Screen } from './screen';
 import { settled, slug } from './settled';
 
 interface Performance {
@@ -12,12 +12,12 @@ interface Performance {
   placesRemaining: number;
 }
 
-const at = (path: string, ready: string, more: Partial<Screen> = {}): Screen => ({
+const at = (path: string, ready: string, overrides: Partial<Screen> = {}): Screen => ({
   name: `visitor--${slug(path)}`,
   url: `${stackUrl()}/app/${path}`,
   user: null,
   ready,
-  ...more,
+  ...overrides,
 });
 
 const BUYER = {
@@ -43,7 +43,7 @@ async function identify(page: Page): Promise<void> {
   await page.getByTestId('pay').first().waitFor();
 }
 
-/** A purchase as a visitor makes it; answers where the bank sent the browser back. */
+/** Buys as a visitor does; returns the address to which the bank sent the browser back. */
 async function buy(page: Page, seatsPath: string): Promise<string> {
   await hold(page, seatsPath);
   await page.getByTestId('continue').first().click();
@@ -57,8 +57,8 @@ async function buy(page: Page, seatsPath: string): Promise<string> {
 }
 
 /**
- * What a visitor sees: shows, seats, the checkout of a cart that this page holds, the thanks for what it has bought,
- * the logins, the page of the API. The page keeps the cart.
+ * The screens of a visitor: shows, seats, the checkout of a cart that this page holds, the confirmation of its
+ * purchase, the logins, the page of the API. The page keeps the cart.
  */
 export async function publicScreens(page: Page): Promise<Screen[]> {
   const theatre = await getJson<{ id: string }>('/app-api/configuration/saas-customers/lumiere');
@@ -86,7 +86,7 @@ export async function publicScreens(page: Page): Promise<Screen[]> {
     at(seats, '[data-testid=seat-map]', { name: 'visitor--seats' }),
     at(seats, '[data-testid=seat-map]', {
       name: 'visitor--seats-list',
-      then: (there) => there.getByTestId('seat-list-tab').click(),
+      then: (opened) => opened.getByTestId('seat-list-tab').click(),
     }),
     at(askEmail, 'input[type=email]', { name: 'visitor--ask-email' }),
     at(askEmail, 'input[type=email]', { name: 'visitor--edit-customer', then: identify }),

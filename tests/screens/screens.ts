@@ -1,25 +1,12 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { publicScreens } from './public-screens';
 import { settled } from './settled';
+import type { Screen } from './screen';
 import { staffScreens } from './staff-screens';
-
-/** A screen of the product as somebody reaches it. */
-export interface Screen {
-  /** File name of its pictures: `admin--crm-tiers-add`. */
-  name: string;
-  /** Whole address. */
-  url: string;
-  /** Demo login, or null for a visitor of the public front. */
-  user: string | null;
-  /** What is there when the screen is: a selector. */
-  ready: string;
-  /** What has to be done there to see it. */
-  then?: (page: Page) => Promise<void>;
-}
 
 export interface Look {
   language: 'fr' | 'en';
-  /** `auto` follows what the browser prefers, which a page may be told while it is open. */
+  /** `auto` follows the preference of the browser, which may change while a page is open. */
   theme: 'light' | 'dark' | 'auto';
   width: number;
 }
@@ -43,18 +30,18 @@ export async function contextOf(
     ...(session ? { storageState: session } : {}),
   });
   context.setDefaultTimeout(90_000);
-  const kept = { 'coulisse.language': language, 'coulisse.theme': theme };
-  await context.addInitScript(`Object.assign(localStorage, ${JSON.stringify(kept)})`);
+  const preferences = { 'coulisse.language': language, 'coulisse.theme': theme };
+  await context.addInitScript(`Object.assign(localStorage, ${JSON.stringify(preferences)})`);
   return context;
 }
 
 export interface Tour {
   screens: Screen[];
-  /** What keeps each login logged in, and a visitor's cart. */
+  /** The session of each login, and of a visitor with a cart. */
   sessions: Map<string | null, Session>;
 }
 
-/** Everything there is to see on the running stack. Seats are bought and held for it. */
+/** All screens of the running stack. Seats are bought and held for them. */
 export async function tourOf(
   browser: Browser,
   users: readonly (string | null)[] = [...STAFF, null],
@@ -71,7 +58,7 @@ export async function tourOf(
   return { screens, sessions };
 }
 
-/** Follows a link of the portal without loading the portal again: answers whether it could. */
+/** Follows a link of the portal without loading the portal again; returns whether it could. */
 const follow = (page: Page, url: string): Promise<boolean> =>
   page.evaluate<boolean>(`(() => {
     const to = new URL(${JSON.stringify(url)});
@@ -84,7 +71,7 @@ const follow = (page: Page, url: string): Promise<boolean> =>
     return true;
   })()`);
 
-/** Does what has to be done on a screen that is there: answers what is wrong, or null. */
+/** Performs the actions of an open screen; returns what is wrong, or null. */
 const done = async (page: Page, { then }: Screen): Promise<string | null> => {
   try {
     await then?.(page);
@@ -94,7 +81,7 @@ const done = async (page: Page, { then }: Screen): Promise<string | null> => {
   }
 };
 
-/** Opens every screen in one look, in one context a login; `see` is told what is wrong with it, or null. */
+/** Opens every screen in one look, with one context per login; calls `see` with what is wrong with it, or null. */
 export async function visit(
   browser: Browser,
   { screens, sessions }: Tour,
@@ -104,7 +91,7 @@ export async function visit(
   for (const user of new Set(screens.map((screen) => screen.user))) {
     const context = await contextOf(browser, look, sessions.get(user));
     const page = await context.newPage();
-    for (const screen of screens.filter((one) => one.user === user)) {
+    for (const screen of screens.filter((candidate) => candidate.user === user)) {
       if (!(await follow(page, screen.url))) await page.goto(screen.url);
       else
         await page
@@ -114,7 +101,7 @@ export async function visit(
           .catch(() => page.goto(screen.url));
       const wrong = (await settled(page, screen.ready)) ?? (await done(page, screen));
       await see(page, screen, wrong);
-      // What was done there (a palette left open) must not reach the next screen.
+      // The state of this screen (an open palette) must not reach the next one.
       if (screen.then) await page.goto('about:blank');
     }
     await context.close();

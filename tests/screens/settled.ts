@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
-/** What a page shows while it waits for something. */
+/** Shown while a page waits for something. */
 const WAITING = '[aria-busy=true], .c-skeleton, .s-splash';
-/** What it shows instead of what was asked for: nothing there, or a failure. */
+/** Shown instead of the content: an empty state, or a failure. */
 const STATE = '.c-state';
 
 /** Part of a file's name made of an address, the ids of records left out. */
@@ -13,13 +13,13 @@ export const slug = (text: string): string =>
     .replace(/^-|-$/g, '');
 
 /**
- * Waits until the page has what it came for: `ready` is there, or a state that says why it is not; nothing is being
- * fetched, no skeleton is left, fonts are there. Answers what is wrong, or null.
+ * Waits until a page is complete: `ready` is there, or a state that says why it is not; nothing is being fetched, no
+ * skeleton is left, fonts are loaded. Returns what is wrong, or null.
  */
 export async function settled(page: Page, ready: string): Promise<string | null> {
   try {
     await page.locator(`${ready}, ${STATE}`).first().waitFor({ state: 'attached', timeout: 30_000 });
-    // One wait may begin as another ends: a skeleton goes, the list that took its place fetches.
+    // One wait may begin as another ends: a skeleton is removed, and the list in its place fetches.
     while (await page.locator(WAITING).count())
       await page.locator(WAITING).first().waitFor({ state: 'detached', timeout: 30_000 });
     await page.evaluate('document.fonts.ready.then(() => true)');

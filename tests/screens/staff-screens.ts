@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { login } from '../e2e/browser';
 import { fromStack, getJson, stackUrl } from '../support/stack';
-import type { Screen } from './screens';
+import type { Screen } from './screen';
 import { settled, slug } from './settled';
 
 interface Described {
@@ -13,7 +13,7 @@ interface Rows {
   items: { id: string }[];
 }
 
-/** What shows that a screen is there; the first of them that a path ends with counts. */
+/** Selectors that show that a screen is ready; the first pattern that its path matches counts. */
 const READY: [RegExp, string][] = [
   [/[?&]panel=/, '[data-testid=side-panel]'],
   [/\/plans\/add$/, 'main h1'],
@@ -21,12 +21,12 @@ const READY: [RegExp, string][] = [
   [/\/informations$/, '[data-testid=record-title]'],
 ];
 
-const at = (user: string, path: string, more: Partial<Screen> = {}): Screen => ({
+const at = (user: string, path: string, overrides: Partial<Screen> = {}): Screen => ({
   name: `${slug(user.split('@')[0] ?? user)}--${slug(path)}`,
   url: `${stackUrl()}/b/${path}`,
   user,
   ready: READY.find(([pattern]) => pattern.test(path))?.[1] ?? 'main h1',
-  ...more,
+  ...overrides,
 });
 
 /** Paths of one list: itself, its form, its import, then page, form and panel of its first record. */
@@ -55,7 +55,7 @@ async function linkedPaths(token: string): Promise<string[]> {
   ];
 }
 
-/** Everything that the menu offers to a login, and what is linked from there. The page stays logged in. */
+/** Every screen that the menu offers to a login, and those linked from there. The page stays logged in. */
 export async function staffScreens(page: Page, user: string): Promise<Screen[]> {
   const described = page.waitForRequest((request) => request.url().endsWith('/b/api/_resources'));
   await login(page, user, fromStack('TEST_DEMO_PASSWORD'));
@@ -70,15 +70,15 @@ export async function staffScreens(page: Page, user: string): Promise<Screen[]> 
   const { resources } = await getJson<{ resources: Described[] }>('/b/api/_resources', token);
   const paths: string[] = [];
   for (const path of menu) {
-    const resource = resources.find((one) => one.path === `/b/api/${path}`);
+    const resource = resources.find((candidate) => candidate.path === `/b/api/${path}`);
     paths.push(...(resource ? await pathsOf(resource, path, token) : [path]));
   }
   if (menu.includes('configuration/salles')) paths.push(...(await linkedPaths(token)));
   const palette = at(user, 'dashboard', {
     name: `${slug(user.split('@')[0] ?? user)}--palette`,
-    then: async (there) => {
-      await there.keyboard.press('Control+k');
-      await there.getByTestId('palette-input').waitFor();
+    then: async (opened) => {
+      await opened.keyboard.press('Control+k');
+      await opened.getByTestId('palette-input').waitFor();
     },
   });
   const missing = at(user, 'nowhere', { ready: '.c-state' });

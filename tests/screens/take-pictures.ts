@@ -31,9 +31,9 @@ async function eachLook(page: Page, see: (end: string) => Promise<void>): Promis
     await page.setViewportSize({ width, height: width < 600 ? PHONE_HEIGHT : DESKTOP_HEIGHT });
     for (const theme of themes) {
       await page.emulateMedia({ colorScheme: theme === 'dark' ? 'dark' : 'light', reducedMotion: 'reduce' });
-      // Keycloak's pages have no word for it.
+      // Keycloak's pages have no `data-theme`.
       await page.locator(`html:not([data-theme]), html[data-theme=${theme}]`).waitFor({ state: 'attached' });
-      // Two frames: what follows the width has been drawn anew.
+      // Two frames: the new width has been drawn.
       await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
       await see(`${theme}-${width}`);
     }
@@ -44,7 +44,7 @@ async function main(): Promise<void> {
   mkdirSync(options.out, { recursive: true });
   const browser = await launch();
   const troubles = new Set<string>();
-  const tell = (trouble: string) => {
+  const report = (trouble: string) => {
     if (!troubles.has(trouble)) console.warn(trouble);
     troubles.add(trouble);
   };
@@ -54,10 +54,11 @@ async function main(): Promise<void> {
     for (const language of languages as Look['language'][]) {
       const look: Look = { language, theme: 'auto', width: widths[0] ?? 1440 };
       await visit(browser, { ...tour, screens }, look, async (page, { name }, wrong) => {
-        if (wrong) tell(`${name}: ${wrong}`);
+        if (wrong) report(`${name}: ${wrong}`);
         await eachLook(page, async (end) => {
           if (options.axe)
-            for (const violation of await violations(page)) tell(`${name} ${language}-${end}: ${violation}`);
+            for (const violation of await violations(page))
+              report(`${name} ${language}-${end}: ${violation}`);
           await page.screenshot({ path: join(options.out, `${name}--${language}-${end}.png`) });
         });
         await page.setViewportSize({ width: look.width, height: DESKTOP_HEIGHT });

@@ -1,10 +1,10 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 
-/** What WCAG 2.2 asks at levels A and AA, and what axe calls best practice. */
+/** The rules of WCAG 2.2 at levels A and AA, and those that axe calls best practice. */
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What axe finds wrong with a page, each in one line: the rule, where, and what axe says of it. */
+/** The violations that axe finds on a page, each in one line: the rule, where, and axe's explanation. */
 export async function violations(page: Page): Promise<string[]> {
   const { violations: found } = await new AxeBuilder({ page }).withTags(RULES).analyze();
   return found.flatMap(({ id, nodes }) =>

@@ -25,7 +25,7 @@ async function product(): Promise<ArchivesTarget> {
 }
 
 test(
-  'files, plans and texts that become much are refused while they are small',
+  'files, plans and texts that expand are refused while they are small',
   async () => {
     const target = await product();
     await expectNothingFound((seed) => attackArchives(target, seed, budget(100, 1_000)));
@@ -33,7 +33,7 @@ test(
   LIMIT_MS,
 );
 
-describe('a broken product is seen', () => {
+describe('the attack finds a broken product', () => {
   const { operations } = descriptionOf('back-office', {
     paths: { '/b/api/deep': { post: { requestBody: { content: { 'application/json': { schema: {} } } } } } },
   });
@@ -67,11 +67,11 @@ describe('a broken product is seen', () => {
           }
         });
       },
-      (origin) => attackArchives(target(origin), 1, { requests: 4, whole: false }),
+      (origin) => attackArchives(target(origin), 1, { requests: 4, isFull: false }),
     );
   };
 
-  test('and one that is not finds nothing', async () => {
+  test('and reports nothing for a correct one', async () => {
     expect((await against('nothing')).findings).toEqual([]);
   }, 60_000);
   test('that reads every file to its end', async () => {
@@ -85,7 +85,7 @@ describe('a broken product is seen', () => {
   test('whose parser has no bounds', async () => {
     expectFound(await against('text'), /deep JSON POST \/b\/api\/deep: answered 201/);
   }, 60_000);
-  test('that refuses at any length', async () => {
+  test('that sends refusals of any length', async () => {
     expectFound(await against('long'), /was refused in \d+ bytes/);
   }, 60_000);
   test('whose process ends', async () => {

@@ -9,29 +9,29 @@ import { faultsOf } from './lib/verdict';
 export interface ArchivesTarget {
   origin: string;
   token: () => Promise<string>;
-  /** Where files are sent to be imported. */
+  /** Endpoint of the import of files. */
   importPath: string;
-  /** Where plans are drawn, and a category for their seats. */
+  /** Endpoint of seat plans, and a category for their seats. */
   plansPath: string;
   category: string;
   /** Operations that read JSON. */
   operations: readonly Operation[];
-  /** What must still be answered after each. */
+  /** List that must still be served after each attempt. */
   listPath: string;
 }
 
-/** An answer that names more places than people read tells an attacker how to make a small request a large answer. */
+/** A longer refusal would let a small request cause a large response. */
 const LONGEST_REFUSAL = 64 * 1024;
 
 const MOST_ENDS = 3;
 class GivenUp extends Error {}
 
-/** Small files, plans and texts that would become much larger inside. */
+/** Sends small files, plans and texts that expand to much larger ones. */
 export async function attackArchives(target: ArchivesTarget, seed: number, budget: Budget): Promise<Outcome> {
   const findings = new Findings('archives', seed);
   let ends = 0;
   const headers = async () => ({ authorization: `Bearer ${await target.token()}` });
-  const tell = async (where: string, request: HttpRequest, tooMuch: boolean) => {
+  const attempt = async (where: string, request: HttpRequest, mustBeRefused: boolean) => {
     findings.requests++;
     const answer = await send(target.origin, {
       timeoutMs: 90_000,
@@ -39,7 +39,7 @@ export async function attackArchives(target: ArchivesTarget, seed: number, budge
       headers: { ...(await headers()), ...request.headers },
     });
     for (const fault of faultsOf(answer)) findings.add(where, fault);
-    if (tooMuch && answer.status > 0 && answer.status < 400)
+    if (mustBeRefused && answer.status > 0 && answer.status < 400)
       findings.add(where, `answered ${answer.status}`, where);
     if (answer.status >= 400 && answer.body.length > LONGEST_REFUSAL)
       findings.add(where, `was refused in ${answer.body.length} bytes`);
@@ -48,9 +48,9 @@ export async function attackArchives(target: ArchivesTarget, seed: number, budge
     return answer;
   };
   try {
-    await sheets(target, budget, tell);
-    await plans(target, tell);
-    await deepTexts(target, new Random(seed), budget, tell);
+    await sheets(target, budget, attempt);
+    await plans(target, attempt);
+    await deepTexts(target, new Random(seed), budget, attempt);
   } catch (error) {
     if (!(error instanceof GivenUp)) throw error;
     findings.add('the rest', `not tried: ${error.message}`);
@@ -58,9 +58,9 @@ export async function attackArchives(target: ArchivesTarget, seed: number, budge
   return findings.outcome();
 }
 
-type Tell = (where: string, request: HttpRequest, tooMuch: boolean) => Promise<HttpAnswer>;
+type Attempt = (where: string, request: HttpRequest, mustBeRefused: boolean) => Promise<HttpAnswer>;
 
-/** The list of the same service is asked for until it comes; false when it had to be waited for. */
+/** Requests the list of the same service until it is served; false when the first request failed. */
 async function stillServed(
   { origin, listPath }: ArchivesTarget,
   findings: Findings,
@@ -79,18 +79,18 @@ async function stillServed(
   }
 }
 
-async function sheets({ importPath }: ArchivesTarget, budget: Budget, tell: Tell) {
-  for (const sheet of bombs(budget.whole).slice(0, budget.requests)) {
+async function sheets({ importPath }: ArchivesTarget, budget: Budget, attempt: Attempt) {
+  for (const sheet of bombs(budget.isFull).slice(0, budget.requests)) {
     const body = sheet.make();
     const headers = {
       'content-type': sheet.type,
       'x-file-name': 'attack.xlsx',
       ...(sheet.coding ? { 'content-encoding': sheet.coding } : {}),
     };
-    await tell(
+    await attempt(
       `${sheet.name} (${body.length} bytes)`,
       { method: 'POST', path: importPath, headers, body },
-      sheet.tooMuch,
+      sheet.mustBeRefused,
     );
   }
 }
@@ -108,9 +108,9 @@ const block = (category: string, index: number, changes: Record<string, unknown>
   ...changes,
 });
 
-async function plans({ plansPath, category }: ArchivesTarget, tell: Tell) {
-  const draw = (where: string, blocks: readonly unknown[], tooMuch = true) =>
-    tell(
+async function plans({ plansPath, category }: ArchivesTarget, attempt: Attempt) {
+  const draw = (where: string, blocks: readonly unknown[], mustBeRefused = true) =>
+    attempt(
       where,
       {
         method: 'POST',
@@ -118,7 +118,7 @@ async function plans({ plansPath, category }: ArchivesTarget, tell: Tell) {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ name: 'Attack', blocks }),
       },
-      tooMuch,
+      mustBeRefused,
     );
   const blocks = (count: number, changes: (index: number) => Record<string, unknown>) =>
     Array.from({ length: count }, (_, index) => block(category, index, changes(index)));
@@ -145,12 +145,12 @@ async function plans({ plansPath, category }: ArchivesTarget, tell: Tell) {
   );
 }
 
-async function deepTexts({ operations }: ArchivesTarget, random: Random, budget: Budget, tell: Tell) {
+async function deepTexts({ operations }: ArchivesTarget, random: Random, budget: Budget, attempt: Attempt) {
   const json = operations.filter(({ bodies }) => bodies.some(([type]) => type.includes('json')));
-  const chosen = random.shuffled(json).slice(0, budget.whole ? json.length : 12);
+  const chosen = random.shuffled(json).slice(0, budget.isFull ? json.length : 12);
   const texts = [nested(200_000, '[', ']'), nested(100_000, '{"a":', '}', '1'), `[${'0,'.repeat(400_000)}0]`];
   for (const [index, { method, path }] of chosen.entries())
-    await tell(
+    await attempt(
       `deep JSON ${method} ${path}`,
       {
         method,

@@ -1,23 +1,22 @@
 import { LIMITS } from '../../gateway/src/limits/classes';
 import { randomUUID } from 'node:crypto';
 import { performanceOnSale } from '../support/sale';
-import { get } from '../support/public-api';
+import { callOk } from '../support/public-api';
 import { stackUrl } from '../support/stack';
 import { HOLD_LIMITS } from '../../services/ticketing/src/features/holds/hold.domain';
 import { attackByFloods } from './floods';
 import { budget, expectFound, expectNothingFound, LIMIT_MS } from './lib/run';
 import { strictGateway } from './lib/strict-gateway';
-import { caller, keptToken } from './lib/theatre';
+import { caller, refreshingToken } from './lib/theatre';
 import { answer, bodyOf, problem, withTwin } from './lib/twin';
 
 const ADMINISTRATOR = 'admin@lumiere.example';
 const SETTINGS = '/b/api/configuration/settings';
-type Settings = Record<string, unknown> & { id: string };
 
-/** The product's own caps of held seats, as parameters of the theatre; what it had comes back. */
+/** Sets the product's own limits of held seats as parameters of the tenant, and restores the previous ones. */
 async function withCaps(work: () => Promise<void>): Promise<void> {
-  const call = caller(stackUrl(), keptToken(ADMINISTRATOR));
-  const read = async () => (await call('GET', SETTINGS)).items[0] as Settings | undefined;
+  const call = caller(stackUrl(), refreshingToken(ADMINISTRATOR));
+  const read = async () => (await call('GET', SETTINGS)).items[0];
   const change = async (seatsPerNetwork: unknown, sharePerNetwork: unknown) => {
     const { id } = (await read()) ?? { id: '' };
     await call('PATCH', `${SETTINGS}/${id}`, { seatsPerNetwork, sharePerNetwork });
@@ -34,10 +33,10 @@ async function withCaps(work: () => Promise<void>): Promise<void> {
 }
 
 test(
-  'one client takes no more than its share, and is told when to come back',
+  'one client gets no more than its share, and a time to retry',
   () =>
     withCaps(async () => {
-      const theatre = await get<{ id: string }>('/app-api/configuration/saas-customers/lumiere');
+      const theatre = await callOk<{ id: string }>('/app-api/configuration/saas-customers/lumiere');
       const performance = await performanceOnSale();
       const gateway = await strictGateway();
       let alive = true;
@@ -60,16 +59,16 @@ test(
   LIMIT_MS,
 );
 
-describe('a product without limits is seen', () => {
+describe('the attack finds a product without limits', () => {
   const FREE = { state: 'FREE', isPmr: false };
-  /** A theatre that limits everything but what is left out. */
+  /** A server that limits everything but what is left out. */
   function against(without: 'nothing' | 'holds' | 'renewals' | 'logins' | 'sessions' | 'streams' | 'words') {
     const seats = Array.from({ length: 200 }, (_, index) => ({ id: String(index), ...FREE }));
     const counts = new Map<string, number>();
     const first = new Map<string, number>();
-    const hit = (what: string) => {
-      counts.set(what, (counts.get(what) ?? 0) + 1);
-      return counts.get(what) ?? 0;
+    const hit = (key: string) => {
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+      return counts.get(key) ?? 0;
     };
     return withTwin(
       (request, response) => {
@@ -97,9 +96,9 @@ describe('a product without limits is seen', () => {
             return without !== 'logins' && hit(body.email ?? '') > 5
               ? refuse('security.too-many-failed-logins')
               : problem(response, 401);
-          const wanted = body.seats ?? [];
+          const requestedIds = body.seats ?? [];
           if (without !== 'holds' && hit(`seats ${from}`) > 2) return refuse();
-          for (const seat of seats) if (wanted.includes(seat.id)) seat.state = 'HELD';
+          for (const seat of seats) if (requestedIds.includes(seat.id)) seat.state = 'HELD';
           const token = String(request.headers['cart-token'] ?? randomUUID());
           const began = first.get(token) ?? Date.now();
           first.set(token, began);
@@ -118,15 +117,15 @@ describe('a product without limits is seen', () => {
             largestShare: 0.2,
           },
           1,
-          { requests: 1, whole: false },
+          { requests: 1, isFull: false },
         ),
     );
   }
 
-  test('and one that has them is not', async () => {
+  test('and reports nothing for one with all limits', async () => {
     expect((await against('nothing')).findings).toEqual([]);
   }, 60_000);
-  // All at once: each waits for most of its time.
+  // Concurrent: each spends most of its time waiting.
   test.concurrent.each([
     ['holds', /holds \d+ of 200 seats, more than 40/],
     ['renewals', /a renewed cart: lives \d+ s longer/],
@@ -134,5 +133,5 @@ describe('a product without limits is seen', () => {
     ['sessions', /sessions of one client: \d+ were all made/],
     ['streams', /streams of one client: \d+ were all opened/],
     ['words', /429 without Retry-After/],
-  ] as const)('of %s', async (without, what) => expectFound(await against(without), what), 60_000);
+  ] as const)('of %s', async (without, finding) => expectFound(await against(without), finding), 60_000);
 });

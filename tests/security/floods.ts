@@ -7,11 +7,11 @@ export interface FloodsTarget {
   origin: string;
   tenantId: string;
   performance: string;
-  /** An account that exists, whose password is being guessed; it is nobody's after this. */
+  /** An existing account whose password is guessed; it is locked afterwards. */
   account: string;
-  /** Sessions and streams that one client asks for: more than the product gives. */
+  /** Sessions and streams that one client requests: more than the product allows. */
   crowd: { sessions: number; streams: number };
-  /** Most of a performance that one client may hold at once, from 0 to 1. */
+  /** Largest share of a performance that one client may hold at once, from 0 to 1. */
   largestShare: number;
 }
 
@@ -25,7 +25,7 @@ const SITE = '/app-api/configuration/representations';
 const SESSION = '/app-api/session';
 const SEATS = 20;
 
-/** What one client may take from all others: seats, carts, sessions, streams, guesses. */
+/** One client takes resources from all others: seats, carts, sessions, streams, guesses. */
 export async function attackByFloods(target: FloodsTarget, seed: number, budget: Budget): Promise<Outcome> {
   const findings = new Findings('floods', seed);
   const flood = new Flood(target, findings, new Random(seed));
@@ -50,13 +50,13 @@ class Flood {
     private readonly findings: Findings,
     random: Random,
   ) {
-    // Counters of an earlier run may still stand: each run comes from networks of its own.
+    // Counters of an earlier run may still apply: each run uses networks of its own.
     this.clients = 100_000 + random.below(1_000_000);
   }
 
   private client = (): string => clientNumber(this.clients + 300 * this.used++);
 
-  private async ask(where: string, request: HttpRequest): Promise<HttpAnswer> {
+  private async sendChecked(where: string, request: HttpRequest): Promise<HttpAnswer> {
     this.findings.requests++;
     const answer = await send(this.target.origin, request);
     for (const fault of faultsOf(answer, { method: request.method })) this.findings.add(where, fault);
@@ -64,7 +64,7 @@ class Flood {
     return answer;
   }
 
-  /** Who is refused for coming too often reads when to come back, in a sentence and in a header. */
+  /** A refusal for too many requests says when to retry, in a sentence and in a header. */
   private checkRefusal(where: string, answer: HttpAnswer) {
     const wait = Number(answer.headers['retry-after']);
     if (!Number.isInteger(wait) || wait < 1) this.findings.add(where, `429 without Retry-After`);
@@ -72,12 +72,12 @@ class Flood {
     if (!detail || /\{\w*\}|undefined|NaN/.test(detail)) this.findings.add(where, `429 says "${detail}"`);
   }
 
-  private post = (path: string, body: unknown, more: Partial<HttpRequest> = {}): HttpRequest => ({
+  private post = (path: string, body: unknown, overrides: Partial<HttpRequest> = {}): HttpRequest => ({
     method: 'POST',
     path,
     body: JSON.stringify(body),
-    ...more,
-    headers: { 'content-type': 'application/json', ...more.headers },
+    ...overrides,
+    headers: { 'content-type': 'application/json', ...overrides.headers },
   });
 
   private get holdsPath() {
@@ -85,7 +85,7 @@ class Flood {
   }
 
   private async plan(from: string): Promise<Seat[]> {
-    const answer = await this.ask('plan', {
+    const answer = await this.sendChecked('plan', {
       method: 'GET',
       path: `${SITE}/${this.target.performance}/plan`,
       from,
@@ -104,19 +104,19 @@ class Flood {
     });
   }
 
-  /** One client takes as many carts of seats as it gets. */
-  async holds({ whole }: Budget) {
+  /** One client holds as many carts of seats as it can. */
+  async holds({ isFull }: Budget) {
     const attacker = this.client();
     const buyer = this.client();
     const carts: string[] = [];
     try {
       const seats = await this.plan(buyer);
       const taken = seats.filter(({ state }) => state !== 'FREE').length;
-      for (let round = 0; round < (whole ? 60 : 30); round++) {
+      for (let round = 0; round < (isFull ? 60 : 30); round++) {
         const free = (await this.plan(buyer)).filter(({ state }) => state === 'FREE').slice(0, SEATS);
         if (free.length === 0) break;
         const body = { seats: free.map(({ id }) => id) };
-        const answer = await this.ask(
+        const answer = await this.sendChecked(
           'holds of one client',
           this.post(this.holdsPath, body, { from: attacker }),
         );
@@ -130,7 +130,7 @@ class Flood {
       if (held > most)
         this.findings.add('holds of one client', `holds ${held} of ${after.length} seats, more than ${most}`);
       const free = after.filter(({ state, isPmr }) => state === 'FREE' && !isPmr).slice(0, 2);
-      const bought = await this.ask(
+      const bought = await this.sendChecked(
         'another client beside it',
         this.post(this.holdsPath, { seats: free.map(({ id }) => id) }, { from: buyer }),
       );
@@ -143,13 +143,13 @@ class Flood {
     }
   }
 
-  /** Letting go and taking again must not make a cart live longer. */
+  /** Releasing and holding again must not extend the life of a cart. */
   async renewals() {
     const from = this.client();
     const [seat] = (await this.plan(from)).filter(({ state, isPmr }) => state === 'FREE' && !isPmr).slice(-1);
     if (!seat) return;
     const hold = (cart?: string) =>
-      this.ask(
+      this.sendChecked(
         'a renewed cart',
         this.post(
           this.holdsPath,
@@ -172,11 +172,11 @@ class Flood {
     }
   }
 
-  /** Guesses of one password: locked with a sentence that says for how long, and nobody else is. */
+  /** Guesses of one password: the account is locked with a sentence that says for how long, and no other is. */
   async logins() {
     const { tenantId, account } = this.target;
     const guess = (from: string, email: string, language: string) =>
-      this.ask(
+      this.sendChecked(
         'guesses of a password',
         this.post(
           `${SESSION}/login`,
@@ -206,13 +206,13 @@ class Flood {
     if (other.status !== 401) this.findings.add('another account beside it', `was answered ${other.status}`);
   }
 
-  /** Sessions are rows: one network cannot make them without end. */
+  /** Sessions are rows: one network cannot create them without limit. */
   async sessions() {
     const attacker = this.client();
     const tries = Array.from({ length: this.target.crowd.sessions }, (_, index) => index);
     let refused = 0;
     await inParallel(tries, 8, async () => {
-      const { status } = await this.ask('sessions of one client', {
+      const { status } = await this.sendChecked('sessions of one client', {
         method: 'GET',
         path: SESSION,
         from: attacker,
@@ -220,7 +220,7 @@ class Flood {
       if (status === 429) refused++;
     });
     if (refused === 0) this.findings.add('sessions of one client', `${tries.length} were all made`);
-    const other = await this.ask('another client beside it', {
+    const other = await this.sendChecked('another client beside it', {
       method: 'GET',
       path: SESSION,
       from: this.client(),
@@ -228,7 +228,7 @@ class Flood {
     if (other.status !== 200) this.findings.add('another client beside it', `was answered ${other.status}`);
   }
 
-  /** Streams are connections that stay. */
+  /** Streams are connections that stay open. */
   async streams() {
     const attacker = this.client();
     const path = `${SITE}/${this.target.performance}/events`;

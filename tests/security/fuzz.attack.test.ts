@@ -8,7 +8,7 @@ import { answer, bodyOf, problem, vitalsOf, withTwin } from './lib/twin';
 import { victimsOf } from './lib/victims';
 import { watched } from './lib/vitals';
 
-/** What would end the session or the theatre that the rest is done with. */
+/** Operations that would end the session or the tenant of the test. */
 const spared = ({ method, path }: Operation): boolean =>
   /\/saas-customers\/\{id\}\/archive$/.test(path) ||
   (path.startsWith('/b/api/core/users') && method !== 'GET' && path.includes('{id}'));
@@ -22,7 +22,7 @@ async function product(): Promise<FuzzTarget> {
 }
 
 test(
-  'almost right requests are answered, each with a status below 500',
+  'almost right requests get a response, each with a status below 500',
   async () => {
     const target = await product();
     const warmUp = () => attackByFuzz(target, SEED + 1, budget(400, 3_000));
@@ -32,7 +32,7 @@ test(
   LIMIT_MS,
 );
 
-describe('a broken product is seen', () => {
+describe('the attack finds a broken product', () => {
   const description = descriptionOf('back-office', {
     paths: {
       '/b/api/things': {
@@ -53,7 +53,7 @@ describe('a broken product is seen', () => {
     rights: [],
     ids: new Map(),
   });
-  const small = { requests: 300, whole: false };
+  const small = { requests: 300, isFull: false };
 
   test('whose parser has no bounds', async () => {
     const outcome = await withTwin(
@@ -74,7 +74,7 @@ describe('a broken product is seen', () => {
     expectFound(outcome, /a stack trace|default page of Express/);
   });
 
-  test('whose database refuses a NUL in its own words', async () => {
+  test('whose database error for a NUL is shown', async () => {
     const outcome = await withTwin(
       (request, response) =>
         void bodyOf(request).then((text) =>
@@ -87,7 +87,7 @@ describe('a broken product is seen', () => {
     expectFound(outcome, /words of the database/);
   });
 
-  test('whose log throws, so that nobody is answered', async () => {
+  test('whose log throws, so that no response is sent', async () => {
     const outcome = await withTwin(
       (request, response) =>
         void bodyOf(request).then((text) =>
@@ -98,7 +98,7 @@ describe('a broken product is seen', () => {
     expectFound(outcome, /no answer/);
   });
 
-  test('that is the same for the same seed', async () => {
+  test('with the same findings for the same seed', async () => {
     const runs = await withTwin(
       (_request, response) => response.writeHead(500).end(),
       async (origin) => [
@@ -109,7 +109,7 @@ describe('a broken product is seen', () => {
     );
     const cases = runs.map(({ findings }) =>
       findings
-        .map((one) => one.case)
+        .map((finding) => finding.case)
         .sort()
         .join('\n'),
     );
@@ -123,22 +123,22 @@ describe('the verdict that every family shares', () => {
   const look = (...facts: Parameters<typeof vitalsOf>) =>
     watched(vitalsOf(...facts), () => Promise.resolve(nothing), { settleMs: 0 });
 
-  test('is nothing when nothing changed', async () => {
+  test('has no findings when nothing changed', async () => {
     expect((await look([{}], [{}])).findings).toEqual([]);
   });
-  test('sees a process that was started again', async () => {
+  test('detects a process that was restarted', async () => {
     expectFound(await look([{ pid: 1 }], [{ pid: 2 }]), /crm: the process ended/);
     expectFound(await look([{ restarts: 0 }], [{ restarts: 1 }]), /crm: the process ended/);
     expectFound(await look([{}], []), /crm: the process is gone/);
   });
-  test('sees memory that does not come back', async () => {
+  test('detects memory that is not released', async () => {
     expectFound(await look([{ rssMb: 150 }], [{ rssMb: 181 }]), /keeps 181 MB/);
     expect((await look([{ rssMb: 150 }], [{ rssMb: 179 }])).findings).toEqual([]);
   });
-  test('sees readiness that turned', async () => {
+  test('detects lost readiness', async () => {
     expectFound(await look([{}], [{}], ['identity answered 503']), /readiness: identity answered 503/);
   });
-  test('sees that nobody listens', async () => {
+  test('detects that nothing listens', async () => {
     const { origin, close } = await (await import('./lib/twin')).twin(() => undefined);
     await close();
     expect((await send(origin, { method: 'GET', path: '/' })).failure).toBe('ECONNREFUSED');

@@ -11,20 +11,20 @@ import { faultsOf } from './lib/verdict';
 export interface FuzzTarget {
   origin: string;
   description: Description;
-  /** Whose requests these are, and what they may do. */
+  /** The caller, and its rights. */
   token: () => Promise<string>;
   rights: readonly string[];
-  /** Real ids of the caller's own theatre by the path that lists them: what is found is worked with. */
+  /** Real ids of the caller's own tenant, by the path that lists them: requests use them. */
   ids: ReadonlyMap<string, readonly string[]>;
-  /** Operations that would end what the rest needs. */
+  /** Operations that would end what the other requests need. */
   spared?: (operation: Operation) => boolean;
 }
 
 const AT_ONCE = 6;
-/** So that limits by network do not hide what stands behind them. */
+/** Number of networks, so that limits by network do not hide defects behind them. */
 const CLIENTS = 400;
 
-/** Requests over all operations that are almost right: types, depths, sizes, encodings, operators, cursors. */
+/** Sends requests over all operations that are almost right: types, depths, sizes, encodings, operators, cursors. */
 export async function attackByFuzz(target: FuzzTarget, seed: number, budget: Budget): Promise<Outcome> {
   const findings = new Findings('fuzz', seed);
   const { operations } = target.description;
@@ -36,14 +36,14 @@ export async function attackByFuzz(target: FuzzTarget, seed: number, budget: Bud
   let limited = 0;
   await inParallel(cases, AT_ONCE, async (index) => {
     const operation = order[(index + offset) % order.length];
-    if (operation && (await one(target, operation, seed, index, findings)) === 429) limited++;
+    if (operation && (await attackOnce(target, operation, seed, index, findings)) === 429) limited++;
   });
   if (limited > budget.requests / 20)
     findings.add('429', `${limited} of ${budget.requests} requests were not looked at`);
   return findings.outcome();
 }
 
-async function one(
+async function attackOnce(
   target: FuzzTarget,
   operation: Operation,
   seed: number,
@@ -62,9 +62,9 @@ async function one(
     timeoutMs: 60_000,
     ...bodyOf(operation, description, random, seed * 31 + index),
   };
-  const known: Record<string, string> =
+  const defaultHeaders: Record<string, string> =
     operation.area === 'back-office' || random.chance(0.2) ? { authorization } : {};
-  const headers: Record<string, string | string[]> = { ...known, ...request.headers };
+  const headers: Record<string, string | string[]> = { ...defaultHeaders, ...request.headers };
   headersOf(operation, headers, random);
   request.headers = headers;
   const where = `#${index} ${show(request)}`;
@@ -77,11 +77,11 @@ async function one(
   findings.requests++;
   const expectation = { method: operation.method };
   for (const fault of faultsOf(answer, expectation)) {
-    const told = answer.status >= 500 ? ` ${answer.body.toString().slice(0, 160)}` : '';
+    const excerpt = answer.status >= 500 ? ` ${answer.body.toString().slice(0, 160)}` : '';
     // What breaks before the operation is reached is one defect, however many operations there are.
     const cause =
       headers['content-encoding'] === undefined ? `${operation.method} ${operation.path}` : 'coded';
-    findings.add(`${where}${may ? '' : ' (without the right)'}`, fault + told, `${cause} ${fault}`);
+    findings.add(`${where}${may ? '' : ' (without the right)'}`, fault + excerpt, `${cause} ${fault}`);
   }
   return answer.status;
 }
@@ -95,8 +95,8 @@ const show = ({ method, path, headers, body }: HttpRequest): string => {
 
 function parameterValue({ ids }: FuzzTarget, { path }: Operation, name: string, random: Random): string {
   const collection = path.slice(0, path.indexOf('/{'));
-  const known = ids.get(collection) ?? [];
-  if (known.length > 0 && random.chance(0.5)) return random.pick(known);
+  const existingIds = ids.get(collection) ?? [];
+  if (existingIds.length > 0 && random.chance(0.5)) return random.pick(existingIds);
   if (name === 'transition')
     return random.pick(['valid', 'cancel', 'enable', 'disable', '__proto__', 'constructor']);
   if (random.chance(0.2)) return '01890000-0000-7000-8000-000000000000';
@@ -128,7 +128,7 @@ const FILTERS = [
 
 function query({ parameters }: Operation, random: Random): string {
   const pairs: string[] = [];
-  for (const { name, in: where, schema } of parameters.filter((one) => one.in === 'query')) {
+  for (const { name, in: where, schema } of parameters.filter((parameter) => parameter.in === 'query')) {
     if (where !== 'query' || !random.chance(0.4)) continue;
     const choices = Array.isArray(schema['enum']) ? (schema['enum'] as unknown[]) : [];
     const value =
@@ -194,7 +194,7 @@ function hostileText(name: string, random: Random): string {
   return random.pick(HOSTILE_TEXTS);
 }
 
-/** Bodies that the schema allows, one of whose values is something else, or that are no such thing at all. */
+/** Bodies that the schema allows but for one value, or bodies of another kind. */
 function bodyOf(
   { bodies }: Operation,
   { schemas }: Description,
@@ -240,7 +240,7 @@ const BROKEN_JSON = [
   `"${'a'.repeat(200_000)}"`,
 ];
 
-/** Replaces one value somewhere inside, or adds a name that was not asked for. */
+/** Replaces one value somewhere inside, or adds an unknown name. */
 function withHostile(value: unknown, random: Random, depth = 0): unknown {
   if (value === null || typeof value !== 'object' || depth > 4 || random.chance(0.15))
     return hostileValue(random);

@@ -20,7 +20,7 @@ import { NOBODY, victimsOf } from './lib/victims';
 
 const DEMONSTRATION = 'admin@lumiere.example';
 
-/** What may stand behind `Authorization` and is nobody. */
+/** Values of `Authorization` that identify nobody. */
 async function strangers(token: string, login: string): Promise<Record<string, string | undefined>> {
   const bearer = (value: string) => `Bearer ${value}`;
   return {
@@ -49,8 +49,8 @@ async function product(): Promise<IdentitiesTarget> {
   await payAtBank(sale);
   await eventually(async () => expect(await progressOf(sale)).toMatchObject({ documentReady: true }), 60_000);
   const demonstration = { origin, token: () => tokenOf(DEMONSTRATION) };
-  let kept: Promise<string> | undefined;
-  const owners = [mine, { ...demonstration, token: () => (kept ??= demonstration.token()) }];
+  let demonstrationToken: Promise<string> | undefined;
+  const owners = [mine, { ...demonstration, token: () => (demonstrationToken ??= demonstration.token()) }];
   const description = await productDescription();
   return {
     origin,
@@ -66,7 +66,7 @@ async function product(): Promise<IdentitiesTarget> {
 }
 
 test(
-  'nobody reads or changes what is not theirs, by any route',
+  'no caller reads or changes records of others, by any route',
   async () => {
     const target = await product();
     await expectNothingFound((seed) => attackIdentities(target, seed, budget(700, 50_000)));
@@ -74,7 +74,7 @@ test(
   LIMIT_MS,
 );
 
-describe('a broken product is seen', () => {
+describe('the attack finds a broken product', () => {
   const things = '/b/api/things';
   const description = descriptionOf('back-office', {
     paths: {
@@ -94,29 +94,29 @@ describe('a broken product is seen', () => {
     victims: { ids: new Map([[things, [ID]]]), records: [{ collection: things, id: ID, version: '1' }] },
     canaries: [SECRET],
   });
-  const small = { requests: 100, whole: true };
-  /** A product that does everything right but what `slip` does instead. */
+  const small = { requests: 100, isFull: true };
+  /** A correct product, except where `slip` returns a response. */
   const against = (
-    slip: (who: string, method: string, path: string) => { status: number; body?: unknown } | null,
+    slip: (caller: string, method: string, path: string) => { status: number; body?: unknown } | null,
   ) =>
     withTwin(
       (request, response) => {
-        const who = (request.headers.authorization ?? '').replace('Bearer ', '');
+        const caller = (request.headers.authorization ?? '').replace('Bearer ', '');
         const [path = ''] = (request.url ?? '').split('?');
-        const slipped = slip(who, request.method ?? '', path);
+        const slipped = slip(caller, request.method ?? '', path);
         if (slipped?.status) {
           if (slipped.status >= 400) problem(response, slipped.status);
           else answer(response, slipped.body ?? {}, slipped.status);
-        } else if (!['intruder', 'desk', 'owner'].includes(who)) problem(response, 401);
-        else if (who === 'desk' && request.method !== 'GET') problem(response, 403);
-        else if (who === 'owner') answer(response, { id: ID, version: 1 });
+        } else if (!['intruder', 'desk', 'owner'].includes(caller)) problem(response, 401);
+        else if (caller === 'desk' && request.method !== 'GET') problem(response, 403);
+        else if (caller === 'owner') answer(response, { id: ID, version: 1 });
         else if (path === things) answer(response, { items: [] });
         else problem(response, 404);
       },
       (origin) => attackIdentities(target(origin), 1, small),
     );
 
-  test('and one that is not finds nothing', async () => {
+  test('and reports nothing for a correct one', async () => {
     expect((await against(() => null)).findings).toEqual([]);
   });
   test('whose route has lost its check', async () => {
@@ -125,24 +125,24 @@ describe('a broken product is seen', () => {
     expectFound(outcome, /without thing.delete DELETE .*: answered 204, not 403/);
     expectFound(outcome, /another theatre DELETE .*: answered 204/);
   });
-  test('that answers with the records of another theatre', async () => {
-    const outcome = await against((who, method, path) =>
-      who === 'intruder' && method === 'GET' && path === things
+  test('that responds with the records of another tenant', async () => {
+    const outcome = await against((caller, method, path) =>
+      caller === 'intruder' && method === 'GET' && path === things
         ? { status: 200, body: { items: [{ id: ID, name: SECRET }] } }
         : null,
     );
     expectFound(outcome, new RegExp(`holds ${SECRET}`));
     expectFound(outcome, new RegExp(`holds ${ID}`));
   });
-  test('that says that a record of another theatre exists', async () => {
-    const outcome = await against((who, _method, path) =>
-      who === 'intruder' && path !== things ? { status: 403 } : null,
+  test('that reveals that a record of another tenant exists', async () => {
+    const outcome = await against((caller, _method, path) =>
+      caller === 'intruder' && path !== things ? { status: 403 } : null,
     );
     expectFound(outcome, /answered 403 .*not 404/);
   });
-  test('that changes a record of another theatre', async () => {
-    const outcome = await against((who, _method, path) =>
-      who === 'owner' && path !== things ? { status: 200, body: { id: ID, version: 2 } } : null,
+  test('that changes a record of another tenant', async () => {
+    const outcome = await against((caller, _method, path) =>
+      caller === 'owner' && path !== things ? { status: 200, body: { id: ID, version: 2 } } : null,
     );
     expectFound(outcome, /has changed/);
   });

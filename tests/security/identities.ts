@@ -9,17 +9,17 @@ import { changedRecords, NOBODY, victimId, type Owner, type Victims } from './li
 export interface IdentitiesTarget {
   origin: string;
   description: Description;
-  /** What stands in `Authorization`, by what is wrong with it; undefined sends none. */
+  /** Invalid values of `Authorization`, by their defect; undefined sends none. */
   strangers: Record<string, string | undefined>;
-  /** An administrator of another theatre. */
+  /** An administrator of another tenant. */
   intruder: { token: () => Promise<string>; rights: readonly string[] };
-  /** Somebody of the same theatre who may less. */
+  /** A user of the same tenant with fewer rights. */
   lesser: { token: () => Promise<string>; rights: readonly string[] };
   owners: readonly Owner[];
   victims: Victims;
-  /** Texts of other theatres; ids are added to them. */
+  /** Texts of other tenants; ids are added to them. */
   canaries: readonly string[];
-  /** A public reservation, and the cart of somebody else. */
+  /** A public reservation, and the cart of another buyer. */
   publicIds?: { reservation: string; otherCart: string };
 }
 
@@ -42,9 +42,9 @@ export function bodyFor(
   return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(value ?? {}) };
 }
 
-const nameOf = (who: string, { method, path }: Operation) => `${who} ${method} ${path}`;
+const nameOf = (caller: string, { method, path }: Operation) => `${caller} ${method} ${path}`;
 
-/** Every operation with identities that are none, with those of another theatre, and with those of a lesser role. */
+/** Calls every operation with invalid identities, with those of another tenant, and with those of a lesser role. */
 export async function attackIdentities(
   target: IdentitiesTarget,
   seed: number,
@@ -62,7 +62,7 @@ export async function attackIdentities(
   return findings.outcome();
 }
 
-/** From many networks: who comes too often is refused before it is looked at who comes. */
+/** Calls from many networks: rate limits apply before the identity is checked. */
 async function call(
   { origin }: IdentitiesTarget,
   findings: Findings,
@@ -74,17 +74,17 @@ async function call(
 
 async function strangers(target: IdentitiesTarget, findings: Findings, random: Random, budget: Budget) {
   const staff = target.description.operations.filter(({ area }) => area === STAFF);
-  const all = Object.entries(target.strangers).flatMap(([who, authorization]) =>
-    staff.map((operation) => ({ who, authorization, operation })),
+  const all = Object.entries(target.strangers).flatMap(([caller, authorization]) =>
+    staff.map((operation) => ({ caller, authorization, operation })),
   );
-  const chosen = budget.whole ? all : random.shuffled(all).slice(0, budget.requests);
-  await inParallel(chosen, AT_ONCE, async ({ who, authorization, operation }) => {
+  const chosen = budget.isFull ? all : random.shuffled(all).slice(0, budget.requests);
+  await inParallel(chosen, AT_ONCE, async ({ caller, authorization, operation }) => {
     const answer = await call(target, findings, {
       method: operation.method,
       path: pathOf(operation, () => NOBODY),
       headers: authorization === undefined ? {} : { authorization },
     });
-    const where = nameOf(who, operation);
+    const where = nameOf(caller, operation);
     if (answer.status !== 401) findings.add(where, `answered ${answer.status}, not 401`);
     for (const fault of faultsOf(answer, { method: operation.method })) findings.add(where, fault);
   });
@@ -101,7 +101,7 @@ async function lesserRole(
   const forbidden = description.operations.filter(
     ({ right }) => right !== null && !covers(lesser.rights, right),
   );
-  const chosen = budget.whole ? forbidden : random.shuffled(forbidden).slice(0, budget.requests / 4);
+  const chosen = budget.isFull ? forbidden : random.shuffled(forbidden).slice(0, budget.requests / 4);
   await inParallel(chosen, AT_ONCE, async (operation, index) => {
     const { headers, body } = bodyFor(operation, description, seed + index);
     const answer = await call(target, findings, {
@@ -132,7 +132,7 @@ async function otherTheatre(
 ) {
   const { description, intruder, victims } = target;
   const { operations } = description;
-  const all = budget.whole
+  const all = budget.isFull
     ? [...operations, ...operations, ...operations]
     : random.shuffled(operations).slice(0, budget.requests / 2);
   await inParallel(all, AT_ONCE, async (operation, index) => {
@@ -152,7 +152,7 @@ async function otherTheatre(
     };
     const answer = await call(target, findings, request);
     const where = nameOf('another theatre', operation);
-    // Which right a transition needs is its own affair.
+    // A transition may need another right.
     const may = operation.right !== null && covers(intruder.rights, operation.right);
     if (real && answer.status > 0 && answer.status < 400)
       findings.add(where, `answered ${answer.status} for ${path}`, where);
@@ -162,7 +162,7 @@ async function otherTheatre(
   });
 }
 
-/** Ids of another theatre where a path does not hold them: in bodies of many, and in filters. */
+/** Ids of another tenant where a path does not hold them: in bodies of many, and in filters. */
 async function otherTheatreInBodies(target: IdentitiesTarget, findings: Findings) {
   const { intruder, victims, description } = target;
   const paths = new Set(description.operations.map(({ method, path }) => `${method} ${path}`));
@@ -197,7 +197,7 @@ async function otherTheatreInBodies(target: IdentitiesTarget, findings: Findings
   });
 }
 
-/** A reservation by who knows its id and nothing else. */
+/** Reads a reservation by its id alone. */
 async function otherBuyer(target: IdentitiesTarget, findings: Findings) {
   const { publicIds, description, canaries } = target;
   if (!publicIds) return;

@@ -15,7 +15,7 @@ const orderOf = (form: BankForm) => ({
   amount: fieldOf(form, 'PBX_TOTAL'),
 });
 
-/** What the databases say of a sale: its payments, its tickets, its documents and its mails. */
+/** The state of a sale in the databases: its payments, its tickets, its documents and its mails. */
 async function factsOf({ reservation, paymentId, email }: Sale): Promise<string> {
   const payments = await inDatabaseOf('payments', 'SELECT state FROM payment WHERE id = $1', [paymentId]);
   const documents = await inDatabaseOf('documents', 'SELECT 1 FROM document WHERE reservation_id = $1', [
@@ -49,7 +49,7 @@ async function product(): Promise<NotificationsTarget> {
 }
 
 test(
-  'no notification but the bank’s own moves a payment, and none moves it twice',
+  'only genuine notifications of the bank move a payment, and only once',
   async () => {
     const target = await product();
     await expectNothingFound((seed) => attackNotifications(target, seed, budget(30, 100)));
@@ -57,11 +57,11 @@ test(
   LIMIT_MS,
 );
 
-describe('a broken theatre is seen', () => {
+describe('the attack finds a broken product', () => {
   const pair = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const order = { reference: `R1-EUR-${'ab'.repeat(16)}`, amount: '4200' };
-  const small = { requests: 10, whole: false };
-  /** A theatre that believes what `believes` says; it knows of a payment at its bank only when it asks. */
+  const small = { requests: 10, isFull: false };
+  /** A server that accepts what `believes` accepts. Only an inquiry at its bank would show whether a payment exists. */
   const against = (believes: (raw: string, values: URLSearchParams) => boolean) => {
     let state = 'FORECAST';
     let repeats = 0;
@@ -112,14 +112,14 @@ describe('a broken theatre is seen', () => {
     const outcome = await against((raw) => raw !== '%' && raw.includes('&K=') && safely(() => genuine(raw)));
     expectFound(outcome, /an amount of one cent: the payment went/);
   });
-  test('that never asks its bank', async () => {
+  test('that never queries its bank', async () => {
     const outcome = await against((raw, values) => safely(() => genuine(raw)) && asOrdered(values));
     expectFound(outcome, /an acceptance of what nobody paid: the payment went/);
   });
-  test('that counts repeats', async () => {
+  test('that counts repeated notifications', async () => {
     expectFound(await against(() => false), /repeats: the paid sale went from 0/);
   });
-  test('and a notification of the bank is what the theatre checks', () => {
+  test('and accepts a notification that the bank signed', () => {
     expect(genuine(signedQuery({ M: '1' }, pair.privateKey))).toBe(true);
   });
 });

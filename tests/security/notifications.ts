@@ -4,20 +4,20 @@ import { inParallel, send } from './lib/http-client';
 import { Random } from './lib/random';
 import { faultsOf } from './lib/verdict';
 
-/** A sale that waits for the bank, and what the bank would say of it. */
+/** A sale that waits for the bank, with the fields that its notification would have. */
 export interface Order {
   reference: string;
   amount: string;
 }
 
 export interface NotificationsTarget {
-  /** Where the theatre listens to its bank. */
+  /** Endpoint for notifications of the bank. */
   notificationUrl: string;
   order: Order;
-  /** A sale that was paid: what said so is sent again. */
+  /** A paid sale, whose notification is sent again. */
   paid?: { query: string };
   bankKey: KeyObject;
-  /** What the payment is now; anything but what it was is a finding. */
+  /** The current state of the payment; any change of it is a finding. */
   state: () => Promise<string>;
   /** Other payments and documents of the paid sale: a repeat makes no second one. */
   paidState?: () => Promise<string>;
@@ -40,7 +40,7 @@ interface Forgery {
   query: string;
 }
 
-/** Everything that is not what the bank said of this order. */
+/** Notifications that the bank has not sent for this order. */
 function forgeries({ order, bankKey }: NotificationsTarget, random: Random): Forgery[] {
   const other = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
   const accepted: Fields = {
@@ -51,14 +51,14 @@ function forgeries({ order, bankKey }: NotificationsTarget, random: Random): For
     A: 'XXXXXX',
     E: '00000',
   };
-  // Each is another attempt: what was heard once is not heard again.
+  // Each is another attempt: a known attempt would be ignored.
   const attempt = () => ({ T: String(1e8 + random.below(9e8)), S: String(1e8 + random.below(9e8)) });
   const genuine = (changes: Fields): string =>
     signedQuery({ ...accepted, ...attempt(), ...changes }, bankKey);
   const good = genuine({});
   const cut = good.lastIndexOf('&K=');
   const [data, signature] = [good.slice(0, cut), good.slice(cut + 3)];
-  // A refusal that the bank signed, under which the acceptance is put: what was signed is not what is read.
+  // A refusal signed by the bank, with the acceptance added to it: the signed fields are not those that are read.
   const refusal = genuine({ E: '00114', A: '' });
   return [
     ['no signature', data],
@@ -99,12 +99,12 @@ function forgeries({ order, bankKey }: NotificationsTarget, random: Random): For
     ['nothing', ''],
     ['a percent', '%'],
     ['only a key', 'K=AAAA'],
-    // Last, because who believes it has sold the seats: the bank signs for all of its merchants, and nobody paid here.
+    // Last, because a server that believes it sells the seats: the bank signs for all merchants, and nobody paid here.
     ['an acceptance of what nobody paid', genuine({})],
   ].map(([name = '', query = '']) => ({ name, query }));
 }
 
-/** Signed and unsigned lies about an order, and a hundred repeats of the truth about another. */
+/** Sends signed and unsigned forgeries about an order, and a hundred repeats of a genuine notification of another. */
 export async function attackNotifications(
   target: NotificationsTarget,
   seed: number,
@@ -112,7 +112,7 @@ export async function attackNotifications(
 ): Promise<Outcome> {
   const findings = new Findings('notifications', seed);
   const before = await target.state();
-  const tell = async (method: 'GET' | 'POST', query: string) => {
+  const sendNotification = async (method: 'GET' | 'POST', query: string) => {
     findings.requests++;
     const { origin, pathname } = new URL(target.notificationUrl);
     const get = method === 'GET';
@@ -124,7 +124,7 @@ export async function attackNotifications(
   };
   for (const { name, query } of forgeries(target, new Random(seed)))
     for (const method of ['GET', 'POST'] as const) {
-      const answer = await tell(method, query);
+      const answer = await sendNotification(method, query);
       const where = `${method} ${name}`;
       for (const fault of faultsOf(answer)) findings.add(where, fault);
       const state = await target.state();
@@ -133,21 +133,21 @@ export async function attackNotifications(
         return findings.outcome();
       }
     }
-  await repeats(target, tell, findings, budget);
+  await repeats(target, sendNotification, findings, budget);
   return findings.outcome();
 }
 
 async function repeats(
   { paid, paidState }: NotificationsTarget,
-  tell: (method: 'GET' | 'POST', query: string) => ReturnType<typeof send>,
+  sendNotification: (method: 'GET' | 'POST', query: string) => ReturnType<typeof send>,
   findings: Findings,
   budget: Budget,
 ) {
   if (!paid || !paidState) return;
   const before = await paidState();
-  const times = Array.from({ length: budget.whole ? 100 : 30 }, (_, index) => index);
+  const times = Array.from({ length: budget.isFull ? 100 : 30 }, (_, index) => index);
   await inParallel(times, 10, async (index) => {
-    const answer = await tell(index % 2 ? 'GET' : 'POST', paid.query);
+    const answer = await sendNotification(index % 2 ? 'GET' : 'POST', paid.query);
     for (const fault of faultsOf(answer)) findings.add(`repeat ${index}`, fault);
   });
   const after = await paidState();

@@ -2,7 +2,7 @@ import { GotenbergRenderer } from '../../services/documents/src/features/pdf/got
 import { ticketPages } from '../../services/documents/src/features/tickets/ticket-page';
 import type { TicketsView } from '../../services/documents/src/features/tickets/ticket-view.domain';
 import { fromStack } from '../support/stack';
-import { hatchCanary } from './lib/canary';
+import { startCanary } from './lib/canary';
 import { budget, expectFound, expectNothingFound, LIMIT_MS } from './lib/run';
 import { attackPdf, type PdfTarget } from './pdf';
 
@@ -38,7 +38,7 @@ async function withCanary(
   folder: string,
   work: (target: Pick<PdfTarget, 'canary' | 'pageWith'>) => Promise<void>,
 ) {
-  const canary = await hatchCanary(folder);
+  const canary = await startCanary(folder);
   try {
     await work({ canary, pageWith: (text) => ticketPages(viewWith(text)) });
   } finally {
@@ -49,16 +49,16 @@ async function withCanary(
 test(
   'a page reaches no network and no file, whoever wrote its texts',
   () =>
-    withCanary(fromStack('TEST_DATA_DIR'), async (given) => {
+    withCanary(fromStack('TEST_DATA_DIR'), async (target) => {
       const renderer = new GotenbergRenderer(fromStack('TEST_GOTENBERG_URL'), 60_000);
       const render = (html: string) => renderer.render(html).catch(() => null);
-      await expectNothingFound((seed) => attackPdf({ ...given, render }, seed, budget(20, 100)));
+      await expectNothingFound((seed) => attackPdf({ ...target, render }, seed, budget(20, 100)));
     }),
   LIMIT_MS,
 );
 
-describe('a broken converter is seen', () => {
-  const small = { requests: 10, whole: false };
+describe('the attack finds a broken converter', () => {
+  const small = { requests: 10, isFull: false };
   /** A PDF of one line, as small as one can be. */
   const pdfOf = (line: string): Buffer => {
     const stream = `BT /F1 12 Tf 10 100 Td (${line.replace(/[()\\]/g, ' ')}) Tj ET`;
@@ -76,9 +76,9 @@ describe('a broken converter is seen', () => {
   test(
     'that leaks a file',
     () =>
-      withCanary('/tmp', async (given) => {
-        const render = () => Promise.resolve(pdfOf(given.canary.secret));
-        expectFound(await attackPdf({ ...given, render }, 1, small), /shows a file/);
+      withCanary('/tmp', async (target) => {
+        const render = () => Promise.resolve(pdfOf(target.canary.secret));
+        expectFound(await attackPdf({ ...target, render }, 1, small), /shows a file/);
       }),
     120_000,
   );
@@ -86,9 +86,9 @@ describe('a broken converter is seen', () => {
   test(
     'that shows the accounts of the machine',
     () =>
-      withCanary('/tmp', async (given) => {
+      withCanary('/tmp', async (target) => {
         const render = () => Promise.resolve(pdfOf('root:x:0:0:root:/root:/bin/sh'));
-        expectFound(await attackPdf({ ...given, render }, 1, small), /accounts of the machine/);
+        expectFound(await attackPdf({ ...target, render }, 1, small), /accounts of the machine/);
       }),
     120_000,
   );
@@ -114,9 +114,9 @@ describe('a broken converter is seen', () => {
   test(
     'that renders no tickets',
     () =>
-      withCanary('/tmp', async (given) => {
+      withCanary('/tmp', async (target) => {
         const render = () => Promise.resolve(null);
-        expectFound(await attackPdf({ ...given, render }, 1, small), /tickets, round 0: was not rendered/);
+        expectFound(await attackPdf({ ...target, render }, 1, small), /tickets, round 0: was not rendered/);
       }),
     120_000,
   );

@@ -3,11 +3,11 @@ import type { Canary } from './lib/canary';
 import { textOfPdf } from './lib/pdf-text';
 
 export interface PdfTarget {
-  /** A page with a hostile text wherever people write one. */
+  /** A page with a hostile text in every field that users write. */
   pageWith: (text: (field: string) => string) => Promise<string>;
   /** The product's converter; null where it refused. */
   render: (html: string) => Promise<Buffer | null>;
-  /** Listens for what must not be reached, and keeps a file that must not be read. */
+  /** A listener that must not be reached, and a file that must not be read. */
   canary: Canary;
 }
 
@@ -78,15 +78,15 @@ export async function attackPdf(target: PdfTarget, seed: number, budget: Budget)
     if (text.includes(canary.secret)) findings.add(where, 'shows a file');
     if (ACCOUNTS.test(text)) findings.add(where, 'shows the accounts of the machine');
   };
-  // Each field of the page with another of them; all of them are tried in every field over the rounds of the whole form.
-  const rounds = budget.whole ? list.length : 3;
+  // Each round puts another text into each field; the rounds of the whole form put all of them into every field.
+  const rounds = budget.isFull ? list.length : 3;
   for (let round = 0; round < rounds; round++) {
     let field = 0;
     const page = await target.pageWith(() => list[(seed + round * 7 + field++) % list.length]?.html ?? '');
     await check(`tickets, round ${round}`, page, true);
   }
   const every = list.map(({ html }) => html).join('\n');
-  const chosen = budget.whole ? list : list.filter((_, index) => (index + seed) % 8 === 0);
+  const chosen = budget.isFull ? list : list.filter((_, index) => (index + seed) % 8 === 0);
   for (const { name, html } of chosen)
     await check(
       name,

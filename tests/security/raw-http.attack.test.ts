@@ -10,8 +10,8 @@ test(
   LIMIT_MS,
 );
 
-describe('a broken server is seen', () => {
-  const small = { requests: 64, whole: false };
+describe('the attack finds a broken server', () => {
+  const small = { requests: 64, isFull: false };
 
   test('that stops at a target which is no URL', async () => {
     const { origin, close } = await twin(

@@ -11,21 +11,25 @@ export interface RawTarget {
 
 const MOST_ENDS = 3;
 
-/** Targets, headers and bodies that no client of HTTP sends, written on a socket as they are. */
+/** Sends targets, headers and bodies that no HTTP client sends, written on a socket as they are. */
 export async function attackRawHttp(target: RawTarget, seed: number, budget: Budget): Promise<Outcome> {
   const findings = new Findings('raw-http', seed);
   const { hostname, port } = new URL(target.origin);
   const random = new Random(seed);
   let ended = 0;
-  const cases = rawCases(`${hostname}:${port}`, random, budget.whole).slice(0, budget.requests);
-  for (const one of cases) {
+  const cases = rawCases(`${hostname}:${port}`, random, budget.isFull).slice(0, budget.requests);
+  for (const rawCase of cases) {
     findings.requests++;
-    const received = await exchange(hostname, Number(port), one.bytes, one);
-    for (const fault of faultsOfRaw(one, received.text ? parseAnswers(received.text) : [], received.refused))
-      findings.add(one.name, fault);
+    const received = await exchange(hostname, Number(port), rawCase.bytes, rawCase);
+    for (const fault of faultsOfRaw(
+      rawCase,
+      received.text ? parseAnswers(received.text) : [],
+      received.refused,
+    ))
+      findings.add(rawCase.name, fault);
     if (!(await alive(hostname, Number(port)))) {
-      findings.add(one.name, 'nobody listens any more');
-      // A supervisor may give a process up: what is known by then is enough.
+      findings.add(rawCase.name, 'nobody listens any more');
+      // A supervisor may stop restarting a process: the findings so far suffice.
       if (++ended === MOST_ENDS || !(await comesBack(hostname, Number(port), target.comeBackMs))) {
         findings.add('the rest of the corpus', `not tried, the process ended ${ended} times`);
         break;
@@ -35,16 +39,17 @@ export async function attackRawHttp(target: RawTarget, seed: number, budget: Bud
   return findings.outcome();
 }
 
-function faultsOfRaw(one: RawCase, answers: readonly RawAnswer[], refused: boolean): string[] {
+function faultsOfRaw(rawCase: RawCase, answers: readonly RawAnswer[], refused: boolean): string[] {
   if (refused) return ['the connection was refused'];
   const faults = answers.flatMap(({ status }) =>
     status >= 500 && status !== 505 ? [`answered ${status}`] : [],
   );
-  if (answers.length > (one.most ?? 1)) faults.push(`was taken for ${answers.length} requests`);
+  if (answers.length > (rawCase.most ?? 1)) faults.push(`was taken for ${answers.length} requests`);
   // What a parser refuses may be answered by closing the connection.
   const [first] = answers;
-  if (first && one.expect && !one.expect(first.status, first.text)) faults.push(`answered ${first.status}`);
-  if (!first && one.mustAnswer) faults.push('was not answered');
+  if (first && rawCase.expect && !rawCase.expect(first.status, first.text))
+    faults.push(`answered ${first.status}`);
+  if (!first && rawCase.mustAnswer) faults.push('was not answered');
   for (const { text } of answers)
     if (/\n\s+at .+:\d+:\d+|node_modules|<pre>/.test(text)) faults.push('shows a stack trace');
   return faults;
@@ -56,7 +61,7 @@ async function alive(host: string, port: number): Promise<boolean> {
   return !refused && /^HTTP\/1\.1 200/.test(text);
 }
 
-/** A process that ended is started again by its supervisor: the rest of the corpus is tried all the same. */
+/** Waits until the supervisor has restarted the process: the rest of the corpus is tried all the same. */
 async function comesBack(host: string, port: number, timeoutMs = 20_000): Promise<boolean> {
   const until = Date.now() + timeoutMs;
   while (Date.now() < until) {

@@ -9,7 +9,7 @@ import { answeredStatus, attackRpc, PERMISSION_DENIED, UNAUTHENTICATED, type Met
 const offset = () => Number(process.env.COULISSE_PORT_OFFSET ?? 0);
 
 test(
-  'no method answers who is not one of its callers',
+  'no method accepts a caller that it does not list',
   () =>
     expectNothingFound((seed) =>
       attackRpc({ methods: methodsOf(offset()), credentials: badCredentials(keyOfPart) }, seed, budget(1, 3)),
@@ -17,15 +17,15 @@ test(
   LIMIT_MS,
 );
 
-test('each method answers at least one part of the product', async () => {
+test('each method accepts at least one part of the product', async () => {
   for (const method of methodsOf(offset())) {
     const codes = await Promise.all(
       topology.map(({ name: caller }) =>
         answeredStatus(method, signedCall(method, { caller, key: keyOfPart(caller) })),
       ),
     );
-    const known = codes.filter((code) => code !== PERMISSION_DENIED && code !== UNAUTHENTICATED);
-    expect([method.path, known.length > 0]).toEqual([method.path, true]);
+    const acceptedCodes = codes.filter((code) => code !== PERMISSION_DENIED && code !== UNAUTHENTICATED);
+    expect([method.path, acceptedCodes.length > 0]).toEqual([method.path, true]);
   }
 }, 60_000);
 
@@ -48,7 +48,7 @@ test('every method of the protos is attacked', () => {
   ).toEqual(declared.sort());
 });
 
-describe('a broken server is seen', () => {
+describe('the attack finds a broken server', () => {
   const path = '/coulisse.ticketing.v1.ReservationService/GetReservation';
   const same = (value: Buffer) => value;
   const definition: ServiceDefinition = {
@@ -62,7 +62,7 @@ describe('a broken server is seen', () => {
       responseDeserialize: same,
     },
   };
-  /** A server that lets in whom `admits` says. */
+  /** A server that accepts the calls that `admits` accepts. */
   async function against(admits: (metadata: Metadata) => boolean) {
     const server = new Server();
     server.addService(definition, {
@@ -85,24 +85,24 @@ describe('a broken server is seen', () => {
     const key = (await import('node:crypto')).generateKeyPairSync('ed25519').privateKey;
     try {
       const credentials = badCredentials(() => key);
-      return await attackRpc({ methods: [method], credentials }, 1, { requests: 1, whole: false });
+      return await attackRpc({ methods: [method], credentials }, 1, { requests: 1, isFull: false });
     } finally {
       server.forceShutdown();
     }
   }
 
-  test('and one that lets nobody in finds nothing', async () => {
+  test('and reports nothing for one that refuses every call', async () => {
     expect((await against(() => false)).findings).toEqual([]);
   });
   test('that checks nothing', async () => {
     expectFound(await against(() => true), /GetReservation without a credential: answered OK/);
   });
-  test('that looks at a credential and does not verify it', async () => {
+  test('that reads a credential and does not verify it', async () => {
     const outcome = await against((metadata) => metadata.get('x-coulisse-call').length > 0);
     expectFound(outcome, /signed by another key: answered OK/);
     expectFound(outcome, /over another message: answered OK/);
   });
-  test('that knows no list of callers', async () => {
+  test('that has no list of callers', async () => {
     const outcome = await against((metadata) =>
       String(metadata.get('x-coulisse-call')[0]).startsWith('1;notifications;'),
     );

@@ -8,16 +8,16 @@ export interface Method {
   /** `/coulisse.payments.v1.PaymentService/StartPayment` */
   path: string;
   address: string;
-  /** Messages that say something, so that a server without its check has something to answer. */
+  /** A filled message, so that a server without its check has something to respond with. */
   request: Buffer;
 }
 
-/** Metadata of a call, and what is sent under it: a tampered message is another than the one that was signed. */
+/** Metadata of a call, and its message: a tampered message is not the one that was signed. */
 export interface Credential {
   name: string;
   metadata: (method: Method) => Promise<Metadata> | Metadata;
   message?: (request: Buffer) => Buffer;
-  /** Callers that the method does not know; the others are left out. */
+  /** Whether the method must refuse this caller; otherwise it is left out. */
   applies?: (method: Method) => boolean;
 }
 
@@ -79,18 +79,18 @@ export async function answeredStatus(method: Method, metadata: Metadata): Promis
   }
 }
 
-/** Every method by callers that it must not know: nobody, somebody without the key, somebody else, another message. */
+/** Calls every method in ways that it must refuse: no credential, no key, another caller, another message. */
 export async function attackRpc(target: RpcTarget, seed: number, budget: Budget): Promise<Outcome> {
   const findings = new Findings('rpc', seed);
   const random = new Random(seed);
   const channels = new Map<string, Client>();
   const channelOf = (address: string): Client => {
-    const known = channels.get(address) ?? new Client(address, credentials.createInsecure());
-    channels.set(address, known);
-    return known;
+    const channel = channels.get(address) ?? new Client(address, credentials.createInsecure());
+    channels.set(address, channel);
+    return channel;
   };
   try {
-    const rounds = budget.whole ? 3 : 1;
+    const rounds = budget.isFull ? 3 : 1;
     for (let round = 0; round < rounds; round++)
       for (const method of random.shuffled(target.methods))
         for (const credential of target.credentials) {

@@ -1,7 +1,7 @@
 import { createPrivateKey, randomInt, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ask, get, type Answer, type ProblemBody } from './public-api';
+import { callApi, callOk, type Answer, type ProblemBody } from './public-api';
 import { fromStack } from './stack';
 
 export interface BankForm {
@@ -10,35 +10,35 @@ export interface BankForm {
 }
 
 export const fieldOf = ({ fields }: BankForm, name: string): string => {
-  const field = fields.find((one) => one.name === name);
+  const field = fields.find((candidate) => candidate.name === name);
   if (!field) throw new Error(`the form has no ${name}`);
   return field.value;
 };
 
 const bankUrl = () => fromStack('TEST_SANDBOX_BANK_URL');
 
-/** The buyer decides on the bank's page; the bank tells the theatre and goes on trying by itself until it is heard. */
+/** Decides on the bank's page; the bank notifies the product, and retries by itself until it gets a 200. */
 export const decideAtBank = (form: BankForm, decision: 'pay' | 'refuse' | 'cancel') =>
-  get<{ notified: number; notification: string; returnUrl: string }>(`${bankUrl()}/api/pay`, {
+  callOk<{ notified: number; notification: string; returnUrl: string }>(`${bankUrl()}/api/pay`, {
     body: { fields: form.fields, decision },
   });
 
-/** The bank takes the money and tells nobody: the notification that it would have sent, and where the browser goes. */
-export const takenInSilenceAt = (form: BankForm) =>
-  get<{ notification: string; returnUrl: string }>(`${bankUrl()}/api/pay`, {
+/** Pays without a notification: returns the one that the bank would have sent, and the address for the browser. */
+export const payWithoutNotification = (form: BankForm) =>
+  callOk<{ notification: string; returnUrl: string }>(`${bankUrl()}/api/pay`, {
     body: { fields: form.fields, decision: 'pay', tellShop: false },
   });
 
 export const takenInSilence = async (form: BankForm): Promise<string> =>
-  (await takenInSilenceAt(form)).notification;
+  (await payWithoutNotification(form)).notification;
 
-/** What goes wrong at the bank from now on: `{ notifications: 'lost' }`, `{ inquiries: 'silent' }`, or put back. */
+/** Sets faults of the bank: `{ notifications: 'lost' }`, `{ inquiries: 'silent' }`, or the normal values. */
 export const bankFaults = (faults: {
   notifications?: 'sent' | 'lost';
   inquiries?: 'ok' | 'silent' | 'none' | 'refused' | 'other-amount';
-}) => get<object>(`${bankUrl()}/api/faults`, { body: faults });
+}) => callOk<object>(`${bankUrl()}/api/faults`, { body: faults });
 
-/** What a notification says, in the names of the fields that the form asks for. */
+/** The fields of a notification, by the names that the form requests. */
 export interface NotificationFields {
   M: string;
   R: string;
@@ -59,19 +59,19 @@ export const acceptanceOf = (form: BankForm): NotificationFields => ({
 });
 
 /**
- * A notification signed by the bank's own key, whatever it says: what refuses it then is the check behind the signature.
+ * A notification signed by the bank's own key, whatever its fields: only the checks behind the signature can refuse it.
  */
 export function signedByBank(fields: NotificationFields): string {
   const key = createPrivateKey(readFileSync(join(fromStack('TEST_DATA_DIR'), 'sandbox-bank', 'private.pem')));
-  const data = Object.entries(fields)
+  const data = Object.entries<string>({ ...fields })
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
     .join('&');
   return `${data}&K=${encodeURIComponent(sign('RSA-SHA1', Buffer.from(data), key).toString('base64'))}`;
 }
 
-/** Sends a notification to where the form says that the theatre listens. */
+/** Sends a notification to the address that the form names. */
 export const notify = (
   form: BankForm,
   query: string,
   language: 'fr' | 'en' = 'fr',
-): Promise<Answer<ProblemBody>> => ask(`${fieldOf(form, 'PBX_REPONDRE_A')}?${query}`, { language });
+): Promise<Answer<ProblemBody>> => callApi(`${fieldOf(form, 'PBX_REPONDRE_A')}?${query}`, { language });

@@ -5,13 +5,13 @@ export interface StreamEvent<T> {
   data: T;
 }
 
-/** Server-sent events as a browser hears them; `heard` grows until `close`. */
+/** Server-sent events as a browser receives them; `heard` grows until `close`. */
 export class EventReader<T> {
-  readonly heard: StreamEvent<T>[] = [];
+  readonly received: StreamEvent<T>[] = [];
   private readonly abort = new AbortController();
   private reading: Promise<void> = Promise.resolve();
 
-  /** Answers when the stream is open: what happens from now on is heard. */
+  /** Returns when the stream is open: later events are received. */
   static async open<T>(path: string): Promise<EventReader<T>> {
     const reader = new EventReader<T>();
     const answer = await fetch(stackUrl() + path, {
@@ -36,18 +36,18 @@ export class EventReader<T> {
         text += decoder.decode(chunk, { stream: true });
         const blocks = text.split('\n\n');
         text = blocks.pop() ?? '';
-        blocks.forEach((block) => this.keep(block));
+        blocks.forEach((block) => this.append(block));
       }
     } catch (error) {
       if (!this.abort.signal.aborted) throw error;
     }
   }
 
-  private keep(block: string): void {
+  private append(block: string): void {
     const lines = block.split('\n');
     const valuesOf = (name: string) =>
       lines.filter((line) => line.startsWith(`${name}: `)).map((line) => line.slice(name.length + 2));
     const [event] = valuesOf('event');
-    if (event) this.heard.push({ event, data: JSON.parse(valuesOf('data').join('\n')) as T });
+    if (event) this.received.push({ event, data: JSON.parse(valuesOf('data').join('\n')) as T });
   }
 }

@@ -1,8 +1,8 @@
 import { dev } from './stack';
 
 /**
- * Runs `work` while a process of the stack is dead (SIGKILL, not a polite stop), then starts it again; answers when it
- * is well. It is started again whatever `work` did: the next test needs it.
+ * Runs `work` while a process of the stack is dead (SIGKILL, not a polite stop), then starts it again, also when `work`
+ * failed, because the next test needs it; returns when it is healthy.
  */
 export async function whileDead<T>(name: string, work: () => Promise<T>): Promise<T> {
   await dev('kill', name);

@@ -24,8 +24,8 @@ export interface Call {
   headers?: Record<string, string>;
 }
 
-/** One call, whatever it is answered. Without a cookie, as a partner's integration makes it. */
-export async function ask<T>(path: string, call: Call = {}): Promise<Answer<T>> {
+/** Makes one call, and returns any response. Without a cookie, as a partner's integration makes it. */
+export async function callApi<T>(path: string, call: Call = {}): Promise<Answer<T>> {
   const answer = await fetch(path.startsWith('http') ? path : stackUrl() + path, {
     method: call.method ?? (call.body === undefined ? 'GET' : 'POST'),
     headers: {
@@ -47,8 +47,8 @@ export async function ask<T>(path: string, call: Call = {}): Promise<Answer<T>> 
 }
 
 /** One call that must be accepted. */
-export async function get<T>(path: string, call: Call = {}): Promise<T> {
-  const { status, body } = await ask<T>(path, call);
+export async function callOk<T>(path: string, call: Call = {}): Promise<T> {
+  const { status, body } = await callApi<T>(path, call);
   if (status >= 300) throw new Error(`${path} answered ${status}: ${JSON.stringify(body)}`);
   return body;
 }

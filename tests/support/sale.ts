@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { decideAtBank, type BankForm } from './bank';
-import { get } from './public-api';
+import { callOk } from './public-api';
 
 const SITE = '/app-api/configuration';
 const SALES = '/app-api/prestiscene/reservations';
@@ -40,7 +40,7 @@ export interface Sale {
   form: BankForm;
 }
 
-/** What the buyer may know of a reservation. */
+/** The fields of a reservation that its buyer may read. */
 export interface Progress {
   state: string;
   outcome: 'PENDING' | 'VALIDATED' | 'REFUSED' | 'CANCELLED' | 'REFUND' | 'VOIDED';
@@ -51,8 +51,10 @@ export interface Progress {
 
 /** The performance of La Lumière with most places left, so that runs do not use up one of them. */
 export async function performanceOnSale(): Promise<string> {
-  const theatre = await get<{ id: string }>(`${SITE}/saas-customers/lumiere`);
-  const { items } = await get<{ items: OnSale[] }>(`${SITE}/representations/by-saas-customer/${theatre.id}`);
+  const theatre = await callOk<{ id: string }>(`${SITE}/saas-customers/lumiere`);
+  const { items } = await callOk<{ items: OnSale[] }>(
+    `${SITE}/representations/by-saas-customer/${theatre.id}`,
+  );
   const today = new Date().toISOString().slice(0, 10);
   const [roomiest] = items
     .filter(({ onSale, date }) => onSale && date > today)
@@ -62,7 +64,7 @@ export async function performanceOnSale(): Promise<string> {
 }
 
 export const planOf = async (performance: string, cart?: string): Promise<Seat[]> =>
-  (await get<{ seats: Seat[] }>(`${SITE}/representations/${performance}/plan`, { cart })).seats;
+  (await callOk<{ seats: Seat[] }>(`${SITE}/representations/${performance}/plan`, { cart })).seats;
 
 /** Free neighbours of one row and category. */
 export async function freeSeats(performance: string, count: number): Promise<Seat[]> {
@@ -77,7 +79,7 @@ export async function freeSeats(performance: string, count: number): Promise<Sea
 export const holdsPath = (performance: string) => `${SITE}/representations/${performance}/holds`;
 
 export const hold = (performance: string, seats: readonly Seat[], cart?: string): Promise<Hold> =>
-  get<Hold>(holdsPath(performance), { body: { seats: seats.map(({ id }) => id) }, cart });
+  callOk<Hold>(holdsPath(performance), { body: { seats: seats.map(({ id }) => id) }, cart });
 
 const customer = (email: string) => ({
   email,
@@ -95,7 +97,7 @@ export interface Wish {
   performance?: string;
 }
 
-/** Everything a buyer does before the bank. Each buyer has an address of their own: their mails are theirs alone. */
+/** Everything a buyer does before the bank. Each buyer has an address, and so a mailbox, of their own. */
 export async function saleUpToBank({
   seats: count = 2,
   language = 'fr',
@@ -106,7 +108,7 @@ export async function saleUpToBank({
   const held = await hold(where, seats);
   const cart = held.cart.token ?? '';
   const email = `buyer-${randomUUID()}@partner.example`;
-  const saved = await get<{ reservation: { id: string; code: string }; totalMinor: number }>(
+  const saved = await callOk<{ reservation: { id: string; code: string }; totalMinor: number }>(
     `${SALES}/cart/save`,
     {
       body: { customer: customer(email), language, cgvAccepted: true },
@@ -114,7 +116,7 @@ export async function saleUpToBank({
       headers: { 'idempotency-key': randomUUID() },
     },
   );
-  const { paymentId, form } = await get<{ paymentId: string; form: BankForm }>(`${SALES}/cart/pay`, {
+  const { paymentId, form } = await callOk<{ paymentId: string; form: BankForm }>(`${SALES}/cart/pay`, {
     body: {},
     cart,
   });
@@ -135,7 +137,7 @@ export async function saleUpToBank({
 export const payAtBank = (sale: Sale) => decideAtBank(sale.form, 'pay');
 
 export const progressOf = ({ reservation, cart }: Sale): Promise<Progress> =>
-  get<Progress>(`${SALES}/${reservation.id}`, { cart });
+  callOk<Progress>(`${SALES}/${reservation.id}`, { cart });
 
 export const ticketsPdf = ({ reservation, cart }: Sale): Promise<string> =>
-  get<string>(`${SALES}/${reservation.id}/tickets.pdf`, { cart });
+  callOk<string>(`${SALES}/${reservation.id}/tickets.pdf`, { cart });

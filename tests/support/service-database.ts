@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { fromStack } from './stack';
 
-/** Runs one statement in the database of a service as the superuser, whom row-level security does not hold. */
+/** Runs one statement in a service's database as the superuser, to whom row-level security does not apply. */
 export async function inDatabaseOf<R extends object>(
   service: string,
   text: string,

@@ -1,7 +1,7 @@
-import { get } from './public-api';
+import { callOk } from './public-api';
 import type { Sale } from './sale';
 
-/** Who reads what became of the sales in these tests. */
+/** The login that reads the sales in these tests. */
 export const ADMINISTRATOR = 'admin@lumiere.example';
 
 export interface StaffReservation {
@@ -26,19 +26,19 @@ interface Page<T> {
 }
 
 export const reservationOf = ({ reservation }: Sale, token: string): Promise<StaffReservation> =>
-  get(`/b/api/prestiscene/reservations/${reservation.id}/informations`, { token });
+  callOk(`/b/api/prestiscene/reservations/${reservation.id}/informations`, { token });
 
 /** Steps of the sale over all services, as far as they were reached. */
 export const stepsOf = async (sale: Sale, token: string): Promise<string[]> =>
   (await reservationOf(sale, token)).process.map(({ step }) => step);
 
 export const paymentOf = ({ paymentId }: Sale, token: string): Promise<StaffPayment> =>
-  get(`/b/api/sale/payments/${paymentId}`, { token });
+  callOk(`/b/api/sale/payments/${paymentId}`, { token });
 
 export const buyersNamed = async ({ email }: Sale, token: string): Promise<{ id: string }[]> =>
-  (await get<Page<{ id: string }>>(`/b/api/crm/tiers?f.email.eq=${encodeURIComponent(email)}`, { token }))
+  (await callOk<Page<{ id: string }>>(`/b/api/crm/tiers?f.email.eq=${encodeURIComponent(email)}`, { token }))
     .items;
 
 export const documentsOf = async ({ reservation }: Sale, token: string): Promise<{ id: string }[]> =>
-  (await get<Page<{ id: string }>>(`/b/api/core/documents?f.reservation.eq=${reservation.id}`, { token }))
+  (await callOk<Page<{ id: string }>>(`/b/api/core/documents?f.reservation.eq=${reservation.id}`, { token }))
     .items;

@@ -2,7 +2,7 @@ import { mailsTo } from './mailbox';
 import { progressOf, ticketsPdf, type Sale } from './sale';
 import { buyersNamed, documentsOf, reservationOf, stepsOf } from './staff';
 
-/** Everything that a sale must end with, each thing once. */
+/** Expects the complete result of a sale, each part of it once. */
 export async function expectWholeSale(sale: Sale, token: string): Promise<void> {
   expect(await stepsOf(sale, token)).toEqual([
     'PAID',

@@ -7,7 +7,7 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 export const cache = join(root, '.cache');
 
 /** A small service that only the kit's own tests run. */
-const SAMPLE = 'packages/service-kit/test/sample';
+const SAMPLE = 'packages/sample';
 
 /** Folder of a deployable part. */
 export const partDir = (name) =>
@@ -30,7 +30,7 @@ export const read = (path) =>
     throw error;
   });
 
-/** Every schema file of a Prisma folder, in a steady order. */
+/** Every schema file of a Prisma folder, in a stable order. */
 export async function schemaFiles(prisma) {
   const names = (await readdir(join(prisma, 'schema'), { recursive: true }))
     .filter((name) => name.endsWith('.prisma'))

@@ -11,11 +11,11 @@ ${expression ? `/// derive: CREATE EXTENSION IF NOT EXISTS pg_trgm\n/// derive: 
 const made = (table, expression) =>
   `ALTER TABLE "${table}" ADD COLUMN "all" text GENERATED ALWAYS AS (${expression}; 'x') STORED;`;
 const undone = (table) => `ALTER TABLE "${table}" DROP COLUMN "all";`;
-/** The statements of a script, without what explains them. */
+/** The statements of a script, without its comments. */
 const linesOf = (sql) => sql.split('\n').filter((line) => line && !line.startsWith('--'));
 
-describe('what is derived of a table', () => {
-  it('is made behind it, and what tables share is said once', () => {
+describe('derived statements of a table', () => {
+  it('come after it, and shared ones are written once', () => {
     const after = model('a', 'x') + model('b', 'y');
     assert.deepEqual(linesOf(withDerived('CREATE TABLE "a" ();\nCREATE TABLE "b" ();', '', after)), [
       'CREATE TABLE "a" ();',
@@ -25,12 +25,12 @@ describe('what is derived of a table', () => {
       made('b', 'y'),
     ]);
   });
-  it('is left alone while nothing of it changes', () => {
+  it('are omitted while none of them changes', () => {
     assert.equal(withDerived('', model('a', 'x'), model('a', 'x')), '');
     const sql = 'ALTER TABLE "a" ADD COLUMN "more" TEXT;';
     assert.equal(withDerived(sql, model('a', 'x'), model('a', 'x')), sql);
   });
-  it('is made again when it changes, even if no table does', () => {
+  it('are run again when they change, even if no table does', () => {
     assert.deepEqual(linesOf(withDerived('', model('a', 'x'), model('a', 'y'))), [
       undone('a'),
       'CREATE EXTENSION IF NOT EXISTS pg_trgm;',
@@ -38,7 +38,7 @@ describe('what is derived of a table', () => {
     ]);
     assert.deepEqual(linesOf(withDerived('', model('a', 'x'), model('a'))), [undone('a')]);
   });
-  it('stands aside while a column of the table is dropped or retyped, and of no other table', () => {
+  it('are undone first when a column of the table is dropped or retyped, and for no other table', () => {
     const schema = model('a', 'x') + model('b', 'y');
     for (const sql of [
       'ALTER TABLE "a" ADD COLUMN "z" TEXT,\nDROP COLUMN "w";',

@@ -1,10 +1,10 @@
-// Names of one thing in the spellings that files, code and addresses want. `contact-type` is the one it is given by.
+// Spellings of an entity's name in files, code and addresses. It is given as `contact-type`.
 const ENTITY = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
 /** @param {string} name */
-export function assertName(name, what) {
+export function assertName(name, label) {
   if (!ENTITY.test(name ?? ''))
-    throw new Error(`${what} is written like contact-type: small letters, words joined by hyphens`);
+    throw new Error(`${label} is written like contact-type: small letters, words joined by hyphens`);
 }
 /** `contact-type` → `contactType` */
 export const camel = (name) => name.replace(/-([a-z0-9])/g, (_, letter) => letter.toUpperCase());

@@ -5,12 +5,12 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { cache, root } from './databases.mjs';
 
-/** A resource may import what types its events; the server behind it has no place in a projection. */
+/** A resource may import the types of its events; the server code behind them is left out of a projection. */
 const withoutServer = {
   name: 'without-server',
   setup: ({ onResolve }) =>
-    onResolve({ filter: /^@coulisse\/service-kit$/ }, () => ({
-      path: join(root, 'packages/service-kit/src/kernel/emission.ts'),
+    onResolve({ filter: /^@coulisse\/(?:service-kit|resource-server)$/ }, () => ({
+      path: join(root, 'packages/resource-server/src/emission.ts'),
     })),
 };
 

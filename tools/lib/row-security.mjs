@@ -1,7 +1,8 @@
-// What a datamodel cannot say about a new table: row security, roles' rights, and statements of its own.
-// A model tells the exceptions in its doc lines:
+// SQL for a new table that the datamodel cannot express: row security, rights of roles, and statements of its own.
+// A model declares the exceptions in its doc lines:
 //   /// grant app: select, insert            instead of all four (and needed at all on a table without tenant_id)
 //   /// grant platform: select, update       a policy of its own for the platform role
+//   /// grant platform: select (id, state)    the same for these columns only
 //   /// platform rows: is_public             which rows that policy is for, instead of all
 //   /// sql: CREATE INDEX … WHERE …          run once, after the table
 
@@ -28,7 +29,8 @@ export function tableNotes(files) {
       if (!table) continue;
       const words = (role) =>
         [...comments.matchAll(new RegExp(`^/// grant ${role}: (.*)$`, 'gm'))].flatMap(([, list]) =>
-          list.split(',').map((word) => word.trim()),
+          // Splits at the commas between grants, not at those between the columns of one.
+          list.split(/,(?![^(]*\))/).map((word) => word.trim()),
         );
       notes.set(table, {
         app: words('app'),
@@ -40,6 +42,14 @@ export function tableNotes(files) {
       });
     }
   return notes;
+}
+
+/** `select`, or `select (id, state)`, which gives these columns only. */
+function grantOf(text) {
+  const [, verb, columns] = /^(\w+)(?: \((.*)\))?$/.exec(text) ?? [];
+  if (!verb) throw new Error(`a grant is a verb, maybe with columns: ${text}`);
+  const names = columns?.split(',').map((name) => `"${name.trim()}"`);
+  return { verb, sql: names ? `${verb.toUpperCase()} (${names.join(', ')})` : verb.toUpperCase() };
 }
 
 /** `USING` for what is read or changed, `WITH CHECK` for what is written. */
@@ -59,18 +69,20 @@ function secure(part, table, note = { app: [], platform: [], sql: [] }) {
       `CREATE POLICY "tenant" ON "${table.name}" TO "${part}_app"${conditions('all', `"tenant_id" = ${CURRENT_TENANT}`)};`,
     );
   }
-  for (const [role, verbs] of [
-    ['app', app],
-    ['platform', note.platform],
+  const platform = note.platform.map(grantOf);
+  for (const [role, grants] of [
+    ['app', app.map(grantOf)],
+    ['platform', platform],
   ]) {
-    if (!verbs.length) continue;
-    lines.push(`GRANT ${verbs.join(', ').toUpperCase()} ON "${table.name}" TO "${part}_${role}";`);
-    if (verbs.includes('insert'))
+    if (!grants.length) continue;
+    const rights = grants.map(({ sql }) => sql).join(', ');
+    lines.push(`GRANT ${rights} ON "${table.name}" TO "${part}_${role}";`);
+    if (grants.some(({ verb }) => verb === 'insert'))
       for (const sequence of table.sequences)
         lines.push(`GRANT USAGE ON SEQUENCE "${sequence}" TO "${part}_${role}";`);
   }
   if (table.hasTenant)
-    for (const verb of note.platform)
+    for (const { verb } of platform)
       lines.push(
         `CREATE POLICY "platform_${verb}" ON "${table.name}" FOR ${verb.toUpperCase()} TO "${part}_platform"${conditions(verb, note.rows ?? 'true')};`,
       );

@@ -32,7 +32,7 @@ async function engine(files, adapter) {
   return SchemaEngine.new({ datamodels }, () => {}, bindMigrationAwareSqlAdapterFactory(adapter));
 }
 
-/** Comparing datamodels, the engine asks its connection for the server's version and nothing else. */
+/** To compare datamodels, the engine only queries its connection for the version of the server. */
 function offlineAdapter() {
   const connection = {
     provider: 'postgres',
@@ -51,7 +51,7 @@ function offlineAdapter() {
   return { provider: 'postgres', adapterName: 'offline', connect, connectToShadowDb: connect };
 }
 
-/** The adapter cuts a script at every semicolon, those in comments and functions too; the server reads it whole, as one transaction. */
+/** The adapter splits a script at every semicolon, also in comments and functions; whole, it is one transaction. */
 async function wholeScripts(url) {
   const { PrismaPg } = await load('@prisma/adapter-pg');
   const factory = new PrismaPg({ connectionString: url, max: 1 });
@@ -91,14 +91,14 @@ export async function difference(prisma) {
   return { sql: sql.replace(/^--.*$/gm, '').trim() ? sql : '', files };
 }
 
-/** Applies what is missing, in the standard `_prisma_migrations` table. */
+/** Applies the pending migrations, in the standard `_prisma_migrations` table. */
 export async function apply(prisma, migrations, url) {
-  const one = await engine(await schemaFiles(prisma), await wholeScripts(url));
+  const schemaEngine = await engine(await schemaFiles(prisma), await wholeScripts(url));
   const migrationDirectories = migrations.map(({ name, sql }) => ({
     path: name,
     migrationFile: { path: 'migration.sql', content: { tag: 'ok', value: sql } },
   }));
-  const { appliedMigrationNames } = await one.applyMigrations({
+  const { appliedMigrationNames } = await schemaEngine.applyMigrations({
     filters: EVERYTHING,
     migrationsList: {
       baseDir: join(prisma, 'migrations'),

@@ -28,8 +28,8 @@ async function hashOf(inputs) {
 }
 
 /**
- * Runs a step only when an input changed since it last succeeded, or an output is gone.
- * `inputs` and `outputs` are files or folders. Answers whether it ran.
+ * Runs a step only when an input changed since it last succeeded, or an output is missing.
+ * `inputs` and `outputs` are files or folders. Returns whether it ran.
  */
 export async function step(name, inputs, outputs, run) {
   const path = join(stamps, name);

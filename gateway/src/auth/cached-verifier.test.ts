@@ -13,7 +13,7 @@ class CountingVerifier {
 describe('CachedVerifier', () => {
   const good = (token: string): VerifiedToken => ({ subject: token, expiresAt: 1_000 });
 
-  it('asks once for a token until it expires', async () => {
+  it('verifies a token once until it expires', async () => {
     let now = 0;
     const inner = new CountingVerifier(good);
     const verifier = new CachedVerifier(inner, { now: () => now });
@@ -25,14 +25,14 @@ describe('CachedVerifier', () => {
     expect(inner.calls).toBe(2);
   });
 
-  it('asks once for calls that come together', async () => {
+  it('verifies a token once for concurrent calls', async () => {
     const inner = new CountingVerifier(good);
     const verifier = new CachedVerifier(inner, { now: () => 0 });
     await Promise.all([verifier.verify('a'), verifier.verify('a')]);
     expect(inner.calls).toBe(1);
   });
 
-  it('forgets refusals and the oldest tokens', async () => {
+  it('does not cache refusals and evicts the oldest tokens', async () => {
     const inner = new CountingVerifier((token) => {
       if (token === 'bad') throw new Error('refused');
       return good(token);

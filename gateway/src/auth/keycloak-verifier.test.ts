@@ -35,7 +35,7 @@ describe('KeycloakVerifier', () => {
       .setExpirationTime(claims.expires ?? '5m')
       .sign(by);
 
-  it('takes a token of the realm for our audience', async () => {
+  it('accepts a token of the realm for our audience', async () => {
     const verified = await verifier.verify(await token());
     expect(verified.subject).toBe('user-1');
     expect(verified.expiresAt).toBeGreaterThan(Date.now());
@@ -59,7 +59,35 @@ describe('KeycloakVerifier', () => {
     await expect(verifier.verify('nonsense')).rejects.toMatchObject({ status: 401 });
   });
 
-  it('says "unavailable" when no key can be fetched', async () => {
+  it('ignores keys and key addresses in the token header', async () => {
+    const pair = await generateKeyPair('RS256', { extractable: true });
+    const jwk = await exportJWK(pair.publicKey);
+    for (const header of [{ jwk }, { jwk, kid: 'k1' }, { jku: 'http://127.0.0.1:9/keys', kid: 'k2' }]) {
+      const forged = await new SignJWT({ typ: 'Bearer' })
+        .setProtectedHeader({ alg: 'RS256', ...header })
+        .setSubject('user-1')
+        .setIssuer(ISSUER)
+        .setAudience('coulisse-api')
+        .setIssuedAt()
+        .setExpirationTime('5m')
+        .sign(pair.privateKey);
+      await expect(verifier.verify(forged)).rejects.toMatchObject({ status: 401 });
+    }
+  });
+
+  it('refuses a token before its nbf time', async () => {
+    const early = new SignJWT({ typ: 'Bearer' })
+      .setProtectedHeader({ alg: 'RS256', kid: 'k1' })
+      .setSubject('user-1')
+      .setIssuer(ISSUER)
+      .setAudience('coulisse-api')
+      .setIssuedAt()
+      .setNotBefore('2m')
+      .setExpirationTime('5m');
+    await expect(verifier.verify(await early.sign(key))).rejects.toMatchObject({ status: 401 });
+  });
+
+  it('fails with 503 when no key can be fetched', async () => {
     const alone = new KeycloakVerifier({
       keycloakUrl: 'http://127.0.0.1:9',
       realm: 'coulisse',

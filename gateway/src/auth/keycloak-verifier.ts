@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Problem } from '@coulisse/service-kit/problem/problem';
+import { Problem } from '@coulisse/service-kit/problem';
 import {
   createRemoteJWKSet,
   errors,
@@ -14,11 +14,11 @@ import type { TokenVerifier, VerifiedToken } from './token-verifier';
 export interface VerifierOptions {
   /** Address that tokens are issued under. */
   keycloakUrl: string;
-  /** Address that keys are fetched from, where it is another one. */
-  insideUrl?: string;
+  /** Address that keys are fetched from, if it differs. */
+  internalUrl?: string;
   realm: string;
   audience: string;
-  /** Keys of the realm; its JWKS address unless told. */
+  /** Keys of the realm; by default they are fetched from its JWKS address. */
   keys?: JWTVerifyGetKey;
 }
 
@@ -27,14 +27,14 @@ interface GrantManager {
   createGrant(grant: { access_token: string }): Promise<unknown>;
 }
 
-/** Signing keys seen; a realm rotates them a few times a year. */
+/** Grant managers in memory, one per signing key; a realm rotates its key a few times a year. */
 const MANAGERS = 8;
 
 /**
- * Two opinions on one token. jose goes first: algorithm allow-list, issuer, audience, expiry, not-before, and keys
- * fetched with a time limit. keycloak-connect goes second and gets the very key that jose used: by itself it would
- * fetch keys without a time limit, die of an answer that is not JSON and keep revoked keys for ever. Its middleware
- * is not used either: it mounts administration callbacks and answers 403 where 401 is meant.
+ * Verifies a token with two libraries. jose goes first: algorithm allow-list, issuer, audience, expiry, not-before, and
+ * keys fetched with a time limit. keycloak-connect goes second with the key that jose used: by itself it would fetch
+ * keys without a time limit, crash on a response that is not JSON and keep revoked keys for ever. Its middleware is
+ * not used either: it mounts administration callbacks and returns 403 instead of 401.
  */
 export class KeycloakVerifier implements TokenVerifier {
   private readonly issuer: string;
@@ -42,11 +42,11 @@ export class KeycloakVerifier implements TokenVerifier {
   private readonly managers = new Map<string, GrantManager>();
 
   constructor(private readonly options: VerifierOptions) {
-    const inside = options.insideUrl ?? options.keycloakUrl;
+    const internalUrl = options.internalUrl ?? options.keycloakUrl;
     this.issuer = `${options.keycloakUrl}/realms/${options.realm}`;
     this.keys =
       options.keys ??
-      createRemoteJWKSet(new URL(`${inside}/realms/${options.realm}/protocol/openid-connect/certs`), {
+      createRemoteJWKSet(new URL(`${internalUrl}/realms/${options.realm}/protocol/openid-connect/certs`), {
         timeoutDuration: 3_000,
         cooldownDuration: 10_000,
         cacheMaxAge: 600_000,
@@ -75,8 +75,8 @@ export class KeycloakVerifier implements TokenVerifier {
   private async managerOf(key: CryptoKey): Promise<GrantManager> {
     const pem = await exportSPKI(key);
     const id = createHash('sha256').update(pem).digest('base64');
-    const known = this.managers.get(id);
-    if (known) return known;
+    const cachedManager = this.managers.get(id);
+    if (cachedManager) return cachedManager;
     const config = {
       realm: this.options.realm,
       'auth-server-url': this.options.keycloakUrl,
@@ -94,7 +94,7 @@ export class KeycloakVerifier implements TokenVerifier {
   }
 }
 
-/** What jose says when the realm's keys could not be had; that tells nothing about the token. */
+/** Error codes of jose when the realm's keys could not be fetched; the token may still be valid. */
 const ABOUT_KEYS = new Set(['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID']);
 
 const isAboutToken = (error: unknown): boolean =>

@@ -1,10 +1,10 @@
-/** What the gateway reads of a token that is good. */
+/** Claims of a valid token that the gateway reads. */
 export interface VerifiedToken {
   subject: string;
   expiresAt: number;
 }
 
-/** Says whether a staff token is good; throws `security.session-expired` when it is not. */
+/** Verifies a staff token; throws `security.session-expired` when it is not valid. */
 export interface TokenVerifier {
   verify(token: string): Promise<VerifiedToken>;
 }

@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import express, { type Router, type RequestHandler, type Response } from 'express';
 import { DOCS_PATH } from '../joined/openapi';
@@ -7,8 +9,9 @@ import { strictRouter } from '../http/strict-router';
 export interface FrontsOptions {
   /** `<name>/dist` below it. */
   directory: string;
-  remotes: readonly string[];
-  /** What the staff portal must know to log in. */
+  /** Content security policy of a page whose style elements have the nonce. */
+  policy: (nonce: string) => string;
+  /** Login settings of the staff portal. */
   staff: { keycloakUrl: string; realm: string; clientId: string };
 }
 
@@ -27,11 +30,27 @@ const staticFiles = (directory: string): RequestHandler =>
     setHeaders: (response: Response, path: string) => response.set('Cache-Control', cacheControl(path)),
   });
 
-/** Below `/b/api` only the page of the API is a page, and it has a prefix of its own. */
+const MANIFEST = 'mf-manifest.json';
+
+/** Names of the built fronts that the shell can load: they have a federation manifest, and no page of their own. */
+async function remotesIn(directory: string): Promise<string[]> {
+  const names = existsSync(directory) ? await readdir(directory) : [];
+  const has = (name: string, file: string) => existsSync(join(directory, name, 'dist', file));
+  return names.filter((name) => has(name, MANIFEST) && !has(name, 'index.html')).sort();
+}
+
+/** Below `/b/api` only the API documentation is a page, and it has a prefix of its own. */
 const isUnknownCall = (prefix: string, path: string) => prefix === '/b' && path.startsWith('/b/api/');
 
-/** Built fronts: the page of the API below `/b/api/docs`, the staff shell below `/b`, the public front below `/app`, remotes below `/mf/<name>`. */
-export function fronts({ directory, remotes, staff }: FrontsOptions): Router {
+/** Puts the nonce into a meta tag, so that scripts of the page can set it on style elements. */
+export const withNonce = (html: string, nonce: string): string =>
+  html.replace(/<head(\s[^>]*)?>/i, (head) => `${head}<meta name="csp-nonce" content="${nonce}">`);
+
+/**
+ * Built fronts: the API documentation below `/b/api/docs`, the staff shell below `/b`, the public front below `/app`,
+ * remotes below `/mf/<name>`.
+ */
+export function fronts({ directory, staff, policy }: FrontsOptions): Router {
   const router = strictRouter();
   const dist = (name: string) => join(directory, name, 'dist');
 
@@ -39,8 +58,8 @@ export function fronts({ directory, remotes, staff }: FrontsOptions): Router {
   router.get('/b/config.json', (_request, response) => {
     response.set('Cache-Control', 'no-cache').json(staff);
   });
-  router.get('/federation.json', (_request, response) => {
-    const list = remotes.map((name) => ({ name, entry: `/mf/${name}/mf-manifest.json` }));
+  router.get('/federation.json', async (_request, response) => {
+    const list = (await remotesIn(directory)).map((name) => ({ name, entry: `/mf/${name}/${MANIFEST}` }));
     response.set('Cache-Control', 'no-cache').json(list);
   });
 
@@ -55,12 +74,18 @@ export function fronts({ directory, remotes, staff }: FrontsOptions): Router {
 
   const page = (prefix: string, name: string) => {
     router.use(prefix, staticFiles(dist(name)));
-    router.get([prefix, `${prefix}/`, `${prefix}/*path`], (request, response, next) => {
+    router.get([prefix, `${prefix}/`, `${prefix}/*path`], async (request, response, next) => {
       const index = join(dist(name), 'index.html');
       // A missing chunk must be a 404, not a page that the browser then runs as a script.
       const isPage = !/\.[a-z0-9]{2,5}$/i.test(request.path) && !isUnknownCall(prefix, request.path);
       if (!isPage || !existsSync(index)) return next();
-      response.set('Cache-Control', 'no-cache').sendFile(index);
+      const nonce = randomBytes(16).toString('base64');
+      const text = withNonce(await readFile(index, 'utf8'), nonce);
+      // A nonce is valid for one response, so shared caches must not store the page; its files may be cached.
+      response
+        .set({ 'Cache-Control': 'private, no-cache', 'Content-Security-Policy': policy(nonce) })
+        .type('html')
+        .send(text);
     });
   };
   page(DOCS_PATH, 'api-docs');

@@ -7,16 +7,19 @@ export interface SecurityOptions {
 }
 
 /**
- * What a page of ours may load: our own scripts only (remotes of the shell come from here too), Keycloak for tokens
- * and silent renewal, the bank as the target of the payment form. Inline styles are allowed because PrimeReact and
- * seat plans set them on elements.
+ * What our pages may load: our own scripts only (remotes of the shell are served here too), Keycloak for tokens
+ * and silent renewal, the bank as the target of the payment form. Styles come from our files; a page has a nonce for
+ * the style elements that its widgets create. Styles that scripts set on elements do not count as inline styles.
  */
-export function contentSecurityPolicy({ keycloakUrl, formActionOrigins }: SecurityOptions): string {
+export function contentSecurityPolicy(
+  { keycloakUrl, formActionOrigins }: Pick<SecurityOptions, 'keycloakUrl' | 'formActionOrigins'>,
+  nonce?: string,
+): string {
   const keycloak = new URL(keycloakUrl).origin;
   return Object.entries({
     'default-src': ["'self'"],
     'script-src': ["'self'"],
-    'style-src': ["'self'", "'unsafe-inline'"],
+    'style-src': ["'self'", ...(nonce ? [`'nonce-${nonce}'`] : [])],
     'img-src': ["'self'", 'data:', 'blob:'],
     'font-src': ["'self'", 'data:'],
     'connect-src': ["'self'", keycloak],
@@ -24,7 +27,7 @@ export function contentSecurityPolicy({ keycloakUrl, formActionOrigins }: Securi
     'worker-src': ["'self'", 'blob:'],
     'form-action': ["'self'", keycloak, ...formActionOrigins],
     'frame-ancestors': ["'self'"],
-    'base-uri': ["'self'"],
+    'base-uri': ["'none'"],
     'object-src': ["'none'"],
   })
     .map(([directive, sources]) => `${directive} ${[...new Set(sources)].join(' ')}`)
@@ -33,7 +36,7 @@ export function contentSecurityPolicy({ keycloakUrl, formActionOrigins }: Securi
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Headers of every answer, whoever gives it. Names are in lower case, as those of services arrive. */
+/** Headers of every response. Names are in lower case, like those of the services' responses. */
 export function commonHeaders({ publicUrl }: Pick<SecurityOptions, 'publicUrl'>): Headers {
   return {
     'x-content-type-options': 'nosniff',
@@ -47,14 +50,17 @@ export function commonHeaders({ publicUrl }: Pick<SecurityOptions, 'publicUrl'>)
   };
 }
 
-/** Beside them, of data: a browser that is made to show it as a page finds nothing to run, and no other site may embed it. */
+/**
+ * Headers of data: the common ones, and a policy that lets a browser run nothing when it is made to show the data as
+ * a page. No other site may embed it.
+ */
 export const dataHeaders = (options: Pick<SecurityOptions, 'publicUrl'>): Headers => ({
   ...commonHeaders(options),
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
 });
 
-/** Headers of everything that the gateway itself answers. */
+/** Sets the headers of responses that the gateway itself produces. */
 export function securityHeaders(options: SecurityOptions): RequestHandler {
   const headers = {
     ...commonHeaders(options),

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Transform } from 'node:stream';
-import { Problem } from '@coulisse/service-kit/problem/problem';
+import { Problem } from '@coulisse/service-kit/problem';
 import { Pool, type Dispatcher } from 'undici';
 import { responseHeaders } from './headers';
 import type { Target } from './routes';
@@ -11,14 +11,14 @@ const NO_HEADERS = { common: {}, data: {} };
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json/;
 
 export interface ForwardOptions {
-  /** Longest wait for the first byte of an answer. */
+  /** Longest wait for the first byte of a response. */
   timeoutMs: number;
-  /** Longest silence inside an answer; server-sent events beat every 15 s. */
-  silenceMs?: number;
-  /** Headers of every answer, and of those that are data. */
+  /** Longest pause within a response; event streams send a heartbeat every 15 s. */
+  idleTimeoutMs?: number;
+  /** Headers of every response, and of data. */
   headers?: { common: Headers; data: Headers };
-  /** How long a service that refuses connections is tried again, from its first refusal on; 0 is never. */
-  repeatForMs?: number;
+  /** How long requests are retried while a service refuses connections, from its first refusal on; 0 is never. */
+  retryForMs?: number;
 }
 
 export interface Call {
@@ -27,17 +27,17 @@ export interface Call {
   path: string;
   headers: Record<string, string>;
   bodyLimit: number;
-  /** Changes a JSON answer before the client sees it; such an answer is collected, all others stream. */
+  /** Changes a JSON response before it is sent; such a response is buffered, all others are streamed. */
   rewrite?: (body: unknown) => Promise<unknown>;
 }
 
-/** Answers that are rewritten are small; a larger one is a mistake of ours. */
+/** Rewritten responses are small; a larger one is a bug. */
 const REWRITE_LIMIT = 1_048_576;
-/** The connection ended before an answer began; the service may have begun to work. */
+/** The connection ended before the response began; the service may have processed the request. */
 const CUT = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
-/** There never was a connection: nothing was sent. */
+/** The connection was not established: nothing was sent. */
 const REFUSED = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
-/** A request that ends the process which works on it must not end every replica in turn. */
+/** A request that crashes the service must not be retried until every replica has crashed. */
 const LARGEST_CUTS = 2;
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 const FIRST_PAUSE_MS = 25;
@@ -48,7 +48,7 @@ const hasBody = (request: IncomingMessage): boolean =>
 
 const tooLarge = () => new Problem('request.too-large', { status: 413 });
 
-/** Counts a body whose length was not announced and stops it where the limit is. */
+/** Counts a body without Content-Length and fails at the limit. */
 function limited(request: IncomingMessage, limit: number): Transform {
   let size = 0;
   const counter = new Transform({
@@ -66,17 +66,17 @@ type Answer = Record<string, string | string[]>;
 type Controller = Dispatcher.DispatchController;
 
 /**
- * One question to a service, its answer written to the client as it comes. What the service says goes through as few
- * hands as can be: a promise and a stream for each answer would cost as much as the forwarding itself.
+ * One request to a service; its response is written to the client as it arrives. It uses undici's callbacks: a promise
+ * and a stream for each response would cost as much as the forwarding itself.
  */
 class Exchange implements Dispatcher.DispatchHandler {
   private controller: Controller | undefined;
   private headers: Answer = {};
   private status = 0;
-  /** Pieces of an answer that will be rewritten. */
+  /** Chunks of a response that will be rewritten. */
   private collected: Buffer[] | undefined;
   private size = 0;
-  /** What the service announced; a body that comes whole leaves in one piece with its headers. */
+  /** Content-Length of the response; a body that arrives in one chunk is sent together with the headers. */
   private announced: number | undefined;
 
   constructor(
@@ -87,7 +87,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     private readonly done: (error?: Error) => void,
   ) {}
 
-  /** The client is gone: the service hears it too. */
+  /** Called when the client has disconnected: aborts the request to the service. */
   abort(): void {
     this.controller?.abort(new Error('the client is gone'));
   }
@@ -100,13 +100,13 @@ class Exchange implements Dispatcher.DispatchHandler {
   onResponseStart(
     _controller: Controller,
     status: number,
-    given: Record<string, string | string[] | undefined>,
+    received: Record<string, string | string[] | undefined>,
   ): void {
     if (status < 200) return;
     const { response, call } = this;
-    const type = String(given['content-type'] ?? '');
+    const type = String(received['content-type'] ?? '');
     const { common, data } = this.security;
-    const headers = responseHeaders(given, JSON_TYPE.test(type) ? data : common);
+    const headers = responseHeaders(received, JSON_TYPE.test(type) ? data : common);
     this.status = status;
     this.headers = headers;
     if (call.rewrite && status < 300 && type.startsWith('application/json')) {
@@ -117,7 +117,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.announced = length === undefined ? undefined : Number(length);
     response.writeHead(status, headers);
     if (!type.startsWith('text/event-stream')) return;
-    // The first event may be far away: the browser must see the stream open now.
+    // The first event may come much later: the browser must see the stream open now.
     response.flushHeaders();
     this.openStream(response);
   }
@@ -159,11 +159,11 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 }
 
-/** A service: its connections, and where its paths begin. */
+/** Connection pool of a service, and the prefix of its paths. */
 interface Upstream {
   pool: Pool;
   prefix: string;
-  /** Since when it refuses connections; 0 while it takes them. */
+  /** Time since when it refuses connections; 0 while it accepts them. */
   refusedSince: number;
 }
 
@@ -176,20 +176,22 @@ interface Attempt {
 }
 
 const KEEP_ALIVE_MS = 4_000;
+/** On one machine connecting is immediate, but a busy process may take a while to accept. */
+const CONNECT_MS = 5_000;
 
-/** Streams a request to a service and its answer back; nothing is buffered, parsed or compressed on the way. */
+/** Streams a request to a service and its response back; nothing is buffered, parsed or compressed on the way. */
 export class Forwarder {
   private readonly upstreams = new Map<string, Upstream>();
-  /** Event streams that are open: they would outlast every patience of a stop. */
+  /** Open event streams; they do not end by themselves, so a stop has to end them. */
   private readonly streams = new Set<ServerResponse>();
 
   constructor(private readonly options: ForwardOptions) {}
 
-  /** Throws a `Problem` while nothing was answered; afterwards a failure cuts the answer short. */
+  /** Throws a `Problem` if nothing was sent to the client yet; later a failure cuts the response. */
   async forward(request: IncomingMessage, response: ServerResponse, call: Call): Promise<void> {
     const announced = request.headers['content-length'];
     if (announced !== undefined && Number(announced) > call.bodyLimit) throw tooLarge();
-    const method = (request.method ?? 'GET') as Dispatcher.HttpMethod;
+    const method = request.method ?? 'GET';
     const body = !hasBody(request)
       ? null
       : announced !== undefined
@@ -207,7 +209,7 @@ export class Forwarder {
     throw new Problem('service.unavailable', { cause: error, headers: { 'Retry-After': '2' } });
   }
 
-  /** Ends event streams; browsers come back by themselves, to another replica. */
+  /** Ends event streams; browsers reconnect to another replica by themselves. */
   endStreams(): void {
     for (const response of this.streams) response.destroy();
   }
@@ -217,15 +219,16 @@ export class Forwarder {
   }
 
   /**
-   * Asks again what may be asked again: a request that changes nothing after a refusal or a cut; one with an idempotency
-   * key after a refusal only. A service that starts again is waited for; one that stays away is not, from then on.
+   * Retries what may be retried: a request that changes nothing after a refused or cut connection; one with an
+   * idempotency key after a refused connection only. Retries bridge a restart of the service; when it has refused for
+   * `retryForMs`, further requests fail at once.
    */
-  private async repeat(first: Error, upstream: Upstream, attempt: Attempt): Promise<Error | undefined> {
-    const { repeatForMs = 0 } = this.options;
+  private async repeat(firstError: Error, upstream: Upstream, attempt: Attempt): Promise<Error | undefined> {
+    const { retryForMs = 0 } = this.options;
     const { request, response, call, method, body } = attempt;
     const isSafe = body === null && SAFE.has(method);
     const hasKey = call.headers['idempotency-key'] !== undefined;
-    let error: Error | undefined = first;
+    let error: Error | undefined = firstError;
     let cuts = 0;
     for (let pauseMs = FIRST_PAUSE_MS; error; pauseMs = Math.min(pauseMs * 2, LARGEST_PAUSE_MS)) {
       if (response.headersSent || response.destroyed) break;
@@ -235,7 +238,7 @@ export class Forwarder {
         // A body that was read, if only in part, cannot be sent again.
         const isUnsent =
           isSafe || (hasKey && (body === null || (body === request && !request.readableDidRead)));
-        if (!isUnsent || Date.now() - upstream.refusedSince >= repeatForMs) break;
+        if (!isUnsent || Date.now() - upstream.refusedSince >= retryForMs) break;
         await pause(pauseMs);
       } else if (!CUT.has(code) || !isSafe || ++cuts > LARGEST_CUTS) break;
       error = await this.exchange(upstream, response, call, method, body);
@@ -243,7 +246,7 @@ export class Forwarder {
     return error;
   }
 
-  /** Answers why it failed; nothing when it did not. */
+  /** Resolves to the error, or undefined on success. */
   private exchange(
     upstream: Upstream,
     response: ServerResponse,
@@ -259,15 +262,15 @@ export class Forwarder {
         this.options.headers ?? NO_HEADERS,
         this.openStream,
         (error) => {
-          response.off('close', gone);
+          response.off('close', onClose);
           if (!error) upstream.refusedSince = 0;
           resolve(error);
         },
       );
-      const gone = () => {
+      const onClose = () => {
         if (!response.writableFinished) exchange.abort();
       };
-      response.once('close', gone);
+      response.once('close', onClose);
       pool.dispatch({ path: prefix + call.path, method, headers: call.headers, body }, exchange);
     });
   }
@@ -278,21 +281,21 @@ export class Forwarder {
   };
 
   private upstream(base: string): Upstream {
-    const known = this.upstreams.get(base);
-    if (known) return known;
+    const existing = this.upstreams.get(base);
+    if (existing) return existing;
     const { origin, pathname } = new URL(base);
-    const { timeoutMs, silenceMs = 60_000 } = this.options;
+    const { timeoutMs, idleTimeoutMs = 60_000 } = this.options;
     const pool = new Pool(origin, {
       pipelining: 1,
-      connect: { timeout: 2_000 },
-      // Shorter than a service drains: it closes no connection that a request could be on its way to.
+      connect: { timeout: CONNECT_MS },
+      // Shorter than a service's drain time: it never closes a connection while a request is on its way.
       keepAliveTimeout: KEEP_ALIVE_MS,
       keepAliveMaxTimeout: KEEP_ALIVE_MS,
       headersTimeout: timeoutMs,
-      bodyTimeout: silenceMs,
+      bodyTimeout: idleTimeoutMs,
     });
-    const made = { refusedSince: 0, pool, prefix: pathname.replace(/\/$/, '') };
-    this.upstreams.set(base, made);
-    return made;
+    const created = { refusedSince: 0, pool, prefix: pathname.replace(/\/$/, '') };
+    this.upstreams.set(base, created);
+    return created;
   }
 }

@@ -8,10 +8,10 @@ const forwarded = {
 };
 
 describe('requestHeaders', () => {
-  it('names the network of the public by what we say, whatever a client says or takes back', () => {
-    const given = { 'x-client-network': 'mine', connection: 'x-client-network' };
-    expect(requestHeaders(given, forwarded)).not.toHaveProperty('x-client-network');
-    expect(requestHeaders(given, { ...forwarded, clientNetwork: 'ours' })).toMatchObject({
+  it('sets x-client-network itself, whatever the client sends or names in Connection', () => {
+    const clientHeaders = { 'x-client-network': 'mine', connection: 'x-client-network' };
+    expect(requestHeaders(clientHeaders, forwarded)).not.toHaveProperty('x-client-network');
+    expect(requestHeaders(clientHeaders, { ...forwarded, clientNetwork: 'ours' })).toMatchObject({
       'x-client-network': 'ours',
     });
   });
@@ -30,7 +30,7 @@ describe('requestHeaders', () => {
     ]);
   });
 
-  it('never passes cookies, and says itself where the call came from', () => {
+  it('never forwards cookies and sets the x-forwarded-* headers itself', () => {
     const out = requestHeaders({ cookie: 'sid=1', 'x-forwarded-for': 'forged', host: 'inner' }, forwarded);
     expect(out).toEqual({
       'x-forwarded-for': '203.0.113.7',
@@ -40,7 +40,7 @@ describe('requestHeaders', () => {
     });
   });
 
-  it('passes what services read', () => {
+  it('forwards the headers that services read', () => {
     const sent = {
       authorization: 'Bearer x',
       'cart-token': 'c',
@@ -52,12 +52,22 @@ describe('requestHeaders', () => {
 });
 
 describe('responseHeaders', () => {
-  it('keeps the service from setting cookies and from naming its software', () => {
+  it('removes Set-Cookie and headers that name the software', () => {
     expect(
       responseHeaders({ 'Set-Cookie': ['a=1'], 'x-powered-by': 'x', etag: '"1"', connection: 'close' }),
     ).toEqual({
       etag: '"1"',
     });
+  });
+
+  it('removes CORS headers of services', () => {
+    const sent = {
+      'Access-Control-Allow-Origin': '*',
+      'access-control-allow-credentials': 'true',
+      'access-control-expose-headers': 'etag',
+      etag: '"1"',
+    };
+    expect(responseHeaders(sent)).toEqual({ etag: '"1"' });
   });
 });
 
@@ -67,11 +77,11 @@ describe('clientAddress', () => {
       socket: { remoteAddress: '127.0.0.1' },
       headers: { 'x-forwarded-for': forwardedFor },
     }) as unknown as IncomingMessage;
-  it('believes the socket by default', () =>
+  it('uses the address of the socket by default', () =>
     expect(clientAddress(request('1.2.3.4'), false)).toBe('127.0.0.1'));
-  it('believes the nearest proxy when told to', () =>
+  it('uses the last X-Forwarded-For address with trustProxy', () =>
     expect(clientAddress(request('forged, 203.0.113.7'), true)).toBe('203.0.113.7'));
-  it('falls back to the socket on nonsense', () =>
+  it('falls back to the socket on an invalid address', () =>
     expect(clientAddress(request('nobody'), true)).toBe('127.0.0.1'));
 });
 

@@ -2,7 +2,7 @@ import { randomFillSync } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 
-/** Headers that mean something between two neighbours only (RFC 9110 §7.6.1). */
+/** Hop-by-hop headers: they apply to a single connection only (RFC 9110 §7.6.1). */
 const HOP_BY_HOP = new Set([
   'connection',
   'keep-alive',
@@ -15,7 +15,7 @@ const HOP_BY_HOP = new Set([
   'upgrade',
 ]);
 
-/** What a service must not believe from outside, or has no use for. */
+/** Request headers that services must not trust from outside, or do not use. */
 const NOT_FORWARDED = new Set([
   'host',
   'cookie',
@@ -31,7 +31,7 @@ const NOT_FORWARDED = new Set([
 ]);
 
 const NONE: ReadonlySet<string> = new Set();
-/** Headers that `Connection` names; as good as always it names none. */
+/** Headers that `Connection` names; it almost never names any. */
 const named = (connection: string | undefined): ReadonlySet<string> =>
   connection === undefined || connection === 'keep-alive' || connection === 'close'
     ? NONE
@@ -50,7 +50,7 @@ export function clientAddress(request: IncomingMessage, trustProxy: boolean): st
 
 const TRACEPARENT = /^00-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
-/** Random bytes of a trace: sixteen of its id, eight of its first part. They come by the thousand, one by one they are dear. */
+/** Random bytes per trace: 16 of the trace id, 8 of the span id. Drawn for 256 traces at once: each draw is slow. */
 const TRACE_BYTES = 24;
 const random = Buffer.alloc(TRACE_BYTES * 256);
 let used = random.length;
@@ -63,11 +63,11 @@ function freshTrace(): string {
   return random.toString('hex', used - TRACE_BYTES, used);
 }
 
-/** The caller's trace when it sent a well-formed one, a new one otherwise. */
+/** The caller's trace if it sent a well-formed one, otherwise a new one. */
 export function traceOf(headers: IncomingHttpHeaders): { traceparent: string; traceId: string } {
-  const given = String(headers['traceparent'] ?? '');
-  const known = TRACEPARENT.exec(given)?.[1];
-  if (known) return { traceparent: given, traceId: known };
+  const header = String(headers['traceparent'] ?? '');
+  const callerTraceId = TRACEPARENT.exec(header)?.[1];
+  if (callerTraceId) return { traceparent: header, traceId: callerTraceId };
   const fresh = freshTrace();
   const traceId = fresh.slice(0, 32);
   return { traceparent: `00-${traceId}-${fresh.slice(32)}-01`, traceId };
@@ -75,13 +75,13 @@ export function traceOf(headers: IncomingHttpHeaders): { traceparent: string; tr
 
 export interface Forwarded {
   address: string;
-  /** Name of the public client's network, for limits that services keep; the staff has none. */
+  /** Digest of the public client's network, for limits of the services; undefined for staff. */
   clientNetwork?: string;
   publicUrl: URL;
   traceparent: string;
 }
 
-/** Headers of the call to a service: the client's, without hop-by-hop and identity-bearing ones, with ours. */
+/** Headers of the request to a service: the client's, without hop-by-hop and untrusted ones, plus ours. */
 export function requestHeaders(headers: IncomingHttpHeaders, forwarded: Forwarded): Record<string, string> {
   const dropped = named(headers.connection);
   const out: Record<string, string> = {};
@@ -97,7 +97,10 @@ export function requestHeaders(headers: IncomingHttpHeaders, forwarded: Forwarde
   return out;
 }
 
-/** Headers of a service's answer that the client may see, over those that every answer has. */
+/** CORS headers of services are removed: no other origin may read our responses. */
+const CROSS_ORIGIN = 'access-control-';
+
+/** Headers of a service's response that the client may see, merged over the common ones. */
 export function responseHeaders(
   headers: Record<string, string | string[] | undefined>,
   common: Readonly<Record<string, string>> = {},
@@ -109,6 +112,7 @@ export function responseHeaders(
     const key = name.toLowerCase();
     if (value === undefined || HOP_BY_HOP.has(key) || dropped.has(key)) continue;
     if (key === 'set-cookie' || key === 'x-powered-by' || key === 'server') continue;
+    if (key.startsWith(CROSS_ORIGIN)) continue;
     out[key] = value;
   }
   return out;

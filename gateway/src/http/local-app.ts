@@ -1,12 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { lastResort } from '@coulisse/service-kit/problem/last-resort';
-import { Problem } from '@coulisse/service-kit/problem/problem';
+import { lastResort, Problem } from '@coulisse/service-kit/problem';
 import express, { type ErrorRequestHandler, type Request, type Response, type Router } from 'express';
 import type { Logger } from 'pino';
 import { securityHeaders, type SecurityOptions } from '../fronts/security-headers';
 import { sendProblem } from './send-problem';
 
-/** Everything that the gateway answers by itself; the first router that knows a path wins. */
+/** Routes that the gateway answers itself; the first router that matches a path wins. */
 export function localApp(
   routers: readonly Router[],
   security: SecurityOptions,
@@ -20,13 +19,13 @@ export function localApp(
   app.use(securityHeaders(security));
   for (const router of routers) app.use(router);
   app.use((request) => {
-    const known = request.method === 'GET' || request.method === 'HEAD';
-    throw known ? new Problem('http.404') : new Problem('request.method-not-allowed', { status: 405 });
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    throw isRead ? new Problem('http.404') : new Problem('request.method-not-allowed', { status: 405 });
   });
   const onError: ErrorRequestHandler = (error, request, response, _next) =>
     sendProblem(error, request, response, log);
   app.use(onError);
-  // In the place of express's own page of errors, which shows a stack.
+  // Instead of Express's own error page, which shows a stack trace.
   return (request, response) =>
     app(request as Request, response as Response, (error) => lastResort(error, request, response, log));
 }

@@ -20,26 +20,26 @@ describe('routeTable', () => {
   });
 
   it.each(['/b/api/core', '/b/api/crmx', '/b/api', '/', '', '/app-api/session'])(
-    '%s goes nowhere',
+    '%s has no target',
     (path) => {
       expect(find(path)).toBeUndefined();
     },
   );
 
   it('prefers the longest prefix', () => {
-    const two = routeTable(
+    const findIn = routeTable(
       [
         { name: 'short', kind: 'service', httpPort: 1, database: false, prefixes: ['/b/api'], calls: [] },
         { name: 'long', kind: 'service', httpPort: 2, database: false, prefixes: ['/b/api/crm'], calls: [] },
       ],
       { short: 'http://short', long: 'http://long' },
     );
-    expect(two('/b/api/crm/tiers')?.service).toBe('long');
-    expect(two('/b/api/crm')?.service).toBe('long');
-    expect(two('/b/api/crmx')?.service).toBe('short');
+    expect(findIn('/b/api/crm/tiers')?.service).toBe('long');
+    expect(findIn('/b/api/crm')?.service).toBe('long');
+    expect(findIn('/b/api/crmx')?.service).toBe('short');
   });
 
-  it('refuses a prefix with two owners', () => {
+  it('refuses a prefix that two services declare', () => {
     const part = { kind: 'service' as const, httpPort: 1, database: false, prefixes: ['/x'], calls: [] };
     expect(() =>
       routeTable(
@@ -52,7 +52,7 @@ describe('routeTable', () => {
     ).toThrow('/x belongs to a and to b');
   });
 
-  it('finds for every path below a prefix what it finds for the prefix', () => {
+  it('routes every path below a prefix to the service of the prefix', () => {
     const prefixes = topology.flatMap((part) => part.prefixes.map((prefix) => [prefix, part.name] as const));
     fc.assert(
       fc.property(
@@ -65,7 +65,7 @@ describe('routeTable', () => {
 });
 
 describe('safePath', () => {
-  it('cuts the query', () => expect(safePath('/b/api/crm?x=/../')).toBe('/b/api/crm'));
+  it('removes the query string', () => expect(safePath('/b/api/crm?x=/../')).toBe('/b/api/crm'));
   it('keeps dots inside names', () => expect(safePath('/mf/crm/a..b.js')).toBe('/mf/crm/a..b.js'));
   it.each([
     '/b/api/../x',

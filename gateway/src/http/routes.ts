@@ -1,14 +1,14 @@
 import type { Part } from '@coulisse/contracts';
 
-/** Where a path goes. */
+/** Service that a path is forwarded to. */
 export interface Target {
   service: string;
   base: string;
 }
 
 /**
- * Builds the look-up of the longest prefix. Prefixes match whole segments: `/b/api/crm` answers for
- * `/b/api/crm/tiers` and not for `/b/api/crmx`.
+ * Builds the look-up of the longest prefix. Prefixes match whole segments: `/b/api/crm` matches
+ * `/b/api/crm/tiers` and not `/b/api/crmx`.
  */
 export function routeTable(parts: readonly Part[], urls: Record<string, string>) {
   const byPrefix = new Map<string, Target>();
@@ -31,7 +31,7 @@ export function routeTable(parts: readonly Part[], urls: Record<string, string>)
 }
 
 /**
- * The path of a request target, or undefined when it could mean another path to whoever reads it next:
+ * The path of a request target, or undefined when it is ambiguous, that is when a service could read another path:
  * dot segments, empty segments, back-slashes, encoded separators or control characters.
  */
 export function safePath(target: string): string | undefined {

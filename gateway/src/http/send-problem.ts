@@ -1,13 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { localeOf, partsOf } from '@coulisse/service-kit/http/request-target';
-import { negotiateLanguage } from '@coulisse/service-kit/problem/language';
-import { lastResort } from '@coulisse/service-kit/problem/last-resort';
-import { problemBody } from '@coulisse/service-kit/problem/problem-body';
-import { toProblem } from '@coulisse/service-kit/problem/to-problem';
+import { localeOf, partsOf } from '@coulisse/service-kit/http';
+import { lastResort, negotiateLanguage, problemBody, toProblem } from '@coulisse/service-kit/problem';
 import type { Logger } from 'pino';
 import { traceOf } from './headers';
 
-/** Answers an RFC 9457 problem on either path, express's or the lean one. It does not throw: there is nobody behind it to catch. */
+/** Sends an RFC 9457 problem, for Express and for forwarded requests. It never throws: no caller would catch it. */
 export function sendProblem(
   error: unknown,
   request: IncomingMessage,
@@ -34,6 +31,10 @@ function answer(
   const { traceId } = traceOf(request.headers);
   if (problem.status >= 500) {
     log.error({ err: error, method: request.method, path, trace_id: traceId }, 'http.request_failed');
+  } else if (problem.status === 401 || problem.status === 403) {
+    // The rate limits of a network bound how many such lines it can cause.
+    const { code, status } = problem;
+    log.info({ method: request.method, path, code, status, trace_id: traceId }, 'security.access_refused');
   }
   if (response.headersSent) {
     response.destroy();
@@ -41,7 +42,7 @@ function answer(
   }
   const language = negotiateLanguage(localeOf(query), request.headers['accept-language']);
   const text = JSON.stringify(problemBody(error, language, path, traceId));
-  // What is left of a body that nobody reads would be taken for the next request of the connection.
+  // The unread rest of a body would be parsed as the next request of the connection.
   const unread = !request.complete;
   response.writeHead(problem.status, {
     ...common,

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { Problem } from '@coulisse/service-kit/problem/problem';
+import { handleClientErrors, HEADER_BYTES } from '@coulisse/service-kit/http';
+import { Problem } from '@coulisse/service-kit/problem';
 import type { Logger } from 'pino';
 import type { TokenVerifier } from '../auth/token-verifier';
 import { DOCS_PATH } from '../joined/openapi';
@@ -8,13 +9,14 @@ import type { ClientNetwork } from '../limits/client-network';
 import { network } from '../limits/login-limits';
 import type { RequestLimits } from '../limits/request-limits';
 import type { SessionCookie } from '../session/cookie';
-import type { PublicGate } from '../session/public-gate';
+import type { PublicCall, PublicGate } from '../session/public-gate';
+import type { SessionStreams } from '../session/session-streams';
 import type { Forwarder } from './forward';
 import { clientAddress, requestHeaders, traceOf } from './headers';
 import { safePath, type Target } from './routes';
 import { sendProblem } from './send-problem';
 
-/** While a stop waits for balancers to look elsewhere: each answer ends its connection. */
+/** State of a stopping gateway: until load balancers have switched, each response closes its connection. */
 export class Drain {
   private started = false;
 
@@ -29,16 +31,17 @@ export class Drain {
 
 export interface EdgeOptions {
   drain: Drain;
-  /** Headers of answers that are data. */
+  /** Headers of responses that are data. */
   dataHeaders: Readonly<Record<string, string>>;
   find: (path: string) => Target | undefined;
   verifier: TokenVerifier;
   gate: PublicGate;
   cookie: SessionCookie;
   limits: RequestLimits;
+  sessionStreams: SessionStreams;
   clientNetwork: ClientNetwork;
   forwarder: Forwarder;
-  /** Express, for what the gateway answers by itself. */
+  /** Express app for routes that the gateway answers itself. */
   local: (request: IncomingMessage, response: ServerResponse) => void;
   publicUrl: string;
   trustProxy: boolean;
@@ -48,37 +51,38 @@ export interface EdgeOptions {
 }
 
 const STAFF = /^\/b\/api(\/|$)/;
-/** The page that describes the API, which no service answers. */
+/** The API documentation, which the gateway serves itself. */
 const DOCS = new RegExp(`^${DOCS_PATH}(/|$)`);
-/** Files of people, and files of rows to import: larger than any other body. */
+/** Uploaded files and imports: their bodies are larger than any other. */
 const UPLOADS = /^\/b\/api\/(core\/files|.+\/_imports)$/;
 
 const BEARER = 'bearer ';
-/** What stands behind the word; whether it is a token at all, the verifier finds out. */
+/** The credentials after `Bearer`; the verifier checks whether they are a token. */
 const bearer = (authorization = ''): string | undefined =>
   authorization.slice(0, BEARER.length).toLowerCase() === BEARER
     ? authorization.slice(BEARER.length)
     : undefined;
 
 /**
- * The edge. Two ways through it: what is only forwarded never enters express's chain of middlewares, because that
- * chain costs more than the forwarding does; everything else is express's.
+ * The HTTP server. Forwarded requests bypass Express's middleware chain, because the chain costs more than the
+ * forwarding does; Express handles everything else.
  */
 export function edge(options: EdgeOptions): Server {
-  const { find, verifier, gate, cookie, limits, clientNetwork, forwarder, local, log } = options;
+  const { find, verifier, gate, cookie, limits, sessionStreams, clientNetwork, forwarder, local, log } =
+    options;
   const { trustProxy, bodyLimit, fileBodyLimit } = options;
   const publicUrl = new URL(options.publicUrl);
 
-  /** The public is known by its session or, without one, by the cart that it speaks for. */
+  /** Counts a public request by its session or, without one, by its cart token. */
   function countVisitor(
     request: IncomingMessage,
     response: ServerResponse,
-    is: RouteClass,
+    routeClass: RouteClass,
     from: string,
   ): void {
     const visitor = cookie.read(request.headers.cookie) ?? request.headers['cart-token']?.toString();
-    if (visitor !== undefined) limits.byCaller(is, visitor);
-    if (is === 'stream') limits.openStream(from, visitor, response);
+    if (visitor !== undefined) limits.byCaller(routeClass, visitor);
+    if (routeClass === 'stream') limits.openStream(from, visitor, response);
   }
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -87,18 +91,18 @@ export function edge(options: EdgeOptions): Server {
     if (path === undefined) throw new Problem('request.malformed');
     const address = clientAddress(request, trustProxy);
     const from = network(address);
-    const is = classOf(request.method ?? 'GET', path);
-    // Before anything that costs more than counting.
-    if (is) limits.byNetwork(is, from);
+    const routeClass = classOf(request.method ?? 'GET', path);
+    // First, because everything after it costs more than counting.
+    if (routeClass) limits.byNetwork(routeClass, from);
     const staff = STAFF.test(path) && !DOCS.test(path);
-    // Deny by default: below /b/api nothing but its description is answered, not even that it does not exist, without a good token.
+    // Deny by default: below /b/api everything but the documentation needs a valid token, even a 404.
     if (staff) {
       const token = bearer(request.headers.authorization);
       if (!token)
         throw new Problem('security.not-authenticated', { headers: { 'WWW-Authenticate': 'Bearer' } });
       const { subject } = await verifier.verify(token);
-      if (is) limits.byCaller(is, subject);
-    } else if (is) countVisitor(request, response, is, from);
+      if (routeClass) limits.byCaller(routeClass, subject);
+    } else if (routeClass) countVisitor(request, response, routeClass, from);
     const target = find(path);
     if (!target) {
       local(request, response);
@@ -110,17 +114,21 @@ export function edge(options: EdgeOptions): Server {
       publicUrl,
       traceparent: traceOf(request.headers).traceparent,
     });
-    const call = staff ? { headers } : await gate.admit(request, path, headers);
+    const { session, ...call }: PublicCall = staff
+      ? { headers }
+      : await gate.authenticate(request, path, headers);
+    if (routeClass === 'stream' && session?.account) sessionStreams.add(session, response);
     const limit = UPLOADS.test(path) ? fileBodyLimit : bodyLimit;
     await forwarder.forward(request, response, { ...call, target, path: url, bodyLimit: limit });
   }
 
-  const server = createServer((request, response) => {
+  const server = createServer({ maxHeaderSize: HEADER_BYTES.edge }, (request, response) => {
     if (options.drain.isOn) response.setHeader('Connection', 'close');
     handle(request, response).catch((error: unknown) =>
       sendProblem(error, request, response, log, options.dataHeaders),
     );
   });
+  handleClientErrors(server, options.dataHeaders);
   server.headersTimeout = 15_000;
   server.requestTimeout = 120_000;
   server.keepAliveTimeout = 65_000;

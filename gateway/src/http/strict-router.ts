@@ -1,4 +1,4 @@
 import { Router } from 'express';
 
-/** A path is what it is: another case or a slash more is another path, as it is for every check that looks at paths. */
+/** Router that distinguishes case and a trailing slash, like every check that looks at paths. */
 export const strictRouter = (): Router => Router({ caseSensitive: true, strict: true });

@@ -1,4 +1,4 @@
-import { Problem } from '@coulisse/service-kit/problem/problem';
+import { Problem } from '@coulisse/service-kit/problem';
 import express, { type Router, type Request, type Response } from 'express';
 import { z } from 'zod';
 import type { Config } from '../config';
@@ -18,7 +18,7 @@ const list = z.object({
   items: z.array(z.looseObject({ id: z.string() })),
   counts: z.object({ RETRYING: z.int(), DEAD: z.int() }),
 });
-/** What every service answers alike to the same caller. */
+/** Statuses that every service returns alike for the same caller. */
 const REFUSALS = new Set([400, 401, 403, 422]);
 const counted = z.object({ count: z.int() });
 const id = z.uuid();
@@ -26,7 +26,7 @@ const id = z.uuid();
 const PATH = '/b/api/failed-deliveries';
 const TIMEOUT_MS = 10_000;
 
-/** Headers that go on: who asks, and in which language. */
+/** Forwarded headers: the caller's token and language. */
 const headersOf = (request: Request): Record<string, string> => ({
   authorization: request.get('authorization') ?? '',
   'accept-language': request.get('accept-language') ?? 'fr',
@@ -34,9 +34,8 @@ const headersOf = (request: Request): Record<string, string> => ({
 });
 
 /**
- * `/b/api/failed-deliveries`: messages that a consumer of any service could not handle, newest first, and what is done
- * about them. Each service answers for its own; rights and tenants are theirs to check. One that is down is named in a
- * header.
+ * `/b/api/failed-deliveries`: lists (newest first), retries and discards messages that a consumer of any service could
+ * not handle. Each service returns its own and checks rights and tenants. Services that are down are named in a header.
  */
 export function failedDeliveries(services: Config['services']): Router {
   const router = strictRouter();
@@ -52,12 +51,15 @@ export function failedDeliveries(services: Config['services']): Router {
 
   router.get(PATH, async (request, response) => {
     const { state, service, before, limit } = parseBody(query, request.query);
-    const asked = named(service);
-    // One more than is shown tells whether there are more.
+    const targets = named(service);
+    // One more than the limit shows whether there is a next page.
     const parameters = new URLSearchParams({ limit: String(limit + 1) });
     if (state) parameters.set('state', state);
     if (before) parameters.set('before', before);
-    const asking = await askEach(asked, `/_failed-deliveries?${parameters.toString()}`, [request, response]);
+    const asking = await askEach(targets, `/_failed-deliveries?${parameters.toString()}`, [
+      request,
+      response,
+    ]);
     if (!asking) return;
     const { answers, unavailable } = asking;
     const counts = { RETRYING: 0, DEAD: 0 };
@@ -67,7 +69,7 @@ export function failedDeliveries(services: Config['services']): Router {
       counts.DEAD += part.counts.DEAD;
       return part.items.map((item) => ({ ...item, service: name }));
     });
-    // Ids tell the time of their making: the newest of all services first.
+    // Ids are ordered by creation time: the newest of all services first.
     const items = all.sort((a, b) => (a.id < b.id ? 1 : -1)).slice(0, limit);
     response
       .set('Cache-Control', 'private, no-store')
@@ -76,9 +78,9 @@ export function failedDeliveries(services: Config['services']): Router {
 
   router.post(`${PATH}/_retry`, express.json({ limit: '1kb' }), async (request, response) => {
     const { state, service } = parseBody(target, request.body ?? {});
-    const asked = named(service);
+    const targets = named(service);
     const init = { method: 'POST', body: JSON.stringify({ state }) };
-    const asking = await askEach(asked, '/_failed-deliveries/_retry', [request, response], init);
+    const asking = await askEach(targets, '/_failed-deliveries/_retry', [request, response], init);
     if (!asking) return;
     const count = asking.answers.reduce((sum, { text }) => sum + counted.parse(JSON.parse(text)).count, 0);
     response.json({ count, unavailable: asking.unavailable });
@@ -89,11 +91,11 @@ export function failedDeliveries(services: Config['services']): Router {
       `${PATH}/:service/:id/${action}`,
       express.json({ limit: '10kb' }),
       async (request, response) => {
-        const { service = '', id: one = '' } = request.params as Record<string, string | undefined>;
+        const { service = '', id: deliveryId = '' } = request.params as Record<string, string | undefined>;
         const base = Object.hasOwn(services, service) ? services[service] : undefined;
-        if (!base || !id.safeParse(one).success) throw new Problem('http.404');
+        if (!base || !id.safeParse(deliveryId).success) throw new Problem('http.404');
         const init = { method: 'POST', body: JSON.stringify((request.body as unknown) ?? {}) };
-        const url = `${base}/_failed-deliveries/${one}/${action}`;
+        const url = `${base}/_failed-deliveries/${deliveryId}/${action}`;
         const { status, text } = await call(service, url, request, init);
         if (status === 0) throw new Problem('service.unavailable');
         response.status(status);
@@ -106,7 +108,7 @@ export function failedDeliveries(services: Config['services']): Router {
 
 interface Answer {
   service: string;
-  /** 0 for none. */
+  /** 0 when there was no response. */
   status: number;
   text: string;
 }
@@ -114,14 +116,14 @@ interface Answer {
 async function call(service: string, url: string, request: Request, init?: RequestInit): Promise<Answer> {
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const answer = await fetch(url, { headers: headersOf(request), signal, ...init });
+    const answer = await fetch(url, { headers: headersOf(request), signal, redirect: 'error', ...init });
     return { service, status: answer.status, text: await answer.text() };
   } catch {
     return { service, status: 0, text: '' };
   }
 }
 
-/** Asks each service; null when the answer is a refusal, which all services would give alike and which is passed on. */
+/** Calls each service; null after a refusal, which all services would give alike and which is sent to the client. */
 async function askEach(
   services: Config['services'],
   path: string,

@@ -1,4 +1,4 @@
-/** The gateway's own routes, in the words of OpenAPI. */
+/** OpenAPI paths of the gateway's own routes. */
 const json = (schema: object) => ({ content: { 'application/json': { schema } } });
 const problem = (description: string) => ({
   description,
@@ -40,7 +40,7 @@ const parameter = (name: string, schema: object, place = 'query') => ({
   schema,
 });
 const failedDelivery = { tags: ['failed deliveries'] };
-const one = [parameter('service', text, 'path'), parameter('id', uuid, 'path')];
+const deliveryParameters = [parameter('service', text, 'path'), parameter('id', uuid, 'path')];
 const refusals = {
   403: problem('security.insufficient-privilege'),
   404: problem('http.404'),
@@ -94,7 +94,7 @@ const failedDeliveryPaths = {
     post: {
       ...failedDelivery,
       summary: 'Send one again',
-      parameters: one,
+      parameters: deliveryParameters,
       responses: { 204: { description: 'Done' }, ...refusals },
     },
   },
@@ -102,7 +102,7 @@ const failedDeliveryPaths = {
     post: {
       ...failedDelivery,
       summary: 'Give one up for good; the reason stays in the history',
-      parameters: one,
+      parameters: deliveryParameters,
       requestBody: { required: true, ...json(object({ reason: text })) },
       responses: { 204: { description: 'Done' }, ...refusals, 422: problem('validation.failed') },
     },

@@ -1,12 +1,12 @@
-import type { CheckResult, Health } from '@coulisse/service-kit/service/health';
+import type { CheckResult, Health } from '@coulisse/service-kit/service';
 import type { Router } from 'express';
 import { strictRouter } from '../http/strict-router';
 
-/** What answers, and how well it says that it works. */
+/** Health check over HTTP: up, degraded or down as the response says. */
 export const httpCheck =
   (url: string) =>
   async (signal: AbortSignal): Promise<CheckResult> => {
-    const response = await fetch(url, { signal });
+    const response = await fetch(url, { signal, redirect: 'error' });
     if (!response.ok) {
       await response.body?.cancel();
       return { status: 'down', reason: `answered ${response.status}` };
@@ -16,8 +16,8 @@ export const httpCheck =
   };
 
 /**
- * `/health/live`: this process answers. `/health/ready`: it can serve; what stands behind it is told part by part, because
- * one service that is away leaves the others to be served.
+ * `/health/live`: this process responds. `/health/ready`: it can serve; dependencies are listed one by one, because the
+ * other services can be used while one is down.
  */
 export function healthRoutes(health: Health): Router {
   const router = strictRouter();

@@ -22,11 +22,11 @@ describe('joinOpenApi', () => {
     { service: 'mute', body: {} },
   ]);
 
-  it('takes the paths of its prefix only, in order', () => {
+  it('includes only the paths under its prefix, sorted', () => {
     expect(Object.keys(joined['paths'] as object)).toEqual(['/b/api/crm/tiers', '/b/api/sale']);
   });
 
-  it('leaves out the components and headings of other paths', () => {
+  it('omits the components and tags of other paths', () => {
     const front = joinOpenApi('t', '/app-api', [
       {
         service: 'crm',
@@ -53,7 +53,7 @@ describe('joinOpenApi', () => {
     });
   });
 
-  it('keeps what is the same once and renames what is not, references included', () => {
+  it('merges identical components and renames different ones, with their references', () => {
     expect(joined['components']).toEqual({
       schemas: {
         Line: { type: 'string' },

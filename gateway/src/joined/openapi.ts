@@ -3,7 +3,7 @@ import { gunzip, gzip } from 'node:zlib';
 import type { Router } from 'express';
 import type { Config } from '../config';
 import { gatewayPaths } from './gateway-paths';
-import { askAll, type PeerAnswer } from './peers';
+import { fetchFromAll, type PeerResponse } from './peers';
 import { strictRouter } from '../http/strict-router';
 
 const compressed = promisify<string, Buffer>(gzip);
@@ -13,7 +13,7 @@ type Json = Record<string, unknown>;
 const asObject = (value: unknown): Json =>
   value !== null && typeof value === 'object' ? (value as Json) : {};
 
-/** Points references at the new names of components. */
+/** Replaces references to renamed components. */
 function renamed(value: unknown, names: ReadonlyMap<string, string>): unknown {
   if (Array.isArray(value)) return value.map((item) => renamed(item, names));
   if (value === null || typeof value !== 'object') return value;
@@ -26,13 +26,13 @@ function renamed(value: unknown, names: ReadonlyMap<string, string>): unknown {
 }
 
 /**
- * Joins the documents of several services: paths under one of `prefixes`, components by their name. Two services may use one
- * name for the same thing (it is kept once) or for two things (the second is renamed `<service>.<name>`).
+ * Joins the documents of several services: paths under one of `prefixes`, components by name. When two services use the
+ * same name, equal components are merged and different ones are renamed to `<service>.<name>`.
  */
 export function joinOpenApi(
   title: string,
   prefixes: string | readonly string[],
-  documents: readonly PeerAnswer[],
+  documents: readonly PeerResponse[],
 ): Json {
   const paths: Json = {};
   const components: Record<string, Json> = {};
@@ -43,8 +43,8 @@ export function joinOpenApi(
     for (const [section, entries] of sections) {
       const taken = components[section] ?? {};
       for (const [name, definition] of Object.entries(asObject(entries))) {
-        const other = taken[name];
-        if (other !== undefined && JSON.stringify(other) !== JSON.stringify(definition)) {
+        const existing = taken[name];
+        if (existing !== undefined && JSON.stringify(existing) !== JSON.stringify(definition)) {
           names.set(`#/components/${section}/${name}`, `#/components/${section}/${service}.${name}`);
         }
       }
@@ -78,7 +78,7 @@ const operationsOf = (paths: Json): Json[] =>
 const tagsOf = (paths: Json): ReadonlySet<unknown> =>
   new Set(operationsOf(paths).flatMap(({ tags }) => (Array.isArray(tags) ? (tags as unknown[]) : [])));
 
-/** The components that some paths lead to: those of other paths are nobody's here. Ways to authenticate are all kept. */
+/** The components that the paths reference, directly or not, and all security schemes. */
 function needed(paths: Json, components: Record<string, Json>): Record<string, Json> {
   const found = new Set<string>();
   const follow = (value: unknown): void => {
@@ -106,19 +106,19 @@ const AREAS = {
   // Texts are loaded before anybody logs in.
   'public-front': { prefix: '/app-api', also: ['/translations'], title: 'Coulisse: public front' },
 };
-/** Where anybody reads the API: the page and its documents, for which nobody needs to log in. */
+/** API documentation: the page and its documents, public. */
 export const DOCS_PATH = '/b/api/docs';
-/** Readers of the page do not make every service write its document again: seconds. */
-const KEPT = 60;
+/** Cache time of a document in seconds, so that views of the page do not call every service each time. */
+const CACHE_SECONDS = 60;
 
 /**
- * `GET /b/api/openapi.json` and `GET /app-api/openapi.json`, as they are now; the same for whoever reads the page of the
- * API, `GET /b/api/docs/{back-office,public-front}.json`, at most a minute old.
+ * `GET /b/api/openapi.json` and `GET /app-api/openapi.json`, always current; the same documents for the documentation
+ * page, `GET /b/api/docs/{back-office,public-front}.json`, at most a minute old.
  */
 export function joinedOpenApi(services: Config['services'], now: () => number = Date.now): Router {
   const router = strictRouter();
   const join = async ({ prefix, also, title }: (typeof AREAS)[keyof typeof AREAS]) => {
-    const { answers, unavailable } = await askAll(services, '/openapi.json');
+    const { answers, unavailable } = await fetchFromAll(services, '/openapi.json');
     const documents = [...answers, { service: 'gateway', body: { paths: gatewayPaths } }];
     return { document: joinOpenApi(title, [prefix, ...also], documents), unavailable };
   };
@@ -132,13 +132,16 @@ export function joinedOpenApi(services: Config['services'], now: () => number = 
       const { document, unavailable } = await join(area);
       return { body: await compressed(JSON.stringify(document)), unavailable };
     };
-    let kept: { packed: ReturnType<typeof packed>; until: number } | undefined;
+    let cached: { packed: ReturnType<typeof packed>; until: number } | undefined;
     router.get(`${DOCS_PATH}/${name}.json`, async (request, response) => {
-      if (!kept || kept.until < now()) kept = { packed: packed(), until: now() + KEPT * 1_000 };
-      const { body, unavailable } = await kept.packed;
-      // What is incomplete is not kept: the next reader may find everything.
-      if (unavailable.length > 0) kept = undefined;
-      response.set({ 'Cache-Control': `public, max-age=${KEPT}`, Vary: 'Accept-Encoding' }).type('json');
+      if (!cached || cached.until < now())
+        cached = { packed: packed(), until: now() + CACHE_SECONDS * 1_000 };
+      const { body, unavailable } = await cached.packed;
+      // An incomplete document is not cached: the missing services may be back at the next request.
+      if (unavailable.length > 0) cached = undefined;
+      response
+        .set({ 'Cache-Control': `public, max-age=${CACHE_SECONDS}`, Vary: 'Accept-Encoding' })
+        .type('json');
       if (request.acceptsEncodings('gzip')) response.set('Content-Encoding', 'gzip').send(body);
       else response.send(await uncompressed(body));
     });

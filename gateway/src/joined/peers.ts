@@ -1,23 +1,24 @@
 import type { Config } from '../config';
 
-export interface PeerAnswer {
+export interface PeerResponse {
   service: string;
   body: Record<string, unknown>;
 }
 
-/** Asks every service for the same document; those that do not answer are named, not waited for. */
-export async function askAll(
+/** Requests the same document from every service; those that do not respond in time are listed as unavailable. */
+export async function fetchFromAll(
   services: Config['services'],
   path: string,
   headers: Record<string, string> = {},
   timeoutMs = 3_000,
-): Promise<{ answers: PeerAnswer[]; unavailable: string[] }> {
+): Promise<{ answers: PeerResponse[]; unavailable: string[] }> {
   const names = Object.keys(services);
   const results = await Promise.allSettled(
-    names.map(async (service): Promise<PeerAnswer> => {
+    names.map(async (service): Promise<PeerResponse> => {
       const response = await fetch(`${services[service]}${path}`, {
         headers,
         signal: AbortSignal.timeout(timeoutMs),
+        redirect: 'error',
       });
       if (!response.ok) throw new Error(`${service} answered ${response.status}`);
       return { service, body: (await response.json()) as Record<string, unknown> };

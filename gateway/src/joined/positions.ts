@@ -1,4 +1,4 @@
-import { Problem } from '@coulisse/service-kit/problem/problem';
+import { Problem } from '@coulisse/service-kit/problem';
 import express, { type Router } from 'express';
 import { z } from 'zod';
 import type { Config } from '../config';
@@ -9,7 +9,7 @@ const order = z.strictObject({
   /** `crm.channel` */
   resource: z.string().regex(/^[a-z]+\.[a-z0-9-]+$/),
   id: z.uuid(),
-  /** Record that it comes before; null for the end. */
+  /** Record to insert it before; null for the end. */
   before: z.uuid().nullable(),
 });
 const descriptors = z.object({ resources: z.array(z.looseObject({ name: z.string(), path: z.string() })) });
@@ -17,8 +17,8 @@ const descriptors = z.object({ resources: z.array(z.looseObject({ name: z.string
 const TIMEOUT_MS = 10_000;
 
 /**
- * `POST /b/api/core/positions/to-order`: the one call that orders records of any kind. Which service they belong to and
- * where it orders them is its own to say; rights and refusals are the service's.
+ * `POST /b/api/core/positions/to-order`: reorders records of any resource. The resource's prefix names the service, its
+ * descriptor the path; the service checks rights.
  */
 export function positions(services: Config['services']): Router {
   const router = strictRouter();
@@ -38,18 +38,21 @@ export function positions(services: Config['services']): Router {
         'accept-language': request.get('accept-language') ?? 'fr',
         'content-type': 'application/json',
       };
-      const ask = (path: string, init: RequestInit = {}) =>
-        fetch(service + path, { headers, signal: AbortSignal.timeout(TIMEOUT_MS), ...init }).catch(
-          (cause: unknown) => {
-            throw new Problem('service.unavailable', { cause });
-          },
-        );
-      const described = await ask('/_resources');
+      const callService = (path: string, init: RequestInit = {}) =>
+        fetch(service + path, {
+          headers,
+          signal: AbortSignal.timeout(TIMEOUT_MS),
+          redirect: 'error',
+          ...init,
+        }).catch((cause: unknown) => {
+          throw new Problem('service.unavailable', { cause });
+        });
+      const described = await callService('/_resources');
       if (!described.ok) throw new Problem('service.unavailable');
       const { resources } = descriptors.parse(await described.json());
       const path = resources.find(({ name }) => name === resource)?.path;
       if (!path) throw unknown;
-      const answer = await ask(`${path}/_order`, { method: 'POST', body: JSON.stringify(place) });
+      const answer = await callService(`${path}/_order`, { method: 'POST', body: JSON.stringify(place) });
       response
         .status(answer.status)
         .type(answer.headers.get('content-type') ?? 'application/json')

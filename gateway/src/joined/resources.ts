@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Router } from 'express';
 import type { Config } from '../config';
-import { askAll } from './peers';
+import { fetchFromAll } from './peers';
 import { strictRouter } from '../http/strict-router';
 
 /**
@@ -14,9 +14,9 @@ export function joinedResources(services: Config['services']): Router {
     const headers: Record<string, string> = { authorization: request.get('authorization') ?? '' };
     const language = request.get('accept-language');
     if (language) headers['accept-language'] = language;
-    const { answers, unavailable } = await askAll(services, '/_resources', headers);
+    const { answers, unavailable } = await fetchFromAll(services, '/_resources', headers);
     const resources = answers.flatMap(({ body }) =>
-      Array.isArray(body['resources']) ? body['resources'] : [],
+      Array.isArray(body['resources']) ? (body['resources'] as unknown[]) : [],
     );
     const text = JSON.stringify({ resources });
     const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;

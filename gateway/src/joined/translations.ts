@@ -1,9 +1,9 @@
 import { messages, type Language } from '@coulisse/contracts';
 import type { Router } from 'express';
-import { Problem } from '@coulisse/service-kit/problem/problem';
+import { Problem } from '@coulisse/service-kit/problem';
 import { strictRouter } from '../http/strict-router';
 
-/** Domains that the gateway knows by itself; screens bring their own texts with their code. */
+/** Domains that the gateway serves; screens bundle their own texts. */
 const domains: ReadonlyMap<string, (language: Language) => Record<string, string>> = new Map([
   ['errors', messages],
   ['messages', messages],

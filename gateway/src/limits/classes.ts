@@ -1,7 +1,7 @@
 import type { StreamCaps } from './open-streams';
 import type { Rate } from './windows';
 
-/** What a call costs: calls of one class are counted together. */
+/** Classes of calls, by cost; calls of one class are counted together. */
 export type RouteClass =
   | 'notification'
   | 'stream'
@@ -16,7 +16,7 @@ export type RouteClass =
   | 'staff'
   | 'files';
 
-/** `network` counts an IPv4 address or an IPv6 /64, `caller` a session of the public or a person of the staff. */
+/** `network` counts an IPv4 address or an IPv6 /64, `caller` a public session or a staff user. */
 export interface ClassLimits {
   network?: Rate;
   caller?: Rate;
@@ -25,19 +25,19 @@ export interface ClassLimits {
 export interface Limits {
   classes: Readonly<Record<RouteClass, ClassLimits>>;
   streams: StreamCaps;
-  /** Sessions that one network may open; they are rows, so all replicas count them together. */
+  /** Sessions that one network may open; counted in the database, so for all replicas together. */
   sessions: Rate;
 }
 
 const perMinute = (points: number): Rate => ({ points, seconds: 60 });
 
 /**
- * Wide enough for a company behind one address and for the fastest person; narrow enough that one network cannot keep
- * the others out. What is held, and for how long, is limited where seats are: by ticketing, with the theatre's numbers.
+ * High enough for a company behind one address and for the fastest user; low enough that one network cannot exclude
+ * the others. Ticketing limits the held seats and their duration, by settings of the tenant.
  */
 export const LIMITS: Limits = {
   classes: {
-    // Banks: their calls are signed, and none may be lost because somebody floods something else.
+    // Banks: their calls are signed, and none may be lost because other routes are flooded.
     notification: { network: perMinute(6_000) },
     stream: { network: perMinute(600), caller: perMinute(60) },
     hold: { network: perMinute(900), caller: perMinute(120) },
@@ -47,10 +47,10 @@ export const LIMITS: Limits = {
     credentials: { network: perMinute(300), caller: perMinute(30) },
     session: { network: perMinute(1_800), caller: perMinute(120) },
     browse: { network: perMinute(3_600), caller: perMinute(600) },
-    // Whole files and lists: each costs as much as a hundred other calls.
+    // Files and exports: each costs as much as a hundred other calls.
     transfer: { network: perMinute(600), caller: perMinute(120) },
     staff: { network: perMinute(12_000), caller: perMinute(1_800) },
-    // Pages, their parts and their texts, most of which browsers keep.
+    // Pages, assets and texts, most of which browsers cache.
     files: { network: perMinute(12_000) },
   },
   streams: { total: 5_000, network: 100, session: 8 },
@@ -60,36 +60,37 @@ export const LIMITS: Limits = {
 interface Pattern {
   methods?: readonly string[];
   path: RegExp;
-  is: RouteClass;
+  class: RouteClass;
 }
 
 const CART = '/app-api/prestiscene/reservations/cart';
 
-/** The first that fits decides. Health is no class: who watches over the gateway is never refused. */
+/** The first match decides. Health has no class: monitoring is never refused. */
 const PATTERNS: readonly Pattern[] = [
-  { path: /^\/app-api\/payments\/[^/]+\/notification$/, is: 'notification' },
-  { methods: ['GET'], path: /^\/app-api\/configuration\/representations\/[^/]+\/events$/, is: 'stream' },
-  { methods: ['POST'], path: /^\/app-api\/configuration\/representations\/[^/]+\/holds$/, is: 'hold' },
-  { path: new RegExp(`^${CART}/pay$`), is: 'pay' },
-  { path: new RegExp(`^${CART}/save$`), is: 'checkout' },
-  { path: new RegExp(`^${CART}(/|$)`), is: 'cart' },
-  { methods: ['DELETE'], path: /^\/app-api\/configuration\/representations\/[^/]+\/holds$/, is: 'cart' },
-  { methods: ['POST'], path: /^\/app-api\/session\//, is: 'credentials' },
-  { path: /^\/app-api\/session$/, is: 'session' },
-  { path: /^\/app-api\/prestiscene\/reservations\/[^/]+\/tickets\.pdf$/, is: 'transfer' },
-  { path: /^\/app-api(\/|$)/, is: 'browse' },
-  { path: /^\/b\/api\/.+\/(_export|_imports)(\/|$)/, is: 'transfer' },
-  { methods: ['POST'], path: /^\/b\/api\/core\/files$/, is: 'transfer' },
-  { path: /^\/b\/api(\/|$)/, is: 'staff' },
-  { path: /^\/(?!health(\/|$))/, is: 'files' },
+  { path: /^\/app-api\/payments\/[^/]+\/notification$/, class: 'notification' },
+  { methods: ['GET'], path: /^\/app-api\/configuration\/representations\/[^/]+\/events$/, class: 'stream' },
+  { methods: ['POST'], path: /^\/app-api\/configuration\/representations\/[^/]+\/holds$/, class: 'hold' },
+  { path: new RegExp(`^${CART}/pay$`), class: 'pay' },
+  { path: new RegExp(`^${CART}/save$`), class: 'checkout' },
+  { path: new RegExp(`^${CART}(/|$)`), class: 'cart' },
+  { methods: ['DELETE'], path: /^\/app-api\/configuration\/representations\/[^/]+\/holds$/, class: 'cart' },
+  { methods: ['POST'], path: /^\/app-api\/session\//, class: 'credentials' },
+  { path: /^\/app-api\/session$/, class: 'session' },
+  { path: /^\/app-api\/prestiscene\/reservations\/[^/]+\/tickets\.pdf$/, class: 'transfer' },
+  { path: /^\/app-api(\/|$)/, class: 'browse' },
+  { path: /^\/b\/api\/.+\/(_export|_imports)(\/|$)/, class: 'transfer' },
+  { methods: ['POST'], path: /^\/b\/api\/core\/files$/, class: 'transfer' },
+  { path: /^\/b\/api(\/|$)/, class: 'staff' },
+  { path: /^\/(?!health(\/|$))/, class: 'files' },
 ];
 
-/** The class of a call; undefined for what is not limited. */
+/** The class of a call; undefined when it is not limited. */
 export function classOf(method: string, path: string): RouteClass | undefined {
-  const asked = method === 'HEAD' ? 'GET' : method;
-  // Another spelling of a path, should anybody answer it, costs what the path costs.
+  const effectiveMethod = method === 'HEAD' ? 'GET' : method;
+  // Another spelling of a path (upper case, trailing slash) is counted like the path, in case a service accepts it.
   const plain = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
   const spelt = plain.toLowerCase();
-  return PATTERNS.find(({ methods, path: fits }) => (!methods || methods.includes(asked)) && fits.test(spelt))
-    ?.is;
+  return PATTERNS.find(
+    ({ methods, path: fits }) => (!methods || methods.includes(effectiveMethod)) && fits.test(spelt),
+  )?.class;
 }

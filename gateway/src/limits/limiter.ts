@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** How often something may happen: `max` times per window; the one after that waits for the window's end. */
+/** At most `max` hits per window; further hits are refused until the window ends. */
 export interface Limit {
   max: number;
   seconds: number;
@@ -13,9 +13,9 @@ export interface Verdict {
 }
 
 /**
- * Counts in PostgreSQL, so that every replica of the gateway sees the same figures; the database's clock decides.
- * A window starts with its first hit. The hit that reaches the maximum starts it again, so that a lock lasts as
- * long as announced; hits while it is locked do not prolong it.
+ * Counts in PostgreSQL, so that every replica of the gateway sees the same counts; the database's clock decides.
+ * A window starts with its first hit. The hit that reaches the maximum restarts it, so that a lock lasts as
+ * long as announced; hits during the lock do not prolong it.
  */
 export class Limiter {
   constructor(private readonly pool: Pool) {}
@@ -37,13 +37,13 @@ export class Limiter {
     return { allowed: row.hits <= limit.max, retryAfter: Math.max(1, Math.ceil(Number(row.left))) };
   }
 
-  /** Forgets what happened, after a success. */
+  /** Resets the count after a success. */
   async clear(bucket: string): Promise<void> {
     await this.pool.query('DELETE FROM rate_limit WHERE bucket = $1', [bucket]);
   }
 
-  /** Takes one hit back: what it counted was no failure. */
-  async forgive(bucket: string): Promise<void> {
+  /** Takes one hit back, because it was no failure. */
+  async undoHit(bucket: string): Promise<void> {
     await this.pool.query('UPDATE rate_limit SET hits = greatest(hits - 1, 0) WHERE bucket = $1', [bucket]);
   }
 

@@ -1,18 +1,18 @@
 import { LIMITS } from './classes';
 import { limitsShape } from './limits-config';
 
-test('nothing said is what the product says', () => expect(limitsShape.parse(undefined)).toEqual(LIMITS));
+test('no configuration gives the defaults', () => expect(limitsShape.parse(undefined)).toEqual(LIMITS));
 
-test('a scale multiplies, a number of its own stays as it is', () => {
-  const own = limitsShape.parse(
+test('scale multiplies the defaults and leaves configured numbers unchanged', () => {
+  const limits = limitsShape.parse(
     '{"scale":10,"classes":{"hold":{"network":{"points":5,"seconds":1}}},"streams":{"session":1}}',
   );
-  expect(own.classes.hold).toEqual({
+  expect(limits.classes.hold).toEqual({
     network: { points: 5, seconds: 1 },
     caller: { points: 1200, seconds: 60 },
   });
-  expect(own.streams).toEqual({ total: 50_000, network: 1000, session: 1 });
-  expect(own.sessions).toEqual({ points: 6000, seconds: 600 });
+  expect(limits.streams).toEqual({ total: 50_000, network: 1000, session: 1 });
+  expect(limits.sessions).toEqual({ points: 6000, seconds: 600 });
 });
 
 test.each([

@@ -7,7 +7,7 @@ const caps = z.strictObject({ total: z.int().min(1), network: z.int().min(1), se
 const names = Object.keys(LIMITS.classes) as [RouteClass, ...RouteClass[]];
 
 const overrides = z.strictObject({
-  /** Multiplies every number that is not given below. */
+  /** Multiplies every number that is not set below. */
   scale: z.number().positive().max(1_000_000).default(1),
   classes: z
     .partialRecord(z.enum(names), z.strictObject({ network: rate.optional(), caller: rate.optional() }))
@@ -16,12 +16,12 @@ const overrides = z.strictObject({
   sessions: rate.optional(),
 });
 
-/** The limits of the product, changed by what an installation says of them. */
+/** The default limits, with the overrides of the installation. */
 export function limitsOf({ scale, classes, streams, sessions }: z.output<typeof overrides>): Limits {
   const scaled = (points: number): number => Math.max(1, Math.ceil(points * scale));
-  const scaledRate = (one: Rate): Rate => ({ ...one, points: scaled(one.points) });
+  const scaledRate = (limit: Rate): Rate => ({ ...limit, points: scaled(limit.points) });
   const { total, network, session } = LIMITS.streams;
-  const own = names.map((name): [RouteClass, ClassLimits] => {
+  const classLimits = names.map((name): [RouteClass, ClassLimits] => {
     const usual = LIMITS.classes[name];
     return [
       name,
@@ -33,7 +33,7 @@ export function limitsOf({ scale, classes, streams, sessions }: z.output<typeof 
     ];
   });
   return {
-    classes: Object.fromEntries(own) as Record<RouteClass, ClassLimits>,
+    classes: Object.fromEntries(classLimits) as Record<RouteClass, ClassLimits>,
     streams: { total: scaled(total), network: scaled(network), session: scaled(session), ...streams },
     sessions: sessions ?? scaledRate(LIMITS.sessions),
   };

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
-import { Problem } from '@coulisse/service-kit/problem/problem';
+import { Problem } from '@coulisse/service-kit/problem';
 import type { Limit, Limiter } from './limiter';
 import { tooMany } from './request-limits';
 import type { Rate } from './windows';
 
-/** A few mistakes per account, more per address (a company or a theatre's hall shares one). */
+/** A few failures per account, more per address (a company or the hall of a venue shares one). */
 const ACCOUNT: Limit = { max: 5, seconds: 15 * 60 };
 const ADDRESS: Limit = { max: 50, seconds: 15 * 60 };
-/** Mails that somebody may cause: few to one mailbox, more from one address. */
+/** Mails that a visitor may cause: few to one mailbox, more from one address. */
 const MAILBOX: Limit = { max: 5, seconds: 60 * 60 };
 const LINKS: Limit = { max: 20, seconds: 60 * 60 };
-/** Links that are opened, and passwords chosen by them. */
+/** Mailed links that are opened, and passwords set with them. */
 const LINK_USE: Limit = { max: 30, seconds: 10 * 60 };
 
-/** An IPv6 subscriber owns a /64; counting single addresses would count nothing. */
+/** An IPv6 subscriber owns a /64, so counting single addresses would not limit anyone. */
 export function network(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
   if (mapped?.[1]) return mapped[1];
@@ -35,8 +35,8 @@ const accountBucket = (tenantId: string, email: string): string =>
   `login:account:${accountKey(tenantId, email)}`;
 
 /**
- * Limits of the public login. An attempt is counted before it is made, so that parallel guesses cannot slip in
- * between the question and the count; unknown accounts are counted like known ones, so that a lock tells nothing.
+ * Limits of the public login. An attempt is counted before it is made, so that parallel guesses cannot pass
+ * between the check and the count; unknown accounts are counted too, so that a lock does not reveal an account.
  */
 export class LoginLimits {
   constructor(
@@ -44,7 +44,7 @@ export class LoginLimits {
     private readonly sessions: Rate,
   ) {}
 
-  /** Refuses with `security.too-many-failed-logins` when too much went wrong lately. */
+  /** Throws `security.too-many-failed-logins` after too many failures in the window. */
   async beforeLogin(address: string, tenantId: string, email: string): Promise<void> {
     const verdicts = [
       await this.limiter.hit(accountBucket(tenantId, email), ACCOUNT),
@@ -59,16 +59,16 @@ export class LoginLimits {
 
   async afterLogin(address: string, tenantId: string, email: string): Promise<void> {
     await this.limiter.clear(accountBucket(tenantId, email));
-    await this.limiter.forgive(`login:address:${network(address)}`);
+    await this.limiter.undoHit(`login:address:${network(address)}`);
   }
 
-  /** Nothing was learnt about the password (the identity provider is down): the attempt does not count. */
+  /** Takes the attempt back when the password was not checked (the identity provider is down). */
   async forgiveLogin(address: string, tenantId: string, email: string): Promise<void> {
-    await this.limiter.forgive(accountBucket(tenantId, email));
-    await this.limiter.forgive(`login:address:${network(address)}`);
+    await this.limiter.undoHit(accountBucket(tenantId, email));
+    await this.limiter.undoHit(`login:address:${network(address)}`);
   }
 
-  /** Counted for unknown accounts like for known ones. */
+  /** Counts unknown accounts like existing ones. */
   async beforeLink(address: string, tenantId: string, email: string): Promise<void> {
     await this.refuse(`link:${network(address)}`, LINKS);
     await this.refuse(`link:account:${accountKey(tenantId, email)}`, MAILBOX);
@@ -76,7 +76,7 @@ export class LoginLimits {
 
   beforeLinkUse = (address: string): Promise<void> => this.refuse(`link-use:${network(address)}`, LINK_USE);
 
-  /** A new session is a row: so many of them for one network. */
+  /** Limits new sessions per network, because each is a row. */
   beforeSession = (address: string): Promise<void> =>
     this.refuse(`session:${network(address)}`, { max: this.sessions.points, seconds: this.sessions.seconds });
 

@@ -1,6 +1,6 @@
 import { OpenStreams } from './open-streams';
 
-test('so many of a session, of a network and in all; who closes makes room, once', () => {
+test('caps streams per session, per network and in total; closing one frees its place once', () => {
   const streams = new OpenStreams({ total: 5, network: 3, session: 2 });
   const first = streams.enter('home', 'anne');
   const second = streams.enter('home', 'anne');

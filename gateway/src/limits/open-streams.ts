@@ -5,14 +5,14 @@ export interface StreamCaps {
   session: number;
 }
 
-/** Counts what is open. A count that reaches nothing is forgotten, so that there are never more of them than streams. */
+/** Counts open streams. A count that reaches zero is removed, so the map never outgrows the number of streams. */
 export class OpenStreams {
   private readonly open = new Map<string, number>();
   private total = 0;
 
   constructor(private readonly caps: StreamCaps) {}
 
-  /** Opens one, or answers undefined when there are too many; what it answers closes it, once. */
+  /** Counts a new stream; undefined when there are too many. The returned function ends it and is idempotent. */
   enter(network: string, session: string | undefined): (() => void) | undefined {
     const keys: [string, number][] = [[`network ${network}`, this.caps.network]];
     if (session !== undefined) keys.push([`session ${session}`, this.caps.session]);

@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import { Problem } from '@coulisse/service-kit/problem/problem';
+import { Problem } from '@coulisse/service-kit/problem';
 import type { Limits, RouteClass } from './classes';
 import { OpenStreams } from './open-streams';
 import { Windows } from './windows';
 
-/** Keys that one count remembers; all counts full take less than 100 MB. */
+/** Keys per counter; with all counters full they take less than 100 MB. */
 const KEYS = 20_000;
-/** What a browser waits that finds too many streams open; they end when people go. */
+/** Retry-After in seconds when too many streams are open; streams end when visitors leave. */
 const STREAM_WAIT = 10;
 
-/** The refusal of whoever asks too often, with the time after which it goes on. */
+/** The 429 problem, with the seconds until the next call is accepted. */
 export const tooMany = (seconds: number): Problem => new Problem('request.too-many', { params: { seconds } });
 
-/** Keys are of one length, whatever a client sends. */
+/** Hashed, so that keys have one length whatever a client sends. */
 const keyOf = (caller: string): string => createHash('sha256').update(caller).digest('base64url');
 
-/** What calls cost, counted in the memory of this replica: no call waits for a database because it is counted. */
+/** Rate limits by route class, counted in the memory of this replica so that no call waits for a database. */
 export class RequestLimits {
   readonly streams: OpenStreams;
   private readonly networks = new Map<RouteClass, Windows>();
@@ -32,25 +32,25 @@ export class RequestLimits {
   }
 
   /** Counts a call for its network; throws `request.too-many`. */
-  byNetwork(is: RouteClass, network: string): void {
-    const wait = this.networks.get(is)?.hit(network) ?? 0;
+  byNetwork(routeClass: RouteClass, network: string): void {
+    const wait = this.networks.get(routeClass)?.hit(network) ?? 0;
     if (wait > 0) throw tooMany(wait);
   }
 
-  /** Counts a call for who makes it: a session, a cart or a person of the staff. */
-  byCaller(is: RouteClass, caller: string): void {
-    const wait = this.callers.get(is)?.hit(keyOf(caller)) ?? 0;
+  /** Counts a call for its caller: a session, a cart or a staff user. */
+  byCaller(routeClass: RouteClass, caller: string): void {
+    const wait = this.callers.get(routeClass)?.hit(keyOf(caller)) ?? 0;
     if (wait > 0) throw tooMany(wait);
   }
 
-  /** Counts an event stream until its answer is over. */
+  /** Counts an event stream until its response is closed. */
   openStream(network: string, caller: string | undefined, response: ServerResponse): void {
     const leave = this.streams.enter(network, caller === undefined ? undefined : keyOf(caller));
     if (!leave) throw tooMany(STREAM_WAIT);
     response.once('close', leave);
   }
 
-  /** Keys that are remembered, over all counts. */
+  /** Number of keys over all counters. */
   get size(): number {
     return [...this.networks.values(), ...this.callers.values()].reduce((sum, { size }) => sum + size, 0);
   }

@@ -6,7 +6,7 @@ const clock = () => {
   return { time, now: () => time.now };
 };
 
-test('so many calls of a key in a window, then the wait until its end', () => {
+test('limits the calls of a key per window, then returns the wait until its end', () => {
   const { time, now } = clock();
   const windows = new Windows({ points: 2, seconds: 60 }, 10, now);
   expect([windows.hit('a'), windows.hit('a'), windows.hit('a'), windows.hit('b')]).toEqual([0, 0, 60, 0]);
@@ -16,7 +16,7 @@ test('so many calls of a key in a window, then the wait until its end', () => {
   expect(windows.hit('a')).toBe(0);
 });
 
-test('asking while it is refused does not prolong the wait', () => {
+test('refused calls do not prolong the wait', () => {
   const { time, now } = clock();
   const windows = new Windows({ points: 1, seconds: 10 }, 10, now);
   windows.hit('a');
@@ -27,14 +27,14 @@ test('asking while it is refused does not prolong the wait', () => {
   expect(windows.hit('a')).toBe(0);
 });
 
-test('a million keys take the room of a thousand, and those that ask go on being counted', () => {
+test('a million keys take at most 1,000 entries, and recent keys are still counted', () => {
   const windows = new Windows({ points: 1, seconds: 60 }, 1000);
   for (let at = 0; at < 1_000_000; at++) windows.hit(`key ${at}`);
   expect(windows.size).toBe(1000);
   expect(windows.hit('key 999999')).toBeGreaterThan(0);
 });
 
-test('keys whose window is over make room first', () => {
+test('evicts keys whose window has ended first', () => {
   const { time, now } = clock();
   const windows = new Windows({ points: 1, seconds: 10 }, 3, now);
   windows.hit('a');
@@ -44,10 +44,10 @@ test('keys whose window is over make room first', () => {
   expect(windows.size).toBe(1);
 });
 
-test('never lets more than its points through in any window, whatever is asked when', () => {
-  const ask = fc.record({ key: fc.constantFrom('a', 'b', 'c'), after: fc.integer({ min: 0, max: 4000 }) });
+test('never allows more than its points in a window, for any sequence of calls', () => {
+  const call = fc.record({ key: fc.constantFrom('a', 'b', 'c'), after: fc.integer({ min: 0, max: 4000 }) });
   fc.assert(
-    fc.property(fc.array(ask, { maxLength: 60 }), (asks) => {
+    fc.property(fc.array(call, { maxLength: 60 }), (asks) => {
       const { time, now } = clock();
       const windows = new Windows({ points: 3, seconds: 5 }, 100, now);
       const allowed: Record<string, number[]> = { a: [], b: [], c: [] };

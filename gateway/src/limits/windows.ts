@@ -1,4 +1,4 @@
-/** How often something may happen: `points` times in a window of so many seconds. */
+/** At most `points` calls in a window of `seconds`. */
 export interface Rate {
   points: number;
   seconds: number;
@@ -6,14 +6,14 @@ export interface Rate {
 
 interface Window {
   count: number;
-  /** Milliseconds of the clock. */
+  /** Timestamp in milliseconds. */
   endsAt: number;
 }
 
 /**
- * Counts by key in windows that begin with the first call. Keys are what callers choose (addresses, cookies), so there
- * are never more than `keys` of them: all windows are equally long, so the first of the map is the first to end, and it
- * goes when it is over or when there is no room. Whoever floods the map with keys only has old counts forgotten early.
+ * Counts by key in windows that begin with the first call. Callers choose the keys (addresses, cookies), so there are
+ * never more than `keys` of them. All windows are equally long, so the first of the map is the first to end; it is
+ * evicted when it has ended or when the map is full. A flood of keys only evicts old counts early.
  */
 export class Windows {
   private readonly windows = new Map<string, Window>();
@@ -24,13 +24,13 @@ export class Windows {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** Counts one call. Answers 0, or the seconds to wait when there were too many; waiting is not prolonged by asking. */
+  /** Counts one call. Returns 0, or the seconds to wait after too many calls; further calls do not prolong the wait. */
   hit(key: string): number {
     const now = this.now();
-    const known = this.windows.get(key);
-    if (known && known.endsAt > now) {
-      if (known.count >= this.rate.points) return Math.max(1, Math.ceil((known.endsAt - now) / 1000));
-      known.count += 1;
+    const window = this.windows.get(key);
+    if (window && window.endsAt > now) {
+      if (window.count >= this.rate.points) return Math.max(1, Math.ceil((window.endsAt - now) / 1000));
+      window.count += 1;
       return 0;
     }
     this.windows.delete(key);

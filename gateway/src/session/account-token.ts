@@ -1,13 +1,13 @@
-import { isTransient } from '@coulisse/service-kit/problem/to-problem';
+import { isTransient } from '@coulisse/service-kit/problem';
 import type { FrontRealm } from './front-realm';
 import type { AccountTokens, PublicSession, SessionStore } from './session-store';
 
-/** A token that a service receives must still be good when it gets there. */
+/** A token must still be valid when the service receives it. */
 const MARGIN_MS = 30_000;
 
 const isFresh = (tokens: AccountTokens): boolean => tokens.accessExpiresAt.getTime() - Date.now() > MARGIN_MS;
 
-/** The access token of a session's account, renewed when it is about to expire; one renewal at a time. */
+/** The access token of a session's account, renewed when it is about to expire; one renewal at a time per session. */
 export class AccountToken {
   private readonly renewing = new Map<string, Promise<AccountTokens | null>>();
 
@@ -17,8 +17,8 @@ export class AccountToken {
   ) {}
 
   /**
-   * Null when nobody is logged in, or not any more. Null too while the realm is away: a visitor goes on buying without
-   * the account, and has it back with the realm.
+   * Null when no account is logged in, or no longer. Also null while the realm is down: a visitor can still buy without
+   * the account and is logged in again once the realm is back.
    */
   async of(session: PublicSession): Promise<string | null> {
     if (!session.tokens) return null;

@@ -35,7 +35,7 @@ describe('csrfRefusal', () => {
     expect(csrfRefusal(method, headers, TOKEN, ORIGIN)).toBe(ok ? undefined : 'security.invalid-csrf-token');
   });
 
-  it.each(['GET', 'HEAD', 'OPTIONS'])('%s needs nothing', (method) => {
+  it.each(['GET', 'HEAD', 'OPTIONS'])('%s needs no token', (method) => {
     expect(csrfRefusal(method, { 'sec-fetch-site': 'cross-site' }, TOKEN, ORIGIN)).toBeUndefined();
   });
 
@@ -45,12 +45,12 @@ describe('csrfRefusal', () => {
     ['text/plain', 'request.unsupported-media'],
     ['application/json; charset=utf-8', undefined],
     ['application/jsonp', 'request.unsupported-media'],
-  ])('a body of %s', (type, refusal) => {
+  ])('checks a body of %s', (type, refusal) => {
     const headers = { 'content-type': type, 'content-length': '9', 'x-csrf-token': TOKEN };
     expect(csrfRefusal('POST', headers, TOKEN, ORIGIN)).toBe(refusal);
   });
 
-  it('takes a call without a body as it is', () => {
+  it('accepts a call without a body', () => {
     expect(csrfRefusal('POST', { 'x-csrf-token': TOKEN }, TOKEN, ORIGIN)).toBeUndefined();
   });
 });

@@ -7,7 +7,7 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 export const isSafe = (method: string): boolean => SAFE.has(method);
 
 /**
- * True unless a browser says that another site sent the call. Fetch Metadata decides when it is there (the
+ * True unless the headers show that another site sent the call. Fetch Metadata decides when present (the
  * browser computes it from the real origins); Origin is the fallback; a client with neither is no browser.
  */
 export function isSameOrigin(headers: IncomingHttpHeaders, publicOrigin: string): boolean {
@@ -19,7 +19,7 @@ export function isSameOrigin(headers: IncomingHttpHeaders, publicOrigin: string)
 const hasBody = (headers: IncomingHttpHeaders): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** JSON or nothing: a form of another site can send neither JSON nor our headers without asking first. */
+/** JSON or no body: a form of another site cannot send JSON or our headers without a CORS preflight. */
 export const isJsonOrEmpty = (headers: IncomingHttpHeaders): boolean =>
   !hasBody(headers) || /^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '');
 
@@ -28,7 +28,7 @@ function sameText(left: string, right: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** Why a call that carries the session's cookie is refused, or undefined when it may pass. */
+/** Error code when a call with the session's cookie is refused, otherwise undefined. */
 export function csrfRefusal(
   method: string,
   headers: IncomingHttpHeaders,

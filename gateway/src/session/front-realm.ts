@@ -1,4 +1,4 @@
-import { Problem } from '@coulisse/service-kit/problem/problem';
+import { Problem } from '@coulisse/service-kit/problem';
 import { decodeJwt } from 'jose';
 import { z } from 'zod';
 import type { Account, AccountTokens } from './session-store';
@@ -8,7 +8,7 @@ export interface FrontLogin {
   tokens: AccountTokens;
 }
 
-/** Where the public's accounts live. `null` means: these credentials, or this refresh token, are not good. */
+/** Identity provider of the public's accounts. `null` means that the credentials or the refresh token are not valid. */
 export interface FrontRealm {
   login(tenantId: string, email: string, password: string): Promise<FrontLogin | null>;
   refresh(tokens: AccountTokens): Promise<AccountTokens | null>;
@@ -31,7 +31,7 @@ const claims = z.object({
   family_name: z.string().default(''),
 });
 
-/** Keycloak's realm of the public: direct grants of a confidential client, user name `<tenant>:<e-mail>`. */
+/** Keycloak realm of the public: direct grants of a confidential client, user name `<tenant>:<e-mail>`. */
 export class KeycloakFrontRealm implements FrontRealm {
   constructor(private readonly options: FrontRealmOptions) {}
 
@@ -59,7 +59,7 @@ export class KeycloakFrontRealm implements FrontRealm {
     const response = await this.post('token', form);
     if (response.status === 400 || response.status === 401) {
       const body: unknown = await response.json();
-      // Anything but a refused grant (a wrong client secret, say) is our mistake, not the visitor's.
+      // Anything but a refused grant (for example a wrong client secret) is our error, not the visitor's.
       if (z.object({ error: z.literal('invalid_grant') }).safeParse(body).success) return null;
       throw new Error(`the front realm refused the gateway: ${JSON.stringify(body)}`);
     }
@@ -82,6 +82,7 @@ export class KeycloakFrontRealm implements FrontRealm {
         headers: { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` },
         body: new URLSearchParams(form),
         signal: AbortSignal.timeout(timeoutMs),
+        redirect: 'error',
       });
     } catch (cause) {
       throw new Problem('service.unavailable', { cause });

@@ -1,8 +1,8 @@
 import { publicAccountV1 } from '@coulisse/contracts';
-import { openClient, type CallerSettings } from '@coulisse/service-kit/grpc/clients';
+import { openClient, type CallerSettings } from '@coulisse/service-kit/grpc';
 import type { PublicAccounts } from './accounts';
 
-/** Identity over gRPC; its refusals come out as the problems that they are. */
+/** Identity over gRPC; its errors are thrown as problems. */
 export class GrpcPublicAccounts implements PublicAccounts {
   private readonly opened: ReturnType<typeof open>;
 

@@ -1,9 +1,8 @@
-import { assertPlainTexts } from '@coulisse/service-kit/http/plain-text';
-import { fieldErrors } from '@coulisse/service-kit/http/validation';
-import { Problem } from '@coulisse/service-kit/problem/problem';
+import { assertPlainTexts, fieldErrors } from '@coulisse/service-kit/http';
+import { Problem } from '@coulisse/service-kit/problem';
 import type { z } from 'zod';
 
-/** The body as its schema describes it, or a `validation.failed` that points at what is wrong. */
+/** Parses a body by its schema; throws `validation.failed` with a pointer to each error. */
 export function parseBody<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
   assertPlainTexts(body);
   const parsed = schema.safeParse(body ?? {}, { reportInput: true });

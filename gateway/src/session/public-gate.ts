@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
-import { Problem } from '@coulisse/service-kit/problem/problem';
+import { Problem } from '@coulisse/service-kit/problem';
 import { z } from 'zod';
 import type { AccountToken } from './account-token';
 import type { SessionCookie } from './cookie';
 import { csrfRefusal, isSafe } from './csrf';
 import type { PublicSession, SessionStore } from './session-store';
 
-/** Status of a refusal that the catalogue's kind does not give. */
+/** Problem of a refused call; 415 has to be set, because the catalogue has no kind with that status. */
 export const csrfProblem = (code: NonNullable<ReturnType<typeof csrfRefusal>>): Problem =>
   new Problem(code, code === 'request.unsupported-media' ? { status: 415 } : {});
 
@@ -15,13 +15,15 @@ const withCart = z.looseObject({ cart: z.looseObject({ token: z.string().min(1) 
 
 export interface PublicCall {
   headers: Record<string, string>;
+  /** The browser's session, if it has one. */
+  session?: PublicSession;
   rewrite?: (body: unknown) => Promise<unknown>;
 }
 
 /**
- * What a call below `/app-api` becomes. Without the cookie (partners, providers' notifications) it passes as it is.
- * With it, the session speaks for the browser: its cart token and its account's token are added, whatever the
- * browser sent in their place is dropped, and neither ever travels back.
+ * Authenticates a call below `/app-api`. Without the cookie (partners, providers' notifications) it is forwarded
+ * unchanged. With the cookie, the cart token and the account token of the session are added, whatever the browser
+ * sent in their place is dropped, and neither is ever sent to the browser.
  */
 export class PublicGate {
   constructor(
@@ -31,33 +33,41 @@ export class PublicGate {
     private readonly publicOrigin: string,
   ) {}
 
-  async admit(request: IncomingMessage, path: string, headers: Record<string, string>): Promise<PublicCall> {
+  async authenticate(
+    request: IncomingMessage,
+    path: string,
+    headers: Record<string, string>,
+  ): Promise<PublicCall> {
     const id = this.cookie.read(request.headers.cookie);
     if (id === undefined) return { headers };
     const method = request.method ?? 'GET';
     const session = await this.store.find(id);
-    const own = { ...headers };
-    delete own['cart-token'];
-    delete own['authorization'];
+    const forwarded = { ...headers };
+    delete forwarded['cart-token'];
+    delete forwarded['authorization'];
     if (!session) {
-      if (isSafe(method)) return { headers: own };
+      if (isSafe(method)) return { headers: forwarded };
       throw new Problem('security.session-expired', { headers: { 'Set-Cookie': this.cookie.clear() } });
     }
     const refusal = csrfRefusal(method, request.headers, session.csrfToken, this.publicOrigin);
     if (refusal) throw csrfProblem(refusal);
-    if (session.cartToken) own['cart-token'] = session.cartToken;
+    if (session.cartToken) forwarded['cart-token'] = session.cartToken;
     const token = await this.accountToken.of(session);
-    if (token) own['authorization'] = `Bearer ${token}`;
+    if (token) forwarded['authorization'] = `Bearer ${token}`;
     const holds = method === 'POST' && HOLDS.test(path);
-    return holds ? { headers: own, rewrite: (body) => this.keepCartToken(session, body) } : { headers: own };
+    return {
+      headers: forwarded,
+      session,
+      ...(holds && { rewrite: (body: unknown) => this.storeCartToken(session, body) }),
+    };
   }
 
-  /** The cart's token goes into the session and out of the answer. */
-  private async keepCartToken(session: PublicSession, body: unknown): Promise<unknown> {
+  /** Stores the cart's token in the session and removes it from the response. */
+  private async storeCartToken(session: PublicSession, body: unknown): Promise<unknown> {
     const parsed = withCart.safeParse(body);
     if (!parsed.success) return body;
     const { token, ...cart } = parsed.data.cart;
-    await this.store.keepCartToken(session, token);
+    await this.store.storeCartToken(session, token);
     return { ...parsed.data, cart };
   }
 }

@@ -8,7 +8,7 @@ export interface Account {
   lastName: string;
 }
 
-/** Tokens of the front realm; they stay here and never reach a browser. */
+/** Tokens of the front realm; never sent to a browser. */
 export interface AccountTokens {
   accessToken: string;
   refreshToken: string;
@@ -24,7 +24,7 @@ export interface PublicSession {
   cartToken: string | null;
 }
 
-/** What a new session takes over. */
+/** Initial values of a new session. */
 export type SessionSeed = Partial<Pick<PublicSession, 'tenantId' | 'account' | 'tokens' | 'cartToken'>>;
 
 interface Row {
@@ -42,7 +42,7 @@ interface Row {
 const COLUMNS = `id_hash, csrf_token, tenant_id, account, access_token, refresh_token, access_expires_at, cart_token,
   last_seen_at < now() - interval '1 minute' AS stale`;
 const LIVE = 'expires_at > now()';
-/** Unused for half a day, or a week old: over. */
+/** A session expires after 12 hours without use, or 7 days after its creation. */
 const EXPIRY = `least(created_at + interval '7 days', now() + interval '12 hours')`;
 export const SESSION_SECONDS = 7 * 24 * 3600;
 
@@ -90,7 +90,7 @@ export class SessionStore {
     return this.present(row);
   }
 
-  /** A session under a new id that replaces the old one, which is gone at the same instant (login, logout). */
+  /** Replaces a session by one with a new id, in one transaction (login, logout). */
   async rotate(
     old: PublicSession | null,
     seed: SessionSeed,
@@ -123,16 +123,26 @@ export class SessionStore {
     ]);
   }
 
-  async keepCartToken(session: PublicSession, cartToken: string): Promise<void> {
+  /** Filters the sessions that are still logged in to an account. */
+  async loggedIn(idHashes: readonly Buffer[]): Promise<Buffer[]> {
+    const { rows } = await this.pool.query<{ id_hash: Buffer }>({
+      name: 'session-logged-in',
+      text: `SELECT id_hash FROM session WHERE id_hash = ANY($1::bytea[]) AND account IS NOT NULL AND ${LIVE}`,
+      values: [idHashes],
+    });
+    return rows.map((row) => row.id_hash);
+  }
+
+  async storeCartToken(session: PublicSession, cartToken: string): Promise<void> {
     await this.pool.query('UPDATE session SET cart_token = $2 WHERE id_hash = $1', [
       session.idHash,
-      this.cipher.seal(cartToken, place(session.idHash, 'cart')),
+      this.cipher.encrypt(cartToken, place(session.idHash, 'cart')),
     ]);
   }
 
   /**
-   * Changes the tokens of a session under its row's lock, so that two replicas never spend the same refresh token:
-   * the realm ends the session of whoever shows one twice. `renew` gets the tokens as they are by then.
+   * Changes the tokens of a session under its row's lock, so that two replicas never use the same refresh token: the
+   * realm ends a session whose refresh token is used again. `renew` gets the tokens as read under the lock.
    */
   async renewTokens(
     session: PublicSession,
@@ -156,14 +166,14 @@ export class SessionStore {
     });
   }
 
-  /** Forgets sessions that are over; returns how many. */
+  /** Deletes expired sessions; returns how many. */
   async sweep(): Promise<number> {
     const { rowCount } = await this.pool.query(`DELETE FROM session WHERE NOT (${LIVE})`);
     return rowCount ?? 0;
   }
 
   private async insert(to: Pool | PoolClient, session: PublicSession): Promise<void> {
-    const cart = session.cartToken && this.cipher.seal(session.cartToken, place(session.idHash, 'cart'));
+    const cart = session.cartToken && this.cipher.encrypt(session.cartToken, place(session.idHash, 'cart'));
     await to.query(
       `INSERT INTO session (id_hash, csrf_token, tenant_id, account, cart_token, access_token, refresh_token,
          access_expires_at, created_at, last_seen_at, expires_at)
@@ -185,14 +195,15 @@ export class SessionStore {
   ): [Buffer | null, Buffer | null, Date | null] {
     if (!tokens) return [null, null, null];
     return [
-      this.cipher.seal(tokens.accessToken, place(idHash, 'access')),
-      this.cipher.seal(tokens.refreshToken, place(idHash, 'refresh')),
+      this.cipher.encrypt(tokens.accessToken, place(idHash, 'access')),
+      this.cipher.encrypt(tokens.refreshToken, place(idHash, 'refresh')),
       tokens.accessExpiresAt,
     ];
   }
 
   private present(row: Row): PublicSession {
-    const open = (sealed: Buffer, column: string) => this.cipher.open(sealed, place(row.id_hash, column));
+    const open = (encrypted: Buffer, column: string) =>
+      this.cipher.decrypt(encrypted, place(row.id_hash, column));
     const tokens =
       row.access_token && row.refresh_token && row.access_expires_at
         ? {

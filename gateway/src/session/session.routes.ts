@@ -1,5 +1,5 @@
-import { personName } from '@coulisse/service-kit/http/person-name';
-import { Problem } from '@coulisse/service-kit/problem/problem';
+import { personName } from '@coulisse/service-kit/http';
+import { Problem } from '@coulisse/service-kit/problem';
 import express, { type Router, type Request, type RequestHandler, type Response } from 'express';
 import { z } from 'zod';
 import type { LoginLimits } from '../limits/login-limits';
@@ -43,9 +43,9 @@ const linkToken = z.string().min(1).max(200);
 const opened = z.strictObject({ token: linkToken });
 const chosen = z.strictObject({ token: linkToken, password });
 
-const told = (session: PublicSession) => ({ csrfToken: session.csrfToken, account: session.account });
+const sessionBody = (session: PublicSession) => ({ csrfToken: session.csrfToken, account: session.account });
 
-/** `/app-api/session`: the cookie's session, and who is logged in by it. */
+/** `/app-api/session`: the session of the cookie and its account. */
 export function sessionRoutes(options: SessionRoutesOptions): Router {
   const { store, cookie, realm, accounts, limits, publicOrigin, addressOf } = options;
 
@@ -53,11 +53,15 @@ export function sessionRoutes(options: SessionRoutesOptions): Router {
     const id = cookie.read(request.headers.cookie);
     return id === undefined ? null : store.find(id);
   };
-  const answer = (response: Response, made: { id: string; session: PublicSession }, status = 200): void => {
-    response.set('Set-Cookie', cookie.write(made.id)).status(status).json(told(made.session));
+  const answer = (
+    response: Response,
+    created: { id: string; session: PublicSession },
+    status = 200,
+  ): void => {
+    response.set('Set-Cookie', cookie.write(created.id)).status(status).json(sessionBody(created.session));
   };
 
-  /** With a session its CSRF token is needed; without one too, another site must not log a visitor in. */
+  /** CSRF protection: by the session's token, or without a session by the origin, against logins from other sites. */
   const guarded =
     (
       work: (request: Request, response: Response, session: PublicSession | null) => Promise<void>,
@@ -78,21 +82,21 @@ export function sessionRoutes(options: SessionRoutesOptions): Router {
     request: Request,
     response: Response,
     session: PublicSession | null,
-    given: z.output<typeof credentials>,
+    attempt: z.output<typeof credentials>,
     status: number,
   ): Promise<void> => {
     const address = addressOf(request);
-    await limits.beforeLogin(address, given.tenantId, given.email);
+    await limits.beforeLogin(address, attempt.tenantId, attempt.email);
     const login = await realm
-      .login(given.tenantId, given.email, given.password)
+      .login(attempt.tenantId, attempt.email, attempt.password)
       .catch(async (error: unknown) => {
-        await limits.forgiveLogin(address, given.tenantId, given.email);
+        await limits.forgiveLogin(address, attempt.tenantId, attempt.email);
         throw error;
       });
     if (!login) throw new Problem('front.bad-credentials');
-    await limits.afterLogin(address, given.tenantId, given.email);
-    // A new id: whoever knew the old one (planted or overheard) is not logged in with the visitor.
-    answer(response, await store.rotate(session, { tenantId: given.tenantId, ...login }), status);
+    await limits.afterLogin(address, attempt.tenantId, attempt.email);
+    // A new id against session fixation: a planted or stolen old id must not become logged in.
+    answer(response, await store.rotate(session, { tenantId: attempt.tenantId, ...login }), status);
   };
 
   const router = strictRouter();
@@ -103,7 +107,7 @@ export function sessionRoutes(options: SessionRoutesOptions): Router {
   router.get('/app-api/session', async (request, response) => {
     const session = await sessionOf(request);
     if (session) {
-      response.json(told(session));
+      response.json(sessionBody(session));
       return;
     }
     await limits.beforeSession(addressOf(request));
@@ -115,14 +119,14 @@ export function sessionRoutes(options: SessionRoutesOptions): Router {
       logIn(request, response, session, parseBody(credentials, request.body), 200),
     ),
   );
-  /** Both answers, and the time that they take, are the same whether the address has an account or not. */
+  /** The response and its duration are the same whether the address has an account or not. */
   const requestLink = async (
     request: Request,
     response: Response,
-    asked: Parameters<PublicAccounts['requestAccountLink']>[0],
+    linkRequest: Parameters<PublicAccounts['requestAccountLink']>[0],
   ): Promise<void> => {
-    await limits.beforeLink(addressOf(request), asked.tenantId, asked.email);
-    await accounts.requestAccountLink(asked);
+    await limits.beforeLink(addressOf(request), linkRequest.tenantId, linkRequest.email);
+    await accounts.requestAccountLink(linkRequest);
     response.status(202).json({});
   };
   router.post(
@@ -134,8 +138,8 @@ export function sessionRoutes(options: SessionRoutesOptions): Router {
   router.post(
     '/app-api/session/password-reset',
     guarded(async (request, response) => {
-      const asked = parseBody(forgotten, request.body);
-      await requestLink(request, response, { ...asked, kind: 'RESET', firstName: '', lastName: '' });
+      const resetRequest = parseBody(forgotten, request.body);
+      await requestLink(request, response, { ...resetRequest, kind: 'RESET', firstName: '', lastName: '' });
     }),
   );
   router.post(
@@ -149,17 +153,17 @@ export function sessionRoutes(options: SessionRoutesOptions): Router {
         tenantId: id,
         ...organiser
       } = await accounts.describeAccountLink({ token });
-      const theatre = { id, name: organiser.organiserName, slug: organiser.organiserSlug };
-      response.json({ kind, email: address, organiser: theatre });
+      const tenant = { id, name: organiser.organiserName, slug: organiser.organiserSlug };
+      response.json({ kind, email: address, organiser: tenant });
     }),
   );
   router.post(
     '/app-api/session/password',
     guarded(async (request, response) => {
-      const given = parseBody(chosen, request.body);
+      const choice = parseBody(chosen, request.body);
       await limits.beforeLinkUse(addressOf(request));
-      const account = await accounts.useAccountLink(given);
-      // Whoever made another password necessary may be logged in, here or anywhere.
+      const account = await accounts.useAccountLink(choice);
+      // An attacker who made the new password necessary may still be logged in.
       await store.removeAccount(account.tenantId, account.email);
       response.status(204).end();
     }),
@@ -168,7 +172,7 @@ export function sessionRoutes(options: SessionRoutesOptions): Router {
     '/app-api/session/logout',
     guarded(async (_request, response, session) => {
       if (session) await store.remove(session);
-      // The realm forgets the refresh token too; that it cannot be told just now keeps nobody logged in here.
+      // Revokes the refresh token at the realm too; if the realm is down, the session here has still ended.
       if (session?.tokens) await realm.logout(session.tokens).catch(() => undefined);
       response.set({ 'Set-Cookie': cookie.clear(), 'Clear-Site-Data': '"storage"' }).status(204).end();
     }),

@@ -1,5 +1,5 @@
 import type { publicAccountV1 } from '@coulisse/contracts';
-import { Problem } from '@coulisse/service-kit/problem/problem';
+import { Problem } from '@coulisse/service-kit/problem';
 import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT, type CryptoKey } from 'jose';
 import { KeycloakVerifier } from '../../src/auth/keycloak-verifier';
 import type { PublicAccounts } from '../../src/session/accounts';
@@ -8,7 +8,7 @@ import type { AccountTokens } from '../../src/session/session-store';
 
 export const KEYCLOAK = 'http://keycloak.test';
 
-/** A realm of staff with a key of its own. */
+/** A staff realm with its own key. */
 export async function staffRealm() {
   const pair = await generateKeyPair('RS256');
   const keys = createLocalJWKSet({
@@ -27,35 +27,35 @@ export async function staffRealm() {
   return { token, verifier: new KeycloakVerifier(options) };
 }
 
-interface Known {
+interface FakeAccount {
   password: string;
   firstName: string;
   lastName: string;
 }
 
-/** The public's accounts: identity's side and the realm's side of the same memory. */
+/** Public accounts in memory, as identity and as the front realm. */
 export class FakeFrontRealm implements FrontRealm, PublicAccounts {
-  private readonly accounts = new Map<string, Known>();
+  private readonly accounts = new Map<string, FakeAccount>();
   private issued = 0;
-  /** Links that were asked for. */
+  /** Requested links. */
   readonly links: publicAccountV1.RequestAccountLinkRequest[] = [];
-  /** Lifetime of the access tokens that come next, in seconds. */
+  /** Lifetime of the next access tokens, in seconds. */
   lifetime = 300;
   refreshes = 0;
   loggedOut: string[] = [];
   down = false;
-  /** The realm takes no refresh token any more. */
+  /** The realm refuses all refresh tokens. */
   revoked = false;
 
-  add(tenantId: string, email: string, known: Known): void {
-    this.accounts.set(`${tenantId}:${email.toLowerCase()}`, known);
+  add(tenantId: string, email: string, account: FakeAccount): void {
+    this.accounts.set(`${tenantId}:${email.toLowerCase()}`, account);
   }
 
   login(tenantId: string, email: string, password: string): Promise<FrontLogin | null> {
     if (this.down) return Promise.reject(new Problem('service.unavailable'));
-    const known = this.accounts.get(`${tenantId}:${email.toLowerCase()}`);
-    if (!known || known.password !== password) return Promise.resolve(null);
-    const { firstName, lastName } = known;
+    const account = this.accounts.get(`${tenantId}:${email.toLowerCase()}`);
+    if (!account || account.password !== password) return Promise.resolve(null);
+    const { firstName, lastName } = account;
     return Promise.resolve({ account: { email, firstName, lastName }, tokens: this.issue() });
   }
 
@@ -90,7 +90,7 @@ export class FakeFrontRealm implements FrontRealm, PublicAccounts {
     return { tenantId, email };
   }
 
-  /** The token of a link is its place among those that were asked for. */
+  /** The token of a link is its index in `links`. */
   private linkOf(token: string): publicAccountV1.RequestAccountLinkRequest {
     const link = this.links[Number(token)];
     if (!link) throw new Problem('security.invalid-or-expired-login-link');

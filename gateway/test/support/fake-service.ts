@@ -1,24 +1,24 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface Seen {
+export interface RecordedRequest {
   method: string;
   url: string;
   headers: IncomingMessage['headers'];
   body: string;
 }
 
-type Answer = (seen: Seen, response: ServerResponse, request: IncomingMessage) => void;
+type Answer = (seen: RecordedRequest, response: ServerResponse, request: IncomingMessage) => void;
 
 const hello: Answer = (seen, response) => {
   response.setHeader('content-type', 'application/json');
   response.end(JSON.stringify({ url: seen.url }));
 };
 
-/** A service that remembers what it was asked and answers what a test tells it to. */
+/** A service that records its requests and responds as the test sets it up. */
 export class FakeService {
-  readonly seen: Seen[] = [];
-  answer: Answer = hello;
+  readonly requests: RecordedRequest[] = [];
+  respond: Answer = hello;
 
   private constructor(
     private readonly server: Server,
@@ -33,15 +33,15 @@ export class FakeService {
     return fake;
   }
 
-  get last(): Seen {
-    const last = this.seen.at(-1);
+  get lastRequest(): RecordedRequest {
+    const last = this.requests.at(-1);
     if (!last) throw new Error('the service was not asked anything');
     return last;
   }
 
   reset(): void {
-    this.seen.length = 0;
-    this.answer = hello;
+    this.requests.length = 0;
+    this.respond = hello;
   }
 
   async stop(): Promise<void> {
@@ -54,17 +54,17 @@ export class FakeService {
     try {
       for await (const chunk of request) chunks.push(chunk as Buffer);
     } catch {
-      // The gateway cut the request: there is nothing to answer, and the test looks at what the client got.
+      // The gateway cut the request: no response is possible; the test checks what the client received.
       return;
     }
     const body = Buffer.concat(chunks).toString();
-    const seen: Seen = {
+    const seen: RecordedRequest = {
       method: request.method ?? '',
       url: request.url ?? '',
       headers: request.headers,
       body,
     };
-    this.seen.push(seen);
-    this.answer(seen, response, request);
+    this.requests.push(seen);
+    this.respond(seen, response, request);
   }
 }

@@ -12,18 +12,18 @@ import { FakeService } from './fake-service';
 
 export interface Harness {
   url: string;
-  /** Plays every service; a test sees by the path which one was meant. */
+  /** Stands for every service; the path shows which one was called. */
   service: FakeService;
   realm: FakeFrontRealm;
   database: TestDatabase;
   staffToken: (audience?: string) => Promise<string>;
-  /** `fetch` of a path of the gateway; redirects are answers. */
-  ask(path: string, init?: RequestInit): Promise<Response>;
+  /** `fetch` of a path of the gateway; redirects are not followed. */
+  fetch(path: string, init?: RequestInit): Promise<Response>;
   gateway: RunningGateway;
   stop(): Promise<void>;
 }
 
-/** A gateway on a real database, before a fake service, with the files of `front` as its fronts. */
+/** A gateway with a real database, a fake service and the files of `front` as its fronts. */
 export async function startHarness(
   env: Record<string, string> = {},
   front: Record<string, string> = {},
@@ -39,7 +39,7 @@ export async function startHarness(
     await writeFile(join(fronts, path), content);
   }
   const realm = new FakeFrontRealm();
-  const urls = topology
+  const urls: [string, string][] = topology
     .filter((part) => part.kind === 'service')
     .map((part) => [`${part.name.toUpperCase()}_URL`, service.url]);
   const config = readConfig({
@@ -68,7 +68,7 @@ export async function startHarness(
     database,
     gateway,
     staffToken: (audience) => staff.token(audience),
-    ask: (path, init) => fetch(url + path, { redirect: 'manual', ...init }),
+    fetch: (path, init) => fetch(url + path, { redirect: 'manual', ...init }),
     stop: async () => {
       await gateway.stop();
       await service.stop();

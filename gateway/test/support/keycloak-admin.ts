@@ -43,7 +43,7 @@ export interface TestUser {
   password: string;
 }
 
-/** Makes a user of a realm; answers how to remove it. */
+/** Creates a user of a realm; the returned function deletes it. */
 export async function makeUser(realm: string, user: TestUser): Promise<() => Promise<void>> {
   const token = await directGrant(
     'master',

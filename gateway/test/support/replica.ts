@@ -1,11 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { createApp } from '@coulisse/service-kit/http/app';
-import { HttpServer } from '@coulisse/service-kit/http/server';
-import { gracefulStop, stopOnSignals } from '@coulisse/service-kit/service/graceful-stop';
-import { Health } from '@coulisse/service-kit/service/health';
+import { createApp, HttpServer } from '@coulisse/service-kit/http';
+import { gracefulStop, Health, stopOnSignals } from '@coulisse/service-kit/service';
 import pino from 'pino';
 
-/** A service with the server and the stop of every service, and nothing behind: it answers quickly, and slowly to POST. */
+/** A service with the real server and shutdown but no logic: GET responds at once, POST after 700 ms. */
 const log = pino({ level: 'silent' });
 const health = new Health([], log);
 const answer = async (req: { method: string }, res: { statusCode: number; end: (text: string) => void }) => {

@@ -1,11 +1,11 @@
 import type { Harness } from './harness';
 
-interface Told {
+interface SessionBody {
   csrfToken: string;
   account: { email: string; firstName: string; lastName: string } | null;
 }
 
-/** A browser on the public front: keeps its cookie and sends its CSRF token. */
+/** A browser on the public front: stores its cookie and sends its CSRF token. */
 export class Visitor {
   cookie: string | undefined;
   csrfToken = '';
@@ -18,17 +18,17 @@ export class Visitor {
     return visitor;
   }
 
-  async session(): Promise<Told> {
-    return this.told(await this.get('/app-api/session'));
+  async session(): Promise<SessionBody> {
+    return this.readSession(await this.get('/app-api/session'));
   }
 
   async get(path: string, headers: Record<string, string> = {}): Promise<Response> {
-    return this.keep(await this.harness.ask(path, { headers: { ...this.cookies(), ...headers } }));
+    return this.storeCookie(await this.harness.fetch(path, { headers: { ...this.cookies(), ...headers } }));
   }
 
   async post(path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Response> {
-    return this.keep(
-      await this.harness.ask(path, {
+    return this.storeCookie(
+      await this.harness.fetch(path, {
         method: 'POST',
         headers: {
           ...this.cookies(),
@@ -44,21 +44,21 @@ export class Visitor {
 
   async login(tenantId: string, email: string, password: string): Promise<Response> {
     const response = await this.post('/app-api/session/login', { tenantId, email, password });
-    if (response.ok) await this.told(response.clone());
+    if (response.ok) await this.readSession(response.clone());
     return response;
   }
 
   private cookies = (): Record<string, string> => (this.cookie ? { cookie: this.cookie } : {});
 
-  private keep(response: Response): Response {
+  private storeCookie(response: Response): Response {
     const set = response.headers.getSetCookie()[0];
     if (set) this.cookie = set.startsWith('sid=;') ? undefined : set.split(';')[0];
     return response;
   }
 
-  private async told(response: Response): Promise<Told> {
-    const told = (await response.json()) as Told;
-    this.csrfToken = told.csrfToken;
-    return told;
+  private async readSession(response: Response): Promise<SessionBody> {
+    const body = (await response.json()) as SessionBody;
+    this.csrfToken = body.csrfToken;
+    return body;
   }
 }

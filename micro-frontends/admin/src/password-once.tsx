@@ -8,13 +8,13 @@ interface PasswordOnceProps {
   onDone: () => void;
 }
 
-/** A generated password: nobody can read it again, so that closing is a decision. */
+/** Shows a generated password once; it cannot be read again, so the dialog has to be closed explicitly. */
 export const PasswordOnce = ({ name, email, password, onDone }: PasswordOnceProps) => {
   const { t } = useTranslation('admin');
   return (
     <Dialog
       title={t('password.title', { name })}
-      mustAnswer
+      isBlocking
       onClose={onDone}
       footer={
         <Button kind="main" onClick={onDone} data-testid="password-noted">

@@ -14,10 +14,10 @@ import { addressOf, documentOf, DOCUMENTS, type DocumentName } from './documents
 
 const Swagger = lazy(() => import('./swagger').then(({ Swagger: part }) => ({ default: part })));
 
-type Found = { state: 'waiting' } | { state: 'failed' } | { state: 'here'; document: object };
+type DocumentState = { state: 'waiting' } | { state: 'failed' } | { state: 'here'; document: object };
 
-function useDocument(name: DocumentName): [Found, () => void] {
-  const [found, setFound] = useState<Found>({ state: 'waiting' });
+function useDocument(name: DocumentName): [DocumentState, () => void] {
+  const [found, setFound] = useState<DocumentState>({ state: 'waiting' });
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     const controller = new AbortController();
@@ -53,7 +53,7 @@ const Waiting = () => (
   </main>
 );
 
-/** The page: which document, in which clothes, then the document itself. It needs no login. */
+/** API documentation page: choice of document, theme and language, then the document. It needs no login. */
 export const DocsPage = () => {
   const { t, i18n } = useTranslation('docs');
   const language = useLanguage();
@@ -91,7 +91,7 @@ export const DocsPage = () => {
             {t('authorize')} {language === 'fr' && t('english')}
           </p>
         </aside>
-        {/* Swagger brings a main of its own. */}
+        {/* Swagger renders its own <main>. */}
         {found.state === 'here' ? (
           <Suspense fallback={<Waiting />}>
             <Swagger document={found.document} />

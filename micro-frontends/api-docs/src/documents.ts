@@ -1,11 +1,11 @@
-/** The documents of the product's API: the last word of their address, and of their text. */
+/** The API documents: last segment of their URL and of their text key. */
 export const DOCUMENTS = ['back-office', 'public-front'] as const;
 export type DocumentName = (typeof DOCUMENTS)[number];
 
 export const addressOf = (name: DocumentName): string => `/b/api/docs/${name}.json`;
 
-/** The document that an address asks for (`?document=public-front`); that of the back office unless told. */
+/** The document selected by the query string (`?document=public-front`); the back office by default. */
 export const documentOf = (search: string): DocumentName => {
-  const asked = new URLSearchParams(search).get('document');
-  return DOCUMENTS.find((name) => name === asked) ?? 'back-office';
+  const requested = new URLSearchParams(search).get('document');
+  return DOCUMENTS.find((name) => name === requested) ?? 'back-office';
 };

@@ -1,7 +1,7 @@
 /// <reference types="@rsbuild/core/types" />
 
 declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
-  /** Draws a document in an element. */
+  /** Renders a document into an element. */
   const SwaggerUI: (options: {
     domNode: HTMLElement;
     spec: object;

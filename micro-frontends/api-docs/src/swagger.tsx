@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import SwaggerUI from 'swagger-ui-dist/swagger-ui-es-bundle.js';
 
-/** Swagger UI takes its dark colours from a class of the page. */
+/** Swagger UI switches to dark colours by a class of the root element. */
 function useDarkClass(): void {
   useEffect(() => {
     const { classList, dataset } = document.documentElement;
@@ -13,15 +13,15 @@ function useDarkClass(): void {
   }, []);
 }
 
-/** A document, drawn. Nothing is kept of what is typed there, the token that somebody pasted included. */
+/** Renders a document. Input is not stored, including a pasted token. */
 export const Swagger = ({ document: spec }: { document: object }) => {
   const place = useRef<HTMLDivElement>(null);
   useDarkClass();
   useEffect(() => {
-    // A root of its own: Swagger UI brings its own React, which must not meet what ours has drawn.
+    // A separate element: Swagger UI has its own React, which must not touch nodes rendered by ours.
     const domNode = document.createElement('div');
     place.current?.replaceChildren(domNode);
-    // Its filter stands outside of every landmark, where nobody who walks by landmarks finds it.
+    // Its filter is outside every landmark, so users who navigate by landmarks would not find it.
     const observer = new MutationObserver(() =>
       domNode.querySelector('.filter-container')?.setAttribute('role', 'search'),
     );

@@ -1,8 +1,8 @@
-/** What crm answers beside its records. */
+/** Response types of crm besides its records. */
 
 export type Reason = 'siret' | 'siren' | 'vat' | 'email' | 'phone' | 'same-name' | 'similar-name' | 'zip';
 
-export interface Likeness {
+export interface Similarity {
   /** 0 to 100. */
   score: number;
   reasons: Reason[];
@@ -22,11 +22,11 @@ export interface TiersSummary {
   createdAt: string;
 }
 
-export interface Alike extends Likeness {
+export interface DuplicateCandidate extends Similarity {
   tiers: TiersSummary;
 }
 
-export interface DuplicateGroup extends Likeness {
+export interface DuplicateGroup extends Similarity {
   tiers: TiersSummary[];
 }
 
@@ -40,7 +40,7 @@ export interface Informations {
   contacts: number;
   notes: number;
   lastNote: { id: string; title: string; date: string } | null;
-  /** Third parties that turned out to be this one. */
+  /** Third parties that were merged into this one. */
   merged: { id: string; label: string | null }[];
 }
 
@@ -49,7 +49,7 @@ export interface Merged {
   moved: Record<'addresses' | 'contacts' | 'notes' | 'attachments' | 'sales', number>;
 }
 
-/** Limits are decimal strings; a band without a beginning is out of the scale. */
+/** Limits are decimal strings; a band without `min` is not part of the scale. */
 export interface Band {
   id: string;
   name: string;

@@ -78,7 +78,7 @@ export default defineModule({
     },
     {
       group: 'menu.settings',
-      // Lists that are set once: before the administration, after the domains.
+      // Lists that are configured once: before the administration, after the domains.
       order: 850,
       items: [
         item('crm.tiers-group', 'menu.tiersGroups', UsersRound),

@@ -1,4 +1,4 @@
-// The shared libraries are negotiated before anything asks for them.
+// Dynamic import, so that shared libraries are negotiated before they are used.
 void import('./bootstrap');
 
 export {};

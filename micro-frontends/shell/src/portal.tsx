@@ -12,14 +12,14 @@ import { RouteFailure } from './pages/route-failure';
 import { Splash } from './pages/splash';
 import { Workspace } from './workspace';
 
-/** A refusal is an answer; only what may be an accident is asked again. */
+/** Retries errors that may be transient: lost connections and 502 or above. A refusal would not change. */
 const retry = (count: number, failure: Error): boolean =>
   count < 2 && (!(failure instanceof ApiProblem) || failure.status === 0 || failure.status >= 502);
 
 const createQueryClient = () =>
   new QueryClient({ defaultOptions: { queries: { staleTime: 15_000, retry }, mutations: { retry: false } } });
 
-/** A data router, for its navigation guards; its one route holds those of the modules. */
+/** A data router, for its navigation guards; its single route contains those of the modules. */
 const createRouter = () =>
   createBrowserRouter([{ path: '*', element: <Workspace />, errorElement: <RouteFailure /> }], {
     basename: '/b',

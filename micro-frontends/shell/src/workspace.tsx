@@ -13,7 +13,7 @@ import { Frame } from './layout/frame';
 import { ModuleRoutes } from './modules/module-routes';
 import { RemotesProvider, useRemotes } from './modules/remotes-context';
 
-const useMe = (): Actor => {
+const useCurrentUser = (): Actor => {
   const api = useApi();
   return useSuspenseQuery({
     queryKey: ['me'],
@@ -22,9 +22,9 @@ const useMe = (): Actor => {
   }).data;
 };
 
-/** Everything that needs to know who is here: the frame and what the modules put into it. */
+/** The part of the portal that needs the current user: the frame and the screens of the modules. */
 export const Workspace = () => {
-  const actor = useMe();
+  const actor = useCurrentUser();
   const { i18n } = useTranslation();
   useResources();
   useEffect(() => {

@@ -13,7 +13,7 @@ export interface PlanSummary {
   version: number;
 }
 
-/** Answer of `GET /b/api/configuration/salles/{id}/plans/{plan}`. */
+/** Response of `GET …/plans/{plan}` of a room. */
 export interface Plan {
   id: string;
   roomId: string;
@@ -33,7 +33,7 @@ export interface Named {
   name: string;
 }
 
-/** A performance as the list of the kernel gives it. */
+/** A performance in the list of the generic resource API. */
 export interface PerformanceRow {
   id: string;
   date: string;

@@ -89,7 +89,7 @@ export default defineModule({
   routes: [
     ...resourceRoutes('ticketing.show', 'configuration/spectacles'),
     { path: 'configuration/spectacles/:show/representations/add', element: <PerformanceForm /> },
-    // The first of two routes with the same path is the one that shows: this form knows plans and dates.
+    // Before the generic routes, because the first of two equal paths is used. This form handles plans and dates.
     { path: 'configuration/representations/add', element: <PerformanceForm /> },
     ...resourceRoutes('ticketing.performance', 'configuration/representations'),
     ...resourceRoutes('ticketing.room', 'configuration/salles'),
@@ -200,7 +200,7 @@ export default defineModule({
           'refundReason',
           'reference',
         ],
-        // What waits to be given back is what people look for here, and how much it is.
+        // Staff mostly look here for payments to refund and their amounts.
         tabs: 'refundState',
         sort: '-createdAt',
       },

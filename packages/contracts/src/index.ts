@@ -1,4 +1,5 @@
 export * from './topology';
+export type { CalledServices } from './called-services';
 export * from './subjects';
 export * from './topics';
 export * from './messages/catalogue';

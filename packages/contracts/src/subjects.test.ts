@@ -6,7 +6,7 @@ const OTHER = '0190a000-0000-7000-8000-00000000000b';
 const encode = (event: Parameters<(typeof topics)['payments.payment.v1']['encode']>[0]['event']) =>
   topics['payments.payment.v1'].encode({ event }).finish();
 
-it('is what people know of an event', () => {
+it('returns the record that users know best', () => {
   const refused = { paymentId: OTHER, reservationId: ID, providerCode: '1' };
   expect(subjectOf('payments.payment.v1', encode({ $case: 'refused', value: refused }))).toEqual({
     resource: 'ticketing.reservation',
@@ -15,13 +15,13 @@ it('is what people know of an event', () => {
 });
 
 it.each<[string, string, Uint8Array]>([
-  ['bytes that are no event', 'payments.payment.v1', Buffer.from([0x0a, 0xff, 0x01])],
+  ['bytes that cannot be decoded', 'payments.payment.v1', Buffer.from([0x0a, 0xff, 0x01])],
   ['an empty event', 'payments.payment.v1', Buffer.alloc(0)],
-  ['a topic that nobody knows', 'nobody.v1', Buffer.alloc(0)],
-  ['a name of every object', '__proto__', Buffer.alloc(0)],
+  ['an unknown topic', 'nobody.v1', Buffer.alloc(0)],
+  ['the name of an Object.prototype property', '__proto__', Buffer.alloc(0)],
   [
-    'an id that is none',
+    'an id that is no UUID',
     'payments.payment.v1',
     encode({ $case: 'cancelled', value: { paymentId: 'x', reservationId: '<b>', expired: false } }),
   ],
-])('is nothing for %s', (_what, topic, bytes) => expect(subjectOf(topic, bytes)).toBeNull());
+])('returns null for %s', (_description, topic, bytes) => expect(subjectOf(topic, bytes)).toBeNull());

@@ -1,13 +1,13 @@
 import { topics, type Topic } from './topics';
 
-/** A record that an event is about. */
+/** The record that an event concerns. */
 export interface EventSubject {
   /** Name of its resource, such as `ticketing.reservation`. */
   resource: string;
   id: string;
 }
 
-/** Fields of events that name what they are about, the closest to what people know first. */
+/** Event fields that identify the record, the one that users know best first. */
 const FIELDS: readonly (readonly [field: string, resource: string])[] = [
   ['reservationId', 'ticketing.reservation'],
   ['paymentId', 'payments.payment'],
@@ -15,12 +15,12 @@ const FIELDS: readonly (readonly [field: string, resource: string])[] = [
   ['tiersId', 'crm.tiers'],
   ['userId', 'identity.user'],
   ['tenantId', 'identity.saas-customer'],
-  // Of documents and notifications, which are about reservations only so far.
+  // Used by documents and notifications, so far for reservations only.
   ['subjectId', 'ticketing.reservation'],
 ];
 const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 
-/** What the bytes of an event are about; null when they cannot be read or name nothing. */
+/** The record that an encoded event concerns; null when it cannot be decoded or names none. */
 export function subjectOf(topic: string, payload: Uint8Array): EventSubject | null {
   const codec = Object.hasOwn(topics, topic) ? topics[topic as Topic] : undefined;
   if (!codec) return null;
@@ -31,7 +31,7 @@ export function subjectOf(topic: string, payload: Uint8Array): EventSubject | nu
       if (typeof id === 'string' && UUID.test(id)) return { resource, id };
     }
   } catch {
-    // Bytes that are no event are about nothing.
+    // Bytes that cannot be decoded have no subject.
   }
   return null;
 }

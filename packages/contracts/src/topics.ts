@@ -8,7 +8,7 @@ import { PaymentEvent } from './generated/coulisse/payments/events/v1/payment_ev
 import { ReservationEvent } from './generated/coulisse/ticketing/events/v1/reservation_event';
 import { SeatEvent } from './generated/coulisse/ticketing/events/v1/seat_event';
 
-/** Every topic with the one message type that it carries. A topic that is not here cannot be written or read. */
+/** Every topic with its message type. A topic that is not listed here cannot be published or consumed. */
 export const topics = {
   'identity.tenant.v1': TenantEvent,
   'identity.user.v1': UserEvent,
@@ -35,11 +35,11 @@ export type TopicValue<T extends Topic, C extends TopicCase<T>> = Extract<
 >['value'];
 
 /**
- * How long a topic keeps an event, in ms. Events may carry names of people: none outlives what consumers need, which is a
- * week of outage and another one to notice. Segments of a day let a topic without traffic forget too.
+ * Retention of a topic, in ms. Events may contain names of people, so they are kept no longer than consumers need: one
+ * week of outage and another to notice it. Segments of one day make retention work on topics without traffic too.
  */
 export const RETENTION_MS = 14 * 86_400_000;
 export const SEGMENT_MS = 86_400_000;
 
-/** Partitions of a topic: the aggregate's id is the key, so that what happens to one aggregate stays in order. */
+/** Partitions of a topic. The aggregate's id is the message key, so that events of one aggregate stay in order. */
 export const PARTITIONS = 3;

@@ -1,6 +1,9 @@
+import type { ServiceName } from './generated/service-name';
 import parts from './topology.json';
 
-/** One deployable part: where it listens, what it answers and whom it calls. The only such table. */
+export type { ServiceName };
+
+/** One deployable part: its ports, the paths it serves and the parts it calls. This is the only such table. */
 export interface Part {
   name: string;
   kind: 'service' | 'gateway';
@@ -18,4 +21,7 @@ export interface Part {
 
 export const topology: readonly Part[] = parts as Part[];
 
-export type ServiceName = 'identity' | 'crm' | 'ticketing' | 'payments' | 'documents' | 'notifications';
+/** The services, in the order of the topology. */
+export const serviceNames = topology.flatMap(({ kind, name }) =>
+  kind === 'service' ? [name as ServiceName] : [],
+);

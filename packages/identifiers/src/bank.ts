@@ -1,12 +1,22 @@
-import { isValidBBAN, isValidBIC, isValidIBAN } from 'ibantools';
+import { countrySpecs, isValidBBAN, isValidBIC, isValidIBAN } from 'ibantools';
 import { tidy, type Identifier } from './identifier';
 
-/** International account number, its own key and the national one (the RIB key in France) included. */
+/** International account number; its own check digits and the national ones (the RIB key in France) are verified. */
 export const iban: Identifier = {
   tidy,
   isValid: isValidIBAN,
   format: (stored) => stored.replace(/.{4}(?=.)/g, '$& '),
 };
+
+/** Length of the shortest IBAN of any country. */
+const SHORTEST_IBAN = 15;
+
+/**
+ * True when the text, without spaces, is as long as an IBAN of its country. For a code that is no country with IBANs:
+ * as long as the shortest one.
+ */
+export const isCompleteIban = (text: string): boolean =>
+  text.length >= (countrySpecs[text.slice(0, 2)]?.chars ?? SHORTEST_IBAN);
 
 /** Code of a bank. */
 export const bic: Identifier = { tidy, isValid: isValidBIC, format: (stored) => stored };

@@ -1,4 +1,4 @@
-/** Regions that have a code and are no country: groups, islets with a letter box, codes left to users. */
+/** Region codes that are not countries: groups of countries, reserved codes of small islands, user-assigned codes. */
 const NO_COUNTRY = new Set([
   'AC',
   'CP',
@@ -19,7 +19,7 @@ const regions = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none'
 const languages = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
 const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
-/** True when the code is not one that another has taken the place of, such as `iw` for `he`. */
+/** True when the code has not been replaced by another, as `iw` was by `he`. */
 const isCurrent = (locale: string) => Intl.getCanonicalLocales(locale)[0] === locale;
 
 /** ISO 3166-1 alpha-2, Kosovo (XK) included. */

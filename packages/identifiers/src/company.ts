@@ -2,14 +2,14 @@ import * as sirenNumber from 'stdnum/lib/cjs/fr/siren';
 import * as siretNumber from 'stdnum/lib/cjs/fr/siret';
 import { grouped, tidy, type Identifier } from './identifier';
 
-/** A French company: nine digits, the last one a Luhn key. */
+/** A French company: nine digits, the last one a Luhn check digit. */
 export const siren: Identifier = {
   tidy,
   isValid: (stored) => /^\d{9}$/.test(stored) && sirenNumber.validate(stored).isValid,
   format: (stored) => grouped(stored, 3, 3),
 };
 
-/** A place of a French company: its SIREN and five digits. Those of La Poste follow a rule of their own. */
+/** An establishment of a French company: its SIREN and five digits. Those of La Poste have a different checksum. */
 export const siret: Identifier = {
   tidy,
   isValid: (stored) =>
@@ -34,16 +34,16 @@ export const eori: Identifier = {
 
 const RCS = /^(?:RCS\s+)?(\p{L}[\p{L}' -]*?)(?:\s+([AB]))?\s+(\d{3})\s?(\d{3})\s?(\d{3})$/u;
 
-/** Entry of a trade register: `RCS Nancy B 323 159 715`. It is a sentence, so that its stored form keeps its spaces. */
+/** Entry of a trade register: `RCS Nancy B 323 159 715`. It is a phrase, so its stored form keeps the spaces. */
 export const rcs: Identifier = {
   tidy: (text) => {
     const plain = text.replace(/\s+/g, ' ').replace(/\./g, '').trim();
-    const [whole, town, letter, ...digits] = RCS.exec(plain.replace(/^rcs\b/i, 'RCS')) ?? [];
-    return whole ? ['RCS', town, letter, ...digits].filter(Boolean).join(' ') : plain;
+    const [match, town, letter, ...digits] = RCS.exec(plain.replace(/^rcs\b/i, 'RCS')) ?? [];
+    return match ? ['RCS', town, letter, ...digits].filter(Boolean).join(' ') : plain;
   },
   isValid: (stored) => {
-    const [whole, , , ...digits] = RCS.exec(stored) ?? [];
-    return whole !== undefined && stored.startsWith('RCS ') && siren.isValid(digits.join(''));
+    const [match, , , ...digits] = RCS.exec(stored) ?? [];
+    return match !== undefined && stored.startsWith('RCS ') && siren.isValid(digits.join(''));
   },
   format: (stored) => stored,
 };

@@ -1,19 +1,19 @@
-/** One kind of number: how it is stored, whether it is right, how people read it. */
+/** One kind of identifier: stored form, validation, display form. */
 export interface Identifier {
-  /** The stored form of what somebody typed: without separators, in capitals. It says nothing about its being right. */
+  /** The stored form of an input: without separators, in capitals. It does not validate. */
   tidy(text: string): string;
-  /** True when a stored form is right: its shape, and its key where it has one. */
+  /** True when a stored form is valid: its format, and its check digits where it has some. */
   isValid(stored: string): boolean;
-  /** The form that people read. */
+  /** The display form. */
   format(stored: string): string;
 }
 
-/** Spaces of every width, dots, dashes and slashes: what people put between digits. */
+/** Separators that people type between digits: spaces of every width, dots, dashes and slashes. */
 const SEPARATORS = /[\s.\-/\u2010-\u2015\u2212]+/g;
 
 export const tidy = (text: string): string => text.replace(SEPARATORS, '').toUpperCase();
 
-/** Cuts a text into parts of these lengths, the last one taking what is left: `grouped('404833048', 3, 3)` → `404 833 048`. */
+/** Splits a text into parts of these lengths and the rest: `grouped('404833048', 3, 3)` → `404 833 048`. */
 export function grouped(text: string, ...lengths: readonly number[]): string {
   const parts: string[] = [];
   let from = 0;

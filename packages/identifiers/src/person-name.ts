@@ -1,10 +1,10 @@
 import rule from './person-name.json';
 
 /**
- * What the name of a person may hold: letters and marks of every script, digits, and the signs that stand in real names
- * and in what families and companies write there (`Anne & Paul`, `D'Arc (Jean)`, `Martin-Dupont`, `M. Roux Jr.`). No
- * control character, no `<`, `>`, `@`, quotation mark, bracket or pictogram. The identity provider declares the same
- * pattern, read from the same file (`dev/keycloak/realms.mjs`): it is written in what both kinds of expressions share.
+ * Characters allowed in the name of a person: letters and marks of every script, digits, and the signs of real names
+ * and of names of families and companies (`Anne & Paul`, `D'Arc (Jean)`, `Martin-Dupont`, `M. Roux Jr.`). No
+ * control character, `<`, `>`, `@`, quotation mark, bracket or pictogram. The identity provider declares the same
+ * pattern from the same file (`dev/keycloak/realms.mjs`): it uses only syntax that both kinds of expressions share.
  */
 export const PERSON_NAME_PATTERN: string = rule.pattern;
 /** Longest first or last name, in UTF-16 units, as the identity provider counts. */

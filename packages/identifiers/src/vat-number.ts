@@ -31,19 +31,19 @@ import { grouped, tidy, type Identifier } from './identifier';
 interface National {
   validate(number: string): { isValid: boolean };
 }
-/** By the code that begins the number: Greece says EL, Northern Ireland (goods only) XI. */
+/** By the prefix of the number: Greece has EL, Northern Ireland (goods only) XI. */
 const COUNTRIES: Readonly<Record<string, National>> = {
   ...{ AT, BE, BG, CY, CZ, DE, DK, EE, EL, ES, FI, FR, HR, HU },
   ...{ IE, IT, LT, LU, LV, MT, NL, PL, PT, RO, SE, SI, SK, XI: GB },
 };
 const WHOLE = /^([A-Z]{2})([0-9A-Z+*]{2,13})$/;
 
-/** VAT number within the European Union: the country's code, then the number that the country gives. */
+/** VAT number within the European Union: the country prefix, then the national number. */
 export const vatNumber: Identifier = {
   tidy,
   isValid: (stored) => {
     const [, country = '', number = ''] = WHOLE.exec(stored) ?? [];
-    // Checks take a number with or without its country: with it here, the country would stand there twice.
+    // The national checks accept an optional prefix, which would allow the country twice here.
     if (!Object.hasOwn(COUNTRIES, country) || number.startsWith(country)) return false;
     return COUNTRIES[country]?.validate(number).isValid ?? false;
   },

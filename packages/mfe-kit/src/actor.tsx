@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext } from 'react';
 import type { Language } from '@coulisse/ui-kit/format';
 import { covers } from './rights';
 
-/** Answer of `GET /b/api/core/me`. */
+/** Response of `GET /b/api/core/me`. */
 export interface Actor {
   id: string;
   displayName: string;

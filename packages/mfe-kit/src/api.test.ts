@@ -5,7 +5,7 @@ const answer = (status: number, body: string): typeof fetch =>
   jest.fn(async () => new Response(body || null, { status }));
 
 describe('the API client', () => {
-  it('sends who asks, in which language, and the version that was read', async () => {
+  it('sends the access token, the language and the version that was read', async () => {
     const fetch = answer(200, '{"id":"1"}');
     const api = createApi({ token: async () => 'abc', language: () => 'en', fetch });
     expect(await api.patch('/b/api/crm/tiers/1', { name: 'Alvéo' }, { ifMatch: 3 })).toEqual({ id: '1' });
@@ -23,7 +23,7 @@ describe('the API client', () => {
     );
   });
 
-  it('turns a refusal into a problem with its fields', async () => {
+  it('turns an error response into an ApiProblem with its field errors', async () => {
     const errors = [{ pointer: '/email', code: 'validation.email', detail: 'Adresse invalide' }];
     const body = JSON.stringify({ code: 'validation.failed', detail: 'Vérifiez', errors, traceId: 't1' });
     const refusal = createApi({ language: () => 'fr', fetch: answer(422, body) }).post('/x', {});
@@ -36,13 +36,13 @@ describe('the API client', () => {
     await expect(refusal).rejects.toBeInstanceOf(ApiProblem);
   });
 
-  it('understands answers without a body, and refusals that are no JSON', async () => {
+  it('accepts responses without a body, and error responses that are not JSON', async () => {
     expect(await createApi({ language: () => 'fr', fetch: answer(204, '') }).delete('/x')).toBeUndefined();
     const gateway = createApi({ language: () => 'fr', fetch: answer(502, '<html>') }).get('/x');
     await expect(gateway).rejects.toMatchObject({ status: 502, code: 'http.502' });
   });
 
-  it('tells a dead line from a refusal, and says when nobody knows us any more', async () => {
+  it('reports a network failure as status 0, and calls onUnauthorised after a 401', async () => {
     const down = createApi({
       language: () => 'fr',
       fetch: async () => {
@@ -58,7 +58,7 @@ describe('the API client', () => {
   });
 });
 
-it('covers rights by their family', () => {
+it('covers rights by wildcard', () => {
   expect(covers(['crm.*'], 'crm.tiers.read')).toBe(true);
   expect(covers(['crm.tiers.read'], 'crm.tiers.read')).toBe(true);
   expect(covers(['crm.tiers.*'], 'crm.tiersx.read')).toBe(false);

@@ -2,14 +2,14 @@ import { type Language } from '@coulisse/ui-kit/format';
 import { send as sendFile, type Sent } from './upload';
 
 export interface FieldProblem {
-  /** JSON pointer into the body that was sent. */
+  /** JSON pointer into the request body. */
   pointer: string;
   code: string;
   detail: string;
   params?: Record<string, unknown>;
 }
 
-/** Body of a refusal (RFC 9457). */
+/** Body of an error response (RFC 9457). */
 export interface ProblemBody {
   type?: string;
   title?: string;
@@ -22,7 +22,7 @@ export interface ProblemBody {
   traceId?: string;
 }
 
-/** A refusal, or no answer at all (`status` 0, code `network.unreachable`). */
+/** An error response, or no response at all (`status` 0, code `network.unreachable`). */
 export class ApiProblem extends Error {
   readonly status: number;
   readonly code: string;
@@ -30,7 +30,7 @@ export class ApiProblem extends Error {
   readonly errors: FieldProblem[];
   readonly traceId: string | null;
   readonly params: Record<string, unknown>;
-  /** The whole body, for what a kind of problem adds to it (`links` of a refused deletion). */
+  /** The whole body, for the members that a problem type adds (`links` of a refused deletion). */
   readonly body: Readonly<Record<string, unknown>>;
 
   constructor(status: number, body: ProblemBody, options?: { cause?: unknown }) {
@@ -52,7 +52,7 @@ export interface ApiOptions {
   language: () => Language;
   /** More headers for every call (the CSRF token of the public session). */
   headers?: (method: string) => Record<string, string> | Promise<Record<string, string>>;
-  /** The server does not know us any more. */
+  /** Called after a 401: the session has ended. */
   onUnauthorised?: () => void;
   fetch?: typeof fetch;
 }
@@ -61,7 +61,7 @@ export interface CallOptions {
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;
-  /** Version that was read: the server refuses the change when another one was written since. */
+  /** Version that was read: the server refuses the change when the record has changed since. */
   ifMatch?: number | string;
   idempotencyKey?: string;
 }
@@ -69,7 +69,7 @@ export interface CallOptions {
 export interface UploadOptions {
   headers?: Record<string, string>;
   signal?: AbortSignal;
-  /** Bytes that are on their way, of how many. */
+  /** Bytes sent so far, and the total. */
   onProgress?: (sent: number, total: number) => void;
 }
 
@@ -80,9 +80,9 @@ export interface Api {
   put<T>(path: string, body?: unknown, options?: CallOptions): Promise<T>;
   patch<T>(path: string, body: unknown, options?: CallOptions): Promise<T>;
   delete<T = void>(path: string, options?: CallOptions): Promise<T>;
-  /** The answer as it is: files and streams. Refusals are thrown all the same. */
+  /** The raw response, for files and streams. Error responses are thrown, as everywhere. */
   raw(method: string, path: string, options?: CallOptions): Promise<Response>;
-  /** Sends a file as it is (POST); `fetch` could not say how far it has come. */
+  /** Sends the bytes of a file (POST), with XMLHttpRequest: `fetch` reports no upload progress. */
   upload<T>(path: string, content: Blob, options?: UploadOptions): Promise<T>;
 }
 
@@ -151,11 +151,11 @@ export const createApi = (options: ApiOptions): Api => {
   };
 };
 
-/** Something between us and the service may answer without a problem body. */
+/** A proxy between the browser and the service may respond without a problem body. */
 const problemOf = (text: string, title: string): ProblemBody => {
   try {
     const body: unknown = JSON.parse(text);
-    return typeof body === 'object' && body !== null ? (body as ProblemBody) : {};
+    return typeof body === 'object' && body !== null ? body : {};
   } catch {
     return { title };
   }

@@ -5,6 +5,6 @@ export type { FieldDescriptor, ResourceDescriptor } from '@coulisse/resource';
 export type LifecycleDescriptor = NonNullable<ResourceDescriptor['lifecycle']>;
 export type TransitionDescriptor = LifecycleDescriptor['transitions'][number];
 
-/** `/b/api/crm/tiers` → `/crm/tiers`: screens live where their API does. */
+/** `/b/api/crm/tiers` → `/crm/tiers`: the path of a screen follows that of its API. */
 export const screenPath = (descriptor: ResourceDescriptor): string =>
   descriptor.path.replace(/^\/b\/api/, '');

@@ -37,7 +37,7 @@ export const createI18n = (
     ns: Object.keys(namespaces),
     postProcess: ['typography'],
     interpolation: { escapeValue: false },
-    // Everything is given here: the first render already has its words.
+    // All texts are passed here, so the first render already has them.
     initAsync: false,
     resources: {
       fr: Object.fromEntries(Object.entries(namespaces).map(([name, locales]) => [name, locales.fr])),
@@ -54,13 +54,13 @@ export const addLocales = (instance: i18n, namespace: string, locales: Locales):
     instance.addResourceBundle(language, namespace, locales[language], true, true);
 };
 
-/** The reader's own choice, kept on this device. */
+/** Stores the language that the user chose, on this device. */
 export const chooseLanguage = (instance: i18n, language: Language): void => {
   localStorage.setItem(KEY, language);
   void instance.changeLanguage(language);
 };
 
-/** Messages that the server knows, for codes that arrive without a text. */
+/** Loads the server's error messages, for codes that arrive without a text. */
 export const loadErrors = async (instance: i18n, language: Language): Promise<void> => {
   const response = await fetch(`/translations/errors.json?locale=${language}`);
   if (!response.ok) return;

@@ -7,5 +7,5 @@ export * from './module';
 export * from './modules';
 export * from './resources';
 export * from './rights';
-export * from './screen-offers';
-export * from './signing-in';
+export * from './command-registry';
+export * from './login-redirect';

@@ -3,7 +3,7 @@ import type { RouteObject } from 'react-router';
 import type { Language } from '@coulisse/ui-kit/format';
 import type { FieldDescriptor, ResourceDescriptor } from './descriptor';
 
-/** A record as the API gives it. */
+/** A record as the API returns it. */
 export interface ResourceRow {
   id: string;
   [field: string]: unknown;
@@ -19,15 +19,15 @@ export interface CellProps {
 export interface RecordPartProps {
   record: ResourceRow;
   descriptor: ResourceDescriptor;
-  /** Reads the record again after a change that the part made by itself. */
+  /** Reads the record again after a change made by the component itself. */
   reload: () => void;
 }
 
-/** What somebody answered to the question before a transition. */
+/** The user's answer to the confirmation dialog of a transition. */
 export interface TransitionAnswer {
-  /** Names of what was confirmed, as the server asks for it. */
+  /** Names of the confirmations given, as the server expects them. */
   confirmed: readonly string[];
-  /** False while something is still to be confirmed. */
+  /** False while a confirmation is missing. */
   ready: boolean;
 }
 
@@ -45,7 +45,7 @@ export interface FormPartProps {
 }
 
 export interface CreatedProps {
-  /** The whole answer of the creation, also what is shown only once. */
+  /** The whole response of the creation, including values that are shown only once. */
   answer: ResourceRow;
   done: () => void;
 }
@@ -56,29 +56,29 @@ export interface SectionOverride {
   fields: string[];
 }
 
-/** What a module changes in the generic screens of one resource. Nothing is required. */
+/** What a module changes in the generic screens of one resource; every member is optional. */
 export interface ResourceOverrides {
-  /** Address of the list under `/b`, when it is not the API's. */
+  /** Path of the list under `/b`, when it differs from the API's. */
   path?: string;
-  /** Address of a record under `/b`. */
+  /** Path of a record under `/b`. */
   recordPath?: (id: string) => string;
-  /** Fields that depend on others appear in place: false hides one in forms and on the record. */
+  /** For fields that depend on others: false hides the field in forms and on the record. */
   visible?: (field: string, values: Readonly<Record<string, unknown>>) => boolean;
   list?: {
     columns?: string[];
-    /** Column → fields of the second, quieter line; the first that is filled is shown. */
+    /** Column → fields of its second, grey line; the first non-empty one is shown. */
     second?: Record<string, string[]>;
     cells?: Record<string, ComponentType<CellProps>>;
-    /** Enumeration whose values are offered as tabs; default: the state. */
+    /** Enumeration whose values are shown as tabs; default: the state. */
     tabs?: string | null;
-    /** Reference to a short list whose records are the columns of a board; enumerations are offered by themselves. */
+    /** Reference to a short list whose records are columns of a board; enumerations are offered by default. */
     board?: string;
     sort?: string;
     /** Buttons before "New". */
     actions?: ComponentType<{ descriptor: ResourceDescriptor }>;
   };
   record?: {
-    /** Quiet text beside the title. */
+    /** Grey text beside the title. */
     subtitle?: (record: ResourceRow, language: Language) => ReactNode;
     sections?: SectionOverride[];
     /** Buttons before the transitions. */
@@ -87,17 +87,17 @@ export interface ResourceOverrides {
     extra?: ComponentType<RecordPartProps>;
     /** Cards above the timeline. */
     aside?: ComponentType<RecordPartProps>;
-    /** What the dialog of a transition says, in the record's own words; by the transition's name. */
+    /** Content of the confirmation dialog of a transition, by the transition's name. */
     questions?: Record<string, ComponentType<TransitionQuestionProps>>;
   };
   form?: {
-    /** Right to create, for a resource whose creation is a route of its own. */
+    /** Right to create, for a resource that is created by a custom route. */
     right?: string;
-    /** Fields asked at the creation, in this order. */
+    /** Fields of the creation form, in this order. */
     sections?: SectionOverride[];
     initial?: Record<string, unknown>;
     extra?: ComponentType<FormPartProps>;
-    /** Shown after a creation, before going to the record. */
+    /** Shown after a creation, before the record's page opens. */
     created?: ComponentType<CreatedProps>;
   };
 }
@@ -113,9 +113,9 @@ export interface MenuItem {
 }
 
 export interface MenuGroup {
-  /** i18n key in the module's namespace; groups of the same wording are joined. */
+  /** i18n key in the module's namespace; groups with the same text are merged. */
   group: string;
-  /** Place in the rail: 100 box office, 200 customers, 300 sales, 400 company, 900 administration. */
+  /** Order in the side menu: 100 box office, 200 customers, 300 sales, 400 company, 900 administration. */
   order?: number;
   items: MenuItem[];
 }

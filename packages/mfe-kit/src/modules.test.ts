@@ -26,15 +26,15 @@ const formula: ResourceDescriptor = {
   },
   may: { read: true, create: true, update: true, delete: true, export: true, import: true, reveal: false },
 };
-const described = (more: Partial<CoulisseModule>): CoulisseModule => ({
+const described = (overrides: Partial<CoulisseModule>): CoulisseModule => ({
   name: 'ticketing',
   menu: [],
   routes: [],
   locales: { fr: {}, en: {} },
-  ...more,
+  ...overrides,
 });
 
-it('finds the screens of a resource by the routes of a module that changes nothing', () => {
+it('finds the screens of a resource by the routes of a module without overrides', () => {
   const short = described({
     routes: [{ path: 'configuration/formules' }, { path: 'configuration/formules/:id' }],
   });
@@ -56,7 +56,7 @@ it('finds the screens of a resource by the routes of a module that changes nothi
   expect(resourceScreens([long], formula)?.import).toBe('/configuration/formules/import');
 });
 
-it('follows the addresses that a module gives, and knows when nobody shows a resource', () => {
+it('uses the paths that a module overrides, and returns null when no module shows the resource', () => {
   const moved = described({
     resources: { 'ticketing.formula': { path: 'tarifs', recordPath: (id) => `tarif/${id}` } },
   });

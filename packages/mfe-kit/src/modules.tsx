@@ -22,13 +22,13 @@ export interface ResourceScreens {
   list: string;
   add: string;
   record: (id: string) => string;
-  /** The whole record as a form; null where the module has no such page. */
+  /** The form that edits a record; null when the module has no such page. */
   edit: ((id: string) => string) | null;
-  /** Records out of a file; null where the module has no such page. */
+  /** The file import; null when the module has no such page. */
   import: string | null;
 }
 
-/** Where a resource is shown; null when no module that is here shows it. A module need not override anything. */
+/** The screens of a resource; null when no loaded module shows it. A module need not override anything. */
 export const useResourceScreens = (descriptor: ResourceDescriptor | null): ResourceScreens | null => {
   const modules = useModules();
   return descriptor ? resourceScreens(modules, descriptor) : null;
@@ -61,7 +61,7 @@ const bare = (path: string): string => path.replace(/^\//, '');
 const hasRoute = (module: CoulisseModule, path: string): boolean =>
   module.routes.some((route) => bare(route.path ?? '') === path);
 
-/** Whether this person may create a record here: by the generic door, or by the module's own. */
+/** Whether the user may create a record, by the generic endpoint or by the module's own. */
 export const useMayCreate = (): ((descriptor: ResourceDescriptor, screens: ResourceScreens) => boolean) => {
   const may = useMay();
   return (descriptor, { overrides }) =>

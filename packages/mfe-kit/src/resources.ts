@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useApi } from './api-context';
 import type { ResourceDescriptor } from './descriptor';
 
-/** What this person may see, described by the services. Loaded once a session. */
+/** Descriptors of the resources that the user may read. Loaded once a session. */
 export const useResources = (): ResourceDescriptor[] => {
   const api = useApi();
   return useSuspenseQuery({
@@ -13,6 +13,9 @@ export const useResources = (): ResourceDescriptor[] => {
   }).data;
 };
 
-/** Null when the service is away, or when the person may not even know of it. */
+/** Null when the service is down, or when the user has no right to the resource. */
 export const useResource = (name: string): ResourceDescriptor | null =>
   useResources().find((resource) => resource.name === name) ?? null;
+
+/** API path of a resource (`/b/api/crm/tiers`), for the calls of a module's own screens; null as for `useResource`. */
+export const useResourcePath = (name: string): string | null => useResource(name)?.path ?? null;

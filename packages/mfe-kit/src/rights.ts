@@ -1,4 +1,4 @@
-/** As the services decide: no branch covers what moves a whole list at once. */
+/** As on the server: a wildcard does not cover import and export, which must be granted by name. */
 const GRANTED_BY_NAME = /\.(?:import|export)$/;
 
 /** `crm.*` covers `crm.tiers.read`, not `crm.tiers.export`; `*` covers all. */

@@ -3,7 +3,10 @@ import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
 import { defineConfig, type RsbuildConfig } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
 
-/** One copy of each on the page, whoever brought it. The kits are shared because their contexts cross the modules. */
+/**
+ * One copy of each on the page, that of the shell. The kits are shared because their React contexts are used across
+ * modules, and because a remote would otherwise be as large as the shell.
+ */
 const SHARED: Record<string, string> = {
   react: '^19.0.0',
   'react-dom': '^19.0.0',
@@ -12,13 +15,20 @@ const SHARED: Record<string, string> = {
   i18next: '^26.0.0',
   'react-i18next': '^17.0.0',
   '@coulisse/ui-kit': '^0.1.0',
+  '@coulisse/ui-kit/complex': '^0.1.0',
   '@coulisse/mfe-kit': '^0.1.0',
+  '@coulisse/resource-client': '^0.1.0',
+  '@coulisse/resource-fields': '^0.1.0',
   '@coulisse/resource-ui': '^0.1.0',
 };
 
-const shared = Object.fromEntries(
-  Object.entries(SHARED).map(([name, requiredVersion]) => [name, { singleton: true, requiredVersion }]),
-);
+const shared = (options: { import?: false } = {}) =>
+  Object.fromEntries(
+    Object.entries(SHARED).map(([name, requiredVersion]) => [
+      name,
+      { singleton: true, requiredVersion, ...options },
+    ]),
+  );
 
 const base = (assetPrefix: string): RsbuildConfig => ({
   plugins: [pluginReact()],
@@ -26,7 +36,7 @@ const base = (assetPrefix: string): RsbuildConfig => ({
     assetPrefix,
     sourceMap: { js: 'source-map' },
     cleanDistPath: true,
-    // A font or an image inside the scripts would be refused by the content security policy.
+    // The content security policy would refuse a font or an image inlined in a script.
     dataUriLimit: 0,
   },
   source: { entry: { index: './src/index.ts' } },
@@ -50,30 +60,37 @@ export const remote = (name: string): RsbuildConfig =>
       pluginReact(),
       pluginModuleFederation({
         name,
-        // The name changes with the content, so that it may be cached for ever; the manifest tells it.
+        // The name contains a content hash, so the file may be cached for ever; the manifest contains the name.
         filename: 'static/js/remote-entry.[contenthash:10].js',
         exposes: { './module': './src/module.tsx' },
-        shared,
+        // No copy of their own: a remote runs in the shell alone.
+        shared: shared({ import: false }),
         shareStrategy: 'loaded-first',
         manifest: true,
         dts: false,
       }),
     ],
-    // Nobody opens a remote by itself.
+    // A remote is never opened as a page.
     tools: { htmlPlugin: false },
-  }) as RsbuildConfig;
+  });
 
-/** The shell, served under `basePath`. Remotes are found at run time. */
+/** The shell, served under `basePath`. Remotes are loaded at run time. */
 export const host = (name: string, basePath = '/b/', title = 'Coulisse'): RsbuildConfig =>
   defineConfig({
     ...base(basePath),
     html: html(title),
     plugins: [
       pluginReact(),
-      pluginModuleFederation({ name, remotes: {}, shared, shareStrategy: 'loaded-first', dts: false }),
+      pluginModuleFederation({
+        name,
+        remotes: {},
+        shared: shared(),
+        shareStrategy: 'loaded-first',
+        dts: false,
+      }),
     ],
-  }) as RsbuildConfig;
+  });
 
-/** A front of its own (no federation): the public front, whose weight counts. */
+/** A separate front end without federation: the public one, where the download size matters. */
 export const standalone = (_name: string, basePath: string, title = 'Coulisse'): RsbuildConfig =>
-  defineConfig({ ...base(basePath), html: html(title) }) as RsbuildConfig;
+  defineConfig({ ...base(basePath), html: html(title) });

@@ -10,7 +10,7 @@ interface SendOptions {
   onProgress?: (sent: number, total: number) => void;
 }
 
-/** POSTs a file and tells how far it has come. Rejects when there is no answer, or when the signal stops it. */
+/** POSTs a file and reports its progress. Rejects when there is no response, or when the signal aborts it. */
 export const send = (path: string, content: Blob, { headers, signal, onProgress }: SendOptions) =>
   new Promise<Sent>((resolve, reject) => {
     const request = new XMLHttpRequest();

@@ -33,7 +33,7 @@ describe('amounts', () => {
     expect(() => parseAmount(text)).toThrow(RangeError),
   );
 
-  it('comes back from its text', () => {
+  it('parses what formatAmount returns', () => {
     fc.assert(fc.property(amount, (value) => expect(parseAmount(formatAmount(value))).toBe(value)));
   });
 
@@ -41,7 +41,7 @@ describe('amounts', () => {
     expect([1n, 3n, -1n, -3n, 5n].map((halves) => roundHalfUp(halves, 2n))).toEqual([1, 2, -1, -2, 3]);
   });
 
-  it('refuses what is no longer a safe integer', () => {
+  it('refuses a sum above the safe integers', () => {
     expect(() => sum([Number.MAX_SAFE_INTEGER, 1])).toThrow(RangeError);
   });
 
@@ -65,11 +65,11 @@ describe('VAT', () => {
   it.each([
     [550, 4_265, 235],
     [210, 4_407, 93],
-  ])('is taken out of 45.00 at %i', (rateBasisPoints, baseMinor, taxMinor) => {
+  ])('is extracted from 45.00 at %i basis points', (rateBasisPoints, baseMinor, taxMinor) => {
     expect(splitInclusive(4_500, rateBasisPoints)).toEqual({ rateBasisPoints, baseMinor, taxMinor });
   });
 
-  it('keeps what the buyer pays', () => {
+  it('leaves the total that the buyer pays unchanged', () => {
     const line = fc.record({ rateBasisPoints: rate, ttcMinor: positive });
     fc.assert(
       fc.property(fc.array(line, { maxLength: 30 }), (lines) => {
@@ -91,8 +91,8 @@ describe('VAT', () => {
   });
 });
 
-describe('spreading', () => {
-  it('shares a discount over the rates', () => {
+describe('spread', () => {
+  it('spreads a discount over the rates', () => {
     const nets = discountBases(
       [
         { rateBasisPoints: 2_000, baseMinor: 10_000 },
@@ -123,7 +123,7 @@ describe('spreading', () => {
     );
   });
 
-  it('cuts instalments', () => expect(instalments(10_000, 3)).toEqual([3_334, 3_333, 3_333]));
+  it('computes instalments', () => expect(instalments(10_000, 3)).toEqual([3_334, 3_333, 3_333]));
   it('refuses weights that are all zero', () => expect(() => spread(1, [0, 0])).toThrow(RangeError));
   it('refuses a discount above the total', () =>
     expect(() => discountBases([{ rateBasisPoints: 0, baseMinor: 100 }], 101)).toThrow(RangeError));

@@ -1,8 +1,8 @@
 import { cents, sum, type Cents } from './cents';
 
 /**
- * Cuts an amount into parts that follow the weights and add up to it exactly: each part is rounded down, then the cents
- * that are left go to the largest remainders (the first of equals).
+ * Splits an amount into parts proportional to the weights that add up to it exactly (largest remainder method): each
+ * part is rounded down, then the remaining cents go to the largest remainders (the first of equals).
  */
 export function spread(amount: Cents, weights: readonly number[]): Cents[] {
   cents(amount);
@@ -10,12 +10,12 @@ export function spread(amount: Cents, weights: readonly number[]): Cents[] {
   const total = BigInt(sum(weights));
   if (total === 0n) throw new RangeError('at least one weight must be positive');
   const negative = amount < 0;
-  const whole = BigInt(Math.abs(amount));
+  const magnitude = BigInt(Math.abs(amount));
   const shares = weights.map((weight, index) => {
-    const exact = whole * BigInt(weight);
+    const exact = magnitude * BigInt(weight);
     return { index, part: exact / total, remainder: exact % total };
   });
-  const left = Number(whole - shares.reduce((taken, { part }) => taken + part, 0n));
+  const left = Number(magnitude - shares.reduce((taken, { part }) => taken + part, 0n));
   const byRemainder = [...shares].sort(
     (a, b) => Number(b.remainder > a.remainder) - Number(b.remainder < a.remainder) || a.index - b.index,
   );

@@ -1,7 +1,7 @@
 import { basisPoints, cents, roundHalfUp, sum, type Cents } from './cents';
 import { spread } from './spread';
 
-/** What is due at one rate. */
+/** Base and VAT of one rate. */
 export interface VatLine {
   rateBasisPoints: number;
   baseMinor: Cents;
@@ -21,7 +21,7 @@ export interface Totals {
 export const vatOn = (baseMinor: Cents, rateBasisPoints: number): Cents =>
   roundHalfUp(BigInt(cents(baseMinor)) * BigInt(basisPoints(rateBasisPoints)), 10_000n);
 
-/** A price that includes VAT: the base is rounded, VAT is what is left. */
+/** Splits a price that includes VAT: the base is rounded, the VAT is the remainder. */
 export function splitInclusive(ttcMinor: Cents, rateBasisPoints: number): VatLine {
   const rate = BigInt(basisPoints(rateBasisPoints));
   const baseMinor = roundHalfUp(BigInt(cents(ttcMinor)) * 10_000n, 10_000n + rate);
@@ -56,7 +56,7 @@ export const totalsExclusive = (lines: readonly { rateBasisPoints: number; baseM
     ),
   );
 
-/** Totals of a document whose prices include VAT (tickets, vouchers): what is paid per rate is fixed. */
+/** Totals of a document whose prices include VAT (tickets, vouchers): the amount paid per rate is fixed. */
 export const totalsInclusive = (lines: readonly { rateBasisPoints: number; ttcMinor: Cents }[]): Totals =>
   totalsOf(
     byRate(lines.map(({ rateBasisPoints, ttcMinor }) => ({ rateBasisPoints, minor: ttcMinor }))).map(

@@ -1,11 +1,13 @@
+import { Suspense } from 'react';
 import { Navigate, type RouteObject, useLocation, useParams } from 'react-router';
-import { ResourceImport } from './exchange/import/import-page';
+import { SkeletonLines } from '@coulisse/ui-kit';
 import { ResourceEdit } from './form/resource-edit';
 import { ResourceForm } from './form/resource-form';
 import { ResourceList } from './list/resource-list';
 import { ResourceRecord } from './record/resource-record';
+import { ResourceImport } from './parts-on-demand';
 
-/** The generic screens as elements of routes: the id of a record is the parameter `:id`. */
+/** The generic screens as route elements; the route parameter `:id` is the id of the record. */
 export const ResourceListScreen = ResourceList;
 export const ResourceFormScreen = ResourceForm;
 export const ResourceRecordScreen = ({ resource }: { resource: string }) => {
@@ -17,6 +19,12 @@ export const ResourceEditScreen = ({ resource }: { resource: string }) => {
   return id ? <ResourceEdit resource={resource} id={id} /> : null;
 };
 
+const ResourceImportScreen = ({ resource }: { resource: string }) => (
+  <Suspense fallback={<SkeletonLines lines={6} />}>
+    <ResourceImport resource={resource} />
+  </Suspense>
+);
+
 const Informations = () => (
   <Navigate to={{ pathname: 'informations', search: useLocation().search }} relative="path" replace />
 );
@@ -25,7 +33,7 @@ const Informations = () => (
 export const resourceRoutes = (resource: string, path: string): RouteObject[] => [
   { path, element: <ResourceListScreen resource={resource} /> },
   { path: `${path}/add`, element: <ResourceFormScreen resource={resource} /> },
-  { path: `${path}/import`, element: <ResourceImport resource={resource} /> },
+  { path: `${path}/import`, element: <ResourceImportScreen resource={resource} /> },
   { path: `${path}/:id`, element: <Informations /> },
   { path: `${path}/:id/informations`, element: <ResourceRecordScreen resource={resource} /> },
   { path: `${path}/:id/edit`, element: <ResourceEditScreen resource={resource} /> },

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Names the tab of the browser after what it shows, so that one of many is found again. */
+/** Sets the title of the browser tab. */
 export const usePageTitle = (title: string): void => {
   useEffect(() => {
     const before = document.title;

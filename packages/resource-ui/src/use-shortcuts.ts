@@ -3,7 +3,7 @@ import { isTyping } from '@coulisse/ui-kit';
 
 export type Shortcuts = Readonly<Record<string, (event: KeyboardEvent) => void>>;
 
-/** Single keys of a page (`c`, `ArrowDown`, `mod+s`). Silent while somebody types or a dialog is open. */
+/** Keyboard shortcuts of a page (`c`, `ArrowDown`, `mod+s`). Disabled while typing or while a dialog is open. */
 export const useShortcuts = (shortcuts: Shortcuts, active = true): void => {
   const current = useRef(shortcuts);
   useEffect(() => {

@@ -1,10 +1,10 @@
 import { hasColumn, isListable, isSortable } from './kinds';
 import type { Fields, FieldSpec } from './field';
-import type { ResourceDefinition } from './resource';
+import type { ResourceDefinition } from './resource-definition';
 
 const RESERVED = new Set(['id', 'version', 'state', 'createdAt', 'updatedAt', 'createdBy', 'tenantId']);
 
-/** What cannot be, of one field: the reason, or nothing. */
+/** Why the definition of a field is contradictory; undefined when it is valid. */
 function contradiction(spec: FieldSpec, inside: boolean): string | undefined {
   const { sensitive, encrypted } = spec;
   if ((sensitive || encrypted) && !hasColumn(spec)) return 'has no value to keep secret';
@@ -13,7 +13,7 @@ function contradiction(spec: FieldSpec, inside: boolean): string | undefined {
   if (encrypted && spec.default !== undefined) return 'is encrypted and cannot have a default';
   if (encrypted && (spec.target || spec.kind === 'list' || spec.kind === 'number'))
     return `is a ${spec.kind}, which cannot be encrypted`;
-  // A form sends children back whole: what it was not shown would be lost.
+  // A form sends the whole list of children back: a masked value in it would be lost.
   if (sensitive && inside) return 'is a field of children and cannot be sensitive';
   if (inside && (spec.kind === 'children' || spec.kind === 'related' || spec.kind === 'number'))
     return `is a ${spec.kind}, which children cannot have`;
@@ -30,7 +30,7 @@ function checkFields(owner: string, fields: Fields, inside: boolean): void {
   }
 }
 
-/** Refuses a definition that says two things at once, which types alone cannot see. */
+/** Throws for a contradictory definition that the types cannot refuse. */
 export function checkDefinition(resource: ResourceDefinition): void {
   const { name, fields, lifecycle, label, sort, list } = resource;
   checkFields(name, fields, false);

@@ -1,5 +1,5 @@
 import { columnName } from './columns';
-import type { ResourceDefinition } from './resource';
+import type { ResourceDefinition } from './resource-definition';
 
 /** A unique index over several columns. */
 export interface UniqueIndex {
@@ -9,16 +9,16 @@ export interface UniqueIndex {
   readonly code: string;
 }
 
-/** What PostgreSQL keeps of a name. */
+/** Length to which PostgreSQL truncates a name. */
 const LONGEST = 63;
 const END = '_key';
 
-/** The unique indexes over several fields of a resource, by the names that the database gives back when one is hit. */
+/** The unique indexes over several fields, by the names that the database reports when one is violated. */
 export const uniqueIndexes = (resource: ResourceDefinition): UniqueIndex[] =>
   resource.uniqueTogether.map(({ fields, code }) => {
     const columns = fields.map((field) =>
       columnName(field, resource.fields[field]?.spec ?? { kind: 'text' }),
     );
-    const whole = [resource.table, ...columns].join('_');
-    return { name: whole.slice(0, LONGEST - END.length) + END, fields, code };
+    const fullName = [resource.table, ...columns].join('_');
+    return { name: fullName.slice(0, LONGEST - END.length) + END, fields, code };
   });

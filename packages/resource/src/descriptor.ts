@@ -2,8 +2,10 @@ import { systemColumns } from './columns';
 import { featuresOf, summedFields, type Features } from './features';
 import type { FieldKind, Fields, FieldSpec } from './field';
 import { isFilterable, isSortable } from './kinds';
-import { historyActions, type Texts } from './locale-keys';
-import { isWritable, transitionRight, type Operation, type ResourceDefinition, type Tone } from './resource';
+import { historyActions } from './locale-keys';
+import type { Texts } from './texts';
+import { isWritable, transitionRight } from './resource';
+import type { Operation, ResourceDefinition, Tone } from './resource-definition';
 
 export interface Label {
   readonly fr: string;
@@ -19,12 +21,14 @@ export interface FieldDescriptor {
   readonly max?: number;
   readonly decimals?: number;
   readonly default?: unknown;
+  /** Value that applies while the field is empty. */
+  readonly fallback?: unknown;
   readonly enum?: readonly string[];
   readonly enumLabels?: Readonly<Record<string, Label>>;
   readonly ref?: string;
   readonly entity?: string;
   readonly fields?: readonly FieldDescriptor[];
-  /** What a list holds. */
+  /** Kind of the items of a list. */
   readonly of?: FieldKind;
   readonly searchable?: true;
   readonly sortable?: true;
@@ -33,15 +37,15 @@ export interface FieldDescriptor {
   readonly sensitive?: true;
   /** Field of the related records that points back. */
   readonly by?: string;
-  /** Values of fields that the records to choose from have. */
+  /** Limits the offered records to those with these field values. */
   readonly only?: Readonly<Record<string, readonly string[]>>;
-  /** Media types that a file may have. */
+  /** Media types accepted for a file. */
   readonly accept?: readonly string[];
   readonly label: Label;
   readonly help?: Label;
 }
 export type Ability = 'read' | 'create' | 'update' | 'delete' | 'export' | 'import' | 'reveal';
-/** What a front needs to draw the screens of a resource, and nothing else. */
+/** What a front end needs to render the screens of a resource, and nothing else. */
 export interface ResourceDescriptor {
   readonly name: string;
   readonly path: string;
@@ -58,7 +62,7 @@ export interface ResourceDescriptor {
   readonly sums: readonly string[];
   readonly features: Features;
   readonly may: Readonly<Record<Ability, boolean>>;
-  /** What the service tells of its own deeds in a history: `a encaissé le paiement`, by action. */
+  /** Texts of the service's own actions in the history, by action: `a encaissé le paiement`. */
   readonly told?: Readonly<Record<string, Label>>;
   readonly variantOf?: string;
   readonly fixed?: Readonly<Record<string, string | number | boolean>>;
@@ -72,15 +76,18 @@ export interface ResourceDescriptor {
       to: string;
       label: Label;
       may: boolean;
-      /** Done by itself: no button. */
+      /** Executed by the pipeline: no button. */
       auto?: true;
       bulk: boolean;
       confirm?: true;
-      /** Words of the question before it: what does it, and what leaves everything as it is. */
+      /** Labels of the two buttons of its confirmation dialog: confirm, and leave unchanged. */
       words?: { readonly confirm: Label; readonly keep: Label };
     }[];
   };
 }
+
+/** Values that apply while a field is empty, by field name: set by the installation, not by the record. */
+export type Fallbacks = Readonly<Record<string, unknown>>;
 
 const SYSTEM_LABELS: Record<string, Label> = {
   createdAt: { fr: 'Créé le', en: 'Created' },
@@ -90,9 +97,10 @@ export function describeResourceFor(
   resource: ResourceDefinition,
   texts: { fr: Texts; en: Texts },
   may: (right: string) => boolean,
+  fallbacks: Fallbacks = {},
 ): ResourceDescriptor {
   const { name, lifecycle, operations, rights, variantOf, fixed } = resource;
-  /** A variant says what it has its own words for; the rest is its base's. */
+  /** Texts of a variant; a missing one is taken from its base. */
   const text = (language: 'fr' | 'en', key: string) =>
     texts[language][key] ??
     (variantOf && key.startsWith(`${name}.`)
@@ -135,14 +143,15 @@ export function describeResourceFor(
     Object.entries(fields).map(([name, { spec }]) => field(`${prefix}.${name}`, name, spec, !spec.readonly));
 
   const questionWords = (key: string) =>
-    [texts.fr, texts.en].every((one) => one[`${key}.confirm`] && one[`${key}.keep`])
+    [texts.fr, texts.en].every((catalogue) => catalogue[`${key}.confirm`] && catalogue[`${key}.keep`])
       ? { words: { confirm: label(`${key}.confirm`), keep: label(`${key}.keep`) } }
       : {};
 
   const deeds = historyActions(variantOf ?? name, texts.fr);
-  const told = labels(`${variantOf ?? name}.history`, deeds);
+  const historyLabels = labels(`${variantOf ?? name}.history`, deeds);
 
-  const allowed = (operation: Operation) => operations.includes(operation) && may(`${rights}.${operation}`);
+  const offered = [...operations, ...resource.customRoutes];
+  const allowed = (operation: Operation) => offered.includes(operation) && may(`${rights}.${operation}`);
   const features = featuresOf(resource);
   const order = resource.shown ?? Object.keys(resource.fields);
   return {
@@ -157,7 +166,10 @@ export function describeResourceFor(
     fields: [
       ...order.flatMap((key) => {
         const spec = resource.fields[key]?.spec;
-        return spec ? [field(`${name}.${key}`, key, spec, isWritable(resource, key))] : [];
+        if (!spec) return [];
+        const described = field(`${name}.${key}`, key, spec, isWritable(resource, key));
+        const fallback = fallbacks[key];
+        return [fallback === undefined ? described : { ...described, fallback }];
       }),
       ...systemColumns(resource).map((column) =>
         field(`${name}.${column.field}`, column.field, column.spec, false),
@@ -168,7 +180,7 @@ export function describeResourceFor(
     features,
     ...(variantOf ? { variantOf } : {}),
     ...(fixed ? { fixed } : {}),
-    ...(deeds.length ? { told } : {}),
+    ...(deeds.length ? { told: historyLabels } : {}),
     may: {
       read: allowed('read'),
       create: allowed('create'),
@@ -185,15 +197,15 @@ export function describeResourceFor(
         tones: Object.fromEntries(
           lifecycle.states.map((state) => [state, lifecycle.tones?.[state] ?? 'neutral']),
         ),
-        transitions: Object.entries(lifecycle.transitions).map(([transition, one]) => ({
+        transitions: Object.entries(lifecycle.transitions).map(([transition, definition]) => ({
           name: transition,
-          from: one.from,
-          to: one.to,
+          from: definition.from,
+          to: definition.to,
           label: label(`${name}.action.${transition}`),
           may: may(transitionRight(resource, transition)),
-          ...(one.auto ? { auto: true as const } : {}),
-          bulk: !one.auto && one.bulk !== false,
-          ...(one.confirm ? { confirm: true as const } : {}),
+          ...(definition.auto ? { auto: true as const } : {}),
+          bulk: !definition.auto && definition.bulk !== false,
+          ...(definition.confirm ? { confirm: true as const } : {}),
           ...questionWords(`${name}.action.${transition}`),
         })),
       },

@@ -19,7 +19,7 @@ const items = {
   discount: percent({ min: 0, max: 100, decimals: 2 }),
   vatRate: percent({ min: 0, max: 100, decimals: 2 }).required(),
 };
-const lines = <const F extends Fields>(more: F) => children({ ...items, ...more });
+const lines = <const F extends Fields>(extraFields: F) => children({ ...items, ...extraFields });
 type Lines = ReturnType<typeof lines<Record<never, never>>>;
 
 type DocumentFields = {
@@ -34,7 +34,7 @@ interface Priced {
 }
 
 /**
- * Fields of a commercial document: a code of a gap-free series, lines without tax, totals. The totals are derived:
+ * Fields of a commercial document: a gap-free number, lines excluding tax, totals. The totals are derived:
  * `defineResource('sales.bill', { fields: document({ series: 'bill', prefix: 'F', on: 'post' }, { … }), derive: documentTotals, … })`
  */
 export const document = <const F extends Fields>(numbering: Numbering, fields: F): DocumentFields & F => ({
@@ -48,7 +48,7 @@ export const document = <const F extends Fields>(numbering: Numbering, fields: F
 
 const hundredths = (rate: string | null) => Math.round(Number(rate ?? 0) * 100);
 
-/** Amounts per rate of a document: lines rounded to the cent, tax once per rate on their sum. */
+/** Amounts of a document per tax rate: lines rounded to the cent, tax computed once per rate on their sum. */
 export const totalsOf = ({ items: priced }: Priced): Totals =>
   totalsExclusive(
     priced.map(({ quantity, unitPrice, discount, vatRate }) => ({

@@ -1,7 +1,8 @@
 import { isFilterable, isNumeric } from './kinds';
-import { isWritable, type ResourceDefinition } from './resource';
+import { isWritable } from './resource';
+import type { ResourceDefinition } from './resource-definition';
 
-/** What can be done with a resource beside writing its records one by one. */
+/** What a resource supports besides reading and writing single records. */
 export interface Features {
   readonly archivable: boolean;
   readonly sortable: boolean;
@@ -9,7 +10,7 @@ export interface Features {
   readonly duplicable: boolean;
   readonly importable: boolean;
   readonly exportable: boolean;
-  /** Fields that an import may find an existing record by. */
+  /** Fields by which an import may match an existing record. */
   readonly importKeys: readonly string[];
 }
 
@@ -30,7 +31,7 @@ export function featuresOf(resource: ResourceDefinition): Features {
   };
 }
 
-/** Columns whose sum a list shows: the amounts and whole numbers of its columns unless the resource names others. */
+/** Columns whose sum a list shows; by default the amounts and integers among its columns. */
 export const summedFields = ({ fields, list, sums }: ResourceDefinition): string[] =>
   (sums ?? list).filter((name) => {
     const spec = fields[name]?.spec;

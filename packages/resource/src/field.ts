@@ -28,7 +28,7 @@ export type IdentifierKind = 'iban' | 'bic' | 'siren' | 'siret' | 'vatNumber' | 
 export type PointerKind = 'ref' | 'file' | 'image';
 export type FieldKind = ScalarKind | PointerKind | 'refs' | 'children' | 'list' | 'related';
 
-/** A gap-free series of codes, and the operation that takes the next one: `F-2026-000001`. */
+/** A gap-free series of numbers such as `F-2026-000001`, and the operation that takes the next one. */
 export interface Numbering {
   readonly series: string;
   readonly prefix: string;
@@ -36,49 +36,49 @@ export interface Numbering {
   readonly on: string;
 }
 
-/** What a field is, as plain data: every projection (SQL, Prisma, JSON schema, screens) reads this. */
+/** The definition of a field, as plain data read by every projection (SQL, Prisma, JSON schema, screens). */
 export interface FieldSpec {
   readonly kind: FieldKind;
   /** Must have a value; a text must not be blank. */
   readonly required?: boolean;
-  /** No two records of a tenant share the value. */
+  /** Unique among the records of a tenant. */
   readonly unique?: boolean;
-  /** Looked into by the quick search of the list. */
+  /** Included in the quick search of the list. */
   readonly searchable?: boolean;
-  /** Served, never accepted from outside. */
+  /** Included in responses, never accepted from callers. */
   readonly readonly?: boolean;
   /** Has a help text in the locale files, under `<resource>.<field>.help`. */
   readonly help?: boolean;
-  /** Value of a new record that does not give one; the field is then never null. */
+  /** Default value of a new record; the field is then never null. */
   readonly default?: unknown;
-  /** Length of a text, value of a number. */
+  /** Limits of the length of a text, or of the value of a number. */
   readonly min?: number;
   readonly max?: number;
-  /** Digits after the point, where fewer are meant than the column keeps. */
+  /** Decimal places, where fewer than those of the column are wanted. */
   readonly decimals?: number;
   /** Values of an enumeration, in their order. */
   readonly values?: readonly string[];
   /** Resource that a reference points at: `crm.tiers`. */
   readonly target?: string;
-  /** Name of the entity that the children are, when they are one of their own. */
+  /** Entity name of the children, when they are an entity of their own. */
   readonly entity?: string;
   /** Fields of the children. */
   readonly fields?: Fields;
-  /** What a list holds. */
+  /** Definition of the items of a list. */
   readonly of?: FieldSpec;
-  /** Served as null, its name in `_masked`, until somebody who holds `<rights>.sensitive` reveals it. */
+  /** Returned as null, with its name in `_masked`, until a user with the right `<rights>.sensitive` reveals it. */
   readonly sensitive?: boolean;
-  /** Stored encrypted with the key of its tenant: not to be sorted, filtered or searched. */
+  /** Stored encrypted with the tenant's key: it cannot be sorted, filtered or searched. */
   readonly encrypted?: boolean;
   /** Series of a number. */
   readonly numbering?: Numbering;
-  /** Field of the target that points back here. */
+  /** Field of the target that references this record. */
   readonly by?: string;
-  /** Values of the target's fields that whoever chooses is offered; the service itself says whether others may be. */
+  /** Limits the offered records to those with these field values; only the service decides whether others are valid. */
   readonly only?: Readonly<Record<string, readonly string[]>>;
-  /** Media types that a file may have, such as `application/pdf`; any unless told. */
+  /** Accepted media types of a file, such as `application/pdf`; default: any. */
   readonly accept?: readonly string[];
-  /** Whatever the field of a record points at is shown to everybody: a poster, a logo. */
+  /** The referenced file may be read without signing in: a poster, a logo. */
   readonly public?: boolean;
 }
 
@@ -103,7 +103,7 @@ export class Field<V> {
   help(): Field<V> {
     return this.with({ help: true });
   }
-  /** Masked until revealed: never in lists, searches, exports, nor in the history's values. */
+  /** Masked until revealed: never in lists, searches, exports or the values of the history. */
   sensitive(): Field<V> {
     return this.with({ sensitive: true });
   }
@@ -120,7 +120,7 @@ export class Field<V> {
 
 export type Fields = { readonly [name: string]: Field<unknown> };
 export type ValueOf<F> = F extends Field<infer V> ? V : never;
-/** Values of a record; what is only related to it has none. */
+/** Values of a record; related records have none. */
 export type ValuesOf<F extends Fields> = {
   [K in keyof F as [ValueOf<F[K]>] extends [never] ? never : K]: ValueOf<F[K]>;
 };
@@ -147,7 +147,7 @@ export const decimal = (options: Precise = {}) => maybe<string>({ kind: 'decimal
 export const money = (options: Range = {}) => maybe<string>({ kind: 'money', ...options });
 export const percent = (options: Precise = { min: 0, max: 100 }) =>
   maybe<string>({ kind: 'percent', ...options });
-/** Never null: false unless told. */
+/** Never null; default: false. */
 export const bool = () => new Field<boolean>({ kind: 'bool', default: false });
 /** `YYYY-MM-DD`. */
 export const date = () => maybe<string>({ kind: 'date' });
@@ -158,7 +158,7 @@ export const datetime = () => maybe<string>({ kind: 'datetime' });
 export const json = <V = unknown>() => maybe<V>({ kind: 'json' });
 export const enumeration = <const V extends string>(values: readonly V[]) =>
   maybe<V>({ kind: 'enumeration', values });
-/** HTML of a few plain elements; the server removes every other one. */
+/** HTML with a few simple elements; the server removes all others. */
 export const richText = (options: Length = {}) =>
   maybe<string>({ kind: 'richText', max: 100_000, ...options });
 /** Whole minutes. */
@@ -175,14 +175,14 @@ export const siret = () => maybe<string>({ kind: 'siret', max: 14 });
 export const vatNumber = () => maybe<string>({ kind: 'vatNumber', max: 16 });
 /** French social security number, key included. */
 export const nir = () => maybe<string>({ kind: 'nir', max: 15 });
-/** The next code of a gap-free series, taken by the operation itself: `numbered({ series: 'bill', prefix: 'F', on: 'post' })`. */
+/** Next number of a gap-free series, set by an operation: `numbered({ series: 'bill', prefix: 'F', on: 'post' })` */
 export const numbered = (numbering: Numbering) =>
   maybe<string>({ kind: 'number', max: 40, readonly: true, unique: true, numbering });
 const FILES = 'documents.file';
 /** A file of the documents service, by id. */
 export const file = (options: { accept?: readonly string[]; public?: boolean } = {}) =>
   maybe<string>({ kind: 'file', target: FILES, ...options });
-/** A picture that browsers draw; a drawing that could hold a script is none. */
+/** An image format that browsers display; SVG is excluded, since it may contain scripts. */
 export const image = (options: { public?: boolean } = {}) =>
   maybe<string>({
     kind: 'image',
@@ -190,21 +190,21 @@ export const image = (options: { public?: boolean } = {}) =>
     ...options,
     accept: ['image/png', 'image/jpeg', 'image/webp', 'image/gif'],
   });
-/** Records of another resource that point at this one by their field `by`. Nothing is stored, nothing served. */
+/** Records of another resource that reference this one by their field `by`. Nothing is stored or returned. */
 export const related = (target: string, { by }: { by: string }) =>
   new Field<never>({ kind: 'related', target, by, readonly: true });
-/** Another record, by id; `only` says which of them are offered: `ref('crm.tiers', { only: { kind: ['society'] } })`. */
+/** Another record, by id; `only` limits the offered records: `ref('crm.tiers', { only: { kind: ['society'] } })`. */
 export const ref = (target: string, options: { only?: FieldSpec['only'] } = {}) =>
   maybe<string>({ kind: 'ref', target, ...options });
 /** Other records, by id, in order. */
 export const refs = (target: string) => new Field<string[]>({ kind: 'refs', target });
 /** Several values of one simple kind, in order. */
 export const list = <V>(of: Field<V>) => new Field<NonNullable<V>[]>({ kind: 'list', of: of.spec });
-/** Rows that live and die with their record, in order. */
+/** Ordered rows that are created and deleted with their record. */
 export const children = <const F extends Fields>(fields: F, options: { entity?: string } = {}) =>
   new Field<(ValuesOf<F> & { id: string })[]>({ kind: 'children', fields, entity: options.entity });
 
-/** True when the column refuses null. */
+/** True when the column is NOT NULL. */
 export const isNeverNull = (spec: FieldSpec) =>
   !!spec.required ||
   spec.default !== undefined ||

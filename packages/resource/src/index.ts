@@ -1,6 +1,7 @@
 export * from './field';
 export * from './kinds';
 export * from './resource';
+export * from './resource-definition';
 export * from './variant';
 export * from './features';
 export * from './numbering';
@@ -10,6 +11,7 @@ export * from './presets';
 export * from './document';
 export * from './descriptor';
 export * from './locale-keys';
+export * from './texts';
 export * from './search';
 export * from './periods';
 export { indexedOrders } from './list-indexes';

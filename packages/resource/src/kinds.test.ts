@@ -41,8 +41,8 @@ const kinds = {
 const names = (able: (spec: r.FieldSpec) => boolean) =>
   Object.entries(kinds).flatMap(([name, { spec }]) => (able(spec) ? [name] : []));
 
-describe('the kinds of fields', () => {
-  test('say how they are stored', () => {
+describe('field kinds', () => {
+  test('define their storage type', () => {
     const types = Object.fromEntries(
       Object.entries(kinds)
         .filter(([, { spec }]) => r.hasColumn(spec) && spec.kind !== 'enumeration')
@@ -62,7 +62,7 @@ describe('the kinds of fields', () => {
     expect(r.storageOf(r.list(r.int()).spec).sql).toBe('integer[]');
     expect(r.storageOf(r.list(r.time()).spec).sql).toBe('text[]');
   });
-  test('say what a list can do with them', () => {
+  test('define whether they can be listed, sorted and filtered', () => {
     const all = Object.keys(kinds);
     const but = (...some: string[]) => all.filter((name) => !some.includes(name));
     const bare = ['children', 'related'];
@@ -73,24 +73,24 @@ describe('the kinds of fields', () => {
     );
     expect(names(r.isPointer)).toEqual(['ref', 'file', 'image']);
   });
-  test('a secret is in no list: neither shown, nor sorted, nor filtered', () => {
+  test('excludes sensitive and encrypted fields from lists, sorting and filters', () => {
     for (const { spec } of [r.text().encrypted(), r.text().sensitive(), r.text().sensitive().encrypted()]) {
-      expect(r.isSecret(spec)).toBe(true);
+      expect(r.isRedacted(spec)).toBe(true);
       expect([r.isListable, r.isSortable, r.isFilterable].some((able) => able(spec))).toBe(false);
     }
-    expect(r.isSecret(r.text().spec)).toBe(false);
+    expect(r.isRedacted(r.text().spec)).toBe(false);
   });
 });
 
-describe('a definition that says two things at once is refused', () => {
+describe('a contradictory definition is refused', () => {
   const define =
-    (fields: r.Fields, more: object = {}) =>
+    (fields: r.Fields, options: object = {}) =>
     () =>
       r.defineResource('sample.x', {
         path: 'x',
         rights: 'x',
         fields: { name: r.text(), ...fields },
-        ...more,
+        ...options,
       });
   test.each<[string, () => unknown, string]>([
     ['a searched secret', define({ a: r.text().sensitive().searchable() }), 'cannot be searched'],
@@ -142,9 +142,9 @@ describe('a definition that says two things at once is refused', () => {
   ])('%s', (_what, wrong, reason) => expect(wrong).toThrow(reason));
 });
 
-describe('what a resource offers', () => {
+describe('the features of a resource', () => {
   const base = { path: 'x', rights: 'x', fields: { name: r.text().required().unique() } };
-  test('follows from its fields and operations', () => {
+  test('follow from its fields and operations', () => {
     expect(r.featuresOf(r.defineResource('sample.x', base))).toEqual({
       archivable: false,
       sortable: false,
@@ -176,7 +176,7 @@ describe('what a resource offers', () => {
     const shown = r.featuresOf(r.defineResource('sample.x', { ...base, operations: ['read'] }));
     expect(shown).toMatchObject({ duplicable: false, importable: false, exportable: true, importKeys: [] });
   });
-  test('sums amounts and whole numbers of its list, or what it names', () => {
+  test('sum the amounts and integers of the list, or the named columns', () => {
     const fields = {
       name: r.text(),
       price: r.money(),
@@ -202,18 +202,18 @@ describe('numbers of a gap-free series', () => {
     },
     lifecycle: { states: ['DRAFT', 'POSTED'], transitions: { post: { from: ['DRAFT'], to: 'POSTED' } } },
   });
-  test('are due once, at their operation, in the year of Paris', () => {
+  test('are due once, at their operation, with the year in Europe/Paris', () => {
     const eve = new Date('2026-12-31T23:30:00Z');
     const due = { field: 'code', series: 'bill', prefix: 'F', year: 2027 };
-    expect(r.numbersDue(bill, 'post', { code: null }, eve)).toEqual([due]);
-    expect(r.numbersDue(bill, 'post', {}, new Date('2026-12-31T22:30:00Z'))).toEqual([
+    expect(r.pendingNumbers(bill, 'post', { code: null }, eve)).toEqual([due]);
+    expect(r.pendingNumbers(bill, 'post', {}, new Date('2026-12-31T22:30:00Z'))).toEqual([
       { ...due, year: 2026 },
     ]);
-    expect(r.numbersDue(bill, 'post', { code: 'F-2026-000001' }, eve)).toEqual([]);
-    expect(r.numbersDue(bill, 'create', {}, eve).map(({ field }) => field)).toEqual(['draft']);
-    expect(r.numbersDue(bill, 'update', {}, eve)).toEqual([]);
+    expect(r.pendingNumbers(bill, 'post', { code: 'F-2026-000001' }, eve)).toEqual([]);
+    expect(r.pendingNumbers(bill, 'create', {}, eve).map(({ field }) => field)).toEqual(['draft']);
+    expect(r.pendingNumbers(bill, 'update', {}, eve)).toEqual([]);
   });
-  test('are never given from outside', () => expect(r.isWritable(bill, 'code')).toBe(false));
+  test('are never accepted from callers', () => expect(r.isWritable(bill, 'code')).toBe(false));
 });
 
 describe('a commercial document', () => {
@@ -230,7 +230,7 @@ describe('a commercial document', () => {
     vatRate,
     discount,
   });
-  test('has a number, lines and totals that nobody types', () => {
+  test('has a readonly number and totals, and writable lines', () => {
     expect(Object.keys(bill.fields)).toEqual(['code', 'items', 'totalHT', 'totalVAT', 'totalTTC', 'title']);
     expect(['code', 'totalHT', 'totalTTC'].map((field) => r.isWritable(bill, field))).toEqual([
       false,
@@ -238,7 +238,7 @@ describe('a commercial document', () => {
       false,
     ]);
   });
-  test('rounds tax once per rate, on the document', () => {
+  test('rounds the tax once per rate', () => {
     const items = [item('3', '0.33', '20'), item('1', '10', '5.5', '12.5'), item('2', '0.33', '20')];
     const record = { items };
     expect(r.documentTotals.totalHT(record)).toBe('10.40');

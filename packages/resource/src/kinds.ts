@@ -1,28 +1,28 @@
 import type { FieldKind, FieldSpec } from './field';
 
-/** How the values of a kind are kept. */
+/** How the values of a kind are stored. */
 export interface Storage {
-  /** Type of the Prisma schema, then its native one. */
+  /** Prisma type, then its native type attribute. */
   readonly prisma: readonly [type: string, native: string];
-  /** Type of a parameter that is compared with the column or written to it. */
+  /** SQL type of a parameter that is compared with the column or written to it. */
   readonly sql: string;
 }
 
 const uuid: Storage = { prisma: ['String', '@db.Uuid'], sql: 'uuid' };
 const prose: Storage = { prisma: ['String', '@db.Text'], sql: 'text' };
-const whole: Storage = { prisma: ['Int', ''], sql: 'integer' };
+const integer: Storage = { prisma: ['Int', ''], sql: 'integer' };
 const numeric = (digits: number, decimals: number): Storage => ({
   prisma: ['Decimal', `@db.Decimal(${digits}, ${decimals})`],
   sql: 'numeric',
 });
 const ciphertext: Storage = { prisma: ['Bytes', ''], sql: 'bytea' };
 
-/** Kinds that are not a text of a bounded length. Those of an enumeration have a type of their own. */
+/** Kinds that are not a varchar. Enumerations have a database type each. */
 const STORAGE: Partial<Record<FieldKind, Storage>> = {
   longText: prose,
   richText: prose,
-  int: whole,
-  duration: whole,
+  int: integer,
+  duration: integer,
   decimal: numeric(18, 4),
   money: numeric(14, 2),
   percent: numeric(7, 4),
@@ -36,12 +36,12 @@ const STORAGE: Partial<Record<FieldKind, Storage>> = {
   refs: { prisma: ['String[]', '@db.Uuid'], sql: 'uuid[]' },
 };
 
-/** Where a value is kept, but for enumerations. Children and related records have no column. */
+/** Storage type of a field, except enumerations. Children and related records have no column. */
 export function storageOf(spec: FieldSpec): Storage {
   if (spec.encrypted) return ciphertext;
-  // Lists of anything but whole numbers are arrays of text: their kind is checked on the way in.
+  // Lists of anything but integers are text arrays: the kind of their items is validated on input.
   if (spec.kind === 'list')
-    return spec.of && storageOf(spec.of) === whole
+    return spec.of && storageOf(spec.of) === integer
       ? { prisma: ['Int[]', ''], sql: 'integer[]' }
       : { prisma: ['String[]', '@db.Text'], sql: 'text[]' };
   return STORAGE[spec.kind] ?? { prisma: ['String', `@db.VarChar(${spec.max ?? 255})`], sql: 'text' };
@@ -58,10 +58,10 @@ export const hasColumn = ({ kind }: FieldSpec) => !WITHOUT_COLUMN.has(kind);
 /** True when the value is the id of one other record. */
 export const isPointer = ({ kind }: FieldSpec) => POINTERS.has(kind);
 export const isNumeric = ({ kind }: FieldSpec) => NUMBERS.has(kind);
-/** True when the history says that it changed, and not from what to what. */
-export const isSecret = (spec: FieldSpec) => !!spec.sensitive || !!spec.encrypted;
-/** True when lists, exports and searches may hold it: secrets are shown one record at a time. */
-export const isListable = (spec: FieldSpec) => hasColumn(spec) && !isSecret(spec);
+/** True when the history records that it changed, without the values. */
+export const isRedacted = (spec: FieldSpec) => !!spec.sensitive || !!spec.encrypted;
+/** True when lists, exports and searches may contain it: secrets are shown one record at a time. */
+export const isListable = (spec: FieldSpec) => hasColumn(spec) && !isRedacted(spec);
 /** True when a list can be ordered by it. */
 export const isSortable = (spec: FieldSpec) => isListable(spec) && !UNSORTABLE.has(spec.kind);
 export const isFilterable = (spec: FieldSpec) => isListable(spec) && !UNFILTERABLE.has(spec.kind);

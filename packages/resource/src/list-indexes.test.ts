@@ -4,7 +4,7 @@ import { projectPrisma } from './prisma-projection';
 import { order, shelf } from './sample.fixture';
 
 const base = { path: 'shop/articles', rights: 'shop.article' };
-const article = (more: object = {}) =>
+const article = (overrides: object = {}) =>
   defineResource('shop.article', {
     ...base,
     fields: {
@@ -15,7 +15,7 @@ const article = (more: object = {}) =>
       owner: ref('elsewhere.person'),
       shelf: ref('shop.shelf'),
     },
-    ...more,
+    ...overrides,
   });
 
 describe('the index of a list’s order', () => {
@@ -23,35 +23,38 @@ describe('the index of a list’s order', () => {
     expect(orderIndex(order)).toEqual(['tenantId', 'createdAt', 'id']);
     expect(projectPrisma([order])).toContain('  @@index([tenantId, createdAt, id])');
   });
-  it('has what a list leaves out', () => {
-    const kept = defineResource('shop.article', { ...base, fields: archivable({ name: text() }) });
-    expect(orderIndex(kept)).toEqual(['tenantId', 'name', 'id', 'isArchived']);
+  it('contains isArchived for an archivable resource', () => {
+    const archivableArticle = defineResource('shop.article', {
+      ...base,
+      fields: archivable({ name: text() }),
+    });
+    expect(orderIndex(archivableArticle)).toEqual(['tenantId', 'name', 'id', 'isArchived']);
   });
-  it('is over the label of a record of another service, and over nothing of one of this', () => {
+  it('uses the label column of a reference to another service, and does not exist for a local reference', () => {
     expect(orderIndex(article({ sort: 'owner' }))).toEqual(['tenantId', 'ownerLabel', 'id']);
     expect(orderIndex(article({ sort: 'shelf' }))).toBeUndefined();
   });
-  it('is not alone: what is unique and never empty is in order too', () => {
+  it('also counts unique, non-null fields as indexed orders', () => {
     expect(indexedOrders(article())).toEqual(['name', 'code']);
     expect(indexedOrders(shelf)).toEqual(['name', 'name']);
   });
 });
 
-describe('what the search needs of the database', () => {
+describe('the database objects of the search', () => {
   const notes = searchNotes(article());
 
-  it('is a column, an index that begins with the tenant, and a function that may use it', () => {
+  it('are a column, an index that begins with the tenant, and a function that may use it', () => {
     expect(notes.join('\n')).toMatch(
       /coalesce\("name", ''\) \|\| E'\\n' \|\| coalesce\("notes", ''\)[\s\S]*USING gin \("tenant_id", "_search" gin_trgm_ops\)/,
     );
     expect(notes.join('\n')).toContain(`nullif(current_setting('app.tenant', true), '')::uuid`);
   });
-  it('is told in lines of one statement each, and how to take it away', () => {
+  it('are one statement per line, with statements to undo them', () => {
     for (const line of notes) expect(line).toMatch(/^\/\/\/ derive( undo)?: [^\n]+$/);
     expect(notes.filter((line) => line.startsWith('/// derive undo:'))).toHaveLength(2);
     expect(projectPrisma([article()])).toContain(`${notes.at(-1)}\nmodel Article {`);
   });
-  it('leaves out what is computed at each read, and is nothing where nothing is searchable', () => {
+  it('leave out fields computed at read time, and are empty without searchable fields', () => {
     expect(searchNotes(article(), ['name']).join('\n')).not.toContain('"name"');
     expect(searchNotes(article(), ['name', 'notes'])).toEqual([]);
     expect(searchNotes(order)).toEqual([]);

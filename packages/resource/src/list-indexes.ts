@@ -1,32 +1,32 @@
-import { keepsLabel, storedColumns } from './columns';
+import { storesLabel, storedColumns } from './columns';
 import { featuresOf } from './features';
 import { isNeverNull } from './field';
-import type { ResourceDefinition } from './resource';
+import type { ResourceDefinition } from './resource-definition';
 import { foldedSql, SEARCH_COLUMN, SEARCH_FUNCTION, searchedColumns } from './search';
 
-/** The column that a list opens ordered by, where its own table holds what it is ordered by. */
+/** The column of the default sort; undefined when the sort values are in another table. */
 function orderingColumn(resource: ResourceDefinition) {
   const field = resource.sort.replace(/^-/, '');
-  const column = storedColumns(resource).find((one) => one.field === field);
-  const isElsewhere = column?.spec.kind === 'ref' && !keepsLabel(resource, column.spec);
+  const column = storedColumns(resource).find((candidate) => candidate.field === field);
+  const isElsewhere = column?.spec.kind === 'ref' && !storesLabel(resource, column.spec);
   return isElsewhere ? undefined : column;
 }
 /**
- * Fields of the Prisma model that the index of the list's order is over: one index serves both ways. What a list leaves
- * out unless it is asked for is in it too, so that its records are counted in the index alone.
+ * Fields of the Prisma model in the index of the default sort; the index serves both directions. It includes
+ * `isArchived`, which lists filter by default, so that records are counted from the index alone.
  */
 export function orderIndex(resource: ResourceDefinition): string[] | undefined {
   const column = orderingColumn(resource);
   if (!column) return undefined;
-  const order = keepsLabel(resource, column.spec) ? `${column.field}Label` : column.field;
+  const order = storesLabel(resource, column.spec) ? `${column.field}Label` : column.field;
   const { archivable } = featuresOf(resource);
   return ['tenantId', order, 'id', ...(archivable && order !== 'isArchived' ? ['isArchived'] : [])];
 }
 const orders = new WeakMap<ResourceDefinition, readonly string[]>();
-/** Fields that an index of the table has the records in the order of, so that the first of a million are found at once. */
+/** Fields whose order an index provides, so that the first records of a million are found at once. */
 export function indexedOrders(resource: ResourceDefinition): readonly string[] {
-  const known = orders.get(resource);
-  if (known) return known;
+  const cached = orders.get(resource);
+  if (cached) return cached;
   const unique = Object.entries(resource.fields)
     .filter(([, { spec }]) => spec.unique && isNeverNull(spec) && resource.tenancy === 'row')
     .map(([field]) => field);
@@ -39,9 +39,9 @@ export function indexedOrders(resource: ResourceDefinition): readonly string[] {
 const quoted = (name: string) => `"${name}"`;
 
 /**
- * Finds records by patterns that their search column must all be like, for whom row security keeps from the index: what
- * LIKE compares might tell of rows that are not the tenant's. The function asks the session for its tenant, as the
- * policy would, and answers ids and nothing else.
+ * Finds the ids of records whose search column is LIKE all the patterns. Under row-level security PostgreSQL does not
+ * use the index for LIKE, because the operator might leak rows of other tenants. The function reads the tenant from
+ * the session, as the policy does, and returns only ids.
  */
 const FINDER = [
   `CREATE OR REPLACE FUNCTION "${SEARCH_FUNCTION}"("of" text, "patterns" text[], "most" integer) RETURNS SETOF uuid`,
@@ -53,15 +53,17 @@ const FINDER = [
 const SIGNATURE = `"${SEARCH_FUNCTION}"(text, text[], integer)`;
 
 /**
- * What the quick search needs in the database, as doc lines of the model (docs/adr/0012): a column with everything that
- * is searchable, an index over its trigrams that begins with the tenant, and the function that may use it.
+ * The database objects of the quick search, as doc lines of the model (docs/adr/0012): a column with all searchable
+ * text, a trigram index that begins with the tenant, and the function that may use it.
  * @param computed Fields that the database computes at each read: they have no column.
  */
 export function searchNotes(resource: ResourceDefinition, computed: readonly string[] = []): string[] {
   const columns = searchedColumns(resource).filter(({ field }) => !computed.includes(field));
   if (columns.length === 0) return [];
   const [table, column] = [quoted(resource.table), quoted(SEARCH_COLUMN)];
-  const everything = columns.map((one) => `coalesce(${quoted(one.column)}, '')`).join(` || E'\\n' || `);
+  const everything = columns
+    .map((searchedColumn) => `coalesce(${quoted(searchedColumn.column)}, '')`)
+    .join(` || E'\\n' || `);
   const make = [
     'CREATE EXTENSION IF NOT EXISTS pg_trgm',
     'CREATE EXTENSION IF NOT EXISTS btree_gin',

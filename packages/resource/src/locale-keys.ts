@@ -1,8 +1,6 @@
 import type { Fields } from './field';
-import type { ResourceDefinition } from './resource';
-
-/** Flat texts of one language: `crm.tiers.name` → `Nom`. */
-export type Texts = Readonly<Record<string, string>>;
+import type { ResourceDefinition } from './resource-definition';
+import type { Locales, Texts } from './texts';
 
 function fieldKeys(prefix: string, fields: Fields): string[] {
   return Object.entries(fields).flatMap(([name, { spec }]) => {
@@ -17,13 +15,13 @@ function fieldKeys(prefix: string, fields: Fields): string[] {
   });
 }
 
-/** Actions of a resource's history that its service has words for: `crm.tiers.history.merge`. */
+/** History actions for which the service has texts: `crm.tiers.history.merge`. */
 export const historyActions = (name: string, texts: Texts): string[] => {
   const prefix = `${name}.history.`;
   return Object.keys(texts).flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []));
 };
 
-/** Every text that the screens of a resource need. A variant has those of its base, but for its own name. */
+/** Keys of all texts that the screens of a resource need. A variant uses those of its base, except its own name. */
 export function localeKeys(resource: ResourceDefinition): string[] {
   const { name, lifecycle, variantOf } = resource;
   if (variantOf) return [name, `${name}.plural`, `${name}.new`];
@@ -37,8 +35,11 @@ export function localeKeys(resource: ResourceDefinition): string[] {
   return [name, `${name}.plural`, `${name}.new`, ...fieldKeys(name, resource.fields), ...life];
 }
 
-/** Keys that a language lacks, as `fr: crm.tiers.name`. */
-export const missingLocaleKeys = (resource: ResourceDefinition, fr: Texts, en: Texts): string[] =>
+/** Keys missing in a language, as `fr: crm.tiers.name`. */
+export const missingLocaleKeys = (
+  resource: ResourceDefinition,
+  { fr, en }: Locales = resource.texts,
+): string[] =>
   localeKeys(resource).flatMap((key) => [
     ...(fr[key] ? [] : [`fr: ${key}`]),
     ...(en[key] ? [] : [`en: ${key}`]),

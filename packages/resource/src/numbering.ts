@@ -1,7 +1,7 @@
-import type { AnyRecord, ResourceDefinition } from './resource';
+import type { AnyRecord, ResourceDefinition } from './resource-definition';
 
-/** What `nextCode` is asked for, and the field that takes the answer. */
-export interface NumberDue {
+/** Arguments of `nextCode`, and the field that stores its result. */
+export interface PendingNumber {
   readonly field: string;
   readonly series: string;
   readonly prefix: string;
@@ -10,15 +10,15 @@ export interface NumberDue {
 const YEAR = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Paris', year: 'numeric' });
 
 /**
- * The numbers that a record takes at an operation (`create` or the name of a transition): those that it does not have
- * yet. Series begin again each year, on the first of January in Paris.
+ * The numbers that a record needs at an operation (`create` or the name of a transition) and does not have yet. Series
+ * restart each year, on 1 January in Europe/Paris.
  */
-export const numbersDue = (
+export const pendingNumbers = (
   resource: ResourceDefinition,
   operation: string,
   record: Readonly<Record<string, unknown>> | AnyRecord,
   now: Date = new Date(),
-): NumberDue[] =>
+): PendingNumber[] =>
   Object.entries(resource.fields).flatMap(([field, { spec }]) => {
     const { numbering } = spec;
     const taken = (record as Readonly<Record<string, unknown>>)[field];

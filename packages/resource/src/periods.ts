@@ -1,4 +1,4 @@
-/** Periods that move with the day: whoever keeps a view of « this month » means the month in which it is opened. */
+/** Periods relative to today: a saved view of « this month » means the month in which it is opened. */
 export const PERIODS = [
   'today',
   'yesterday',

@@ -1,9 +1,9 @@
-import { childTables, columnName, keepsLabel, labelColumn, pascal, snake } from './columns';
+import { childTables, columnName, storesLabel, labelColumn, pascal, snake } from './columns';
 import { uniqueIndexes } from './constraints';
 import { isNeverNull, type FieldSpec } from './field';
 import { hasColumn, isNumeric, isPointer, storageOf } from './kinds';
 import { orderIndex, searchNotes } from './list-indexes';
-import type { ResourceDefinition } from './resource';
+import type { ResourceDefinition } from './resource-definition';
 
 const quoted = (text: string) => JSON.stringify(text);
 const camel = (name: string) => pascal(name).replace(/^./, (letter) => letter.toLowerCase());
@@ -52,7 +52,7 @@ interface Relation {
 }
 const relationName = ({ owner, field }: Relation) => `${pascal(owner.table)}${pascal(field)}`;
 
-/** A reference within the service is a foreign key that carries the tenant. */
+/** A reference within the service is a foreign key that includes the tenant. */
 function relationLine(relation: Relation, target: ResourceDefinition): string {
   const id = camel(columnName(relation.field, relation.spec));
   const own = id === relation.field ? `${relation.field}Record` : relation.field;
@@ -80,16 +80,18 @@ function childModel(resource: ResourceDefinition, child: ReturnType<typeof child
   return [model, ...enums];
 }
 
-/** Fields of resources that the database computes at each read: by resource, then by field. */
+/** Fields that the database computes at each read, by resource, then by field. */
 type Computed = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** The Prisma models of a service's resources. A variant has no table: what points at it points at its base. */
+/** The Prisma models of a service's resources. A variant has no table: references to it point at its base. */
 export function projectPrisma(declared: readonly ResourceDefinition[], computed: Computed = {}): string {
   const resources = declared.filter((resource) => !resource.variantOf);
   const byName = new Map(
-    declared.flatMap((one): [string, ResourceDefinition][] => {
-      const base = one.variantOf ? declared.find(({ name }) => name === one.variantOf) : one;
-      return base ? [[one.name, base]] : [];
+    declared.flatMap((definition): [string, ResourceDefinition][] => {
+      const base = definition.variantOf
+        ? declared.find(({ name }) => name === definition.variantOf)
+        : definition;
+      return base ? [[definition.name, base]] : [];
     }),
   );
   const relations: Relation[] = resources.flatMap((owner) =>
@@ -118,7 +120,7 @@ export function projectPrisma(declared: readonly ResourceDefinition[], computed:
         : []),
       ...columns.map(([field, { spec }]) => line(resource.table, field, spec)),
       ...columns
-        .filter(([, { spec }]) => keepsLabel(resource, spec))
+        .filter(([, { spec }]) => storesLabel(resource, spec))
         .map(([field]) => `  ${field}Label String? @map(${quoted(labelColumn(field))}) @db.Text`),
       '  version Int @default(1)',
       '  createdAt DateTime @default(now()) @map("created_at") @db.Timestamptz(3)',

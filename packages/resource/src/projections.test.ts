@@ -19,7 +19,7 @@ describe('the Prisma projection', () => {
         expect(model(schema, name)).toContain(line);
     expect(model(schema, 'Shelf')).toContain('@@unique([tenantId, name])');
   });
-  test('makes a reference within the service a foreign key that carries the tenant', () => {
+  test('makes a reference within the service a foreign key that includes the tenant', () => {
     const orders = model(schema, 'PurchaseOrder');
     expect(orders).toContain('shelfId String @map("shelf_id") @db.Uuid');
     expect(orders).toContain(
@@ -28,17 +28,17 @@ describe('the Prisma projection', () => {
     expect(orders).toContain('planIdRecord Shelf? @relation("PurchaseOrderPlanId"');
     expect(orders).toContain('others String[] @default([]) @db.Uuid');
   });
-  test('keeps a label beside a reference to another service', () => {
+  test('adds a label column to a reference to another service', () => {
     expect(model(schema, 'PurchaseOrder')).toContain('buyerId String? @map("buyer_id") @db.Uuid');
     expect(model(schema, 'PurchaseOrder')).toContain('buyerLabel String? @map("buyer_label") @db.Text');
   });
-  test('gives children a table that goes with their record', () => {
+  test('gives children a table that is deleted with their record', () => {
     const lines = model(schema, 'PurchaseOrderLines');
     expect(lines).toContain('parentId String @map("parent_id") @db.Uuid');
     expect(lines).toContain('onDelete: Cascade');
     expect(lines).toContain('price Decimal? @db.Decimal(14, 2)');
   });
-  test('makes states and choices types of the database', () => {
+  test('makes states and enumerations database types', () => {
     expect(schema).toContain('enum PurchaseOrderState {\n  DRAFT\n  SENT\n');
     expect(schema).toContain('  V_10_M @map("10 M")\n');
     expect(model(schema, 'PurchaseOrder')).toContain('size PurchaseOrderSize @default(S)');
@@ -53,14 +53,20 @@ describe('the descriptor', () => {
     (right) => right.endsWith('.read') || right.endsWith('.send'),
   );
 
-  test('brings the words of what a service alone does', () => {
+  test('includes the texts of the service’s own history actions', () => {
     expect(described).not.toHaveProperty('told');
-    const told = { ...keys, 'sample.purchase-order.history.lost': 'a perdu la commande' };
-    expect(describeResourceFor(order, { fr: told, en: told }, () => true).told).toEqual({
+    const withHistory = { ...keys, 'sample.purchase-order.history.lost': 'a perdu la commande' };
+    expect(describeResourceFor(order, { fr: withHistory, en: withHistory }, () => true).told).toEqual({
       lost: { fr: 'a perdu la commande', en: 'a perdu la commande' },
     });
   });
-  test('says what a front needs, and what the caller may do', () => {
+  test('includes the fallback values of empty fields', () => {
+    const texts = { fr: keys, en: keys };
+    const { fields } = describeResourceFor(order, texts, () => true, { title: 'Sans titre' });
+    const fallbacks = fields.filter((field) => 'fallback' in field);
+    expect(fallbacks).toMatchObject([{ name: 'title', fallback: 'Sans titre' }]);
+  });
+  test('describes the fields, and what the caller may do', () => {
     expect(described).toMatchObject({
       name: 'sample.purchase-order',
       path: '/b/api/sample/purchase-orders',
@@ -69,7 +75,7 @@ describe('the descriptor', () => {
       list: ['title', 'shelf', 'state', 'createdAt'],
       may: { read: true, create: false, update: false, delete: false },
     });
-    const field = (name: string) => described.fields.find((one) => one.name === name);
+    const field = (name: string) => described.fields.find((candidate) => candidate.name === name);
     expect(field('title')).toEqual({
       name: 'title',
       type: 'text',
@@ -94,7 +100,7 @@ describe('the descriptor', () => {
     expect(field('state')).toMatchObject({ readonly: true, enum: ['DRAFT', 'SENT'] });
     expect(field('createdAt')).toMatchObject({ readonly: true, label: { fr: 'Créé le', en: 'Created' } });
   });
-  test('draws the lifecycle', () => {
+  test('describes the lifecycle', () => {
     expect(described.lifecycle).toMatchObject({
       states: ['DRAFT', 'SENT'],
       tones: { DRAFT: 'neutral', SENT: 'good' },
@@ -107,7 +113,7 @@ describe('the descriptor', () => {
 });
 
 describe('the texts of a resource', () => {
-  test('are those of the resource, its fields, its choices, its states and its actions', () => {
+  test('are those of the resource, its fields, its enumerations, its states and its actions', () => {
     expect(localeKeys(order)).toEqual(
       expect.arrayContaining([
         'sample.purchase-order',
@@ -121,9 +127,9 @@ describe('the texts of a resource', () => {
     );
     expect(localeKeys(shelf)).toContain('sample.shelf.name.help');
   });
-  test('are missed by language', () => {
+  test('are reported as missing by language', () => {
     const fr = Object.fromEntries(localeKeys(shelf).map((key) => [key, 'x']));
     const { 'sample.shelf.name': _name, ...en } = fr;
-    expect(missingLocaleKeys(shelf, fr, en)).toEqual(['en: sample.shelf.name']);
+    expect(missingLocaleKeys(shelf, { fr: fr, en: en })).toEqual(['en: sample.shelf.name']);
   });
 });

@@ -18,7 +18,7 @@ const spec = {
 } as const;
 
 describe('defineResource', () => {
-  test('fills in what is not said', () => {
+  test('fills in the defaults', () => {
     expect(shelf).toMatchObject({
       service: 'sample',
       entity: 'shelf',
@@ -37,16 +37,16 @@ describe('defineResource', () => {
       'has a field version already',
     );
   });
-  test('derived and readonly fields are not written from outside', () => {
+  test('does not accept derived and readonly fields from callers', () => {
     expect(isWritable(order, 'title')).toBe(true);
     expect(isWritable(order, 'total')).toBe(false);
   });
-  test('a transition asks for its own right, or for the one to update', () => {
+  test('a transition requires its own right, or the right to update', () => {
     expect(transitionRight(order, 'send')).toBe('sample.order.send');
     expect(transitionRight(order, 'reopen')).toBe('sample.order.update');
   });
 
-  test('knows the type of every value, and refuses names that do not exist', () => {
+  test('infers the type of every value, and refuses unknown names', () => {
     type Order = RecordOf<typeof order>;
     const check = (record: Order, state: StateOf<typeof order>, move: TransitionOf<typeof order>) => {
       const sent: 'DRAFT' | 'SENT' = state;

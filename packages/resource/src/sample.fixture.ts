@@ -11,7 +11,7 @@ import {
   text,
 } from './index';
 
-/** What the tests of this package project. */
+/** Sample resources of this package's tests. */
 export const shelf = defineResource('sample.shelf', {
   path: 'sample/shelves',
   rights: 'sample.shelf',

@@ -1,16 +1,16 @@
 import { declaredColumns, type StoredColumn } from './columns';
 import { isListable, storageOf } from './kinds';
-import type { ResourceDefinition } from './resource';
+import type { ResourceDefinition } from './resource-definition';
 
-/** Letters that fold to two. */
+/** Letters that fold to two letters. */
 const DOUBLE: readonly (readonly [letter: string, plain: string])[] = [
   ['œ', 'oe'],
   ['æ', 'ae'],
 ];
-/** Letters with a stroke, which Unicode does not take apart. */
+/** Letters with a stroke, which Unicode does not decompose. */
 const STROKES: Readonly<Record<string, string>> = { ø: 'o', đ: 'd', ħ: 'h', ı: 'i', ł: 'l', ŧ: 't' };
 
-/** Small letters of Latin-1 and Latin Extended-A with their plain one. */
+/** Lower-case letters of Latin-1 and Latin Extended-A with their base letter. */
 const ACCENTED: readonly (readonly [letter: string, plain: string])[] = Array.from(
   { length: 0x17f - 0xe0 },
   (_, index) => String.fromCodePoint(0xe0 + index),
@@ -20,22 +20,22 @@ const ACCENTED: readonly (readonly [letter: string, plain: string])[] = Array.fr
 });
 const [letters, plains] = [0, 1].map((index) => ACCENTED.map((pair) => pair[index]).join(''));
 
-/** A text without case and accents, as an SQL expression of the core language. */
+/** An SQL expression that removes case and accents, with built-in functions only. */
 export const foldedSql = (expression: string): string =>
   `translate(${DOUBLE.reduce((text, [letter, plain]) => `replace(${text}, '${letter}', '${plain}')`, `lower(${expression})`)}, '${letters}', '${plains}')`;
 
 const PLAIN = new Map<string, string>([...DOUBLE, ...ACCENTED]);
-/** The same in this language. */
-export const folded = (text: string): string =>
+/** The same folding in TypeScript. */
+export const foldText = (text: string): string =>
   [...text.toLowerCase()].map((letter) => PLAIN.get(letter) ?? letter).join('');
 
 const VARIANTS = new Map<string, string>();
 for (const [letter, plain] of ACCENTED) VARIANTS.set(plain, (VARIANTS.get(plain) ?? '') + letter);
-/** Everything that folds to a letter, and `more`. */
-function classOf(letter: string, more = ''): string {
-  const small = letter + (VARIANTS.get(letter) ?? '') + more;
-  const all = [...small].flatMap((one) => [one, one.toUpperCase()]);
-  return `[${[...new Set(all)].filter((one) => one.length === 1).join('')}]`;
+/** A character class of everything that folds to `letter`, and `extra`. */
+function classOf(letter: string, extra = ''): string {
+  const small = letter + (VARIANTS.get(letter) ?? '') + extra;
+  const all = [...small].flatMap((char) => [char, char.toUpperCase()]);
+  return `[${[...new Set(all)].filter((char) => char.length === 1).join('')}]`;
 }
 const doubleOf = (half: string, index: 0 | 1) =>
   DOUBLE.filter(([, plain]) => plain[index] === half)
@@ -44,15 +44,15 @@ const doubleOf = (half: string, index: 0 | 1) =>
 const PIECES = new RegExp(`${DOUBLE.map(([, plain]) => plain).join('|')}|[\\s\\S]`, 'gu');
 
 /**
- * A regular expression of PostgreSQL that a text matches when, case and accents aside, it contains another one. To
- * match is three times as fast as to fold the text and to compare.
+ * A PostgreSQL regular expression that matches texts containing `text`, ignoring case and accents. Matching is three
+ * times as fast as folding the column and comparing.
  */
-export function containing(text: string): string {
-  const pieces = folded(text).match(PIECES) ?? [];
+export function searchPattern(text: string): string {
+  const pieces = foldText(text).match(PIECES) ?? [];
   return pieces
     .map((piece, index) => {
       const double = DOUBLE.find(([, plain]) => plain === piece);
-      // At an end, one half of a double letter is enough.
+      // The first and last letter may match one half of a double letter such as œ.
       const halves =
         (index === 0 ? doubleOf(piece, 1) : '') + (index === pieces.length - 1 ? doubleOf(piece, 0) : '');
       if (double) return `(?:${[...piece].map((letter) => classOf(letter)).join('')}|${classOf(double[0])})`;
@@ -62,12 +62,12 @@ export function containing(text: string): string {
     .join('');
 }
 
-/** Column that holds what the quick search looks into, folded. The database fills it. */
+/** Generated column with the folded text of the quick search. */
 export const SEARCH_COLUMN = '_search';
-/** Function of the database that finds records of a table by patterns that this column must all be like. */
+/** Database function that finds the records of a table whose search column is LIKE all the patterns. */
 export const SEARCH_FUNCTION = 'search_records';
 
-/** Columns that the quick search looks into. */
+/** Columns included in the quick search. */
 export const searchedColumns = (resource: ResourceDefinition): StoredColumn[] =>
   declaredColumns(resource.fields).filter(
     ({ spec }) =>

@@ -47,11 +47,11 @@ describe('a variant', () => {
     expect(r.baseName(society)).toBe('sample.party');
     expect(r.baseName(party)).toBe('sample.party');
   });
-  test('accepts the fields that it shows, but for what makes it one', () => {
+  test('accepts the fields that it shows, except its fixed ones', () => {
     const writable = Object.keys(society.fields).filter((field) => r.isWritable(society, field));
     expect(writable).toEqual(['name', 'siret']);
   });
-  test('describes the fields that it shows, in their order, in the words of its base', () => {
+  test('describes the fields that it shows, in their order, with the texts of its base', () => {
     const texts = {
       'sample.society': 'Société',
       'sample.party.name': 'Nom',
@@ -82,7 +82,7 @@ describe('a variant', () => {
     });
     expect(localeKeys(society)).toEqual(['sample.society', 'sample.society.plural', 'sample.society.new']);
   });
-  test('is refused where it cannot be', () => {
+  test('is refused when its definition is invalid', () => {
     const path = 'x';
     const fixed = { kind: 'society' } as const;
     expect(() => r.variantOf(society, 'sample.other', { path, fixed })).toThrow('itself a variant');
@@ -100,7 +100,7 @@ describe('the Prisma projection', () => {
   const schema = projectPrisma([party, society, note]);
   const model = (name: string) => new RegExp(`model ${name} \\{[\\s\\S]*?^\\}`, 'm').exec(schema)?.[0] ?? '';
 
-  test('has no table for a variant: what points at it points at its base', () => {
+  test('has no table for a variant: references to it point at its base', () => {
     expect(schema.match(/^model \w+/gm)).toEqual(['model Party', 'model Note']);
     expect(model('Note')).toContain(
       'party Party @relation("NoteParty", fields: [tenantId, partyId], references: [tenantId, id]',
@@ -108,12 +108,12 @@ describe('the Prisma projection', () => {
     expect(model('Party')).toContain('noteParty'.concat('Back Note[]'));
   });
   test('has no column for related records', () => expect(model('Party')).not.toMatch(/notes/));
-  test('keeps the name of a file beside its id', () => {
+  test('stores the name of a file next to its id', () => {
     expect(model('Note')).toContain('proofId String? @map("proof_id") @db.Uuid');
     expect(model('Note')).toContain('proofLabel String? @map("proof_label") @db.Text');
     expect(model('Note')).toContain('photoId String?');
   });
-  test('names the indexes over several fields, as the database gives them back', () => {
+  test('names the indexes over several fields as the database reports them', () => {
     expect(model('Party')).toContain('@@unique([tenantId, kind, name], map: "party_kind_name_key")');
     expect(r.uniqueIndexes(party)).toEqual([
       { name: 'party_kind_name_key', fields: ['kind', 'name'], code: 'validation.unique' },

@@ -19,26 +19,26 @@ export { isTaken, type DrawnSeat, type SeatState } from './markup';
 export interface PlanToDraw {
   seats: readonly DrawnSeat[];
   categories: readonly { id: string; color: string }[];
-  /** Where the stage stands; above the middle of the hall when it is not given. */
+  /** Position of the stage; by default centred above the seats. */
   stage?: Box;
 }
 
 export interface DrawOptions {
-  /** Name of the whole picture. */
+  /** Accessible name of the plan. */
   label: string;
   stageLabel: string;
-  /** Everything that a person must know of a seat: 'Rang B, place 12, Carré Or, 45,00 €, libre'. */
+  /** Accessible name of a seat: 'Rang B, place 12, Carré Or, 45,00 €, libre'. */
   describe(seat: DrawnSeat): string;
-  /** A person chose or left a seat. Without it the plan is only looked at. */
+  /** Called when a seat is selected or deselected. Without it the plan is read-only. */
   onToggle?(seat: DrawnSeat): void;
-  /** The seat under the pointer or the keyboard's focus, or nothing. */
+  /** Called with the seat under the pointer or the keyboard focus, or null. */
   onPoint?(seat: DrawnSeat | null): void;
 }
 
 export interface PlanDrawing {
-  /** New states by seat id. Drawn together at the next frame. */
+  /** New states by seat id. All are painted in the next animation frame. */
   update(states: ReadonlyMap<string, SeatState>): void;
-  /** Rewrites every name, for another language or other prices. */
+  /** Rewrites all accessible names, for another language or other prices. */
   rename(describe: DrawOptions['describe'], labels: { label: string; stageLabel: string }): void;
   zoom(factor: number): void;
   fit(): void;
@@ -52,9 +52,9 @@ const ARROWS: Record<string, Direction> = {
   ArrowUp: 'up',
   ArrowDown: 'down',
 };
-/** A press this near to a seat, in plan units, means that seat. */
+/** A press within this distance of a seat, in plan units, selects it. */
 const REACH = 13;
-/** A finger is larger than a seat of a whole plan on a phone: it reaches this many pixels at least. */
+/** Minimum distance for touch, in pixels: on a phone that shows the whole plan, a finger is larger than a seat. */
 const FINGER_REACH = 16;
 
 export function drawPlan(host: HTMLElement, plan: PlanToDraw, options: DrawOptions): PlanDrawing {
@@ -184,7 +184,7 @@ export function drawPlan(host: HTMLElement, plan: PlanToDraw, options: DrawOptio
   return {
     update(states) {
       for (const [id, state] of states) if (seats.get(id)?.state !== state) waiting.set(id, state);
-      // A seat that changed twice between two frames must end at its last state.
+      // A seat that changed twice between two frames must end in its last state, also when that is the drawn one.
       for (const [id, state] of states) if (waiting.has(id)) waiting.set(id, state);
       if (waiting.size > 0) schedule();
     },
@@ -228,7 +228,7 @@ function frameOf(plan: PlanToDraw): Box & { stage: Box } {
   return { x: left, y: top, width: right - left, height: bottom - top, stage };
 }
 
-/** One group for each category, so that the colour is set once; every group is drawn from one string. */
+/** One group per category, so that the colour is set once; each group is created from one string of markup. */
 function drawSeats(
   svg: { group(): G },
   plan: PlanToDraw,

@@ -10,7 +10,7 @@ import {
   PlanError,
   previewShapes,
   SEAT_SIZE,
-} from './generate';
+} from './index';
 import type { PlanBlock } from './types';
 
 const block = (over: Partial<PlanBlock> = {}): PlanBlock => ({
@@ -39,7 +39,7 @@ const numbers = (over: Partial<PlanBlock>): string =>
     .join(' ');
 
 describe('generateShapes', () => {
-  it('names rows and places from the first ones of the block', () => {
+  it('names rows and seats from firstRow and firstSeat of the block', () => {
     const shapes = generateShapes([block({ rows: 2, seatsPerRow: 2, firstRow: 'Z', firstSeat: 11 })]);
     expect(shapes.map((shape) => shape.label)).toEqual(['Z-11', 'Z-12', 'AA-11', 'AA-12']);
     expect(shapes.map((shape) => shape.pathOrder)).toEqual([0, 1, 2, 3]);
@@ -52,18 +52,18 @@ describe('generateShapes', () => {
     expect(numbers({ numbering: 'ODD_EVEN', seatsPerRow: 5 })).toBe('5 3 1 2 4');
   });
 
-  it('leaves a seat of room for an aisle, and begins a new group after it', () => {
+  it('leaves the width of one seat for an aisle and starts a new group after it', () => {
     const shapes = generateShapes([block({ rows: 1, aisleAfter: [2] })]);
     expect(shapes.map((shape) => shape.x)).toEqual([0, 26, 78, 104, 130, 156]);
     expect(shapes.map((shape) => shape.groupIndex)).toEqual([0, 0, 1, 1, 1, 1]);
   });
 
-  it('brings the ends of a bent row towards the stage', () => {
+  it('moves the ends of a curved row towards the stage', () => {
     const ys = generateShapes([block({ rows: 1, seatsPerRow: 5, curve: 20 })]).map((shape) => shape.y);
     expect(ys).toEqual([-20, -5, 0, -5, -20]);
   });
 
-  it('turns a block around its middle', () => {
+  it('rotates a block around its centre', () => {
     const shapes = generateShapes([block({ rows: 1, seatsPerRow: 3, rotation: 90 })]);
     expect(shapes.map(({ x, y, rotation }) => [x, y, rotation])).toEqual([
       [26, -26, 90],
@@ -72,24 +72,24 @@ describe('generateShapes', () => {
     ]);
   });
 
-  it('marks the places for wheelchairs', () => {
+  it('marks the accessible seats', () => {
     const shapes = generateShapes([block({ accessible: ['A-1', 'C-6'] })]);
     expect(shapes.filter((shape) => shape.isPmr).map((shape) => shape.label)).toEqual(['A-1', 'C-6']);
   });
 
-  it('keeps ids when a block moves or another one comes, and separates plans', () => {
+  it('generates the same ids when a block moves or another is added, and other ids in another namespace', () => {
     const ids = generateShapes([block()]).map((shape) => shape.id);
     const moved = generateShapes([block({ x: 500, curve: 12 }), block({ id: 'block-2', firstRow: 'K' })]);
     expect(moved.slice(0, ids.length).map((shape) => shape.id)).toEqual(ids);
     expect(generateShapes([block()], { namespace: 'other plan' })[0]!.id).not.toBe(ids[0]);
   });
 
-  it('takes ids from the caller', () => {
+  it('uses the newId function of the caller', () => {
     const [first] = generateShapes([block()], { newId: (...place) => place.join('/') });
     expect(first!.id).toBe('block-1/A/1');
   });
 
-  it('refuses a place that comes twice, seats on each other and numbers out of range', () => {
+  it('refuses repeated labels, overlapping seats and numbers out of range', () => {
     const codes = (blocks: PlanBlock[]): string[] =>
       planIssues(blocks).named.map((issue) => `${issue.code} ${issue.at}`);
     expect(
@@ -107,7 +107,7 @@ describe('generateShapes', () => {
     expect(previewShapes([block({ rows: 0 }), block({ id: 'b', rows: 1 })])).toHaveLength(6);
   });
 
-  it('gives, for any block, every place once, whole ids and room between seats', () => {
+  it('generates unique labels, unique UUIDs and seats within the bounds for any block', () => {
     const any = fc.record({
       rows: fc.integer({ min: 1, max: 20 }),
       seatsPerRow: fc.integer({ min: 1, max: 40 }),
@@ -144,7 +144,7 @@ describe('generateShapes', () => {
 });
 
 describe('planFrame', () => {
-  it('puts the stage above the seats and inside the picture', () => {
+  it('places the stage above the seats and inside the frame', () => {
     const frame = planFrame(generateShapes([block({ seatsPerRow: 30 })]));
     expect(frame.stage.y + frame.stage.height).toBeLessThan(0);
     expect(frame.stage.y).toBeGreaterThan(frame.y);
@@ -156,7 +156,7 @@ describe('planFrame', () => {
   });
 });
 
-describe('how many seats a plan may have', () => {
+describe('seat limit of a plan', () => {
   const full = (id: number): PlanBlock => block({ id: `b${id}`, rows: 60, seatsPerRow: 80 });
   const spread = (count: number): PlanBlock[] =>
     Array.from({ length: count }, (_, id) => ({
@@ -166,7 +166,7 @@ describe('how many seats a plan may have', () => {
       y: Math.floor(id / 30) * 3000,
     }));
 
-  it('is counted without drawing one, whatever the numbers are', () => {
+  it('is counted without generating seats, for any numbers', () => {
     expect(countSeats([full(1), block()])).toBe(4818);
     expect(countSeats([block({ rows: 1e308, seatsPerRow: 1e308 }), block()])).toBe(Infinity);
     expect(countSeats([block({ rows: Number.MAX_SAFE_INTEGER, seatsPerRow: 2 })])).toBe(Infinity);
@@ -174,21 +174,21 @@ describe('how many seats a plan may have', () => {
       expect(countSeats([block({ rows }), block({ rows: 1, seatsPerRow: 2 })])).toBe(2);
   });
 
-  it('agrees with the seats that are drawn, for any blocks that can be', () => {
+  it('counts as many seats as are generated, for any valid blocks', () => {
     const size = fc.record({
       rows: fc.integer({ min: 1, max: 60 }),
       seatsPerRow: fc.integer({ min: 1, max: 80 }),
     });
     fc.assert(
       fc.property(fc.array(size, { maxLength: 3 }), (sizes) => {
-        const blocks = sizes.map((one, at) => block({ ...one, id: `b${at}` }));
+        const blocks = sizes.map((size, at) => block({ ...size, id: `b${at}` }));
         expect(previewShapes(blocks, { newId: () => '' })).toHaveLength(countSeats(blocks));
       }),
       { numRuns: 20 },
     );
   });
 
-  it('never makes the count throw or answer less than nothing, for any numbers at all', () => {
+  it('never throws and never counts below zero, for any numbers', () => {
     const anything = fc.oneof(
       fc.double(),
       fc.constantFrom(NaN, Infinity, -Infinity, 1e308, -1e308, Number.MAX_VALUE, 2 ** 53),
@@ -205,7 +205,7 @@ describe('how many seats a plan may have', () => {
     );
   });
 
-  it('is refused above the limit before an id is asked for', () => {
+  it('refuses a plan above the limit before it generates an id', () => {
     let drawn = 0;
     const newId = () => String(drawn++);
     const blocks = spread(100);
@@ -215,7 +215,7 @@ describe('how many seats a plan may have', () => {
     expect(previewShapes(blocks).length).toBeLessThanOrEqual(MAX_PLAN_SEATS);
   });
 
-  it('names fifty issues of many and counts the others', () => {
+  it('lists the first fifty issues and counts the others', () => {
     const piled = planIssues([full(1), full(2), full(3), full(4)]);
     expect(piled.named).toHaveLength(MAX_PLAN_ISSUES);
     expect(piled.count).toBe(2 * 3 * 4800);
@@ -223,7 +223,7 @@ describe('how many seats a plan may have', () => {
     expect([wrong.named.length, wrong.count]).toEqual([MAX_PLAN_ISSUES, 100]);
   });
 
-  it('compares each seat with a bounded number of others, however they are piled up', () => {
+  it('compares each seat with a bounded number of others, however many overlap', () => {
     const distances = jest.spyOn(Math, 'hypot');
     const piles = [
       Array.from({ length: 4 }, (_, id) => full(id)),

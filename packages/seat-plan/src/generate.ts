@@ -4,25 +4,10 @@ import { rowIndex, rowLetters, seatNumber } from './rows';
 import { stableId } from './uuid';
 import type { PlanBlock, Shape } from './types';
 
-export * from './types';
-export { planBounds, planFrame, SEAT_SIZE, type PlanFrame } from './geometry';
-export {
-  countSeats,
-  MAX_PLAN_ISSUES,
-  MAX_PLAN_SEATS,
-  PlanError,
-  type PlanIssue,
-  type PlanIssueCode,
-  type PlanIssues,
-} from './issues';
-export { rowIndex, rowLetters } from './rows';
-export { areConsecutive, bestSeats, consecutiveRuns, runAround, seatName } from './seats';
-export { stableId } from './uuid';
-
 export interface GenerateOptions {
-  /** Where stable ids live, normally the id of the plan: two plans with the same blocks then have different seats. */
+  /** Namespace of stable ids, normally the id of the plan: equal blocks of two plans then get different seat ids. */
   namespace?: string;
-  /** Ids of one's own: called once for each place. */
+  /** Replaces the stable ids; called once per seat. */
   newId?: (blockId: string, row: string, number: string) => string;
 }
 
@@ -68,16 +53,16 @@ function draw(blocks: readonly PlanBlock[], options: GenerateOptions): BlockShap
   return shapes;
 }
 
-/** What is wrong with a plan, for an editor that shows it while it is being drawn. */
+/** The issues of a plan, for an editor that shows them while the plan is edited. */
 export function planIssues(blocks: readonly PlanBlock[]): PlanIssues {
   const wrong = blockIssues(blocks);
-  // Nobody looks at the ids of these seats.
+  // The ids of these seats are not used.
   return wrong.count > 0 ? wrong : shapeIssues(draw(blocks, { newId: () => '' }));
 }
 
 /**
- * A drawing for the editor: what can be drawn is drawn, repeated labels and overlaps included, from the first block on
- * as long as the seats are not too many.
+ * The seats of a plan with issues, for the editor: every valid block is generated, repeated labels and overlaps
+ * included, in order until the seat limit is reached.
  */
 export function previewShapes(blocks: readonly PlanBlock[], options: GenerateOptions = {}): Shape[] {
   let seats = 0;
@@ -94,9 +79,8 @@ function withoutBlock({ blockId: _blockId, ...shape }: BlockShape): Shape {
 }
 
 /**
- * The seats of a plan. The same blocks give the same ids, places and order, always.
- * @throws PlanError when there are too many, a number is out of range, a row and number come twice, or seats lie on
- * each other.
+ * The seats of a plan. The same blocks always give the same ids, positions and order.
+ * @throws PlanError when there are too many seats, a number is out of range, a label is repeated, or seats overlap.
  */
 export function generateShapes(blocks: readonly PlanBlock[], options: GenerateOptions = {}): Shape[] {
   const wrong = blockIssues(blocks);

@@ -1,11 +1,11 @@
 import type { Box, PlanBlock } from './types';
 
-/** Side of a seat; spacings below it would lay seats on each other. */
+/** Side of a seat in plan units; with a smaller spacing seats would overlap. */
 export const SEAT_SIZE = 18;
 
 const round = (value: number): number => Math.round(value * 100) / 100 + 0;
 
-/** Distance of each place from the left end of its row: each aisle is one seat wide. */
+/** Distance of each seat from the left end of its row; an aisle is one seat spacing wide. */
 export function placeOffsets(block: PlanBlock): number[] {
   const aisles = new Set(block.aisleAfter.filter((after) => after > 0));
   let before = 0;
@@ -22,8 +22,8 @@ export interface Placement {
 }
 
 /**
- * Where the places of a block stand. The bend keeps the regular step along the row (a parabola, not a circle),
- * so that two seats of a block are never nearer to each other than the smaller of its two spacings.
+ * Position of each seat of a block. The curve is a parabola, not a circle: it keeps the regular step along the row, so
+ * two seats of a block are never closer than the smaller of its two spacings.
  */
 export function placement(block: PlanBlock): (row: number, position: number) => Placement {
   const offsets = placeOffsets(block);
@@ -45,7 +45,7 @@ export function placement(block: PlanBlock): (row: number, position: number) => 
   };
 }
 
-/** The box around seats, with room for half a seat and a margin. */
+/** Bounding box of seats, extended by half a seat and a margin. */
 export function planBounds(seats: readonly { x: number; y: number }[], margin = 24): Box {
   if (seats.length === 0) return { x: 0, y: 0, width: 2 * margin, height: 2 * margin };
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
@@ -68,7 +68,7 @@ export interface PlanFrame extends Box {
   stage: Box;
 }
 
-/** The whole picture: the seats and, above them, a stage as wide as half the hall. */
+/** Frame of the plan: the seats and, above them, a stage half as wide as the seats. */
 export function planFrame(seats: readonly { x: number; y: number }[]): PlanFrame {
   const bounds = planBounds(seats);
   const width = round(Math.min(bounds.width, Math.max(180, bounds.width * 0.5)));
@@ -84,7 +84,7 @@ export function planFrame(seats: readonly { x: number; y: number }[]): PlanFrame
     x: bounds.x,
     y: stage.y - margin,
     width: bounds.width,
-    // The margin below the last row is for nothing: only the sides carry the letters of the rows.
+    // No margin below the last row: row letters stand at the sides only.
     height: round(bounds.height + height - margin),
     stage,
   };

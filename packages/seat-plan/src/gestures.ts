@@ -2,7 +2,7 @@ export interface GestureTarget {
   toPlan(event: { clientX: number; clientY: number }): { x: number; y: number };
   isZoomed(): boolean;
   zoomAt(factor: number, at: { x: number; y: number }): void;
-  /** In plan units, how far the window moves. */
+  /** Moves the viewport by this distance, in plan units. */
   pan(dx: number, dy: number): void;
   tap(event: MouseEvent): void;
   point(event: MouseEvent | null): void;
@@ -13,12 +13,12 @@ interface Finger {
   clientY: number;
 }
 
-/** Below this many pixels a press is a tap and not a drag. */
+/** A press that moves fewer pixels is a tap, not a drag. */
 const DRAG_THRESHOLD = 7;
 
 /**
- * Drag, pinch, wheel and tap on one node, by one set of delegated listeners. At the whole view a finger scrolls
- * the page as usual; once zoomed it moves the plan (the style sheet sets `touch-action` to match).
+ * Drag, pinch, wheel and tap on one node, by one set of delegated listeners. While the whole plan is visible a finger
+ * scrolls the page as usual; once zoomed it moves the plan (the style sheet sets `touch-action` to match).
  * @returns removes the listeners
  */
 export function followGestures(root: SVGElement, target: GestureTarget): () => void {
@@ -48,7 +48,7 @@ export function followGestures(root: SVGElement, target: GestureTarget): () => v
     fingers.set(event.pointerId, { clientX: event.clientX, clientY: event.clientY });
   });
   function drag(event: PointerEvent, last: Finger): void {
-    // Capture only once it is a drag: a captured pointer would take the click away from the seat.
+    // Capture only when it is a drag: a captured pointer would redirect the click away from the seat.
     if (!root.hasPointerCapture(event.pointerId)) root.setPointerCapture(event.pointerId);
     const from = target.toPlan(last);
     const to = target.toPlan(event);
@@ -75,7 +75,7 @@ export function followGestures(root: SVGElement, target: GestureTarget): () => v
   listen(
     'wheel',
     (event) => {
-      // The wheel alone scrolls the page; with Ctrl (or a pinch on a touchpad, which says the same) it zooms.
+      // The wheel alone scrolls the page; with Ctrl (a pinch on a touchpad sends the same event) it zooms.
       if (!event.ctrlKey && !event.metaKey) return;
       event.preventDefault();
       target.zoomAt(Math.exp(-event.deltaY / 240), target.toPlan(event));

@@ -4,19 +4,19 @@ import type { PlanBlock, Shape } from './types';
 export type PlanIssueCode =
   'block-out-of-range' | 'block-repeated' | 'seat-repeated' | 'seats-overlap' | 'too-many-seats';
 
-/** Seats of the largest hall that is drawn; they are counted before any of them exists. */
+/** Maximum number of seats of a plan, checked before any seat is generated. */
 export const MAX_PLAN_SEATS = 20_000;
-/** Issues that are named: who draws mends them one by one, and an answer stays small. The others are only counted. */
+/** Maximum number of listed issues: users fix them one by one, and responses stay small. Others are only counted. */
 export const MAX_PLAN_ISSUES = 50;
 
 export interface PlanIssue {
   code: PlanIssueCode;
   blockId: string;
-  /** The field that is wrong, the label of the seat ('A-12'), or how many seats there would be. */
+  /** The wrong field, the label of the seat ('A-12'), or the number of seats there would be. */
   at: string;
 }
 
-/** What is wrong with a plan: the first ones by name, and how many there are. */
+/** Issues of a plan: the first ones in full, and the count of all. */
 export class PlanIssues {
   readonly named: PlanIssue[] = [];
   count = 0;
@@ -27,10 +27,10 @@ export class PlanIssues {
   }
 }
 
-/** Thrown by the generator: a plan with one of these would sell the same place twice. */
+/** Thrown by the generator: a plan with such issues would sell the same seat twice. */
 export class PlanError extends Error {
   readonly issues: readonly PlanIssue[];
-  /** How many there are, with those that are not named. */
+  /** Number of all issues, including those that are not listed. */
   readonly count: number;
 
   constructor({ named, count }: PlanIssues) {
@@ -41,13 +41,13 @@ export class PlanError extends Error {
   }
 }
 
-const between = (value: number, low: number, high: number): boolean => value >= low && value <= high;
-const whole = (value: number, low: number, high: number): boolean =>
-  Number.isInteger(value) && between(value, low, high);
+const isBetween = (value: number, low: number, high: number): boolean => value >= low && value <= high;
+const isIntegerBetween = (value: number, low: number, high: number): boolean =>
+  Number.isInteger(value) && isBetween(value, low, high);
 
 /**
- * How many seats the blocks would have, by arithmetic alone. A block that cannot be drawn has none; a number that
- * no computer counts exactly is infinitely many.
+ * Number of seats of the blocks, computed without generating them. An invalid block has none; a total above the safe
+ * integers is Infinity.
  */
 export function countSeats(blocks: readonly Pick<PlanBlock, 'rows' | 'seatsPerRow'>[]): number {
   let total = 0;
@@ -59,7 +59,7 @@ export function countSeats(blocks: readonly Pick<PlanBlock, 'rows' | 'seatsPerRo
   return total;
 }
 
-/** What is wrong with the blocks themselves: found before a single seat is drawn. */
+/** Issues of the blocks themselves, found before any seat is generated. */
 export function blockIssues(blocks: readonly PlanBlock[]): PlanIssues {
   const issues = new PlanIssues();
   const seen = new Set<string>();
@@ -67,18 +67,18 @@ export function blockIssues(blocks: readonly PlanBlock[]): PlanIssues {
     if (seen.has(block.id)) issues.add('block-repeated', block.id, 'id');
     seen.add(block.id);
     const wrong: [boolean, string][] = [
-      [!whole(block.rows, 1, 60), 'rows'],
-      [!whole(block.seatsPerRow, 1, 80), 'seatsPerRow'],
+      [!isIntegerBetween(block.rows, 1, 60), 'rows'],
+      [!isIntegerBetween(block.seatsPerRow, 1, 80), 'seatsPerRow'],
       [!/^[A-Z]{1,2}$/.test(block.firstRow), 'firstRow'],
-      [!whole(block.firstSeat, 1, 9999), 'firstSeat'],
-      [!between(block.rowSpacing, SEAT_SIZE, 400), 'rowSpacing'],
-      [!between(block.seatSpacing, SEAT_SIZE, 400), 'seatSpacing'],
-      [!between(block.curve, -2000, 2000), 'curve'],
-      [!between(block.rotation, -360, 360), 'rotation'],
-      [!between(block.x, -100_000, 100_000), 'x'],
-      [!between(block.y, -100_000, 100_000), 'y'],
+      [!isIntegerBetween(block.firstSeat, 1, 9999), 'firstSeat'],
+      [!isBetween(block.rowSpacing, SEAT_SIZE, 400), 'rowSpacing'],
+      [!isBetween(block.seatSpacing, SEAT_SIZE, 400), 'seatSpacing'],
+      [!isBetween(block.curve, -2000, 2000), 'curve'],
+      [!isBetween(block.rotation, -360, 360), 'rotation'],
+      [!isBetween(block.x, -100_000, 100_000), 'x'],
+      [!isBetween(block.y, -100_000, 100_000), 'y'],
     ];
-    for (const [is, at] of wrong) if (is) issues.add('block-out-of-range', block.id, at);
+    for (const [isWrong, at] of wrong) if (isWrong) issues.add('block-out-of-range', block.id, at);
   }
   const seats = countSeats(blocks);
   if (seats > MAX_PLAN_SEATS) issues.add('too-many-seats', '', String(seats));
@@ -88,8 +88,8 @@ export function blockIssues(blocks: readonly PlanBlock[]): PlanIssues {
 const cellOf = (value: number): number => Math.floor(value / SEAT_SIZE);
 
 /**
- * Labels that come twice and seats that lie on each other. Only a seat that lies on no other one enters the grid, so
- * that a cell holds four of them at most and the work grows with the seats, however they are piled up.
+ * Repeated labels and overlapping seats. Only a seat that overlaps no other enters the grid, so that a cell holds at
+ * most four of them and the work grows linearly with the seats, however many overlap.
  */
 export function shapeIssues(shapes: readonly (Shape & { blockId: string })[]): PlanIssues {
   const issues = new PlanIssues();

@@ -17,7 +17,7 @@ const SIDE = SEAT_SIZE - 3;
 
 export const isTaken = (state: SeatState): boolean => state !== 'FREE' && state !== 'MINE';
 
-/** One seat, one node: a square, or a ring for a wheelchair. State and name are attributes, so an update touches nothing else. */
+/** One node per seat: a square, or a ring for an accessible seat. An update only sets attributes (state and name). */
 export function seatMarkup(seat: DrawnSeat, name: string): string {
   const shape = seat.isPmr
     ? `circle cx="${seat.x}" cy="${seat.y}" r="${SIDE / 2 - 0.5}"`
@@ -30,10 +30,10 @@ export function seatMarkup(seat: DrawnSeat, name: string): string {
   );
 }
 
-/** The tick of a chosen seat lies on its own layer, drawn for the few seats that need it. */
+/** The tick of a selected seat; drawn on a separate layer, for selected seats only. */
 export const tickMarkup = (seat: PlacedSeat): string => `<path d="M${seat.x - 4} ${seat.y + 0.5}l3 3 5-6"/>`;
 
-/** The letter of a row at both of its ends. */
+/** The letters of each row at both of its ends. */
 export function rowLabels(seats: readonly PlacedSeat[]): string {
   const rows = new Map<string, PlacedSeat[]>();
   for (const run of consecutiveRuns(seats)) {
@@ -48,7 +48,7 @@ function endLabel(row: string, seats: readonly PlacedSeat[], side: 1 | -1): stri
   return `<text x="${end.x + side * SEAT_SIZE}" y="${end.y + 4}">${escape(row)}</text>`;
 }
 
-/** A stage whose front edge bends towards the hall. */
+/** A stage whose front edge curves towards the seats. */
 export function stageMarkup({ x, y, width, height }: Box, label: string): string {
   const bend = height * 0.4;
   const slant = width * 0.06;

@@ -3,10 +3,10 @@ import type { PlacedSeat } from './types';
 export type Direction = 'left' | 'right' | 'up' | 'down';
 
 const AWAY: Record<Direction, [number, number]> = { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] };
-/** A step sideways costs this many steps ahead, so that arrows keep to the row or the column. */
+/** Cost of a step sideways relative to a step ahead, so that arrow keys stay in the row or the column. */
 const SIDEWAYS = 2.5;
 
-/** The seat that an arrow key leads to: the nearest one ahead, judged by the drawing and not by the numbers. */
+/** The seat that an arrow key moves to: the nearest one ahead by position, not by seat number. */
 export function neighbour<S extends PlacedSeat>(from: S, direction: Direction, all: readonly S[]): S | null {
   const [ax, ay] = AWAY[direction];
   let best: S | null = null;
@@ -14,7 +14,7 @@ export function neighbour<S extends PlacedSeat>(from: S, direction: Direction, a
   for (const seat of all) {
     const ahead = (seat.x - from.x) * ax + (seat.y - from.y) * ay;
     const aside = Math.abs((seat.x - from.x) * ay) + Math.abs((seat.y - from.y) * ax);
-    // Wider than this it is beside, not ahead: the ends of a bent row are not "above" its middle.
+    // A seat further aside than this is beside, not ahead: the ends of a curved row are not "above" its middle.
     if (ahead < 1 || ahead < aside / 2) continue;
     const cost = ahead + aside * SIDEWAYS;
     if (cost < bestCost) [best, bestCost] = [seat, cost];
@@ -22,7 +22,7 @@ export function neighbour<S extends PlacedSeat>(from: S, direction: Direction, a
   return best;
 }
 
-/** First and last seat of the row, from the left: what Home and End lead to. */
+/** First and last seat of the row, from the left: the targets of Home and End. */
 export function rowEnds<S extends PlacedSeat>(seat: S, all: readonly S[]): [S, S] {
   const row = all.filter((other) => other.row === seat.row).sort((a, b) => a.x - b.x || a.y - b.y);
   return [row[0] ?? seat, row[row.length - 1] ?? seat];

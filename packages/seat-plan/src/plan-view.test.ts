@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { generateShapes, planFrame, type PlanBlock } from './generate';
+import { generateShapes, planFrame, type PlanBlock } from './index';
 import { rowLabels, seatMarkup, tickMarkup } from './markup';
 import { neighbour, rowEnds } from './neighbour';
 import { MAX_ZOOM, panBy, reveal, visibleBox, wholePlan, zoomAt } from './viewport';
@@ -27,14 +27,14 @@ const frame = planFrame(all);
 const at = (label: string) => all.find((shape) => shape.label === label)!;
 
 describe('arrow keys', () => {
-  it('follow the drawing: along the row, over an aisle, to the row behind', () => {
+  it('move by position: along the row, over an aisle, to the row behind', () => {
     expect(neighbour(at('A-1'), 'left', all)?.label).toBe('A-3');
     expect(neighbour(at('A-3'), 'right', all)?.label).toBe('A-1');
     expect(neighbour(at('A-1'), 'down', all)?.label).toBe('B-1');
     expect(neighbour(at('A-1'), 'up', all)).toBeNull();
   });
 
-  it('reach both ends of a row', () => {
+  it('find both ends of a row', () => {
     expect(rowEnds(at('B-2'), all).map((shape) => shape.label)).toEqual(['B-5', 'B-4']);
   });
 });
@@ -42,7 +42,7 @@ describe('arrow keys', () => {
 describe('markup', () => {
   const seat = { ...at('A-1'), state: 'FREE' as const };
 
-  it('says what a seat is to those who do not see it', () => {
+  it('sets the ARIA attributes of a seat', () => {
     const text = seatMarkup(seat, 'Rang A, place 1, Carré "Or", libre');
     expect(text).toContain('role="button"');
     expect(text).toContain('aria-pressed="false"');
@@ -51,7 +51,7 @@ describe('markup', () => {
     expect(seatMarkup({ ...seat, state: 'SOLD' }, '')).toContain('aria-disabled="true"');
   });
 
-  it('draws a ring for a wheelchair, a tick for a choice and two letters for each row', () => {
+  it('draws a ring for an accessible seat, a tick for a selected one and two labels per row', () => {
     expect(seatMarkup({ ...seat, isPmr: true }, '')).toMatch(/^<circle /);
     expect(tickMarkup(seat)).toMatch(/^<path /);
     expect(rowLabels(all).match(/<text/g)).toHaveLength(6);
@@ -59,7 +59,7 @@ describe('markup', () => {
 });
 
 describe('viewport', () => {
-  it('never leaves the plan, whatever the gestures', () => {
+  it('stays within the plan after any gestures', () => {
     const gesture = fc.record({
       factor: fc.double({ min: 0.1, max: 10, noNaN: true }),
       dx: fc.integer({ min: -500, max: 500 }),
@@ -82,7 +82,7 @@ describe('viewport', () => {
     );
   });
 
-  it('keeps the point under the fingers and brings a seat into sight', () => {
+  it('zooms around the given point and reveals a seat', () => {
     const near = zoomAt(frame, wholePlan(frame), 4, at('C-1'));
     const box = visibleBox(frame, near);
     expect((at('C-1').x - box.x) / box.width).toBeCloseTo((at('C-1').x - frame.x) / frame.width);

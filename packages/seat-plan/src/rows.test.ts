@@ -3,18 +3,18 @@ import { rowIndex, rowLetters, seatNumber } from './rows';
 import { stableId } from './uuid';
 
 describe('rows', () => {
-  it('reads back every row that it names', () => {
+  it('rowIndex inverts rowLetters', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 18_277 }), (index) => rowIndex(rowLetters(index)) === index),
     );
   });
 
-  it('refuses what is not a row', () => {
+  it('refuses letters that are not a row', () => {
     expect(() => rowIndex('a')).toThrow(RangeError);
     expect(() => rowIndex('')).toThrow(RangeError);
   });
 
-  it('never gives a number twice in a row, whatever the custom', () => {
+  it('never repeats a number within a row, in any numbering', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 80 }),
@@ -35,7 +35,7 @@ describe('stableId', () => {
     expect(stableId('abc')).toBe('a9993e36-4706-516a-ba3e-25717850c26c');
   });
 
-  it('does not mix up its parts', () => {
+  it('separates its parts', () => {
     expect(stableId('a', 'bc')).not.toBe(stableId('ab', 'c'));
   });
 });

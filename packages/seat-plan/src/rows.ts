@@ -22,7 +22,7 @@ export function rowLetters(index: number): string {
 
 /**
  * The number painted on the seat at `position` (0 = leftmost, seen from the hall).
- * Odd and even is the French custom: odd numbers leave the middle towards the left (jardin), even ones towards the right (cour).
+ * ODD_EVEN is the French custom: from the middle, odd numbers go to the left (jardin), even ones to the right (cour).
  */
 export function seatNumber(position: number, count: number, first: number, numbering: Numbering): number {
   if (numbering === 'LEFT_TO_RIGHT') return first + position;

@@ -16,13 +16,13 @@ export interface SeatMapProps {
   categories: readonly { id: string; color: string }[];
   stage?: Box;
   labels: SeatMapLabels;
-  /** All that a person must know of a seat, as a sentence; also shown under the plan for the seat being looked at. */
+  /** Accessible name of a seat; also shown under the plan for the seat under the pointer or the focus. */
   describe: (seat: DrawnSeat) => string;
-  /** Left out in a preview: the plan is then only looked at. */
+  /** Omitted in a preview: the plan is then read-only. */
   onToggle?: (seat: DrawnSeat) => void;
 }
 
-/** What makes another drawing necessary: seats that come, go or move. A state alone is only repainted. */
+/** Key of the drawing: it changes when seats are added, removed or moved. A new state is only repainted. */
 const drawingKey = ({
   seats,
   categories,
@@ -68,7 +68,7 @@ export function SeatMap(props: SeatMapProps) {
     drawing.current?.update(new Map<string, SeatState>(seats.map((seat) => [seat.id, seat.state])));
   }, [seats]);
   useEffect(() => {
-    // A new drawing already speaks these words.
+    // A new drawing already has these labels.
     const spoken = `${labels.map}|${labels.stage}`;
     if (words.current.describe === describe && words.current.spoken === spoken) return;
     words.current = { describe, spoken };

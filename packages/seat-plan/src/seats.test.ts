@@ -30,7 +30,7 @@ const free =
     !taken.includes(seat.label);
 
 describe('seatName', () => {
-  it('speaks the language of the reader', () => {
+  it('returns the name in the given language', () => {
     expect(seatName({ row: 'B', number: '12' }, 'fr')).toBe('Rang B, place 12');
     expect(seatName({ row: 'B', number: '12' }, 'en')).toBe('Row B, seat 12');
   });
@@ -42,13 +42,13 @@ describe('areConsecutive', () => {
     expect(areConsecutive(pick('A-3'), all)).toBe(true);
   });
 
-  it('refuses a hole, an aisle and another row', () => {
+  it('refuses a gap, an aisle and another row', () => {
     expect(areConsecutive(pick('A-1', 'A-3'), all)).toBe(false);
     expect(areConsecutive(pick('A-4', 'A-5'), all)).toBe(false);
     expect(areConsecutive(pick('A-1', 'B-1'), all)).toBe(false);
   });
 
-  it('goes by the place and not by the number', () => {
+  it('compares positions, not seat numbers', () => {
     const odd = generateShapes([{ ...hall, numbering: 'ODD_EVEN', aisleAfter: [], rotation: 30 }]);
     const find = (label: string): Shape => odd.find((shape) => shape.label === label)!;
     expect(areConsecutive([find('A-1'), find('A-2')], odd)).toBe(true);
@@ -61,13 +61,13 @@ describe('areConsecutive', () => {
 });
 
 describe('runAround', () => {
-  it('takes neighbours around the clicked seat and leaves nobody alone', () => {
+  it('selects neighbours around the clicked seat and leaves no single free seat', () => {
     expect(labels(runAround(pick('A-2')[0]!, 2, all, free()))).toBe('A-1 A-2');
     expect(labels(runAround(pick('A-2')[0]!, 3, all, free()))).toBe('A-1 A-2 A-3');
     expect(labels(runAround(pick('A-3')[0]!, 2, all, free()))).toBe('A-3 A-4');
   });
 
-  it('says when there is no room', () => {
+  it('returns null when no run is long enough', () => {
     expect(runAround(pick('A-2')[0]!, 5, all, free())).toBeNull();
     expect(runAround(pick('A-2')[0]!, 3, all, free('A-1', 'A-3'))).toBeNull();
   });
@@ -79,7 +79,7 @@ describe('bestSeats', () => {
     expect(labels(bestSeats(2, all, free('A-3', 'A-4', 'A-5', 'A-6', 'A-7', 'A-8')))).toBe('B-3 B-4');
   });
 
-  it('gives nothing for nobody or a party larger than every run', () => {
+  it('returns null for zero seats, no seats in the plan or a party larger than every run', () => {
     expect(bestSeats(0, all, free())).toBeNull();
     expect(bestSeats(5, all, free())).toBeNull();
     expect(bestSeats(1, [], free())).toBeNull();

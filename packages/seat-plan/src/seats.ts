@@ -9,7 +9,7 @@ export function seatName(seat: { row: string; number: string }, language: Langua
   return NAMES[language](seat.row, seat.number);
 }
 
-/** The direction of a row: from its leftmost to its rightmost seat, or downwards for a row that stands. */
+/** Position of a seat along its row: from the leftmost to the rightmost seat, or downwards for a vertical row. */
 function alongRow(seats: readonly PlacedSeat[]): (seat: PlacedSeat) => number {
   const sorted = [...seats].sort((a, b) => a.x - b.x || a.y - b.y);
   const from = sorted[0]!;
@@ -19,7 +19,7 @@ function alongRow(seats: readonly PlacedSeat[]): (seat: PlacedSeat) => number {
   return (seat) => (seat.x - from.x) * dx + (seat.y - from.y) * dy;
 }
 
-/** Seats side by side, row by row: an aisle ends a run. Found from the drawing, so it needs no more than x and y. */
+/** Runs of adjacent seats, row by row: an aisle ends a run. Computed from x and y only. */
 export function consecutiveRuns<S extends PlacedSeat>(all: readonly S[]): S[][] {
   const rows = new Map<string, S[]>();
   for (const seat of all) rows.set(seat.row, [...(rows.get(seat.row) ?? []), seat]);
@@ -40,12 +40,12 @@ export function consecutiveRuns<S extends PlacedSeat>(all: readonly S[]): S[][] 
 /** True when the seats are neighbours in one row, with no aisle and no other seat between them. */
 export function areConsecutive<S extends PlacedSeat>(seats: readonly S[], all: readonly S[]): boolean {
   if (seats.length < 2) return true;
-  const wanted = new Set(seats.map((seat) => seat.id));
+  const seatIds = new Set(seats.map((seat) => seat.id));
   return consecutiveRuns(all).some((run) => {
-    const first = run.findIndex((seat) => wanted.has(seat.id));
+    const first = run.findIndex((seat) => seatIds.has(seat.id));
     return (
       first >= 0 &&
-      run.slice(first, first + wanted.size).filter((seat) => wanted.has(seat.id)).length === wanted.size
+      run.slice(first, first + seatIds.size).filter((seat) => seatIds.has(seat.id)).length === seatIds.size
     );
   });
 }
@@ -71,14 +71,14 @@ interface Window<S> {
   orphans: number;
 }
 
-/** 1 when the choice would leave this one seat free between two that are not. */
+/** 1 when the selection would leave this seat as a single free seat. */
 function orphan<S>(run: readonly S[], index: number, away: 1 | -1, isFree: (seat: S) => boolean): number {
   const seat = run[index];
   const beyond = run[index + away];
   return seat && isFree(seat) && !(beyond && isFree(beyond)) ? 1 : 0;
 }
 
-/** The neighbours that a click on one seat takes for a party: no lonely seat left behind, the clicked one near the middle. */
+/** The run that a click on a seat selects for a party: fewest single free seats left, clicked seat near the middle. */
 export function runAround<S extends PlacedSeat>(
   clicked: S,
   count: number,
@@ -94,7 +94,7 @@ export function runAround<S extends PlacedSeat>(
   return candidates[0]?.seats ?? null;
 }
 
-/** The neighbours nearest to the focus (the middle of the front by default) that leave the fewest lonely seats. */
+/** The run that leaves the fewest single free seats, then nearest to the focus (by default the middle of the front). */
 export function bestSeats<S extends PlacedSeat>(
   count: number,
   all: readonly S[],

@@ -1,6 +1,6 @@
 export type Numbering = 'LEFT_TO_RIGHT' | 'RIGHT_TO_LEFT' | 'ODD_EVEN';
 
-/** What a person draws: a rectangle of rows, bent and turned. Seats are generated from it, never placed by hand. */
+/** What a user draws: a rectangle of rows, curved and rotated. Seats are generated from it, never placed by hand. */
 export interface PlanBlock {
   id: string;
   name: string;
@@ -17,14 +17,14 @@ export interface PlanBlock {
   y: number;
   rowSpacing: number;
   seatSpacing: number;
-  /** Sagitta in plan units: how far the ends of a row come towards the stage. 0 is a straight row. */
+  /** Sagitta in plan units: how far the ends of a row move towards the stage. 0 is a straight row. */
   curve: number;
-  /** Degrees, clockwise, around the middle of the block. */
+  /** Degrees, clockwise, around the centre of the block. */
   rotation: number;
   numbering: Numbering;
   /** An aisle after the n-th seat counted from the left, for instance [8, 16]. */
   aisleAfter: number[];
-  /** Labels ('A-1') of the places for wheelchairs. */
+  /** Labels ('A-1') of the accessible seats (wheelchairs). */
   accessible: string[];
 }
 
@@ -33,7 +33,7 @@ export interface Shape {
   type: 'SEAT' | 'TABLE';
   row: string;
   number: string;
-  /** Free of language: 'A-12'. `seatName` gives the words. */
+  /** Language-independent: 'A-12'. `seatName` gives the localised name. */
   label: string;
   categoryId: string;
   x: number;
@@ -41,7 +41,7 @@ export interface Shape {
   rotation: number;
   isPmr: boolean;
   isBlocked: boolean;
-  /** Seats that touch share a group: an aisle or another row begins a new one. */
+  /** Adjacent seats share a group: an aisle or another row starts a new one. */
   groupIndex: number;
   /** The order in which a person walks the plan: row by row, from the left. */
   pathOrder: number;
@@ -56,7 +56,7 @@ export interface Box {
 
 export type Language = 'fr' | 'en';
 
-/** The least that naming and neighbourhood need; shapes and the seats of a sale both fit. */
+/** The minimal seat for names and neighbours; both shapes and the seats of a sale satisfy it. */
 export interface PlacedSeat {
   id: string;
   row: string;

@@ -37,7 +37,7 @@ function sha1(bytes: Uint8Array): Uint8Array {
   return digest;
 }
 
-/** A version 5 UUID whose name space is any text: the same block, row and place always get the same id. */
+/** A version 5 UUID with any text as namespace: the same block, row and seat always get the same id. */
 export function stableId(...parts: string[]): string {
   const digest = sha1(new TextEncoder().encode(parts.join('\u001f'))).slice(0, 16);
   digest[6] = (digest[6]! & 0x0f) | 0x50;

@@ -2,7 +2,7 @@ import type { Box } from './types';
 
 export const MAX_ZOOM = 8;
 
-/** A window on the plan, as wide as the plan divided by the zoom; never wider than the plan and never beyond its edges. */
+/** The visible part of the plan: as wide as the plan divided by the zoom, and never beyond its edges. */
 export interface Viewport {
   zoom: number;
   x: number;
@@ -29,17 +29,17 @@ function inside(frame: Box, view: Viewport): Viewport {
   };
 }
 
-/** Zooms by a factor; the point of the plan under the fingers stays where it is. */
+/** Zooms by a factor; the point `at` stays at the same place on the screen. */
 export function zoomAt(frame: Box, view: Viewport, factor: number, at: { x: number; y: number }): Viewport {
   const zoom = clamp(view.zoom * factor, 1, MAX_ZOOM);
-  const keep = view.zoom / zoom;
-  return inside(frame, { zoom, x: at.x - (at.x - view.x) * keep, y: at.y - (at.y - view.y) * keep });
+  const scale = view.zoom / zoom;
+  return inside(frame, { zoom, x: at.x - (at.x - view.x) * scale, y: at.y - (at.y - view.y) * scale });
 }
 
 export const panBy = (frame: Box, view: Viewport, dx: number, dy: number): Viewport =>
   inside(frame, { ...view, x: view.x + dx, y: view.y + dy });
 
-/** The smallest move that brings a point into sight, with some room around it. */
+/** The smallest move that makes a point visible, with some room around it. */
 export function reveal(frame: Box, view: Viewport, point: { x: number; y: number }): Viewport {
   const box = visibleBox(frame, view);
   const room = Math.min(box.width, box.height) * 0.15;

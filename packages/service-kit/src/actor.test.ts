@@ -11,11 +11,11 @@ it.each([
   ['crm.*', 'crmx.tiers.read', false],
   ['crm.tiers', 'crm.tiers.read', false],
   ['crm.tiers.*', 'crm.tiers', false],
-])('%s covers %s: %s', (held, asked, answer) =>
-  expect(may(holding('other.right', held), asked)).toBe(answer),
+])('%s covers %s: %s', (held, right, answer) =>
+  expect(may(holding('other.right', held), right)).toBe(answer),
 );
 
-it('gives the system everything and a visitor nothing', () => {
+it('grants every right to the system actor and none to a visitor', () => {
   expect(may(systemActor(null, 'job'), 'any.thing')).toBe(true);
   expect(may(publicActor('t', 'fr'), 'any.thing')).toBe(false);
 });

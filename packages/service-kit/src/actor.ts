@@ -1,33 +1,33 @@
 import type { Language } from '@coulisse/contracts';
 
-/** On whose behalf something is done. Every operation has one. */
+/** Who performs an operation. Every operation has one. */
 export interface Actor {
   kind: 'staff' | 'public' | 'system';
   /** Id of the user in identity, or of the public account. */
   userId: string | null;
   /** Subject of the token. */
   subject: string | null;
-  /** SaaS customer; null for the platform's own staff and for public routes that name no customer. */
+  /** Null for the platform's own staff and for public routes that name no tenant. */
   tenantId: string | null;
   displayName: string;
   email: string | null;
   /** Code of the current role. */
   role: string | null;
   roles: string[];
-  /** Rights of the current role; `crm.*` stands for a whole branch, without import and export. */
+  /** Rights of the current role; `crm.*` covers a whole branch, without import and export. */
   rights: readonly string[];
   language: Language;
   tenantName: string | null;
-  /** Who really acts when a user is impersonated. */
+  /** The user who impersonates this one. */
   impersonator?: { id: string; name: string };
 }
 
-/** What moves a whole list of people at once is granted by name: no branch (`crm.*`) covers it. */
+/** Import and export move whole lists of people, so they are granted by name: no branch (`crm.*`) covers them. */
 const GRANTED_BY_NAME = /\.(?:import|export)$/;
 
 /**
- * True when one of the actor's rights covers `right`: itself, one of its branches (`crm.*`, but no import and no export
- * below it), or everything (`*`, which the product alone holds).
+ * True if one of the actor's rights covers `right`: the right itself, one of its branches (`crm.*`, but no import and
+ * no export below it), or everything (`*`, which only the system actor holds).
  */
 export function may(actor: Pick<Actor, 'rights'>, right: string): boolean {
   const byBranch = !GRANTED_BY_NAME.test(right);
@@ -39,7 +39,7 @@ export function may(actor: Pick<Actor, 'rights'>, right: string): boolean {
   );
 }
 
-/** The product itself: consumers, jobs, reconcilers. The reason is what history and logs show. */
+/** The actor of consumers, jobs and reconcilers. History and logs show the reason as its name. */
 export function systemActor(tenantId: string | null, reason: string): Actor {
   return {
     kind: 'system',
@@ -56,7 +56,7 @@ export function systemActor(tenantId: string | null, reason: string): Actor {
   };
 }
 
-/** A visitor of a public page: no right at all, whatever the route then allows by itself. */
+/** A visitor of a public page: without rights, whatever the route itself allows. */
 export function publicActor(tenantId: string | null, language: Language): Actor {
   return {
     kind: 'public',

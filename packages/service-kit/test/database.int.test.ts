@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { TestDatabase } from '@coulisse/test-kit';
 import type { PrismaPg } from '@prisma/adapter-pg';
 import pino from 'pino';
-import { publicActor, systemActor, type Tx } from '../src';
+import type { Tx } from '../src';
+import { publicActor, systemActor } from '../src/actor';
 import { ServiceDatabase } from '../src/database/database';
 import { addNote, sampleWithNotes } from './support/sample-service';
 
@@ -34,7 +35,7 @@ afterAll(async () => {
 const texts = (tx: Tx) =>
   tx.sql.query<{ text: string }>('SELECT text FROM note').then(({ rows }) => rows.map(({ text }) => text));
 
-it('shows a tenant its own rows and takes no others', async () => {
+it('lets a tenant read and write only its own rows', async () => {
   await db.inTenant(ours, (tx) => addNote(tx, 'ours'));
   expect(await db.inTenant(theirs, texts)).toEqual([]);
   expect(await db.inTenant(ours, texts)).toEqual(['ours']);
@@ -50,7 +51,7 @@ it('shows a tenant its own rows and takes no others', async () => {
   expect(await db.inTenant(ours, texts)).toEqual(['ours']);
 });
 
-it('shows nothing at all without a tenant', async () => {
+it('refuses a transaction without a tenant, and shows no rows if the tenant is unset', async () => {
   await expect(db.inTenant(publicActor(null, 'fr'), texts)).rejects.toThrow('needs a tenant');
   await expect(db.inTenant({ ...ours, tenantId: `'; RESET ROLE; --` }, texts)).rejects.toThrow(
     'needs a tenant',
@@ -62,7 +63,7 @@ it('shows nothing at all without a tenant', async () => {
   expect(rows).toEqual([]);
 });
 
-it('leaves no tenant on a connection for who comes next', async () => {
+it('does not leak the tenant of a connection to its next transaction', async () => {
   const tenants = Array.from({ length: 20 }, () => systemActor(randomUUID(), 'test'));
   await Promise.all(tenants.map((actor) => db.inTenant(actor, (tx) => addNote(tx, actor.tenantId!))));
   const reads = Array.from({ length: 200 }, (_, n) => tenants[n % tenants.length]!);
@@ -80,11 +81,11 @@ it('leaves no tenant on a connection for who comes next', async () => {
   expect(seen).toEqual(reads.map(({ tenantId }) => [tenantId]));
 });
 
-it('opens one transaction at a time', async () => {
+it('refuses a transaction inside another one', async () => {
   await expect(db.inTenant(ours, () => db.inTenant(ours, texts))).rejects.toThrow('already open');
 });
 
-it('says so when a statement failed and nobody noticed', async () => {
+it('rejects when the error of a failed statement was swallowed', async () => {
   const swallowed = db.inTenant(ours, async (tx) => {
     await addNote(tx, 'lost');
     await tx.sql.query('SELECT 1/0').catch(() => undefined);
@@ -93,15 +94,15 @@ it('says so when a statement failed and nobody noticed', async () => {
   expect(await db.inTenant(ours, texts)).not.toContain('lost');
 });
 
-it('refuses what was not awaited', async () => {
-  let kept: Tx | undefined;
+it('refuses a statement after the end of its transaction', async () => {
+  let endedTx: Tx | undefined;
   await db.inTenant(ours, async (tx) => {
-    kept = tx;
+    endedTx = tx;
   });
-  await expect(kept!.sql.query('SELECT 1')).rejects.toThrow('over');
+  await expect(endedTx!.sql.query('SELECT 1')).rejects.toThrow('over');
 });
 
-it('runs what waits for the commit, after it and only then', async () => {
+it('runs afterCommit callbacks after the commit only', async () => {
   const ran: string[] = [];
   await db.inTenant(ours, async (tx) => {
     tx.afterCommit(() => ran.push('kept'));
@@ -118,7 +119,7 @@ it('runs what waits for the commit, after it and only then', async () => {
   expect(ran).toEqual(['kept']);
 });
 
-it('forgets what a part that was undone had left for after the commit', async () => {
+it('drops the afterCommit callbacks of a part that was rolled back', async () => {
   const ran: string[] = [];
   await db.inJoinableTenant(ours, async () => {
     await db.inTenant(ours, async (tx) => tx.afterCommit(() => ran.push('kept')));
@@ -141,7 +142,7 @@ it('wakes the relay for a commit that wrote to the outbox', async () => {
   expect(wakes).toBe(1);
 });
 
-it('lets the parts of an idempotent request join, one after the other', async () => {
+it('joins the parts of an idempotent request, one after the other', async () => {
   const actor = systemActor(randomUUID(), 'test');
   await db.inJoinableTenant(actor, async () => {
     await Promise.all([1, 2, 3].map((n) => db.inTenant(actor, (tx) => addNote(tx, `part ${n}`))));
@@ -156,7 +157,7 @@ it('lets the parts of an idempotent request join, one after the other', async ()
   expect((await db.inTenant(actor, texts)).sort()).toEqual(['part 1', 'part 2', 'part 3']);
 });
 
-it('gives the platform role its own tables only', async () => {
+it('gives the platform role access to its own tables only', async () => {
   const counted = await db.inPlatform('test', ({ sql }) =>
     sql.query<{ n: number }>('SELECT count(*) AS n FROM outbox'),
   );
@@ -169,7 +170,7 @@ it('gives the platform role its own tables only', async () => {
   );
 });
 
-it('forces its policies on every table with a tenant, and owns none of them', async () => {
+it('forces row-level security on every table with a tenant', async () => {
   const loose = await sample.asSuperuser(`
     SELECT relname FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid AND attname = 'tenant_id'
     WHERE relkind = 'r' AND NOT (relrowsecurity AND relforcerowsecurity)`);
@@ -204,10 +205,10 @@ describe('Prisma', () => {
     const insert = (text: string) =>
       statement(`INSERT INTO note VALUES (gen_random_uuid(), '${actor.tenantId}', '${text}')`);
     await db.inTenant(actor, async () => {
-      const kept = await adapter.startTransaction();
-      await kept.executeRaw(insert('kept'));
-      await kept.executeRaw(statement('COMMIT'));
-      await kept.commit();
+      const committed = await adapter.startTransaction();
+      await committed.executeRaw(insert('kept'));
+      await committed.executeRaw(statement('COMMIT'));
+      await committed.commit();
       const undone = await adapter.startTransaction();
       await undone.executeRaw(insert('undone'));
       await undone.executeRaw(statement('ROLLBACK'));

@@ -6,11 +6,12 @@ import { EventApplier } from '../src/events/event-applier';
 import { PLATFORM_TENANT } from '../src/events/failed-delivery';
 import { FAST } from './support/fast-retries';
 import { sampleService, sampleWithNotes, TOPIC } from './support/sample-service';
+import { skipBacklog } from './support/skip-backlog';
 
 jest.setTimeout(180_000);
 
 const BACK_OFF = { attempts: 2, baseMs: 10, maxMs: 10 };
-/** The topic of the tests is long: a new group reads it from its beginning. */
+/** A group forms in seconds on a calm machine. */
 const SOON = { timeoutMs: 60_000 };
 let database: TestDatabase;
 let service: TestService;
@@ -32,6 +33,7 @@ beforeAll(async () => {
     },
   });
   group = sampled.group;
+  await skipBacklog(group, TOPIC);
   service = await start();
 });
 afterAll(async () => {
@@ -43,14 +45,14 @@ afterEach(() => {
   attempts = [];
 });
 
-/** The topic outlives a run: words of a test are its own. */
+/** The topic outlives a run: texts have a suffix per test. */
 const words = () => {
   const run = randomUUID().slice(0, 8);
   return (text: string) => `${text} ${run}`;
 };
 const away = () => Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:1'), { code: 'ECONNREFUSED' });
 
-/** Events in their order, each of its key. */
+/** Publishes events in this order, each with its key. */
 async function publish(tenant: string, events: readonly [key: string, template: string][]): Promise<void> {
   for (const [key, template] of events)
     await service.ctx.db.inTenant(systemActor(tenant, 'test'), (tx) =>
@@ -81,7 +83,7 @@ const stored = (tenant: string) =>
     [tenant, group],
   );
 
-it('stores what fails longer than an instant; other keys and tenants go on; all goes when it works again', async () => {
+it('stores failing messages while other keys and tenants continue, and delivers all in order after the recovery', async () => {
   const [tenant, other, key, w] = [randomUUID(), randomUUID(), randomUUID(), words()];
   fail = (template) => (template.startsWith('broken') ? away() : null);
   await publish(tenant, [
@@ -96,7 +98,7 @@ it('stores what fails longer than an instant; other keys and tenants go on; all 
     expect(await heard(other)).toEqual(loud([w('theirs')]));
     expect(await stored(tenant)).toHaveLength(3);
   }, SOON);
-  // Attempts go on, and nothing overtakes the first of its key.
+  // Attempts continue, and no message overtakes the first of its key.
   await eventually(async () => expect((await stored(tenant))[0]!.attempts).toBeGreaterThan(4), SOON);
   expect(await stored(tenant)).toMatchObject([
     { state: 'RETRYING', error_code: 'ECONNREFUSED', message_key: key },
@@ -110,7 +112,7 @@ it('stores what fails longer than an instant; other keys and tenants go on; all 
   }, SOON);
 });
 
-it('is dead at once when it can never succeed, and does not hold its key', async () => {
+it('is DEAD at once after a permanent error, and does not block its key', async () => {
   const [tenant, key, w] = [randomUUID(), randomUUID(), words()];
   fail = (template) => (template === w('poison') ? new TypeError('a bug') : null);
   await publish(tenant, [
@@ -127,7 +129,7 @@ it('is dead at once when it can never succeed, and does not hold its key', async
   expect(inbox).toEqual([]);
 });
 
-it('is dead after seven days of trouble', async () => {
+it('is DEAD after seven days of transient failures', async () => {
   const [tenant, w] = [randomUUID(), words()];
   fail = (template) => (template === w('old') ? away() : null);
   await publish(tenant, [[randomUUID(), w('old')]]);
@@ -140,7 +142,7 @@ it('is dead after seven days of trouble', async () => {
   await eventually(async () => expect((await stored(tenant))[0]!.state).toBe('DEAD'), SOON);
 });
 
-it('keeps bytes that are no message in the platform scope, where no tenant sees them', async () => {
+it('stores unreadable messages in the platform scope, where no tenant sees them', async () => {
   const [tenant, id, w] = [randomUUID(), randomUUID(), words()];
   const headers = { ce_id: id, ce_tenantid: tenant, odd: 'a\0b' };
   const value = Buffer.from([0x0a, 0xff, 0x01]);
@@ -165,7 +167,7 @@ it('keeps bytes that are no message in the platform scope, where no tenant sees 
   expect(rows).toEqual([]);
 });
 
-it('has one effect, whatever comes twice', async () => {
+it('takes effect once when a message is redelivered', async () => {
   const [tenant, w] = [randomUUID(), words()];
   fail = (template) => (template === w('twice') ? away() : null);
   await publish(tenant, [[randomUUID(), w('twice')]]);
@@ -192,7 +194,7 @@ it('has one effect, whatever comes twice', async () => {
   expect(await stored(tenant)).toEqual([]);
 });
 
-it('does not hold a partition for a tenant whose events are slow to fail', async () => {
+it('does not block a partition for a tenant whose events fail slowly', async () => {
   const [tenant, other, key, w] = [randomUUID(), randomUUID(), randomUUID(), words()];
   fail = async (template) => {
     if (!template.startsWith('slow')) return null;
@@ -213,7 +215,7 @@ it('does not hold a partition for a tenant whose events are slow to fail', async
   expect(await heard(tenant)).toEqual(loud([w('slow first'), ...numbers.map((n) => w(`slow ${n}`))]));
 });
 
-it('makes everything due as soon as one attempt works, of this tenant and of the others', async () => {
+it('retries all messages of all tenants as soon as one attempt succeeds', async () => {
   const [tenants, w] = [[randomUUID(), randomUUID()], words()];
   fail = (template) => (template.startsWith('out') ? away() : null);
   for (const tenant of tenants) {
@@ -223,7 +225,7 @@ it('makes everything due as soon as one attempt works, of this tenant and of the
     ]);
     await eventually(async () => expect(await stored(tenant)).toHaveLength(2), SOON);
   }
-  // As late in an outage: none is due for hours.
+  // As late in a long outage: none is due for hours.
   await database.asSuperuser(
     `UPDATE failed_delivery SET next_attempt_at = now() + interval '3 hours', retrying_since = now() - interval '2 days'
      WHERE tenant_id = ANY($1::uuid[])`,
@@ -237,7 +239,7 @@ it('makes everything due as soon as one attempt works, of this tenant and of the
   for (const tenant of tenants) await eventually(async () => expect(await stored(tenant)).toEqual([]), SOON);
 });
 
-it('waits in place while it cannot be stored, and loses nothing', async () => {
+it('waits in place while the message cannot be stored, and loses nothing', async () => {
   const [tenant, w] = [randomUUID(), words()];
   await publish(tenant, [[randomUUID(), w('before')]]);
   await eventually(async () => expect(await heard(tenant)).toHaveLength(1), SOON);
@@ -245,7 +247,7 @@ it('waits in place while it cannot be stored, and loses nothing', async () => {
   await database.asSuperuser('REVOKE INSERT ON failed_delivery FROM sample_app');
   await publish(tenant, [[randomUUID(), w('lost?')]]);
   await eventually(() => expect(attempts).toContain(w('lost?')), SOON);
-  // Neither stored nor handled, and the process lives.
+  // Neither stored nor handled, and the process still runs.
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(await stored(tenant)).toEqual([]);
   expect((await service.request('GET', '/health/live')).status).toBe(200);
@@ -255,7 +257,7 @@ it('waits in place while it cannot be stored, and loses nothing', async () => {
   await eventually(async () => expect(await heard(tenant)).toEqual(loud([w('before'), w('lost?')])), SOON);
 });
 
-it('survives a database that goes away in the middle', async () => {
+it('recovers after the database was unreachable', async () => {
   const [tenant, w] = [randomUUID(), words()];
   const name = new URL(database.url).pathname.slice(1);
   const admin = new Client({ connectionString: process.env.TEST_POSTGRES_URL });
@@ -282,7 +284,7 @@ it('survives a database that goes away in the middle', async () => {
   expect(await stored(tenant)).toEqual([]);
 });
 
-it('is applied once by two runners, and what a dead one had taken is taken over', async () => {
+it('is applied once by two runners, also if a killed process had claimed it', async () => {
   const [tenant, w] = [randomUUID(), words()];
   const numbers = Array.from({ length: 60 }, (_, n) => n);
   fail = (template) => (template.startsWith('both') ? away() : null);
@@ -292,7 +294,7 @@ it('is applied once by two runners, and what a dead one had taken is taken over'
   );
   await eventually(async () => expect(await stored(tenant)).toHaveLength(60), SOON);
   const replica = await start();
-  // Taken by a process that was killed.
+  // Claimed by a process that was killed.
   await database.asSuperuser(
     `UPDATE failed_delivery SET leased_until = now() + interval '2 s' WHERE tenant_id = $1`,
     [tenant],
@@ -313,7 +315,7 @@ it('is applied once by two runners, and what a dead one had taken is taken over'
   }
 });
 
-/** A stored message whose handler's connection is cut in its first two attempts; answers how often it was cut. */
+/** Stores a message whose handler's connection is cut in its first two attempts; returns a counter of the attempts. */
 async function cutInTheMiddle(
   tenant: string,
   template: string,
@@ -326,7 +328,7 @@ async function cutInTheMiddle(
   onBegin();
   fail = async (heardTemplate) => {
     if (heardTemplate !== template || ++cuts > 2) return null;
-    // Everything that was done so far is lost with the connection.
+    // Everything done so far is rolled back with the connection.
     await database.asSuperuser(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
        WHERE datname = current_database() AND state = 'idle in transaction'`,
@@ -337,7 +339,7 @@ async function cutInTheMiddle(
   return () => cuts;
 }
 
-it('is undone with its transaction when a runner dies in the middle, and done once after it', async () => {
+it('is rolled back when the connection is cut during the handler, and applied once afterwards', async () => {
   const [tenant, w] = [randomUUID(), words()];
   const cuts = await cutInTheMiddle(tenant, w('cut'));
   await eventually(async () => expect(await heard(tenant)).toEqual(loud([w('cut')])), SOON);
@@ -345,7 +347,7 @@ it('is undone with its transaction when a runner dies in the middle, and done on
   expect(await stored(tenant)).toEqual([]);
 });
 
-it('would be lost if it left its table before its transaction: this test can fail', async () => {
+it('would be lost if it were deleted before its transaction: this test can fail', async () => {
   const [tenant, w] = [randomUUID(), words()];
   let sabotaged = false;
   const sabotage = jest.spyOn(EventApplier.prototype, 'applyStored').mockImplementation(async function (

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eventually, startTestService, type TestDatabase, type TestService } from '@coulisse/test-kit';
 import { systemActor } from '../src';
 import { PLATFORM_TENANT } from '../src/events/failed-delivery';
+import { MemoryBus } from '../src/messaging/memory-bus';
 import { FAST } from './support/fast-retries';
 import { sampleService, sampleWithNotes, TOPIC } from './support/sample-service';
 
@@ -23,7 +24,12 @@ beforeAll(async () => {
   });
   group = sampled.group;
   const backOff = { attempts: 1, baseMs: 1, maxMs: 1 };
-  service = await startTestService(sampled.service, { database, backOff, retries: FAST });
+  service = await startTestService(sampled.service, {
+    database,
+    bus: new MemoryBus(),
+    backOff,
+    retries: FAST,
+  });
 });
 afterAll(async () => {
   await service?.stop();
@@ -47,7 +53,7 @@ const tokenOf = (tenantId: string | null, rights = RIGHTS) => service.issuer.sta
 const list = async (tenantId: string | null, query = '') =>
   (await service.request<List>('GET', PATH + query, { token: tokenOf(tenantId) })).body;
 
-/** Messages of a tenant that failed for ever. */
+/** Creates DEAD messages of a tenant; returns their ids. */
 async function dead(tenant: string, count = 1): Promise<string[]> {
   for (let n = 0; n < count; n += 1) {
     const id = randomUUID();
@@ -71,7 +77,7 @@ async function dead(tenant: string, count = 1): Promise<string[]> {
   );
 }
 
-it('are shown to their tenant, without bytes, headers or the text of the error', async () => {
+it('are listed for their tenant, without bytes, headers and the text of the error', async () => {
   const tenant = randomUUID();
   const [id] = await dead(tenant);
   const { items, counts } = await list(tenant);
@@ -96,7 +102,7 @@ it('are shown to their tenant, without bytes, headers or the text of the error',
   expect(JSON.stringify(items)).not.toContain('secret');
 });
 
-it('are shown to the platform, those of nobody too, and to no other tenant', async () => {
+it('are listed for the platform, unreadable ones included, and for no other tenant', async () => {
   const [mine, theirs] = [randomUUID(), randomUUID()];
   await dead(mine);
   await dead(theirs, 2);
@@ -111,7 +117,7 @@ it('are shown to the platform, those of nobody too, and to no other tenant', asy
   expect((await list(randomUUID())).items).toEqual([]);
 });
 
-it('are read page by page, newest first, and by state', async () => {
+it('are listed in pages, newest first, and filtered by state', async () => {
   const tenant = randomUUID();
   const ids = (await dead(tenant, 5)).toReversed();
   const first = await list(tenant, '?limit=2');
@@ -121,12 +127,15 @@ it('are read page by page, newest first, and by state', async () => {
   expect((await list(tenant, '?state=RETRYING')).items).toEqual([]);
 });
 
-it.each(['?state=LOST', '?before=x', '?limit=0', '?limit=9999', '?x=1'])('refuse %s', async (query) => {
-  const { status } = await service.request('GET', PATH + query, { token: tokenOf(randomUUID()) });
-  expect(status).toBe(422);
-});
+it.each(['?state=LOST', '?before=x', '?limit=0', '?limit=9999', '?x=1'])(
+  'return 422 for %s',
+  async (query) => {
+    const { status } = await service.request('GET', PATH + query, { token: tokenOf(randomUUID()) });
+    expect(status).toBe(422);
+  },
+);
 
-it('are sent again: what works then is gone', async () => {
+it('are retried on request, and deleted on success', async () => {
   const tenant = randomUUID();
   const [id] = await dead(tenant);
   broken = false;
@@ -140,7 +149,7 @@ it('are sent again: what works then is gone', async () => {
   expect(row).toEqual({ action: 'retry' });
 });
 
-it('are all sent again, each by whom it belongs to', async () => {
+it('are all retried on request: those of the tenant, or all for the platform', async () => {
   const [mine, theirs] = [randomUUID(), randomUUID()];
   await dead(mine, 2);
   await dead(theirs);
@@ -154,7 +163,7 @@ it('are all sent again, each by whom it belongs to', async () => {
   await eventually(async () => expect((await list(null)).items).toEqual([]), { timeoutMs: 20_000 });
 });
 
-it('are discarded with a reason, which stays in the history', async () => {
+it('are discarded with a reason, which is in the history', async () => {
   const tenant = randomUUID();
   const [id] = await dead(tenant);
   const discard = (reason: unknown, tenantId: string | null = tenant) =>
@@ -162,7 +171,7 @@ it('are discarded with a reason, which stays in the history', async () => {
   for (const reason of ['', '  ', 'a\0b', 'x'.repeat(501), 5, undefined])
     expect((await discard(reason)).status).toBe(422);
   expect((await list(tenant)).items).toHaveLength(1);
-  // The platform may, too, and the tenant reads who did it.
+  // The platform's staff may too; the history of the tenant shows it.
   expect((await discard('sent by hand', null)).status).toBe(204);
   expect((await list(tenant)).items).toEqual([]);
   const [row] = await database.asSuperuser<{ action: string; changes: Record<string, unknown> }>(
@@ -176,7 +185,7 @@ it('are discarded with a reason, which stays in the history', async () => {
   expect((await discard('again')).status).toBe(404);
 });
 
-it("are nobody else's", async () => {
+it('return 404 to another tenant', async () => {
   const tenant = randomUUID();
   const [id] = await dead(tenant);
   const other = tokenOf(randomUUID());
@@ -191,7 +200,7 @@ it("are nobody else's", async () => {
   expect((await list(tenant)).items).toHaveLength(1);
 });
 
-it('need a right of their own', async () => {
+it('require their own rights', async () => {
   const reader = tokenOf(randomUUID(), ['core.failed-delivery.read']);
   const desk = tokenOf(randomUUID(), ['ticketing.*', 'crm.*']);
   const id = randomUUID();

@@ -46,8 +46,8 @@ const problemOf = async (
   return { ...answer.body, status: answer.status, headers: answer.headers };
 };
 
-describe('who may call', () => {
-  it('asks for a token', async () => {
+describe('authorisation', () => {
+  it('returns 401 without a token', async () => {
     const problem = await problemOf('GET', '/b/api/notes');
     expect(problem).toMatchObject({ status: 401, code: 'security.not-authenticated' });
     expect(problem.headers.get('content-type')).toContain('application/problem+json');
@@ -71,23 +71,23 @@ describe('who may call', () => {
     expect(await problemOf('GET', '/b/api/notes', { token: forged })).toMatchObject({ status: 401 });
   });
 
-  it('refuses a public account where staff is asked for', async () => {
+  it('refuses a public account on a staff route', async () => {
     const account = service.issuer.publicToken({ tenantId: tenant });
     expect(await problemOf('GET', '/b/api/notes', { token: account })).toMatchObject({ status: 401 });
   });
 
-  it('refuses whoever lacks the right, before reading the body', async () => {
+  it('refuses a user without the right, before parsing the body', async () => {
     const reader = service.issuer.staffToken({ tenantId: tenant, rights: ['sample.note.read'] });
     const problem = await problemOf('POST', '/b/api/notes', { token: reader, body: { nonsense: 1 } });
     expect(problem).toMatchObject({ status: 403, code: 'security.insufficient-privilege' });
   });
 
-  it("refuses a user whose tenant is not the token's", async () => {
+  it("refuses a user whose tenant differs from the token's", async () => {
     const odd = service.issuer.staffToken({ tenantId: tenant, rights, claims: { tenant_id: other } });
     expect(await problemOf('GET', '/b/api/notes', { token: odd })).toMatchObject({ status: 403 });
   });
 
-  it('knows who acts in the name of somebody, and the history keeps both', async () => {
+  it('resolves the impersonator of a user, and writes both to the history', async () => {
     service.issuer.staffToken({ tenantId: tenant, subject: 'boss', displayName: 'Bo Boss' });
     const claims = { act: { sub: 'boss', preferred_username: 'bo' } };
     const asSam = service.issuer.staffToken({ tenantId: tenant, rights, displayName: 'Sam', claims });
@@ -102,7 +102,7 @@ describe('who may call', () => {
     expect((await service.request('GET', '/b/api/notes', { token: refused })).status).toBe(403);
   });
 
-  it('asks identity once for many requests', async () => {
+  it('calls identity once for concurrent requests', async () => {
     const fresh = service.issuer.staffToken({ tenantId: tenant, rights });
     const before = service.issuer.resolved;
     await Promise.all(
@@ -111,7 +111,7 @@ describe('who may call', () => {
     expect(service.issuer.resolved - before).toBe(1);
   });
 
-  it('knows the visitor of a public page, unless the account is of another theatre', async () => {
+  it('resolves the account of a visitor, unless it belongs to another tenant', async () => {
     const account = service.issuer.publicToken({ tenantId: tenant, subject: 'visitor' });
     const at = (id: string) => service.request('GET', `/app-api/theatres/${id}/me`, { token: account });
     expect((await at(tenant)).body).toEqual({ kind: 'public', tenantId: tenant, userId: 'visitor' });
@@ -119,8 +119,8 @@ describe('who may call', () => {
   });
 });
 
-describe('what is refused', () => {
-  it('names each value, in the language asked for', async () => {
+describe('refused requests', () => {
+  it('lists each invalid value, in the requested language', async () => {
     const body = { text: '', colour: 'red' };
     const problem = await problemOf('POST', '/b/api/notes?locale=en', { token, body });
     expect(problem).toMatchObject({
@@ -138,16 +138,16 @@ describe('what is refused', () => {
   it.each<[string, string, string, unknown, number, string]>([
     ['an unknown path', 'GET', '/b/api/nothing', undefined, 404, 'http.404'],
     ['another method', 'DELETE', '/b/api/notes', undefined, 405, 'request.method-not-allowed'],
-    ['an id that is none', 'GET', '/b/api/notes/1', undefined, 404, 'http.404'],
-    ['JSON that is not', 'POST', '/b/api/notes', '{"text":', 400, 'request.malformed'],
+    ['an invalid id', 'GET', '/b/api/notes/1', undefined, 404, 'http.404'],
+    ['invalid JSON', 'POST', '/b/api/notes', '{"text":', 400, 'request.malformed'],
     ['a body above 1 MB', 'POST', '/b/api/notes', { text: 'x'.repeat(1_100_000) }, 413, 'request.too-large'],
     ['an unknown query', 'GET', '/b/api/notes?debug=1', undefined, 422, 'validation.failed'],
-    ['a path that cannot be read', 'GET', '/b/api/notes/%E0%A4%A', undefined, 400, 'request.malformed'],
-  ])('says so of %s', async (_what, method, path, body, status, code) => {
+    ['an undecodable path', 'GET', '/b/api/notes/%E0%A4%A', undefined, 400, 'request.malformed'],
+  ])('returns a problem for %s', async (_what, method, path, body, status, code) => {
     expect(await problemOf(method, path, { token, body })).toMatchObject({ status, code });
   });
 
-  it('tells which methods there are', async () => {
+  it('lists the allowed methods in the Allow header', async () => {
     expect((await problemOf('PUT', '/b/api/notes')).headers.get('allow')).toBe('POST, GET, HEAD');
   });
 
@@ -157,7 +157,7 @@ describe('what is refused', () => {
     expect(problem).toMatchObject({ status: 415, code: 'request.unsupported-media' });
   });
 
-  it('keeps the words of a bug inside, and names its trace', async () => {
+  it('does not send the text of a bug, and sends its trace id', async () => {
     const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
     const answer = await service.request<Problem>('GET', '/app-api/fail', { headers: { traceparent } });
     expect(answer).toMatchObject({
@@ -169,7 +169,7 @@ describe('what is refused', () => {
 });
 
 describe('tenants', () => {
-  it('see their own rows only', async () => {
+  it('can read their own rows only', async () => {
     const theirs = service.issuer.staffToken({ tenantId: other, rights });
     const { body } = await add('canary-of-ours');
     const list = await service.request('GET', '/b/api/notes', { token: theirs });
@@ -180,7 +180,7 @@ describe('tenants', () => {
 });
 
 describe('idempotency keys', () => {
-  it('answer the same, to the byte, and have one effect', async () => {
+  it('replay the response to the byte, and take effect once', async () => {
     const key = { 'idempotency-key': randomUUID() };
     const first = await add('once', key);
     const second = await add('once', key);
@@ -190,16 +190,16 @@ describe('idempotency keys', () => {
     expect((await notesOf(tenant)).filter(({ text }) => text === 'once')).toHaveLength(1);
   });
 
-  it('refuse another request', async () => {
+  it('refuse another request with the same key', async () => {
     const key = { 'idempotency-key': randomUUID() };
     await add('mine', key);
     expect(await add('changed', key)).toMatchObject({ status: 422, body: { code: 'idempotency.mismatch' } });
     const colleague = service.issuer.staffToken({ tenantId: tenant, rights });
-    // Another person's key is another key.
+    // The same key of another caller is a different key.
     expect(await add('mine', key, colleague)).toMatchObject({ status: 201 });
   });
 
-  it('let one of many through at a time', async () => {
+  it('process one of several concurrent requests', async () => {
     const key = { 'idempotency-key': randomUUID() };
     const answers = await Promise.all(Array.from({ length: 10 }, () => add('race', key)));
     const statuses = new Set(answers.map(({ status }) => status));
@@ -207,7 +207,7 @@ describe('idempotency keys', () => {
     expect((await notesOf(tenant)).filter(({ text }) => text === 'race')).toHaveLength(1);
   });
 
-  it('keep nothing of a refusal', async () => {
+  it('do not store a refusal', async () => {
     const key = { 'idempotency-key': randomUUID() };
     expect((await service.request('POST', '/b/api/notes', { token, body: {}, headers: key })).status).toBe(
       422,
@@ -217,7 +217,7 @@ describe('idempotency keys', () => {
 });
 
 describe('series', () => {
-  it('have no hole, whoever writes at the same time', async () => {
+  it('have no gap when numbers are taken concurrently', async () => {
     const clerk = service.issuer.staffToken({ tenantId: randomUUID(), rights });
     const answers = await Promise.all(Array.from({ length: 25 }, (_, n) => add(`n${n}`, {}, clerk)));
     const codes = answers.map(({ body }) => body.code).sort();
@@ -225,8 +225,8 @@ describe('series', () => {
   });
 });
 
-describe('the rest of a service', () => {
-  it('gives raw bytes to who checks a signature', async () => {
+describe('other routes', () => {
+  it('pass the raw body to a handler that verifies a signature', async () => {
     const answer = await service.request('POST', '/app-api/payments/raw?M=1&K=%2B', {
       body: 'a=1&b=%20',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -234,16 +234,16 @@ describe('the rest of a service', () => {
     expect(answer.body).toEqual({ raw: 'a=1&b=%20', url: '/app-api/payments/raw?M=1&K=%2B' });
   });
 
-  it('streams events', async () => {
+  it('stream events', async () => {
     const abort = new AbortController();
     const response = await fetch(`${service.url}/app-api/events`, { signal: abort.signal });
     expect(response.headers.get('content-type')).toContain('text/event-stream');
-    const { value } = await response.body!.getReader().read();
-    expect(Buffer.from(value!).toString()).toContain('retry: 3000');
+    const { value } = (await response.body!.getReader().read()) as { value: Uint8Array };
+    expect(Buffer.from(value).toString()).toContain('retry: 3000');
     abort.abort();
   });
 
-  it('describes its routes', async () => {
+  it('are described in the OpenAPI document', async () => {
     const { body } = await service.request<{ openapi: string; paths: Record<string, object> }>(
       'GET',
       '/openapi.json',
@@ -259,7 +259,7 @@ describe('the rest of a service', () => {
     });
   });
 
-  it('says that it is there', async () => {
+  it('return liveness and readiness', async () => {
     expect((await service.request('GET', '/health/live')).body).toEqual({ live: true });
     expect((await service.request('GET', '/health/ready')).body).toEqual({
       status: 'ready',
@@ -269,28 +269,28 @@ describe('the rest of a service', () => {
   });
 });
 
-describe('what no text may hold', () => {
+describe('invalid characters and paths', () => {
   let database: TestDatabase;
-  let door: TestService;
+  let server: TestService;
   beforeAll(async () => {
     database = await sampleWithNotes();
-    door = await startTestService(sampleService().service, { database, waitReady: false });
+    server = await startTestService(sampleService().service, { database, waitReady: false });
   });
   afterAll(async () => {
-    await door?.stop();
+    await server?.stop();
     await database?.drop();
   });
   const token = () =>
-    door.issuer.staffToken({ tenantId: '0f5be9f3-3c9e-4f0b-8c3c-8b1d5a1d2c3e', rights: ['sample.*'] });
+    server.issuer.staffToken({ tenantId: '0f5be9f3-3c9e-4f0b-8c3c-8b1d5a1d2c3e', rights: ['sample.*'] });
 
   it.each([
     ['NUL', '{"text":"a\\u0000b"}', '/text'],
     ['an escape', '{"text":"\\u001b[2J"}', '/text'],
-    ['half a character', '{"text":"\\ud800"}', '/text'],
+    ['a lone surrogate', '{"text":"\\ud800"}', '/text'],
     ['NUL in a key', '{"text":"x","a\\u0000":1}', ''],
-    ['NUL far down', '{"text":{"a":[{"b":"\\u0000"}]}}', '/text/a/0/b'],
-  ])('%s: a problem that points at it', async (_name, body, pointer) => {
-    const { status, body: problem } = await door.request('POST', '/b/api/notes', { token: token(), body });
+    ['nested NUL', '{"text":{"a":[{"b":"\\u0000"}]}}', '/text/a/0/b'],
+  ])('%s is refused with a pointer to it', async (_name, body, pointer) => {
+    const { status, body: problem } = await server.request('POST', '/b/api/notes', { token: token(), body });
     expect(status).toBe(422);
     expect(problem).toMatchObject({ errors: [{ pointer, code: 'validation.format' }] });
   });
@@ -301,18 +301,22 @@ describe('what no text may hold', () => {
     ['/b/api/notes?q=%00', 422],
     ['/app-api/theatres/%01/me', 404],
   ])('GET %s: %i', async (path, status) =>
-    expect((await door.request('GET', path, { token: token() })).status).toBe(status),
+    expect((await server.request('GET', path, { token: token() })).status).toBe(status),
   );
 
   it.each(['/B/API/notes', '/b/API/notes', '/b/api/Notes', '/b/api/notes/'])(
-    '%s is another path',
-    async (path) => expect((await door.request('GET', path, { token: token() })).status).toBe(404),
+    '%s returns 404: paths are compared exactly',
+    async (path) => expect((await server.request('GET', path, { token: token() })).status).toBe(404),
   );
 
-  it('two people who chose one idempotency key do not meet in it', async () => {
+  it('the same idempotency key of two users gives two responses', async () => {
     const headers = { 'idempotency-key': 'the same' };
-    const add = (who: string) =>
-      door.request<{ id: string }>('POST', '/b/api/notes', { token: who, body: { text: 'x' }, headers });
+    const add = (callerToken: string) =>
+      server.request<{ id: string }>('POST', '/b/api/notes', {
+        token: callerToken,
+        body: { text: 'x' },
+        headers,
+      });
     const [ada, bob] = [token(), token()];
     const [first, second, again] = [await add(ada), await add(bob), await add(ada)];
     expect([first.status, second.status]).toEqual([201, 201]);
@@ -320,18 +324,22 @@ describe('what no text may hold', () => {
     expect(again.text).toBe(first.text);
   });
 
-  it.each(['gzip', 'deflate', 'br'])('a body that is no %s: 400', async (encoding) => {
+  it.each(['gzip', 'deflate', 'br'])('returns 400 for a body that is not valid %s', async (encoding) => {
     const headers = { 'content-encoding': encoding };
-    const json = await door.request('POST', '/b/api/notes', { token: token(), body: 'not packed', headers });
+    const json = await server.request('POST', '/b/api/notes', {
+      token: token(),
+      body: 'not packed',
+      headers,
+    });
     expect([json.status, (json.body as { code: string }).code]).toEqual([400, 'request.malformed']);
-    // A raw body is not unpacked at all, or refused as one that cannot be.
-    const raw = await door.request('POST', '/app-api/payments/raw', { body: 'not packed', headers });
+    // A raw body is not decompressed at all, or refused if it cannot be.
+    const raw = await server.request('POST', '/app-api/payments/raw', { body: 'not packed', headers });
     expect(raw.status).toBeLessThan(500);
   });
 });
 
 describe('without a broker', () => {
-  it('is ready, serves, and says what is away', async () => {
+  it('serves requests, and readiness is degraded', async () => {
     const database = await sampleWithNotes();
     const alone = await startTestService(sampleService().service, {
       database,

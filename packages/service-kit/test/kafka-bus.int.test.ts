@@ -10,7 +10,7 @@ jest.setTimeout(60_000);
 const log = createLogger({ name: 'test', level: process.env.TEST_LOG_LEVEL ?? 'silent' });
 busContract('kafkajs', () => new KafkaBus({ brokers: kafkaBrokers().split(','), clientId: 'contract', log }));
 
-it('keeps events as long as declared, in topics of its own and in those that it finds', async () => {
+it('sets the declared retention on new and on existing topics', async () => {
   const brokers = kafkaBrokers().split(',');
   const bus = new KafkaBus({ brokers, clientId: 'retention', log });
   const admin = new Kafka({ brokers, clientId: 'retention-test', logLevel: 0 }).admin();

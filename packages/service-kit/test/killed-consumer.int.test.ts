@@ -11,7 +11,7 @@ import type { ConsumerProcessSettings } from './support/consumer-process';
 
 jest.setTimeout(120_000);
 
-/** A sale goes on within 12 s of a kill; a busy machine is given some more to start a process. */
+/** Sales must continue within 12 s of a kill; a busy machine needs some more to start a process. */
 const LIMIT_MS = 15_000;
 const brokers = kafkaBrokers().split(',');
 const bus = new KafkaBus({ brokers, clientId: 'test', log: pino({ level: 'silent' }) });
@@ -28,7 +28,7 @@ afterAll(async () => {
   await bus.close();
 });
 
-/** Starts a process that reads; answers what it has read so far. */
+/** Starts a consumer process; returns the keys that it has read so far. */
 function start(settings: ConsumerProcessSettings): { child: ChildProcess; read: string[] } {
   const file = join(folder, `${randomUUID()}.json`);
   writeFileSync(file, JSON.stringify(settings));
@@ -41,7 +41,7 @@ function start(settings: ConsumerProcessSettings): { child: ChildProcess; read: 
   return { child, read };
 }
 
-/** Kills a reader that was at work, starts another one and answers within how many ms it read on. */
+/** Kills a working consumer, starts another one and returns the ms until it continued to read. */
 async function readsOnAfterKill(sessionTimeoutMs?: number): Promise<number> {
   const topic = `killed.${randomUUID()}`;
   await bus.ensureTopics([{ name: topic, partitions: 3 }]);
@@ -59,11 +59,11 @@ async function readsOnAfterKill(sessionTimeoutMs?: number): Promise<number> {
   return Date.now() - killedAt;
 }
 
-it('is followed by another process within the session of the killed one', async () => {
+it('another process takes over within the session timeout of a killed consumer', async () => {
   const ms = await readsOnAfterKill();
   process.stderr.write(`the partition went on ${ms} ms after the kill\n`);
 });
 
-it('is not, with sessions of 30 s: this test can fail', async () => {
+it('does not take over in time with a session timeout of 30 s: this test can fail', async () => {
   await expect(readsOnAfterKill(30_000)).rejects.toThrow();
 });

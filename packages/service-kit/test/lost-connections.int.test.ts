@@ -40,16 +40,16 @@ function start(sabotaged: boolean) {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   children.push(child);
-  const said: { name?: string; outcome?: string; holds?: string }[] = [];
+  const messages: { name?: string; outcome?: string; holds?: string }[] = [];
   let rest = '';
-  child.stdout!.on('data', (chunk: Buffer) => {
+  child.stdout.on('data', (chunk: Buffer) => {
     const lines = (rest + chunk.toString()).split('\n');
     rest = lines.pop()!;
-    for (const line of lines) said.push(JSON.parse(line) as (typeof said)[number]);
+    for (const line of lines) messages.push(JSON.parse(line) as (typeof messages)[number]);
   });
-  return { child, said, applicationName };
+  return { child, messages, applicationName };
 }
-/** Every connection of the process is cut, whatever it is doing. */
+/** Terminates every connection of the process; returns their number. */
 const cut = async (applicationName: string) =>
   (
     await sample.asSuperuser<{ cut: boolean }>(
@@ -58,26 +58,30 @@ const cut = async (applicationName: string) =>
     )
   ).length;
 
-it('a process outlives the loss of connections in the middle of its transactions, and works again', async () => {
-  const { child, said, applicationName } = start(false);
+it('a process survives the loss of its connections during transactions, and works again', async () => {
+  const { child, messages, applicationName } = start(false);
   for (let round = 0; round < 5; round++) {
-    const before = said.length;
-    await eventually(() => expect(said.slice(before).some(({ holds }) => holds === 'between')).toBe(true));
+    const before = messages.length;
+    await eventually(() =>
+      expect(messages.slice(before).some(({ holds }) => holds === 'between')).toBe(true),
+    );
     expect(await cut(applicationName)).toBeGreaterThan(0);
-    await eventually(() => expect(said.slice(before).some(({ outcome }) => outcome === 'failed')).toBe(true));
+    await eventually(() =>
+      expect(messages.slice(before).some(({ outcome }) => outcome === 'failed')).toBe(true),
+    );
   }
-  const after = said.length;
+  const after = messages.length;
   for (const name of ['between', 'inside', 'named', 'platform', 'busy'])
     await eventually(() =>
-      expect(said.slice(after).some((line) => line.name === name && line.outcome === 'done')).toBe(true),
+      expect(messages.slice(after).some((line) => line.name === name && line.outcome === 'done')).toBe(true),
     );
   expect(child.exitCode).toBeNull();
 });
 
-it('a process without the listener ends', async () => {
-  const { child, said, applicationName } = start(true);
+it('a process without the error listener ends: this test can fail', async () => {
+  const { child, messages, applicationName } = start(true);
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  await eventually(() => expect(said.some(({ holds }) => holds === 'between')).toBe(true));
+  await eventually(() => expect(messages.some(({ holds }) => holds === 'between')).toBe(true));
   await cut(applicationName);
   expect(await ended).not.toBe(0);
 });

@@ -3,7 +3,7 @@ import { eventually, kafkaBrokers } from '@coulisse/test-kit';
 import pino from 'pino';
 import { KafkaBus, type BusMessage } from '../src';
 import { OutboxRelay } from '../src/messaging/relay';
-import { sampleDatabase, type SampleDatabase } from './support/sample-database';
+import { sampleDatabase, type SampleDatabase } from '@coulisse/sample/sample-database';
 
 jest.setTimeout(90_000);
 
@@ -25,7 +25,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** Events as a service would have written them; random bytes, so that nothing shrinks on the way. */
+/** Writes events of these sizes; random bytes cannot be compressed. */
 const write = (sizes: readonly number[]) =>
   Promise.all(
     sizes.map((size, n) =>
@@ -53,7 +53,7 @@ const publishing = (batches: BusMessage[][]) => {
   relay.start();
 };
 
-it('sends what is over a megabyte in several batches, in order', async () => {
+it('sends more than one megabyte in several batches, in order', async () => {
   await write(Array.from({ length: 12 }, () => 300_000));
   const batches: BusMessage[][] = [];
   publishing(batches);
@@ -65,7 +65,7 @@ it('sends what is over a megabyte in several batches, in order', async () => {
   expect(Math.max(...sizes)).toBeLessThan(1_000_000);
 });
 
-it('marks an event that the broker never takes, and goes on with those behind it', async () => {
+it('marks an event that the broker refuses as failed, and publishes the later ones', async () => {
   await write([10, 1_400_000, 10, 850_000, 10]);
   publishing([]);
   await eventually(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pino from 'pino';
 import { purge, RETENTION_DAYS, RetentionJob } from '../src/service/retention';
-import { sampleDatabase, type SampleDatabase } from './support/sample-database';
+import { sampleDatabase, type SampleDatabase } from '@coulisse/sample/sample-database';
 
 jest.setTimeout(60_000);
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => database?.drop());
 
 const PUBLISHED = `CASE WHEN $2 >= 0 THEN now() - make_interval(hours => $2) END`;
-/** Rows of an age, in hours. */
+/** Inserts rows of an age in hours. */
 const WRITE: Readonly<Record<string, string>> = {
   outbox: `INSERT INTO outbox (id, tenant_id, topic, aggregate_id, type, payload, created_at, published_at)
     SELECT gen_random_uuid(), $1, 'crm.tiers.v1', 'x', 'changed', '', now() - interval '90 days', ${PUBLISHED}
@@ -40,9 +40,9 @@ const counts = async () => {
   return Object.fromEntries(await Promise.all(all));
 };
 
-it('deletes what is older than its days, in as many batches as it takes, and nothing else', async () => {
+it('deletes rows older than their retention, in several batches, and nothing else', async () => {
   const day = 24;
-  // Waiting rows stand first and are older than all: they must not hide what comes behind them.
+  // Unpublished rows come first and are the oldest: they must not hide the later ones.
   await write('outbox', -1, 3);
   await write('outbox', 7 * day + 1, 2_300);
   await write('outbox', 7 * day - 1, 2);
@@ -52,7 +52,7 @@ it('deletes what is older than its days, in as many batches as it takes, and not
   await write('idempotency_key', 2 * day - 1, 2);
   await write('job', 7 * day + 1, 120);
   await write('job', 7 * day - 1, 2);
-  // One that runs since long.
+  // A running job.
   await write('job', 7 * day + 1, 1);
   await write('failed_delivery', 400 * day, 5);
 
@@ -66,13 +66,13 @@ it('deletes what is older than its days, in as many batches as it takes, and not
   expect(await purge(database.db)).toEqual({ outbox: 0, inbox: 0, idempotencyKeys: 0, jobs: 0 });
 });
 
-it('keeps answers longer where a service says so', async () => {
+it('keeps idempotency keys longer if the service configures it', async () => {
   await write('idempotency_key', 6 * 24, 3);
   expect((await purge(database.db, { ...RETENTION_DAYS, idempotencyKeys: 7 })).idempotencyKeys).toBe(0);
   expect((await purge(database.db)).idempotencyKeys).toBe(3);
 });
 
-it('is done by one process at a time', async () => {
+it('runs in one process at a time', async () => {
   await write('inbox', 31 * 24, 5);
   const other = database.open();
   await other.inPlatform('another process purges', async ({ sql }) => {
@@ -83,7 +83,7 @@ it('is done by one process at a time', async () => {
   expect((await purge(database.db)).inbox).toBe(5);
 });
 
-it('stops while it waits', async () => {
+it('can be stopped while it waits', async () => {
   const job = new RetentionJob(database.db, pino({ level: 'silent' }), RETENTION_DAYS);
   job.start();
   await expect(job.stop()).resolves.toBeUndefined();

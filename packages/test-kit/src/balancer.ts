@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 const PROBE_MS = 100;
 
-/** A balancer as a cluster has it: new connections go in turn to the replicas whose last probe was good. */
+/** A load balancer like that of a cluster: round robin over the replicas whose last readiness probe succeeded. */
 export class Balancer {
   private readonly server: Server;
   private readonly sockets = new Set<Socket>();
@@ -26,7 +26,7 @@ export class Balancer {
     return (this.server.address() as AddressInfo).port;
   }
 
-  /** Whether the last probe of a replica was good. */
+  /** True when the last probe of the replica succeeded. */
   isReady(port: number): boolean {
     return this.ready.has(port);
   }
@@ -46,18 +46,18 @@ export class Balancer {
       return;
     }
     const replica = connect(port, '127.0.0.1');
-    for (const [one, other] of [
+    for (const [socket, peer] of [
       [client, replica],
       [replica, client],
     ] as const) {
-      this.sockets.add(one);
-      one.setNoDelay(true);
-      one.on('error', () => other.destroy());
-      one.on('close', () => {
-        this.sockets.delete(one);
-        other.destroy();
+      this.sockets.add(socket);
+      socket.setNoDelay(true);
+      socket.on('error', () => peer.destroy());
+      socket.on('close', () => {
+        this.sockets.delete(socket);
+        peer.destroy();
       });
-      one.pipe(other);
+      socket.pipe(peer);
     }
   }
 

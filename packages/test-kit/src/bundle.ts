@@ -1,9 +1,12 @@
 import { build } from 'esbuild';
 
-/** Makes `main.js` of a TypeScript file, for a process of its own; packages stay outside, so `folder` stands inside one of ours. */
-export async function bundle(entry: string, folder: string): Promise<void> {
+/**
+ * Bundles a TypeScript file into `main.js`, or several into one file each under its key, to run in a separate process.
+ * npm packages are not bundled, so `folder` must lie inside one of our packages for Node to resolve them.
+ */
+export async function bundle(entry: string | Record<string, string>, folder: string): Promise<void> {
   await build({
-    entryPoints: { main: entry },
+    entryPoints: typeof entry === 'string' ? { main: entry } : entry,
     outdir: folder,
     bundle: true,
     platform: 'node',

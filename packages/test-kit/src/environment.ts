@@ -1,4 +1,4 @@
-/** The infrastructure that integration tests run against: `npm test` names it, and so does `eval "$(node dev/env.mjs)"`. */
+/** An address of the integration tests' infrastructure; set by `npm test` and by `eval "$(node dev/env.mjs)"`. */
 function named(name: string): string {
   const value = process.env[name];
   if (!value)
@@ -6,12 +6,12 @@ function named(name: string): string {
   return value;
 }
 
-/** Address of PostgreSQL as its superuser, with another database if one is named. */
+/** PostgreSQL URL of the superuser, with another database if one is given. */
 export function superuserUrl(database?: string): string {
   const url = new URL(named('TEST_POSTGRES_URL'));
   if (database) url.pathname = `/${database}`;
   return url.href;
 }
 
-/** `host:port`, by commas. */
+/** `host:port`, separated by commas. */
 export const kafkaBrokers = (): string => named('TEST_KAFKA_BROKERS');

@@ -3,7 +3,7 @@ export interface EventuallyOptions {
   intervalMs?: number;
 }
 
-/** Tries until `check` no longer throws, and answers what it answered; at the end of the time its last error is thrown. */
+/** Retries until `check` no longer throws and returns its result; throws its last error after `timeoutMs`. */
 export async function eventually<R>(
   check: () => R | Promise<R>,
   { timeoutMs = 10_000, intervalMs = 50 }: EventuallyOptions = {},

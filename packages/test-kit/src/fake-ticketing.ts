@@ -1,10 +1,10 @@
 import { ticketingV1 } from '@coulisse/contracts';
 import { Server, ServerCredentials, status } from '@grpc/grpc-js';
 
-/** Ticketing as the service under test sees it: reservations by id, and outages when a test wants some. */
+/** A fake gRPC server of ticketing: reservations by id, and simulated outages. */
 export class FakeTicketing {
   readonly reservations = new Map<string, ticketingV1.GetReservationResponse>();
-  /** Calls that fail before one is answered. */
+  /** Number of next calls that fail with UNAVAILABLE. */
   outages = 0;
   address = '';
   private readonly server = new Server();

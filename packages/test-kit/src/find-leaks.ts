@@ -1,38 +1,44 @@
 import { featuresOf, type ResourceDefinition } from '@coulisse/resource';
-import { recordDoors } from './resource-doors';
-import { baseOf, everything, makeRecord, type Answer, type ResourceHarness } from './resource-harness';
+import { recordEndpoints } from './resource-endpoints';
+import {
+  baseOf,
+  callerWithAllRights,
+  makeRecord,
+  type Answer,
+  type ResourceHarness,
+} from './resource-harness';
 
 /**
- * What another tenant, holding every right, gets out of a record or does to it. Nothing is the right answer;
- * each leak is said as `GET /… answered 200`.
+ * Lists how another tenant with every right can read or change a record. Empty when tenants are isolated;
+ * a leak looks like `GET /… answered 200`.
  */
 export async function findLeaks(resource: ResourceDefinition, harness: ResourceHarness): Promise<string[]> {
   const [ours, theirs] = harness.tenants();
-  const [owner, stranger] = [everything(ours), everything(theirs)];
+  const [owner, stranger] = [callerWithAllRights(ours), callerWithAllRights(theirs)];
   const base = baseOf(resource);
   const leaks: string[] = [];
-  const shape = recordDoors(resource, 'x');
+  const shape = recordEndpoints(resource, 'x');
   for (let index = 0; index < shape.length; index++) {
     const id = await makeRecord(resource, harness, owner);
-    const door = recordDoors(resource, id)[index]!;
-    const name = `${door.method} ${shape[index]!.path}`;
-    await attack(name, id, () => harness.request(stranger, door.method, door.path, door), [404]);
+    const endpoint = recordEndpoints(resource, id)[index]!;
+    const name = `${endpoint.method} ${shape[index]!.path}`;
+    await attack(name, id, () => harness.request(stranger, endpoint.method, endpoint.path, endpoint), [404]);
   }
   await attackInBulk();
   if (resource.operations.includes('read')) await look();
   return leaks;
 
-  /** Does it as the stranger; tells an answer that is none of those, and a record that is another one afterwards. */
-  async function attack(name: string, id: string, act: () => Promise<Answer>, right: number[]) {
+  /** Calls `act` as the other tenant; reports an unexpected status, and a record that differs afterwards. */
+  async function attack(name: string, id: string, act: () => Promise<Answer>, expectedStatuses: number[]) {
     const read = () => harness.request(owner, 'GET', `${base}/${id}`);
     const before = await read();
     const answer = await act();
-    if (!right.includes(answer.status)) leaks.push(`${name} answered ${answer.status}`);
+    if (!expectedStatuses.includes(answer.status)) leaks.push(`${name} answered ${answer.status}`);
     const after = await read();
     if (JSON.stringify(after.body) !== JSON.stringify(before.body)) leaks.push(`${name} changed the record`);
     return answer;
   }
-  /** Doors that name records in their body. */
+  /** Endpoints that take record ids in their body. */
   async function attackInBulk() {
     const { archivable, sortable, exportable } = featuresOf(resource);
     const actions = [

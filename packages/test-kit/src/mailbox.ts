@@ -10,7 +10,7 @@ export interface ReceivedMail {
   attachments: { partId: string; fileName: string; contentType: string; size: number }[];
 }
 
-/** One mail in short: the same Message-ID twice is one mail that was delivered twice. */
+/** Summary of a mail. Two entries with the same Message-ID are one mail that was delivered twice. */
 export interface Arrival {
   messageId: string;
   to: string[];
@@ -40,16 +40,16 @@ const named = ({ Name, Address }: { Name: string; Address: string }) => ({ name:
 export class Mailbox {
   constructor(private readonly url: string) {}
 
-  /** Everything that arrived for an address, the newest first. */
+  /** All mails to an address, the newest first. */
   async mailsTo(address: string): Promise<ReceivedMail[]> {
     const query = new URLSearchParams({ query: `to:"${address}"`, limit: String(PAGE) });
-    const { messages } = await this.read<{ messages: Summary[] }>(`/search?${query}`);
+    const { messages } = await this.read<{ messages: Summary[] }>(`/search?${query.toString()}`);
     // The search also finds addresses that only contain this one.
     const own = messages.filter(({ To }) => To.some((to) => to.Address === address));
     return Promise.all(own.map(({ ID }) => this.mail(ID)));
   }
 
-  /** Everything that is kept. */
+  /** All stored mails. */
   async arrivals(): Promise<Arrival[]> {
     const rows: Arrival[] = [];
     for (;;) {

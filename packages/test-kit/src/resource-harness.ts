@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { ResourceDefinition, Texts } from '@coulisse/resource';
+import type { Locales, ResourceDefinition } from '@coulisse/resource';
 import { sampleInput } from './sample-input';
 import type { TestService } from './test-service';
 
-/** Who calls: a tenant and the rights held there; null has no token. */
+/** Who calls: a tenant and the rights held there. */
 export interface Caller {
   tenantId: string;
   rights: readonly string[];
@@ -12,15 +12,15 @@ export interface Answer {
   status: number;
   /** Header names in lower case. */
   headers: Readonly<Record<string, string | undefined>>;
-  /** What was parsed, where the answer is JSON. */
+  /** Parsed body of a JSON response. */
   body: unknown;
   text: string;
 }
 export type Body = Record<string, unknown>;
 
-/** How the suite reaches a running service. Everything is asked for late: inside the tests. */
+/** How the suite calls a running service. Its functions are called inside the tests only, when the service runs. */
 export interface ResourceHarness {
-  /** A text as the body is sent as it is. */
+  /** A string body is sent as is, other bodies as JSON. A null caller sends no token. */
   request(
     caller: Caller | null,
     method: string,
@@ -29,27 +29,35 @@ export interface ResourceHarness {
   ): Promise<Answer>;
   /** Two tenants that nothing else uses. */
   tenants(): readonly [string, string];
-  locales: { fr: Texts; en: Texts };
-  /** The other resources of the service, for what the records refer to. */
+  /** Default: the texts of the resource. */
+  locales?: Locales;
+  /** The other resources of the service, for the records that references point at. */
   resources?: readonly ResourceDefinition[];
   /** Values for a new record, where generated ones do not satisfy its rules. */
   input?: (caller: Caller) => Promise<Body> | Body;
-  /** Makes a record where the generic door does not; answers its id. */
+  /** Creates a record where the generic route cannot; returns its id. */
   make?: (caller: Caller) => Promise<string>;
   /** Puts a record in a state that no transition leads to. */
-  place?: (caller: Caller, id: string, state: string) => Promise<void>;
+  setState?: (caller: Caller, id: string, state: string) => Promise<void>;
+  /** Statuses of responses that the rules of the resource refuse for the records of this harness. */
+  expected?: {
+    /** Of a copy; 201 by default. */
+    duplicate?: number;
+    /** Of a transition that the state allows, by `STATE transition`; 200 by default. */
+    transitions?: Readonly<Record<string, number>>;
+  };
 }
 
-/** Who a subject is and what it may do is remembered for a while: each person and each set of rights has its own. */
+/** Services cache the actor of a subject: each user and each set of rights has its own subject. */
 const subjectOf = (userId: string, { tenantId, rights }: Caller) => [userId, tenantId, ...rights].join(' ');
 
-/** The harness of a service that a test started, with two tenants of its own. */
+/** The harness of a service that a test started, with two new tenants. */
 export function serviceHarness(
   service: () => TestService,
-  more: Omit<ResourceHarness, 'request' | 'tenants'> & Partial<Pick<ResourceHarness, 'tenants'>>,
+  overrides: Omit<ResourceHarness, 'request' | 'tenants'> & Partial<Pick<ResourceHarness, 'tenants'>>,
 ): ResourceHarness {
   const tenants = [randomUUID(), randomUUID()] as const;
-  // The same person at each call: jobs belong to who asked for them.
+  // The same user in every call: a job belongs to the user who started it.
   const userId = randomUUID();
   return {
     tenants: () => tenants,
@@ -62,21 +70,31 @@ export function serviceHarness(
       });
       return { ...answer, headers: Object.fromEntries(headers) };
     },
-    ...more,
+    ...overrides,
   };
 }
 
-export const everything = (tenantId: string): Caller => ({ tenantId, rights: ['*'] });
+export const callerWithAllRights = (tenantId: string): Caller => ({ tenantId, rights: ['*'] });
 export const baseOf = (resource: ResourceDefinition) => `/b/api/${resource.path}`;
 
-/** A record of the resource; answers its id. */
+/** A valid body for a new record; the records that it references are created first. */
+export const sampleOf = (
+  resource: ResourceDefinition,
+  harness: ResourceHarness,
+  caller: Caller,
+): Promise<Record<string, unknown>> =>
+  sampleInput(resource, harness.resources ?? [], (target) =>
+    makeRecord(target, { ...harness, input: undefined, make: undefined }, caller),
+  );
+
+/** Creates a record of the resource and returns its id. */
 export async function makeRecord(
   resource: ResourceDefinition,
   harness: ResourceHarness,
   caller: Caller,
 ): Promise<string> {
   if (harness.make) return harness.make(caller);
-  const input = await (harness.input?.(caller) ?? sampleInput(resource, harness, caller));
+  const input = await (harness.input?.(caller) ?? sampleOf(resource, harness, caller));
   const answer = await harness.request(caller, 'POST', baseOf(resource), { body: input });
   if (answer.status !== 201)
     throw new Error(`a ${resource.name} could not be made: ${JSON.stringify(answer.body)}`);

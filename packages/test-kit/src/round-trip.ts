@@ -19,7 +19,7 @@ export interface ImportSummary {
   failed: number;
 }
 
-/** Fields that an export shows and an import accepts. A secret leaves no system by a file; a file is none of a table. */
+/** Fields that an export shows and an import accepts. Secrets are never exported; a file does not fit into a table. */
 export const exchangedFields = (resource: ResourceDefinition): string[] =>
   Object.entries(resource.fields)
     .filter(
@@ -30,7 +30,7 @@ export const exchangedFields = (resource: ResourceDefinition): string[] =>
     )
     .map(([name]) => name);
 
-/** The values of a record that a file carries; rows of children without what only the service gives them. */
+/** The values of a record that an exported file contains; rows of children without their read-only fields. */
 export function exchanged(resource: ResourceDefinition, record: Body): Body {
   const entries = exchangedFields(resource).map((name) => {
     const { spec } = resource.fields[name]!;
@@ -46,7 +46,7 @@ export function exchanged(resource: ResourceDefinition, record: Body): Body {
   return Object.fromEntries(entries) as Body;
 }
 
-/** Files out of a resource and into it, as a person does it. */
+/** Export and import of a resource through its endpoints, as a user does it. */
 export class Exchange {
   readonly isPossible: boolean;
   constructor(
@@ -60,20 +60,20 @@ export class Exchange {
   /** The record as CSV. */
   async export(caller: Caller, id: string, columns: readonly string[]): Promise<string> {
     const body = { format: 'csv', columns, ids: [id] };
-    return (await this.ask(caller, 'POST', '/_export', 200, { body })).text;
+    return (await this.request(caller, 'POST', '/_export', 200, { body })).text;
   }
-  /** Imports a file by the columns that the service recognised, and waits for its end. */
-  async import(caller: Caller, csv: string, how: { mode: string; key?: string }): Promise<ImportSummary> {
+  /** Imports a file with the column mapping that the service proposes, and waits for the end of the job. */
+  async import(caller: Caller, csv: string, options: { mode: string; key?: string }): Promise<ImportSummary> {
     const headers = { 'content-type': 'text/csv', 'x-file-name': 'essai.csv' };
-    const sent = await this.ask(caller, 'POST', '/_imports', 201, { body: csv, headers });
+    const sent = await this.request(caller, 'POST', '/_imports', 201, { body: csv, headers });
     const { id, columns } = sent.body as Upload;
     const mapping = Object.fromEntries(columns.map(({ index, field }) => [String(index), field]));
-    const body = { mapping, dryRun: false, ...how };
-    const started = await this.ask(caller, 'POST', `/_imports/${id}/run`, 202, { body });
+    const body = { mapping, dryRun: false, ...options };
+    const started = await this.request(caller, 'POST', `/_imports/${id}/run`, 202, { body });
     const { job } = started.body as { job: Job };
     return eventually(
       async () => {
-        const now = (await this.ask(caller, 'GET', `/_jobs/${job.id}`, 200)).body as Job;
+        const now = (await this.request(caller, 'GET', `/_jobs/${job.id}`, 200)).body as Job;
         if (now.finishedAt === null) throw new Error(`the import is ${now.state}`);
         return now.result as ImportSummary;
       },
@@ -81,7 +81,7 @@ export class Exchange {
     );
   }
 
-  private async ask(
+  private async request(
     caller: Caller,
     method: string,
     end: string,

@@ -6,13 +6,12 @@ import {
   type Fields,
   type ResourceDefinition,
 } from '@coulisse/resource';
-import { makeRecord, type Caller, type ResourceHarness } from './resource-harness';
 
 const fit = (text: string, { min = 0, max = 255 }: FieldSpec) => text.padEnd(min, 'x').slice(0, max);
 const amount = ({ min = 0, max = Infinity }: FieldSpec) => Math.min(Math.max(1, min), max);
 
 const digits = (length: number) => String(randomInt(10 ** length)).padStart(length, '0');
-/** Digits and their Luhn key: what makes a SIREN or a SIRET. */
+/** Digits with their Luhn check digit, as in a SIREN or a SIRET. */
 function withLuhnKey(text: string): string {
   const sum = [...text].reverse().reduce((total, digit, index) => {
     const value = Number(digit) * (index % 2 === 0 ? 2 : 1);
@@ -21,7 +20,7 @@ function withLuhnKey(text: string): string {
   return `${text}${(10 - (sum % 10)) % 10}`;
 }
 
-/** A valid value of a field; references are made where the service has them. */
+/** A valid value of a field; `target` creates the record that a reference points at. */
 async function sampleValue(spec: FieldSpec, target: (spec: FieldSpec) => Promise<string>): Promise<unknown> {
   switch (spec.kind) {
     case 'text':
@@ -78,7 +77,7 @@ async function sampleValue(spec: FieldSpec, target: (spec: FieldSpec) => Promise
       return '295109912611193';
     case 'ref':
       return target(spec);
-    // A file is one that documents keeps: who needs one gives it.
+    // A file must be stored in the documents service: a test that needs one passes its id.
     case 'file':
     case 'image':
       return undefined;
@@ -93,25 +92,27 @@ async function sampleValue(spec: FieldSpec, target: (spec: FieldSpec) => Promise
 
 async function sampleFields(
   fields: Fields,
-  wanted: (name: string) => boolean,
+  isIncluded: (name: string) => boolean,
   target: (spec: FieldSpec) => Promise<string>,
 ) {
   const values: Record<string, unknown> = {};
   for (const [name, { spec }] of Object.entries(fields))
-    if (!spec.readonly && wanted(name)) values[name] = await sampleValue(spec, target);
+    if (!spec.readonly && isIncluded(name)) values[name] = await sampleValue(spec, target);
   return values;
 }
 
-/** A valid body for a new record of the resource, every field that it accepts filled. */
+/**
+ * A valid body for a new record of the resource, with every writable field set. `makeRecord` creates the referenced
+ * records that belong to `resources`; for other references a random id is enough.
+ */
 export async function sampleInput(
   resource: ResourceDefinition,
-  harness: ResourceHarness,
-  caller: Caller,
+  resources: readonly ResourceDefinition[],
+  makeRecord: (resource: ResourceDefinition) => Promise<string>,
 ): Promise<Record<string, unknown>> {
   const target = async (spec: FieldSpec): Promise<string> => {
-    const pointed = harness.resources?.find((one) => one.name === spec.target);
-    if (!pointed || !isLocalRef(resource, spec)) return randomUUID();
-    return makeRecord(pointed, { ...harness, input: undefined, make: undefined }, caller);
+    const referenced = resources.find((resource) => resource.name === spec.target);
+    return referenced && isLocalRef(resource, spec) ? makeRecord(referenced) : randomUUID();
   };
   return sampleFields(resource.fields, (name) => isWritable(resource, name), target);
 }

@@ -1,8 +1,8 @@
 import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { topology } from '@coulisse/contracts';
-import type { ServiceCredentials } from '@coulisse/service-kit/grpc/credentials';
+import type { ServiceCredentials } from '@coulisse/service-kit/grpc';
 
-/** One pair for each part, as a stack makes them; new in each test file. */
+/** One key pair per part of the topology, as in a real stack; new in each test file. */
 const pairs = new Map<string, KeyObject>(
   topology.map(({ name }) => [name, generateKeyPairSync('ed25519').privateKey]),
 );
@@ -12,14 +12,14 @@ const privateOf = (name: string): KeyObject => {
   return key;
 };
 
-/** The credentials with which a test calls a service in the name of a part. */
+/** The credentials with which a test calls a service as one part of the topology. */
 export const testCredentials = (name: string): ServiceCredentials => ({
   name,
   key: privateOf(name),
   peers: new Map([...pairs].map(([peer, key]) => [peer, [createPublicKey(key)]])),
 });
 
-/** The same as a process reads them. */
+/** The same credentials as environment variables of a process. */
 export const credentialsEnv = (name: string): { SERVICE_KEY: string; SERVICE_PEERS: string } => ({
   SERVICE_KEY: privateOf(name).export({ format: 'der', type: 'pkcs8' }).toString('base64'),
   SERVICE_PEERS: JSON.stringify(

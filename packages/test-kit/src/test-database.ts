@@ -7,11 +7,11 @@ import { superuserUrl } from './environment';
 
 /** A database of one test file, migrated, with roles as in production. */
 export interface TestDatabase {
-  /** As the service works: row-level security holds it to one tenant. */
+  /** Role of the service: row-level security limits it to one tenant. */
   url: string;
-  /** As the platform scope works. */
+  /** Role of the platform scope. */
   platformUrl: string;
-  /** As migrations run: for tables of the test's own, and to look behind the policies after `SET row_security = off`. */
+  /** Role of migrations: for a test's own tables, and to bypass the policies after `SET row_security = off`. */
   ownerUrl: string;
   /** Runs a statement as the superuser, who sees every row. */
   asSuperuser<R extends QueryResultRow>(statement: string, values?: unknown[]): Promise<R[]>;
@@ -35,7 +35,7 @@ async function run<R extends QueryResultRow>(
   }
 }
 
-/** Migrations and policies name the service's roles; they may exist already, with passwords that are not ours. */
+/** Migrations and policies name the service's roles. They may exist already, with passwords that are unknown here. */
 const ensureGroup = (role: string) =>
   run(
     undefined,
@@ -43,8 +43,8 @@ const ensureGroup = (role: string) =>
   );
 
 /**
- * Makes `<service>_test_<random>` from the migrations of a service's folder. Its logins are members of the service's
- * roles, so that nothing of a stack that runs beside the tests changes.
+ * Creates `<service>_test_<random>` from the migrations of a service's folder. Its logins are new members of the
+ * service's roles, so that a stack that runs on the same PostgreSQL is not changed.
  */
 export async function testDatabase(serviceDir: string): Promise<TestDatabase> {
   const directory = resolve(serviceDir);
@@ -83,7 +83,7 @@ export async function testDatabase(serviceDir: string): Promise<TestDatabase> {
   };
 }
 
-/** In a process of its own: the migration engine is an ES module that jest cannot load. */
+/** Runs in a separate process: the migration engine is an ES module that jest cannot load. */
 async function migrate(directory: string, ownerUrl: string): Promise<void> {
   const root = dirname(dirname(dirname(__dirname)));
   await promisify(execFile)(process.execPath, [join(root, 'tools/migrate.mjs'), directory, ownerUrl], {

@@ -5,18 +5,18 @@ import { identityV1 } from '@coulisse/contracts';
 import { Server, ServerCredentials } from '@grpc/grpc-js';
 
 export interface StaffTokenOptions {
-  /** SaaS customer; null for the platform's own staff. */
+  /** Null for the platform's own staff. */
   tenantId: string | null;
   rights?: readonly string[];
   role?: string;
-  /** Subject of the token; a new person unless told. */
+  /** Subject of the token; a new user by default. */
   subject?: string;
   userId?: string;
   displayName?: string;
   email?: string;
   language?: 'fr' | 'en';
   tenantName?: string;
-  /** Claims that replace the right ones, to see them refused. */
+  /** Claims that replace the valid ones, for tests of their refusal. */
   claims?: Record<string, unknown>;
 }
 
@@ -30,7 +30,7 @@ export interface PublicTokenOptions {
 
 const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Stands in for Keycloak and identity in the tests of one service: publishes keys, signs tokens, answers who they are. */
+/** Replaces Keycloak and identity in the tests of one service: publishes keys, signs tokens, resolves their actors. */
 export class TestIssuer {
   private readonly actors = new Map<string, identityV1.ResolveActorResponse>();
   private readonly privateKey: KeyObject;
@@ -39,7 +39,7 @@ export class TestIssuer {
   private grpc: Server | null = null;
   url = '';
   identityAddress = '';
-  /** How often identity was asked. */
+  /** Number of ResolveActor calls. */
   resolved = 0;
 
   constructor() {
@@ -84,7 +84,7 @@ export class TestIssuer {
     await new Promise<void>((resolve) => (this.http ? this.http.close(() => resolve()) : resolve()));
   }
 
-  /** A token of somebody whom identity knows. */
+  /** A token of a staff user; from now on ResolveActor returns this user for its subject. */
   staffToken(options: StaffTokenOptions): string {
     const subject = options.subject ?? randomUUID();
     const role = options.role ?? 'ADMINISTRATOR';
@@ -93,7 +93,7 @@ export class TestIssuer {
       subject,
       identityV1.ResolveActorResponse.fromPartial({
         known: true,
-        // The same subject is the same person, however often identity is asked.
+        // The same subject keeps its user id in every token.
         userId: options.userId ?? this.actors.get(subject)?.userId ?? randomUUID(),
         tenantId: options.tenantId ?? '',
         displayName: options.displayName ?? 'Camille Test',
@@ -120,7 +120,7 @@ export class TestIssuer {
     });
   }
 
-  /** Identity no longer knows the subject. */
+  /** From now on ResolveActor does not know the subject. */
   forget(subject: string): void {
     this.actors.delete(subject);
   }
@@ -144,7 +144,7 @@ export class TestIssuer {
 let shared: Promise<TestIssuer> | null = null;
 let users = 0;
 
-/** The issuer of this test file, started the first time it is asked for. */
+/** The issuer of this test file, started at the first call. */
 export function testIssuer(): Promise<TestIssuer> {
   shared ??= (async () => {
     const issuer = new TestIssuer();
@@ -154,7 +154,7 @@ export function testIssuer(): Promise<TestIssuer> {
   return shared;
 }
 
-/** Counts who needs the issuer; the last one to leave stops it. */
+/** Counts the users of the issuer; the last `leave` stops it. */
 export async function useIssuer(): Promise<{ issuer: TestIssuer; leave: () => Promise<void> }> {
   users += 1;
   const issuer = await testIssuer();

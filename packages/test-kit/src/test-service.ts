@@ -6,16 +6,16 @@ import { credentialsEnv } from './test-credentials';
 import type { TestDatabase } from './test-database';
 import { useIssuer, type TestIssuer } from './test-issuer';
 
-/** Of the services that this process runs, so that one started again reads what the first one wrote. */
+/** Shared by all services of this process: a service that is started again can decrypt what it wrote before. */
 const ENCRYPTION_KEY = randomBytes(32).toString('base64');
 
 export interface TestServiceOptions extends Omit<RunOptions, 'env' | 'signals'> {
   database: Pick<TestDatabase, 'url' | 'platformUrl'>;
-  /** Environment beside what the tests set. */
+  /** Environment variables in addition to those set below. */
   env?: Record<string, string>;
-  /** Brokers, `host:port` by commas; those of the test infrastructure unless told. */
+  /** Brokers, `host:port` separated by commas; those of the test infrastructure by default. */
   kafka?: string;
-  /** False: answers as soon as the service listens, not when it is ready. */
+  /** False: returns as soon as the service listens, not when it is ready. */
   waitReady?: boolean;
 }
 
@@ -40,7 +40,7 @@ export interface TestService extends Running {
   request<B = unknown>(method: string, path: string, options?: RequestOptions): Promise<TestAnswer<B>>;
 }
 
-/** Runs a service in this process on free ports, with a local issuer of tokens in place of Keycloak and identity. */
+/** Runs a service in this process on free ports; a local token issuer replaces Keycloak and identity. */
 export async function startTestService(service: Service, options: TestServiceOptions): Promise<TestService> {
   const { database, env, kafka = kafkaBrokers(), waitReady = true, ...rest } = options;
   const { issuer, leave } = await useIssuer();
@@ -89,7 +89,7 @@ const untilReady = (service: TestService) =>
   eventually(
     async () => {
       const { body, text } = await service.request<{ status: string }>('GET', '/health/ready');
-      // Whole, consumers too: a degraded service answers as well, but a test reads what it wrote.
+      // Not `degraded`: tests read what the consumers wrote, so the consumers must run.
       if (body.status !== 'ready') throw new Error(`the service is not ready: ${text}`);
     },
     { timeoutMs: 30_000 },

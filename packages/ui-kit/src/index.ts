@@ -23,5 +23,5 @@ export * from './parts/tooltip';
 export * from './parts/use-delayed';
 export * from './parts/use-ui-text';
 
-/** Texts of these parts, namespace `ui` of i18next. */
+/** Texts of these components, namespace `ui` of i18next. */
 export const uiLocales = { fr, en };

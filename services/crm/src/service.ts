@@ -1,5 +1,6 @@
 import { documentFilesV1, ticketingV1 } from '@coulisse/contracts';
-import { defineService, startFileRounds } from '@coulisse/service-kit';
+import { exchange } from '@coulisse/resource-exchange';
+import { defineResourceService, startFileRounds } from '@coulisse/resource-server';
 import { onReservation } from './events/on-reservation.consumer';
 import { bandRoutes } from './features/bands/bands.routes';
 import { bandCommands } from './features/bands/save-band.command';
@@ -12,9 +13,6 @@ import { deleteNote } from './features/notes/delete-note.command';
 import { createNote, updateNote } from './features/notes/save-note.command';
 import { createTiers, updateTiers } from './features/third-parties/save-tiers.command';
 import { tiersRoutes } from './features/third-parties/tiers.routes';
-import en from './locales/en.json';
-import fr from './locales/fr.json';
-import { Records } from './records';
 import {
   channel,
   civility,
@@ -34,24 +32,28 @@ import {
 } from './resources';
 import { computed } from './resources/computed';
 
-const records = {
-  resources: [
-    tiers,
-    society,
-    particular,
-    supplier,
-    contact,
-    note,
-    tiersGroup,
-    tiersStatus,
-    loyaltyLabel,
-    prospectStatus,
-    contactType,
-    civility,
-    legalStatus,
-    noteType,
-    channel,
-  ],
+const resources = [
+  tiers,
+  society,
+  particular,
+  supplier,
+  contact,
+  note,
+  tiersGroup,
+  tiersStatus,
+  loyaltyLabel,
+  prospectStatus,
+  contactType,
+  civility,
+  legalStatus,
+  noteType,
+  channel,
+];
+
+/** Third parties: individuals, companies, suppliers and buyers, with their contacts and notes. */
+export const service = defineResourceService({
+  name: 'crm',
+  resources,
   commands: {
     'crm.tiers': { create: createTiers, update: updateTiers },
     'crm.contact': { create: createContact, update: updateContact },
@@ -60,23 +62,17 @@ const records = {
     'crm.prospect-status': bandCommands(scales.prospect),
   },
   computed,
-  locales: { fr, en },
-};
-
-/** Third parties: individuals, companies, suppliers, whoever buys a seat, and what is said with them. */
-export const service = defineService({
-  name: 'crm',
-  ...records,
-  routes: [...tiersRoutes, ...duplicateRoutes, ...mergeRoutes, ...bandRoutes],
+  resourceRoutes: (pipeline) => [...tiersRoutes(pipeline), ...mergeRoutes(pipeline)],
+  extensions: [exchange],
+  routes: [...duplicateRoutes, ...bandRoutes],
   consumers: [onReservation],
   publishes: ['crm.tiers.v1'],
   clients: {
     ticketing: ticketingV1.ReservationServiceDefinition,
     files: documentFilesV1.FileServiceDefinition,
   },
-  bind: (container, ctx) => void container.bind(Records).toConstantValue(new Records(ctx, records)),
   start: async (ctx) => {
-    const stops = [startRefreshingLoyalties(ctx), startFileRounds(ctx, records.resources)];
+    const stops = [startRefreshingLoyalties(ctx), startFileRounds(ctx, resources)];
     return async () => void (await Promise.all(stops.map((stop) => stop())));
   },
 });

@@ -11,7 +11,7 @@ interface Refused {
 }
 type Limits = [min: string | null, max: string | null];
 
-/** Each test has a theatre of its own: a scale is one for the whole of it. */
+/** Each test has a tenant of its own: a tenant has one scale. */
 describe('scales', () => {
   const crm = office();
   const theatre = () => {
@@ -20,10 +20,10 @@ describe('scales', () => {
       crm.call<B>(method, path, options, tenantId);
     const label = (name: string, [minAmountHT, maxAmountHT]: Limits) =>
       call<Stored & Refused>('POST', 'loyalty-labels', { body: { name, minAmountHT, maxAmountHT } });
-    const change = (one: Stored, body: object) =>
-      call<Stored & Refused>('PATCH', `loyalty-labels/${one.id}`, {
+    const change = (record: Stored, body: object) =>
+      call<Stored & Refused>('PATCH', `loyalty-labels/${record.id}`, {
         body,
-        headers: { 'if-match': `"${one.version}"` },
+        headers: { 'if-match': `"${record.version}"` },
       });
     return { tenantId, call, label, change };
   };
@@ -34,9 +34,9 @@ describe('scales', () => {
   it('R-204: a loyalty label covers a range of HT amounts, which no other one covers', async () => {
     const { label } = theatre();
     expect((await label('Bronze', bronze)).status).toBe(201);
-    const twice = await label('Argent', ['400.00', '2000.00']);
-    expect(twice.status).toBe(422);
-    expect(twice.body).toMatchObject({
+    const overlapping = await label('Argent', ['400.00', '2000.00']);
+    expect(overlapping.status).toBe(422);
+    expect(overlapping.body).toMatchObject({
       code: 'band.overlap',
       params: { lower: 'Bronze', upper: 'Argent', from: '400', to: '500' },
       errors: [{ pointer: '/minAmountHT', code: 'band.overlap' }],
@@ -63,7 +63,7 @@ describe('scales', () => {
     expect((await status('Trop', ['100', '120'])).status).toBe(422);
   });
 
-  it('keep labels out of them that have no limits, and refuse an end without a beginning', async () => {
+  it('exclude labels without limits, and refuse a max without a min', async () => {
     const { label } = theatre();
     await label('Bronze', bronze);
     expect((await label('Presse', [null, null])).status).toBe(201);
@@ -73,7 +73,7 @@ describe('scales', () => {
     expect(inverted.body.errors).toMatchObject([{ pointer: '/maxAmountHT', code: 'band.empty' }]);
   });
 
-  it('lose no band in the middle: neither deleted nor put away', async () => {
+  it('refuse to delete or archive a band in the middle', async () => {
     const { label, call, change } = theatre();
     await label('Bronze', bronze);
     const middle = (await label('Argent', silver)).body;
@@ -96,7 +96,7 @@ describe('scales', () => {
     expect((await call<Refused>('POST', `loyalty-labels/${top.id}/restore`)).body.code).toBe('band.hole');
   });
 
-  it('move their limits all at once', async () => {
+  it('change several limits at once', async () => {
     const { label, call } = theatre();
     const [low, middle, high] = [
       (await label('Bronze', bronze)).body,
@@ -135,7 +135,7 @@ describe('scales', () => {
     expect(reader.status).toBe(403);
   });
 
-  describe('of ten people who add the same band at once', () => {
+  describe('with ten concurrent requests for the same band', () => {
     const RACERS = 10;
     const overlapping = async (tenantId: string) => {
       const { bands } = (
@@ -144,16 +144,19 @@ describe('scales', () => {
       return bands.length;
     };
 
-    it('take one', async () => {
+    it('accept one', async () => {
       const { label, tenantId } = theatre();
       const answers = await Promise.all(
         Array.from({ length: RACERS }, (_, index) => label(`Bronze ${index}`, bronze)),
       );
-      expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(RACERS - 1).fill(422)]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([
+        201,
+        ...Array<number>(RACERS - 1).fill(422),
+      ]);
       expect(await overlapping(tenantId)).toBe(1);
     });
 
-    it('take several in the sabotaged twin, which looks without waiting for the others', async () => {
+    it('accept several in the sabotaged twin, which reads without a lock', async () => {
       const { tenantId } = theatre();
       const clients = await Promise.all(
         [0, 1].map(async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ticketingV1 } from '@coulisse/contracts';
 import { systemActor } from '@coulisse/service-kit';
 import { buyerOf } from '../src/features/buyers/buyer.domain';
-import { keepBuyer } from '../src/features/buyers/keep-buyer.command';
+import { upsertBuyer } from '../src/features/buyers/upsert-buyer.command';
 import { office, type Stored } from './support/office';
 
 jest.setTimeout(60_000);
@@ -27,14 +27,15 @@ describe('a validated reservation', () => {
       ...changes,
     });
   const address = () => `buyer-${randomUUID()}@crm.test`;
-  const here = () => crm.tenants[0];
-  const validate = (who: ticketingV1.Customer | undefined, tenantId = here()) => crm.sell(tenantId, who);
-  const linked = async (who: ticketingV1.Customer, tenantId = here()) =>
-    crm.buyerOf(await validate(who, tenantId));
+  const firstTenant = () => crm.tenants[0];
+  const validate = (buyer: ticketingV1.Customer | undefined, tenantId = firstTenant()) =>
+    crm.sell(tenantId, buyer);
+  const linked = async (buyer: ticketingV1.Customer, tenantId = firstTenant()) =>
+    crm.buyerOf(await validate(buyer, tenantId));
   const byEmail = async (email: string) =>
     (await crm.read<List>(`tiers?f.email.eq=${encodeURIComponent(email)}&archived=all`)).items;
 
-  it('makes its buyer a third party and tells who it is', async () => {
+  it('creates a third party for its buyer and publishes it', async () => {
     const email = address();
     const tiersId = await linked(customer(email, { newsletterSubscribed: true }));
     expect(await crm.read(`tiers/${tiersId}`)).toMatchObject({
@@ -46,7 +47,7 @@ describe('a validated reservation', () => {
       version: 1,
       addresses: [{ addressLine1: '3 rue Haute', city: 'Melun', mainBilling: true, mainDelivery: true }],
     });
-    expect(crm.told()).toContainEqual({
+    expect(crm.publishedEvents()).toContainEqual({
       $case: 'changed',
       value: { tiersId, version: 1, label: 'Sofia Almeida' },
       key: tiersId,
@@ -55,43 +56,45 @@ describe('a validated reservation', () => {
     expect(history.items).toMatchObject([{ action: 'create' }]);
   });
 
-  it('finds a buyer that is known, in any case, and only fills what was empty', async () => {
+  it('finds an existing buyer by e-mail address in any case, and only fills empty fields', async () => {
     const email = address();
-    const known = await crm.make('tiers', {
+    const existing = await crm.make('tiers', {
       kind: 'particular',
       firstName: 'S.',
       lastName: 'Almeida',
       email,
     });
     const sold = customer(email.toUpperCase(), { telephone: '0612440819' });
-    expect(await linked(sold)).toBe(known.id);
-    expect(await crm.read(`tiers/${known.id}`)).toMatchObject({
+    expect(await linked(sold)).toBe(existing.id);
+    expect(await crm.read(`tiers/${existing.id}`)).toMatchObject({
       name: 'S. Almeida',
       telephone: '0612440819',
       version: 2,
       addresses: [{ city: 'Melun' }],
     });
     await linked(customer(email, { telephone: '01' }));
-    expect(await crm.read(`tiers/${known.id}`)).toMatchObject({ telephone: '0612440819', version: 2 });
+    expect(await crm.read(`tiers/${existing.id}`)).toMatchObject({ telephone: '0612440819', version: 2 });
   });
 
-  it('makes one third party of ten sales to one address', async () => {
+  it('creates one third party for ten sales to one address', async () => {
     const email = address();
     const links = await Promise.all(Array.from({ length: 10 }, () => linked(customer(email))));
     expect(new Set(links).size).toBe(1);
     expect(await byEmail(email)).toHaveLength(1);
   });
 
-  it('makes one third party of ten transactions at the same moment', async () => {
+  it('creates one third party in ten concurrent transactions', async () => {
     const buyer = { ...buyerOf(customer(address(), { newsletterSubscribed: true })), email: address() };
-    const keep = (telephone: string) =>
-      crm.crm.ctx.db.inTenant(systemActor(here(), 'test'), (tx) => keepBuyer(tx, { ...buyer, telephone }));
-    const ids = await Promise.all(Array.from({ length: 10 }, (_, index) => keep(`060000000${index}`)));
+    const upsert = (telephone: string) =>
+      crm.crm.ctx.db.inTenant(systemActor(firstTenant(), 'test'), (tx) =>
+        upsertBuyer(tx, { ...buyer, telephone }),
+      );
+    const ids = await Promise.all(Array.from({ length: 10 }, (_, index) => upsert(`060000000${index}`)));
     expect(new Set(ids).size).toBe(1);
     expect(await byEmail(buyer.email)).toMatchObject([{ id: ids[0], version: 1 }]);
   });
 
-  it('keeps theatres apart', async () => {
+  it('separates tenants', async () => {
     const email = address();
     const ours = await linked(customer(email));
     const theirs = await linked(customer(email), crm.tenants[1]);
@@ -99,7 +102,7 @@ describe('a validated reservation', () => {
     expect((await crm.call('GET', `tiers/${ours}`, {}, crm.tenants[1])).status).toBe(404);
   });
 
-  it('has its effect once, however often it is told', async () => {
+  it('has its effect once for repeated events', async () => {
     const email = address();
     const reservationId = await validate(customer(email));
     await crm.buyerOf(reservationId);
@@ -107,22 +110,22 @@ describe('a validated reservation', () => {
       ({ key }) => key === reservationId,
     );
     await crm.bus.publish([again!, again!]);
-    await crm.tell(here(), 'validated', reservationId);
+    await crm.publishReservationEvent(firstTenant(), 'validated', reservationId);
     await linked(customer(address()));
     const links = crm
-      .told()
+      .publishedEvents()
       .filter((event) => event.$case === 'buyerLinked' && event.value.reservationId === reservationId);
-    // The first telling and the one with an id of its own; repetitions of the first are none.
+    // The first event and the one with a new id have an effect; repeats of the first have none.
     expect(links).toHaveLength(2);
     expect(await byEmail(email)).toHaveLength(1);
   });
 
-  it('waits for ticketing when it is away', async () => {
+  it('is retried while ticketing is unavailable', async () => {
     crm.ticketing.outages = 2;
     await linked(customer(address()));
   });
 
-  it('without a buyer or an address makes nobody', async () => {
+  it('creates no third party without a buyer or an address', async () => {
     const total = async () => (await crm.call<List>('GET', 'tiers', {}, crm.tenants[1])).body.page.total;
     const before = await total();
     await validate(undefined, crm.tenants[1]);

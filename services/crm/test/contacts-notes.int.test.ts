@@ -16,11 +16,11 @@ describe('contacts', () => {
 
   it('R-077: cannot be attached twice to the same society', async () => {
     const [alveo, belrive, marguerite] = [await society(), await society(), await person()];
-    const attach = (to: Stored, who: Stored) =>
-      crm.call<Stored & Refused>('POST', 'contacts', { body: { society: to.id, particular: who.id } });
+    const attach = (to: Stored, individual: Stored) =>
+      crm.call<Stored & Refused>('POST', 'contacts', { body: { society: to.id, particular: individual.id } });
     expect((await attach(alveo, marguerite)).status).toBe(201);
-    const twice = await attach(alveo, marguerite);
-    expect([twice.status, twice.body.code, twice.body.detail]).toEqual([
+    const duplicate = await attach(alveo, marguerite);
+    expect([duplicate.status, duplicate.body.code, duplicate.body.detail]).toEqual([
       409,
       'contact.already-attached',
       'Ce contact est déjà rattaché à cette société.',
@@ -34,16 +34,16 @@ describe('contacts', () => {
     ]);
   });
 
-  it('R-077: are attached once by ten people at the same moment', async () => {
+  it('R-077: are attached once by ten concurrent requests', async () => {
     const [alveo, marguerite] = [await society(), await person()];
     const body = { society: alveo.id, particular: marguerite.id };
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => crm.call('POST', 'contacts', { body })),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(9).fill(409)]);
   });
 
-  it('are people of companies and suppliers, and go by both names', async () => {
+  it('link individuals to companies and suppliers, and are named after both', async () => {
     const marguerite = await person();
     const caterer = await crm.make('suppliers', { name: 'Traiteur Belrive' });
     const made = await crm.make('contacts', { society: caterer.id, particular: marguerite.id });
@@ -65,7 +65,7 @@ describe('contacts', () => {
     expect((wrong.body as unknown as Refused).errors).toMatchObject([{ code: 'validation.phone' }]);
   });
 
-  it('keep who they point at from being deleted, and say so', async () => {
+  it('block the deletion of their third party with 409 and the linked records', async () => {
     const [alveo, marguerite] = [await society(), await person()];
     await crm.make('contacts', { society: alveo.id, particular: marguerite.id });
     const refused = await crm.call<Refused & { links: object[] }>('DELETE', `tiers/${alveo.id}`);
@@ -73,7 +73,7 @@ describe('contacts', () => {
     expect(refused.body.links).toMatchObject([{ resource: 'crm.contact', label: 'Contacts', count: 1 }]);
   });
 
-  it('of another theatre are nobody', async () => {
+  it('cannot refer to third parties of another tenant', async () => {
     const theirs = await crm.make('societies', { name: 'Ailleurs' }, crm.tenants[1]);
     const refused = await crm.call<Refused>('POST', 'contacts', {
       body: { society: theirs.id, particular: (await person()).id },
@@ -86,7 +86,7 @@ describe('notes', () => {
   const crm = office();
   const statuses: Record<string, string> = {};
   let tiers = '';
-  const write = (more: object = {}) => crm.make('notes', { title: 'Appel', tiers, ...more });
+  const write = (overrides: object = {}) => crm.make('notes', { title: 'Appel', tiers, ...overrides });
 
   beforeAll(async () => {
     tiers = (await crm.make('societies', { name: 'Alvéo' })).id;
@@ -99,7 +99,7 @@ describe('notes', () => {
       statuses[name] = (await crm.make('prospect-statuses', { name, min, max })).id;
   });
 
-  it('are of now, and answered as soon as an answer is there', async () => {
+  it('default to now, and count as answered with an answer', async () => {
     const before = Date.now();
     const made = await write();
     expect(Date.parse(String(made.date))).toBeGreaterThanOrEqual(before - 1000);
@@ -133,7 +133,7 @@ describe('notes', () => {
     });
   });
 
-  it('are taken away by who wrote them, or by who may take away anybody’s', async () => {
+  it('are deleted by their author, or with the right to delete any note', async () => {
     const rights = ['crm.note.read', 'crm.note.create', 'crm.note.delete'];
     const [karim, helena] = [randomUUID(), randomUUID()];
     const made = await crm.call('POST', 'notes', { body: { title: 'Appel', tiers }, rights, userId: karim });

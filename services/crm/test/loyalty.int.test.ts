@@ -16,7 +16,7 @@ const DAY = 86_400_000;
 describe('loyalty labels', () => {
   const crm = office();
 
-  /** A theatre with three labels, and somebody who buys there. */
+  /** A tenant with labels, and a buyer. */
   async function theatre() {
     const tenantId = randomUUID();
     const label = async (name: string, minAmountHT: string | null, maxAmountHT: string | null) =>
@@ -71,27 +71,27 @@ describe('loyalty labels', () => {
     expect(await read(tiersId)).toMatchObject({ loyalty: { id: labels.gold } });
   });
 
-  it('count no sale that was cancelled, even one heard of before', async () => {
+  it('ignore cancelled sales, also when the cancellation arrives first', async () => {
     const { tenantId, sell, read, labels } = await theatre();
     const { sale, tiersId } = await sell(3000);
     await sell(100);
-    await crm.tell(tenantId, 'canceled', sale);
+    await crm.publishReservationEvent(tenantId, 'canceled', sale);
     await eventually(async () => {
       expect(await read(tiersId)).toMatchObject({ turnoverHT: '100.00', loyalty: { id: labels.bronze } });
     });
-    await crm.tell(tenantId, 'validated', sale);
+    await crm.publishReservationEvent(tenantId, 'validated', sale);
     await sell(1);
     expect(await read(tiersId)).toMatchObject({ turnoverHT: '101.00' });
 
     const early = randomUUID();
-    await crm.tell(tenantId, 'canceled', early);
+    await crm.publishReservationEvent(tenantId, 'canceled', early);
     crm.ticketing.reservations.set(early, { ...crm.ticketing.reservations.get(sale)!, reservationId: early });
-    await crm.tell(tenantId, 'validated', early);
+    await crm.publishReservationEvent(tenantId, 'validated', early);
     await crm.buyerOf(early);
     expect(await read(tiersId)).toMatchObject({ turnoverHT: '101.00' });
   });
 
-  it('count no sale older than twelve months, and none of another theatre', async () => {
+  it('ignore sales older than twelve months and sales of another tenant', async () => {
     const { sell, read } = await theatre();
     const { tiersId } = await sell(900, new Date(Date.now() - 370 * DAY));
     expect(await read(tiersId)).toMatchObject({ turnoverHT: '0.00', loyalty: null });
@@ -100,7 +100,7 @@ describe('loyalty labels', () => {
     expect(await read(tiersId)).toMatchObject({ turnoverHT: '0.00' });
   });
 
-  it('stay as somebody chose them, until they are handed back to the turnover', async () => {
+  it('stay as chosen by hand, until the choice is cleared', async () => {
     const { sell, read, change, labels } = await theatre();
     const { tiersId } = await sell(100);
     expect(await change(tiersId, { loyalty: labels.press })).toMatchObject({
@@ -120,12 +120,12 @@ describe('loyalty labels', () => {
     });
   });
 
-  it('are worked out anew each night, and when the scale changes', async () => {
+  it('are computed again each night, and when the scale changes', async () => {
     const { tenantId, sell, read, labels } = await theatre();
     const { tiersId } = await sell(900);
-    const kept = await sell(10);
-    expect(kept.tiersId).toBe(tiersId);
-    // A year goes by.
+    const recent = await sell(10);
+    expect(recent.tiersId).toBe(tiersId);
+    // More than a year passes.
     await crm.crm.ctx.db.inTenant(systemActor(tenantId, 'test'), async ({ sql }) => {
       await sql.query(`UPDATE tiers_sale SET sold_at = sold_at - interval '13 months' WHERE amount_ht = 900`);
       await sql.query(`UPDATE loyalty_state SET computed_on = current_date - 2`);
@@ -146,7 +146,7 @@ describe('loyalty labels', () => {
     expect(await read(tiersId)).toMatchObject({ loyalty: { id: labels.silver } });
   });
 
-  it('are worked out by two replicas at once as by one', async () => {
+  it('have the same result when several replicas compute them at once', async () => {
     const { tenantId, sell, read, labels } = await theatre();
     const { tiersId } = await sell(900);
     const bands = [

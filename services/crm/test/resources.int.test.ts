@@ -7,7 +7,7 @@ jest.setTimeout(60_000);
 
 const { tiers, society, particular, supplier, contact, note, loyaltyLabel, prospectStatus } = resources;
 
-/** Every resource of the service passes the suite that all of them pass. */
+/** The shared resource suite, for each resource of crm. */
 describe('resources of crm', () => {
   const crm = office();
   const email = () => `${randomUUID()}@crm.test`;
@@ -20,7 +20,11 @@ describe('resources of crm', () => {
   describeResource(supplier, crm.harness({ input: company }));
   describeResource(
     particular,
-    crm.harness({ input: () => ({ firstName: 'Sofia', lastName: 'Almeida', email: email() }) }),
+    crm.harness({
+      input: () => ({ firstName: 'Sofia', lastName: 'Almeida', email: email() }),
+      // The e-mail of an individual is unique; a copy would repeat it.
+      expected: { duplicate: 422 },
+    }),
   );
   describeResource(
     contact,
@@ -30,6 +34,8 @@ describe('resources of crm', () => {
         particular: await made('particulars', { lastName: `Pons ${randomUUID()}`, email: email() }, caller),
         function: 'Programmatrice',
       }),
+      // A person is a contact of a company once.
+      expected: { duplicate: 409 },
     }),
   );
   describeResource(
@@ -38,7 +44,7 @@ describe('resources of crm', () => {
       input: async (caller) => ({ title: 'Appel', tiers: await made('societies', company(), caller) }),
     }),
   );
-  // Bands of one scale do not overlap: these are out of it.
+  // Bands of one scale must not overlap, so these are outside it.
   const outOfScale = () => ({ name: `s-${randomUUID()}`, color: '#2f7f8f' });
   describeResource(loyaltyLabel, crm.harness({ input: outOfScale }));
   describeResource(prospectStatus, crm.harness({ input: outOfScale }));

@@ -33,13 +33,13 @@ describe('third parties', () => {
       expect(changed.body).toMatchObject({ name: 'Jean-Luc Mars', version: 2 });
     });
 
-    it('of companies are what they say', async () => {
+    it('of companies are kept as given', async () => {
       const made = await crm.make('tiers', { kind: 'society', name: 'Alvéo', firstName: 'X', lastName: 'Y' });
       expect(made.name).toBe('Alvéo');
     });
   });
 
-  it('are one list, and a list of each kind', async () => {
+  it('are listed together and by kind', async () => {
     const name = `Partagé ${randomUUID()}`;
     const society = await crm.make('societies', { name });
     const supplier = await crm.make('suppliers', { name });
@@ -53,15 +53,15 @@ describe('third parties', () => {
     expect((await crm.call('GET', `societies/${supplier.id}`)).status).toBe(404);
   });
 
-  it('are known once per address and theatre when they are individuals; companies may share one', async () => {
+  it('have an address that is unique per tenant when they are individuals; companies may share one', async () => {
     const address = email();
     const person = { kind: 'particular', lastName: 'Pons', email: address };
     await crm.make('tiers', person);
-    const twice = await crm.call<Refused>('POST', 'tiers', {
+    const duplicate = await crm.call<Refused>('POST', 'tiers', {
       body: { ...person, email: address.toUpperCase() },
     });
-    expect(twice.status).toBe(422);
-    expect(pointers(twice.body)).toEqual(['/email validation.unique']);
+    expect(duplicate.status).toBe(422);
+    expect(pointers(duplicate.body)).toEqual(['/email validation.unique']);
     await crm.make('tiers', { kind: 'society', name: 'Pons SA', email: address });
     await crm.make('tiers', person, crm.tenants[1]);
   });
@@ -69,7 +69,7 @@ describe('third parties', () => {
   describe('addresses', () => {
     const cities = (tiers: Tiers) => tiers.addresses.map(({ city }) => city);
 
-    it('stay with their third party; the first is the main one unless another one is', async () => {
+    it('keep their order; the first is the main one unless another one is flagged', async () => {
       const made = await crm.make<Tiers>('tiers', {
         kind: 'society',
         name: 'Deux adresses',
@@ -93,21 +93,24 @@ describe('third parties', () => {
       expect(changed.body.addresses).toMatchObject([{ mainBilling: false }, { mainBilling: true }]);
     });
 
-    it.each(['mainBilling', 'mainDelivery', 'headquarter'])('are not two of them %s', async (flag) => {
-      const refused = await crm.call<Refused>('POST', 'tiers', {
-        body: {
-          kind: 'society',
-          name: 'x',
-          addresses: [{ [flag]: true }, { city: 'Lyon' }, { [flag]: true }],
-        },
-      });
-      expect(refused.status).toBe(422);
-      expect(pointers(refused.body)).toEqual([`/addresses/2/${flag} validation.unique`]);
-    });
+    it.each(['mainBilling', 'mainDelivery', 'headquarter'])(
+      'are refused when two of them are %s',
+      async (flag) => {
+        const refused = await crm.call<Refused>('POST', 'tiers', {
+          body: {
+            kind: 'society',
+            name: 'x',
+            addresses: [{ [flag]: true }, { city: 'Lyon' }, { [flag]: true }],
+          },
+        });
+        expect(refused.status).toBe(422);
+        expect(pointers(refused.body)).toEqual([`/addresses/2/${flag} validation.unique`]);
+      },
+    );
   });
 
   describe('numbers', () => {
-    it('are kept without what people put between their digits, and a place tells its company', async () => {
+    it('are stored without separators, and the SIRET gives the SIREN', async () => {
       const made = await crm.make('tiers', {
         kind: 'society',
         name: 'Numéros',
@@ -129,7 +132,7 @@ describe('third parties', () => {
       });
     });
 
-    it('that are wrong are refused, each with its own words', async () => {
+    it('that are invalid are refused, each with its own code', async () => {
       const wrong = {
         siren: '404833047',
         siret: '73282932000079',
@@ -157,7 +160,7 @@ describe('third parties', () => {
       ]);
     });
 
-    it('of two companies are not one company', async () => {
+    it('of different companies are refused', async () => {
       const refused = await crm.call<Refused>('POST', 'tiers', {
         body: {
           kind: 'society',
@@ -186,7 +189,7 @@ describe('third parties', () => {
       const societies = await Promise.all([ending(-2), ending(10), ending(70), ending(400), ending(null)]);
       expect(societies.map(({ expiresIn }) => expiresIn)).toEqual([null, '1', '3', null, null]);
       const found = await crm.read<List>('societies?f.expiresIn.in=1,2,3&size=200');
-      expect(found.items.map(({ id }) => id).sort()).toEqual([societies[1]!.id, societies[2]!.id].sort());
+      expect(found.items.map(({ id }) => id).sort()).toEqual([societies[1].id, societies[2].id].sort());
       const beyond = await crm.call('GET', 'societies?f.expiresIn.eq=7');
       expect(beyond.status).toBe(422);
     });
@@ -214,7 +217,7 @@ describe('third parties', () => {
       expect(pointers(refused.body)).toEqual(['/name validation.not-blank']);
     });
 
-    it('add it once, however often they are sent', async () => {
+    it('add it once for a repeated idempotency key', async () => {
       const headers = { 'idempotency-key': randomUUID() };
       const [first, second] = [
         await crm.call('POST', 'tiers/add', { body: society, headers }),
@@ -223,7 +226,7 @@ describe('third parties', () => {
       expect(second.body.id).toBe(first.body.id);
     });
 
-    it('tell its addresses, and that it has no project yet', async () => {
+    it('return its addresses, and an empty list of projects', async () => {
       const { id } = await crm.make('tiers', society);
       expect(await crm.read(`tiers/${id}/addresses`)).toMatchObject({
         items: [{ city: 'Meaux', zipCode: '77100' }],
@@ -236,14 +239,14 @@ describe('third parties', () => {
       });
     });
 
-    it('tell what is known of it', async () => {
+    it('return its turnover, contacts and notes', async () => {
       const { id } = await crm.make('tiers', society);
       const person = await crm.make('particulars', { lastName: 'Pons', email: email() });
       await crm.make('contacts', { society: id, particular: person.id });
       await crm.make('notes', { tiers: id, title: 'Ancienne', date: '2026-01-02T10:00:00Z' });
       await crm.make('notes', { tiers: id, title: 'Récente', date: '2026-03-02T10:00:00Z' });
-      const known = await crm.read<Stored>(`tiers/${id}/informations`);
-      expect(known).toMatchObject({
+      const informations = await crm.read<Stored>(`tiers/${id}/informations`);
+      expect(informations).toMatchObject({
         id,
         name: 'Appelée',
         informations: {
@@ -257,11 +260,13 @@ describe('third parties', () => {
     });
 
     it.each(['addresses', 'projects', 'informations', 'duplicates'])(
-      'of another theatre are refused: %s',
-      async (what) => {
+      'are refused for another tenant, and without the right: %s',
+      async (section) => {
         const { id } = await crm.make('tiers', society);
-        expect((await crm.call('GET', `tiers/${id}/${what}`, {}, crm.tenants[1])).status).toBe(404);
-        expect((await crm.call('GET', `tiers/${id}/${what}`, { rights: ['crm.note.*'] })).status).toBe(403);
+        expect((await crm.call('GET', `tiers/${id}/${section}`, {}, crm.tenants[1])).status).toBe(404);
+        expect((await crm.call('GET', `tiers/${id}/${section}`, { rights: ['crm.note.*'] })).status).toBe(
+          403,
+        );
       },
     );
   });

@@ -7,13 +7,13 @@ const httpUrl = z.url({ protocol: /^https?$/ }).transform((text) => text.replace
 export const documentsShape = {
   /** Gotenberg, which turns HTML into PDF. */
   GOTENBERG_URL: httpUrl.default('http://127.0.0.1:3000'),
-  /** Time that one conversion may take, in ms. */
+  /** Timeout of one conversion, in ms. */
   GOTENBERG_TIMEOUT_MS: z.coerce.number().int().min(1_000).default(30_000),
-  /** Folder of the files, one sub-folder per tenant; needed where no S3 keeps them. */
+  /** Folder of the files, one sub-folder per tenant; required without an S3. */
   STORAGE_DIR: z.string().min(1).optional(),
-  /** S3 that keeps the files instead of the folder. */
+  /** S3 that stores the files instead of the folder. */
   S3_ENDPOINT: httpUrl.optional(),
-  /** Made when it is missing. */
+  /** Created when it is missing. */
   S3_BUCKET: z
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'expected 3 to 63 of a-z, 0-9, dot and dash')
@@ -21,28 +21,28 @@ export const documentsShape = {
   S3_REGION: z.string().min(1).default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
-  /** Whether the bucket is named in the path of an address, as most servers want it, or in its host name. */
+  /** True: the bucket name is in the path of a URL, as most servers expect; false: in the host name. */
   S3_PATH_STYLE: z.stringbool().default(true),
-  /** What the files of one tenant may take, unless its own row says otherwise. */
+  /** Default quota of a tenant's files; its own row may override it. */
   FILE_QUOTA_BYTES: z.coerce
     .number()
     .int()
     .positive()
     .default(2 * 1024 ** 3),
   FILE_QUOTA_COUNT: z.coerce.number().int().positive().default(20_000),
-  /** Where clamd listens: `tcp://host:3310` or `unix:///run/clamav/clamd.sock`; nothing: files are not scanned. */
+  /** Address of clamd: `tcp://host:3310` or `unix:///run/clamav/clamd.sock`; without it files are not scanned. */
   CLAMD_URL: z
     .string()
     .regex(/^(tcp:\/\/[^/]+|unix:\/\/\/.+)$/)
     .optional(),
   CLAMD_TIMEOUT_MS: z.coerce.number().int().min(100).default(20_000),
-  /** Time that one file may take to be put or got, repeats included, in ms. */
+  /** Timeout to put or get one file, retries included, in ms. */
   S3_TIMEOUT_MS: z.coerce.number().int().min(300).default(10_000),
 } satisfies ConfigShape;
 
 const TOGETHER = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
-/** Where the files go. Throws a ConfigError that lists what is missing: half an S3 is none, and no place at all neither. */
+/** The configured storage. Throws a ConfigError with the missing variables when an S3 is incomplete or none is set. */
 export function storageSettings(
   config: ConfigOf<typeof documentsShape>,
 ): { folder: string } | { s3: S3Settings } {

@@ -1,36 +1,38 @@
 import { ticketingV1 } from '@coulisse/contracts';
-import { defineService, isTransient, settings } from '@coulisse/service-kit';
+import { exchange } from '@coulisse/resource-exchange';
+import { defineResourceService } from '@coulisse/resource-server';
+import { bindFeature, isTransient, settings } from '@coulisse/service-kit';
 import { documentsShape, storageSettings } from './config';
 import { onReservation } from './events/on-reservation.consumer';
 import { GotenbergRenderer } from './features/pdf/gotenberg-renderer';
 import { PDF_RENDERER } from './features/pdf/pdf-renderer.port';
+import { FileContents } from './features/files/file-content';
+import { UnusedFileRemoval } from './features/files/file-rounds';
+import { FileUploads } from './features/files/store-file.command';
 import { ClamdScanner } from './features/files/clamd-scanner';
 import { fileRoutes } from './features/files/file.routes';
 import { noScanner, VIRUS_SCANNER } from './features/files/virus-scanner.port';
 import { documentRoutes } from './features/storage/document.routes';
+import { DocumentContents } from './features/storage/document-content';
 import { FILE_STORAGE } from './features/storage/file-storage.port';
 import { FolderStorage } from './features/storage/folder-storage';
 import { S3Storage } from './features/storage/s3-storage';
 import { fontFaces } from './features/tickets/fonts';
-import en from './locales/en.json';
-import fr from './locales/fr.json';
+import { TicketRendering } from './features/tickets/render-tickets';
 import { document } from './resources';
 import { documentRpc } from './rpc/document.rpc';
 import { fileRpc } from './rpc/file.rpc';
 
-export const service = defineService({
+export const service = defineResourceService({
   name: 'documents',
   config: documentsShape,
   resources: [document],
-  locales: { fr, en },
-  routes: [...documentRoutes, ...fileRoutes],
-  rpc: [documentRpc, fileRpc],
-  consumers: [onReservation],
+  extensions: [exchange],
   clients: { ticketing: ticketingV1.ReservationServiceDefinition },
   publishes: ['documents.document.v1'],
   bind: (container, ctx) => {
     const config = settings(ctx, documentsShape);
-    // A typeface that is missing stops the service here rather than the first buyer's tickets.
+    // A missing font file fails the start of the service, not the first tickets.
     fontFaces();
     container
       .bind(PDF_RENDERER)
@@ -44,14 +46,30 @@ export const service = defineService({
     container
       .bind(FILE_STORAGE)
       .toConstantValue('s3' in storage ? new S3Storage(storage.s3) : new FolderStorage(storage.folder));
+    bindFeature(container, DocumentContents, [FILE_STORAGE]);
+    bindFeature(container, FileContents, [FILE_STORAGE]);
+    bindFeature(container, FileUploads, [FILE_STORAGE, VIRUS_SCANNER]);
+    bindFeature(container, UnusedFileRemoval, [FILE_STORAGE]);
+    bindFeature(container, TicketRendering, [PDF_RENDERER, FILE_STORAGE]);
   },
-  checks: (ctx) => [{ name: 'storage', check: () => ctx.get(FILE_STORAGE).prepare() }],
-  start: async (ctx) => {
-    const storage = ctx.get(FILE_STORAGE);
-    // A store that refuses us stops the service here; one that is away is asked again until it answers.
+  compose: (container) => {
+    const documentContents = container.get(DocumentContents);
+    return {
+      routes: [
+        ...documentRoutes(documentContents),
+        ...fileRoutes(container.get(FileUploads), container.get(FileContents)),
+      ],
+      rpc: [documentRpc(documentContents), fileRpc(container.get(UnusedFileRemoval))],
+      consumers: [onReservation(container.get(TicketRendering))],
+    };
+  },
+  checks: (_ctx, container) => [{ name: 'storage', check: () => container.get(FILE_STORAGE).prepare() }],
+  start: async (ctx, container) => {
+    const storage = container.get(FILE_STORAGE);
+    // A storage that refuses access stops the service here; an unavailable one is retried until it responds.
     await storage.prepare().catch((error: unknown) => {
       if (!isTransient(error)) throw error;
-      ctx.log.warn({ err: error }, 'the store of the files does not answer yet');
+      ctx.log.warn({ err: error }, 'file.storage_unavailable');
     });
     return async () => storage.close();
   },

@@ -4,8 +4,9 @@ import { createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { documentFilesV1 } from '@coulisse/contracts';
-import { openClient } from '@coulisse/service-kit/grpc/clients';
-import { MemoryBus } from '@coulisse/service-kit/messaging/memory-bus';
+import { Problem } from '@coulisse/service-kit';
+import { openClient } from '@coulisse/service-kit/grpc';
+import { MemoryBus } from '@coulisse/service-kit/messaging';
 import {
   startTestService,
   testDatabase,
@@ -14,12 +15,18 @@ import {
   testCredentials,
 } from '@coulisse/test-kit';
 import sharp from 'sharp';
+import * as fileUsage from '../src/features/files/file-usage';
 import { service } from '../src/service';
 
 jest.setTimeout(60_000);
+// A mutable copy, so that a test can mock its functions.
+jest.mock('../src/features/files/file-usage', () => ({
+  __esModule: true,
+  ...jest.requireActual<object>('../src/features/files/file-usage'),
+}));
 
 const [ours, theirs] = [randomUUID(), randomUUID()];
-/** The smallest PNG there is: one transparent pixel. */
+/** A minimal PNG: one transparent pixel. */
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
@@ -55,7 +62,7 @@ afterAll(async () => {
 
 const tokenOf = (tenantId: string, ...rights: string[]) => running.issuer.staffToken({ tenantId, rights });
 
-interface Kept {
+interface StoredFile {
   id: string;
   name: string;
   mediaType: string;
@@ -63,7 +70,7 @@ interface Kept {
   width: number | null;
 }
 
-/** Bytes as a browser sends them: `request` of the test service speaks JSON only. */
+/** Uploads bytes like a browser: `request` of the test service sends JSON only. */
 async function upload(
   token: string,
   name: string,
@@ -82,13 +89,13 @@ async function upload(
   });
   return {
     status: answer.status,
-    body: (await answer.json()) as Kept & { code?: string; errors: { code: string }[] },
+    body: (await answer.json()) as StoredFile & { code?: string; errors: { code: string }[] },
   };
 }
 const download = (path: string, token?: string) =>
   fetch(running.url + path, { headers: token ? { authorization: `Bearer ${token}` } : {} });
 
-it('keeps a picture, and gives its bytes back to who may read what it belongs to', async () => {
+it('stores a picture and serves it to callers with the read right of its resource', async () => {
   const { status, body } = await upload(tokenOf(ours, 'crm.tiers.update'), 'façade d’été.png', PIXEL);
   expect([status, body]).toEqual([
     201,
@@ -109,7 +116,7 @@ it('keeps a picture, and gives its bytes back to who may read what it belongs to
     'content-type': 'image/png',
     'content-disposition': "inline; filename*=UTF-8''fa%C3%A7ade%20d%E2%80%99%C3%A9t%C3%A9.png",
     'x-content-type-options': 'nosniff',
-    'content-security-policy': expect.stringContaining('sandbox'),
+    'content-security-policy': expect.stringMatching(/frame-ancestors 'self'; sandbox/),
   });
   expect((await download(path, tokenOf(ours, 'ticketing.show.read'))).status).toBe(403);
   expect((await download(path, tokenOf(theirs, '*'))).status).toBe(404);
@@ -117,29 +124,30 @@ it('keeps a picture, and gives its bytes back to who may read what it belongs to
   expect((await download(`/app-api/files/${body.id}`)).status).toBe(404);
 });
 
-it("tells the platform's own staff that files of tenants are not theirs", async () => {
+it("refuses the platform's own staff access to files of tenants", async () => {
   const { body } = await upload(tokenOf(ours, 'crm.tiers.update'), 'a.png', PIXEL);
   const platform = running.issuer.staffToken({ tenantId: null, rights: ['*'] });
   expect((await download(`/b/api/core/files/${body.id}/content`, platform)).status).toBe(403);
   expect((await upload(platform, 'a.png', PIXEL)).status).toBe(403);
 });
 
-it.each(['a\0b.png', 'a\r\nb.png', '\u001b[2J.png'])('takes no name %j that is no line', async (name) =>
-  expect((await upload(tokenOf(ours, 'crm.tiers.update'), name, PIXEL)).status).toBe(400),
+it.each(['a\0b.png', 'a\r\nb.png', '\u001b[2J.png'])(
+  'refuses the file name %j, which is not a plain line',
+  async (name) => expect((await upload(tokenOf(ours, 'crm.tiers.update'), name, PIXEL)).status).toBe(400),
 );
 
-it('shows nothing to everybody at the wish of whoever sends it', async () => {
+it('does not let the uploader make a file public', async () => {
   const token = tokenOf(ours, '*');
   expect((await upload(token, 'affiche.png', PIXEL, 'rights=crm.tiers&public=true')).status).toBe(422);
   const { body } = await upload(token, 'affiche.png', PIXEL);
   expect((await download(`/app-api/files/${body.id}`)).status).toBe(404);
 });
 
-it('shows what a public field of a record points at, and only downloads what a browser could run', async () => {
+it('serves published files to the public, as a download when a browser could run them', async () => {
   const token = tokenOf(ours, 'crm.*');
   const page = await upload(token, 'page.html', '<script>alert(1)</script>');
   const [tenantId, fileIds] = [ours, [page.body.id]];
-  // Of another resource, of another tenant: nothing happens.
+  // Another resource or another tenant: no effect.
   await files.client.publishFiles({ tenantId, fileIds, rights: 'crm.contact' });
   await files.client.publishFiles({ tenantId: theirs, fileIds, rights: 'crm.tiers' });
   expect((await download(`/app-api/files/${page.body.id}`)).status).toBe(404);
@@ -165,7 +173,7 @@ describe('a picture', () => {
       .withMetadata({ orientation: 6 })
       .toBuffer();
 
-  it('is drawn anew: upright, without where it was taken, nor what stands behind its end', async () => {
+  it('is re-encoded upright, without its GPS position and without appended data', async () => {
     const polyglot = Buffer.concat([
       await photo(),
       Buffer.from('<script>alert("behind")</script>PK\x03\x04'),
@@ -180,7 +188,7 @@ describe('a picture', () => {
   });
 
   it.each<[string, () => Buffer | Promise<Buffer>, string]>([
-    ['has nothing but a beginning', () => PIXEL.subarray(0, 40), 'file.picture-unreadable'],
+    ['is truncated', () => PIXEL.subarray(0, 40), 'file.picture-unreadable'],
     [
       'has too many pixels',
       () =>
@@ -190,24 +198,24 @@ describe('a picture', () => {
       'file.picture-too-large',
     ],
     [
-      'is a drawing that could hold a script',
+      'is an SVG, which could contain a script',
       () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
       'validation.file-type',
     ],
-  ])('that %s is refused', async (_what, make, code) => {
+  ])('that %s is refused', async (_description, make, code) => {
     const answer = await upload(tokenOf(ours, '*'), 'x.png', await make(), 'rights=crm.tiers&image=true');
     expect([answer.status, answer.body.errors[0]?.code]).toEqual([422, code]);
   });
 });
 
-describe('a scanner', () => {
+describe('a virus scanner', () => {
   let clamd: Server;
   let scanned: TestService;
   let verdict: string | null;
   beforeAll(async () => {
     clamd = createServer((socket) => {
       socket.on('error', () => undefined);
-      // The whole command is not looked at here: its own test does that.
+      // The command itself is not checked here; the scanner has its own test.
       socket.once('data', () => (verdict === null ? socket.destroy() : socket.end(`${verdict}\0`)));
     });
     await new Promise<void>((resolve) => clamd.listen(0, '127.0.0.1', resolve));
@@ -231,8 +239,8 @@ describe('a scanner', () => {
     ['stream: Eicar-Signature FOUND', 422, 'file.infected'],
     ['stream: O', 503, 'service.unavailable'],
     [null, 503, 'service.unavailable'],
-  ])('that says %j: %d', async (said, status, code) => {
-    verdict = said;
+  ])('that answers %j: status %d', async (reply, status, code) => {
+    verdict = reply;
     const tenantId = randomUUID();
     const token = scanned.issuer.staffToken({ tenantId, rights: ['*'] });
     const answer = await upload(token, 'a.txt', 'a', 'rights=crm.tiers', scanned.url);
@@ -244,7 +252,7 @@ describe('a scanner', () => {
   });
 });
 
-describe('the room of a tenant', () => {
+describe('the file quota of a tenant', () => {
   const usage = async (tenantId: string) =>
     (
       await database.asSuperuser<{ bytes: string; files: number }>(
@@ -252,27 +260,64 @@ describe('the room of a tenant', () => {
       )
     )[0];
 
-  it("ends for files that come at the same moment as it does for others, and is the tenant's own", async () => {
+  /** Uploads 20 files of 100 bytes concurrently for a tenant whose quota has room for `room` of them. */
+  const race = async (room: number) => {
     const tenantId = randomUUID();
     const token = tokenOf(tenantId, '*');
     await upload(token, 'a.txt', 'x'.repeat(100));
-    await database.asSuperuser(`UPDATE file_usage SET quota_bytes = 450 WHERE tenant_id = '${tenantId}'`);
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, index) => upload(token, `${index}.txt`, String(index).repeat(100))),
+    await database.asSuperuser(
+      `UPDATE file_usage SET quota_bytes = ${(room + 1) * 100 + 50} WHERE tenant_id = '${tenantId}'`,
     );
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
-    const refused = answers.find(({ status }) => status !== 201);
-    expect([refused?.status, refused?.body]).toMatchObject([422, { code: 'file.quota-exceeded' }]);
-    expect(await usage(tenantId)).toEqual({ bytes: '400', files: 4 });
+    const letters = [...'abcdefghijklmnopqrst'];
+    const answers = await Promise.all(
+      letters.map((letter) => upload(token, `${letter}.txt`, letter.repeat(100))),
+    );
+    const stored = answers.filter(({ status }) => status === 201).length;
+    const refused = answers.filter(({ body }) => body.code === 'file.quota-exceeded').length;
+    return { tenantId, token, stored, refused };
+  };
+
+  it.each([0, 1, 7, 19])('accepts %d of 20 concurrent uploads and counts them', async (room) => {
+    const { tenantId, stored, refused } = await race(room);
+    expect({ stored, refused }).toEqual({ stored: room, refused: 20 - room });
+    expect(await usage(tenantId)).toEqual({ bytes: String((room + 1) * 100), files: room + 1 });
+    expect(await readdir(join(storage, tenantId))).toHaveLength(room + 1);
+  });
+
+  it('would be exceeded if it were checked before it is reserved', async () => {
+    const looked = jest
+      .spyOn(fileUsage, 'reserveQuota')
+      .mockImplementation(async ({ sql, tenantId }, size) => {
+        const { rows } = await sql.query<{ fits: boolean }>(
+          'SELECT bytes + $2 <= quota_bytes AS fits FROM file_usage WHERE tenant_id = $1',
+          [tenantId, size],
+        );
+        // Lets the other uploads check too before anything is reserved.
+        await sql.query('SELECT pg_sleep(0.2)');
+        if (rows[0] && !rows[0].fits) throw new Problem('file.quota-exceeded');
+        const take = `INSERT INTO file_usage (tenant_id, bytes, files) VALUES ($1, $2, 1)
+        ON CONFLICT (tenant_id) DO UPDATE SET bytes = file_usage.bytes + $2, files = file_usage.files + 1`;
+        await sql.query(take, [tenantId, size]);
+      });
+    try {
+      expect((await race(1)).stored).toBeGreaterThan(1);
+    } finally {
+      looked.mockRestore();
+    }
+  });
+
+  it('is separate for each tenant and can be overridden', async () => {
+    const { tenantId, token } = await race(0);
     expect((await upload(tokenOf(randomUUID(), '*'), 'a.txt', 'a'.repeat(100))).status).toBe(201);
     await database.asSuperuser(
-      `UPDATE file_usage SET quota_bytes = NULL, quota_files = 4 WHERE tenant_id = '${tenantId}'`,
+      `UPDATE file_usage SET quota_bytes = NULL, quota_files = 2 WHERE tenant_id = '${tenantId}'`,
     );
-    expect((await upload(token, 'b.txt', 'b')).status).toBe(422);
+    expect((await upload(token, 'b.txt', 'b')).status).toBe(201);
+    expect((await upload(token, 'c.txt', 'c')).status).toBe(422);
   });
 });
 
-describe('files that nothing points at', () => {
+describe('unreferenced files', () => {
   const old = async (tenantId: string) => {
     await database.asSuperuser(
       `UPDATE file SET created_at = now() - interval '2 days', kept_at = now() - interval '2 days' WHERE tenant_id = '${tenantId}'`,
@@ -286,7 +331,7 @@ describe('files that nothing points at', () => {
     return rounds.find((round) => round.tenantId === tenantId);
   };
 
-  it('are removed after a complete round, with their bytes, and give their room back', async () => {
+  it('are removed with their bytes after a complete round, and release their quota', async () => {
     const tenantId = randomUUID();
     const token = tokenOf(tenantId, '*');
     const send = async (name: string, content: string) => (await upload(token, name, content)).body.id;
@@ -297,7 +342,7 @@ describe('files that nothing points at', () => {
     await old(tenantId);
     const fresh = await send('fresh.txt', 'fresh');
     const round = await begin(tenantId);
-    // Once per cluster: another replica that asks is told of no round of this tenant.
+    // Once per cluster: another replica does not get the round of this tenant.
     expect(await begin(tenantId)).toBeUndefined();
     await files.client.keepFiles({ tenantId, fileIds: [needed, shown], publicFileIds: [shown] });
     expect(await files.client.endFileRound(round!)).toEqual({ removed: 2 });
@@ -306,7 +351,7 @@ describe('files that nothing points at', () => {
       200, 200, 404, 404, 200,
     ]);
     expect((await download(`/app-api/files/${shown}`)).status).toBe(200);
-    // Bytes that another file has too are still there; the others are gone.
+    // Bytes that another file shares remain; the others are removed.
     expect(await readdir(join(storage, tenantId))).toHaveLength(3);
     const [used] = await database.asSuperuser<{ bytes: string; files: number }>(
       `SELECT bytes::text, files FROM file_usage WHERE tenant_id = '${tenantId}'`,
@@ -314,12 +359,12 @@ describe('files that nothing points at', () => {
     expect(used).toEqual({ bytes: String('needed'.length + 'shown'.length + 'fresh'.length), files: 3 });
   });
 
-  it('stay while a record is about to point at them, and while their round has not ended', async () => {
+  it('stay when they were described during the round, and until a round has ended', async () => {
     const tenantId = randomUUID();
     const { body } = await upload(tokenOf(tenantId, '*'), 'late.txt', 'late');
     await old(tenantId);
     const round = await begin(tenantId);
-    // A form is saved while the round is under way.
+    // A form is saved during the round.
     await files.client.describeFiles({ tenantId, fileIds: [body.id] });
     expect(await files.client.endFileRound(round!)).toEqual({ removed: 0 });
     await old(tenantId);
@@ -337,20 +382,20 @@ it.each([
     'validation.file-type',
   ],
   ['a text as a picture', 'bonjour', 'rights=crm.tiers&image=true', 'validation.file-type'],
-])('refuses %s', async (_what, content, query, code) => {
+])('refuses %s', async (_description, content, query, code) => {
   const answer = await upload(tokenOf(ours, 'crm.tiers.create'), 'x.png', content, query);
   expect([answer.status, answer.body.errors[0]?.code]).toEqual([422, code]);
 });
 
-it('asks for a right on what the file will belong to', async () => {
+it('requires the create or update right of the resource that the file is for', async () => {
   expect((await upload(tokenOf(ours, 'crm.tiers.read'), 'a.txt', 'a')).status).toBe(403);
   expect((await upload(tokenOf(ours, '*'), 'a.txt', 'a', 'rights=../../x')).status).toBe(422);
   expect((await upload(tokenOf(ours, '*'), 'a.txt', 'a', '')).status).toBe(422);
-  // Of a service that would never say that it is no longer needed.
+  // A service that does not report its referenced files, so they could never be removed.
   expect((await upload(tokenOf(ours, '*'), 'a.txt', 'a', 'rights=ticketing.show')).status).toBe(422);
 });
 
-it('describes files to other services, those of one tenant only', async () => {
+it('describes files of one tenant to other services', async () => {
   const mine = await upload(tokenOf(ours, '*'), 'devis.txt', 'devis');
   const other = await upload(tokenOf(theirs, '*'), 'secret.txt', 'secret');
   const answer = await files.client.describeFiles({ tenantId: ours, fileIds: [mine.body.id, other.body.id] });

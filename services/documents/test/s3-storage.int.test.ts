@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConfigError, systemActor } from '@coulisse/service-kit';
-import { MemoryBus } from '@coulisse/service-kit/messaging/memory-bus';
+import { MemoryBus } from '@coulisse/service-kit/messaging';
 import {
   eventually,
   startTestService,
@@ -12,12 +12,12 @@ import {
 } from '@coulisse/test-kit';
 import { FILE_STORAGE } from '../src/features/storage/file-storage.port';
 import { S3Storage, type S3Settings } from '../src/features/storage/s3-storage';
-import { keepTickets } from '../src/features/tickets/keep-tickets.command';
+import { storeTickets } from '../src/features/tickets/store-tickets.command';
 import { service } from '../src/service';
 import { S3Server, type S3Environment } from './support/s3-server';
 import { storageContract } from './support/storage-contract';
 
-// The first one on a machine builds its S3.
+// The first run on a machine builds the S3.
 jest.setTimeout(900_000);
 
 const unavailable = { code: 'service.unavailable' };
@@ -47,7 +47,7 @@ storageContract('S3', () => {
   return { storage: new S3Storage(settings({ bucket })), files: server.bucket(bucket) };
 });
 
-describe('an S3', () => {
+describe('S3Storage on a real S3', () => {
   const tenant = randomUUID();
   const content = Buffer.from('a ticket');
   let storage: S3Storage;
@@ -59,7 +59,7 @@ describe('an S3', () => {
   });
   afterEach(() => storage.close());
 
-  it('is found by several replicas at once, in a bucket that none of them had', async () => {
+  it('creates the bucket once when several replicas start concurrently', async () => {
     const replicas = Array.from({ length: 5 }, () => new S3Storage(settings({ bucket })));
     await Promise.all(replicas.map((replica) => replica.prepare()));
     const hashes = await Promise.all(replicas.map((replica) => replica.put(tenant, content)));
@@ -67,21 +67,24 @@ describe('an S3', () => {
     for (const replica of replicas) replica.close();
   });
 
-  it('that is stopped is a problem of the catalogue, and nothing is lost when it is back', async () => {
+  it('throws service.unavailable while the S3 is stopped, and loses nothing after its restart', async () => {
     const hash = await storage.put(tenant, content);
     await server.stop();
     try {
       await expect(storage.get(tenant, hash)).rejects.toMatchObject(unavailable);
       await expect(storage.put(tenant, Buffer.from('another'))).rejects.toMatchObject(unavailable);
+      await expect(storage.remove(tenant, hash)).rejects.toMatchObject(unavailable);
     } finally {
       await server.start();
     }
     expect((await storage.get(tenant, hash)).equals(content)).toBe(true);
+    await storage.remove(tenant, hash);
+    await expect(storage.get(tenant, hash)).rejects.toMatchObject({ code: 'http.404' });
     const another = await storage.put(tenant, Buffer.from('another'));
     expect((await storage.get(tenant, another)).toString()).toBe('another');
   });
 
-  it('that lost its bucket gets another one', async () => {
+  it('creates a lost bucket again', async () => {
     const hash = await storage.put(tenant, content);
     await rm(server.bucket(bucket), { recursive: true });
     await expect(storage.get(tenant, hash)).rejects.toMatchObject(unavailable);
@@ -94,10 +97,10 @@ describe('an S3', () => {
     [/secret|signature/i, { secretAccessKey: 'not the secret' }],
     [/access key/i, { accessKeyId: 'nobody' }],
     [/region/i, { region: 'us-east-1' }],
-  ])('that refuses us says why: %s', async (why, changes) => {
+  ])('throws ConfigError with the reason when the S3 refuses access: %s', async (message, changes) => {
     const wrong = new S3Storage(settings(changes));
     await expect(wrong.prepare()).rejects.toThrow(ConfigError);
-    await expect(wrong.prepare()).rejects.toThrow(why);
+    await expect(wrong.prepare()).rejects.toThrow(message);
     await expect(wrong.put(tenant, content)).rejects.toMatchObject(unavailable);
     wrong.close();
   });
@@ -123,11 +126,11 @@ describe('the service on an S3', () => {
     return running;
   };
 
-  it('answers 503 for a file while the S3 is away, and everything else as ever', async () => {
-    const { ctx, request, issuer } = await start();
+  it('returns 503 for a file while the S3 is unavailable, and serves everything else', async () => {
+    const { ctx, container, request, issuer } = await start();
     const tenantId = randomUUID();
     const content = Buffer.from('%PDF-1.7 tickets');
-    const sha256 = await ctx.get(FILE_STORAGE).put(tenantId, content);
+    const sha256 = await container.get(FILE_STORAGE).put(tenantId, content);
     const rendered = {
       fileName: 'tickets.pdf',
       reservationCode: 'R-2026-000123',
@@ -136,7 +139,7 @@ describe('the service on an S3', () => {
       pages: 1,
       sha256,
     };
-    await ctx.db.inTenant(systemActor(tenantId, 'test'), (tx) => keepTickets(randomUUID(), rendered, tx));
+    await ctx.db.inTenant(systemActor(tenantId, 'test'), (tx) => storeTickets(randomUUID(), rendered, tx));
     const token = issuer.staffToken({ tenantId, rights: ['documents.document.read'] });
     const list = await request<{ items: { id: string }[] }>('GET', '/b/api/core/documents', { token });
     const file = `/b/api/core/documents/${list.body.items[0]?.id}/content`;
@@ -156,7 +159,7 @@ describe('the service on an S3', () => {
     expect((await request('GET', file, { token })).text).toBe(content.toString());
   });
 
-  it('is degraded before it found the S3, and then is ready', async () => {
+  it('is degraded until the S3 responds, then ready', async () => {
     await server.stop();
     let back: Promise<unknown> | undefined;
     try {
@@ -167,8 +170,8 @@ describe('the service on an S3', () => {
       back = server.start();
       await eventually(
         async () => {
-          const again = await request('GET', '/health/ready');
-          if ((again.body as { status?: string }).status !== 'ready') throw new Error(again.text);
+          const retried = await request('GET', '/health/ready');
+          if ((retried.body as { status?: string }).status !== 'ready') throw new Error(retried.text);
         },
         { timeoutMs: 30_000 },
       );
@@ -177,14 +180,14 @@ describe('the service on an S3', () => {
     }
   });
 
-  it('does not start with keys that the S3 does not know', async () => {
+  it('does not start with keys that the S3 refuses', async () => {
     await expect(start({ S3_SECRET_ACCESS_KEY: 'not the secret' }, false)).rejects.toMatchObject({
       name: 'ConfigError',
       reasons: [expect.stringContaining('SignatureDoesNotMatch')],
     });
   });
 
-  it('does not start with half an S3', async () => {
+  it('does not start with an incomplete S3 configuration', async () => {
     await expect(start({ S3_BUCKET: '', S3_ACCESS_KEY_ID: '' }, false)).rejects.toMatchObject({
       reasons: [expect.stringContaining('S3_BUCKET'), expect.stringContaining('S3_ACCESS_KEY_ID')],
     });

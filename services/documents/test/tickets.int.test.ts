@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { documentsV1, topics, type TopicEvent } from '@coulisse/contracts';
 import { systemActor } from '@coulisse/service-kit';
-import { openClient } from '@coulisse/service-kit/grpc/clients';
-import { MemoryBus } from '@coulisse/service-kit/messaging/memory-bus';
+import { openClient } from '@coulisse/service-kit/grpc';
+import { MemoryBus } from '@coulisse/service-kit/messaging';
 import {
   eventually,
   startTestService,
@@ -16,11 +16,9 @@ import {
 } from '@coulisse/test-kit';
 import { describeResource, serviceHarness } from '@coulisse/test-kit/describe-resource';
 import { pageCount } from '../src/features/pdf/page-count.domain';
-import { keepTickets, withdrawTickets } from '../src/features/tickets/keep-tickets.command';
-import { renderTickets } from '../src/features/tickets/render-tickets';
+import { storeTickets, withdrawTickets } from '../src/features/tickets/store-tickets.command';
+import { TicketRendering } from '../src/features/tickets/render-tickets';
 import { sampleReservation } from '../src/features/tickets/sample-reservation';
-import en from '../src/locales/en.json';
-import fr from '../src/locales/fr.json';
 import { document } from '../src/resources';
 import { service } from '../src/service';
 import { FakeTicketing } from '@coulisse/test-kit/fake-ticketing';
@@ -57,7 +55,7 @@ describe('the tickets of a reservation', () => {
     await rm(storage, { recursive: true });
   });
 
-  const tell = async (
+  const publish = async (
     tenantId: string,
     reservationId: string,
     event: TopicEvent<'ticketing.reservation.v1'>,
@@ -73,17 +71,17 @@ describe('the tickets of a reservation', () => {
       { topic: 'ticketing.reservation.v1', key: reservationId, value: Buffer.from(bytes), headers },
     ]);
   };
-  interface Told {
+  interface ReservationIds {
     tenantId: string;
     reservationId: string;
   }
-  const tellValidated = ({ tenantId, reservationId }: Told) =>
-    tell(tenantId, reservationId, {
+  const publishValidated = ({ tenantId, reservationId }: ReservationIds) =>
+    publish(tenantId, reservationId, {
       $case: 'validated',
       value: { reservationId, performanceId: randomUUID(), paymentId: randomUUID(), ticketIds: [] },
     });
-  const tellCanceled = ({ tenantId, reservationId }: Told) =>
-    tell(tenantId, reservationId, {
+  const publishCanceled = ({ tenantId, reservationId }: ReservationIds) =>
+    publish(tenantId, reservationId, {
       $case: 'canceled',
       value: {
         reservationId,
@@ -94,15 +92,15 @@ describe('the tickets of a reservation', () => {
       },
     });
 
-  /** A validated reservation, told as often as asked. */
+  /** Creates a reservation and publishes `validated` for it `times` times. */
   const validate = async (times = 1, changes: Parameters<typeof sampleReservation>[0] = {}) => {
-    const told = { tenantId: randomUUID(), reservationId: randomUUID() };
+    const ids = { tenantId: randomUUID(), reservationId: randomUUID() };
     ticketing.reservations.set(
-      told.reservationId,
-      sampleReservation({ reservationId: told.reservationId, ...changes }),
+      ids.reservationId,
+      sampleReservation({ reservationId: ids.reservationId, ...changes }),
     );
-    for (let time = 0; time < times; time += 1) await tellValidated(told);
-    return told;
+    for (let time = 0; time < times; time += 1) await publishValidated(ids);
+    return ids;
   };
   const handled = (tenantId: string) =>
     database.asSuperuser(`SELECT 1 FROM inbox WHERE tenant_id = $1`, [tenantId]);
@@ -123,7 +121,7 @@ describe('the tickets of a reservation', () => {
       { timeoutMs: 20_000 },
     );
 
-  it('are one PDF with a page for each', async () => {
+  it('are rendered as one PDF with one page per ticket', async () => {
     const { tenantId, reservationId } = await validate();
     const { documentId, kind } = await untilRendered(reservationId);
     expect(kind).toBe('TICKETS');
@@ -136,7 +134,7 @@ describe('the tickets of a reservation', () => {
     expect((await readFile(join(storage, tenantId, stored!))).equals(content)).toBe(true);
   }, 30_000);
 
-  it('are made once, however often the event comes', async () => {
+  it('are rendered once when the event is delivered several times', async () => {
     const { reservationId } = await validate(4);
     const other = await validate();
     await untilRendered(other.reservationId);
@@ -147,14 +145,14 @@ describe('the tickets of a reservation', () => {
     expect(rows).toHaveLength(1);
   }, 30_000);
 
-  it('wait for ticketing when it is away', async () => {
+  it('are retried while ticketing is unavailable', async () => {
     ticketing.outages = 6;
     const { reservationId } = await validate();
     await untilRendered(reservationId);
     expect(ticketing.outages).toBe(0);
   }, 30_000);
 
-  it('are downloaded by the staff of the theatre, and by nobody else', async () => {
+  it('can be downloaded by staff of the tenant only', async () => {
     const { tenantId, reservationId } = await validate(1, { code: 'R-2026-000777' });
     const { documentId } = await untilRendered(reservationId);
     const path = `/b/api/core/documents/${documentId}/content`;
@@ -183,20 +181,20 @@ describe('the tickets of a reservation', () => {
     ]);
   }, 30_000);
 
-  it('of a cancelled reservation are not made: the event is settled at once', async () => {
-    const told = await validate(1, { state: 'CANCELED', tickets: [] });
+  it('are not rendered for a cancelled reservation: the event is done at once', async () => {
+    const ids = await validate(1, { state: 'CANCELED', tickets: [] });
     const next = await validate();
     await untilRendered(next.reservationId);
-    await eventually(async () => expect(await handled(told.tenantId)).toHaveLength(1));
-    expect(rendered(told.reservationId)).toEqual([]);
+    await eventually(async () => expect(await handled(ids.tenantId)).toHaveLength(1));
+    expect(rendered(ids.reservationId)).toEqual([]);
   }, 30_000);
 
-  it('are withdrawn with the reservation: gone for the staff and for every service', async () => {
-    const told = await validate();
-    const { documentId } = await untilRendered(told.reservationId);
-    await tellCanceled(told);
-    await tellCanceled(told);
-    const token = running.issuer.staffToken({ tenantId: told.tenantId, rights: ['documents.document.read'] });
+  it('are withdrawn when the reservation is cancelled: 410 for staff and for services', async () => {
+    const ids = await validate();
+    const { documentId } = await untilRendered(ids.reservationId);
+    await publishCanceled(ids);
+    await publishCanceled(ids);
+    const token = running.issuer.staffToken({ tenantId: ids.tenantId, rights: ['documents.document.read'] });
     const path = `/b/api/core/documents/${documentId}`;
     await eventually(async () =>
       expect((await running.request('GET', `${path}/content`, { token })).status).toBe(410),
@@ -206,32 +204,35 @@ describe('the tickets of a reservation', () => {
       headers: { 'accept-language': 'fr' },
     });
     expect(answer.body).toMatchObject({ code: 'document.gone', status: 410, title: 'Disparu' });
-    await expect(documents.client.getDocument({ tenantId: told.tenantId, documentId })).rejects.toMatchObject(
-      { code: 'document.gone', status: 410 },
-    );
+    await expect(documents.client.getDocument({ tenantId: ids.tenantId, documentId })).rejects.toMatchObject({
+      code: 'document.gone',
+      status: 410,
+    });
     const record = await running.request<{ withdrawnAt: string | null }>('GET', path, { token });
     expect(record.body.withdrawnAt).not.toBeNull();
   }, 30_000);
 
-  it('are not made when the cancellation is heard first, nor when it comes while they are rendered', async () => {
+  it('are not stored when the cancellation is consumed before the validation or during the rendering', async () => {
     const [early, during] = [
       { tenantId: randomUUID(), reservationId: randomUUID() },
       { tenantId: randomUUID(), reservationId: randomUUID() },
     ];
     for (const { reservationId } of [early, during])
-      // Ticketing is read before it is cancelled there: the worst moment.
+      // The worst case: ticketing still returns the reservation as validated.
       ticketing.reservations.set(reservationId, sampleReservation({ reservationId }));
-    await tellCanceled(early);
+    await publishCanceled(early);
     await eventually(async () => expect(await handled(early.tenantId)).toHaveLength(1));
-    await tellValidated(early);
+    await publishValidated(early);
     await eventually(async () => expect(await handled(early.tenantId)).toHaveLength(2));
 
     const { ctx } = running;
-    const printed = await renderTickets(during.tenantId, during.reservationId, ctx);
-    await tellCanceled(during);
+    const printed = await running.container
+      .get(TicketRendering)
+      .render(during.tenantId, during.reservationId, ctx);
+    await publishCanceled(during);
     await eventually(async () => expect(await handled(during.tenantId)).toHaveLength(1));
     await ctx.db.inTenant(systemActor(during.tenantId, 'test'), (tx) =>
-      keepTickets(during.reservationId, printed!, tx),
+      storeTickets(during.reservationId, printed!, tx),
     );
     for (const { reservationId } of [early, during]) {
       const rows = await database.asSuperuser('SELECT 1 FROM document WHERE reservation_id = $1', [
@@ -242,7 +243,7 @@ describe('the tickets of a reservation', () => {
     }
   }, 30_000);
 
-  it('are never both there and withdrawn, whoever commits first', async () => {
+  it('are never available after a withdrawal, whichever transaction commits first', async () => {
     const { ctx } = running;
     const file = {
       fileName: 'billets.pdf',
@@ -260,7 +261,7 @@ describe('the tickets of a reservation', () => {
       rounds.flatMap(({ tenantId, reservationId }) => {
         const actor = systemActor(tenantId, 'test');
         return [
-          ctx.db.inTenant(actor, (tx) => keepTickets(reservationId, file, tx)),
+          ctx.db.inTenant(actor, (tx) => storeTickets(reservationId, file, tx)),
           ctx.db.inTenant(actor, (tx) => withdrawTickets(reservationId, tx)),
         ];
       }),
@@ -272,19 +273,19 @@ describe('the tickets of a reservation', () => {
     expect(alive).toEqual([]);
   }, 30_000);
 
-  it('would be there and withdrawn without the lock that both take: the race above can fail', async () => {
+  it('would be available after a withdrawal without the lock: the race above can fail', async () => {
     const { ctx } = running;
-    const told = { tenantId: randomUUID(), reservationId: randomUUID() };
-    const actor = systemActor(told.tenantId, 'test');
+    const ids = { tenantId: randomUUID(), reservationId: randomUUID() };
+    const actor = systemActor(ids.tenantId, 'test');
     const id = randomUUID();
     let looked = (): void => undefined;
     const hasLooked = new Promise<void>((resolve) => (looked = resolve));
     let withdrawn = (): void => undefined;
     const isWithdrawn = new Promise<void>((resolve) => (withdrawn = resolve));
-    // The same steps as keeping tickets, but for the lock.
+    // The same steps as keepTickets, without the lock.
     const careless = ctx.db.inTenant(actor, async (tx) => {
       const { rowCount } = await tx.sql.query('SELECT 1 FROM withdrawn_subject WHERE subject_id = $1', [
-        told.reservationId,
+        ids.reservationId,
       ]);
       looked();
       await isWithdrawn;
@@ -292,11 +293,11 @@ describe('the tickets of a reservation', () => {
         await tx.sql.query(
           `INSERT INTO document (id, tenant_id, file_name, kind, reservation_id, media_type, size, pages, sha256)
            VALUES ($1, $2, 'billets.pdf', 'TICKETS', $3, 'application/pdf', 1, 1, repeat('0', 64))`,
-          [id, tx.tenantId, told.reservationId],
+          [id, tx.tenantId, ids.reservationId],
         );
     });
     await hasLooked;
-    await ctx.db.inTenant(actor, (tx) => withdrawTickets(told.reservationId, tx));
+    await ctx.db.inTenant(actor, (tx) => withdrawTickets(ids.reservationId, tx));
     withdrawn();
     await careless;
     const alive = await database.asSuperuser(
@@ -310,7 +311,6 @@ describe('the tickets of a reservation', () => {
     describeResource(
       document,
       serviceHarness(() => running, {
-        locales: { fr, en },
         make: async ({ tenantId }) => {
           const reservationId = randomUUID();
           const rendered = {
@@ -322,7 +322,7 @@ describe('the tickets of a reservation', () => {
             sha256: '0'.repeat(64),
           };
           await running.ctx.db.inTenant(systemActor(tenantId, 'test'), (tx) =>
-            keepTickets(reservationId, rendered, tx),
+            storeTickets(reservationId, rendered, tx),
           );
           const [row] = await database.asSuperuser<{ id: string }>(
             'SELECT id FROM document WHERE reservation_id = $1',

@@ -2,10 +2,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import { topics } from '@coulisse/contracts';
 import { type Problem } from '@coulisse/service-kit';
 import {
-  issueLink,
+  AccountLinks,
   openLink,
   requestLink,
-  useLink,
   type LinkRequest,
 } from '../src/features/accounts/account-links';
 import { startIdentity, type IdentityHarness } from './support/identity-harness';
@@ -14,35 +13,36 @@ jest.setTimeout(60_000);
 
 const PASSWORD = 'trois petits chats dansent';
 
-describe('accounts of the public', () => {
+describe('public accounts', () => {
   let identity: IdentityHarness;
   let tenantId: string;
 
   beforeAll(async () => {
     identity = await startIdentity();
-    tenantId = (await identity.customer()).id;
+    tenantId = (await identity.createTenant()).id;
   });
   afterAll(() => identity.stop());
   beforeEach(() => identity.provider.failures.clear());
 
   const ctx = () => identity.service.ctx;
+  const links = () => identity.service.container.get(AccountLinks);
   const someone = () => `lea-${randomUUID()}@public.test`;
-  /** Asks for a link; answers its id, which is all that the event says. */
-  const ask = async (
+  /** Requests a link and returns its id, the only content of the event. */
+  const request = async (
     email: string,
     kind: LinkRequest['kind'] = 'REGISTER',
-    more: Partial<LinkRequest> = {},
+    changes: Partial<LinkRequest> = {},
   ) => {
     const names =
       kind === 'REGISTER' ? { firstName: 'Léa', lastName: 'Roux' } : { firstName: '', lastName: '' };
-    await requestLink(ctx(), { tenantId, kind, email, language: 'fr', ...names, ...more });
+    await requestLink(ctx(), { tenantId, kind, email, language: 'fr', ...names, ...changes });
     const [row] = await identity.database.asSuperuser<{ id: string }>(
       `SELECT id FROM account_link WHERE email = '${email.toLowerCase()}' ORDER BY created_at DESC LIMIT 1`,
     );
     return row?.id ?? '';
   };
   const mailed = async (email: string, kind?: LinkRequest['kind']) => {
-    const issued = await issueLink(ctx(), tenantId, await ask(email, kind));
+    const issued = await links().issue(ctx(), tenantId, await request(email, kind));
     if (!issued) throw new Error('nothing to mail');
     return issued;
   };
@@ -53,7 +53,7 @@ describe('accounts of the public', () => {
     );
   const account = (email: string) => identity.provider.accounts.get(`${tenantId}:${email.toLowerCase()}`);
 
-  it('exists once its address is proven, with the password chosen by its owner', async () => {
+  it('creates the account with the chosen password once the mailed link is used', async () => {
     const email = someone();
     const { token, ...mail } = await mailed(email);
     expect(mail).toEqual({
@@ -66,14 +66,14 @@ describe('accounts of the public', () => {
     });
     expect(account(email)).toBeUndefined();
     expect((await openLink(ctx(), token)).link).toMatchObject({ kind: 'REGISTER', email });
-    expect(await useLink(ctx(), token, PASSWORD)).toEqual({ tenantId, email });
+    expect(await links().use(ctx(), token, PASSWORD)).toEqual({ tenantId, email });
     expect(account(email)).toMatchObject({ email, firstName: 'Léa', lastName: 'Roux', password: PASSWORD });
   });
 
-  it('writes neither the secret nor the address of a link into an event', async () => {
+  it('publishes neither the secret nor the e-mail address of a link', async () => {
     const email = someone();
-    const id = await ask(email);
-    const { token } = (await issueLink(ctx(), tenantId, id)) ?? { token: '' };
+    const id = await request(email);
+    const { token } = (await links().issue(ctx(), tenantId, id)) ?? { token: '' };
     const [row] = await identity.database.asSuperuser<{ hash: string; row: string }>(
       `SELECT encode(token_hash, 'hex') AS hash, to_jsonb(account_link)::text AS row FROM account_link WHERE id = '${id}'`,
     );
@@ -91,56 +91,56 @@ describe('accounts of the public', () => {
     expect(JSON.stringify(published)).not.toContain(email);
   });
 
-  it('is told to its owner when somebody registers the address again, and nothing changes', async () => {
+  it('notifies the owner when the address is registered again, and leaves the account unchanged', async () => {
     const email = someone();
-    await useLink(ctx(), (await mailed(email)).token, PASSWORD);
-    const again = await mailed(email.toUpperCase());
-    expect(again).toMatchObject({ template: 'ACCOUNT_EXISTS', name: 'Léa', minutes: 30 });
+    await links().use(ctx(), (await mailed(email)).token, PASSWORD);
+    const secondMail = await mailed(email.toUpperCase());
+    expect(secondMail).toMatchObject({ template: 'ACCOUNT_EXISTS', name: 'Léa', minutes: 30 });
     expect(account(email)).toMatchObject({ password: PASSWORD });
-    // Its link is one to another password, not to another account.
-    await useLink(ctx(), again.token, 'une autre phrase de passe');
+    // The link sets a new password of the account; it does not create a second account.
+    await links().use(ctx(), secondMail.token, 'une autre phrase de passe');
     expect(account(email)).toMatchObject({ firstName: 'Léa', password: 'une autre phrase de passe' });
   });
 
-  it('has another password by mail, and all its sessions end', async () => {
+  it('resets the password by a mailed link and ends all sessions of the account', async () => {
     const email = someone();
-    await useLink(ctx(), (await mailed(email)).token, PASSWORD);
+    await links().use(ctx(), (await mailed(email)).token, PASSWORD);
     const { token, template } = await mailed(email, 'RESET');
     expect(template).toBe('ACCOUNT_RESET');
     const before = identity.provider.ended.length;
-    await useLink(ctx(), token, 'une autre phrase de passe');
+    await links().use(ctx(), token, 'une autre phrase de passe');
     expect(identity.provider.ended.slice(before)).toEqual([account(email)?.subject]);
   });
 
-  it('that does not exist gets no mail, and asking for it looks the same', async () => {
+  it('sends no reset mail for an unknown address, and gives the same response', async () => {
     const email = someone();
     const lookUp = jest.spyOn(identity.provider, 'findPublicAccount');
-    const id = await ask(email, 'RESET');
-    // The request is answered without a look at the accounts: its duration cannot tell.
+    const id = await request(email, 'RESET');
+    // The request does not query the accounts, so its duration reveals nothing.
     expect(lookUp).not.toHaveBeenCalled();
     lookUp.mockRestore();
-    expect(await issueLink(ctx(), tenantId, id)).toBeNull();
+    expect(await links().issue(ctx(), tenantId, id)).toBeNull();
   });
 
-  it('has links that work once, however many use them at the same moment', async () => {
+  it('accepts a link once, also for concurrent uses', async () => {
     const email = someone();
     const { token } = await mailed(email);
     const results = await Promise.all(
-      Array.from({ length: 8 }, (_, n) => codeOf(useLink(ctx(), token, `${PASSWORD} ${n}`))),
+      Array.from({ length: 8 }, (_, n) => codeOf(links().use(ctx(), token, `${PASSWORD} ${n}`))),
     );
-    expect(results.filter((one) => one === 'done')).toHaveLength(1);
+    expect(results.filter((result) => result === 'done')).toHaveLength(1);
     expect(new Set(results)).toEqual(new Set(['done', 'account.link-used']));
     expect(await codeOf(openLink(ctx(), token))).toBe('account.link-used');
   });
 
-  it('has links that end: in time, by a newer mail, by another link that was used', async () => {
+  it('invalidates a link when it expires, is reissued, or another link of the account is used', async () => {
     const email = someone();
-    const id = await ask(email);
-    const first = await issueLink(ctx(), tenantId, id);
-    const second = await issueLink(ctx(), tenantId, id);
+    const id = await request(email);
+    const first = await links().issue(ctx(), tenantId, id);
+    const second = await links().issue(ctx(), tenantId, id);
     expect(await codeOf(openLink(ctx(), first?.token ?? ''))).toBe('security.invalid-or-expired-login-link');
     const other = await mailed(email);
-    await useLink(ctx(), other.token, PASSWORD);
+    await links().use(ctx(), other.token, PASSWORD);
     expect(await codeOf(openLink(ctx(), second?.token ?? ''))).toBe('account.link-used');
 
     const late = await mailed(email, 'RESET');
@@ -148,10 +148,10 @@ describe('accounts of the public', () => {
       `UPDATE account_link SET expires_at = now() - interval '1 ms' WHERE email = '${email}' AND used_at IS NULL`,
     );
     expect(await codeOf(openLink(ctx(), late.token))).toBe('account.link-expired');
-    expect(await codeOf(useLink(ctx(), late.token, PASSWORD))).toBe('account.link-expired');
+    expect(await codeOf(links().use(ctx(), late.token, PASSWORD))).toBe('account.link-expired');
   });
 
-  it('keeps its link when the password is refused or the identity provider is away', async () => {
+  it('leaves the link usable when the password is refused or the identity provider is unavailable', async () => {
     const email = someone();
     const { token } = await mailed(email);
     for (const [password, code] of [
@@ -160,34 +160,34 @@ describe('accounts of the public', () => {
       ['Password12345', 'validation.password-leaked'],
       ['court', 'validation.length'],
     ] as const) {
-      await expect(useLink(ctx(), token, password)).rejects.toMatchObject({
+      await expect(links().use(ctx(), token, password)).rejects.toMatchObject({
         code: 'validation.failed',
         errors: [{ pointer: '/password', code }],
       });
     }
     identity.provider.failures.set('createPublicAccount', 1);
-    expect(await codeOf(useLink(ctx(), token, PASSWORD))).toBe('service.unavailable');
-    expect(await codeOf(useLink(ctx(), token, PASSWORD))).toBe('done');
+    expect(await codeOf(links().use(ctx(), token, PASSWORD))).toBe('service.unavailable');
+    expect(await codeOf(links().use(ctx(), token, PASSWORD))).toBe('done');
   });
 
-  it('is of one theatre, and of none that is closed or does not exist', async () => {
+  it('binds a link to its tenant, and refuses an archived or unknown tenant', async () => {
     const email = someone();
     const { token } = await mailed(email);
-    const other = (await identity.customer()).id;
-    // The same secret behind another theatre's id is no link.
+    const other = (await identity.createTenant()).id;
+    // The same secret with the id of another tenant is not a link.
     const bytes = Buffer.from(token, 'base64url');
     Buffer.from(other.replaceAll('-', ''), 'hex').copy(bytes);
     expect(await codeOf(openLink(ctx(), bytes.toString('base64url')))).toBe(
       'security.invalid-or-expired-login-link',
     );
     for (const nowhere of [randomUUID(), 'nonsense'])
-      expect(await codeOf(ask(someone(), 'REGISTER', { tenantId: nowhere }))).toBe('http.404');
+      expect(await codeOf(request(someone(), 'REGISTER', { tenantId: nowhere }))).toBe('http.404');
     await identity.asSuper(
       'PATCH',
       `/b/api/core/saas-customers/${other}`,
       { isArchived: true },
       { 'if-match': '"1"' },
     );
-    expect(await codeOf(ask(someone(), 'REGISTER', { tenantId: other }))).toBe('http.404');
+    expect(await codeOf(request(someone(), 'REGISTER', { tenantId: other }))).toBe('http.404');
   });
 });

@@ -5,7 +5,7 @@ import { temporaryPassword } from '../src/features/provisioning/temporary-passwo
 import { MemoryIdentityProvider } from './support/memory-identity-provider';
 import { ownRealms, type OwnRealms } from './support/own-realms';
 
-/** Keycloak hashes passwords slowly on purpose, and slower still on a busy machine. */
+/** Keycloak's password hash is slow on purpose, and slower on a busy machine. */
 jest.setTimeout(60_000);
 
 let realms: OwnRealms;
@@ -60,12 +60,12 @@ describe.each(adapters)('identity provider: %s', (_name, open) => {
     return subject;
   };
 
-  it('creates a login with its tenant and finds it, in any case', async () => {
+  it('creates a login with its tenant and finds it case-insensitively', async () => {
     const staff = someone();
     const subject = await create(staff);
-    const known = { subject, tenantId: staff.tenantId };
-    expect(await provider.findStaff(staff.email)).toEqual(known);
-    expect(await provider.findStaff(staff.email.toUpperCase())).toEqual(known);
+    const expected = { subject, tenantId: staff.tenantId };
+    expect(await provider.findStaff(staff.email)).toEqual(expected);
+    expect(await provider.findStaff(staff.email.toUpperCase())).toEqual(expected);
     expect(await provider.findStaff('nobody@identity.test')).toBeNull();
   });
 
@@ -76,7 +76,7 @@ describe.each(adapters)('identity provider: %s', (_name, open) => {
     expect(await provider.findStaff(staff.email)).toMatchObject({ tenantId: null });
   });
 
-  it('gives an address to one person only, whatever the customer', async () => {
+  it('refuses an e-mail address that a login of any tenant has', async () => {
     const staff = someone();
     await create(staff);
     await expect(provider.createStaff(someone({ email: staff.email }))).rejects.toMatchObject({
@@ -100,14 +100,14 @@ describe.each(adapters)('identity provider: %s', (_name, open) => {
     await expect(provider.setStaffPassword(subject, 'short', false)).rejects.toMatchObject(weak);
   });
 
-  it('ends sessions, and answers when by the clock that dates the tokens', async () => {
+  it('ends sessions and returns the time by the clock that dates the tokens', async () => {
     const subject = await create(someone());
     const ended = await provider.endStaffSessions(subject);
     expect(ended.getMilliseconds()).toBe(0);
     expect(Math.abs(ended.getTime() - Date.now())).toBeLessThan(60_000);
   });
 
-  it('changes a profile and loses nothing else', async () => {
+  it('updates a profile and leaves other attributes unchanged', async () => {
     const staff = someone();
     const subject = await create(staff);
     const email = `it-${randomUUID()}@identity.test`;
@@ -116,7 +116,7 @@ describe.each(adapters)('identity provider: %s', (_name, open) => {
     expect(await provider.findStaff(staff.email)).toBeNull();
   });
 
-  it('removes, and removing again is no trouble', async () => {
+  it('removes a login, also twice', async () => {
     const staff = someone();
     const subject = await provider.createStaff(staff);
     await provider.removeStaff(subject);
@@ -124,39 +124,39 @@ describe.each(adapters)('identity provider: %s', (_name, open) => {
     expect(await provider.findStaff(staff.email)).toBeNull();
   });
 
-  it('keeps one organization per customer, renamed with it', async () => {
+  it('creates one organization per tenant and renames it', async () => {
     const tenantId = randomUUID();
     tenants.push(tenantId);
     const slug = `it-${tenantId.slice(0, 8)}`;
     await expect(provider.joinOrganization(tenantId, randomUUID())).rejects.toThrow(/no organization/);
     await Promise.all([
-      provider.keepOrganization({ tenantId, slug, name: 'Before' }),
-      provider.keepOrganization({ tenantId, slug, name: 'Before' }),
+      provider.upsertOrganization({ tenantId, slug, name: 'Before' }),
+      provider.upsertOrganization({ tenantId, slug, name: 'Before' }),
     ]);
-    await provider.keepOrganization({ tenantId, slug, name: 'After' });
-    await provider.keepOrganization({ tenantId, slug, name: 'After' });
+    await provider.upsertOrganization({ tenantId, slug, name: 'After' });
+    await provider.upsertOrganization({ tenantId, slug, name: 'After' });
     const subject = await create(someone({ tenantId }));
     await provider.joinOrganization(tenantId, subject);
     await provider.joinOrganization(tenantId, subject);
   });
 
-  it('keeps the public’s accounts apart, theatre by theatre', async () => {
-    const [here, there] = [randomUUID(), randomUUID()];
+  it('separates public accounts by tenant', async () => {
+    const [tenantId, otherTenantId] = [randomUUID(), randomUUID()];
     const account = {
-      tenantId: here,
+      tenantId,
       email: `Pub-${randomUUID()}@identity.test`,
       password: 'une-phrase-longue',
       firstName: 'P',
       lastName: 'Q',
     };
-    expect(await provider.findPublicAccount(here, account.email)).toBeNull();
+    expect(await provider.findPublicAccount(tenantId, account.email)).toBeNull();
     const subject = await provider.createPublicAccount(account);
-    expect(await provider.findPublicAccount(here, account.email.toLowerCase())).toEqual({
+    expect(await provider.findPublicAccount(tenantId, account.email.toLowerCase())).toEqual({
       subject,
       firstName: 'P',
       lastName: 'Q',
     });
-    expect(await provider.findPublicAccount(there, account.email)).toBeNull();
+    expect(await provider.findPublicAccount(otherTenantId, account.email)).toBeNull();
     await provider.setPublicPassword(subject, 'une-autre-phrase-longue');
     await expect(provider.setPublicPassword(subject, 'short')).rejects.toMatchObject({
       code: 'validation.failed',
@@ -164,7 +164,7 @@ describe.each(adapters)('identity provider: %s', (_name, open) => {
     await expect(provider.createPublicAccount(account)).rejects.toMatchObject({
       code: 'account.already-exists',
     });
-    await provider.createPublicAccount({ ...account, tenantId: there });
+    await provider.createPublicAccount({ ...account, tenantId: otherTenantId });
     await expect(
       provider.createPublicAccount({ ...account, tenantId: randomUUID(), password: 'short' }),
     ).rejects.toMatchObject({
@@ -173,8 +173,8 @@ describe.each(adapters)('identity provider: %s', (_name, open) => {
   });
 });
 
-describe('a refusal of Keycloak', () => {
-  it('names the field, and holds nothing but plain data', async () => {
+describe('refusals of Keycloak', () => {
+  it('name the field and contain no Response', async () => {
     const provider = real();
     const staff = someone();
     const subject = await provider.createStaff(staff);
@@ -211,7 +211,7 @@ describe('a refusal of Keycloak', () => {
     }
   });
 
-  it('that it is away is an outage, not a refusal', async () => {
+  it('report an unreachable Keycloak as service.unavailable', async () => {
     const away = new KeycloakIdentityProvider({ ...realms, url: 'http://127.0.0.1:9', timeoutMs: 500 });
     await expect(away.findStaff('x@identity.test')).rejects.toMatchObject({ code: 'service.unavailable' });
   });

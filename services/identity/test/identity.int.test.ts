@@ -4,7 +4,7 @@ import { Problem, systemActor } from '@coulisse/service-kit';
 import { eventually } from '@coulisse/test-kit';
 import { undoInterrupted } from '../src/features/provisioning/reconcile';
 import { resolveActor } from '../src/features/access/resolve-actor';
-import { startIdentity, SUPER, type IdentityHarness, type Theatre } from './support/identity-harness';
+import { startIdentity, SUPER, type IdentityHarness, type TestTenant } from './support/identity-harness';
 
 jest.setTimeout(60_000);
 
@@ -44,8 +44,8 @@ describe('identity', () => {
       .map((message) => topics[topic].decode(message.value).event);
 
   describe('the super administrator', () => {
-    it('is made at boot, once, and keeps the password', async () => {
-      const [login] = [...identity.provider.logins.values()].filter((one) => one.email === SUPER);
+    it('is created once at boot and keeps the configured password', async () => {
+      const [login] = [...identity.provider.logins.values()].filter((candidate) => candidate.email === SUPER);
       expect(login).toMatchObject({ tenantId: null, temporary: false });
       const rows = await identity.database.asSuperuser<{ subject: string }>(
         'SELECT subject FROM super_administrator',
@@ -53,8 +53,8 @@ describe('identity', () => {
       expect(rows).toEqual([{ subject: login?.subject }]);
     });
 
-    it('opens customers, sees them all, and nothing of their business', async () => {
-      const { id, slug } = await identity.customer();
+    it('creates and lists tenants, and sees no business data of theirs', async () => {
+      const { id, slug } = await identity.createTenant();
       const list = await identity.asSuper<{ items: { id: string }[] }>(
         'GET',
         `/b/api/core/saas-customers?f.slug.eq=${slug}`,
@@ -79,15 +79,15 @@ describe('identity', () => {
       expect((await identity.asSuper('GET', users)).status).toBe(403);
     });
 
-    it('gives a short name to one customer only', async () => {
-      const { slug } = await identity.customer();
-      const twice = await identity.asSuper('POST', '/b/api/core/saas-customers', { name: 'Other', slug });
-      expect(twice.status).toBe(422);
-      expect(twice.body).toMatchObject({ errors: [{ pointer: '/slug' }] });
+    it('refuses a slug that another tenant has', async () => {
+      const { slug } = await identity.createTenant();
+      const duplicate = await identity.asSuper('POST', '/b/api/core/saas-customers', { name: 'Other', slug });
+      expect(duplicate.status).toBe(422);
+      expect(duplicate.body).toMatchObject({ errors: [{ pointer: '/slug' }] });
     });
 
-    it('tells the others, and the identity provider follows', async () => {
-      const { id, slug } = await identity.customer();
+    it('publishes the change of a tenant and updates its organization', async () => {
+      const { id, slug } = await identity.createTenant();
       await eventually(() => {
         expect(identity.provider.organizations.get(id)).toMatchObject({ slug });
       });
@@ -112,8 +112,8 @@ describe('identity', () => {
       });
     });
 
-    it('appoints administrators: the password is shown once and stored nowhere', async () => {
-      const { id } = await identity.customer();
+    it('appoints administrators; the password is returned once and not stored', async () => {
+      const { id } = await identity.createTenant();
       const path = `/b/api/core/saas-customers/${id}/administrators`;
       const made = await identity.asSuper<{ user: User; password: string }>('POST', path, {
         firstName: 'Ana',
@@ -130,7 +130,9 @@ describe('identity', () => {
         enabled: true,
       });
       expect(user.email).toBe(user.email.toLowerCase());
-      const login = [...identity.provider.logins.values()].find((one) => one.email === user.email);
+      const login = [...identity.provider.logins.values()].find(
+        (candidate) => candidate.email === user.email,
+      );
       expect(login).toMatchObject({ tenantId: id, password, temporary: true });
       expect(identity.provider.organizations.get(id)?.members.has(login?.subject ?? '')).toBe(true);
 
@@ -143,7 +145,7 @@ describe('identity', () => {
       expect(JSON.stringify(dump)).not.toContain(password);
     });
 
-    it('appoints nobody where there is no customer', async () => {
+    it('returns 404 for administrators of an unknown tenant', async () => {
       const body = { firstName: 'A', lastName: 'B', email: 'a@identity.test' };
       for (const id of [randomUUID(), 'nonsense']) {
         expect(
@@ -157,15 +159,15 @@ describe('identity', () => {
   });
 
   describe('an administrator', () => {
-    let theatre: Theatre;
+    let theatre: TestTenant;
     const admin = <B>(method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
       identity.as<B>(theatre.admin.email, method, path, body, headers);
 
     beforeAll(async () => {
-      theatre = await identity.theatre();
+      theatre = await identity.createTenantWithAdmin();
     });
 
-    it('knows who they are', async () => {
+    it('reads their own identity, rights and tenant', async () => {
       const me = await admin<{ tenant: object; rights: string[] }>('GET', '/b/api/core/me');
       expect(me.body).toMatchObject({
         id: theatre.admin.id,
@@ -177,7 +179,7 @@ describe('identity', () => {
       expect(me.body.rights).toContain('crm.*');
     });
 
-    it('may not open customers or look at others', async () => {
+    it('may neither create nor read tenants', async () => {
       expect((await admin('GET', '/b/api/core/saas-customers')).status).toBe(403);
       expect((await admin('POST', '/b/api/core/saas-customers', { name: 'x', slug: 'xx' })).status).toBe(403);
       expect((await admin('GET', `/b/api/core/saas-customers/${theatre.id}/administrators`)).status).toBe(
@@ -185,36 +187,36 @@ describe('identity', () => {
       );
     });
 
-    it('creates users of their own theatre, who may do what their role says', async () => {
-      const given = person({ softwareLanguage: 'en' });
-      const made = await admin<User>('POST', users, given);
-      expect(made.status).toBe(201);
-      expect(made.headers.get('etag')).toBe('"1"');
-      expect(made.body).toMatchObject({
-        email: given.email,
+    it('creates users of their own tenant with the rights of the role', async () => {
+      const input = person({ softwareLanguage: 'en' });
+      const created = await admin<User>('POST', users, input);
+      expect(created.status).toBe(201);
+      expect(created.headers.get('etag')).toBe('"1"');
+      expect(created.body).toMatchObject({
+        email: input.email,
         role: 'USER',
         access: 'ACTIVE',
         displayName: 'Noé Roux',
       });
-      expect(made.body.password).toMatch(/^.{16,}$/);
+      expect(created.body.password).toMatch(/^.{16,}$/);
       const me = await identity.as<{ rights: string[]; language: string; tenant: { id: string } }>(
-        given.email,
+        input.email,
         'GET',
         '/b/api/core/me',
       );
       expect(me.body).toMatchObject({ language: 'en', tenant: { id: theatre.id } });
       expect(me.body.rights).toContain('ticketing.reception.update');
-      expect((await identity.as(given.email, 'GET', users)).status).toBe(403);
-      const read = await admin<User>('GET', `${users}/${made.body.id}`);
+      expect((await identity.as(input.email, 'GET', users)).status).toBe(403);
+      const read = await admin<User>('GET', `${users}/${created.body.id}`);
       expect(read.body).not.toHaveProperty('password');
       const history = await admin<{ items: { action: string; actor: string }[] }>(
         'GET',
-        `${users}/${made.body.id}/history`,
+        `${users}/${created.body.id}/history`,
       );
       expect(history.body.items).toMatchObject([{ action: 'create' }]);
     });
 
-    it('is told what is wrong', async () => {
+    it('gets 422 with pointers for invalid input and for a repeated address', async () => {
       const wrong = await admin('POST', users, {
         ...person(),
         email: 'nobody',
@@ -227,12 +229,12 @@ describe('identity', () => {
         expect.arrayContaining(['/access', '/role']),
       );
       expect((await admin('POST', users, { ...person(), email: 'nobody' })).status).toBe(422);
-      const given = person();
-      expect((await admin('POST', users, given)).status).toBe(201);
-      expect((await admin('POST', users, given)).status).toBe(422);
+      const input = person();
+      expect((await admin('POST', users, input)).status).toBe(201);
+      expect((await admin('POST', users, input)).status).toBe(422);
     });
 
-    it('gives people their real names, and is told which one cannot be', async () => {
+    it('accepts real names with signs, and gets the pointer of an invalid name', async () => {
       const made = await admin<User>(
         'POST',
         users,
@@ -257,20 +259,20 @@ describe('identity', () => {
       }
     });
 
-    it('is told the field that the identity provider refuses', async () => {
+    it('gets the pointer of the field that the identity provider refuses', async () => {
       const refusal = new Problem('validation.failed', {
         errors: [{ pointer: '/lastName', code: 'validation.person-name' }],
       });
       const refuse = jest.spyOn(identity.provider, 'createStaff').mockRejectedValueOnce(refusal);
-      const given = person();
-      const refused = await admin('POST', users, given);
+      const input = person();
+      const refused = await admin('POST', users, input);
       expect([refused.status, refused.body]).toMatchObject([422, { errors: [{ pointer: '/lastName' }] }]);
       refuse.mockRestore();
-      expect((await admin('POST', users, given)).status).toBe(201);
+      expect((await admin('POST', users, input)).status).toBe(201);
     });
 
-    it('cannot take an address that somebody of another theatre has', async () => {
-      const other = await identity.theatre();
+    it('cannot use an e-mail address of another tenant’s user', async () => {
+      const other = await identity.createTenantWithAdmin();
       const taken = await admin('POST', users, person({ email: other.admin.email }));
       expect([taken.status, codeOf(taken)]).toEqual([409, 'email.already-used']);
       const rows = await identity.database.asSuperuser(
@@ -279,22 +281,22 @@ describe('identity', () => {
       expect(rows).toEqual([]);
     });
 
-    it.each(['keepOrganization', 'createStaff', 'joinOrganization'] as const)(
-      'sees nothing half-made when %s fails, and can try again',
+    it.each(['upsertOrganization', 'createStaff', 'joinOrganization'] as const)(
+      'leaves no row and no login when %s fails, and can retry',
       async (step) => {
         identity.provider.failures.set(step, 1);
-        const given = person();
-        expect((await admin('POST', users, given)).status).toBe(503);
-        expect([...identity.provider.logins.values()].some((login) => login.email === given.email)).toBe(
+        const input = person();
+        expect((await admin('POST', users, input)).status).toBe(503);
+        expect([...identity.provider.logins.values()].some((login) => login.email === input.email)).toBe(
           false,
         );
-        const list = await admin<{ items: User[] }>('GET', `${users}?f.email.eq=${given.email}`);
+        const list = await admin<{ items: User[] }>('GET', `${users}?f.email.eq=${input.email}`);
         expect(list.body.items).toEqual([]);
-        expect((await admin('POST', users, given)).status).toBe(201);
+        expect((await admin('POST', users, input)).status).toBe(201);
       },
     );
 
-    it('changes a user; the login follows', async () => {
+    it('updates a user and its login', async () => {
       const made = await admin<User>('POST', users, person());
       const email = `moved-${randomUUID()}@identity.test`;
       const changed = await admin<User>(
@@ -319,10 +321,10 @@ describe('identity', () => {
       expect([stale.status, codeOf(stale)]).toEqual([412, 'record.changed']);
     });
 
-    it('disables a user, who is a stranger at once', async () => {
-      const given = person();
-      const made = await admin<User>('POST', users, given);
-      const token = identity.tokenOf(given.email);
+    it('disables a user, whose token is refused at once', async () => {
+      const input = person();
+      const made = await admin<User>('POST', users, input);
+      const token = identity.tokenOf(input.email);
       const me = () => identity.service.request('GET', '/b/api/core/me', { token });
       expect((await me()).status).toBe(200);
       const off = await admin<User>(
@@ -335,25 +337,27 @@ describe('identity', () => {
       await eventually(async () => expect((await me()).status).toBe(403));
       await eventually(() => {
         expect(
-          [...identity.provider.logins.values()].find((login) => login.email === given.email)?.enabled,
+          [...identity.provider.logins.values()].find((login) => login.email === input.email)?.enabled,
         ).toBe(false);
       });
     });
 
-    it('gives a new temporary password', async () => {
-      const given = person();
-      const made = await admin<User>('POST', users, given);
+    it('resets a password to a new temporary one', async () => {
+      const input = person();
+      const made = await admin<User>('POST', users, input);
       const reset = await admin<{ password: string }>('POST', `${users}/${made.body.id}/reset-password`);
       expect(reset.status).toBe(200);
       expect(reset.body.password).not.toBe(made.body.password);
-      const login = [...identity.provider.logins.values()].find((one) => one.email === given.email);
+      const login = [...identity.provider.logins.values()].find(
+        (candidate) => candidate.email === input.email,
+      );
       expect(login).toMatchObject({ password: reset.body.password, temporary: true });
     });
 
     it.each([{ enabled: false }, { role: 'USER' }])(
-      'cannot leave the theatre without one: %j',
+      'cannot remove the last administrator of the tenant: %j',
       async (change) => {
-        const alone = await identity.theatre();
+        const alone = await identity.createTenantWithAdmin();
         const refused = await identity.as(alone.admin.email, 'PATCH', `${users}/${alone.admin.id}`, change, {
           'if-match': '"1"',
         });
@@ -361,8 +365,8 @@ describe('identity', () => {
       },
     );
 
-    it('nor can two, who disable each other at the same time', async () => {
-      const pair = await identity.theatre();
+    it('can disable only one of two who disable each other concurrently', async () => {
+      const pair = await identity.createTenantWithAdmin();
       const second = await identity.as<User>(
         pair.admin.email,
         'POST',
@@ -375,24 +379,24 @@ describe('identity', () => {
         off(pair.admin.email, second.body.id),
         off(second.body.email, pair.admin.id),
       ]);
-      // The second is refused by the guard, or is a stranger already.
+      // The second is refused by the guard, or is already disabled.
       expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
       expect(answers.filter((answer) => answer.status === 409 || answer.status === 403)).toHaveLength(1);
     });
 
-    it('does not reach users of another theatre, by any route', async () => {
-      const other = await identity.theatre();
-      const one = `${users}/${other.admin.id}`;
+    it('cannot access users of another tenant by any route', async () => {
+      const other = await identity.createTenantWithAdmin();
+      const path = `${users}/${other.admin.id}`;
       const headers = { 'if-match': '"1"' };
-      expect((await admin('GET', one)).status).toBe(404);
-      expect((await admin('GET', `${one}/history`)).status).toBe(404);
-      expect((await admin('PATCH', one, { lastName: 'X' }, headers)).status).toBe(404);
-      expect((await admin('POST', `${one}/reset-password`)).status).toBe(404);
+      expect((await admin('GET', path)).status).toBe(404);
+      expect((await admin('GET', `${path}/history`)).status).toBe(404);
+      expect((await admin('PATCH', path, { lastName: 'X' }, headers)).status).toBe(404);
+      expect((await admin('POST', `${path}/reset-password`)).status).toBe(404);
       const list = await admin<{ items: User[] }>('GET', `${users}?size=200`);
       expect(list.body.items.some((item) => item.id === other.admin.id)).toBe(false);
     });
 
-    it('sees the screens of users, with their texts', async () => {
+    it('gets the description of the user resource with its texts', async () => {
       const described = await admin<{ resources: { name: string; may: object; label: object }[] }>(
         'GET',
         '/_resources',
@@ -407,69 +411,82 @@ describe('identity', () => {
     });
   });
 
-  describe('resolving an actor', () => {
-    it('knows a user in their own theatre only', async () => {
-      const [here, there] = [await identity.theatre(), await identity.theatre()];
-      const login = [...identity.provider.logins.values()].find((one) => one.email === here.admin.email);
+  describe('resolveActor', () => {
+    it('resolves a user in their own tenant only', async () => {
+      const [theatre, otherTheatre] = [
+        await identity.createTenantWithAdmin(),
+        await identity.createTenantWithAdmin(),
+      ];
+      const login = [...identity.provider.logins.values()].find(
+        (candidate) => candidate.email === theatre.admin.email,
+      );
       const subject = login?.subject ?? '';
-      const ask = (tenantId: string, role = '') =>
+      const resolve = (tenantId: string, role = '') =>
         resolveActor({ subject, tenantId, role, impersonatorSubject: '' }, identity.service.ctx);
-      expect(await ask(here.id)).toMatchObject({
+      expect(await resolve(theatre.id)).toMatchObject({
         known: true,
-        userId: here.admin.id,
-        tenantId: here.id,
+        userId: theatre.admin.id,
+        tenantId: theatre.id,
         role: 'ADMINISTRATOR',
       });
-      expect(await ask(here.id, 'USER')).toMatchObject({ known: false, rights: [] });
-      for (const tenantId of [there.id, randomUUID(), '', 'nonsense'])
-        expect(await ask(tenantId)).toMatchObject({ known: false, rights: [] });
+      expect(await resolve(theatre.id, 'USER')).toMatchObject({ known: false, rights: [] });
+      for (const tenantId of [otherTheatre.id, randomUUID(), '', 'nonsense'])
+        expect(await resolve(tenantId)).toMatchObject({ known: false, rights: [] });
     });
 
-    it('knows who acts in the name of a user, and lets only those do it who may', async () => {
-      const [here, there] = [await identity.theatre(), await identity.theatre()];
-      const made = await identity.as<{ email: string }>(here.admin.email, 'POST', users, person());
+    it('resolves the impersonator of a user, and refuses those who may not impersonate', async () => {
+      const [theatre, otherTheatre] = [
+        await identity.createTenantWithAdmin(),
+        await identity.createTenantWithAdmin(),
+      ];
+      const made = await identity.as<{ email: string }>(theatre.admin.email, 'POST', users, person());
       const subjectOf = (email: string) =>
-        [...identity.provider.logins.values()].find((one) => one.email === email)?.subject ?? '';
+        [...identity.provider.logins.values()].find((candidate) => candidate.email === email)?.subject ?? '';
       const user = subjectOf(made.body.email);
-      const admin = subjectOf(here.admin.email);
-      const ask = (subject: string, impersonatorSubject: string, tenantId = here.id) =>
+      const admin = subjectOf(theatre.admin.email);
+      const resolve = (subject: string, impersonatorSubject: string, tenantId = theatre.id) =>
         resolveActor({ subject, tenantId, role: '', impersonatorSubject }, identity.service.ctx);
       // The rights stay the user's own.
-      expect(await ask(user, admin)).toMatchObject({
+      expect(await resolve(user, admin)).toMatchObject({
         known: true,
         role: 'USER',
-        impersonatorId: here.admin.id,
+        impersonatorId: theatre.admin.id,
         impersonatorName: 'Ana Lys',
       });
-      expect(await ask(admin, subjectOf(SUPER))).toMatchObject({ known: true, role: 'ADMINISTRATOR' });
+      expect(await resolve(admin, subjectOf(SUPER))).toMatchObject({ known: true, role: 'ADMINISTRATOR' });
       for (const [subject, by, tenantId] of [
-        [user, subjectOf(there.admin.email), here.id],
-        [user, user, here.id],
-        [admin, user, here.id],
-        [admin, admin, here.id],
-        [user, 'nobody', here.id],
+        [user, subjectOf(otherTheatre.admin.email), theatre.id],
+        [user, user, theatre.id],
+        [admin, user, theatre.id],
+        [admin, admin, theatre.id],
+        [user, 'nobody', theatre.id],
         [subjectOf(SUPER), admin, ''],
       ] as const)
-        expect(await ask(subject, by, tenantId)).toMatchObject({ known: false, rights: [] });
+        expect(await resolve(subject, by, tenantId)).toMatchObject({ known: false, rights: [] });
 
       const token = identity.service.issuer.staffToken({
-        tenantId: here.id,
+        tenantId: theatre.id,
         subject: user,
-        claims: { act: { sub: admin, preferred_username: here.admin.email } },
+        claims: { act: { sub: admin, preferred_username: theatre.admin.email } },
       });
       const me = await identity.service.request('GET', '/b/api/core/me', { token });
-      expect(me.body).toMatchObject({ role: 'USER', impersonator: { id: here.admin.id, name: 'Ana Lys' } });
+      expect(me.body).toMatchObject({
+        role: 'USER',
+        impersonator: { id: theatre.admin.id, name: 'Ana Lys' },
+      });
       const odd = identity.service.issuer.staffToken({
-        tenantId: here.id,
+        tenantId: theatre.id,
         subject: user,
         claims: { act: { sub: 'nobody' } },
       });
       expect((await identity.service.request('GET', '/b/api/core/me', { token: odd })).status).toBe(403);
     });
 
-    it('knows nobody of a theatre that is archived', async () => {
-      const closed = await identity.theatre();
-      const login = [...identity.provider.logins.values()].find((one) => one.email === closed.admin.email);
+    it('resolves no user of an archived tenant', async () => {
+      const closed = await identity.createTenantWithAdmin();
+      const login = [...identity.provider.logins.values()].find(
+        (candidate) => candidate.email === closed.admin.email,
+      );
       await identity.asSuper(
         'PATCH',
         `/b/api/core/saas-customers/${closed.id}`,
@@ -485,8 +502,8 @@ describe('identity', () => {
     });
   });
 
-  it('undoes at boot what a crash left half-made, and nothing that is under way', async () => {
-    const theatre = await identity.theatre();
+  it('undoes interrupted creations at boot, but none in progress', async () => {
+    const theatre = await identity.createTenantWithAdmin();
     const place = (email: string, age: string) =>
       identity.service.ctx.db.inTenant(systemActor(theatre.id, 'test'), async ({ sql }) => {
         const text = `INSERT INTO staff_user (id, tenant_id, display_name, first_name, last_name, email, role, created_at)

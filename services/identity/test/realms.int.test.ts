@@ -9,7 +9,7 @@ jest.setTimeout(120_000);
 const PASSWORD = 'une-phrase-assez-longue';
 const CLOSED = ['account', 'account-console', 'security-admin-console', 'broker', 'admin-cli'];
 
-describe('the realms as they are described', () => {
+describe('realm configuration', () => {
   let realms: OwnRealms;
   let provider: KeycloakIdentityProvider;
   const tenantId = randomUUID();
@@ -34,7 +34,7 @@ describe('the realms as they are described', () => {
   });
   afterAll(() => realms?.drop());
 
-  const ask = (path: string, init?: RequestInit) =>
+  const fetchRealm = (path: string, init?: RequestInit) =>
     fetch(`${realms.url}/realms/${path}`, { redirect: 'manual', ...init });
   const staffToken = () =>
     realms.grant(realms.staffRealm, {
@@ -55,7 +55,7 @@ describe('the realms as they are described', () => {
     });
   const page = async (response: Response) => ({ status: response.status, text: await response.text() });
 
-  it('takes the names of people that we take, and no other', async () => {
+  it('accepts the same person names as isPersonName', async () => {
     const email = `it-${randomUUID()}@identity.test`;
     const staff = { email, firstName: 'Ana', lastName: 'Lys', language: 'fr' as const, enabled: true };
     const subject = await provider.createStaff({ ...staff, tenantId, password: PASSWORD, temporary: false });
@@ -73,7 +73,7 @@ describe('the realms as they are described', () => {
     expect(disagreed).toEqual([]);
   });
 
-  it('has no client of Keycloak’s own that answers', async () => {
+  it('disables the built-in clients of Keycloak', async () => {
     for (const realm of [realms.staffRealm, realms.frontRealm]) {
       const { body } = await realms.admin('GET', `/${realm}/clients?max=100`);
       const open = (body as { clientId: string; enabled: boolean }[])
@@ -86,7 +86,7 @@ describe('the realms as they are described', () => {
     }
   });
 
-  it('has no account page and no account API, whoever asks', async () => {
+  it('disables the account page and the account API, with any token', async () => {
     const tokens = { [realms.staffRealm]: await staffToken(), [realms.frontRealm]: await publicToken() };
     for (const [realm, { access_token: token }] of Object.entries(tokens)) {
       expect(token).toBeDefined();
@@ -98,18 +98,18 @@ describe('the realms as they are described', () => {
             'content-type': 'application/json',
           };
           const body = method === 'POST' ? JSON.stringify({ email: 'moved@identity.test' }) : undefined;
-          const answer = await ask(`${realm}/account${path}`, { method, headers, body });
+          const answer = await fetchRealm(`${realm}/account${path}`, { method, headers, body });
           expect([realm, path, method, answer.status >= 400]).toEqual([realm, path, method, true]);
         }
       }
-      const console = await page(await ask(`${realm}/account`, { headers: { accept: 'text/html' } }));
+      const console = await page(await fetchRealm(`${realm}/account`, { headers: { accept: 'text/html' } }));
       expect(console.status).toBeGreaterThanOrEqual(400);
       const admin = await page(await fetch(`${realms.url}/admin/${realm}/console/`, { redirect: 'manual' }));
       expect(admin.text).not.toContain('password');
     }
   });
 
-  it.each(CLOSED)('lets nobody log in by %s', async (client) => {
+  it.each(CLOSED)('refuses a login by the client %s', async (client) => {
     for (const realm of [realms.staffRealm, realms.frontRealm]) {
       const query = new URLSearchParams({
         client_id: client,
@@ -117,7 +117,9 @@ describe('the realms as they are described', () => {
         scope: 'openid',
         redirect_uri: `${realms.url}/realms/${realm}/account/`,
       });
-      const { status, text } = await page(await ask(`${realm}/protocol/openid-connect/auth?${query}`));
+      const { status, text } = await page(
+        await fetchRealm(`${realm}/protocol/openid-connect/auth?${query.toString()}`),
+      );
       expect(status).toBe(400);
       expect(text).not.toMatch(/type="(password|email|text)"/);
       const person = realm === realms.staffRealm ? member : `${tenantId}:${buyer}`;
@@ -128,7 +130,7 @@ describe('the realms as they are described', () => {
 
   it('shows no page of the public realm: no login, registration or reset page', async () => {
     const { frontRealm } = realms;
-    // Even a client that somebody opened by hand gets no form there.
+    // Even a client that is enabled by hand gets no form there.
     const { body } = await realms.admin('GET', `/${frontRealm}/clients?clientId=coulisse-gateway`);
     const [client] = body as { id: string }[];
     const open = { ...client, standardFlowEnabled: true, redirectUris: ['http://localhost:9/*'] };
@@ -141,15 +143,15 @@ describe('the realms as they are described', () => {
         redirect_uri: 'http://localhost:9/x',
       });
       for (const path of [
-        `protocol/openid-connect/auth?${query}`,
-        `protocol/openid-connect/registrations?${query}`,
-        `protocol/openid-connect/forgot-credentials?${query}`,
+        `protocol/openid-connect/auth?${query.toString()}`,
+        `protocol/openid-connect/registrations?${query.toString()}`,
+        `protocol/openid-connect/forgot-credentials?${query.toString()}`,
         `login-actions/authenticate?client_id=coulisse-gateway`,
         `login-actions/registration?client_id=coulisse-gateway`,
         `login-actions/reset-credentials?client_id=coulisse-gateway`,
         'account',
       ]) {
-        const answer = await ask(`${frontRealm}/${path}`);
+        const answer = await fetchRealm(`${frontRealm}/${path}`);
         const { status, text } = await page(answer);
         const location = answer.headers.get('location') ?? '';
         // Refused at once, or sent back to the client with an error.
@@ -162,7 +164,7 @@ describe('the realms as they are described', () => {
     expect((await publicToken()).access_token).toBeDefined();
   });
 
-  it('lets nobody but an administrator write an address or a name', async () => {
+  it('allows only administrators to change an address or a name', async () => {
     for (const realm of [realms.staffRealm, realms.frontRealm]) {
       const { body } = await realms.admin('GET', `/${realm}/users/profile`);
       const { attributes } = body as { attributes: { name: string; permissions: { edit: string[] } }[] };
@@ -178,7 +180,7 @@ describe('the realms as they are described', () => {
     }
   });
 
-  it('still shows the staff their login page, and the operator the console of master', async () => {
+  it('shows the login page to staff and the console of master to the operator', async () => {
     const query = new URLSearchParams({
       client_id: 'coulisse-staff',
       response_type: 'code',
@@ -187,7 +189,9 @@ describe('the realms as they are described', () => {
       code_challenge: 'a'.repeat(43),
       code_challenge_method: 'S256',
     });
-    const login = await page(await ask(`${realms.staffRealm}/protocol/openid-connect/auth?${query}`));
+    const login = await page(
+      await fetchRealm(`${realms.staffRealm}/protocol/openid-connect/auth?${query.toString()}`),
+    );
     expect(login.status).toBe(200);
     expect(login.text).toMatch(/name="username"/);
     const { body } = await realms.admin('GET', '/master/clients?clientId=security-admin-console');
@@ -195,7 +199,7 @@ describe('the realms as they are described', () => {
     expect((await fetch(`${realms.url}/admin/master/console/`)).status).toBe(200);
   });
 
-  it('still lets an administrator act in the name of a user', async () => {
+  it('allows an administrator to impersonate a user', async () => {
     const { body } = await realms.admin('GET', `/${realms.staffRealm}/users?email=${member}&exact=true`);
     const [user] = body as { id: string }[];
     const done = await realms.admin('POST', `/${realms.staffRealm}/users/${user?.id}/impersonation`, {});

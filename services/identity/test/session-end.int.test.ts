@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { defineService, MemoryBus, route } from '@coulisse/service-kit';
+import { defineService, MemoryBus, route, sse } from '@coulisse/service-kit';
 import {
   eventually,
   startTestService,
@@ -8,6 +8,7 @@ import {
   type TestDatabase,
   type TestService,
 } from '@coulisse/test-kit';
+import { watchStream } from '@coulisse/test-kit/watch-stream';
 import { z } from 'zod';
 import type { IdentityProvider } from '../src/features/provisioning/identity-provider';
 import { KeycloakIdentityProvider } from '../src/features/provisioning/keycloak-identity-provider';
@@ -18,10 +19,10 @@ jest.setTimeout(120_000);
 
 const SUPER = 'super@identity.test';
 const PASSWORD = 'une-phrase-assez-longue';
-/** What the product promises. */
+/** The limit that the product guarantees. */
 const WITHIN = { timeoutMs: 5_000 };
 
-/** Another service: it asks identity who a token is of, and hears of changes by events. */
+/** Another service: it resolves actors at identity and consumes its events. */
 const neighbour = defineService({
   name: 'crm',
   routes: [
@@ -29,6 +30,11 @@ const neighbour = defineService({
       '/b/api/crm/whoami',
       { summary: 'Who asks', access: 'authenticated', response: z.object({ id: z.string() }), tag: 'test' },
       ({ actor }) => Promise.resolve({ id: String(actor.userId) }),
+    ),
+    route.get(
+      '/b/api/crm/events',
+      { summary: 'What happens', access: 'authenticated', stream: true, tag: 'test' },
+      async (_request, _ctx, { res }) => sse(res).send('hello', {}),
     ),
   ],
 });
@@ -39,7 +45,7 @@ describe('sessions of the staff, at Keycloak and at every service', () => {
   let identity: TestService;
   let crm: TestService;
   let provider: KeycloakIdentityProvider;
-  let operator: string;
+  let operatorToken: string;
 
   beforeAll(async () => {
     [realms, database] = await Promise.all([ownRealms(), testDatabase(join(__dirname, '..'))]);
@@ -68,8 +74,8 @@ describe('sessions of the staff, at Keycloak and at every service', () => {
       bus,
       env: { ...keycloak, IDENTITY_GRPC: identity.grpcAddress },
     });
-    operator = await eventually(async () => (await logIn(SUPER)).access, { timeoutMs: 20_000 });
-    await eventually(async () => expect((await call(operator, 'GET', 'me')).status).toBe(200));
+    operatorToken = await eventually(async () => (await logIn(SUPER)).access, { timeoutMs: 20_000 });
+    await eventually(async () => expect((await call(operatorToken, 'GET', 'me')).status).toBe(200));
   });
   afterAll(async () => {
     await crm?.stop();
@@ -78,7 +84,7 @@ describe('sessions of the staff, at Keycloak and at every service', () => {
     await realms?.drop();
   });
 
-  /** What each login has come to, where it is not the first password: Keycloak takes none a second time. */
+  /** The current password of a login, where it is not the first one: Keycloak refuses to reuse a password. */
   const passwords = new Map<string, string>();
   const logIn = async (username: string) => {
     const password = passwords.get(username) ?? PASSWORD;
@@ -107,120 +113,140 @@ describe('sessions of the staff, at Keycloak and at every service', () => {
     });
   const atCrm = async (token: string) => (await crm.request('GET', '/b/api/crm/whoami', { token })).status;
 
-  /** A theatre with an administrator and a user, both logged in. */
-  const theatre = async () => {
+  /** Opens an event stream at the other service. */
+  const listenAtCrm = async (token: string) => {
+    const response = await fetch(`${crm.url}/b/api/crm/events`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(response.status).toBe(200);
+    return watchStream(response);
+  };
+
+  /** A tenant with an administrator and a user, both logged in. */
+  const createTenant = async () => {
     const slug = `t-${randomUUID().slice(0, 8)}`;
-    const customer = await call<{ id: string }>(operator, 'POST', 'saas-customers', { name: slug, slug });
+    const customer = await call<{ id: string }>(operatorToken, 'POST', 'saas-customers', {
+      name: slug,
+      slug,
+    });
     const person = async (role: string) => {
       const email = `${role.toLowerCase()}-${randomUUID()}@identity.test`;
       return { firstName: 'Ana', lastName: 'Lys', email };
     };
     const boss = await person('admin');
     const appointed = await call<{ user: { id: string } }>(
-      operator,
+      operatorToken,
       'POST',
       `saas-customers/${customer.body.id}/administrators`,
       boss,
     );
     expect(appointed.status).toBe(201);
-    const settle = async (email: string) => {
+    const logInFirst = async (email: string) => {
       const login = await provider.findStaff(email);
       await provider.setStaffPassword(login?.subject ?? '', PASSWORD, false);
       return logIn(email);
     };
-    const admin = await settle(boss.email);
+    const admin = await logInFirst(boss.email);
     const member = await person('user');
     const made = await call<{ id: string; version: number }>(admin.access, 'POST', 'users', {
       ...member,
       role: 'USER',
     });
     expect(made.status).toBe(201);
-    const user = await settle(member.email);
+    const user = await logInFirst(member.email);
     await eventually(async () => expect(await atCrm(user.access)).toBe(200), WITHIN);
     return { id: customer.body.id, admin, user, userId: made.body.id, email: member.email };
   };
-  type Theatre = Awaited<ReturnType<typeof theatre>>;
+  type TestTenant = Awaited<ReturnType<typeof createTenant>>;
 
-  const patchUser = async ({ admin, userId }: Theatre, changes: object) => {
+  const patchUser = async ({ admin, userId }: TestTenant, changes: object) => {
     const { headers } = await call(admin.access, 'GET', `users/${userId}`);
     const done = await call(admin.access, 'PATCH', `users/${userId}`, changes, headers.get('etag') ?? '');
     expect(done.status).toBe(200);
   };
-  const archive = async ({ id }: Theatre, isArchived: boolean) => {
-    const { headers } = await call(operator, 'GET', `saas-customers/${id}`);
+  const archive = async ({ id }: TestTenant, isArchived: boolean) => {
+    const { headers } = await call(operatorToken, 'GET', `saas-customers/${id}`);
     const path = `saas-customers/${id}`;
-    expect((await call(operator, 'PATCH', path, { isArchived }, headers.get('etag') ?? '')).status).toBe(200);
+    expect((await call(operatorToken, 'PATCH', path, { isArchived }, headers.get('etag') ?? '')).status).toBe(
+      200,
+    );
   };
-  const resetPassword = async ({ admin, userId, email }: Theatre) => {
+  const resetPassword = async ({ admin, userId, email }: TestTenant) => {
     expect((await call(admin.access, 'POST', `users/${userId}/reset-password`)).status).toBe(200);
-    // The user then chooses a password, and may log in again.
+    // The user then chooses a password and can log in again.
     const login = await provider.findStaff(email);
     passwords.set(email, `${PASSWORD}-${randomUUID()}`);
     await provider.setStaffPassword(login?.subject ?? '', passwords.get(email) ?? '', false);
   };
   const nothing = async () => {};
 
-  it.each<[string, (house: Theatre) => Promise<void>, (house: Theatre) => Promise<void>]>([
-    ['a password reset', resetPassword, nothing],
-    ['a change of role', (house) => patchUser(house, { role: 'ADMINISTRATOR' }), nothing],
+  it.each<[string, number, (tenant: TestTenant) => Promise<void>, (tenant: TestTenant) => Promise<void>]>([
+    ['a password reset', 401, resetPassword, nothing],
+    ['a change of role', 401, (tenant) => patchUser(tenant, { role: 'ADMINISTRATOR' }), nothing],
     [
-      'a lock',
-      (house) => patchUser(house, { enabled: false }),
-      (house) => patchUser(house, { enabled: true }),
+      'a disabled user',
+      403,
+      (tenant) => patchUser(tenant, { enabled: false }),
+      (tenant) => patchUser(tenant, { enabled: true }),
     ],
-    ['an archive', (house) => archive(house, true), (house) => archive(house, false)],
-  ])('%s ends them within five seconds', async (_what, act, undo) => {
-    const house = await theatre();
-    await act(house);
-    await eventually(async () => expect([401, 403]).toContain(await atCrm(house.user.access)), WITHIN);
+    ['an archived tenant', 403, (tenant) => archive(tenant, true), (tenant) => archive(tenant, false)],
+  ])('end within five seconds of %s', async (_description, status, act, undo) => {
+    const tenant = await createTenant();
+    const stream = await listenAtCrm(tenant.user.access);
+    await act(tenant);
+    await eventually(() => expect(stream.isOpen).toBe(false), WITHIN);
+    await eventually(async () => expect(await atCrm(tenant.user.access)).toBe(status), WITHIN);
     await eventually(
-      async () => expect((await refresh(house.user.refresh)).access_token).toBeUndefined(),
+      async () => expect((await refresh(tenant.user.refresh)).access_token).toBeUndefined(),
       WITHIN,
     );
-    // The access token stays dead when the user, or the theatre, is let in again, and a new login works.
-    await undo(house);
+    // The access token stays invalid when the user or the tenant is restored; a new login works.
+    await undo(tenant);
     const open = async () => {
-      const { access } = await logIn(house.email);
+      const { access } = await logIn(tenant.email);
       expect(await atCrm(access)).toBe(200);
     };
     await eventually(open, { timeoutMs: 10_000 });
-    expect(await atCrm(house.user.access)).toBe(401);
-    expect((await refresh(house.user.refresh)).access_token).toBeUndefined();
+    expect(await atCrm(tenant.user.access)).toBe(401);
+    expect((await refresh(tenant.user.refresh)).access_token).toBeUndefined();
   });
 
-  it('would go on without the end at the identity provider', async () => {
-    const house = await theatre();
+  it('would stay valid if they were not ended at the identity provider', async () => {
+    const tenant = await createTenant();
     const neverEnded = jest
       .spyOn(provider as IdentityProvider, 'endStaffSessions')
       .mockResolvedValue(new Date(0));
     try {
-      await resetPassword(house);
-      expect((await refresh(house.user.refresh)).access_token).toBeDefined();
-      expect(await atCrm(house.user.access)).toBe(200);
+      await resetPassword(tenant);
+      expect((await refresh(tenant.user.refresh)).access_token).toBeDefined();
+      expect(await atCrm(tenant.user.access)).toBe(200);
     } finally {
       neverEnded.mockRestore();
     }
   });
 
-  it('leaves the sessions of everybody else alone', async () => {
-    const house = await theatre();
-    await resetPassword(house);
-    await eventually(async () => expect(await atCrm(house.user.access)).toBe(401), WITHIN);
-    expect(await atCrm(house.admin.access)).toBe(200);
-    expect((await refresh(house.admin.refresh)).access_token).toBeDefined();
+  it('of other users are not ended', async () => {
+    const tenant = await createTenant();
+    const [stream, ended] = [await listenAtCrm(tenant.admin.access), await listenAtCrm(tenant.user.access)];
+    await resetPassword(tenant);
+    await eventually(async () => expect(await atCrm(tenant.user.access)).toBe(401), WITHIN);
+    await eventually(() => expect(ended.isOpen).toBe(false), WITHIN);
+    expect(stream.isOpen).toBe(true);
+    expect(await atCrm(tenant.admin.access)).toBe(200);
+    expect((await refresh(tenant.admin.refresh)).access_token).toBeDefined();
   });
 
   it('are not ended by a change of a name', async () => {
-    const house = await theatre();
-    await patchUser(house, { lastName: 'Mars' });
+    const tenant = await createTenant();
+    await patchUser(tenant, { lastName: 'Mars' });
     await eventually(async () => {
       const { body } = await realms.admin(
         'GET',
-        `/${realms.staffRealm}/users?email=${house.email}&exact=true`,
+        `/${realms.staffRealm}/users?email=${tenant.email}&exact=true`,
       );
       expect(body).toMatchObject([{ lastName: 'Mars' }]);
     }, WITHIN);
-    expect(await atCrm(house.user.access)).toBe(200);
-    expect((await refresh(house.user.refresh)).access_token).toBeDefined();
+    expect(await atCrm(tenant.user.access)).toBe(200);
+    expect((await refresh(tenant.user.refresh)).access_token).toBeDefined();
   });
 });

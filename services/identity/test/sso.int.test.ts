@@ -1,14 +1,13 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { KeycloakIdentityProvider } from '../src/features/provisioning/keycloak-identity-provider';
+import { codeOf, logIn, exchangeCode } from './support/code-flow';
 import { ownRealms, type OwnRealms } from './support/own-realms';
-import { PageReader, type Page } from './support/page-reader';
 
 jest.setTimeout(180_000);
 
-const BACK = 'http://localhost:9/b';
 const PASSWORD = 'une-phrase-assez-longue';
 
-/** With Keycloak's own clients closed and data of people read only, the login pages still do what they are there for. */
+/** The login pages work although the built-in clients are disabled and user data is read-only. */
 describe('login pages of the staff', () => {
   let realms: OwnRealms;
   let provider: KeycloakIdentityProvider;
@@ -20,7 +19,7 @@ describe('login pages of the staff', () => {
   beforeAll(async () => {
     realms = await ownRealms('http://localhost:9');
     provider = new KeycloakIdentityProvider(realms);
-    await provider.keepOrganization({ tenantId, slug: company, name: 'Company' });
+    await provider.upsertOrganization({ tenantId, slug: company, name: 'Company' });
     await bringCompany();
   });
   afterAll(async () => {
@@ -28,7 +27,7 @@ describe('login pages of the staff', () => {
     await realms?.drop();
   });
 
-  /** The company's own identity provider, linked to its organization as an operator does it. */
+  /** Creates the company's identity provider and links it to its organization, as an operator does. */
   async function bringCompany(): Promise<void> {
     const { staffRealm, url } = realms;
     await realms.admin('POST', '', {
@@ -98,61 +97,22 @@ describe('login pages of the staff', () => {
     });
     const found = await realms.admin('GET', `/${staffRealm}/organizations?q=tenant_id:${tenantId}`);
     const [{ id } = { id: '' }] = found.body as { id: string }[];
-    const known = await realms.admin('GET', `/${staffRealm}/organizations/${id}`);
+    const organization = await realms.admin('GET', `/${staffRealm}/organizations/${id}`);
     await realms.admin('PUT', `/${staffRealm}/organizations/${id}`, {
-      ...(known.body as object),
+      ...(organization.body as object),
       domains: [{ name: domain, verified: true }],
     });
     await realms.admin('POST', `/${staffRealm}/organizations/${id}/identity-providers`, company);
   }
 
-  /** Types the address, then the password, on whatever pages come; answers where it ends. */
-  async function logIn(
-    email: string,
-    answers: Record<string, string>,
-  ): Promise<{ page: Page; verifier: string }> {
-    const reader = new PageReader();
-    const verifier = randomBytes(32).toString('base64url');
-    const query = new URLSearchParams({
-      client_id: 'coulisse-staff',
-      response_type: 'code',
-      scope: 'openid',
-      redirect_uri: BACK,
-      code_challenge: createHash('sha256').update(verifier).digest('base64url'),
-      code_challenge_method: 'S256',
-    });
-    let page = await reader.open(
-      `${realms.url}/realms/${realms.staffRealm}/protocol/openid-connect/auth?${query}`,
-      BACK,
-    );
-    for (let step = 0; step < 6 && !page.landed; step += 1) {
-      const asked: Record<string, string> = { username: email, ...answers };
-      const names = page.form?.names ?? [];
-      page = await reader.submit(
-        page,
-        Object.fromEntries(names.filter((name) => name in asked).map((name) => [name, asked[name] ?? ''])),
-        BACK,
-      );
-    }
-    return { page, verifier };
-  }
   async function claimsOf(email: string, answers: Record<string, string>): Promise<Record<string, unknown>> {
-    const { page, verifier } = await logIn(email, answers);
-    const code = page.landed?.searchParams.get('code');
-    if (!code)
-      throw new Error(`no code at ${page.url}: ${page.text.replace(/<[^>]+>|\s+/g, ' ').slice(0, 600)}`);
-    const tokens = await realms.grant(realms.staffRealm, {
-      grant_type: 'authorization_code',
-      client_id: 'coulisse-staff',
-      redirect_uri: BACK,
-      code,
-      code_verifier: verifier,
-    });
+    const login = await logIn(realms, email, answers);
+    const tokens = await exchangeCode(realms, codeOf(login), login.verifier);
     const [, payload = ''] = (tokens.access_token ?? '').split('.');
     return JSON.parse(Buffer.from(payload, 'base64url').toString() || '{}') as Record<string, unknown>;
   }
 
-  it('send people of an organization to its provider, the first time and later', async () => {
+  it('redirect users of an organization to its identity provider, at the first login and later', async () => {
     for (const round of ['first', 'second']) {
       const claims = await claimsOf(bob, { username: bob, password: PASSWORD });
       expect([round, claims]).toMatchObject([
@@ -168,7 +128,7 @@ describe('login pages of the staff', () => {
     }
   });
 
-  it('have a temporary password changed', async () => {
+  it('require the change of a temporary password', async () => {
     const email = `temp-${randomUUID()}@identity.test`;
     await provider.createStaff({
       tenantId,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { type publicAccountV1, topics } from '@coulisse/contracts';
-import { MemoryBus } from '@coulisse/service-kit/messaging/memory-bus';
+import { MemoryBus } from '@coulisse/service-kit/messaging';
 import {
   eventually,
   startTestService,
@@ -16,12 +16,12 @@ import { FakePeers } from './support/fake-peers';
 
 jest.setTimeout(120_000);
 
-/** A machine that others keep busy. */
+/** Long timeout, for a busy machine. */
 const PATIENCE = { timeoutMs: 40_000 };
 
 type Issued = publicAccountV1.IssueAccountLinkResponse;
 const TENANT = randomUUID();
-const issued = (more: Partial<Issued> = {}): Issued => ({
+const issued = (overrides: Partial<Issued> = {}): Issued => ({
   template: 'ACCOUNT_VERIFY',
   email: `${randomUUID()}@public.test`,
   name: '',
@@ -29,7 +29,7 @@ const issued = (more: Partial<Issued> = {}): Issued => ({
   organiserName: 'La Lumière',
   token: `secret-${randomUUID()}`,
   minutes: 1440,
-  ...more,
+  ...overrides,
 });
 
 describe('mails about accounts', () => {
@@ -49,7 +49,7 @@ describe('mails about accounts', () => {
       backOff: { attempts: 5, baseMs: 10, maxMs: 20 },
       env: { PUBLIC_URL: 'https://billets.test/', IDENTITY_GRPC: peers.address },
     });
-    jest.spyOn(running.ctx.get(MAIL_SENDER), 'send').mockImplementation((mail) => {
+    jest.spyOn(running.container.get(MAIL_SENDER), 'send').mockImplementation((mail) => {
       if (failures-- > 0) return Promise.reject(Object.assign(new Error('away'), { code: 'ECONNREFUSED' }));
       mails.push(mail);
       return Promise.resolve({ accepted: true });
@@ -61,7 +61,7 @@ describe('mails about accounts', () => {
     peers.stop();
   });
 
-  const asked = async (link?: Issued): Promise<string> => {
+  const requestLink = async (link?: Issued): Promise<string> => {
     const linkId = randomUUID();
     if (link) peers.links.set(linkId, link);
     const event = { $case: 'linkRequested', value: { linkId } } as const;
@@ -78,11 +78,11 @@ describe('mails about accounts', () => {
   const to = (address: string) => mails.filter((mail) => mail.to.address === address);
 
   it.each(['ACCOUNT_VERIFY', 'ACCOUNT_EXISTS', 'ACCOUNT_RESET'] as const)(
-    '%s goes out once, with its link, in both languages',
+    '%s is sent once, with its link, in both languages',
     async (template) => {
       for (const language of ['fr', 'en'] as const) {
         const link = issued({ template, language });
-        await asked(link);
+        await requestLink(link);
         const [mail] = await eventually(() => {
           expect(to(link.email)).toHaveLength(1);
           return to(link.email);
@@ -97,23 +97,23 @@ describe('mails about accounts', () => {
     },
   );
 
-  it('goes out when the mail server is back', async () => {
+  it('is sent when the mail server is back', async () => {
     const link = issued();
     failures = 2;
-    await asked(link);
+    await requestLink(link);
     await eventually(() => expect(to(link.email)).toHaveLength(1), PATIENCE);
   });
 
-  it('is not written when there is nothing to say', async () => {
+  it('is not sent when identity issues no link', async () => {
     const before = mails.length;
-    await asked();
+    await requestLink();
     const marker = issued();
-    await asked(marker);
+    await requestLink(marker);
     await eventually(() => expect(to(marker.email)).toHaveLength(1), PATIENCE);
     expect(mails).toHaveLength(before + 1);
   });
 
-  it('cannot be turned into markup or headers by a name', () => {
+  it('escapes names in the markup and in the headers', () => {
     const odd = issued({ name: '<b>Ana</b>', organiserName: 'Théâtre\r\nBcc: x@y.test <i>' });
     const mail = accountMail(odd, 'https://billets.test', 'm');
     expect(mail.subject).not.toMatch(/[\r\n]/);

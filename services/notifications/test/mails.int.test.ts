@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { topics, type TopicEvent } from '@coulisse/contracts';
 import { systemActor } from '@coulisse/service-kit';
-import { MemoryBus } from '@coulisse/service-kit/messaging/memory-bus';
+import { MemoryBus } from '@coulisse/service-kit/messaging';
 import {
   eventually,
   startTestService,
@@ -12,11 +12,9 @@ import {
 } from '@coulisse/test-kit';
 import { describeResource, serviceHarness } from '@coulisse/test-kit/describe-resource';
 import { Mailbox } from '@coulisse/test-kit/mailbox';
-import { MAIL_SENDER, type Delivery, type MailSender } from '../src/features/mail/mail-sender.port';
-import { keep } from '../src/features/messages/send-once';
+import { MAIL_SENDER, type Delivery } from '../src/features/mail/mail-sender.port';
+import { storeSentMail } from '../src/features/messages/send-once';
 import { sampleReservation } from '../src/features/messages/sample-reservation';
-import en from '../src/locales/en.json';
-import fr from '../src/locales/fr.json';
 import { notification } from '../src/resources';
 import { service } from '../src/service';
 import { FakePeers } from './support/fake-peers';
@@ -126,8 +124,8 @@ describe('mails', () => {
     { tenantId, reservationId }: ReturnType<typeof buyer>,
     { refundMinor = 17800, wasValidated = true } = {},
   ): Promise<void> => {
-    const known = peers.reservations.get(reservationId)!;
-    peers.reservations.set(reservationId, { ...known, state: 'CANCELED', tickets: [] });
+    const reservation = peers.reservations.get(reservationId)!;
+    peers.reservations.set(reservationId, { ...reservation, state: 'CANCELED', tickets: [] });
     const event: TopicEvent<'ticketing.reservation.v1'> = {
       $case: 'canceled',
       value: { reservationId, performanceId: randomUUID(), paymentIds: [], refundMinor, wasValidated },
@@ -152,7 +150,7 @@ describe('mails', () => {
       return event;
     });
 
-  it('bring the tickets to their buyer', async () => {
+  it('send the tickets to their buyer', async () => {
     const zoe = buyer();
     await rendered(zoe);
     expect(await untilSent(zoe.reservationId)).toMatchObject({ template: 'RESERVATION_TICKETS' });
@@ -168,7 +166,7 @@ describe('mails', () => {
     expect((await mailbox.attachment(mail!)).subarray(0, 5).toString()).toBe('%PDF-');
   });
 
-  it('are sent once, however often the event comes', async () => {
+  it('are sent once for repeated events', async () => {
     const zoe = buyer();
     for (let time = 0; time < 3; time += 1) await rendered(zoe);
     const last = buyer();
@@ -178,7 +176,7 @@ describe('mails', () => {
     expect(sent(zoe.reservationId)).toHaveLength(1);
   });
 
-  it('tell the buyer whose seats are gone that the money comes back', async () => {
+  it('announce the refund when the seats are no longer available', async () => {
     const zoe = buyer();
     const paymentId = await markedForRefund(zoe);
     expect(await untilSent(paymentId)).toMatchObject({ template: 'RESERVATION_REFUND' });
@@ -187,7 +185,7 @@ describe('mails', () => {
     expect(mail!.text).toContain('remboursé en entier');
   });
 
-  it('tell the buyer who paid twice so, for each payment, and never that seats are lost', async () => {
+  it('announce a double payment for each payment, and never that seats are lost', async () => {
     const zoe = buyer();
     const [first, second] = [
       await markedForRefund(zoe, 'CHARGED_TWICE'),
@@ -204,7 +202,7 @@ describe('mails', () => {
     }
   });
 
-  it('tell of a cancellation once, and not a second time of its refund', async () => {
+  it('announce a cancellation once, without a second mail for its refund', async () => {
     const zoe = buyer();
     await canceled(zoe);
     await canceled(zoe);
@@ -220,7 +218,7 @@ describe('mails', () => {
     expect(mails[0]!.text).toContain('samedi 12 décembre 2026');
   });
 
-  it('say nothing of a draft that is cancelled', async () => {
+  it('are not sent for a cancelled draft', async () => {
     const zoe = buyer();
     await canceled(zoe, { wasValidated: false, refundMinor: 0 });
     const last = buyer();
@@ -229,7 +227,7 @@ describe('mails', () => {
     expect(await inbox(zoe.address)).toEqual([]);
   });
 
-  it('bring no tickets once the reservation is cancelled, whichever is heard first', async () => {
+  it('send no tickets once the reservation is cancelled, whichever event comes first', async () => {
     const [early, late] = [buyer(), buyer()];
     await canceled(early);
     await rendered(early);
@@ -246,9 +244,9 @@ describe('mails', () => {
     expect(rows).toEqual([{ template: 'RESERVATION_CANCELED' }]);
   });
 
-  it('bring no tickets whose document was withdrawn, and the event is settled', async () => {
+  it('send no tickets whose document was withdrawn, and the event is handled', async () => {
     const zoe = buyer();
-    peers.gone = true;
+    peers.documentsWithdrawn = true;
     await rendered(zoe);
     const inboxed = () =>
       database.asSuperuser(
@@ -256,11 +254,11 @@ describe('mails', () => {
         [zoe.tenantId],
       );
     await eventually(async () => expect(await inboxed()).toHaveLength(1));
-    peers.gone = false;
+    peers.documentsWithdrawn = false;
     expect(await inbox(zoe.address)).toEqual([]);
   });
 
-  it('tell of each refund that was made', async () => {
+  it('announce each refund that was made', async () => {
     const zoe = buyer();
     const refundId = randomUUID();
     const event: TopicEvent<'payments.payment.v1'> = {
@@ -288,21 +286,12 @@ describe('mails', () => {
   });
 
   describe('that the mail server', () => {
-    const answers = (deliver: () => Promise<Delivery>): MailSender => ({
-      send: deliver,
-      close: () => undefined,
-    });
-    let real: MailSender;
-    beforeAll(() => {
-      real = running.ctx.get(MAIL_SENDER);
-    });
-    const use = async (sender: MailSender): Promise<void> => {
-      (await running.ctx.container.rebind(MAIL_SENDER)).toConstantValue(sender);
-    };
-    afterEach(() => use(real));
+    const answer = (deliver: () => Promise<Delivery>) =>
+      jest.spyOn(running.container.get(MAIL_SENDER), 'send').mockImplementation(deliver);
+    afterEach(() => jest.restoreAllMocks());
 
-    it('refuses are kept as failures, and nobody is told that they left', async () => {
-      await use(answers(async () => ({ accepted: false, reason: '550 no such mailbox' })));
+    it('refuses are stored as failures, without a sent event', async () => {
+      answer(async () => ({ accepted: false, reason: '550 no such mailbox' }));
       const zoe = buyer();
       await rendered(zoe);
       await eventually(async () => {
@@ -315,15 +304,13 @@ describe('mails', () => {
       expect(sent(zoe.reservationId)).toEqual([]);
     });
 
-    it('cannot take now are tried again', async () => {
+    it('cannot take now are retried', async () => {
       let refusals = 2;
-      await use(
-        answers(async () => {
-          refusals -= 1;
-          if (refusals >= 0) throw Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
-          return { accepted: true };
-        }),
-      );
+      answer(async () => {
+        refusals -= 1;
+        if (refusals >= 0) throw Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
+        return { accepted: true };
+      });
       const zoe = buyer();
       await rendered(zoe);
       await untilSent(zoe.reservationId);
@@ -335,7 +322,6 @@ describe('mails', () => {
     describeResource(
       notification,
       serviceHarness(() => running, {
-        locales: { fr, en },
         make: async ({ tenantId }) => {
           const subjectId = randomUUID();
           const mail = {
@@ -345,7 +331,11 @@ describe('mails', () => {
           };
           const sentMail = { mail, reservationCode: 'R-2026-000123', delivery: { accepted: true as const } };
           await running.ctx.db.inTenant(systemActor(tenantId, 'test'), (tx) =>
-            keep({ template: 'RESERVATION_TICKETS', subjectId, reservationId: subjectId }, sentMail, tx),
+            storeSentMail(
+              { template: 'RESERVATION_TICKETS', subjectId, reservationId: subjectId },
+              sentMail,
+              tx,
+            ),
           );
           return (await untilSent(subjectId)).notificationId;
         },

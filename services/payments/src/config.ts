@@ -20,13 +20,13 @@ export const paymentsShape = {
     .default('110647233'),
   /** Key that forms are signed with: hexadecimal digits. */
   SANDBOX_BANK_HMAC_KEY: z.string(),
-  /** Public key that notifications are checked with, PEM or bare base64; usually SANDBOX_BANK_PUBLIC_KEY_FILE names its file. */
+  /** Public key of notifications, PEM or bare base64; usually read from the file SANDBOX_BANK_PUBLIC_KEY_FILE. */
   SANDBOX_BANK_PUBLIC_KEY: z.string(),
-  /** Where the payment page is, and a second place for when the first does not answer. */
+  /** Host of the payment page, and a second host for when the first does not answer. */
   SANDBOX_BANK_URL: url.default('http://localhost:8090'),
   PAYBOX_BACKUP_URL: url.optional(),
-  /** Where questions about payments are asked, server to server; PPPS.php of the hosts above unless told. */
+  /** URL of inquiries about payments, server to server; by default PPPS.php of the hosts above. */
   PAYBOX_INQUIRY_URL: url.optional(),
-  /** How often the job looks for payments to ask the provider about, in ms. */
+  /** How often the job looks for due inquiries, in ms. */
   INQUIRY_EVERY_MS: z.coerce.number().int().min(100).max(3_600_000).default(2_000),
 } satisfies ConfigShape;

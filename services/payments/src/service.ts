@@ -1,30 +1,31 @@
-import { defineService, settings } from '@coulisse/service-kit';
+import { exchange } from '@coulisse/resource-exchange';
+import { defineResourceService } from '@coulisse/resource-server';
+import { bindFeature, settings } from '@coulisse/service-kit';
 import { paymentsShape } from './config';
 import { onReservation } from './events/on-reservation.consumer';
 import { CARD_PROVIDER } from './features/card-payment/card-provider.port';
-import { startInquiries } from './features/card-payment/ask-provider.job';
+import { PaymentInquiries } from './features/card-payment/ask-provider.job';
+import { AttemptSettlement } from './features/card-payment/settle-attempt.command';
+import { CardPayments } from './features/card-payment/start-payment.command';
 import { PAYBOX_KEYRING } from './features/paybox/paybox-keyring';
+import { PayboxNotifications } from './features/paybox/paybox-notifications';
 import { bankPublicKey, hmacKey } from './features/paybox/paybox-signature.domain';
 import { PayboxProvider } from './features/paybox/paybox.provider';
 import { NOTIFICATION_PATH, notificationRoutes } from './features/paybox/paybox.routes';
 import { refundRoutes } from './features/refunds/refund.routes';
-import en from './locales/en.json';
-import fr from './locales/fr.json';
 import { payment } from './resources';
 import { paymentRpc } from './rpc/payment.rpc';
 
-export const service = defineService({
+export const service = defineResourceService({
   name: 'payments',
   config: paymentsShape,
   resources: [payment],
-  locales: { fr, en },
-  routes: [...notificationRoutes, ...refundRoutes],
-  rpc: [paymentRpc],
+  extensions: [exchange],
+  routes: refundRoutes,
   consumers: [onReservation],
   publishes: ['payments.payment.v1'],
-  // What repeats a call about money may come back after a weekend.
+  // A client may repeat a request about money after a weekend.
   retention: { idempotencyKeys: 7 },
-  start: async (ctx) => startInquiries(ctx, settings(ctx, paymentsShape).INQUIRY_EVERY_MS),
   bind: (container, ctx) => {
     const config = settings(ctx, paymentsShape);
     const account = {
@@ -44,5 +45,15 @@ export const service = defineService({
     container
       .bind(PAYBOX_KEYRING)
       .toConstantValue({ bankKey: bankPublicKey(config.SANDBOX_BANK_PUBLIC_KEY) });
+    bindFeature(container, CardPayments, [CARD_PROVIDER]);
+    bindFeature(container, AttemptSettlement, [CARD_PROVIDER]);
+    bindFeature(container, PaymentInquiries, [CARD_PROVIDER, AttemptSettlement]);
+    bindFeature(container, PayboxNotifications, [PAYBOX_KEYRING, AttemptSettlement]);
   },
+  compose: (container) => ({
+    routes: notificationRoutes(container.get(PayboxNotifications)),
+    rpc: [paymentRpc(container.get(CardPayments))],
+  }),
+  start: async (ctx, container) =>
+    container.get(PaymentInquiries).start(ctx, settings(ctx, paymentsShape).INQUIRY_EVERY_MS),
 });

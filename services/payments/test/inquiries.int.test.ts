@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { eventually } from '@coulisse/test-kit';
-import { askProvider } from '../src/features/card-payment/ask-provider.job';
+import { eventually, type TestService } from '@coulisse/test-kit';
+import { PaymentInquiries } from '../src/features/card-payment/ask-provider.job';
 import { hmacKey, hmacOf } from '../src/features/paybox/paybox-signature.domain';
 import {
   fieldOf,
@@ -13,8 +13,10 @@ import {
   type Harness,
 } from './support/harness';
 
-/** What the bank is asked before its signature is believed, and when nothing was heard of it. */
-describe('asking the provider', () => {
+const runInquiries = ({ container, ctx }: TestService) => container.get(PaymentInquiries).run(ctx);
+
+/** Inquiries to the bank: before a signed acceptance counts, and when no notification came. */
+describe('an inquiry to the provider', () => {
   let harness: Harness;
   beforeAll(async () => {
     harness = await startHarness();
@@ -46,7 +48,7 @@ describe('asking the provider', () => {
         [id],
       )
     )[0];
-  /** The time of the next question has come, and the payment is this old. */
+  /** Makes the next inquiry due, and the payment this much older. */
   const due = (id: string, minutes = 0) =>
     harness.database.asSuperuser(
       `WITH old AS (UPDATE payment SET created_at = created_at - make_interval(mins => ${minutes}) WHERE id = $1)
@@ -61,8 +63,8 @@ describe('asking the provider', () => {
     const started = await harness.start();
     const reference = fieldOf(started, 'PBX_CMD');
     await harness.notify(harness.signed(outcome(reference)));
-    const [asked] = harness.ppps.about(reference);
-    expect(Object.fromEntries(asked!)).toMatchObject({
+    const [question] = harness.ppps.questionsAbout(reference);
+    expect(Object.fromEntries(question!)).toMatchObject({
       TYPE: '00017',
       SITE: '1999888',
       RANG: '032',
@@ -72,22 +74,24 @@ describe('asking the provider', () => {
       NUMTRANS: '0000000456',
       NUMAPPEL: '0000000123',
     });
-    const fields = [...asked!].filter(([name]) => name !== 'HMAC').map(([name, value]) => ({ name, value }));
-    expect(asked!.get('HMAC')).toBe(hmacOf(fields, hmacKey(HMAC_KEY)));
+    const fields = [...question!]
+      .filter(([name]) => name !== 'HMAC')
+      .map(([name, value]) => ({ name, value }));
+    expect(question!.get('HMAC')).toBe(hmacOf(fields, hmacKey(HMAC_KEY)));
     expect(await inquiry(started.paymentId)).toBeUndefined();
   });
 
   describe('a genuine signature that the bank does not confirm for our site is refused, and changes nothing:', () => {
-    test.each<[string, (asked: URLSearchParams) => string]>([
+    test.each<[string, (question: URLSearchParams) => string]>([
       ['it knows no such transaction of ours', refusedWith('00018')],
       ['it is of another amount', refusedWith('00011')],
       ['it names another amount', paid(undefined, '&MONTANT=0000000100')],
       ['it names another order', paid(undefined, '&REFERENCE=R-1-EUR-00')],
-      ['it was refused', (asked) => paid()(asked).replace('Captur\u00e9', 'Refus\u00e9')],
+      ['it was refused', (question) => paid()(question).replace('Captur\u00e9', 'Refus\u00e9')],
     ])('%s', async (_why, answer) => {
       const started = await harness.start();
       const reference = fieldOf(started, 'PBX_CMD');
-      harness.ppps.of(reference, answer);
+      harness.ppps.setAnswer(reference, answer);
       expect(await harness.notify(harness.signed(outcome(reference)))).toMatchObject({
         status: 403,
         code: 'payment.not-confirmed',
@@ -99,8 +103,8 @@ describe('asking the provider', () => {
       });
       expect(await attempts(started.paymentId)).toEqual(['REJECTED']);
       expect(cases(started.paymentId)).toEqual([]);
-      // The buyer's own payment is not spoilt by it.
-      harness.ppps.of(reference, paid());
+      // The buyer's own payment still succeeds.
+      harness.ppps.setAnswer(reference, paid());
       expect(await harness.notify(harness.signed(outcome(reference, { transaction: '777' })))).toMatchObject({
         status: 200,
       });
@@ -108,7 +112,7 @@ describe('asking the provider', () => {
     });
   });
 
-  test('an answer to another question, or about another site, is none', async () => {
+  test('ignores an answer to another question or about another site', async () => {
     for (const change of [
       (text: string) => text.replace(/NUMQUESTION=\d+/, 'NUMQUESTION=0000000000'),
       (text: string) => text.replace('SITE=1999888', 'SITE=1999999'),
@@ -119,7 +123,7 @@ describe('asking the provider', () => {
     ]) {
       const started = await harness.start();
       const reference = fieldOf(started, 'PBX_CMD');
-      harness.ppps.of(reference, (asked) => change(paid()(asked)));
+      harness.ppps.setAnswer(reference, (question) => change(paid()(question)));
       expect(await harness.notify(harness.signed(outcome(reference)))).toMatchObject({
         status: 200,
         text: '',
@@ -131,10 +135,10 @@ describe('asking the provider', () => {
     }
   }, 30_000);
 
-  test('unanswered: the payment is in doubt, the seats are kept, and growing delays later it is validated', async () => {
+  test('without an answer puts the payment in doubt and is repeated with growing delays until it is validated', async () => {
     const started = await harness.start();
     const reference = fieldOf(started, 'PBX_CMD');
-    harness.ppps.of(reference, silent);
+    harness.ppps.setAnswer(reference, silent);
     expect(await harness.notify(harness.signed(outcome(reference)))).toMatchObject({ status: 200, text: '' });
     await untilEvents(started.paymentId, ['inDoubt']);
     const [doubt] = harness.events(started.paymentId);
@@ -145,32 +149,32 @@ describe('asking the provider', () => {
     for (let round = 0; round < 3; round += 1) {
       waits.push((await inquiry(started.paymentId))!.wait);
       await due(started.paymentId);
-      await askProvider(harness.service.ctx);
+      await runInquiries(harness.service);
     }
     expect(waits[0]).toBeLessThan(waits[1]!);
     expect(waits[1]).toBeLessThan(waits[2]!);
-    // It is told once, however often the bank is silent.
+    // The doubt is published once, however often the bank does not answer.
     expect(cases(started.paymentId)).toEqual(['inDoubt']);
 
-    harness.ppps.of(reference, paid());
+    harness.ppps.setAnswer(reference, paid());
     await due(started.paymentId);
-    await askProvider(harness.service.ctx);
+    await runInquiries(harness.service);
     await untilEvents(started.paymentId, ['inDoubt', 'accepted']);
     expect(await stateOf(started.paymentId)).toMatchObject({ state: 'VALIDATED', outcome: 'ACCEPTED' });
     expect(await inquiry(started.paymentId)).toBeUndefined();
-    // The bank repeats what it said: it is known.
+    // A repeated notification has no effect.
     expect(await harness.notify(harness.signed(outcome(reference)))).toMatchObject({ status: 200 });
     expect(cases(started.paymentId)).toEqual(['inDoubt', 'accepted']);
   }, 30_000);
 
-  test('a doubt that ends in a denial lets the seats go', async () => {
+  test('publishes a refusal when a doubt ends in a denial', async () => {
     const started = await harness.start();
     const reference = fieldOf(started, 'PBX_CMD');
-    harness.ppps.of(reference, silent);
+    harness.ppps.setAnswer(reference, silent);
     await harness.notify(harness.signed(outcome(reference)));
-    harness.ppps.of(reference, refusedWith('00018'));
+    harness.ppps.setAnswer(reference, refusedWith('00018'));
     await due(started.paymentId);
-    await askProvider(harness.service.ctx);
+    await runInquiries(harness.service);
     await untilEvents(started.paymentId, ['inDoubt', 'refused']);
     expect(await stateOf(started.paymentId)).toMatchObject({
       state: 'WAITING_LINK_PAYMENT',
@@ -178,17 +182,17 @@ describe('asking the provider', () => {
     });
   }, 30_000);
 
-  test('a hundred notifications at once ask one question', async () => {
+  test('is sent once for a hundred concurrent notifications', async () => {
     const started = await harness.start();
     const reference = fieldOf(started, 'PBX_CMD');
     const query = harness.signed(outcome(reference));
     const answers = await Promise.all(Array.from({ length: 100 }, () => harness.notify(query)));
     expect(answers.every(({ status }) => status === 200)).toBe(true);
-    expect(harness.ppps.about(reference)).toHaveLength(1);
+    expect(harness.ppps.questionsAbout(reference)).toHaveLength(1);
     await untilEvents(started.paymentId, ['accepted']);
   }, 30_000);
 
-  test('what the browser brings back counts as a notification, with our own parameter or without, once', async () => {
+  test('treats the browser’s return as a notification, with our own parameter or without, once', async () => {
     for (const own of ['', 'outcome=accepted&']) {
       const started = await harness.start();
       const query = harness.signed(outcome(fieldOf(started, 'PBX_CMD')));
@@ -202,35 +206,38 @@ describe('asking the provider', () => {
   }, 30_000);
 
   test.each([
-    ['no signature', (query: string) => query.replace(/&K=.*/, '')],
-    ['another amount', (query: string) => query.replace('M=17800', 'M=100')],
-    ['something in front that is not ours', (query: string) => `M=100&${query}`],
-    ['nothing', () => ''],
-    ['control characters', (query: string) => `${query}\u0000`],
-  ])('what the browser brings back is refused with %s', async (_what, change) => {
+    ['no signature', (query: string) => query.replace(/&K=.*/, ''), 403],
+    ['another amount', (query: string) => query.replace('M=17800', 'M=100'), 403],
+    ['something in front that is not ours', (query: string) => `M=100&${query}`, 403],
+    ['nothing', () => '', 403],
+    ['control characters', (query: string) => `${query}\u0000`, 422],
+  ])('refuses the browser’s return with %s', async (_what, change, status) => {
     const started = await harness.start();
     const query = change(harness.signed(outcome(fieldOf(started, 'PBX_CMD'))));
     const answer = await harness.service.request('POST', '/app-api/payments/paybox/return', {
       body: { query },
     });
-    expect([400, 403, 422]).toContain(answer.status);
+    expect(answer.status).toBe(status);
     expect(await stateOf(started.paymentId)).toMatchObject({ outcome: null, version: 1 });
   });
 
-  describe('about a payment that nobody was told of', () => {
-    const reply = (reference: string, answer: (asked: URLSearchParams) => string | null) =>
-      harness.ppps.of(reference, answer);
+  describe('about a payment without a notification', () => {
+    const reply = (reference: string, answer: (question: URLSearchParams) => string | null) =>
+      harness.ppps.setAnswer(reference, answer);
 
-    test('finds the money that was taken', async () => {
+    test('finds a payment that was taken', async () => {
       const started = await harness.start();
       const reference = fieldOf(started, 'PBX_CMD');
       reply(reference, paid({ call: '0000000321', transaction: '0000000654' }));
       expect((await inquiry(started.paymentId))!.wait).toBeGreaterThan(280);
       await due(started.paymentId, 6);
-      await askProvider(harness.service.ctx);
+      await runInquiries(harness.service);
       await untilEvents(started.paymentId, ['accepted']);
-      expect(harness.ppps.about(reference).map((asked) => asked.get('TYPE'))).toEqual(['00011', '00017']);
-      // The notification that was lost comes at last.
+      expect(harness.ppps.questionsAbout(reference).map((question) => question.get('TYPE'))).toEqual([
+        '00011',
+        '00017',
+      ]);
+      // The lost notification arrives late.
       await harness.notify(
         harness.signed(outcome(reference, { transaction: '654' }).replace('T=123', 'T=321')),
       );
@@ -238,36 +245,36 @@ describe('asking the provider', () => {
       expect(cases(started.paymentId)).toEqual(['accepted']);
     }, 30_000);
 
-    test('is asked again while the page is open, and gives the payment up when it is not', async () => {
+    test('is repeated while the page is open, and cancels the payment when it is not', async () => {
       const started = await harness.start();
       const reference = fieldOf(started, 'PBX_CMD');
       reply(reference, refusedWith('00018'));
       await due(started.paymentId, 6);
-      await askProvider(harness.service.ctx);
+      await runInquiries(harness.service);
       expect(await stateOf(started.paymentId)).toMatchObject({ state: 'WAITING_LINK_PAYMENT', version: 1 });
       await due(started.paymentId, 30);
-      await askProvider(harness.service.ctx);
+      await runInquiries(harness.service);
       await untilEvents(started.paymentId, ['cancelled']);
       expect(harness.events(started.paymentId)[0]!.value).toMatchObject({ expired: true });
       expect(await stateOf(started.paymentId)).toMatchObject({ state: 'CANCELLED', outcome: 'CANCELLED' });
       expect(await inquiry(started.paymentId)).toBeUndefined();
-      // Money that comes all the same is not lost.
+      // A late payment is still accepted.
       reply(reference, paid());
       await harness.notify(harness.signed(outcome(reference)));
       await untilEvents(started.paymentId, ['cancelled', 'accepted']);
       expect(await stateOf(started.paymentId)).toMatchObject({ state: 'VALIDATED' });
     }, 30_000);
 
-    test('never gives up a payment while the bank does not answer', async () => {
+    test('never cancels a payment while the bank does not answer', async () => {
       const started = await harness.start();
       harness.ppps.down = true;
       await due(started.paymentId, 600);
-      await askProvider(harness.service.ctx);
+      await runInquiries(harness.service);
       expect(await stateOf(started.paymentId)).toMatchObject({ state: 'WAITING_LINK_PAYMENT' });
       expect((await inquiry(started.paymentId))!.wait).toBeGreaterThan(20);
     }, 30_000);
 
-    test('would be asked by both of two replicas that only look: the next test can fail', async () => {
+    test('would be sent by both of two replicas that only read: the next test can fail', async () => {
       const started = await harness.start();
       await due(started.paymentId, 6);
       const look = () =>
@@ -279,19 +286,19 @@ describe('asking the provider', () => {
       expect(seen.map((rows) => rows.length)).toEqual([1, 1]);
     });
 
-    test('is asked by one of two replicas', async () => {
+    test('is sent by one of two replicas', async () => {
       const replica = await harness.replica();
       try {
         const tenantId = randomUUID();
         const started = await Promise.all(Array.from({ length: 8 }, () => harness.start({ tenantId })));
-        const references = started.map((one) => fieldOf(one, 'PBX_CMD'));
+        const references = started.map((payment) => fieldOf(payment, 'PBX_CMD'));
         for (const reference of references) reply(reference, refusedWith('00018'));
         for (const { paymentId } of started) await due(paymentId, 6);
-        await Promise.all([askProvider(harness.service.ctx), askProvider(replica.ctx)]);
+        await Promise.all([runInquiries(harness.service), runInquiries(replica)]);
         await eventually(async () => {
           for (const { paymentId } of started) expect((await inquiry(paymentId))!.asked).toBe(1);
         });
-        for (const reference of references) expect(harness.ppps.about(reference)).toHaveLength(1);
+        for (const reference of references) expect(harness.ppps.questionsAbout(reference)).toHaveLength(1);
       } finally {
         await replica.stop();
       }

@@ -16,7 +16,7 @@ interface Payment {
   errors?: { pointer: string }[];
 }
 
-/** The life of a refund: to refund → refunded, with a way back, and never more than was taken. */
+/** Life cycle of a refund: to refund → refunded, can be undone, never more than was taken. */
 describe('refunds', () => {
   let harness: Harness;
   beforeAll(async () => {
@@ -28,7 +28,7 @@ describe('refunds', () => {
   const refund = { method: 'TRANSFER', reference: 'VIR-2026-118', date: today };
   const cases = (id: string) => harness.events(id).map((event) => event.$case);
 
-  /** A payment that was accepted `times`, of a tenant of its own. */
+  /** A payment that was accepted `times` times, in a tenant of its own. */
   const paidPayment = async (times = 1) => {
     const ids = { tenantId: randomUUID(), reservationId: randomUUID() };
     const started = await harness.start(ids);
@@ -43,7 +43,7 @@ describe('refunds', () => {
       });
     const read = async () => (await call('GET')).body;
     const canceled = () =>
-      harness.tell(ids.tenantId, {
+      harness.publishEvent(ids.tenantId, {
         $case: 'canceled',
         value: {
           reservationId: ids.reservationId,
@@ -58,12 +58,12 @@ describe('refunds', () => {
     return { ...ids, id: started.paymentId, call, read, canceled, until };
   };
 
-  test('of a cancelled reservation: marked once, recorded once, told each time', async () => {
+  test('of a cancelled reservation are marked once, recorded once and published', async () => {
     const payment = await paidPayment();
     await payment.canceled();
     await payment.canceled();
     await payment.until({ refundState: 'TO_REFUND', refundReason: 'CANCELLED', amountToRefund: '178.00' });
-    // Whoever presses twice, or two people at once, give the money back once.
+    // Two concurrent requests record one refund.
     const answers = await Promise.all([
       payment.call('POST', '/refund', refund),
       payment.call('POST', '/refund', refund),
@@ -92,7 +92,7 @@ describe('refunds', () => {
     expect(
       (history.body as unknown as { items: { action: string }[] }).items.map(({ action }) => action),
     ).toEqual(['refund', 'mark-for-refund', 'valid', 'wait_link_payment']);
-    // Told again after it is done, the cancellation does not ask for the money a second time.
+    // A cancellation event repeated after the refund does not mark the payment again.
     await payment.canceled();
     await payment.canceled();
     const last = await paidPayment();
@@ -101,7 +101,7 @@ describe('refunds', () => {
     expect(await payment.read()).toMatchObject({ refundState: 'REFUNDED', amountToRefund: '0.00' });
   }, 60_000);
 
-  test('a card that was charged twice gives one amount back, and the other when the reservation is cancelled', async () => {
+  test('of a card charged twice cover one amount, and the other when the reservation is cancelled', async () => {
     const payment = await paidPayment(2);
     expect(await payment.read()).toMatchObject({ amountToRefund: '178.00', refundReason: 'CHARGED_TWICE' });
     expect((await payment.call('POST', '/refund', refund)).body).toMatchObject({
@@ -122,11 +122,11 @@ describe('refunds', () => {
     expect((await payment.call('POST', '/refund', refund)).status).toBe(409);
     const { body } = await payment.call('GET', '/refunds');
     expect(
-      (body as unknown as { items: { amountMinor: number }[] }).items.map((one) => one.amountMinor),
+      (body as unknown as { items: { amountMinor: number }[] }).items.map((item) => item.amountMinor),
     ).toEqual([7800, 10000, 17800]);
   }, 60_000);
 
-  test('a record by mistake is taken back the same day, with its reason, and only then', async () => {
+  test('recorded by mistake are undone with a reason, and only on the same day', async () => {
     const payment = await paidPayment(2);
     await payment.call('POST', '/refund', refund);
     expect((await payment.call('POST', '/refund/undo', { reason: '' })).status).toBe(422);
@@ -158,7 +158,7 @@ describe('refunds', () => {
     );
   });
 
-  test('a mark by mistake is cleared, with its reason', async () => {
+  test('marked by mistake are cleared with a reason', async () => {
     const payment = await paidPayment(2);
     const cleared = await payment.call('POST', '/refund/clear', { reason: 'Le client garde ses places' });
     expect(cleared.body).toMatchObject({ refundState: 'NONE', amountToRefund: '0.00', state: 'VALIDATED' });
@@ -178,7 +178,7 @@ describe('refunds', () => {
     [{ amount: '1e3' }, '/amount'],
     [{ amount: '178.001' }, '/amount'],
     [{ note: 'x'.repeat(2_001) }, '/note'],
-  ])('refuse %j by its field', async (wrong, pointer) => {
+  ])('refuse %j, at its field', async (wrong, pointer) => {
     const payment = await paidPayment(2);
     const answer = await payment.call('POST', '/refund', { ...refund, ...wrong });
     expect(answer.status).toBe(422);
@@ -186,7 +186,7 @@ describe('refunds', () => {
     expect(await payment.read()).toMatchObject({ refundState: 'TO_REFUND' });
   });
 
-  test('are a right of their own, and of the own tenant', async () => {
+  test('need their own right, and the own tenant', async () => {
     const payment = await paidPayment(2);
     for (const [path, body] of [
       ['/refund', refund],
@@ -203,7 +203,7 @@ describe('refunds', () => {
     expect(await payment.read()).toMatchObject({ refundState: 'TO_REFUND' });
   });
 
-  test('are found in the list by their state, with their sum', async () => {
+  test('are listed by their state, with their sum', async () => {
     const payment = await paidPayment(2);
     const list = await harness.service.request<{ items: { id: string }[]; sums: Record<string, string> }>(
       'GET',

@@ -1,13 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { paymentsV1 } from '@coulisse/contracts';
-import { openClient } from '@coulisse/service-kit/grpc/clients';
-import { MemoryBus } from '@coulisse/service-kit/messaging/memory-bus';
+import { openClient } from '@coulisse/service-kit/grpc';
+import { MemoryBus } from '@coulisse/service-kit/messaging';
 import {
   eventually,
   startTestService,
@@ -16,21 +15,13 @@ import {
   type TestService,
   testCredentials,
 } from '@coulisse/test-kit';
+import { freePort } from '@coulisse/test-kit/free-port';
 import { service } from '../src/service';
-import { askProvider } from '../src/features/card-payment/ask-provider.job';
+import { PaymentInquiries } from '../src/features/card-payment/ask-provider.job';
 import { hmacOf } from '../src/features/paybox/paybox-signature.domain';
 import { fieldOf, HMAC_KEY, paymentRequest } from './support/harness';
 
 const BANK = join(__dirname, '../../../dev/sandbox-bank/main.mjs');
-
-/** The address that notifications go to has to be known before the service listens. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 async function startBank(keys: string): Promise<{ process: ChildProcess; url: string }> {
   const bank = spawn(process.execPath, [BANK], {
@@ -43,7 +34,7 @@ async function startBank(keys: string): Promise<{ process: ChildProcess; url: st
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  for await (const line of createInterface({ input: bank.stdout! })) {
+  for await (const line of createInterface({ input: bank.stdout })) {
     const url = /listens on (\S+)/.exec(line)?.[1];
     if (url) return { process: bank, url };
   }
@@ -61,6 +52,7 @@ describe('the sandbox bank and the service', () => {
     keys = await mkdtemp(join(tmpdir(), 'coulisse-bank-'));
     bank = await startBank(keys);
     database = await testDatabase(join(__dirname, '..'));
+    // The address that notifications go to has to be known before the service listens.
     const port = await freePort();
     running = await startTestService(service, {
       database,
@@ -87,7 +79,7 @@ describe('the sandbox bank and the service', () => {
   });
 
   const start = () => payments.client.startPayment(paymentRequest({ idempotencyKey: randomUUID() }));
-  const ask = async (path: string, body: unknown) => {
+  const post = async (path: string, body: unknown) => {
     const answer = await fetch(`${bank.url}${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -113,25 +105,25 @@ describe('the sandbox bank and the service', () => {
     ['never', 0, { state: 'WAITING_LINK_PAYMENT', outcome: null }],
   ])('agree on the decision %s', async (decision, notified, expected) => {
     const started = await start();
-    const { body } = await ask('/api/pay', { fields: started.formFields, decision });
+    const { body } = await post('/api/pay', { fields: started.formFields, decision });
     expect(body.notified).toBe(notified);
     expect(await stateOf(started.paymentId)).toEqual(expected);
   });
 
-  it('say the same again without a second effect, and nothing for what was altered', async () => {
+  it('repeat a notification without a second effect, and refuse an altered one', async () => {
     const started = await start();
-    const { body } = await ask('/api/pay', { fields: started.formFields, decision: 'pay' });
-    expect((await ask('/api/notify', { query: body.notification })).body.notified).toBe(200);
+    const { body } = await post('/api/pay', { fields: started.formFields, decision: 'pay' });
+    expect((await post('/api/notify', { query: body.notification })).body.notified).toBe(200);
     const altered = body.notification.replace('M=17800', 'M=1');
-    expect((await ask('/api/notify', { query: altered })).body.notified).toBe(403);
+    expect((await post('/api/notify', { query: altered })).body.notified).toBe(403);
   });
 
-  it('do not open the page for a form that was altered on its way', async () => {
+  it('refuse a form that was altered on its way', async () => {
     const started = await start();
     const fields = started.formFields.map((field) =>
       field.name === 'PBX_TOTAL' ? { ...field, value: '100' } : field,
     );
-    expect((await ask('/api/pay', { fields, decision: 'pay' })).status).toBe(403);
+    expect((await post('/api/pay', { fields, decision: 'pay' })).status).toBe(403);
     const page = await fetch(started.formAction, {
       method: 'POST',
       body: new URLSearchParams(fields.map(({ name, value }): [string, string] => [name, value])),
@@ -141,17 +133,17 @@ describe('the sandbox bank and the service', () => {
     expect(await stateOf(started.paymentId)).toEqual({ state: 'WAITING_LINK_PAYMENT', outcome: null });
   });
 
-  it('agree on what was paid when the notification is lost: the job finds it', async () => {
+  it('agree on a payment whose notification is lost: the job finds it', async () => {
     const started = await start();
-    await ask('/api/faults', { notifications: 'lost' });
-    const { body } = await ask('/api/pay', { fields: started.formFields, decision: 'pay' });
-    await ask('/api/faults', { notifications: 'sent' });
+    await post('/api/faults', { notifications: 'lost' });
+    const { body } = await post('/api/pay', { fields: started.formFields, decision: 'pay' });
+    await post('/api/faults', { notifications: 'sent' });
     expect(body.notified).toBe(0);
     expect(await stateOf(started.paymentId)).toEqual({ state: 'WAITING_LINK_PAYMENT', outcome: null });
     await database.asSuperuser('UPDATE payment_inquiry SET next_at = now() WHERE payment_id = $1', [
       started.paymentId,
     ]);
-    await askProvider(running.ctx);
+    await running.container.get(PaymentInquiries).run(running.ctx);
     await eventually(async () =>
       expect(await stateOf(started.paymentId)).toEqual({ state: 'VALIDATED', outcome: 'ACCEPTED' }),
     );
@@ -163,20 +155,20 @@ describe('the sandbox bank and the service', () => {
     ['other-amount', 403, { state: 'WAITING_LINK_PAYMENT', outcome: null }],
     ['silent', 200, { state: 'WAITING_LINK_PAYMENT', outcome: 'PENDING' }],
   ])(
-    'agree that a signature alone is nothing when the bank, asked, is: %s',
+    'do not accept a signature alone when the answer of the inquiry is: %s',
     async (inquiries, notified, expected) => {
       const started = await start();
-      await ask('/api/faults', { inquiries });
-      const { body } = await ask('/api/pay', { fields: started.formFields, decision: 'pay' });
-      await ask('/api/faults', { inquiries: 'ok' });
+      await post('/api/faults', { inquiries });
+      const { body } = await post('/api/pay', { fields: started.formFields, decision: 'pay' });
+      await post('/api/faults', { inquiries: 'ok' });
       expect(body.notified).toBe(notified);
       expect(await stateOf(started.paymentId)).toEqual(expected);
-      // Asked again, the bank says the truth.
-      await ask('/api/notify', { query: body.notification });
+      // The next inquiry gets the correct answer.
+      await post('/api/notify', { query: body.notification });
       await database.asSuperuser('UPDATE payment_inquiry SET next_at = now() WHERE payment_id = $1', [
         started.paymentId,
       ]);
-      await askProvider(running.ctx);
+      await running.container.get(PaymentInquiries).run(running.ctx);
       await eventually(async () =>
         expect(await stateOf(started.paymentId)).toEqual({ state: 'VALIDATED', outcome: 'ACCEPTED' }),
       );
@@ -186,13 +178,13 @@ describe('the sandbox bank and the service', () => {
 
   it('refuse a notification that the bank signed for another shop', async () => {
     const started = await start();
-    // The other shop's form bears our order and amount; its signature of the bank is as good as ours.
+    // The other shop's form has our order and amount, and the bank signs it in the same way.
     const key = Buffer.from(HMAC_KEY, 'hex');
     const theirs = started.formFields
       .filter(({ name }) => name !== 'PBX_HMAC')
       .map((field) => (field.name === 'PBX_SITE' ? { ...field, value: '7654321' } : field));
     const fields = [...theirs, { name: 'PBX_HMAC', value: hmacOf(theirs, key) }];
-    const { body } = await ask('/api/pay', { fields, decision: 'pay' });
+    const { body } = await post('/api/pay', { fields, decision: 'pay' });
     expect(body.notified).toBe(403);
     expect(await stateOf(started.paymentId)).toEqual({ state: 'WAITING_LINK_PAYMENT', outcome: null });
   });

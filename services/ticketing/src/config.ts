@@ -2,14 +2,14 @@ import type { ConfigShape } from '@coulisse/service-kit';
 import { z } from 'zod';
 import { HOLD_LIMITS } from './features/holds/hold.domain';
 
-const whole = (max: number, usual: number, min = 1) => z.int().min(min).max(max).default(usual);
+const boundedInt = (max: number, usual: number, min = 1) => z.int().min(min).max(max).default(usual);
 
 const holdLimits = z.strictObject({
-  seatsPerCart: whole(100, HOLD_LIMITS.seatsPerCart),
-  seatsPerNetwork: whole(2000, HOLD_LIMITS.seatsPerNetwork, 0),
-  sharePerNetwork: whole(100, HOLD_LIMITS.sharePerNetwork),
-  cartsPerNetwork: whole(500, HOLD_LIMITS.cartsPerNetwork),
-  restMinutes: whole(240, HOLD_LIMITS.restMinutes, 0),
+  seatsPerCart: boundedInt(100, HOLD_LIMITS.seatsPerCart),
+  seatsPerNetwork: boundedInt(2000, HOLD_LIMITS.seatsPerNetwork, 0),
+  sharePerNetwork: boundedInt(100, HOLD_LIMITS.sharePerNetwork),
+  cartsPerNetwork: boundedInt(500, HOLD_LIMITS.cartsPerNetwork),
+  restMinutes: boundedInt(240, HOLD_LIMITS.restMinutes, 0),
 });
 
 const json = (text: string, context: z.RefinementCtx): unknown => {
@@ -22,6 +22,6 @@ const json = (text: string, context: z.RefinementCtx): unknown => {
 };
 
 export const ticketingShape = {
-  /** What a theatre that has no settings of its own lets its buyers hold, as JSON; `{"seatsPerNetwork":0}` is no limit. */
+  /** Limits of holds for tenants without settings of their own, as JSON; `{"seatsPerNetwork":0}` means no limit. */
   HOLD_LIMITS: z.string().default('{}').transform(json).pipe(holdLimits),
 } satisfies ConfigShape;

@@ -1,5 +1,7 @@
 import { documentsV1, paymentsV1 } from '@coulisse/contracts';
-import { defineService } from '@coulisse/service-kit';
+import { exchange } from '@coulisse/resource-exchange';
+import { defineResourceService } from '@coulisse/resource-server';
+import { settings as configOf } from '@coulisse/service-kit';
 import { ticketingShape } from './config';
 import { onDocument } from './events/on-document.consumer';
 import { onNotification } from './events/on-notification.consumer';
@@ -23,36 +25,23 @@ import { validReservation } from './features/reservations/valid-reservation.comm
 import { publicReservationRoutes } from './features/reservations/public-reservations.routes';
 import { reservationDetailsRoutes } from './features/reservations/reservation-details.routes';
 import { roomPlanRoutes } from './features/room-plans/room-plans.routes';
-import en from './locales/en.json';
-import fr from './locales/fr.json';
 import { formula, performance, reservation, room, seatCategory, settings, show } from './resources';
 import { computed } from './resources/computed';
 import { reservationRpc } from './rpc/reservation.rpc';
 
-export const service = defineService({
+export const service = defineResourceService({
   name: 'ticketing',
   config: ticketingShape,
   resources: [show, seatCategory, formula, room, performance, reservation, settings],
+  extensions: [exchange],
   computed,
+  fallbacks: (ctx) => ({ [settings.name]: configOf(ctx, ticketingShape).HOLD_LIMITS }),
   commands: {
     'ticketing.show': { create: createShow },
     'ticketing.performance': { create: createPerformance, update: updatePerformance },
     'ticketing.reservation': { valid: validReservation, cancel: cancelReservation },
   },
-  locales: { fr, en },
-  routes: [
-    ...roomPlanRoutes,
-    ...performanceSeatRoutes,
-    ...reservationDetailsRoutes,
-    ...receptionRoutes,
-    ...catalogueRoutes,
-    ...liveSeatRoutes,
-    ...holdRoutes,
-    // The cart before reservations by id: `cart` is no id.
-    ...cartRoutes,
-    ...checkoutRoutes,
-    ...publicReservationRoutes,
-  ],
+  routes: [...roomPlanRoutes, ...reservationDetailsRoutes, ...receptionRoutes],
   rpc: [reservationRpc],
   consumers: [onPayment, onDocument, onNotification, onTiers, onTenant],
   clients: {
@@ -64,8 +53,23 @@ export const service = defineService({
     container.bind(TenantDirectory).toConstantValue(new TenantDirectory());
     container.bind(LiveSeats).toConstantValue(new LiveSeats());
   },
-  start: async (ctx) => {
-    const stops = [ctx.get(LiveSeats).start(ctx), startExpiringHolds(ctx)];
+  compose: (container) => {
+    const tenants = container.get(TenantDirectory);
+    return {
+      routes: [
+        ...performanceSeatRoutes(tenants),
+        ...catalogueRoutes(tenants),
+        ...liveSeatRoutes(tenants, container.get(LiveSeats)),
+        ...holdRoutes(tenants),
+        // Cart routes come before reservations by id, so that `cart` is not read as an id.
+        ...cartRoutes(tenants),
+        ...checkoutRoutes(tenants),
+        ...publicReservationRoutes(tenants),
+      ],
+    };
+  },
+  start: async (ctx, container) => {
+    const stops = [container.get(LiveSeats).start(ctx), startExpiringHolds(ctx)];
     return async () => void (await Promise.all(stops.map((stop) => stop())));
   },
 });

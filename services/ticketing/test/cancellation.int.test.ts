@@ -11,7 +11,7 @@ interface ProblemAnswer {
   state?: string;
 }
 
-/** A paid reservation that staff cancel, also while people of it are in the room and while the bank is speaking. */
+/** Staff cancel a paid reservation, also while people of it are in the room and while the payment is reported. */
 describe('cancelling a reservation', () => {
   let office: BoxOffice;
   let theatre: Theatre;
@@ -34,7 +34,7 @@ describe('cancelling a reservation', () => {
       ({ value }) => value.reservationId === reservationId,
     );
 
-  /** A sale that was paid, with what staff and buyer do about it. */
+  /** A paid sale, with the actions of staff and buyer on it. */
   const sold = async (count = 4) => {
     const seats = await free(count);
     const { token, reservation, totalMinor, cartId } = await office.buyer(theatre.performanceId, seats);
@@ -92,7 +92,7 @@ describe('cancelling a reservation', () => {
       );
     const rendered = async () => {
       const documentId = randomUUID();
-      await office.tell(theatre.tenantId, 'documents.document.v1', documentId, {
+      await office.publishEvent(theatre.tenantId, 'documents.document.v1', documentId, {
         $case: 'rendered',
         value: { documentId, kind: 'TICKETS', subjectId: reservation.id },
       });
@@ -103,13 +103,13 @@ describe('cancelling a reservation', () => {
     };
   };
 
-  test('that was paid and partly arrived is consistent everywhere', async () => {
+  test('voids a paid, partly arrived reservation for buyer, staff and reception', async () => {
     const sale = await sold(4);
     await sale.rendered();
     await eventually(async () => expect((await sale.pdf()).status).toBe(200));
     expect((await sale.arrive(2)).status).toBe(200);
 
-    // Nobody does it without having been told of the people in the room.
+    // People in the room require a confirmation.
     const refused = await sale.cancel();
     expect([refused.status, refused.body.code, refused.body.params, refused.body.confirm]).toEqual([
       422,
@@ -141,8 +141,8 @@ describe('cancelling a reservation', () => {
       documentReady: false,
       refund: { toRefundMinor: 35_600, refundedMinor: 0, refundedAt: null },
     });
-    const gone = await sale.pdf();
-    expect([gone.status, gone.body.code]).toEqual([410, 'document.gone']);
+    const pdfResponse = await sale.pdf();
+    expect([pdfResponse.status, pdfResponse.body.code]).toEqual([410, 'document.gone']);
     // The record of the staff.
     expect(await sale.informations()).toMatchObject({
       outcome: 'VOIDED',
@@ -150,7 +150,7 @@ describe('cancelling a reservation', () => {
       refund: { toRefundMinor: 35_600 },
       items: Array.from({ length: 4 }, () => ({ ticketState: 'CANCELED' })),
     });
-    // The door: who is in the room is still seen, and nobody else comes in.
+    // Reception still lists the people in the room, and admits nobody else.
     const { items, totals } = await sale.list();
     expect(items).toMatchObject([{ id: sale.reservation.id, canceled: true, arrivedCount: 2 }]);
     expect(totals).toMatchObject({ reservations: 0, places: 0, arrived: 0, canceledArrived: 2 });
@@ -164,16 +164,16 @@ describe('cancelling a reservation', () => {
     }
     expect((await sale.arrive(0)).status).toBe(200);
     expect((await sale.list()).items).toEqual([]);
-    // A void ticket that is scanned is found, and said to be void.
+    // A search for a void ticket finds it, marked as canceled.
     const [{ ticketCode } = { ticketCode: '' }] = (await sale.informations()).items;
     expect((await sale.list(`?q=${ticketCode}`)).items).toMatchObject([{ canceled: true }]);
-    // A late document changes nothing, and the seats are everybody's, once.
+    // A late document changes nothing, and the seats can be held again.
     await sale.rendered();
     expect((await office.hold(theatre.performanceId, sale.seats)).status).toBe(201);
     expect((await sale.pdf()).status).toBe(410);
   }, 60_000);
 
-  test('twice, or by two people at once, is once', async () => {
+  test('has one effect when requested concurrently', async () => {
     const sale = await sold(2);
     const answers = await Promise.all([sale.cancel(), sale.cancel(), sale.cancel()]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
@@ -184,7 +184,7 @@ describe('cancelling a reservation', () => {
     expect(seats).toHaveLength(1);
   });
 
-  test('without people in the room needs no confirmation; other rights do not suffice', async () => {
+  test('needs no confirmation without arrivals, and needs its own right', async () => {
     const sale = await sold(1);
     const { status } = await office.staff(
       theatre.tenantId,
@@ -200,7 +200,7 @@ describe('cancelling a reservation', () => {
     expect((await sale.list()).items).toEqual([]);
   });
 
-  test('asks for the money of every payment, and of none twice', async () => {
+  test('marks every payment for refund, each once', async () => {
     const sale = await sold(1);
     await sale.pay(randomUUID());
     await eventually(async () =>
@@ -217,7 +217,7 @@ describe('cancelling a reservation', () => {
       refundMinor: 8_900,
     });
     expect(await sale.own()).toMatchObject({ refund: { toRefundMinor: 17_800 } });
-    // A third one, after the end: its money goes back for a reason of its own.
+    // A third payment, after the cancellation, is refunded for another reason.
     await sale.pay(randomUUID());
     await eventually(async () =>
       expect((await events(sale.reservation.id)).at(-1)).toMatchObject({
@@ -228,10 +228,10 @@ describe('cancelling a reservation', () => {
     expect(await sale.own()).toMatchObject({ outcome: 'VOIDED', refund: { toRefundMinor: 26_700 } });
   });
 
-  test('a card charged twice by one payment gives both amounts back', async () => {
+  test('refunds both amounts of a card charged twice by one payment', async () => {
     const sale = await sold(1);
     const { paymentId, reservation } = sale;
-    await office.tell(theatre.tenantId, 'payments.payment.v1', paymentId, {
+    await office.publishEvent(theatre.tenantId, 'payments.payment.v1', paymentId, {
       $case: 'markedForRefund',
       value: {
         paymentId,
@@ -252,11 +252,11 @@ describe('cancelling a reservation', () => {
     expect((await sale.own()).refund).toMatchObject({ toRefundMinor: 17_800 });
   });
 
-  test('shows when the money was given back, and that it was taken back', async () => {
+  test('shows the date of a refund, and clears it when the refund is undone', async () => {
     const sale = await sold(1);
     await sale.cancel();
     const value = { paymentId: sale.paymentId, reservationId: sale.reservation.id };
-    await office.tell(theatre.tenantId, 'payments.payment.v1', sale.paymentId, {
+    await office.publishEvent(theatre.tenantId, 'payments.payment.v1', sale.paymentId, {
       $case: 'refunded',
       value: {
         ...value,
@@ -271,7 +271,7 @@ describe('cancelling a reservation', () => {
     const refund = { toRefundMinor: 0, refundedMinor: 8_900, refundedAt: '2026-11-24T10:00:00.000Z' };
     await eventually(async () => expect((await sale.own()).refund).toMatchObject(refund));
     expect((await sale.informations()).refund).toMatchObject(refund);
-    await office.tell(theatre.tenantId, 'payments.payment.v1', sale.paymentId, {
+    await office.publishEvent(theatre.tenantId, 'payments.payment.v1', sale.paymentId, {
       $case: 'refundChanged',
       value: { ...value, toRefundMinor: 8_900, refundedMinor: 0 },
     });
@@ -280,7 +280,7 @@ describe('cancelling a reservation', () => {
     );
   });
 
-  test('a draft frees nothing that was sold and asks for no money; money that comes then goes back', async () => {
+  test('of a draft releases no sold seat and requests no refund; a later payment is refunded', async () => {
     const seats = await free(2);
     const { token, reservation, totalMinor } = await office.buyer(theatre.performanceId, seats);
     const { paymentId } = (await office.pay(token)).body;
@@ -304,7 +304,7 @@ describe('cancelling a reservation', () => {
     );
   });
 
-  test('while the payment is accepted: whoever is first, the money ends in one refund and no ticket stays', async () => {
+  test('racing an accepted payment ends in one refund and no valid ticket, whichever comes first', async () => {
     for (let round = 0; round < 8; round += 1) {
       const [seat] = await free(1);
       const { token, reservation, totalMinor } = await office.buyer(theatre.performanceId, [seat!]);
@@ -319,12 +319,12 @@ describe('cancelling a reservation', () => {
         ),
       ]);
       expect(cancelled.status).toBe(200);
-      const told = await events(reservation.id);
-      const asked = told.flatMap((event) => {
+      const published = await events(reservation.id);
+      const refundedPaymentIds = published.flatMap((event) => {
         if (event.$case === 'canceled') return event.value.paymentIds;
         return event.$case === 'unfulfillable' ? [event.value.paymentId] : [];
       });
-      expect(asked).toEqual([paymentId]);
+      expect(refundedPaymentIds).toEqual([paymentId]);
       const alive = await office.database.asSuperuser(
         `SELECT 1 FROM ticket WHERE reservation_id = $1 AND state = 'VALIDATED'
          UNION ALL SELECT 1 FROM seat_claim WHERE reservation_id = $1 AND state = 'SOLD'`,
@@ -335,21 +335,25 @@ describe('cancelling a reservation', () => {
     }
   }, 60_000);
 
-  test('many at once are refused where people are in the room, and only there', async () => {
-    const [here, gone] = [await sold(2), await sold(2)];
-    await here.arrive(1);
+  test('in bulk refuses only reservations with people in the room', async () => {
+    const [withArrivals, withoutArrivals] = [await sold(2), await sold(2)];
+    await withArrivals.arrive(1);
     const { body } = await office.staff<{ done: number; failed: number }>(
       theatre.tenantId,
       'POST',
       '/b/api/prestiscene/reservations/_bulk',
-      { ids: [here.reservation.id, gone.reservation.id], action: 'transition', transition: 'cancel' },
+      {
+        ids: [withArrivals.reservation.id, withoutArrivals.reservation.id],
+        action: 'transition',
+        transition: 'cancel',
+      },
     );
     expect(body).toMatchObject({ done: 1, failed: 1 });
-    expect(await here.own()).toMatchObject({ state: 'VALIDATED' });
+    expect(await withArrivals.own()).toMatchObject({ state: 'VALIDATED' });
   });
 });
 
-/** The bank is silent about a signed acceptance: the seats wait with the buyer, for a bounded time. */
+/** The bank does not confirm a signed acceptance: the seats stay held, for a bounded time. */
 describe('a payment in doubt', () => {
   let office: BoxOffice;
   let theatre: Theatre;
@@ -375,7 +379,7 @@ describe('a payment in doubt', () => {
     const buyer = await office.buyer(theatre.performanceId, seats);
     const { paymentId } = (await office.pay(buyer.token)).body;
     const inDoubt = (minutes: number) =>
-      office.tell(theatre.tenantId, 'payments.payment.v1', paymentId, {
+      office.publishEvent(theatre.tenantId, 'payments.payment.v1', paymentId, {
         $case: 'inDoubt',
         value: {
           paymentId,
@@ -384,14 +388,14 @@ describe('a payment in doubt', () => {
         },
       });
     const cancelled = (expired: boolean, id = paymentId) =>
-      office.tell(theatre.tenantId, 'payments.payment.v1', id, {
+      office.publishEvent(theatre.tenantId, 'payments.payment.v1', id, {
         $case: 'cancelled',
         value: { paymentId: id, reservationId: buyer.reservation.id, expired },
       });
     return { ...buyer, seats, paymentId, inDoubt, cancelled };
   };
 
-  test('keeps its seats, at most two hours, whatever is asked for', async () => {
+  test('holds its seats for at most two hours, whatever is requested', async () => {
     const buyer = await paying();
     await buyer.inDoubt(90);
     await eventually(async () => expect(await minutesLeft(buyer.cartId)).toEqual([90]));
@@ -407,7 +411,7 @@ describe('a payment in doubt', () => {
     );
   });
 
-  test('takes back seats whose time has just passed, but never somebody else’s', async () => {
+  test('holds expired seats again, but never seats taken by another buyer', async () => {
     const buyer = await paying();
     await office.expire(buyer.cartId);
     const [, other] = buyer.seats;
@@ -422,14 +426,14 @@ describe('a payment in doubt', () => {
     });
   });
 
-  test('that ends without money gives the buyer the usual time again, or the seats to everybody', async () => {
+  test('that ends unpaid restores the usual time, or releases the seats when the payment expired', async () => {
     const [again, over] = [await paying(), await paying()];
     await again.inDoubt(100);
     await over.inDoubt(100);
     await eventually(async () => expect(await minutesLeft(over.cartId)).toEqual([100]));
     await again.cancelled(false);
     await eventually(async () => expect(await minutesLeft(again.cartId)).toEqual([15]));
-    // A payment that is not the one under way frees nothing.
+    // A payment that is not the current one releases nothing.
     await over.cancelled(true, randomUUID());
     await over.cancelled(true);
     await eventually(async () =>
@@ -438,7 +442,7 @@ describe('a payment in doubt', () => {
     expect((await office.hold(theatre.performanceId, over.seats)).status).toBe(201);
   });
 
-  test('does not keep the seats of a reservation that was cancelled', async () => {
+  test('does not hold the seats of a cancelled reservation', async () => {
     const buyer = await paying();
     await office.staff(
       theatre.tenantId,

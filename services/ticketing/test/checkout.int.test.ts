@@ -20,7 +20,7 @@ describe('checkout', () => {
   }, 60_000);
   afterAll(() => office.close());
 
-  test('a saved cart is a draft with a code, its buyer and its VAT; saved again it stays the same one', async () => {
+  test('saves a cart as a draft with code, buyer and VAT, and updates the same draft when saved again', async () => {
     const theatre = await office.theatre();
     const token = await cartOf(theatre, 2);
     const saved = await office.save(token);
@@ -56,7 +56,7 @@ describe('checkout', () => {
     ['zipCode', '7\r5'],
     ['telephone', '01\u0000'],
     ['city', '\ud800'],
-  ])('a buyer whose %s is %j is refused at that field', async (field, value) => {
+  ])('refuses a buyer whose %s is %j, at that field', async (field, value) => {
     const token = await cartOf(await office.theatre(), 1);
     const { status, body } = await office.save(token, { customer: { ...CUSTOMER, [field]: value } });
     expect(status).toBe(422);
@@ -65,17 +65,17 @@ describe('checkout', () => {
     ]);
   });
 
-  test('a repeated save with one key is one reservation, with another body it is refused', async () => {
+  test('returns the same response for a repeated idempotency key, and refuses it with another body', async () => {
     const token = await cartOf(await office.theatre(), 1);
     const key = { 'idempotency-key': randomUUID() };
-    const [one, two] = [await office.save(token, {}, key), await office.save(token, {}, key)];
-    expect(two.text).toBe(one.text);
+    const [initial, repeated] = [await office.save(token, {}, key), await office.save(token, {}, key)];
+    expect(repeated.text).toBe(initial.text);
     expect(codes(await office.save(token, { newsletterSubscribed: true }, key))).toEqual([
       'idempotency.mismatch',
     ]);
   });
 
-  test('terms must be accepted, and every field be what it says', async () => {
+  test('refuses terms that are not accepted and invalid fields', async () => {
     const token = await cartOf(await office.theatre(), 1);
     const refused = await office.save(token, { cgvAccepted: false });
     expect([refused.status, ...codes(refused)]).toEqual([
@@ -95,7 +95,7 @@ describe('checkout', () => {
     ]);
   });
 
-  test('several formulas need a performance that allows them', async () => {
+  test('allows several formulas only where the performance does', async () => {
     const theatre = await office.theatre();
     const childId = await office.staff<{ id: string }>(
       theatre.tenantId,
@@ -126,7 +126,7 @@ describe('checkout', () => {
     }
   });
 
-  test('a formula’s party must be large enough', async () => {
+  test('refuses fewer seats than the minimum of their formula', async () => {
     const theatre = await office.theatre({ formula: { minimumNumberOfPeople: 3 } });
     const two = await office.save(await cartOf(theatre, 2));
     expect(two.body).toMatchObject({ code: 'reservation.minimum-people', params: { n: 3 } });
@@ -134,7 +134,7 @@ describe('checkout', () => {
     expect((await office.save(await cartOf(other, 3))).status).toBe(200);
   });
 
-  test('seats must touch where the show says so', async () => {
+  test('refuses seats that are not adjacent where the show requires it', async () => {
     const theatre = await office.theatre({ show: { consecutivePlace: true } });
     const seats = await office.seats(theatre.performanceId);
     const pick = async (...numbers: number[]) => {
@@ -151,18 +151,18 @@ describe('checkout', () => {
     expect((await pick(4, 5, 6)).status).toBe(200);
   });
 
-  test('paying asks payments once per attempt, and returns only to our own pages', async () => {
+  test('starts one payment per attempt, with a return URL of our own site only', async () => {
     const theatre = await office.theatre();
     const token = await cartOf(theatre, 2);
     expect(codes(await office.pay(token))).toEqual(['cart.not-found']);
     const { reservation } = (await office.save(token)).body;
-    const [one, two] = [
+    const [initial, repeated] = [
       await office.pay(token, { returnUrl: 'https://elsewhere.test/' }),
       await office.pay(token),
     ];
-    expect(one.status).toBe(200);
-    expect(one.body).toMatchObject({ provider: 'PAYBOX', form: { action: 'https://bank.test/pay' } });
-    expect(two.body.paymentId).toBe(one.body.paymentId);
+    expect(initial.status).toBe(200);
+    expect(initial.body).toMatchObject({ provider: 'PAYBOX', form: { action: 'https://bank.test/pay' } });
+    expect(repeated.body.paymentId).toBe(initial.body.paymentId);
     const [started] = [...office.peers.started.values()].filter(
       ({ request }) => request.reservationId === reservation.id,
     );
@@ -176,7 +176,7 @@ describe('checkout', () => {
     });
   });
 
-  test('seats that are no longer those that were saved cannot be paid', async () => {
+  test('refuses to pay when the held seats differ from the saved ones', async () => {
     const theatre = await office.theatre();
     const token = await cartOf(theatre, 2);
     await office.save(token);
@@ -184,7 +184,7 @@ describe('checkout', () => {
     expect(codes(await office.pay(token))).toEqual(['reservation.seats-no-longer-available']);
   });
 
-  test('what is free is sold without a bank', async () => {
+  test('sells a free cart without a payment', async () => {
     const theatre = await office.theatre({ price: '0.00' });
     const token = await cartOf(theatre, 1);
     const { reservation } = (await office.save(token)).body;
@@ -195,7 +195,7 @@ describe('checkout', () => {
     });
   });
 
-  test('a reservation is its buyer’s own, and a cart its theatre’s', async () => {
+  test('shows a reservation only to its buyer and only within its tenant', async () => {
     const theatre = await office.theatre();
     const { reservation } = (await office.save(await cartOf(theatre, 1))).body;
     const stranger = (
@@ -208,7 +208,7 @@ describe('checkout', () => {
     expect((await office.visit('GET', path, undefined, elsewhere)).status).toBe(404);
   });
 
-  test('seats without a formula are not for sale', async () => {
+  test('refuses seats without a formula', async () => {
     const theatre = await office.theatre();
     const loge = await office.staff<{ id: string }>(
       theatre.tenantId,

@@ -5,8 +5,8 @@ import { eventually, testCredentials } from '@coulisse/test-kit';
 import { settlePayment } from '../src/features/sale/settle-payment.command';
 import { BoxOffice, type Theatre } from './support/box-office';
 
-/** What the public reads, and what the people at the door do. */
-describe('the front of the house', () => {
+/** The public catalogue, and the reception. */
+describe('front of house: catalogue and reception', () => {
   let office: BoxOffice;
   let theatre: Theatre;
   const slug = () => `t-${theatre.tenantId}`;
@@ -22,7 +22,10 @@ describe('the front of the house', () => {
       address: '1 place des Célestins',
       archived,
     };
-    await office.tell(theatre.tenantId, 'identity.tenant.v1', theatre.tenantId, { $case: 'changed', value });
+    await office.publishEvent(theatre.tenantId, 'identity.tenant.v1', theatre.tenantId, {
+      $case: 'changed',
+      value,
+    });
   };
   const named = (name: string) =>
     eventually(async () => expect((await front(`saas-customers/${slug()}`)).body).toMatchObject({ name }), {
@@ -67,7 +70,7 @@ describe('the front of the house', () => {
   });
   afterAll(() => office.close());
 
-  test('a theatre is found by its id and its short name, as identity last told it', async () => {
+  test('finds a tenant by id and by slug, with the latest profile from identity', async () => {
     await profile(2, 'Théâtre Lumière');
     await named('Théâtre Lumière');
     await profile(1, 'An older name');
@@ -87,7 +90,7 @@ describe('the front of the house', () => {
     );
   });
 
-  test('its shows and performances say what is left, from what price and whether it is on sale', async () => {
+  test('returns remaining places, lowest price and sale state of shows and performances', async () => {
     await profile(1, 'Lumière');
     await named('Lumière');
     const shows = await front<{ items: object[] }>(`spectacles/by-saas-customer/${slug()}`);
@@ -122,8 +125,8 @@ describe('the front of the house', () => {
     expect(formulas.body).toMatchObject({
       items: [{ id: theatre.formulaId, priceTTC: '89.00', priceMinor: 8900, categoryName: 'Or' }],
     });
-    const one = await front(`representations/${theatre.performanceId}`);
-    expect(one.body).toMatchObject({
+    const performance = await front(`representations/${theatre.performanceId}`);
+    expect(performance.body).toMatchObject({
       show: { name: 'Le Grand Soir' },
       organiser: { city: 'Lyon' },
       room: 'Grande salle',
@@ -131,7 +134,7 @@ describe('the front of the house', () => {
     });
   });
 
-  test('what is private or for the administration is not listed', async () => {
+  test('does not list shows that are private or for staff only', async () => {
     const hidden = await office.theatre({ show: { private: true } });
     const staffOnly = await office.theatre({ show: { displayMode: 'ADMIN' } });
     for (const { tenantId } of [hidden, staffOnly]) {
@@ -144,7 +147,7 @@ describe('the front of the house', () => {
         address: '',
         archived: false,
       };
-      await office.tell(tenantId, 'identity.tenant.v1', tenantId, { $case: 'changed', value });
+      await office.publishEvent(tenantId, 'identity.tenant.v1', tenantId, { $case: 'changed', value });
       await eventually(async () =>
         expect((await front(`spectacles/by-saas-customer/${tenantId}`)).body).toEqual({ items: [] }),
       );
@@ -153,7 +156,7 @@ describe('the front of the house', () => {
     expect((await front(`spectacles/${staffOnly.showId}`)).status).toBe(404);
   });
 
-  test('a reservation tells other services who bought what', async () => {
+  test('returns buyer and tickets of a reservation to other services', async () => {
     const { id, code } = await sale(2, { firstName: 'Ada', lastName: 'Martin' });
     const { client, close } = openClient(
       ticketingV1.ReservationServiceDefinition,
@@ -182,7 +185,7 @@ describe('the front of the house', () => {
     close();
   });
 
-  test('the door list is searched, sorted and ticked off', async () => {
+  test('searches and sorts the reception list and records arrivals', async () => {
     const [zoe, abel] = [
       await sale(3, { firstName: 'Zoé', lastName: 'Aubry' }),
       await sale(2, { firstName: 'Abel', lastName: 'Zola' }),

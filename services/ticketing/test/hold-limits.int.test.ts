@@ -14,13 +14,13 @@ const SHARE = 60;
 const chunks = (seats: readonly string[], size: number): string[][] =>
   Array.from({ length: Math.ceil(seats.length / size) }, (_, at) => seats.slice(at * size, (at + 1) * size));
 
-describe('how much may be held', () => {
+describe('limits of holds', () => {
   let office: BoxOffice;
   let theatre: Theatre;
   let seats: string[];
   const network = () => randomUUID();
-  const from = (where: string | null, asked: readonly string[], token?: string) =>
-    office.hold(theatre.performanceId, asked, token, undefined, where);
+  const from = (where: string | null, seatIds: readonly string[], token?: string) =>
+    office.hold(theatre.performanceId, seatIds, token, undefined, where);
   const live = async () =>
     Number(
       (
@@ -30,7 +30,7 @@ describe('how much may be held', () => {
         )
       )[0]?.seats,
     );
-  /** Time goes by for everything that is held here. */
+  /** Moves the time of everything that the tenant holds forward. */
   const pass = async (minutes: number) => {
     const by = `make_interval(mins => ${minutes})`;
     await office.database.asSuperuser(
@@ -51,7 +51,7 @@ describe('how much may be held', () => {
     );
   };
   const settings = async (values: Record<string, number | null>) => {
-    await office.tell(theatre.tenantId, 'identity.tenant.v1', theatre.tenantId, {
+    await office.publishEvent(theatre.tenantId, 'identity.tenant.v1', theatre.tenantId, {
       $case: 'changed',
       value: {
         tenantId: theatre.tenantId,
@@ -89,30 +89,30 @@ describe('how much may be held', () => {
 
   test.each([
     ['one network', () => network()],
-    ['no network that anybody knows', () => null],
-  ])('sixteen requests from %s hold no more than their share of a house', async (_, where) => {
+    ['an unknown network', () => null],
+  ])('sixteen requests from %s hold at most the share of one network', async (_, where) => {
     const attacker = where();
-    const asked = chunks(seats, CART);
-    expect(asked).toHaveLength(16);
-    // The smallest one last: with it in between, the others would end before the share is full.
-    const answers = await Promise.all(asked.slice(0, -1).map((part) => from(attacker, part)));
-    answers.push(await from(attacker, asked.at(-1)!));
+    const parts = chunks(seats, CART);
+    expect(parts).toHaveLength(16);
+    // The smallest request comes last: otherwise the others could end before the share is full.
+    const answers = await Promise.all(parts.slice(0, -1).map((part) => from(attacker, part)));
+    answers.push(await from(attacker, parts.at(-1)!));
     expect(await live()).toBe(SHARE);
     const refused = answers.filter(({ status }) => status !== 201);
     expect(refused).toHaveLength(13);
     for (const { status, body, headers } of refused) {
       expect([status, body.code]).toEqual([409, 'hold.network-limit']);
-      // A quarter of an hour, and half an hour of rest; the seats came a moment after the clock began.
+      // 15 minutes, and 30 minutes of rest; the seats were taken a moment after the clock began.
       expect(body.params).toEqual({ max: SHARE, minutes: body.params?.minutes });
       expect([45, 46]).toContain(body.params?.minutes);
       expect(headers.get('retry-after')).toBe(String((body.params?.minutes ?? 0) * 60));
     }
-    // Everybody else buys.
-    const left = asked[answers.findIndex(({ status }) => status !== 201)] ?? [];
+    // Other networks are not affected.
+    const left = parts[answers.findIndex(({ status }) => status !== 201)] ?? [];
     expect((await from(network(), left)).status).toBe(201);
   });
 
-  test('without the limit the same sixteen requests hold the whole house', async () => {
+  test('without the limit the same sixteen requests hold every seat', async () => {
     expect((await settings({ seatsPerNetwork: 2000, sharePerNetwork: 100 })).status).toBe(200);
     const attacker = network();
     const answers = await Promise.all(chunks(seats, CART).map((part) => from(attacker, part)));
@@ -120,7 +120,7 @@ describe('how much may be held', () => {
     expect(await live()).toBe(304);
   });
 
-  test('a theatre says its own numbers, and only its administrators do', async () => {
+  test('applies the limits of the tenant’s settings, which need their own right', async () => {
     expect((await settings({ seatsPerCart: 4, seatsPerNetwork: 6 })).status).toBe(200);
     const where = network();
     expect((await from(where, seats.slice(0, 5))).body).toMatchObject({
@@ -148,7 +148,7 @@ describe('how much may be held', () => {
     expect(refused.status).toBe(403);
   });
 
-  test('a theatre says how many carts one network may have', async () => {
+  test('applies the tenant’s limit of carts per network', async () => {
     await settings({ cartsPerNetwork: 2 });
     const where = network();
     expect((await from(where, [seats[0]!])).status).toBe(201);
@@ -160,7 +160,7 @@ describe('how much may be held', () => {
 
   test('fifty people behind one company address each buy two seats', async () => {
     const company = network();
-    // Five at a time sit at their desks and choose; nobody waits for anybody.
+    // Five buyers at a time, concurrently.
     const people = chunks(seats.slice(0, 100), 2);
     const buy = async (pair: string[]) => {
       const { token, reservation, totalMinor } = await office.buyer(theatre.performanceId, pair, company);
@@ -178,12 +178,12 @@ describe('how much may be held', () => {
       [theatre.performanceId],
     );
     expect(sold?.tickets).toBe('100');
-    // What they bought takes nothing from those who come after them.
+    // Bought seats no longer count for the network.
     const answers = await Promise.all(chunks(seats.slice(100, 160), CART).map((part) => from(company, part)));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
   }, 120_000);
 
-  test('seats that ran out unpaid count for a while: taking them again and again is not for ever', async () => {
+  test('expired unpaid seats count for a while, so that one network cannot hold them again and again', async () => {
     const attacker = network();
     const parts = chunks(seats.slice(0, SHARE), CART);
     const tokens = (await Promise.all(parts.map((part) => from(attacker, part)))).map(
@@ -199,7 +199,7 @@ describe('how much may be held', () => {
     expect((await from(attacker, parts[0]!, tokens[0])).status).toBe(201);
   });
 
-  test('letting go or going to another performance frees seats for others, not for one’s own next cart', async () => {
+  test('releasing seats or changing the performance frees seats for other networks, not for another cart of the same one', async () => {
     const attacker = network();
     const parts = chunks(seats.slice(0, SHARE), CART);
     const holds = await Promise.all(parts.map((part) => from(attacker, part)));
@@ -211,12 +211,12 @@ describe('how much may be held', () => {
       first,
     );
     const other = await office.perform(theatre, { date: '2031-05-15' });
-    const there = (await office.seats(other))[0]?.id ?? '';
-    expect((await office.hold(other, [there], second, undefined, attacker)).status).toBe(201);
+    const otherSeatId = (await office.seats(other))[0]?.id ?? '';
+    expect((await office.hold(other, [otherSeatId], second, undefined, attacker)).status).toBe(201);
     expect(await live()).toBe(CART);
     expect((await from(attacker, parts[0]!)).body.code).toBe('hold.network-limit');
     expect((await from(network(), parts[0]!)).status).toBe(201);
-    // The one who let them go may have them back, or fewer: it is the same cart.
+    // The cart that released them may take them, or fewer, again.
     expect((await from(attacker, parts[1]!, first)).status).toBe(201);
     expect((await from(attacker, parts[1]!.slice(0, 3), first)).status).toBe(201);
   });
@@ -243,19 +243,19 @@ describe('how much may be held', () => {
         return row ?? { age: 0, left: 0 };
       };
       let extended = false;
-      for (const one of steps) {
+      for (const current of steps) {
         const before = await clock();
         const path = `/app-api/configuration/representations/${theatre.performanceId}/holds`;
-        if (one.do === 'hold') await from(network(), mine.slice(0, one.seats), token);
-        if (one.do === 'release') await office.visit('DELETE', path, undefined, token);
-        if (one.do === 'extend') {
+        if (current.do === 'hold') await from(network(), mine.slice(0, current.seats), token);
+        if (current.do === 'release') await office.visit('DELETE', path, undefined, token);
+        if (current.do === 'extend') {
           const cart = '/app-api/prestiscene/reservations/cart/extend';
           extended = (await office.visit('POST', cart, undefined, token)).status === 200 || extended;
         }
-        if (one.do === 'wait') await pass(one.minutes);
+        if (current.do === 'wait') await pass(current.minutes);
         const after = await clock();
         if (after.age < before.age) extended = false;
-        // The whole of a clock, from its first seat to its end, whatever was done to the cart.
+        // Total length of a clock, from its first seat to its end.
         expect(after.age + after.left).toBeLessThanOrEqual((extended ? 30 : 15) * 60 + 1);
         // Another clock begins only when the former one is over.
         if (before.left > 0) expect(after.age).toBeGreaterThanOrEqual(before.age);
@@ -267,7 +267,7 @@ describe('how much may be held', () => {
     });
   }, 120_000);
 
-  test('a cart that is extended counts as long as it holds', async () => {
+  test('an extended cart counts until its extended end', async () => {
     await settings({ restMinutes: 0 });
     const where = network();
     const holds = await Promise.all(chunks(seats.slice(0, SHARE), CART).map((part) => from(where, part)));
@@ -280,7 +280,7 @@ describe('how much may be held', () => {
     expect((await from(where, [seats[100]!])).status).toBe(201);
   });
 
-  test('nothing is kept of a network whose seats no longer count', async () => {
+  test('deletes the row of a network whose seats no longer count', async () => {
     const where = network();
     await from(where, [seats[0]!]);
     const rows = () =>
@@ -296,20 +296,23 @@ describe('how much may be held', () => {
     expect(await rows()).toHaveLength(0);
   });
 
-  /** Sixteen buyers of one network look, meet, and take: what decides is the row, or what each of them saw. */
+  /**
+   * Sixteen buyers of one network read, wait for each other, then take seats. `take` decides by the row or by what it
+   * read.
+   */
   async function race(
     take: (client: Client, part: string[], meet: () => Promise<void>) => Promise<boolean>,
   ): Promise<number> {
-    const asked = chunks(seats, CART);
+    const parts = chunks(seats, CART);
     let waiting = 0;
     let open: () => void;
     const opened = new Promise<void>((resolve) => (open = resolve));
     const meet = () => {
       waiting += 1;
-      if (waiting === asked.length) open();
+      if (waiting === parts.length) open();
       return opened;
     };
-    const taken = asked.map(async (part) => {
+    const taken = parts.map(async (part) => {
       const client = new Client({ connectionString: office.database.url });
       await client.connect();
       try {
@@ -331,7 +334,7 @@ describe('how much may be held', () => {
     return { tenantId: theatre.tenantId, sql: { named } } as unknown as Parameters<typeof takeSeats>[0];
   };
 
-  test('a race of one network ends within its share', async () => {
+  test('concurrent requests of one network stay within its share', async () => {
     const where = network();
     const held = await race(async (client, part, meet) => {
       await client.query(SEEN, [theatre.performanceId]);
@@ -347,12 +350,12 @@ describe('how much may be held', () => {
       };
       return (await takeSeats(txOf(client), owner, part, [], soon(), share)).within;
     });
-    // The last cart is a small one: with it the others end before the share is full.
+    // The last cart is smaller: with it the others may end before the share is full.
     expect(held).toBeLessThanOrEqual(SHARE);
     expect(held).toBeGreaterThan(SHARE - CART);
   });
 
-  test('the sabotaged twin, which counts first and takes then, gives one network the whole house', async () => {
+  test('the sabotaged twin, which counts first and then takes, gives one network every seat', async () => {
     const held = await race(async (client, part, meet) => {
       const { rows } = await client.query<{ seats: number }>(SEEN, [theatre.performanceId]);
       await meet();

@@ -22,14 +22,14 @@ describe('holds', () => {
   });
   afterAll(() => office.close());
 
-  test('a cart is opened by its first seats, and its token is shown once', async () => {
-    const [one, two] = await ids('1', '2');
-    const first = await office.hold(theatre.performanceId, [one!]);
+  test('open a cart with the first seats, and return its token once', async () => {
+    const [seat1, seat2] = await ids('1', '2');
+    const first = await office.hold(theatre.performanceId, [seat1!]);
     expect(first.status).toBe(201);
     expect(first.body.cart.token).toMatch(/^[\w-]{22}$/);
     expect(first.body).toMatchObject({ totalMinor: 8900, cart: { extendable: true } });
     expect(first.body.cart.secondsLeft).toBeGreaterThan(890);
-    const second = await office.hold(theatre.performanceId, [one!, two!], first.body.cart.token);
+    const second = await office.hold(theatre.performanceId, [seat1!, seat2!], first.body.cart.token);
     expect(second.body.cart).not.toHaveProperty('token');
     expect(second.body.totalMinor).toBe(17_800);
     const { token } = first.body.cart;
@@ -42,9 +42,9 @@ describe('holds', () => {
     expect(stored[0]?.token_hash.toString('utf8')).not.toContain(token);
   });
 
-  test('a token that nobody was given opens nothing', async () => {
-    const [one] = await ids('1');
-    const answer = await office.hold(theatre.performanceId, [one!], 'a-token-of-my-own-choice');
+  test('do not accept a token that was never issued, and issue a new one', async () => {
+    const [seat1] = await ids('1');
+    const answer = await office.hold(theatre.performanceId, [seat1!], 'a-token-of-my-own-choice');
     expect(answer.status).toBe(201);
     expect(answer.body.cart.token).not.toBe('a-token-of-my-own-choice');
     expect(
@@ -59,11 +59,11 @@ describe('holds', () => {
     ).toBe(404);
   });
 
-  test('are all or nothing: a refused choice leaves the former one as it was', async () => {
-    const [one, two, three, four] = await ids('1', '2', '3', '4');
-    const ours = await office.hold(theatre.performanceId, [one!, two!]);
-    const theirs = await office.hold(theatre.performanceId, [three!]);
-    const refused = await office.hold(theatre.performanceId, [two!, three!, four!], ours.body.cart.token);
+  test('are all or nothing: a refused request leaves the earlier seats', async () => {
+    const [seat1, seat2, seat3, seat4] = await ids('1', '2', '3', '4');
+    const ours = await office.hold(theatre.performanceId, [seat1!, seat2!]);
+    const theirs = await office.hold(theatre.performanceId, [seat3!]);
+    const refused = await office.hold(theatre.performanceId, [seat2!, seat3!, seat4!], ours.body.cart.token);
     expect(refused.status).toBe(409);
     expect(refused.body).toMatchObject({
       code: 'reservation.seat-already-reserved',
@@ -71,17 +71,17 @@ describe('holds', () => {
       detail: 'La place A-3 est déjà réservée.',
     });
     expect(await states(ours.body.cart.token)).toEqual({ 1: 'MINE', 2: 'MINE', 3: 'HELD', 4: 'FREE' });
-    const both = await office.hold(theatre.performanceId, [one!, two!], theirs.body.cart.token);
+    const both = await office.hold(theatre.performanceId, [seat1!, seat2!], theirs.body.cart.token);
     expect(both.body).toMatchObject({
       code: 'reservation.seats-no-longer-available',
       errors: [{ pointer: '/seats/0' }, { pointer: '/seats/1' }],
     });
   });
 
-  test('are exactly the seats that were asked for: the others are given back at once', async () => {
-    const [one, two, three] = await ids('1', '2', '3');
-    const { token } = (await office.hold(theatre.performanceId, [one!, two!])).body.cart;
-    await office.hold(theatre.performanceId, [two!, three!], token);
+  test('are exactly the requested seats: the others are released at once', async () => {
+    const [seat1, seat2, seat3] = await ids('1', '2', '3');
+    const { token } = (await office.hold(theatre.performanceId, [seat1!, seat2!])).body.cart;
+    await office.hold(theatre.performanceId, [seat2!, seat3!], token);
     expect(await states(token)).toEqual({ 1: 'FREE', 2: 'MINE', 3: 'MINE', 4: 'FREE' });
     expect(
       (
@@ -96,48 +96,48 @@ describe('holds', () => {
     expect(await states(token)).toEqual({ 1: 'FREE', 2: 'FREE', 3: 'FREE', 4: 'FREE' });
   });
 
-  test('on another performance let the first one go', async () => {
+  test('on another performance release the seats of the first one', async () => {
     const other = await office.perform(theatre, { date: '2031-05-15' });
-    const [one] = await ids('1');
-    const { token } = (await office.hold(theatre.performanceId, [one!])).body.cart;
-    const there = (await office.seats(other))[0]?.id ?? '';
-    expect((await office.hold(other, [there], token)).status).toBe(201);
+    const [seat1] = await ids('1');
+    const { token } = (await office.hold(theatre.performanceId, [seat1!])).body.cart;
+    const otherSeatId = (await office.seats(other))[0]?.id ?? '';
+    expect((await office.hold(other, [otherSeatId], token)).status).toBe(201);
     expect(await states(token)).toMatchObject({ 1: 'FREE' });
   });
 
-  test('whose time has passed are free for the next buyer, by the database’s clock and without the sweeper', async () => {
-    const [one] = await ids('1');
-    const late = await office.hold(theatre.performanceId, [one!]);
-    expect((await office.hold(theatre.performanceId, [one!])).status).toBe(409);
+  test('that expired are free for the next buyer, by the database’s clock and without the sweeper', async () => {
+    const [seat1] = await ids('1');
+    const late = await office.hold(theatre.performanceId, [seat1!]);
+    expect((await office.hold(theatre.performanceId, [seat1!])).status).toBe(409);
     await office.expire(late.body.cart.id);
-    expect((await office.hold(theatre.performanceId, [one!])).status).toBe(201);
+    expect((await office.hold(theatre.performanceId, [seat1!])).status).toBe(201);
     expect((await office.save(late.body.cart.token)).body).toMatchObject({ code: 'hold.expired' });
     const [claim] = await office.database.asSuperuser<{ cart_id: string }>(
       'SELECT cart_id FROM seat_claim WHERE seat_id = $1',
-      [one],
+      [seat1],
     );
     expect(claim?.cart_id).not.toBe(late.body.cart.id);
   });
 
-  test('that ran out are announced by the sweeper, once', async () => {
-    const [one, two] = await ids('1', '2');
-    const { cart } = (await office.hold(theatre.performanceId, [one!, two!])).body;
+  test('that expired are announced by the sweeper, once', async () => {
+    const [seat1, seat2] = await ids('1', '2');
+    const { cart } = (await office.hold(theatre.performanceId, [seat1!, seat2!])).body;
     await office.expire(cart.id);
     await Promise.all([expireHolds(office.service.ctx), expireHolds(office.service.ctx)]);
     const freed = (await office.events('ticketing.seat.v1')).filter(
       ({ value }) => value.performanceId === theatre.performanceId && value.state === 'FREE',
     );
-    expect(freed.flatMap(({ value }) => value.seatIds).sort()).toEqual([one, two].sort());
+    expect(freed.flatMap(({ value }) => value.seatIds).sort()).toEqual([seat1, seat2].sort());
   });
 
-  test('run on while seats are changed, and are extended once', async () => {
-    const [one, two] = await ids('1', '2');
-    const { id, token } = (await office.hold(theatre.performanceId, [one!])).body.cart;
+  test('keep their clock when seats are changed, and are extended once', async () => {
+    const [seat1, seat2] = await ids('1', '2');
+    const { id, token } = (await office.hold(theatre.performanceId, [seat1!])).body.cart;
     await office.database.asSuperuser(
       `UPDATE cart SET expires_at = now() + interval '60 seconds' WHERE id = $1`,
       [id],
     );
-    const changed = await office.hold(theatre.performanceId, [one!, two!], token);
+    const changed = await office.hold(theatre.performanceId, [seat1!, seat2!], token);
     expect(changed.body.cart.secondsLeft).toBeLessThanOrEqual(60);
     const extend = () =>
       office.visit<{ secondsLeft: number }>(
@@ -156,7 +156,7 @@ describe('holds', () => {
     expect(claims).toEqual([{ live: true }, { live: true }]);
   });
 
-  test('are refused beyond twenty seats, for seats of elsewhere and where nothing is sold', async () => {
+  test('are refused beyond twenty seats, for seats of another tenant and for performances not on sale', async () => {
     const many = Array.from({ length: 21 }, () => randomUUID());
     expect((await office.hold(theatre.performanceId, many)).body).toMatchObject({
       code: 'hold.too-many-seats',

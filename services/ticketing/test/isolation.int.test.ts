@@ -16,7 +16,7 @@ describe('another tenant', () => {
   }, 60_000);
   afterAll(() => office.close());
 
-  test('finds nothing of ours by any route that takes an id, whatever its rights', async () => {
+  test('gets 404 from every route with an id of ours, whatever its rights', async () => {
     const plans = `/b/api/configuration/salles/${ours.roomId}/plans`;
     const reception = `/b/api/prestiscene/reception/representations/${ours.performanceId}/reservations`;
     const blocks = [block(theirs.categoryId, 1, 1)];
@@ -39,12 +39,12 @@ describe('another tenant', () => {
     }
   });
 
-  test('cannot play a show of ours, in a room of ours, from a plan of ours', async () => {
+  test('cannot create a performance with a show, a room or a plan of ours', async () => {
     for (const part of [{ showId: ours.showId }, { roomId: ours.roomId }, { planId: ours.planId }])
       await expect(office.perform({ ...theirs, ...part })).rejects.toThrow(/422|409/);
   });
 
-  test('sees no row of any table without its own tenant, whatever the statement', async () => {
+  test('sees no row of ours in any table, with or without its own tenant set', async () => {
     const tables = await office.database.asSuperuser<{ name: string; secured: boolean }>(
       `SELECT c.relname AS name, c.relrowsecurity AND c.relforcerowsecurity AS secured
        FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'tenant_id'

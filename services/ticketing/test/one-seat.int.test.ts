@@ -9,7 +9,7 @@ const CLIENTS = 200;
 /** Connections of the twin: enough for a race, few enough for a small machine. */
 const WINDOWS = 20;
 
-/** Lets everybody through once everybody is there: the race then happens every time, with no wait that only hopes. */
+/** Releases all callers once all of them wait: the race happens every time, without a timed wait. */
 function barrier(size: number): () => Promise<void> {
   let waiting = 0;
   let open: () => void;
@@ -40,7 +40,7 @@ describe('one seat', () => {
       `SELECT code FROM ticket WHERE seat_id = $1 AND state = 'VALIDATED'`,
       [seat],
     );
-  /** I1 of the design: what must not be in the database, whatever happened. */
+  /** I1 of the design: rows that must never exist. */
   const violations = () =>
     office.database.asSuperuser(
       `SELECT 'two tickets' AS what, seat_id FROM ticket WHERE state = 'VALIDATED' GROUP BY performance_id, seat_id HAVING count(*) > 1
@@ -52,7 +52,7 @@ describe('one seat', () => {
        WHERE c.state = 'SOLD' AND t.id IS NULL`,
     );
 
-  test(`${CLIENTS} clients who want it are one sale and ${CLIENTS - 1} clear refusals`, async () => {
+  test(`requested by ${CLIENTS} clients is one sale and ${CLIENTS - 1} clear refusals`, async () => {
     const buy = async () => {
       const held = await office.hold(theatre.performanceId, [seat]);
       if (held.status !== 201) return held;
@@ -79,7 +79,7 @@ describe('one seat', () => {
     expect(await office.seats(theatre.performanceId)).toMatchObject([{ state: 'SOLD' }]);
   }, 60_000);
 
-  test('many late payments for it are one sale, and every other one is given back', async () => {
+  test('paid late by many buyers is one sale, and every other payment is refunded', async () => {
     const buyers = 40;
     const late: { id: string; paymentId: string }[] = [];
     for (let index = 0; index < buyers; index++) {
@@ -110,7 +110,10 @@ describe('one seat', () => {
     expect(await violations()).toEqual([]);
   }, 60_000);
 
-  /** Both run the same race: look, meet, write. What differs is who decides: the key of the table, or what was seen. */
+  /**
+   * Both races read, wait for each other, then write. What differs is what decides: the key of the table, or what was
+   * read.
+   */
   async function race(
     sell: (client: Client, meet: () => Promise<void>) => Promise<boolean>,
   ): Promise<number> {
@@ -130,7 +133,7 @@ describe('one seat', () => {
     return (await Promise.all(sales)).filter(Boolean).length;
   }
 
-  test('is sold once by the statement that we use, whatever its buyers saw before', async () => {
+  test('is sold once by the production statement, whatever its buyers read before', async () => {
     const winners = await race(async (client, meet) => {
       const { rowCount } = await client.query('SELECT 1 FROM seat_claim WHERE seat_id = $1', [seat]);
       await meet();
@@ -143,7 +146,7 @@ describe('one seat', () => {
     expect(winners).toBe(1);
   });
 
-  test('is oversold by the sabotaged twin: look first, then insert, on a table without the key', async () => {
+  test('is oversold by the sabotaged twin, which reads first and then inserts, on a table without the key', async () => {
     const owner = new Client({ connectionString: office.database.ownerUrl });
     await owner.connect();
     await owner.query(

@@ -34,7 +34,7 @@ describe('plans of rooms and of performances', () => {
   });
   afterAll(() => office.close());
 
-  test('blocks become seats; saving them again from an old version is refused', async () => {
+  test('generates seats from blocks, and refuses a save of an old version', async () => {
     const { body: plan } = await call<Plan>('GET', `${plans()}/${theatre.planId}`);
     expect(plan.shapes.map(({ label }) => label)).toEqual(['A-1', 'A-2', 'A-3', 'B-1', 'B-2', 'B-3']);
     expect(plan).toMatchObject({
@@ -60,9 +60,12 @@ describe('plans of rooms and of performances', () => {
     expect(list.items).toEqual([{ id: theatre.planId, name: 'Cabaret', seatCount: 4, version: 2 }]);
   });
 
-  test('a plan that would sell one place twice, or paint it with nothing, is refused', async () => {
-    const twice = [block(theatre.categoryId, 1, 2), block(theatre.categoryId, 1, 2, { id: 'other', y: 200 })];
-    const refused = await call('POST', plans(), { name: 'Twice', blocks: twice });
+  test('refuses a plan with duplicate places or an unknown category', async () => {
+    const overlappingBlocks = [
+      block(theatre.categoryId, 1, 2),
+      block(theatre.categoryId, 1, 2, { id: 'other', y: 200 }),
+    ];
+    const refused = await call('POST', plans(), { name: 'Twice', blocks: overlappingBlocks });
     expect(refused.body).toMatchObject({
       code: 'plan.save-failed',
       errors: [{ pointer: '/blocks/1', params: { at: 'A-1' } }, {}],
@@ -80,10 +83,10 @@ describe('plans of rooms and of performances', () => {
     ).toBe(403);
   });
 
-  test('plans that were made to be too much are refused, each with few issues, and the service goes on', async () => {
-    const full = (id: number, more: object = {}) =>
-      block(theatre.categoryId, 60, 80, { id: `b${id}`, ...more });
-    const hundred = (more: object = {}) => Array.from({ length: 100 }, (_, id) => full(id, more));
+  test('refuses oversized plans, each with at most fifty issues, and keeps serving', async () => {
+    const full = (id: number, overrides: object = {}) =>
+      block(theatre.categoryId, 60, 80, { id: `b${id}`, ...overrides });
+    const hundred = (overrides: object = {}) => Array.from({ length: 100 }, (_, id) => full(id, overrides));
     const attacks: [object, number, string][] = [
       [hundred(), 422, 'plan.too-many-seats'],
       [[full(1), full(2), full(3), full(4)], 422, 'plan.too-many-issues'],
@@ -99,10 +102,8 @@ describe('plans of rooms and of performances', () => {
         'validation.failed',
       ],
     ];
-    const bodies = attacks.map(
-      ([blocks, ...expected]) => [{ name: 'Attack', blocks } as unknown, ...expected] as const,
-    );
-    // Nested so deep that only text can carry it.
+    const bodies = attacks.map(([blocks, ...expected]) => [{ name: 'Attack', blocks }, ...expected] as const);
+    // Nested too deeply for anything but text.
     const deep = `{"name":"Attack","blocks":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
     for (const [body, status, code] of [...bodies, [deep, 422, 'validation.failed'] as const]) {
       const answer = await call('POST', plans(), body);
@@ -114,7 +115,7 @@ describe('plans of rooms and of performances', () => {
     expect(again.status).toBe(201);
   });
 
-  test('a performance keeps the seats that it was made with', async () => {
+  test('a performance keeps the seats that it was created with', async () => {
     const before = await office.seats(theatre.performanceId);
     await call('POST', `${plans()}/${theatre.planId}/save-shapes`, {
       version: 1,
@@ -131,7 +132,7 @@ describe('plans of rooms and of performances', () => {
     await expect(office.perform({ ...theatre, planId: other.planId })).rejects.toThrow('/planId');
   });
 
-  test('its plan is changed until the first seat is taken', async () => {
+  test('a performance can change its plan until the first seat is taken', async () => {
     const { body: small } = await call<Plan>('POST', plans(), {
       name: 'Small',
       blocks: [block(theatre.categoryId, 1, 1)],
@@ -151,7 +152,7 @@ describe('plans of rooms and of performances', () => {
     expect(await office.seats(theatre.performanceId)).toHaveLength(1);
   });
 
-  test('staff see whose seat it is, the public does not', async () => {
+  test('returns the reservation of a seat to staff only', async () => {
     const [seat] = await office.seats(theatre.performanceId);
     await office.buyer(theatre.performanceId, [seat?.id ?? '']);
     const staff = await call<{ seats: { state: string }[] }>(

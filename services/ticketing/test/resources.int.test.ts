@@ -1,20 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { describeResource, serviceHarness, type Caller } from '@coulisse/test-kit/describe-resource';
-import en from '../src/locales/en.json';
-import fr from '../src/locales/fr.json';
+import type { ResourceDescriptor } from '@coulisse/resource';
+import { HOLD_LIMITS } from '../src/features/holds/hold.domain';
 import * as resources from '../src/resources';
 import { BoxOffice } from './support/box-office';
 
-/** What every resource of the product has to do, for each of ours. */
+/** The shared resource suite, for each resource of ticketing. */
 describe('the resources of ticketing', () => {
   let office: BoxOffice;
   const harness = serviceHarness(() => office.service, {
-    locales: { fr, en },
     resources: Object.values(resources),
   });
 
   beforeAll(async () => {
-    office = await BoxOffice.open();
+    office = await BoxOffice.open({ env: { HOLD_LIMITS: '{"seatsPerCart":12}' } });
   }, 60_000);
   afterAll(() => office.close());
 
@@ -44,7 +43,7 @@ describe('the resources of ticketing', () => {
   });
   describeResource(resources.settings, {
     ...harness,
-    // Made with the theatre, once.
+    // Created with the tenant, once.
     make: async ({ tenantId }) => {
       const made = await office.database.asSuperuser<{ id: string }>(
         `INSERT INTO settings (id, tenant_id, name) VALUES (uuidv7(), $1, 'Le Lumière')
@@ -54,6 +53,16 @@ describe('the resources of ticketing', () => {
       return made[0]?.id ?? '';
     },
   });
+  it('describe the platform’s values, for tenants that set none', async () => {
+    const token = office.service.issuer.staffToken({ tenantId: randomUUID(), rights: ['ticketing.*'] });
+    const { body } = await office.service.request<{ resources: ResourceDescriptor[] }>('GET', '/_resources', {
+      token,
+    });
+    const described = body.resources.find(({ name }) => name === resources.settings.name);
+    expect(described?.fields.flatMap(({ name, fallback }) => (fallback ? [[name, fallback]] : []))).toEqual(
+      Object.entries({ ...HOLD_LIMITS, seatsPerCart: 12 }),
+    );
+  });
   describeResource(resources.reservation, {
     ...harness,
     make: async ({ tenantId }) => {
@@ -61,7 +70,7 @@ describe('the resources of ticketing', () => {
       const [seat] = await office.seats(performanceId);
       return (await office.buyer(performanceId, [seat?.id ?? ''])).reservation.id;
     },
-    place: async (_caller, id, state) => {
+    setState: async (_caller, id, state) => {
       await office.database.asSuperuser(
         'UPDATE reservation SET state = $2::reservation_state WHERE id = $1',
         [id, state],

@@ -3,7 +3,7 @@ import { eventually } from '@coulisse/test-kit';
 import { BoxOffice, type Theatre } from './support/box-office';
 import { PrivateBus } from './support/private-bus';
 
-/** Over Kafka: what the other services tell, and what ticketing makes of it. */
+/** Over Kafka: events of the other services, and their effects in ticketing. */
 describe('a sale', () => {
   let office: BoxOffice;
   let theatre: Theatre;
@@ -34,7 +34,7 @@ describe('a sale', () => {
   });
   afterAll(() => office.close());
 
-  test('goes from the bank’s word to tickets, their document, the mail and the third party', async () => {
+  test('goes from the accepted payment to tickets, document, mail and third party', async () => {
     const { token, reservation, totalMinor } = await office.buyer(theatre.performanceId, await seats(2));
     const { paymentId } = (await office.pay(token)).body;
     await office.accept(theatre.tenantId, {
@@ -45,19 +45,19 @@ describe('a sale', () => {
     await reaches(reservation.id, token, 'VALIDATED');
     const documentId = randomUUID();
     const tiersId = randomUUID();
-    await office.tell(theatre.tenantId, 'documents.document.v1', documentId, {
+    await office.publishEvent(theatre.tenantId, 'documents.document.v1', documentId, {
       $case: 'rendered',
       value: { documentId, kind: 'TICKETS', subjectId: reservation.id },
     });
-    await office.tell(theatre.tenantId, 'notifications.notification.v1', randomUUID(), {
+    await office.publishEvent(theatre.tenantId, 'notifications.notification.v1', randomUUID(), {
       $case: 'sent',
       value: { notificationId: randomUUID(), template: 'RESERVATION_TICKETS', subjectId: reservation.id },
     });
-    await office.tell(theatre.tenantId, 'crm.tiers.v1', tiersId, {
+    await office.publishEvent(theatre.tenantId, 'crm.tiers.v1', tiersId, {
       $case: 'changed',
       value: { tiersId, version: 1, label: 'Durand Camille' },
     });
-    await office.tell(theatre.tenantId, 'crm.tiers.v1', tiersId, {
+    await office.publishEvent(theatre.tenantId, 'crm.tiers.v1', tiersId, {
       $case: 'buyerLinked',
       value: { tiersId, reservationId: reservation.id },
     });
@@ -114,11 +114,11 @@ describe('a sale', () => {
     ]);
 
     const other = randomUUID();
-    await office.tell(theatre.tenantId, 'crm.tiers.v1', other, {
+    await office.publishEvent(theatre.tenantId, 'crm.tiers.v1', other, {
       $case: 'changed',
       value: { tiersId: other, version: 1, label: 'Camille Durand-Roy' },
     });
-    await office.tell(theatre.tenantId, 'crm.tiers.v1', tiersId, {
+    await office.publishEvent(theatre.tenantId, 'crm.tiers.v1', tiersId, {
       $case: 'merged',
       value: { tiersId: other, mergedTiersId: tiersId },
     });
@@ -135,7 +135,7 @@ describe('a sale', () => {
     );
   }, 60_000);
 
-  test('takes one effect from a hundred deliveries, of one message and of many', async () => {
+  test('has one effect from a hundred deliveries, with one message id and with many', async () => {
     const { token, reservation, totalMinor } = await office.buyer(theatre.performanceId, await seats(2));
     const paid = { paymentId: randomUUID(), reservationId: reservation.id, amountMinor: totalMinor };
     const message = randomUUID();
@@ -152,7 +152,7 @@ describe('a sale', () => {
     expect(await about(reservation.id)).toEqual(['validated']);
   }, 60_000);
 
-  test('numbers its tickets without gaps when twenty are made at once, some of them refused', async () => {
+  test('numbers its tickets without gaps when twenty run concurrently, some of them refused', async () => {
     const free = await seats(40);
     const buyers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -161,7 +161,7 @@ describe('a sale', () => {
     );
     await Promise.all(
       buyers.map(({ reservation, totalMinor }, index) =>
-        // Every fifth pays another amount than was asked for.
+        // Every fifth pays a wrong amount.
         office.accept(theatre.tenantId, {
           paymentId: randomUUID(),
           reservationId: reservation.id,
@@ -188,7 +188,7 @@ describe('a sale', () => {
     );
   }, 60_000);
 
-  test('that was paid late is honoured while its seats are free, and given back when they are not', async () => {
+  test('that was paid late is fulfilled while its seats are free, and refunded when they are not', async () => {
     const chosen = await seats(2);
     const lucky = await office.buyer(theatre.performanceId, chosen);
     await office.expire(lucky.cartId);
@@ -199,10 +199,10 @@ describe('a sale', () => {
     });
     await reaches(lucky.reservation.id, lucky.token, 'VALIDATED');
 
-    const [kept, lost] = await seats(2);
-    const late = await office.buyer(theatre.performanceId, [kept!, lost!]);
+    const [freeSeat, takenSeat] = await seats(2);
+    const late = await office.buyer(theatre.performanceId, [freeSeat!, takenSeat!]);
     await office.expire(late.cartId);
-    const other = await office.buyer(theatre.performanceId, [lost!]);
+    const other = await office.buyer(theatre.performanceId, [takenSeat!]);
     await office.accept(theatre.tenantId, {
       paymentId: randomUUID(),
       reservationId: late.reservation.id,
@@ -212,14 +212,14 @@ describe('a sale', () => {
     expect(await about(late.reservation.id)).toEqual(['unfulfillable']);
     // All or nothing: the seat that was still free stays free, and the other buyer's is untouched.
     const states = await office.seats(theatre.performanceId, other.token);
-    expect(states.find(({ id }) => id === kept)?.state).toBe('FREE');
-    expect(states.find(({ id }) => id === lost)?.state).toBe('MINE');
+    expect(states.find(({ id }) => id === freeSeat)?.state).toBe('FREE');
+    expect(states.find(({ id }) => id === takenSeat)?.state).toBe('MINE');
   }, 60_000);
 
-  test('that the bank refused is open for another try, which is another payment', async () => {
+  test('that the bank refused can be retried, with another payment', async () => {
     const { token, reservation, totalMinor } = await office.buyer(theatre.performanceId, await seats(1));
     const refused = (await office.pay(token)).body.paymentId;
-    await office.tell(theatre.tenantId, 'payments.payment.v1', refused, {
+    await office.publishEvent(theatre.tenantId, 'payments.payment.v1', refused, {
       $case: 'refused',
       value: { paymentId: refused, reservationId: reservation.id, providerCode: '00105' },
     });
@@ -235,7 +235,7 @@ describe('a sale', () => {
     await reaches(reservation.id, token, 'VALIDATED');
   }, 60_000);
 
-  test('that was paid twice keeps its tickets and gives the second payment back', async () => {
+  test('that was paid twice keeps its tickets and refunds the second payment', async () => {
     const { token, reservation, totalMinor } = await office.buyer(theatre.performanceId, await seats(1));
     for (const paymentId of [randomUUID(), randomUUID()])
       await office.accept(theatre.tenantId, {
@@ -254,7 +254,7 @@ describe('a sale', () => {
     });
   }, 60_000);
 
-  test('is seen by every open plan as it happens', async () => {
+  test('is sent to open plans as server-sent events', async () => {
     const [seat] = await seats(1);
     const stream = await fetch(
       `${office.service.url}/app-api/configuration/representations/${theatre.performanceId}/events`,
@@ -270,7 +270,7 @@ describe('a sale', () => {
       }
     };
     await until('retry: 3000');
-    // The group of a process begins with what comes after it joined: until then nothing is promised.
+    // The consumer group of a process receives only events published after it joined.
     const changes = (async () => {
       const { token } = (await office.hold(theatre.performanceId, [seat!])).body.cart;
       await until(`{"seats":[{"id":"${seat}","state":"HELD"}]}`);
@@ -281,7 +281,7 @@ describe('a sale', () => {
     await reader.cancel();
   }, 30_000);
 
-  test('that is cancelled frees its seats and its tickets', async () => {
+  test('that is cancelled releases its seats and allows no further action', async () => {
     const chosen = await seats(2);
     const { token, reservation, totalMinor } = await office.buyer(theatre.performanceId, chosen);
     await office.accept(theatre.tenantId, {

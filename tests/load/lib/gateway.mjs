@@ -6,7 +6,7 @@ import { freePort, start } from './process.mjs';
 
 /** @param {string} name */
 export function partNamed(name) {
-  const part = readTopology().find((one) => one.name === name);
+  const part = readTopology().find((candidate) => candidate.name === name);
   if (!part) throw new Error(`there is no ${name}`);
   return part;
 }
@@ -25,13 +25,13 @@ export async function startGateway(services) {
   return { ...program, url };
 }
 
-/** A program of `peers/`. @param {string} name @param {Record<string, string>} env */
-export async function startPeer(name, env = {}) {
+/** A program of `baselines/`. @param {string} name @param {Record<string, string>} env */
+export async function startBaseline(name, env = {}) {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const program = await start({
     name,
-    args: [join(import.meta.dirname, `../peers/${name}.mjs`)],
+    args: [join(import.meta.dirname, `../baselines/${name}.mjs`)],
     env: { ...process.env, ...env, PORT: String(port) },
     health: `${url}/health`,
   });

@@ -32,11 +32,11 @@ async function answers(url) {
 export async function start({ name, args, env = process.env, cwd, health, everyMs = 20 }) {
   const began = performance.now();
   const child = spawn(process.execPath, args, { env, cwd, stdio: ['ignore', 'pipe', 'pipe'] });
-  const said = [];
+  const output = [];
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk) => {
-      said.push(chunk);
-      if (said.length > 200) said.shift();
+      output.push(chunk);
+      if (output.length > 200) output.shift();
     });
   const ended = new Promise((resolve) => child.once('exit', resolve));
   let over = false;
@@ -52,7 +52,7 @@ export async function start({ name, args, env = process.env, cwd, health, everyM
   while (!(await answers(health))) {
     if (over || performance.now() - began > READY_MS) {
       await stop();
-      throw new Error(`${name} does not answer at ${health}\n${Buffer.concat(said)}`);
+      throw new Error(`${name} does not answer at ${health}\n${Buffer.concat(output)}`);
     }
     await pause(everyMs);
   }
@@ -60,9 +60,9 @@ export async function start({ name, args, env = process.env, cwd, health, everyM
     name,
     startedInMs: performance.now() - began,
     stop,
-    /** Processor time used so far, in seconds; null where the system does not tell. */
+    /** Processor time used so far, in seconds; null where the system does not provide it. */
     cpuSeconds: () => cpuSeconds(child.pid),
-    /** Memory in use, in MB; null where the system does not tell. */
+    /** Memory in use, in MB; null where the system does not provide it. */
     residentMb: () => residentMb(child.pid),
   };
 }
@@ -82,5 +82,5 @@ function residentMb(pid) {
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(path, 'utf8'))?.[1]) / 1024;
 }
 
-/** Whatever still runs, when a benchmark ends before its time. */
+/** Stops whatever still runs when a benchmark ends early. */
 export const stopAll = () => Promise.all([...started].map((stop) => stop()));

@@ -32,13 +32,13 @@ export const ratesTable = (medians) =>
 
 /**
  * A goal, met or missed.
- * @param {string} what @param {number} value @param {'at least' | 'at most'} side @param {number} limit
+ * @param {string} label @param {number} value @param {'at least' | 'at most'} side @param {number} limit
  */
-export function goal(what, value, side, limit) {
-  const met = side === 'at least' ? value >= limit : value <= limit;
+export function goal(label, value, side, limit) {
+  const isMet = side === 'at least' ? value >= limit : value <= limit;
   return {
-    what,
-    met,
-    text: `${met ? 'pass' : 'FAIL'}  ${what}: ${number(value, 2)} (${side} ${number(limit, 2)})`,
+    label,
+    isMet,
+    text: `${isMet ? 'pass' : 'FAIL'}  ${label}: ${number(value, 2)} (${side} ${number(limit, 2)})`,
   };
 }

@@ -15,17 +15,17 @@ export const SMOKE = { rounds: 1, seconds: 1, connections: 4 };
  * @typedef {object} Contender
  * @property {string} name
  * @property {string} url
- * @property {() => Promise<Record<string, string>> | Record<string, string>} [headers] asked for before each round: tokens expire
- * @property {() => { path?: string, method?: string, body?: string, headers?: Record<string, string> }} [next] the next request; the address itself unless told
+ * @property {() => Promise<Record<string, string>> | Record<string, string>} [headers] requested before each round: tokens expire
+ * @property {() => { path?: string, method?: string, body?: string, headers?: Record<string, string> }} [next] the next request; the address itself by default
  * @property {{ cpuSeconds: () => number | null }[]} [processes] whose time is counted
  */
 
 /** One round: requests a second, latencies in ms, processor time of a request in ms. */
 async function round({ name, url, headers, next, processes = [] }, seconds, connections) {
   const own = { ...(await headers?.()) };
-  // Unknown where nobody is watched, or where the system does not tell.
+  // NaN without processes, or where the system does not provide it.
   const time = () =>
-    processes.reduce((sum, one) => sum + (one.cpuSeconds() ?? NaN), processes.length ? 0 : NaN);
+    processes.reduce((sum, program) => sum + (program.cpuSeconds() ?? NaN), processes.length ? 0 : NaN);
   const before = time();
   const result = await autocannon({
     url,
@@ -36,8 +36,8 @@ async function round({ name, url, headers, next, processes = [] }, seconds, conn
       requests: [
         {
           setupRequest: (request) => {
-            const { headers: more, ...rest } = next();
-            return { ...request, ...rest, headers: { ...own, ...more } };
+            const { headers: requestHeaders, ...rest } = next();
+            return { ...request, ...rest, headers: { ...own, ...requestHeaders } };
           },
         },
       ],
@@ -54,7 +54,7 @@ async function round({ name, url, headers, next, processes = [] }, seconds, conn
 }
 
 /**
- * Rounds of every contender in turn, after one of each to warm up. Answers the medians by name.
+ * Rounds of every contender in turn, after one of each to warm up. Returns the medians by name.
  * @param {Contender[]} contenders @param {Effort} effort
  */
 export async function takeTurns(contenders, { rounds, seconds, connections }) {
@@ -66,7 +66,7 @@ export async function takeTurns(contenders, { rounds, seconds, connections }) {
   return Object.fromEntries(
     [...results].map(([name, list]) => [
       name,
-      Object.fromEntries(Object.keys(list[0]).map((key) => [key, median(list.map((one) => one[key]))])),
+      Object.fromEntries(Object.keys(list[0]).map((key) => [key, median(list.map((result) => result[key]))])),
     ]),
   );
 }

@@ -1,16 +1,16 @@
-// A customer of its own for a benchmark: one login, no event told, nothing left behind.
+// A tenant of its own for a benchmark: one login, no event published, nothing left behind.
 import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { addresses } from '../../../dev/lib/addresses.mjs';
 import { accessToken, AdminApi, keycloakAccess } from '../../../dev/lib/keycloak-client.mjs';
 
 const REALM = '/coulisse';
-/** Of the short names of these customers. */
+/** Of the short names of these tenants. */
 const PREFIX = 'bench-';
-/** Tokens live for minutes; a round asks for the one it needs. */
+/** Tokens live for minutes; each round requests a fresh one. */
 const FRESH_MS = 60_000;
 
-/** A connection to a service's database as the superuser: row security does not stand in the way of what is seeded. */
+/** A connection to a service's database as the superuser, because row security would refuse the seeded rows. */
 export async function superuser(database) {
   const url = new URL(addresses().databaseUrl);
   url.pathname = `/${database}`;
@@ -30,7 +30,7 @@ async function inDatabase(database, work) {
 
 const keycloak = () => new AdminApi(keycloakAccess());
 
-/** Takes the customer, its administrator and the login away. */
+/** Deletes the tenant, its administrator and the login. */
 async function removeTenant({ id, userId }) {
   if (userId) await keycloak().delete(`${REALM}/users/${userId}`);
   await inDatabase('identity', async (client) => {
@@ -39,7 +39,7 @@ async function removeTenant({ id, userId }) {
   });
 }
 
-/** Customers that an interrupted benchmark left. */
+/** Tenants that an interrupted benchmark left. */
 export async function leftTenants() {
   const rows = await inDatabase('identity', async (client) =>
     client.query(
@@ -48,10 +48,10 @@ export async function leftTenants() {
       [`^${PREFIX}[0-9a-f]{8}$`],
     ),
   );
-  return rows.rows.map((one) => ({ ...one, remove: () => removeTenant(one) }));
+  return rows.rows.map((row) => ({ ...row, remove: () => removeTenant(row) }));
 }
 
-/** Makes the customer, its administrator and the login. */
+/** Creates the tenant, its administrator and the login. */
 export async function makeTenant() {
   const id = randomUUID();
   const name = PREFIX + randomBytes(4).toString('hex');

@@ -1,7 +1,7 @@
-// Third parties by the million, in the crm of the running stack, for a customer of the benchmark's own.
+// Third parties by the million, in the crm of the running stack, for a tenant of the benchmark's own.
 import { superuser } from './tenant.mjs';
 
-/** What a theatre's customers are called, more or less: names that repeat, addresses that do not. */
+/** Rows that resemble the third parties of a tenant: names repeat, addresses do not. */
 const ROWS = `
   INSERT INTO tiers (id, tenant_id, kind, name, first_name, last_name, email, telephone)
   SELECT uuidv7(), $1, (CASE WHEN n % 3 = 0 THEN 'society' ELSE 'particular' END)::tiers_kind,
@@ -22,7 +22,7 @@ const PORTION = 50_000;
 export async function seedThirdParties(tenantId, count) {
   const { client } = await superuser('crm');
   try {
-    // Whatever waits to be indexed for the search is indexed in few large steps.
+    // The rows to be indexed for the search are indexed in few large steps.
     await client.query(`SET gin_pending_list_limit = '128MB'; SET maintenance_work_mem = '256MB'`);
     const began = performance.now();
     for (let from = 1; from <= count; from += PORTION)
@@ -36,7 +36,7 @@ export async function seedThirdParties(tenantId, count) {
   }
 }
 
-/** Everything of the customer in crm. */
+/** Deletes all rows of the tenant in crm. */
 export async function removeThirdParties(tenantId) {
   const { client } = await superuser('crm');
   try {
@@ -44,12 +44,12 @@ export async function removeThirdParties(tenantId) {
       `SELECT c.table_name AS name FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name)
        WHERE c.table_schema = 'public' AND c.column_name = 'tenant_id' AND t.table_type = 'BASE TABLE'`,
     );
-    // Rows that point at others go with them or before them: keys are looked at when everything is gone.
+    // With foreign keys off, rows are deleted in any order: those that reference them are deleted too.
     await client.query(`BEGIN; SET LOCAL session_replication_role = replica`);
     for (const { name } of rows)
       await client.query(`DELETE FROM ${pgName(name)} WHERE tenant_id = $1`, [tenantId]);
     await client.query('COMMIT');
-    // A million dead rows would stay in the way of whoever reads the few that live.
+    // A million dead rows would slow down reads of the few that live.
     await client.query('VACUUM FULL ANALYZE tiers');
   } finally {
     await client.end();
@@ -57,7 +57,7 @@ export async function removeThirdParties(tenantId) {
 }
 const pgName = (name) => `"${name.replaceAll('"', '""')}"`;
 
-/** Ids spread over all of them. */
+/** Ids spread over all third parties of the tenant. */
 export async function someIds(tenantId, count) {
   const { client } = await superuser('crm');
   try {

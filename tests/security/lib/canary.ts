@@ -13,8 +13,8 @@ export interface Canary {
   close: () => Promise<void>;
 }
 
-/** A listener that nobody should reach, and a file that nobody should read. */
-export async function hatchCanary(folder: string): Promise<Canary> {
+/** A listener that nothing should reach, and a file that nothing should read. */
+export async function startCanary(folder: string): Promise<Canary> {
   const hits: string[] = [];
   const secret = `CANARY${randomUUID().replaceAll('-', '')}`;
   const directory = mkdtempSync(join(folder, 'attack-'));

@@ -1,11 +1,11 @@
-/** One thing that must not have happened, and how to make it happen again. */
+/** A defect that was found, and how to reproduce it. */
 export interface Finding {
-  /** What was sent, short enough for a table and exact enough to repeat. */
+  /** The request, short enough for a table and exact enough to repeat. */
   case: string;
   detail: string;
 }
 
-/** What a family of attacks did. */
+/** The outcome of a family of attacks. */
 export interface Outcome {
   family: string;
   seed: number;
@@ -13,14 +13,14 @@ export interface Outcome {
   findings: Finding[];
 }
 
-/** How much a family may do. */
+/** The extent of a family's run. */
 export interface Budget {
   requests: number;
   /** The whole form tries every combination; the short one a sample that differs by seed. */
-  whole: boolean;
+  isFull: boolean;
 }
 
-/** Collects what a family finds; the same finding of many requests is kept a few times and counted. */
+/** Collects the findings of a family; the same finding of many requests is stored a few times and counted. */
 export class Findings {
   private static readonly KEPT = 5;
   readonly found: Finding[] = [];
@@ -39,14 +39,14 @@ export class Findings {
   }
 
   outcome(): Outcome {
-    const more = [...this.seen]
+    const repeated = [...this.seen]
       .filter(([, times]) => times > Findings.KEPT)
       .map(([group, times]) => ({ case: `${times} times in all`, detail: group }));
     const { family, seed, requests } = this;
-    return { family, seed, requests, findings: [...this.found, ...more] };
+    return { family, seed, requests, findings: [...this.found, ...repeated] };
   }
 }
 
 /** A line for each finding, for the message of a failed test. */
 export const describeFindings = ({ family, seed, findings }: Outcome): string =>
-  findings.map((one) => `${family} --seed ${seed}: ${one.case}: ${one.detail}`).join('\n');
+  findings.map((finding) => `${family} --seed ${seed}: ${finding.case}: ${finding.detail}`).join('\n');

@@ -5,17 +5,17 @@ export interface HttpRequest {
   path: string;
   headers?: Record<string, string | string[]>;
   body?: string | Buffer;
-  /** Loopback address that the request comes from: another client for whoever counts by network. */
+  /** Loopback address of the sender: another client for limits by network. */
   from?: string;
   timeoutMs?: number;
 }
 
 export interface HttpAnswer {
-  /** 0 when nothing was answered. */
+  /** 0 without a response. */
   status: number;
   headers: IncomingHttpHeaders;
   body: Buffer;
-  /** Why nothing was answered. */
+  /** Why there was no response. */
   failure: string | null;
 }
 
@@ -23,8 +23,8 @@ const MOST_BYTES = 8 * 1024 * 1024;
 const agents = new Map<string, Agent>();
 
 function agentOf(from: string): Agent {
-  const known = agents.get(from);
-  if (known) return known;
+  const existing = agents.get(from);
+  if (existing) return existing;
   const made = new Agent({ keepAlive: true, maxSockets: 16, localAddress: from });
   agents.set(from, made);
   return made;
@@ -38,23 +38,23 @@ export function closeConnections(): void {
 const failed = (failure: string): HttpAnswer => ({ status: 0, headers: {}, body: Buffer.alloc(0), failure });
 
 /**
- * One request with exactly these headers; no redirect is followed. A stream of events is answered by its first
- * bytes. Throws only for what the client itself cannot send.
+ * One request with exactly these headers; no redirect is followed. Of an event stream, the first bytes are returned.
+ * Throws only for what the client itself cannot send.
  */
-export function send(origin: string, asked: HttpRequest): Promise<HttpAnswer> {
+export function send(origin: string, request: HttpRequest): Promise<HttpAnswer> {
   const { hostname, port } = new URL(origin);
-  const { body } = asked;
+  const { body } = request;
   return new Promise((resolve, reject) => {
     const sent = httpRequest({
-      agent: agentOf(asked.from ?? '127.0.0.1'),
+      agent: agentOf(request.from ?? '127.0.0.1'),
       host: hostname === 'localhost' ? '127.0.0.1' : hostname,
       port,
-      method: asked.method,
-      path: asked.path,
+      method: request.method,
+      path: request.path,
       headers: {
         host: `${hostname}:${port}`,
         ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
-        ...asked.headers,
+        ...request.headers,
       },
     });
     let ended = false;
@@ -65,9 +65,9 @@ export function send(origin: string, asked: HttpRequest): Promise<HttpAnswer> {
       resolve(answer);
     };
     const timer = setTimeout(() => {
-      end(failed(`no answer in ${asked.timeoutMs ?? 30_000} ms`));
+      end(failed(`no answer in ${request.timeoutMs ?? 30_000} ms`));
       sent.destroy();
-    }, asked.timeoutMs ?? 30_000);
+    }, request.timeoutMs ?? 30_000);
     sent.once('error', (error: NodeJS.ErrnoException) => end(failed(error.code ?? error.message)));
     sent.once('response', (response) => {
       const { statusCode: status = 0, headers } = response;
@@ -91,7 +91,7 @@ export function send(origin: string, asked: HttpRequest): Promise<HttpAnswer> {
       sent.end(body);
     } catch (error) {
       clearTimeout(timer);
-      reject(error as Error);
+      reject(error instanceof Error ? error : new Error(String(error)));
     }
   });
 }

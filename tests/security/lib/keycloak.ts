@@ -40,7 +40,7 @@ async function administer<T>(method: string, path: string, body?: unknown): Prom
   return (text ? JSON.parse(text) : undefined) as T;
 }
 
-/** Gives a member of staff a password that need not be changed, as the seed of the demonstration does. */
+/** Sets a password that need not be changed for a member of staff, as the seed of the demo data does. */
 export async function settlePassword(login: string): Promise<void> {
   const [user] = await administer<(Json & { id: string })[]>(
     'GET',
@@ -52,7 +52,7 @@ export async function settlePassword(login: string): Promise<void> {
   await administer('PUT', `/coulisse/users/${user.id}`, { ...user, requiredActions: [] });
 }
 
-/** A client of its own with what `changes` says, for as long as `work` takes. */
+/** Creates a client of its own for as long as `work` takes. */
 async function withClient<T>(realm: string, client: Json, work: (id: string) => Promise<T>): Promise<T> {
   const clientId = `attack-${randomUUID()}`;
   await administer('POST', `/${realm}/clients`, { ...client, clientId });
@@ -64,7 +64,7 @@ async function withClient<T>(realm: string, client: Json, work: (id: string) => 
   }
 }
 
-/** A genuine token of a member of staff that is over. */
+/** A genuine token of a member of staff that has expired. */
 export async function expiredToken(login: string): Promise<string> {
   const [cli] = await administer<Json[]>('GET', `/coulisse/clients?clientId=${CLI}`);
   const { id: _id, secret: _secret, attributes, ...like } = cli ?? {};
@@ -72,12 +72,12 @@ export async function expiredToken(login: string): Promise<string> {
   const short = { ...like, attributes: { ...(attributes as Json), 'access.token.lifespan': '1' } };
   const token = await withClient('coulisse', short, (client) => staffToken(login, undefined, client));
   const over = Number(claimsOf(token)['exp']) * 1_000 + 1_000;
-  // A verifier may forgive a clock that is a few seconds off.
+  // A verifier may tolerate a clock that is a few seconds off.
   await new Promise((resolve) => setTimeout(resolve, Math.max(0, over + 6_000 - Date.now())));
   return token;
 }
 
-/** A genuine token of somebody of the public, by the same Keycloak. */
+/** A genuine token of a public account, by the same Keycloak. */
 export async function publicToken(): Promise<string> {
   const username = `attack-${randomUUID()}@attack.example`;
   const password = `Rideau-${randomUUID()}`;
@@ -106,7 +106,7 @@ const partsOf = (token: string) => token.split('.') as [string, string, string];
 const decode = (part: string): Json => JSON.parse(Buffer.from(part, 'base64url').toString()) as Json;
 export const claimsOf = (token: string): Json => decode(partsOf(token)[1]);
 
-/** The same claims under a header that says that no signature is needed. */
+/** The same claims under a header that declares no signature. */
 export const unsigned = (token: string, algorithm = 'none'): string =>
   `${encode({ alg: algorithm, typ: 'JWT' })}.${partsOf(token)[1]}.`;
 
@@ -117,7 +117,7 @@ export function signedByAnother(token: string): string {
   return `${header}.${claims}.${sign('RSA-SHA256', Buffer.from(`${header}.${claims}`), privateKey).toString('base64url')}`;
 }
 
-/** The same claims with an HMAC whose key is what everybody knows: Keycloak's public key. */
+/** The same claims with an HMAC whose key is Keycloak's public key. */
 export async function signedByPublicKey(token: string): Promise<string> {
   const [header, claims] = partsOf(token);
   const { kid } = decode(header);
@@ -129,7 +129,7 @@ export async function signedByPublicKey(token: string): Promise<string> {
   return `${own}.${claims}.${createHmac('sha256', pem).update(`${own}.${claims}`).digest('base64url')}`;
 }
 
-/** The signature of one token under the claims of somebody else. */
+/** The signature of one token under the claims of another user. */
 export function changed(token: string, claims: Json): string {
   const [header, own, signature] = partsOf(token);
   return `${header}.${encode({ ...decode(own), ...claims })}.${signature}`;

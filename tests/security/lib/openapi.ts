@@ -87,7 +87,9 @@ export function valuesOf(schema: Json, schemas: Record<string, Json>, depth = 0)
   }
   const alternatives = schema['anyOf'] ?? schema['oneOf'];
   if (Array.isArray(alternatives) && alternatives.length > 0)
-    return fc.oneof(...(alternatives as Json[]).map((one) => valuesOf(one, schemas, depth + 1)));
+    return fc.oneof(
+      ...(alternatives as Json[]).map((alternative) => valuesOf(alternative, schemas, depth + 1)),
+    );
   const choices = schema['enum'];
   if (Array.isArray(choices) && choices.length > 0) return fc.constantFrom(...(choices as unknown[]));
   if ('const' in schema) return fc.constant(schema['const']);
@@ -103,7 +105,7 @@ function valuesOfType(
   depth: number,
 ): fc.Arbitrary<unknown> {
   const number = (name: string, otherwise: number) =>
-    typeof schema[name] === 'number' ? (schema[name] as number) : otherwise;
+    typeof schema[name] === 'number' ? schema[name] : otherwise;
   switch (type) {
     case 'null':
       return fc.constant(null);

@@ -4,13 +4,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const known = new Map<string, Promise<string>>();
+const textsByHash = new Map<string, Promise<string>>();
 
 /** The text of a PDF; the same bytes are read once. */
 export function textOfPdf(pdf: Buffer): Promise<string> {
   const name = createHash('sha256').update(pdf).digest('hex');
-  const found = known.get(name) ?? readText(pdf);
-  known.set(name, found);
+  const found = textsByHash.get(name) ?? readText(pdf);
+  textsByHash.set(name, found);
   return found;
 }
 
@@ -25,7 +25,7 @@ async function readText(pdf: Buffer): Promise<string> {
         process.execPath,
         [join(__dirname, 'pdf-text.mjs'), file],
         { timeout: 60_000, maxBuffer: 32 * 1024 * 1024 },
-        (error, stdout) => (error ? reject(error as Error) : resolve(stdout)),
+        (error, stdout) => (error ? reject(new Error(error.message, { cause: error })) : resolve(stdout)),
       );
     });
   } finally {

@@ -1,9 +1,17 @@
 import { stackUrl } from '../../support/stack';
 import { describeProduct, type Description } from './openapi';
-import { caller, ensureCrew, ensureTheatre, inTurn, keptToken, type Call, type Theatre } from './theatre';
+import {
+  caller,
+  ensureCrew,
+  ensureTenant,
+  inTurn,
+  refreshingToken,
+  type Call,
+  type TestTenant,
+} from './theatre';
 
-/** A theatre of the running product with who works in it. */
-export interface Staffed extends Theatre {
+/** A tenant of the running product, with its staff. */
+export interface Staffed extends TestTenant {
   origin: string;
   token: () => Promise<string>;
   /** The tokens of several administrators, in turn. */
@@ -16,12 +24,12 @@ export interface Staffed extends Theatre {
 
 export async function staffed(slug: string, crew = 0): Promise<Staffed> {
   const origin = stackUrl();
-  const theatre = await ensureTheatre(origin, slug);
-  const token = keptToken(theatre.administrator);
-  const deskToken = keptToken(theatre.desk);
+  const theatre = await ensureTenant(origin, slug);
+  const token = refreshingToken(theatre.administrator);
+  const deskToken = refreshingToken(theatre.desk);
   const call = caller(origin, token);
   const others = await ensureCrew(call, slug, crew);
-  const crewToken = inTurn([token, ...others.map(keptToken)]);
+  const crewToken = inTurn([token, ...others.map(refreshingToken)]);
   const rightsOf = async (as: Call) =>
     ((await as('GET', '/b/api/core/me')) as unknown as { rights: string[] }).rights;
   const rights = await rightsOf(call);

@@ -5,21 +5,21 @@ export interface RawCase {
   bytes: readonly (string | Buffer)[];
   pauseMs?: number;
   waitMs?: number;
-  /** Most answers that it may get. */
+  /** Largest number of responses that it may get. */
   most?: number;
-  /** Statuses that are right. */
+  /** Whether a response is right. */
   expect?: (status: number, text: string) => boolean;
-  /** Closing the connection without a word is not enough. */
+  /** Whether it needs a response: closing the connection is not enough. */
   mustAnswer?: boolean;
 }
 
 const refused = (status: number) => status >= 400 && status < 500;
 const notServed = (status: number) => status >= 300 && status < 500;
-/** Below `/b` whatever is no file is the portal's page: another spelling of the API may get that page, and no data. */
+/** Below `/b` any path that is no file returns the portal's page: so may another spelling of the API, without data. */
 const notTheApi = (status: number, text: string) =>
   notServed(status) || (status === 200 && /^content-type: text\/html/im.test(text));
 
-/** Request targets that are no path, or that mean another path to whoever reads them next. */
+/** Request targets that are no path, or that the next parser takes for another path. */
 const TARGETS = [
   '//',
   '///',
@@ -80,9 +80,9 @@ const TARGETS = [
   '/translations/errors.json?locale=__proto__',
 ] as const;
 
-/** What lies beside the product on a machine. */
+/** Files and pages beside the product on a machine. */
 const NOT_SERVED = ['/.git/config', '/.git/HEAD', '/.env', '/package.json', '/server-status', '/metrics'];
-/** The gate of the staff's API matches the path to the letter; so must what stands behind it. */
+/** The access check of the staff's API matches the path exactly; so must the services behind it. */
 const OTHER_SPELLINGS = [
   '/B/API/core/me',
   '/b/API/core/me',
@@ -91,7 +91,7 @@ const OTHER_SPELLINGS = [
   '/b/api/core/me/',
 ];
 
-export function rawCases(host: string, random: Random, whole: boolean): RawCase[] {
+export function rawCases(host: string, random: Random, isWhole: boolean): RawCase[] {
   const head = (target: string, ...headers: string[]) =>
     [`GET ${target} HTTP/1.1`, `Host: ${host}`, ...headers, 'Connection: close', '', ''].join('\r\n');
   const targets = TARGETS.map((target): RawCase => {
@@ -115,14 +115,14 @@ export function rawCases(host: string, random: Random, whole: boolean): RawCase[
     };
   });
   const cases = [...targets, ...spellings, ...methods, ...framing(host), ...headers(host), ...slow(host)];
-  return whole
+  return isWhole
     ? [...cases, ...randomTargets(random, head, 400)]
     : [...cases, ...randomTargets(random, head, 60)];
 }
 
 const HIDDEN = 'GET /health/live HTTP/1.1\r\nHost: hidden\r\n\r\n';
 
-/** Requests whose end two readers could see in two places. */
+/** Requests whose end two parsers may see in two places. */
 function framing(host: string): RawCase[] {
   const post = (headers: readonly string[], body: string) =>
     [
@@ -206,20 +206,20 @@ function headers(host: string): RawCase[] {
     ['bytes of TLS', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
     ['only line ends', '\r\n'.repeat(1_000)],
   ];
-  const cases = list.map(([name, bytes, more]): RawCase => {
+  const cases = list.map(([name, bytes, overrides]): RawCase => {
     return {
       name: `header ${name}`,
       bytes: [bytes],
       expect: (status) => status >= 300 && status < 600,
       waitMs: 3_000,
-      ...more,
+      ...overrides,
     };
   });
   const pipelined = Array.from({ length: 50 }, () => get(own)).join('');
   return [...cases, { name: 'fifty requests at once', bytes: [pipelined], most: 50, expect: refused }];
 }
 
-/** Senders that take their time; the time is bounded. */
+/** Slow senders; the time that they may take is bounded. */
 function slow(host: string): RawCase[] {
   const letters = `GET /b/api/core/me HTTP/1.1\r\nHost: ${host}\r\nX-Slow: `.split('');
   const body = ['{', '"', 'a', '"', ':', '1'];

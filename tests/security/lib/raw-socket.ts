@@ -11,13 +11,13 @@ export interface Received {
 }
 
 export interface ExchangeOptions {
-  /** How long an answer may take. */
+  /** Time allowed for a response. */
   waitMs?: number;
   /** Between the parts of what is sent. */
   pauseMs?: number;
 }
 
-/** Nothing more comes when nothing came for this long after an answer. */
+/** No further response is expected when nothing came for this long. */
 const QUIET_MS = 250;
 
 /** Writes parts on a fresh connection and reads until it is quiet or closed. */
@@ -61,7 +61,7 @@ export function exchange(
   });
 }
 
-/** Cuts what came over a connection into answers. */
+/** Splits the text received on a connection into responses. */
 export function parseAnswers(text: string): RawAnswer[] {
   return text
     .split(/(?=HTTP\/1\.[01] \d{3}(?: |\r))/)

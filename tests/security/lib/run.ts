@@ -4,18 +4,18 @@ import { describeFindings, type Budget, type Outcome } from './findings';
 import { closeConnections } from './http-client';
 import { isGrowth, stackVitals, watched, type WatchOptions } from './vitals';
 
-/** `npm test` runs the short form; `npm run attack` says which seed, and that it is the whole. */
+/** `npm test` runs the short form; `npm run attack` sets the seed, and runs the whole form. */
 export const SEED = Number(process.env.ATTACK_SEED ?? 1);
 export const WHOLE = process.env.ATTACK_FORM === 'whole';
-/** For Jest: attacks take as long as they take. */
+/** For Jest: no attack is cut short. */
 export const LIMIT_MS = WHOLE ? 1_800_000 : 240_000;
 
-export const budget = (short: number, whole: number): Budget => ({
-  requests: Number(process.env.ATTACK_REQUESTS ?? (WHOLE ? whole : short)),
-  whole: WHOLE,
+export const budget = (short: number, full: number): Budget => ({
+  requests: Number(process.env.ATTACK_REQUESTS ?? (WHOLE ? full : short)),
+  isFull: WHOLE,
 });
 
-/** Keeps what came of a family for the table at the end. */
+/** Stores the outcome of a family for the table at the end. */
 function report(outcome: Outcome, seconds: number): void {
   const folder = process.env.ATTACK_REPORTS;
   if (!folder) return;
@@ -23,7 +23,7 @@ function report(outcome: Outcome, seconds: number): void {
   writeFileSync(join(folder, `${outcome.family}.json`), JSON.stringify({ ...outcome, seconds }, null, 2));
 }
 
-/** One family against the stack, under the verdict that all share: it finds nothing. */
+/** Runs one family against the stack, with the verdict that all share, and expects no finding. */
 export async function expectNothingFound(
   family: (seed: number) => Promise<Outcome>,
   options: WatchOptions = {},
@@ -32,7 +32,7 @@ export async function expectNothingFound(
   const settleMs = WHOLE ? 90_000 : 20_000;
   const round = () => watched(stackVitals(), () => family(SEED), { settleMs, ...options });
   let outcome = await round();
-  // What is loaded at first use stays; what leaks has grown again after a second round.
+  // Memory that is loaded at first use stays; a leak has grown again after a second round.
   if (outcome.findings.length > 0 && outcome.findings.every(isGrowth)) outcome = await round();
   closeConnections();
   report(outcome, Math.round((Date.now() - from) / 1_000));
@@ -40,7 +40,7 @@ export async function expectNothingFound(
   expect(outcome.requests).toBeGreaterThan(0);
 }
 
-/** A family against something that is broken on purpose: it must see it. */
-export function expectFound({ findings }: Outcome, what: RegExp): void {
-  expect(findings.map((one) => `${one.case}: ${one.detail}`).join('\n')).toMatch(what);
+/** Expects that a family found the defect of a twin. */
+export function expectFound({ findings }: Outcome, pattern: RegExp): void {
+  expect(findings.map((finding) => `${finding.case}: ${finding.detail}`).join('\n')).toMatch(pattern);
 }

@@ -17,7 +17,7 @@ interface Definition {
   >;
 }
 
-/** Services as the generated code has them: whoever adds one adds it here without knowing. */
+/** The services of the generated code: a new service is included without a change here. */
 export const definitions = (): Definition[] =>
   Object.values(contracts).flatMap((part) =>
     typeof part === 'object' && part !== null
@@ -57,7 +57,7 @@ export function methodsOf(portOffset: number): Method[] {
   });
 }
 
-/** What a message lacks is left out: some cannot be encoded from so little. */
+/** The encoded message; empty when it cannot be encoded from so few fields. */
 function encoded(type: { encode(message: never): { finish(): Uint8Array } }, message: object): Buffer {
   try {
     return Buffer.from(type.encode(message as never).finish());
@@ -74,7 +74,7 @@ export interface SignedAs {
   key: KeyObject;
 }
 
-/** The credential of a call as the kit makes it, or with something else in it. */
+/** The credential of a call as the kit makes it, or with changes. */
 export function signedCall(
   method: Method,
   { caller, callee, path, time = Date.now(), key }: SignedAs,
@@ -86,7 +86,7 @@ export function signedCall(
   return metadata;
 }
 
-/** The private key of a part of the stack, which only it and we may read. */
+/** The private key of a part of the stack, which only that part and these tests may read. */
 export function keyOfPart(part: string): KeyObject {
   const secrets = JSON.parse(
     readFileSync(join(fromStack('TEST_DATA_DIR'), 'secrets.json'), 'utf8'),
@@ -98,7 +98,7 @@ export function keyOfPart(part: string): KeyObject {
 
 const withText = (text: string | string[]) => () => {
   const metadata = new Metadata();
-  for (const one of [text].flat()) metadata.add(HEADER, one);
+  for (const value of [text].flat()) metadata.add(HEADER, value);
   return metadata;
 };
 
@@ -108,10 +108,10 @@ const calls = (caller: string, callee: string): boolean =>
 
 const MINUTES = 60_000;
 
-/** Everything that is not the credential of a caller that the method knows. */
+/** Every credential that is not that of an allowed caller of the method. */
 export function badCredentials(keyOf: (part: string) => KeyObject): Credential[] {
   const other = generateKeyPairSync('ed25519').privateKey;
-  const parts = topology.map(({ name }) => name as string);
+  const parts = topology.map(({ name }) => name);
   const friendOf = (service: string): string => parts.find((part) => calls(part, service)) ?? 'gateway';
   const genuine = (method: Method, changes: Partial<SignedAs> = {}): Metadata => {
     const caller = changes.caller ?? friendOf(method.service);

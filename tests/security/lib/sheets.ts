@@ -6,8 +6,8 @@ export interface Sheet {
   make: () => Buffer;
   type: string;
   coding?: string;
-  /** What is too much is refused; what is only odd may be read. */
-  tooMuch: boolean;
+  /** Whether it is too large and must be refused; one that is only odd may be read. */
+  mustBeRefused: boolean;
 }
 
 const CSV = 'text/csv';
@@ -21,16 +21,16 @@ interface Workbook {
   sheet: Buffer | string;
   path?: string;
   shared?: Buffer | string;
-  more?: Entry[];
+  extraEntries?: Entry[];
   claimedSize?: number;
 }
 
-/** A workbook with one sheet, whatever is in it. */
+/** A workbook with one sheet, of any content. */
 function workbook({
   sheet,
   path = 'worksheets/sheet1.xml',
   shared,
-  more = [],
+  extraEntries = [],
   claimedSize,
 }: Workbook): Buffer {
   const types = `${XML}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/${path}" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>`;
@@ -53,7 +53,7 @@ function workbook({
     },
     { name: `xl/${path}`, content: sheet, ...(claimedSize === undefined ? {} : { claimedSize }) },
     ...(shared ? [{ name: 'xl/sharedStrings.xml', content: shared }] : []),
-    ...more,
+    ...extraEntries,
   ]);
 }
 
@@ -71,19 +71,19 @@ function repeated(before: string, unit: string, times: number, after: string): B
 const MB = 1024 * 1024;
 
 /** Files whose rows, columns, texts or bytes are more than the import reads. */
-export function bombs(whole: boolean): Sheet[] {
+export function bombs(isWhole: boolean): Sheet[] {
   const [start = '', end = ''] = sheetXml('@').split('@');
-  const xlsx = (name: string, book: Workbook, tooMuch = true): Sheet => ({
+  const xlsx = (name: string, book: Workbook, mustBeRefused = true): Sheet => ({
     name,
     make: () => workbook(book),
     type: XLSX,
-    tooMuch,
+    mustBeRefused,
   });
-  const csv = (name: string, bytes: Buffer, coding?: string, tooMuch = true): Sheet => ({
+  const csv = (name: string, bytes: Buffer, coding?: string, mustBeRefused = true): Sheet => ({
     name,
     make: () => bytes,
     type: CSV,
-    tooMuch,
+    mustBeRefused,
     ...(coding ? { coding } : {}),
   });
   const far = `${HEADER}<row r="1000000">${cell('X1000000', 'a')}</row>`;
@@ -92,8 +92,8 @@ export function bombs(whole: boolean): Sheet[] {
     { length: 9 },
     (_, index) => `<!ENTITY e${index + 1} "${`&e${index};`.repeat(10)}">`,
   ).join('');
-  const rows = whole ? 1_500_000 : 400_000;
-  const text = whole ? 100 * MB : 60 * MB;
+  const rows = isWhole ? 1_500_000 : 400_000;
+  const text = isWhole ? 100 * MB : 60 * MB;
   const row = '<row><c t="n"><v>1</v></c></row>';
   const many = repeated(start, row, rows, end);
   const long = repeated(`${start}<row><c t="inlineStr"><is><t>`, 'a', text, `</t></is></c></row>${end}`);
@@ -156,7 +156,10 @@ export function bombs(whole: boolean): Sheet[] {
       '20,000 entries',
       {
         sheet: sheetXml(HEADER),
-        more: Array.from({ length: 20_000 }, (_, index) => ({ name: `xl/media/${index}`, content: '' })),
+        extraEntries: Array.from({ length: 20_000 }, (_, index) => ({
+          name: `xl/media/${index}`,
+          content: '',
+        })),
       },
       false,
     ),
@@ -164,7 +167,7 @@ export function bombs(whole: boolean): Sheet[] {
       'an entry above the archive',
       {
         sheet: sheetXml(HEADER),
-        more: [{ name: '../../../../tmp/coulisse-attack', content: 'x' }],
+        extraEntries: [{ name: '../../../../tmp/coulisse-attack', content: 'x' }],
       },
       false,
     ),

@@ -1,12 +1,12 @@
 import { execFile, spawn } from 'node:child_process';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { freePort } from '@coulisse/test-kit/free-port';
 
 const root = join(__dirname, '..', '..', '..');
 const run = promisify(execFile);
 
-/** How the local stack runs its gateway, with the product's own limits: those of a stack under test are wide. */
+/** The settings of the local stack's gateway, with the product's own limits: a stack under test has wide ones. */
 const ASK = `
   const { serviceProcess } = await import('./dev/lib/service-processes.mjs');
   const { readTopology } = await import('./dev/lib/topology.mjs');
@@ -21,21 +21,13 @@ interface Specification {
   cwd: string;
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
 export interface StrictGateway {
   origin: string;
   /** Whether it still runs; then it is ended. */
   close: () => Promise<boolean>;
 }
 
-/** A second replica of the gateway of the stack, with the product's own limits, for who floods. */
+/** A second replica of the gateway of the stack, with the product's own limits, for floods. */
 export async function strictGateway(): Promise<StrictGateway> {
   const env = { ...process.env, COULISSE_LIMITS: 'product' };
   const { stdout } = await run(process.execPath, ['--input-type=module', '-e', ASK], { cwd: root, env });

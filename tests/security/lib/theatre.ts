@@ -12,7 +12,7 @@ export interface Call {
   ): Promise<Json & { id: string; items: (Json & { id: string })[] }>;
 }
 
-/** Calls that must be accepted, as the bearer of a token. */
+/** Returns a function that calls with a token, and throws when a call is refused. */
 export const caller =
   (origin: string, token: string | (() => Promise<string>)): Call =>
   async (method, path, body) => {
@@ -23,7 +23,7 @@ export const caller =
       headers: {
         authorization: `Bearer ${bearer}`,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        // Whatever version there is: nobody else edits it meanwhile.
+        // Any version: nothing else edits it meanwhile.
         ...(method === 'PATCH' ? { 'if-match': '*' } : {}),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -34,8 +34,8 @@ export const caller =
     return (text ? JSON.parse(text) : {}) as Awaited<ReturnType<Call>>;
   };
 
-/** A theatre that only the attack uses: nothing of the demonstration is touched. */
-export interface Theatre {
+/** A tenant that only the attack uses: that of the demo data is not changed. */
+export interface TestTenant {
   id: string;
   slug: string;
   administrator: string;
@@ -49,8 +49,8 @@ async function ensure(call: Call, path: string, field: string, body: Json): Prom
   return items[0] ?? (await call('POST', path, body));
 }
 
-/** Opens a theatre of this name with an administrator and a member of the desk; the same one every time. */
-export async function ensureTheatre(origin: string, slug: string): Promise<Theatre> {
+/** Creates a tenant of this name with an administrator and a desk user, or finds the one that exists. */
+export async function ensureTenant(origin: string, slug: string): Promise<TestTenant> {
   const asSuper = caller(origin, await staffToken(SUPER));
   const customer = {
     name: `Attack ${slug}`,
@@ -91,7 +91,7 @@ export async function ensureTheatre(origin: string, slug: string): Promise<Theat
   return { id: tenant.id, slug, administrator, desk };
 }
 
-/** More administrators of a theatre: a person may do only so much in a minute. */
+/** Adds administrators to a tenant: the requests per minute of one user are limited. */
 export async function ensureCrew(call: Call, slug: string, count: number): Promise<string[]> {
   const logins = Array.from({ length: count }, (_, index) => `crew-${index + 1}@${slug}.example`);
   for (const email of logins) {
@@ -109,7 +109,7 @@ export async function ensureCrew(call: Call, slug: string, count: number): Promi
   return logins;
 }
 
-/** The tokens of several, in turn. */
+/** Returns the tokens of several, in turn. */
 export function inTurn(tokens: readonly (() => Promise<string>)[]): () => Promise<string> {
   let next = 0;
   return () => {
@@ -121,8 +121,8 @@ export function inTurn(tokens: readonly (() => Promise<string>)[]): () => Promis
 
 const RENEW_MS = 45_000;
 
-/** A token that is asked for anew before it is over. */
-export function keptToken(login: string): () => Promise<string> {
+/** Returns a token that is renewed before it expires. */
+export function refreshingToken(login: string): () => Promise<string> {
   let token: Promise<string> | undefined;
   let until = 0;
   return () => {
@@ -134,9 +134,9 @@ export function keptToken(login: string): () => Promise<string> {
   };
 }
 
-/** A record of each kind that a theatre may have, with a text that nobody else may ever read. */
+/** Creates a record of each kind that a tenant may have, with a text that no other tenant may read. */
 export async function plantCanaries(call: Call, mark: string): Promise<void> {
-  const secret = (what: string) => `${mark}-${what}`;
+  const secret = (label: string) => `${mark}-${label}`;
   const tiers = await call('POST', '/b/api/crm/tiers', {
     kind: 'particular',
     firstName: secret('given'),

@@ -40,14 +40,14 @@ export async function withTwin<T>(
   }
 }
 
-/** Answers a problem as the product does. */
+/** Sends a problem as the product does. */
 export function problem(
   response: ServerResponse,
   status: number,
   code = `http.${status}`,
-  more: object = {},
+  extra: object = {},
 ): void {
-  const body = JSON.stringify({ type: 'about:blank', title: code, status, code, detail: code, ...more });
+  const body = JSON.stringify({ type: 'about:blank', title: code, status, code, detail: code, ...extra });
   response.writeHead(status, { 'content-type': 'application/problem+json' }).end(body);
 }
 
@@ -61,14 +61,14 @@ export async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** Processes whose facts a test chooses: what it sees first, and what it sees later. */
+/** Fake vitals: the processes of the first look, and those of later ones. */
 export function vitalsOf(
   before: Partial<Process>[],
   after: Partial<Process>[],
   unready: string[] = [],
 ): Vitals {
   let looks = 0;
-  const whole = (some: Partial<Process>): Process => ({
+  const withDefaults = (some: Partial<Process>): Process => ({
     name: 'crm',
     pid: 1,
     rssMb: 150,
@@ -77,7 +77,7 @@ export function vitalsOf(
   });
   return {
     own: new Set(['crm', 'gateway']),
-    processes: () => Promise.resolve((looks++ === 0 ? before : after).map(whole)),
+    processes: () => Promise.resolve((looks++ === 0 ? before : after).map(withDefaults)),
     unready: () => Promise.resolve(unready),
   };
 }

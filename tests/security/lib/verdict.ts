@@ -1,9 +1,13 @@
 import type { HttpAnswer } from './http-client';
 
-/** What an attacker must not read in an answer, by what it would tell. */
+/** Internals that a response must not show, by kind. */
 const INSIDE: readonly [string, RegExp][] = [
   ['a stack trace', /\n\s+at (?:async )?(?:[\w.<>[\] ]+ \()?(?:node:|file:|\/)[^\n]*:\d+:\d+/],
-  ['a path of the server', /(?:\/node_modules\/|[/\\](?:src|dist)[/\\][\w./\\-]+\.[cm]?[jt]s\b|file:\/\/\/)/],
+  [
+    'a path of the server',
+    // `file:///etc/passwd` is a value that the attacks write themselves: a history rightly shows it.
+    /(?:\/node_modules\/|[/\\](?:src|dist)[/\\][\w./\\-]+\.[cm]?[jt]s\b|file:\/\/\/(?!etc\/passwd\b))/,
+  ],
   [
     'words of the database',
     /(?:syntax error at or near|violates [\w-]+ constraint|duplicate key value|relation "[\w.]+" does not|invalid input syntax for|SQLSTATE|PrismaClient|prepared statement)/,
@@ -13,16 +17,16 @@ const INSIDE: readonly [string, RegExp][] = [
 ];
 
 export interface Expectation {
-  /** Texts that no part of the answer may hold. */
+  /** Texts that no part of the response may hold. */
   canaries?: readonly string[];
-  /** Answers that say no more than that nothing was understood may be bare. */
+  /** Whether an error may come without a problem: for requests that were not understood. */
   bare?: boolean;
   method?: string;
 }
 
 const isProblem = (type: string | undefined): boolean => /^application\/problem\+json\b/i.test(type ?? '');
 
-/** Everything that is wrong with one answer whatever was asked. */
+/** The faults of one response, whatever the request was. */
 export function faultsOf(
   answer: HttpAnswer,
   { canaries = [], bare = false, method = 'GET' }: Expectation = {},
@@ -39,7 +43,7 @@ export function faultsOf(
     else faults.push(...problemFaults(text, answer.status));
   }
   if (answer.status >= 400 || type?.includes('json'))
-    for (const [what, pattern] of INSIDE) if (pattern.test(text)) faults.push(`shows ${what}`);
+    for (const [kind, pattern] of INSIDE) if (pattern.test(text)) faults.push(`shows ${kind}`);
   const headers = JSON.stringify(answer.headers);
   for (const canary of canaries)
     if (text.includes(canary) || headers.includes(canary))

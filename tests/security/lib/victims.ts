@@ -1,7 +1,7 @@
 import { inParallel, send } from './http-client';
 import { collectionOf, type Description } from './openapi';
 
-/** How somebody's own records are read. */
+/** How an owner reads records. */
 export interface Owner {
   origin: string;
   token: () => Promise<string>;
@@ -49,27 +49,27 @@ const listsOf = ({ operations }: Description): string[] => [
   ),
 ];
 
-/** The ids of somebody's records, a few of each list, and of what hangs on them. */
+/** The ids of the owners' records, a few of each list, and of their children. */
 export async function victimsOf(description: Description, owners: readonly Owner[]): Promise<Victims> {
   const ids = new Map<string, string[]>();
   const records: VictimRecord[] = [];
   const readable = new Set(
     description.operations.filter(({ method }) => method === 'GET').map(({ path }) => path),
   );
-  const keep = (collection: string, found: readonly string[]) =>
+  const addIds = (collection: string, found: readonly string[]) =>
     ids.set(collection, [...(ids.get(collection) ?? []), ...found]);
   for (const owner of owners) {
     await inParallel(listsOf(description), 8, async (collection) => {
       const rows = rowsOf(await readJson(owner, collection)).slice(0, EACH);
       const found = rows.map(idOf).filter((id) => id !== null);
-      keep(collection, found);
+      addIds(collection, found);
       for (const row of rows)
         if (typeof row.id === 'string' && readable.has(`${collection}/{id}`))
           records.push({ collection, id: row.id, version: JSON.stringify(row.version ?? null) });
     });
     for (const room of ids.get('/b/api/configuration/salles') ?? []) {
       const plans = rowsOf(await readJson(owner, `/b/api/configuration/salles/${room}/plans`));
-      keep(
+      addIds(
         'plan',
         plans.map(idOf).filter((id) => id !== null),
       );
@@ -78,7 +78,7 @@ export async function victimsOf(description: Description, owners: readonly Owner
   return { ids, records };
 }
 
-/** A real id of somebody else for a parameter of a path, or one that is nobody's. */
+/** A real id of another tenant for a parameter of a path, or one of no record. */
 export function victimId(
   victims: Victims,
   path: string,
@@ -94,19 +94,19 @@ export function victimId(
     transition: '',
   };
   if (name === 'transition') return 'valid';
-  const known = victims.ids.get(lists[name] ?? '') ?? [];
-  return known.length > 0 ? pick(known) : NOBODY;
+  const existingIds = victims.ids.get(lists[name] ?? '') ?? [];
+  return existingIds.length > 0 ? pick(existingIds) : NOBODY;
 }
 
 export const NOBODY = '01890000-0000-7000-8000-000000000000';
 
-/** Records that are not as they were. */
+/** Records that have changed. */
 export async function changedRecords(owners: readonly Owner[], { records }: Victims): Promise<string[]> {
   const changed: string[] = [];
   const readable = records.filter(({ collection }) => !/\/_\w+$/.test(collection));
   await inParallel(readable, 8, async ({ collection, id, version }) => {
     const found = await Promise.all(owners.map((owner) => readJson(owner, `${collection}/${id}`)));
-    const record = found.find((one) => one !== undefined) as Row | undefined;
+    const record = found.find((row) => row !== undefined) as Row | undefined;
     if (!record) changed.push(`${collection}/${id} is gone`);
     else if (JSON.stringify(record.version ?? null) !== version)
       changed.push(`${collection}/${id} has changed`);

@@ -14,14 +14,14 @@ export interface Process {
 /** What can be seen of a running product from outside. */
 export interface Vitals {
   processes(): Promise<Process[]>;
-  /** Names of the parts that answer that they are not ready, or do not answer that they are. */
+  /** Names of the parts that respond that they are not ready, or do not respond. */
   unready(): Promise<string[]>;
   /** Names of the processes whose memory is judged. */
   own: ReadonlySet<string>;
 }
 
 const SAMPLE_MS = 1_000;
-/** A process that was started a moment ago has not yet taken what it works with. */
+/** The smallest baseline: a process that has just started has not yet allocated its working memory. */
 const SMALLEST_MB = 120;
 const GROWTH = 1.2;
 
@@ -39,7 +39,7 @@ export function stackVitals(): Vitals {
     processes: () =>
       new Promise((resolve, reject) => {
         const command = [join(root, 'dev', 'status.mjs'), '--json'];
-        // Its exit code only says that something is down, which is what it is asked for.
+        // Its exit code only says that something is down, which the output shows.
         execFile(process.execPath, command, { cwd: root, timeout: 30_000 }, (error, stdout) => {
           try {
             resolve(JSON.parse(stdout) as Process[]);
@@ -56,13 +56,13 @@ export function stackVitals(): Vitals {
             await answer.body?.cancel();
             return answer.ok ? null : `${name} answered ${answer.status}`;
           } catch (error) {
-            // A machine under load answers late; that nobody listens is another thing.
+            // A machine under load responds late; a refused connection is a finding.
             const late = (error as Error).name === 'TimeoutError';
             return late ? null : `${name} did not answer`;
           }
         }),
       );
-      return found.filter((one) => one !== null);
+      return found.filter((failure) => failure !== null);
     },
   };
 }
@@ -81,7 +81,7 @@ export function processFaults(before: readonly Process[], after: readonly Proces
   });
 }
 
-/** Processes that keep more than a fifth above what they had when they were warm. */
+/** Processes that hold more than a fifth above their memory when warm. */
 export function memoryFaults(
   baseline: readonly Process[],
   now: readonly Process[],
@@ -100,14 +100,14 @@ export function memoryFaults(
 export const isGrowth = ({ detail }: Finding): boolean => /^keeps \d+ MB/.test(detail);
 
 export interface WatchOptions {
-  /** How long memory may take to come back. */
+  /** Time allowed until memory is released. */
   settleMs?: number;
-  /** Done once before the first look, so that what is loaded at first use is loaded. */
+  /** Run once before the first look, so that what is loaded at first use is loaded. */
   warmUp?: () => Promise<unknown>;
 }
 
 /**
- * The verdict that every family shares: no process has a new id, readiness never turned, memory came back.
+ * The verdict that every family shares: no process was restarted, none lost readiness, memory was released.
  * Its findings are added to those of the work.
  */
 export async function watched(

@@ -3,11 +3,11 @@ import { crc32, deflateRawSync } from 'node:zlib';
 export interface Entry {
   name: string;
   content: Buffer | string;
-  /** What the archive says that it unpacks to, where that is a lie. */
+  /** A false uncompressed size for the archive to claim. */
   claimedSize?: number;
 }
 
-/** An archive written by hand, so that it may say what no program writes. */
+/** An archive written by hand, so that it may claim what no program would write. */
 export function zip(entries: readonly Entry[]): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];

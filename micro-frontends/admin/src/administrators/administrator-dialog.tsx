@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem, useApi } from '@coulisse/mfe-kit';
-import { useProblemText } from '@coulisse/resource-ui';
 import { Button, Dialog, Field, Input, Notice, useUiText } from '@coulisse/ui-kit';
+import { useProblemText } from '@coulisse/resource-client';
 
 export interface Administrator {
   id: string;

@@ -3,8 +3,8 @@ import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type RecordPartProps, useApi } from '@coulisse/mfe-kit';
-import { Failure } from '@coulisse/resource-ui';
 import { Avatar, Button, Card, SkeletonLines } from '@coulisse/ui-kit';
+import { Failure } from '@coulisse/resource-fields';
 import { PasswordOnce } from '../password-once';
 import {
   type Administrator,
@@ -13,7 +13,7 @@ import {
   nameOf,
 } from './administrator-dialog';
 
-/** Who runs the theatre's account. */
+/** Administrators of a tenant. */
 export const Administrators = ({ record, descriptor }: RecordPartProps) => {
   const { t } = useTranslation('admin');
   const api = useApi();

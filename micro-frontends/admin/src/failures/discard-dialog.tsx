@@ -2,18 +2,18 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem, useApi } from '@coulisse/mfe-kit';
-import { useProblemText } from '@coulisse/resource-ui';
 import { Button, Dialog, Field, Notice, Textarea } from '@coulisse/ui-kit';
+import { useProblemText } from '@coulisse/resource-client';
 
 export interface DiscardDialogProps {
-  /** Where the failed delivery is. */
+  /** API path of the failed delivery. */
   path: string;
   event: string;
   onClose: () => void;
   onDone: () => void;
 }
 
-/** Giving an event up is for good, so that it asks why. */
+/** Discarding an event is final, so a reason is required. */
 export const DiscardDialog = ({ path, event, onClose, onDone }: DiscardDialogProps) => {
   const { t } = useTranslation('admin');
   const api = useApi();

@@ -8,7 +8,7 @@ import type { NamedRecord } from './use-names';
 export interface FailureRowProps {
   failure: FailedDelivery;
   subject: NamedRecord | undefined;
-  /** Whose it is, for those who see the failures of all. */
+  /** Its tenant, for users who see the failures of all tenants. */
   tenant: NamedRecord | undefined;
   allTenants: boolean;
   mayChange: boolean;
@@ -17,7 +17,7 @@ export interface FailureRowProps {
   onDiscard: () => void;
 }
 
-/** What an event asks to be done, in words. */
+/** Label of the work that an event triggers. */
 export function useEventText(): (failure: FailedDelivery) => string {
   const { t, i18n } = useTranslation('admin');
   return (failure) => {

@@ -15,7 +15,8 @@ it.each([
   ['Error', 'unexpected'],
 ])('%s is %s', (code, key) => expect(reason(code)).toBe(`failure.reason.${key}`));
 
-it('says first that it waits for another', () => expect(reason('EPIPE', true)).toBe('failure.reason.waits'));
+it('prefers the reason that it waits for another delivery', () =>
+  expect(reason('EPIPE', true)).toBe('failure.reason.waits'));
 
 it.each([
   [0, 'maintenant'],
@@ -27,7 +28,7 @@ it.each([
   expect(until(new Date(seconds * 1_000).toISOString(), 'fr', 0)).toBe(text),
 );
 
-it('knows what belongs to nobody', () => {
+it('detects an unreadable event by its tenant', () => {
   const tenantId = '00000000-0000-0000-0000-000000000000';
   expect(isUnreadable({ tenantId } as FailedDelivery)).toBe(true);
 });

@@ -24,18 +24,18 @@ export interface FailedDeliveries {
   unavailable: string[];
 }
 
-/** Tenant of what nobody can read. */
+/** Tenant id of unreadable events. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 export const isUnreadable = ({ tenantId }: FailedDelivery): boolean => tenantId === NOBODY;
 
-/** Key of what an event asks to be done, in words. */
+/** Text key for the work that an event triggers. */
 export const eventKey = ({ consumer, type }: FailedDelivery): string => `failure.event.${consumer}.${type}`;
 
 const UNREACHABLE = /^(?:E[A-Z]+|UND_ERR_\w+|TimeoutError)$/;
 const DATABASE = /^[\dA-Z]{5}$/;
 
-/** Key of the reason in words, for what the catalogue of messages does not explain. */
+/** Text key of the reason, for errors that the message catalogue does not explain. */
 export function reasonKey({ waits, error }: Pick<FailedDelivery, 'waits' | 'error'>): string {
   if (waits) return 'failure.reason.waits';
   if (error.code === 'deferred') return 'failure.reason.deferred';
@@ -47,7 +47,7 @@ export function reasonKey({ waits, error }: Pick<FailedDelivery, 'waits' | 'erro
 
 const OURS = new Set(['deferred', 'unreadable']);
 
-/** Whether the code says more than the words: to whoever is asked for help. */
+/** Whether to show the error code: it helps support when the text is generic. */
 export const hasCode = ({ waits, error }: Pick<FailedDelivery, 'waits' | 'error'>): boolean =>
   error.detail === null && !waits && !OURS.has(error.code);
 
@@ -58,7 +58,7 @@ const UNITS = [
   ['second', 1],
 ] as const;
 
-/** `dans 8 secondes`; what is due already is `now`. */
+/** Relative time, `dans 8 secondes`; a past time is `now`. */
 export function until(at: string, locale: string, now = Date.now()): string {
   const seconds = Math.max(0, Math.round((Date.parse(at) - now) / 1_000));
   const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });

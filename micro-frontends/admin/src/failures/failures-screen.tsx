@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useActor, useApi, useMay } from '@coulisse/mfe-kit';
-import { Failure, usePageTitle, useProblemText } from '@coulisse/resource-ui';
 import {
   Button,
   Card,
@@ -17,12 +16,15 @@ import {
   useLanguage,
   useToast,
 } from '@coulisse/ui-kit';
+import { useProblemText } from '@coulisse/resource-client';
+import { Failure } from '@coulisse/resource-fields';
+import { usePageTitle } from '@coulisse/resource-ui';
+import { FAILED_DELIVERIES } from '../api-paths';
 import { DiscardDialog } from './discard-dialog';
 import { type FailedDeliveries, type FailedDelivery, isUnreadable } from './failure';
 import { FailureRow, useEventText } from './failure-row';
 import { type RecordKey, useNames } from './use-names';
 
-const PATH = '/b/api/failed-deliveries';
 const SERVICES = ['ticketing', 'payments', 'documents', 'notifications', 'crm', 'identity'];
 const STATES = [null, 'RETRYING', 'DEAD'] as const;
 const PAGE = 25;
@@ -32,7 +34,7 @@ const tenantKey = ({ tenantId }: FailedDelivery): RecordKey => ({
   id: tenantId,
 });
 
-/** Events that no service could handle yet: most go by themselves, the others wait for a decision. */
+/** Events that a service could not handle yet: most are retried automatically, the others need a decision. */
 const FailuresScreen = () => {
   const { t } = useTranslation('admin');
   const language = useLanguage();
@@ -59,13 +61,14 @@ const FailuresScreen = () => {
   const parameters = new URLSearchParams({ ...filters, ...(before && { before }), limit: String(PAGE) });
   const query = useQuery({
     queryKey: ['failed-deliveries', parameters.toString()],
-    queryFn: ({ signal }) => api.get<FailedDeliveries>(`${PATH}?${parameters.toString()}`, { signal }),
+    queryFn: ({ signal }) =>
+      api.get<FailedDeliveries>(`${FAILED_DELIVERIES}?${parameters.toString()}`, { signal }),
     placeholderData: (old) => old,
     refetchInterval: 10_000,
   });
   const refresh = () => queries.invalidateQueries({ queryKey: ['failed-deliveries'] });
   const retryAll = useMutation({
-    mutationFn: () => api.post<{ count: number }>(`${PATH}/_retry`, filters),
+    mutationFn: () => api.post<{ count: number }>(`${FAILED_DELIVERIES}/_retry`, filters),
     onSuccess: ({ count }) => {
       toast.good(t('failure.retried-all', { count }));
       return refresh();
@@ -75,7 +78,7 @@ const FailuresScreen = () => {
   });
   const { data } = query;
   const counts = data?.counts;
-  const countOf = (one: (typeof STATES)[number]) => (one && counts ? counts[one] : 0);
+  const countOf = (tab: (typeof STATES)[number]) => (tab && counts ? counts[tab] : 0);
   return (
     <div className="a-page">
       <header className="a-head">
@@ -95,15 +98,15 @@ const FailuresScreen = () => {
       <p className="c-soft a-lead">{t('failure.lead')}</p>
       <div className="a-filters">
         <nav className="r-tabs" aria-label={t('failure.state')}>
-          {STATES.map((one) => (
+          {STATES.map((tab) => (
             <button
-              key={one ?? ''}
+              key={tab ?? ''}
               type="button"
-              aria-current={one === state ? 'page' : undefined}
-              onClick={() => change({ state: one })}
+              aria-current={tab === state ? 'page' : undefined}
+              onClick={() => change({ state: tab })}
             >
-              {t(one ? `failure.tab.${one}` : 'failure.tab.all')}
-              {countOf(one) > 0 && <span className="a-count">{formatNumber(countOf(one), language, 0)}</span>}
+              {t(tab ? `failure.tab.${tab}` : 'failure.tab.all')}
+              {countOf(tab) > 0 && <span className="a-count">{formatNumber(countOf(tab), language, 0)}</span>}
             </button>
           ))}
         </nav>
@@ -183,7 +186,7 @@ const FailureTable = ({
   const nameOf = useNames(
     allTenants ? [...subjects, ...items.filter((item) => !isUnreadable(item)).map(tenantKey)] : subjects,
   );
-  const pathOf = ({ service, id }: FailedDelivery) => `${PATH}/${service}/${id}`;
+  const pathOf = ({ service, id }: FailedDelivery) => `${FAILED_DELIVERIES}/${service}/${id}`;
   const retry = useMutation({
     mutationFn: (failure: FailedDelivery) => api.post(`${pathOf(failure)}/_retry`),
     onSuccess: () => toast.good(t('failure.retried')),

@@ -1,23 +1,23 @@
 import { useQueries } from '@tanstack/react-query';
 import { type ResourceRow, screenPath, useApi, useResources } from '@coulisse/mfe-kit';
-import { titleOf } from '@coulisse/resource-ui';
 import { useLanguage } from '@coulisse/ui-kit';
+import { titleOf } from '@coulisse/resource-fields';
 
 export interface RecordKey {
   resource: string;
   id: string;
 }
 export interface NamedRecord {
-  /** What the kind is called. */
+  /** Label of the resource. */
   kind: string;
-  /** Null while it is read, or when it cannot be. */
+  /** Null while it is loading, or when it cannot be read. */
   name: string | null;
   to: string;
 }
 
 const keyOf = ({ resource, id }: RecordKey): string => `${resource} ${id}`;
 
-/** Names and addresses of records, by `resource id`; those that this person may not see are left out. */
+/** Names and screen paths of records; resources that the user may not see are left out. */
 export function useNames(records: readonly RecordKey[]): (record: RecordKey) => NamedRecord | undefined {
   const api = useApi();
   const language = useLanguage();

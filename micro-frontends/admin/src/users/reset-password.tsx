@@ -3,13 +3,13 @@ import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type RecordPartProps, useApi, useMay } from '@coulisse/mfe-kit';
-import { useProblemText } from '@coulisse/resource-ui';
 import { Button, ConfirmDialog, useToast } from '@coulisse/ui-kit';
+import { useProblemText } from '@coulisse/resource-client';
 import { PasswordOnce } from '../password-once';
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** A new temporary password for somebody who lost theirs. */
+/** Sets a new temporary password for a user. */
 export const ResetPassword = ({ record, descriptor, reload }: RecordPartProps) => {
   const { t } = useTranslation('admin');
   const api = useApi();

@@ -4,7 +4,7 @@ import { PasswordOnce } from '../password-once';
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Shows the generated password of a new user; goes on at once when there is none (a person of a single sign-on). */
+/** Shows the generated password of a new user; calls `done` at once when there is none (single sign-on). */
 export const UserCreated = ({ answer, done }: CreatedProps) => {
   const password = text(answer['password']);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { CellProps, ResourceOverrides } from '@coulisse/mfe-kit';
 
-/** A contact goes by both names; in its own list, the company stands on the line below. */
+/** A contact's name holds person and company; the list shows only the person, with the company on the second line. */
 const PersonCell = ({ value }: CellProps) => <>{String(value ?? '').split(' · ')[0]}</>;
 
 export const contact: ResourceOverrides = {

@@ -1,25 +1,35 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { type RecordPartProps, useApi, useMay } from '@coulisse/mfe-kit';
+import { type RecordPartProps, useApi, useMay, useResourcePath } from '@coulisse/mfe-kit';
 import { Button, Card } from '@coulisse/ui-kit';
-import type { Alike } from '../api-types';
-import { LikenessChips } from './likeness';
-import { reachOf } from './reach';
+import type { DuplicateCandidate } from '../api-types';
+import { SimilarityChips } from './similarity';
+import { contactSummary } from './reach';
 import { useDistinct } from './use-distinct';
 
 const SHOWN = 3;
 
-/** Records that look like this one, before it is used twice. */
+/** Possible duplicates of this record. */
 export const DuplicatesCard = ({ record }: Pick<RecordPartProps, 'record'>) => {
+  const path = useResourcePath('crm.tiers');
+  return path === null ? null : <RecordDuplicates record={record} path={path} />;
+};
+
+interface RecordDuplicatesProps extends Pick<RecordPartProps, 'record'> {
+  /** API path of the third parties. */
+  path: string;
+}
+
+const RecordDuplicates = ({ record, path }: RecordDuplicatesProps) => {
   const { t } = useTranslation('crm');
   const api = useApi();
   const may = useMay();
-  const distinct = useDistinct();
+  const distinct = useDistinct(path);
   const query = useQuery({
     queryKey: ['duplicates', record.id, record['version']],
     queryFn: ({ signal }) =>
-      api.get<{ items: Alike[] }>(`/b/api/crm/tiers/${record.id}/duplicates`, { signal }),
+      api.get<{ items: DuplicateCandidate[] }>(`${path}/${record.id}/duplicates`, { signal }),
   });
   const items = query.data?.items ?? [];
   if (items.length === 0) return null;
@@ -28,13 +38,13 @@ export const DuplicatesCard = ({ record }: Pick<RecordPartProps, 'record'>) => {
       <section>
         <h2>{t('duplicates.card', { count: items.length })}</h2>
         <ul role="list">
-          {items.slice(0, SHOWN).map(({ tiers, ...likeness }) => (
+          {items.slice(0, SHOWN).map(({ tiers, ...similarity }) => (
             <li key={tiers.id}>
               <Link to={`/crm/tiers/${tiers.id}/informations`}>
                 <b>{tiers.name}</b>
               </Link>
-              <span className="c-soft">{reachOf(tiers)}</span>
-              <LikenessChips {...likeness} />
+              <span className="c-soft">{contactSummary(tiers)}</span>
+              <SimilarityChips {...similarity} />
               <span className="c-actions">
                 {may('crm.tiers.merge') && (
                   <Link

@@ -2,8 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { CopyCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
-import { useApi, useMay } from '@coulisse/mfe-kit';
-import { Failure } from '@coulisse/resource-ui';
+import { useApi, useMay, useResourcePath } from '@coulisse/mfe-kit';
 import {
   Button,
   Card,
@@ -13,15 +12,26 @@ import {
   SkeletonLines,
   useLanguage,
 } from '@coulisse/ui-kit';
+import { Failure, Unavailable } from '@coulisse/resource-fields';
 import type { DuplicateGroup, Page, TiersSummary } from '../api-types';
-import { reachOf } from './reach';
-import { LikenessChips } from './likeness';
+import { contactSummary } from './reach';
+import { SimilarityChips } from './similarity';
 import { useDistinct } from './use-distinct';
 
 const SIZE = 20;
 
-/** Third parties that look alike, in groups: compared and merged, or said to be two. */
+/** Groups of similar third parties, to merge or to mark as distinct. */
 const Duplicates = () => {
+  const path = useResourcePath('crm.tiers');
+  return path === null ? <Unavailable /> : <DuplicateGroups path={path} />;
+};
+
+interface TiersPath {
+  /** API path of the third parties. */
+  path: string;
+}
+
+const DuplicateGroups = ({ path }: TiersPath) => {
   const { t } = useTranslation('crm');
   const language = useLanguage();
   const api = useApi();
@@ -30,7 +40,7 @@ const Duplicates = () => {
   const query = useQuery({
     queryKey: ['duplicates', 'groups', page],
     queryFn: ({ signal }) =>
-      api.get<Page<DuplicateGroup>>(`/b/api/crm/tiers/_duplicates?page=${page}&size=${SIZE}`, { signal }),
+      api.get<Page<DuplicateGroup>>(`${path}/_duplicates?page=${page}&size=${SIZE}`, { signal }),
     placeholderData: keepPreviousData,
   });
   if (query.isError) return <Failure failure={query.error} onRetry={() => void query.refetch()} />;
@@ -52,7 +62,7 @@ const Duplicates = () => {
         </EmptyState>
       )}
       {items.map((group) => (
-        <GroupCard key={group.tiers.map(({ id }) => id).join()} group={group} />
+        <GroupCard key={group.tiers.map(({ id }) => id).join()} group={group} path={path} />
       ))}
       {pages > 1 && (
         <nav className="k-pages" aria-label={t('duplicates.pages')}>
@@ -69,7 +79,7 @@ const Duplicates = () => {
   );
 };
 
-const GroupCard = ({ group: { tiers, ...likeness } }: { group: DuplicateGroup }) => {
+const GroupCard = ({ group: { tiers, ...similarity }, path }: TiersPath & { group: DuplicateGroup }) => {
   const { t } = useTranslation('crm');
   const [oldest, ...others] = tiers;
   if (!oldest) return null;
@@ -78,12 +88,12 @@ const GroupCard = ({ group: { tiers, ...likeness } }: { group: DuplicateGroup })
       <section>
         <h2 className="k-group-title">
           {oldest.name}
-          <LikenessChips {...likeness} />
+          <SimilarityChips {...similarity} />
         </h2>
         <ul role="list" className="k-alike">
-          <Member tiers={oldest} />
-          {others.map((one) => (
-            <Member key={one.id} tiers={one} oldest={oldest} />
+          <Member tiers={oldest} path={path} />
+          {others.map((duplicate) => (
+            <Member key={duplicate.id} tiers={duplicate} oldest={oldest} path={path} />
           ))}
         </ul>
         {others.length > 1 && <p className="c-faint">{t('duplicates.several')}</p>}
@@ -92,15 +102,15 @@ const GroupCard = ({ group: { tiers, ...likeness } }: { group: DuplicateGroup })
   );
 };
 
-const Member = ({ tiers, oldest }: { tiers: TiersSummary; oldest?: TiersSummary }) => {
+const Member = ({ tiers, oldest, path }: TiersPath & { tiers: TiersSummary; oldest?: TiersSummary }) => {
   const { t } = useTranslation('crm');
   const language = useLanguage();
   const may = useMay();
-  const distinct = useDistinct();
+  const distinct = useDistinct(path);
   return (
     <li>
       <Link to={`/crm/tiers/${tiers.id}/informations`}>{tiers.name}</Link>
-      <span className="c-soft">{reachOf(tiers) || t('duplicates.nothing')}</span>
+      <span className="c-soft">{contactSummary(tiers) || t('duplicates.nothing')}</span>
       <small className="c-faint">{t('merge.since', { date: formatDate(tiers.createdAt, language) })}</small>
       {oldest && (
         <span className="c-actions">

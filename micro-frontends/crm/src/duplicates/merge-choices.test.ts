@@ -2,12 +2,12 @@ import type { FieldDescriptor } from '@coulisse/mfe-kit';
 import { choicesFor, differing } from './merge-choices';
 
 const label = { fr: 'x', en: 'x' };
-const field = (name: string, more: Partial<FieldDescriptor> = {}): FieldDescriptor => ({
+const field = (name: string, overrides: Partial<FieldDescriptor> = {}): FieldDescriptor => ({
   name,
   type: 'text',
   required: false,
   label,
-  ...more,
+  ...overrides,
 });
 const fields = [
   field('kind', { type: 'enumeration' }),
@@ -39,13 +39,13 @@ const other = {
   siret: 'y',
 };
 
-it('asks about what differs and can be chosen, questions first', () =>
+it('lists the fields that differ and can be chosen, conflicts first', () =>
   expect(differing(fields, own, other).map(({ name }) => name)).toEqual(['name', 'siret', 'email']));
 
-it('keeps its own, takes what it lacks, and does what was chosen', () => {
-  const asked = differing(fields, own, other);
-  expect(choicesFor(asked, own, {})).toEqual({ name: 'this', siret: 'this', email: 'other' });
-  expect(choicesFor(asked, own, { name: 'other', fax: 'other' })).toEqual({
+it('defaults to its own value, or to the other one where it has none, and applies choices', () => {
+  const differences = differing(fields, own, other);
+  expect(choicesFor(differences, own, {})).toEqual({ name: 'this', siret: 'this', email: 'other' });
+  expect(choicesFor(differences, own, { name: 'other', fax: 'other' })).toEqual({
     name: 'other',
     siret: 'this',
     email: 'other',

@@ -3,13 +3,13 @@ import type { FieldDescriptor, ResourceRow } from '@coulisse/mfe-kit';
 export type Side = 'this' | 'other';
 export type Choices = Readonly<Record<string, Side>>;
 
-/** What a record is, or what follows from another choice: nobody chooses it. */
-const FOLLOWS = new Set(['kind', 'isArchived', 'loyaltyIsManual']);
+/** Fields that are not chosen: the kind of the record, and fields derived from other choices. */
+const NOT_CHOSEN = new Set(['kind', 'isArchived', 'loyaltyIsManual']);
 const isEmpty = (value: unknown) => value === null || value === undefined || value === '';
 const idOf = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
 
-/** Fields whose values differ, those that somebody has to choose between first. */
+/** Fields whose values differ, conflicts first. */
 export const differing = (
   fields: readonly FieldDescriptor[],
   own: ResourceRow,
@@ -20,18 +20,18 @@ export const differing = (
       !readonly &&
       type !== 'children' &&
       type !== 'related' &&
-      !FOLLOWS.has(name) &&
+      !NOT_CHOSEN.has(name) &&
       !(isEmpty(own[name]) && isEmpty(other[name])) &&
       idOf(own[name]) !== idOf(other[name]),
   );
-  // Two values are a question; one beside nothing hardly is.
-  const isQuestion = ({ name }: FieldDescriptor) => !isEmpty(own[name]) && !isEmpty(other[name]);
-  return [...found.filter(isQuestion), ...found.filter((field) => !isQuestion(field))];
+  // Two values are a conflict; one value and an empty one are not.
+  const isConflict = ({ name }: FieldDescriptor) => !isEmpty(own[name]) && !isEmpty(other[name]);
+  return [...found.filter(isConflict), ...found.filter((field) => !isConflict(field))];
 };
 
-/** What is kept unless somebody says otherwise: the record's own value, or the other one's where it has none. */
+/** Default choice: the record's own value, or the other one's where it has none. */
 export const usualSide = (field: string, own: ResourceRow): Side => (isEmpty(own[field]) ? 'other' : 'this');
 
-/** A choice for each of these fields. */
+/** The choice made for each field, or the default. */
 export const choicesFor = (fields: readonly FieldDescriptor[], own: ResourceRow, made: Choices): Choices =>
   Object.fromEntries(fields.map(({ name }) => [name, made[name] ?? usualSide(name, own)]));

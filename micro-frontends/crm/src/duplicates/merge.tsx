@@ -1,10 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeftRight } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
 import { type ResourceDescriptor, type ResourceRow, useApi, useResource } from '@coulisse/mfe-kit';
-import { Failure, kindOf, Unavailable, useProblemText } from '@coulisse/resource-ui';
 import {
   Button,
   Card,
@@ -16,27 +15,30 @@ import {
   useLanguage,
   useToast,
 } from '@coulisse/ui-kit';
+import { useProblemText } from '@coulisse/resource-client';
+import { Failure, kindOf, Unavailable } from '@coulisse/resource-fields';
 import type { Merged } from '../api-types';
 import { isVisible } from '../third-parties/sections';
 import { type Choices, choicesFor, differing, type Side } from './merge-choices';
 
 type Stored = ResourceRow & { version: number };
-const BASE = '/b/api/crm/tiers';
 
-const useStored = (id: string | undefined) => {
+const useStored = (descriptor: ResourceDescriptor | null, id: string | undefined) => {
   const api = useApi();
   return useQuery({
     queryKey: ['record', 'crm.tiers', id],
-    queryFn: ({ signal }) => api.get<Stored>(`${BASE}/${id}`, { signal }),
-    enabled: id !== undefined,
+    queryFn:
+      descriptor && id !== undefined
+        ? ({ signal }) => api.get<Stored>(`${descriptor.path}/${id}`, { signal })
+        : skipToken,
   });
 };
 
-/** Two records side by side: which one stays, and what it keeps of the other. */
+/** Two records side by side: which one stays, and which values it takes from the other. */
 const MergeScreen = () => {
   const { id, other } = useParams();
   const descriptor = useResource('crm.tiers');
-  const [own, theirs] = [useStored(id), useStored(other)];
+  const [own, theirs] = [useStored(descriptor, id), useStored(descriptor, other)];
   if (!descriptor) return <Unavailable />;
   const failed = own.isError ? own : theirs.isError ? theirs : null;
   if (failed) return <Failure failure={failed.error} onRetry={() => void failed.refetch()} />;
@@ -62,9 +64,10 @@ const Comparison = ({ descriptor, own, other }: ComparisonProps) => {
     own,
     other,
   );
-  const keep = choicesFor(fields, own, made);
-  const preview = usePreview(own, other, keep);
-  const merge = useMerge(own, other, keep);
+  const choices = choicesFor(fields, own, made);
+  const request = { path: descriptor.path, own, other, choices };
+  const preview = usePreview(request);
+  const merge = useMerge(request);
   return (
     <div className="k-page">
       <nav className="r-crumb">
@@ -83,7 +86,7 @@ const Comparison = ({ descriptor, own, other }: ComparisonProps) => {
               key={field.name}
               field={field}
               values={{ this: own[field.name], other: other[field.name] }}
-              side={keep[field.name] ?? 'this'}
+              side={choices[field.name] ?? 'this'}
               onChoose={(side) => setMade({ ...made, [field.name]: side })}
             />
           ))}
@@ -166,19 +169,19 @@ const FieldChoice = ({ field, values, side, onChoose }: FieldChoiceProps) => {
   return (
     <fieldset className="k-merge-row">
       <legend>{field.label[language]}</legend>
-      {(['this', 'other'] as const).map((one) => (
-        <label key={one} data-chosen={one === side || undefined}>
+      {(['this', 'other'] as const).map((option) => (
+        <label key={option} data-chosen={option === side || undefined}>
           <input
             type="radio"
             name={`merge-${field.name}`}
-            checked={one === side}
-            onChange={() => onChoose(one)}
+            checked={option === side}
+            onChange={() => onChoose(option)}
           />
           <span>
-            {isEmpty(values[one]) ? (
+            {isEmpty(values[option]) ? (
               <span className="c-faint">{t('merge.empty')}</span>
             ) : (
-              <Show field={field} value={values[one]} compact />
+              <Show field={field} value={values[option]} compact />
             )}
           </span>
         </label>
@@ -187,16 +190,29 @@ const FieldChoice = ({ field, values, side, onChoose }: FieldChoiceProps) => {
   );
 };
 
-const bodyOf = (other: Stored, keep: Choices) => ({ other: other.id, otherVersion: other.version, keep });
+interface MergeRequest {
+  /** API path of the third parties. */
+  path: string;
+  own: Stored;
+  other: Stored;
+  choices: Choices;
+}
 
-/** What the server says would come of it, rules included. */
-const usePreview = (own: Stored, other: Stored, keep: Choices) => {
+const bodyOf = ({ other, choices }: MergeRequest) => ({
+  other: other.id,
+  otherVersion: other.version,
+  keep: choices,
+});
+
+/** Result of the merge as computed by the server. */
+const usePreview = (request: MergeRequest) => {
+  const { path, own, other, choices } = request;
   const api = useApi();
   return useQuery({
-    queryKey: ['merge', own.id, own.version, other.id, other.version, keep],
+    queryKey: ['merge', own.id, own.version, other.id, other.version, choices],
     queryFn: ({ signal }) =>
-      api.request<Merged>('POST', `${BASE}/${own.id}/merge-preview`, {
-        body: bodyOf(other, keep),
+      api.request<Merged>('POST', `${path}/${own.id}/merge-preview`, {
+        body: bodyOf(request),
         ifMatch: own.version,
         signal,
       }),
@@ -218,14 +234,14 @@ const Outcome = ({ preview, other }: { preview: ReturnType<typeof usePreview>; o
     );
   if (!preview.data) return null;
   const { moved, tiers } = preview.data;
-  const counted = MOVED.filter((what) => moved[what] > 0);
+  const counted = MOVED.filter((kind) => moved[kind] > 0);
   return (
     <Notice>
       <span data-testid="merge-outcome">
         {t('merge.outcome', { name: tiers.name, other: nameOf(other) })}{' '}
         {counted.length > 0
           ? t('merge.moved', {
-              list: counted.map((what) => t(`merge.moved.${what}`, { count: moved[what] })).join(', '),
+              list: counted.map((kind) => t(`merge.moved.${kind}`, { count: moved[kind] })).join(', '),
             })
           : t('merge.moved.none')}
       </span>
@@ -233,7 +249,8 @@ const Outcome = ({ preview, other }: { preview: ReturnType<typeof usePreview>; o
   );
 };
 
-const useMerge = (own: Stored, other: Stored, keep: Choices) => {
+const useMerge = (request: MergeRequest) => {
+  const { path, own } = request;
   const api = useApi();
   const toast = useToast();
   const { t } = useTranslation('crm');
@@ -243,13 +260,13 @@ const useMerge = (own: Stored, other: Stored, keep: Choices) => {
   const key = useRef(crypto.randomUUID());
   return useMutation({
     mutationFn: () =>
-      api.post<Merged>(`${BASE}/${own.id}/merge`, bodyOf(other, keep), {
+      api.post<Merged>(`${path}/${own.id}/merge`, bodyOf(request), {
         ifMatch: own.version,
         idempotencyKey: key.current,
       }),
     onSuccess: async ({ tiers }) => {
       toast.good(t('merge.done', { name: tiers.name }));
-      // First away from here: a preview of what is done already could only be refused.
+      // Leave this screen first: after the merge its preview would be refused.
       await navigate(`/crm/tiers/${tiers.id}/informations`, { replace: true });
       await client.invalidateQueries();
     },

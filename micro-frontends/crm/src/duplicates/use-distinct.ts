@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '@coulisse/mfe-kit';
-import { useProblemText } from '@coulisse/resource-ui';
 import { useToast } from '@coulisse/ui-kit';
+import { useProblemText } from '@coulisse/resource-client';
 
-/** Says that two records look alike and are two. */
-export const useDistinct = () => {
+/** Marks two similar third parties as distinct; `path` is the API path of the third parties. */
+export const useDistinct = (path: string) => {
   const api = useApi();
   const toast = useToast();
   const { t } = useTranslation('crm');
@@ -13,7 +13,7 @@ export const useDistinct = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, other }: { id: string; other: string }) =>
-      api.post(`/b/api/crm/tiers/${id}/distinct`, { other }),
+      api.post(`${path}/${id}/distinct`, { other }),
     onSuccess: () => {
       toast.good(t('distinct.done'));
       return client.invalidateQueries({ queryKey: ['duplicates'] });

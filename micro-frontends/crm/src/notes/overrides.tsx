@@ -1,7 +1,7 @@
 import type { ResourceOverrides } from '@coulisse/mfe-kit';
 import { LabelChip, labelCell } from '../third-parties/label-chip';
 
-/** What was said, and where it leads. */
+/** Screens of notes: content, answer and prospect status. */
 export const note: ResourceOverrides = {
   list: {
     columns: [

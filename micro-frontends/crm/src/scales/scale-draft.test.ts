@@ -8,15 +8,15 @@ const bands = [
 ];
 const names = (rows: readonly { name: string }[]) => rows.map(({ name }) => name);
 
-it('shows the scale from the lowest to the highest, then what is out of it', () =>
+it('sorts the scale from the lowest to the highest, then labels outside it', () =>
   expect(names(inOrder(rowsOf(bands)))).toEqual(['Bronze', 'Argent', 'Or', 'Presse']));
 
-it('writes what it read', () => {
+it('writes back the bands that it read', () => {
   expect(bandsOf(rowsOf(bands), endOf(bands))).toEqual([bands[0], bands[3], bands[2], bands[1]]);
   expect(endOf([{ id: 'x', name: 'Chaud', min: '30', max: '100' }, ...bands.slice(0, 2)])).toBe('100');
 });
 
-it('moves a limit on both sides, and closes what a label leaves', () => {
+it('moves a limit for both neighbours and closes the gap of a removed label', () => {
   const moved = rowsOf(bands).map((row) => (row.id === 'a' ? { ...row, from: '800.50' } : row));
   expect(bandsOf(moved, null).slice(0, 2)).toMatchObject([
     { name: 'Bronze', min: '0', max: '800.50' },
@@ -29,7 +29,7 @@ it('moves a limit on both sides, and closes what a label leaves', () => {
   ]);
 });
 
-it('sees two that begin at one place, and one beyond the end', () => {
+it('reports two rows with the same start and one beyond the end', () => {
   const rows = rowsOf(bands);
   expect(clashes(rows, null).size).toBe(0);
   expect([...clashes([...rows, { id: 'x', name: 'X', from: '500.00' }], null)].sort()).toEqual(['a', 'x']);

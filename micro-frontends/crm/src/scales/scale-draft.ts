@@ -1,6 +1,6 @@
 import type { Band } from '../api-types';
 
-/** A label of a scale as it is edited: where it begins; nothing takes it out of the scale. */
+/** A label of a scale while it is edited, by its start; without a start it is not part of the scale. */
 export interface Row {
   id: string;
   name: string;
@@ -19,13 +19,13 @@ export const endOf = (bands: readonly Band[]): string | null => {
   return placed.sort((a, b) => compare(a.min ?? '0', b.min ?? '0')).at(-1)?.max ?? null;
 };
 
-/** From the lowest to the highest, then those that are out of the scale. */
+/** From the lowest to the highest, then those outside the scale. */
 export const inOrder = (rows: readonly Row[]): Row[] => [
   ...rows.filter((row) => row.from !== null).sort((a, b) => compare(a.from ?? '0', b.from ?? '0')),
   ...rows.filter((row) => row.from === null),
 ];
 
-/** Each band ends where the next one begins: no overlap and no hole can be written. */
+/** Each band ends where the next one begins, so bands cannot overlap or leave a gap. */
 export const bandsOf = (rows: readonly Row[], end: string | null): Band[] => {
   const ordered = inOrder(rows);
   return ordered.map(({ id, name, from }, index) => ({
@@ -36,7 +36,7 @@ export const bandsOf = (rows: readonly Row[], end: string | null): Band[] => {
   }));
 };
 
-/** Ids of the rows that begin where another one begins, and of those that begin at the end or beyond. */
+/** Ids of the rows with the same start as another one, or with a start at or beyond the end. */
 export const clashes = (rows: readonly Row[], end: string | null): Set<string> =>
   new Set(
     rows

@@ -1,13 +1,13 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { ResourceDescriptor } from '@coulisse/mfe-kit';
+import { type ResourceDescriptor, screenPath } from '@coulisse/mfe-kit';
 
-/** From the list of the labels to their scale. */
+/** Link from the list of labels to their scale. */
 export const ScaleLink = ({ descriptor }: { descriptor: ResourceDescriptor }) => {
   const { t } = useTranslation('crm');
   return (
-    <Link className="c-button" data-kind="plain" to={`${descriptor.path.replace(/^\/b\/api/, '')}/scale`}>
+    <Link className="c-button" data-kind="plain" to={`${screenPath(descriptor)}/scale`}>
       <SlidersHorizontal className="c-icon" aria-hidden />
       {t('scale.open-link')}
     </Link>

@@ -2,8 +2,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { type FieldDescriptor, type ResourceDescriptor, useApi, useResource } from '@coulisse/mfe-kit';
-import { Failure, kindOf, Unavailable, useProblemText } from '@coulisse/resource-ui';
+import {
+  type FieldDescriptor,
+  type ResourceDescriptor,
+  screenPath,
+  useApi,
+  useResource,
+} from '@coulisse/mfe-kit';
 import {
   Button,
   Card,
@@ -14,19 +19,21 @@ import {
   useLanguage,
   useToast,
 } from '@coulisse/ui-kit';
+import { useProblemText } from '@coulisse/resource-client';
+import { Failure, kindOf, Unavailable } from '@coulisse/resource-fields';
 import type { Band } from '../api-types';
 import { useLabelColors } from '../third-parties/label-color';
 import { bandsOf, clashes, endOf, inOrder, type Row, rowsOf } from './scale-draft';
 
 export interface ScaleProps {
   resource: string;
-  /** Field of the record that says where a band begins. */
+  /** Field of the record that holds the start of a band. */
   from: string;
-  /** Where the scale ends whatever is written; null where it has no end. */
+  /** Fixed end of the scale; null where it has none. */
   top: string | null;
 }
 
-/** All bands of a scale at once: a limit moves for both its neighbours. */
+/** Edits all bands of a scale at once: moving a limit changes both its neighbours. */
 export const Scale = (props: ScaleProps) => {
   const api = useApi();
   const descriptor = useResource(props.resource);
@@ -65,7 +72,7 @@ const ScaleForm = ({ resource, descriptor, field, bands, top }: ScaleFormProps) 
   const wrong = clashes(rows, end);
   const next = bandsOf(rows, end);
   const save = useSave(descriptor);
-  const list = descriptor.path.replace(/^\/b\/api/, '');
+  const list = screenPath(descriptor);
   const may = descriptor.may.update;
   return (
     <div className="k-page k-narrow">
@@ -108,7 +115,7 @@ const ScaleForm = ({ resource, descriptor, field, bands, top }: ScaleFormProps) 
                   wrong={wrong.has(row.id)}
                   disabled={!may}
                   onChange={(from) =>
-                    setRows(rows.map((one) => (one.id === row.id ? { ...one, from } : one)))
+                    setRows(rows.map((other) => (other.id === row.id ? { ...other, from } : other)))
                   }
                 />
               ))}

@@ -1,12 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { type ResourceRow, useApi, useResource } from '@coulisse/mfe-kit';
-import { Failure, kindOf, Unavailable } from '@coulisse/resource-ui';
 import { Card, EmptyState, Notice, SkeletonLines, useLanguage } from '@coulisse/ui-kit';
+import { Failure, kindOf, Unavailable } from '@coulisse/resource-fields';
 
-/** What the customers' side knows of somebody of the house. */
-const KNOWN = [
+/** CRM fields shown for an employee. */
+const EMPLOYEE_FIELDS = [
   'civility',
   'firstName',
   'lastName',
@@ -20,7 +20,7 @@ const KNOWN = [
 ];
 const isEmpty = (value: unknown) => value === null || value === undefined || value === '';
 
-/** The sheet of an employee, as far as it is known here: human resources will fill the rest. */
+/** Employee sheet with the data of the CRM; human resources will add the rest. */
 const EmployeeInformations = () => {
   const { t } = useTranslation('crm');
   const { id } = useParams();
@@ -29,16 +29,18 @@ const EmployeeInformations = () => {
   const descriptor = useResource('crm.tiers');
   const query = useQuery({
     queryKey: ['record', 'crm.tiers', id],
-    queryFn: ({ signal }) => api.get<ResourceRow>(`/b/api/crm/tiers/${id}`, { signal }),
+    queryFn: descriptor
+      ? ({ signal }) => api.get<ResourceRow>(`${descriptor.path}/${id}`, { signal })
+      : skipToken,
   });
   if (!descriptor) return <Unavailable />;
   if (query.isError) return <Failure failure={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data) return <SkeletonLines lines={8} />;
   const record = query.data;
   const name = String(record['name'] ?? '');
-  const fields = KNOWN.map((field) => descriptor.fields.find((one) => one.name === field)).filter(
-    (field) => field !== undefined,
-  );
+  const fields = EMPLOYEE_FIELDS.map((field) =>
+    descriptor.fields.find((candidate) => candidate.name === field),
+  ).filter((field) => field !== undefined);
   return (
     <div className="k-page k-narrow">
       <nav className="r-crumb">
@@ -73,7 +75,9 @@ const EmployeeInformations = () => {
                   );
                 })}
                 <div>
-                  <dt>{descriptor.fields.find((one) => one.name === 'addresses')?.label[language]}</dt>
+                  <dt>
+                    {descriptor.fields.find((candidate) => candidate.name === 'addresses')?.label[language]}
+                  </dt>
                   <dd>
                     <Addresses addresses={record['addresses'] as Address[]} />
                   </dd>

@@ -13,7 +13,7 @@ const labelOf = (value: unknown): { id: string; label: string } | null => {
   return { id, label: label ?? id };
 };
 
-/** A label in the colour that its theatre gave it; the word says it, the dot only recalls it. */
+/** A label with the colour set by its tenant; the dot is decoration, the text carries the meaning. */
 export const LabelChip = ({ resource, value }: LabelChipProps) => {
   const colors = useLabelColors(resource);
   const label = labelOf(value);
@@ -26,7 +26,7 @@ export const LabelChip = ({ resource, value }: LabelChipProps) => {
   );
 };
 
-/** The same in a list. */
+/** The label as a list cell. */
 export const labelCell = (resource: string) => {
   const LabelCell = ({ value }: CellProps) =>
     value ? <LabelChip resource={resource} value={value} /> : <span className="c-faint">—</span>;

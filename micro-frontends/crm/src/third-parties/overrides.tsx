@@ -1,6 +1,6 @@
 import type { ResourceOverrides } from '@coulisse/mfe-kit';
 import { labelCell } from './label-chip';
-import { LookAlikes } from './look-alikes';
+import { DuplicateCandidates } from './duplicate-candidates';
 import { formSections, isVisible, recordSections } from './sections';
 import { TiersActions } from './tiers-actions';
 import { TiersAside } from './tiers-aside';
@@ -9,10 +9,10 @@ import { TurnoverCell } from './turnover-cell';
 
 const cells = { loyalty: labelCell('crm.loyalty-label'), turnoverHT: TurnoverCell };
 
-/** What somebody who adds a person means unless they say otherwise. */
-const somebody = { particularType: 'EXTERNAL' };
+/** Default values of a new person. */
+const personDefaults = { particularType: 'EXTERNAL' };
 
-/** The same for every kind: looked for by name, then called or written to at once. */
+/** Overrides shared by all kinds. */
 const common: ResourceOverrides = {
   visible: isVisible,
   record: {
@@ -21,11 +21,11 @@ const common: ResourceOverrides = {
     actions: TiersActions,
     aside: TiersAside,
   },
-  form: { sections: formSections, extra: LookAlikes },
+  form: { sections: formSections, extra: DuplicateCandidates },
 };
 const kindOnly = (kind: string): ResourceOverrides => ({
   ...common,
-  // Its records do not say their kind: all of them are of this one.
+  // Its records have no `kind` field: all of them are of this kind.
   visible: (field, values) => isVisible(field, { ...values, kind }),
 });
 
@@ -37,7 +37,7 @@ export const tiers: ResourceOverrides = {
     tabs: 'kind',
     cells,
   },
-  form: { ...common.form, initial: { kind: 'particular', ...somebody } },
+  form: { ...common.form, initial: { kind: 'particular', ...personDefaults } },
 };
 
 export const society: ResourceOverrides = {
@@ -58,7 +58,7 @@ export const particular: ResourceOverrides = {
     tabs: 'particularType',
     cells,
   },
-  form: { ...common.form, initial: somebody },
+  form: { ...common.form, initial: personDefaults },
 };
 
 export const supplier: ResourceOverrides = {

@@ -3,22 +3,22 @@ import { formSections, isVisible, recordSections } from './sections';
 const fields = ['name', 'firstName', 'siret', 'email', 'subscriptionEnd', 'contacts', 'contactOf'];
 const shown = (kind: string | undefined) => fields.filter((field) => isVisible(field, { kind }));
 
-it('asks a person for two names, a company for one and its numbers, a society for its subscription', () => {
+it('shows a person two names, a company one name and its numbers, a society its subscription', () => {
   expect(shown('particular')).toEqual(['firstName', 'email', 'contactOf']);
   expect(shown('society')).toEqual(['name', 'siret', 'email', 'subscriptionEnd', 'contacts']);
   expect(shown('supplier')).toEqual(['name', 'siret', 'email', 'contacts']);
 });
 
-it('leaves it to the list of one kind what it shows', () => expect(shown(undefined)).toEqual(fields));
+it('shows all fields when the kind is not set', () => expect(shown(undefined)).toEqual(fields));
 
-it('shows what other services fill once they have', () => {
+it('shows fields filled by other services only when they have a value', () => {
   const job = { kind: 'particular', job: { id: 'x', label: 'Régisseur' } };
   expect(isVisible('job', { kind: 'particular', job: null })).toBe(false);
   expect(isVisible('job', job)).toBe(true);
   expect(isVisible('mergedInto', { kind: 'society', mergedInto: null })).toBe(false);
 });
 
-it('names each field once', () => {
+it('contains each field once', () => {
   for (const sections of [recordSections, formSections]) {
     const all = sections.flatMap((section) => section.fields);
     expect(new Set(all).size).toBe(all.length);

@@ -7,7 +7,7 @@ const COMPANY = [...NUMBERS, 'legalStatus', 'capital', 'workforce', 'vatRegime']
 const OF_A_COMPANY = new Set(['name', 'contacts', ...COMPANY]);
 /** Only a company subscribes. */
 const OF_A_SUBSCRIBER = new Set(['subscriptionStart', 'subscriptionEnd', 'expiresIn']);
-/** Nothing to see while other services have not filled them. */
+/** Fields filled by other services, hidden while empty. */
 const FILLED_ELSEWHERE = new Set(['job', 'customerAccountingCode', 'mergedInto']);
 
 type Values = Readonly<Record<string, unknown>>;
@@ -16,7 +16,7 @@ const isEmpty = (value: unknown) => value === null || value === undefined || val
 export const isVisible = (field: string, values: Values): boolean => {
   if (FILLED_ELSEWHERE.has(field) && isEmpty(values[field])) return false;
   const { kind } = values;
-  // The list of one kind does not say which.
+  // Records in the list of one kind have no `kind` field.
   if (kind === undefined) return true;
   if (OF_A_SUBSCRIBER.has(field)) return kind === 'society';
   return kind === 'particular' ? !OF_A_COMPANY.has(field) : !OF_A_PERSON.has(field);
@@ -68,7 +68,7 @@ export const recordSections: SectionOverride[] = [
   { title: 'section.subscription', fields: ['subscriptionStart', 'subscriptionEnd', 'expiresIn'] },
 ];
 
-/** What most people know when they add somebody; the rest is filled in on the record. */
+/** Fields usually known when a third party is created; the rest is filled in on the record. */
 export const formSections: SectionOverride[] = [
   {
     fields: ['kind', 'civility', 'firstName', 'lastName', 'name', 'email', 'mobile', 'telephone', 'language'],

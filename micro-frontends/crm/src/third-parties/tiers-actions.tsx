@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { RecordPartProps } from '@coulisse/mfe-kit';
 
-/** Somebody of the house has a sheet as an employee too. */
+/** Link to the employee sheet of an internal person. */
 export const TiersActions = ({ record }: RecordPartProps) => {
   const { t } = useTranslation('crm');
   if (record['particularType'] !== 'INTERNAL') return null;

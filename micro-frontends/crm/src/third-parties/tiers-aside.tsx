@@ -1,13 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { type RecordPartProps, useApi } from '@coulisse/mfe-kit';
+import { type RecordPartProps, useApi, useResourcePath } from '@coulisse/mfe-kit';
 import { Card, formatDate, formatMoney, Notice, useLanguage } from '@coulisse/ui-kit';
 import type { Informations } from '../api-types';
 import { DuplicatesCard } from '../duplicates/duplicates-card';
 import { LabelChip } from './label-chip';
 
-/** Beside a third party: what became of it, what looks like it, what it bought. */
+/** Side column of a third party: merge notice, possible duplicates, turnover. */
 export const TiersAside = ({ record }: RecordPartProps) => {
   const merged = record['mergedInto'] as { id: string; label: string | null } | null | undefined;
   if (merged) return <MergedNotice into={merged} />;
@@ -32,14 +32,15 @@ const Turnover = ({ record }: Pick<RecordPartProps, 'record'>) => {
   const { t } = useTranslation('crm');
   const language = useLanguage();
   const api = useApi();
+  const path = useResourcePath('crm.tiers');
   const query = useQuery({
     queryKey: ['informations', record.id, record['version']],
-    queryFn: async ({ signal }) =>
-      (
-        await api.get<{ informations: Informations }>(`/b/api/crm/tiers/${record.id}/informations`, {
-          signal,
-        })
-      ).informations,
+    queryFn:
+      path === null
+        ? skipToken
+        : async ({ signal }) =>
+            (await api.get<{ informations: Informations }>(`${path}/${record.id}/informations`, { signal }))
+              .informations,
   });
   if (!query.data) return null;
   const { turnover, merged } = query.data;

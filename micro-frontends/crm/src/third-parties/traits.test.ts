@@ -1,10 +1,10 @@
-import { askedTraits } from './traits';
+import { searchTraits } from './traits';
 
-it('asks once something tells who it is', () => {
-  expect(askedTraits({ kind: 'particular', firstName: 'Sofia', lastName: 'Al' })).toBeNull();
-  expect(askedTraits({ lastName: 'Almeida' })).toBeNull();
+it('returns traits once a field identifies the third party', () => {
+  expect(searchTraits({ kind: 'particular', firstName: 'Sofia', lastName: 'Al' })).toBeNull();
+  expect(searchTraits({ lastName: 'Almeida' })).toBeNull();
   expect(
-    askedTraits({
+    searchTraits({
       kind: 'particular',
       firstName: ' Sofia ',
       lastName: 'Almeida',
@@ -14,8 +14,8 @@ it('asks once something tells who it is', () => {
   ).toEqual({ kind: 'particular', firstName: 'Sofia', lastName: 'Almeida', zipCodes: ['77100'] });
 });
 
-it('knows the kind of a form that does not ask it', () =>
-  expect(askedTraits({ name: 'Alvéo' }, 'society')).toEqual({
+it('uses the fixed kind of a form without that field', () =>
+  expect(searchTraits({ name: 'Alvéo' }, 'society')).toEqual({
     kind: 'society',
     name: 'Alvéo',
     zipCodes: [],

@@ -1,5 +1,5 @@
-/** Fields that tell a third party from another one. */
-const TELLING = [
+/** Fields that identify a third party. */
+const IDENTIFYING = [
   'name',
   'firstName',
   'lastName',
@@ -13,24 +13,24 @@ const TELLING = [
   'siret',
   'intracommunityVatNumber',
 ] as const;
-/** A first name alone is everybody's. */
-const ENOUGH = TELLING.filter((field) => field !== 'firstName');
+/** A first name alone does not identify a person. */
+const SUFFICIENT = IDENTIFYING.filter((field) => field !== 'firstName');
 const SHORTEST = 3;
 
 type Values = Readonly<Record<string, unknown>>;
 const typed = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
-/** What crm is asked about while a record is typed; nothing as long as nothing tells who it is. */
-export const askedTraits = (values: Values, fixedKind?: unknown): Record<string, unknown> | null => {
+/** Search criteria for duplicates while a record is entered; null until an identifying field is filled. */
+export const searchTraits = (values: Values, fixedKind?: unknown): Record<string, unknown> | null => {
   const kind = fixedKind ?? values['kind'];
-  if (typeof kind !== 'string' || !ENOUGH.some((field) => typed(values[field]).length >= SHORTEST))
+  if (typeof kind !== 'string' || !SUFFICIENT.some((field) => typed(values[field]).length >= SHORTEST))
     return null;
   const addresses = Array.isArray(values['addresses']) ? (values['addresses'] as Values[]) : [];
   return {
     kind,
     ...Object.fromEntries(
-      TELLING.map((field) => [field, typed(values[field])]).filter(([, value]) => value !== ''),
+      IDENTIFYING.map((field) => [field, typed(values[field])] as const).filter(([, value]) => value !== ''),
     ),
-    zipCodes: addresses.map((one) => typed(one['zipCode'])).filter(Boolean),
+    zipCodes: addresses.map((address) => typed(address['zipCode'])).filter(Boolean),
   };
 };

@@ -1,7 +1,7 @@
 import type { CellProps } from '@coulisse/mfe-kit';
 import { formatMoney, useLanguage } from '@coulisse/ui-kit';
 
-/** Most bought nothing: the figures of those who did stand out. */
+/** Turnover; zero is a dash, because most bought nothing and the others should stand out. */
 export const TurnoverCell = ({ value }: CellProps) => {
   const language = useLanguage();
   const amount = String(value ?? '0');

@@ -1,7 +1,7 @@
 import { Mail } from 'lucide-react';
 import { useText } from '../app/use-text';
 
-/** The same for an address that has an account and for one that has none: only its owner reads which. */
+/** Same text whether the address has an account or not, so that it does not reveal accounts. */
 export function LinkSent({ email }: { email: string }) {
   const t = useText();
   return (

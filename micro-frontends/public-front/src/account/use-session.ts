@@ -19,12 +19,12 @@ export interface Registration {
 
 export interface SessionActions {
   account: Account | null;
-  /** False until it is known whether somebody is signed in. */
+  /** False until the session is loaded. */
   ready: boolean;
   login(credentials: Credentials): Promise<void>;
-  /** Asks for an account; a link to open it is mailed, and nobody is signed in by it. */
+  /** Requests an account: a link to open it is mailed; this does not sign in. */
   register(registration: Registration): Promise<void>;
-  /** Asks for a link to choose another password. */
+  /** Requests a link to choose another password. */
   requestReset(account: { tenantId: string; email: string }): Promise<void>;
   logout(): Promise<void>;
 }
@@ -34,7 +34,7 @@ export function useSession(): SessionActions {
   const language = useLanguage();
   const { data, isFetched } = useQuery(sessionQuery);
 
-  // The gateway gives a new session to whoever signs in or out, with another CSRF token.
+  // Signing in or out creates a new session with another CSRF token.
   const renew = async (): Promise<void> => {
     const session = await openSession(true);
     replaceSession(session);

@@ -1,22 +1,22 @@
 import { ApiProblem, createApi, type Api } from '@coulisse/mfe-kit/api';
 import { toLanguage } from '@coulisse/ui-kit/format';
-import { patiently } from './patience';
+import { retryWhenRateLimited } from './rate-limit-retry';
 import type { Session } from './types';
 
 export { ApiProblem };
 
-/** The gateway does not know this session any more: a new one is opened, and the call is made once again. */
-const FORGOTTEN = new Set(['security.invalid-csrf-token', 'security.session-expired']);
+/** Error codes of an expired session: a new one is opened and the call is retried once. */
+const SESSION_LOST = new Set(['security.invalid-csrf-token', 'security.session-expired']);
 const SAFE = new Set(['GET', 'HEAD']);
 
 const plain = createApi({ language: () => toLanguage(document.documentElement.lang) });
 
 let session: Promise<Session> | null = null;
 
-/** The session of this browser; made once, asked again when the gateway has forgotten it. */
+/** The session of this browser; requested once, and again when it has expired. */
 export function openSession(fresh = false): Promise<Session> {
   if (!session || fresh) {
-    session = patiently(() => plain.get<Session>('/app-api/session'));
+    session = retryWhenRateLimited(() => plain.get<Session>('/app-api/session'));
     session.catch(() => (session = null));
   }
   return session;
@@ -32,16 +32,16 @@ async function call<T>(
   options: Parameters<Api['request']>[2] = {},
 ): Promise<T> {
   const send = async (fresh: boolean): Promise<T> => {
-    // Reading waits for the session as well: the cookie is what finds the basket again.
+    // Reads wait for the session too, because its cookie identifies the basket.
     const { csrfToken } = await openSession(fresh);
     const headers: Record<string, string> = SAFE.has(method) ? {} : { 'X-CSRF-Token': csrfToken };
     return plain.request<T>(method, path, { ...options, headers: { ...headers, ...options.headers } });
   };
-  return patiently(async () => {
+  return retryWhenRateLimited(async () => {
     try {
       return await send(false);
     } catch (error) {
-      if (error instanceof ApiProblem && FORGOTTEN.has(error.code)) return send(true);
+      if (error instanceof ApiProblem && SESSION_LOST.has(error.code)) return send(true);
       throw error;
     }
   }, options.signal);
@@ -55,7 +55,7 @@ export const api = {
 };
 
 export const isMissing = (error: unknown): boolean => error instanceof ApiProblem && error.status === 404;
-/** It exists, but for another browser. */
+/** It exists but belongs to another session. */
 export const isForeign = (error: unknown): boolean =>
   error instanceof ApiProblem && [401, 403].includes(error.status);
 export const isUnavailable = (error: unknown): boolean => error instanceof ApiProblem && error.status === 503;

@@ -5,13 +5,13 @@ const LAST_RETRY = 30_000;
 
 export interface LiveSeats {
   onSeats(changes: SeatChange[]): void;
-  /** The stream is open, at first or again: what happened before is unknown, so the plan must be read. */
+  /** The stream was opened or reopened: earlier changes may be missing, so the plan must be read. */
   onOpen(): void;
 }
 
 /**
- * Follows the seats of a performance. EventSource itself reconnects after a lost connection, but gives up
- * for good when the server answers anything else than a stream (a deployment, for instance): then we try again.
+ * Subscribes to the seats of a performance. EventSource reconnects after a lost connection by itself, but stops
+ * when the response is not a stream (for example during a deployment): then we reconnect.
  * @returns ends the stream
  */
 export function followSeats(performanceId: string, { onSeats, onOpen }: LiveSeats): () => void {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { mayHaveCart, noteCart } from './cart-hint';
+import { mayHaveCart, setCartHint } from './cart-hint';
 import { api, isMissing, openSession } from './client';
 import type { Cart, Formula, Performance, Plan, Session, Show, ShowSummary, Theatre } from './types';
 
@@ -59,7 +59,7 @@ export const formulasQuery = (id: string) =>
 
 export const planKey = (id: string) => ['plan', id] as const;
 
-/** Seats come in the order of the hall; categories then do too, the nearest to the stage first. */
+/** Seats are in the order of the hall; orders the categories the same way, nearest to the stage first. */
 function frontFirst(plan: Plan): Plan {
   const order = [...new Set(plan.seats.map((seat) => seat.categoryId))];
   const categories = [...plan.categories].sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id));
@@ -72,15 +72,15 @@ export const planQuery = (id: string) =>
     queryFn: async ({ signal, client }) => {
       const plan = await api.get<Plan>(`${performancePath(id)}/plan`, signal);
       if (!mayHaveCart() && plan.seats.some((seat) => seat.state === 'MINE')) {
-        // The browser forgot the hint, the session did not forget the basket.
-        noteCart(true);
+        // The browser has lost the hint, but the session still has a basket.
+        setCartHint(true);
         void client.invalidateQueries({ queryKey: cartQuery.queryKey });
       }
       return frontFirst(plan);
     },
   });
 
-/** The basket with the end of its hold on this page's own clock, so that a wrong clock here does not matter. */
+/** The basket with the end of its hold on this page's monotonic clock, so that a wrong system clock does not matter. */
 export interface HeldCart extends Cart {
   performance: Performance;
   expiresAt: string;
@@ -92,12 +92,12 @@ async function readCart(signal: AbortSignal): Promise<HeldCart | null> {
   try {
     const cart = await api.get<Cart>('/app-api/prestiscene/reservations/cart', signal);
     const { performance: played, expiresAt } = cart;
-    // Without seats, or with its time up, it is no basket any more, whatever the answer still lists.
+    // Without seats or after its expiry it no longer counts as a basket, even if the response still lists it.
     if (!played || !expiresAt || cart.lines.length === 0 || cart.secondsLeft <= 0) return null;
     return { ...cart, performance: played, expiresAt, endsAt: performance.now() + cart.secondsLeft * 1000 };
   } catch (error) {
     if (!isMissing(error)) throw error;
-    noteCart(false);
+    setCartHint(false);
     return null;
   }
 }

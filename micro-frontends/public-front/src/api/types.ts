@@ -102,7 +102,7 @@ export interface Customer {
 
 export interface Cart {
   id: string;
-  /** Nothing when the performance is no longer shown. */
+  /** Null when the performance is no longer shown. */
   performance: Performance | null;
   lines: CartLine[];
   totalMinor: number;
@@ -121,13 +121,13 @@ export interface HoldAnswer {
 export interface PaymentForm {
   paymentId: string | null;
   provider: string | null;
-  /** Nothing when nothing was due: the sale is then done. */
+  /** Null when nothing had to be paid: the sale is then complete. */
   form: { action: string; fields: { name: string; value: string }[] } | null;
 }
 
 export type Outcome = 'PENDING' | 'VALIDATED' | 'REFUSED' | 'CANCELLED' | 'REFUND' | 'VOIDED';
 
-/** Money of a reservation that goes back, or went back. */
+/** Money of a reservation that will be or was refunded. */
 export interface RefundSummary {
   toRefundMinor: number;
   refundedMinor: number;
@@ -144,7 +144,7 @@ export interface Reservation {
   documentId: string | null;
   documentReady: boolean;
   mailSent: boolean;
-  /** Nothing when no money goes back. */
+  /** Null when nothing is refunded. */
   refund: RefundSummary | null;
 }
 

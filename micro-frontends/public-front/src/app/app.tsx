@@ -12,10 +12,10 @@ import { TheatrePage } from '../pages/theatre';
 import { ErrorBoundary } from './error-boundary';
 import { Layout } from './layout';
 
-// The plan and the checkout are loaded when they are needed: a visitor who reads about a show does not wait for them.
+// The plan and the checkout are loaded on demand: a visitor who reads about a show does not wait for them.
 const SeatsPage = lazy(() => import('../pages/seats'));
-const AskEmailPage = lazy(() => import('../checkout/ask-email'));
-const AskPasswordPage = lazy(() => import('../checkout/ask-password'));
+const EmailPage = lazy(() => import('../checkout/email-page'));
+const PasswordPage = lazy(() => import('../checkout/password-page'));
 const EditCustomerPage = lazy(() => import('../checkout/edit-customer'));
 const ReturnPage = lazy(() => import('../pages/return'));
 const ForgottenPasswordPage = lazy(() => import('../pages/forgotten-password'));
@@ -24,7 +24,7 @@ const LegalPage = lazy(() => import('../pages/legal'));
 
 const RETRIES = 2;
 
-/** A refusal does not change by being asked again; a lost connection or a restarting service does. */
+/** Retries after a lost connection or a restarting service; a refusal would not change. */
 const worthRetrying = (count: number, error: unknown): boolean =>
   count < RETRIES && (!(error instanceof ApiProblem) || error.status === 0 || error.status >= 502);
 
@@ -50,8 +50,8 @@ export function App({ i18n }: { i18n: i18n }) {
                   <Route path="theatres/:slug/privacy" element={<LegalPage document="privacy" />} />
                   <Route path="spectacles/:id" element={<ShowPage />} />
                   <Route path="reservations/cart/add/:performanceId" element={<SeatsPage />} />
-                  <Route path="reservations/cart/:id/ask-email" element={<AskEmailPage />} />
-                  <Route path="reservations/cart/:id/ask-password" element={<AskPasswordPage />} />
+                  <Route path="reservations/cart/:id/ask-email" element={<EmailPage />} />
+                  <Route path="reservations/cart/:id/ask-password" element={<PasswordPage />} />
                   <Route path="reservations/cart/:id/edit-customer" element={<EditCustomerPage />} />
                   <Route path="reservations/:id/return" element={<ReturnPage />} />
                   <Route path="*" element={<NotFoundPage />} />

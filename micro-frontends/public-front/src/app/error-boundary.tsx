@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { PageError } from './page-states';
 
-/** A page that breaks leaves the way back open; a new address tries again. */
+/** Shows an error page with a reload button when a page throws. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state: { error: unknown } = { error: null };
 

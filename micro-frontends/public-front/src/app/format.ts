@@ -3,7 +3,7 @@ import { formatDate, formatMoney, formatTime, type Language } from '@coulisse/ui
 import { useCallback } from 'react';
 import { useText } from './use-text';
 
-/** '49.00' → '49 €', '49.50' → '49,50 €': short where a price is only a promise. */
+/** '49.00' → '49 €', '49.50' → '49,50 €': short form for indicative prices. */
 export function shortMoney(decimal: string, language: Language): string {
   return formatMoney(decimal, language).replace(/[.,]00(?=\D*$)/, '');
 }

@@ -4,13 +4,13 @@ export interface HeroProps {
   title: ReactNode;
   kicker?: ReactNode;
   aside?: ReactNode;
-  /** The show's own colour; the stage is dark all the same, so that the title can be read on it. */
+  /** The show's colour; the background stays dark, so that the title is readable. */
   color?: string | null;
   large?: boolean;
   children?: ReactNode;
 }
 
-/** The one theatrical place of a page. */
+/** Decorated header of a page. */
 export function Hero({ title, kicker, aside, color, large, children }: HeroProps) {
   const style = color ? ({ '--show': color } as CSSProperties) : undefined;
   return (

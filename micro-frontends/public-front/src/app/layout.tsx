@@ -21,7 +21,7 @@ function Header() {
   const choose = (next: Language) => {
     chooseLanguage(i18n, next);
     setSearch({ ...Object.fromEntries(search), lang: next }, { replace: true, preventScrollReset: true });
-    // Names of categories and refusals come from the server in the reader's language.
+    // Names of categories and error texts come from the server in the visitor's language.
     void client.invalidateQueries();
   };
   return (
@@ -68,7 +68,7 @@ export function Layout() {
   const main = useRef<HTMLElement>(null);
   const firstPath = useRef(pathname);
   useEffect(() => {
-    // A new page begins at its top, also for a screen reader; the first one keeps the browser's own start.
+    // Scrolls and moves the focus to the top of a new page, also for screen readers; not on the first page.
     if (firstPath.current === pathname) return;
     firstPath.current = '';
     window.scrollTo(0, 0);

@@ -26,7 +26,7 @@ export function NotFound() {
   );
 }
 
-/** The three ways in which a page can be missing: it does not exist, the house is closed, or something broke. */
+/** Error page: not found, maintenance, or another error. */
 export function PageError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useText();
   if (isMissing(error)) return <NotFound />;
@@ -45,7 +45,7 @@ export function PageError({ error, onRetry }: { error: unknown; onRetry: () => v
   );
 }
 
-/** In the shape of what comes: a hero, then cards. */
+/** Placeholder in the shape of a page: a hero, then cards. */
 export function PageSkeleton({ cards = 3 }: { cards?: number }) {
   const due = useDelayed(true);
   if (!due) return <div className="page-wait" />;
@@ -67,7 +67,7 @@ interface LoadedProps<T> {
   children: (data: T) => ReactNode;
 }
 
-/** What was read stays on the page when reading it again fails. */
+/** Renders the data of a query, also when refetching it fails. */
 export function Loaded<T>({ query, skeleton, children }: LoadedProps<T>) {
   if (query.data !== undefined) return <>{children(query.data)}</>;
   if (query.isError) {

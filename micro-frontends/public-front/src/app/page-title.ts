@@ -4,8 +4,8 @@ import { useText } from './use-text';
 
 export function usePageTitle(title: string): void {
   const t = useText();
-  const house = useTheatre()?.name ?? t('title.site');
+  const siteName = useTheatre()?.name ?? t('title.site');
   useEffect(() => {
-    document.title = title ? `${title} · ${house}` : house;
-  }, [title, house]);
+    document.title = title ? `${title} · ${siteName}` : siteName;
+  }, [title, siteName]);
 }

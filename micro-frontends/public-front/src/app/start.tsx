@@ -6,12 +6,12 @@ import en from '../locales/en.json';
 import fr from '../locales/fr.json';
 import { App } from './app';
 
-/** The address decides (`?lang=en` in a mail), then what this reader chose before, then the browser. */
+/** Language of the URL (`?lang=en` in a mail); without it the earlier choice counts, then the browser. */
 function languageOfAddress() {
-  const asked = new URLSearchParams(location.search).get('lang');
-  if (!isLanguage(asked)) return undefined;
-  localStorage.setItem('coulisse.language', asked);
-  return asked;
+  const requested = new URLSearchParams(location.search).get('lang');
+  if (!isLanguage(requested)) return undefined;
+  localStorage.setItem('coulisse.language', requested);
+  return requested;
 }
 
 export function start(): void {

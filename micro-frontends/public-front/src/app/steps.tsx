@@ -4,7 +4,7 @@ import { useText } from './use-text';
 const STEPS = ['seats', 'customer', 'payment'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** Where a person is in the reservation; steps behind lead back. */
+/** Steps of the reservation; completed ones are links. */
 export function Steps({ current, seatsPath }: { current: Step; seatsPath?: string }) {
   const t = useText();
   const at = STEPS.indexOf(current);

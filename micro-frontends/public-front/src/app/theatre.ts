@@ -8,14 +8,14 @@ function stored(): Theatre | null {
   try {
     return JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Theatre | null;
   } catch {
-    // Written by an older version of the page: the next page that knows its theatre writes it anew.
+    // Written by an older version of the page: the next page with a tenant overwrites it.
     return null;
   }
 }
 
 let current = stored();
 
-/** The house whose front this is. Kept for the tab, so that the way back from the bank still knows it. */
+/** The tenant of this front. Stored for the tab, so that it is still set after returning from the bank. */
 export function useTheatre(): Theatre | null {
   return useSyncExternalStore(
     (listener) => {
@@ -26,7 +26,7 @@ export function useTheatre(): Theatre | null {
   );
 }
 
-/** Called by a page that belongs to a house; `null` on the page of all houses. */
+/** Called by a page that belongs to a tenant; `null` on the page that lists all tenants. */
 export function useShowTheatre(theatre: Theatre | null | undefined): void {
   useEffect(() => {
     if (theatre === undefined || theatre?.id === current?.id) return;

@@ -12,5 +12,5 @@ export function useMedia(query: string): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
 }
 
-/** The basket then is a bar at the bottom instead of a column at the right. */
+/** On narrow screens the basket is a bar at the bottom instead of a column at the right. */
 export const useNarrow = (): boolean => useMedia('(max-width: 900px)');

@@ -1,6 +1,6 @@
 import { Notice } from '@coulisse/ui-kit';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { onWaiting, waitingUntil } from '../api/patience';
+import { subscribeWaiting, waitingUntil } from '../api/rate-limit-retry';
 import { useText } from './use-text';
 
 const secondsTo = (until: number): number => Math.max(1, Math.ceil((until - performance.now()) / 1000));
@@ -19,9 +19,9 @@ function Wait({ until }: { until: number }) {
   );
 }
 
-/** Told while a call waits because too many came from where this reader is: nothing is lost, nothing has to be done. */
+/** Notice while a rate-limited call waits for its retry: nothing is lost, the visitor has nothing to do. */
 export function Waiting() {
-  const until = useSyncExternalStore(onWaiting, waitingUntil);
+  const until = useSyncExternalStore(subscribeWaiting, waitingUntil);
   return (
     <div role="status" className="site-waiting">
       {until !== null && <Wait key={until} until={until} />}

@@ -27,7 +27,7 @@ const formulas = [formula('dinner', 8900, true), formula('show', 4500)];
 const categories = [{ id: 'gold', name: 'Carré Or' }];
 
 describe('basket', () => {
-  it('prices each seat by its formula, or by the usual one', () => {
+  it('prices each seat by its formula, or by the default one', () => {
     const chosen = basketSeats(
       new Map([
         ['A1', null],
@@ -56,12 +56,12 @@ describe('basket', () => {
     ]);
   });
 
-  it('takes the cheapest formula when none is the default', () => {
+  it('uses the cheapest formula when none is the default', () => {
     expect(usualFormula([formula('a', 300), formula('b', 200)])?.id).toBe('b');
     expect(usualFormula([])).toBeNull();
   });
 
-  it('writes three neighbours as a span, and two as two', () => {
+  it('writes three neighbours as a span, two as single numbers', () => {
     const text = (...numbers: string[]): string =>
       numberSpans(numbers)
         .map(({ from, to }) => (from === to ? from : `${from}-${to}`))

@@ -5,7 +5,7 @@ export interface BasketSeat {
   seat: Seat;
   categoryName: string;
   formula: Formula | null;
-  /** More than one: the person may choose. */
+  /** With more than one, the visitor may choose. */
   formulas: Formula[];
 }
 
@@ -21,7 +21,7 @@ export interface BasketGroup {
 export const formulasOf = (seat: Seat, formulas: readonly Formula[]): Formula[] =>
   formulas.filter((formula) => formula.categoryId === seat.categoryId);
 
-/** The formula that counts when nobody has chosen: the default one, else the cheapest. */
+/** The formula used without a choice: the default one, else the cheapest. */
 export function usualFormula(formulas: readonly Formula[]): Formula | null {
   const cheapest = [...formulas].sort((a, b) => a.priceMinor - b.priceMinor)[0];
   return formulas.find((formula) => formula.isDefault) ?? cheapest ?? null;
@@ -72,7 +72,7 @@ export function basketGroups(chosen: readonly BasketSeat[]): BasketGroup[] {
 export const totalMinor = (chosen: readonly BasketSeat[]): number =>
   chosen.reduce((sum, item) => sum + (item.formula?.priceMinor ?? 0), 0);
 
-/** Numbers of one row for people: three and more in a row are a span, [12, 13, 14] → 12 to 14. */
+/** Seat numbers of one row as text: three and more neighbours are a span, [12, 13, 14] → 12 to 14. */
 export function numberSpans(numbers: readonly string[]): { from: string; to: string }[] {
   const sorted = numbers.map(Number).sort((a, b) => a - b);
   const runs: number[][] = [];

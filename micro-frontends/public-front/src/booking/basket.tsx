@@ -1,5 +1,5 @@
 import { Notice, Select, useLanguage } from '@coulisse/ui-kit';
-import { seatName } from '@coulisse/seat-plan/generate';
+import { seatName } from '@coulisse/seat-plan';
 import { X } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { HeldCart } from '../api/queries';
@@ -15,14 +15,14 @@ export interface BasketProps {
   cart: HeldCart | null;
   total: number;
   picker: Pick<Picker, 'remove' | 'setFormula'>;
-  /** On a phone the bar at the bottom has the clock and the button. */
+  /** On narrow screens the bar at the bottom has the clock and the button. */
   narrow: boolean;
   expired: boolean;
   onExpired: () => void;
   next: ReactNode;
 }
 
-/** What is chosen, until when it is kept, what it costs, and the next step. */
+/** Chosen seats, end of the hold, prices, and the next step. */
 export function Basket({ chosen, cart, total, picker, narrow, expired, onExpired, next }: BasketProps) {
   const t = useText();
   const money = useMoney();

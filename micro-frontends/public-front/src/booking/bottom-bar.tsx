@@ -13,7 +13,7 @@ export interface BottomBarProps {
   next: ReactNode;
 }
 
-/** A phone's basket in one line under the thumb: what, how much, how long, what next. */
+/** Basket on narrow screens, in one line: seats, total, hold time, next step. */
 export function BottomBar({ count, total, detail, cart, onExpired, next }: BottomBarProps) {
   const t = useText();
   const money = useMoney();

@@ -1,6 +1,6 @@
 import { createHoldQueue, type Choice, type HoldQueue } from './hold-queue';
 
-interface Asked {
+interface SentRequest {
   seats: string;
   accept(): void;
   refuse(): void;
@@ -10,93 +10,93 @@ const text = (choice: Choice): string =>
   [...choice].map(([seat, formula]) => (formula ? `${seat}:${formula}` : seat)).join(' ');
 const seats = (...ids: string[]): Choice => new Map(ids.map((id) => [id, null]));
 
-function setUp(): { queue: HoldQueue; asked: Asked[]; shown: string[]; refused: unknown[] } {
-  const asked: Asked[] = [];
+function setUp(): { queue: HoldQueue; requests: SentRequest[]; shown: string[]; refused: unknown[] } {
+  const requests: SentRequest[] = [];
   const shown: string[] = [];
   const refused: unknown[] = [];
   const queue = createHoldQueue<void>({
     send: (choice) =>
       new Promise((accept, refuse) =>
-        asked.push({ seats: text(choice), accept, refuse: () => refuse(new Error('taken')) }),
+        requests.push({ seats: text(choice), accept, refuse: () => refuse(new Error('taken')) }),
       ),
     onChange: (choice, busy) => shown.push(`${text(choice)}${busy ? ' …' : ''}`),
     onConfirmed: () => undefined,
     onRefused: (error) => refused.push(error),
   });
-  return { queue, asked, shown, refused };
+  return { queue, requests, shown, refused };
 }
 
-const settle = (): Promise<void> => new Promise((done) => setImmediate(done));
+const flushPromises = (): Promise<void> => new Promise((done) => setImmediate(done));
 
 describe('hold queue', () => {
   it('shows a click before the server has answered', async () => {
-    const { queue, asked, shown } = setUp();
+    const { queue, requests, shown } = setUp();
     queue.set(seats('a'));
     expect(shown.at(-1)).toBe('a …');
-    asked[0]!.accept();
-    await settle();
+    requests[0]!.accept();
+    await flushPromises();
     expect(shown.at(-1)).toBe('a');
   });
 
-  it('asks one question at a time, then only for the latest choice', async () => {
-    const { queue, asked } = setUp();
+  it('sends one request at a time, then only the latest choice', async () => {
+    const { queue, requests } = setUp();
     queue.set(seats('a'));
     queue.set(seats('a', 'b'));
     queue.set(seats('a', 'b', 'c'));
-    expect(asked).toHaveLength(1);
-    asked[0]!.accept();
-    await settle();
-    expect(asked.map((question) => question.seats)).toEqual(['a', 'a b c']);
+    expect(requests).toHaveLength(1);
+    requests[0]!.accept();
+    await flushPromises();
+    expect(requests.map((request) => request.seats)).toEqual(['a', 'a b c']);
   });
 
-  it('takes back a refused seat and keeps what was clicked meanwhile', async () => {
-    const { queue, asked, refused } = setUp();
+  it('removes a refused seat and keeps later clicks', async () => {
+    const { queue, requests, refused } = setUp();
     queue.set(seats('a'));
-    asked[0]!.accept();
-    await settle();
+    requests[0]!.accept();
+    await flushPromises();
     queue.set(seats('a', 'b'));
     queue.set(seats('a', 'b', 'c'));
-    asked[1]!.refuse();
-    await settle();
+    requests[1]!.refuse();
+    await flushPromises();
     expect(refused).toHaveLength(1);
-    expect(asked[2]!.seats).toBe('a c');
-    asked[2]!.accept();
-    await settle();
+    expect(requests[2]!.seats).toBe('a c');
+    requests[2]!.accept();
+    await flushPromises();
     expect(text(queue.current)).toBe('a c');
   });
 
-  it('gives back a seat whose exchange was refused', async () => {
-    const { queue, asked } = setUp();
+  it('restores a seat whose replacement was refused', async () => {
+    const { queue, requests } = setUp();
     queue.sync(seats('a'));
     queue.set(seats('b'));
-    asked[0]!.refuse();
-    await settle();
+    requests[0]!.refuse();
+    await flushPromises();
     expect(text(queue.current)).toBe('a');
   });
 
-  it('keeps a seat given up while a refused question was on its way', async () => {
-    const { queue, asked } = setUp();
+  it('keeps a seat removed that was deselected during a refused request', async () => {
+    const { queue, requests } = setUp();
     queue.sync(seats('a'));
     queue.set(seats('a', 'b'));
     queue.set(seats('b'));
-    asked[0]!.refuse();
-    await settle();
-    expect(asked[1]!.seats).toBe('');
+    requests[0]!.refuse();
+    await flushPromises();
+    expect(requests[1]!.seats).toBe('');
   });
 
-  it('asks again for another formula of the same seat', async () => {
-    const { queue, asked } = setUp();
+  it('sends a request for another formula of the same seat', async () => {
+    const { queue, requests } = setUp();
     queue.sync(new Map([['a', 'dinner']]));
     queue.set(new Map([['a', 'show']]));
-    expect(asked[0]!.seats).toBe('a:show');
+    expect(requests[0]!.seats).toBe('a:show');
   });
 
-  it('does not ask when nothing changed, and takes over what the server holds', async () => {
-    const { queue, asked, shown } = setUp();
+  it('sends nothing when nothing changed and adopts the seats held on the server', async () => {
+    const { queue, requests, shown } = setUp();
     queue.sync(seats('a'));
     queue.set(seats('a'));
-    await settle();
-    expect(asked).toHaveLength(0);
+    await flushPromises();
+    expect(requests).toHaveLength(0);
     expect(shown.at(-1)).toBe('a');
   });
 });

@@ -2,17 +2,17 @@
 export type Choice = ReadonlyMap<string, string | null>;
 
 export interface HoldQueueOptions<Answer> {
-  /** Asks the server for exactly these seats; all or nothing. */
+  /** Requests a hold of exactly these seats; all or nothing. */
   send(choice: Choice): Promise<Answer>;
-  /** What the person sees now, before the server has answered. */
+  /** Called with the choice to show, before the server has responded. */
   onChange(choice: Choice, busy: boolean): void;
   onConfirmed(answer: Answer): void;
-  onRefused(error: unknown, asked: Choice): void;
+  onRefused(error: unknown, sent: Choice): void;
 }
 
 export interface HoldQueue {
   set(choice: Choice): void;
-  /** What the server says the basket holds; ignored while an answer is awaited, which is newer. */
+  /** Sets the seats held on the server; ignored during a request, whose response is newer. */
   sync(choice: Choice): void;
   readonly current: Choice;
 }
@@ -21,29 +21,29 @@ const same = (a: Choice, b: Choice): boolean =>
   a.size === b.size && [...a].every(([seat, formula]) => b.has(seat) && b.get(seat) === formula);
 
 /**
- * Shows every click at once and asks the server one question at a time, always with the latest choice.
- * A refusal takes back what that question had changed and keeps what was clicked meanwhile.
+ * Shows every click at once and sends one request at a time, always with the latest choice.
+ * A refusal reverts the changes of that request and keeps later clicks.
  */
 export function createHoldQueue<Answer>(options: HoldQueueOptions<Answer>): HoldQueue {
   let confirmed: Choice = new Map();
-  let wanted: Choice = new Map();
+  let latest: Choice = new Map();
   let busy = false;
 
-  const show = (): void => options.onChange(wanted, busy);
+  const show = (): void => options.onChange(latest, busy);
 
   async function pump(): Promise<void> {
     if (busy) return;
     busy = true;
-    while (!same(wanted, confirmed)) {
-      const asked = wanted;
+    while (!same(latest, confirmed)) {
+      const sent = latest;
       show();
       try {
-        const answer = await options.send(asked);
-        confirmed = asked;
+        const answer = await options.send(sent);
+        confirmed = sent;
         options.onConfirmed(answer);
       } catch (error) {
-        wanted = replay(confirmed, asked, wanted);
-        options.onRefused(error, asked);
+        latest = replay(confirmed, sent, latest);
+        options.onRefused(error, sent);
       }
     }
     busy = false;
@@ -52,23 +52,23 @@ export function createHoldQueue<Answer>(options: HoldQueueOptions<Answer>): Hold
 
   return {
     set(choice) {
-      wanted = choice;
+      latest = choice;
       show();
       void pump();
     },
     sync(choice) {
-      if (busy || (same(choice, confirmed) && same(choice, wanted))) return;
+      if (busy || (same(choice, confirmed) && same(choice, latest))) return;
       confirmed = choice;
-      wanted = choice;
+      latest = choice;
       show();
     },
     get current() {
-      return wanted;
+      return latest;
     },
   };
 }
 
-/** The changes between `from` and `to`, made to `base` instead. */
+/** Applies the changes between `from` and `to` to `base`. */
 function replay(base: Choice, from: Choice, to: Choice): Choice {
   const result = new Map(base);
   for (const seat of from.keys()) if (!to.has(seat)) result.delete(seat);

@@ -8,7 +8,7 @@ import { useText } from '../app/use-text';
 import { problemText } from '../checkout/problem-text';
 
 const SOON_SECONDS = 120;
-/** The end by our clock may come a blink before the server's; asking then would still find the seats held. */
+/** Delay in ms before refetching: our clock may end slightly earlier than the server's, when seats are still held. */
 const GRACE = 400;
 
 const secondsLeft = (endsAt: number): number => Math.max(0, (endsAt - performance.now()) / 1000);
@@ -18,7 +18,7 @@ function Clock({ cart, onEnd }: { cart: HeldCart; onEnd: () => void }) {
   return <Countdown until={cart.expiresAt} secondsLeft={left} onEnd={onEnd} />;
 }
 
-/** Counts down and, at the end, asks the server what is left. */
+/** Counts down and, at the end, refetches basket and plan. */
 export function HoldClock({ cart, onEnd }: { cart: HeldCart; onEnd?: () => void }) {
   const client = useQueryClient();
   const end = (): void => {
@@ -55,13 +55,13 @@ function useSoon(endsAt: number): boolean {
   return soonFor === endsAt;
 }
 
-/** Until when, the way to keep them longer, and a warning in time. */
+/** End of the hold, a button to extend it, and a warning shortly before the end. */
 export function HoldNotice({ cart }: { cart: HeldCart }) {
   const t = useText();
   const language = useLanguage();
   const extend = useExtend();
   const soon = useSoon(cart.endsAt);
-  const more = cart.extendable && (
+  const extendButton = cart.extendable && (
     <Button kind="link" busy={extend.isPending} onClick={() => extend.mutate()} data-testid="extend">
       {t('basket.extend')}
     </Button>
@@ -70,14 +70,14 @@ export function HoldNotice({ cart }: { cart: HeldCart }) {
     return (
       <div role="status" className="hold-soon">
         <Notice tone="warn">
-          {t('basket.soon')} {more}
+          {t('basket.soon')} {extendButton}
         </Notice>
       </div>
     );
   }
   return (
     <p className="fine">
-      {t('basket.held-until', { time: formatDate(cart.expiresAt, language, 'time') })} {more}
+      {t('basket.held-until', { time: formatDate(cart.expiresAt, language, 'time') })} {extendButton}
     </p>
   );
 }

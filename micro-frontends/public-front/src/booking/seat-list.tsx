@@ -14,16 +14,16 @@ export interface SeatListProps {
   onToggle: (seat: Seat) => void;
 }
 
-/** The same seats as the plan, for reading and for fingers: an equal way to choose, not a fallback. */
+/** The seats of the plan as a list, for screen readers and touch: a full alternative, not a fallback. */
 export function SeatList({ plan, formulas, seats, describe, onToggle }: SeatListProps) {
   const t = useText();
   const priceOf = useCategoryPrice(formulas);
   const [onlyAccessible, setOnlyAccessible] = useState(false);
   const hasAccessible = seats.some((seat) => seat.isPmr);
   const sections = useMemo(() => {
-    const wanted = onlyAccessible ? seats.filter((seat) => seat.isPmr) : seats;
+    const matching = onlyAccessible ? seats.filter((seat) => seat.isPmr) : seats;
     return plan.categories
-      .map((category) => ({ category, rows: rowsOf(wanted, category.id) }))
+      .map((category) => ({ category, rows: rowsOf(matching, category.id) }))
       .filter(({ rows }) => rows.length > 0);
   }, [plan.categories, seats, onlyAccessible]);
 

@@ -15,8 +15,8 @@ const seat = (row: string, number: number, state: Seat['state'] = 'FREE', catego
 const plan = (...seats: Seat[]): Plan => ({ performanceId: 'p', version: 1, categories: [], seats });
 const states = (seats: readonly Seat[]): string => seats.map((item) => `${item.id} ${item.state}`).join(', ');
 
-describe('seats as one person sees them', () => {
-  it('are theirs as soon as they are chosen, and free as soon as they are left', () => {
+describe('visibleSeats', () => {
+  it('marks seats as MINE when chosen and as FREE when deselected', () => {
     const seen = visibleSeats(
       plan(seat('A', 1), seat('A', 2, 'MINE'), seat('A', 3, 'SOLD')),
       new Map([['A1', null]]),
@@ -24,13 +24,13 @@ describe('seats as one person sees them', () => {
     expect(states(seen)).toBe('A1 MINE, A2 FREE, A3 SOLD');
   });
 
-  it('stay theirs when the stream says that they are held', () => {
+  it('keeps chosen seats MINE when the stream reports them HELD', () => {
     expect(states(visibleSeats(plan(seat('A', 1, 'HELD')), new Map([['A1', null]])))).toBe('A1 MINE');
   });
 });
 
 describe('list of seats', () => {
-  it('has the free and the chosen ones of a category, row by row from the front and the left', () => {
+  it('contains the free and chosen seats of a category, by row from the front and the left', () => {
     const seats = [
       seat('AA', 1),
       seat('B', 2),
@@ -50,7 +50,7 @@ describe('list of seats', () => {
 });
 
 describe('recapitulation', () => {
-  it('joins the seats of one row and price, in the order of their numbers', () => {
+  it('groups the seats of one row and price, sorted by number', () => {
     const line = (row: string, number: string, priceMinor = 8900) => ({
       seatId: row + number,
       row,

@@ -1,7 +1,7 @@
 import type { Plan, Seat } from '../api/types';
 import type { Choice } from './hold-queue';
 
-/** Seats as this person sees them: their own are theirs, also before the server has answered. */
+/** Seats as this visitor sees them: chosen ones are MINE, also before the server has responded. */
 export function visibleSeats(plan: Plan, choice: Choice): Seat[] {
   return plan.seats.map((seat) => {
     if (choice.has(seat.id)) return seat.state === 'MINE' ? seat : { ...seat, state: 'MINE' };
@@ -14,7 +14,7 @@ export interface Row {
   seats: Seat[];
 }
 
-/** Free and chosen seats, row by row; what is taken has no place in a list to choose from. */
+/** Free and chosen seats by row; taken seats are left out, because they cannot be chosen. */
 export function rowsOf(seats: readonly Seat[], categoryId: string): Row[] {
   const rows = new Map<string, Seat[]>();
   for (const seat of seats) {

@@ -12,7 +12,7 @@ const VIEWS = ['plan', 'list'] as const;
 type View = (typeof VIEWS)[number];
 const TEST_IDS: Record<View, string> = { plan: 'seat-plan-tab', list: 'seat-list-tab' };
 
-/** The plan and the list are two equal ways to the same seats. */
+/** Plan and list, two equivalent views of the same seats. */
 export function SeatViews({
   plan,
   formulas,

@@ -1,18 +1,18 @@
 import { useLanguage } from '@coulisse/ui-kit';
-import { seatName } from '@coulisse/seat-plan/generate';
+import { seatName } from '@coulisse/seat-plan';
 import { useCallback, useMemo } from 'react';
 import type { Formula, Plan, Seat } from '../api/types';
 import { useMoney } from '../app/format';
 import { useText } from '../app/use-text';
 import { numberSpans, usualFormula } from './basket-lines';
 
-/** 'Rang B, place 12, Carré Or, 45,00 €, libre': all that a seat has to say, in one sentence. */
+/** Full description of a seat: 'Rang B, place 12, Carré Or, 45,00 €, libre'. */
 export function useDescribeSeat(plan: Plan, formulas: readonly Formula[]): (seat: Seat) => string {
   const t = useText();
   const language = useLanguage();
   const money = useMoney();
   const { categories } = plan;
-  // Once for each category, not for each of thousands of seats.
+  // Computed once per category, not for each of thousands of seats.
   const words = useMemo(
     () =>
       new Map(
@@ -24,7 +24,7 @@ export function useDescribeSeat(plan: Plan, formulas: readonly Formula[]): (seat
       ),
     [categories, formulas, money],
   );
-  // The plan's drawing keeps the function: it must be the same one until its words change.
+  // The seat map memoises on this function, so it must stay the same until its texts change.
   return useCallback(
     (seat: Seat) =>
       [

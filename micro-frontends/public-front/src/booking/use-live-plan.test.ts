@@ -21,17 +21,17 @@ const mine = (id: string): boolean => id === '2';
 const states = (next: Plan): string => next.seats.map((item) => item.state).join(' ');
 
 describe('live seats', () => {
-  it('turns what others hold taken, and what they leave free', () => {
+  it('marks seats held by others as HELD and released ones as FREE', () => {
     const held = applySeatChanges(plan, [{ id: '1', state: 'HELD' }], mine);
     expect(states(held)).toBe('HELD MINE');
     expect(states(applySeatChanges(held, [{ id: '1', state: 'FREE' }], mine))).toBe('FREE MINE');
   });
 
-  it('never shows an own hold as taken', () => {
+  it('never shows an own hold as HELD', () => {
     expect(applySeatChanges(plan, [{ id: '2', state: 'HELD' }], mine)).toBe(plan);
   });
 
-  it('does nothing for seats of elsewhere', () => {
+  it('ignores seats of other plans', () => {
     expect(applySeatChanges(plan, [{ id: '9', state: 'SOLD' }], mine)).toBe(plan);
   });
 });

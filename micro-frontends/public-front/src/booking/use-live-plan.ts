@@ -4,7 +4,7 @@ import { followSeats } from '../api/live-seats';
 import { planKey, planQuery } from '../api/queries';
 import type { Plan, SeatChange } from '../api/types';
 
-/** A change that others made; a seat of this basket stays ours whatever the stream echoes. */
+/** Applies changes from the stream; a seat of this basket stays MINE when the stream reports its own hold. */
 export function applySeatChanges(
   plan: Plan,
   changes: readonly SeatChange[],
@@ -17,7 +17,7 @@ export function applySeatChanges(
   return { ...plan, seats: plan.seats.map((seat) => ({ ...seat, state: next.get(seat.id) ?? seat.state })) };
 }
 
-/** The plan as it is now, without reloading: what others take turns taken, what they leave turns free. */
+/** The plan, updated live with seats that other visitors take and release. */
 export function useLivePlan(performanceId: string, isMine: (id: string) => boolean) {
   const client = useQueryClient();
   const query = useQuery(planQuery(performanceId));

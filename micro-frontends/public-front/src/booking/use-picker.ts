@@ -1,16 +1,16 @@
 import { useToast, useLanguage } from '@coulisse/ui-kit';
-import { bestSeats, runAround, seatName } from '@coulisse/seat-plan/generate';
+import { bestSeats, runAround, seatName } from '@coulisse/seat-plan';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Plan, Seat } from '../api/types';
 import { useText } from '../app/use-text';
 import { visibleSeats } from './seat-rows';
 import type { Selection } from './use-selection';
 
-/** As many as one basket may hold. */
+/** Maximum number of seats in a basket. */
 export const MAX_SEATS = 20;
 
 export interface Picker {
-  /** Seats as this person sees them: their own are theirs, also before the server has answered. */
+  /** Seats as this visitor sees them: chosen ones are MINE, also before the server has responded. */
   seats: Seat[];
   party: number;
   setParty(size: number): void;
@@ -22,17 +22,17 @@ export interface Picker {
 
 const isFree = (seat: Seat): boolean => seat.state === 'FREE';
 
-/** A place for a wheelchair is never taken along with its neighbours: whoever needs it chooses it. */
+/** A wheelchair place is never selected automatically with its neighbours, only by a click on it. */
 const isFreeForAll = (seat: Seat): boolean => isFree(seat) && !seat.isPmr;
 
-/** What a click, the party size and "the best seats" mean. */
+/** Seat selection by click, party size and "best seats". */
 export function usePicker(plan: Plan, { choice, set }: Selection): Picker {
   const t = useText();
   const toast = useToast();
   const language = useLanguage();
-  const [asked, setAsked] = useState(1);
+  const [partySize, setPartySize] = useState(1);
   const seats = useMemo(() => visibleSeats(plan, choice), [plan, choice]);
-  const party = Math.max(asked, choice.size);
+  const party = Math.max(partySize, choice.size);
   const chosen = useMemo(() => seats.filter((seat) => choice.has(seat.id)), [seats, choice]);
 
   const click = (seat: Seat): void => {
@@ -51,7 +51,7 @@ export function usePicker(plan: Plan, { choice, set }: Selection): Picker {
   };
   const drop = (ids: readonly string[]): void => {
     const rest = new Map([...choice].filter(([id]) => !ids.includes(id)));
-    setAsked(Math.max(1, rest.size));
+    setPartySize(Math.max(1, rest.size));
     set(rest);
   };
   const latest = useRef(click);
@@ -66,8 +66,8 @@ export function usePicker(plan: Plan, { choice, set }: Selection): Picker {
     toggle,
     remove: drop,
     setParty: (size) => {
-      setAsked(size);
-      // Fewer people than seats: the last ones go.
+      setPartySize(size);
+      // Fewer people than seats: the last seats are removed.
       if (size < choice.size) set(new Map([...choice].slice(0, size)));
     },
     takeBest: () => {

@@ -1,7 +1,7 @@
 import { useToast } from '@coulisse/ui-kit';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { noteCart } from '../api/cart-hint';
+import { setCartHint } from '../api/cart-hint';
 import { api, ApiProblem } from '../api/client';
 import { cartQuery, planKey, type HeldCart } from '../api/queries';
 import type { HoldAnswer, Plan } from '../api/types';
@@ -12,11 +12,11 @@ import { createHoldQueue, type Choice, type HoldQueue } from './hold-queue';
 
 const NOTHING: Choice = new Map();
 
-/** A paid or cancelled reservation keeps its cart for reading; the next seats begin another one. */
+/** The cart of a paid or cancelled reservation is read-only; further seats open a new one. */
 export const isOpen = (cart: HeldCart | null | undefined): cart is HeldCart =>
   Boolean(cart) && !['VALIDATED', 'CANCELED'].includes(cart?.reservation?.state ?? 'DRAFT');
 
-/** What the basket holds of one performance. */
+/** Seats of one performance in the basket. */
 export function choiceOf(cart: HeldCart | null | undefined, performanceId: string): Choice {
   if (!isOpen(cart) || cart.performance.id !== performanceId) return NOTHING;
   return new Map(cart.lines.map((line) => [line.seatId, line.formulaId]));
@@ -24,7 +24,7 @@ export function choiceOf(cart: HeldCart | null | undefined, performanceId: strin
 
 export interface Selection {
   choice: Choice;
-  /** An answer of the server is awaited. */
+  /** A request is running. */
   busy: boolean;
   cart: HeldCart | null | undefined;
   isMine(seatId: string): boolean;
@@ -44,16 +44,16 @@ async function hold(performanceId: string, choice: Choice): Promise<HoldAnswer |
   });
 }
 
-/** The refusal names seats by their place in what was asked: '/seats/2'. */
-export function takenSeats(error: unknown, asked: Choice): string[] {
+/** Ids of the refused seats; the error points at them by their index in the request, '/seats/2'. */
+export function takenSeats(error: unknown, sent: Choice): string[] {
   if (!(error instanceof ApiProblem) || error.status !== 409) return [];
-  const seats = [...asked.keys()];
+  const seats = [...sent.keys()];
   return error.errors.flatMap(
     ({ pointer }) => seats[Number(/^\/seats\/(\d+)$/.exec(pointer)?.[1] ?? -1)] ?? [],
   );
 }
 
-/** The seats of this basket: shown at once, held by the server at the first click, taken back when it refuses. */
+/** The seats of this basket: shown at once, held on the server from the first click, removed when it refuses. */
 export function useSelection(performanceId: string): Selection {
   const t = useText();
   const toast = useToast();
@@ -61,10 +61,10 @@ export function useSelection(performanceId: string): Selection {
   const { data: cart } = useQuery(cartQuery);
   const [shown, setShown] = useState({ choice: NOTHING, busy: false });
 
-  const refused = useRef<(error: unknown, asked: Choice) => void>(() => undefined);
+  const refused = useRef<(error: unknown, sent: Choice) => void>(() => undefined);
   useEffect(() => {
-    refused.current = (error, asked) => {
-      const taken = takenSeats(error, asked).map((id) => ({ id, state: 'HELD' as const }));
+    refused.current = (error, sent) => {
+      const taken = takenSeats(error, sent).map((id) => ({ id, state: 'HELD' as const }));
       client.setQueryData<Plan>(
         planKey(performanceId),
         (plan) => plan && applySeatChanges(plan, taken, () => false),
@@ -81,10 +81,10 @@ export function useSelection(performanceId: string): Selection {
       send: (choice) => hold(performanceId, choice),
       onChange: (choice, busy) => setShown({ choice, busy }),
       onConfirmed: (answer) => {
-        if (answer) noteCart(true);
+        if (answer) setCartHint(true);
         void client.invalidateQueries({ queryKey: cartQuery.queryKey });
       },
-      onRefused: (error, asked) => refused.current(error, asked),
+      onRefused: (error, sent) => refused.current(error, sent),
     }),
   );
   useEffect(() => {

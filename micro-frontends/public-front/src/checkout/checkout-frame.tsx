@@ -17,12 +17,12 @@ import { Recap } from './recap';
 
 interface FrameProps {
   title: string;
-  /** The next step; on a phone it stands in the bar at the bottom. */
+  /** Button for the next step; on narrow screens in the bar at the bottom. */
   next?: (cart: HeldCart) => ReactNode;
   children: (cart: HeldCart) => ReactNode;
 }
 
-/** Every page between the seats and the bank: the show above, the form at the left, the reservation at the right. */
+/** Layout of the pages between seats and payment: show at the top, form at the left, reservation at the right. */
 export function CheckoutFrame({ title, next, children }: FrameProps) {
   const { id } = useParams();
   const query = useQuery(cartQuery);

@@ -15,7 +15,7 @@ import {
   type FieldName,
   type FormField,
 } from './customer-form';
-import { keepDraft, readDraft } from './draft';
+import { saveDraft, readDraft } from './draft';
 import { problemText } from './problem-text';
 
 interface Shape {
@@ -45,7 +45,7 @@ export interface CustomerFormProps {
   id: string;
   cart: HeldCart;
   account: Account | null;
-  /** What the server answered to the last attempt. */
+  /** Error of the last attempt. */
   error: unknown;
   onSubmit: (values: CustomerValues) => void;
 }
@@ -60,24 +60,24 @@ export function CustomerForm({ id, cart, account, error, onSubmit }: CustomerFor
   const [attempts, setAttempts] = useState(0);
 
   const refused = error instanceof ApiProblem ? fieldErrors(error.errors) : new Map<FormField, string>();
-  const own = validate(values);
+  const clientErrors = validate(values);
   const errorOf = (name: FormField): string | undefined => {
-    const key = own.get(name);
+    const key = clientErrors.get(name);
     if (checked && key) return t(key);
     return touchedSince.has(name) ? undefined : refused.get(name);
   };
   const set = (change: Partial<CustomerValues>) => {
     setValues({ ...values, ...change });
-    keepDraft(change);
+    saveDraft(change);
     setTouchedSince(new Set([...touchedSince, ...(Object.keys(change) as FormField[])]));
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setChecked(true);
     setAttempts(attempts + 1);
-    if (own.size > 0) return;
+    if (clientErrors.size > 0) return;
     setTouchedSince(new Set());
-    keepDraft(values);
+    saveDraft(values);
     onSubmit(values);
   };
   const labels: Record<FormField, string> = {
@@ -94,7 +94,7 @@ export function CustomerForm({ id, cart, account, error, onSubmit }: CustomerFor
   const wrong = (Object.keys(labels) as FormField[]).filter((name) => errorOf(name));
   const hasErrors = wrong.length > 0;
   useEffect(() => {
-    // After a press of the button the errors are where the eyes and the screen reader are.
+    // After a failed submit, moves the focus to the errors.
     if (attempts > 0 && (hasErrors || error)) summary.current?.focus();
   }, [attempts, hasErrors, error]);
 

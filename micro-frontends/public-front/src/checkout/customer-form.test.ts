@@ -20,20 +20,20 @@ const filled: CustomerValues = {
 };
 
 describe('customer form', () => {
-  it('names everything that is missing, and not what is optional', () => {
+  it('reports all missing fields except optional ones', () => {
     expect([...validate(EMPTY).keys()].sort()).toEqual(
       ['addressLine1', 'cgvAccepted', 'city', 'email', 'firstName', 'lastName', 'zipCode'].sort(),
     );
     expect(validate(filled).size).toBe(0);
   });
 
-  it('knows the postcodes of the neighbours, and believes the others', () => {
+  it('checks the postcodes of neighbouring countries and accepts any other', () => {
     expect(validate({ ...filled, zipCode: '7501' }).get('zipCode')).toBe('form.zip');
     expect(validate({ ...filled, zipCode: '1000', country: 'BE' }).size).toBe(0);
     expect(validate({ ...filled, zipCode: 'SW1A 1AA', country: 'GB' }).size).toBe(0);
   });
 
-  it('tells an address from a slip', () => {
+  it('checks e-mail addresses', () => {
     expect(['a@b.fr', 'lea.moreau+x@mail.example.com'].every(isEmail)).toBe(true);
     expect(['a@b', 'a b@c.fr', '@c.fr', 'a@', ''].some(isEmail)).toBe(false);
   });
@@ -50,7 +50,7 @@ describe('customer form', () => {
     });
   });
 
-  it('begins with what is known, and keeps what was typed', () => {
+  it('starts with known values and prefers typed ones', () => {
     const account = { email: 'lea@example.fr', firstName: 'Léa', lastName: null };
     const values = startValues({ lastName: 'Martin', firstName: '' }, null, account);
     expect([values.firstName, values.lastName, values.email, values.country]).toEqual([
@@ -61,7 +61,7 @@ describe('customer form', () => {
     ]);
   });
 
-  it('puts refusals of the server under their fields', () => {
+  it('maps errors of the server to their fields', () => {
     const errors = fieldErrors([
       { pointer: '/customer/email', code: 'email.invalid', detail: 'Non' },
       { pointer: '/cgvAccepted', code: 'terms.not-accepted', detail: 'Acceptez' },

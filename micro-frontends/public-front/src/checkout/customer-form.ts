@@ -23,7 +23,7 @@ export type FormField = FieldName | 'cgvAccepted';
 
 const OPTIONAL: ReadonlySet<FieldName> = new Set(['telephone']);
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
-/** Where a wrong postcode is easy to see; elsewhere any text will do. */
+/** Postcode formats by country; in other countries any text is accepted. */
 const ZIP: Partial<Record<string, RegExp>> = {
   FR: /^\d{5}$/,
   MC: /^\d{5}$/,
@@ -67,17 +67,17 @@ export const EMPTY: CustomerValues = {
   newsletterSubscribed: false,
 };
 
-/** What is known before anything is typed: the basket's customer, else the account; what was typed wins. */
+/** Initial values: from the account, overridden by the basket's customer, then by what was typed before. */
 export function startValues(
   typed: Partial<CustomerValues>,
   customer: Customer | null,
   account: Account | null,
 ): CustomerValues {
-  const known: Partial<CustomerValues> = { ...present(account ?? {}), ...present(customer ?? {}) };
-  return { ...EMPTY, ...known, ...present(typed) };
+  const defaults: Partial<CustomerValues> = { ...present(account ?? {}), ...present(customer ?? {}) };
+  return { ...EMPTY, ...defaults, ...present(typed) };
 }
 
-/** Only fields of the form, and only those that say something. */
+/** Keeps only fields of the form that are not empty. */
 function present(values: object): Partial<CustomerValues> {
   return Object.fromEntries(
     Object.entries(values).filter(([name, value]) => name in EMPTY && value !== null && value !== ''),
@@ -105,12 +105,12 @@ export function toCustomer(values: CustomerValues): Customer {
   return telephone ? { ...rest, telephone } : rest;
 }
 
-/** The server's refusals by field: '/customer/zipCode' and '/cgvAccepted' both end with the name. */
+/** Errors of the server by field: the pointers '/customer/zipCode' and '/cgvAccepted' both end with the name. */
 export function fieldErrors(problems: readonly FieldProblem[]): Map<FormField, string> {
-  const known = new Set<string>([...FIELDS, 'cgvAccepted']);
+  const formFields = new Set<string>([...FIELDS, 'cgvAccepted']);
   return new Map(
     problems
       .map((problem) => [problem.pointer.split('/').pop() ?? '', problem.detail] as const)
-      .filter((entry): entry is readonly [FormField, string] => known.has(entry[0])),
+      .filter((entry): entry is readonly [FormField, string] => formFields.has(entry[0])),
   );
 }

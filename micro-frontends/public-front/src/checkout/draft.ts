@@ -2,22 +2,22 @@ import type { CustomerValues } from './customer-form';
 
 const KEY = 'coulisse.customer';
 
-/** What was typed, for this tab only: going back, reloading or returning from the bank loses nothing. */
+/** Typed values, stored for this tab only, so that going back, reloading or returning from the bank loses nothing. */
 export function readDraft(): Partial<CustomerValues> {
   try {
     return JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<CustomerValues>;
   } catch {
-    // Not ours or half written: the form then simply begins empty.
+    // Invalid content: the form then starts empty.
     return {};
   }
 }
 
-export function keepDraft(values: Partial<CustomerValues>): void {
-  // Terms are accepted anew for each reservation.
-  const { cgvAccepted: _accepted, ...kept } = { ...readDraft(), ...values };
-  sessionStorage.setItem(KEY, JSON.stringify(kept));
+export function saveDraft(values: Partial<CustomerValues>): void {
+  // Terms have to be accepted for each reservation, so they are not stored.
+  const { cgvAccepted: _accepted, ...draft } = { ...readDraft(), ...values };
+  sessionStorage.setItem(KEY, JSON.stringify(draft));
 }
 
-export function forgetDraft(): void {
+export function clearDraft(): void {
   sessionStorage.removeItem(KEY);
 }

@@ -11,7 +11,7 @@ import { CustomerForm } from './customer-fields';
 import type { CustomerValues } from './customer-form';
 import { goToBank, saveCart } from './pay';
 
-/** Who pays, and the button that leads to the bank. */
+/** Form with the buyer's data and the button that leads to the bank. */
 export default function EditCustomerPage() {
   const t = useText();
   const money = useMoney();
@@ -28,7 +28,7 @@ export default function EditCustomerPage() {
   });
   const { reset } = pay;
   useEffect(() => {
-    // Back from the bank by the browser's own button: the page comes as it was left, waiting.
+    // Back from the bank by the browser's back button: the cached page is restored with the button still busy.
     const onShow = (event: PageTransitionEvent) => {
       if (!event.persisted) return;
       reset();

@@ -3,10 +3,10 @@ import type { HeldCart } from '../api/queries';
 import type { PaymentForm } from '../api/types';
 import { toCustomer, type CustomerValues } from './customer-form';
 
-/** The same basket and person get the same key: a second press, or a retry after a lost answer, is one order. */
+/** Idempotency keys by content: a second click, or a retry after a lost response, is the same order. */
 const keys = new Map<string, string>();
 
-/** `randomUUID` exists on secure origins only, and a phone on the house's own network may not be on one. */
+/** `randomUUID` exists on secure origins only; a phone in a local network may use plain http. */
 function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
@@ -34,7 +34,7 @@ export async function saveCart(cart: HeldCart, values: CustomerValues, language:
   return reservation.id;
 }
 
-/** Asks for the bank's form and goes there; the promise stays open, since the page is about to be left. */
+/** Requests the bank's form and submits it; the promise never resolves, since the page is being left. */
 export async function goToBank(reservationId: string): Promise<never> {
   const { form } = await api.post<PaymentForm>('/app-api/prestiscene/reservations/cart/pay', {});
   if (form) postForm(form);

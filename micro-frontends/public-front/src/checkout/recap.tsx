@@ -9,7 +9,7 @@ import { HoldClock, HoldNotice } from '../booking/hold-timer';
 import { useGroupName } from '../booking/seat-words';
 import { recapGroups } from './recap-groups';
 
-/** What is about to be paid, with its VAT. */
+/** Summary of the order with its VAT. */
 export function Recap({ cart, narrow, next }: { cart: HeldCart; narrow: boolean; next: ReactNode }) {
   const t = useText();
   const language = useLanguage();

@@ -4,7 +4,7 @@ import { useState, type FormEvent } from 'react';
 import { LinkSent } from '../account/link-sent';
 import { useSession } from '../account/use-session';
 import { useText } from '../app/use-text';
-import { readDraft, keepDraft } from './draft';
+import { readDraft, saveDraft } from './draft';
 import { problemFields, problemText } from './problem-text';
 
 interface RegisterFormProps {
@@ -23,7 +23,7 @@ export function RegisterForm({ tenantId, email, onDone }: RegisterFormProps) {
   const [checked, setChecked] = useState(false);
   const enter = useMutation({
     mutationFn: () => register({ tenantId, email, ...values }),
-    onSuccess: () => keepDraft(values),
+    onSuccess: () => saveDraft(values),
   });
   const errors = {
     firstName: values.firstName.trim() === '' ? t('form.required') : null,

@@ -17,20 +17,23 @@ interface AccountLink {
   organiser: { id: string; name: string; slug: string };
 }
 
-type Dead = 'used' | 'expired' | 'unknown';
-const DEAD: Record<string, Dead> = {
+type LinkError = 'used' | 'expired' | 'unknown';
+const LINK_ERRORS: Record<string, LinkError> = {
   'account.link-used': 'used',
   'account.link-expired': 'expired',
   'security.invalid-or-expired-login-link': 'unknown',
   'validation.failed': 'unknown',
 };
-const deadOf = (error: unknown): Dead | null =>
-  error instanceof ApiProblem ? (DEAD[error.code] ?? null) : null;
+const linkErrorOf = (error: unknown): LinkError | null =>
+  error instanceof ApiProblem ? (LINK_ERRORS[error.code] ?? null) : null;
 
-/** The page of a mailed link: an account is opened, or gets another password. The secret stands behind the address's `#`. */
+/**
+ * Page of a mailed link that opens an account or resets its password. The token is in the fragment of the URL, which
+ * is not sent to servers.
+ */
 export default function ChoosePasswordPage() {
   const t = useText();
-  // Kept, because a change of the language rewrites the address.
+  // Stored, because a change of the language rewrites the URL.
   const [token] = useState(() => window.location.hash.slice(1));
   const query = useQuery({
     queryKey: ['account-link', token],
@@ -42,11 +45,11 @@ export default function ChoosePasswordPage() {
   usePageTitle(t(query.data?.kind === 'REGISTER' ? 'choose.register.title' : 'choose.reset.title'));
   if (query.data) return <ChoosePassword link={query.data} token={token} />;
   if (!query.isError) return <PageSkeleton cards={1} />;
-  const dead = deadOf(query.error);
+  const linkError = linkErrorOf(query.error);
   return (
     <div className="page">
-      {dead ? (
-        <DeadLink dead={dead} />
+      {linkError ? (
+        <DeadLink dead={linkError} />
       ) : (
         <PageError error={query.error} onRetry={() => void query.refetch()} />
       )}
@@ -54,7 +57,7 @@ export default function ChoosePasswordPage() {
   );
 }
 
-function DeadLink({ dead }: { dead: Dead }) {
+function DeadLink({ dead }: { dead: LinkError }) {
   const t = useText();
   const theatre = useTheatre();
   return (
@@ -87,13 +90,13 @@ function ChoosePassword({ link, token }: { link: AccountLink; token: string }) {
   const choose = useMutation({
     mutationFn: () => api.post('/app-api/session/password', { token, password }),
   });
-  const dead = deadOf(choose.error);
+  const linkError = linkErrorOf(choose.error);
   const refused = problemFields(choose.error);
   if (choose.isSuccess) return <Done link={link} />;
-  if (dead && refused.size === 0) {
+  if (linkError && refused.size === 0) {
     return (
       <div className="page">
-        <DeadLink dead={dead} />
+        <DeadLink dead={linkError} />
       </div>
     );
   }

@@ -14,7 +14,7 @@ import { isEmail } from '../checkout/customer-form';
 import { readDraft } from '../checkout/draft';
 import { problemText } from '../checkout/problem-text';
 
-/** Asks for the link by which another password is chosen. */
+/** Requests a link to reset the password. */
 export default function ForgottenPasswordPage() {
   const t = useText();
   const { slug = '' } = useParams();
@@ -29,7 +29,7 @@ function ForgottenPassword({ theatre }: { theatre: Theatre }) {
   const { requestReset } = useSession();
   const [email, setEmail] = useState(() => readDraft().email ?? '');
   const [error, setError] = useState<string | null>(null);
-  const ask = useMutation({
+  const request = useMutation({
     mutationFn: (address: string) => requestReset({ tenantId: theatre.id, email: address }),
   });
   const submit = (event: FormEvent) => {
@@ -37,9 +37,9 @@ function ForgottenPassword({ theatre }: { theatre: Theatre }) {
     const address = email.trim();
     const wrong = isEmail(address) ? null : t(address === '' ? 'form.required' : 'form.email');
     setError(wrong);
-    if (!wrong) ask.mutate(address);
+    if (!wrong) request.mutate(address);
   };
-  if (ask.isSuccess) {
+  if (request.isSuccess) {
     return (
       <div className="page small-page">
         <h1 className="page-title">{t('password.forgotten.title')}</h1>
@@ -55,7 +55,7 @@ function ForgottenPassword({ theatre }: { theatre: Theatre }) {
       <form onSubmit={submit} noValidate className="small-form">
         <h1 className="page-title">{t('password.forgotten.title')}</h1>
         <p className="c-soft">{t('password.forgotten.text')}</p>
-        {ask.isError && <Notice tone="bad">{problemText(ask.error, t)}</Notice>}
+        {request.isError && <Notice tone="bad">{problemText(request.error, t)}</Notice>}
         <Field label={t('email.label')} required error={error}>
           {(control) => (
             <Input
@@ -69,7 +69,7 @@ function ForgottenPassword({ theatre }: { theatre: Theatre }) {
             />
           )}
         </Field>
-        <Button kind="main" type="submit" wide busy={ask.isPending} data-testid="ask-reset">
+        <Button kind="main" type="submit" wide busy={request.isPending} data-testid="ask-reset">
           {t('password.forgotten.send')}
         </Button>
       </form>

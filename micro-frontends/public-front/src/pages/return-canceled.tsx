@@ -7,7 +7,7 @@ import { useDay, useMoney } from '../app/format';
 import { useTheatre } from '../app/theatre';
 import { useText } from '../app/use-text';
 
-/** How far the money is on its way back. */
+/** Text on refunded and pending amounts. */
 function useRefundText({ refund }: Reservation): string {
   const t = useText();
   const money = useMoney();
@@ -42,7 +42,7 @@ function Ended({ icon, title, children }: { icon: ReactNode; title: string; chil
   );
 }
 
-/** The bank took the money after the seats had gone: it goes back without anybody asking. */
+/** The bank took the money when the seats were no longer available: it is refunded automatically. */
 export function Refund({ reservation }: { reservation: Reservation }) {
   const t = useText();
   const money = useRefundText(reservation);
@@ -53,7 +53,7 @@ export function Refund({ reservation }: { reservation: Reservation }) {
   );
 }
 
-/** The theatre cancelled the reservation: its tickets open no door, and what was paid comes back. */
+/** The tenant cancelled the reservation: its tickets are void, and paid money is refunded. */
 export function Canceled({ reservation }: { reservation: Reservation }) {
   const t = useText();
   const money = useRefundText(reservation);

@@ -10,7 +10,7 @@ import { EmptyCart } from '../checkout/checkout-frame';
 import { goToBank } from '../checkout/pay';
 import { problemText } from '../checkout/problem-text';
 
-/** Nothing was paid and the seats are still kept: another try is one press away. */
+/** Nothing was paid and the seats are still held: offers another payment attempt. */
 export function NotPaid({ id, outcome }: { id: string; outcome: 'REFUSED' | 'CANCELLED' }) {
   const t = useText();
   const { data: cart } = useQuery(cartQuery);

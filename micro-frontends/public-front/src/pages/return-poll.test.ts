@@ -1,7 +1,7 @@
 import type { Reservation } from '../api/types';
 import { nextPoll } from './return-poll';
 
-const reservation = (over: Partial<Reservation>): Reservation => ({
+const reservation = (overrides: Partial<Reservation>): Reservation => ({
   id: 'r',
   code: 'R-2026-000001',
   state: 'DRAFT',
@@ -12,11 +12,11 @@ const reservation = (over: Partial<Reservation>): Reservation => ({
   documentReady: false,
   mailSent: false,
   refund: null,
-  ...over,
+  ...overrides,
 });
 
 describe('waiting for the bank', () => {
-  it('asks every second at first, then less often, and gives up after ten minutes', () => {
+  it('polls every second at first, then less often, and stops after ten minutes', () => {
     expect(nextPoll(reservation({}), 0)).toBe(1000);
     expect(nextPoll(reservation({}), 60_000)).toBe(3000);
     expect(nextPoll(reservation({}), 500_000)).toBe(15_000);
@@ -24,7 +24,7 @@ describe('waiting for the bank', () => {
     expect(nextPoll(undefined, 0)).toBe(1000);
   });
 
-  it('stops at an outcome, but waits for tickets and mail', () => {
+  it('stops at a final outcome; after a payment it polls until tickets and mail are done', () => {
     expect(nextPoll(reservation({ outcome: 'REFUSED' }), 0)).toBe(false);
     expect(nextPoll(reservation({ outcome: 'CANCELLED' }), 0)).toBe(false);
     expect(nextPoll(reservation({ outcome: 'REFUND' }), 0)).toBe(false);

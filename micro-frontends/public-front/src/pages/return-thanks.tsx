@@ -5,7 +5,7 @@ import { useMoney } from '../app/format';
 import { useTheatre } from '../app/theatre';
 import { useText } from '../app/use-text';
 
-/** The reservation is paid: tickets, where they are, and what else is on. */
+/** Page after payment: tickets, their download, and a link to other shows. */
 export function ThankYou({ reservation }: { reservation: Reservation }) {
   const t = useText();
   const money = useMoney();

@@ -10,7 +10,7 @@ import { Loaded, PageSkeleton } from '../app/page-states';
 import { usePageTitle } from '../app/page-title';
 import { useTheatre } from '../app/theatre';
 import { useText } from '../app/use-text';
-import { forgetDraft } from '../checkout/draft';
+import { clearDraft } from '../checkout/draft';
 import { Canceled, Refund } from './return-canceled';
 import { NotPaid } from './return-not-paid';
 import { nextPoll, SLOW_AFTER } from './return-poll';
@@ -18,8 +18,8 @@ import { useBankAnswer } from './use-bank-answer';
 import { ThankYou } from './return-thanks';
 
 /**
- * Where the bank sends the browser back. What the address says of the outcome is only a hint: what counts is what the
- * bank has signed, in its notification or in this very address, and confirms; the page asks until the server knows.
+ * Page to which the bank redirects the browser. The outcome in the URL is only a hint. What counts is what the bank
+ * has signed, in its notification or in this URL, and confirms. The page polls until the server has the outcome.
  */
 export default function ReturnPage() {
   const t = useText();
@@ -40,7 +40,7 @@ export default function ReturnPage() {
   const outcome = query.data?.outcome;
   useEffect(() => {
     if (outcome === undefined || outcome === 'PENDING') return;
-    if (outcome === 'VALIDATED') forgetDraft();
+    if (outcome === 'VALIDATED') clearDraft();
     void client.invalidateQueries({ queryKey: cartQuery.queryKey });
   }, [client, outcome]);
   const canceled = query.data?.state === 'CANCELED' && outcome !== 'REFUND';
@@ -66,7 +66,7 @@ const TITLES = {
 } as const satisfies Record<Outcome, string>;
 
 function OutcomeView({ reservation, onCheck }: { reservation: Reservation; onCheck: () => void }) {
-  // Cancelled by the theatre, whatever had become of its payment by then.
+  // Cancelled by the tenant, whatever the state of its payment.
   if (reservation.state === 'CANCELED' && reservation.outcome !== 'REFUND')
     return <Canceled reservation={reservation} />;
   switch (reservation.outcome) {
@@ -91,7 +91,7 @@ function Pending({ onCheck }: { onCheck: () => void }) {
     const timer = setTimeout(() => setSlow(true), SLOW_AFTER);
     return () => clearTimeout(timer);
   }, []);
-  // Some banks say nothing to the server when a person turns back: then the way on must stay open.
+  // Some banks send no notification when the buyer cancels, so the page offers a way back to the form.
   const turnedBack = ['refused', 'cancelled'].includes(search.get('outcome') ?? '');
   return (
     <div role="status">

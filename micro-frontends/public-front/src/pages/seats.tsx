@@ -101,12 +101,13 @@ function Booking({ plan, formulas, selection }: BookingProps) {
     () => basketSeats(choice, picker.seats, formulas, plan.categories),
     [choice, picker.seats, formulas, plan.categories],
   );
-  // The server's total as soon as it speaks of the same seats.
-  const settled = !busy && cart?.performance.id === plan.performanceId && cart.lines.length === choice.size;
-  const total = settled ? Number(cart?.totalMinor) : totalMinor(chosen);
+  // Uses the server's total as soon as it is for the same seats.
+  const isConfirmed =
+    !busy && cart?.performance.id === plan.performanceId && cart.lines.length === choice.size;
+  const total = isConfirmed ? Number(cart?.totalMinor) : totalMinor(chosen);
   const [first] = basketGroups(chosen);
   const next = (
-    <ContinueButton cartId={settled && choice.size > 0 ? cart?.id : undefined} count={choice.size} />
+    <ContinueButton cartId={isConfirmed && choice.size > 0 ? cart?.id : undefined} count={choice.size} />
   );
   const onExpired = () => setExpired(true);
   return (

@@ -83,7 +83,7 @@ function Dates({ show }: { show: Show }) {
   );
 }
 
-/** The lowest price of the dates that can still be bought. */
+/** The lowest price of the performances on sale. */
 function lowestPrice(show: Show): string | null {
   const prices = show.performances
     .filter((performance) => performance.onSale && performance.lowestPrice !== null)

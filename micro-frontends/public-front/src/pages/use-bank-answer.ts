@@ -3,32 +3,32 @@ import { useSearchParams } from 'react-router';
 import { api } from '../api/client';
 import { signedAnswer } from './bank-answer';
 
-const PATIENCE = 6_000;
+const TIMEOUT_MS = 6_000;
 
 /**
- * Hands over what the bank signed and wrote into our address, once, and takes it out of the address: it is nobody
- * else's, and a page that is opened again says nothing twice. True when there is nothing (more) to hand over. A failure
- * changes nothing: the bank tells the server by itself as well.
+ * Sends the signed answer of the bank in the URL to the server, once, and removes it from the URL, so that it is not
+ * shared or sent again when the page is reopened. True when there is nothing (more) to send. A failure is ignored,
+ * because the bank also notifies the server itself.
  */
 export function useBankAnswer(): boolean {
   const [search, setSearch] = useSearchParams();
-  // As it stood in the address: what is signed is the text, not its values.
+  // The raw text of the URL, because the signature covers the text, not the decoded values.
   const [signed] = useState(() => signedAnswer(window.location.search));
   const [handedOver, setHandedOver] = useState(signed === null);
   const outcome = search.get('outcome');
   useEffect(() => {
     if (signed === null) return;
     setSearch(outcome ? { outcome } : {}, { replace: true });
-    // Whatever becomes of it, the page does not wait for it for ever: the bank tells the server as well.
-    const patience = setTimeout(() => setHandedOver(true), PATIENCE);
+    // The page does not wait longer than this: the bank also notifies the server itself.
+    const timer = setTimeout(() => setHandedOver(true), TIMEOUT_MS);
     void api
       .post('/app-api/payments/paybox/return', { query: signed })
       .catch(() => undefined)
       .finally(() => {
-        clearTimeout(patience);
+        clearTimeout(timer);
         setHandedOver(true);
       });
-    // Once, for the address that the page was opened with.
+    // Runs once, for the URL that the page was opened with.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [signed]);
   return handedOver;

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { ScreenOffersProvider, useActor } from '@coulisse/mfe-kit';
+import { CommandRegistryProvider, useActor } from '@coulisse/mfe-kit';
 import { JobsProvider, KeysSheet, useShortcuts } from '@coulisse/resource-ui';
 import { Palette } from '../palette/palette';
 import { ImpersonationBar } from './impersonation-bar';
@@ -9,7 +9,7 @@ import { Rail } from './rail';
 import { TopBar } from './top-bar';
 import { useRailState } from './use-rail-state';
 
-/** What stays while pages change: rail, top bar, palette, jobs, the sheet of keys. */
+/** Frame around all pages: rail, top bar, palette, jobs, keyboard shortcuts. */
 export const Frame = ({ children }: { children: ReactNode }) => {
   const { t } = useTranslation('shell');
   const { impersonator } = useActor();
@@ -22,7 +22,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
     void document.getElementById('content')?.scrollTo(0, 0);
   }, [pathname]);
   return (
-    <ScreenOffersProvider onKeys={() => setKeys(true)}>
+    <CommandRegistryProvider onKeys={() => setKeys(true)}>
       <JobsProvider>
         <div
           className="s-shell"
@@ -44,6 +44,6 @@ export const Frame = ({ children }: { children: ReactNode }) => {
           {keys && <KeysSheet onClose={() => setKeys(false)} />}
         </div>
       </JobsProvider>
-    </ScreenOffersProvider>
+    </CommandRegistryProvider>
   );
 };

@@ -3,7 +3,7 @@ import { useActor } from '@coulisse/mfe-kit';
 import { Button } from '@coulisse/ui-kit';
 import { useSession } from '../auth/session-context';
 
-/** Nobody may forget that they act as somebody else. */
+/** Shows during impersonation who acts as whom. */
 export const ImpersonationBar = ({ name }: { name: string }) => {
   const { t } = useTranslation('shell');
   const { displayName } = useActor();

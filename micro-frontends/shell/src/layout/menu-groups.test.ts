@@ -26,7 +26,7 @@ const modules = [
 ];
 const text = (_module: string, key: string) => key.toUpperCase();
 
-it('orders groups, joins those of one name, and normalises addresses', () => {
+it('orders groups, merges those of the same name, and normalises paths', () => {
   expect(menuGroups(modules, () => true, text)).toEqual([
     { label: 'BOX', items: [{ path: '/configuration/spectacles', label: 'SHOWS', icon: undefined }] },
     {
@@ -39,7 +39,7 @@ it('orders groups, joins those of one name, and normalises addresses', () => {
   ]);
 });
 
-it('shows only what the role may open, and no empty group', () => {
+it('shows only items that the role may open, and no empty group', () => {
   const groups = menuGroups(modules, (right) => right === 'identity.user.read', text);
   expect(groups.map((group) => [group.label, group.items.map((item) => item.label)])).toEqual([
     ['COMPANY', ['USERS', 'HELP']],

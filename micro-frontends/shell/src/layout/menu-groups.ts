@@ -13,7 +13,7 @@ export interface OpenGroup {
 
 const LAST = 1_000;
 
-/** The menus of all modules in one: only what may be opened, groups of the same name joined, in their order. */
+/** Merges the menus of all modules: only items that may be opened, groups of the same name merged, in their order. */
 export const menuGroups = (
   modules: readonly CoulisseModule[],
   may: (right: string) => boolean,
@@ -31,11 +31,11 @@ export const menuGroups = (
         }));
       if (open.length === 0) continue;
       const label = text(module.name, group);
-      const known = groups.get(label);
+      const existing = groups.get(label);
       groups.set(label, {
         label,
-        order: Math.min(order, known?.order ?? LAST),
-        items: [...(known?.items ?? []), ...open],
+        order: Math.min(order, existing?.order ?? LAST),
+        items: [...(existing?.items ?? []), ...open],
       });
     }
   return [...groups.values()].sort((a, b) => a.order - b.order).map(({ label, items }) => ({ label, items }));

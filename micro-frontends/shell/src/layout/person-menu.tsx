@@ -27,7 +27,7 @@ export const PersonMenu = () => {
         <button
           type="button"
           className="s-person"
-          // Begins with what is seen on it: whoever speaks to the screen says that.
+          // Begins with the visible text, which users of voice control say.
           aria-label={`${initials(actor.displayName)}, ${t('person')}`}
           data-testid="person-menu"
           {...trigger}

@@ -70,7 +70,7 @@ const RailLink = ({ item: { path, label, icon: Icon = Circle } }: { item: OpenIt
   </NavLink>
 );
 
-/** A part that did not load says so where it would be. */
+/** Notice in place of a remote that could not be loaded. */
 const Missing = ({ label, onRetry }: { label: string; onRetry: () => void }) => {
   const { t } = useTranslation('shell');
   return (

@@ -1,8 +1,8 @@
 import { Menu as MenuIcon, Plus, Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { JobsTray } from '@coulisse/resource-ui';
 import { Button, Menu } from '@coulisse/ui-kit';
+import { JobsTray } from '@coulisse/resource-ui';
 import { useCreations } from '../palette/use-creations';
 import { PersonMenu } from './person-menu';
 
@@ -50,7 +50,7 @@ const CreateMenu = () => {
     <Menu
       label={t('create')}
       trigger={(trigger) => (
-        // On a phone only the icon is left of it.
+        // On narrow screens only the icon is shown.
         <Button
           kind="quiet"
           icon={<Plus aria-hidden />}

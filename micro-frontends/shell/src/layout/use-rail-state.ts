@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 
 const KEY = 'coulisse.rail';
 
-/** Wide, narrow (icons), or a drawer on a phone, which closes when it has led somewhere. */
+/** Wide, narrow (icons), or a drawer on small screens, which closes after navigation. */
 export const useRailState = () => {
   const [narrow, setNarrow] = useState(() => localStorage.getItem(KEY) === 'narrow');
   const [drawer, setDrawer] = useState(false);

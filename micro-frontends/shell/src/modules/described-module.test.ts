@@ -20,7 +20,7 @@ const crm = {
   locales: {},
 } as unknown as CoulisseModule;
 
-it('shows what no module shows, by service, in the language of the person', () => {
+it('adds resources that no module shows, by service, in the language of the user', () => {
   const resources = [
     resource('crm.tiers', 'crm/tiers'),
     resource('crm.society', 'crm/societies', { variantOf: 'crm.tiers' }),

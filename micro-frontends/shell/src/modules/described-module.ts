@@ -1,13 +1,18 @@
 import { CreditCard, FileText, Mail, Table2 } from 'lucide-react';
-import type { CoulisseModule, MenuGroup, ResourceDescriptor } from '@coulisse/mfe-kit';
-import { resourceScreens, screenPath } from '@coulisse/mfe-kit';
-import { resourceRoutes } from '@coulisse/resource-ui';
+import {
+  type CoulisseModule,
+  type MenuGroup,
+  type ResourceDescriptor,
+  resourceScreens,
+  screenPath,
+} from '@coulisse/mfe-kit';
 import type { Language } from '@coulisse/ui-kit';
+import { resourceRoutes } from '@coulisse/resource-ui';
 
-/** Place in the rail of what no module has put anywhere: after the domains, before the administration. */
+/** Position of the generated groups in the rail: after the domains, before the administration. */
 const ORDER = 800;
 
-/** Of services whose records nobody shows in a way of their own. */
+/** Icons of services without a module. */
 const ICONS: Readonly<Record<string, typeof Table2>> = {
   payments: CreditCard,
   documents: FileText,
@@ -17,24 +22,24 @@ const ICONS: Readonly<Record<string, typeof Table2>> = {
 const pathOf = (resource: ResourceDescriptor): string => screenPath(resource).replace(/^\//, '');
 
 /**
- * Screens and menu of the resources that no module shows: a resource that a service has just declared is used at once,
- * before anybody writes a line for it here. A module that shows it later takes it over.
+ * Screens and menu of the resources that no module shows, so that a newly declared resource can be used without any
+ * code here. A module that shows it later replaces them.
  */
 export function describedModule(
   resources: readonly ResourceDescriptor[],
   modules: readonly CoulisseModule[],
   language: Language,
 ): CoulisseModule {
-  const alone = resources.filter(
+  const unclaimed = resources.filter(
     (resource) => resource.may.read && !resource.variantOf && !resourceScreens(modules, resource),
   );
-  const services = [...new Set(alone.map(({ name }) => name.split('.')[0] ?? ''))];
+  const services = [...new Set(unclaimed.map(({ name }) => name.split('.')[0] ?? ''))];
   const menu = services.map((service): MenuGroup => ({
     group: `menu.${service}`,
     order: ORDER,
-    items: alone
+    items: unclaimed
       .filter(({ name }) => name.startsWith(`${service}.`))
-      // A text that is no key stands for itself.
+      // The label is not a text key, so it is shown as it is.
       .map((resource) => ({
         path: pathOf(resource),
         label: resource.plural[language],
@@ -44,7 +49,7 @@ export function describedModule(
   return {
     name: 'shell',
     menu,
-    routes: alone.flatMap((resource) => resourceRoutes(resource.name, pathOf(resource))),
+    routes: unclaimed.flatMap((resource) => resourceRoutes(resource.name, pathOf(resource))),
     locales: { fr: {}, en: {} },
   };
 }

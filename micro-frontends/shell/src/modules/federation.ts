@@ -1,7 +1,7 @@
 import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
 import type { CoulisseModule } from '@coulisse/mfe-kit';
 
-/** Answer of `/federation.json`: the only place that says which remotes exist and where. */
+/** Entry of `/federation.json`, the only list of remotes and their URLs. */
 export interface RemoteEntry {
   name: string;
   entry: string;
@@ -13,7 +13,7 @@ export const fetchRemotes = async (): Promise<RemoteEntry[]> => {
   return (await response.json()) as RemoteEntry[];
 };
 
-/** Loads one remote. `again` forgets a former failure, which the runtime would otherwise keep. */
+/** Loads one remote. `again` bypasses an earlier failure, which the runtime would otherwise cache. */
 export const loadModule = async (remote: RemoteEntry, again: boolean): Promise<CoulisseModule> => {
   const entry = new URL(remote.entry, location.origin);
   if (again) entry.searchParams.set('try', String(Date.now()));

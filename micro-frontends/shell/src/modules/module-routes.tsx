@@ -7,11 +7,9 @@ import { Dashboard } from '../pages/dashboard';
 import { ForbiddenPage, MissingPage, UnreachablePage } from '../pages/status-pages';
 import { useRemotes } from './remotes-context';
 
-/** Each page of a module stands in a boundary of its own: what breaks in it leaves the frame alone. */
+/** Wraps each page of a module in its own error boundary, so that an error does not affect the frame. */
 const guarded = (module: CoulisseModule): RouteObject[] =>
-  module.routes.map(
-    (route) => ({ ...route, element: <ModulePage>{route.element}</ModulePage> }) as RouteObject,
-  );
+  module.routes.map((route) => ({ ...route, element: <ModulePage>{route.element}</ModulePage> }));
 
 const ModulePage = ({ children }: { children: ReactNode }) => (
   <Boundary key={useLocation().pathname}>

@@ -54,13 +54,13 @@ export const RemotesProvider = ({ children }: { children: ReactNode }) => {
   useEffect(() => void discover(), [discover]);
 
   const value = useMemo<Remotes>(() => {
-    // The order of the list, not that of arrival: the menu must not dance.
-    const known = (remotes ?? []).map((remote) => outcomes[remote.name]);
-    const done = known.filter((outcome) => outcome !== undefined);
+    // In the order of the list, not of loading, so that the menu does not jump.
+    const ordered = (remotes ?? []).map((remote) => outcomes[remote.name]);
+    const done = ordered.filter((outcome) => outcome !== undefined);
     const pending = !lost && (remotes === null || done.length < remotes.length);
     const modules = done.map((outcome) => outcome.module).filter((module) => module !== null);
     return {
-      // What nobody shows is known once everybody is here.
+      // Which resources no module shows is known only once all modules are loaded.
       modules: pending ? modules : [...modules, describedModule(resources, modules, language)],
       failed: done.filter((outcome) => outcome.module === null).map((outcome) => outcome.remote),
       lost,

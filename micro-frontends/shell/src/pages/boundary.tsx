@@ -1,13 +1,13 @@
 import { Component, type ReactNode } from 'react';
-import { Failure } from '@coulisse/resource-ui';
+import { Failure } from '@coulisse/resource-fields';
 
 interface BoundaryProps {
   children: ReactNode;
-  /** The whole page failed: only a fresh start helps. */
+  /** For the whole page: retry reloads it. */
   page?: boolean;
 }
 
-/** Keeps what fails in its place, and offers to try again. */
+/** Error boundary with a retry button. */
 export class Boundary extends Component<BoundaryProps, { failure: unknown }> {
   override state = { failure: null };
 

@@ -5,7 +5,7 @@ import { Card, EmptyState, SkeletonLines } from '@coulisse/ui-kit';
 import { useMenu } from '../layout/use-menu';
 import { useRemotes } from '../modules/remotes-context';
 
-/** What this role may open, by domain. */
+/** Screens that this role may open, by domain. */
 export const Dashboard = () => {
   const { t } = useTranslation('shell');
   const actor = useActor();

@@ -1,5 +1,5 @@
 import { useRouteError } from 'react-router';
-import { Failure } from '@coulisse/resource-ui';
+import { Failure } from '@coulisse/resource-fields';
 
-/** The frame itself failed (who is here, what may be seen): only a fresh start helps. */
+/** Error of the frame itself (user or rights could not be loaded): retry reloads the page. */
 export const RouteFailure = () => <Failure failure={useRouteError()} onRetry={() => location.reload()} />;

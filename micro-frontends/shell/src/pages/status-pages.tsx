@@ -37,7 +37,7 @@ const StatusPage = ({
 export const ForbiddenPage = () => <StatusPage code="403" icon={<Lock aria-hidden />} />;
 export const MissingPage = () => <StatusPage code="404" icon={<Compass aria-hidden />} />;
 
-/** The address may belong to a part of the portal that did not load. */
+/** The URL may belong to a remote that could not be loaded. */
 export const UnreachablePage = () => {
   const { t } = useTranslation('shell');
   const { failed, lost, retry } = useRemotes();

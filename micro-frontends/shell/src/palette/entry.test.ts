@@ -1,6 +1,6 @@
 import { type Entry, recentFirst, type Section, shownSections, stepFrom } from './entry';
 
-const entry = (label: string, more: Partial<Entry> = {}): Entry => ({ key: label, label, ...more });
+const entry = (label: string, overrides: Partial<Entry> = {}): Entry => ({ key: label, label, ...overrides });
 const section = (key: string, entries: Entry[], found?: true): Section => ({
   key,
   title: key,
@@ -10,7 +10,7 @@ const section = (key: string, entries: Entry[], found?: true): Section => ({
 const shown = (sections: readonly Section[], typed: string) =>
   shownSections(sections, typed).map(({ key, entries }) => [key, entries.map(({ label }) => label)]);
 
-it('narrows what is offered by what is typed, and leaves out sections without a line', () => {
+it('filters entries by the typed text and leaves out empty sections', () => {
   const sections = [
     section('places', [entry('Nouveautés'), entry('Tiers'), entry('Séances', { hint: 'Billetterie' })]),
     section('settings', [entry('Apparence sombre', { words: 'thème' })]),
@@ -25,17 +25,17 @@ it('narrows what is offered by what is typed, and leaves out sections without a 
   expect(shown(sections, 'rien')).toEqual([]);
 });
 
-it('puts first what begins as it was typed', () => {
+it('puts entries that begin with the typed text first', () => {
   const sections = [section('places', [entry('Nouveau tiers'), entry('Tiers')])];
   expect(shown(sections, 'ti')).toEqual([['places', ['Tiers', 'Nouveau tiers']]]);
 });
 
-it('marks a letter of the label only, though other words found the line', () => {
+it('marks only letters of the label, also when the hint matched', () => {
   const [places] = shownSections([section('places', [entry('Séances', { hint: 'Billetterie' })])], 'bi');
   expect(places?.entries[0]?.pieces).toEqual([{ text: 'Séances', typed: false, start: 0 }]);
 });
 
-it('trusts what a search has found', () => {
+it('keeps all records found by a search', () => {
   const records = section('tiers', [entry('Alvéo'), entry('Hélène Dupont')], true);
   expect(shown([records], 'dup')).toEqual([['tiers', ['Alvéo', 'Hélène Dupont']]]);
   expect(shownSections([records], 'dup')[0]?.entries[1]?.pieces).toContainEqual({
@@ -45,7 +45,7 @@ it('trusts what a search has found', () => {
   });
 });
 
-it('puts what was used lately on top, once, as far as it is there', () => {
+it('puts recently used entries on top, once, if they are available', () => {
   const sections = [section('places', [entry('a'), entry('b')]), section('create', [entry('c')])];
   const ordered = recentFirst(sections, ['c', 'gone', 'a', 'b'], 'Récents', 2);
   expect(shown(ordered, '')).toEqual([
@@ -54,7 +54,7 @@ it('puts what was used lately on top, once, as far as it is there', () => {
   ]);
 });
 
-it('walks around the ends, and starts anew when its line is gone', () => {
+it('wraps around at the ends and restarts when the current entry is gone', () => {
   const keys = ['a', 'b', 'c'];
   expect(stepFrom(keys, 'a', 1)).toBe('b');
   expect(stepFrom(keys, 'c', 1)).toBe('a');

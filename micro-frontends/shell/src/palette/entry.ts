@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react';
 import { cut, matchOf, rankOf, stretchesIn } from './match';
 
-/** A line of the palette: a place to go to, or something to do. */
+/** A line of the palette: a screen or an action. */
 export interface Entry {
-  /** The same today and tomorrow: what was used lately is remembered by it. */
+  /** Stable key: recently used entries are stored by it. */
   key: string;
   label: string;
-  /** A quieter word at the right: the group of a menu, the key that does the same. */
+  /** Secondary text at the right, such as the menu group. */
   hint?: string;
   shortcut?: string;
-  /** Words that find it besides its label. */
+  /** Additional search terms. */
   words?: string;
   icon?: ReactNode;
   danger?: boolean;
-  /** Why it does nothing now. */
+  /** Reason why it is disabled. */
   blocked?: string;
-  /** Where it leads, under `/b`. */
+  /** Path of its screen, under `/b`. */
   path?: string;
   run?: () => void;
 }
@@ -24,11 +24,11 @@ export interface Section {
   key: string;
   title: string;
   entries: readonly Entry[];
-  /** Already found, by the server: they are only marked. */
+  /** Results of a server search: matches are marked but not filtered. */
   found?: true;
 }
 
-/** A line as it is shown, cut where letters were typed. */
+/** An entry for display, its label split at the matches. */
 export interface ShownEntry extends Entry {
   pieces: { text: string; typed: boolean; start: number }[];
 }
@@ -36,8 +36,8 @@ export interface ShownSection extends Section {
   entries: readonly ShownEntry[];
 }
 
-/** Lines of a section while something is typed: beyond, more letters help better than more lines. */
-const MOST = 8;
+/** Maximum number of lines per section while filtering: typing more letters narrows the result. */
+const MAX_LINES = 8;
 
 const asTyped = (entry: Entry, typed: string): ShownEntry => ({
   ...entry,
@@ -51,24 +51,24 @@ const narrowed = (entries: readonly Entry[], typed: string): ShownEntry[] =>
       const stretches = matchOf(text, typed);
       return stretches ? [{ ...entry, pieces: cut(entry.label, stretches) }] : [];
     })
-    .sort((one, other) => rankOf(one.label, typed) - rankOf(other.label, typed))
-    .slice(0, MOST);
+    .sort((entry, other) => rankOf(entry.label, typed) - rankOf(other.label, typed))
+    .slice(0, MAX_LINES);
 
-/** What the sections come down to for what is typed; those without a line are left out. */
+/** Filters the sections by the typed text; empty ones are left out. */
 export const shownSections = (sections: readonly Section[], typed: string): ShownSection[] => {
-  const asked = typed.trim();
+  const query = typed.trim();
   return sections
     .map(({ entries, ...section }) => ({
       ...section,
       entries:
-        asked === '' || section.found
-          ? entries.map((entry) => asTyped(entry, asked))
-          : narrowed(entries, asked),
+        query === '' || section.found
+          ? entries.map((entry) => asTyped(entry, query))
+          : narrowed(entries, query),
     }))
     .filter(({ entries }) => entries.length > 0);
 };
 
-/** The lines that were used lately, as far as they are offered now; each of them leaves its own section. */
+/** Moves the recently used entries that are available into a section of their own. */
 export const recentFirst = (
   sections: readonly Section[],
   recent: readonly string[],
@@ -87,7 +87,7 @@ export const recentFirst = (
   ];
 };
 
-/** The line `by` further on, around the ends. Lines that come or go in the meantime do not move the choice. */
+/** Key of the entry `by` steps further, wrapping around. By key, so that entries added or removed do not move it. */
 export const stepFrom = (keys: readonly string[], key: string | null, by: number): string | null => {
   if (keys.length === 0) return null;
   const now = key === null ? -1 : keys.indexOf(key);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { cut, matches, matchOf, plain, rankOf, stretchesIn } from './match';
 
-it('finds without accents, by the beginnings of words, in any order', () => {
+it('matches beginnings of words in any order, ignoring accents and case', () => {
   expect(matches('Accueil du public', 'pub acc')).toBe(true);
   expect(matches('Représentations', 'repre')).toBe(true);
   expect(matches('Comité d’entreprise', 'entre')).toBe(true);
@@ -17,16 +17,16 @@ const shown = (label: string, typed: string) =>
     .map(({ text, typed: marked }) => (marked ? `[${text}]` : text))
     .join('');
 
-it('marks the letters that were typed, as the label writes them', () => {
+it('marks the typed letters in the spelling of the label', () => {
   expect(shown('Représentations', 'repre')).toBe('[Repré]sentations');
   expect(shown('Accueil du public', 'pub acc')).toBe('[Acc]ueil du [pub]lic');
   expect(shown('Cœur de ville', 'co')).toBe('[Cœ]ur de ville');
-  // The same word in two pieces: a letter, and the mark that follows it.
+  // Decomposed form: a letter and a combining mark.
   expect(shown('Re\u0301gie', 'reg')).toBe('[Re\u0301g]ie');
   expect(shown('Tiers', '')).toBe('Tiers');
 });
 
-it('marks what a search found by its own rules, wherever it stands', () => {
+it('marks matches anywhere in the label for results of a server search', () => {
   const found = (label: string, typed: string) =>
     stretchesIn(label, typed).map(({ start, end }) => label.slice(start, end));
   expect(found('Hélène Dupont', 'dup')).toEqual(['Dup']);
@@ -34,13 +34,13 @@ it('marks what a search found by its own rules, wherever it stands', () => {
   expect(found('Hélène Dupont', 'alveo')).toEqual([]);
 });
 
-it('puts first what begins as it was typed, then what keeps the order of the words', () => {
+it('ranks labels that begin with the typed text first, then those in the same word order', () => {
   expect(rankOf('Tiers archivés', 'tie')).toBe(0);
   expect(rankOf('Nouveau tiers', 'tie')).toBe(1);
   expect(rankOf('Accueil du public', 'pub acc')).toBe(2);
 });
 
-it('loses no letter of a label, and marks nothing but what was typed', () => {
+it('keeps every letter of a label and marks only typed ones', () => {
   const label = fc.string({
     unit: fc.constantFrom('a', 'é', 'E\u0301', 'Œ', ' ', '’', 'ß', 'z', '🎭'),
     maxLength: 12,

@@ -1,10 +1,10 @@
-/** A stretch of a label, in its own letters: `end` is not part of it. */
+/** A range of a label, in its original letters; `end` is exclusive. */
 export interface Stretch {
   start: number;
   end: number;
 }
 
-/** Letters that are two for who types them. */
+/** Single letters that are typed as two. */
 const LIGATURES: Readonly<Record<string, string>> = { œ: 'oe', æ: 'ae', ß: 'ss' };
 const APART = /[\s\u00a0\u202f'’()«»"/.,:-]/u;
 
@@ -18,12 +18,12 @@ export const plain = (text: string): string => [...text].map(plainLetter).join('
 
 interface Word {
   text: string;
-  /** Where each letter of the text stands in the label. */
+  /** Position of each letter of the text in the label. */
   places: Stretch[];
 }
 
-/** The words of a label as they are typed, each letter knowing where it stands. */
-const wordsOf = (label: string): Word[] => {
+/** The words of a label in plain letters, with the position of each letter. */
+const labelWords = (label: string): Word[] => {
   const words: Word[] = [];
   let word: Word | null = null;
   // A letter with the marks that follow it.
@@ -50,25 +50,25 @@ const stretchOf = ({ places }: Word, start: number, length: number): Stretch => 
   end: places[start + length - 1]?.end ?? 0,
 });
 
-/** Stretches in the order of the label, those that touch as one. */
+/** Sorts stretches and merges those that touch. */
 const joined = (stretches: readonly Stretch[]): Stretch[] => {
   const all: Stretch[] = [];
-  for (const one of [...stretches].sort((a, b) => a.start - b.start)) {
+  for (const stretch of [...stretches].sort((a, b) => a.start - b.start)) {
     const last = all[all.length - 1];
-    if (last && one.start <= last.end) last.end = Math.max(last.end, one.end);
-    else all.push({ ...one });
+    if (last && stretch.start <= last.end) last.end = Math.max(last.end, stretch.end);
+    else all.push({ ...stretch });
   }
   return all;
 };
 
-/** What of the label was typed, when every typed word begins one of its words; null when not. */
+/** Matching stretches if every typed word begins a word of the label, otherwise null. */
 export const matchOf = (label: string, typed: string): Stretch[] | null => {
-  const words = wordsOf(label);
+  const words = labelWords(label);
   const used = new Set<Word>();
   const stretches: Stretch[] = [];
   for (const part of partsOf(typed)) {
     const fits = words.filter(({ text }) => text.startsWith(part));
-    const word = fits.find((one) => !used.has(one)) ?? fits[0];
+    const word = fits.find((candidate) => !used.has(candidate)) ?? fits[0];
     if (!word) return null;
     used.add(word);
     stretches.push(stretchOf(word, 0, part.length));
@@ -76,12 +76,12 @@ export const matchOf = (label: string, typed: string): Stretch[] | null => {
   return joined(stretches);
 };
 
-/** Every typed word begins a word of the label. */
+/** Whether every typed word begins a word of the label. */
 export const matches = (label: string, typed: string): boolean => matchOf(label, typed) !== null;
 
-/** What of the label was typed, wherever it stands: for what was found by somebody else's rules. */
+/** Matching stretches anywhere in the label, for results that were found by other rules. */
 export const stretchesIn = (label: string, typed: string): Stretch[] => {
-  const words = wordsOf(label);
+  const words = labelWords(label);
   return joined(
     partsOf(typed).flatMap((part) => {
       const word =
@@ -91,7 +91,7 @@ export const stretchesIn = (label: string, typed: string): Stretch[] => {
   );
 };
 
-/** The label cut where letters were typed, and where they were not. */
+/** Splits the label into marked and unmarked pieces. */
 export const cut = (
   label: string,
   stretches: readonly Stretch[],
@@ -110,10 +110,10 @@ export const cut = (
   return pieces;
 };
 
-/** Better ones are lower: the label begins as it was typed, then the words come in the order of typing. */
+/** Lower is better: 0 when the label begins with the typed words, 1 when it has them in the typed order, else 2. */
 export const rankOf = (label: string, typed: string): number => {
   const parts = partsOf(typed);
-  const words = wordsOf(label).map(({ text }) => text);
+  const words = labelWords(label).map(({ text }) => text);
   if (parts.length === 0) return 0;
   if (parts.every((part, index) => words[index]?.startsWith(part))) return 0;
   let place = -1;

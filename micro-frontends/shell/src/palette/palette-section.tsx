@@ -4,7 +4,7 @@ import type { Entry, ShownEntry, ShownSection } from './entry';
 
 interface PaletteSectionProps {
   section: ShownSection;
-  /** Key of the line that Enter would take. */
+  /** Key of the entry that Enter selects. */
   current: string | null;
   rowId: (key: string) => string;
   onChoose: (entry: Entry) => void;
@@ -40,7 +40,7 @@ interface RowProps {
   onPoint: () => void;
 }
 
-/** A line that leads somewhere is a link: it opens in a new tab as any other does. */
+/** An entry with a path is a link, so that it can be opened in a new tab. */
 const Row = ({ id, entry, active, onChoose, onPoint }: RowProps) => {
   const row = {
     id,

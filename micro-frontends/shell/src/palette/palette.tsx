@@ -6,17 +6,17 @@ import { useActor } from '@coulisse/mfe-kit';
 import { Button, useUiText } from '@coulisse/ui-kit';
 import { type Entry, shownSections, stepFrom } from './entry';
 import { PaletteSection } from './palette-section';
-import { noteCommand } from './recent-commands';
+import { recordCommand } from './recent-commands';
 import { useSections } from './use-sections';
 
-/** Lines that a page key skips. */
+/** Lines skipped by Page Up and Page Down. */
 const PAGE = 8;
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: PAGE, PageUp: -PAGE };
 
-/** Records and searches are no commands: what was opened is remembered as such. */
+/** Records and searches are not stored as commands: opened records are stored separately. */
 const isCommand = ({ key }: Entry): boolean => !/^(record|search) /.test(key);
 
-/** Go to, do, create, find: everything from the keyboard. */
+/** Command palette: navigate, run actions, create and search by keyboard. */
 export const Palette = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('shell');
   const uiText = useUiText();
@@ -36,7 +36,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
   useLayoutEffect(() => {
     const element = dialog.current;
     if (element && !element.open) element.showModal();
-    // Closed while it is still on the page, it gives the focus back to where it was.
+    // Closing it before it is removed returns the focus to where it was.
     return () => element?.close();
   }, []);
   const currentRow = current === null ? undefined : rowId(current);
@@ -46,7 +46,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
 
   const choose = (entry: Entry | undefined, elsewhere = false) => {
     if (!entry || entry.blocked) return;
-    if (isCommand(entry)) noteCommand(person, entry.key);
+    if (isCommand(entry)) recordCommand(person, entry.key);
     const row = document.getElementById(rowId(entry.key));
     const address = row instanceof HTMLAnchorElement ? row.href : null;
     onClose();
@@ -55,7 +55,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
     else entry.run?.();
   };
   const press = (event: KeyboardEvent) => {
-    // A word that is still being composed takes its own keys.
+    // Keys during IME composition belong to the input method.
     if (event.nativeEvent.isComposing) return;
     const step = STEPS[event.key];
     if (event.key === 'Enter')

@@ -1,23 +1,26 @@
 type Store = Pick<Storage, 'getItem' | 'setItem'>;
 
-const KEPT = 12;
+const MAX_COMMANDS = 12;
 const keyOf = (person: string): string => `coulisse.palette.${person}`;
 
-/** Keys of what this person did from the palette, the latest first. They name screens, never a record. */
+/** Keys of the commands that this user ran from the palette, latest first. They never contain a record. */
 export const recentCommands = (person: string, store: Store = localStorage): string[] => {
   try {
-    const kept: unknown = JSON.parse(store.getItem(keyOf(person)) ?? 'null');
-    return Array.isArray(kept) ? kept.filter((key) => typeof key === 'string') : [];
+    const stored: unknown = JSON.parse(store.getItem(keyOf(person)) ?? 'null');
+    return Array.isArray(stored) ? stored.filter((key) => typeof key === 'string') : [];
   } catch {
     return [];
   }
 };
 
-export const noteCommand = (person: string, key: string, store: Store = localStorage): void => {
-  const keys = [key, ...recentCommands(person, store).filter((other) => other !== key)].slice(0, KEPT);
+export const recordCommand = (person: string, key: string, store: Store = localStorage): void => {
+  const keys = [key, ...recentCommands(person, store).filter((other) => other !== key)].slice(
+    0,
+    MAX_COMMANDS,
+  );
   try {
     store.setItem(keyOf(person), JSON.stringify(keys));
   } catch {
-    // No store here: the palette has no memory, and works.
+    // Storage is not available: recent commands are not saved.
   }
 };

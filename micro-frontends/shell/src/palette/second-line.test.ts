@@ -16,13 +16,13 @@ const screens = (second?: Record<string, string[]>) =>
   ({ overrides: { list: second ? { second } : {} } }) as unknown as ResourceScreens;
 const row = { id: '1', name: 'Camille Durand', kind: 'Particulier', email: 'camille@exemple.fr' };
 
-it('tells records of one name apart by what the list shows under it', () => {
+it('uses the fields that the list shows under the name', () => {
   const shown = { descriptor, screens: screens({ name: ['email'] }) };
   expect(secondLine(shown, row, 'fr')).toBe('camille@exemple.fr');
   expect(secondLine(shown, { ...row, email: null }, 'fr')).toBe('Particulier');
 });
 
-it('takes the next column that is filled where the list shows nothing there', () => {
+it('falls back to the next non-empty column', () => {
   expect(secondLine({ descriptor, screens: screens() }, row, 'fr')).toBe('Particulier');
   expect(secondLine({ descriptor, screens: screens() }, { id: '1', name: 'Camille' }, 'fr')).toBe('');
 });

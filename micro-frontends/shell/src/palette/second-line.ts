@@ -1,9 +1,9 @@
 import type { ResourceRow } from '@coulisse/mfe-kit';
-import { kindOf } from '@coulisse/resource-ui';
 import type { Language } from '@coulisse/ui-kit';
+import { kindOf } from '@coulisse/resource-fields';
 import type { FoundGroup } from './use-found-records';
 
-/** What tells records of one name apart: what the list shows under it, or else its next column that is filled. */
+/** Distinguishes records of the same name: the field that the list shows under it, or its next non-empty column. */
 export const secondLine = (
   { descriptor, screens }: Pick<FoundGroup, 'descriptor' | 'screens'>,
   row: ResourceRow,

@@ -6,7 +6,7 @@ export interface Creation {
   label: string;
 }
 
-/** What this person may create, of what is shown by a module that is here. */
+/** Resources with screens that this user may create. */
 export const useCreations = (): Creation[] => {
   const modules = useModules();
   const language = useLanguage();

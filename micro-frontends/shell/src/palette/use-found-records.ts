@@ -11,13 +11,13 @@ import {
 } from '@coulisse/mfe-kit';
 import { useLanguage } from '@coulisse/ui-kit';
 
-/** Records of one resource that the server found. */
+/** Search results of one resource. */
 export interface FoundGroup {
   descriptor: ResourceDescriptor;
   screens: ResourceScreens;
   rows: readonly ResourceRow[];
-  /** There are more than these. */
-  more: boolean;
+  /** Whether there are more results. */
+  hasMore: boolean;
 }
 
 interface Answer {
@@ -25,17 +25,17 @@ interface Answer {
   page: { next: string | null };
 }
 
-const PAUSE = 180;
-const EACH = 5;
-/** Fewer letters find everything. */
-const LEAST = 2;
+const DEBOUNCE_MS = 180;
+const PAGE_SIZE = 5;
+/** Fewer letters would match everything. */
+const MIN_LETTERS = 2;
 
 interface Searched {
   descriptor: ResourceDescriptor;
   screens: ResourceScreens;
 }
 
-/** What can be searched and shown. A variant is left out where the whole of it is there: it would find all twice. */
+/** Resources to search. A variant is left out when its base resource is searched, to avoid duplicate results. */
 const useSearched = (): Searched[] => {
   const modules = useModules();
   const shown = useResources().flatMap((descriptor): Searched[] => {
@@ -48,25 +48,25 @@ const useSearched = (): Searched[] => {
 };
 
 /**
- * Records of every searchable resource whose words match, as each answers: one that is slow or away hides no other.
- * Typing on ends the questions that are still on their way.
+ * Matching records of every searchable resource, shown as each response arrives: a slow or failed one does not hide
+ * the others. Further typing aborts running requests.
  */
 export const useFoundRecords = (typed: string): { groups: FoundGroup[]; searching: boolean } => {
   const api = useApi();
   const language = useLanguage();
   const searched = useSearched();
-  const wanted = typed.trim();
-  const [asked, setAsked] = useState('');
+  const text = typed.trim();
+  const [debouncedText, setDebouncedText] = useState('');
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(wanted), PAUSE);
+    const timer = setTimeout(() => setDebouncedText(text), DEBOUNCE_MS);
     return () => clearTimeout(timer);
-  }, [wanted]);
-  const enough = wanted.length >= LEAST;
-  const request = new URLSearchParams({ q: asked, size: String(EACH), total: 'none' });
+  }, [text]);
+  const enough = text.length >= MIN_LETTERS;
+  const request = new URLSearchParams({ q: debouncedText, size: String(PAGE_SIZE), total: 'none' });
   return useQueries({
     queries: searched.map(({ descriptor }) => ({
-      queryKey: ['palette', descriptor.name, asked, language],
-      enabled: enough && asked.length >= LEAST,
+      queryKey: ['palette', descriptor.name, debouncedText, language],
+      enabled: enough && debouncedText.length >= MIN_LETTERS,
       placeholderData: keepPreviousData<Answer | undefined>,
       retry: false,
       queryFn: ({ signal }: { signal: AbortSignal }) =>
@@ -75,12 +75,12 @@ export const useFoundRecords = (typed: string): { groups: FoundGroup[]; searchin
     combine: (answers) => ({
       groups: enough
         ? answers.flatMap(({ data }, index): FoundGroup[] => {
-            const known = searched[index];
-            if (!known || !data || data.items.length === 0) return [];
-            return [{ ...known, rows: data.items, more: data.page.next !== null }];
+            const target = searched[index];
+            if (!target || !data || data.items.length === 0) return [];
+            return [{ ...target, rows: data.items, hasMore: data.page.next !== null }];
           })
         : [],
-      searching: enough && (asked !== wanted || answers.some(({ isFetching }) => isFetching)),
+      searching: enough && (debouncedText !== text || answers.some(({ isFetching }) => isFetching)),
     }),
   });
 };

@@ -15,9 +15,10 @@ import {
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { chooseLanguage, useActor, useOfferedActions, useShowKeys } from '@coulisse/mfe-kit';
-import { openedRecords, titleOf } from '@coulisse/resource-ui';
+import { chooseLanguage, useActor, useRegisteredActions, useShowKeys } from '@coulisse/mfe-kit';
 import { LANGUAGES, type Theme, THEMES, useLanguage, useTheme } from '@coulisse/ui-kit';
+import { titleOf } from '@coulisse/resource-fields';
+import { openedRecords } from '@coulisse/resource-ui';
 import { useSession } from '../auth/session-context';
 import { useMenu } from '../layout/use-menu';
 import { type Entry, recentFirst, type Section } from './entry';
@@ -31,9 +32,9 @@ const MOST_RECENT = 5;
 const MOST_OPENED = 5;
 const THEME_ICONS: Record<Theme, typeof Sun> = { auto: Monitor, light: Sun, dark: Moon };
 
-/** What the screen offers: the record and the list that are shown. */
+/** Actions of the current screen: of the record and the list that are shown. */
 const useScreenSections = (): Section[] =>
-  useOfferedActions().map(({ title, actions }, index) => ({
+  useRegisteredActions().map(({ title, actions }, index) => ({
     key: `screen-${index}`,
     title,
     entries: actions.map((action) => ({
@@ -84,21 +85,21 @@ const useSettings = (): Section => {
   const { logout } = useSession();
   const showKeys = useShowKeys();
   const entries: Entry[] = [
-    ...LANGUAGES.filter((one) => one !== language).map((one) => ({
-      key: `language ${one}`,
-      label: t(`palette.language.${one}`),
+    ...LANGUAGES.filter((choice) => choice !== language).map((choice) => ({
+      key: `language ${choice}`,
+      label: t(`palette.language.${choice}`),
       words: `${t('language')} language langue`,
       icon: <Languages className="c-icon" aria-hidden />,
-      run: () => chooseLanguage(i18n, one),
+      run: () => chooseLanguage(i18n, choice),
     })),
-    ...THEMES.filter((one) => one !== theme).map((one) => {
-      const Icon = THEME_ICONS[one];
+    ...THEMES.filter((choice) => choice !== theme).map((choice) => {
+      const Icon = THEME_ICONS[choice];
       return {
-        key: `theme ${one}`,
-        label: t('palette.theme', { theme: t(`theme.${one}`).toLocaleLowerCase(language) }),
+        key: `theme ${choice}`,
+        label: t('palette.theme', { theme: t(`theme.${choice}`).toLocaleLowerCase(language) }),
         words: t('palette.theme.words'),
         icon: <Icon className="c-icon" aria-hidden />,
-        run: () => setTheme(one),
+        run: () => setTheme(choice),
       };
     }),
     {
@@ -119,20 +120,20 @@ const useSettings = (): Section => {
   return { key: 'settings', title: t('palette.settings'), entries };
 };
 
-/** Records that were opened in this tab: the one looked for is often among them. */
+/** Records opened in this tab; the user often returns to one of them. */
 const useOpened = (typed: string): Section => {
   const { t } = useTranslation('shell');
   const person = useActor().id;
   const { pathname } = useLocation();
   const [opened] = useState(() => openedRecords(person));
-  const asked = typed.trim();
+  const query = typed.trim();
   return {
     key: 'opened',
     title: t('palette.opened'),
     found: true,
     entries: opened
       .filter(({ path }) => path !== pathname)
-      .filter(({ label, kind }) => asked === '' || matches(`${label} ${kind}`, asked))
+      .filter(({ label, kind }) => query === '' || matches(`${label} ${kind}`, query))
       .slice(0, MOST_OPENED)
       .map(({ path, label, kind }) => ({
         key: `record ${path}`,
@@ -144,7 +145,7 @@ const useOpened = (typed: string): Section => {
   };
 };
 
-/** Everything that the palette can list for what is typed, in its order. */
+/** All sections of the palette for the typed text, in order. */
 export const useSections = (typed: string): { sections: Section[]; searching: boolean } => {
   const { t } = useTranslation('shell');
   const person = useActor().id;
@@ -166,8 +167,8 @@ export const useSections = (typed: string): { sections: Section[]; searching: bo
       ),
       searching,
     };
-  const known = new Set(opened.entries.map(({ path }) => path));
-  const found = groups.map(({ descriptor, screens, rows, more }): Section => {
+  const openedPaths = new Set(opened.entries.map(({ path }) => path));
+  const found = groups.map(({ descriptor, screens, rows, hasMore: hasMore }): Section => {
     const name = descriptor.plural[language];
     const records = rows
       .map((row) => ({
@@ -175,7 +176,7 @@ export const useSections = (typed: string): { sections: Section[]; searching: bo
         label: titleOf(descriptor, row, language),
         hint: secondLine({ descriptor, screens }, row, language),
       }))
-      .filter(({ path }) => !known.has(path));
+      .filter(({ path }) => !openedPaths.has(path));
     return {
       key: `found ${descriptor.name}`,
       title: name,
@@ -188,7 +189,7 @@ export const useSections = (typed: string): { sections: Section[]; searching: bo
           hint,
           icon: <FileText className="c-icon" aria-hidden />,
         })),
-        ...(more
+        ...(hasMore
           ? [
               {
                 key: `search ${descriptor.name}`,

@@ -8,7 +8,7 @@ export type MessageParams = Record<string, string | number>;
 
 const texts: Record<Language, Record<MessageId, string>> = { fr, en };
 
-/** What kind of trouble a code stands for; it decides the HTTP status, the gRPC status and the log level. */
+/** Kind of problem of a code; it decides the HTTP status, the gRPC status and the log level. */
 export type ProblemKind =
   | 'invalid'
   | 'unauthenticated'
@@ -24,8 +24,8 @@ export type ProblemKind =
   | 'internal';
 
 /**
- * HTTP status of each kind. `blocked` is a guard or rule that refuses the operation as the record stands,
- * `conflict` a race or a state that forbids it, `stale` an edit of a version that is no longer the last.
+ * HTTP status of each kind. `blocked`: a guard or rule refuses the operation for the current record; `conflict`: a race
+ * or a state forbids it; `stale`: an edit of a version that is no longer the latest.
  */
 export const HTTP_STATUS: Record<ProblemKind, number> = {
   invalid: 422,
@@ -42,7 +42,7 @@ export const HTTP_STATUS: Record<ProblemKind, number> = {
   internal: 500,
 };
 
-/** Kinds of the codes whose first word does not already say it. */
+/** Kinds of the codes that are not `invalid`. */
 const KINDS: Partial<Record<MessageId, ProblemKind>> = {
   'http.403': 'forbidden',
   'http.404': 'missing',
@@ -60,6 +60,7 @@ const KINDS: Partial<Record<MessageId, ProblemKind>> = {
   'request.too-large': 'malformed',
   'request.method-not-allowed': 'malformed',
   'request.unsupported-media': 'malformed',
+  'request.too-late': 'malformed',
   'request.too-many': 'limited',
   'request.precondition-required': 'malformed',
   'record.changed': 'stale',
@@ -105,7 +106,7 @@ export const kindOf = (code: MessageId): ProblemKind => KINDS[code] ?? 'invalid'
 
 /** The text of a message in a language, its `{placeholders}` filled. */
 export function message(code: MessageId, language: Language, params: MessageParams = {}): string {
-  return texts[language][code].replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
+  return texts[language][code].replace(/\{(\w+)\}/g, (match, name: string) => String(params[name] ?? match));
 }
 
 /** All texts of a language, as flat keys. */

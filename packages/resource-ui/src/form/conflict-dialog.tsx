@@ -1,28 +1,32 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ResourceDescriptor, useApi } from '@coulisse/mfe-kit';
 import { Button, Dialog, SkeletonLines, useLanguage } from '@coulisse/ui-kit';
-import type { HistoryItem, RecordAnswer } from '../data/queries';
-import { isEmpty } from '../data/values';
-import { Failure } from '../failure';
-import { kindOf } from '../fields';
-import { useResourceText } from '../locales';
-import { type Difference, differences, writersSince } from './conflict';
+import {
+  type Difference,
+  differences,
+  type HistoryItem,
+  isEmpty,
+  type RecordAnswer,
+  useResourceText,
+  writersSince,
+} from '@coulisse/resource-client';
+import { Failure, kindOf } from '@coulisse/resource-fields';
 
 interface ConflictDialogProps {
   descriptor: ResourceDescriptor;
-  /** The version that was on the screen when the typing began. */
+  /** The version on the screen when the editing began. */
   seen: RecordAnswer;
-  /** What was typed, by field. */
+  /** The typed values, by field. */
   mine: Readonly<Record<string, unknown>>;
   onTakeTheirs: (latest: RecordAnswer) => void;
   onWriteMine: (latest: RecordAnswer) => void;
-  /** Back to what was typed, nothing decided. */
+  /** Closes the dialog without a decision; the typed values stay. */
   onClose: () => void;
 }
 
 const HISTORY = 20;
 
-/** Somebody else was faster: who, what they wrote, what was typed here, and the choice between the two. */
+/** Shown when another user saved first: who, their values, the user's own, and the choice between the two. */
 export const ConflictDialog = (props: ConflictDialogProps) => {
   const { descriptor, seen, mine, onTakeTheirs, onWriteMine, onClose } = props;
   const api = useApi();
@@ -33,22 +37,22 @@ export const ConflictDialog = (props: ConflictDialogProps) => {
       const address = `${descriptor.path}/${seen.id}`;
       const [record, history] = await Promise.all([
         api.get<RecordAnswer>(address, { signal }),
-        // Who it was is good to know, not needed to go on.
+        // The name of the other user is optional.
         api
           .get<{ items: HistoryItem[] }>(`${address}/history?size=${HISTORY}`, { signal })
           .catch(() => ({ items: [] as HistoryItem[] })),
       ]);
-      return { record, who: writersSince(history.items, seen.updatedAt) };
+      return { record, writers: writersSince(history.items, seen.updatedAt) };
     },
     gcTime: 0,
     staleTime: 0,
   });
-  const who = latest.data?.who.join(', ');
+  const writers = latest.data?.writers.join(', ');
   const data = latest.data;
   return (
     <Dialog
       size="large"
-      title={who ? text('record.conflict.who', { who }) : text('record.conflict.title')}
+      title={writers ? text('record.conflict.who', { who: writers }) : text('record.conflict.title')}
       onClose={onClose}
       footer={
         data && (

@@ -1,18 +1,21 @@
 import { useEffect, useRef } from 'react';
 import { ApiProblem, type FieldDescriptor } from '@coulisse/mfe-kit';
 import { Notice, useLanguage } from '@coulisse/ui-kit';
-import { inputId, splitErrors } from '../data/problem-fields';
-import { useResourceText } from '../locales';
-import { useProblemText } from '../problem-text';
+import {
+  type DraftControl,
+  inputId,
+  splitErrors,
+  useProblemText,
+  useResourceText,
+} from '@coulisse/resource-client';
 import { placeLabel } from './place-label';
-import type { DraftControl } from './use-draft';
 
 interface ErrorSummaryProps {
   fields: readonly FieldDescriptor[];
   draft: DraftControl;
 }
 
-/** Everything that was refused, on top, each line leading to its field. Takes the focus when it appears. */
+/** All errors at the top, each with a link to its field. Takes the focus when it appears. */
 export const ErrorSummary = ({ fields, draft }: ErrorSummaryProps) => {
   const text = useResourceText();
   const language = useLanguage();
@@ -24,9 +27,9 @@ export const ErrorSummary = ({ fields, draft }: ErrorSummaryProps) => {
   }, [failure]);
   if (!failure) return null;
   const names = fields.map((field) => field.name);
-  const { here, elsewhere } = splitErrors(errors, names);
-  const count = here.length + elsewhere.length;
-  // Nothing left to correct of a refusal that was only about fields.
+  const { shown, elsewhere } = splitErrors(errors, names);
+  const count = shown.length + elsewhere.length;
+  // All field errors are corrected, and there was no other error.
   if (count === 0 && failure instanceof ApiProblem && failure.errors.length > 0) return null;
   return (
     <div ref={ref} tabIndex={-1} className="r-errors" data-testid="error-summary">
@@ -34,7 +37,7 @@ export const ErrorSummary = ({ fields, draft }: ErrorSummaryProps) => {
         <b>{count > 0 ? text('form.errors', { count }) : problem(failure)}</b>
         {count > 0 && (
           <ul>
-            {here.map(([place, detail]) => (
+            {shown.map(([place, detail]) => (
               <li key={place}>
                 <a href={`#${inputId(place)}`} onClick={(event) => jump(event, place)}>
                   {placeLabel(place, fields, language)}

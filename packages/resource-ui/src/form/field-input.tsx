@@ -2,11 +2,9 @@ import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { FieldDescriptor } from '@coulisse/mfe-kit';
 import { Field, type FieldControl, useLanguage } from '@coulisse/ui-kit';
-import { inputId } from '../data/problem-fields';
-import { kindOf } from '../fields';
-import { useResourceText } from '../locales';
+import { type DraftControl, inputId, useResourceText } from '@coulisse/resource-client';
+import { kindOf } from '@coulisse/resource-fields';
 import { SecretInput } from './secret-input';
-import type { DraftControl } from './use-draft';
 
 /** One field of a form or of a section that is being edited. */
 export const FieldInput = ({ field, draft }: { field: FieldDescriptor; draft: DraftControl }) => {

@@ -8,17 +8,15 @@ import {
   useScreenKeys,
 } from '@coulisse/mfe-kit';
 import { Button, useLanguage } from '@coulisse/ui-kit';
-import { useResourceText } from '../locales';
+import { type DraftControl, ResourceScopeProvider, useResourceText } from '@coulisse/resource-client';
 import type { Section } from '../record/sections';
 import { lineKeys } from '../record/use-record-keys';
-import { ResourceScopeProvider } from '../resource-scope';
 import { usePageTitle } from '../use-page-title';
 import { useShortcuts } from '../use-shortcuts';
 import { DraftNotice } from './draft-notice';
 import { ErrorSummary } from './error-summary';
 import { FieldInput } from './field-input';
-import type { DraftControl } from './use-draft';
-import type { useKeptDraft } from './use-kept-draft';
+import type { useStoredDraft } from './use-stored-draft';
 
 interface FormPageProps {
   descriptor: ResourceDescriptor;
@@ -26,23 +24,24 @@ interface FormPageProps {
   sections: readonly Section[];
   isVisible: (field: FieldDescriptor) => boolean;
   draft: DraftControl;
-  kept: ReturnType<typeof useKeptDraft>;
+  storedDraft: ReturnType<typeof useStoredDraft>;
   /** Null while the record is being created. */
   id: string | null;
   title: string;
   crumb: ReactNode;
   busy: boolean;
   onSave: () => void;
-  /** None where another one is never wanted. */
+  /** Missing where "save and new" is not offered. */
   onSaveAndNew?: () => void;
   onCancel: () => void;
   extra?: ReactNode;
   children?: ReactNode;
 }
 
-/** One column of fields, what was refused on top, and a footer that stays. */
+/** One column of fields, the errors at the top, and a sticky footer. */
 export const FormPage = (props: FormPageProps) => {
-  const { descriptor, screens, sections, isVisible, draft, kept, id, title, crumb, extra, children } = props;
+  const { descriptor, screens, sections, isVisible, draft, storedDraft, id, title, crumb, extra, children } =
+    props;
   const text = useResourceText();
   const language = useLanguage();
   const moduleText = useTranslation(screens.module).t;
@@ -71,7 +70,7 @@ export const FormPage = (props: FormPageProps) => {
           ref={form}
           className="r-form"
           noValidate
-          // Before an editor of text takes it for a line break.
+          // In the capture phase, before a text editor inserts a line break.
           onKeyDownCapture={(event) => {
             if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
             event.preventDefault();
@@ -82,7 +81,7 @@ export const FormPage = (props: FormPageProps) => {
             props.onSave();
           }}
         >
-          <DraftNotice kept={kept} />
+          <DraftNotice storedDraft={storedDraft} />
           <ErrorSummary fields={fields} draft={draft} />
           <div className="c-card">
             {shown.map((section) => (
@@ -129,12 +128,12 @@ const Footer = ({ busy, onSaveAndNew, onCancel }: FormPageProps) => {
 
 const CONTROLS = 'input:not([type=file]), select, textarea, [contenteditable=true]';
 
-/** The field that the address names (`#field-email`), else the first one: typing can begin at once. */
+/** Focuses the field named in the URL (`#field-email`), else the first one. */
 const useFirstFocus = (form: React.RefObject<HTMLFormElement | null>) => {
   const { hash } = useLocation();
-  const wanted = useRef(hash);
+  const initialHash = useRef(hash);
   useEffect(() => {
-    const named = wanted.current ? document.getElementById(wanted.current.slice(1)) : null;
+    const named = initialHash.current ? document.getElementById(initialHash.current.slice(1)) : null;
     const target = named ?? form.current?.querySelector<HTMLElement>(CONTROLS);
     target?.focus({ preventScroll: named === null });
     if (named) named.scrollIntoView({ block: 'center' });

@@ -15,7 +15,7 @@ const addresses: FieldDescriptor = {
   fields: [city],
 };
 
-it('names the place of an error, also in a line', () => {
+it('returns the label of a path, also in a line', () => {
   expect(placeLabel('addresses/1/city', [addresses], 'fr')).toBe('Adresses, 2, Ville');
   expect(placeLabel('addresses', [addresses], 'en')).toBe('Addresses');
   expect(placeLabel('addresses/0', [addresses], 'fr')).toBe('Adresses, 1');

@@ -1,7 +1,7 @@
 import type { FieldDescriptor } from '@coulisse/mfe-kit';
 import type { Language } from '@coulisse/ui-kit';
 
-/** `addresses/1/city` → 'Adresses, 2, Ville': what a person calls the place of an error. */
+/** `addresses/1/city` → 'Adresses, 2, Ville': label of an error's path. */
 export const placeLabel = (place: string, fields: readonly FieldDescriptor[], language: Language): string => {
   const [name, index, child] = place.split('/');
   const field = fields.find((candidate) => candidate.name === name);

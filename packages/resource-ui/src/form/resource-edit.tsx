@@ -11,20 +11,22 @@ import {
   useResourceScreens,
 } from '@coulisse/mfe-kit';
 import { SkeletonLines, useLanguage, useToast } from '@coulisse/ui-kit';
-import { type RecordAnswer, useRecordQuery, useRefresh } from '../data/queries';
-import { Failure } from '../failure';
-import { useResourceText } from '../locales';
+import {
+  draftKey,
+  type RecordAnswer,
+  useDraft,
+  useRecordQuery,
+  useRefresh,
+  useResourceText,
+} from '@coulisse/resource-client';
+import { Failure, titleOf, Unavailable } from '@coulisse/resource-fields';
 import { formSections } from '../record/sections';
-import { titleOf } from '../title';
-import { Unavailable } from '../unavailable';
 import { ConflictDialog } from './conflict-dialog';
-import { draftKey } from './draft-store';
 import { FormPage } from './form-page';
 import { UnsavedGuard } from './unsaved-guard';
-import { useDraft } from './use-draft';
-import { useKeptDraft } from './use-kept-draft';
+import { useStoredDraft } from './use-stored-draft';
 
-/** All that can be changed of a record, as one form. */
+/** The form with all writable fields of a record. */
 export const ResourceEdit = ({ resource, id }: { resource: string; id: string }) => {
   const descriptor = useResource(resource);
   const screens = useResourceScreens(descriptor);
@@ -39,7 +41,7 @@ interface EditProps {
 
 const ReadRecord = ({ descriptor, screens, id }: EditProps & { id: string }) => {
   const query = useRecordQuery(descriptor, id);
-  // What is typed begins with what was read first; later versions are the business of the conflict.
+  // The form starts from the version that was read first; later versions are handled by the conflict dialog.
   const [seen, setSeen] = useState<RecordAnswer | null>(null);
   const record = seen ?? query.data;
   if (!seen && query.data && !query.isFetching) setSeen(query.data);
@@ -69,7 +71,7 @@ const DescribedEdit = ({ descriptor, screens, record, onLatest }: DescribedEditP
   );
   const fields = useMemo(() => sections.flatMap((section) => section.fields), [sections]);
   const draft = useDraft(fields, record, record._masked);
-  const kept = useKeptDraft(draftKey(descriptor.name, record.id), fields, draft);
+  const storedDraft = useStoredDraft(draftKey(descriptor.name, record.id), fields, draft);
   const isVisible = (field: FieldDescriptor) =>
     screens.overrides.visible?.(field.name, { ...record, ...draft.values }) ?? true;
   const page = `${screens.record(record.id)}${search}`;
@@ -79,7 +81,7 @@ const DescribedEdit = ({ descriptor, screens, record, onLatest }: DescribedEditP
     mutationFn: (version: number) =>
       api.patch<RecordAnswer>(`${descriptor.path}/${record.id}`, draft.changes, { ifMatch: version }),
     onSuccess: async (answer) => {
-      kept.done();
+      storedDraft.done();
       toast.good(text('record.saved'));
       await refresh(answer);
       setSaved(true);
@@ -89,7 +91,7 @@ const DescribedEdit = ({ descriptor, screens, record, onLatest }: DescribedEditP
       else draft.refuse(failure);
     },
   });
-  // After the guard has learnt that nothing is left to save.
+  // In an effect, after the guard has been rendered without unsaved changes.
   useEffect(() => {
     if (saved) void navigate(page, { replace: true });
   }, [saved, page, navigate]);
@@ -107,7 +109,7 @@ const DescribedEdit = ({ descriptor, screens, record, onLatest }: DescribedEditP
       sections={sections}
       isVisible={isVisible}
       draft={draft}
-      kept={kept}
+      storedDraft={storedDraft}
       id={record.id}
       title={text('form.edit.title', { name })}
       crumb={
@@ -123,7 +125,7 @@ const DescribedEdit = ({ descriptor, screens, record, onLatest }: DescribedEditP
       onSave={submit}
       onCancel={() => void navigate(page)}
     >
-      <UnsavedGuard kept dirty={draft.dirty && !saved} />
+      <UnsavedGuard hasDraft dirty={draft.dirty && !saved} />
       {conflict && (
         <ConflictDialog
           descriptor={descriptor}
@@ -132,7 +134,7 @@ const DescribedEdit = ({ descriptor, screens, record, onLatest }: DescribedEditP
           onClose={() => setConflict(false)}
           onTakeTheirs={(latest) => {
             setConflict(false);
-            kept.discard();
+            storedDraft.discard();
             draft.reset(latest);
             onLatest(latest);
             void refresh(latest);

@@ -11,26 +11,31 @@ import {
   useResourceScreens,
 } from '@coulisse/mfe-kit';
 import { SkeletonLines, useLanguage, useToast } from '@coulisse/ui-kit';
-import { type RecordAnswer, useRefresh } from '../data/queries';
-import { createBody, type Draft, initialDraft } from '../data/values';
-import { useResourceText } from '../locales';
+import {
+  createBody,
+  type Draft,
+  type DraftControl,
+  draftKey,
+  initialDraft,
+  type RecordAnswer,
+  useDraft,
+  useRefresh,
+  useResourceText,
+} from '@coulisse/resource-client';
+import { titleOf, Unavailable } from '@coulisse/resource-fields';
 import { formSections } from '../record/sections';
-import { titleOf } from '../title';
-import { Unavailable } from '../unavailable';
-import { draftKey } from './draft-store';
 import { FormPage } from './form-page';
-import { backAddress, useGivenValues } from './given-values';
+import { backAddress, usePresetValues } from './preset-values';
 import { UnsavedGuard } from './unsaved-guard';
-import { type DraftControl, useDraft } from './use-draft';
-import { useKeptDraft } from './use-kept-draft';
+import { useStoredDraft } from './use-stored-draft';
 
-/** The creation of any resource, drawn from its descriptor. `?set.<field>=` gives values, `?back=` the way on. */
+/** The creation form of a resource, from its descriptor. `?set.<field>=` presets values, `?back=` is the next page. */
 export const ResourceForm = ({ resource }: { resource: string }) => {
   const descriptor = useResource(resource);
   const screens = useResourceScreens(descriptor);
   const mayCreate = useMayCreate();
   if (!descriptor || !screens || !mayCreate(descriptor, screens)) return <Unavailable />;
-  return <GivenForm key={resource} descriptor={descriptor} screens={screens} />;
+  return <PresetForm key={resource} descriptor={descriptor} screens={screens} />;
 };
 
 interface FormProps {
@@ -38,27 +43,31 @@ interface FormProps {
   screens: ResourceScreens;
 }
 
-const GivenForm = (props: FormProps) => {
-  const given = useGivenValues(props.descriptor);
-  return given ? <DescribedForm {...props} given={given} /> : <SkeletonLines lines={8} />;
+const PresetForm = (props: FormProps) => {
+  const presetValues = usePresetValues(props.descriptor);
+  return presetValues ? (
+    <DescribedForm {...props} presetValues={presetValues} />
+  ) : (
+    <SkeletonLines lines={8} />
+  );
 };
 
-const DescribedForm = ({ descriptor, screens, given }: FormProps & { given: Draft }) => {
+const DescribedForm = ({ descriptor, screens, presetValues }: FormProps & { presetValues: Draft }) => {
   const text = useResourceText();
   const language = useLanguage();
   const { form: overrides } = screens.overrides;
   const sections = useMemo(() => formSections(descriptor, overrides?.sections), [descriptor, overrides]);
   const fields = useMemo(() => sections.flatMap((section) => section.fields), [sections]);
-  const fresh = () => initialDraft(fields, { ...overrides?.initial, ...given });
+  const fresh = () => initialDraft(fields, { ...overrides?.initial, ...presetValues });
   const draft = useDraft(fields, fresh());
-  const kept = useKeptDraft(draftKey(descriptor.name, null), fields, draft);
+  const storedDraft = useStoredDraft(draftKey(descriptor.name, null), fields, draft);
   const isVisible = (field: FieldDescriptor) => screens.overrides.visible?.(field.name, draft.values) ?? true;
   const body = () => ({
-    ...hiddenGiven(descriptor, fields, given),
+    ...hiddenPresetValues(descriptor, fields, presetValues),
     ...createBody(fields.filter(isVisible), draft.values),
   });
   const creation = useCreation(descriptor, screens, draft, () => {
-    kept.done();
+    storedDraft.done();
     return fresh();
   });
   const Extra = overrides?.extra;
@@ -70,7 +79,7 @@ const DescribedForm = ({ descriptor, screens, given }: FormProps & { given: Draf
       sections={sections}
       isVisible={isVisible}
       draft={draft}
-      kept={kept}
+      storedDraft={storedDraft}
       id={null}
       title={descriptor.new[language]}
       crumb={
@@ -84,24 +93,24 @@ const DescribedForm = ({ descriptor, screens, given }: FormProps & { given: Draf
       onCancel={creation.leave}
       extra={Extra && <Extra descriptor={descriptor} values={draft.values} set={draft.set} />}
     >
-      <UnsavedGuard kept dirty={draft.dirty && !creation.saved} />
+      <UnsavedGuard hasDraft dirty={draft.dirty && !creation.saved} />
       {Created && creation.answer && <Created answer={creation.answer} done={creation.open} />}
     </FormPage>
   );
 };
 
-/** What a link gives to a field that this form does not ask is written all the same. */
-const hiddenGiven = (
+/** Preset values of fields that the form does not show are sent as well. */
+const hiddenPresetValues = (
   descriptor: ResourceDescriptor,
-  asked: readonly FieldDescriptor[],
-  given: Draft,
+  shownFields: readonly FieldDescriptor[],
+  presetValues: Draft,
 ): Record<string, unknown> =>
   createBody(
-    descriptor.fields.filter((field) => field.name in given && !asked.includes(field)),
-    given,
+    descriptor.fields.filter((field) => field.name in presetValues && !shownFields.includes(field)),
+    presetValues,
   );
 
-/** Sends the record, then goes on: to its page, to another empty form, or to what is shown only once. */
+/** Creates the record, then opens its page, another empty form, or the values that are shown only once. */
 const useCreation = (
   descriptor: ResourceDescriptor,
   screens: ResourceScreens,
@@ -134,12 +143,12 @@ const useCreation = (
       }
     },
     onError: (failure) => {
-      // A corrected form is another request.
+      // A corrected form is a new request, with a new idempotency key.
       key.current = crypto.randomUUID();
       draft.refuse(failure);
     },
   });
-  // After the guard has learnt that nothing is left to save.
+  // In an effect, after the guard has been rendered without unsaved changes.
   const next = answer && !screens.overrides.form?.created ? (back ?? screens.record(answer.id)) : null;
   useEffect(() => {
     if (next) void navigate(next, { replace: true });

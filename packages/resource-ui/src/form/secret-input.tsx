@@ -2,9 +2,8 @@ import { LockKeyhole } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { FieldDescriptor } from '@coulisse/mfe-kit';
 import { Button, type FieldControl } from '@coulisse/ui-kit';
-import { kindOf } from '../fields';
-import { useResourceText } from '../locales';
-import type { DraftControl } from './use-draft';
+import { type DraftControl, useResourceText } from '@coulisse/resource-client';
+import { kindOf } from '@coulisse/resource-fields';
 
 interface SecretInputProps {
   field: FieldDescriptor;
@@ -12,16 +11,16 @@ interface SecretInputProps {
   control: FieldControl;
 }
 
-/** A value that is there and not shown: left as it is, replaced, or taken away, never read by accident. */
+/** A masked value that can be replaced or removed, but is not shown. */
 export const SecretInput = ({ field, draft, control }: SecretInputProps) => {
   const text = useResourceText();
   const { Edit } = kindOf(field);
   const untouched = draft.isUntouchedSecret(field.name);
-  const asked = useRef(false);
+  const focusRequested = useRef(false);
   useEffect(() => {
-    // The button that was pressed is gone: the typing goes on where it stood.
-    if (asked.current && !untouched) document.getElementById(control.id)?.focus();
-    asked.current = false;
+    // The pressed button was replaced by the input, which takes the focus.
+    if (focusRequested.current && !untouched) document.getElementById(control.id)?.focus();
+    focusRequested.current = false;
   }, [untouched, control.id]);
   if (untouched)
     return (
@@ -35,7 +34,7 @@ export const SecretInput = ({ field, draft, control }: SecretInputProps) => {
           aria-describedby={control['aria-describedby']}
           size="small"
           onClick={() => {
-            asked.current = true;
+            focusRequested.current = true;
             draft.set(field.name, '');
           }}
         >

@@ -1,32 +1,32 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
-import { isSigningIn, onSignIn } from '@coulisse/mfe-kit';
+import { isRedirectingToLogin, onLoginRedirect } from '@coulisse/mfe-kit';
 import { Button, Dialog } from '@coulisse/ui-kit';
-import { useResourceText } from '../locales';
+import { useResourceText } from '@coulisse/resource-client';
 
 interface UnsavedGuardProps {
   dirty: boolean;
-  /** What is typed can be taken back later. */
-  kept?: boolean;
+  /** The typed values are stored as a draft and can be restored. */
+  hasDraft?: boolean;
 }
 
-/** Asks before what was typed is left: inside the portal, and when the tab is closed. */
-export const UnsavedGuard = ({ dirty, kept }: UnsavedGuardProps) => {
+/** Asks for confirmation before unsaved changes are left: inside the portal, and when the tab is closed. */
+export const UnsavedGuard = ({ dirty, hasDraft }: UnsavedGuardProps) => {
   const text = useResourceText();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
   );
   useEffect(() => {
-    if (!dirty || (kept && isSigningIn())) return;
+    if (!dirty || (hasDraft && isRedirectingToLogin())) return;
     const stop = (event: BeforeUnloadEvent) => event.preventDefault();
     const release = () => window.removeEventListener('beforeunload', stop);
     window.addEventListener('beforeunload', stop);
-    const unlisten = kept ? onSignIn(release) : () => undefined;
+    const unlisten = hasDraft ? onLoginRedirect(release) : () => undefined;
     return () => {
       release();
       unlisten();
     };
-  }, [dirty, kept]);
+  }, [dirty, hasDraft]);
   if (blocker.state !== 'blocked') return null;
   return (
     <Dialog
@@ -43,7 +43,7 @@ export const UnsavedGuard = ({ dirty, kept }: UnsavedGuardProps) => {
         </>
       }
     >
-      {text(kept ? 'form.leave.kept' : 'form.leave.body')}
+      {text(hasDraft ? 'form.leave.kept' : 'form.leave.body')}
     </Dialog>
   );
 };

@@ -1,8 +1,8 @@
-import { type KeyGroup, useOfferedKeys } from '@coulisse/mfe-kit';
+import { type KeyGroup, useRegisteredKeys } from '@coulisse/mfe-kit';
 import { Dialog } from '@coulisse/ui-kit';
-import { useResourceText } from '../locales';
+import { useResourceText } from '@coulisse/resource-client';
 
-/** Keys that have a name in each language. */
+/** Keys with a translated name. */
 const KEY_NAMES: Readonly<Record<string, string>> = {
   Home: 'keys.name.home',
   End: 'keys.name.end',
@@ -12,7 +12,7 @@ const KEY_NAMES: Readonly<Record<string, string>> = {
   Delete: 'keys.name.delete',
 };
 
-/** Every key of the screen that is shown, and those that work everywhere. */
+/** The shortcuts of the current screen, and the global ones. */
 export const KeysSheet = ({ onClose }: { onClose: () => void }) => {
   const text = useResourceText();
   const everywhere: KeyGroup = {
@@ -22,7 +22,7 @@ export const KeysSheet = ({ onClose }: { onClose: () => void }) => {
       { names: ['?'], meaning: text('keys.help') },
     ],
   };
-  const groups = [...useOfferedKeys().flat(), everywhere];
+  const groups = [...useRegisteredKeys().flat(), everywhere];
   return (
     <Dialog size="large" title={text('list.keys')} onClose={onClose}>
       <div className="r-keys-sheet" data-testid="keys-sheet">

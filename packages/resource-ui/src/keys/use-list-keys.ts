@@ -1,5 +1,5 @@
 import type { KeyGroup } from '@coulisse/mfe-kit';
-import { useResourceText } from '../locales';
+import { useResourceText } from '@coulisse/resource-client';
 
 type Keys = readonly (readonly [names: readonly string[], meaning: string])[];
 

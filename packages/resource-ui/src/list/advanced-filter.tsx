@@ -4,18 +4,21 @@ import type { FieldDescriptor } from '@coulisse/mfe-kit';
 import { Button, Dialog, Select, useLanguage, useUiText } from '@coulisse/ui-kit';
 import {
   countDrafts,
+  DEEPEST,
   type DraftGroup,
   draftOf,
   type DraftRule,
+  type FilterGroup,
+  type FilterOp,
   groupOf,
   isDraftGroup,
+  MOST_RULES,
   newDraftGroup,
   newDraftRule,
+  operatorsOf,
   unfinished,
-} from '../data/filter-draft';
-import { DEEPEST, type FilterGroup, type FilterOp, MOST_RULES } from '../data/filter-group';
-import { operatorsOf } from '../data/filter-operators';
-import { useResourceText } from '../locales';
+  useResourceText,
+} from '@coulisse/resource-client';
 import { initialValue } from './filter-editor';
 import { FilterValue } from './filter-value';
 
@@ -26,7 +29,7 @@ interface AdvancedFilterProps {
   onClose: () => void;
 }
 
-/** Two bounds of one field are two conditions here. */
+/** Operators of a condition; here the two bounds of a range are two conditions. */
 const opsOf = (field: FieldDescriptor): FilterOp[] =>
   operatorsOf(field).filter((op): op is FilterOp => op !== 'between');
 
@@ -35,7 +38,7 @@ const blankRule = (field: FieldDescriptor): DraftRule => {
   return newDraftRule(field.name, op, initialValue(field, op));
 };
 
-/** Conditions joined by "and" and "or", in groups. */
+/** Editor of nested groups of conditions joined by "and" and "or". */
 export const AdvancedFilter = ({ fields, group, onApply, onClose }: AdvancedFilterProps) => {
   const text = useResourceText();
   const uiText = useUiText();
@@ -87,7 +90,7 @@ interface GroupEditorProps {
   group: DraftGroup;
   fields: readonly FieldDescriptor[];
   depth: number;
-  /** No room for another condition. */
+  /** The maximum number of conditions is reached. */
   full: boolean;
   missing: readonly string[];
   onChange: (group: DraftGroup) => void;
@@ -202,7 +205,7 @@ const RuleEditor = ({ rule, fields, missing, onChange, onRemove }: RuleEditorPro
         options={opsOf(field).map((op) => ({ value: op, label: text(`op.${op}`) }))}
         value={rule.op}
         onChange={(event) => {
-          const op = opsOf(field).find((known) => known === event.target.value) ?? rule.op;
+          const op = opsOf(field).find((candidate) => candidate === event.target.value) ?? rule.op;
           const keeps = Array.isArray(rule.value) === (op === 'in') && op !== 'empty' && rule.op !== 'empty';
           onChange({ ...rule, op, value: keeps ? rule.value : initialValue(field, op) });
         }}

@@ -2,14 +2,11 @@ import { Archive, ArchiveRestore, ArrowRightLeft, Download, PencilLine, Trash2, 
 import { type ReactNode, useState } from 'react';
 import type { ResourceDescriptor } from '@coulisse/mfe-kit';
 import { Button, ConfirmDialog, ContextMenu, formatNumber, useLanguage } from '@coulisse/ui-kit';
-import type { BulkAction } from '../data/bulk';
-import { NOTHING } from '../data/selection';
-import { useResourceText } from '../locales';
+import { type BulkAction, type ListControl, NOTHING, useResourceText } from '@coulisse/resource-client';
 import { BulkEdit, bulkFields } from './bulk-edit';
 import { BulkReport } from './bulk-report';
 import { JobProgress } from './job-progress';
 import { useBulk } from './use-bulk';
-import type { ListControl } from './use-list';
 
 interface BulkBarProps {
   descriptor: ResourceDescriptor;
@@ -20,7 +17,7 @@ interface BulkBarProps {
 type Transition = NonNullable<ResourceDescriptor['lifecycle']>['transitions'][number];
 type Open = { kind: 'edit' } | { kind: 'delete' } | { kind: 'step'; transition: Transition } | null;
 
-/** What can be done with the selected rows, or with all that the list finds. */
+/** Toolbar of bulk actions on the selected rows, or on all results of the list. */
 export const BulkBar = ({ descriptor, list, onExport }: BulkBarProps) => {
   const text = useResourceText();
   const language = useLanguage();
@@ -29,8 +26,8 @@ export const BulkBar = ({ descriptor, list, onExport }: BulkBarProps) => {
   const bulk = useBulk(descriptor, list);
   const { selection } = list;
   const count = selection.all ? (list.total ?? selection.ids.size) : selection.ids.size;
-  const more = selection.all && !list.exact;
-  const shown = `${formatNumber(count, language)}${more ? '+' : ''}`;
+  const hasMore = selection.all && !list.exact;
+  const shown = `${formatNumber(count, language)}${hasMore ? '+' : ''}`;
   const { may, features } = descriptor;
   const offered = (descriptor.lifecycle?.transitions ?? []).filter(
     (transition) => transition.may && transition.bulk && !transition.auto,
@@ -191,7 +188,7 @@ export const BulkBar = ({ descriptor, list, onExport }: BulkBarProps) => {
   );
 };
 
-/** A step that leads to an end that nobody wishes, or that says so, is confirmed. */
+/** A transition is confirmed when it is declared so, or when it leads to a bad final state. */
 const asksFirst = (descriptor: ResourceDescriptor, transition: Transition): boolean =>
   transition.confirm === true || descriptor.lifecycle?.tones[transition.to] === 'bad';
 

@@ -1,11 +1,10 @@
 import { type FormEvent, useId, useState } from 'react';
 import type { FieldDescriptor, ResourceDescriptor } from '@coulisse/mfe-kit';
 import { Button, Check, Dialog, Field, Select, useLanguage, useUiText } from '@coulisse/ui-kit';
-import { bodyValue, isEmpty } from '../data/values';
-import { kindOf } from '../fields';
-import { useResourceText } from '../locales';
+import { bodyValue, isEmpty, useResourceText } from '@coulisse/resource-client';
+import { kindOf } from '@coulisse/resource-fields';
 
-/** One value for all makes no sense for what names a record, nor for what has parts. */
+/** Kinds without bulk editing: one value for all records makes no sense for them. */
 const OF_EACH = new Set(['children', 'related', 'json', 'richText', 'file', 'image']);
 
 export const bulkFields = (descriptor: ResourceDescriptor): FieldDescriptor[] =>
@@ -15,20 +14,20 @@ export const bulkFields = (descriptor: ResourceDescriptor): FieldDescriptor[] =>
 
 interface BulkEditProps {
   descriptor: ResourceDescriptor;
-  /** How many, as it is shown. */
+  /** Number of records, formatted. */
   count: string;
   onApply: (values: Record<string, unknown>) => void;
   onClose: () => void;
 }
 
-/** One field, one value, for every selected record. */
+/** Dialog to set one field to one value in all selected records. */
 export const BulkEdit = ({ descriptor, count, onApply, onClose }: BulkEditProps) => {
   const text = useResourceText();
   const uiText = useUiText();
   const language = useLanguage();
   const id = useId();
-  const fields = [...bulkFields(descriptor)].sort((one, other) =>
-    one.label[language].localeCompare(other.label[language], language),
+  const fields = [...bulkFields(descriptor)].sort((a, b) =>
+    a.label[language].localeCompare(b.label[language], language),
   );
   const [name, setName] = useState('');
   const [value, setValue] = useState<unknown>(null);
@@ -51,7 +50,7 @@ export const BulkEdit = ({ descriptor, count, onApply, onClose }: BulkEditProps)
                 {...control}
                 autoFocus
                 empty={text('list.bulk.choose')}
-                options={fields.map((one) => ({ value: one.name, label: one.label[language] }))}
+                options={fields.map((option) => ({ value: option.name, label: option.label[language] }))}
                 value={name}
                 data-testid="bulk-field"
                 onChange={(event) => {

@@ -1,19 +1,17 @@
 import type { ResourceDescriptor } from '@coulisse/mfe-kit';
 import { Button, Dialog, formatNumber, Notice, useLanguage, useUiText } from '@coulisse/ui-kit';
-import { type BulkResult, reasonOf } from '../data/bulk';
-import type { ListRow } from '../data/list-queries';
-import { useResourceText } from '../locales';
-import { titleOf } from '../title';
+import { type BulkResult, type ListRow, reasonOf, useResourceText } from '@coulisse/resource-client';
+import { titleOf } from '@coulisse/resource-fields';
 import type { Report } from './use-bulk';
 
 interface RefusalsProps {
   descriptor: ResourceDescriptor;
   results: readonly BulkResult[];
-  /** Rows that were seen, for their names. */
+  /** Rows loaded before, for their labels. */
   rows: ReadonlyMap<string, ListRow>;
 }
 
-/** The records that were left as they were, and why each. */
+/** The records that were not changed, each with its reason. */
 export const Refusals = ({ descriptor, results, rows }: RefusalsProps) => {
   const text = useResourceText();
   const language = useLanguage();
@@ -40,7 +38,7 @@ interface BulkReportProps {
   onClose: () => void;
 }
 
-/** What could not be done, record by record; the rest is done. */
+/** Report of a bulk action: the failed records; the others are done. */
 export const BulkReport = ({ descriptor, rows, report, onClose }: BulkReportProps) => {
   const text = useResourceText();
   const uiText = useUiText();

@@ -1,12 +1,10 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { FieldDescriptor } from '@coulisse/mfe-kit';
 import { Anchored, Button, classes, Field, useLanguage } from '@coulisse/ui-kit';
-import { asText } from '../fields/kind';
-import { kindOf } from '../fields';
-import { enumOptions } from '../fields/enumeration-field';
-import { useResourceText } from '../locales';
+import { useResourceText } from '@coulisse/resource-client';
+import { asText, enumOptions, kindOf } from '@coulisse/resource-fields';
 
-/** Where the focus goes once the cell is done: it stays, or the next cell is edited. */
+/** Where the focus goes after editing a cell: it stays, or a neighbouring cell is edited. */
 export type After = 'stay' | 'next' | 'previous' | 'leave';
 
 interface CellEditorProps {
@@ -17,7 +15,7 @@ interface CellEditorProps {
   onCancel: () => void;
 }
 
-/** The value of a cell, edited where it stands. Enter saves, Escape leaves it, Tab goes to the next. */
+/** Inline editor of a cell. Enter saves, Escape cancels, Tab saves and edits the next cell. */
 export const CellEditor = (props: CellEditorProps) => (
   <Anchored
     anchor={props.anchor}
@@ -37,7 +35,7 @@ const Input = ({ field, value, onSave, onCancel }: CellEditorProps) => {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useState(value);
-  // Leaving the page takes the focus from a form that is done already.
+  // Unmounting fires blur on a form that was already saved or cancelled.
   const done = useRef(false);
   const { Edit, large } = kindOf(field);
   useEffect(() => {
@@ -52,7 +50,7 @@ const Input = ({ field, value, onSave, onCancel }: CellEditorProps) => {
   };
   const keys = (event: KeyboardEvent) => {
     event.stopPropagation();
-    // The list of suggestions or the calendar took it.
+    // Handled by the list of suggestions or the calendar.
     if (event.defaultPrevented) return;
     if (event.key === 'Escape') {
       event.preventDefault();
@@ -100,7 +98,7 @@ const Input = ({ field, value, onSave, onCancel }: CellEditorProps) => {
   );
 };
 
-/** One press chooses: a list under a list would be one step too many. */
+/** Options shown directly as a list, so that one click chooses. */
 const Options = ({ field, value, onSave, onCancel }: CellEditorProps) => {
   const text = useResourceText();
   const language = useLanguage();
@@ -122,18 +120,18 @@ const Options = ({ field, value, onSave, onCancel }: CellEditorProps) => {
   const keys = (event: KeyboardEvent<HTMLElement>) => {
     event.stopPropagation();
     const items = [...(box.current?.querySelectorAll<HTMLElement>('[role=option]') ?? [])];
-    const here = items.indexOf(document.activeElement as HTMLElement);
+    const focusedIndex = items.indexOf(document.activeElement as HTMLElement);
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step !== 0) {
       event.preventDefault();
-      items[(here + step + items.length) % items.length]?.focus();
+      items[(focusedIndex + step + items.length) % items.length]?.focus();
     } else if (event.key === 'Escape') {
       event.preventDefault();
       done.current = true;
       onCancel();
     } else if (event.key === 'Tab') {
       event.preventDefault();
-      choose(options[here]?.value ?? current, event.shiftKey ? 'previous' : 'next');
+      choose(options[focusedIndex]?.value ?? current, event.shiftKey ? 'previous' : 'next');
     }
   };
   return (

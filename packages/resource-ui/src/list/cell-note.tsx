@@ -2,8 +2,7 @@ import { CircleAlert, Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { FieldDescriptor } from '@coulisse/mfe-kit';
 import { Anchored, Button } from '@coulisse/ui-kit';
-import type { ListRow } from '../data/list-queries';
-import { useResourceText } from '../locales';
+import { type ListRow, useResourceText } from '@coulisse/resource-client';
 import type { Place } from './grid-moves';
 import type { InlineEdit } from './use-inline-edit';
 
@@ -13,7 +12,7 @@ interface CellNoteProps {
   children: ReactNode;
 }
 
-/** A sentence under the cell that it speaks of. */
+/** A message under a cell. */
 export const CellNote = ({ anchor, tone, children }: CellNoteProps) => (
   <Anchored anchor={anchor} className="r-cell-note" role={tone === 'bad' ? 'alert' : 'status'}>
     <div data-tone={tone} data-testid="cell-note">
@@ -35,7 +34,7 @@ interface RefusalProps {
   onEdit: (place: Place, draft: unknown) => void;
 }
 
-/** A value that was not taken: why, and the ways on from there. */
+/** The reason why a value was refused, with the possible actions. */
 export const Refusal = ({ edit, row, field, anchor, onEdit }: RefusalProps) => {
   const text = useResourceText();
   const { trouble } = edit;

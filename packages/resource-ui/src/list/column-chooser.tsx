@@ -18,15 +18,20 @@ import { Columns3, GripVertical, RotateCcw, Search } from 'lucide-react';
 import { useState } from 'react';
 import type { FieldDescriptor, ResourceDescriptor } from '@coulisse/mfe-kit';
 import { Button, Check, Input, Menu, useLanguage } from '@coulisse/ui-kit';
-import { type ColumnChoice, moveColumn, sameColumns, toggleColumn } from '../data/column-choice';
-import { useResourceText } from '../locales';
-import { listable } from './columns';
-import { useDragWords } from './use-drag-words';
-import type { ListControl } from './use-list';
+import {
+  type ColumnChoice,
+  listable,
+  type ListControl,
+  moveColumn,
+  sameColumns,
+  toggleColumn,
+  useResourceText,
+} from '@coulisse/resource-client';
+import { useDragWords } from '@coulisse/resource-fields';
 
 const MANY = 12;
 
-/** Which columns, in which order: by dragging, or by the keyboard from the same handle. */
+/** Chooses and orders the columns, by dragging or by keyboard on the same handle. */
 export const ColumnChooser = ({
   descriptor,
   list,
@@ -67,7 +72,7 @@ const Chooser = ({ descriptor, list }: { descriptor: ResourceDescriptor; list: L
   const shown = list.columns.map(({ field }) => field);
   const hidden = listable(descriptor)
     .filter((field) => !shown.includes(field) && field.label[language].toLocaleLowerCase().includes(words))
-    .sort((one, other) => one.label[language].localeCompare(other.label[language], language));
+    .sort((a, b) => a.label[language].localeCompare(b.label[language], language));
   return (
     <div className="r-columns-sheet">
       <div className="c-menu-title">{text('list.columns.shown')}</div>
@@ -158,7 +163,7 @@ const ShownColumn = ({
   onHide,
 }: {
   field: FieldDescriptor;
-  /** A list without a column would show nothing. */
+  /** The last visible column, which cannot be hidden. */
   last: boolean;
   onHide: () => void;
 }) => {

@@ -1,14 +1,18 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef } from 'react';
-import { classes, useLanguage } from '@coulisse/ui-kit';
-import { clampWidth, NARROWEST, WIDEST } from '../data/column-choice';
-import { nextSort } from '../data/list-state';
-import { kindOf } from '../fields';
-import { useResourceText } from '../locales';
-import type { ListColumn } from './columns';
-import type { ListControl } from './use-list';
+import { classes, isMenuKey, useLanguage } from '@coulisse/ui-kit';
+import {
+  clampWidth,
+  type ListColumn,
+  type ListControl,
+  NARROWEST,
+  nextSort,
+  useResourceText,
+  WIDEST,
+} from '@coulisse/resource-client';
+import { kindOf } from '@coulisse/resource-fields';
 
-/** CSS variable that holds the width of a column: the cells follow it while it is dragged. */
+/** CSS variable with the width of a column, so that cells resize while the edge is dragged. */
 export const widthVariable = (name: string): string => `--w-${name}`;
 
 interface ColumnHeadProps {
@@ -56,12 +60,9 @@ export const ColumnHead = ({ column, list, onResize, onMenu }: ColumnHeadProps) 
   );
 };
 
-export const isMenuKey = (event: KeyboardEvent): boolean =>
-  event.key === 'ContextMenu' || (event.shiftKey && event.key === 'F10');
-
 const STEP = 16;
 
-/** The right edge of a head: dragged, or moved by the arrows; a double click gives the column what it needs. */
+/** The right edge of a column head: dragged or moved by arrow keys; a double click fits the column to its content. */
 const Edge = ({
   label,
   width,

@@ -2,27 +2,34 @@ import { Archive, ListFilter, X } from 'lucide-react';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import type { FieldDescriptor, ResourceDescriptor } from '@coulisse/mfe-kit';
 import { Button, Menu, useLanguage } from '@coulisse/ui-kit';
-import { countRules, type Filter } from '../data/filter-group';
-import { type Comparison, comparisonsOf, withComparison } from '../data/filter-operators';
-import { ARCHIVED, USUAL } from '../data/list-state';
-import { useResourceText } from '../locales';
+import {
+  ARCHIVED,
+  type Comparison,
+  comparisonsOf,
+  countRules,
+  fieldNamed,
+  type Filter,
+  filterable,
+  type ListControl,
+  useResourceText,
+  USUAL,
+  withComparison,
+} from '@coulisse/resource-client';
 import { AdvancedFilter } from './advanced-filter';
-import { fieldNamed, filterable } from './columns';
 import { FieldChoice, FilterEditor } from './filter-editor';
 import { comparisonText } from './filter-text';
 import { QuickSearch } from './quick-search';
-import type { ListControl } from './use-list';
 import { useRefNames } from './use-ref-names';
 
 interface FilterBarProps {
   descriptor: ResourceDescriptor;
   list: ListControl;
   searchRef: RefObject<HTMLInputElement | null>;
-  /** What stands at the right: the view, its columns. */
+  /** Controls at the right: view and columns. */
   children?: ReactNode;
 }
 
-/** The question that the list asks: words, filters as chips, groups of conditions, records put away. */
+/** The filters of the list: search text, filter chips, groups of conditions, archived records. */
 export const FilterBar = ({ descriptor, list, searchRef, children }: FilterBarProps) => {
   const text = useResourceText();
   const [advanced, setAdvanced] = useState(false);
@@ -30,7 +37,7 @@ export const FilterBar = ({ descriptor, list, searchRef, children }: FilterBarPr
   const { filters, group, archived } = list.state;
   const comparisons = comparisonsOf(filters);
   const narrowed = comparisons.length + (group ? 1 : 0) + (archived === 'no' ? 0 : 1);
-  // What is taken away takes the focus with it, unless another button gets it.
+  // The focus must move to another button, since the removed one had it.
   const without = (change: Parameters<typeof list.change>[0]) => {
     bar.current?.querySelector<HTMLElement>('[data-testid="filter-open"]')?.focus();
     list.change(change);
@@ -44,7 +51,7 @@ export const FilterBar = ({ descriptor, list, searchRef, children }: FilterBarPr
         return (
           field && (
             <FilterChip
-              // The comparison may change while its chip is the same.
+              // The operator may change while the chip stays the same.
               key={`${comparison.field}.${sameField(comparisons, comparison)}`}
               field={field}
               comparison={comparison}
@@ -184,9 +191,9 @@ const FilterMenu = ({
   );
 };
 
-/** Which of the comparisons of its field it is. */
+/** Index of a comparison among those of its field. */
 const sameField = (all: readonly Comparison[], { field, op }: Comparison): number =>
-  all.filter((one) => one.field === field).findIndex((one) => one.op === op);
+  all.filter((comparison) => comparison.field === field).findIndex((comparison) => comparison.op === op);
 
 const FilterChip = ({
   field,

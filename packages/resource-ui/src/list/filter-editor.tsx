@@ -2,18 +2,18 @@ import { ArrowLeft, Search } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { FieldDescriptor } from '@coulisse/mfe-kit';
 import { Button, Input, Select, useLanguage } from '@coulisse/ui-kit';
-import type { Filter } from '../data/filter-group';
 import {
   type Comparison,
   editedValue,
   type EditorOp,
+  type Filter,
   filtersOf,
   operatorsOf,
-} from '../data/filter-operators';
-import { useResourceText } from '../locales';
+  useResourceText,
+} from '@coulisse/resource-client';
 import { FilterValue } from './filter-value';
 
-/** More fields than one sees at once are looked for by name. */
+/** Above this number of fields, a search box is shown. */
 const MANY = 10;
 
 interface FieldChoiceProps {
@@ -21,7 +21,7 @@ interface FieldChoiceProps {
   onChoose: (field: FieldDescriptor) => void;
 }
 
-/** The field that a new filter is about. */
+/** Chooses the field of a new filter. */
 export const FieldChoice = ({ fields, onChoose }: FieldChoiceProps) => {
   const text = useResourceText();
   const language = useLanguage();
@@ -64,19 +64,19 @@ export const FieldChoice = ({ fields, onChoose }: FieldChoiceProps) => {
 
 interface FilterEditorProps {
   field: FieldDescriptor;
-  /** What is being changed; a new one otherwise. */
+  /** The comparison being edited; undefined for a new one. */
   comparison?: Comparison;
   onApply: (filters: Filter[]) => void;
-  /** To another field. */
+  /** Returns to the choice of the field. */
   onBack?: () => void;
   onRemove?: () => void;
 }
 
-/** What a comparison starts with. */
+/** Initial value of a comparison. */
 export const initialValue = (field: FieldDescriptor, op: EditorOp): unknown =>
   op === 'empty' || field.type === 'bool' ? true : op === 'in' ? [] : null;
 
-/** How a field is compared, and with what. */
+/** Editor of a comparison: operator and value. */
 export const FilterEditor = ({ field, comparison, onApply, onBack, onRemove }: FilterEditorProps) => {
   const text = useResourceText();
   const language = useLanguage();
@@ -87,7 +87,7 @@ export const FilterEditor = ({ field, comparison, onApply, onBack, onRemove }: F
   );
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    // A period is one press away; else the value, not the comparison: the usual one is chosen already.
+    // Focus the quick periods, else the value; not the operator, whose default is usually right.
     const quick = form.current?.querySelector<HTMLElement>('.r-quick-ranges button');
     const controls = form.current?.querySelectorAll<HTMLElement>('select, input, textarea');
     (quick ?? controls?.[operators.length > 1 ? 1 : 0] ?? controls?.[0])?.focus();
@@ -146,6 +146,6 @@ export const FilterEditor = ({ field, comparison, onApply, onBack, onRemove }: F
   );
 };
 
-/** A value survives another comparison only when both take the same shape of it. */
+/** A value is kept when the operator changes only if both operators use the same type of value. */
 const shapeOf = (field: FieldDescriptor, op: EditorOp): string =>
   op === 'between' || op === 'within' || op === 'empty' ? op : op === 'in' ? 'several' : field.type;

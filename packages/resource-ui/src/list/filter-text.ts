@@ -1,8 +1,7 @@
 import type { FieldDescriptor } from '@coulisse/mfe-kit';
 import { formatDate, type Language, locale } from '@coulisse/ui-kit';
-import { dayOf, wholePeriod } from '../data/date-ranges';
-import type { Comparison } from '../data/filter-operators';
-import { kindOf } from '../fields';
+import { type Comparison, dayOf, wholePeriod } from '@coulisse/resource-client';
+import { kindOf } from '@coulisse/resource-fields';
 
 type Text = (key: string, values?: Record<string, unknown>) => string;
 
@@ -24,7 +23,7 @@ const rangeText = (from: string, to: string, language: Language): string => {
   return `${formatDate(range.from, language)} – ${formatDate(range.to, language)}`;
 };
 
-/** What a comparison says, without the name of its field. `names`: of the records that it points at. */
+/** Text of a comparison, without the name of its field. `names`: labels of the referenced records. */
 export const comparisonText = (
   field: FieldDescriptor,
   { op, filters }: Comparison,

@@ -3,11 +3,8 @@ import type { FieldDescriptor } from '@coulisse/mfe-kit';
 import { PERIODS } from '@coulisse/resource/periods';
 import { Check, Field, type FieldControl, Select, useLanguage } from '@coulisse/ui-kit';
 import { type Choice, DatePicker, MultiPicker, Picker } from '@coulisse/ui-kit/complex';
-import type { Bounds, EditorOp } from '../data/filter-operators';
-import { kindOf } from '../fields';
-import { enumOptions } from '../fields/enumeration-field';
-import { asChoice, useRefSearch } from '../fields/ref-field';
-import { useResourceText } from '../locales';
+import { type Bounds, type EditorOp, useResourceText } from '@coulisse/resource-client';
+import { asChoice, enumOptions, kindOf, useRefSearch } from '@coulisse/resource-fields';
 import { useRefNames } from './use-ref-names';
 
 interface FilterValueProps {
@@ -17,7 +14,7 @@ interface FilterValueProps {
   onChange: (value: unknown) => void;
 }
 
-/** What a field is compared with, edited as its kind and the comparison need. */
+/** Editor of a filter value, by field kind and operator. */
 export const FilterValue = (props: FilterValueProps) => {
   const { field, op } = props;
   if (op === 'empty') return <Emptiness {...props} />;
@@ -26,11 +23,13 @@ export const FilterValue = (props: FilterValueProps) => {
   if (field.type === 'bool') return <YesOrNo {...props} />;
   if (op === 'in' && field.enum) return <Boxes {...props} />;
   if (field.ref) return op === 'in' ? <Records {...props} /> : <OneRecord {...props} />;
-  return <One {...props} />;
+  return <SingleValue {...props} />;
 };
 
 const idsOf = (value: unknown): string[] =>
-  (Array.isArray(value) ? value : value ? [value] : []).map((one) => asChoice(one)?.id ?? '').filter(Boolean);
+  (Array.isArray(value) ? value : value ? [value] : [])
+    .map((item) => asChoice(item)?.id ?? '')
+    .filter(Boolean);
 
 const Labelled = ({ children }: { children: (control: FieldControl) => ReactNode }) => {
   const text = useResourceText();
@@ -41,7 +40,7 @@ const Labelled = ({ children }: { children: (control: FieldControl) => ReactNode
   );
 };
 
-/** A day stands for an instant: nobody filters by the minute. */
+/** The field as a filter edits it: never readonly or required, a list as its item kind. */
 const edited = (field: FieldDescriptor): FieldDescriptor => ({
   ...field,
   type: field.type === 'list' ? (field.of ?? 'text') : field.type,
@@ -49,7 +48,7 @@ const edited = (field: FieldDescriptor): FieldDescriptor => ({
   required: false,
 });
 
-const One = ({ field, value, onChange }: FilterValueProps) => {
+const SingleValue = ({ field, value, onChange }: FilterValueProps) => {
   const { Edit } = kindOf(edited(field));
   return (
     <Labelled>
@@ -92,12 +91,12 @@ const OneRecord = ({ field, value, onChange }: FilterValueProps) => {
 const Records = ({ field, value, onChange }: FilterValueProps) => {
   const text = useResourceText();
   const search = useRefSearch(field);
-  const given = Array.isArray(value) ? (value as unknown[]) : [];
+  const items = Array.isArray(value) ? (value as unknown[]) : [];
   const names = useRefNames(
     field,
-    given.filter((one): one is string => typeof one === 'string'),
+    items.filter((item): item is string => typeof item === 'string'),
   );
-  const choices = given
+  const choices = items
     .map(asChoice)
     .filter((choice): choice is Choice => choice !== null)
     .map((choice) => ({ ...choice, label: names.get(choice.id) ?? choice.label }));
@@ -127,7 +126,9 @@ const Boxes = ({ field, value, onChange }: FilterValueProps) => {
           checked={chosen.includes(option.value)}
           onChange={(event) =>
             onChange(
-              event.target.checked ? [...chosen, option.value] : chosen.filter((one) => one !== option.value),
+              event.target.checked
+                ? [...chosen, option.value]
+                : chosen.filter((chosenValue) => chosenValue !== option.value),
             )
           }
         />
@@ -205,7 +206,7 @@ const Range = ({ field, value, onChange }: FilterValueProps) => {
   );
 };
 
-/** Periods that move with the day, one of which is chosen. */
+/** Choice of a period relative to today. */
 const Periods = ({ value, onChange }: FilterValueProps) => {
   const text = useResourceText();
   return (

@@ -1,20 +1,20 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { Place } from './grid-moves';
 
-/** The cell of a place; null when it is not on the page. */
+/** The cell element of a place; null when it is not on the page. */
 export const cellOf = (table: HTMLElement | null, { id, field }: Place): HTMLElement | null =>
   table?.querySelector<HTMLElement>(
     `tr[data-id="${CSS.escape(id)}"] > td[data-field="${CSS.escape(field)}"]`,
   ) ?? null;
 
-/** The place that holds an element of the table. */
+/** The place of an element in the table. */
 export const placeOf = (target: EventTarget): Place | null => {
   const cell = target instanceof HTMLElement ? target.closest<HTMLElement>('td[data-field]') : null;
   const id = cell?.closest<HTMLElement>('tr[data-id]')?.dataset.id;
   return id === undefined ? null : { id, field: cell?.dataset.field ?? '' };
 };
 
-/** Focuses a cell, or what stands for it: the link that opens the record, the box that selects it. */
+/** Focuses a cell, or its control: the link that opens the record, the checkbox that selects it. */
 export const focusCell = (table: HTMLElement | null, place: Place): void => {
   const cell = cellOf(table, place);
   const target = cell?.querySelector<HTMLElement>('.r-open, .c-box') ?? cell;
@@ -22,12 +22,12 @@ export const focusCell = (table: HTMLElement | null, place: Place): void => {
   target?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 };
 
-/** The record whose row, or card, holds the focus. */
+/** Id of the record whose row or card has the focus. */
 export const focusedRecord = (root: HTMLElement | null): string | null =>
   root?.querySelector<HTMLElement>('[data-id]:focus-within')?.dataset.id ?? null;
 
-/** A row that leaves the page with the focus gives it to the one that takes its place. */
-export const useFocusKept = (
+/** When the focused row leaves the page, focuses the row at its position. */
+export const useRestoreFocus = (
   table: RefObject<HTMLElement | null>,
   ids: readonly string[],
   active: Place | null,
@@ -51,7 +51,7 @@ export const useFocusKept = (
       place.current = now;
       return;
     }
-    // Only when the focus fell to the page with the row that held it.
+    // Only when the focus was lost with the removed row.
     if (busy || !inside.current || document.activeElement !== document.body) return;
     const all = rows.split(',');
     const id = all[Math.min(place.current, all.length - 1)];

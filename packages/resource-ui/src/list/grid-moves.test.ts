@@ -11,7 +11,7 @@ it('moves one cell at a time and stops at the edges', () => {
   expect(moved(grid, { id: 'b', field: PICK }, 'ArrowLeft')).toEqual({ id: 'b', field: PICK });
 });
 
-it('goes to the ends of the row, and of the page', () => {
+it('moves to the ends of the row and of the page', () => {
   expect(moved(grid, from, 'Home')).toEqual({ id: 'b', field: 'name' });
   expect(moved(grid, from, 'End')).toEqual({ id: 'b', field: 'total' });
   expect(moved(grid, from, 'Home', true)).toEqual({ id: 'a', field: 'name' });
@@ -20,11 +20,11 @@ it('goes to the ends of the row, and of the page', () => {
   expect(moved({ ids: [], fields: [] }, from, 'ArrowDown')).toBeNull();
 });
 
-it('begins again at the first row when its own has left the page', () => {
+it('starts at the first row when the current row has left the page', () => {
   expect(moved(grid, { id: 'z', field: 'city' }, 'ArrowDown')).toEqual({ id: 'b', field: 'city' });
 });
 
-it('finds the next cell to edit, over those that are locked', () => {
+it('finds the next editable cell, skipping locked ones', () => {
   const open = ({ field }: Place) => field !== 'total';
   expect(nextEditable(grid, from, false, open)).toEqual({ id: 'c', field: 'name' });
   expect(nextEditable(grid, from, true, open)).toEqual({ id: 'b', field: 'name' });

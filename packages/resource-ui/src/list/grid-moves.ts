@@ -1,4 +1,4 @@
-/** A cell of the table: the row by the id of its record, the column by its field; '' is the box that selects. */
+/** A cell of the table: record id of the row, field of the column; '' is the column of the checkboxes. */
 export interface Place {
   id: string;
   field: string;
@@ -13,7 +13,7 @@ export interface Grid {
 
 const clamp = (value: number, last: number): number => Math.min(last, Math.max(0, value));
 
-/** Where a key leads from a cell; null when the key does not move. */
+/** The cell that a key moves to; null when the key does not move. */
 export const moved = ({ ids, fields }: Grid, from: Place, key: string, far = false): Place | null => {
   const columns = [PICK, ...fields];
   const row = Math.max(0, ids.indexOf(from.id));
@@ -41,7 +41,7 @@ export const moved = ({ ids, fields }: Grid, from: Place, key: string, far = fal
   }
 };
 
-/** The next cell that can be edited, along the row and then down; null at the end of the page. */
+/** The next editable cell, along the row and then down; null at the end of the page. */
 export const nextEditable = (
   { ids, fields }: Grid,
   from: Place,
@@ -49,7 +49,7 @@ export const nextEditable = (
   editable: (place: Place) => boolean,
 ): Place | null => {
   const places = ids.flatMap((id) => fields.map((field) => ({ id, field })));
-  const here = places.findIndex(({ id, field }) => id === from.id && field === from.field);
-  const ahead = back ? places.slice(0, Math.max(0, here)).reverse() : places.slice(here + 1);
+  const currentIndex = places.findIndex(({ id, field }) => id === from.id && field === from.field);
+  const ahead = back ? places.slice(0, Math.max(0, currentIndex)).reverse() : places.slice(currentIndex + 1);
   return ahead.find(editable) ?? null;
 };

@@ -1,10 +1,15 @@
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, EyeOff, ListFilter, RotateCcw } from 'lucide-react';
 import { ContextMenu, type MenuAction, useLanguage } from '@coulisse/ui-kit';
-import { moveColumn, resizeColumn, toggleColumn } from '../data/column-choice';
-import { filtersOf, withComparison } from '../data/filter-operators';
-import { useResourceText } from '../locales';
-import type { ListColumn } from './columns';
-import type { ListControl } from './use-list';
+import {
+  filtersOf,
+  type ListColumn,
+  type ListControl,
+  moveColumn,
+  resizeColumn,
+  toggleColumn,
+  useResourceText,
+  withComparison,
+} from '@coulisse/resource-client';
 
 interface HeadMenuProps {
   column: ListColumn;
@@ -13,7 +18,7 @@ interface HeadMenuProps {
   onClose: () => void;
 }
 
-/** What can be done with a column, also without a mouse: sort, move, hide. */
+/** Menu of a column, also usable by keyboard: sort, move, hide. */
 export const HeadMenu = ({ column, list, at, onClose }: HeadMenuProps) => {
   const text = useResourceText();
   const language = useLanguage();

@@ -2,15 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type ResourceDescriptor, useApi } from '@coulisse/mfe-kit';
 import { Button, Dialog, formatNumber, Notice, useLanguage, useUiText } from '@coulisse/ui-kit';
-import type { BulkResult } from '../data/bulk';
-import type { ListRow } from '../data/list-queries';
-import type { Job } from '../data/operations';
-import { isOver, jobKey, readJob } from '../exchange/jobs/job';
-import { JobBar } from '../exchange/jobs/job-bar';
-import { CancelJob } from '../exchange/jobs/job-line';
-import { useJobWords } from '../exchange/jobs/job-words';
-import { useJobs } from '../exchange/jobs/jobs-context';
-import { useResourceText } from '../locales';
+import {
+  type BulkResult,
+  isOver,
+  type Job,
+  jobKey,
+  type ListRow,
+  readJob,
+  useJobs,
+  useJobWords,
+  useResourceText,
+} from '@coulisse/resource-client';
+import { CancelJob, JobBar } from '@coulisse/resource-fields';
 import { Refusals } from './bulk-report';
 
 const PAUSE = 700;
@@ -22,15 +25,15 @@ interface JobProgressProps {
   onClose: () => void;
 }
 
-/** What a job of many records answers. */
+/** Result of a bulk job. */
 interface BulkOutcome {
   done: number;
   failed: number;
-  /** The first refusals. */
+  /** The first errors. */
   errors: BulkResult[];
 }
 
-/** How far an action on all results has come. It goes on when this is closed: the tray of jobs follows it. */
+/** Progress of an action on all results. The job continues when this is closed; the tray shows it. */
 export const JobProgress = ({ descriptor, job: started, rows, onClose }: JobProgressProps) => {
   const api = useApi();
   const text = useResourceText();

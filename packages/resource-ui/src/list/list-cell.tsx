@@ -2,24 +2,22 @@ import { memo } from 'react';
 import { Link } from 'react-router';
 import type { FieldDescriptor, ResourceDescriptor, ResourceRow, ResourceScreens } from '@coulisse/mfe-kit';
 import { classes, useLanguage } from '@coulisse/ui-kit';
-import { isEmpty } from '../data/values';
-import { kindOf } from '../fields';
-import { RecordState } from '../state-chip';
+import { fieldNamed, isEmpty } from '@coulisse/resource-client';
+import { CellValue, kindOf } from '@coulisse/resource-fields';
 import { widthVariable } from './column-head';
-import { fieldNamed } from './columns';
 
 interface CellProps {
   field: FieldDescriptor;
   row: ResourceRow;
   descriptor: ResourceDescriptor;
   screens: ResourceScreens;
-  /** The words of the link that opens the record: on the first cell only. */
+  /** Text of the link that opens the record; first cell only. */
   link: string | null;
   /** Why it cannot be edited, for screen readers; null when it can. */
   locked: boolean;
   saving: boolean;
   trouble: boolean;
-  /** The one cell of the table that Tab leads to. */
+  /** The only cell of the table in the tab order. */
   active: boolean;
 }
 
@@ -55,22 +53,6 @@ export const ListCell = memo((props: CellProps) => {
   );
 });
 ListCell.displayName = 'ListCell';
-
-/** A value as a cell shows it: as the module wants, or as its kind does. */
-export const CellValue = ({
-  field,
-  row,
-  descriptor,
-  screens,
-}: Pick<CellProps, 'field' | 'row' | 'descriptor' | 'screens'>) => {
-  const kind = kindOf(field);
-  const value = row[field.name];
-  const Override = screens.overrides.list?.cells?.[field.name];
-  if (Override) return <Override row={row} value={value} descriptor={descriptor} field={field} />;
-  if (field.name === 'state') return <RecordState descriptor={descriptor} state={value} />;
-  if (isEmpty(value)) return <span className="c-faint">—</span>;
-  return <kind.Show field={field} value={value} compact />;
-};
 
 const SecondLine = ({
   field,

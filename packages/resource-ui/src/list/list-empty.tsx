@@ -2,9 +2,7 @@ import { Archive, Inbox, Plus, SearchX } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { type ResourceDescriptor, type ResourceScreens, useMayCreate } from '@coulisse/mfe-kit';
 import { Button, EmptyState, useLanguage } from '@coulisse/ui-kit';
-import { isUnfiltered, USUAL } from '../data/list-state';
-import { useResourceText } from '../locales';
-import type { ListControl } from './use-list';
+import { isUnfiltered, type ListControl, useResourceText, USUAL } from '@coulisse/resource-client';
 
 interface ListEmptyProps {
   descriptor: ResourceDescriptor;
@@ -12,7 +10,7 @@ interface ListEmptyProps {
   list: ListControl;
 }
 
-/** Nothing was found, nothing is put away, or nothing was ever there: a sentence and the next action of each. */
+/** Empty list: no results, no archived records, or no records at all; a sentence and the next action for each. */
 export const ListEmpty = ({ descriptor, screens, list }: ListEmptyProps) => {
   const text = useResourceText();
   const navigate = useNavigate();

@@ -2,15 +2,14 @@ import { Keyboard, Plus } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { type ResourceDescriptor, type ResourceScreens, useMayCreate } from '@coulisse/mfe-kit';
 import { Button, formatNumber, useLanguage } from '@coulisse/ui-kit';
-import { ExchangeMenu } from '../exchange/exchange-menu';
-import { useResourceText } from '../locales';
-import type { ListControl } from './use-list';
+import { type ListControl, useResourceText } from '@coulisse/resource-client';
+import { ExchangeMenu } from './exchange-menu';
 
 interface ListHeadProps {
   descriptor: ResourceDescriptor;
   screens: ResourceScreens;
   list: ListControl;
-  /** How many records, as far as they are counted; null while that is not known. */
+  /** Number of counted records; null while unknown. */
   total: number | null;
   onExport: (() => void) | null;
   onHelp: () => void;
@@ -57,7 +56,7 @@ export const ListHead = ({ descriptor, screens, list, total, onExport, onHelp }:
   );
 };
 
-/** A count that stopped at a bound can be asked for to the end. */
+/** The number of records; a button loads the exact number when counting stopped at a limit. */
 const Count = ({ list, total }: { list: ListControl; total: number }) => {
   const text = useResourceText();
   const language = useLanguage();

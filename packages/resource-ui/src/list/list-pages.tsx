@@ -1,10 +1,13 @@
 import { Button, formatNumber, Select, useLanguage } from '@coulisse/ui-kit';
-import { PAGE_SIZES } from '../data/list-state';
-import { lastPage, pageNumbers } from '../data/paging';
-import { useResourceText } from '../locales';
-import type { ListControl } from './use-list';
+import {
+  lastPage,
+  type ListControl,
+  PAGE_SIZES,
+  pageNumbers,
+  useResourceText,
+} from '@coulisse/resource-client';
 
-/** Pages by their number as far as records were counted; from there on, one after the other. */
+/** Page numbers for the counted records; beyond them, only previous and next. */
 export const ListPages = ({ list }: { list: ListControl }) => {
   const text = useResourceText();
   const language = useLanguage();
@@ -15,7 +18,7 @@ export const ListPages = ({ list }: { list: ListControl }) => {
   const next = Boolean(page?.next);
   const last = total === null ? null : lastPage(total, state.size);
   const range = { first: number(offset + 1), last: number(offset + rows.length) };
-  // The first page is asked for as such: what was added before it since is there too.
+  // The first page is requested by its number, so that records added before the cursor appear.
   const back = () => list.turn(Math.max(1, state.page - 1), state.page > 2 ? (page?.previous ?? null) : null);
   return (
     <nav className="r-pages" aria-label={text('list.pages')}>
@@ -42,20 +45,20 @@ export const ListPages = ({ list }: { list: ListControl }) => {
           </Button>
           {last !== null && last > 1 && (
             <span className="r-page-numbers r-wide-only">
-              {pageNumbers(Math.min(state.page, last), last).map((one, index) =>
-                one === null ? (
+              {pageNumbers(Math.min(state.page, last), last).map((pageNumber, index) =>
+                pageNumber === null ? (
                   <span key={`gap-${index}`} aria-hidden>
                     …
                   </span>
                 ) : (
                   <button
-                    key={one}
+                    key={pageNumber}
                     type="button"
-                    aria-current={one === state.page ? 'page' : undefined}
-                    aria-label={text('list.page', { page: number(one) })}
-                    onClick={() => list.turn(one, null)}
+                    aria-current={pageNumber === state.page ? 'page' : undefined}
+                    aria-label={text('list.page', { page: number(pageNumber) })}
+                    onClick={() => list.turn(pageNumber, null)}
                   >
-                    {number(one)}
+                    {number(pageNumber)}
                   </button>
                 ),
               )}

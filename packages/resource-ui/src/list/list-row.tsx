@@ -1,10 +1,8 @@
 import { type CSSProperties, memo, type MouseEvent, type ReactNode, type Ref } from 'react';
 import type { FieldDescriptor, ResourceDescriptor, ResourceScreens } from '@coulisse/mfe-kit';
 import { useLanguage } from '@coulisse/ui-kit';
-import type { ListRow as Row } from '../data/list-queries';
-import { useResourceText } from '../locales';
-import { titleOf } from '../title';
-import type { ListColumn } from './columns';
+import { type ListColumn, type ListRow as Row, useResourceText } from '@coulisse/resource-client';
+import { titleOf } from '@coulisse/resource-fields';
 import { PICK } from './grid-moves';
 import { ListCell } from './list-cell';
 import { lockOf } from './lock';
@@ -24,21 +22,21 @@ interface ListRowProps {
   /** Shown in the side panel. */
   current: boolean;
   selected: boolean;
-  /** Field of the cell that Tab leads to, when it is in this row. */
+  /** Field of the cell in the tab order, when it is in this row. */
   active: string | null;
-  /** Fields whose value is on its way to the server. */
+  /** Fields being saved. */
   saving: string;
   /** Field whose value was refused. */
   trouble: string | null;
   events: RowEvents;
-  /** Where rows have an order of their own: what carries this one to another place. */
+  /** Drag handle, when rows can be ordered by hand. */
   handle?: ReactNode;
   rowRef?: Ref<HTMLTableRowElement>;
   style?: CSSProperties;
   carried?: boolean;
 }
 
-/** A click waits this long for a second one, which edits the cell instead of opening the record. */
+/** Delay after a click, in milliseconds: a second click edits the cell instead of opening the record. */
 const DOUBLE_CLICK = 220;
 
 export const ListRow = memo((props: ListRowProps) => {
@@ -54,7 +52,7 @@ export const ListRow = memo((props: ListRowProps) => {
       event.preventDefault();
       return events.onSelect(row, true);
     }
-    // A click with a modifier is the browser's: new tab, new window. A selection of text is no click.
+    // The browser handles clicks with a modifier (new tab or window). Selecting text is not a click.
     if (event.ctrlKey || event.metaKey || event.button !== 0) return;
     if (String(window.getSelection()).length > 0 && event.detail < 2) return;
     const target = event.target as HTMLElement;
@@ -80,7 +78,7 @@ export const ListRow = memo((props: ListRowProps) => {
       data-selected={selected || undefined}
       data-archived={row['isArchived'] === true || undefined}
       aria-selected={selected}
-      // A press with Shift selects rows, not the text between them.
+      // Shift-click selects rows, not the text between them.
       onMouseDown={(event) => event.shiftKey && event.preventDefault()}
       onClick={click}
       onDoubleClick={(event) => {
@@ -90,7 +88,7 @@ export const ListRow = memo((props: ListRowProps) => {
         events.onEdit(row, field);
       }}
       onContextMenu={(event) => {
-        // The browser's own menu stays within reach, with Ctrl, and on a text that is selected.
+        // With Ctrl, or on selected text, the browser's own context menu opens.
         if (event.ctrlKey || String(window.getSelection()).length > 0) return;
         event.preventDefault();
         events.onMenu(row, { x: event.clientX, y: event.clientY });

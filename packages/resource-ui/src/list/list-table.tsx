@@ -10,16 +10,25 @@ import {
 } from 'react';
 import type { FieldDescriptor, ResourceDescriptor, ResourceScreens } from '@coulisse/mfe-kit';
 import { useLanguage } from '@coulisse/ui-kit';
-import { type ColumnChoice, resizeColumn } from '../data/column-choice';
-import type { ListRow as RowData } from '../data/list-queries';
-import { extended, isChosen, isNothing, isWholePage, pageToggled, toggled } from '../data/selection';
-import { useResourceText } from '../locales';
-import { titleOf } from '../title';
+import {
+  type ColumnChoice,
+  extended,
+  isChosen,
+  isNothing,
+  isWholePage,
+  type ListColumn,
+  type ListControl,
+  type ListRow as RowData,
+  pageToggled,
+  resizeColumn,
+  toggled,
+  useResourceText,
+} from '@coulisse/resource-client';
+import { titleOf } from '@coulisse/resource-fields';
 import { CellEditor } from './cell-editor';
 import { CellNote, Refusal } from './cell-note';
 import { ColumnHead, widthVariable } from './column-head';
-import type { ListColumn } from './columns';
-import { cellOf, focusCell, placeOf, useFocusKept } from './grid-focus';
+import { cellOf, focusCell, placeOf, useRestoreFocus } from './grid-focus';
 import { type Grid, nextEditable, PICK, type Place } from './grid-moves';
 import { HeadMenu } from './head-menu';
 import { ListRow, type RowEvents } from './list-row';
@@ -28,14 +37,13 @@ import { lockOf } from './lock';
 import { SumsRow } from './sums-row';
 import { useInlineEdit } from './use-inline-edit';
 import { useGridKeys } from './use-grid-keys';
-import type { ListControl } from './use-list';
 import type { OrderControl } from './use-order';
 
 interface ListTableProps {
   descriptor: ResourceDescriptor;
   screens: ResourceScreens;
   list: ListControl;
-  /** Given where the rows have an order of their own. */
+  /** Null when the rows cannot be ordered by hand. */
   order: OrderControl | null;
   onOpen: (id: string) => void;
   onMenu: (row: RowData, at: { x: number; y: number }) => void;
@@ -43,11 +51,11 @@ interface ListTableProps {
 }
 
 interface Editing extends Place {
-  /** What was typed before and refused. */
+  /** The typed value that was refused before. */
   draft?: unknown;
 }
 
-/** Rows that are walked, selected, edited and opened, by the mouse or the keys alone. */
+/** The table of a list; rows can be selected, edited and opened by mouse or keyboard. */
 export const ListTable = ({ descriptor, screens, list, order, onOpen, onMenu, tableRef }: ListTableProps) => {
   const text = useResourceText();
   const language = useLanguage();
@@ -60,17 +68,17 @@ export const ListTable = ({ descriptor, screens, list, order, onOpen, onMenu, ta
   const ids = rows.map((row) => row.id);
   const grid = { ids, fields: columns.map(({ field }) => field.name) };
   const first = columns[0]?.field.name ?? PICK;
-  const here = placeIn(grid, active, first);
+  const tabStop = placeIn(grid, active, first);
   const rowOf = (id: string) => rows.find((row) => row.id === id);
   const fieldOf = (name: string) => columns.find(({ field }) => field.name === name)?.field;
 
-  useFocusKept(tableRef, ids, active, editing !== null);
-  // The bar of the selection goes with it, and with the focus that was there.
+  useRestoreFocus(tableRef, ids, active, editing !== null);
+  // When the selection becomes empty, its toolbar disappears, and with it the focus.
   const chosen = !isNothing(selection);
   const wasChosen = useRef(chosen);
   useEffect(() => {
-    if (wasChosen.current && !chosen && here && document.activeElement === document.body)
-      focusCell(tableRef.current, here);
+    if (wasChosen.current && !chosen && tabStop && document.activeElement === document.body)
+      focusCell(tableRef.current, tabStop);
     wasChosen.current = chosen;
   });
 
@@ -119,7 +127,8 @@ export const ListTable = ({ descriptor, screens, list, order, onOpen, onMenu, ta
       return shown;
     },
   });
-  const titleOfRow = (one: RowData | undefined) => (one ? titleOf(descriptor, one, language) : '');
+  const titleOfRow = (listRow: RowData | undefined) =>
+    listRow ? titleOf(descriptor, listRow, language) : '';
   const row = editing ? rowOf(editing.id) : undefined;
   const field = editing ? fieldOf(editing.field) : undefined;
   const every = isWholePage(selection, ids);
@@ -178,21 +187,21 @@ export const ListTable = ({ descriptor, screens, list, order, onOpen, onMenu, ta
         </tr>
       </thead>
       <tbody>
-        {rows.map((one) => (
+        {rows.map((listRow) => (
           <Row
-            key={one.id}
-            row={one}
+            key={listRow.id}
+            row={listRow}
             descriptor={descriptor}
             screens={screens}
             columns={columns}
-            current={list.state.panel === one.id}
-            selected={isChosen(selection, one.id)}
-            active={here?.id === one.id ? here.field : null}
+            current={list.state.panel === listRow.id}
+            selected={isChosen(selection, listRow.id)}
+            active={tabStop?.id === listRow.id ? tabStop.field : null}
             saving={columns
-              .filter((column) => edit.isSaving({ id: one.id, field: column.field.name }))
+              .filter((column) => edit.isSaving({ id: listRow.id, field: column.field.name }))
               .map((column) => column.field.name)
               .join(' ')}
-            trouble={edit.trouble?.id === one.id ? edit.trouble.field : null}
+            trouble={edit.trouble?.id === listRow.id ? edit.trouble.field : null}
             events={events}
           />
         ))}
@@ -258,7 +267,7 @@ export const ListTable = ({ descriptor, screens, list, order, onOpen, onMenu, ta
   );
 };
 
-/** The one cell that Tab leads to: where one was, as long as it is there. */
+/** The cell in the tab order: the last active one, while it exists. */
 const placeIn = ({ ids, fields }: Grid, active: Place | null, first: string): Place | null => {
   const [top] = ids;
   if (top === undefined) return null;
@@ -270,7 +279,7 @@ const placeIn = ({ ids, fields }: Grid, active: Place | null, first: string): Pl
 const choicesOf = (columns: readonly ListColumn[]): ColumnChoice[] =>
   columns.map(({ field, width }) => ({ name: field.name, ...(width ? { width } : {}) }));
 
-/** Columns without a width have no variable: they take what they need. */
+/** CSS variables of the column widths; columns without a width fit their content. */
 const widths = (columns: readonly ListColumn[]): CSSProperties =>
   Object.fromEntries(
     columns.flatMap(({ field, width }) => (width ? [[widthVariable(field.name), `${width}px`]] : [])),

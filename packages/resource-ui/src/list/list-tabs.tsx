@@ -1,12 +1,10 @@
 import type { ResourceDescriptor, ResourceScreens } from '@coulisse/mfe-kit';
 import { useLanguage } from '@coulisse/ui-kit';
-import { useResourceText } from '../locales';
-import { fieldNamed } from './columns';
-import type { ListControl } from './use-list';
+import { fieldNamed, type ListControl, useResourceText } from '@coulisse/resource-client';
 
 const MOST = 6;
 
-/** The values of the state (or of the chosen enumeration) as tabs: the views that everybody needs. */
+/** The values of the state (or of the chosen enumeration) as tabs. */
 export const ListTabs = ({
   descriptor,
   screens,
@@ -18,8 +16,8 @@ export const ListTabs = ({
 }) => {
   const language = useLanguage();
   const text = useResourceText();
-  const wanted = screens.overrides.list?.tabs;
-  const field = wanted === null ? null : fieldNamed(descriptor, wanted ?? 'state');
+  const tabsField = screens.overrides.list?.tabs;
+  const field = tabsField === null ? null : fieldNamed(descriptor, tabsField ?? 'state');
   const values = field?.enum ?? [];
   if (!field || values.length < 2 || values.length > MOST) return null;
   const current =

@@ -1,9 +1,9 @@
 import type { FieldDescriptor, ResourceDescriptor, ResourceRow, ResourceScreens } from '@coulisse/mfe-kit';
 
-/** Too rich for a cell: these are edited on the page of the record. */
+/** Kinds that are edited on the record's page only, not in a cell. */
 const ON_THE_PAGE = new Set(['children', 'related', 'json', 'richText', 'file', 'image', 'list']);
 
-/** Why a cell cannot be edited, as a key of the texts; null when it can. */
+/** Text key of the reason why a cell cannot be edited; null when it can. */
 export const lockOf = (
   descriptor: ResourceDescriptor,
   screens: ResourceScreens,

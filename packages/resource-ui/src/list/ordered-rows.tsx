@@ -17,20 +17,19 @@ import { CSS } from '@dnd-kit/utilities';
 import { GripVertical } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useLanguage } from '@coulisse/ui-kit';
-import { useResourceText } from '../locales';
-import { titleOf } from '../title';
+import { useResourceText } from '@coulisse/resource-client';
+import { titleOf, useDragWords } from '@coulisse/resource-fields';
 import { ListRow } from './list-row';
-import { useDragWords } from './use-drag-words';
 import type { OrderControl } from './use-order';
 
 interface OrderedListProps {
   order: OrderControl;
   nameOf: (id: string) => string;
-  /** `carrying`: a row is on its way, and the arrows are its own. */
+  /** `carrying`: a row is being dragged, and handles the arrow keys. */
   children: (carrying: boolean) => ReactNode;
 }
 
-/** Rows that are carried to another place by their handle, with the pointer or the keyboard. */
+/** Rows that are moved by a drag handle, with the pointer or the keyboard. */
 export const OrderedList = ({ order, nameOf, children }: OrderedListProps) => {
   const { ids, move } = order;
   const [carrying, setCarrying] = useState(false);

@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type ResourceDescriptor, type ResourceScreens, useMayCreate } from '@coulisse/mfe-kit';
 import { Button, ContextMenu, useLanguage } from '@coulisse/ui-kit';
-import { useResourceText } from '../locales';
-import type { ListControl } from './use-list';
+import { type ListControl, useResourceText } from '@coulisse/resource-client';
 
 interface PhoneBarProps {
   descriptor: ResourceDescriptor;
@@ -14,7 +13,7 @@ interface PhoneBarProps {
   onSelecting: (selecting: boolean) => void;
 }
 
-/** What a table's head offers and a phone has no room for, within reach of the thumb. */
+/** Toolbar at the bottom of a phone, with the actions of the table head. */
 export const PhoneBar = ({ descriptor, screens, list, selecting, onSelecting }: PhoneBarProps) => {
   const text = useResourceText();
   const language = useLanguage();

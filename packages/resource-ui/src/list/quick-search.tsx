@@ -2,9 +2,13 @@ import { Search } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react';
 import type { ResourceDescriptor } from '@coulisse/mfe-kit';
 import { Input, useLanguage } from '@coulisse/ui-kit';
-import { type Suggestion, suggestionsFor, withSuggestion } from '../data/search-suggestions';
-import { useResourceText } from '../locales';
-import type { ListControl } from './use-list';
+import {
+  type ListControl,
+  type Suggestion,
+  suggestionsFor,
+  useResourceText,
+  withSuggestion,
+} from '@coulisse/resource-client';
 
 const TYPING_PAUSE = 250;
 
@@ -14,19 +18,19 @@ interface QuickSearchProps {
   inputRef: RefObject<HTMLInputElement | null>;
 }
 
-/** Looks everywhere while one types; a suggestion looks in one field only and becomes a filter. */
+/** Searches all fields while typing; choosing a suggestion adds a filter on one field. */
 export const QuickSearch = ({ descriptor, list, inputRef }: QuickSearchProps) => {
   const text = useResourceText();
   const language = useLanguage();
   const id = useId();
   const { query } = list.state;
   const [typed, setTyped] = useState(query);
-  const [asked, setAsked] = useState(query);
+  const [lastQuery, setLastQuery] = useState(query);
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
-  // The address changed by itself (the back button): the box follows it.
-  if (query !== asked) {
-    setAsked(query);
+  // The URL changed (the back button): the text follows it.
+  if (query !== lastQuery) {
+    setLastQuery(query);
     setTyped(query);
   }
   useEffect(() => {
@@ -44,7 +48,7 @@ export const QuickSearch = ({ descriptor, list, inputRef }: QuickSearchProps) =>
     setActive(-1);
     if (!suggestion) return list.change({ query: typed.trim() }, true);
     setTyped('');
-    setAsked('');
+    setLastQuery('');
     list.change({ query: '', filters: withSuggestion(list.state.filters, suggestion) });
   };
   const keys = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -52,12 +56,12 @@ export const QuickSearch = ({ descriptor, list, inputRef }: QuickSearchProps) =>
     if (step !== 0 && suggestions.length > 0) {
       event.preventDefault();
       setOpen(true);
-      // One before the first stands for "everywhere": what the box itself asks.
+      // Index -1 stands for "everywhere", the search of the text itself.
       const places = suggestions.length + 1;
       setActive(((active + 1 + step + places) % places) - 1);
     } else if (event.key === 'Enter') choose(expanded ? suggestions[active] : undefined);
     else if (event.key === 'Escape') {
-      // Of itself, the browser would wipe what was typed.
+      // The browser would clear the text.
       event.preventDefault();
       if (expanded) setOpen(false);
       else event.currentTarget.blur();
@@ -107,7 +111,7 @@ export const QuickSearch = ({ descriptor, list, inputRef }: QuickSearchProps) =>
               role="option"
               aria-selected={index === active}
               className="c-menu-item"
-              // The box keeps the focus: pressing here must not take it.
+              // The input must keep the focus.
               onMouseDown={(event) => event.preventDefault()}
               onMouseEnter={() => setActive(index)}
               onClick={() => choose(suggestion)}

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import {
   type ResourceDescriptor,
@@ -8,21 +8,26 @@ import {
   useResourceScreens,
   useShowKeys,
 } from '@coulisse/mfe-kit';
-import { Button, Notice, useDelayed } from '@coulisse/ui-kit';
-import { useGroupsQuery } from '../data/list-queries';
-import { isUnfiltered, questionRequest, USUAL } from '../data/list-state';
-import { isNothing, NOTHING, toggled } from '../data/selection';
-import { Failure } from '../failure';
-import { Board } from '../kanban/board';
-import { boardField } from '../kanban/board-fields';
-import { BoardSkeleton } from '../kanban/board-skeleton';
-import { useBoardChoices } from '../kanban/use-board-choices';
-import { useResourceText } from '../locales';
+import { Button, Notice, SkeletonLines, useDelayed } from '@coulisse/ui-kit';
+import {
+  boardField,
+  isNothing,
+  isUnfiltered,
+  type ListControl,
+  NOTHING,
+  queryParams,
+  toggled,
+  useGroupsQuery,
+  useList,
+  useResourceText,
+  USUAL,
+} from '@coulisse/resource-client';
+import { Failure, Unavailable } from '@coulisse/resource-fields';
 import { ListCommands } from '../palette/list-commands';
-import { Unavailable } from '../unavailable';
 import { useShortcuts } from '../use-shortcuts';
 import { ViewChanges } from '../views/view-changes';
 import { ViewTabs } from '../views/view-tabs';
+import { Board } from '../parts-on-demand';
 import { BulkBar } from './bulk-bar';
 import { ColumnChooser } from './column-chooser';
 import { FilterBar } from './filter-bar';
@@ -38,10 +43,9 @@ import { SelectionNote } from './selection-note';
 import { SidePanel } from './side-panel';
 import { TableSkeleton } from './table-skeleton';
 import { TypeSwitch } from './type-switch';
-import { type ListControl, useList } from './use-list';
 import { useOrder } from './use-order';
 
-/** The list of any resource, drawn from its descriptor. `resource="crm.tiers"` */
+/** The list of a resource, rendered from its descriptor. `resource="crm.tiers"` */
 export const ResourceList = ({ resource }: { resource: string }) => {
   const descriptor = useResource(resource);
   const screens = useResourceScreens(descriptor);
@@ -69,8 +73,7 @@ const DescribedList = ({ descriptor, screens }: DescribedListProps) => {
   const table = useRef<HTMLTableElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const by = boardField(descriptor, state.by, screens.overrides.list?.board);
-  const isBoard = state.type === 'kanban' && by !== null;
-  const board = useBoardChoices(isBoard ? by : null);
+  const board = state.type === 'kanban' ? by : null;
   const total = useShownTotal(descriptor, list, board?.name ?? null);
 
   const open = (id: string) => {
@@ -154,17 +157,17 @@ const DescribedList = ({ descriptor, screens }: DescribedListProps) => {
       </FilterBar>
       <div ref={content}>
         {board ? (
-          <Board
-            key={board.name}
-            descriptor={descriptor}
-            screens={screens}
-            list={list}
-            field={board}
-            onOpen={open}
-            onMenu={actions.open}
-          />
-        ) : isBoard ? (
-          <BoardSkeleton columns={4} />
+          <Suspense fallback={<SkeletonLines lines={6} />}>
+            <Board
+              key={board.name}
+              descriptor={descriptor}
+              screens={screens}
+              list={list}
+              field={board}
+              onOpen={open}
+              onMenu={actions.open}
+            />
+          </Suspense>
         ) : (
           <>
             <SelectionNote list={list} />
@@ -212,18 +215,18 @@ const DescribedList = ({ descriptor, screens }: DescribedListProps) => {
   );
 };
 
-/** How many records the list has, from its page or from the columns of its board. */
+/** Number of records of the list, from its page or from the columns of its board. */
 const useShownTotal = (
   descriptor: ResourceDescriptor,
   list: ListControl,
   board: string | null,
 ): number | null => {
-  const groups = useGroupsQuery(descriptor, board, questionRequest(list.sorted), list.views.settled);
+  const groups = useGroupsQuery(descriptor, board, queryParams(list.sorted), list.views.settled);
   if (board) return groups.data?.reduce((sum, { total }) => sum + total, 0) ?? null;
   return list.query.data ? list.total : null;
 };
 
-/** The table, or what stands in its place: a wait, nothing, a refusal. */
+/** The table, or in its place: loading, empty or error. */
 const TableCard = ({
   descriptor,
   screens,
@@ -234,7 +237,7 @@ const TableCard = ({
   const { query, rows } = list;
   const waiting = useDelayed(query.isPending);
   const turning = useDelayed(query.isPlaceholderData);
-  const asked = !isUnfiltered(list.state) || list.state.sort !== null || list.state.columns !== null;
+  const isCustomised = !isUnfiltered(list.state) || list.state.sort !== null || list.state.columns !== null;
   return (
     <div className="c-card r-list-card" aria-busy={query.isFetching} data-turning={turning || undefined}>
       {query.isError && (
@@ -242,7 +245,7 @@ const TableCard = ({
           failure={query.error}
           onRetry={() => void query.refetch()}
           actions={
-            asked && (
+            isCustomised && (
               <Button onClick={() => list.go({ ...list.state, ...USUAL, view: null, page: 1, after: null })}>
                 {text('list.error.plain')}
               </Button>

@@ -15,21 +15,25 @@ import { useState } from 'react';
 import { useHref, useNavigate } from 'react-router';
 import { type ResourceDescriptor, type ResourceScreens, useMayCreate } from '@coulisse/mfe-kit';
 import { ContextMenu, type MenuAction, type MenuSection, useLanguage, useToast } from '@coulisse/ui-kit';
-import type { ListRow } from '../data/list-queries';
-import { useOperations, useStale } from '../data/operations';
-import { type RecordAnswer, useRecordQuery } from '../data/queries';
-import { useResourceText } from '../locales';
-import { useProblemText } from '../problem-text';
+import {
+  type ListRow,
+  type RecordAnswer,
+  type Step,
+  stepsOf,
+  useInvalidateResource,
+  useOperations,
+  useProblemText,
+  useRecordQuery,
+  useResourceText,
+} from '@coulisse/resource-client';
+import { titleOf, TransitionDialog } from '@coulisse/resource-fields';
 import { Deletion } from '../record/deletion';
-import { type Step, stepsOf } from '../record/steps';
-import { TransitionDialog } from '../record/transition-dialog';
-import { titleOf } from '../title';
 import { useCopyLink } from './use-copy-link';
 import type { OrderControl } from './use-order';
 
 interface Asking {
   row: ListRow;
-  /** The step that is asked about; without one, the deletion. */
+  /** The transition to confirm; undefined for the deletion. */
   step?: Step;
 }
 
@@ -37,11 +41,11 @@ interface RowActionsProps {
   descriptor: ResourceDescriptor;
   screens: ResourceScreens;
   onOpen: (id: string) => void;
-  /** Given where the rows have an order of their own. */
+  /** Null when the rows cannot be ordered by hand. */
   order: OrderControl | null;
 }
 
-/** What can be done with one record from where it is listed: the same for a row and for a card. */
+/** Actions on one record of a list, the same for a row and a card. */
 export const useRowActions = ({ descriptor, screens, onOpen, order }: RowActionsProps) => {
   const text = useResourceText();
   const language = useLanguage();
@@ -52,7 +56,7 @@ export const useRowActions = ({ descriptor, screens, onOpen, order }: RowActions
   const mayCreate = useMayCreate();
   const copy = useCopyLink();
   const operations = useOperations(descriptor);
-  const stale = useStale(descriptor);
+  const stale = useInvalidateResource(descriptor);
   const [menu, setMenu] = useState<{ row: ListRow; x: number; y: number } | null>(null);
   const [asking, setAsking] = useState<Asking | null>(null);
   const [busy, setBusy] = useState(false);
@@ -76,13 +80,13 @@ export const useRowActions = ({ descriptor, screens, onOpen, order }: RowActions
       await stale();
       toast.good(text('list.transited', { name: name(row), action: step.label }));
     });
-  const putAway = (row: ListRow, away: boolean): Promise<void> =>
+  const setArchived = (row: ListRow, archived: boolean): Promise<void> =>
     attempt(async () => {
-      await (away ? operations.archive(row.id) : operations.restore(row.id));
+      await (archived ? operations.archive(row.id) : operations.restore(row.id));
       await stale();
-      toast.good(text(away ? 'list.archivedOne' : 'list.restoredOne', { name: name(row) }), {
+      toast.good(text(archived ? 'list.archivedOne' : 'list.restoredOne', { name: name(row) }), {
         label: text('list.undo'),
-        run: () => void putAway(row, !away),
+        run: () => void setArchived(row, !archived),
       });
     });
   const duplicate = (row: ListRow) =>
@@ -112,14 +116,14 @@ export const useRowActions = ({ descriptor, screens, onOpen, order }: RowActions
               label: text('list.restore'),
               icon: <ArchiveRestore className="c-icon" aria-hidden />,
               testId: 'row-restore',
-              onSelect: () => void putAway(row, false),
+              onSelect: () => void setArchived(row, false),
             }
           : {
               key: 'archive',
               label: text('list.archive'),
               icon: <Archive className="c-icon" aria-hidden />,
               testId: 'row-archive',
-              onSelect: () => void putAway(row, true),
+              onSelect: () => void setArchived(row, true),
             }),
       may.delete && {
         key: 'delete',
@@ -158,7 +162,7 @@ export const useRowActions = ({ descriptor, screens, onOpen, order }: RowActions
         onSelect: () => void copy(address),
       },
     ];
-    const given = (actions: readonly (MenuAction | false)[]) =>
+    const offered = (actions: readonly (MenuAction | false)[]) =>
       actions.filter((action): action is MenuAction => action !== false);
     const step = (key: 'up' | 'down', over: string | null): MenuAction | false =>
       over !== null && {
@@ -174,15 +178,15 @@ export const useRowActions = ({ descriptor, screens, onOpen, order }: RowActions
         onSelect: () => void order?.move(row.id, over),
       };
     return [
-      { key: 'open', actions: given(open) },
+      { key: 'open', actions: offered(open) },
       {
         key: 'order',
         actions: order
-          ? given([step('up', order.beside(row.id, -1)), step('down', order.beside(row.id, 1))])
+          ? offered([step('up', order.beside(row.id, -1)), step('down', order.beside(row.id, 1))])
           : [],
       },
       { key: 'steps', title: text('record.state'), actions: steps(row, record) },
-      { key: 'write', actions: given(write) },
+      { key: 'write', actions: offered(write) },
     ];
   };
 
@@ -214,7 +218,7 @@ export const useRowActions = ({ descriptor, screens, onOpen, order }: RowActions
           screens={screens}
           record={asking.row}
           {...(descriptor.features.archivable && descriptor.may.update
-            ? { onArchive: () => void putAway(asking.row, true) }
+            ? { onArchive: () => void setArchived(asking.row, true) }
             : {})}
           onDeleted={() => setAsking(null)}
           onClose={() => setAsking(null)}
@@ -245,7 +249,7 @@ interface RowMenuProps {
   onClose: () => void;
 }
 
-/** Reads the record, which knows what stands in the way of each step. */
+/** Loads the record, which contains the blockers of each transition. */
 const RowMenu = ({ descriptor, row, at, sections, onClose }: RowMenuProps) => {
   const record = useRecordQuery(descriptor, row.id);
   return (

@@ -1,9 +1,13 @@
 import { Button, formatNumber, useLanguage } from '@coulisse/ui-kit';
-import { everything, isWholePage, NOTHING } from '../data/selection';
-import { useResourceText } from '../locales';
-import type { ListControl } from './use-list';
+import {
+  everything,
+  isWholePage,
+  type ListControl,
+  NOTHING,
+  useResourceText,
+} from '@coulisse/resource-client';
 
-/** From a whole page to all that the list finds. */
+/** Offers to extend the selection of a whole page to all results. */
 export const SelectionNote = ({ list }: { list: ListControl }) => {
   const text = useResourceText();
   const language = useLanguage();

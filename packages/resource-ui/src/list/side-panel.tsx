@@ -3,16 +3,14 @@ import type { MouseEvent, ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import type { ResourceDescriptor, ResourceScreens } from '@coulisse/mfe-kit';
 import { Button, SkeletonLines, useLanguage } from '@coulisse/ui-kit';
-import { type RecordAnswer, useRecordQuery } from '../data/queries';
-import { Failure } from '../failure';
-import { useResourceText } from '../locales';
+import { type RecordAnswer, useRecordQuery, useResourceText } from '@coulisse/resource-client';
+import { Failure, titleOf } from '@coulisse/resource-fields';
 import { PanelPalette } from '../palette/record-palette';
 import { FieldList } from '../record/field-list';
 import { StatusBar } from '../record/status-bar';
 import { summaryFields } from '../record/sections';
 import { Timeline } from '../record/timeline';
 import { Blocked, Transitions } from '../record/transitions';
-import { titleOf } from '../title';
 import { usePanelWidth } from './use-panel-width';
 
 interface SidePanelProps {
@@ -20,12 +18,12 @@ interface SidePanelProps {
   screens: ResourceScreens;
   id: string;
   onWalk: (by: number) => void;
-  /** What else can be done with the record. */
+  /** Opens the menu of further actions. */
   onMenu: (record: RecordAnswer, at: { x: number; y: number }) => void;
   onClose: () => void;
 }
 
-/** The record beside its list: enough to answer a telephone call without leaving it. */
+/** A summary of the record beside its list, for a quick look without leaving the list. */
 export const SidePanel = ({ descriptor, screens, id, onWalk, onMenu, onClose }: SidePanelProps) => {
   const text = useResourceText();
   const language = useLanguage();

@@ -1,16 +1,15 @@
 import { Sigma } from 'lucide-react';
 import { Button, classes, useLanguage } from '@coulisse/ui-kit';
-import { kindOf } from '../fields';
-import { useResourceText } from '../locales';
-import type { ListControl } from './use-list';
+import { type ListControl, useResourceText } from '@coulisse/resource-client';
+import { kindOf } from '@coulisse/resource-fields';
 
 interface SumsRowProps {
   list: ListControl;
-  /** Columns that have a sum, by the descriptor. */
+  /** Columns with a sum, from the descriptor. */
   summed: readonly string[];
 }
 
-/** Sums of the filtered set, as the server gives them; asked for when there was too much to add up by itself. */
+/** Sums over all results, computed by the server; loaded on demand when there are many records. */
 export const SumsRow = ({ list, summed }: SumsRowProps) => {
   const text = useResourceText();
   const language = useLanguage();

@@ -1,5 +1,5 @@
 import { Skeleton, useUiText } from '@coulisse/ui-kit';
-import type { ListColumn } from './columns';
+import type { ListColumn } from '@coulisse/resource-client';
 
 const ROWS = 9;
 

@@ -1,10 +1,13 @@
 import { Kanban, Table2 } from 'lucide-react';
 import type { ResourceDescriptor, ResourceScreens } from '@coulisse/mfe-kit';
 import { Select, useLanguage } from '@coulisse/ui-kit';
-import { boardField, boardFields } from '../kanban/board-fields';
-import type { ListType } from '../data/list-state';
-import { useResourceText } from '../locales';
-import type { ListControl } from './use-list';
+import {
+  boardField,
+  boardFields,
+  type ListControl,
+  type ListType,
+  useResourceText,
+} from '@coulisse/resource-client';
 
 const ICONS = { table: Table2, kanban: Kanban };
 
@@ -14,7 +17,7 @@ interface TypeSwitchProps {
   list: ListControl;
 }
 
-/** Table or board, and what the columns of the board stand for. */
+/** Switches between table and board, and chooses the field of the board's columns. */
 export const TypeSwitch = ({ descriptor, screens, list }: TypeSwitchProps) => {
   const text = useResourceText();
   const language = useLanguage();

@@ -1,27 +1,34 @@
 import { useState } from 'react';
 import type { ResourceDescriptor } from '@coulisse/mfe-kit';
 import { formatNumber, useLanguage, useToast } from '@coulisse/ui-kit';
-import { type BulkAction, type BulkAnswer, type BulkStep, undoOf } from '../data/bulk';
-import { type Job, useOperations, useStale } from '../data/operations';
-import { NOTHING } from '../data/selection';
-import { useResourceText } from '../locales';
-import { useProblemText } from '../problem-text';
-import type { ListControl } from './use-list';
+import {
+  type BulkAction,
+  type BulkAnswer,
+  type BulkStep,
+  type Job,
+  type ListControl,
+  NOTHING,
+  undoOf,
+  useInvalidateResource,
+  useOperations,
+  useProblemText,
+  useResourceText,
+} from '@coulisse/resource-client';
 
-/** What became of an action on many records: what was refused, and why. */
+/** Result of a bulk action, with the refused records and their reasons. */
 export interface Report {
   answer: BulkAnswer;
   change: BulkAction;
 }
 
-/** Does something to all that is selected: at once for rows, in the background for all results of the question. */
+/** Runs a bulk action: directly for selected rows, as a background job for all results of the query. */
 export const useBulk = (descriptor: ResourceDescriptor, list: ListControl) => {
   const text = useResourceText();
   const language = useLanguage();
   const toast = useToast();
   const problem = useProblemText();
   const operations = useOperations(descriptor);
-  const stale = useStale(descriptor);
+  const stale = useInvalidateResource(descriptor);
   const [progress, setProgress] = useState<number | null>(null);
   const [report, setReport] = useState<Report | null>(null);
   const [job, setJob] = useState<Job | null>(null);
@@ -36,7 +43,7 @@ export const useBulk = (descriptor: ResourceDescriptor, list: ListControl) => {
 
   const run = async (change: BulkAction) => {
     const { selection, sorted } = list;
-    // As they were before: that is what an undo goes back to.
+    // The former values, for an undo.
     const before = new Map(list.seen());
     setProgress(0);
     try {
@@ -48,7 +55,7 @@ export const useBulk = (descriptor: ResourceDescriptor, list: ListControl) => {
       const refused = answer.results.filter(({ ok }) => !ok).map(({ id }) => id);
       const done = answer.results.filter(({ ok }) => ok).map(({ id }) => id);
       await stale();
-      // What could not be done stays selected, so that it can be tried otherwise.
+      // Failed records stay selected, for another attempt.
       list.setSelection(refused.length > 0 ? { ...NOTHING, ids: new Set(refused) } : NOTHING);
       const steps = undoOf(change, done, before);
       if (answer.done > 0)

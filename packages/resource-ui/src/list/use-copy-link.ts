@@ -1,8 +1,8 @@
 import { useHref } from 'react-router';
 import { useToast } from '@coulisse/ui-kit';
-import { useResourceText } from '../locales';
+import { useResourceText } from '@coulisse/resource-client';
 
-/** Copies the whole address of a screen, given its path below the portal. */
+/** Copies the absolute URL of a screen, given its path in the portal. */
 export const useCopyLink = () => {
   const text = useResourceText();
   const toast = useToast();

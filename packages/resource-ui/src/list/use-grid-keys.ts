@@ -1,10 +1,8 @@
 import type { KeyboardEvent, RefObject } from 'react';
-import type { ListRow } from '../data/list-queries';
-import { extended, isNothing, toggled } from '../data/selection';
-import { isMenuKey } from './column-head';
+import { isMenuKey } from '@coulisse/ui-kit';
+import { extended, isNothing, type ListControl, type ListRow, toggled } from '@coulisse/resource-client';
 import { cellOf, focusCell, placeOf } from './grid-focus';
 import { type Grid, moved, PICK, type Place } from './grid-moves';
-import type { ListControl } from './use-list';
 
 interface GridKeys {
   table: RefObject<HTMLTableElement | null>;
@@ -16,11 +14,11 @@ interface GridKeys {
   onMenu: (row: ListRow, at: { x: number; y: number }) => void;
   onSelect: (row: ListRow, range: boolean) => void;
   onEdit: (place: Place) => void;
-  /** Puts away what is said of a cell; false when nothing was. */
+  /** Closes the message of a cell; false when there was none. */
   dismiss: () => boolean;
 }
 
-/** The keys of a table whose focus is in a cell: to walk, to select, to edit, to open its menu. */
+/** Keyboard handling of a focused cell: move, select, edit, open the menu. */
 export const useGridKeys = ({ table, grid, list, rowOf, first, ...on }: GridKeys) => {
   const walk = (event: KeyboardEvent, from: Place, to: Place) => {
     if (event.shiftKey && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
@@ -28,7 +26,7 @@ export const useGridKeys = ({ table, grid, list, rowOf, first, ...on }: GridKeys
       list.setSelection(extended(begun, to.id, grid.ids));
     }
     focusCell(table.current, to);
-    // The panel follows: it shows the row that one is on.
+    // An open panel shows the row of the focused cell.
     if (list.state.panel && to.id !== from.id) list.show(to.id);
   };
   const act = (event: KeyboardEvent, place: Place, row: ListRow): boolean => {

@@ -1,42 +1,46 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { ApiProblem, type FieldDescriptor, type ResourceDescriptor } from '@coulisse/mfe-kit';
 import { useToast } from '@coulisse/ui-kit';
-import { type ListRow, usePatchRow } from '../data/list-queries';
-import { useOperations, useStale } from '../data/operations';
-import { bodyValue } from '../data/values';
-import { useResourceText } from '../locales';
-import { useProblemText } from '../problem-text';
+import {
+  bodyValue,
+  type ListRow,
+  useInvalidateResource,
+  useOperations,
+  usePatchRow,
+  useProblemText,
+  useResourceText,
+} from '@coulisse/resource-client';
 import type { Place } from './grid-moves';
 
-/** Why what was typed in a cell is not there. */
-export interface Trouble extends Place {
+/** The failed save of a cell. */
+export interface CellError extends Place {
   text: string;
-  /** What was typed: nobody has to type it again. */
+  /** The typed value, kept so that it need not be typed again. */
   value: unknown;
-  /** Somebody else was faster; the row shows now what they wrote. */
+  /** Another user saved first; the row now shows their values. */
   conflict: boolean;
 }
 
 const keyOf = ({ id, field }: Place): string => `${id}.${field}`;
 
-/** What a cell shows before the server has answered: names of records, or the value as it was sent. */
+/** The value shown until the server responds: labels of references, or the value as sent. */
 const optimistic = (field: FieldDescriptor, draft: unknown): unknown =>
   field.type === 'ref' || field.type === 'refs' ? draft : bodyValue(field, draft);
 
 export const isChanged = (field: FieldDescriptor, before: unknown, draft: unknown): boolean =>
   JSON.stringify(bodyValue(field, before)) !== JSON.stringify(bodyValue(field, draft));
 
-/** Writes one cell at once, takes it back when the server refuses, and says so on the cell. */
+/** Saves one cell with an optimistic update; rolls back when the server refuses, with the reason on the cell. */
 export const useInlineEdit = (descriptor: ResourceDescriptor) => {
   const text = useResourceText();
   const toast = useToast();
   const problem = useProblemText();
   const operations = useOperations(descriptor);
   const patch = usePatchRow(descriptor);
-  const stale = useStale(descriptor);
+  const stale = useInvalidateResource(descriptor);
   const [saving, setSaving] = useState<ReadonlySet<string>>(new Set());
-  const [trouble, setTrouble] = useState<Trouble | null>(null);
-  // A second cell of the same row waits for the version that the first one makes.
+  const [trouble, setTrouble] = useState<CellError | null>(null);
+  // Saves of the same row are chained: each needs the version returned by the former one.
   const versions = useRef(new Map<string, Promise<number>>());
 
   const save = useCallback(
@@ -55,8 +59,8 @@ export const useInlineEdit = (descriptor: ResourceDescriptor) => {
       setTrouble(null);
       patch(row.id, { [field.name]: optimistic(field, draft) });
       try {
-        const known = versions.current.get(row.id) ?? Promise.resolve(row.version);
-        const writing = known.then((version) =>
+        const latestVersion = versions.current.get(row.id) ?? Promise.resolve(row.version);
+        const writing = latestVersion.then((version) =>
           operations.update(row.id, Math.max(version, row.version), {
             [field.name]: bodyValue(field, draft),
           }),
@@ -65,7 +69,7 @@ export const useInlineEdit = (descriptor: ResourceDescriptor) => {
           row.id,
           writing.then(
             ({ version }) => version,
-            () => known,
+            () => latestVersion,
           ),
         );
         const answer = await writing;
@@ -105,7 +109,7 @@ export const useInlineEdit = (descriptor: ResourceDescriptor) => {
   );
 };
 
-/** The sentence about this very field, when the server has one. */
+/** The error message of this field, else all messages. */
 const refusalOf = (failure: unknown, field: FieldDescriptor): string => {
   if (!(failure instanceof ApiProblem)) return '';
   const own = failure.errors.filter(

@@ -1,36 +1,39 @@
 import type { ResourceDescriptor } from '@coulisse/mfe-kit';
 import { useToast } from '@coulisse/ui-kit';
-import { useReorderRows } from '../data/list-queries';
-import { useOperations, useStale } from '../data/operations';
-import { rowMoved } from '../data/row-order';
-import { useProblemText } from '../problem-text';
-import type { ListControl } from './use-list';
+import {
+  type ListControl,
+  rowMoved,
+  useInvalidateResource,
+  useOperations,
+  useProblemText,
+  useReorderRows,
+} from '@coulisse/resource-client';
 
-/** The field that keeps the order which people give. */
+/** The field that stores the manual order. */
 const POSITION = 'position';
 
-/** The order that people give to the records themselves; null where the list is not shown in it, or they may not. */
+/** Manual ordering of rows; null when the list has another sort, or the user may not change it. */
 export const useOrder = (descriptor: ResourceDescriptor, list: ListControl) => {
   const toast = useToast();
   const problem = useProblemText();
   const operations = useOperations(descriptor);
   const reorder = useReorderRows(descriptor);
-  const stale = useStale(descriptor);
-  const given =
+  const stale = useInvalidateResource(descriptor);
+  const isAvailable =
     descriptor.features.sortable &&
     descriptor.may.update &&
     list.state.type === 'table' &&
     list.sorted.sort === POSITION;
-  if (!given) return null;
+  if (!isAvailable) return null;
   const ids = list.rows.map(({ id }) => id);
 
-  /** Takes a row to the place of another one. */
+  /** Moves a row to the position of another one. */
   const move = async (id: string, over: string): Promise<void> => {
     const moved = rowMoved(ids, id, over);
     if (!moved) return;
     reorder(moved.ids);
     try {
-      // At the foot of a page that is not the last one, it stands before the first row of the next.
+      // At the end of a page that is not the last one, the row goes before the first row of the next page.
       const last = moved.before === null && list.query.data?.page.next ? ids.at(-1) : undefined;
       const before = last ? (await operations.neighbours(last, list.question)).next : moved.before;
       await operations.order(id, before);
@@ -43,7 +46,7 @@ export const useOrder = (descriptor: ResourceDescriptor, list: ListControl) => {
   return {
     ids,
     move,
-    /** The row before or after, on this page. */
+    /** The previous or next row on this page. */
     beside: (id: string, by: 1 | -1): string | null => ids[ids.indexOf(id) + by] ?? null,
   };
 };

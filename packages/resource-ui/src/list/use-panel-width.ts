@@ -7,7 +7,7 @@ const MOST = 720;
 
 const stored = (): number => Number(localStorage.getItem(KEY)) || USUAL;
 
-/** The width that this person gave the panel, by the pointer or by the arrows; kept on this device. */
+/** The width of the panel, set by pointer or arrow keys; stored on this device. */
 export const usePanelWidth = () => {
   const [width, setWidth] = useState(stored);
   useEffect(() => {

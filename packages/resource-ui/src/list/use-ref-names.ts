@@ -1,9 +1,9 @@
 import { useQueries } from '@tanstack/react-query';
 import { type FieldDescriptor, type ResourceRow, useApi, useResources } from '@coulisse/mfe-kit';
 import { useLanguage } from '@coulisse/ui-kit';
-import { titleOf } from '../title';
+import { titleOf } from '@coulisse/resource-fields';
 
-/** A filter keeps the ids of records in the address; people read their names. An id whose record is unknown stays. */
+/** Labels of the records whose ids a filter in the URL contains. The id of an unknown record is shown as is. */
 export const useRefNames = (field: FieldDescriptor, ids: readonly string[]): ReadonlyMap<string, string> => {
   const api = useApi();
   const language = useLanguage();

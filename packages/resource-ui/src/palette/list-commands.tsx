@@ -7,10 +7,9 @@ import {
   useScreenKeys,
 } from '@coulisse/mfe-kit';
 import { useLanguage } from '@coulisse/ui-kit';
-import { importPathOf } from '../exchange/exchange-menu';
+import { type ListControl, useResourceText } from '@coulisse/resource-client';
+import { importPathOf } from '../list/exchange-menu';
 import { useListKeys } from '../keys/use-list-keys';
-import type { ListControl } from '../list/use-list';
-import { useResourceText } from '../locales';
 import { useOpenView } from '../views/use-view-actions';
 import { ViewIcon } from '../views/view-icons';
 
@@ -18,11 +17,11 @@ interface ListCommandsProps {
   descriptor: ResourceDescriptor;
   screens: ResourceScreens;
   list: ListControl;
-  /** Null where this person may not export. */
+  /** Null when the user may not export. */
   onExport: (() => void) | null;
 }
 
-/** What can be done with the list that is shown, in the command palette. */
+/** Registers the actions of the current list in the command palette. */
 export const ListCommands = ({ descriptor, screens, list, onExport }: ListCommandsProps) => {
   const text = useResourceText();
   const language = useLanguage();

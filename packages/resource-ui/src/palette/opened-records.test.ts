@@ -1,16 +1,16 @@
 import { forgetOpened, noteOpened, openedRecords } from './opened-records';
 
 const memory = () => {
-  const kept = new Map<string, string>();
+  const entries = new Map<string, string>();
   return {
-    kept,
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
+    entries,
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => void entries.set(key, value),
   };
 };
 const record = (name: string) => ({ path: `/crm/tiers/${name}`, label: name, kind: 'Tiers' });
 
-it('keeps what was opened last on top, once, under its latest name', () => {
+it('lists each opened record once, the latest first, with its latest name', () => {
   const store = memory();
   for (const name of ['a', 'b', 'a']) noteOpened('helena', record(name), store);
   noteOpened('helena', { ...record('b'), label: 'Alvéo' }, store);
@@ -20,11 +20,11 @@ it('keeps what was opened last on top, once, under its latest name', () => {
   expect(openedRecords('helena', store)).toHaveLength(20);
 });
 
-it('forgets what was deleted, and what it cannot read', () => {
+it('removes deleted records, and ignores invalid stored values', () => {
   const store = memory();
   noteOpened('helena', record('a'), store);
   forgetOpened('helena', '/crm/tiers/a', store);
   expect(openedRecords('helena', store)).toEqual([]);
-  store.kept.set('coulisse.opened.helena', '[{"path":7}, null]');
+  store.entries.set('coulisse.opened.helena', '[{"path":7}, null]');
   expect(openedRecords('helena', store)).toEqual([]);
 });

@@ -1,8 +1,8 @@
-/** A record that was looked at, as a line that leads back to it. */
+/** A recently opened record, as listed in the palette. */
 export interface OpenedRecord {
   path: string;
   label: string;
-  /** What kind of thing it is, in the language of then. */
+  /** Label of its resource, in the language used at that time. */
   kind: string;
 }
 
@@ -16,11 +16,11 @@ const isOpened = (value: unknown): value is OpenedRecord =>
   value !== null &&
   ['path', 'label', 'kind'].every((name) => typeof (value as Record<string, unknown>)[name] === 'string');
 
-/** The latest first. They name people: they are kept for as long as the tab lives, and no longer. */
+/** The recently opened records, latest first; in session storage, since labels contain personal data. */
 export const openedRecords = (person: string, store: Store = sessionStorage): OpenedRecord[] => {
   try {
-    const kept: unknown = JSON.parse(store.getItem(keyOf(person)) ?? 'null');
-    return Array.isArray(kept) ? kept.filter(isOpened) : [];
+    const stored: unknown = JSON.parse(store.getItem(keyOf(person)) ?? 'null');
+    return Array.isArray(stored) ? stored.filter(isOpened) : [];
   } catch {
     return [];
   }
@@ -29,16 +29,18 @@ export const openedRecords = (person: string, store: Store = sessionStorage): Op
 export const noteOpened = (person: string, record: OpenedRecord, store: Store = sessionStorage): void =>
   write(person, store, (all) => [record, ...all]);
 
-/** The record is gone: nothing leads back to it. */
+/** Removes a deleted record from the list. */
 export const forgetOpened = (person: string, path: string, store: Store = sessionStorage): void =>
-  write(person, store, (all) => all.filter((one) => one.path !== path));
+  write(person, store, (all) => all.filter((record) => record.path !== path));
 
 const write = (person: string, store: Store, change: (all: OpenedRecord[]) => OpenedRecord[]) => {
   const changed = change(openedRecords(person, store));
-  const once = changed.filter(({ path }, index) => changed.findIndex((one) => one.path === path) === index);
+  const once = changed.filter(
+    ({ path }, index) => changed.findIndex((record) => record.path === path) === index,
+  );
   try {
     store.setItem(keyOf(person), JSON.stringify(once.slice(0, KEPT)));
   } catch {
-    // No store here: the records are found by searching.
+    // Storage is not available: records can still be searched.
   }
 };

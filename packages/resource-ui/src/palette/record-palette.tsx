@@ -9,11 +9,10 @@ import {
   usePaletteActions,
 } from '@coulisse/mfe-kit';
 import { useLanguage } from '@coulisse/ui-kit';
-import type { RecordAnswer } from '../data/queries';
-import { useResourceText } from '../locales';
+import { type RecordAnswer, useResourceText } from '@coulisse/resource-client';
+import { titleOf } from '@coulisse/resource-fields';
 import { questionIn } from '../record/record-question';
 import { type Command, type RecordCommands, useRecordCommands } from '../record/use-record-commands';
-import { titleOf } from '../title';
 import { noteOpened } from './opened-records';
 
 interface RecordPaletteProps {
@@ -24,17 +23,17 @@ interface RecordPaletteProps {
 
 const NONE: readonly PaletteAction[] = [];
 
-/** What can be done with the record that is shown, in the command palette; it leads back to the record later. */
+/** Registers the actions of the current record in the command palette, and adds it to the recently opened ones. */
 export const useRecordPalette = (
   { descriptor, screens, record }: RecordPaletteProps,
   { steps, others }: Pick<RecordCommands, 'steps' | 'others'>,
-  more: readonly PaletteAction[] = NONE,
+  extraActions: readonly PaletteAction[] = NONE,
 ): void => {
   const language = useLanguage();
   const person = useActor().id;
   const title = titleOf(descriptor, record, language);
   const path = screens.record(record.id);
-  // The list that it is looked at in goes along.
+  // The edit page keeps the query of the list.
   const question = questionIn(useLocation().search);
   const kind = descriptor.label[language];
   useEffect(() => noteOpened(person, { path, label: title, kind }), [person, path, title, kind]);
@@ -50,13 +49,13 @@ export const useRecordPalette = (
       ? { path: `${screens.edit(record.id)}${question && `?${question}`}` }
       : { run }),
   });
-  usePaletteActions([...steps.map(actionOf), ...more, ...others.map(actionOf)], title);
+  usePaletteActions([...steps.map(actionOf), ...extraActions, ...others.map(actionOf)], title);
 };
 
-/** Commands about the page that is shown, which is not the record's. */
+/** Commands that concern the page, not the record: left out in the panel. */
 const OF_THE_PAGE = new Set(['link', 'print']);
 
-/** The same for a record that is seen beside its list. */
+/** The same for a record in the side panel. */
 export const PanelPalette = (props: RecordPaletteProps) => {
   const { descriptor, screens, record } = props;
   const text = useResourceText();

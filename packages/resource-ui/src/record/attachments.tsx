@@ -11,18 +11,25 @@ import {
   useLanguage,
   useToast,
 } from '@coulisse/ui-kit';
-import { type Attachment, useAttachmentsQuery } from '../data/queries';
-import { Failure } from '../failure';
-import { CameraButton, FileButton } from '../fields/files/file-button';
-import { readFile, saveAs } from '../fields/files/file-content';
-import { FilePreview } from '../fields/files/file-preview';
-import { shapeOf } from '../fields/files/stored-file';
-import { UploadList } from '../fields/files/upload-list';
-import { useUploads } from '../fields/files/use-uploads';
-import { useResourceText } from '../locales';
-import { useProblemText } from '../problem-text';
+import {
+  type Attachment,
+  shapeOf,
+  useAttachmentsQuery,
+  useProblemText,
+  useResourceText,
+} from '@coulisse/resource-client';
+import {
+  CameraButton,
+  Failure,
+  FileButton,
+  FilePreview,
+  readFile,
+  saveAs,
+  UploadList,
+  useUploads,
+} from '@coulisse/resource-fields';
 
-/** Sends files and ties them to the record. */
+/** Uploads files and attaches them to the record. */
 export const useAttaching = (descriptor: ResourceDescriptor, id: string) => {
   const api = useApi();
   const client = useQueryClient();
@@ -42,7 +49,7 @@ interface AttachmentsProps {
   uploads: ReturnType<typeof useAttaching>;
 }
 
-/** Files that go with a record. Whatever is dropped anywhere on its page comes here. */
+/** The attachments of a record. Files dropped anywhere on its page are added. */
 export const Attachments = ({ descriptor, id, uploads }: AttachmentsProps) => {
   const text = useResourceText();
   const query = useAttachmentsQuery(descriptor, id);

@@ -1,10 +1,10 @@
 import type { FieldDescriptor, ResourceDescriptor } from '@coulisse/mfe-kit';
 import { formatNumber, useLanguage } from '@coulisse/ui-kit';
-import { useRelatedQuery, useRelatedTarget } from '../fields/related-query';
+import { useRelatedQuery, useRelatedTarget } from '@coulisse/resource-fields';
 
 const SHOWN = 6;
 
-/** How much is linked to the record, each figure leading to it. */
+/** Numbers of related records, each linking to them. */
 export const Counters = ({
   descriptor,
   id,

@@ -2,8 +2,7 @@ import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
 import type { ResourceDescriptor, ResourceScreens } from '@coulisse/mfe-kit';
 import { Button, formatNumber, useLanguage } from '@coulisse/ui-kit';
-import { useNeighboursQuery } from '../data/queries';
-import { useResourceText } from '../locales';
+import { useNeighboursQuery, useResourceText } from '@coulisse/resource-client';
 import { useShortcuts } from '../use-shortcuts';
 import { listSearch, useRecordQuestion } from './record-question';
 
@@ -13,7 +12,7 @@ interface CrumbProps {
   id: string;
 }
 
-/** Where the record stands: its list as it was left, its place there, and its neighbours. */
+/** Breadcrumb of a record: link to its list, position in the list, previous and next. */
 export const Crumb = ({ descriptor, screens, id }: CrumbProps) => {
   const text = useResourceText();
   const language = useLanguage();
@@ -24,7 +23,7 @@ export const Crumb = ({ descriptor, screens, id }: CrumbProps) => {
     if (next) void navigate(`${screens.record(next)}${question ? `?${question}` : ''}`);
   };
   useShortcuts({ ArrowLeft: () => go(near?.previous), ArrowRight: () => go(near?.next) }, near !== undefined);
-  const known = near && (near.place !== null || near.previous || near.next);
+  const hasPosition = near && (near.place !== null || near.previous || near.next);
   return (
     <nav className="r-crumb" aria-label={text('record.crumb')}>
       <Link to={`${screens.list}${listSearch(descriptor, question)}`}>{descriptor.plural[language]}</Link>
@@ -39,7 +38,7 @@ export const Crumb = ({ descriptor, screens, id }: CrumbProps) => {
               })}
         </span>
       )}
-      {known && (
+      {hasPosition && (
         <span className="c-push c-actions r-near">
           <Button
             size="small"

@@ -9,37 +9,40 @@ import {
   useResourceScreens,
 } from '@coulisse/mfe-kit';
 import { Button, ConfirmDialog, Dialog, useLanguage, useToast } from '@coulisse/ui-kit';
-import { type RecordAnswer, useForget } from '../data/queries';
-import { useResourceText } from '../locales';
-import { useProblemText } from '../problem-text';
-import { titleOf } from '../title';
+import {
+  type RecordAnswer,
+  useProblemText,
+  useRemoveFromCache,
+  useResourceText,
+} from '@coulisse/resource-client';
+import { titleOf } from '@coulisse/resource-fields';
 import { type LinkedData, linksOf } from './linked-data';
 
 interface DeletionProps {
   descriptor: ResourceDescriptor;
   screens: ResourceScreens;
   record: RecordAnswer;
-  /** Offered when the record cannot be deleted but can be put away. */
+  /** Offered when the record cannot be deleted but can be archived. */
   onArchive?: () => void;
-  /** What follows the deletion; back to the list, from the page of the record. */
+  /** Called after the deletion; default: back to the list. */
   onDeleted?: () => void;
   onClose: () => void;
 }
 
-/** Asks, deletes; when other data point at the record, says which ones and leads to them. */
+/** Confirms and deletes a record; when other records reference it, lists them with links. */
 export const Deletion = ({ descriptor, screens, record, onArchive, onDeleted, onClose }: DeletionProps) => {
   const api = useApi();
   const text = useResourceText();
   const toast = useToast();
   const navigate = useNavigate();
-  const forget = useForget(descriptor);
+  const forget = useRemoveFromCache(descriptor);
   const problem = useProblemText();
   const name = titleOf(descriptor, record, useLanguage());
   const removal = useMutation({
     mutationFn: () => api.delete(`${descriptor.path}/${record.id}`, { ifMatch: record.version }),
     onSuccess: async () => {
       toast.good(text('record.deleted', { name }));
-      // First away from it: what is still shown would be read again.
+      // Leave the page first: a query that is still shown would be fetched again.
       if (onDeleted) onDeleted();
       else await navigate(screens.list, { replace: true });
       await forget(record.id);
@@ -108,9 +111,13 @@ const Linked = ({ link, id }: { link: LinkedData; id: string }) => {
   return (
     <li>
       <b>{screens && field ? <Link to={all}>{title}</Link> : title}</b>
-      {link.sample.map((one) => (
-        <span key={one.id}>
-          {screens ? <Link to={screens.record(one.id)}>{one.label || one.id}</Link> : one.label || one.id}
+      {link.sample.map((record) => (
+        <span key={record.id}>
+          {screens ? (
+            <Link to={screens.record(record.id)}>{record.label || record.id}</Link>
+          ) : (
+            record.label || record.id
+          )}
         </span>
       ))}
       {link.count > link.sample.length && (

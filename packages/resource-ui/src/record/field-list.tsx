@@ -1,17 +1,15 @@
 import type { FieldDescriptor, ResourceRow } from '@coulisse/mfe-kit';
 import { useLanguage } from '@coulisse/ui-kit';
-import { isEmpty } from '../data/values';
-import { kindOf } from '../fields';
-import { useResourceText } from '../locales';
+import { isEmpty } from '@coulisse/resource-client';
+import { EmptyValue, kindOf } from '@coulisse/resource-fields';
 
 interface FieldListProps {
   fields: readonly FieldDescriptor[];
   record: ResourceRow;
 }
 
-/** Values to read, one under the other. */
+/** Read-only values, one under the other. */
 export const FieldList = ({ fields, record }: FieldListProps) => {
-  const text = useResourceText();
   const language = useLanguage();
   return (
     <dl className="r-fields">
@@ -21,13 +19,7 @@ export const FieldList = ({ fields, record }: FieldListProps) => {
         return (
           <div key={field.name} data-wide={wide || undefined}>
             <dt>{field.label[language]}</dt>
-            <dd>
-              {isEmpty(value) ? (
-                <span className="c-faint">{text('record.empty')}</span>
-              ) : (
-                <Show field={field} value={value} />
-              )}
-            </dd>
+            <dd>{isEmpty(value) ? <EmptyValue field={field} /> : <Show field={field} value={value} />}</dd>
           </div>
         );
       })}

@@ -2,10 +2,8 @@ import { Check, CircleAlert, Pencil, X } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useRef } from 'react';
 import type { FieldDescriptor } from '@coulisse/mfe-kit';
 import { Button, useLanguage } from '@coulisse/ui-kit';
-import { inputId } from '../data/problem-fields';
-import { isEmpty } from '../data/values';
-import { kindOf } from '../fields';
-import { useResourceText } from '../locales';
+import { inputId, isEmpty, useResourceText } from '@coulisse/resource-client';
+import { EmptyValue, kindOf } from '@coulisse/resource-fields';
 import { buttonId } from './inline-order';
 import { MaskedValue } from './masked-value';
 import type { InlineEdit, InlineEdits } from './use-inline-edits';
@@ -16,7 +14,7 @@ interface InlineFieldProps {
   mayEdit: boolean;
 }
 
-/** A value that becomes its own editor. */
+/** A value that is edited inline. */
 export const InlineField = ({ field, edits, mayEdit }: InlineFieldProps) => {
   const language = useLanguage();
   const edit = edits.edits[field.name];
@@ -48,7 +46,7 @@ const InlineValue = ({ field, edits, mayEdit }: InlineFieldProps) => {
   const open = () => edits.open(field.name);
   const click = (event: MouseEvent) => {
     const onControl = event.target instanceof Element && event.target.closest('a, button');
-    // A selection of text is no click.
+    // Selecting text is not a click.
     if (mayEdit && !onControl && !String(window.getSelection())) open();
   };
   const masked = edits.shown._masked?.includes(field.name);
@@ -57,7 +55,7 @@ const InlineValue = ({ field, edits, mayEdit }: InlineFieldProps) => {
       {masked ? (
         <MaskedValue field={field} />
       ) : isEmpty(value) ? (
-        <span className="c-faint">{text('record.empty')}</span>
+        <EmptyValue field={field} />
       ) : (
         <Show field={field} value={value} />
       )}
@@ -89,7 +87,7 @@ interface InlineEditorProps {
   edits: InlineEdits;
 }
 
-/** A list of suggestions or a calendar that hangs under a control: Enter and Escape belong to it first. */
+/** Popups of a control (suggestions, calendar), which handle Enter and Escape first. */
 const PANELS = '.c-picker-panel, .c-date-panel';
 
 export const InlineEditor = ({ field, edit, edits }: InlineEditorProps) => {
@@ -106,7 +104,7 @@ export const InlineEditor = ({ field, edit, edits }: InlineEditorProps) => {
     if (event.defaultPrevented) return;
     const panel = root.current?.querySelector(PANELS);
     if (event.key === 'Escape') {
-      // What took long to type is not thrown away by one key.
+      // Escape must not discard a changed long text.
       if (panel || (large && edits.isChanged(name))) return;
       edits.cancel(name);
     } else if (event.key === 'Enter' && !large && !panel) edits.commit(name, 'stay');
@@ -115,7 +113,7 @@ export const InlineEditor = ({ field, edit, edits }: InlineEditorProps) => {
     event.preventDefault();
     event.stopPropagation();
   };
-  /** Before an editor of text takes it for a line break. */
+  /** In the capture phase, before a text editor inserts a line break. */
   const submit = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
@@ -124,7 +122,7 @@ export const InlineEditor = ({ field, edit, edits }: InlineEditorProps) => {
   };
   const blur = (event: FocusEvent) => {
     const inside = root.current?.contains(event.relatedTarget) || pressed.current;
-    // The window itself was left: nothing was decided.
+    // The window lost the focus: neither saved nor cancelled.
     if (large || inside || !document.hasFocus()) return;
     edits.commit(name, 'leave');
   };

@@ -8,7 +8,7 @@ const order = ['a', 'b', 'c'].map((name): FieldDescriptor => ({
   label: { fr: name, en: name },
 }));
 
-it('walks the values of a page and stops at its ends', () => {
+it('moves between the values of a page and stops at its ends', () => {
   expect(stepFrom(order, 'a', 'next')).toBe('b');
   expect(stepFrom(order, 'b', 'previous')).toBe('a');
   expect(stepFrom(order, 'c', 'next')).toBeNull();

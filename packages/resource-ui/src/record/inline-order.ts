@@ -1,12 +1,12 @@
 import type { FieldDescriptor } from '@coulisse/mfe-kit';
 
-/** Where the focus goes after a value: stays with it, on to a neighbour, or wherever the person has gone. */
+/** Where the focus goes after editing: it stays, moves to a neighbour, or is left unchanged. */
 export type Step = 'stay' | 'next' | 'previous' | 'leave';
 
-/** The button that opens the editor of a value. */
+/** Id of the button that opens the editor of a value. */
 export const buttonId = (name: string): string => `edit-${name}`;
 
-/** The field that Tab leads to; null at the ends of the page. */
+/** The field that Tab moves to; null at the ends of the page. */
 export const stepFrom = (order: readonly FieldDescriptor[], name: string, step: Step): string | null => {
   if (step === 'stay' || step === 'leave') return null;
   const now = order.findIndex((field) => field.name === name);

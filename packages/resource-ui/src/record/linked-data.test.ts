@@ -3,7 +3,7 @@ import { linksOf } from './linked-data';
 
 const refusal = (code: string, links: unknown) => new ApiProblem(409, { code, links } as object);
 
-it('reads what points at a record that cannot go', () => {
+it('reads the linked records of a refused deletion', () => {
   const link = {
     resource: 'crm.note',
     label: 'Notes',
@@ -17,7 +17,7 @@ it('reads what points at a record that cannot go', () => {
   ]);
 });
 
-it('reads nothing into any other refusal', () => {
+it('returns nothing for any other error', () => {
   expect(linksOf(refusal('deletion.impossible', []))).toEqual([]);
   expect(linksOf(refusal('foreign-key.linked-data', undefined))).toEqual([]);
 });

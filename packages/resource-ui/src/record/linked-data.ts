@@ -1,6 +1,6 @@
 import type { ApiProblem } from '@coulisse/mfe-kit';
 
-/** Records of one resource that point at the one that should go. */
+/** Records of one resource that reference the record to delete. */
 export interface LinkedData {
   resource: string;
   label: string;
@@ -17,7 +17,7 @@ const isLink = (value: unknown): value is LinkedData =>
   'count' in value &&
   typeof value.count === 'number';
 
-/** What a refused deletion says of the data that point at the record; nothing for any other refusal. */
+/** The linked records in the problem of a refused deletion; empty for any other problem. */
 export const linksOf = (problem: ApiProblem): LinkedData[] => {
   const links = problem.body['links'];
   if (problem.code !== 'foreign-key.linked-data' || !Array.isArray(links)) return [];

@@ -3,14 +3,12 @@ import { Eye, EyeOff, LockKeyhole } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { type FieldDescriptor, useApi } from '@coulisse/mfe-kit';
 import { Button, Tooltip, useLanguage } from '@coulisse/ui-kit';
-import { kindOf } from '../fields';
-import { useResourceText } from '../locales';
-import { useProblemText } from '../problem-text';
-import { useResourceScope } from '../resource-scope';
+import { useProblemText, useResourceScope, useResourceText } from '@coulisse/resource-client';
+import { kindOf } from '@coulisse/resource-fields';
 
 const SHOWN_SECONDS = 30;
 
-/** Dots instead of a value; whoever may see it says so, for half a minute, and the history keeps who did. */
+/** A masked value. Users with the right can reveal it for half a minute; the history records who did. */
 export const MaskedValue = ({ field }: { field: FieldDescriptor }) => {
   const api = useApi();
   const client = useQueryClient();
@@ -38,7 +36,7 @@ export const MaskedValue = ({ field }: { field: FieldDescriptor }) => {
     return () => clearTimeout(timer);
   }, [left]);
   useEffect(() => {
-    // What was shown is forgotten with it.
+    // The revealed value is removed from memory too.
     if (left === 0) reset();
   }, [left, reset]);
 

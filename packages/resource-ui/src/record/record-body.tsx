@@ -2,15 +2,11 @@ import { Archive, Upload } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router';
 import type { FieldDescriptor, ResourceDescriptor, ResourceScreens } from '@coulisse/mfe-kit';
 import { Button, Notice, useLanguage } from '@coulisse/ui-kit';
-import type { RecordAnswer } from '../data/queries';
-import { useFileDrop } from '../fields/files/use-file-drop';
+import { type RecordAnswer, ResourceScopeProvider, useResourceText } from '@coulisse/resource-client';
+import { RecordState, titleOf, useFileDrop } from '@coulisse/resource-fields';
 import { ConflictDialog } from '../form/conflict-dialog';
 import { UnsavedGuard } from '../form/unsaved-guard';
-import { useResourceText } from '../locales';
 import { useRecordPalette } from '../palette/record-palette';
-import { ResourceScopeProvider } from '../resource-scope';
-import { RecordState } from '../state-chip';
-import { titleOf } from '../title';
 import { usePageTitle } from '../use-page-title';
 import { useShortcuts } from '../use-shortcuts';
 import { Attachments, useAttaching } from './attachments';
@@ -110,7 +106,7 @@ export const RecordBody = ({ descriptor, screens, record, reload }: RecordBodyPr
           </div>
         )}
       </div>
-      <UnsavedGuard kept={!attaching.busy} dirty={edits.dirty || attaching.busy} />
+      <UnsavedGuard hasDraft={!attaching.busy} dirty={edits.dirty || attaching.busy} />
       <InlineConflict descriptor={descriptor} edits={edits} />
     </ResourceScopeProvider>
   );

@@ -1,16 +1,16 @@
 import { Ellipsis } from 'lucide-react';
 import { Fragment } from 'react';
 import { Button, Menu } from '@coulisse/ui-kit';
-import { useResourceText } from '../locales';
+import { useResourceText } from '@coulisse/resource-client';
 import type { Command, RecordCommands } from './use-record-commands';
 
 interface RecordMenuProps {
   commands: RecordCommands;
-  /** The steps that are no buttons here: all but the next one. */
+  /** Includes the transitions without a button: all but the next one. */
   withSteps?: boolean;
 }
 
-/** What is rare or cannot be undone, one step away from the hand. */
+/** Menu of rare or irreversible actions. */
 export const RecordMenu = ({ commands, withSteps }: RecordMenuProps) => {
   const text = useResourceText();
   const possible = commands.steps[0] && !commands.steps[0].reason && !commands.steps[0].danger;

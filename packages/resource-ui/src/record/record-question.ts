@@ -1,19 +1,19 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { ResourceDescriptor } from '@coulisse/mfe-kit';
-import { recallList } from '../data/list-memory';
+import { recallList } from '@coulisse/resource-client';
 
-/** Parameters of a list that say which records it holds, and in which order. */
+/** URL parameters that define the records of a list and their order. */
 const isQuestion = (name: string): boolean =>
   ['q', 'sort', 'filter', 'archived'].includes(name) || name.startsWith('f.');
 
-/** The question of a list in an address, without what only concerns the page. */
+/** The query of a list in a URL, without the parameters of the page. */
 export const questionIn = (search: string): string =>
   new URLSearchParams([...new URLSearchParams(search)].filter(([name]) => isQuestion(name))).toString();
 
 /**
- * The list that a record is looked at in: its question stands in the address, so that a reload and a pasted link
- * know the neighbours too. Coming from a list that did not write it there, the list is remembered.
+ * The query of the list that the record was opened from. It is in the URL, so that previous and next also work after
+ * a reload or from a link; without it, the last list visited is used.
  */
 export const useRecordQuestion = (descriptor: ResourceDescriptor, id: string): string => {
   const navigate = useNavigate();
@@ -27,7 +27,7 @@ export const useRecordQuestion = (descriptor: ResourceDescriptor, id: string): s
   return question || remembered;
 };
 
-/** The way back to the list as it was left: with its page and its view, when it is the same list. */
+/** URL parameters of the list as it was left, with its page and view, when it is the same list. */
 export const listSearch = (descriptor: ResourceDescriptor, question: string): string => {
   const memory = recallList(descriptor.name);
   if (memory && questionIn(memory.request) === question) return memory.search;

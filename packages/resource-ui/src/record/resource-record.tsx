@@ -9,14 +9,12 @@ import {
   useResourceScreens,
 } from '@coulisse/mfe-kit';
 import { EmptyState, SkeletonLines } from '@coulisse/ui-kit';
-import { useRecordQuery } from '../data/queries';
-import { Failure } from '../failure';
-import { useResourceText } from '../locales';
-import { Unavailable } from '../unavailable';
+import { useRecordQuery, useResourceText } from '@coulisse/resource-client';
+import { Failure, Unavailable } from '@coulisse/resource-fields';
 import { Crumb } from './crumb';
 import { RecordBody } from './record-body';
 
-/** The page of one record of any resource, drawn from its descriptor. */
+/** The page of one record, rendered from the descriptor of its resource. */
 export const ResourceRecord = ({ resource, id }: { resource: string; id: string }) => {
   const descriptor = useResource(resource);
   const screens = useResourceScreens(descriptor);
@@ -34,7 +32,7 @@ const DescribedRecord = ({ descriptor, screens, id }: DescribedRecordProps) => {
   const text = useResourceText();
   const client = useQueryClient();
   const query = useRecordQuery(descriptor, id);
-  // What changed the record stands in its history, too, and in the lists that show it.
+  // A change also affects the history of the record, and the lists that show it.
   const reload = () => {
     void query.refetch();
     for (const kind of ['list', 'history'])

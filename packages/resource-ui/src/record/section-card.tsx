@@ -4,19 +4,15 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { FieldDescriptor, ResourceDescriptor, ResourceScreens } from '@coulisse/mfe-kit';
 import { Button, useLanguage } from '@coulisse/ui-kit';
-import { inputId } from '../data/problem-fields';
-import type { RecordAnswer } from '../data/queries';
-import { kindOf } from '../fields';
-import { RelatedActions } from '../fields/related-field';
-import { useRelatedQuery, useRelatedTarget } from '../fields/related-query';
-import { useResourceText } from '../locales';
+import { inputId, type RecordAnswer, useResourceText } from '@coulisse/resource-client';
+import { kindOf, RelatedActions, useRelatedQuery, useRelatedTarget } from '@coulisse/resource-fields';
 import { InlineEditor, InlineField } from './inline-field';
 import { inColumns, type Section } from './sections';
 import type { InlineEdits } from './use-inline-edits';
 
 export interface SectionCardProps {
   section: Section;
-  /** Those of its fields that this record shows. */
+  /** The visible fields of the section. */
   fields: readonly FieldDescriptor[];
   descriptor: ResourceDescriptor;
   screens: ResourceScreens;
@@ -26,7 +22,7 @@ export interface SectionCardProps {
   onToggle: () => void;
 }
 
-/** A part of the record: read, closed, and edited value by value in its place. */
+/** A collapsible section of the record; values are edited inline. */
 export const SectionCard = (props: SectionCardProps) => {
   if (props.section.table?.type === 'related')
     return <RelatedSection {...props} field={props.section.table} />;
@@ -132,10 +128,10 @@ const FieldsSection = ({
   );
 };
 
-/** The sums that people look for first; what is before tax, or a part, stays quiet. */
+/** Names of the main totals, which are emphasised: not those excluding tax, nor partial sums. */
 const WHOLE = /total(?!.*(ht|net|tax|vat))|due$/i;
 
-/** Amounts that follow from the lines: figures under figures, at the right. */
+/** Totals derived from the lines, right-aligned. */
 const Totals = ({ fields, edits }: SectionCardProps) => {
   const language = useLanguage();
   return (
@@ -209,7 +205,7 @@ const RelatedSection = ({
   const target = useRelatedTarget(field);
   const query = useRelatedQuery(field, target, record.id);
   const { Show } = kindOf(field);
-  // Nothing is said of what this person may not read.
+  // Hidden when the user may not read the related resource.
   if (!target) return null;
   const total = query.data?.page.total;
   return (

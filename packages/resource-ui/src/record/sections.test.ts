@@ -1,19 +1,21 @@
 import type { FieldDescriptor, ResourceDescriptor } from '@coulisse/mfe-kit';
 import { formSections, inColumns, sectionsOf, summaryFields } from './sections';
 
-jest.mock('../fields', () => ({ kindOf: (field: FieldDescriptor) => ({ wide: field.type === 'longText' }) }));
+jest.mock('@coulisse/resource-fields', () => ({
+  kindOf: (field: FieldDescriptor) => ({ wide: field.type === 'longText' }),
+}));
 
 const label = { fr: 'x', en: 'x' };
 const field = (
   name: string,
   type: FieldDescriptor['type'],
-  more: Partial<FieldDescriptor> = {},
+  overrides: Partial<FieldDescriptor> = {},
 ): FieldDescriptor => ({
   name,
   type,
   required: false,
   label,
-  ...more,
+  ...overrides,
 });
 const descriptor: ResourceDescriptor = {
   name: 'crm.tiers',
@@ -48,9 +50,9 @@ const descriptor: ResourceDescriptor = {
   },
   may: { read: true, create: true, update: true, delete: true, export: true, import: true, reveal: false },
 };
-const names = (fields: readonly FieldDescriptor[]) => fields.map((one) => one.name);
+const names = (fields: readonly FieldDescriptor[]) => fields.map((field) => field.name);
 
-it('puts what is long under what is short, then lines, their totals and related records', () => {
+it('orders short fields, long ones, lines, their totals and related records', () => {
   expect(sectionsOf(descriptor).map((section) => [section.key, names(section.fields)])).toEqual([
     ['general', ['name', 'email', 'note']],
     ['addresses', ['addresses']],
@@ -59,7 +61,7 @@ it('puts what is long under what is short, then lines, their totals and related 
   ]);
 });
 
-it('leaves an amount among the others where there are no lines', () => {
+it('keeps an amount among the other fields when there are no lines', () => {
   const bare = { ...descriptor, fields: descriptor.fields.filter(({ name }) => name !== 'addresses') };
   expect(sectionsOf(bare).map((section) => names(section.fields))).toEqual([
     ['name', 'email', 'balance', 'note'],
@@ -67,7 +69,7 @@ it('leaves an amount among the others where there are no lines', () => {
   ]);
 });
 
-it('fills two columns from the left, and lets what is wide stand alone', () => {
+it('fills two columns from the left, and gives wide fields a row of their own', () => {
   const fields = ['a', 'b', 'c'].map((name) => field(name, 'text'));
   const columns = inColumns([...fields, field('story', 'longText'), field('d', 'text')]);
   expect(columns.map((run) => [run.wide, run.columns.map(names)])).toEqual([
@@ -77,7 +79,7 @@ it('fills two columns from the left, and lets what is wide stand alone', () => {
   ]);
 });
 
-it('follows the order of a module, and forgets fields that the service does not have', () => {
+it('uses the order of a module, and ignores unknown fields', () => {
   const sections = sectionsOf(descriptor, [
     { fields: ['email', 'gone'] },
     { title: 'more', fields: ['note'] },
@@ -90,7 +92,7 @@ it('follows the order of a module, and forgets fields that the service does not 
   ]);
 });
 
-it('asks only for what can be written', () => {
+it('includes only writable fields in the form', () => {
   expect(formSections(descriptor).flatMap((section) => names(section.fields))).toEqual([
     'name',
     'email',
@@ -99,14 +101,22 @@ it('asks only for what can be written', () => {
   ]);
 });
 
-it('does not ask for what makes a record one of its kind', () => {
+it('leaves out the fixed fields of a variant', () => {
   const persons = { ...descriptor, variantOf: 'crm.tiers', fixed: { email: 'x' } };
   expect(formSections(persons).flatMap((section) => names(section.fields))).not.toContain('email');
   expect(sectionsOf(persons).flatMap((section) => names(section.fields))).toContain('email');
 });
 
-it('sums a record up by what is filled', () => {
+it('includes filled fields in the summary', () => {
   expect(names(summaryFields(descriptor, { id: '1', name: 'A', email: 'a@b.example', note: '' }))).toEqual([
     'email',
   ]);
+});
+
+it('shows fallback values in the summary', () => {
+  const withFallback = {
+    ...descriptor,
+    fields: [field('seats', 'int', { fallback: 20 }), field('carts', 'int')],
+  };
+  expect(names(summaryFields(withFallback, { id: '1', seats: null, carts: null }))).toEqual(['seats']);
 });

@@ -1,19 +1,19 @@
 import type { FieldDescriptor, ResourceDescriptor, ResourceRow, SectionOverride } from '@coulisse/mfe-kit';
-import { isEmpty } from '../data/values';
-import { kindOf } from '../fields';
+import { isEmpty } from '@coulisse/resource-client';
+import { kindOf } from '@coulisse/resource-fields';
 
 export interface Section {
   key: string;
   /** i18n key of the module; null is the general section. */
   title: string | null;
-  /** Lines and related records have a section of their own, titled by the field. */
+  /** Lines or related records, whose section is titled by the field. */
   table: FieldDescriptor | null;
-  /** Amounts that follow from the lines, at the right under them. */
+  /** Totals derived from the lines, right-aligned under them. */
   totals?: true;
   fields: FieldDescriptor[];
 }
 
-/** Shown in the header, the timeline, the menu or nowhere: not in the sections. */
+/** Fields not shown in sections: they are in the header, the timeline, the menu or nowhere. */
 const APART = new Set([
   'id',
   'version',
@@ -28,7 +28,7 @@ const APART = new Set([
 const isTable = ({ type }: FieldDescriptor): boolean => type === 'children' || type === 'related';
 const isTotal = (field: FieldDescriptor): boolean => field.type === 'money' && field.readonly === true;
 
-/** General data first, then lines with their totals, then related records as tables; or as the module says. */
+/** General data first, then lines with their totals, then related records as tables; a module may override it. */
 export const sectionsOf = (
   descriptor: ResourceDescriptor,
   overrides?: readonly SectionOverride[],
@@ -36,12 +36,12 @@ export const sectionsOf = (
   const { fixed = {} } = descriptor;
   const own = descriptor.fields
     .filter((field) => !APART.has(field.name))
-    // What makes a record one of this kind is not asked, and does not change.
+    // The fixed fields of a variant are readonly.
     .map((field): FieldDescriptor => (field.name in fixed ? { ...field, readonly: true } : field));
   const tables = own.filter(isTable);
   const lines = tables.filter((field) => field.type === 'children');
   const plain = own.filter((field) => !isTable(field));
-  // Without lines, an amount is a value like any other.
+  // Without lines, an amount is an ordinary field.
   const totals = overrides || lines.length === 0 ? [] : plain.filter(isTotal);
   const named = (names: readonly string[]) =>
     names
@@ -83,7 +83,7 @@ const byShape = (fields: readonly FieldDescriptor[]): FieldDescriptor[] => [
   ...fields.filter((field) => kindOf(field).wide),
 ];
 
-/** What a creation asks: everything that can be written. */
+/** Sections of the creation form: all writable fields. */
 export const formSections = (
   descriptor: ResourceDescriptor,
   overrides?: readonly SectionOverride[],
@@ -92,7 +92,7 @@ export const formSections = (
     .map((section) => ({ ...section, fields: section.fields.filter((field) => !field.readonly) }))
     .filter((section) => section.fields.length > 0);
 
-/** The panel is short: what the page shows and is filled, the title apart. */
+/** Fields of the side panel: those of the page with a value or a fallback, without the title. */
 export const summaryFields = (
   descriptor: ResourceDescriptor,
   record: ResourceRow,
@@ -106,10 +106,10 @@ export const summaryFields = (
         !isTable(field) &&
         field.type !== 'json' &&
         !(field.type === 'bool' && record[field.name] !== true) &&
-        !isEmpty(record[field.name]),
+        !(isEmpty(record[field.name]) && isEmpty(field.fallback)),
     );
 
-/** Side by side: the first half on the left, as people read a sheet. What is wide stands between, alone. */
+/** Splits fields into two columns, the first half on the left. Wide fields get a row of their own. */
 export const inColumns = (
   fields: readonly FieldDescriptor[],
 ): { wide: boolean; columns: FieldDescriptor[][] }[] => {

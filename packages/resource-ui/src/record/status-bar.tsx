@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { ResourceDescriptor } from '@coulisse/mfe-kit';
 import { useLanguage } from '@coulisse/ui-kit';
-import { useResourceText } from '../locales';
+import { useResourceText } from '@coulisse/resource-client';
 import { usePhone } from './use-media';
 
-/** The way of a record through its states. A dead end (refused, cancelled) is drawn only for who is in it. */
+/** The states of a record. A bad final state (refused, cancelled) is shown only when the record is in it. */
 export const StatusBar = ({
   descriptor,
   state,
@@ -19,7 +19,7 @@ export const StatusBar = ({
   const phone = usePhone();
   const list = useRef<HTMLOListElement>(null);
   useLayoutEffect(() => {
-    // Where the steps do not fit, the one of now is in the middle.
+    // Where the states do not fit, the current one is scrolled to the middle.
     const now = list.current?.querySelector<HTMLElement>('[aria-current]');
     if (now && list.current)
       list.current.scrollLeft = now.offsetLeft - (list.current.clientWidth - now.clientWidth) / 2;
@@ -28,7 +28,7 @@ export const StatusBar = ({
   if (!lifecycle || typeof state !== 'string') return null;
   const steps = lifecycle.states.filter((step) => step === state || lifecycle.tones[step] !== 'bad');
   const now = steps.indexOf(state);
-  // Nobody knows how far a cancelled record had come.
+  // For a cancelled record, the last state it had reached is unknown.
   const ended = lifecycle.tones[state] === 'bad';
   return (
     <ol

@@ -1,29 +1,27 @@
 import { useState } from 'react';
 import type { ResourceDescriptor } from '@coulisse/mfe-kit';
 import { Button, Notice, useLanguage } from '@coulisse/ui-kit';
-import type { RecordAnswer } from '../data/queries';
-import { useResourceText } from '../locales';
-import { mainStep, type Step, stepsOf } from './steps';
-import { TransitionDialog } from './transition-dialog';
+import { mainStep, type RecordAnswer, type Step, stepsOf, useResourceText } from '@coulisse/resource-client';
+import { TransitionDialog } from '@coulisse/resource-fields';
 import { useTransition } from './use-transition';
 
 interface TransitionsProps {
   descriptor: ResourceDescriptor;
   record: RecordAnswer;
-  /** The first possible one is the next step of the page. */
+  /** Shows the first possible transition as the main button. */
   primary?: boolean;
-  /** Only the next step: the others are in the menu. */
+  /** Shows only the next step; the others are in the menu. */
   short?: boolean;
 }
 
-/** Steps as buttons; one that may not be taken yet says why, on hover, on focus and to a screen reader. */
+/** Transitions as buttons; a blocked one shows its reason on hover, on focus and to screen readers. */
 export const Transitions = ({ descriptor, record, primary = true, short }: TransitionsProps) => {
   const language = useLanguage();
   const steps = stepsOf(descriptor, record, language);
   const main = primary ? mainStep(steps) : undefined;
   const shown = short ? steps.filter((step) => step.name === main) : steps;
   const flow = useSteps(descriptor, record);
-  // The next step is the last one of the row, where the eye ends.
+  // The main button comes last in the row.
   const ordered = [...shown].sort((a, b) => Number(a.name === main) - Number(b.name === main));
   return (
     <>
@@ -44,7 +42,7 @@ export const Transitions = ({ descriptor, record, primary = true, short }: Trans
   );
 };
 
-/** Takes a step at once, or after a question. */
+/** Executes a transition, directly or after a confirmation. */
 export const useSteps = (descriptor: ResourceDescriptor, record: RecordAnswer) => {
   const [asking, setAsking] = useState<Step | null>(null);
   const move = useTransition(descriptor, record);
@@ -69,7 +67,7 @@ export const useSteps = (descriptor: ResourceDescriptor, record: RecordAnswer) =
   };
 };
 
-/** The same reasons in full, where there is room: nobody has to hover to learn them. */
+/** The reasons of blocked transitions as text, where there is room, so that they are readable without hovering. */
 export const Blocked = ({ descriptor, record }: TransitionsProps) => {
   const text = useResourceText();
   const language = useLanguage();

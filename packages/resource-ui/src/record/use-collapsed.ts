@@ -6,23 +6,25 @@ const keyOf = (descriptor: ResourceDescriptor): string => `coulisse.collapsed.${
 const read = (key: string): string[] => {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
-    return Array.isArray(stored) ? stored.filter((one): one is string => typeof one === 'string') : [];
+    return Array.isArray(stored)
+      ? stored.filter((section): section is string => typeof section === 'string')
+      : [];
   } catch {
     return [];
   }
 };
 
-/** Sections that this person keeps closed, for every record of a resource, on this device. */
+/** The collapsed sections of a resource's records, stored on this device. */
 export const useCollapsed = (descriptor: ResourceDescriptor) => {
   const key = keyOf(descriptor);
   const [closed, setClosed] = useState(() => read(key));
   const toggle = (section: string) => {
-    const next = closed.includes(section) ? closed.filter((one) => one !== section) : [...closed, section];
+    const next = closed.includes(section) ? closed.filter((name) => name !== section) : [...closed, section];
     setClosed(next);
     try {
       localStorage.setItem(key, JSON.stringify(next));
     } catch {
-      // No store here: closed for as long as the page lives.
+      // Storage is not available: the choice is lost with the page.
     }
   };
   return { isClosed: (section: string) => closed.includes(section), toggle };

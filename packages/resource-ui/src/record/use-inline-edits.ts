@@ -3,27 +3,35 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import {
   ApiProblem,
   type FieldDescriptor,
-  onSignIn,
+  onLoginRedirect,
   type ResourceDescriptor,
   useApi,
 } from '@coulisse/mfe-kit';
-import { type FieldErrors, fieldErrors, inputId } from '../data/problem-fields';
-import type { RecordAnswer } from '../data/queries';
-import { bodyValue, changeBody } from '../data/values';
-import { kindOf } from '../fields';
-import { draftKey, dropDraft, keepDraft, readDraft } from '../form/draft-store';
-import { useProblemText } from '../problem-text';
+import {
+  bodyValue,
+  changeBody,
+  draftKey,
+  dropDraft,
+  fieldErrors,
+  type FieldErrors,
+  inputId,
+  readDraft,
+  type RecordAnswer,
+  storeDraft,
+  useProblemText,
+} from '@coulisse/resource-client';
+import { kindOf } from '@coulisse/resource-fields';
 import { buttonId, type Step, stepFrom } from './inline-order';
 
-/** One value that is being edited in its place. */
+/** One value being edited inline. */
 export interface InlineEdit {
   value: unknown;
-  /** The record as it was when the typing began. */
+  /** The record when the editing began. */
   seen: RecordAnswer;
   errors: FieldErrors;
-  /** What was refused and belongs to no part of this field. */
+  /** An error that does not belong to this field. */
   message: string | null;
-  /** Somebody tried to save: what is incomplete counts as wrong. */
+  /** The user tried to save: an incomplete value is now an error. */
   left: boolean;
 }
 
@@ -35,14 +43,14 @@ const without = <T>(all: Readonly<Record<string, T>>, ...names: readonly string[
 
 const SAVED_FOR = 2_500;
 
-const keptKey = (descriptor: ResourceDescriptor, id: string): string =>
+const inlineDraftKey = (descriptor: ResourceDescriptor, id: string): string =>
   `${draftKey(descriptor.name, id)}#inline`;
 
-/** What was being typed when the session ended, open again. */
+/** The edits stored when the session ended, opened again. */
 const resumedEdits = (descriptor: ResourceDescriptor, record: RecordAnswer): Edits => {
-  const kept = readDraft(keptKey(descriptor, record.id));
+  const storedDraft = readDraft(inlineDraftKey(descriptor, record.id));
   return Object.fromEntries(
-    Object.entries(kept?.values ?? {}).map(([name, value]): [string, InlineEdit] => [
+    Object.entries(storedDraft?.values ?? {}).map(([name, value]): [string, InlineEdit] => [
       name,
       { value, seen: record, errors: {}, message: null, left: true },
     ]),
@@ -50,13 +58,13 @@ const resumedEdits = (descriptor: ResourceDescriptor, record: RecordAnswer): Edi
 };
 
 /**
- * Values edited one by one in their place: shown as saved at once, back in the editor with what was typed when the
- * server refuses. Several may be open; saves go one after the other, each against the version of the former.
+ * Inline editing with optimistic updates: when the server refuses, the editor opens again with the typed value. Several
+ * editors may be open; saves are sent one after the other, each with the version returned by the former one.
  */
 export const useInlineEdits = (
   descriptor: ResourceDescriptor,
   record: RecordAnswer,
-  /** Fields that Tab walks, in the order of the page. */
+  /** Tab order of the fields, as on the page. */
   order: readonly FieldDescriptor[],
 ) => {
   const api = useApi();
@@ -68,12 +76,12 @@ export const useInlineEdits = (
   const [conflict, setConflict] = useState<{ seen: RecordAnswer; mine: Values } | null>(null);
   const focus = useRef<string | null>(null);
   useEffect(() => {
-    const wanted = focus.current && document.getElementById(focus.current);
-    if (!wanted) return;
+    const element = focus.current && document.getElementById(focus.current);
+    if (!element) return;
     focus.current = null;
-    wanted.focus();
-    // Typing replaces, an arrow goes into what is there: as in any table.
-    if (wanted instanceof HTMLInputElement) wanted.select();
+    element.focus();
+    // The text is selected: typing replaces it, an arrow key moves into it, as in a spreadsheet.
+    if (element instanceof HTMLInputElement) element.select();
   });
 
   const typed = {
@@ -86,15 +94,17 @@ export const useInlineEdits = (
   });
   useEffect(
     () =>
-      // The session is over in the middle of a value: it is open again when the person is back.
-      onSignIn(() => {
+      // The session ended while editing: the editors are opened again after the login.
+      onLoginRedirect(() => {
         if (Object.keys(latest.current).length > 0)
-          keepDraft(keptKey(descriptor, record.id), descriptor.fields, latest.current, { resume: true });
+          storeDraft(inlineDraftKey(descriptor, record.id), descriptor.fields, latest.current, {
+            resume: true,
+          });
       }),
     [descriptor, record.id],
   );
-  // Taken back once: what happens to it from here on is seen.
-  useEffect(() => dropDraft(keptKey(descriptor, record.id)), [descriptor, record.id]);
+  // The stored draft is restored only once.
+  useEffect(() => dropDraft(inlineDraftKey(descriptor, record.id)), [descriptor, record.id]);
 
   const key = ['record', descriptor.name, record.id];
   const take = (answer: RecordAnswer) => {
@@ -103,7 +113,7 @@ export const useInlineEdits = (
       void client.invalidateQueries({ queryKey: [kind, descriptor.name] });
   };
   const reopen = (name: string, value: unknown, seen: RecordAnswer, part: Partial<InlineEdit> = {}) => {
-    // Whoever has gone on to something else is not called back by force.
+    // The focus stays where the user has moved it meanwhile.
     const active = document.activeElement;
     if (active === document.body || active?.id === buttonId(name)) focus.current = inputId(name);
     setEdits((all) => ({
@@ -113,7 +123,7 @@ export const useInlineEdits = (
   };
 
   const save = useMutation({
-    // One after the other: the second one names the version that the first one made.
+    // Sequential: each save needs the version returned by the former one.
     scope: { id: `save ${descriptor.name} ${record.id}` },
     mutationFn: ({ body, version }: { body: Values; typed: Values; seen: RecordAnswer; version?: number }) =>
       api.patch<RecordAnswer>(`${descriptor.path}/${record.id}`, body, {
@@ -156,7 +166,7 @@ export const useInlineEdits = (
     [pending, record],
   );
 
-  /** Closes the editor and sends what changed. `false`: what is typed cannot be right, the editor stays. */
+  /** Closes the editor and saves a changed value. `false`: the value is invalid, the editor stays open. */
   const commit = (name: string, step: Step): boolean => {
     const [edit, field] = [edits[name], fieldNamed(name)];
     if (!edit || !field) return true;
@@ -171,7 +181,7 @@ export const useInlineEdits = (
     else if (step !== 'leave') focus.current = buttonId(name);
     close(name);
     if (!changed) return true;
-    // Another version came in while this was being typed, and it is this very value that differs.
+    // A newer version was loaded while editing, and this value differs in it.
     if (
       JSON.stringify(bodyValue(field, edit.seen[name])) !== JSON.stringify(bodyValue(field, record[name]))
     ) {
@@ -193,8 +203,8 @@ export const useInlineEdits = (
   return {
     edits,
     isChanged,
-    /** The record with what is on its way. */
-    shown: { ...record, ...pending } as RecordAnswer,
+    /** The record with the values being saved. */
+    shown: { ...record, ...pending },
     isSaving: (name: string) => name in pending,
     isSaved: (name: string) => saved.includes(name),
     dirty: Object.keys(edits).some(isChanged),

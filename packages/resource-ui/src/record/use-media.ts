@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Follows a media query. */
+/** Whether a media query matches, updated on changes. */
 export const useMedia = (query: string): boolean => {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -13,5 +13,5 @@ export const useMedia = (query: string): boolean => {
   return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
 };
 
-/** A telephone: one column, actions under the thumb. */
+/** True on a phone: one column, actions at the bottom. */
 export const usePhone = (): boolean => useMedia('(max-width: 720px)');

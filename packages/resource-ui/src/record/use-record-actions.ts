@@ -2,12 +2,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { type ResourceDescriptor, type ResourceScreens, useApi } from '@coulisse/mfe-kit';
 import { useLanguage, useToast } from '@coulisse/ui-kit';
-import { type RecordAnswer, useRefresh } from '../data/queries';
-import { useResourceText } from '../locales';
-import { useProblemText } from '../problem-text';
-import { titleOf } from '../title';
+import { type RecordAnswer, useProblemText, useRefresh, useResourceText } from '@coulisse/resource-client';
+import { titleOf } from '@coulisse/resource-fields';
 
-/** Copies a record, puts it away, takes it out again. */
+/** Duplicates, archives and restores a record. */
 export const useRecordActions = (
   descriptor: ResourceDescriptor,
   screens: ResourceScreens,
@@ -29,7 +27,7 @@ export const useRecordActions = (
     onSuccess: async (copy) => {
       toast.good(text('record.duplicated', { name: titleOf(descriptor, copy, language) }));
       await refresh(copy);
-      // A copy is made to be changed.
+      // The edit form opens: a copy is usually changed.
       void navigate(screens.edit?.(copy.id) ?? screens.record(copy.id));
     },
     onError,

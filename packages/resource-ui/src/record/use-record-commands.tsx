@@ -12,22 +12,20 @@ import { type ReactNode, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { ResourceDescriptor, ResourceScreens } from '@coulisse/mfe-kit';
 import { useLanguage, useToast } from '@coulisse/ui-kit';
-import type { RecordAnswer } from '../data/queries';
-import { useResourceText } from '../locales';
+import { mainStep, type RecordAnswer, stepsOf, useResourceText } from '@coulisse/resource-client';
 import { Deletion } from './deletion';
-import { mainStep, stepsOf } from './steps';
 import { useSteps } from './transitions';
 import { useRecordActions } from './use-record-actions';
 
-/** Something that can be done with a record, wherever it is offered: the menu, the bar of a telephone, the palette. */
+/** An action on a record, shown in the menu, the phone bar and the palette. */
 export interface Command {
   name: string;
   label: string;
   icon: ReactNode;
   danger?: boolean;
-  /** Why it cannot be done now. */
+  /** Why it is disabled. */
   reason?: string;
-  /** The key that does the same. */
+  /** Keyboard shortcut of the same action. */
   hint?: string;
   testId: string;
   run: () => void;
@@ -36,9 +34,9 @@ export interface Command {
 export interface RecordCommands {
   /** Transitions, the next one first. */
   steps: Command[];
-  /** All the rest, what cannot be undone last. */
+  /** All other actions, irreversible ones last. */
   others: Command[];
-  /** What the commands ask before they are done. */
+  /** Confirmation dialogs of the commands. */
   dialogs: ReactNode;
 }
 

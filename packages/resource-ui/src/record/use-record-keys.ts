@@ -1,9 +1,9 @@
 import { type KeyGroup, type ResourceDescriptor, useScreenKeys } from '@coulisse/mfe-kit';
-import { useResourceText } from '../locales';
+import { useResourceText } from '@coulisse/resource-client';
 
 type Text = (key: string) => string;
 
-/** The keys of a record's page, on the sheet that `?` opens. */
+/** Registers the shortcuts of a record's page, for the sheet that `?` opens. */
 export const useRecordKeys = (descriptor: ResourceDescriptor): void => {
   const text = useResourceText();
   useScreenKeys(recordKeys(text, descriptor.may.update));
@@ -34,7 +34,7 @@ const recordKeys = (text: Text, mayEdit: boolean): KeyGroup[] => {
   ];
 };
 
-/** Keys of lines that are typed like a table. */
+/** Shortcuts of lines edited as a table. */
 export const lineKeys = (text: Text): KeyGroup => ({
   title: text('keys.group.lines'),
   keys: [

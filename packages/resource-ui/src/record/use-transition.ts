@@ -1,17 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ResourceDescriptor, useApi } from '@coulisse/mfe-kit';
 import { useToast } from '@coulisse/ui-kit';
-import { type RecordAnswer, useRefresh } from '../data/queries';
-import { useProblemText } from '../problem-text';
+import { type RecordAnswer, useProblemText, useRefresh } from '@coulisse/resource-client';
 
 interface Taken {
   name: string;
   comment?: string;
-  /** What the person was told, and does it all the same. */
+  /** Warnings that the user has confirmed. */
   confirmed?: readonly string[];
 }
 
-/** Takes a step, with a word to those who will look back. */
+/** Executes a transition, with a comment for the history. */
 export const useTransition = (descriptor: ResourceDescriptor, record: RecordAnswer) => {
   const api = useApi();
   const toast = useToast();
@@ -32,7 +31,7 @@ export const useTransition = (descriptor: ResourceDescriptor, record: RecordAnsw
     onSuccess: () => refresh(),
     onError: (failure) => {
       toast.bad(problem(failure));
-      // What this page believed about the record may be what was wrong.
+      // The cached record may be outdated, so it is read again.
       void client.invalidateQueries({ queryKey: ['record', descriptor.name, record.id] });
     },
   });

@@ -2,18 +2,22 @@ import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import type { FieldDescriptor, ResourceDescriptor, ResourceScreens } from '@coulisse/mfe-kit';
 import { ContextMenu, formatNumber, useLanguage } from '@coulisse/ui-kit';
-import { type GroupAnswer, useGroupsQuery } from '../data/list-queries';
-import { type Filter, questionRequest } from '../data/list-state';
-import { fieldNamed } from '../list/columns';
-import type { ListControl } from '../list/use-list';
-import { useResourceText } from '../locales';
+import {
+  fieldNamed,
+  type Filter,
+  type GroupAnswer,
+  type ListControl,
+  queryParams,
+  useGroupsQuery,
+  useResourceText,
+} from '@coulisse/resource-client';
 import { TabCount } from './tab-count';
 
 export const MOST_STATES = 6;
 
 export interface StateChoice {
   field: FieldDescriptor;
-  /** Null: no condition on this field, or one that no tab stands for. */
+  /** Null: no filter on this field, or one without a tab. */
   current: string | null;
   groups: readonly GroupAnswer[] | undefined;
   choose: (value: string | null) => void;
@@ -21,17 +25,17 @@ export interface StateChoice {
 
 const eq = (field: FieldDescriptor) => (filter: Filter) => filter.field === field.name && filter.op === 'eq';
 
-/** The values of the state, or of the enumeration that a module chose, and how many records have each. */
+/** The values of the state, or of the enumeration chosen by a module, with the number of records of each. */
 export const useStateTabs = (
   descriptor: ResourceDescriptor,
   screens: ResourceScreens,
   list: ListControl,
 ): StateChoice | null => {
-  const wanted = screens.overrides.list?.tabs;
-  const field = wanted === null ? null : fieldNamed(descriptor, wanted ?? 'state');
+  const tabsField = screens.overrides.list?.tabs;
+  const field = tabsField === null ? null : fieldNamed(descriptor, tabsField ?? 'state');
   const usable = field !== null && (field.enum?.length ?? 0) > 1;
   const others = list.state.filters.filter((filter) => filter.field !== field?.name);
-  const question = questionRequest({ ...list.state, filters: others, sort: null });
+  const question = queryParams({ ...list.state, filters: others, sort: null });
   const groups = useGroupsQuery(
     descriptor,
     field?.name ?? null,
@@ -53,7 +57,7 @@ export const useStateTabs = (
 interface StateTabsProps {
   states: StateChoice;
   list: ListControl;
-  /** One tab with a menu, where the others need the room. */
+  /** Shows one tab with a menu, to save room. */
   compact: boolean;
 }
 
@@ -70,13 +74,13 @@ export const StateTabs = ({ states, list, compact }: StateTabsProps) => {
       : (groups?.find((group) => group.value === value)?.total ?? (groups ? 0 : undefined));
   return [null, ...values].map((value) => {
     const found = count(value);
-    const here =
+    const isCurrent =
       value === current && (value !== null || !list.state.filters.some(({ field: of }) => of === field.name));
     return (
       <button
         key={value ?? ''}
         type="button"
-        aria-current={here ? 'page' : undefined}
+        aria-current={isCurrent ? 'page' : undefined}
         onClick={() => choose(value)}
       >
         {value ? name(value) : text('list.all')}

@@ -1,13 +1,18 @@
 import { Copy, Link2, PencilLine, RefreshCw, Share2, Star, Trash2 } from 'lucide-react';
 import type { ResourceDescriptor, ResourceScreens } from '@coulisse/mfe-kit';
 import { type MenuAction, type MenuSection, useToast } from '@coulisse/ui-kit';
-import { linkOfView, queryOfView, questionOfView, type SavedView } from '../data/saved-view';
-import { USUAL } from '../data/list-state';
-import type { ListControl } from '../list/use-list';
+import {
+  linkOfView,
+  type ListControl,
+  mayChange,
+  queryOfView,
+  questionOfView,
+  type SavedView,
+  useProblemText,
+  useResourceText,
+  USUAL,
+} from '@coulisse/resource-client';
 import { useCopyLink } from '../list/use-copy-link';
-import { useResourceText } from '../locales';
-import { useProblemText } from '../problem-text';
-import { mayChange } from './use-views';
 
 export interface ViewDialogs {
   rename: (view: SavedView) => void;
@@ -15,7 +20,7 @@ export interface ViewDialogs {
   remove: (view: SavedView) => void;
 }
 
-/** The list as a view has it, or as it is without any. */
+/** Opens the list with a view, or without any. */
 export const useOpenView = (list: ListControl) => (view: SavedView | null) =>
   list.go({
     ...USUAL,
@@ -27,7 +32,7 @@ export const useOpenView = (list: ListControl) => (view: SavedView | null) =>
     panel: null,
   });
 
-/** What can be done with a view, as the lines of a menu. */
+/** Menu items of a view. */
 export const useViewActions = (
   descriptor: ResourceDescriptor,
   screens: ResourceScreens,

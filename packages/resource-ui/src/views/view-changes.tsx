@@ -2,16 +2,19 @@ import { BookmarkPlus, RefreshCw, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { ResourceDescriptor } from '@coulisse/mfe-kit';
 import { Button, useToast } from '@coulisse/ui-kit';
-import { USUAL } from '../data/list-state';
-import { queryOfView, sameQuestion } from '../data/saved-view';
-import type { ListControl } from '../list/use-list';
-import { useResourceText } from '../locales';
-import { useProblemText } from '../problem-text';
+import {
+  isSameQuery,
+  type ListControl,
+  mayChange,
+  queryOfView,
+  useProblemText,
+  useResourceText,
+  USUAL,
+} from '@coulisse/resource-client';
 import { useOpenView } from './use-view-actions';
-import { mayChange } from './use-views';
 import { ViewDialog } from './view-dialog';
 
-/** Offered once a list is not any more what its view, or the plain list, shows. */
+/** Buttons shown when the list differs from its view, or from the list without a view. */
 export const ViewChanges = ({ descriptor, list }: { descriptor: ResourceDescriptor; list: ListControl }) => {
   const text = useResourceText();
   const toast = useToast();
@@ -20,7 +23,7 @@ export const ViewChanges = ({ descriptor, list }: { descriptor: ResourceDescript
   const [naming, setNaming] = useState(false);
   const { view } = list;
   const { change } = list.views;
-  const changed = view ? list.viewChanged : !sameQuestion(list.state, USUAL);
+  const changed = view ? list.viewChanged : !isSameQuery(list.state, USUAL);
   if (!changed) return null;
   const update = (id: string, name: string) =>
     change.mutate(
@@ -76,5 +79,5 @@ export const ViewChanges = ({ descriptor, list }: { descriptor: ResourceDescript
   );
 };
 
-/** These buttons go once they have done their work: the focus goes to the tab of the view. */
+/** The buttons disappear after use, so the focus moves to the tab of the view. */
 const focusTab = () => document.querySelector<HTMLElement>('.r-tabs [aria-current]')?.focus();

@@ -1,10 +1,13 @@
 import { type FormEvent, useId, useState } from 'react';
 import type { ResourceDescriptor } from '@coulisse/mfe-kit';
 import { Button, Check, Dialog, Field, Input, Notice, useUiText } from '@coulisse/ui-kit';
-import { queryOfView, type SavedView } from '../data/saved-view';
-import { useResourceText } from '../locales';
-import { useProblemText } from '../problem-text';
-import type { ListControl } from '../list/use-list';
+import {
+  type ListControl,
+  queryOfView,
+  type SavedView,
+  useProblemText,
+  useResourceText,
+} from '@coulisse/resource-client';
 import { VIEW_ICONS, ViewIcon } from './view-icons';
 
 const LONGEST = 80;
@@ -12,12 +15,12 @@ const LONGEST = 80;
 interface ViewDialogProps {
   descriptor: ResourceDescriptor;
   list: ListControl;
-  /** The view to rename; none makes a new one of what the list shows. */
+  /** The view to rename; without it, a new view of the current list is created. */
   view?: SavedView;
   onClose: () => void;
 }
 
-/** Name, icon, for whom: a new view, or another wording of one. */
+/** Dialog for the name, icon and sharing of a new or existing view. */
 export const ViewDialog = ({ descriptor, list, view, onClose }: ViewDialogProps) => {
   const text = useResourceText();
   const uiText = useUiText();

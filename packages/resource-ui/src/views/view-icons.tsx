@@ -20,7 +20,7 @@ import {
   Users,
 } from 'lucide-react';
 
-/** Icons that a view may wear, by the name that is kept with it. */
+/** Icons of views, by their stored name. */
 export const VIEW_ICONS: Readonly<Record<string, LucideIcon>> = {
   list: List,
   star: Star,
@@ -42,7 +42,7 @@ export const VIEW_ICONS: Readonly<Record<string, LucideIcon>> = {
   archive: Archive,
 };
 
-/** An icon that is not known here (any more) is left out. */
+/** The icon of a view; nothing for an unknown name. */
 export const ViewIcon = ({ name }: { name: string | null }) => {
   const Icon = name ? VIEW_ICONS[name] : undefined;
   return Icon ? <Icon className="c-icon" aria-hidden /> : null;

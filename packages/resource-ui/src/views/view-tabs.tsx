@@ -2,12 +2,16 @@ import { ChevronDown, Plus, Users } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import type { ResourceDescriptor, ResourceScreens } from '@coulisse/mfe-kit';
 import { ConfirmDialog, ContextMenu, useToast } from '@coulisse/ui-kit';
-import { useCountQuery } from '../data/list-queries';
-import { questionRequest, USUAL } from '../data/list-state';
-import { questionOfView, type SavedView } from '../data/saved-view';
-import type { ListControl } from '../list/use-list';
-import { useResourceText } from '../locales';
-import { useProblemText } from '../problem-text';
+import {
+  type ListControl,
+  queryParams,
+  questionOfView,
+  type SavedView,
+  useCountQuery,
+  useProblemText,
+  useResourceText,
+  USUAL,
+} from '@coulisse/resource-client';
 import { MOST_STATES, StateTabs, useStateTabs } from './state-tabs';
 import { TabCount } from './tab-count';
 import { useOpenView, useViewActions } from './use-view-actions';
@@ -21,10 +25,10 @@ interface ViewTabsProps {
 }
 
 type Open = { kind: 'new' } | { kind: 'rename' | 'remove'; view: SavedView } | null;
-/** Counting a view is a question of its own: not for more of them than one sees. */
+/** Maximum number of views whose records are counted: each count is a separate request. */
 const COUNTED = 8;
 
-/** Saved views, beside the states that everybody asks for. */
+/** Tabs of the saved views and of the states. */
 export const ViewTabs = ({ descriptor, screens, list }: ViewTabsProps) => {
   const text = useResourceText();
   const [open, setOpen] = useState<Open>(null);
@@ -38,7 +42,7 @@ export const ViewTabs = ({ descriptor, screens, list }: ViewTabsProps) => {
   });
   const { views, view: current } = list;
   const all = views.views;
-  // One tab with a menu stands for the states where there are views, or too many states.
+  // The states are one tab with a menu when there are views, or too many states.
   const compact = all.length > 0 || (states?.field.enum?.length ?? 0) > MOST_STATES;
   const menuFor = (view: SavedView) => (event: MouseEvent<HTMLElement>) => {
     event.preventDefault();
@@ -50,7 +54,7 @@ export const ViewTabs = ({ descriptor, screens, list }: ViewTabsProps) => {
       {(compact || !states) && (
         <Tab current={!current} onClick={() => openView(null)}>
           {text('list.all')}
-          {all.length > 0 && <QuestionCount descriptor={descriptor} request={questionRequest(USUAL)} />}
+          {all.length > 0 && <QuestionCount descriptor={descriptor} request={queryParams(USUAL)} />}
         </Tab>
       )}
       {states && <StateTabs states={states} list={list} compact={compact} />}
@@ -66,7 +70,7 @@ export const ViewTabs = ({ descriptor, screens, list }: ViewTabsProps) => {
               <span className="r-tab-changed" role="img" aria-label={text('view.changed')} />
             ) : (
               index < COUNTED && (
-                <QuestionCount descriptor={descriptor} request={questionRequest(questionOfView(view))} />
+                <QuestionCount descriptor={descriptor} request={queryParams(questionOfView(view))} />
               )
             )}
           </Tab>
@@ -128,7 +132,7 @@ const Tab = ({
   </button>
 );
 
-/** How many records the question of a tab finds, once that is known. */
+/** The number of records of a tab, once it is loaded. */
 const QuestionCount = ({ descriptor, request }: { descriptor: ResourceDescriptor; request: string }) => {
   const { data } = useCountQuery(descriptor, request, true);
   return data?.total === undefined || data.total === null ? null : (

@@ -5,35 +5,35 @@ import { isTransient } from '../problem/to-problem';
 import { ExpiringCache } from './expiring-cache';
 import type { VerifiedToken } from './token-verifier';
 
-/** Asks who a subject is: identity over gRPC, or identity's own database. */
-export type AskIdentity = (
+/** Resolves a subject to a user: by identity over gRPC, or in identity's own database. */
+export type ResolveActor = (
   request: identityV1.ResolveActorRequest,
 ) => Promise<identityV1.ResolveActorResponse>;
 
 const CAPACITY = 10_000;
-/** What changed counts within five seconds, even where the event that says so does not arrive. */
+/** A change takes effect within five seconds, even if its event is lost. */
 const FRESH_MS = 4_000;
-/** While identity is away, what it said last goes on for this long. */
+/** While identity is unavailable, its last response stays valid for this long. */
 const KNOWN_MS = 30_000;
-/** Somebody whose access was just created should not wait long. */
+/** Short, so that a user whose access was just created does not wait long. */
 const UNKNOWN_MS = 3_000;
 
 interface Resolved {
   actor: Actor | null;
-  /** Sessions that began then or before are over. */
+  /** Sessions that began at this time or before have ended. */
   sessionsEndedAt: number;
   freshUntil: number;
 }
 
-/** The actor behind a verified staff token, asked for anew every 4 s, or at once when identity says that it changed. */
+/** Resolves the actor of a verified staff token; cached for 4 s, or until an event of identity says that it changed. */
 export class ActorResolver {
   private readonly cache: ExpiringCache<Resolved>;
   private readonly asking = new Map<string, Promise<Resolved>>();
-  /** Rises when something is dropped: an answer that was asked for before is not kept. */
+  /** Incremented when an entry is dropped: a response that was requested before is not cached. */
   private generation = 0;
 
   constructor(
-    private readonly ask: AskIdentity,
+    private readonly resolveActor: ResolveActor,
     private readonly now: () => number = Date.now,
   ) {
     this.cache = new ExpiringCache(CAPACITY, now);
@@ -58,14 +58,14 @@ export class ActorResolver {
     }
   }
 
-  /** The rights of a subject changed: in person, and in the names of others. */
-  drop(subject: string): void {
+  /** Drops a subject whose rights changed, also where it impersonates others. */
+  invalidate(subject: string): void {
     this.generation += 1;
     this.asking.clear();
     this.cache.drop((key) => key.startsWith(`${subject} `) || key.endsWith(` ${subject}`));
   }
 
-  /** Requests that arrive together ask once. */
+  /** Concurrent requests for the same key share one call. */
   private async once(key: string, token: VerifiedToken): Promise<Resolved> {
     const pending = this.asking.get(key);
     if (pending) return pending;
@@ -80,7 +80,7 @@ export class ActorResolver {
 
   private async fetch(key: string, token: VerifiedToken): Promise<Resolved> {
     const { generation } = this;
-    const answer = await this.ask({
+    const answer = await this.resolveActor({
       subject: token.subject,
       tenantId: token.tenantId ?? '',
       role: '',
@@ -99,10 +99,10 @@ export class ActorResolver {
 
 function actorOf(token: VerifiedToken, answer: identityV1.ResolveActorResponse): Actor | null {
   const tenantId = answer.tenantId || null;
-  // The token names a customer that the user is not of: two sources disagree, so nothing is granted.
+  // The token's tenant is not the user's: the two sources disagree, so nothing is granted.
   if (token.tenantId !== null && token.tenantId !== tenantId) return null;
   const { impersonatorId: id, impersonatorName: name } = answer;
-  // Somebody acts in this user's name, and identity does not say who: nobody could answer for it.
+  // The user is impersonated and identity does not know by whom: the actions could not be attributed.
   if (token.impersonator !== null && id === '') return null;
   const language: Language = answer.language === 'en' ? 'en' : 'fr';
   return {

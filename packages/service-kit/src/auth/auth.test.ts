@@ -24,8 +24,8 @@ const answer = (fields: Partial<identityV1.ResolveActorResponse> = {}) =>
     ...fields,
   });
 
-describe('a cache', () => {
-  it('forgets in time, and the least used first', () => {
+describe('ExpiringCache', () => {
+  it('drops expired entries, and the least recently used one when it is full', () => {
     let now = 0;
     const cache = new ExpiringCache<number>(2, () => now);
     cache.set('a', 1, 10);
@@ -41,10 +41,10 @@ describe('a cache', () => {
 });
 
 describe('the actor of a token', () => {
-  it('is asked for once, then every 4 s', async () => {
+  it('is resolved once, then every 4 s', async () => {
     let now = 0;
-    const ask = jest.fn(async () => answer());
-    const resolver = new ActorResolver(ask, () => now);
+    const resolveActor = jest.fn(async () => answer());
+    const resolver = new ActorResolver(resolveActor, () => now);
     await Promise.all([resolver.resolve(token('s')), resolver.resolve(token('s'))]);
     now = 3_999;
     expect(await resolver.resolve(token('s'))).toMatchObject({
@@ -52,28 +52,28 @@ describe('the actor of a token', () => {
       tenantId: 't1',
       rights: ['crm.*'],
     });
-    expect(ask).toHaveBeenCalledTimes(1);
+    expect(resolveActor).toHaveBeenCalledTimes(1);
     now = 4_000;
     await resolver.resolve(token('s'));
-    expect(ask).toHaveBeenCalledTimes(2);
+    expect(resolveActor).toHaveBeenCalledTimes(2);
   });
 
-  it('goes on for 30 s while identity is away, and not while identity says something else', async () => {
+  it('stays cached for 30 s while identity is unavailable, but not after another error', async () => {
     let now = 0;
-    const ask = jest.fn(async () => answer());
-    const resolver = new ActorResolver(ask, () => now);
+    const resolveActor = jest.fn(async () => answer());
+    const resolver = new ActorResolver(resolveActor, () => now);
     await resolver.resolve(token('s'));
     now = 10_000;
-    ask.mockRejectedValueOnce(new Problem('service.unavailable'));
+    resolveActor.mockRejectedValueOnce(new Problem('service.unavailable'));
     expect(await resolver.resolve(token('s'))).toMatchObject({ userId: 'u' });
-    ask.mockRejectedValueOnce(new Error('a bug'));
+    resolveActor.mockRejectedValueOnce(new Error('a bug'));
     await expect(resolver.resolve(token('s'))).rejects.toThrow('a bug');
     now = 30_000;
-    ask.mockRejectedValueOnce(new Problem('service.unavailable'));
+    resolveActor.mockRejectedValueOnce(new Problem('service.unavailable'));
     await expect(resolver.resolve(token('s'))).rejects.toMatchObject({ code: 'service.unavailable' });
   });
 
-  it('has no session any more that began before its sessions were ended', async () => {
+  it('is refused with a session that began before the sessions of the user were ended', async () => {
     const began = (ms: number) => ({ ...token('s'), authenticatedAt: new Date(ms) });
     const resolver = new ActorResolver(async () => answer({ sessionsEndedAt: new Date(2_000_000) }));
     for (const ms of [0, 1_999_000, 2_000_000])
@@ -81,40 +81,40 @@ describe('the actor of a token', () => {
     expect(await resolver.resolve(began(2_001_000))).toMatchObject({ userId: 'u' });
   });
 
-  it('is dropped at once when it changes, even while it is being asked for', async () => {
+  it('is dropped at once when it changes, even while it is being resolved', async () => {
     let release: (value: identityV1.ResolveActorResponse) => void = () => undefined;
     const slow = new Promise<identityV1.ResolveActorResponse>((resolve) => {
       release = resolve;
     });
-    const ask = jest.fn(() => slow);
-    const resolver = new ActorResolver(ask);
+    const resolveActor = jest.fn(() => slow);
+    const resolver = new ActorResolver(resolveActor);
     const early = resolver.resolve(token('s'));
-    resolver.drop('s');
+    resolver.invalidate('s');
     release(answer());
     await early;
     await resolver.resolve(token('s'));
     await resolver.resolve(token('s'));
-    expect(ask).toHaveBeenCalledTimes(2);
-    resolver.drop('s');
+    expect(resolveActor).toHaveBeenCalledTimes(2);
+    resolver.invalidate('s');
     await resolver.resolve(token('s'));
-    expect(ask).toHaveBeenCalledTimes(3);
+    expect(resolveActor).toHaveBeenCalledTimes(3);
   });
 
   it.each([
-    ['is unknown', answer({ known: false })],
-    ['is of another tenant', answer({ tenantId: 't2' })],
-  ])('is nobody when it %s', async (_why, response) => {
+    ['the user is unknown', answer({ known: false })],
+    ['the user is of another tenant', answer({ tenantId: 't2' })],
+  ])('is refused when %s', async (_why, response) => {
     const resolver = new ActorResolver(async () => response);
     await expect(resolver.resolve(token('s'))).rejects.toMatchObject({
       code: 'security.insufficient-privilege',
     });
   });
 
-  it('is another one for each who acts in its name, and nobody when that one is not known', async () => {
-    const ask = jest.fn(async ({ impersonatorSubject }: identityV1.ResolveActorRequest) =>
+  it('is resolved per impersonator, and refused when the impersonator is unknown', async () => {
+    const resolveActor = jest.fn(async ({ impersonatorSubject }: identityV1.ResolveActorRequest) =>
       answer(impersonatorSubject === 'boss' ? { impersonatorId: 'b', impersonatorName: 'Bo Boss' } : {}),
     );
-    const resolver = new ActorResolver(ask);
+    const resolver = new ActorResolver(resolveActor);
     const inPerson = token('s');
     const byBoss = { ...token('s'), impersonator: 'boss' };
     expect(await resolver.resolve(inPerson)).not.toHaveProperty('impersonator');
@@ -126,15 +126,15 @@ describe('the actor of a token', () => {
     await expect(resolver.resolve({ ...token('s'), impersonator: 'stranger' })).rejects.toMatchObject({
       code: 'security.insufficient-privilege',
     });
-    expect(ask).toHaveBeenCalledTimes(3);
-    resolver.drop('boss');
+    expect(resolveActor).toHaveBeenCalledTimes(3);
+    resolver.invalidate('boss');
     await Promise.all([resolver.resolve(inPerson), resolver.resolve(byBoss)]);
-    expect(ask).toHaveBeenCalledTimes(4);
+    expect(resolveActor).toHaveBeenCalledTimes(4);
   });
 
-  it('is asked for again when identity was away', async () => {
-    const ask = jest.fn(async () => answer()).mockRejectedValueOnce(new Error('away'));
-    const resolver = new ActorResolver(ask);
+  it('is resolved again after a failed request', async () => {
+    const resolveActor = jest.fn(async () => answer()).mockRejectedValueOnce(new Error('away'));
+    const resolver = new ActorResolver(resolveActor);
     await expect(resolver.resolve(token('s'))).rejects.toThrow('away');
     await expect(resolver.resolve(token('s'))).resolves.toMatchObject({ userId: 'u' });
   });
@@ -146,4 +146,4 @@ it.each([
   ['bearer x', 'x'],
   ['Basic eDp5', null],
   ['Bearer a b', null],
-])('finds the token of %p', (header, found) => expect(bearerOf(header)).toBe(found));
+])('reads the bearer token of %p', (header, found) => expect(bearerOf(header)).toBe(found));

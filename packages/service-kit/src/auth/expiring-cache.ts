@@ -1,4 +1,4 @@
-/** A map that forgets: entries expire, and the least recently used go first when it is full. */
+/** An LRU cache whose entries expire: when it is full, the least recently used entry is dropped. */
 export class ExpiringCache<V> {
   private readonly entries = new Map<string, { value: V; until: number }>();
 
@@ -25,7 +25,7 @@ export class ExpiringCache<V> {
     }
   }
 
-  /** Forgets every entry whose key is accepted. */
+  /** Drops every entry whose key matches. */
   drop(matches: (key: string) => boolean): void {
     for (const key of this.entries.keys()) if (matches(key)) this.entries.delete(key);
   }

@@ -14,20 +14,20 @@ import { ExpiringCache } from './expiring-cache';
 export interface VerifiedToken {
   realm: 'staff' | 'front';
   subject: string;
-  /** SaaS customer of the token; null for the platform's own staff. */
+  /** Null for the platform's own staff. */
   tenantId: string | null;
   email: string | null;
   name: string | null;
-  /** Subject of whoever acts in this one's name; null when nobody does. */
+  /** Subject of the impersonator, if any. */
   impersonator: string | null;
   expiresAt: Date;
-  /** When the session began that the token is of; when the token was made, where it does not say. */
+  /** Start of the token's session; the token's issue date if it has no `auth_time`. */
   authenticatedAt: Date;
   claims: Readonly<Record<string, unknown>>;
 }
 
 export interface TokenVerifier {
-  /** Rejects with a `Problem`: `security.session-expired`, or `service.unavailable` when keys cannot be had. */
+  /** Rejects with a `Problem`: `security.session-expired`, or `service.unavailable` when the keys cannot be fetched. */
   verify(token: string): Promise<VerifiedToken>;
 }
 
@@ -35,14 +35,14 @@ export interface RealmSettings {
   realm: 'staff' | 'front';
   issuer: string;
   audience: string;
-  /** Where the realm's keys are; beside the issuer unless told. */
+  /** Address of the realm's keys; below the issuer by default. */
   jwksUrl?: string;
 }
 
 const CACHE_SIZE = 5_000;
 const CLOCK_TOLERANCE_S = 5;
 
-/** Access tokens of Keycloak: verified with the realm's published keys, then remembered until they expire. */
+/** Verifies access tokens of Keycloak with the realm's published keys; results are cached until the token expires. */
 export class JoseTokenVerifier implements TokenVerifier {
   private readonly realms: ReadonlyMap<string, RealmSettings & { keys: JWTVerifyGetKey }>;
   private readonly verified = new ExpiringCache<VerifiedToken>(CACHE_SIZE);
@@ -53,8 +53,8 @@ export class JoseTokenVerifier implements TokenVerifier {
 
   async verify(token: string): Promise<VerifiedToken> {
     const fingerprint = createHash('sha256').update(token).digest('base64');
-    const known = this.verified.get(fingerprint);
-    if (known) return known;
+    const cached = this.verified.get(fingerprint);
+    if (cached) return cached;
     const result = await this.check(token);
     this.verified.set(fingerprint, result, result.expiresAt.getTime() - Date.now());
     return result;
@@ -72,7 +72,7 @@ export class JoseTokenVerifier implements TokenVerifier {
         requiredClaims: ['exp', 'iat', 'sub'],
       });
       const header = protectedHeader.typ?.toLowerCase();
-      // An identity or refresh token of the same realm is signed with the same key.
+      // ID and refresh tokens of the realm are signed with the same key, so the kind is checked too.
       const isAccess = (header === 'jwt' || header === 'at+jwt') && payload.typ === 'Bearer';
       if (!isAccess) throw new Problem('security.session-expired');
       return describe(realm.realm, payload);
@@ -92,7 +92,7 @@ const keysOf = ({ issuer, jwksUrl }: RealmSettings): JWTVerifyGetKey =>
     cacheMaxAge: 600_000,
   });
 
-/** Every error of jose carries a code of its own, but for a failing fetch and an answer that is not 200. */
+/** Every error of jose has its own code, except a failed fetch and a response that is not 200. */
 const isOutage = (error: unknown): boolean =>
   error instanceof errors.JWKSTimeout ||
   (error instanceof errors.JOSEError ? error.code === 'ERR_JOSE_GENERIC' : !(error instanceof SyntaxError));
@@ -118,7 +118,7 @@ export interface KeycloakSettings {
   readonly KEYCLOAK_FRONT_REALM: string;
 }
 
-/** The two realms of the product: staff (audience `coulisse-api`) and the public's accounts (`coulisse-front-api`). */
+/** The two realms: staff (audience `coulisse-api`) and public accounts (`coulisse-front-api`). */
 export function realmsOf(config: KeycloakSettings): RealmSettings[] {
   const base = config.KEYCLOAK_INTERNAL_URL ?? config.KEYCLOAK_URL;
   const of = (realm: 'staff' | 'front', name: string, audience: string): RealmSettings => ({

@@ -23,7 +23,7 @@ it('reads what every service needs, with the ports of the topology', () => {
   });
 });
 
-it('lists everything that is wrong at once', () => {
+it('lists all invalid settings in one error', () => {
   const env = {
     ...valid,
     DATABASE_URL: 'mysql://x',
@@ -49,7 +49,7 @@ it('lists everything that is wrong at once', () => {
   }
 });
 
-it('reads secrets from files, and says when one cannot be read', () => {
+it('reads secrets from files, and throws when one cannot be read', () => {
   const folder = mkdtempSync(join(tmpdir(), 'config-'));
   writeFileSync(join(folder, 'key'), 'from the file\n');
   const shape = { KEY: z.string() };
@@ -60,13 +60,13 @@ it('reads secrets from files, and says when one cannot be read', () => {
   rmSync(folder, { recursive: true });
 });
 
-it('knows where peers are, and gives a service its own settings typed', () => {
+it('has the default address of each peer, and types the own settings of a service', () => {
   expect(loadConfig(peerShape(['payments']), {})).toEqual({ PAYMENTS_GRPC: '127.0.0.1:5104' });
   const own = { LIMIT: z.coerce.number() };
   expect(settings({ config: loadConfig(own, { LIMIT: '5' }) }, own).LIMIT + 1).toBe(6);
 });
 
-it('needs credentials, takes several keys of one peer, and never quotes a key', () => {
+it('requires credentials, accepts several keys of one peer, and never quotes a key in an error', () => {
   const { SERVICE_KEY, SERVICE_PEERS, ...without } = valid;
   const reasons = (env: Record<string, string>): string => {
     try {
@@ -81,10 +81,10 @@ it('needs credentials, takes several keys of one peer, and never quotes a key', 
   const peers = { crm: [crm, crm], ticketing: crm };
   const config = loadConfig(standardShape('crm'), { ...valid, SERVICE_PEERS: JSON.stringify(peers) });
   expect(config.SERVICE_PEERS.get('crm')).toHaveLength(2);
-  // A private key where a public one belongs, and a text that is no JSON.
+  // A private key instead of a public one, invalid JSON, and JSON of other shapes.
   for (const wrong of [`{"crm":"canary${SERVICE_KEY}"}`, 'canary', '[]', '{"crm":[]}', '{"crm":5}']) {
-    const told = reasons({ ...valid, SERVICE_PEERS: wrong });
-    expect(told).toContain('SERVICE_PEERS');
-    expect(told).not.toContain('canary');
+    const message = reasons({ ...valid, SERVICE_PEERS: wrong });
+    expect(message).toContain('SERVICE_PEERS');
+    expect(message).not.toContain('canary');
   }
 });

@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { topology, type ServiceName } from '@coulisse/contracts';
 import { z } from 'zod';
+import { EVENT_TIMEOUT_MS } from '../events/time-limit';
 import { credentialsShape } from './service-credentials';
 
-/** Environment variables by name; values arrive as text, so use `z.coerce` or a pipe for anything else. */
+/** Environment variables by name; values are strings, so use `z.coerce` or a pipe for other types. */
 export type ConfigShape = Record<string, z.ZodType>;
 export type ConfigOf<S extends ConfigShape> = { readonly [K in keyof S]: z.output<S[K]> };
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The configuration cannot be used; every reason is listed at once. */
+/** The configuration is invalid; all reasons are listed. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   constructor(readonly reasons: readonly string[]) {
@@ -18,7 +19,7 @@ export class ConfigError extends Error {
 
 /**
  * Reads `shape` from the environment. `<KEY>_FILE` names a file that holds the value of `KEY` (mounted secrets).
- * Throws one ConfigError with everything that is wrong.
+ * Throws one ConfigError that lists all errors.
  */
 export function loadConfig<S extends ConfigShape>(shape: S, env: Environment): ConfigOf<S> {
   const reasons: string[] = [];
@@ -53,11 +54,11 @@ const list = z.string().transform((text) =>
     .filter(Boolean),
 );
 
-/** Who issues tokens: shared by services and the gateway. */
+/** Issuer of tokens: shared by services and the gateway. */
 export const keycloakShape = {
-  /** Address of Keycloak as browsers see it: the first part of every issuer. */
+  /** Address of Keycloak for browsers: the prefix of every issuer. */
   KEYCLOAK_URL: httpUrl,
-  /** Address of Keycloak as this process reaches it, where that is another one. */
+  /** Address of Keycloak for this process, if it differs. */
   KEYCLOAK_INTERNAL_URL: httpUrl.optional(),
   KEYCLOAK_REALM: z.string().default('coulisse'),
   KEYCLOAK_FRONT_REALM: z.string().default('coulisse-front'),
@@ -73,30 +74,30 @@ const key = z
   .transform((text) => Buffer.from(text, 'base64'))
   .refine((bytes) => bytes.length === 32, 'expected 32 bytes in base64');
 
-/** What encrypts the keys that encrypt fields: the key of the installation, and those it had before. */
+/** Key encryption keys: the installation's key wraps the data keys that encrypt fields; earlier keys still decrypt. */
 export const encryptionShape = {
   ENCRYPTION_KEY: key.optional(),
-  /** Separated by commas; what they wrapped is still read. */
+  /** Separated by commas; data keys that they wrapped can still be read. */
   ENCRYPTION_OLD_KEYS: list.pipe(z.array(key)).default([]),
 };
 
-/** The brokers, and how this process proves to them who it is; a broker on loopback asks for nothing. */
+/** The brokers, and how this process authenticates to them; a broker on loopback needs no authentication. */
 export const kafkaShape = {
   KAFKA_BROKERS: list.pipe(z.array(hostAndPort).min(1)),
-  /** SASL credentials; with a name there must be a password. */
+  /** SASL credentials: both or none. */
   KAFKA_USERNAME: z.string().optional(),
   KAFKA_PASSWORD: z.string().optional(),
   KAFKA_SASL_MECHANISM: z.enum(['scram-sha-512', 'scram-sha-256', 'plain']).default('scram-sha-512'),
-  /** TLS towards the brokers; on as well where an authority is given. */
+  /** TLS to the brokers; also on if a certificate authority is given. */
   KAFKA_TLS: z.stringbool().default(false),
-  /** Certificate of the authority (PEM) that signed the brokers' own, where it is not a public one. */
+  /** Certificate (PEM) of the authority that signed the brokers' certificates, if it is not a public one. */
   KAFKA_TLS_CA: z.string().optional(),
 };
 
-/** Longer than two probes of a balancer, and than the gateway keeps an idle connection. */
+/** Longer than two probes of a load balancer, and than the gateway keeps an idle connection. */
 export const DRAIN_MS = 5_000;
 
-/** What every service reads. */
+/** Settings of every service. */
 export const standardShape = (name: ServiceName) => {
   const part = topology.find((candidate) => candidate.name === name);
   return {
@@ -113,16 +114,18 @@ export const standardShape = (name: ServiceName) => {
     DATABASE_PLATFORM_URL: postgresUrl,
     DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(100).default(10),
     PUBLIC_URL: httpUrl.default('http://localhost:8080'),
-    /** Time that a stop keeps serving after readiness went off, in ms: longer than a balancer's probe interval. */
+    /** Longest attempt to handle an event, in ms; an event that takes longer is stored and retried. */
+    EVENT_TIMEOUT_MS: z.coerce.number().int().min(100).max(3_600_000).default(EVENT_TIMEOUT_MS),
+    /** Time that a stopping process serves after it reports unready, in ms: longer than a balancer's probe interval. */
     DRAIN_MS: z.coerce.number().int().min(0).default(DRAIN_MS),
-    /** Time that a stop may take before what is left is cut, in ms. */
+    /** Time after which a stop cuts what is still active, in ms. */
     STOP_TIMEOUT_MS: z.coerce.number().int().min(0).default(10_000),
   };
 };
 
 export type StandardConfig = ConfigOf<ReturnType<typeof standardShape>>;
 
-/** `<PEER>_GRPC` of each peer that is called, such as `PAYMENTS_GRPC=payments:5104`. */
+/** The variable `<PEER>_GRPC` of each called peer, such as `PAYMENTS_GRPC=payments:5104`. */
 export const peerShape = (peers: Iterable<string>): ConfigShape =>
   Object.fromEntries(
     [...peers].map((peer) => {

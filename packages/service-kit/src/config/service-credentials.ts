@@ -1,13 +1,13 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { z } from 'zod';
 
-/** What a text is not says nothing of the text: it may be a key. */
+/** Parses an Ed25519 key. The error never contains the value, which may be a key. */
 function keyOf(make: () => KeyObject, context: z.RefinementCtx, message: string): KeyObject {
   try {
     const key = make();
     if (key.asymmetricKeyType === 'ed25519') return key;
   } catch {
-    // Told below.
+    // Reported below.
   }
   context.addIssue({ code: 'custom', message });
   return z.NEVER;
@@ -42,16 +42,16 @@ const json = z.string().transform((text, context): unknown => {
   }
 });
 
-/** One key, or several while one is being changed. */
+/** One key, or several while one is being rotated. */
 const keys = z
   .union([z.string().transform((key) => [key]), z.array(z.string()).min(1)])
   .pipe(z.array(publicKey));
 
-/** Who a process is among the parts, and how it knows the others; required wherever calls are made or answered. */
+/** Keys that sign the calls of a process and verify those of others; required wherever calls are made or served. */
 export const credentialsShape = {
   /** Private key of this process. */
   SERVICE_KEY: privateKey,
-  /** `{"<service>": "<public key>"}`; a list of keys while one of them is being changed. */
+  /** `{"<service>": "<public key>"}`; a list of keys while one of them is being rotated. */
   SERVICE_PEERS: json
     .pipe(z.record(z.string(), keys))
     .transform((record): ReadonlyMap<string, readonly KeyObject[]> => new Map(Object.entries(record))),

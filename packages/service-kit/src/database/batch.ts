@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** What the driver's own query does beside what its types tell. */
+/** Internals of the driver's `Query` that its types do not declare. */
 interface DriverQuery {
   _result: RowShape;
   _accumulateRows: boolean;
@@ -13,7 +13,7 @@ interface DriverQuery {
   handleError(error: Error, connection: DriverConnection): void;
   handleReadyForQuery(connection: DriverConnection): void;
 }
-/** What the driver works out of a row's description: the server tells it once for a statement that it keeps prepared. */
+/** What the driver derives from a row description, which the server sends once for a prepared statement. */
 interface RowShape {
   fields: unknown;
   _parsers: unknown;
@@ -28,12 +28,12 @@ interface DriverConnection {
   submittedNamedStatements: Record<string, string>;
 }
 
-/** Shapes of the rows of each connection's prepared statements, by their names. */
+/** Row shapes of each connection's prepared statements, by statement name. */
 const shapes = new WeakMap<DriverConnection, Map<string, RowShape>>();
 function shapesOf(connection: DriverConnection): Map<string, RowShape> {
-  const known = shapes.get(connection) ?? new Map<string, RowShape>();
-  shapes.set(connection, known);
-  return known;
+  const connectionShapes = shapes.get(connection) ?? new Map<string, RowShape>();
+  shapes.set(connection, connectionShapes);
+  return connectionShapes;
 }
 const nothing = () => undefined;
 
@@ -46,7 +46,7 @@ function takeShape(query: DriverQuery, shape: RowShape): void {
 }
 
 export interface BatchQuery {
-  /** The connection prepares the statement once under it. */
+  /** The connection prepares the statement once under this name. */
   readonly name?: string;
   readonly text: string;
   readonly values?: readonly unknown[];
@@ -54,20 +54,20 @@ export interface BatchQuery {
 type Done = (error: Error | null, results: pg.QueryResult[]) => void;
 
 /**
- * Several statements in one message and one answer (`client.query(batch)`): the server works through them until the
- * first that fails and says once that it is ready. Outside a transaction they are one of their own.
+ * Several statements in one message and one response (`client.query(batch)`): the server runs them up to the first that
+ * fails and reports once that it is ready. Outside a transaction they form one of their own.
  */
 export class Batch implements pg.Submittable {
-  /** What traces show of it: the statement that it was sent for. */
+  /** Text that traces show: the last statement, for which the batch was sent. */
   readonly text: string;
-  /** Named so because instrumentation wraps it. */
+  /** The name is required: instrumentation wraps it. */
   callback: (error: Error | null, result?: pg.QueryResult) => void;
   private readonly queries: DriverQuery[];
   private readonly results: pg.QueryResult[] = [];
   private done = 0;
   private failure: Error | null = null;
   private stopListening: () => void = nothing;
-  private known = new Map<string, RowShape>();
+  private rowShapes = new Map<string, RowShape>();
 
   constructor(
     readonly statements: readonly BatchQuery[],
@@ -86,12 +86,12 @@ export class Batch implements pg.Submittable {
     });
   }
 
-  /** Each query writes its part; the one `Sync` comes behind them all. */
+  /** Each query writes its messages; a single `Sync` follows them all. */
   submit = (connection: pg.Connection): Error | null => {
     const real = connection as unknown as DriverConnection;
     const withoutSync = Object.create(real, { sync: { value: nothing } }) as DriverConnection;
     const undescribed = Object.create(withoutSync, { describe: { value: nothing } }) as DriverConnection;
-    this.known = shapesOf(real);
+    this.rowShapes = shapesOf(real);
     const parsing: BatchQuery[] = [];
     real.stream.cork();
     try {
@@ -99,12 +99,12 @@ export class Batch implements pg.Submittable {
         const config = this.statements[index]!;
         const isNew = !query.hasBeenParsed(real);
         if (isNew) parsing.push(config);
-        const shape = isNew ? undefined : this.known.get(config.name ?? '');
+        const shape = isNew ? undefined : this.rowShapes.get(config.name ?? '');
         if (shape) takeShape(query, shape);
         const refused = query.submit(shape ? undescribed : withoutSync);
         if (refused) this.failure ??= refused;
         if (!this.failure) continue;
-        // A value that the driver cannot encode: it closed the statement, and what would come behind must not run.
+        // The driver could not encode a value and closed the statement: the following ones must not run.
         if (isNew && config.name !== undefined) {
           parsing[parsing.length - 1] = { text: config.text };
           delete real.submittedNamedStatements[config.name];
@@ -128,7 +128,8 @@ export class Batch implements pg.Submittable {
   handleCommandComplete(message: unknown, connection: DriverConnection): void {
     const { current } = this;
     const { name } = this.statements[this.done] ?? {};
-    if (current && name !== undefined && !this.known.has(name)) this.known.set(name, shapeOf(current));
+    if (current && name !== undefined && !this.rowShapes.has(name))
+      this.rowShapes.set(name, shapeOf(current));
     current?.handleCommandComplete(message, connection);
     current?.handleReadyForQuery(connection);
     this.done += 1;
@@ -151,7 +152,10 @@ export class Batch implements pg.Submittable {
     return this.queries[this.done];
   }
 
-  /** The driver notes which named statements a connection knows when it hears so; it asks the query that runs, which we are. */
+  /**
+   * Records which named statements the connection has prepared. The driver does so on `parseComplete` for its active
+   * query, which here is the batch.
+   */
   private remember(connection: DriverConnection, parsing: readonly BatchQuery[]): void {
     if (parsing.length === 0) return;
     const waiting = [...parsing];

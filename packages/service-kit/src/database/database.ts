@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { Actor } from '../actor';
 import type { BatchQuery } from './batch';
 import { Problem } from '../problem/problem';
-import { ask, createPool, transact, type Connection } from './pool';
+import { runBatch, createPool, transact, type Connection } from './pool';
 import { RequestPool } from './request-pool';
 import { savepointName, tenantStatement, TenantTx, type TxHooks } from './tenant-tx';
 import type { Database, PlatformDatabase, PlatformTx, SqlResult, Statement, Tx } from './types';
@@ -13,9 +13,9 @@ import type { Database, PlatformDatabase, PlatformTx, SqlResult, Statement, Tx }
 interface Scope extends TxHooks {
   tenantId: string;
   connection: Connection;
-  /** The transaction of an idempotent request, which the handler's own `inTenant` joins. */
+  /** True in the transaction of an idempotent request, which the handler's `inTenant` calls join. */
   joinable: boolean;
-  /** Joined parts run one after the other: savepoints of one connection cannot overlap. */
+  /** The last joined part: they run one after the other, because savepoints of one connection cannot overlap. */
   turn: Promise<unknown>;
 }
 
@@ -26,7 +26,7 @@ export interface PlatformSettings {
   log: Logger;
 }
 
-/** A database seen by one role without tenants: the gateway's own, or a service's platform scope. */
+/** A database accessed by one role without tenants: the gateway's own, or a service's platform scope. */
 export class PlatformScope implements PlatformDatabase {
   private readonly pool: Pool;
 
@@ -41,7 +41,7 @@ export class PlatformScope implements PlatformDatabase {
   }
 
   async inPlatform<R>(reason: string, work: (tx: PlatformTx) => Promise<R>): Promise<R> {
-    this.settings.log.debug({ reason }, 'platform scope');
+    this.settings.log.debug({ reason }, 'database.platform_scope');
     return transact(this.pool, [], (connection) => work({ sql: connection }));
   }
 
@@ -82,9 +82,9 @@ export class ServiceDatabase extends PlatformScope implements Database {
     return result;
   }
 
-  async ask(actor: Actor, statements: readonly Statement[]): Promise<SqlResult<QueryResultRow>[]> {
+  async batch(actor: Actor, statements: readonly Statement[]): Promise<SqlResult<QueryResultRow>[]> {
     const first = tenantStatement(tenantOf(actor));
-    if (!this.scope.getStore()) return (await ask(this.tenants, [first, ...statements])).slice(1);
+    if (!this.scope.getStore()) return (await runBatch(this.tenants, [first, ...statements])).slice(1);
     return this.inTenant(actor, async ({ sql }) => {
       const results: SqlResult<QueryResultRow>[] = [];
       for (const { name, text, values } of statements)
@@ -127,7 +127,7 @@ export class ServiceDatabase extends PlatformScope implements Database {
         turn: Promise.resolve(),
         published: this.own.published,
         afterCommit: (callback) => after.push(callback),
-        wrote: () => {
+        onOutboxWrite: () => {
           wrote = true;
         },
       };
@@ -150,11 +150,11 @@ export class ServiceDatabase extends PlatformScope implements Database {
       const tx = new TenantTx(tenantId, actor, connection, inner);
       const result = await this.scope.run(inner, async () => await work(tx));
       await connection.query(`RELEASE ${savepoint.text}`);
-      // What was undone with its savepoint has no commit to wait for.
+      // Callbacks of a part that is rolled back to its savepoint are dropped.
       after.forEach(outer.afterCommit);
       return result;
     } catch (error) {
-      // A savepoint that never left needs no way back to it.
+      // A savepoint that was never sent needs no rollback.
       if (!connection.dropFrom(savepoint)) await connection.query(`ROLLBACK TO ${savepoint.text}`);
       throw error;
     }
@@ -164,12 +164,12 @@ export class ServiceDatabase extends PlatformScope implements Database {
     try {
       callback();
     } catch (error) {
-      this.own.log.error({ err: error }, 'work after a commit failed; the commit stands');
+      this.own.log.error({ err: error }, 'database.after_commit_failed');
     }
   }
 }
 
-/** The platform's own staff has no tenant: what belongs to one is not theirs to see. */
+/** The platform's staff have no tenant and may not read tenant data. */
 function tenantOf({ kind, tenantId }: Actor): string | null {
   if (kind === 'staff' && tenantId === null) throw new Problem('security.insufficient-privilege');
   return tenantId;

@@ -1,6 +1,7 @@
 import pg, { type Pool, type PoolClient } from 'pg';
 import type { Logger } from 'pino';
 import { Batch, type BatchQuery } from './batch';
+import { checkDriver } from './check-driver';
 import type { Sql, SqlResult } from './types';
 
 export interface PoolSettings {
@@ -14,6 +15,8 @@ export interface PoolSettings {
 }
 
 const { builtins, getTypeParser } = pg.types;
+const DATE: number = builtins.DATE;
+const INT8: number = builtins.INT8;
 
 function integer(text: string): number {
   const value = Number(text);
@@ -24,13 +27,16 @@ function integer(text: string): number {
 /** A date is a day, not a moment; counts and sums of integers are numbers. Numerics stay text: they are money. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
-    if (format !== 'binary' && oid === builtins.DATE) return (text: string) => text;
-    if (format !== 'binary' && oid === builtins.INT8) return integer;
-    return getTypeParser(oid, format as 'text');
+    if (format !== 'binary' && oid === DATE) return (text: string) => text;
+    if (format !== 'binary' && oid === INT8) return integer;
+    return getTypeParser(oid, format) as unknown;
   }) as pg.CustomTypesConfig['getTypeParser'],
 };
 
-/** A pool with a limit on everything that could hang: connecting, waiting for a lock, running, idling in a transaction. */
+/** Longest wait for a connection: what a thousand buyers of one seat need, one after the other, on a busy machine. */
+const CONNECTION_WAIT_MS = 10_000;
+
+/** A pool with timeouts for connecting, waiting for a lock, running a statement and idling in a transaction. */
 export function createPool({
   url,
   applicationName,
@@ -38,19 +44,20 @@ export function createPool({
   log,
   statementTimeoutMs = 5_000,
 }: PoolSettings): Pool {
+  checkDriver();
   const pool = new pg.Pool({
     connectionString: url,
     application_name: applicationName,
     max: size,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: CONNECTION_WAIT_MS,
     idleTimeoutMillis: 30_000,
     statement_timeout: statementTimeoutMs,
     lock_timeout: 2_000,
     idle_in_transaction_session_timeout: 15_000,
     types,
   });
-  // The pool listens to a connection only while it is idle: a server that goes away between two statements of a
-  // transaction would otherwise end the process. The transaction learns of it from its next statement.
+  // The pool handles errors of a connection only while it is idle: without this listener, losing the server between two
+  // statements of a transaction would end the process. The transaction fails at its next statement.
   pool.on('connect', (client) => {
     client.on('error', (error) => log.warn({ err: error }, 'database.connection_lost'));
   });
@@ -62,7 +69,7 @@ export function createPool({
 const BEGIN: BatchQuery = { name: 'kit_begin', text: 'BEGIN' };
 const COMMIT: BatchQuery = { name: 'kit_commit', text: 'COMMIT' };
 
-/** Sends statements in one message; answers the results, in their order. */
+/** Sends statements in one message; returns the results in their order. */
 function send(client: PoolClient, queries: readonly BatchQuery[]): Promise<pg.QueryResult[]> {
   return new Promise((resolve, reject) => {
     client.query(new Batch(queries, types, (error, results) => (error ? reject(error) : resolve(results))));
@@ -74,14 +81,13 @@ const resultOf = <R extends pg.QueryResultRow>({ rows, rowCount }: pg.QueryResul
 });
 
 /**
- * A transaction's connection; useless from the moment the transaction ends, so that a forgotten promise harms nobody.
- * What nobody waits for (`defer`) goes to the server with the next statement, or with the commit.
+ * A transaction's connection; it throws once the transaction has ended, so that a forgotten promise does no harm.
+ * Deferred statements (`defer`) are sent with the next statement or with the commit.
  */
 export class Connection implements Sql {
   private open = true;
   private waiting: BatchQuery[] = [];
   private sent = false;
-  asked = 0;
 
   constructor(private readonly client: PoolClient) {}
 
@@ -98,13 +104,13 @@ export class Connection implements Sql {
     return this.run({ name, text, values });
   }
 
-  async all(statements: readonly BatchQuery[]): Promise<SqlResult<pg.QueryResultRow>[]> {
+  async batch(statements: readonly BatchQuery[]): Promise<SqlResult<pg.QueryResultRow>[]> {
     this.use();
     const results = await this.send(statements);
     return results.slice(results.length - statements.length).map((result) => resultOf(result));
   }
 
-  /** Leaves a statement to be sent with the next one. When it fails, so does that one; its result is nobody's. */
+  /** Queues a statement to be sent with the next one. If it fails, so does that one; its result is discarded. */
   defer(query: BatchQuery): void {
     this.use();
     this.waiting.push(query);
@@ -117,19 +123,19 @@ export class Connection implements Sql {
     return (this.client.query as (...all: unknown[]) => Promise<unknown>).apply(this.client, args);
   }
 
-  /** Forgets what waits from a savepoint on; answers whether the savepoint was among it. */
+  /** Drops the queued statements from a savepoint on; returns whether the savepoint was still queued. */
   dropFrom(savepoint: BatchQuery): boolean {
     const place = this.waiting.indexOf(savepoint);
     this.waiting.length = Math.max(place, 0);
     return place >= 0;
   }
 
-  /** Whether the server knows of this transaction at all. */
+  /** Whether anything was sent to the server. */
   get begun(): boolean {
     return this.sent;
   }
 
-  /** Sends the commit behind all that still waits; answers the word that the server had for it. */
+  /** Sends the queued statements and the commit; returns the command tag of the server. */
   async commit(): Promise<string> {
     this.open = false;
     const results = await this.send([COMMIT]);
@@ -163,7 +169,7 @@ export class Connection implements Sql {
     try {
       return await send(this.client, all);
     } catch (error) {
-      // The driver's own stack ends in its socket; this one tells who asked.
+      // The driver's stack trace ends in its socket; this one shows the caller.
       if (error instanceof Error) Error.captureStackTrace(error);
       throw error;
     }
@@ -171,13 +177,12 @@ export class Connection implements Sql {
 
   private use(): void {
     if (!this.open) throw new Error('the transaction is over: a promise was not awaited inside it');
-    this.asked += 1;
   }
 }
 
 /**
- * BEGIN (and `first`, sent with it) … COMMIT on one connection, ROLLBACK when `work` throws. READ COMMITTED: what must
- * hold is held by constraints and conditional writes.
+ * BEGIN (and `first`, sent with it) … COMMIT on one connection, ROLLBACK when `work` throws. READ COMMITTED:
+ * constraints and conditional writes protect invariants.
  */
 export async function transact<R>(
   pool: Pool,
@@ -206,8 +211,8 @@ export async function transact<R>(
   }
 }
 
-/** Statements that make up a whole transaction: one message there and one back. */
-export async function ask(
+/** Runs statements as a whole transaction in one round trip. */
+export async function runBatch(
   pool: Pool,
   queries: readonly BatchQuery[],
 ): Promise<SqlResult<pg.QueryResultRow>[]> {
@@ -216,7 +221,7 @@ export async function ask(
   try {
     return (await send(client, queries)).map((result) => resultOf(result));
   } catch (error) {
-    // What the server refuses leaves its connection as it was.
+    // An error of a statement leaves the connection usable.
     if (!(error instanceof pg.DatabaseError)) broken = error as Error;
     throw error;
   } finally {

@@ -2,8 +2,7 @@ import pg from 'pg';
 import type { Connection } from './pool';
 
 /**
- * Gives Prisma's adapter the connection of the current transaction instead of one of its own, and turns Prisma's
- * transactions into savepoints of it.
+ * Makes Prisma's adapter use the current transaction's connection, and turns Prisma's transactions into savepoints.
  */
 export class RequestPool extends pg.Pool {
   private savepoints = 0;

@@ -4,20 +4,20 @@ import { v7 as uuidv7, validate as isUuid } from 'uuid';
 import type { Actor } from '../actor';
 import { currentTrace } from '../telemetry/trace';
 import type { BatchQuery } from './batch';
-import type { Happening, Sql, Tx } from './types';
+import type { ChangeRecord, Sql, Tx } from './types';
 
-/** Kafka refuses more than 1 MB by default; better to refuse it where it is written than to block the relay. */
+/** Kafka refuses more than 1 MB by default: a larger event fails here, where it is written, and not in the relay. */
 const MAX_EVENT_BYTES = 900_000;
 
-/** What a transaction reports to the database that opened it. */
+/** Callbacks of a transaction to the database that opened it. */
 export interface TxHooks {
   published: ReadonlySet<string>;
   afterCommit(work: () => void): void;
-  /** An event waits in the outbox. */
-  wrote(): void;
+  /** An event was written to the outbox. */
+  onOutboxWrite(): void;
 }
 
-/** Takes statements that nobody waits for. */
+/** Queues statements whose results are not awaited. */
 interface Deferring {
   defer(query: BatchQuery): void;
 }
@@ -31,7 +31,7 @@ const outbox = (
 const OUTBOX = outbox(1);
 const HISTORY_AND_OUTBOX = `WITH told AS (${HISTORY}) ${outbox(10)}`;
 
-/** The tables of the kit, seen from one tenant's transaction. */
+/** Access to the kit's tables in one tenant's transaction. */
 export class TenantTx implements Tx {
   constructor(
     readonly tenantId: string,
@@ -42,13 +42,13 @@ export class TenantTx implements Tx {
 
   async publish<T extends Topic>(topic: T, aggregateId: string, event: TopicEvent<T>): Promise<void> {
     this.sql.defer({ name: 'kit_outbox', text: OUTBOX, values: this.eventRow(topic, aggregateId, event) });
-    this.hooks.wrote();
+    this.hooks.onOutboxWrite();
   }
 
   async nextCode(series: string, prefix: string, year: number, count = 1): Promise<string[]> {
     if (!Number.isInteger(count) || count < 1)
       throw new RangeError(`${count} numbers of a series make no sense`);
-    // The row stays locked until the transaction ends: numbers follow each other, and a rollback gives them back.
+    // The row stays locked until the transaction ends, so that numbers have no gap; a rollback releases them.
     const { rows } = await this.sql.named<{ last: number }>(
       'kit_next_code',
       `INSERT INTO number_series (tenant_id, series, year, last) VALUES ($1, $2, $3, $4)
@@ -69,10 +69,10 @@ export class TenantTx implements Tx {
     action: string,
     changes: Record<string, [unknown, unknown]>,
   ): Promise<void> {
-    this.tell({ entity, id, action, changes });
+    this.recordChange({ entity, id, action, changes });
   }
 
-  tell<T extends Topic>(happening: Happening<T>): void {
+  recordChange<T extends Topic>(happening: ChangeRecord<T>): void {
     const { topic, event, id } = happening;
     const values = this.historyRow(happening);
     if (topic === undefined || event === undefined) {
@@ -81,7 +81,7 @@ export class TenantTx implements Tx {
     }
     const both = [...values, ...this.eventRow(topic, id, event)];
     this.sql.defer({ name: 'kit_history_outbox', text: HISTORY_AND_OUTBOX, values: both });
-    this.hooks.wrote();
+    this.hooks.onOutboxWrite();
   }
 
   afterCommit(work: () => void): void {
@@ -93,15 +93,15 @@ export class TenantTx implements Tx {
     id,
     action,
     changes,
-  }: Pick<Happening, 'entity' | 'id' | 'action' | 'changes'>): unknown[] {
+  }: Pick<ChangeRecord, 'entity' | 'id' | 'action' | 'changes'>): unknown[] {
     const { userId, displayName, impersonator } = this.actor;
-    const who = [userId, displayName, impersonator?.name ?? null];
-    return [uuidv7(), this.tenantId, entity, id, action, JSON.stringify(changes), ...who];
+    const actorValues = [userId, displayName, impersonator?.name ?? null];
+    return [uuidv7(), this.tenantId, entity, id, action, JSON.stringify(changes), ...actorValues];
   }
 
   private eventRow<T extends Topic>(topic: T, aggregateId: string, event: TopicEvent<T>): unknown[] {
     if (!this.hooks.published.has(topic)) throw new Error(`${topic} is not in the manifest's "publishes"`);
-    // The registry ties the message to the topic; the compiler cannot follow that through an index.
+    // The registry maps each topic to its message type; the compiler cannot infer that through an index.
     const encoder = topics[topic] as unknown as {
       encode(message: { event: unknown }): { finish(): Uint8Array };
     };
@@ -114,7 +114,7 @@ export class TenantTx implements Tx {
   }
 }
 
-/** Says whose rows the transaction sees and writes. */
+/** Sets the tenant whose rows the transaction may read and write. */
 export function tenantStatement(tenantId: string | null): BatchQuery {
   if (!tenantId || !isUuid(tenantId))
     throw new Error(`a tenant transaction needs a tenant, not ${String(tenantId)}`);

@@ -17,8 +17,6 @@ export interface Statement {
 
 /** Plain SQL inside the current transaction, with `$1` parameters. */
 export interface Sql {
-  /** How often something was asked so far, what waits to be sent included: as long as it stays, nothing was changed. */
-  readonly asked: number;
   query<R extends QueryResultRow = QueryResultRow>(
     text: string,
     values?: readonly unknown[],
@@ -29,16 +27,16 @@ export interface Sql {
     text: string,
     values?: readonly unknown[],
   ): Promise<SqlResult<R>>;
-  /** Several statements in one message, run one after the other; all fail with the first that does. */
-  all(statements: readonly Statement[]): Promise<SqlResult<QueryResultRow>[]>;
+  /** Several statements in one message, run in order; all fail if one does. */
+  batch(statements: readonly Statement[]): Promise<SqlResult<QueryResultRow>[]>;
 }
 
-/** What happened to a record: a row of its history and, where other services should know, an event. */
-export interface Happening<T extends Topic = Topic> {
+/** A change of a record: a row of its history and, if other services need it, an event. */
+export interface ChangeRecord<T extends Topic = Topic> {
   entity: string;
   id: string;
   action: string;
-  /** By field: its old and its new value. */
+  /** Old and new value by field. */
   changes: Record<string, [before: unknown, after: unknown]>;
   topic?: T;
   event?: TopicEvent<T>;
@@ -51,7 +49,7 @@ export interface Tx {
   readonly sql: Sql;
   /** Writes the event to the outbox, in this transaction. */
   publish<T extends Topic>(topic: T, aggregateId: string, event: TopicEvent<T>): Promise<void>;
-  /** Takes the next numbers of a gap-free series: `nextCode('ticket', 'T', 2026)` answers `['T-2026-000001']`. */
+  /** Takes the next numbers of a gap-free series: `nextCode('ticket', 'T', 2026)` returns `['T-2026-000001']`. */
   nextCode(series: string, prefix: string, year: number, count?: number): Promise<string[]>;
   /** Writes who did what to which record: `changes` maps a field to its old and new value. */
   history(
@@ -60,8 +58,8 @@ export interface Tx {
     action: string,
     changes: Record<string, [before: unknown, after: unknown]>,
   ): Promise<void>;
-  /** `history` and `publish` in one. Like what they write, it goes to the database with the next statement or the commit. */
-  tell<T extends Topic>(happening: Happening<T>): void;
+  /** `history` and `publish` in one. All three are sent with the next statement or the commit. */
+  recordChange<T extends Topic>(happening: ChangeRecord<T>): void;
   /** Runs after COMMIT only. */
   afterCommit(work: () => void): void;
 }
@@ -74,7 +72,7 @@ export interface PlatformTx {
 export interface PlatformDatabase {
   /** Runs `work` in a transaction of the platform role; the reason goes to the log. */
   inPlatform<R>(reason: string, work: (tx: PlatformTx) => Promise<R>): Promise<R>;
-  /** Throws when the database does not answer. */
+  /** Throws when the database does not respond. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
@@ -82,20 +80,18 @@ export interface PlatformDatabase {
 export interface Database extends PlatformDatabase {
   /** Runs `work` in one transaction of the actor's tenant. A second one inside it is a bug and throws. */
   inTenant<R>(actor: Actor, work: (tx: Tx) => Promise<R>): Promise<R>;
-  /** Opens a transaction that the `inTenant` calls inside it join: they are kept or lost together. */
-  inJoinableTenant<R>(actor: Actor, work: (tx: Tx) => Promise<R>): Promise<R>;
   /**
-   * Reads of the actor's tenant that are known beforehand, in a transaction of their own: one message to the database
-   * and one back, where `inTenant` needs two of each.
+   * Runs a fixed list of queries for the actor's tenant in their own transaction: one round trip to the database, where
+   * `inTenant` needs two.
    */
-  ask(actor: Actor, statements: readonly Statement[]): Promise<SqlResult<QueryResultRow>[]>;
+  batch(actor: Actor, statements: readonly Statement[]): Promise<SqlResult<QueryResultRow>[]>;
   /**
-   * Like `inTenant`, but the `inTenant` calls inside it join it, each as a part that may fail without the others: many records
-   * written by the ordinary operations, in one transaction.
+   * Opens a transaction that the `inTenant` calls inside it join, each in its own savepoint: one that fails is rolled
+   * back alone, all others are committed or rolled back together.
    */
   inJoinableTenant<R>(actor: Actor, work: (tx: Tx) => Promise<R>): Promise<R>;
   /**
-   * A Prisma client that always runs in the current tenant transaction, and nowhere else.
+   * A Prisma client that runs only in the current tenant transaction.
    * Its promises are lazy: await them inside the transaction.
    */
   prisma<Client>(make: (adapter: PrismaPg) => Client): Client;

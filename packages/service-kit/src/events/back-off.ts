@@ -1,18 +1,18 @@
-/** How often and how long a message is tried in place before it is stored as a failed delivery. */
+/** Attempts in place of a message, and the delays between them, before it is stored as a failed delivery. */
 export interface BackOff {
   attempts: number;
   baseMs: number;
   maxMs: number;
 }
 
-/** One more attempt, for what is over in the blink of an eye (a lock race, a cut connection). */
+/** One more attempt, for failures of an instant (a lock race, a cut connection). */
 export const DEFAULT_BACK_OFF: BackOff = { attempts: 2, baseMs: 400, maxMs: 400 };
-/** An attempt that took longer than this is not repeated in place: the partition has waited enough. */
+/** An attempt that took longer is not retried in place, because the partition waits meanwhile. */
 export const SLOW_ATTEMPT_MS = 1_000;
-/** While the database is away a failed message can be neither stored nor acknowledged: it waits where it is. */
+/** Without the database a failed message can be neither stored nor acknowledged: storing it is retried in place. */
 export const STORE_BACK_OFF: Omit<BackOff, 'attempts'> = { baseMs: 250, maxMs: 10_000 };
 
-/** Doubling, capped, with full jitter on its upper half so that replicas do not come back together. */
+/** Exponential back-off, capped, with jitter on its upper half so that replicas do not retry together. */
 export const delayOf = (
   { baseMs, maxMs }: Omit<BackOff, 'attempts'>,
   attempt: number,
@@ -22,7 +22,7 @@ export const delayOf = (
   return full / 2 + (full / 2) * random();
 };
 
-/** Waits, or rejects at once when the signal fires. */
+/** Waits, or rejects as soon as the signal is aborted. */
 export function wait(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const abort = () => {

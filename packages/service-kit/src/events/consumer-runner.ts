@@ -1,6 +1,6 @@
 import { openMessage, type OpenedMessage } from '../messaging/envelope';
 import type { ReceivedMessage } from '../messaging/types';
-import type { ServiceContext } from '../service/types';
+import type { ServiceContext } from '../service/context';
 import { inMessageSpan } from '../telemetry/message-span';
 import { DEFAULT_BACK_OFF, delayOf, SLOW_ATTEMPT_MS, STORE_BACK_OFF, wait, type BackOff } from './back-off';
 import { EventApplier } from './event-applier';
@@ -21,23 +21,25 @@ import type { Consumer } from './types';
 export interface ConsumerRunnerSettings {
   consumer: Consumer;
   ctx: ServiceContext;
-  store: Pick<FailedDeliveryStore, 'put'>;
+  store: Pick<FailedDeliveryStore, 'insert'>;
   tracker?: FailureTracker;
   backOff?: BackOff | undefined;
   storeBackOff?: Omit<BackOff, 'attempts'>;
   schedule?: RetrySchedule | undefined;
-  /** A message was stored and may be due. */
+  /** Longest attempt. */
+  timeoutMs?: number | undefined;
+  /** Called when a message was stored; it may be due. */
   onStored?: () => void;
-  /** A tenant's events work again. */
+  /** Called when a tenant's events succeed again. */
   onRecovered?: (tenantId: string) => void;
 }
 
 const DEFERRED_FACTS: FailureFacts = { code: DEFERRED, text: null, transient: true };
 
 /**
- * Handles the messages of one consumer group: opened, then (inbox row + handler) in one transaction of the event's tenant.
- * What fails is tried once more in place, then stored as a failed delivery and acknowledged, so that no message holds
- * those behind it. Resolves when the message is handled or stored, rejects when it must come again.
+ * Handles the messages of one consumer group: inbox row and handler share one transaction of the event's tenant. A
+ * message that fails is retried once in place, then stored as a failed delivery and acknowledged, so that it does not
+ * block later ones. Resolves when the message is handled or stored, rejects when it must be redelivered.
  */
 export class ConsumerRunner {
   private readonly applier: EventApplier;
@@ -45,7 +47,7 @@ export class ConsumerRunner {
   private readonly backOff: BackOff;
 
   constructor(private readonly settings: ConsumerRunnerSettings) {
-    this.applier = new EventApplier(settings.consumer, settings.ctx);
+    this.applier = new EventApplier(settings.consumer, settings.ctx, settings.timeoutMs);
     this.tracker = settings.tracker ?? new FailureTracker();
     this.backOff = settings.backOff ?? DEFAULT_BACK_OFF;
   }
@@ -63,7 +65,7 @@ export class ConsumerRunner {
       return;
     }
     if (!opened.event || !this.settings.consumer.handlers[opened.event.$case]) return;
-    if (this.tracker.defers(opened.meta.tenantId)) await this.defer(opened, message, signal);
+    if (this.tracker.shouldDefer(opened.meta.tenantId)) await this.defer(opened, message, signal);
     else await this.attempt(opened, message, signal);
   }
 
@@ -74,11 +76,11 @@ export class ConsumerRunner {
       try {
         const outcome = await this.applier.apply(opened);
         if (outcome === 'held') await this.defer(opened, message, signal);
-        else if (outcome === 'applied' && this.tracker.succeeded(tenantId))
+        else if (outcome === 'applied' && this.tracker.recordSuccess(tenantId))
           this.settings.onRecovered?.(tenantId);
         return;
       } catch (error) {
-        // A service that stops fails in ways of its own: the message comes again.
+        // Errors while the service stops are no failures of the message: it is redelivered.
         if (signal.aborted) throw error;
         const failure = failureOf(error);
         const slow = Date.now() - startedAt > SLOW_ATTEMPT_MS;
@@ -86,7 +88,7 @@ export class ConsumerRunner {
           await wait(delayOf(this.backOff, attempt), signal);
           continue;
         }
-        if (failure.transient) this.tracker.failed(tenantId, slow);
+        if (failure.transient) this.tracker.recordFailure(tenantId, slow);
         const delayMs = (this.settings.schedule ?? DEFAULT_SCHEDULE).firstMs;
         const { consumer } = this.settings;
         await this.store(
@@ -99,19 +101,19 @@ export class ConsumerRunner {
     }
   }
 
-  /** Behind what waits already. */
+  /** Stores the message without an attempt, behind earlier failed deliveries. */
   private async defer(opened: OpenedMessage, message: ReceivedMessage, signal: AbortSignal): Promise<void> {
     const consumer = this.settings.consumer.name;
-    const how = { consumer, message, attempts: 0, delayMs: 0, failure: DEFERRED_FACTS };
-    await this.store(failedMessage(opened, how), signal);
+    const delivery = { consumer, message, attempts: 0, delayMs: 0, failure: DEFERRED_FACTS };
+    await this.store(failedMessage(opened, delivery), signal);
   }
 
-  /** Nothing that can fail comes before the message is stored; while it cannot be, it is not acknowledged. */
+  /** Stores the message before anything else that can fail; it is not acknowledged until it is stored. */
   private async store(failed: FailedMessage, signal: AbortSignal, error?: unknown): Promise<void> {
     const { store, storeBackOff = STORE_BACK_OFF, onStored, ctx } = this.settings;
     for (let attempt = 1; ; attempt += 1) {
       try {
-        await store.put(failed);
+        await store.insert(failed);
         break;
       } catch (storing) {
         const fields = { err: storing, attempt, ...labelsOf(failed) };

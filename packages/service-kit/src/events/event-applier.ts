@@ -1,16 +1,16 @@
 import { systemActor } from '../actor';
 import type { Tx } from '../database/types';
-import type { EventMeta } from './types';
 import type { OpenedMessage } from '../messaging/envelope';
-import type { ServiceContext } from '../service/types';
-import type { Consumer, ErasedHandler } from './types';
+import type { ServiceContext } from '../service/context';
+import { EVENT_TIMEOUT_MS, unlessAborted, withTimeLimit } from './time-limit';
+import type { Attempt, Consumer, ErasedHandler, EventMeta } from './types';
 
-/** `held`: an earlier message of its key, or the message itself, waits among the failed deliveries. */
+/** `held`: the message itself, or an earlier one of its key, is among the failed deliveries. */
 export type Outcome = 'applied' | 'duplicate' | 'held' | 'ignored';
 
 /**
- * One look at both tables in the statement that takes the message: what waits of the same key goes first, and what is
- * stored already is not handled beside it.
+ * Checks both tables in the statement that takes the message: failed deliveries of the same key go first, and a message
+ * that is stored there is not handled a second time.
  */
 const TAKE = `INSERT INTO inbox (message_id, consumer, tenant_id) SELECT $1::uuid, $2::text, $3::uuid
   WHERE NOT EXISTS (SELECT 1 FROM failed_delivery WHERE tenant_id = $3::uuid AND consumer = $2::text AND message_key = $4
@@ -26,17 +26,22 @@ const KNOWN = `SELECT EXISTS (SELECT 1 FROM inbox WHERE tenant_id = $3::uuid AND
   OR EXISTS (SELECT 1 FROM failed_delivery WHERE tenant_id = $3::uuid AND consumer = $2::text
     AND message_id = $1::uuid::text) AS held`;
 
-/** A stored message leaves its table and enters the inbox in the transaction of its handler. */
+/** Moves a stored message from its table to the inbox, in the transaction of its handler. */
 const TAKE_STORED = `WITH stored AS (
     DELETE FROM failed_delivery WHERE tenant_id = $3::uuid AND id = $4::uuid AND state = 'RETRYING' RETURNING 1)
   INSERT INTO inbox (message_id, consumer, tenant_id) SELECT $1::uuid, $2::text, $3::uuid FROM stored
   ON CONFLICT DO NOTHING`;
 
-/** Applies events of one consumer, each in one transaction of its tenant that also records it as handled. */
+/**
+ * Applies events of one consumer, each in one transaction of its tenant that also records it as handled. An attempt
+ * that times out is abandoned: its transaction is rolled back, or never begins. If the timeout falls into the commit,
+ * the message is stored although it is handled; the next attempt waits for the inbox row and finds it.
+ */
 export class EventApplier {
   constructor(
     readonly consumer: Consumer,
     private readonly ctx: ServiceContext,
+    private readonly timeoutMs: number = EVENT_TIMEOUT_MS,
   ) {}
 
   async apply(opened: OpenedMessage): Promise<Outcome> {
@@ -44,12 +49,12 @@ export class EventApplier {
     return this.run(opened, async (tx) => {
       const { rowCount } = await tx.sql.named('kit_inbox', TAKE, this.valuesOf(meta));
       if (rowCount > 0) return 'applied';
-      // What held it may be gone by now: stored behind nothing, it is tried at once.
-      return (await this.known(tx, meta)) ?? 'held';
+      // The message that held it may be handled by now: it is stored all the same, and tried at once.
+      return (await this.findEarlierOutcome(tx, meta)) ?? 'held';
     });
   }
 
-  /** A message that is among the failed deliveries of its tenant, under `id`. */
+  /** Applies a message that is stored in the tenant's failed deliveries as `id`. */
   async applyStored(opened: OpenedMessage, id: string): Promise<Outcome> {
     const { messageId, tenantId } = opened.meta;
     return this.run(
@@ -63,43 +68,52 @@ export class EventApplier {
     );
   }
 
-  private async run(
-    opened: OpenedMessage,
+  private run(opened: OpenedMessage, take: (tx: Tx) => Promise<Outcome>, stored = false): Promise<Outcome> {
+    return withTimeLimit(this.timeoutMs, (signal) => this.attempt(opened, take, stored, signal));
+  }
+
+  private async attempt(
+    { event, meta }: OpenedMessage,
     take: (tx: Tx) => Promise<Outcome>,
-    stored = false,
+    stored: boolean,
+    signal: AbortSignal,
   ): Promise<Outcome> {
-    const { event, meta } = opened;
     const handler = event ? this.consumer.handlers[event.$case] : undefined;
     const actor = systemActor(meta.tenantId, this.consumer.name);
-    // What is stored leaves its table even if nothing handles it any more.
+    // A stored message is deleted even if it has no handler any more.
     if (!event || !handler) return stored ? this.ctx.db.inTenant(actor, take) : 'ignored';
-    const prepared = await this.prepare(handler, event.value, meta, stored);
+    const attempt: Attempt = { ...meta, signal };
+    const prepared = await this.prepare(handler, event.value, attempt, stored);
+    signal.throwIfAborted();
     if (typeof prepared === 'string') {
-      // A duplicate has no effect; taking it removes the stored one.
+      // A duplicate has no effect; taking it deletes the stored message.
       return stored ? this.ctx.db.inTenant(actor, take) : prepared;
     }
     return this.ctx.db.inTenant(actor, async (tx) => {
       const outcome = await take(tx);
-      if (outcome === 'applied') await handler.handle(event.value, tx, meta, this.ctx, prepared?.value);
+      signal.throwIfAborted();
+      // A handler that continues after the timeout finds its transaction closed.
+      if (outcome === 'applied')
+        await unlessAborted(handler.handle(event.value, tx, attempt, this.ctx, prepared?.value), signal);
       return outcome;
     });
   }
 
-  /** Slow work, outside any transaction, and only for what is new. Two replicas may both do it: it must bear that. */
+  /** Slow work, outside any transaction, for new messages only. Two replicas may both do it: it must be repeatable. */
   private async prepare(
     handler: ErasedHandler,
     value: unknown,
-    meta: EventMeta,
+    attempt: Attempt,
     stored: boolean,
   ): Promise<{ value: unknown } | null | Outcome> {
     if (!handler.prepare) return null;
-    const actor = systemActor(meta.tenantId, this.consumer.name);
-    const known = await this.ctx.db.inTenant(actor, (tx) => this.known(tx, meta));
-    if (known === 'duplicate' || (known && !stored)) return known;
-    return { value: await handler.prepare(value, meta, this.ctx) };
+    const actor = systemActor(attempt.tenantId, this.consumer.name);
+    const earlierOutcome = await this.ctx.db.inTenant(actor, (tx) => this.findEarlierOutcome(tx, attempt));
+    if (earlierOutcome === 'duplicate' || (earlierOutcome && !stored)) return earlierOutcome;
+    return { value: await handler.prepare(value, attempt, this.ctx) };
   }
 
-  private async known(tx: Tx, meta: EventMeta): Promise<'duplicate' | 'held' | null> {
+  private async findEarlierOutcome(tx: Tx, meta: EventMeta): Promise<'duplicate' | 'held' | null> {
     const { rows } = await tx.sql.named<{ handled: boolean; held: boolean }>(
       'kit_inbox_known',
       KNOWN,

@@ -5,7 +5,7 @@ import type { Database, Tx } from '../database/types';
 import { MemoryBus } from '../messaging/memory-bus';
 import { toMessage, type OutboxRow } from '../messaging/envelope';
 import type { ReceivedMessage } from '../messaging/types';
-import type { ServiceContext } from '../service/types';
+import type { ServiceContext } from '../service/context';
 import { delayOf, wait, type BackOff } from './back-off';
 import { consumer } from './consumer';
 import { ConsumerRunner } from './consumer-runner';
@@ -74,15 +74,22 @@ function context() {
     log: pino({ level: 'silent' }),
     name: 'crm',
   } as unknown as ServiceContext;
-  const store = { put: jest.fn(async (failed: FailedMessage) => void stored.push(failed)) };
-  const runner = (heard: Consumer, backOff: BackOff = BACK_OFF) =>
-    new ConsumerRunner({ consumer: heard, ctx, store, backOff, storeBackOff: { baseMs: 1, maxMs: 2 } });
+  const store = { insert: jest.fn(async (failed: FailedMessage) => void stored.push(failed)) };
+  const runner = (heard: Consumer, backOff: BackOff = BACK_OFF, timeoutMs = 60_000) =>
+    new ConsumerRunner({
+      consumer: heard,
+      ctx,
+      store,
+      backOff,
+      storeBackOff: { baseMs: 1, maxMs: 2 },
+      timeoutMs,
+    });
   return { bus, ctx, stored, store, runner };
 }
 const away = () => Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
 const never = new AbortController().signal;
 
-it('hands over the event with its meta, once', async () => {
+it('calls the handler with the event and its meta, once', async () => {
   const { ctx, runner } = context();
   const handle = jest.fn(async () => undefined);
   const heard = runner(consumer('identity.user.v1', 'crm.on-user', { accessChanged: handle }));
@@ -105,7 +112,7 @@ it('hands over the event with its meta, once', async () => {
   );
 });
 
-it('prepares before the transaction, and only what is new', async () => {
+it('prepares before the transaction, and only new messages', async () => {
   const { runner } = context();
   const prepare = jest.fn(async ({ subject }: { subject: string }) => subject.length);
   const seen: number[] = [];
@@ -122,7 +129,7 @@ it('prepares before the transaction, and only what is new', async () => {
   expect([seen, prepare.mock.calls.length]).toEqual([[2], 1]);
 });
 
-it('acknowledges events that it does not know', async () => {
+it('acknowledges unknown events', async () => {
   const { runner, stored } = context();
   const heard = runner(consumer('identity.user.v1', 'crm.on-user', {}));
   await heard.handle(received(), never);
@@ -136,9 +143,13 @@ const failing = (error: () => unknown) =>
 describe('a message that fails', () => {
   it.each<[string, () => unknown, Partial<FailedMessage>]>([
     ['transiently', away, { state: 'RETRYING', attempts: 3, delayMs: 2_000 }],
-    ['for ever', () => new TypeError('a bug'), { state: 'DEAD', attempts: 1 }],
-    ['with nothing', () => undefined, { state: 'DEAD', attempts: 1 }],
-    ['with what cannot become text', () => Object.create(null) as unknown, { state: 'DEAD', attempts: 1 }],
+    ['permanently', () => new TypeError('a bug'), { state: 'DEAD', attempts: 1 }],
+    ['with undefined', () => undefined, { state: 'DEAD', attempts: 1 }],
+    [
+      'with a value that cannot become a string',
+      () => Object.create(null) as unknown,
+      { state: 'DEAD', attempts: 1 },
+    ],
     [
       'with an error whose fields throw',
       () =>
@@ -169,17 +180,17 @@ describe('a message that fails', () => {
     expect(stored.map(({ state }) => state)).toEqual(['RETRYING', 'DEAD']);
   });
 
-  it('is not acknowledged while it cannot be stored, and no attempt crashes', async () => {
+  it('is not acknowledged until it is stored, and storing it is retried', async () => {
     const { runner, stored, store } = context();
-    store.put.mockRejectedValueOnce(away()).mockRejectedValueOnce(away());
+    store.insert.mockRejectedValueOnce(away()).mockRejectedValueOnce(away());
     await runner(failing(() => new Error('bug'))).handle(received(), never);
-    expect([store.put.mock.calls.length, stored.length]).toEqual([3, 1]);
+    expect([store.insert.mock.calls.length, stored.length]).toEqual([3, 1]);
   });
 
-  it('comes again when the service stops before it could be stored', async () => {
+  it('is redelivered when the service stops before it could be stored', async () => {
     const { runner, stored, store } = context();
     const stop = new AbortController();
-    store.put.mockImplementation(() => {
+    store.insert.mockImplementation(() => {
       stop.abort(new Error('stopping'));
       return Promise.reject(away());
     });
@@ -188,7 +199,7 @@ describe('a message that fails', () => {
     expect(stored).toEqual([]);
   });
 
-  it('comes again when the service stops while it is tried', async () => {
+  it('is redelivered when the service stops during the attempt', async () => {
     const { runner, stored } = context();
     const stop = new AbortController();
     const flaky = failing(() => {
@@ -199,7 +210,7 @@ describe('a message that fails', () => {
     expect(stored).toEqual([]);
   });
 
-  it('has no address of a person in what is kept of its error', async () => {
+  it('is stored without the e-mail addresses in its error text', async () => {
     const { runner, stored } = context();
     const error = new Error('550 <anne@example.org> is unknown\0');
     await runner(failing(() => error)).handle(received(), never);
@@ -210,7 +221,7 @@ describe('a message that fails', () => {
     });
   });
 
-  it('is followed by the later messages of its key, and not by others', async () => {
+  it('defers the later messages of its key, and no others', async () => {
     const { runner, stored } = context();
     const heard = runner(failing(away));
     await heard.handle(received(), never);
@@ -228,7 +239,7 @@ describe('a message that fails', () => {
     expect(stored[1]).toMatchObject({ messageId: next, state: 'RETRYING', attempts: 0, delayMs: 0 });
   });
 
-  it('is not tried again in place when it was slow to fail', async () => {
+  it('is not retried in place after a slow failure', async () => {
     const { runner, stored } = context();
     const clock = jest.spyOn(Date, 'now');
     let now = 1_000_000;
@@ -239,10 +250,56 @@ describe('a message that fails', () => {
     });
     const heard = runner(slow);
     await heard.handle(received(), never);
-    // The next of this tenant is not tried at all: the partition has waited enough.
+    // The tenant's next message is stored without an attempt, so that the partition does not wait again.
     await heard.handle(received({ id: '0190a000-0000-7000-8000-00000000000b', aggregate_id: 'u2' }), never);
     clock.mockRestore();
     expect(stored.map(({ attempts }) => attempts)).toEqual([1, 0]);
+  });
+});
+
+describe('an attempt that does not end', () => {
+  let end: () => void = () => undefined;
+  const endless = (signals: AbortSignal[] = []) =>
+    consumer('identity.user.v1', 'crm.on-user', {
+      accessChanged: (_value, _tx, { signal }) => {
+        signals.push(signal);
+        return new Promise<void>((resolve) => (end = resolve));
+      },
+    });
+
+  it('is aborted and stored after its timeout, and does not block later messages', async () => {
+    const { runner, stored } = context();
+    const signals: AbortSignal[] = [];
+    await runner(endless(signals), BACK_OFF, 20).handle(received(), never);
+    expect(stored).toMatchObject([{ state: 'RETRYING', failure: { code: 'TimeoutError', transient: true } }]);
+    expect(signals.every(({ aborted }) => aborted)).toBe(true);
+  });
+
+  it('would block its partition without a timeout: this test can fail', async () => {
+    const { runner, stored } = context();
+    const handled = runner(endless()).handle(received(), never);
+    const waited = new Promise((resolve) => setTimeout(resolve, 100, 'still waiting'));
+    expect(await Promise.race([handled, waited])).toBe('still waiting');
+    end();
+    await handled;
+    expect(stored).toEqual([]);
+  });
+
+  it('does not begin its transaction when `prepare` exceeds the timeout', async () => {
+    const { ctx, runner } = context();
+    const inTenant = jest.spyOn(ctx.db, 'inTenant');
+    let prepared: () => void = () => undefined;
+    const heard = consumer('identity.user.v1', 'crm.on-user', {
+      accessChanged: {
+        prepare: () => new Promise<void>((resolve) => (prepared = resolve)),
+        handle: async () => undefined,
+      },
+    });
+    await runner(heard, BACK_OFF, 20).handle(received(), never);
+    const before = inTenant.mock.calls.length;
+    prepared();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(inTenant.mock.calls.length).toBe(before);
   });
 });
 
@@ -251,17 +308,17 @@ describe('a message that cannot be read', () => {
   const message = received();
   it.each<[string, ReceivedMessage]>([
     ['without an id', { ...message, headers: { ...message.headers, ce_id: '' } }],
-    ['with an id that is none', { ...message, headers: { ...message.headers, ce_id: '\0' } }],
+    ['with an invalid id', { ...message, headers: { ...message.headers, ce_id: '\0' } }],
     ['without a tenant', { ...message, headers: { ce_id: row().id } }],
     [
       "with the platform's own tenant",
       { ...message, headers: { ce_id: row().id, ce_tenantid: PLATFORM_TENANT } },
     ],
-    ['of no topic', { ...message, topic: 'nobody.knows.v1' }],
-    ['of other bytes', { ...message, value: Buffer.from([0x0a, 0xff, 0x01]) }],
-    ['with an endless key', { ...message, key: 'k'.repeat(5_000) }],
+    ['of an unknown topic', { ...message, topic: 'nobody.knows.v1' }],
+    ['with undecodable bytes', { ...message, value: Buffer.from([0x0a, 0xff, 0x01]) }],
+    ['with a key of 5,000 characters', { ...message, key: 'k'.repeat(5_000) }],
     ['with a NUL in its key', { ...message, key: 'k\0' }],
-  ])('%s goes to the platform, dead', async (_what, unreadable) => {
+  ])('%s is stored as DEAD for the platform', async (_what, unreadable) => {
     const { runner, stored } = context();
     await runner(heard).handle(unreadable, never);
     expect(stored).toMatchObject([
@@ -272,7 +329,7 @@ describe('a message that cannot be read', () => {
   });
 });
 
-it('lets listeners hear, and survive what they throw', async () => {
+it('calls listeners, and continues after one that throws', async () => {
   const { ctx, bus } = context();
   const heard: string[] = [];
   await new Promise<void>((resolve) => {
@@ -288,7 +345,7 @@ it('lets listeners hear, and survive what they throw', async () => {
   expect(heard).toEqual(['s1', 's1']);
 });
 
-it('waits longer each time, up to a limit', () => {
+it('doubles the delay with each attempt, up to a limit', () => {
   const backOff = { attempts: 9, baseMs: 100, maxMs: 1_000 };
   const delays = (random: number) =>
     [1, 2, 3, 4, 5, 6].map((attempt) => delayOf(backOff, attempt, () => random));
@@ -296,6 +353,6 @@ it('waits longer each time, up to a limit', () => {
   expect(delays(0)).toEqual([50, 100, 200, 400, 500, 500]);
 });
 
-it('does not wait for what is already over', async () => {
+it('rejects at once when the signal is already aborted', async () => {
   await expect(wait(60_000, AbortSignal.abort(new Error('over')))).rejects.toThrow('over');
 });

@@ -4,10 +4,10 @@ import type { QueryResultRow } from 'pg';
 import type { Database } from '../database/types';
 import { storable, type DeliveryState, type FailedDelivery, type FailedMessage } from './failed-delivery';
 
-/** A process that is not heard of for this long has lost what it was trying. */
+/** Lease of a claimed message: without renewal for this long, another process may claim it. */
 export const LEASE_MS = 10_000;
 
-/** Messages of one consumer and one tenant: they fail together, so they are tried one first, then the others. */
+/** Messages of one consumer and one tenant: they fail together, so one is tried first, then the others. */
 export interface DeliveryGroup {
   consumer: string;
   tenantId: string;
@@ -35,15 +35,15 @@ const INSERT = `INSERT INTO failed_delivery (id, tenant_id, consumer, topic, par
     now() + $14 * interval '1 ms', $15, $16)
   ON CONFLICT (tenant_id, consumer, message_id) DO NOTHING`;
 
-/** Free to be tried: nobody is at it, and it is the first of its key. */
+/** Claimable: not leased, and the first of its key. */
 const FREE = `f.state = 'RETRYING' AND (f.leased_until IS NULL OR f.leased_until <= now())
   AND NOT EXISTS (SELECT 1 FROM failed_delivery e WHERE e.tenant_id = f.tenant_id AND e.consumer = f.consumer
     AND e.message_key = f.message_key AND e.state = 'RETRYING' AND e.seq < f.seq)`;
 
 /**
- * A claim counts as an attempt and moves the next one away, so that a message that ends its process is not taken up
- * again at once. Early ($5) takes what is not due yet, except what failed since $3: a group that works again is worked
- * off once, whatever fails in it.
+ * A claim counts as an attempt and postpones the next one, so that a message that crashes its process is not claimed
+ * again at once. Early ($5) also claims messages that are not due yet, except those that failed since $3: when a group
+ * works again, each of its messages is tried once.
  */
 const CLAIM = `UPDATE failed_delivery SET attempts = attempts + 1, leased_until = now() + $4 * interval '1 ms',
     next_attempt_at = now() + least(greatest((now() - retrying_since) / 2, interval '2 s'), interval '5 min')
@@ -53,16 +53,30 @@ const CLAIM = `UPDATE failed_delivery SET attempts = attempts + 1, leased_until 
     ORDER BY f.next_attempt_at, f.seq LIMIT 1 FOR UPDATE SKIP LOCKED)
   RETURNING ${COLUMNS}`;
 
-const GROUPS = `SELECT f.consumer, f.tenant_id AS "tenantId" FROM failed_delivery f
-  WHERE f.next_attempt_at <= now() AND f.consumer = ANY($1::text[]) AND ${FREE}
-  GROUP BY 1, 2 ORDER BY min(f.next_attempt_at) LIMIT 500`;
+/** Groups with messages to retry: one index lookup per group, however many rows it has. */
+const WAITING = `WITH RECURSIVE waiting AS (
+    (SELECT consumer, tenant_id FROM failed_delivery WHERE state = 'RETRYING' ORDER BY consumer, tenant_id LIMIT 1)
+    UNION ALL
+    SELECT next.consumer, next.tenant_id FROM waiting w CROSS JOIN LATERAL (
+      SELECT f.consumer, f.tenant_id FROM failed_delivery f
+      WHERE f.state = 'RETRYING' AND (f.consumer, f.tenant_id) > (w.consumer, w.tenant_id)
+      ORDER BY f.consumer, f.tenant_id LIMIT 1) next)`;
 
-/** The table of failed deliveries, as consumers write it and the retry runner works it off. */
+/** Due groups; the second group of a tenant comes after the first group of every other tenant. */
+const GROUPS = `${WAITING}
+  SELECT w.consumer, w.tenant_id AS "tenantId" FROM waiting w CROSS JOIN LATERAL (
+    SELECT f.next_attempt_at FROM failed_delivery f
+    WHERE f.consumer = w.consumer AND f.tenant_id = w.tenant_id AND f.next_attempt_at <= now() AND ${FREE}
+    ORDER BY f.next_attempt_at, f.seq LIMIT 1) first
+  WHERE w.consumer = ANY($1::text[])
+  ORDER BY row_number() OVER (PARTITION BY w.tenant_id ORDER BY first.next_attempt_at), first.next_attempt_at LIMIT 500`;
+
+/** The table of failed deliveries, written by consumers and processed by the retry runner. */
 export class FailedDeliveryStore {
   constructor(private readonly db: Database) {}
 
-  /** Stores a message once; what is stored already stays as it is. */
-  async put(failed: FailedMessage): Promise<void> {
+  /** Stores a message once; an existing row stays unchanged. */
+  async insert(failed: FailedMessage): Promise<void> {
     const { tenantId, consumer, message, failure } = failed;
     const headers = Object.entries(message.headers).map(([name, value]) => [storable(name), storable(value)]);
     await this.db.inTenant(systemActor(tenantId, consumer), ({ sql }) =>
@@ -87,7 +101,7 @@ export class FailedDeliveryStore {
     );
   }
 
-  /** Groups that have something due, the longest due first. */
+  /** Groups with a due message: first the longest due group of each tenant. */
   async dueGroups(consumers: readonly string[]): Promise<DeliveryGroup[]> {
     return this.db.inPlatform(
       'due failed deliveries',
@@ -96,19 +110,19 @@ export class FailedDeliveryStore {
     );
   }
 
-  /** Tenants with messages of a consumer that wait for their time. */
+  /** Tenants with messages of a consumer to retry. */
   async tenantsOf(consumer: string): Promise<string[]> {
     return this.db.inPlatform('tenants of failed deliveries', async ({ sql }) => {
       const { rows } = await sql.named<{ tenantId: string }>(
         'kit_failed_tenants',
-        `SELECT DISTINCT tenant_id AS "tenantId" FROM failed_delivery WHERE consumer = $1 AND state = 'RETRYING'`,
+        `${WAITING} SELECT tenant_id AS "tenantId" FROM waiting WHERE consumer = $1`,
         [consumer],
       );
       return rows.map(({ tenantId }) => tenantId);
     });
   }
 
-  /** Takes the next message of a group: what is due, or `early` what failed before `since` as well. */
+  /** Claims the next message of a group that is due; with `early` also one that failed before `since`. */
   async claim(
     group: DeliveryGroup,
     early = false,
@@ -132,8 +146,11 @@ export class FailedDeliveryStore {
     );
   }
 
-  /** Writes what became of an attempt; nothing when the message was meanwhile taken by another one, or discarded. */
-  async failed({ id, attempts }: FailedDelivery, { state, delayMs, code, text }: Retry): Promise<void> {
+  /** Records a failed attempt; does nothing if the message was meanwhile claimed again or discarded. */
+  async recordFailure(
+    { id, attempts }: FailedDelivery,
+    { state, delayMs, code, text }: Retry,
+  ): Promise<void> {
     await this.db.inPlatform('a failed delivery failed again', ({ sql }) =>
       sql.named(
         'kit_failed_again',
@@ -145,7 +162,7 @@ export class FailedDeliveryStore {
     );
   }
 
-  /** Deletes a message of the platform's, which was applied in its tenant's own transaction. */
+  /** Deletes a message of the platform that was applied in its tenant's transaction. */
   async delete(id: string): Promise<void> {
     await this.db.inPlatform('a failed delivery is done', ({ sql }) =>
       sql.query('DELETE FROM failed_delivery WHERE id = $1', [id]),

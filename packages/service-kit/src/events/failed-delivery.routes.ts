@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { route } from '../http/route';
 import type { Route } from '../http/types';
 import { DELIVERY_STATES } from './failed-delivery';
-import type { FailedDeliveryDesk } from './failed-delivery-desk';
+import type { FailedDeliveryService } from './failed-delivery-service';
 
 export const READ_DELIVERIES = 'core.failed-delivery.read';
 export const UPDATE_DELIVERIES = 'core.failed-delivery.update';
 
 const params = z.object({ id: z.uuid() });
 const state = z.enum(DELIVERY_STATES).optional();
-/** No control characters: the reason is shown, and PostgreSQL's texts hold no NUL. */
+/** No control characters: the reason is displayed, and PostgreSQL refuses NUL. */
 const reason = z
   .string('validation.type')
   .trim()
@@ -17,8 +17,8 @@ const reason = z
   .max(500, 'validation.length')
   .regex(/^[^\p{Cc}]*$/u, 'validation.format');
 
-/** Failed deliveries of this service: the gateway joins those of all under `/b/api/failed-deliveries`. */
-export const failedDeliveryRoutes = (desk: FailedDeliveryDesk): Route[] => [
+/** Failed deliveries of this service; the gateway merges those of all services at `/b/api/failed-deliveries`. */
+export const failedDeliveryRoutes = (desk: FailedDeliveryService): Route[] => [
   route.get(
     '/_failed-deliveries',
     {

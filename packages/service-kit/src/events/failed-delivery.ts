@@ -5,24 +5,24 @@ import type { ReceivedMessage } from '../messaging/types';
 import { Problem } from '../problem/problem';
 import { isTransient } from '../problem/to-problem';
 
-/** Tenant of messages whose own cannot be read: no tenant has this id, so that only the platform sees them. */
+/** Tenant of messages whose own tenant cannot be read: no tenant has this id, so that only the platform sees them. */
 export const PLATFORM_TENANT = NIL;
 
 export const DELIVERY_STATES = ['RETRYING', 'DEAD'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-/** Codes of rows that no error made. */
+/** Codes of rows without an error of the handler. */
 export const DEFERRED = 'deferred';
 export const UNREADABLE = 'unreadable';
 
 export interface FailureFacts {
-  /** A code of the catalogue, of the system or of SQL, or the name of an error. */
+  /** A code of the catalogue, a system error code, an SQLSTATE, or the name of an error. */
   code: string;
   text: string | null;
   transient: boolean;
 }
 
-/** A message to store because its consumer could not, or must not yet, handle it. */
+/** A message to store because its consumer could not handle it, or must not handle it yet. */
 export interface FailedMessage {
   tenantId: string;
   consumer: string;
@@ -32,12 +32,12 @@ export interface FailedMessage {
   type: string;
   state: DeliveryState;
   attempts: number;
-  /** Until its next attempt; 0 for at once. */
+  /** Delay until its next attempt; 0 means at once. */
   delayMs: number;
   failure: FailureFacts;
 }
 
-/** A stored message as the retry runner takes it. */
+/** A stored message as the retry runner claims it. */
 export interface FailedDelivery {
   id: string;
   tenantId: string;
@@ -58,7 +58,7 @@ const MAX_TEXT = 1_000;
 const MAX_CODE = 80;
 const EMAIL = /[^\s<>"']+@[^\s<>"']+/g;
 
-/** Never throws, whatever was thrown: a getter, a proxy or nothing at all. */
+/** Returns `otherwise` if `work` throws: an error may have getters or be a proxy. */
 function quietly<R>(work: () => R, otherwise: R): R {
   try {
     return work();
@@ -67,7 +67,7 @@ function quietly<R>(work: () => R, otherwise: R): R {
   }
 }
 
-/** PostgreSQL's texts hold no NUL; addresses of people stay out of what administrators and logs show. */
+/** Replaces NUL, which PostgreSQL refuses in text. */
 export const storable = (text: string): string => text.replaceAll('\0', '\uFFFD');
 
 function codeOf(error: unknown): string {
@@ -82,7 +82,7 @@ function codeOf(error: unknown): string {
   return error instanceof Error ? error.name : typeof error;
 }
 
-/** What is kept of an error. */
+/** The stored data of an error; e-mail addresses are hidden from administrators and logs. */
 export function failureOf(error: unknown): FailureFacts {
   const text = quietly(
     () => (error instanceof Error ? `${error.name}: ${error.message}` : String(error)),
@@ -103,22 +103,22 @@ interface Circumstances {
   failure: FailureFacts;
 }
 
-/** A message that could be read: it belongs to its tenant. */
-export function failedMessage({ meta }: OpenedMessage, how: Circumstances): FailedMessage {
+/** A readable message: it is stored in its tenant. */
+export function failedMessage({ meta }: OpenedMessage, delivery: Circumstances): FailedMessage {
   return {
-    ...how,
+    ...delivery,
     tenantId: meta.tenantId,
     messageKey: meta.aggregateId,
     messageId: meta.messageId,
     type: meta.type,
-    state: how.failure.transient ? 'RETRYING' : 'DEAD',
+    state: delivery.failure.transient ? 'RETRYING' : 'DEAD',
   };
 }
 
-/** Of a key that an index cannot hold, its beginning. */
+/** Longer keys are cut, because an index cannot hold them. */
 const MAX_KEY = 255;
 
-/** A message that could not: its place and its bytes identify it, and it has no order to keep. */
+/** An unreadable message: identified by its position and its bytes; order does not matter, because it is DEAD. */
 export function unreadableMessage(consumer: string, message: ReceivedMessage, error: unknown): FailedMessage {
   const { topic, partition, offset, value, headers } = message;
   const digest = createHash('sha256').update(value).digest('base64url').slice(0, 12);
@@ -137,7 +137,7 @@ export function unreadableMessage(consumer: string, message: ReceivedMessage, er
   };
 }
 
-/** The message as it came from the broker. */
+/** The message as the broker delivered it. */
 export const messageOf = (row: FailedDelivery): ReceivedMessage => ({
   topic: row.topic,
   key: row.messageKey,

@@ -7,45 +7,57 @@ beforeEach(() => {
   tracker = new FailureTracker(() => now);
 });
 
-it('tries in place while nothing failed, and after one failure', () => {
-  expect(tracker.defers('a')).toBe(false);
-  tracker.failed('a');
-  expect(tracker.defers('a')).toBe(false);
+it('does not defer before a failure, nor after the first one', () => {
+  expect(tracker.shouldDefer('a')).toBe(false);
+  tracker.recordFailure('a');
+  expect(tracker.shouldDefer('a')).toBe(false);
 });
 
-it('stores the events of a tenant that failed twice in a row, and of no other tenant', () => {
-  tracker.failed('a');
-  tracker.failed('a');
-  expect([tracker.defers('a'), tracker.defers('b')]).toEqual([true, false]);
+it('defers the events of a tenant after two failures in a row, and of no other tenant', () => {
+  tracker.recordFailure('a');
+  tracker.recordFailure('a');
+  expect([tracker.shouldDefer('a'), tracker.shouldDefer('b')]).toEqual([true, false]);
 });
 
-it('stores them after one failure that was slow', () => {
-  tracker.failed('a', true);
-  expect(tracker.defers('a')).toBe(true);
+it('defers them after one slow failure', () => {
+  tracker.recordFailure('a', true);
+  expect(tracker.shouldDefer('a')).toBe(true);
 });
 
-it("stores everybody's events when two tenants fail with no success between them", () => {
-  tracker.failed('a');
-  tracker.failed('b');
-  expect(tracker.defers('c')).toBe(true);
-  tracker.succeeded('c');
-  expect(tracker.defers('c')).toBe(false);
+it('defers the events of all tenants when two tenants fail without a success between them', () => {
+  tracker.recordFailure('a');
+  tracker.recordFailure('b');
+  expect(tracker.shouldDefer('c')).toBe(true);
+  tracker.recordSuccess('c');
+  expect(tracker.shouldDefer('c')).toBe(false);
 });
 
 it('does not take one failing tenant for an outage, however often it fails', () => {
-  for (let n = 0; n < 100; n += 1) tracker.failed('a');
-  expect(tracker.defers('b')).toBe(false);
+  for (let n = 0; n < 100; n += 1) tracker.recordFailure('a');
+  expect(tracker.shouldDefer('b')).toBe(false);
 });
 
-it('tries in place again after a success', () => {
-  tracker.failed('a');
-  tracker.failed('a');
-  expect([tracker.succeeded('a'), tracker.succeeded('a'), tracker.defers('a')]).toEqual([true, false, false]);
+it('stops deferring after a success', () => {
+  tracker.recordFailure('a');
+  tracker.recordFailure('a');
+  expect([tracker.recordSuccess('a'), tracker.recordSuccess('a'), tracker.shouldDefer('a')]).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });
 
-it('forgets what it has not heard of for a minute', () => {
-  tracker.failed('a');
-  tracker.failed('b');
+it('forgets a failure after one minute', () => {
+  tracker.recordFailure('a');
+  tracker.recordFailure('b');
   now = 60_001;
-  expect([tracker.defers('a'), tracker.defers('c')]).toEqual([false, false]);
+  expect([tracker.shouldDefer('a'), tracker.shouldDefer('c')]).toEqual([false, false]);
+});
+
+it('forgets a slow failure after ten minutes', () => {
+  tracker.recordFailure('a', true);
+  now = 599_999;
+  expect(tracker.shouldDefer('a')).toBe(true);
+  now = 600_001;
+  expect(tracker.shouldDefer('a')).toBe(false);
 });

@@ -3,7 +3,7 @@ import type { Topic, TopicCase, TopicValue } from '@coulisse/contracts';
 import { randomBytes } from 'node:crypto';
 import { openMessage } from '../messaging/envelope';
 import type { Subscription } from '../messaging/types';
-import type { ServiceContext } from '../service/types';
+import type { ServiceContext } from '../service/context';
 import type { EventMeta } from './types';
 
 export type Listeners<T extends Topic> = {
@@ -11,8 +11,8 @@ export type Listeners<T extends Topic> = {
 };
 
 /**
- * Tells this process, and each of its replicas, what happens from now on: for caches and live screens, never for
- * effects. No inbox, no retry, nothing from before: who listens must be able to miss an event.
+ * Calls the listeners for new events, in every replica: for caches and live screens, never for effects. There is no
+ * inbox, no retry and no earlier event: a listener must tolerate missed events.
  */
 export function listen<T extends Topic>(
   ctx: Pick<ServiceContext, 'bus' | 'log' | 'name'>,
@@ -33,7 +33,7 @@ export function listen<T extends Topic>(
         const { event, meta } = openMessage(message);
         if (event) await byCase[event.$case]?.(event.value, meta);
       } catch (error) {
-        ctx.log.warn({ err: error, topic, name }, 'a listener failed');
+        ctx.log.warn({ err: error, topic, name }, 'listener.failed');
       }
     },
   });

@@ -1,8 +1,8 @@
-/** Logs where a failure to log must change nothing: between a failure and what is done about it. */
+/** Ignores errors of the log, so that they do not prevent the handling of a failure. */
 export function logSafely(log: () => void): void {
   try {
     log();
   } catch {
-    // What cannot be logged is lost; the message that it is about must not be.
+    // The log line is lost; the message that it is about must not be.
   }
 }

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { openMessage } from '../messaging/envelope';
+import { Rounds } from '../service/rounds';
 import type { EventApplier } from './event-applier';
 import { failedMessage, failureOf, messageOf, PLATFORM_TENANT, type FailedDelivery } from './failed-delivery';
 import { LEASE_MS, type DeliveryGroup, type FailedDeliveryStore } from './failed-delivery-store';
@@ -15,19 +16,19 @@ export interface RetriedConsumer {
 export interface RetryRunnerSettings {
   store: FailedDeliveryStore;
   log: Logger;
-  /** By their names; failed deliveries of a consumer that is not here stay as they are. */
+  /** By name; failed deliveries of other consumers stay unchanged. */
   consumers: ReadonlyMap<string, RetriedConsumer>;
   schedule?: RetrySchedule | undefined;
   pollMs?: number | undefined;
-  /** Groups at once in this process. */
+  /** Groups processed at once in this process. */
   groups?: number;
 }
 
-/** Messages of one group at once, once one of them succeeded. */
+/** Messages of one group processed at once, after the first one succeeded. */
 const WORKERS = 3;
-/** Then it is another group's turn: a tenant with a long backlog does not keep the others waiting. */
+/** Messages of one turn; then other groups are served, so that a long backlog of one tenant does not delay them. */
 const TURN = 30;
-/** Failures in a row that end a turn: the dependency is away again. */
+/** Failures in a row that end a turn: the dependency is down again. */
 const FAILURES = 3;
 const FAILURE_PAUSE_MS = 5_000;
 
@@ -35,47 +36,49 @@ type Attempt = 'done' | 'failed' | 'none';
 const keyOf = ({ consumer, tenantId }: DeliveryGroup): string => `${consumer} ${tenantId}`;
 
 /**
- * Tries stored failed deliveries again, in any number of processes at once: a claim is a lease in the row, and the inbox
- * absorbs what two processes try. While a group fails, one of its messages is tried at a time; a success makes the rest
- * due.
+ * Retries stored failed deliveries, in any number of processes: a claim is a lease in the row, and the inbox makes a
+ * message that two processes try take effect once. While a group fails, one of its messages is tried at a time; a
+ * success makes the others due.
  */
 export class RetryRunner {
   private readonly schedule: RetrySchedule;
   private readonly pollMs: number;
   private readonly groups: number;
-  private readonly busy = new Map<string, Promise<void>>();
+  /** Groups that one tenant may occupy, so that other tenants are served however many of its consumers fail. */
+  private readonly share: number;
+  private readonly busy = new Map<string, { tenantId: string; ended: Promise<void> }>();
   private readonly leased = new Set<string>();
-  /** Groups that work again, or may: since when, once an attempt proved it. */
+  /** Groups that work again, or may; `since` is set once an attempt succeeded. */
   private readonly working = new Map<string, { group: DeliveryGroup; since: Date | null }>();
   private readonly servedAt = new Map<string, number>();
-  /** Consumers whose other tenants are to be tried, and when each was last. */
+  /** Consumers whose other tenants are to be tried, and the time of their last such round. */
   private readonly toSpread = new Set<string>();
   private readonly spreadAt = new Map<string, number>();
-  private looping: Promise<void> | null = null;
+  private readonly rounds = new Rounds(
+    () => this.round(),
+    (error) => this.pauseAfter(error),
+  );
   private beat: NodeJS.Timeout | null = null;
-  private stopped = false;
-  private woken = false;
-  private wakeUp: (() => void) | null = null;
 
   constructor(private readonly settings: RetryRunnerSettings) {
     this.schedule = settings.schedule ?? DEFAULT_SCHEDULE;
     this.pollMs = settings.pollMs ?? 1_000;
     this.groups = settings.groups ?? 4;
+    this.share = Math.max(1, Math.floor(this.groups / 2));
   }
 
   start(): void {
-    if (this.looping || this.settings.consumers.size === 0) return;
-    this.looping = this.loop();
+    if (this.beat || this.settings.consumers.size === 0) return;
+    this.rounds.start();
     this.beat = setInterval(() => void this.renew(), LEASE_MS / 3);
   }
 
-  /** Something may be due: called when this process stored a message, or somebody asks for another attempt. */
+  /** Polls at once: called when this process stored a message, or an administrator requested a retry. */
   wake(): void {
-    this.woken = true;
-    this.wakeUp?.();
+    this.rounds.wake();
   }
 
-  /** A tenant's events work again for a consumer: what it has stored need not wait for its time. */
+  /** A tenant's events succeed again for a consumer: its stored messages are tried before they are due. */
   recovered(group: DeliveryGroup): void {
     const key = keyOf(group);
     if (this.working.has(key)) return;
@@ -83,30 +86,16 @@ export class RetryRunner {
     this.wake();
   }
 
-  /** Takes nothing more and waits for what is under way. */
+  /** Starts no new work and waits for the active groups. */
   async stop(): Promise<void> {
-    this.stopped = true;
-    this.wakeUp?.();
-    await this.looping;
-    await Promise.all(this.busy.values());
+    await this.rounds.stop();
+    await Promise.all([...this.busy.values()].map(({ ended }) => ended));
     if (this.beat) clearInterval(this.beat);
   }
 
-  private async loop(): Promise<void> {
-    while (!this.stopped) {
-      this.woken = false;
-      try {
-        if (this.busy.size < this.groups) await this.round();
-        await this.pause(this.pollMs);
-      } catch (error) {
-        logSafely(() => this.settings.log.warn({ err: error }, 'failed_delivery.retries_paused'));
-        await this.pause(FAILURE_PAUSE_MS);
-      }
-    }
-  }
-
-  /** Begins with the groups that were served longest ago. */
-  private async round(): Promise<void> {
+  /** Starts the groups that were served longest ago, at most `share` of one tenant. */
+  private async round(): Promise<number> {
+    if (this.busy.size >= this.groups) return this.pollMs;
     await this.spread();
     const due = await this.settings.store.dueGroups([...this.settings.consumers.keys()]);
     const groups = new Map(due.map((group) => [keyOf(group), group]));
@@ -114,13 +103,24 @@ export class RetryRunner {
     const waiting = [...groups.entries()]
       .filter(([key]) => !this.busy.has(key))
       .sort(([a], [b]) => (this.servedAt.get(a) ?? 0) - (this.servedAt.get(b) ?? 0));
-    for (const [key, group] of waiting.slice(0, this.groups - this.busy.size)) this.begin(key, group);
+    for (const [key, group] of waiting)
+      if (this.busy.size < this.groups && this.heldBy(group.tenantId) < this.share) this.begin(key, group);
     for (const key of this.servedAt.keys()) if (!groups.has(key)) this.servedAt.delete(key);
+    return this.pollMs;
+  }
+
+  private pauseAfter(error: unknown): number {
+    logSafely(() => this.settings.log.warn({ err: error }, 'failed_delivery.retries_paused'));
+    return FAILURE_PAUSE_MS;
+  }
+
+  private heldBy(tenantId: string): number {
+    return [...this.busy.values()].filter((busyGroup) => busyGroup.tenantId === tenantId).length;
   }
 
   private begin(key: string, group: DeliveryGroup): void {
     this.servedAt.set(key, Date.now());
-    const work = this.serve(key, group)
+    const ended = this.serve(key, group)
       .catch((error: unknown) => {
         this.working.delete(key);
         logSafely(() => this.settings.log.warn({ err: error, ...group }, 'failed_delivery.retries_paused'));
@@ -129,13 +129,13 @@ export class RetryRunner {
         this.busy.delete(key);
         this.wake();
       });
-    this.busy.set(key, work);
+    this.busy.set(key, { tenantId: group.tenantId, ended });
   }
 
   private async serve(key: string, group: DeliveryGroup): Promise<void> {
     let since = this.working.get(key)?.since ?? null;
     if (!since) {
-      // One goes first: as long as it fails, the others need not.
+      // One message is the probe: while it fails, the others are not tried.
       const probe = await this.attempt(group, this.working.has(key), null);
       this.working.delete(key);
       if (probe.result !== 'done') return;
@@ -147,7 +147,7 @@ export class RetryRunner {
     let failures = 0;
     let over = false;
     const worker = async () => {
-      while (!over && !this.stopped && left > 0) {
+      while (!over && !this.rounds.isStopped && left > 0) {
         left -= 1;
         const { result } = await this.attempt(group, true, since);
         failures = result === 'failed' ? failures + 1 : 0;
@@ -159,8 +159,8 @@ export class RetryRunner {
   }
 
   /**
-   * What failed one tenant of a consumer probably failed the others, so that they are tried as well. Not more often than a
-   * young failure is: a tenant with trouble of its own keeps its growing delays between.
+   * After one tenant of a consumer recovered, the others probably have too, so they are tried as well. Not more often
+   * than a recent failure is retried: a tenant with another problem keeps its growing delays.
    */
   private async spread(): Promise<void> {
     const now = Date.now();
@@ -184,11 +184,11 @@ export class RetryRunner {
     this.leased.add(row.id);
     try {
       await this.apply(applier, row);
-      tracker.succeeded(group.tenantId);
+      tracker.recordSuccess(group.tenantId);
       logSafely(() => this.settings.log.info(labelsOf(row), 'failed_delivery.delivered'));
       return { result: 'done', at: row.claimedAt };
     } catch (error) {
-      await this.keep(row, error, tracker);
+      await this.recordFailure(row, error, tracker);
       return { result: 'failed', at: row.claimedAt };
     } finally {
       this.leased.delete(row.id);
@@ -202,22 +202,22 @@ export class RetryRunner {
       await applier.applyStored(opened, row.id);
       return;
     }
-    // A later version can read it: it goes to its own tenant, behind what waits there.
+    // This version can read it: it moves to its own tenant, behind the messages stored there.
     const outcome = await applier.apply(opened);
     if (outcome === 'held') {
       const failure = { code: 'deferred', text: null, transient: true };
-      const how = { consumer: row.consumer, message, attempts: 0, delayMs: 0, failure };
-      await this.settings.store.put(failedMessage(opened, how));
+      const delivery = { consumer: row.consumer, message, attempts: 0, delayMs: 0, failure };
+      await this.settings.store.insert(failedMessage(opened, delivery));
     }
     await this.settings.store.delete(row.id);
   }
 
-  private async keep(row: FailedDelivery, error: unknown, tracker: FailureTracker): Promise<void> {
+  private async recordFailure(row: FailedDelivery, error: unknown, tracker: FailureTracker): Promise<void> {
     const { code, text, transient } = failureOf(error);
     const dead = !transient || isExhausted(row.ageMs, this.schedule);
-    if (transient) tracker.failed(row.tenantId);
+    if (transient) tracker.recordFailure(row.tenantId);
     const delayMs = dead ? 0 : retryDelay(row.ageMs, this.schedule);
-    await this.settings.store.failed(row, { state: dead ? 'DEAD' : 'RETRYING', delayMs, code, text });
+    await this.settings.store.recordFailure(row, { state: dead ? 'DEAD' : 'RETRYING', delayMs, code, text });
     const fields = { err: error, code, attempts: row.attempts, delayMs, ...labelsOf(row) };
     logSafely(() => {
       if (dead) this.settings.log.error(fields, 'failed_delivery.dead');
@@ -232,18 +232,6 @@ export class RetryRunner {
     } catch (error) {
       logSafely(() => this.settings.log.warn({ err: error }, 'failed_delivery.lease_not_renewed'));
     }
-  }
-
-  private async pause(ms: number): Promise<void> {
-    if (this.stopped || this.woken) return;
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      this.wakeUp = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-    this.wakeUp = null;
   }
 }
 

@@ -14,12 +14,12 @@ it('never shrinks as time passes', () => {
   expect(delays).toEqual(delays.toSorted((a, b) => a - b));
 });
 
-it('differs by a quarter, so that what failed together does not come back together', () => {
+it('varies by a quarter, so that messages that failed together are not retried together', () => {
   expect(retryDelay(20_000, DEFAULT_SCHEDULE, () => 0)).toBe(7_500);
   expect(retryDelay(20_000, DEFAULT_SCHEDULE, () => 1)).toBe(12_500);
 });
 
-it('survives a clock that goes back', () => expect(delay(-5_000)).toBe(2_000));
+it('accepts a negative age, after a clock was set back', () => expect(delay(-5_000)).toBe(2_000));
 
 it('gives up after seven days', () => {
   const day = 24 * 60 * MINUTE;

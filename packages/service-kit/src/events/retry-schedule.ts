@@ -1,11 +1,11 @@
-/** When stored failed deliveries are tried again. */
+/** When failed deliveries are retried. */
 export interface RetrySchedule {
   firstMs: number;
-  /** Longest delay while the failure is young: an outage of minutes recovers within seconds of its end. */
+  /** Longest delay while the failure is recent: messages recover within seconds of the end of a short outage. */
   soonMs: number;
   soonForMs: number;
   maxMs: number;
-  /** A transient failure that lasts longer than this is DEAD: somebody has to decide. */
+  /** A transient failure that lasts longer is DEAD: an administrator has to decide. */
   giveUpMs: number;
 }
 
@@ -19,7 +19,7 @@ export const DEFAULT_SCHEDULE: RetrySchedule = {
 
 /**
  * Delay before the next attempt, from how long the message has been retried: half of that time up to `soonMs`, later a
- * tenth of it up to `maxMs`; a quarter less or more so that what failed together does not come back together.
+ * tenth of it up to `maxMs`; a quarter less or more, so that messages that failed together are not retried together.
  */
 export function retryDelay(
   ageMs: number,

@@ -1,8 +1,8 @@
 import type { Topic, TopicCase, TopicValue } from '@coulisse/contracts';
 import type { Tx } from '../database/types';
-import type { ServiceContext } from '../service/types';
+import type { ServiceContext } from '../service/context';
 
-/** What is known about a message beside its content. */
+/** Metadata of a message. */
 export interface EventMeta<T extends Topic = Topic> {
   messageId: string;
   tenantId: string;
@@ -13,28 +13,35 @@ export interface EventMeta<T extends Topic = Topic> {
   topic: T;
 }
 
+/** One attempt to handle a message. */
+export interface Attempt<T extends Topic = Topic> extends EventMeta<T> {
+  /** Aborted when the attempt takes too long: its transaction is rolled back, and the message is retried later. */
+  signal: AbortSignal;
+}
+
 /** Applies an event in the transaction that also records it in the inbox. */
 export type HandleEvent<V, T extends Topic> = (
   value: V,
   tx: Tx,
-  meta: EventMeta<T>,
+  meta: Attempt<T>,
   ctx: ServiceContext,
 ) => Promise<void>;
 
 /**
- * A handler whose slow work (a document, a mail) is done before the transaction, once the inbox does not know the message.
- * Say the type of `prepared` where `prepare` is written in place: `handle: async (value, tx, meta, ctx, pdf: Buffer) => …`.
+ * A handler whose slow work (a document, a mail) is done before the transaction, if the message is not in the inbox.
+ * Work that times out is repeated by the next attempt, as after a kill.
+ * Declare the type of `prepared` with an inline `prepare`: `handle: async (value, tx, meta, ctx, pdf: Buffer) => …`.
  */
 export interface PreparedHandler<V, T extends Topic, P> {
-  prepare?: (value: V, meta: EventMeta<T>, ctx: ServiceContext) => Promise<P>;
-  handle: (value: V, tx: Tx, meta: EventMeta<T>, ctx: ServiceContext, prepared: P) => Promise<void>;
+  prepare?: (value: V, meta: Attempt<T>, ctx: ServiceContext) => Promise<P>;
+  handle: (value: V, tx: Tx, meta: Attempt<T>, ctx: ServiceContext, prepared: P) => Promise<void>;
 }
 
 type ValueOf<T extends Topic, C> = C extends TopicCase<T> ? TopicValue<T, C> : never;
 
 /**
- * One handler per event that matters; the topic's other events are acknowledged and forgotten.
- * `P` maps each event to what its `prepare` makes; an event that the topic does not have does not compile.
+ * One handler per handled event; the topic's other events are acknowledged and ignored.
+ * `P` maps each event to the result of its `prepare`; an event that the topic does not have does not compile.
  */
 export type EventHandlers<T extends Topic, P> = {
   [C in keyof P]: HandleEvent<ValueOf<T, C>, T> | PreparedHandler<ValueOf<T, C>, T, P[C]>;
@@ -48,8 +55,8 @@ export interface Consumer {
   handlers: Readonly<Record<string, ErasedHandler>>;
 }
 
-/** A handler whose types were checked where it was declared. */
+/** A handler whose types were checked in its declaration. */
 export interface ErasedHandler {
-  prepare?: (value: unknown, meta: EventMeta, ctx: ServiceContext) => Promise<unknown>;
-  handle: (value: unknown, tx: Tx, meta: EventMeta, ctx: ServiceContext, prepared: unknown) => Promise<void>;
+  prepare?: (value: unknown, meta: Attempt, ctx: ServiceContext) => Promise<unknown>;
+  handle: (value: unknown, tx: Tx, meta: Attempt, ctx: ServiceContext, prepared: unknown) => Promise<void>;
 }

@@ -19,10 +19,10 @@ import type { CallSettings, ClientDefs, GrpcClients, GrpcServiceDef, RpcClient }
 const DEFAULT_DEADLINE_MS = 3_000;
 const MAX_MESSAGE_BYTES = 16 * 1024 * 1024;
 
-/** How a process calls its peers. */
+/** Settings with which a process calls its peers. */
 export interface CallerSettings {
   credentials: ServiceCredentials;
-  /** What is known of the clocks of peers; shared by the clients of a process. */
+  /** Offsets of the peers' clocks; shared by the clients of a process. */
   clocks?: PeerClocks;
 }
 
@@ -72,7 +72,7 @@ export function openClient<D extends GrpcServiceDef>(
         note(error.metadata, sentAt) && error.code === status.UNAUTHENTICATED;
     });
   }
-  /** True when the peer's clock is another one than the call was signed with. */
+  /** True when the peer's clock differs from the time that the call was signed with. */
   function note(metadata: Metadata | undefined, sentAt: number): boolean {
     const theirs = timeOf(metadata);
     return theirs !== null && clocks.observe(peer, theirs, sentAt, REPORTED_SKEW_MS);
@@ -90,7 +90,7 @@ export function openClient<D extends GrpcServiceDef>(
       };
       const message = method.requestSerialize(request);
       let outcome = await attempt(method, message, options);
-      // Nothing was done: the peer refused before it read the message. Once more, with the peer's time.
+      // The peer refused before it read the message, so nothing was done: retry once with the peer's time.
       if (outcome.isClockWrong) outcome = await attempt(method, message, options);
       if (outcome.error) throw fromStatus(outcome.error);
       return outcome.response;
@@ -112,7 +112,7 @@ export interface OpenedClients {
   close: () => void;
 }
 
-/** The clients that a manifest lists; using one that it does not list says so. */
+/** The clients that a manifest lists; using another one throws. */
 export function openClients(definitions: ClientDefs, settings: ClientSettings): OpenedClients {
   const opened = Object.entries(definitions).map(([name, definition]) => ({
     name,

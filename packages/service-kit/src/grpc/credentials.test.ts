@@ -5,7 +5,7 @@ import { Client, credentials, Metadata, status, type ServiceError } from '@grpc/
 import pino from 'pino';
 import { Problem } from '../problem/problem';
 import { isTransient } from '../problem/to-problem';
-import type { ServiceContext } from '../service/types';
+import type { ServiceContext } from '../service/context';
 import { openClient } from './clients';
 import { signCall, verifyCall, type ServiceCredentials, type SignedCall } from './credentials';
 import { toGrpcJs } from './definition';
@@ -49,7 +49,7 @@ async function serve(settings: { credentials?: ServiceCredentials; now?: () => n
   return { port: server.port, seen };
 }
 
-/** One call with metadata of the test's own. */
+/** One call with the given metadata; returns the status code. */
 function call(port: number, metadata: Metadata, bytes = message): Promise<number> {
   const client = new Client(`127.0.0.1:${port}`, credentials.createInsecure());
   closers.push(() => client.close());
@@ -70,8 +70,8 @@ const stranger = generateKeyPairSync('ed25519').privateKey;
 
 function signed(changes: Partial<SignedCall> = {}, key = ticketing.key): Metadata {
   const metadata = new Metadata();
-  const whole = { caller: 'ticketing', callee: 'payments', path: PATH, time: Date.now(), message };
-  signCall(metadata, { ...whole, ...changes }, key);
+  const defaults = { caller: 'ticketing', callee: 'payments', path: PATH, time: Date.now(), message };
+  signCall(metadata, { ...defaults, ...changes }, key);
   return metadata;
 }
 const header = (text: string) => {
@@ -79,13 +79,13 @@ const header = (text: string) => {
   metadata.set('x-coulisse-call', text);
   return metadata;
 };
-function twice(): Metadata {
+function withTwoCredentials(): Metadata {
   const metadata = signed();
   metadata.add('x-coulisse-call', String(signed().get('x-coulisse-call')[0]));
   return metadata;
 }
 
-it('lets a caller in that is on the list and proves who it is', async () => {
+it('accepts a listed caller with a valid signature', async () => {
   const { port, seen } = await serve();
   expect(await call(port, signed())).toBe(status.OK);
   expect(seen).toEqual([{ caller: 'ticketing', amount: 100 }]);
@@ -93,21 +93,33 @@ it('lets a caller in that is on the list and proves who it is', async () => {
 
 it.each<[string, () => Metadata, number]>([
   ['no credential', () => new Metadata(), status.UNAUTHENTICATED],
-  ['an empty one', () => header(''), status.UNAUTHENTICATED],
+  ['an empty credential', () => header(''), status.UNAUTHENTICATED],
   ['nonsense', () => header('1;ticketing;0;AAAA'), status.UNAUTHENTICATED],
-  ['the header of before', () => header(`ticketing;${Date.now()};${'0'.repeat(64)}`), status.UNAUTHENTICATED],
-  ['two credentials', twice, status.UNAUTHENTICATED],
-  ['a key that nobody knows', () => signed({}, stranger), status.UNAUTHENTICATED],
-  ['a caller that nobody knows', () => signed({ caller: 'stranger' }), status.UNAUTHENTICATED],
-  ['the name of a property', () => signed({ caller: 'constructor' }), status.UNAUTHENTICATED],
-  ['the key of another part', () => signed({ caller: 'gateway' }), status.UNAUTHENTICATED],
-  ['the signature of a call to another part', () => signed({ callee: 'documents' }), status.UNAUTHENTICATED],
+  [
+    'the former header format',
+    () => header(`ticketing;${Date.now()};${'0'.repeat(64)}`),
+    status.UNAUTHENTICATED,
+  ],
+  ['two credentials', withTwoCredentials, status.UNAUTHENTICATED],
+  ['an unknown key', () => signed({}, stranger), status.UNAUTHENTICATED],
+  ['an unknown caller', () => signed({ caller: 'stranger' }), status.UNAUTHENTICATED],
+  [
+    'the name of an object property as caller',
+    () => signed({ caller: 'constructor' }),
+    status.UNAUTHENTICATED,
+  ],
+  ['the key of another service', () => signed({ caller: 'gateway' }), status.UNAUTHENTICATED],
+  [
+    'the signature of a call to another service',
+    () => signed({ callee: 'documents' }),
+    status.UNAUTHENTICATED,
+  ],
   ['the signature of another method', () => signed({ path: `${PATH}x` }), status.UNAUTHENTICATED],
   ['the signature of another message', () => signed({ message: Buffer.from('x') }), status.UNAUTHENTICATED],
-  ['a call of 61 s ago', () => signed({ time: Date.now() - 61_500 }), status.UNAUTHENTICATED],
-  ['a call of the next minute', () => signed({ time: Date.now() + 61_500 }), status.UNAUTHENTICATED],
+  ['a call signed 61 s ago', () => signed({ time: Date.now() - 61_500 }), status.UNAUTHENTICATED],
+  ['a call signed 61 s in the future', () => signed({ time: Date.now() + 61_500 }), status.UNAUTHENTICATED],
   [
-    'a part that is not on the list of the method',
+    'a service that is not on the list of the method',
     () => signed({ caller: 'notifications' }, testCredentials('notifications').key),
     status.PERMISSION_DENIED,
   ],
@@ -117,18 +129,18 @@ it.each<[string, () => Metadata, number]>([
   expect(seen).toEqual([]);
 });
 
-it('refuses a message that was changed under way, and reads none before it knows who sent it', async () => {
+it('refuses a message that was changed in transit, and decodes none before the caller is verified', async () => {
   const { port, seen } = await serve();
   const tampered = method.requestSerialize(StartPaymentRequest.fromPartial({ amountMinor: 1 }));
   expect(await call(port, signed(), tampered)).toBe(status.UNAUTHENTICATED);
-  // No protobuf: an error of the decoder would be another status.
+  // Not protobuf: if it were decoded, the status would be another one.
   expect(await call(port, new Metadata(), Buffer.from([0xff, 0xff, 0xff]))).toBe(status.UNAUTHENTICATED);
   const garbled = Buffer.from([0x0a, 0xff]);
   expect(await call(port, signed({ message: garbled }), garbled)).toBe(status.INVALID_ARGUMENT);
   expect(seen).toEqual([]);
 });
 
-it('a repeated call is good for a minute by the clock of the callee, and no longer', async () => {
+it("accepts a repeated call for one minute by the callee's clock", async () => {
   let now = Date.now();
   const { port, seen } = await serve({ now: () => now });
   const metadata = signed();
@@ -140,10 +152,10 @@ it('a repeated call is good for a minute by the clock of the callee, and no long
   expect(seen).toHaveLength(2);
 });
 
-it('knows the key of before and the new one while a key is being changed', () => {
+it('accepts the old and the new key while a key is being rotated', () => {
   const fresh = generateKeyPairSync('ed25519');
-  const known = [ticketing.peers.get('ticketing')![0]!, createPublicKey(fresh.privateKey)];
-  const payments = { name: 'payments', peers: new Map([['ticketing', known]]) };
+  const publicKeys = [ticketing.peers.get('ticketing')![0]!, createPublicKey(fresh.privateKey)];
+  const payments = { name: 'payments', peers: new Map([['ticketing', publicKeys]]) };
   for (const key of [ticketing.key, fresh.privateKey])
     expect(verifyCall(signed({}, key), { path: PATH, message }, payments)).toEqual({
       trusted: true,
@@ -161,7 +173,7 @@ describe('clocks', () => {
   };
 
   it.each([TEN_MINUTES, -TEN_MINUTES])(
-    'a clock that is %s ms off costs one refusal, and is told',
+    'retries once when the clock is %s ms off, and reports the skew',
     async (skew) => {
       const { port, seen } = await serve();
       const clocks = new PeerClocks(() => Date.now() + skew);
@@ -175,7 +187,7 @@ describe('clocks', () => {
     },
   );
 
-  it('a clock that is put right is believed again', async () => {
+  it('stops correcting a clock that was set right', async () => {
     let skew = TEN_MINUTES;
     const { port } = await serve();
     const clocks = new PeerClocks(() => Date.now() + skew);
@@ -187,7 +199,7 @@ describe('clocks', () => {
     expect(Math.abs(clocks.timeAt('payments') - Date.now())).toBeLessThan(100);
   });
 
-  it('40 s are told although no call is refused; 10 s are not worth a word', async () => {
+  it('reports a skew of 40 s although no call is refused, and not one of 10 s', async () => {
     const { port } = await serve();
     const late = new PeerClocks(() => Date.now() - 40_000);
     await connect(port, late).startPayment(request);
@@ -197,13 +209,13 @@ describe('clocks', () => {
     expect(fine.skewed()).toEqual([]);
   });
 
-  it('a time that no clock has is not followed', () => {
+  it('ignores an implausible time of a peer', () => {
     const clocks = new PeerClocks();
     expect(clocks.observe('payments', Date.now() + 40 * 86_400_000, Date.now(), 30_000)).toBe(false);
     expect(clocks.skewed()).toEqual([]);
   });
 
-  it('a wrong key is refused once, not for ever', async () => {
+  it('rejects a call that is signed with a wrong key', async () => {
     const { port } = await serve();
     const settings = { credentials: { ...ticketing, key: stranger }, clocks: new PeerClocks() };
     const { client, close } = openClient(PaymentServiceDefinition, `127.0.0.1:${port}`, settings);
@@ -229,12 +241,12 @@ it.each([
   [status.FAILED_PRECONDITION, false],
   [status.INVALID_ARGUMENT, false],
   [status.UNIMPLEMENTED, false],
-])('status %s of a peer passes by itself: %s', (code, passes) => {
-  const error = Object.assign(new Error('x'), {
+])('status %s of a peer is transient: %s', (code, passes) => {
+  const error: ServiceError = Object.assign(new Error('x'), {
     code,
     details: 'x',
     metadata: new Metadata(),
-  }) as ServiceError;
+  });
   expect(isTransient(fromStatus(error))).toBe(passes);
   expect(isTransient(new Error('wrapped', { cause: fromStatus(error) }))).toBe(passes);
   expect(isTransient(error)).toBe(passes);

@@ -3,18 +3,18 @@ import { Metadata } from '@grpc/grpc-js';
 
 /** `1;<caller>;<time in ms>;<signature in base64>` */
 const CALL_KEY = 'x-coulisse-call';
-/** The callee's time in ms, beside every answer: how the caller learns that its clock is another one. */
+/** The callee's time in ms, sent with every response so that the caller can detect a clock skew. */
 const TIME_KEY = 'x-coulisse-time';
-/** How long a signed call may be under way or be repeated, by the callee's clock. */
+/** How long a signed call is valid, by the callee's clock; it may be repeated within this time. */
 export const LIFE_MS = 60_000;
 
-/** Who a process is among the parts, and how it knows the others. */
+/** Identity of a process, and the keys with which it verifies the others. */
 export interface ServiceCredentials {
-  /** Name of the part in the topology. */
+  /** Name of the process's part in the topology. */
   readonly name: string;
   /** Private Ed25519 key. */
   readonly key: KeyObject;
-  /** Public keys of each part; while a key is being changed there are two of them. */
+  /** Public keys of each part of the topology; two of them while a key is being rotated. */
   readonly peers: ReadonlyMap<string, readonly KeyObject[]>;
 }
 
@@ -29,7 +29,7 @@ export interface SignedCall {
   message: Buffer;
 }
 
-/** What is signed: nothing of it can be changed, and it is of use to one callee for one method only. */
+/** The signed text: it covers the whole message, and is valid for one callee and one method only. */
 function textOf({ caller, callee, path, time, message }: SignedCall): Buffer {
   const digest = createHash('sha256').update(message).digest('hex');
   return Buffer.from(`coulisse-call-1\n${caller}\n${callee}\n${path}\n${time}\n${digest}`);
@@ -48,17 +48,17 @@ export type CallVerdict =
       caller: string;
     };
 
-/** Who calls, and whether that is proven. */
+/** Verifies the caller's signature and its time. */
 export function verifyCall(
   metadata: Metadata,
   call: Pick<SignedCall, 'path' | 'message'>,
   { name, peers }: Pick<ServiceCredentials, 'name' | 'peers'>,
   now = Date.now(),
 ): CallVerdict {
-  const given = metadata.get(CALL_KEY);
-  if (given.length === 0) return { trusted: false, reason: 'missing', caller: '' };
-  const match = /^1;([a-z][a-z-]{0,40});(\d{1,15});([A-Za-z0-9+/]{86}==)$/.exec(String(given[0]));
-  if (given.length > 1 || !match) return { trusted: false, reason: 'malformed', caller: '' };
+  const headerValues = metadata.get(CALL_KEY);
+  if (headerValues.length === 0) return { trusted: false, reason: 'missing', caller: '' };
+  const match = /^1;([a-z][a-z-]{0,40});(\d{1,15});([A-Za-z0-9+/]{86}==)$/.exec(String(headerValues[0]));
+  if (headerValues.length > 1 || !match) return { trusted: false, reason: 'malformed', caller: '' };
   const [, caller = '', sentAt = '', signature = ''] = match;
   const keys = peers.get(caller);
   if (!keys) return { trusted: false, reason: 'unknown-caller', caller };
@@ -71,7 +71,7 @@ export function verifyCall(
   return { trusted: true, caller };
 }
 
-/** The callee's time, for the end of an answer. */
+/** A trailer with the callee's time. */
 export function timeTrailer(metadata = new Metadata(), now = Date.now()): Metadata {
   metadata.set(TIME_KEY, String(now));
   return metadata;

@@ -4,7 +4,7 @@ import type { GrpcJsServiceDef, GrpcServiceDef } from './types';
 const isGeneric = (definition: GrpcServiceDef | GrpcJsServiceDef): definition is GrpcServiceDef =>
   typeof (definition as { fullName?: unknown }).fullName === 'string';
 
-/** The form that grpc-js serves and calls, from either output of ts-proto. */
+/** Converts either output of ts-proto to the form that grpc-js serves and calls. */
 export function toGrpcJs(definition: GrpcServiceDef | GrpcJsServiceDef): ServiceDefinition {
   if (!isGeneric(definition)) return definition as unknown as ServiceDefinition;
   return Object.fromEntries(
@@ -24,7 +24,7 @@ export function toGrpcJs(definition: GrpcServiceDef | GrpcJsServiceDef): Service
   );
 }
 
-/** A method on the wire: what it is called with is bytes, read only once it is known who sent them. */
+/** Leaves requests as bytes, so that they are decoded only after the caller is verified. */
 export const withRawRequests = (definition: ServiceDefinition): ServiceDefinition =>
   Object.fromEntries(
     Object.entries(definition).map(([name, method]) => [
@@ -33,7 +33,7 @@ export const withRawRequests = (definition: ServiceDefinition): ServiceDefinitio
     ]),
   );
 
-/** The part that serves a definition: `coulisse.payments.v1.PaymentService` is served by payments. */
+/** The service that serves a definition: `coulisse.payments.v1.PaymentService` is served by payments. */
 export function peerOf(definition: GrpcServiceDef): string {
   const peer = definition.fullName.split('.')[1];
   if (!peer) throw new Error(`${definition.fullName} does not name its service`);
@@ -41,8 +41,9 @@ export function peerOf(definition: GrpcServiceDef): string {
 }
 
 /**
- * Retry and time limit of each method, as gRPC's service config: only what the proto declares idempotent is tried again,
- * and only when the peer is away. Times are objects: grpc-js reads a string such as `"0.300s"` as nanoseconds.
+ * Retry policy and timeout of each method, as gRPC's service config: only methods that the proto declares idempotent
+ * are retried, and only when the peer is unavailable. Timeouts are objects: grpc-js reads a string such as `"0.300s"`
+ * as nanoseconds.
  */
 export function serviceConfigOf(definition: GrpcServiceDef): object {
   return {

@@ -3,13 +3,13 @@ import { testCredentials } from '@coulisse/test-kit/test-credentials';
 import { status } from '@grpc/grpc-js';
 import pino from 'pino';
 import { Problem } from '../problem/problem';
-import type { ServiceContext } from '../service/types';
+import type { ServiceContext } from '../service/context';
 import { currentTrace, withTrace } from '../telemetry/trace';
 import { openClient, openClients } from './clients';
 import { serviceConfigOf } from './definition';
 import { rpc } from './rpc';
 import { GrpcServer } from './server';
-import type { RpcCall } from './types';
+import type { RpcCall } from './handler-types';
 
 const { PaymentServiceDefinition, PaymentServiceService, StartPaymentRequest } = paymentsV1;
 type Request = paymentsV1.StartPaymentRequest;
@@ -61,7 +61,7 @@ it.each(['generic', undefined] as const)('answers over the wire (%s definition)'
   expect(await connect(port).startPayment(request)).toEqual({ ...ANSWER, paymentId: '100' });
 });
 
-it('carries a problem whole', async () => {
+it('transfers a problem with its params and errors', async () => {
   const errors = [{ pointer: '/amount', code: 'validation.value-max' as const, params: { max: 5 } }];
   const { port } = await serve(async () => {
     throw new Problem('payment.exceeds-remaining-due', { params: { max: 5 }, errors });
@@ -82,7 +82,7 @@ const fail = (): never => {
   throw new Error('it should have been refused');
 };
 
-it('keeps the words of a bug inside', async () => {
+it('does not send the text of a bug to the caller', async () => {
   const { port } = await serve(async () => {
     throw new Error('the secret of the house');
   });
@@ -93,8 +93,8 @@ it('keeps the words of a bug inside', async () => {
   expect(JSON.stringify(problem.cause)).not.toContain('house');
 });
 
-it('gives up at the deadline, and tells the server', async () => {
-  let told = false;
+it('gives up at the deadline, and aborts the handler', async () => {
+  let wasAborted = false;
   let heard: () => void;
   const aborted = new Promise<void>((resolve) => {
     heard = resolve;
@@ -104,7 +104,7 @@ it('gives up at the deadline, and tells the server', async () => {
       new Promise((_, reject) => {
         expect(deadline!.getTime() - Date.now()).toBeLessThanOrEqual(300);
         signal.addEventListener('abort', () => {
-          told = true;
+          wasAborted = true;
           heard();
           reject(new Error('gone'));
         });
@@ -117,10 +117,10 @@ it('gives up at the deadline, and tells the server', async () => {
   expect(problem.code).toBe('service.unavailable');
   expect(Date.now() - started).toBeGreaterThanOrEqual(280);
   await aborted;
-  expect(told).toBe(true);
+  expect(wasAborted).toBe(true);
 });
 
-it('hands the time that is left on to the next call', async () => {
+it('passes the remaining deadline on to the next call', async () => {
   let left = 0;
   const last = await serve(async (_request, { deadline }) => {
     left = deadline!.getTime() - Date.now();
@@ -133,7 +133,7 @@ it('hands the time that is left on to the next call', async () => {
   expect(left).toBeLessThanOrEqual(2_000);
 });
 
-it('tries an idempotent call again while the peer is away', async () => {
+it('retries an idempotent call while the peer is unavailable', async () => {
   let calls = 0;
   const { port } = await serve(async () => {
     calls += 1;
@@ -144,7 +144,7 @@ it('tries an idempotent call again while the peer is away', async () => {
   expect(calls).toBe(3);
 });
 
-it('says that a peer is away', async () => {
+it('rejects with service.unavailable when the peer does not respond', async () => {
   const problem = await connect(1)
     .startPayment(request, { deadlineMs: 500 })
     .then(fail, (error: Problem) => error);
@@ -164,7 +164,7 @@ it('retries only what the proto declares idempotent, with times as objects', () 
   expect(methodConfig[0]!.timeout).toEqual({ seconds: 10, nanos: 0 });
 });
 
-it('stays in the trace of the caller', async () => {
+it("runs in the caller's trace", async () => {
   let seen: string | undefined;
   const { port } = await serve(async () => {
     seen = currentTrace()?.traceId;
@@ -175,7 +175,7 @@ it('stays in the trace of the caller', async () => {
   expect(seen).toBe(traceId);
 });
 
-it('names a client that the manifest does not list', () => {
+it('throws when the manifest does not list the client', () => {
   const { clients } = openClients(
     {},
     { credentials: testCredentials('crm'), addressOf: () => '127.0.0.1:1' },
@@ -192,11 +192,11 @@ describe('every call is answered', () => {
     });
   const unwritable = new Problem('payment.exceeds-remaining-due', { params: { max: 12n as never } });
 
-  it.each([
+  it.each<[string, unknown]>([
     ['an error whose fields throw', hostile()],
     ['a problem that JSON cannot write', unwritable],
-    ['nothing', undefined],
-    ['a text', 'no'],
+    ['undefined', undefined],
+    ['a string', 'no'],
   ])('%s', async (_name, thrown) => {
     const { port } = await serve(async () => {
       throw thrown;
@@ -207,7 +207,7 @@ describe('every call is answered', () => {
     expect((problem.cause as { code: number }).code).toBe(status.INTERNAL);
   });
 
-  it('even when the log throws', async () => {
+  it('also when the log throws', async () => {
     const log = Object.assign(pino({ level: 'silent' }), {
       error: () => {
         throw new Error('the log does not work');

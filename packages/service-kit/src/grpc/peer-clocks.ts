@@ -1,17 +1,17 @@
-/** Differences that are the network's and not the clocks'. */
+/** Smaller differences come from network delay. */
 const NOISE_MS = 2_000;
-/** From here on a clock needs somebody: calls still work, because they are signed with the peer's time. */
+/** A larger skew is reported. Calls still work, because they are signed with the peer's time. */
 export const REPORTED_SKEW_MS = 30_000;
-/** No clock is wrong by more; what says so is no clock, and following it would sign calls for another day. */
+/** A larger skew is implausible and ignored: correcting by it would sign calls for another day. */
 const LARGEST_SKEW_MS = 24 * 3_600_000;
 
-/** By how much the clocks of peers differ from this process's, as their answers tell. */
+/** By how much the clocks of peers differ from this process's, measured from their responses. */
 export class PeerClocks {
   private readonly offsets = new Map<string, number>();
 
   constructor(private readonly ownTime: () => number = Date.now) {}
 
-  /** The time at which a peer reads a call that is sent now. */
+  /** The current time by the peer's clock. */
   timeAt(peer: string): number {
     return Math.round(this.ownTime() + (this.offsets.get(peer) ?? 0));
   }
@@ -20,7 +20,7 @@ export class PeerClocks {
     return this.ownTime();
   }
 
-  /** Notes the time that a peer answered with; true when it differs from what was known by more than calls may. */
+  /** Records the time in a peer's response; true when the offset changed by more than `toleratedMs`. */
   observe(peer: string, theirTime: number, sentAt: number, toleratedMs: number): boolean {
     const offset = theirTime - (sentAt + this.ownTime()) / 2;
     if (Math.abs(offset) > LARGEST_SKEW_MS) return false;

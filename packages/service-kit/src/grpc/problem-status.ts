@@ -3,7 +3,7 @@ import { Metadata, status, type ServiceError, type StatusObject } from '@grpc/gr
 import { Problem, type FieldError } from '../problem/problem';
 import { toProblem } from '../problem/to-problem';
 
-/** Carries the problem itself beside the status: JSON of code, params, errors and HTTP status. */
+/** Metadata key of the problem: JSON of code, params, errors and HTTP status. */
 const PROBLEM_KEY = 'coulisse-problem-bin';
 
 const STATUS: Record<ProblemKind, status> = {
@@ -21,7 +21,7 @@ const STATUS: Record<ProblemKind, status> = {
   internal: status.INTERNAL,
 };
 
-/** The peer is away, was cut off, or could not know us yet: its clock and its keys change without us. */
+/** The peer is unavailable, or could not verify us yet: its clock and its keys change independently. */
 const AWAY = new Set([
   status.UNAVAILABLE,
   status.DEADLINE_EXCEEDED,
@@ -36,7 +36,7 @@ interface CarriedProblem {
   status: number;
 }
 
-/** The status that a failed call answers. */
+/** The status of a failed call. */
 export function toStatus(error: unknown): StatusObject {
   try {
     return statusOf(error);
@@ -53,7 +53,7 @@ function statusOf(error: unknown): StatusObject {
   return { code: STATUS[kind], details: message, metadata };
 }
 
-/** The problem that a failed call stands for; what a peer did not say as a problem is an outage or a bug of ours. */
+/** The problem of a failed call; without one in the metadata, the status decides between an outage and a bug. */
 export function fromStatus(error: ServiceError): Problem {
   const bytes = error.metadata?.get(PROBLEM_KEY)[0];
   const carried = bytes ? read(Buffer.from(bytes)) : null;
@@ -70,6 +70,6 @@ function read(bytes: Buffer): CarriedProblem | null {
     // A newer peer may know codes that this process does not.
     return carried.code in messages('fr') && kindOf(carried.code) ? carried : null;
   } catch {
-    return null; // Not ours: the status alone then decides.
+    return null; // Not written by our services: the status decides.
   }
 }

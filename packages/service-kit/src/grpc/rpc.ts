@@ -1,4 +1,5 @@
-import type { GrpcJsServiceDef, GrpcServiceDef, Rpc, RpcCallers, RpcHandlers } from './types';
+import type { Rpc, RpcCallers, RpcHandlers } from './handler-types';
+import type { GrpcJsServiceDef, GrpcServiceDef } from './types';
 
 /**
  * Declares a served gRPC service, and who may call each of its methods:
@@ -10,6 +11,6 @@ export const rpc = <D extends GrpcServiceDef | GrpcJsServiceDef>(
   handlers: RpcHandlers<D>,
 ): Rpc => ({
   definition,
-  callers: callers as unknown as Rpc['callers'],
-  handlers: handlers as unknown as Rpc['handlers'],
+  callers: callers,
+  handlers: handlers,
 });

@@ -9,13 +9,13 @@ import {
 import { HealthImplementation } from 'grpc-health-check';
 import { Problem } from '../problem/problem';
 import { toProblem } from '../problem/to-problem';
-import type { ServiceContext } from '../service/types';
+import type { ServiceContext } from '../service/context';
 import { currentTrace, withTrace } from '../telemetry/trace';
 import { callScope } from './call-scope';
 import { timeTrailer, verifyCall, type ServiceCredentials } from './credentials';
 import { toGrpcJs, withRawRequests } from './definition';
 import { toStatus } from './problem-status';
-import type { PartName, Rpc, RpcCall } from './types';
+import type { PartName, Rpc, RpcCall } from './handler-types';
 
 type UnaryCall = ServerUnaryCall<Buffer, unknown>;
 type Reply = sendUnaryData<unknown>;
@@ -24,11 +24,11 @@ export interface GrpcServerSettings {
   host: string;
   port: number;
   credentials: ServiceCredentials;
-  /** ms since 1970, for tests of clocks. */
+  /** Clock in ms since 1970; tests replace it. */
   now?: () => number;
 }
 
-/** One method as it is served. */
+/** A served method. */
 interface Served {
   path: string;
   handler: Rpc['handlers'][string];
@@ -66,12 +66,12 @@ export class GrpcServer {
     this.listening = true;
   }
 
-  /** Tells balancers to go elsewhere, while calls are still answered. */
+  /** Reports NOT_SERVING to load balancers; calls are still answered. */
   markDraining(): void {
     this.health.setStatus('', 'NOT_SERVING');
   }
 
-  /** Lets calls end, for at most `capMs`. */
+  /** Waits for active calls, for at most `capMs`. */
   async stop(capMs: number): Promise<void> {
     this.listening = false;
     await new Promise<void>((resolve) => {
@@ -98,7 +98,7 @@ export class GrpcServer {
         const once = replyOnce(reply);
         const traceparent = call.metadata.get('traceparent')[0]?.toString();
         withTrace(traceparent, () => callScope.run(call, () => this.answer(served, call, once))).catch(() => {
-          // Answering failed: the caller must not wait for its deadline.
+          // The response failed: the caller must not wait for its deadline.
           once({ code: status.INTERNAL, details: 'internal', metadata: timeTrailer() });
         });
       };
@@ -115,14 +115,14 @@ export class GrpcServer {
       const response = await served.handler(request as never, this.ctx, describe(call, caller));
       reply(null, response, timeTrailer(undefined, now));
     } catch (error) {
-      // The caller first: what it waits for does not depend on what is told about it here.
+      // Reply before logging: the caller must not depend on the log.
       const refusal = toStatus(error);
       reply({ ...refusal, metadata: timeTrailer(refusal.metadata, now) });
       this.report(served.path, error);
     }
   }
 
-  /** The caller, when it proved who it is and may call this; otherwise it is answered here. */
+  /** The caller, if it is verified and may call this method; otherwise null, and the refusal is sent. */
   private admit({ path, callers }: Served, call: UnaryCall, now: number, reply: Reply): PartName | null {
     const { credentials } = this.settings;
     const verdict = verifyCall(call.metadata, { path, message: call.request }, credentials, now);
@@ -157,7 +157,7 @@ export class GrpcServer {
   }
 }
 
-/** The first answer counts: grpc-js throws on a second one. */
+/** Ignores replies after the first: grpc-js throws on a second one. */
 function replyOnce(reply: Reply): Reply {
   let replied = false;
   return (...answer) => {

@@ -1,14 +1,4 @@
-import type {
-  documentFilesV1,
-  documentsV1,
-  identityV1,
-  paymentsV1,
-  publicAccountV1,
-  ticketingV1,
-} from '@coulisse/contracts';
-import type { ServiceName } from '@coulisse/contracts';
-import type { Metadata } from '@grpc/grpc-js';
-import type { ServiceContext } from '../service/types';
+import type { CalledServices } from '@coulisse/contracts';
 
 interface MessageType {
   encode(message: never): { finish(): Uint8Array };
@@ -25,7 +15,7 @@ export interface GrpcMethodDef {
   options: { idempotencyLevel?: 'IDEMPOTENT' | 'NO_SIDE_EFFECTS' };
 }
 
-/** A service as ts-proto's generic definitions give it (`PaymentServiceDefinition`): names, types and idempotency. */
+/** A service in ts-proto's generic definitions (`PaymentServiceDefinition`): names, types and idempotency. */
 export interface GrpcServiceDef {
   name: string;
   /** Such as `coulisse.payments.v1.PaymentService`; its second word is the peer. */
@@ -33,7 +23,7 @@ export interface GrpcServiceDef {
   methods: Record<string, GrpcMethodDef>;
 }
 
-/** A service as ts-proto's grpc-js output gives it (`PaymentServiceService`). */
+/** A service in ts-proto's grpc-js output (`PaymentServiceService`). */
 export type GrpcJsServiceDef = Record<
   string,
   {
@@ -47,56 +37,24 @@ export type GrpcJsServiceDef = Record<
   }
 >;
 
-type RequestOf<M> = M extends { requestType: { decode(input: never): infer R } }
+export type RequestOf<M> = M extends { requestType: { decode(input: never): infer R } }
   ? R
   : M extends { requestDeserialize: (bytes: never) => infer R }
     ? R
     : never;
-type ResponseOf<M> = M extends { responseType: { decode(input: never): infer R } }
+export type ResponseOf<M> = M extends { responseType: { decode(input: never): infer R } }
   ? R
   : M extends { responseDeserialize: (bytes: never) => infer R }
     ? R
     : never;
-type MethodsOf<D> = D extends { methods: infer M } ? M : D;
-
-/** What a handler knows about the call beside the request. */
-export interface RpcCall {
-  metadata: Metadata;
-  /** Fires when the caller went away or its deadline passed. */
-  signal: AbortSignal;
-  deadline: Date | null;
-  /** Part that calls. */
-  caller: PartName;
-}
-
-export type PartName = ServiceName | 'gateway';
-
-/** Who may call each method. There is no default: a method that does not say it does not compile. */
-export type RpcCallers<D> = { [M in keyof MethodsOf<D>]: readonly PartName[] };
-
-export type RpcHandlers<D> = {
-  [M in keyof MethodsOf<D>]: (
-    request: RequestOf<MethodsOf<D>[M]>,
-    ctx: ServiceContext,
-    call: RpcCall,
-  ) => Promise<ResponseOf<MethodsOf<D>[M]>>;
-};
-
-/** A served gRPC service; its types were checked where it was declared. */
-export interface Rpc {
-  definition: GrpcServiceDef | GrpcJsServiceDef;
-  handlers: Readonly<
-    Record<string, (request: never, ctx: ServiceContext, call: RpcCall) => Promise<unknown>>
-  >;
-  callers: Readonly<Record<string, readonly PartName[]>>;
-}
+export type MethodsOf<D> = D extends { methods: infer M } ? M : D;
 
 export interface CallSettings {
-  /** Time that the whole call may take, retries included; 3 s unless told, never more than the caller has left. */
+  /** Timeout of the whole call, retries included; 3 s by default, never more than the caller's remaining deadline. */
   deadlineMs?: number;
 }
 
-/** A peer's methods as promises; what it refuses comes out as a `Problem`. */
+/** A peer's methods as promises; a refused call rejects with a `Problem`. */
 export type RpcClient<D extends GrpcServiceDef> = {
   [M in keyof D['methods']]: (
     request: RequestOf<D['methods'][M]>,
@@ -104,15 +62,8 @@ export type RpcClient<D extends GrpcServiceDef> = {
   ) => Promise<ResponseOf<D['methods'][M]>>;
 };
 
-/** Every service that can be called. One that the manifest does not list under `clients` throws when it is used. */
-export interface GrpcClients {
-  identity: RpcClient<identityV1.AccessServiceDefinition>;
-  publicAccounts: RpcClient<publicAccountV1.PublicAccountServiceDefinition>;
-  payments: RpcClient<paymentsV1.PaymentServiceDefinition>;
-  ticketing: RpcClient<ticketingV1.ReservationServiceDefinition>;
-  documents: RpcClient<documentsV1.DocumentServiceDefinition>;
-  files: RpcClient<documentFilesV1.FileServiceDefinition>;
-}
+/** Every service that can be called. Using one that the manifest does not list under `clients` throws. */
+export type GrpcClients = { [N in keyof CalledServices]: RpcClient<CalledServices[N]> };
 
 /** Wiring of clients: `clients: { payments: paymentsV1.PaymentServiceDefinition }`. */
 export type ClientDefs = { [K in keyof GrpcClients]?: GrpcServiceDef };

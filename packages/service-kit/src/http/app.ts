@@ -19,13 +19,13 @@ import type { Route } from './types';
 
 const BODY_LIMIT = '1mb';
 
-/** What a middleware may write in a log line about a request. */
+/** The fields of a request that may be logged. */
 export const requestLine = (req: { method: string; originalUrl: string }) => ({
   method: req.method,
   path: partsOf(req.originalUrl).path,
 });
 
-/** An express application with our habits: no banner, no weak ETags, JSON of at most 1 MB, problems for errors. */
+/** An express application with our defaults: no `X-Powered-By`, no weak ETags, JSON up to 1 MB, problems for errors. */
 export function createApp(
   log: Logger,
   routes: readonly { route: Route; handler: RequestHandler }[],
@@ -33,13 +33,13 @@ export function createApp(
   const app = express();
   app.disable('x-powered-by');
   app.set('etag', false);
-  // Another case or a slash more is another path, as it is for the gateway's checks.
+  // Paths are compared exactly (case, trailing slash), as in the gateway's checks.
   app.enable('case sensitive routing');
   app.enable('strict routing');
   app.set('query parser', 'simple');
   app.use((req, _res, next) => withTrace(req.headers.traceparent as string | undefined, next));
   app.use((_req, res, next) => {
-    // What a service answers is somebody's data, unless the route says otherwise.
+    // Responses may hold personal data: a route that allows caching overrides this.
     res.setHeader('Cache-Control', 'no-store');
     res.setHeader('X-Content-Type-Options', 'nosniff');
     next();
@@ -49,7 +49,7 @@ export function createApp(
     type: ['application/json', 'application/*+json'],
     strict: false,
   });
-  // What is sent packed is refused: 20 kB could unpack to the whole limit, and nobody packs a file to send it.
+  // Compressed bodies are refused: 20 kB could inflate to the whole limit, and clients do not compress uploads.
   const raw = (limit: string | number) => express.raw({ limit, type: () => true, inflate: false });
   const found = new Map<string, Router>();
   for (const { route, handler } of routes) {
@@ -66,12 +66,12 @@ export function createApp(
   return app;
 }
 
-/** How much of a path names a resource: `/b/api/crm/tiers`. */
+/** Number of path segments that name a resource: `/b/api/crm/tiers`. */
 const SEGMENTS = 4;
-/** The key of routes whose paths are shorter, or have a parameter before. */
+/** The key of routes whose paths are shorter, or have a parameter in these segments. */
 const ANYWHERE = '';
 
-/** The first segments of a path; nothing when it has fewer. */
+/** The first segments of a path; empty when it has fewer. */
 function beginning(path: string): string {
   let end = 0;
   for (let segment = 0; segment < SEGMENTS; segment++) {
@@ -82,7 +82,7 @@ function beginning(path: string): string {
   return path.slice(0, end);
 }
 
-/** Routes stand in groups by the beginning of their paths: a service of many resources looks through those of one. */
+/** Routes are grouped by the beginning of their paths, so that a request searches the routes of one resource only. */
 function routerFor(routers: Map<string, Router>, path: string): Router {
   const start = beginning(path);
   const key = start.includes(':') ? ANYWHERE : start;
@@ -100,7 +100,7 @@ const dispatch =
     else elsewhere();
   };
 
-/** Looked at after every route, so that a path which another pattern serves with that method is not refused. */
+/** 405 handlers, mounted after every route: another pattern may serve the path with that method. */
 function refusals(routes: readonly Route[]): Map<string, Router> {
   const methods = new Map<string, Set<string>>();
   for (const { path, method } of routes) {
@@ -121,18 +121,18 @@ function refusals(routes: readonly Route[]): Map<string, Router> {
 }
 
 /**
- * The application as a server calls it: what its error handler itself cannot answer gets a constant answer, never express's
- * own page of errors, which shows a stack.
+ * The application as a request listener. When the error handler itself fails, a constant response is sent instead of
+ * express's error page, which shows a stack trace.
  */
 export const asListener =
   (app: Express, log: Logger) =>
   (request: IncomingMessage, response: ServerResponse): void => {
-    // A target of another form (absolute, asterisk) names no path of ours, and express's parser may refuse it.
+    // A target of another form (absolute, asterisk) matches no route, and express's parser may throw on it.
     if (!request.url?.startsWith('/')) refuseTarget(response);
     else app(request as Request, response as Response, (error) => lastResort(error, request, response, log));
   };
 
-/** Errors as RFC 9457; what nobody foresaw is logged whole and told as `internal`. */
+/** Sends errors as RFC 9457 problems; an unexpected error is logged in full and sent as `internal`. */
 export const errorHandler =
   (log: Logger): ErrorRequestHandler =>
   (error: unknown, req, res, _next) => {
@@ -141,9 +141,12 @@ export const errorHandler =
     const line = { ...requestLine(req), code: problem.code, status: problem.status, traceId };
     if (problem.kind === 'internal') log.error({ ...line, err: error }, 'http.request_failed');
     else if (problem.kind === 'unavailable') log.warn({ ...line, err: error }, 'http.request_failed');
+    else if (problem.kind === 'unauthenticated' || problem.kind === 'forbidden')
+      // Always logged: refused access is needed for later analysis.
+      log.info(line, 'security.access_refused');
     else log.debug(line, 'http.request_refused');
     if (res.headersSent) {
-      // Half an answer cannot become a problem: the client sees that it is cut.
+      // Too late for a problem: closing the connection shows the client that the response is incomplete.
       res.destroy();
       return;
     }

@@ -5,14 +5,14 @@ import { bearerOf, type TokenVerifier, type VerifiedToken } from '../auth/token-
 import { Problem } from '../problem/problem';
 import type { Access } from './types';
 
-/** Turns the `Authorization` header and the route's access into an actor, or refuses. */
+/** Resolves the actor from the `Authorization` header and checks the route's access. */
 export class Authenticator {
   constructor(
     private readonly tokens: TokenVerifier,
     private readonly actors: ActorResolver,
   ) {}
 
-  /** The member of the staff who calls a route that is not public. */
+  /** The staff user who calls a route that is not public. */
   async staff(access: Exclude<Access, 'public'>, authorization: string | undefined): Promise<Actor> {
     const bearer = bearerOf(authorization);
     if (!bearer)
@@ -25,7 +25,7 @@ export class Authenticator {
     return actor;
   }
 
-  /** The account that visits a public page, if it is logged in: a token of the staff says nothing there. */
+  /** The public account of the caller, if logged in; a staff token is ignored. */
   async account(authorization: string | undefined): Promise<VerifiedToken | null> {
     const bearer = bearerOf(authorization);
     if (!bearer) return null;
@@ -34,7 +34,7 @@ export class Authenticator {
   }
 }
 
-/** A visitor of a tenant; an account of another theatre is a stranger here. */
+/** A visitor of a tenant; an account of another tenant is treated as anonymous. */
 export function visitor(tenantId: string | null, account: VerifiedToken | null, language: Language): Actor {
   const actor = publicActor(tenantId, language);
   if (!account || (tenantId !== null && account.tenantId !== tenantId)) return actor;

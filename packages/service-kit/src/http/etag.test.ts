@@ -1,10 +1,10 @@
 import { revalidated } from './etag';
 
-describe('an answer that is asked about again', () => {
+describe('a revalidated response', () => {
   const first = revalidated({ resources: ['a'] }, undefined);
   const etag = first.options.headers!.ETag!;
 
-  it('is sent with its tag, which private caches may keep', () => {
+  it('is sent with its ETag, and private caches may store it', () => {
     expect(first.body).toEqual({ resources: ['a'] });
     expect(first.options).toMatchObject({
       headers: { ETag: expect.stringMatching(/^"[\w-]{27}"$/), 'Cache-Control': 'private, no-cache' },
@@ -13,15 +13,15 @@ describe('an answer that is asked about again', () => {
   });
 
   it.each([
-    ['the same tag', etag],
-    ['a weak one', `W/${etag}`],
+    ['the same ETag', etag],
+    ['a weak ETag', `W/${etag}`],
     ['one of several', `"other", ${etag}`],
-    ['any', '*'],
-  ])('is not sent again to who has %s', (_what, header) => {
+    ['a wildcard', '*'],
+  ])('returns 304 when If-None-Match is %s', (_what, header) => {
     const { body, options } = revalidated({ resources: ['a'] }, header);
     expect([options.status, body, options.headers!.ETag]).toEqual([304, undefined, etag]);
   });
 
-  it('is sent again when it changed', () =>
+  it('is sent again after a change', () =>
     expect(revalidated({ resources: ['a', 'b'] }, etag)).toMatchObject({ body: { resources: ['a', 'b'] } }));
 });

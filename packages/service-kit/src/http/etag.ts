@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { reply, type Reply } from './route';
 
-/** Names the bytes of an answer. */
+/** A strong ETag: a hash of the response body. */
 const etagOf = (text: string): string =>
   `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
 
-/** Whether the reader has what would be sent; compared weakly, as RFC 9110 asks of `If-None-Match`. */
+/** Whether the client has the current version; weak comparison, as RFC 9110 requires for `If-None-Match`. */
 function alreadyHas(header: string | undefined, etag: string): boolean {
-  const known = (header ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''));
-  return known.includes('*') || known.includes(etag);
+  const etags = (header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return etags.includes('*') || etags.includes(etag);
 }
 
-/** An answer that its reader keeps and asks about again: 304 as long as it says the same to the same caller. */
+/** A response that the client caches and revalidates: 304 as long as its body is the same for the same caller. */
 export function revalidated(body: unknown, ifNoneMatch: string | undefined): Reply {
   const etag = etagOf(JSON.stringify(body));
   const headers = {

@@ -53,13 +53,13 @@ describe('validation', () => {
 });
 
 describe('routes', () => {
-  it('say who may call, or do not compile', () => {
+  it('do not compile without access', () => {
     // @ts-expect-error a route without access is no route
     const spec: RouteSpec = { summary: 'open to whom?' };
     expect(spec.access).toBeUndefined();
   });
 
-  it('take parameters in braces, and describe themselves', () => {
+  it('accept path parameters in braces, and generate their OpenAPI operation', () => {
     const merge = route.post(
       '/b/api/crm/tiers/{id}/merge',
       {
@@ -80,21 +80,23 @@ describe('routes', () => {
     const operation = paths['/b/api/crm/tiers/{id}/merge']!.post!;
     expect(operation).toMatchObject({ operationId: 'postBApiCrmTiersIdMerge', security: [{ bearer: [] }] });
     expect(
-      (operation.parameters as { name: string; in: string }[]).map((one) => `${one.in} ${one.name}`),
+      (operation.parameters as { name: string; in: string }[]).map(
+        (parameter) => `${parameter.in} ${parameter.name}`,
+      ),
     ).toEqual(['path id', 'query dry', 'header Idempotency-Key']);
   });
 });
 
 describe('the fingerprint of a request', () => {
-  const of = (body: unknown, subject: string | null = null, cartToken: string | null = null) =>
-    fingerprintOf({ url: '/x', body, cartToken, actor: { ...publicActor('t', 'fr'), subject } });
+  const of = (body: unknown, subject: string | null = null, credential: string | null = null) =>
+    fingerprintOf({ url: '/x', body, credential, actor: { ...publicActor('t', 'fr'), subject } });
 
   it('does not depend on the order of keys', () =>
     expect(of({ a: 1, b: [{ c: 1, d: 2 }] })).toBe(of({ b: [{ d: 2, c: 1 }], a: 1 })));
   it.each([
     ['the body', of({ a: 2 })],
-    ['who asks', of({ a: 1 }, 's')],
-    ['the cart', of({ a: 1 }, null, 'c')],
+    ['the caller', of({ a: 1 }, 's')],
+    ['the credential', of({ a: 1 }, null, 'c')],
     ['the order of a list', of({ a: [1, 2] })],
   ])('depends on %s', (_what, other) => expect(other).not.toBe(of({ a: 1 })));
 });
@@ -122,7 +124,7 @@ describe('server-sent events', () => {
     jest.useRealTimers();
   });
 
-  it('write events that no data can break out of', () => {
+  it('escape line breaks, so that data cannot forge an event', () => {
     const { res, stream } = open();
     stream.send('seats', { seats: ['a'] }, '7');
     stream.send('x\nevent: forged', 'two\nlines');
@@ -131,7 +133,7 @@ describe('server-sent events', () => {
     );
   });
 
-  it('show that they live, until the reader goes', () => {
+  it('send heartbeats until the client disconnects', () => {
     const { res, stream } = open();
     jest.advanceTimersByTime(2_000);
     expect(res.written.match(/: still here/g)).toHaveLength(2);
@@ -141,14 +143,14 @@ describe('server-sent events', () => {
     expect(res.written.match(/: still here/g)).toHaveLength(2);
   });
 
-  it('cut a reader that does not keep up', () => {
+  it('disconnect a client that does not keep up', () => {
     const { res, stream } = open();
     res.writableLength = 2 * 1024 * 1024;
     stream.send('x', 1);
     expect([res.destroyed, stream.closed.aborted]).toEqual([true, true]);
   });
 
-  it('end with the service', () => {
+  it('end when the service stops', () => {
     const { res } = open();
     closeEventStreams();
     expect(res.ended).toBe(true);

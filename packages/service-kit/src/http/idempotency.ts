@@ -2,12 +2,12 @@ import { createHash, hkdfSync } from 'node:crypto';
 import type { Actor } from '../actor';
 import type { ServiceDatabase } from '../database/database';
 import type { Tx } from '../database/types';
-import { boundTo, KEY_BYTES, openBytes, sealBytes } from '../kernel/encryption/sealed-bytes';
+import { encodeAad, KEY_BYTES, decryptBytes, encryptBytes } from '../encryption/encrypted-bytes';
 import { Problem } from '../problem/problem';
 
-export interface Answer {
+export interface StoredResponse {
   status: number;
-  /** JSON as it is sent; null for an empty answer. */
+  /** JSON body; null for an empty response. */
   text: string | null;
   headers: Record<string, string>;
 }
@@ -16,28 +16,28 @@ export interface IdempotentCall {
   key: string;
   /** Method and path of the route. */
   scope: string;
-  /** Who sent it: two people never meet in one key, whatever they choose. */
+  /** The caller: equal keys of two callers are different keys. */
   principal: string;
-  /** Of everything that makes two requests the same one. */
+  /** Hash of everything that makes two requests the same. */
   fingerprint: string;
 }
 
 const MAX_KEY = 255;
 
-/** Who asks belongs to the fingerprint: a key that a stranger guesses answers nothing. */
+/** The caller is part of the fingerprint: another caller who guesses the key gets no stored response. */
 export function fingerprintOf(parts: {
   url: string;
   body: unknown;
   actor: Actor;
-  cartToken: string | null;
+  credential: string | null;
 }): string {
-  const { url, body, actor, cartToken } = parts;
+  const { url, body, actor, credential } = parts;
   return createHash('sha256')
-    .update(JSON.stringify([url, canonical(body), actor.subject, cartToken]))
+    .update(JSON.stringify([url, canonical(body), actor.subject, credential]))
     .digest('hex');
 }
 
-/** The same object whatever the order of its keys. */
+/** The value with its object keys sorted. */
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);
   if (value === null || typeof value !== 'object') return value;
@@ -47,27 +47,27 @@ function canonical(value: unknown): unknown {
 }
 
 /**
- * Runs `work` once per key. Key, effect and answer are one transaction: either all of them exist or none. A refusal is
- * not kept, so that what was put right can be sent again.
+ * Runs `work` once per key. Key, effect and response are written in one transaction. A refusal is not stored, so that a
+ * corrected request can be sent with the same key.
  */
-export async function once(
+export async function runIdempotent(
   db: ServiceDatabase,
   actor: Actor,
   call: IdempotentCall,
-  work: () => Promise<Answer>,
-): Promise<Answer> {
+  work: () => Promise<StoredResponse>,
+): Promise<StoredResponse> {
   if (call.key.length > MAX_KEY) throw new Problem('request.malformed');
   return db.inJoinableTenant(actor, async (tx) => {
     await takeTurn(tx, call);
     const earlier = await find(tx, call);
     if (earlier) return earlier;
     const answer = await work();
-    await keep(tx, call, answer);
+    await storeAnswer(tx, call, answer);
     return answer;
   });
 }
 
-/** Whoever comes while the first is still at work is told so, rather than kept waiting. */
+/** Refuses a request whose key is being processed, instead of making it wait. */
 async function takeTurn(tx: Tx, { key, scope, principal }: IdempotentCall): Promise<void> {
   const { rows } = await tx.sql.named<{ mine: boolean }>(
     'kit_idempotency_lock',
@@ -78,25 +78,28 @@ async function takeTurn(tx: Tx, { key, scope, principal }: IdempotentCall): Prom
 }
 
 /**
- * Two secrets of a key, neither of which tells the other: one finds the row, the other opens its answer. Whoever reads the
- * table without knowing the keys of its callers reads nothing, be it a field that is encrypted everywhere else.
+ * Derives two independent secrets from a key: one identifies the row, the other encrypts its response. Without the
+ * callers' keys the table reveals nothing, not even fields that are encrypted everywhere else.
  */
 const derived = (tx: Tx, { key, scope, principal }: IdempotentCall, use: 'find' | 'open') => {
-  // hkdf takes a short text only, and a principal may be a long one.
-  const who = createHash('sha256').update(principal).digest('hex');
-  return Buffer.from(hkdfSync('sha256', key, tx.tenantId, `idempotency ${use} ${scope} ${who}`, KEY_BYTES));
+  // The `info` of hkdf is limited to 1,024 bytes, and a principal may be longer.
+  const principalDigest = createHash('sha256').update(principal).digest('hex');
+  return Buffer.from(
+    hkdfSync('sha256', key, tx.tenantId, `idempotency ${use} ${scope} ${principalDigest}`, KEY_BYTES),
+  );
 };
 const nameOf = (tx: Tx, call: IdempotentCall) => derived(tx, call, 'find').toString('base64url');
-const placeOf = (tx: Tx, { scope, fingerprint }: IdempotentCall) => boundTo(tx.tenantId, scope, fingerprint);
+const placeOf = (tx: Tx, { scope, fingerprint }: IdempotentCall) =>
+  encodeAad(tx.tenantId, scope, fingerprint);
 
 interface StoredAnswer {
   fingerprint: string;
   status: number;
   body: { sealed: string };
 }
-type KeptAnswer = Pick<Answer, 'text' | 'headers'>;
+type ReplayedAnswer = Pick<StoredResponse, 'text' | 'headers'>;
 
-async function find(tx: Tx, call: IdempotentCall): Promise<Answer | null> {
+async function find(tx: Tx, call: IdempotentCall): Promise<StoredResponse | null> {
   const { rows } = await tx.sql.named<StoredAnswer>(
     'kit_idempotency_find',
     'SELECT fingerprint, status, body FROM idempotency_key WHERE tenant_id = $1 AND scope = $2 AND key = $3',
@@ -105,19 +108,30 @@ async function find(tx: Tx, call: IdempotentCall): Promise<Answer | null> {
   const stored = rows[0];
   if (!stored) return null;
   if (stored.fingerprint !== call.fingerprint) throw new Problem('idempotency.mismatch');
-  const sealed = Buffer.from(stored.body.sealed, 'base64');
-  const opened = openBytes(derived(tx, call, 'open'), sealed, placeOf(tx, call));
-  const { text, headers } = JSON.parse(opened.toString()) as KeptAnswer;
+  const encrypted = Buffer.from(stored.body.sealed, 'base64');
+  const opened = decryptBytes(derived(tx, call, 'open'), encrypted, placeOf(tx, call));
+  const { text, headers } = JSON.parse(opened.toString()) as ReplayedAnswer;
   return { status: stored.status, text, headers: { ...headers, 'Idempotency-Replayed': 'true' } };
 }
 
-/** The text is kept as text inside the JSON: a replay is the same to the byte. */
-async function keep(tx: Tx, call: IdempotentCall, { status, text, headers }: Answer): Promise<void> {
-  const kept = Buffer.from(JSON.stringify({ text, headers } satisfies KeptAnswer));
-  const sealed = sealBytes(derived(tx, call, 'open'), kept, placeOf(tx, call)).toString('base64');
+/** The body is stored as a string inside the JSON, so that a replay is identical to the byte. */
+async function storeAnswer(
+  tx: Tx,
+  call: IdempotentCall,
+  { status, text, headers }: StoredResponse,
+): Promise<void> {
+  const plaintext = Buffer.from(JSON.stringify({ text, headers } satisfies ReplayedAnswer));
+  const encrypted = encryptBytes(derived(tx, call, 'open'), plaintext, placeOf(tx, call)).toString('base64');
   await tx.sql.named(
     'kit_idempotency_keep',
     `INSERT INTO idempotency_key (tenant_id, key, scope, fingerprint, status, body) VALUES ($1, $2, $3, $4, $5, $6)`,
-    [tx.tenantId, nameOf(tx, call), call.scope, call.fingerprint, status, JSON.stringify({ sealed })],
+    [
+      tx.tenantId,
+      nameOf(tx, call),
+      call.scope,
+      call.fingerprint,
+      status,
+      JSON.stringify({ sealed: encrypted }),
+    ],
   );
 }

@@ -10,14 +10,14 @@ const answering = (path: string, response: z.ZodType, openapi?: Record<string, u
   route.get(path, { summary: 'Reads', access: 'public', response, openapi }, async () => ({}));
 
 describe('the OpenAPI document', () => {
-  test('holds a schema with a name once, however often it is used', () => {
+  test('contains a named schema once, however often it is used', () => {
     const line = named('Line', z.object({ label: z.string() }));
     const document = openApi('x', [answering('/a', line), answering('/b', line)]) as unknown as Document;
     expect(document.components.schemas.Line).toMatchObject({ type: 'object' });
     for (const path of ['/a', '/b'])
       expect(JSON.stringify(document.paths[path])).toContain('{"$ref":"#/components/schemas/Line"}');
   });
-  test('keeps a schema that holds itself among its components, where references start at its root', () => {
+  test('contains a recursive schema as a component, with references from the document root', () => {
     const group = z.object({
       rule: z.string(),
       get rules() {
@@ -33,7 +33,7 @@ describe('the OpenAPI document', () => {
     for (const [, name = ''] of JSON.stringify(document).matchAll(/#\/components\/schemas\/([\w.]+)/g))
       expect(document.components.schemas).toHaveProperty([name]);
   });
-  test('adds parameters to those of the path, and describes schemas wherever they stand', () => {
+  test('adds parameters to those of the path, and converts their zod schemas', () => {
     const document = openApi('x', [
       answering('/a/{id}', z.null(), {
         parameters: [{ name: 'q', in: 'query', schema: z.string().max(3) }],

@@ -33,14 +33,14 @@ const PROBLEM: Json = {
 };
 
 const names = new WeakMap<z.ZodType, string>();
-/** Gives a schema a name: the document then holds it once, among its components, and every use points there. */
+/** Names a schema: the document then contains it once, as a component, and every use references it. */
 export function named<S extends z.ZodType>(name: string, schema: S): S {
   names.set(schema, name);
   return schema;
 }
 
 const reference = (name: string) => `#/components/schemas/${name}`;
-/** The same schema with its references leading elsewhere. */
+/** The same schema with its references replaced. */
 function redirected(value: unknown, moved: ReadonlyMap<string, string>): unknown {
   if (Array.isArray(value)) return value.map((item) => redirected(item, moved));
   if (typeof value !== 'object' || value === null) return value;
@@ -52,7 +52,7 @@ function redirected(value: unknown, moved: ReadonlyMap<string, string>): unknown
   );
 }
 
-/** Schemas of one document: those with a name are kept apart, and those that hold themselves. */
+/** Schemas of one document: named and recursive ones become components. */
 class Schemas {
   readonly components: Record<string, Json> = { Problem: PROBLEM };
   private readonly recursive = new Map<string, string>();
@@ -60,36 +60,36 @@ class Schemas {
   of(schema: z.ZodType, io: 'input' | 'output'): Json {
     const name = names.get(schema);
     if (!name) return this.flat(this.inline(schema, io));
-    this.keep(name, schema, io);
+    this.addComponent(name, schema, io);
     return { $ref: reference(name) };
   }
-  private keep(name: string, schema: z.ZodType, io: 'input' | 'output'): void {
+  private addComponent(name: string, schema: z.ZodType, io: 'input' | 'output'): void {
     if (this.components[name]) return;
-    // Known before it is written: it may hold itself.
+    // Registered before it is generated, because it may be recursive.
     this.components[name] = {};
     this.components[name] = this.flat(this.inline(schema, io), name);
   }
-  /** The schema itself; what it holds under a name is pointed at. */
+  /** The schema itself; named schemas inside it become references. */
   private inline(schema: z.ZodType, io: 'input' | 'output'): Json {
     const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
       io,
       unrepresentable: 'any',
       reused: 'inline',
       override: ({ zodSchema, jsonSchema }) => {
-        // Any whole number: what a binary float can hold is no news to a reader.
+        // The limits of safe integers mean "any integer": omitted.
         if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
         if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
         const inner = zodSchema as unknown as z.ZodType;
         const name = inner === schema ? undefined : names.get(inner);
         if (!name) return;
-        this.keep(name, inner, io);
+        this.addComponent(name, inner, io);
         for (const key of Object.keys(jsonSchema)) delete jsonSchema[key];
         jsonSchema.$ref = reference(name);
       },
     });
-    return rest as Json;
+    return rest;
   }
-  /** What a schema defines for itself becomes a component: a reference of a document starts at its root. */
+  /** Moves a schema's own `$defs` to the components: references start at the root of the document. */
   private flat({ $defs = {}, ...schema }: Json, own?: string): Json {
     const moved = new Map<string, string>(own ? [['#', reference(own)]] : []);
     const definitions = Object.entries($defs as Record<string, Json>);
@@ -105,7 +105,7 @@ class Schemas {
     }
     return redirected(schema, moved) as Json;
   }
-  /** A part of a document in which zod's schemas stand for their own description. */
+  /** Converts the zod schemas inside a part of a document. */
   plain(value: unknown): unknown {
     if (value instanceof z.ZodType) return this.of(value, 'input');
     if (Array.isArray(value)) return value.map((item) => this.plain(item));
@@ -114,14 +114,14 @@ class Schemas {
   }
 }
 
-/** A heading of the document, and what it is about. */
-export interface Tag {
+/** A heading of the document with its description. */
+export interface OpenApiTag {
   name: string;
   description: string;
 }
 
 /** The OpenAPI 3.1 document of a service, with full paths. */
-export function openApi(title: string, routes: readonly Route[], tags: readonly Tag[] = []): Json {
+export function openApi(title: string, routes: readonly Route[], tags: readonly OpenApiTag[] = []): Json {
   const paths: Record<string, Json> = {};
   const schemas = new Schemas();
   for (const route of routes) {
@@ -147,7 +147,7 @@ export function openApi(title: string, routes: readonly Route[], tags: readonly 
 }
 
 function operation({ method, path, spec }: Route, schemas: Schemas): Json {
-  const { parameters = [], ...more } = (spec.openapi ?? {}) as { parameters?: Json[] };
+  const { parameters = [], ...additions } = (spec.openapi ?? {}) as { parameters?: Json[] };
   const status = String(spec.status ?? 200);
   const isPublic = spec.access === 'public';
   const right = typeof spec.access === 'object' ? spec.access.right : undefined;
@@ -171,7 +171,7 @@ function operation({ method, path, spec }: Route, schemas: Schemas): Json {
       },
       default: { $ref: '#/components/responses/Refused' },
     },
-    ...(schemas.plain(more) as Json),
+    ...(schemas.plain(additions) as Json),
   };
 }
 

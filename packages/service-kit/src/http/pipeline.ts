@@ -4,19 +4,19 @@ import type { Actor } from '../actor';
 import type { ServiceDatabase } from '../database/database';
 import { negotiateLanguage } from '../problem/language';
 import { Problem } from '../problem/problem';
-import type { ServiceContext } from '../service/types';
+import type { ServiceContext } from '../service/context';
 import { visitor, type Authenticator } from './authenticator';
-import { fingerprintOf, once, type Answer } from './idempotency';
+import { fingerprintOf, runIdempotent, type StoredResponse } from './idempotency';
 import { assertPlainTexts, isPlainText } from './plain-text';
 import { Reply } from './route';
-import type { Request, Route, TenantInput } from './types';
+import { authorizeStream } from './sse';
+import type { Request, Route } from './types';
 import { parse, pointerOf } from './validation';
 
 type AnyRequest = Request<unknown, unknown, unknown>;
 type AnyHandler = (request: AnyRequest, ctx: ServiceContext, exchange: object) => Promise<unknown>;
-type FindTenant = (input: TenantInput<unknown, unknown, unknown>, ctx: ServiceContext) => Promise<string>;
 
-/** One door for every route: authorise → parse → tenant → handler → answer. Errors go to the error middleware. */
+/** The steps of every route: authorise → parse → tenant → handler → response. Errors go to the error middleware. */
 export function pipeline(
   route: Route,
   ctx: ServiceContext,
@@ -24,16 +24,17 @@ export function pipeline(
   authenticator: Authenticator,
 ): RequestHandler {
   const { spec } = route;
+  const { access } = spec;
   const handler = route.handler as unknown as AnyHandler;
-  const findTenant = spec.tenant as FindTenant | undefined;
+  const findTenant = spec.tenant;
 
   return async (req, res) => {
     const headers = headersOf(req);
-    // Before anything is parsed: a stranger learns nothing about the shape of what is not public.
-    const staff =
-      spec.access === 'public' ? null : await authenticator.staff(spec.access, headers.authorization);
+    // Before parsing: validation errors of a non-public route would reveal its schema to an unauthorised caller.
+    const authorize = access === 'public' ? null : () => authenticator.staff(access, headers.authorization);
+    const staff = authorize ? await authorize() : null;
     const account = staff ? null : await authenticator.account(headers.authorization);
-    // Read once: express takes the address apart each time it is asked.
+    // Read once: express parses the query on each access.
     const { locale, ...query } = req.query;
     assertPlainTexts(query);
     assertPlainTexts(req.body);
@@ -44,7 +45,7 @@ export function pipeline(
       query: await queryOf(route, query),
       body: spec.body ? await parse(spec.body, jsonOf(req)) : undefined,
       headers,
-      cartToken: headers['cart-token'] ?? null,
+      credential: (spec.credential && headers[spec.credential]) ?? null,
     };
     const actor = staff ?? visitor((await findTenant?.(input, ctx)) ?? null, account, language);
     const request: AnyRequest = {
@@ -57,37 +58,41 @@ export function pipeline(
     };
 
     if (spec.stream) {
+      if (authorize) authorizeStream(res, authorize);
       await handler(request, ctx, { req, res });
       return;
     }
     const work = async () => answerOf(await handler(request, ctx, { req, res }), spec.status);
     const key = spec.idempotent && actor.tenantId ? request.idempotencyKey : null;
     const scope = `${route.method.toUpperCase()} ${route.path}`;
-    // A visitor is the cart that it speaks for; one that has none yet is known by its key alone.
-    const principal = actor.subject ?? request.cartToken ?? '';
+    // A caller without login or credential is identified by the key alone.
+    const principal = actor.subject ?? request.credential ?? '';
     const fingerprint = key
       ? fingerprintOf({
           url: request.url,
           body: input.body ?? request.raw,
           actor,
-          cartToken: request.cartToken,
+          credential: request.credential,
         })
       : '';
-    send(res, key ? await once(db, actor, { key, scope, principal, fingerprint }, work) : await work());
+    send(
+      res,
+      key ? await runIdempotent(db, actor, { key, scope, principal, fingerprint }, work) : await work(),
+    );
   };
 }
 
-/** What every problem of a request is told in: the request's own wish, as far as it can be known. */
+/** The language of a request's problems, as far as it can be determined. */
 export const languageOf = (req: HttpRequest, actor?: Actor): Language =>
   negotiateLanguage(req.query.locale, req.headers['accept-language'], actor?.language);
 
-/** The one header that node leaves apart when it is repeated is one of answers. */
+/** `set-cookie`, the only header that Node gives as an array, is a response header: left out. */
 function headersOf({ headers }: HttpRequest): Record<string, string | undefined> {
   const { 'set-cookie': _answers, ...rest } = headers;
   return rest as Record<string, string | undefined>;
 }
 
-/** An id that cannot be one is a page that does not exist. */
+/** An invalid path parameter is a 404. */
 function paramsOf({ spec }: Route, req: HttpRequest): unknown {
   if (!Object.values(req.params).every((value) => isPlainText(String(value)))) throw new Problem('http.404');
   if (!spec.params) return { ...req.params };
@@ -117,7 +122,7 @@ function jsonOf(req: HttpRequest): unknown {
   return (req.body as unknown) ?? {};
 }
 
-function answerOf(result: unknown, status: number | undefined): Answer {
+function answerOf(result: unknown, status: number | undefined): StoredResponse {
   const { body, options } = result instanceof Reply ? result : new Reply(result);
   const empty = status === 204 || body === undefined;
   return {
@@ -127,8 +132,8 @@ function answerOf(result: unknown, status: number | undefined): Answer {
   };
 }
 
-/** At once and whole: nothing of what express would look at in an answer applies to ours. */
-function send(res: HttpResponse, { status, text, headers }: Answer): void {
+/** Writes the response directly: the features of express's `send` are not used. */
+function send(res: HttpResponse, { status, text, headers }: StoredResponse): void {
   res.statusCode = status;
   for (const name in headers) res.setHeader(name, headers[name]!);
   if (text === null) {
@@ -137,6 +142,6 @@ function send(res: HttpResponse, { status, text, headers }: Answer): void {
   }
   res.setHeader('Content-Type', 'application/json; charset=utf-8');
   res.setHeader('Content-Length', Buffer.byteLength(text));
-  // A text, and not bytes: node then sends it in one piece with the head.
+  // A string, not bytes: Node then sends it in one write with the headers.
   res.end(text);
 }

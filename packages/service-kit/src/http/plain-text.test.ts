@@ -23,14 +23,14 @@ it.each([
   'x\udc00',
   '\udc00\ud800',
 ])('refuses %j', (text) => expect([isPlainText(text), isPlainLine(text)]).toEqual([false, false]));
-it.each(['', 'Été', 'a\tb', '漢字', '👩‍👩‍👧', '\u00a0', '\u202f€', 'Anne & Paul'])('takes %j', (text) =>
+it.each(['', 'Été', 'a\tb', '漢字', '👩‍👩‍👧', '\u00a0', '\u202f€', 'Anne & Paul'])('accepts %j', (text) =>
   expect([isPlainText(text), isPlainLine(text)]).toEqual([true, true]),
 );
-it.each(['a\nb', 'a\r\nb', 'a\rb', 'a\u2028b', 'a\u0085b'])('%j is a text but no line', (text) =>
+it.each(['a\nb', 'a\r\nb', 'a\rb', 'a\u2028b', 'a\u0085b'])('%j is plain text but not a plain line', (text) =>
   expect([isPlainText(text), isPlainLine(text)]).toEqual([true, false]),
 );
 
-it('points at each wrong text and key, at any depth', () => {
+it('reports the pointer of each wrong string and key, at any depth', () => {
   expect(refused({ a: 'x', b: ['y', { c: 'z\u0000' }], d: { 'k\u0000': 'v' }, e: '\ud800' })).toEqual([
     '/b/1/c',
     '/d',
@@ -44,7 +44,7 @@ it('points at each wrong text and key, at any depth', () => {
   expect(refused(Array.from({ length: 1_000 }, () => '\u0000'))).toHaveLength(20);
 });
 
-it('whatever passes can be written as UTF-8 and holds no NUL', () =>
+it('accepts only strings that are valid UTF-8 without NUL', () =>
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       if (!isPlainText(text)) return true;
@@ -52,7 +52,7 @@ it('whatever passes can be written as UTF-8 and holds no NUL', () =>
     }),
   ));
 
-it('gives schemas for routes', () => {
+it('provides zod schemas for routes', () => {
   expect(plainLine(5).safeParse(' a ').data).toBe('a');
   expect(plainLine(5).safeParse('a\r\nb').success).toBe(false);
   expect(plainText(5).safeParse('a\nb').success).toBe(true);

@@ -3,18 +3,18 @@ import { Problem, type FieldError } from '../problem/problem';
 import { pointerOf } from './validation';
 
 /**
- * What no text of ours holds: control characters but tab and line ends, and halves of surrogate pairs. The database refuses
- * NUL and lone surrogates; the others act on terminals, mails and files instead of being shown.
+ * Characters that are refused in every text: control characters except tab and line ends, and lone surrogates. The
+ * database refuses NUL and lone surrogates; the others can control terminals, mails and files.
  */
 // eslint-disable-next-line no-control-regex -- they are what it looks for
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate}/u;
 const LINE_END = /[\r\n\u2028\u2029\u0085]/;
 
 export const isPlainText = (text: string): boolean => !FORBIDDEN.test(text);
-/** Nor does it hold a line end, which would begin another header, row or field elsewhere. */
+/** Plain text without line ends, which would start another header, row or field elsewhere. */
 export const isPlainLine = (text: string): boolean => isPlainText(text) && !LINE_END.test(text);
 
-/** Deeper values are refused: nothing of ours is. */
+/** Deeper values are refused: no valid request has them. */
 const DEEPEST = 40;
 const MOST_ERRORS = 20;
 
@@ -38,7 +38,7 @@ function* wrongTexts(value: unknown, path: readonly PropertyKey[]): Generator<re
   }
 }
 
-/** Refuses what a client sent when a text or a key of it, at any depth, is not plain: the door of every string. */
+/** Refuses input in which a string or a key, at any depth, is not plain text. Every request is checked by it. */
 export function assertPlainTexts(value: unknown): void {
   const errors: FieldError[] = [];
   for (const path of wrongTexts(value, [])) {
@@ -49,10 +49,10 @@ export function assertPlainTexts(value: unknown): void {
 }
 
 const wrong = { params: { code: 'validation.format' } };
-/** A text of one or several lines. */
+/** Text of one or several lines. */
 export const plainText = (max: number) => z.string().trim().max(max).refine(isPlainText, wrong);
-/** A text of one line: names, addresses, subjects, codes. */
+/** Text of one line: names, addresses, subjects, codes. */
 export const plainLine = (max: number) => z.string().trim().max(max).refine(isPlainLine, wrong);
-/** A day that the calendar and the database have: ISO 8601 knows a year 0, they do not. */
+/** A date that the database accepts: ISO 8601 has a year 0, PostgreSQL has none. */
 export const plainDay = () =>
   z.iso.date().refine((day) => !day.startsWith('0000'), { params: { code: 'validation.date' } });

@@ -10,15 +10,17 @@ it.each([
   ['*', '*', ''],
   ['', '', ''],
   [undefined, '/', ''],
-])('takes %p apart', (target, path, query) => expect(partsOf(target)).toEqual({ path, query }));
+])('splits %p into path and query', (target, path, query) =>
+  expect(partsOf(target)).toEqual({ path, query }),
+);
 
-it('reads the language of any query', () => {
+it('reads the locale of any query', () => {
   expect(localeOf('a=1&locale=en')).toBe('en');
   expect(localeOf('a=%')).toBeNull();
   expect(localeOf('locale=%E0%A4%A')).not.toBeNull();
 });
 
-it('takes any text', () =>
+it('accepts any string', () =>
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (target) => {
       const { path, query } = partsOf(target);

@@ -20,8 +20,8 @@ const declare =
   ): Route => ({
     method,
     path: path.replace(/\{(\w+)\}/g, ':$1'),
-    spec: spec as unknown as RouteSpec,
-    handler: handler as unknown as Route['handler'],
+    spec: spec,
+    handler: handler,
   });
 
 /** Declares a route: `route.post('/b/api/crm/merge', { summary, access: { right: 'crm.tiers.update' }, body }, handler)`. */
@@ -33,7 +33,7 @@ export const route = {
   delete: declare('delete'),
 };
 
-/** An answer with headers or a status of its own; a plain value is an answer too. */
+/** A response with its own headers or status; a handler may also return a plain value. */
 export class Reply {
   constructor(
     readonly body: unknown,

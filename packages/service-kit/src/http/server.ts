@@ -1,11 +1,12 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Express } from 'express';
 import type { Logger } from 'pino';
 import { asListener } from './app';
+import { handleClientErrors, HEADER_BYTES } from './client-errors';
+import { listen } from './listen';
 import { closeEventStreams } from './sse';
 
-/** The HTTP side of a process: an express application that can be drained. */
+/** The HTTP server of a process: an express application that can be drained. */
 export class HttpServer {
   private readonly server: Server;
 
@@ -13,33 +14,27 @@ export class HttpServer {
 
   constructor(app: Express, log: Logger) {
     const listener = asListener(app, log);
-    this.server = createServer((request, response) => {
+    this.server = createServer({ maxHeaderSize: HEADER_BYTES.internal }, (request, response) => {
       if (this.draining) response.setHeader('Connection', 'close');
       listener(request, response);
     });
-    // Longer than any proxy keeps its side open, so that a proxy never writes into a connection that just closed.
+    handleClientErrors(this.server);
+    // Longer than any proxy keeps an idle connection, so that a proxy never writes into one that was just closed.
     this.server.keepAliveTimeout = 75_000;
     this.server.headersTimeout = 80_000;
     this.server.requestTimeout = 60_000;
   }
 
-  async start(host: string, port: number): Promise<number> {
-    await new Promise<void>((resolve, reject) => {
-      this.server.once('error', reject);
-      this.server.listen(port, host, () => {
-        this.server.off('error', reject);
-        resolve();
-      });
-    });
-    return (this.server.address() as AddressInfo).port;
+  start(host: string, port: number): Promise<number> {
+    return listen(this.server, host, port);
   }
 
-  /** Everything is answered still; each answer asks its client to come back on another connection. */
+  /** Requests are still served; each response asks the client to close its connection. */
   drain(): void {
     this.draining = true;
   }
 
-  /** No new connection; requests under way may end, for at most `capMs`. */
+  /** Accepts no new connection; active requests may end, for at most `capMs`. */
   async stop(capMs: number): Promise<void> {
     this.draining = true;
     closeEventStreams();

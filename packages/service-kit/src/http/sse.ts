@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Response } from 'express';
 
 export interface EventStream {
@@ -5,26 +6,44 @@ export interface EventStream {
   send(event: string, data: unknown, id?: string): void;
   comment(text: string): void;
   close(): void;
-  /** Fires when either side closed. */
+  /** Aborted when either side closed. */
   readonly closed: AbortSignal;
 }
 
 export interface SseSettings {
   heartbeatMs?: number;
-  /** How long the browser waits before it comes back. */
+  /** How long the browser waits before it reconnects. */
   retryMs?: number;
-  /** A reader that falls so far behind is cut; it comes back and reads the present state. */
+  /** A client that falls further behind is disconnected; it reconnects and reads the current state. */
   maxBufferedBytes?: number;
 }
 
-/** Streams that are open now: they end when the service drains, or it would never stop. */
+/** Open streams: they are closed when the service drains, or it would never stop. */
 const open = new Set<EventStream>();
 
 export const closeEventStreams = (): void => open.forEach((stream) => stream.close());
 
+/** An ended session is detected within five seconds: a response of identity is cached for four. */
+const CHECK_MS = 500;
+const authorizations = new WeakMap<Response, () => Promise<unknown>>();
+
+/** Registers the check of an event stream: the stream ends as soon as `authorize` rejects. */
+export const authorizeStream = (res: Response, authorize: () => Promise<unknown>): void =>
+  void authorizations.set(res, authorize);
+
+async function checkUntilClosed({ closed }: EventStream, authorize: () => Promise<unknown>): Promise<void> {
+  for (;;) {
+    await pause(CHECK_MS, undefined, { ref: false, signal: closed });
+    await authorize();
+  }
+}
+
 const oneLine = (text: string): string => text.replace(/[\r\n]+/g, ' ');
 
-/** Server-sent events on an express response: `const stream = sse(exchange.res)`. */
+/**
+ * Server-sent events on an express response: `const stream = sse(exchange.res)`. On a route that is not public the
+ * stream ends when its token expires, its session ends or the right is revoked.
+ */
 export function sse(
   res: Response,
   { heartbeatMs = 15_000, retryMs = 3_000, maxBufferedBytes = 1024 * 1024 }: SseSettings = {},
@@ -53,7 +72,7 @@ export function sse(
       abort.abort();
       clearInterval(heartbeat);
       open.delete(stream);
-      // What a reader does not take cannot be ended politely.
+      // A client that does not read cannot receive an orderly end.
       if (res.writableLength > maxBufferedBytes) res.destroy();
       else res.end();
     },
@@ -64,5 +83,8 @@ export function sse(
   res.on('close', () => stream.close());
   open.add(stream);
   write(`retry: ${retryMs}\n\n`);
+  const authorize = authorizations.get(res);
+  // The client learns the reason from the response to its next request.
+  if (authorize) checkUntilClosed(stream, authorize).catch(() => stream.close());
   return stream;
 }

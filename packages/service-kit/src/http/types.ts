@@ -2,26 +2,27 @@ import type { Language } from '@coulisse/contracts';
 import type { Request as HttpRequest, Response as HttpResponse } from 'express';
 import type { z } from 'zod';
 import type { Actor } from '../actor';
-import type { ServiceContext } from '../service/types';
+import type { ServiceContext } from '../service/context';
 
 type Schema = z.ZodType;
-/** What a handler receives for a schema; nothing at all where there is none. */
+/** The type that a handler receives for a schema; `Absent` without one. */
 export type Parsed<S extends Schema | undefined, Absent> = S extends Schema ? z.output<S> : Absent;
 
-/** A request whose parts were all checked. */
+/** A validated request. */
 export interface Request<P = Record<string, string>, Q = Record<string, never>, B = undefined> {
   params: P;
   query: Q;
   body: B;
   actor: Actor;
   language: Language;
-  /** Headers, lower case; repeated ones joined by a comma. */
+  /** Headers by lower-case name; repeated ones are joined by a comma. */
   headers: Record<string, string | undefined>;
   /** Path and query as they were sent. */
   url: string;
-  cartToken: string | null;
+  /** Value of the header that the route declares as `credential`; null if absent. */
+  credential: string | null;
   idempotencyKey: string | null;
-  /** Body as it was sent, where the route asks for it (`rawBody`). */
+  /** Raw body, if the route declares `rawBody`. */
   raw?: Buffer;
 }
 
@@ -32,20 +33,20 @@ export interface Exchange {
 }
 
 /**
- * Who may call: anybody (`public`), any known member of the staff (`authenticated`), or who holds a right.
- * There is no default: a route that does not say it does not compile.
+ * Who may call: anybody (`public`), any known staff user (`authenticated`), or the holder of a right.
+ * There is no default: a route without it does not compile.
  */
 export type Access = 'public' | 'authenticated' | { right: string };
 
 export type HttpMethod = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
-/** What a public route knows when it looks for its tenant. */
+/** Input of a public route's `tenant` function. */
 export interface TenantInput<P, Q, B> {
   params: P;
   query: Q;
   body: B;
   headers: Record<string, string | undefined>;
-  cartToken: string | null;
+  credential: string | null;
 }
 
 export interface RouteSpec<
@@ -58,13 +59,13 @@ export interface RouteSpec<
   access: Access;
   params?: P;
   query?: Q;
-  /** Use `z.strictObject`: keys that are not known are refused. */
+  /** Use `z.strictObject`: unknown keys are refused. */
   body?: B;
-  /** Shape of the answer, for the OpenAPI document. */
+  /** Schema of the response, for the OpenAPI document. */
   response?: Schema;
-  /** Status of a normal answer: 200, or 201 for what was created, 202 for what a job will do, or 204 for nothing. */
+  /** Status of a successful response: 200, 201 for a created record, 202 for a job, or 204 for an empty body. */
   status?: 200 | 201 | 202 | 204;
-  /** Public routes: finds the SaaS customer that the request is about. */
+  /** Public routes: finds the tenant of the request. */
   tenant?: (
     input: TenantInput<
       Parsed<P, Record<string, string>>,
@@ -74,13 +75,18 @@ export interface RouteSpec<
     ctx: ServiceContext,
   ) => Promise<string>;
   /**
-   * Honours `Idempotency-Key`: the handler then runs in one transaction (its `inTenant` joins it) that also stores the
-   * answer; the same key with the same request gets that answer again.
+   * Public routes: the header (lower case) that authenticates a caller without a login, such as a cart token. It is
+   * part of the identity of idempotent requests.
+   */
+  credential?: string;
+  /**
+   * Supports `Idempotency-Key`: the handler then runs in one transaction (its `inTenant` joins it) that also stores the
+   * response; the same key with the same request gets that response again.
    */
   idempotent?: true;
-  /** Gives the handler the body's bytes in `raw`; they are not parsed. 1 MB at most, or `limit` bytes. */
+  /** Passes the body's bytes unparsed in `raw`; 1 MB at most, or `limit` bytes. */
   rawBody?: true | { limit: number };
-  /** The handler answers on `exchange.res` by itself (server-sent events, files). */
+  /** The handler writes to `exchange.res` itself (server-sent events, files). */
   stream?: true;
   /** Additions to the operation in the OpenAPI document. */
   openapi?: Record<string, unknown>;
@@ -94,7 +100,7 @@ export type Handler<P, Q, B> = (
   exchange: Exchange,
 ) => Promise<unknown>;
 
-/** A route as the server mounts it: its types were checked where it was declared. */
+/** A route as the server mounts it; its types were checked in its declaration. */
 export interface Route {
   method: HttpMethod;
   /** Full path; parameters as `:id` or `{id}`. */

@@ -1,10 +1,9 @@
-import type { MessageId, MessageParams } from '@coulisse/contracts';
-import { messages } from '@coulisse/contracts';
+import { type MessageId, type MessageParams, messages } from '@coulisse/contracts';
 import type { z } from 'zod';
 import { Problem, type FieldError } from '../problem/problem';
 
 type Issue = z.core.$ZodIssue;
-type Said = [code: MessageId, params?: MessageParams];
+type FieldMessage = [code: MessageId, params?: MessageParams];
 
 const FORMATS: Readonly<Record<string, MessageId>> = {
   email: 'validation.email',
@@ -18,7 +17,7 @@ const FORMATS: Readonly<Record<string, MessageId>> = {
 export const pointerOf = (path: readonly PropertyKey[]): string =>
   path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 
-/** What is wrong, in the catalogue's words. */
+/** Converts zod's issues to messages of the catalogue. */
 export function fieldErrors(issues: readonly Issue[]): FieldError[] {
   return issues.flatMap((issue): FieldError[] => {
     if (issue.code === 'unrecognized_keys') {
@@ -27,12 +26,12 @@ export function fieldErrors(issues: readonly Issue[]): FieldError[] {
         code: 'validation.extra-fields',
       }));
     }
-    const [code, params] = say(issue);
+    const [code, params] = messageOf(issue);
     return [{ pointer: pointerOf(issue.path), code, ...(params && { params }) }];
   });
 }
 
-function say(issue: Issue): Said {
+function messageOf(issue: Issue): FieldMessage {
   switch (issue.code) {
     case 'invalid_type':
       return invalidType(issue);
@@ -53,14 +52,14 @@ function say(issue: Issue): Said {
   }
 }
 
-function invalidType({ expected, input }: Extract<Issue, { code: 'invalid_type' }>): Said {
+function invalidType({ expected, input }: Extract<Issue, { code: 'invalid_type' }>): FieldMessage {
   if (input === undefined || input === null)
     return [input === null ? 'validation.not-null' : 'validation.not-blank'];
   if (expected === 'int') return ['validation.integer'];
   return [expected === 'number' || expected === 'nan' ? 'validation.number' : 'validation.type'];
 }
 
-function tooSmall({ origin, minimum }: Extract<Issue, { code: 'too_small' }>): Said {
+function tooSmall({ origin, minimum }: Extract<Issue, { code: 'too_small' }>): FieldMessage {
   const min = Number(minimum);
   if (origin === 'string')
     return min === 1 ? ['validation.not-blank'] : ['validation.length', { min, max: '…' }];
@@ -68,22 +67,22 @@ function tooSmall({ origin, minimum }: Extract<Issue, { code: 'too_small' }>): S
   return ['validation.value-min', { min }];
 }
 
-function tooBig({ origin, maximum }: Extract<Issue, { code: 'too_big' }>): Said {
+function tooBig({ origin, maximum }: Extract<Issue, { code: 'too_big' }>): FieldMessage {
   const max = Number(maximum);
   if (origin === 'string') return ['validation.length', { min: 0, max }];
   if (origin === 'array' || origin === 'set') return ['validation.choice-count', { min: 0, max }];
   return ['validation.value-max', { max }];
 }
 
-/** A refinement names its message: `.refine(check, { params: { code: 'terms.not-accepted' } })`, or as its text. */
-function custom({ params, message }: Extract<Issue, { code: 'custom' }>): Said {
-  const known = messages('fr');
+/** A refinement sets its message id by `.refine(check, { params: { code: 'terms.not-accepted' } })`, or as its text. */
+function custom({ params, message }: Extract<Issue, { code: 'custom' }>): FieldMessage {
+  const catalogue = messages('fr');
   const code = typeof params?.code === 'string' ? params.code : message;
-  if (!(code in known)) return ['validation.format'];
+  if (!(code in catalogue)) return ['validation.format'];
   return [code as MessageId, params?.params as MessageParams | undefined];
 }
 
-/** Parses, or throws one problem with everything that is wrong. */
+/** Parses, or throws one problem that lists all errors. */
 export async function parse<S extends z.ZodType>(schema: S, value: unknown): Promise<z.output<S>> {
   const result = await schema.safeParseAsync(value, { reportInput: true });
   if (result.success) return result.data;

@@ -16,7 +16,7 @@ function collect(settings: Partial<LogSettings> = {}) {
   return { lines, line, log: createLogger({ name: 'crm', level: 'info', destination, ...settings }) };
 }
 
-/** What libraries hang on their errors: the answer that they got, whose fields are getters of a class. */
+/** An error as HTTP libraries throw it, with the response attached, whose fields are getters of a class. */
 const httpError = () =>
   Object.assign(new Error('Network response was not OK.'), {
     response: new Response('{"email":"canary"}', { status: 400 }),
@@ -114,7 +114,7 @@ const HOSTILE: [string, () => unknown][] = [
       return error;
     },
   ],
-  ['nothing', () => undefined],
+  ['undefined', () => undefined],
   ['null', () => null],
   ['a function', () => () => undefined],
   [
@@ -161,7 +161,7 @@ it('names the service, the trace and the causes of an error', () => {
   });
 });
 
-it('takes an error alone, and the forms of printf', () => {
+it('accepts an error alone, and printf formats', () => {
   const { line, log } = collect();
   log.warn(new Error('alone'));
   expect(line()).toMatchObject({ level: 'warn', msg: 'alone', err: { message: 'alone' } });
@@ -169,7 +169,7 @@ it('takes an error alone, and the forms of printf', () => {
   expect(line()).toMatchObject({ msg: 'one of 2' });
 });
 
-describe('a call cannot throw', () => {
+describe('a log call does not throw', () => {
   it.each(HOSTILE)('%s', (_name, make) => {
     const { lines, line, log } = collect();
     expect(() => log.error({ err: make(), value: make(), list: [make()] }, 'request.failed')).not.toThrow();
@@ -182,7 +182,7 @@ describe('a call cannot throw', () => {
     expect(Math.max(...lines.map((text) => text.length))).toBeLessThan(300_000);
   });
 
-  it('whatever is logged, one line comes out and it is JSON', () => {
+  it('writes one line of JSON whatever is logged', () => {
     const hostile = fc.constantFrom(...HOSTILE.map(([, make]) => make));
     const anything: fc.Arbitrary<() => unknown> = fc
       .anything({
@@ -217,7 +217,7 @@ describe('a call cannot throw', () => {
     );
   });
 
-  it('a redaction that throws costs the fields of the line, not the line', () => {
+  it('writes the line without its fields when the redaction throws', () => {
     const { line, log } = collect({
       plain: () => {
         throw new Error('the redaction fails');
@@ -227,7 +227,7 @@ describe('a call cannot throw', () => {
     expect(line()).toMatchObject({ msg: 'log.failed', event: 'request.failed', level: 'error' });
   });
 
-  it('does throw without these guards', () => {
+  it('would throw without these guards', () => {
     const bare = pino(
       {
         serializers: { err: pino.stdSerializers.errWithCause },

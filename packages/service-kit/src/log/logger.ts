@@ -1,22 +1,22 @@
 import { trace } from '@opentelemetry/api';
 import pino, { type DestinationStream, type Logger, type LoggerOptions } from 'pino';
 import { currentTrace } from '../telemetry/trace';
-import { errorToPlain, isError, toPlain } from './plain';
+import { errorToPlain, isError, toLoggable } from './plain';
 
 export interface LogSettings {
   name: string;
   level: string;
-  /** Where lines go; standard output unless told. */
+  /** Standard output by default. */
   destination?: DestinationStream;
-  /** Makes what is logged data without secrets; a test puts one here that fails. */
+  /** Converts what is logged to plain data without secrets; replaced in a test. */
   plain?: (value: unknown) => unknown;
 }
 
 /**
- * One JSON line per entry on standard output, with the trace it belongs to and without secrets or personal data. What is
- * logged becomes bounded plain data first. A call cannot throw: a line that cannot be written is replaced by one that says so.
+ * One JSON line per entry on standard output, with its trace and without secrets or personal data. Arguments are first
+ * converted to bounded plain data. A call never throws: a line that cannot be written is replaced by `log.failed`.
  */
-export function createLogger({ name, level, destination, plain = toPlain }: LogSettings): Logger {
+export function createLogger({ name, level, destination, plain = toLoggable }: LogSettings): Logger {
   const options: LoggerOptions = {
     level,
     base: { service: name },
@@ -40,7 +40,7 @@ export function createLogger({ name, level, destination, plain = toPlain }: LogS
   return withPlainChildren(destination ? pino(options, destination) : pino(options), plain);
 }
 
-/** Fields that a child logger adds to its lines are written when it is made. */
+/** A child logger serialises its fields when it is created: they are converted here. */
 function withPlainChildren(log: Logger, plain: (value: unknown) => unknown): Logger {
   const { child } = log;
   log.child = function (this: Logger, fields: object, options?: object) {
@@ -56,11 +56,11 @@ function safely<T>(work: () => T): T | undefined {
   try {
     return work();
   } catch {
-    return undefined; // There is nowhere to tell it: the log itself does not work.
+    return undefined; // It cannot be reported: the log itself does not work.
   }
 }
 
-/** pino's own forms: fields and a message, an error alone, or a message alone. */
+/** Converts pino's argument forms: fields and a message, an error alone, or a message alone. */
 function plainArguments(args: readonly unknown[], plain: (value: unknown) => unknown): unknown[] {
   const [first, ...rest] = args;
   if (isError(first)) {
@@ -68,7 +68,7 @@ function plainArguments(args: readonly unknown[], plain: (value: unknown) => unk
     return rest.length === 0 ? [{ err }, err.message] : [{ err }, ...rest.map(plain)];
   }
   const fields = plain(first);
-  // A message alone stays a text; anything else is fields.
+  // A message alone stays a string; anything else becomes fields.
   if (typeof fields === 'string' && typeof first !== 'string') return [{ value: fields }, ...rest.map(plain)];
   return [fields, ...rest.map(plain)];
 }

@@ -1,6 +1,6 @@
 import { types } from 'node:util';
 
-/** What is never in a log, wherever it stands in what is logged; compared without case, hyphens and underscores. */
+/** Keys whose values are never logged, at any depth; compared without case, hyphens and underscores. */
 const SECRETS = new Set([
   'authorization',
   'proxyauthorization',
@@ -25,8 +25,8 @@ const CENSORED = '[hidden]';
 const LIMITS = { depth: 6, keys: 60, items: 50, text: 8_192, nodes: 1_000, causes: 5 };
 
 /**
- * What is read of an error beside its class. Everything else that libraries hang on errors stays out: bodies, requests,
- * responses, and the detail of a database's error, which quotes the row.
+ * Fields that are logged of an error beside its class. Everything else that libraries attach to errors is left out:
+ * bodies, requests, responses, and the detail of a database error, which quotes the row.
  */
 const ERROR_FIELDS = [
   'code',
@@ -55,14 +55,14 @@ interface Budget {
 export type PlainRecord = Record<string, unknown>;
 
 /**
- * A copy of anything as data that JSON can write: bounded in depth and size, without secrets, cycles, getters, classes or
- * proxies. It does not throw, whatever it is given.
+ * Copies any value to data that JSON can write: bounded in depth and size, without secrets, cycles, getters, classes or
+ * proxies. It never throws.
  */
-export function toPlain(value: unknown): unknown {
+export function toLoggable(value: unknown): unknown {
   return read(() => plain(value, 0, { nodes: LIMITS.nodes, seen: new Set() }));
 }
 
-/** The data of an error: class, message, stack, the known fields, and the same of what caused it. */
+/** The data of an error: class, message, stack, the listed fields, and the same of its cause. */
 export const errorToPlain = (error: unknown): PlainRecord =>
   read(() => plainError(error as Error, 0, { nodes: LIMITS.nodes, seen: new Set() })) as PlainRecord;
 
@@ -77,7 +77,7 @@ function read<T>(work: () => T): T | string {
   try {
     return work();
   } catch {
-    return UNREADABLE; // A proxy or a getter of what is logged: the line matters more than that part of it.
+    return UNREADABLE; // A proxy or a getter threw: the line is written without that value.
   }
 }
 
@@ -118,7 +118,7 @@ function plainObject(value: object, depth: number, budget: Budget): unknown {
     if (value instanceof Set) return items(value.size, value, depth, budget);
     if (value instanceof Map) return { size: value.size };
     const prototype: unknown = Object.getPrototypeOf(value);
-    // An instance of a class is named, not opened: its insides belong to its library.
+    // Of an instance of a class only the name is logged: its fields are internals of its library.
     if (prototype !== null && prototype !== Object.prototype && !isPlainElsewhere(prototype))
       return `[${nameOf(value)}]`;
     return entries(value, depth, budget);
@@ -127,7 +127,7 @@ function plainObject(value: object, depth: number, budget: Budget): unknown {
   }
 }
 
-/** An object literal of another realm (a worker, a test's sandbox) has a prototype that has none. */
+/** Whether this is `Object.prototype` of another realm (a worker, a test's sandbox), whose own prototype is null. */
 const isPlainElsewhere = (prototype: unknown): boolean =>
   Object.getPrototypeOf(prototype) === null && Object.hasOwn(prototype as object, 'hasOwnProperty');
 
@@ -148,7 +148,7 @@ function items(length: number, values: Iterable<unknown>, depth: number, budget:
   return out;
 }
 
-/** Names that mean something to whoever writes the JSON. */
+/** Keys with a special meaning for JSON serialisers. */
 const SPECIAL = new Set(['__proto__', 'hasOwnProperty', 'toJSON', 'toString', 'constructor']);
 const nameFor = (key: string): string => (SPECIAL.has(key) ? `[${key}]` : cut(key));
 
@@ -169,7 +169,7 @@ function entries(value: object, depth: number, budget: Budget): PlainRecord {
   return out;
 }
 
-/** A text of an error; libraries define it by getters too, and those may throw. */
+/** A text field of an error; libraries may define it as a getter, which may throw. */
 const text = (error: Error, key: 'name' | 'message' | 'stack'): string | undefined => {
   const found = read(() => error[key]);
   return typeof found === 'string' ? cut(found) : undefined;
@@ -184,7 +184,7 @@ function plainError(error: Error, depth: number, budget: Budget, causes = 0): Pl
     const value = read(() => plain((error as unknown as PlainRecord)[key], depth + 1, budget));
     if (value !== undefined) out[key] = value;
   }
-  const cause = read(() => error.cause as unknown);
+  const cause = read(() => error.cause);
   if (cause !== undefined && causes < LIMITS.causes)
     out.cause = read(() => {
       if (!isError(cause)) return plain(cause, depth + 1, budget);

@@ -15,7 +15,7 @@ export interface OutboxRow {
   created_at: Date;
 }
 
-/** CloudEvents in Kafka's binary mode: the bytes of the outbox, never encoded again. */
+/** A CloudEvent in Kafka's binary mode; the payload is the bytes of the outbox row. */
 export function toMessage(row: OutboxRow, source: string): BusMessage {
   const headers: Record<string, string> = {
     ce_specversion: '1.0',
@@ -26,7 +26,7 @@ export function toMessage(row: OutboxRow, source: string): BusMessage {
     ce_tenantid: row.tenant_id,
     'content-type': 'application/protobuf',
   };
-  // `traceparent` is rewritten on the way by the client library's instrumentation; the writer's own is this one.
+  // The client library's instrumentation overwrites `traceparent`; `ce_traceparent` keeps the writer's.
   if (row.headers.traceparent) {
     headers.ce_traceparent = row.headers.traceparent;
     headers.traceparent = row.headers.traceparent;
@@ -34,7 +34,7 @@ export function toMessage(row: OutboxRow, source: string): BusMessage {
   return { topic: row.topic, key: row.aggregate_id, value: row.payload, headers };
 }
 
-/** The message cannot be what its topic promises; trying again changes nothing. */
+/** The message does not match its topic; a retry cannot succeed. */
 export class UnreadableMessage extends Error {
   override readonly name = 'UnreadableMessage';
 }
@@ -50,7 +50,7 @@ function uuidOf(headers: Readonly<Record<string, string>>, name: 'ce_id' | 'ce_t
 
 export interface OpenedMessage {
   meta: EventMeta;
-  /** Null for an event that this version does not know. */
+  /** Null if this version does not know the event. */
   event: { $case: string; value: unknown } | null;
 }
 

@@ -4,9 +4,9 @@ import { kafkaAccess } from './kafka-access';
 const access = (env: Record<string, string>) =>
   kafkaAccess(loadConfig(kafkaShape, { KAFKA_BROKERS: 'kafka:9092', ...env }));
 
-it('asks for nothing where nothing is configured', () => expect(access({})).toEqual({}));
+it('is empty when nothing is configured', () => expect(access({})).toEqual({}));
 
-it('proves who it is with SASL, over TLS', () => {
+it('authenticates with SASL over TLS', () => {
   expect(access({ KAFKA_USERNAME: 'crm', KAFKA_PASSWORD: 'p', KAFKA_TLS_CA: 'PEM' })).toEqual({
     sasl: { mechanism: 'scram-sha-512', username: 'crm', password: 'p' },
     ssl: { ca: ['PEM'] },
@@ -14,5 +14,5 @@ it('proves who it is with SASL, over TLS', () => {
   expect(access({ KAFKA_TLS: 'true' })).toEqual({ ssl: true });
 });
 
-it('needs both halves of the credentials', () =>
+it('requires both user name and password', () =>
   expect(() => access({ KAFKA_USERNAME: 'crm' })).toThrow(ConfigError));

@@ -2,7 +2,7 @@ import type { SASLOptions } from 'kafkajs';
 import { ConfigError, type ConfigOf, type kafkaShape } from '../config/config';
 import type { KafkaAccess } from './kafka-bus';
 
-/** SASL and TLS as the environment names them; nothing of both towards a broker on loopback. */
+/** SASL and TLS settings from the environment; empty for a broker on loopback. */
 export function kafkaAccess(config: ConfigOf<typeof kafkaShape>): KafkaAccess {
   const { KAFKA_USERNAME: username, KAFKA_PASSWORD: password, KAFKA_SASL_MECHANISM: mechanism } = config;
   if ((username === undefined) !== (password === undefined))

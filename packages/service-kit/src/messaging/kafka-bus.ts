@@ -23,15 +23,15 @@ export interface KafkaBusSettings {
   brokers: readonly string[];
   clientId: string;
   log: Logger;
-  /** How long a member of a group may be silent before its partitions go to another one. */
+  /** Time without heartbeat after which a member's partitions are reassigned. */
   sessionTimeoutMs?: number;
-  /** Who this process is to the brokers, and how the way to them is protected. */
+  /** Authentication and TLS. */
   access?: KafkaAccess;
 }
 
 export type KafkaAccess = Pick<KafkaConfig, 'sasl' | 'ssl'>;
 
-/** What Kafka says of a message, and of a batch, over its limit. */
+/** Kafka's errors for a message and for a batch over the size limit. */
 const TOO_LARGE = new Set(['MESSAGE_TOO_LARGE', 'RECORD_LIST_TOO_LARGE']);
 const isTooLarge = (error: unknown): boolean => {
   for (let at = error; at instanceof Error; at = at.cause)
@@ -44,17 +44,17 @@ const RETENTION = [
   { name: 'segment.ms', value: String(SEGMENT_MS) },
 ];
 
-/** The library calls every retry an error; only what it gives up on is one, and that reaches us as an exception. */
+/** The library logs every retry as an error. Real failures are thrown as exceptions: its log is debug output only. */
 const quietLogs =
   (log: Logger): logCreator =>
   () =>
   ({ level, namespace, log: { message, error } }) => {
-    const line = { namespace, detail: error as unknown };
-    if (level <= logLevel.WARN) log.debug(line, message);
-    else log.trace(line, message);
+    const line = { namespace, message, detail: error as unknown };
+    if (level <= logLevel.WARN) log.debug(line, 'kafka.client_log');
+    else log.trace(line, 'kafka.client_log');
   };
 
-/** Kafka through kafkajs 2: no type of the library leaves this file and its neighbour. */
+/** Kafka through kafkajs 2: types of the library are used only here and in `kafka-subscription.ts`. */
 export class KafkaBus implements Bus {
   private readonly kafka: Kafka;
   private producer: Promise<Producer> | null = null;
@@ -91,11 +91,11 @@ export class KafkaBus implements Bus {
         })),
       });
     } catch (error) {
-      // An idempotent producer whose sequence broke never recovers: the next send starts with a new one.
+      // An idempotent producer with a broken sequence never recovers: the next send creates a new one.
       this.producer = null;
       await producer
         .disconnect()
-        .catch((lost: unknown) => this.settings.log.debug({ err: lost }, 'producer gone'));
+        .catch((lost: unknown) => this.settings.log.debug({ err: lost }, 'kafka.producer_disconnected'));
       throw isTooLarge(error) ? new MessageTooLarge('a message is over the limit', { cause: error }) : error;
     }
   }
@@ -141,7 +141,7 @@ export class KafkaBus implements Bus {
     }
   }
 
-  /** Topics from before, and those that somebody made by hand, get the retention that is declared. */
+  /** Sets the declared retention on existing topics, which may be older or created by hand. */
   private async limitRetention(admin: Admin, names: readonly string[]): Promise<void> {
     if (names.length === 0) return;
     const { resources } = await admin.describeConfigs({
@@ -176,11 +176,11 @@ export class KafkaBus implements Bus {
       await admin.describeCluster();
       return true;
     } catch {
-      return false; // The answer itself: the caller asks whether it can be reached.
+      return false; // The expected result when the broker is unreachable.
     } finally {
       await admin
         .disconnect()
-        .catch((error: unknown) => this.settings.log.debug({ err: error }, 'admin gone'));
+        .catch((error: unknown) => this.settings.log.debug({ err: error }, 'kafka.admin_disconnected'));
     }
   }
 

@@ -3,20 +3,20 @@ import type { Logger } from 'pino';
 import type { Subscription, SubscriptionOptions } from './types';
 
 /**
- * After a kill, the partitions of a process wait for its session to end. Long handlers do not need a longer one: the
- * group hears of them on a timer. A process that is frozen for longer loses its partitions; what it was doing is done
- * again and absorbed by the inbox.
+ * After a kill, the partitions of a process wait for its session to end. Long handlers do not need a longer one:
+ * heartbeats are sent on a timer. A process that is frozen for longer loses its partitions; its messages are
+ * redelivered, and the inbox drops duplicates.
  */
 export const SESSION_TIMEOUT_MS = 10_000;
 const HEARTBEAT_MS = 3_000;
-/** Members that do not come back this soon after another one joined or left are left behind: they join again. */
+/** A member that does not rejoin within this time of a rebalance is removed from the group; it joins again later. */
 const REBALANCE_TIMEOUT_MS = 20_000;
-/** A group that gives no sign of life for so long is started again. */
+/** A subscription without any activity for this long is restarted. */
 const STALL_MS = 60_000;
 const RESTART_MS = 1_000;
 const LEAVE_MS = 4_000;
 
-/** One consumer group member that outlives crashes and stalls of the client library. */
+/** One consumer group member; restarts the library's consumer after crashes and stalls. */
 export class KafkaSubscription implements Subscription {
   readonly ready: Promise<void>;
   private markReady: () => void = () => undefined;
@@ -89,14 +89,14 @@ export class KafkaSubscription implements Subscription {
     }
   }
 
-  /** Whatever the library gives up on ends as a crash: then a new consumer takes over. */
+  /** The library reports every fatal error as a crash: a new consumer then replaces this one. */
   private watch(consumer: Consumer): void {
     const { HEARTBEAT, FETCH, GROUP_JOIN, END_BATCH_PROCESS, CRASH } = consumer.events;
     const alive = () => {
       this.lastSign = Date.now();
     };
     consumer.on(HEARTBEAT, alive);
-    // Joined is not enough: where "from now on" begins is only known once the first fetch came back.
+    // Joining is not enough: the start position of "from now on" is known after the first fetch only.
     consumer.on(FETCH, () => {
       alive();
       this.markReady();
@@ -124,7 +124,7 @@ export class KafkaSubscription implements Subscription {
     }, RESTART_MS);
   }
 
-  /** A consumer that crashed may never finish leaving: it is given a moment, then left behind. */
+  /** A crashed consumer may never finish disconnecting: it is abandoned after `LEAVE_MS`. */
   private async disconnect(): Promise<void> {
     const consumer = this.consumer;
     this.consumer = null;
@@ -153,23 +153,23 @@ export class KafkaSubscription implements Subscription {
       commitOffsetsIfNecessary,
       uncommittedOffsets,
     } = payload;
-    let lost: unknown = null;
-    // A handler may take longer than the session: the group must hear of us meanwhile.
+    const lost: { error?: Error } = {};
+    // A handler may take longer than the session timeout: heartbeats must go on meanwhile.
     const beat = setInterval(() => {
       this.lastSign = Date.now();
       heartbeat().catch((error: unknown) => {
-        lost = error;
+        lost.error = error instanceof Error ? error : new Error(String(error));
       });
     }, HEARTBEAT_MS);
     try {
       for (const message of batch.messages) {
         if (isStale()) return;
         if (!isRunning() || this.abort.signal.aborted) {
-          // Leaving in the middle of a batch: the library would forget what was done of it.
+          // In the middle of a batch: without this commit the handled messages would be redelivered.
           await commitOffsetsIfNecessary(uncommittedOffsets());
           return;
         }
-        if (lost) throw lost;
+        if (lost.error) throw lost.error;
         const headers = Object.fromEntries(
           Object.entries(message.headers ?? {}).map(([name, value]) => [name, String(value)]),
         );

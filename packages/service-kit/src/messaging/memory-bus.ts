@@ -17,7 +17,7 @@ export class MemoryBus implements Bus {
 
   constructor(private readonly redeliveryMs = 10) {}
 
-  /** What was written to a topic so far. */
+  /** Messages published to a topic so far. */
   published(topic: string): readonly BusMessage[] {
     return this.logs.get(topic) ?? [];
   }
@@ -52,7 +52,7 @@ export class MemoryBus implements Bus {
   }
 
   async ensureTopics(): Promise<void> {
-    // Topics of this bus exist as soon as they are named.
+    // Topics of this bus are created on first use.
   }
 
   async healthy(): Promise<boolean> {
@@ -85,7 +85,7 @@ export class MemoryBus implements Bus {
         await group.options.handler(next, group.abort.signal);
         group.position.set(next.topic, Number(next.offset) + 1);
       } catch {
-        // Not acknowledged: the same message comes again, as a broker would send it.
+        // Not acknowledged: the same message is redelivered, as by a broker.
         await new Promise((resolve) => setTimeout(resolve, this.redeliveryMs));
       }
     }

@@ -1,14 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { Rounds } from '../service/rounds';
 import { toMessage, type OutboxRow } from './envelope';
 import { MessageTooLarge, type MessageBus } from './types';
 
 export interface RelaySettings {
-  /** Connection of the platform role: it sees the outbox of every tenant. */
+  /** Connection of the platform role, which can read the outbox of every tenant. */
   platformUrl: string;
   bus: Pick<MessageBus, 'publish'>;
-  /** Name of the service, as the events' source. */
+  /** Name of the service, used as source of the events. */
   source: string;
   log: Logger;
   batchSize?: number;
@@ -16,37 +17,40 @@ export interface RelaySettings {
   pollMs?: number;
 }
 
-/** Kafka takes 1 MB at once by default, and a batch may go to one partition whole. */
+/** Kafka's default limit is 1 MB per request and partition, and all messages of a batch may have the same partition. */
 const BATCH_BYTES = 800_000;
-/** What a message weighs beside its payload: headers, key and Kafka's own. */
+/** Size of a message beside its payload: headers, key and Kafka's own fields. */
 const OVERHEAD_BYTES = 600;
 
-/** The next events, as many as fit: the first one goes in any case, or a large one would never go. */
+/** The next events that fit into a batch. The first one is always included, or a large one would never be sent. */
 const NEXT = `SELECT id, tenant_id, topic, aggregate_id, type, payload, headers, created_at, waiting FROM (
     SELECT *, count(*) OVER () AS waiting, sum(octet_length(payload) + ${OVERHEAD_BYTES}) OVER sent AS bytes, row_number() OVER sent AS place FROM (
       SELECT * FROM outbox WHERE published_at IS NULL AND failed_at IS NULL ORDER BY seq LIMIT $1) waiting
     WINDOW sent AS (ORDER BY seq)) batch
   WHERE bytes <= $2 OR place = 1 ORDER BY seq`;
 
-/** Any constant will do: the lock is the database's, and a database has one service. */
+/** Any constant will do: an advisory lock is per database, and each database has one service. */
 const LEADER_LOCK = 727_001;
 const MAX_IDLE_MS = 1_000;
 const MAX_FAILURE_MS = 5_000;
-/** Who writes much is published in larger portions: one that follows another waits for more to come. */
+/** Pause between two batches, so that frequent writes are published in larger batches. */
 const PORTION_MS = 20;
 
 /**
- * Publishes the outbox. One leader per service, held by an advisory lock on a connection of its own; it reads what has no
- * `published_at`, in the order of `seq`. Never "after the last seq": a lower number can be committed later.
+ * Publishes the outbox. One leader per service, elected by an advisory lock on its own connection, reads the rows
+ * without `published_at` in the order of `seq`. It never reads "after the last seq": a lower number can be committed
+ * later.
  */
 export class OutboxRelay {
   private readonly batchSize: number;
   private readonly batchBytes: number;
   private readonly pollMs: number;
-  private stopped = false;
-  private wakeUp: (() => void) | null = null;
-  private woken = false;
-  private running: Promise<void> | null = null;
+  private readonly rounds = new Rounds(
+    () => this.round(),
+    (error) => this.pauseAfter(error),
+  );
+  private idleMs: number;
+  private failures = 0;
   private client: pg.Client | null = null;
   private leader = false;
 
@@ -54,55 +58,44 @@ export class OutboxRelay {
     this.batchSize = settings.batchSize ?? 500;
     this.batchBytes = settings.batchBytes ?? BATCH_BYTES;
     this.pollMs = settings.pollMs ?? 250;
+    this.idleMs = this.pollMs;
   }
 
   start(): void {
-    this.running ??= this.run();
+    this.rounds.start();
   }
 
-  /** There is something to publish: called after a commit. Who does not lead asks for the lock in its own time. */
+  /** Called after a commit that wrote an event. Does nothing unless this process is the leader. */
   wake(): void {
-    if (!this.leader) return;
-    this.woken = true;
-    this.wakeUp?.();
+    if (this.leader) this.rounds.wake();
   }
 
-  /** Publishes what is already written, then lets go of the lock. */
+  /** Publishes the committed events, then releases the lock. */
   async stop(): Promise<void> {
-    this.stopped = true;
-    this.wakeUp?.();
-    await this.running;
+    await this.rounds.stop();
+    await this.lastRound();
   }
 
-  private async run(): Promise<void> {
-    let idle = this.pollMs;
-    let failures = 0;
-    while (!this.stopped) {
-      this.woken = false;
-      try {
-        const published = (await this.lead()) ? await this.drain() : 0;
-        failures = 0;
-        idle = published > 0 ? this.pollMs : Math.min(idle * 1.5, MAX_IDLE_MS);
-        if (published > 0) await pause(PORTION_MS);
-        await this.pause(idle);
-      } catch (error) {
-        failures += 1;
-        this.settings.log.warn({ err: error, failures }, 'outbox.publish_failed');
-        await this.disconnect();
-        await this.pause(Math.min(this.pollMs * 2 ** failures, MAX_FAILURE_MS));
-      }
-    }
-    await this.lastRound();
+  private async round(): Promise<number> {
+    const published = (await this.lead()) ? await this.drain() : 0;
+    this.failures = 0;
+    this.idleMs = published > 0 ? this.pollMs : Math.min(this.idleMs * 1.5, MAX_IDLE_MS);
+    if (published > 0) await pause(PORTION_MS);
+    return this.idleMs;
+  }
+
+  private async pauseAfter(error: unknown): Promise<number> {
+    this.failures += 1;
+    this.settings.log.warn({ err: error, failures: this.failures }, 'outbox.publish_failed');
+    await this.disconnect();
+    return Math.min(this.pollMs * 2 ** this.failures, MAX_FAILURE_MS);
   }
 
   private async lastRound(): Promise<void> {
     try {
       if (this.leader) await this.drain();
     } catch (error) {
-      this.settings.log.warn(
-        { err: error },
-        'the outbox keeps what could not be published; the next leader sends it',
-      );
+      this.settings.log.warn({ err: error }, 'outbox.publish_deferred');
     }
     await this.disconnect();
   }
@@ -115,7 +108,7 @@ export class OutboxRelay {
       LEADER_LOCK,
     ]);
     this.leader = rows[0]?.locked ?? false;
-    if (this.leader) this.settings.log.info('this process publishes the outbox');
+    if (this.leader) this.settings.log.info('outbox.leader_elected');
     return this.leader;
   }
 
@@ -130,7 +123,7 @@ export class OutboxRelay {
       if (rows.length === 0) return total;
       await this.send(rows);
       total += rows.length;
-      // What was committed meanwhile woke the relay.
+      // An event that was committed meanwhile has woken the relay.
       const waiting = Number(rows[0]!.waiting);
       if (waiting === rows.length && waiting < this.batchSize) return total;
     }
@@ -141,7 +134,7 @@ export class OutboxRelay {
       await this.publish(rows);
     } catch (error) {
       if (!(error instanceof MessageTooLarge)) throw error;
-      // One of them will never go: each goes alone, and that one stays behind, marked.
+      // One of them is over the limit: send each alone, and mark that one as failed.
       for (const row of rows)
         await this.publish([row]).catch(async (alone: unknown) => {
           if (!(alone instanceof MessageTooLarge)) throw alone;
@@ -176,7 +169,7 @@ export class OutboxRelay {
       keepAlive: true,
     });
     client.on('error', (error) => {
-      this.settings.log.warn({ err: error }, 'the relay lost its connection');
+      this.settings.log.warn({ err: error }, 'outbox.connection_lost');
       if (this.client === client) this.forget();
     });
     await client.connect();
@@ -189,23 +182,11 @@ export class OutboxRelay {
     this.forget();
     await client
       ?.end()
-      .catch((error: unknown) => this.settings.log.debug({ err: error }, 'relay connection gone'));
+      .catch((error: unknown) => this.settings.log.debug({ err: error }, 'outbox.connection_closed'));
   }
 
   private forget(): void {
     this.client = null;
     this.leader = false;
-  }
-
-  private async pause(ms: number): Promise<void> {
-    if (this.stopped || this.woken) return;
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      this.wakeUp = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-    this.wakeUp = null;
   }
 }

@@ -1,4 +1,4 @@
-/** One message as it travels: bytes and text headers, no client library's types. */
+/** A message: bytes and text headers, without types of a client library. */
 export interface BusMessage {
   topic: string;
   /** Id of the aggregate: messages with the same key stay in order. */
@@ -16,29 +16,29 @@ export interface ReceivedMessage extends BusMessage {
 export interface SubscriptionOptions {
   topics: readonly string[];
   group: string;
-  /** Where a group that was never seen begins: at the first message kept, or at what comes from now on. */
+  /** Start position of a new group: the oldest stored message, or new messages only. */
   from: 'earliest' | 'latest';
   /**
-   * Called for one message at a time of a partition. Resolving acknowledges it; throwing leaves it, and it comes again.
-   * Long work is fine: the group hears of this member every few seconds meanwhile.
+   * Called for one message of a partition at a time. Resolving acknowledges it; after an error it is redelivered.
+   * It may take long: heartbeats are sent every few seconds meanwhile.
    */
   handler: (message: ReceivedMessage, signal: AbortSignal) => Promise<void>;
 }
 
 export interface Subscription {
-  /** Resolves when the group is joined and messages flow. */
+  /** Resolves when the group is joined and messages are received. */
   ready: Promise<void>;
-  /** False while it is not a member of its group: it joins by itself as soon as it can. */
+  /** False while it is not a member of its group; it rejoins by itself. */
   readonly healthy: boolean;
   stop(): Promise<void>;
 }
 
-/** The broker refuses one of the messages for its size, whenever it is sent. */
+/** The broker refuses one of the messages because of its size; a retry cannot succeed. */
 export class MessageTooLarge extends Error {
   override readonly name = 'MessageTooLarge';
 }
 
-/** The product's whole need of a message broker. Delivery is at least once; order is kept per key. */
+/** Port of the message broker. Delivery is at least once; order is kept per key. */
 export interface MessageBus {
   /** Resolves when every message is stored on a majority of brokers. */
   publish(messages: readonly BusMessage[]): Promise<void>;
@@ -46,10 +46,10 @@ export interface MessageBus {
   close(): Promise<void>;
 }
 
-/** What operating a broker needs beside its use. */
+/** Administration of the broker. */
 export interface BusOperations {
   ensureTopics(topics: readonly { name: string; partitions: number }[]): Promise<void>;
-  /** Whether the broker answers; each subscription says itself whether it works. */
+  /** Whether the broker responds; each subscription has its own `healthy`. */
   healthy(): Promise<boolean>;
 }
 

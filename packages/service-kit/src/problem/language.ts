@@ -2,7 +2,7 @@ import type { Language } from '@coulisse/contracts';
 
 const isLanguage = (text: string): text is Language => text === 'fr' || text === 'en';
 
-/** The language of an answer: `?locale=` first, then `Accept-Language`, then `fallback`. */
+/** The language of a response: `?locale=` first, then `Accept-Language`, then `fallback`. */
 export function negotiateLanguage(
   locale: unknown,
   acceptLanguage: string | undefined,

@@ -26,12 +26,12 @@ function send(response: ServerResponse, status: number, body: string): void {
   response.end(body);
 }
 
-/** The answer to a request whose target is no path. */
+/** The response to a request whose target is not a path. */
 export const refuseTarget = (response: ServerResponse): void => send(response, 400, MALFORMED);
 
 /**
- * The answer when even answering a problem failed: a constant, written without anything of the request. It cannot throw,
- * and no framework's own page of errors can take its place.
+ * The response when sending a problem failed: a constant, independent of the request. It cannot throw, so that the
+ * framework's error page is never sent instead.
  */
 export function lastResort(
   error: unknown,

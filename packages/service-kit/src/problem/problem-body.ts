@@ -2,10 +2,10 @@ import { message, type Language } from '@coulisse/contracts';
 import type { FieldError } from './problem';
 import { toProblem } from './to-problem';
 
-/** Errors that an answer names. A body can be wrong in a hundred thousand places; nobody reads about all of them. */
+/** Errors that a response lists at most: a body can be wrong in a hundred thousand places. */
 export const MAX_ERRORS = 50;
 
-/** RFC 9457, with what our screens need. */
+/** An RFC 9457 problem with the extensions that our screens use. */
 export interface ProblemBody {
   type: string;
   title: string;
@@ -15,12 +15,12 @@ export interface ProblemBody {
   code: string;
   params: Record<string, string | number>;
   errors: FieldError[];
-  /** How many more there are than are named. */
+  /** Number of errors that are not listed. */
   moreErrors?: number;
   traceId: string | null;
 }
 
-/** Titles by kind of trouble: short, the same for every problem of the kind. */
+/** Titles by kind of problem. */
 const TITLES: Record<string, Record<Language, string>> = {
   invalid: { fr: 'Données invalides', en: 'Invalid data' },
   unauthenticated: { fr: 'Connexion nécessaire', en: 'Login required' },
@@ -36,7 +36,7 @@ const TITLES: Record<string, Record<Language, string>> = {
   internal: { fr: 'Erreur interne', en: 'Internal error' },
 };
 
-/** What a caller is told of an error. */
+/** The response body for an error. */
 export function problemBody(
   error: unknown,
   language: Language,

@@ -6,16 +6,21 @@ import { isTransient, toProblem } from './to-problem';
 
 const coded = (code: string, message = 'x') => Object.assign(new Error(message), { code });
 
-describe('what an error is', () => {
+describe('toProblem', () => {
   it.each<[string, unknown, string, number]>([
     ['a problem', new Problem('hold.expired'), 'hold.expired', 409],
     [
-      'a problem inside',
+      'a problem in a cause',
       new Error('x', { cause: new Error('y', { cause: new Problem('http.404') }) }),
       'http.404',
       404,
     ],
-    ['a problem among several', new AggregateError([new Problem('cart.not-yours')]), 'cart.not-yours', 403],
+    [
+      'a problem in an AggregateError',
+      new AggregateError([new Problem('cart.not-yours')]),
+      'cart.not-yours',
+      403,
+    ],
     [
       'a body that is too large',
       Object.assign(new Error('x'), { type: 'entity.too.large', status: 413 }),
@@ -23,33 +28,33 @@ describe('what an error is', () => {
       413,
     ],
     [
-      'a body that is no JSON',
+      'a body that is not JSON',
       Object.assign(new Error('x'), { type: 'entity.parse.failed', status: 400 }),
       'request.malformed',
       400,
     ],
     [
-      'another encoding',
+      'an unsupported encoding',
       Object.assign(new Error('x'), { type: 'encoding.unsupported', status: 415 }),
       'request.unsupported-media',
       415,
     ],
-    ['a path that cannot be read', new URIError('x'), 'request.malformed', 400],
+    ['an undecodable path', new URIError('x'), 'request.malformed', 400],
     ['NUL in a text', coded('22021'), 'request.malformed', 400],
     ['a surrogate in JSON', coded('22P05'), 'request.malformed', 400],
-    ['a day that is none', coded('22007'), 'request.malformed', 400],
-    ['a year that is none', coded('22008'), 'request.malformed', 400],
-    ['a body that does not unpack', coded('Z_DATA_ERROR'), 'request.malformed', 400],
+    ['an invalid date', coded('22007'), 'request.malformed', 400],
+    ['a date out of range', coded('22008'), 'request.malformed', 400],
+    ['a body that cannot be decompressed', coded('Z_DATA_ERROR'), 'request.malformed', 400],
     ['linked rows', coded('23503'), 'foreign-key.linked-data', 409],
-    ['a repeated value', coded('23505'), 'validation.unique', 422],
-    ['an id that is none', coded('22P02'), 'request.malformed', 400],
-    ['a database that is away', coded('ECONNREFUSED'), 'service.unavailable', 503],
+    ['a duplicate value', coded('23505'), 'validation.unique', 422],
+    ['an invalid id', coded('22P02'), 'request.malformed', 400],
+    ['an unreachable database', coded('ECONNREFUSED'), 'service.unavailable', 503],
     ['a bug', new TypeError('x is not a function'), 'internal', 500],
-    ['a status that nobody meant', Object.assign(new Error('x'), { status: 418 }), 'internal', 500],
-    ['nothing', undefined, 'internal', 500],
+    ['an unexpected status', Object.assign(new Error('x'), { status: 418 }), 'internal', 500],
+    ['undefined', undefined, 'internal', 500],
   ])('%s', (_what, error, code, status) => expect(toProblem(error)).toMatchObject({ code, status }));
 
-  it('survives a cause that is its own', () => {
+  it('accepts an error that is its own cause', () => {
     const error = new Error('x');
     error.cause = error;
     expect(toProblem(error).code).toBe('internal');
@@ -70,9 +75,9 @@ it.each<[unknown, boolean]>([
   [new DOMException('too late', 'TimeoutError'), true],
   [coded('23505'), false],
   [new TypeError('bug'), false],
-])('tells what passes by itself: %p', (error, answer) => expect(isTransient(error)).toBe(answer));
+])('recognises transient errors: %p', (error, answer) => expect(isTransient(error)).toBe(answer));
 
-it('says a problem in both languages, with its fields', () => {
+it('translates a problem and its fields to both languages', () => {
   const errors = [{ pointer: '/n', code: 'validation.value-max' as const, params: { max: 5 } }];
   const problem = new Problem('hold.too-many-seats', { params: { max: 20 }, errors });
   expect(problemBody(problem, 'en', '/x', 'trace')).toEqual({

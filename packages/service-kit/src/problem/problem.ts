@@ -13,7 +13,7 @@ export interface FieldError {
   pointer: string;
   code: MessageId;
   params?: MessageParams;
-  /** The text itself, when it is not the catalogue's. */
+  /** Text that replaces the catalogue's. */
   detail?: string;
 }
 
@@ -21,20 +21,20 @@ export interface ProblemOptions {
   params?: MessageParams;
   errors?: FieldError[];
   cause?: unknown;
-  /** HTTP status, where the kind's own does not fit. */
+  /** HTTP status, if it differs from the kind's. */
   status?: number;
-  /** Further members of the answer (RFC 9457, section 3.2), such as what links to a record. */
+  /** Extension members of the response (RFC 9457, section 3.2), such as a link to a record. */
   extensions?: Readonly<Record<string, unknown>>;
-  /** HTTP headers that go with the answer, such as `Retry-After`. */
+  /** HTTP headers of the response, such as `Retry-After`. */
   headers?: Record<string, string>;
 }
 
-/** Whoever is told that it was too much is told, for machines too, when it is not (RFC 9110 §10.2.3). */
+/** `Retry-After` of a rate limit, from the message's parameters (RFC 9110 §10.2.3). */
 const waitOf = ({ seconds, minutes }: MessageParams): Record<string, string> => ({
   'Retry-After': String(Math.max(1, Math.ceil(Number(seconds ?? Number(minutes ?? 1) * 60)))),
 });
 
-/** The one error of the product: an id of the catalogue with its parameters. Everything else is a bug or an outage. */
+/** An expected error: a message id of the catalogue with its parameters. Any other error is a bug or an outage. */
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly code: MessageId;

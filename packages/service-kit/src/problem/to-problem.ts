@@ -1,17 +1,17 @@
 import type { MessageId } from '@coulisse/contracts';
 import { Problem } from './problem';
 
-/** SQLSTATEs that say more than "a bug". */
+/** Messages of SQLSTATEs that are not bugs. */
 const BY_SQLSTATE: Readonly<Record<string, MessageId>> = {
-  '22007': 'request.malformed', // a date or a time that the calendar does not have
+  '22007': 'request.malformed', // a date or a time that does not exist
   '22008': 'request.malformed',
-  '22021': 'request.malformed', // a text that is no UTF-8, or holds NUL
+  '22021': 'request.malformed', // a text that is not UTF-8, or contains NUL
   '22P05': 'request.malformed',
-  '22P02': 'request.malformed', // text that is not of the column's type, such as an id that is no UUID
+  '22P02': 'request.malformed', // text that is not of the column's type, such as an id that is not a UUID
   '23503': 'foreign-key.linked-data',
   '23505': 'validation.unique',
 };
-/** With 25P03, a transaction that idled too long while its process was frozen; 25006, a standby that becomes the primary. */
+/** 25P03: a transaction that idled too long while its process was frozen; 25006: a standby that becomes the primary. */
 const TRANSIENT_SQLSTATE = /^(08|53|57P0|40001|40P01|55P03|57014|25P03|25006)/;
 const TRANSIENT_SYSTEM = new Set([
   'ECONNREFUSED',
@@ -25,7 +25,7 @@ const TRANSIENT_SYSTEM = new Set([
   'UND_ERR_BODY_TIMEOUT',
   'UND_ERR_SOCKET',
 ]);
-/** What pg and its pool say without a code of their own. */
+/** Messages of pg and its pool without an error code. */
 const LOST_CONNECTION =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
@@ -37,7 +37,7 @@ interface Coded {
   name?: unknown;
 }
 
-/** The error and what caused it, outermost first. */
+/** The error and its causes, outermost first. */
 function* chain(error: unknown): Generator<unknown> {
   const seen = new Set<unknown>();
   for (let current = error; current && !seen.has(current); current = (current as { cause?: unknown }).cause) {
@@ -47,7 +47,7 @@ function* chain(error: unknown): Generator<unknown> {
   }
 }
 
-/** True for trouble that passes by itself: lost connections, restarts, lock races, timeouts, a peer that is away. */
+/** True if a retry may succeed: lost connections, restarts, lock races, timeouts, an unavailable peer. */
 export function isTransient(error: unknown): boolean {
   try {
     return isPassing(error);
@@ -68,10 +68,10 @@ function isPassing(error: unknown): boolean {
   return false;
 }
 
-/** gRPC's CANCELLED, UNKNOWN, DEADLINE_EXCEEDED, INTERNAL, UNAVAILABLE and UNAUTHENTICATED: a peer's trouble, not the caller's. */
+/** Failures of the peer: CANCELLED, UNKNOWN, DEADLINE_EXCEEDED, INTERNAL, UNAVAILABLE and UNAUTHENTICATED of gRPC. */
 const PEER_FAILURES = new Set([1, 2, 4, 13, 14, 16]);
 
-/** A call to a peer failed without a refusal that the peer meant. */
+/** True for a failed call that the peer did not refuse on purpose. */
 function isPeerFailure(error: unknown): boolean {
   const { code, details, metadata } = (error ?? {}) as Coded & { details?: unknown; metadata?: unknown };
   const isStatus = typeof code === 'number' && typeof details === 'string' && typeof metadata === 'object';
@@ -80,7 +80,7 @@ function isPeerFailure(error: unknown): boolean {
 
 const isTransientState = (code: string): boolean => code.length === 5 && TRANSIENT_SQLSTATE.test(code);
 
-/** The problem that an error is; what nobody foresaw is `internal`, and its own words stay inside. */
+/** Converts an error to a problem; an unexpected error becomes `internal`, and its text is not sent. */
 export function toProblem(error: unknown): Problem {
   try {
     return problemOf(error);
@@ -93,22 +93,22 @@ export function toProblem(error: unknown): Problem {
 function problemOf(error: unknown): Problem {
   for (const cause of chain(error)) {
     if (cause instanceof Problem) return cause;
-    const known = fromExpress(cause as Coded) ?? fromDatabase(cause as Coded);
-    if (known) return new Problem(known[0], { status: known[1], cause: error });
+    const mapped = fromExpress(cause as Coded) ?? fromDatabase(cause as Coded);
+    if (mapped) return new Problem(mapped[0], { status: mapped[1], cause: error });
   }
   return new Problem(isTransient(error) ? 'service.unavailable' : 'internal', { cause: error });
 }
 
 function fromDatabase({ code }: Coded): [MessageId] | undefined {
-  const known = typeof code === 'string' ? BY_SQLSTATE[code] : undefined;
-  return known && [known];
+  const messageId = typeof code === 'string' ? BY_SQLSTATE[code] : undefined;
+  return messageId && [messageId];
 }
 
 /** Errors of body-parser carry a `type` and a status; a path that cannot be decoded is a URIError. */
 function fromExpress(cause: Coded): [MessageId, number?] | undefined {
   if (cause instanceof URIError) return ['request.malformed'];
   const { type, status, code } = cause;
-  // A body that does not unpack.
+  // A body that cannot be decompressed.
   if (typeof code === 'string' && /^(Z_[A-Z]+_ERROR|ERR__ERROR_FORMAT|ERR_BROTLI)/.test(code))
     return ['request.malformed'];
   if (typeof type !== 'string' || typeof status !== 'number') return undefined;

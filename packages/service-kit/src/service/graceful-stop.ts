@@ -6,8 +6,8 @@ export interface StopStep {
 }
 
 /**
- * Runs the steps in order. A step that fails or takes longer than its share does not keep the others from running:
- * a stop always ends.
+ * Runs the steps in order. After a step that fails or exceeds `stepCapMs` the others still run, so that a stop always
+ * ends.
  */
 export async function gracefulStop(
   steps: readonly StopStep[],
@@ -18,7 +18,7 @@ export async function gracefulStop(
     try {
       await capped(Promise.resolve(run()), stepCapMs);
     } catch (error) {
-      log.warn({ err: error, step: name }, 'a step of the stop failed');
+      log.warn({ err: error, step: name }, 'service.stop_step_failed');
     }
   }
 }
@@ -35,17 +35,17 @@ async function capped(work: Promise<unknown>, capMs: number): Promise<void> {
   }
 }
 
-/** Stops the process on SIGTERM and SIGINT; a second signal does not wait. */
+/** Stops the process on SIGTERM and SIGINT; a second signal exits at once. */
 export function stopOnSignals(stop: () => Promise<void>, log: Logger): void {
   let stopping = false;
   const onSignal = (signal: NodeJS.Signals) => {
     if (stopping) process.exit(1);
     stopping = true;
-    log.info({ signal }, 'stopping');
+    log.info({ signal }, 'service.stopping');
     stop().then(
       () => process.exit(0),
       (error: unknown) => {
-        log.error({ err: error }, 'the stop failed');
+        log.error({ err: error }, 'service.stop_failed');
         process.exit(1);
       },
     );

@@ -2,27 +2,27 @@ import type { Logger } from 'pino';
 
 export type PartState = 'up' | 'degraded' | 'down';
 
-/** What a check found; nothing or true is up, false is down. */
+/** Result of a check: undefined or true means up, false means down. */
 export type CheckResult = boolean | void | { status: PartState; reason?: string };
 
 export interface HealthCheck {
   name: string;
-  /** Throws or answers false when the part does not work; `degraded` with a reason when it half works. */
+  /** Throws or returns false if the part is down; returns `degraded` with a reason if it works partly. */
   check: (signal: AbortSignal) => CheckResult | Promise<CheckResult>;
-  /** Without it the process cannot serve its requests: it is not ready. Anything else only degrades it. */
+  /** If it is down, the process cannot serve requests and is not ready. Other parts only degrade it. */
   isEssential?: boolean;
 }
 
 export interface Readiness {
-  /** Requests are served unless `unready`. */
+  /** Requests are served unless it is `unready`. */
   status: 'ready' | 'degraded' | 'unready';
   parts: Record<string, PartState>;
-  /** Why a part is degraded, in words without names of people or secrets. */
+  /** Why a part is degraded, without personal data or secrets. */
   reasons: Record<string, string>;
 }
 
 const CHECK_TIMEOUT_MS = 2_000;
-/** How long an answer waits for what it does not depend on; the state known before is told then. */
+/** How long a response waits for a part that is not essential; then the previous state is returned. */
 const PATIENCE_MS = 250;
 const CACHE_MS = 1_000;
 
@@ -31,7 +31,7 @@ interface Found {
   reason?: string | undefined;
 }
 
-/** One part as it was found last. */
+/** One part with its last known state. */
 class Part {
   private last: Found = { status: 'degraded', reason: 'not known yet' };
   private at = 0;
@@ -86,8 +86,8 @@ async function orAfter(work: Promise<void>, ms: number): Promise<void> {
 }
 
 /**
- * Whether this process should be sent requests: it is ready when it can serve them, whatever else is away; the rest is
- * told per part. Liveness is another question, and never asks anything.
+ * Readiness of this process: it is ready when it can serve requests, even if parts that are not essential are down; the
+ * response has the state of each part. Liveness is separate and checks nothing.
  */
 export class Health {
   private draining = false;
@@ -100,12 +100,12 @@ export class Health {
     this.parts = checks.map((check) => new Part(check, log));
   }
 
-  /** One more part, from whoever knows about it. */
+  /** Adds a part. */
   report(name: string, check: HealthCheck['check']): void {
     this.parts.push(new Part({ name, check }, this.log));
   }
 
-  /** From now on not ready, whatever the checks say. */
+  /** From now on unready, whatever the results of the checks. */
   drain(): void {
     this.draining = true;
   }

@@ -4,7 +4,7 @@ import { MemoryBus } from '../messaging/memory-bus';
 import type { OutboxRelay } from '../messaging/relay';
 import type { SubscriptionOptions } from '../messaging/types';
 import { Messaging } from './messaging';
-import type { ServiceContext } from './types';
+import type { ServiceContext } from './context';
 
 /** A bus on which some groups cannot be joined. */
 class HalfBus extends MemoryBus {
@@ -44,7 +44,7 @@ it('is degraded before it is started, and up when every group is joined', async 
   await messaging.stopConsuming();
 });
 
-it('is degraded, and no worse, when a group fails', async () => {
+it('is degraded, not down, when a group fails', async () => {
   const bus = new HalfBus();
   const messaging = start(bus);
   await settled();
@@ -55,7 +55,7 @@ it('is degraded, and no worse, when a group fails', async () => {
   await messaging.stopConsuming();
 });
 
-it('makes the topics that are read, and none for what fails', async () => {
+it('creates the consumed topics, and none for failed deliveries', async () => {
   const bus = new HalfBus();
   const messaging = start(bus);
   await settled();

@@ -1,6 +1,6 @@
 import { PARTITIONS, type Topic } from '@coulisse/contracts';
 import type { Logger } from 'pino';
-import type { BackOff } from '../events/back-off';
+import { wait, type BackOff } from '../events/back-off';
 import { ConsumerRunner } from '../events/consumer-runner';
 import { EventApplier } from '../events/event-applier';
 import { FailedDeliveryStore } from '../events/failed-delivery-store';
@@ -11,22 +11,24 @@ import type { Consumer } from '../events/types';
 import type { OutboxRelay } from '../messaging/relay';
 import type { Subscription } from '../messaging/types';
 import { observeMessaging } from '../telemetry/messaging-metrics';
-import type { ServiceContext } from './types';
+import type { ServiceContext } from './context';
 
 export interface MessagingSettings {
   ctx: ServiceContext;
   relay: OutboxRelay;
   consumers: readonly Consumer[];
   publishes: readonly Topic[];
-  /** Topics that are only listened to. */
+  /** Topics that only listeners read. */
   listensTo: readonly Topic[];
   /** Subscriptions beside the consumers, opened once the topics exist. */
   extra: () => readonly Subscription[];
   backOff?: BackOff | undefined;
   retries?: RetrySchedule | undefined;
+  /** Longest attempt to handle an event. */
+  timeoutMs?: number | undefined;
 }
 
-/** What health says of consumers and listeners: those that are not members of their groups. */
+/** Health of consumers and listeners; the reason names those that are not members of their groups. */
 export interface ConsumerHealth {
   status: 'up' | 'degraded';
   reason?: string;
@@ -35,8 +37,8 @@ export interface ConsumerHealth {
 const RETRY_MS = 1_000;
 
 /**
- * Topics, relay, consumers and retries of a service. A broker that is away does not keep the service from answering: what
- * is written waits in the outbox, and health says the rest.
+ * Topics, relay, consumers and retries of a service. Without a broker the service still responds: events wait in the
+ * outbox, and health is degraded.
  */
 export class Messaging {
   /** Messages that a consumer could not handle. */
@@ -45,23 +47,22 @@ export class Messaging {
   private readonly runners: readonly { consumer: Consumer; runner: ConsumerRunner }[];
   private subscriptions: { name: string; subscription: Subscription }[] = [];
   private starting: Promise<void> | null = null;
-  private stopped = false;
+  private readonly stopping = new AbortController();
   private started = false;
-  private wakeUp: (() => void) | null = null;
   private stopObserving: () => void = () => undefined;
 
   constructor(private readonly settings: MessagingSettings) {
-    const { ctx, consumers, backOff, retries: schedule } = settings;
+    const { ctx, consumers, backOff, retries: schedule, timeoutMs } = settings;
     this.failures = new FailedDeliveryStore(ctx.db);
     const retried = consumers.map((consumer) => ({
       consumer,
-      applier: new EventApplier(consumer, ctx),
+      applier: new EventApplier(consumer, ctx, timeoutMs),
       tracker: new FailureTracker(),
     }));
     this.retries = new RetryRunner({
       store: this.failures,
       log: ctx.log,
-      consumers: new Map(retried.map((one) => [one.consumer.name, one])),
+      consumers: new Map(retried.map((entry) => [entry.consumer.name, entry])),
       schedule,
       pollMs: schedule && Math.min(schedule.firstMs, RETRY_MS),
     });
@@ -73,6 +74,7 @@ export class Messaging {
         tracker,
         backOff,
         schedule,
+        timeoutMs,
         onStored: () => this.retries.wake(),
         onRecovered: (tenantId) => this.retries.recovered({ consumer: consumer.name, tenantId }),
       });
@@ -84,7 +86,7 @@ export class Messaging {
     return this.started;
   }
 
-  /** One failing group degrades the service: it still answers, and the others still work. */
+  /** One failing group degrades the service: it still responds, and the other groups still work. */
   health(): ConsumerHealth {
     if (!this.started) return { status: 'degraded', reason: 'not started' };
     const failing = this.subscriptions.filter(({ subscription }) => !subscription.healthy);
@@ -93,7 +95,7 @@ export class Messaging {
     return { status: 'degraded', reason: `${failing.length} of ${this.subscriptions.length}: ${names}` };
   }
 
-  /** Somebody asks for another attempt. */
+  /** Called when an administrator requested a retry. */
   wakeRetries(): void {
     this.retries.wake();
   }
@@ -101,15 +103,14 @@ export class Messaging {
   start(): void {
     if (this.starting) return;
     this.starting = this.run(this.settings.ctx.log);
-    // What is stored needs no broker to be tried again.
+    // Retries of stored messages need no broker.
     this.retries.start();
     this.stopObserving = observeMessaging(this.settings.ctx, this.failures);
   }
 
-  /** Consumers first: what they still write is then published by the relay. */
+  /** Consumers stop before the relay, which then publishes what they still wrote. */
   async stopConsuming(): Promise<void> {
-    this.stopped = true;
-    this.wakeUp?.();
+    this.stopping.abort();
     await this.starting;
     this.stopObserving();
     await Promise.all([
@@ -124,16 +125,18 @@ export class Messaging {
   }
 
   private async run(log: Logger): Promise<void> {
-    while (!this.stopped) {
+    const { signal } = this.stopping;
+    while (!signal.aborted) {
       try {
         await this.settings.ctx.bus.ensureTopics(this.topics());
         break;
       } catch (error) {
         log.warn({ err: error }, 'messaging.topics_not_created');
-        await this.pause();
+        // Rejects when the service stops, which ends the loop.
+        await wait(RETRY_MS, signal).catch(() => undefined);
       }
     }
-    if (this.stopped) return;
+    if (signal.aborted) return;
     this.settings.relay.start();
     const { ctx, extra } = this.settings;
     this.subscriptions = this.runners.map(({ consumer, runner }) => ({
@@ -153,15 +156,5 @@ export class Messaging {
     const { publishes, listensTo, consumers } = this.settings;
     const names = new Set<string>([...publishes, ...listensTo, ...consumers.map(({ topic }) => topic)]);
     return [...names].map((name) => ({ name, partitions: PARTITIONS }));
-  }
-
-  private async pause(): Promise<void> {
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, RETRY_MS);
-      this.wakeUp = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
   }
 }

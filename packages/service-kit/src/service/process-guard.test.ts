@@ -1,17 +1,17 @@
 import { EventEmitter } from 'node:events';
 import pino from 'pino';
-import { guardProcess, type GuardedProcess } from './process-guard';
+import { guardProcess } from './process-guard';
 
 function guarded(stop: () => Promise<void> = async () => undefined) {
   const exits: number[] = [];
   const events = new EventEmitter();
   const process = Object.assign(events, { exit: (code: number) => void exits.push(code) });
-  const guard = guardProcess(pino({ level: 'silent' }), stop, process as unknown as GuardedProcess);
+  const guard = guardProcess(pino({ level: 'silent' }), stop, process);
   return { events, exits, guard };
 }
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-it('counts a rejection that nobody waited for, and goes on', async () => {
+it('counts an unhandled rejection, and does not exit', async () => {
   const { events, exits, guard } = guarded();
   events.emit('unhandledRejection', new TypeError('Invalid URL'));
   events.emit('unhandledRejection', undefined);
@@ -20,7 +20,7 @@ it('counts a rejection that nobody waited for, and goes on', async () => {
   expect(exits).toEqual([]);
 });
 
-it('stops in good order after an exception, once', async () => {
+it('stops gracefully after an uncaught exception, once', async () => {
   let stops = 0;
   const { events, exits } = guarded(async () => void (stops += 1));
   events.emit('uncaughtException', new TypeError('x is not a function'));
@@ -41,7 +41,7 @@ it.each([
   Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' }),
   Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }),
   new Error('Connection terminated unexpectedly'),
-])('a lost connection is no reason to exit: %s', async (error) => {
+])('does not exit after a lost connection: %s', async (error) => {
   const { events, exits, guard } = guarded();
   events.emit('uncaughtException', error);
   await turn();

@@ -8,17 +8,17 @@ export interface GuardedProcess {
 }
 
 export interface ProcessGuard {
-  /** How often each happened since the start. */
+  /** Numbers since the start of the process. */
   readonly counts: Readonly<{ unhandledRejections: number; uncaughtExceptions: number }>;
 }
 
-/** Longest time that a stop after an uncaught exception may take. */
+/** Timeout of the stop after an uncaught exception. */
 const STOP_CAP_MS = 20_000;
 
 /**
- * What happens to errors that nobody caught. A rejected promise that nobody waited for is a bug of one request: it is
- * logged and counted, and the others go on. An exception that left the stack may have left half-done state behind: the
- * process stops in good order and its supervisor starts a new one, unless it only says that a connection was lost.
+ * Handles uncaught errors. An unhandled rejection is a bug of one request: it is logged and counted, and the process
+ * continues. An uncaught exception may have left inconsistent state: the process stops gracefully and its supervisor
+ * starts a new one, unless the exception is only a lost connection.
  */
 export function guardProcess(
   log: Logger,

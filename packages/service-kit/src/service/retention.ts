@@ -2,13 +2,13 @@ import type { Logger } from 'pino';
 import type { PlatformDatabase } from '../database/types';
 import { logSafely } from '../events/log-safely';
 
-/** How long rows of the kit's tables stay, in days. What is not here stays: failed deliveries go when they are decided. */
+/** Retention of the kit's tables, in days. Others are not purged: an administrator decides on failed deliveries. */
 export const RETENTION_DAYS = {
-  /** From their publication; the broker has them by then. */
+  /** After publication, when the broker has them. */
   outbox: 7,
-  /** Longer than the broker keeps messages: none of them can come twice after that. */
+  /** Longer than the broker keeps messages: later none can be redelivered. */
   inbox: 30,
-  /** The time in which a client repeats a call. */
+  /** Time in which a client may repeat a call. */
   idempotencyKeys: 2,
   /** Jobs and their files. */
   jobs: 7,
@@ -20,9 +20,9 @@ const OLDER = (column: string) => `${column} < now() - $1 * interval '1 day'`;
 const byAge = (table: string) =>
   `DELETE FROM ${table} WHERE ctid = ANY(ARRAY(SELECT ctid FROM ${table} WHERE ${OLDER('at')} LIMIT $2))`;
 
-/** Each takes the days and how many rows at most, so that no statement holds many locks or takes long. */
+/** Parameters: the days and the largest number of rows, so that no statement holds many locks or takes long. */
 const STATEMENTS: Readonly<Record<keyof RetentionDays, string>> = {
-  // In the order of their writing, which an index knows: what is old stands first.
+  // In the order of `seq`, which has an index: the oldest rows come first.
   outbox: `DELETE FROM outbox WHERE id IN (SELECT id FROM (
       SELECT id, published_at FROM outbox ORDER BY seq LIMIT $2) oldest WHERE ${OLDER('published_at')})`,
   inbox: byAge('inbox'),
@@ -35,16 +35,16 @@ const BATCH: Readonly<Record<keyof RetentionDays, number>> = {
   outbox: 1_000,
   inbox: 1_000,
   idempotencyKeys: 1_000,
-  // Their files go with them.
+  // Fewer, because their files are deleted with them.
   jobs: 50,
 };
 
-/** Any constant will do: the lock is the database's, and a database has one service. */
+/** Any constant will do: an advisory lock is per database, and each database has one service. */
 const PURGE_LOCK = 727_003;
 const FIRST_MS = 60_000;
 const EVERY_MS = 3_600_000;
 
-/** Deletes one batch; null when another process is at it. */
+/** Deletes one batch; null when another process is purging. */
 const purgeBatch = (db: PlatformDatabase, table: keyof RetentionDays, days: number) =>
   db.inPlatform(`purge ${table}`, async ({ sql }) => {
     const { rows } = await sql.query<{ mine: boolean }>(
@@ -55,7 +55,7 @@ const purgeBatch = (db: PlatformDatabase, table: keyof RetentionDays, days: numb
     return (await sql.query(STATEMENTS[table], [days, BATCH[table]])).rowCount;
   });
 
-/** Deletes what is older than its days, and answers how many rows of each table. */
+/** Deletes rows older than their retention; returns the number of deleted rows by table. */
 export async function purge(
   db: PlatformDatabase,
   days: RetentionDays = RETENTION_DAYS,
@@ -92,8 +92,13 @@ export class RetentionJob {
 
   private plan(ms: number): void {
     if (this.abort.signal.aborted) return;
-    // Replicas that start together do not come together.
-    this.timer = setTimeout(() => (this.running = this.run()), ms * (1 + Math.random() / 4)).unref();
+    // Random, so that replicas that start together do not purge together.
+    this.timer = setTimeout(
+      () => {
+        this.running = this.run();
+      },
+      ms * (1 + Math.random() / 4),
+    ).unref();
   }
 
   private async run(): Promise<void> {

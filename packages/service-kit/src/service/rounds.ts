@@ -1,6 +1,6 @@
 /**
- * Runs rounds of background work, each `everyMs` after the end of the one before, until it is stopped; a round that fails is
- * only late. Answers what stops them and waits for the round that is under way.
+ * Runs rounds of background work, each `everyMs` after the end of the previous one; after a failed round the next one
+ * runs as usual. Returns a function that stops them and waits for the current round.
  */
 export function startRounds(
   round: () => Promise<unknown>,
@@ -23,4 +23,59 @@ export function startRounds(
     clearTimeout(timer);
     await current;
   };
+}
+
+/**
+ * Rounds of background work that can be woken early. A round returns the pause after it, in ms; after a failed round
+ * `onError` returns it.
+ */
+export class Rounds {
+  private running: Promise<void> | null = null;
+  private stopped = false;
+  private woken = false;
+  private endPause: () => void = () => undefined;
+
+  constructor(
+    private readonly round: () => Promise<number>,
+    private readonly onError: (error: unknown) => number | Promise<number>,
+  ) {}
+
+  get isStopped(): boolean {
+    return this.stopped;
+  }
+
+  start(): void {
+    this.running ??= this.run();
+  }
+
+  /** Starts the next round now, or right after the current one. */
+  wake(): void {
+    this.woken = true;
+    this.endPause();
+  }
+
+  /** Starts no further round, and waits for the current one. */
+  async stop(): Promise<void> {
+    this.stopped = true;
+    this.endPause();
+    await this.running;
+  }
+
+  private async run(): Promise<void> {
+    while (!this.stopped) {
+      this.woken = false;
+      await this.pause(await this.round().catch(this.onError));
+    }
+  }
+
+  private async pause(ms: number): Promise<void> {
+    if (this.stopped || this.woken) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      this.endPause = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
 }

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { identityV1, type Topic } from '@coulisse/contracts';
-import { Container, type ServiceIdentifier } from 'inversify';
+import { Container } from 'inversify';
 import type { Logger } from 'pino';
-import { ActorResolver, type AskIdentity } from '../auth/actor-resolver';
+import { ActorResolver, type ResolveActor } from '../auth/actor-resolver';
 import { createTokenVerifier, type TokenVerifier } from '../auth/token-verifier';
 import {
   ConfigError,
@@ -11,11 +11,10 @@ import {
   peerShape,
   standardShape,
   type Environment,
-  type StandardConfig,
 } from '../config/config';
 import { ServiceDatabase } from '../database/database';
 import type { BackOff } from '../events/back-off';
-import { FailedDeliveryDesk } from '../events/failed-delivery-desk';
+import { FailedDeliveryService } from '../events/failed-delivery-service';
 import { failedDeliveryRoutes } from '../events/failed-delivery.routes';
 import { listen } from '../events/listen';
 import type { RetrySchedule } from '../events/retry-schedule';
@@ -28,40 +27,39 @@ import { Authenticator } from '../http/authenticator';
 import { pipeline } from '../http/pipeline';
 import { HttpServer } from '../http/server';
 import type { Route } from '../http/types';
-import { describeResources, mountResources } from '../kernel';
-import type { JobRunner } from '../kernel/jobs/job-runner';
-import type { KernelOptions } from '../kernel-port';
 import { createLogger } from '../log/logger';
 import { kafkaAccess } from '../messaging/kafka-access';
 import { KafkaBus } from '../messaging/kafka-bus';
 import { OutboxRelay } from '../messaging/relay';
 import type { Bus } from '../messaging/types';
 import { flushTelemetry } from '../telemetry/flush';
+import { compose, type Composition } from './compose';
 import { gracefulStop, stopOnSignals } from './graceful-stop';
 import { Health, type CheckResult } from './health';
 import { Messaging } from './messaging';
 import { RETENTION_DAYS, RetentionJob } from './retention';
 import { guardProcess } from './process-guard';
 import { assertDistinct, serviceRoutes } from './service-routes';
-import type { Manifest, Running, Service, ServiceContext } from './types';
+import type { Manifest, Running, Service } from './manifest';
+import type { ServiceContext } from './context';
 
 export interface RunOptions {
-  /** Environment to read; the process's own unless told. */
+  /** Environment variables; those of the process by default. */
   env?: Environment;
-  /** False in tests: the process is not the service's own. */
+  /** False in tests, where the process is not the service's own. */
   signals?: boolean;
   bus?: Bus;
   tokens?: TokenVerifier;
   log?: Logger;
-  /** Attempts in place of a message that fails. */
+  /** Attempts in place of a failed message. */
   backOff?: BackOff;
-  /** When failed deliveries are tried again. */
+  /** Schedule of the retries of failed deliveries. */
   retries?: RetrySchedule;
 }
 
 const USER_TOPIC: Topic = 'identity.user.v1';
 
-/** Starts a service and answers when it listens. A process of its own dies of what keeps it from starting. */
+/** Starts a service and resolves when it listens. If its own process fails to start, the exit code is set to 1. */
 export async function runService(service: Service, options: RunOptions = {}): Promise<Running> {
   if (options.signals === false) return start(service.manifest, options);
   try {
@@ -73,7 +71,7 @@ export async function runService(service: Service, options: RunOptions = {}): Pr
     const log = options.log ?? createLogger({ name: service.manifest.name, level: 'info' });
     log.fatal(
       error instanceof ConfigError ? { reasons: error.reasons } : { err: error },
-      'the service cannot start',
+      'service.start_failed',
     );
     process.exitCode = 1;
     throw error;
@@ -118,15 +116,13 @@ async function start(manifest: Manifest, options: RunOptions): Promise<Running> 
     db,
     log,
     clients: peers.clients,
-    container,
     bus,
-    get: <T>(token: ServiceIdentifier<T>) => container.get<T>(token),
   };
-  manifest.bind?.(container, ctx);
+  const parts = compose(manifest, container, ctx);
 
   const identity = identityOf(manifest, ctx, addressOf, calls);
-  const actors = new ActorResolver(identity.ask);
-  const grpc = new GrpcServer(manifest.rpc ?? [], ctx, {
+  const actors = new ActorResolver(identity.resolveActor);
+  const grpc = new GrpcServer(parts.rpc, ctx, {
     host: config.HOST,
     port: config.GRPC_PORT,
     credentials,
@@ -134,17 +130,18 @@ async function start(manifest: Manifest, options: RunOptions): Promise<Running> 
   const messaging = new Messaging({
     ctx,
     relay,
-    consumers: manifest.consumers ?? [],
+    consumers: parts.consumers,
     publishes: manifest.publishes ?? [],
     listensTo: [USER_TOPIC],
     extra: () => [
       listen(ctx, USER_TOPIC, 'access', {
-        accessChanged: ({ subject }) => actors.drop(subject),
-        sessionsEnded: ({ subject }) => actors.drop(subject),
+        accessChanged: ({ subject }) => actors.invalidate(subject),
+        sessionsEnded: ({ subject }) => actors.invalidate(subject),
       }),
     ],
     backOff: options.backOff,
     retries: options.retries,
+    timeoutMs: config.EVENT_TIMEOUT_MS,
   });
   const health = new Health(
     [
@@ -153,13 +150,14 @@ async function start(manifest: Manifest, options: RunOptions): Promise<Running> 
       { name: 'bus', check: () => bus.healthy() },
       { name: 'consumers', check: () => messaging.health() },
       { name: 'clock', check: () => clockHealth(clocks) },
-      ...(manifest.checks?.(ctx) ?? []),
+      ...(manifest.checks?.(ctx, container) ?? []),
     ],
     log,
   );
   const authenticator = new Authenticator(options.tokens ?? createTokenVerifier(config), actors);
-  const desk = new FailedDeliveryDesk(db, () => messaging.wakeRetries());
-  const { routes, jobs } = routesOf(manifest, ctx, health, failedDeliveryRoutes(desk));
+  const desk = new FailedDeliveryService(db, () => messaging.wakeRetries());
+  const background = parts.modules.flatMap((mounted) => mounted.background ?? []);
+  const routes = routesOf(manifest, parts, health, failedDeliveryRoutes(desk));
   const retention = new RetentionJob(db, log, { ...RETENTION_DAYS, ...manifest.retention });
   const app = createApp(
     log,
@@ -181,7 +179,7 @@ async function start(manifest: Manifest, options: RunOptions): Promise<Running> 
     { name: 'drain', run: () => pause(config.DRAIN_MS) },
     { name: 'servers', run: () => Promise.all([http.stop(share), grpc.stop(share)]) },
     { name: 'consumers', run: () => messaging.stopConsuming() },
-    { name: 'jobs', run: () => Promise.all([jobs?.stop(), retention.stop()]) },
+    { name: 'modules', run: () => Promise.all([...background, retention].map((work) => work.stop())) },
     { name: 'background', run: () => stopBackground?.() },
     { name: 'relay', run: () => messaging.stopRelay() },
     { name: 'bus', run: () => bus.close() },
@@ -203,11 +201,11 @@ async function start(manifest: Manifest, options: RunOptions): Promise<Running> 
     await grpc.start();
     const httpPort = await http.start(config.HOST, config.HTTP_PORT);
     messaging.start();
-    jobs?.start();
+    for (const work of background) work.start();
     retention.start();
-    stopBackground = await manifest.start?.(ctx);
-    log.info({ httpPort, grpcPort: grpc.port }, 'listening');
-    return { ctx, httpPort, grpcPort: grpc.port, stop };
+    stopBackground = await manifest.start?.(ctx, container);
+    log.info({ httpPort, grpcPort: grpc.port }, 'service.listening');
+    return { ctx, container, httpPort, grpcPort: grpc.port, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -218,49 +216,37 @@ function readConfig(manifest: Manifest, env: Environment): ServiceContext['confi
   const peers = new Set(Object.values(manifest.clients ?? {}).map(peerOf));
   if (!manifest.resolveActor) peers.add('identity');
   const shape = { ...standardShape(manifest.name), ...peerShape(peers), ...manifest.config };
-  return loadConfig(shape, env) as StandardConfig & Readonly<Record<string, unknown>>;
+  return loadConfig(shape, env);
 }
 
-/** Calls work in spite of it; certificates, tokens and what people read do not. */
+/** A clock skew degrades the service: calls still work, but certificates, tokens and displayed times may be wrong. */
 function clockHealth(clocks: PeerClocks): CheckResult {
   const [first] = clocks.skewed();
   if (!first) return true;
   return { status: 'degraded', reason: `${first.seconds} s behind ${first.peer}` };
 }
 
-/** identity answers from its own database, the others ask it. */
+/** Identity resolves actors in its own database; other services call it. */
 function identityOf(
   { resolveActor }: Manifest,
   ctx: ServiceContext,
   addressOf: (peer: string) => string,
   calls: CallerSettings,
-): { ask: AskIdentity; close: () => void } {
-  if (resolveActor) return { ask: (request) => resolveActor(request, ctx), close: () => undefined };
+): { resolveActor: ResolveActor; close: () => void } {
+  if (resolveActor) return { resolveActor: (request) => resolveActor(request, ctx), close: () => undefined };
   const { client, close } = openClient(identityV1.AccessServiceDefinition, addressOf('identity'), calls);
-  return { ask: (request) => client.resolveActor(request), close };
+  return { resolveActor: (request) => client.resolveActor(request), close };
 }
 
-/** The manifest's own routes first: they may stand in for one of a resource's. */
+/** The service's own routes come first: they take precedence over a module's route whose path also matches. */
 function routesOf(
   manifest: Manifest,
-  ctx: ServiceContext,
+  { routes, modules }: Composition,
   health: Health,
   kitRoutes: readonly Route[],
-): { routes: Route[]; jobs: JobRunner | undefined } {
-  const options: KernelOptions = {
-    commands: manifest.commands ?? {},
-    locales: manifest.locales ?? { fr: {}, en: {} },
-    descriptorOverrides: manifest.descriptorOverrides ?? {},
-    ...(manifest.computed && { computed: manifest.computed }),
-  };
-  const resourceRoutes: Route[] = [];
-  const sink = { add: (...added: Route[]) => void resourceRoutes.push(...added) };
-  const resources = manifest.resources ?? [];
-  const jobs = resources.length ? mountResources(sink, resources, ctx, options) : undefined;
-  const own = [...(manifest.routes ?? []), ...resourceRoutes];
+): Route[] {
+  const own = [...routes, ...modules.flatMap(({ routes = [] }) => routes)];
   assertDistinct(own);
-  return {
-    routes: [...serviceRoutes(manifest, own, health, describeResources, options), ...kitRoutes, ...own],
-    jobs,
-  };
+  const tags = modules.flatMap((mounted) => mounted.tags ?? []);
+  return [...serviceRoutes(manifest, own, tags, health), ...kitRoutes, ...own];
 }

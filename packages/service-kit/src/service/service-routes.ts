@@ -1,25 +1,17 @@
-import { revalidated } from '../http/etag';
-import { openApi } from '../http/openapi';
+import { openApi, type OpenApiTag } from '../http/openapi';
 import { reply, route } from '../http/route';
 import type { Route } from '../http/types';
-import type { DescribeResources, KernelOptions } from '../kernel-port';
 import type { Health } from './health';
-import type { Manifest } from './types';
+import type { Manifest } from './manifest';
 
-/** What every service answers beside its own routes. */
+/** Routes of every service beside its own. */
 export function serviceRoutes(
   manifest: Manifest,
   routes: readonly Route[],
+  tags: readonly OpenApiTag[],
   health: Health,
-  describe: DescribeResources,
-  options: KernelOptions,
 ): Route[] {
-  const { fr, en } = options.locales;
-  const tags = (manifest.resources ?? []).map(({ name }) => ({
-    name,
-    description: [en, fr].map((texts) => texts[`${name}.plural`] ?? name).join(' · '),
-  }));
-  // Written when somebody reads it: it takes as long as all the rest of a start.
+  // Generated on the first request: it takes as long as the rest of the start.
   let document: ReturnType<typeof openApi> | undefined;
   return [
     route.get('/health/live', { summary: 'Whether the process runs', access: 'public' }, async () => ({
@@ -34,19 +26,10 @@ export function serviceRoutes(
       { summary: 'The OpenAPI document', access: 'public' },
       async () => (document ??= openApi(`Coulisse ${manifest.name}`, routes, tags)),
     ),
-    route.get(
-      '/_resources',
-      { summary: 'The resources the caller may see', access: 'authenticated' },
-      async ({ actor, headers }) =>
-        revalidated(
-          { resources: describe(manifest.resources ?? [], actor, options) },
-          headers['if-none-match'],
-        ),
-    ),
   ];
 }
 
-/** Two routes with the same method and path: the second would never be reached. */
+/** Throws if two routes have the same method and path: the second would never be reached. */
 export function assertDistinct(routes: readonly Route[]): void {
   const seen = new Set<string>();
   for (const { method, path } of routes) {

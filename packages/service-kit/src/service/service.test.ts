@@ -9,7 +9,7 @@ import { assertDistinct } from './service-routes';
 const log = pino({ level: 'silent' });
 
 describe('a stop', () => {
-  it('runs every step in order, whatever one of them does', async () => {
+  it('runs every step in order, even if one fails or hangs', async () => {
     const ran: string[] = [];
     const steps = [
       { name: 'a', run: () => void ran.push('a') },
@@ -32,7 +32,7 @@ describe('readiness', () => {
   const up = async () => undefined;
   const away = () => Promise.reject(new Error('away'));
 
-  it('is ready while it can serve, and says what else is away or half works', async () => {
+  it('is degraded while it can serve, and reports parts that are down or degraded', async () => {
     const health = new Health(
       [
         { name: 'database', check: up, isEssential: true },
@@ -50,7 +50,7 @@ describe('readiness', () => {
     });
   });
 
-  it('is unready without what it needs to serve, and while it drains', async () => {
+  it('is unready without an essential part, and while it drains', async () => {
     const health = new Health([{ name: 'database', check: away, isEssential: true }], log);
     expect(await health.readiness()).toMatchObject({ status: 'unready', parts: { database: 'down' } });
     const draining = new Health([{ name: 'database', check: up, isEssential: true }], log);
@@ -58,7 +58,7 @@ describe('readiness', () => {
     expect(await draining.readiness()).toMatchObject({ status: 'unready', parts: {} });
   });
 
-  it('does not make a probe wait for what it does not depend on', async () => {
+  it('does not make a probe wait for a part that is not essential', async () => {
     let release = () => undefined as void;
     const slow = () => new Promise<void>((resolve) => (release = resolve));
     const health = new Health(
@@ -79,12 +79,12 @@ describe('readiness', () => {
 });
 
 describe('a manifest', () => {
-  it('names a consumer once', () => {
+  it('refuses two consumers with the same name', () => {
     const heard = consumer('crm.tiers.v1', 'x.on-tiers', {});
     expect(() => defineService({ name: 'crm', consumers: [heard, heard] })).toThrow('x.on-tiers');
   });
 
-  it('answers a path once', () => {
+  it('refuses two routes with the same method and path', () => {
     const answer = (path: string) => route.get(path, { summary: 's', access: 'public' }, async () => null);
     expect(() => assertDistinct([answer('/x/{id}'), answer('/x/:other')])).toThrow('get /x/:');
     expect(() => assertDistinct([answer('/x/{id}'), answer('/x/all')])).not.toThrow();

@@ -1,6 +1,6 @@
 import { ProxyTracerProvider, trace } from '@opentelemetry/api';
 
-/** Sends what telemetry still holds; nothing where it is off. */
+/** Sends buffered telemetry; does nothing when telemetry is off. */
 export async function flushTelemetry(): Promise<void> {
   const provider = trace.getTracerProvider();
   const delegate: unknown = provider instanceof ProxyTracerProvider ? provider.getDelegate() : provider;

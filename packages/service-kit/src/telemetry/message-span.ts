@@ -5,8 +5,8 @@ import { withTrace } from './trace';
 const tracer = trace.getTracer('@coulisse/service-kit');
 
 /**
- * Runs a handler in the trace of what wrote the event, so that one trace goes from the request to the last consumer; the
- * fetch from the broker, which has a trace of its own, is linked.
+ * Runs a handler in the trace of the request that wrote the event, so that one trace covers everything from the request
+ * to the last consumer. The fetch from the broker, which has its own trace, is linked.
  */
 export async function inMessageSpan<R>(
   group: string,

@@ -5,7 +5,7 @@ import {
   type Observable,
 } from '@opentelemetry/api';
 import pino from 'pino';
-import type { ServiceContext } from '../service/types';
+import type { ServiceContext } from '../service/context';
 import { observeMessaging } from './messaging-metrics';
 
 interface Observed {
@@ -32,11 +32,11 @@ async function collect(): Promise<Observed[]> {
   await read?.({
     observe: (gauge: Observable, value: number, attributes?: unknown) =>
       void seen.push({ name: (gauge as unknown as { name: string }).name, value, attributes }),
-  } as never);
+  });
   return seen;
 }
 
-it('tells what waits, by consumer and state, and how far the outbox is behind', async () => {
+it('reports failed deliveries by consumer and state, and the lag of the outbox', async () => {
   const sql = { named: async () => ({ rows: [{ failed: 2, lag: 3.5 }] }) };
   const stop = observeMessaging(
     context(async (_reason: string, work: (tx: unknown) => unknown) => work({ sql })),
@@ -55,7 +55,7 @@ it('tells what waits, by consumer and state, and how far the outbox is behind', 
   expect(read).toBeUndefined();
 });
 
-it('tells nothing while the database is away, and harms nobody', async () => {
+it('reports nothing while the database is unavailable, and does not throw', async () => {
   observeMessaging(context(undefined), { counts: () => Promise.reject(new Error('away')) });
   expect(await collect()).toEqual([]);
 });

@@ -1,16 +1,16 @@
 import { metrics, type BatchObservableCallback } from '@opentelemetry/api';
 import type { FailedDeliveryStore } from '../events/failed-delivery-store';
 import { logSafely } from '../events/log-safely';
-import type { ServiceContext } from '../service/types';
+import type { ServiceContext } from '../service/context';
 
 const OUTBOX = `SELECT count(*) FILTER (WHERE failed_at IS NOT NULL) AS failed,
     coalesce(extract(epoch FROM now() - min(created_at) FILTER (WHERE failed_at IS NULL)), 0)::float8 AS lag
   FROM outbox WHERE published_at IS NULL`;
 
 /**
- * Gauges of what waits: failed deliveries by consumer and state, the age of the oldest event that is not published, and
- * events that the broker refused. Each replica reports the same numbers, read when they are collected; without telemetry
- * nothing is read. Answers how to stop.
+ * Gauges: failed deliveries by consumer and state, the age of the oldest unpublished event, and events that the broker
+ * refused. Each replica reports the same numbers, read when they are collected; without telemetry nothing is read.
+ * Returns a function that stops them.
  */
 export function observeMessaging(
   { db, log }: Pick<ServiceContext, 'db' | 'log'>,

@@ -1,6 +1,6 @@
 /**
  * Telemetry, loaded before anything else: `node --require ./dist/telemetry.js dist/main.js`. It must come first, because
- * it wraps http, express, gRPC, pg, kafkajs and pino as they are loaded. Without an address to send to it does nothing.
+ * it wraps http, express, gRPC, pg, kafkajs and pino as they are loaded. Without an exporter address it does nothing.
  */
 import { createRequire } from 'node:module';
 import type * as expressModule from '@opentelemetry/instrumentation-express';
@@ -11,7 +11,7 @@ import type * as pgModule from '@opentelemetry/instrumentation-pg';
 import type * as pinoModule from '@opentelemetry/instrumentation-pino';
 import type * as sdkModule from '@opentelemetry/sdk-node';
 
-// Loaded only where it is used, for the SDK weighs 20 MB, and at once: what is loaded later would not be wrapped.
+// Loaded only if telemetry is on, because the SDK takes 20 MB. Synchronous: modules loaded before it are not wrapped.
 const load = createRequire(__filename);
 
 function start(): void {
@@ -36,7 +36,7 @@ function instrumentations() {
     new HttpInstrumentation({ ignoreIncomingRequestHook: ({ url }) => url?.startsWith('/health/') ?? false }),
     new ExpressInstrumentation({ ignoreLayersType: [ExpressLayerType.MIDDLEWARE] }),
     new GrpcInstrumentation({ ignoreGrpcMethods: ['Check', 'Watch'] }),
-    // Only inside a request or a message: the relay's poll would fill the traces with nothing.
+    // Only inside a request or a message: the relay's polling would fill the traces.
     new PgInstrumentation({ requireParentSpan: true }),
     new KafkaJsInstrumentation(),
     new PinoInstrumentation({ disableLogSending: true }),

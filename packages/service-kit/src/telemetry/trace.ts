@@ -2,10 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { context, isSpanContextValid, trace } from '@opentelemetry/api';
 
-/** The W3C trace that something belongs to. */
+/** A W3C trace. */
 export interface TraceRef {
   traceId: string;
-  /** As the `traceparent` header carries it. */
+  /** Value of the `traceparent` header. */
   traceparent: string;
 }
 
@@ -17,7 +17,7 @@ export function parseTraceparent(header: string | undefined): TraceRef | null {
   return match ? { traceId: match[1]!, traceparent: header! } : null;
 }
 
-/** The active span's trace; without telemetry, the trace that the request came with. */
+/** The active span's trace; without telemetry, the trace that `withTrace` set. */
 export function currentTrace(): TraceRef | null {
   const span = trace.getSpanContext(context.active());
   if (!span || !isSpanContextValid(span)) return fallback.getStore() ?? null;
@@ -25,11 +25,11 @@ export function currentTrace(): TraceRef | null {
   return { traceId: span.traceId, traceparent: `00-${span.traceId}-${span.spanId}-${flags}` };
 }
 
-/** Runs `work` under the trace of a header, or under a new one, so that logs and problems can name it even without telemetry. */
+/** Runs `work` in the trace of a header, or in a new one: logs and problems have a trace id even without telemetry. */
 export const withTrace = <R>(header: string | undefined, work: () => R): R =>
   fallback.run(parseTraceparent(header) ?? freshTrace(), work);
 
-/** Random UUIDs come from a store of random bytes, one call for many. */
+/** `randomUUID` caches random bytes: it needs one system call for many ids. */
 const hex = () => randomUUID().replaceAll('-', '');
 function freshTrace(): TraceRef {
   const traceId = hex();

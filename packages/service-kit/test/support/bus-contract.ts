@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Bus, BusMessage, ReceivedMessage, Subscription } from '../../src/messaging/types';
 
-/** Waits for a condition; the suite's own, so that it depends on nothing. */
+/** Waits for a condition; written here so that the suite has no dependency. */
 async function until(condition: () => boolean, timeoutMs = 20_000): Promise<void> {
   const end = Date.now() + timeoutMs;
   while (!condition()) {
@@ -10,7 +10,7 @@ async function until(condition: () => boolean, timeoutMs = 20_000): Promise<void
   }
 }
 
-/** What every adapter of the bus must do: the same suite runs on the one in memory and on Kafka. */
+/** The contract of every bus adapter: the same suite runs on the in-memory bus and on Kafka. */
 export function busContract(name: string, open: () => Bus): void {
   describe(`bus: ${name}`, () => {
     let bus: Bus;
@@ -54,12 +54,12 @@ export function busContract(name: string, open: () => Bus): void {
     const idsOf = (received: ReceivedMessage[], prefix: string) =>
       received.map(({ headers }) => headers.ce_id!).filter((id) => id.startsWith(prefix));
 
-    it('makes topics that exist already', () =>
+    it('ensureTopics accepts existing topics', () =>
       expect(bus.ensureTopics([{ name: topic, partitions: 3 }])).resolves.toBeUndefined());
 
     it('is healthy', () => expect(bus.healthy()).resolves.toBe(true));
 
-    it('carries bytes, key and headers, in order per key, to a group that comes later', async () => {
+    it('delivers bytes, key and headers, in order per key, to a group that subscribes later', async () => {
       const numbers = Array.from({ length: 50 }, (_, index) => index);
       await bus.publish(numbers.flatMap((n) => [message('a', `order-a-${n}`), message('b', `order-b-${n}`)]));
       const { received } = collect(`g-${randomUUID()}`, 'earliest');
@@ -70,7 +70,7 @@ export function busContract(name: string, open: () => Bus): void {
       expect([...received[0]!.value.subarray(0, 2)]).toEqual([0, 255]);
     });
 
-    it('sends a message again when its handler failed, before those behind it', async () => {
+    it('redelivers a message whose handler failed, before later ones', async () => {
       const attempts = new Map<string, number>();
       const group = `g-${randomUUID()}`;
       const { received, subscription } = collect(group, 'latest', ({ headers }) => {
@@ -85,7 +85,7 @@ export function busContract(name: string, open: () => Bus): void {
       expect(attempts.get('again-0')).toBe(3);
     });
 
-    it('goes on where a group left', async () => {
+    it('resumes where the group stopped', async () => {
       const group = `g-${randomUUID()}`;
       const first = collect(group, 'latest');
       await first.subscription.ready;
@@ -98,7 +98,7 @@ export function busContract(name: string, open: () => Bus): void {
       expect(idsOf(second.received, 'resume')).toEqual(['resume-1']);
     });
 
-    it('gives every group its own copy', async () => {
+    it('delivers each message to every group', async () => {
       const groups = [collect(`g-${randomUUID()}`, 'latest'), collect(`g-${randomUUID()}`, 'latest')];
       await Promise.all(groups.map(({ subscription }) => subscription.ready));
       await bus.publish([message('k', 'copy-0')]);

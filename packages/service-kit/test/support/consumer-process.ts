@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import pino from 'pino';
 import { KafkaBus } from '../../src/messaging/kafka-bus';
 
-/** What a process that reads a topic is told by its first argument, a file. */
+/** Settings of a consumer process, in the file that its first argument names. */
 export interface ConsumerProcessSettings {
   brokers: string[];
   topic: string;
   group: string;
-  /** That of production unless told. */
+  /** That of production by default. */
   sessionTimeoutMs?: number;
 }
 

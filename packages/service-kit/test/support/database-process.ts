@@ -5,13 +5,13 @@ import pino from 'pino';
 import { systemActor } from '../../src/actor';
 import { ServiceDatabase } from '../../src/database/database';
 
-/** What a process that works on a database is told by its first argument, a file. */
+/** Settings of a database process, in the file that its first argument names. */
 export interface DatabaseProcessSettings {
   url: string;
   platformUrl: string;
   tenantId: string;
   applicationName: string;
-  /** Breaks what the test proves: connections that are checked out have no listener for their errors. */
+  /** Sabotage that the test must detect: connections that are checked out have no error listener. */
   sabotaged: boolean;
 }
 
@@ -22,7 +22,7 @@ if (sabotaged) {
   const { on } = pg.Pool.prototype;
   pg.Pool.prototype.on = function (this: pg.Pool, event: string, listener: (...args: never[]) => void) {
     return event === 'connect' ? this : on.call(this, event as never, listener as never);
-  } as typeof on;
+  };
 }
 const db = new ServiceDatabase({
   ...settings,
@@ -31,14 +31,14 @@ const db = new ServiceDatabase({
   published: new Set(),
 });
 const actor = systemActor(tenantId, 'test');
-const say = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);
+const report = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);
 
-/** Between two statements, in one, in the platform scope, and as fast as it goes: until the process ends. */
+/** Loops until the process ends: a pause between two statements or inside one, the platform scope, and no pause. */
 const loops: Record<string, () => Promise<unknown>> = {
   between: () =>
     db.inTenant(actor, async ({ sql }) => {
       await sql.query('SELECT 1');
-      say({ holds: 'between' });
+      report({ holds: 'between' });
       await pause(400);
       await sql.query('SELECT 1');
     }),
@@ -58,7 +58,7 @@ for (const [name, work] of Object.entries(loops)) {
         () => 'done',
         () => 'failed',
       );
-      say({ name, outcome });
+      report({ name, outcome });
       await pause(10);
     }
   })();

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import { paymentsV1 } from '@coulisse/contracts';
+import { SAMPLE_FOLDER } from '@coulisse/sample/sample-database';
 import { testDatabase, type TestDatabase } from '@coulisse/test-kit';
 import { z } from 'zod';
 import { consumer, defineService, Problem, route, rpc, sse, type Service, type Tx } from '../../src';
@@ -8,9 +8,9 @@ import { consumer, defineService, Problem, route, rpc, sse, type Service, type T
 export const TOPIC = 'notifications.notification.v1';
 const TENANT = `(SELECT nullif(current_setting('app.tenant', true), '')::uuid)`;
 
-/** The sample database with one table of its own, guarded like every other. */
+/** The sample database with an additional table `note`, with row-level security like every other. */
 export async function sampleWithNotes(): Promise<TestDatabase> {
-  const database = await testDatabase(join(__dirname, '../sample'));
+  const database = await testDatabase(SAMPLE_FOLDER);
   await database.asSuperuser(`
     CREATE TABLE note (id uuid PRIMARY KEY, tenant_id uuid NOT NULL, text text NOT NULL);
     ALTER TABLE note ENABLE ROW LEVEL SECURITY;
@@ -26,7 +26,7 @@ export async function addNote(tx: Tx, text: string): Promise<{ id: string; text:
   return { id, text };
 }
 
-const say = (tx: Tx, id: string, template: string) =>
+const publishSent = (tx: Tx, id: string, template: string) =>
   tx.publish(TOPIC, id, {
     $case: 'sent',
     value: { notificationId: id, template, subjectId: id },
@@ -34,12 +34,12 @@ const say = (tx: Tx, id: string, template: string) =>
 
 export interface SampleHooks {
   /** Called by the consumer, inside its transaction. */
-  onSent?: (template: string) => Promise<void> | void;
+  onSent?: (template: string, tx: Tx) => Promise<void> | void;
   onPrepare?: (template: string) => Promise<void> | void;
   onStartPayment?: (deadline: Date | null, signal: AbortSignal) => Promise<void>;
 }
 
-/** A service that shows every part of the kit: notes written over HTTP, told as events, counted by a consumer. */
+/** A service that uses every part of the kit: notes are created over HTTP, published as events, and consumed. */
 export function sampleService(hooks: SampleHooks = {}): { service: Service; group: string } {
   const group = `sample.on-note-${randomBytes(4).toString('hex')}`;
   const text = z.strictObject({ text: z.string().min(1).max(50) });
@@ -60,7 +60,7 @@ export function sampleService(hooks: SampleHooks = {}): { service: Service; grou
         async ({ actor, body }, ctx) =>
           ctx.db.inTenant(actor, async (tx) => {
             const note = await addNote(tx, body.text);
-            await say(tx, note.id, body.text);
+            await publishSent(tx, note.id, body.text);
             const [code] = await tx.nextCode('note', 'N', 2026);
             await tx.history('sample.note', note.id, 'create', { text: [null, body.text] });
             return { ...note, code };
@@ -112,6 +112,11 @@ export function sampleService(hooks: SampleHooks = {}): { service: Service; grou
         { summary: 'A stream', access: 'public', stream: true },
         async (_request, _ctx, { res }) => sse(res).send('seats', { seats: [] }),
       ),
+      route.get(
+        '/b/api/note-events',
+        { summary: 'A stream of the staff', access: { right: 'sample.note.read' }, stream: true },
+        async (_request, _ctx, { res }) => sse(res).send('notes', {}),
+      ),
     ],
     rpc: [
       rpc(
@@ -136,7 +141,7 @@ export function sampleService(hooks: SampleHooks = {}): { service: Service; grou
           },
           handle: async ({ template }, tx, _meta, _ctx, loud: string) => {
             await addNote(tx, `heard ${loud}`);
-            await hooks.onSent?.(template);
+            await hooks.onSent?.(template, tx);
           },
         },
       }),

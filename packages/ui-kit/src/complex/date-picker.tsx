@@ -3,9 +3,9 @@ import { Calendar, type CalendarPassThroughOptions } from 'primereact/calendar';
 import type { FieldControl } from '../parts/field';
 import { useLanguage } from '../parts/use-ui-text';
 import { fromDate, toDate } from './dates';
-import { describeLanguages } from './prime';
+import { preparePrime } from './prime';
 
-describeLanguages();
+preparePrime();
 
 const CLASSES: CalendarPassThroughOptions = {
   root: { className: 'c-date' },
@@ -55,7 +55,7 @@ export const DatePicker = ({ value, onChange, withTime, control, disabled }: Dat
     value={value ? toDate(value, withTime) : null}
     onChange={(event) => onChange(event.value ? fromDate(event.value, withTime) : null)}
     showIcon
-    // A calendar that opens by itself takes the focus away from whoever types; the icon and the arrow down open it.
+    // Opening on focus would take the focus from the input; the icon and the Down arrow open the calendar.
     showOnFocus={false}
     showTime={withTime}
     hourFormat="24"

@@ -1,4 +1,4 @@
-/** The widget speaks in local dates: a day must not slide to the eve because of UTC. */
+/** The widget uses local dates: read as UTC, a day could become the day before. */
 export const toDate = (value: string, withTime = false): Date => {
   if (withTime) return new Date(value);
   const [year = 1970, month = 1, day = 1] = value.split('-').map(Number);

@@ -3,9 +3,9 @@ import { AutoComplete, type AutoCompletePassThroughOptions } from 'primereact/au
 import { useRef, useState } from 'react';
 import type { FieldControl } from '../parts/field';
 import { useUiText } from '../parts/use-ui-text';
-import { describeLanguages } from './prime';
+import { preparePrime } from './prime';
 
-describeLanguages();
+preparePrime();
 
 export interface Choice {
   id: string;
@@ -33,20 +33,20 @@ const CLASSES: AutoCompletePassThroughOptions = {
   emptyMessage: { className: 'c-picker-empty' },
 };
 
-/** Suggestions of the server; an answer that comes after a later question is thrown away. */
+/** Suggestions of the server; a response that arrives after a later request was sent is discarded. */
 const useSuggestions = (search: PickerBase['search']) => {
   const [suggestions, setSuggestions] = useState<Choice[]>([]);
-  const asked = useRef(0);
-  const ask = async (text: string) => {
-    asked.current += 1;
-    const mine = asked.current;
+  const latestRequest = useRef(0);
+  const fetchSuggestions = async (text: string) => {
+    latestRequest.current += 1;
+    const mine = latestRequest.current;
     const found = await search(text).catch((): Choice[] => []);
-    if (mine === asked.current) setSuggestions(found);
+    if (mine === latestRequest.current) setSuggestions(found);
   };
-  return { suggestions, ask };
+  return { suggestions, fetchSuggestions };
 };
 
-/** One record, found by typing. What is typed and not chosen is not kept. */
+/** Selects one record by typing. Text that was typed but not selected is discarded. */
 export const Picker = ({
   value,
   onChange,
@@ -56,7 +56,7 @@ export const Picker = ({
   placeholder,
 }: PickerBase & { value: Choice | null; onChange: (value: Choice | null) => void }) => {
   const text = useUiText();
-  const { suggestions, ask } = useSuggestions(search);
+  const { suggestions, fetchSuggestions } = useSuggestions(search);
   const [typed, setTyped] = useState<string | null>(null);
   return (
     <span className="c-picker-row">
@@ -68,7 +68,7 @@ export const Picker = ({
         invalid={control['aria-invalid']}
         value={typed ?? value?.label ?? ''}
         suggestions={suggestions}
-        completeMethod={(event) => void ask(event.query)}
+        completeMethod={(event) => void fetchSuggestions(event.query)}
         field="label"
         dropdown
         dropdownIcon={<ChevronDown className="c-icon" aria-hidden />}
@@ -82,7 +82,7 @@ export const Picker = ({
         onChange={(event) => setTyped(typeof event.value === 'string' ? event.value : null)}
         onSelect={(event) => {
           setTyped(null);
-          onChange(event.value as Choice);
+          onChange(event.value);
         }}
         onBlur={() => setTyped(null)}
       />
@@ -100,7 +100,7 @@ export const Picker = ({
   );
 };
 
-/** Several records, in the order of choosing. */
+/** Selects several records, in the order of selection. */
 export const MultiPicker = ({
   value,
   onChange,
@@ -110,7 +110,7 @@ export const MultiPicker = ({
   placeholder,
 }: PickerBase & { value: Choice[]; onChange: (value: Choice[]) => void }) => {
   const text = useUiText();
-  const { suggestions, ask } = useSuggestions(search);
+  const { suggestions, fetchSuggestions } = useSuggestions(search);
   const left = suggestions.filter((choice) => !value.some((chosen) => chosen.id === choice.id));
   return (
     <AutoComplete
@@ -122,7 +122,7 @@ export const MultiPicker = ({
       invalid={control['aria-invalid']}
       value={value}
       suggestions={left}
-      completeMethod={(event) => void ask(event.query)}
+      completeMethod={(event) => void fetchSuggestions(event.query)}
       field="label"
       showEmptyMessage
       delay={200}
@@ -134,7 +134,7 @@ export const MultiPicker = ({
       placeholder={value.length === 0 ? placeholder : undefined}
       appendTo="self"
       removeTokenIcon={<X className="c-icon" aria-hidden />}
-      onChange={(event) => onChange((event.value ?? []) as Choice[])}
+      onChange={(event) => onChange(event.value ?? [])}
     />
   );
 };

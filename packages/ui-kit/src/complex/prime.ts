@@ -1,11 +1,11 @@
-import { addLocale } from 'primereact/api';
+import PrimeReact, { addLocale } from 'primereact/api';
 import { type Language, locale } from '../format';
 import en from '../locales/en.json';
 import fr from '../locales/fr.json';
 
 const TEXTS = { fr, en };
 
-/** Names of days and months come from the platform, not from a table of ours. */
+/** Names of days and months, from the browser's Intl. */
 const names = (
   language: Language,
   unit: 'weekday' | 'month',
@@ -18,8 +18,15 @@ const names = (
     : Array.from({ length: 12 }, (_, month) => format.format(Date.UTC(1970, month, 1)));
 };
 
-/** Tells PrimeReact the words of a language; once per page. */
-export const describeLanguages = (): void => {
+/** The content security policy requires this nonce on style elements. Undefined where a test renders without a DOM. */
+const nonce = (): string | undefined =>
+  typeof document === 'undefined'
+    ? undefined
+    : document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
+
+/** Sets PrimeReact's texts in each language, and the nonce for the styles of its widgets; once per page. */
+export const preparePrime = (): void => {
+  PrimeReact.nonce = nonce() ?? PrimeReact.nonce;
   for (const language of ['fr', 'en'] as const)
     addLocale(language, {
       firstDayOfWeek: 1,

@@ -14,7 +14,7 @@ const OPTIONS: Record<DateStyle, Intl.DateTimeFormatOptions> = {
 
 const LOCAL_DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** A local date ('2026-12-12') stays that day in every zone; an instant is shown in `timeZone`, or the reader's. */
+/** A local date ('2026-12-12') is the same day in every zone; an instant is shown in `timeZone`, or the browser's. */
 export const formatDate = (
   value: string | Date,
   language: Language = 'fr',
@@ -26,7 +26,7 @@ export const formatDate = (
   if (Number.isNaN(date.getTime())) return String(value);
   const zone = local ? 'UTC' : timeZone;
   const parts = { ...OPTIONS[style], ...(zone ? { timeZone: zone } : {}) };
-  // The house style is `sam. 12 déc. 20:30`: no comma, no "à".
+  // The style of the product is `sam. 12 déc. 20:30`: no comma, no "à".
   return new Intl.DateTimeFormat(locale(language), parts).format(date).replace(/,? à |, /g, ' ');
 };
 
@@ -35,7 +35,7 @@ export const formatTime = (value: string): string => value.slice(0, 5);
 
 const DAY = 86_400_000;
 
-/** Today and yesterday by name, this year without the year: what a timeline needs. */
+/** Date format of timelines: today and yesterday by name, dates of this year without the year. */
 export const formatMoment = (value: string | Date, language: Language = 'fr', now = new Date()): string => {
   const date = new Date(value);
   const days = Math.round((startOfDay(now).getTime() - startOfDay(date).getTime()) / DAY);
@@ -56,15 +56,15 @@ const startOfDay = (date: Date): Date => new Date(date.getFullYear(), date.getMo
 
 /** 702 → '11:42'. */
 export const formatDuration = (seconds: number): string => {
-  const whole = Math.max(0, Math.floor(seconds));
-  const rest = String(whole % 60).padStart(2, '0');
-  const minutes = Math.floor(whole / 60);
+  const totalSeconds = Math.max(0, Math.floor(seconds));
+  const rest = String(totalSeconds % 60).padStart(2, '0');
+  const minutes = Math.floor(totalSeconds / 60);
   return minutes >= 60
     ? `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}:${rest}`
     : `${minutes}:${rest}`;
 };
 
-/** 90 → '1 h 30', 45 → '45 min', 120 → '2 h': how long a thing lasts, as people write it. */
+/** 90 → '1 h 30', 45 → '45 min', 120 → '2 h': a duration in hours and minutes. */
 export const formatMinutes = (minutes: number): string => {
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
   const sign = minutes < 0 ? '-' : '';

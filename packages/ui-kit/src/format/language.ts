@@ -6,6 +6,6 @@ export const toLanguage = (value: string | null | undefined): Language =>
   value?.toLowerCase().startsWith('en') ? 'en' : 'fr';
 export const locale = (language: Language): string => (language === 'en' ? 'en-GB' : 'fr-FR');
 
-/** French typography: no line may begin with the sign that ends a word. */
+/** French typography: non-breaking spaces, so that no line begins with a punctuation mark. */
 export const frenchSpaces = (text: string): string =>
   text.replace(/ ([:;!?€%»])/g, '\u00a0$1').replace(/« /g, '«\u00a0');

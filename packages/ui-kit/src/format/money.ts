@@ -1,6 +1,6 @@
 import { type Language, locale } from './language';
 
-/** 8900 → '89.00'. Amounts never pass through a binary fraction. */
+/** 8900 → '89.00'. Amounts are never converted to a binary float. */
 export const minorToDecimal = (minor: number | bigint, digits = 2): string => {
   const sign = minor < 0 ? '-' : '';
   const figures = String(minor)
@@ -20,7 +20,7 @@ export const formatMoney = (
   return readable(format.format(decimal as Intl.StringNumericLiteral));
 };
 
-/** The narrow space of French thousands is too thin on a screen: `2 136,00 €` needs a whole one. */
+/** The narrow space of French thousands is too thin on a screen: `2 136,00 €` gets a full one. */
 const readable = (written: string): string => written.replaceAll('\u202f', '\u00a0');
 
 export const formatNumber = (value: string | number, language: Language = 'fr', digits?: number): string =>

@@ -1,4 +1,4 @@
-/** '+33612440819' → '06 12 44 08 19'; a number of another country keeps its prefix, and what is no number its words. */
+/** '+33612440819' → '06 12 44 08 19'; a foreign number keeps its prefix; other text is unchanged. */
 export const formatPhone = (number: string): string => {
   const bare = number.replace(/[\s.\-()]/g, '');
   const french = /^(?:\+33|0033|0)([1-9])(\d{8})$/.exec(bare);

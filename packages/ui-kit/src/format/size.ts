@@ -6,7 +6,7 @@ const UNITS: Record<Language, readonly string[]> = {
   en: ['B', 'kB', 'MB', 'GB'],
 };
 
-/** 1_258_291 → '1,3 Mo'; thousands are decimal, as on the label of a disk. */
+/** 1_258_291 → '1,3 Mo'; decimal units (1 Mo = 1,000,000 bytes). */
 export const formatSize = (bytes: number, language: Language = 'fr'): string => {
   const rank = Math.min(3, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)));
   const amount = bytes / 1000 ** rank;

@@ -1,4 +1,4 @@
-/** 'Helena Brasseur' → 'HB'; one word gives its first two letters. */
+/** 'Helena Brasseur' → 'HB'; a single word returns its first two letters. */
 export const initials = (name: string): string => {
   const words = name
     .trim()

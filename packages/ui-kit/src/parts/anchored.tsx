@@ -2,9 +2,9 @@ import { type ReactNode, useEffect, useLayoutEffect, useReducer, useRef } from '
 import { useTopLayer } from './top-layer';
 
 export interface AnchoredProps {
-  /** What it stands by; gone from the page, it shows nothing. */
+  /** Element that the box is positioned by; nothing is shown when it is not on the page. */
   anchor: () => HTMLElement | null;
-  /** Covers its anchor, or stands under it. */
+  /** `over` covers the anchor, `under` puts the box below it. */
   side?: 'over' | 'under';
   /** At least as wide as its anchor. */
   fit?: boolean;
@@ -14,7 +14,7 @@ export interface AnchoredProps {
   children: ReactNode;
 }
 
-/** A box by another element, above everything: neither a scrolling table nor a panel cuts it. */
+/** A box next to another element, in the top layer: no scrolling table or panel clips it. */
 export const Anchored = ({
   anchor,
   side = 'under',

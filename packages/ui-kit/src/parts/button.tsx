@@ -3,15 +3,15 @@ import { classes } from '../format';
 import { Tooltip } from './tooltip';
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** One `main` per view: the next step. `danger` stays a red text until it is asked to confirm. */
+  /** One `main` per view: the next step. `danger` is red text; `danger-main` is the button that confirms. */
   kind?: 'main' | 'plain' | 'quiet' | 'danger' | 'danger-main' | 'link';
   size?: 'normal' | 'small';
   icon?: ReactNode;
-  /** Only an icon is shown; `aria-label` names it. */
+  /** Shows only an icon; `aria-label` names it. */
   square?: boolean;
   wide?: boolean;
   busy?: boolean;
-  /** Why the button does nothing now. It stays in the tab order, so that the reason can be read. */
+  /** Why the button is disabled. It stays in the tab order, so that the reason can be read. */
   disabledBecause?: ReactNode;
   ref?: Ref<HTMLButtonElement>;
 }

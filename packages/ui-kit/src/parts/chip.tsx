@@ -8,7 +8,7 @@ export const Chip = ({ tone = 'neutral', children }: { tone?: Tone; children: Re
   </span>
 );
 
-/** A state: always a word with the colour. */
+/** A state: always shown as a word with its colour. */
 export const StateChip = ({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) => (
   <span className="c-chip" data-tone={tone}>
     <i aria-hidden />

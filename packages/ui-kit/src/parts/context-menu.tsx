@@ -5,17 +5,17 @@ export interface MenuAction {
   key: string;
   label: string;
   icon?: ReactNode;
-  /** A quieter line: why it cannot be done, or what it will do. */
+  /** A second, grey line: why the item is disabled, or what it does. */
   hint?: string;
   danger?: boolean;
-  /** It stays in the menu, so that the hint can be read, and does nothing. */
+  /** The item stays in the menu, so that the hint can be read, and does nothing. */
   disabled?: boolean;
   checked?: boolean;
   testId?: string;
   onSelect: () => void;
 }
 
-/** Actions that belong together, under a title or a line. */
+/** A group of actions, under a title or a separator. */
 export interface MenuSection {
   key: string;
   title?: string;
@@ -30,7 +30,7 @@ export interface ContextMenuProps {
   'data-testid'?: string;
 }
 
-/** A menu at a point of the window. It takes the focus and gives it back; on a phone it rises from the bottom. */
+/** A menu at a point of the window. It takes the focus and restores it; on a phone it opens at the bottom. */
 export const ContextMenu = ({ at, label, sections, onClose, ...rest }: ContextMenuProps) => {
   const ref = useRef<HTMLDivElement>(null);
   const before = useRef<Element | null>(null);
@@ -45,7 +45,7 @@ export const ContextMenu = ({ at, label, sections, onClose, ...rest }: ContextMe
   }, [onClose]);
   useOutside(ref, onClose);
   const keys = (event: KeyboardEvent) => {
-    // What is behind must not take the keys of the menu for its own.
+    // The elements behind the menu must not handle its keys.
     event.stopPropagation();
     const all = items(ref.current);
     const now = all.indexOf(document.activeElement as HTMLElement);

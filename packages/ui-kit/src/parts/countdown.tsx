@@ -5,14 +5,14 @@ import { useUiText } from './use-ui-text';
 const URGENT_SECONDS = 120;
 
 export interface CountdownProps {
-  /** End by the server's clock (ISO). */
+  /** End time on the server's clock (ISO). */
   until: string;
-  /** What the server said was left, at the moment of its answer: a wrong clock here does not matter. */
+  /** Seconds left when the server responded: with it, a wrong local clock does not matter. */
   secondsLeft?: number;
   onEnd?: () => void;
 }
 
-/** Counts against a monotonic clock: setting the computer's time changes nothing. */
+/** Uses a monotonic clock: changing the computer's time has no effect. */
 export const Countdown = ({ until, secondsLeft, onEnd }: CountdownProps) => {
   const text = useUiText();
   const [left, setLeft] = useState(() => secondsLeft ?? secondsUntil(until));

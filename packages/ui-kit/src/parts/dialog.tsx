@@ -6,22 +6,22 @@ import { useUiText } from './use-ui-text';
 export interface DialogProps {
   title: ReactNode;
   onClose: () => void;
-  /** `full` leaves its content most of the page: a preview. */
+  /** `full` covers most of the page, for a preview. */
   size?: 'normal' | 'large' | 'full';
-  /** Escape and the cross do nothing: the content shows something only once. */
-  mustAnswer?: boolean;
+  /** Escape and the close button do nothing, for content that is shown only once. */
+  isBlocking?: boolean;
   footer?: ReactNode;
-  /** The children bring their own body and footer (a form). */
+  /** The children contain their own body and footer (a form). */
   bare?: boolean;
   children: ReactNode;
 }
 
-/** The browser's own modal: it keeps the focus, gives it back and makes the rest inert. Mounted = open. */
+/** The browser's modal dialog: it traps and restores the focus and makes the page inert. Mounted = open. */
 export const Dialog = ({
   title,
   onClose,
   size = 'normal',
-  mustAnswer,
+  isBlocking,
   footer,
   bare,
   children,
@@ -42,15 +42,15 @@ export const Dialog = ({
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault();
-        if (!mustAnswer) onClose();
+        if (!isBlocking) onClose();
       }}
       onMouseDown={(event) => {
-        if (event.target === ref.current && !mustAnswer && outside(ref.current, event)) onClose();
+        if (event.target === ref.current && !isBlocking && outside(ref.current, event)) onClose();
       }}
     >
       <header>
         <h2 id={id}>{title}</h2>
-        {!mustAnswer && (
+        {!isBlocking && (
           <span className="c-push">
             <Button
               kind="quiet"
@@ -83,7 +83,7 @@ export interface ConfirmDialogProps {
   title: ReactNode;
   children: ReactNode;
   confirm: string;
-  /** The way out, where "cancel" would be mistaken for what is confirmed. */
+  /** Label of the cancel button, where "cancel" could be mistaken for the confirmed action. */
   cancel?: string;
   danger?: boolean;
   busy?: boolean;

@@ -7,6 +7,8 @@ export interface FieldControl {
   'aria-describedby'?: string;
   'aria-invalid'?: true;
   'aria-required'?: true;
+  /** Of a control that the label of the field does not name: the second of several. */
+  'aria-label'?: string;
 }
 
 export interface FieldProps {
@@ -14,16 +16,16 @@ export interface FieldProps {
   help?: ReactNode;
   error?: ReactNode;
   required?: boolean;
-  /** Which fields carry a mark: the rarer kind. */
+  /** Which fields are marked: the rarer kind. */
   mark?: 'optional' | 'required';
-  /** Given when something else (the summary of errors) must be able to point at the control. */
+  /** Set when something else (the summary of errors) links to the control. */
   id?: string;
-  /** Read to screen readers only: the place already says it (a cell under a column title). */
+  /** Shows the label to screen readers only, where the position makes it clear (a cell under a column title). */
   hideLabel?: boolean;
   children: (control: FieldControl) => ReactNode;
 }
 
-/** Label above, help under, error under the field; the control gets what ties them together. */
+/** Label above, help and error under the field; the control gets the ARIA attributes that link them. */
 export const Field = ({
   label,
   help,

@@ -39,7 +39,7 @@ export interface Option {
 
 export interface SelectProps extends SelectHTMLAttributes<HTMLSelectElement> {
   options: readonly Option[];
-  /** First line, with the empty value. */
+  /** Label of the first option, whose value is empty. */
   empty?: string;
   ref?: Ref<HTMLSelectElement>;
 }

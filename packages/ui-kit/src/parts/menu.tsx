@@ -11,11 +11,11 @@ export interface MenuProps {
   trigger: (props: MenuTrigger) => ReactNode;
   side?: 'left' | 'right';
   label: string;
-  /** `close` gives the focus back to the trigger. */
+  /** `close` returns the focus to the trigger. */
   children: (close: () => void) => ReactNode;
 }
 
-/** A sheet under its button: Escape, a click elsewhere or leaving it by Tab closes it; arrows walk its items. */
+/** A menu under its button: Escape, a click outside or Tab out of it closes it; arrows move between items. */
 export const Menu = ({ trigger, side = 'right', label, children }: MenuProps) => {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLSpanElement>(null);
@@ -55,7 +55,7 @@ export const Menu = ({ trigger, side = 'right', label, children }: MenuProps) =>
         onClick: () => setOpen(!open),
       })}
       {open && (
-        // Takes the focus of a click on a label or on nothing, which would else go to what is behind and close it.
+        // Focusable, so that a click on a label or on empty space does not move the focus out and close the menu.
         <div className="c-menu-sheet" id={id} data-side={side} role="group" aria-label={label} tabIndex={-1}>
           {children(close)}
         </div>
@@ -66,6 +66,10 @@ export const Menu = ({ trigger, side = 'right', label, children }: MenuProps) =>
 
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;
+
+/** The keys that open a context menu. */
+export const isMenuKey = (event: KeyboardEvent): boolean =>
+  event.key === 'ContextMenu' || (event.shiftKey && event.key === 'F10');
 
 const step = (root: HTMLElement | null, by: number) => {
   const items = [...(root?.querySelectorAll<HTMLElement>('.c-menu-item') ?? [])];

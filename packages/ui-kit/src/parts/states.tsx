@@ -14,7 +14,7 @@ export const Skeleton = ({
   style?: CSSProperties;
 }) => <span className="c-skeleton" aria-hidden style={{ width, height, ...style }} />;
 
-/** Lines in the shape of a text, shown only when the wait is long enough to be seen. */
+/** Placeholder lines, shown only when loading takes long enough to be noticed. */
 export const SkeletonLines = ({ lines = 4 }: { lines?: number }) => {
   const text = useUiText();
   if (!useDelayed(true)) return null;
@@ -39,7 +39,7 @@ export interface EmptyStateProps extends StateProps {
   level?: 1 | 2;
 }
 
-/** A sentence and the next action. */
+/** An empty state: a sentence and the next action. */
 export const EmptyState = ({ title, icon, actions, children, level = 2 }: EmptyStateProps) => (
   <div className="c-state">
     {icon ?? <Inbox aria-hidden />}
@@ -50,12 +50,12 @@ export const EmptyState = ({ title, icon, actions, children, level = 2 }: EmptyS
 );
 
 export interface ErrorStateProps extends Partial<StateProps> {
-  /** Trace id: what support asks for. */
+  /** Trace id, for support. */
   reference?: string | null;
   onRetry?: () => void;
 }
 
-/** What happened, what was kept, what to do, and the reference. */
+/** An error: what happened, what was saved, what to do, and the reference. */
 export const ErrorState = ({ title, icon, actions, children, reference, onRetry }: ErrorStateProps) => {
   const text = useUiText();
   return (

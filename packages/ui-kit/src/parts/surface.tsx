@@ -8,7 +8,7 @@ export const Card = ({ className, ...rest }: HTMLAttributes<HTMLDivElement>) => 
 
 const ICONS = { info: Info, warn: TriangleAlert, bad: CircleAlert, good: CircleCheck };
 
-/** A sentence that stays on the page; `bad` is read out at once. */
+/** A permanent message; screen readers announce `bad` at once. */
 export const Notice = ({ tone = 'info', children }: { tone?: keyof typeof ICONS; children: ReactNode }) => {
   const Icon = ICONS[tone];
   return (

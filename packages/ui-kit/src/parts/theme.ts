@@ -14,14 +14,14 @@ const stored = (): Theme => {
 const prefersDark = () => window.matchMedia('(prefers-color-scheme: dark)');
 
 let following = false;
-/** In `auto`, the page goes dark with the machine, at whatever hour that is. */
+/** With `auto`, the page follows the system's dark mode, whenever it changes. */
 const followMachine = (): void => {
   if (following) return;
   following = true;
   prefersDark().addEventListener('change', () => applyTheme());
 };
 
-/** Writes `data-theme` on the page, and follows the machine from then on; call it before the first paint. */
+/** Sets `data-theme` on the page, and then follows the system's setting; call it before the first paint. */
 export const applyTheme = (theme: Theme = stored()): void => {
   const dark = theme === 'dark' || (theme === 'auto' && prefersDark().matches);
   document.documentElement.dataset.theme = dark ? 'dark' : 'light';

@@ -18,7 +18,7 @@ interface Message {
   action?: ToastAction;
 }
 
-/** One thing that can be done about what was just said: undo it, look at it. */
+/** One action on the subject of the message: undo it, open it. */
 export interface ToastAction {
   label: string;
   run: () => void;

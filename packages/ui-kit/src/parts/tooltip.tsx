@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-/** Says more on hover and on focus, and to a screen reader through `aria-describedby`. */
+/** Shows more text on hover and on focus, and to screen readers through `aria-describedby`. */
 export const Tooltip = ({
   text,
   side = 'right',

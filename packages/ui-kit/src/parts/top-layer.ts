@@ -7,7 +7,7 @@ export interface Point {
 
 const MARGIN = 8;
 
-/** Keeps a box of this size inside the window; where it does not fit below `anchor`, it goes above. */
+/** Position of a box inside the window: below `anchor`, or above it where it does not fit below. */
 export const placed = (
   anchor: { left: number; top: number; bottom: number },
   box: { width: number; height: number },
@@ -22,7 +22,7 @@ export const placed = (
   };
 };
 
-/** Shows an element with `popover="manual"` above everything, for as long as it is mounted, where `anchor` says. */
+/** Shows an element with `popover="manual"` in the top layer while it is mounted, at the position of `anchor`. */
 export const useTopLayer = (
   ref: RefObject<HTMLElement | null>,
   anchor: () => { left: number; top: number; bottom: number } | null,
@@ -32,7 +32,7 @@ export const useTopLayer = (
     element?.showPopover();
     return () => element?.hidePopover();
   }, [ref]);
-  // After each render: what is inside may have grown.
+  // After each render: the content may have grown.
   useLayoutEffect(() => {
     const element = ref.current;
     const where = anchor();
@@ -44,7 +44,7 @@ export const useTopLayer = (
   });
 };
 
-/** Calls back when somebody presses outside the element, or the focus goes elsewhere. */
+/** Calls `onOutside` after a press outside the element, or when the focus moves outside. */
 export const useOutside = (ref: RefObject<HTMLElement | null>, onOutside: () => void): void => {
   useEffect(() => {
     const outside = (event: Event) => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** True when `active` has lasted: what comes fast enough is not announced by a flash of grey. */
+/** True when `active` has lasted for `delay` ms: a fast response must not flash a placeholder. */
 export const useDelayed = (active: boolean, delay = 150): boolean => {
   const [due, setDue] = useState(false);
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { type Language, toLanguage } from '../format';
 
-/** Texts of the kit itself. */
+/** Texts of this package. */
 export const useUiText = () => useTranslation('ui').t;
 
-/** The language that is shown now. */
+/** The current language. */
 export const useLanguage = (): Language => toLanguage(useTranslation('ui').i18n.resolvedLanguage);

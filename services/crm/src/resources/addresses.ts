@@ -1,6 +1,6 @@
 import { blocked, bool, country, text, type Rule, type ValuesOf } from '@coulisse/resource';
 
-/** Where a third party is, and what for. */
+/** Address of a third party and its uses. */
 export const address = {
   name: text({ max: 120 }),
   addressLine1: text({ max: 200 }),
@@ -17,11 +17,11 @@ export const address = {
 };
 export type Address = ValuesOf<typeof address>;
 
-/** What only one address of a third party can be. */
+/** Flags that only one address of a third party can have. */
 const SINGLE = ['mainBilling', 'mainDelivery', 'headquarter'] as const;
 
-/** One rule for each: the second address that says so is the one that is wrong. */
+/** One rule for each flag; the error is reported at the second address that has it. */
 export const addressRules = SINGLE.map((flag): Rule<{ addresses: readonly Address[] }> => ({ addresses }) => {
-  const [, second] = addresses.flatMap((one, index) => (one[flag] ? [index] : []));
+  const [, second] = addresses.flatMap((entry, index) => (entry[flag] ? [index] : []));
   return second !== undefined && blocked('validation.unique', undefined, `/addresses/${second}/${flag}`);
 });

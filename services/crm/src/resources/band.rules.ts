@@ -1,7 +1,7 @@
 import { blocked, type Rule } from '@coulisse/resource';
 import { isEmptyBand } from '../features/bands/band.domain';
 
-/** A band begins before it ends; one without a beginning is out of the scale. */
+/** `min` is below `max`, and a `max` needs a `min`. A band with neither is outside the scale. */
 export const bandRules = <From extends string, To extends string>(
   from: From,
   to: To,

@@ -1,8 +1,11 @@
 import { defineResource } from '@coulisse/resource';
 import { ordered } from './labels';
+import en from './channel.en.json';
+import fr from './channel.fr.json';
 
 export const channel = defineResource('crm.channel', {
   path: 'crm/channels',
+  texts: { fr, en },
   rights: 'crm.channel',
   fields: ordered(),
   sortable: true,

@@ -1,9 +1,9 @@
-/** Today, where the theatres are. */
+/** Current local date of the tenants. */
 const TODAY = `(now() AT TIME ZONE 'Europe/Paris')::date`;
 
 /**
- * Values that the database computes at each read, over the row t: what other rows or the day decide has no copy that could
- * be wrong. Their columns are dropped by the migration.
+ * Values that the database computes at each read, over the row t. They depend on other rows or on the day, so a stored
+ * copy could be wrong. Their columns are dropped by the migration.
  */
 export const computed = {
   'crm.tiers': {

@@ -1,8 +1,11 @@
 import { defineResource } from '@coulisse/resource';
 import { ordered } from './labels';
+import en from './contact-type.en.json';
+import fr from './contact-type.fr.json';
 
 export const contactType = defineResource('crm.contact-type', {
   path: 'crm/contact-types',
+  texts: { fr, en },
   rights: 'crm.contact-type',
   fields: ordered(),
   sortable: true,

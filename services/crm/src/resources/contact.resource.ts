@@ -1,11 +1,14 @@
 import { defineResource, email, phone, ref, text } from '@coulisse/resource';
+import en from './contact.en.json';
+import fr from './contact.fr.json';
 
-/** Somebody to talk to at a company: an individual, and what they do there. */
+/** Contact at a company: an individual, and their function. */
 export const contact = defineResource('crm.contact', {
   path: 'crm/contacts',
+  texts: { fr, en },
   rights: 'crm.contact',
   fields: {
-    /** Both names, as the database reads them. */
+    /** Names of both, computed by the database. */
     name: text({ max: 405 }).readonly().searchable(),
     /** A company or a supplier. */
     society: ref('crm.tiers', { only: { kind: ['society', 'supplier'] } })

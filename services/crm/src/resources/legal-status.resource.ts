@@ -1,8 +1,11 @@
 import { defineResource } from '@coulisse/resource';
 import { named } from './labels';
+import en from './legal-status.en.json';
+import fr from './legal-status.fr.json';
 
 export const legalStatus = defineResource('crm.legal-status', {
   path: 'crm/legal-statuses',
+  texts: { fr, en },
   rights: 'crm.legal-status',
   fields: named(),
   list: ['name'],

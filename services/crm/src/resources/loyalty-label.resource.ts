@@ -1,10 +1,13 @@
 import { color, defineResource, money } from '@coulisse/resource';
 import { bandRules } from './band.rules';
 import { named } from './labels';
+import en from './loyalty-label.en.json';
+import fr from './loyalty-label.fr.json';
 
-/** Turnover without VAT of the last twelve months, from `minAmountHT` up to and without `maxAmountHT`. */
+/** Turnover without VAT of the last twelve months, from `minAmountHT` (inclusive) to `maxAmountHT` (exclusive). */
 export const loyaltyLabel = defineResource('crm.loyalty-label', {
   path: 'crm/loyalty-labels',
+  texts: { fr, en },
   rights: 'crm.loyalty-label',
   fields: {
     ...named(),

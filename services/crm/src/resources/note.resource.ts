@@ -9,17 +9,20 @@ import {
   ref,
   text,
 } from '@coulisse/resource';
+import en from './note.en.json';
+import fr from './note.fr.json';
 
-/** What was said with a third party, by which channel, what was answered, and how likely it is to end well. */
+/** A conversation with a third party: channel, answer and chances of success. */
 export const note = defineResource('crm.note', {
   path: 'crm/notes',
+  texts: { fr, en },
   rights: 'crm.note',
   fields: {
     title: text({ max: 200 }).required().searchable(),
     tiers: ref('crm.tiers').required(),
     type: ref('crm.note-type'),
     channel: ref('crm.channel'),
-    /** Now unless told. */
+    /** Defaults to now. */
     date: datetime(),
     content: longText().searchable(),
     answer: longText(),

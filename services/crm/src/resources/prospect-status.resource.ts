@@ -1,10 +1,13 @@
 import { color, defineResource, percent } from '@coulisse/resource';
 import { bandRules } from './band.rules';
 import { named } from './labels';
+import en from './prospect-status.en.json';
+import fr from './prospect-status.fr.json';
 
-/** Chances of success in percent, from `min` up to and without `max`; a hundred belongs to what ends there. */
+/** Chances of success in percent, from `min` (inclusive) to `max` (exclusive, except 100). */
 export const prospectStatus = defineResource('crm.prospect-status', {
   path: 'crm/prospect-statuses',
+  texts: { fr, en },
   rights: 'crm.prospect-status',
   fields: {
     ...named(),

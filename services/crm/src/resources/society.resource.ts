@@ -1,9 +1,12 @@
 import { variantOf } from '@coulisse/resource';
 import { ATTACHED, COMPANY, FOLLOW_UP, REACH } from './tiers-fields';
 import { tiers } from './tiers.resource';
+import en from './society.en.json';
+import fr from './society.fr.json';
 
 export const society = variantOf(tiers, 'crm.society', {
   path: 'crm/societies',
+  texts: { fr, en },
   fixed: { kind: 'society' },
   fields: [
     'name',

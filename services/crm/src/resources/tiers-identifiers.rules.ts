@@ -9,7 +9,7 @@ interface Numbers {
 /** Monaco has French VAT numbers, which hold no SIREN: three zeros stand behind the key. */
 const holdsSiren = (vat: string) => vat.startsWith('FR') && !vat.startsWith('000', 4);
 
-/** A place belongs to a company and a French VAT number is made of its SIREN: the three tell of one company. */
+/** SIREN, SIRET and French VAT number must belong to one company: the other two contain its SIREN. */
 export const identifierRules: Rule<Numbers>[] = [
   ({ siren, siret }) =>
     siren !== null &&

@@ -1,9 +1,12 @@
 import { defineResource } from '@coulisse/resource';
 import { ordered } from './labels';
+import en from './tiers-status.en.json';
+import fr from './tiers-status.fr.json';
 
-/** Active or not says whether those who have it are among the people that one still works with. */
+/** The state says whether the business relation with third parties of this status goes on. */
 export const tiersStatus = defineResource('crm.tiers-status', {
   path: 'crm/tiers-statuses',
+  texts: { fr, en },
   rights: 'crm.tiers-status',
   fields: ordered(),
   sortable: true,

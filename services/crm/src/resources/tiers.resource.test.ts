@@ -1,15 +1,13 @@
 import { blockersOf, missingLocaleKeys } from '@coulisse/resource';
-import { parseInput } from '@coulisse/service-kit/kernel/parse';
+import { parseInput } from '@coulisse/resource-server';
 import type { Problem } from '@coulisse/service-kit';
-import en from '../locales/en.json';
-import fr from '../locales/fr.json';
 import * as resources from '.';
 import { EXPIRES_IN } from './tiers.resource';
 
 const { tiers, society, particular, supplier, contact } = resources;
 
-it.each(Object.values(resources))('$name has all its texts', (one) =>
-  expect(missingLocaleKeys(one, fr, en)).toEqual([]),
+it.each(Object.values(resources))('$name has all its texts', (resource) =>
+  expect(missingLocaleKeys(resource)).toEqual([]),
 );
 
 it('R-077: a contact is attached to a society once', () =>
@@ -22,10 +20,10 @@ it('R-168: a subscription expires in 1 to 6 months', () => {
   expect(society.fields.expiresIn.spec.values).toEqual(EXPIRES_IN);
 });
 
-it('shows of each kind what is of that kind', () => {
-  const shown = (one: { shown?: readonly string[] }) =>
+it('shows only the fields of each kind', () => {
+  const shown = (variant: { shown?: readonly string[] }) =>
     ['firstName', 'siret', 'expiresIn', 'contacts', 'contactOf', 'kind'].filter((field) =>
-      one.shown?.includes(field),
+      variant.shown?.includes(field),
     );
   expect(shown(society)).toEqual(['siret', 'expiresIn', 'contacts']);
   expect(shown(particular)).toEqual(['firstName', 'contactOf']);
@@ -87,9 +85,9 @@ describe('the rules of a third party', () => {
       [],
     ],
     ['a foreign VAT number', { ...company, siren: '404833048', intracommunityVatNumber: 'BE0403019261' }, []],
-    ['one that was merged and put away', { ...company, mergedInto: 'x', isArchived: true }, []],
-    ['one that was merged and is back', { ...company, mergedInto: 'x' }, ['undefined tiers.already-merged']],
-  ])('judge %s', (_name, record, expected) => {
+    ['one that was merged and archived', { ...company, mergedInto: 'x', isArchived: true }, []],
+    ['one that was merged and restored', { ...company, mergedInto: 'x' }, ['undefined tiers.already-merged']],
+  ])('check %s', (_name, record, expected) => {
     const codes = blockersOf(tiers.rules, record as never).map(({ pointer, code }) => `${pointer} ${code}`);
     expect(codes).toEqual(expected);
   });
@@ -115,18 +113,18 @@ describe('numbers of a company', () => {
     ['intracommunityVatNumber', 'FR 40 303 265 045'],
     ['intracommunityVatNumber', 'FRK7399859412'],
     ['intracommunityVatNumber', 'FR4Z123456782'],
-  ])('are right: %s %s', (field, value) => expect(problems(field, value)).toEqual([]));
+  ])('are valid: %s %s', (field, value) => expect(problems(field, value)).toEqual([]));
 
   it.each([
     ['siren', '404833047', 'validation.siren'],
     ['siret', '73282932000079', 'validation.siret'],
     ['intracommunityVatNumber', 'FR84323140391', 'validation.vat-number'],
-  ])('are wrong: %s %s', (field, value, code) =>
+  ])('are invalid: %s %s', (field, value, code) =>
     expect(problems(field, value)).toEqual([`/${field} ${code}`]),
   );
 });
 
-it('tells its label to the others while it exists', () => {
+it('publishes its label on a change, and nothing on deletion', () => {
   const record = { id: 't', version: 2, name: 'Alvéo' } as never;
   expect(tiers.emits?.(record, 'update')).toMatchObject({
     event: { value: { tiersId: 't', version: 2, label: 'Alvéo' } },

@@ -19,9 +19,11 @@ import {
   url,
   vatNumber,
 } from '@coulisse/resource';
-import { emission } from '@coulisse/service-kit/kernel/emission';
+import { emission } from '@coulisse/resource-server/emission';
 import { address, addressRules } from './addresses';
 import { identifierRules } from './tiers-identifiers.rules';
+import en from './tiers.en.json';
+import fr from './tiers.fr.json';
 
 export const TIERS_KINDS = ['particular', 'society', 'supplier'] as const;
 /** Months within which a subscription ends. */
@@ -30,16 +32,17 @@ export const EXPIRES_IN = ['1', '2', '3', '4', '5', '6'] as const;
 /** A third party: an individual, a company or a supplier, in one table. */
 export const tiers = defineResource('crm.tiers', {
   path: 'crm/tiers',
+  texts: { fr, en },
   rights: 'crm.tiers',
   fields: archivable({
     kind: enumeration(TIERS_KINDS).required(),
     civility: ref('crm.civility'),
     firstName: text({ max: 100 }),
     lastName: text({ max: 100 }),
-    /** Of an individual, the database writes it from the first and last name. */
+    /** For an individual, the database derives it from the first and last name. */
     name: text({ max: 201 }).searchable().help(),
     particularType: enumeration(['INTERNAL', 'EXTERNAL']).help(),
-    /** Jobs are hr's, which fills it. */
+    /** Filled by hr, which owns jobs. */
     job: ref('hr.job').readonly(),
     photo: image(),
     email: email().searchable(),
@@ -57,9 +60,9 @@ export const tiers = defineResource('crm.tiers', {
     loyalty: ref('crm.loyalty-label').help(),
     /** Chosen by hand: sales do not change it any more. */
     loyaltyIsManual: bool().help(),
-    /** Of the last twelve months, without VAT; the database adds it up. */
+    /** Of the last twelve months, without VAT; computed by the database. */
     turnoverHT: money().readonly().help(),
-    /** Accounting codes are those of sales, which fills it. */
+    /** Filled by sales, which owns accounting codes. */
     customerAccountingCode: ref('sales.accounting-code').readonly(),
     newsletterSubscribed: bool(),
     siren: siren().searchable().help(),
@@ -74,7 +77,7 @@ export const tiers = defineResource('crm.tiers', {
     intracommunityVatNumber: vatNumber().help(),
     subscriptionStart: date(),
     subscriptionEnd: date(),
-    /** The first of these months by whose end the subscription is over; the database tells it from today. */
+    /** Smallest number of months within which the subscription ends; computed by the database from today. */
     expiresIn: enumeration(EXPIRES_IN).readonly().help(),
     isGiftVoucher: bool().help(),
     addresses: children(address, { entity: 'crm.address' }),
@@ -83,7 +86,7 @@ export const tiers = defineResource('crm.tiers', {
     contactOf: related('crm.contact', { by: 'particular' }),
     notes: related('crm.note', { by: 'tiers' }),
     ribs: related('payments.bank-details', { by: 'tiers' }),
-    /** The third party that this one turned out to be. */
+    /** The third party that this one was merged into. */
     mergedInto: ref('crm.tiers').readonly(),
   }),
   rules: [
@@ -102,7 +105,7 @@ export const tiers = defineResource('crm.tiers', {
   attachable: true,
   importKeys: ['email', 'siret', 'siren'],
   list: ['name', 'kind', 'email', 'telephone', 'group', 'status', 'loyalty', 'turnoverHT'],
-  // A sum of turnovers would add up every sale of the house at each look at the list.
+  // A sum of turnovers would add up every sale of the tenant at each read of the list.
   sums: [],
   label: 'name',
   sort: 'name',

@@ -11,8 +11,6 @@ import {
 } from '@coulisse/test-kit';
 import { serviceHarness, type ResourceHarness } from '@coulisse/test-kit/describe-resource';
 import { FakeTicketing } from '@coulisse/test-kit/fake-ticketing';
-import en from '../../src/locales/en.json';
-import fr from '../../src/locales/fr.json';
 import * as resources from '../../src/resources';
 import { service } from '../../src/service';
 
@@ -33,14 +31,13 @@ interface Options {
   userId?: string;
 }
 
-/** crm, running on a database of its own beside a stand-in of ticketing, and two theatres that nothing else uses. */
+/** crm on a database of its own, with a stand-in of ticketing and two tenants that nothing else uses. */
 export class Office {
   readonly tenants = [randomUUID(), randomUUID()] as const;
   readonly bus = new MemoryBus();
   readonly ticketing = new FakeTicketing();
-  /** Who calls unless told. */
-  readonly somebody = randomUUID();
-  readonly locales = { fr, en };
+  /** Default caller. */
+  readonly defaultUserId = randomUUID();
   readonly resources = Object.values(resources);
   database!: TestDatabase;
   crm!: TestService;
@@ -52,7 +49,7 @@ export class Office {
       database: this.database,
       bus: this.bus,
       backOff: { attempts: 6, baseMs: 10, maxMs: 50 },
-      // Nobody attaches a file here: what asks documents is the kernel, which its own tests ask.
+      // No test attaches a file: calls to documents belong to the kernel, whose own tests cover them.
       env: { TICKETING_GRPC: this.ticketing.address, DOCUMENTS_GRPC: '127.0.0.1:1' },
     });
   }
@@ -62,25 +59,29 @@ export class Office {
     this.ticketing.stop();
   }
 
-  /** What the suite of every resource needs. */
-  harness(more: Partial<ResourceHarness> = {}): ResourceHarness {
-    const { locales, resources: all } = this;
-    return serviceHarness(() => this.crm, { locales, resources: all, tenants: () => this.tenants, ...more });
+  /** Harness of the shared resource suite. */
+  harness(overrides: Partial<ResourceHarness> = {}): ResourceHarness {
+    const { resources: all } = this;
+    return serviceHarness(() => this.crm, {
+      resources: all,
+      tenants: () => this.tenants,
+      ...overrides,
+    });
   }
 
-  /** A call of the first theatre's staff, under `/b/api/crm/`. */
+  /** A request of the first tenant's staff, under `/b/api/crm/`. */
   async call<B = Stored>(
     method: string,
     path: string,
-    { rights = ['crm.*'], userId = this.somebody, ...options }: Options = {},
+    { rights = ['crm.*'], userId = this.defaultUserId, ...options }: Options = {},
     tenantId: string = this.tenants[0],
   ): Promise<Answered<B>> {
-    // What a subject may do is remembered for a while.
+    // The rights of a subject are cached for a while, so each combination has a subject of its own.
     const caller = { tenantId, rights, userId, subject: [userId, tenantId, ...rights].join(' ') };
     const answer = await this.harness().request(caller, method, `/b/api/crm/${path}`, options);
     return { ...answer, body: answer.body as B };
   }
-  /** A record made by the generic door. */
+  /** Creates a record by the generic route. */
   async make<R = Stored>(path: string, body: object, tenantId?: string): Promise<R & Stored> {
     const answer = await this.call<R & Stored>('POST', path, { body }, tenantId);
     if (answer.status !== 201)
@@ -97,8 +98,8 @@ export class Office {
     return this.call<B>('PATCH', path, { body, headers: { 'if-match': `"${version}"` } });
   }
 
-  /** Events of a reservation, as ticketing tells them. */
-  async tell(
+  /** Publishes an event of a reservation, as ticketing does. */
+  async publishReservationEvent(
     tenantId: string,
     event: 'validated' | 'canceled',
     reservationId: string,
@@ -122,7 +123,7 @@ export class Office {
     const topic = 'ticketing.reservation.v1' as const;
     await this.bus.publish([{ topic, key: reservationId, value: Buffer.from(bytes), headers }]);
   }
-  /** Sells a reservation of so much without VAT; answers its id. */
+  /** Sells a reservation of an amount without VAT; returns its id. */
   async sell(
     tenantId: string,
     customer: Partial<ticketingV1.Customer> | undefined,
@@ -138,20 +139,22 @@ export class Office {
         vatLines: [{ rateBasisPoints: 550, baseMinor: Math.round(amountHT * 100), taxMinor: 0 }],
       }),
     );
-    await this.tell(tenantId, 'validated', reservationId, at);
+    await this.publishReservationEvent(tenantId, 'validated', reservationId, at);
     return reservationId;
   }
-  told() {
-    return this.bus.published('crm.tiers.v1').flatMap((one) => {
-      const { event } = topics['crm.tiers.v1'].decode(one.value);
-      return event ? [{ ...event, key: one.key }] : [];
+  publishedEvents() {
+    return this.bus.published('crm.tiers.v1').flatMap((message) => {
+      const { event } = topics['crm.tiers.v1'].decode(message.value);
+      return event ? [{ ...event, key: message.key }] : [];
     });
   }
   /** The third party that a reservation was linked to. */
   buyerOf(reservationId: string): Promise<string> {
     return eventually(() => {
-      const links = this.told().flatMap((event) => (event.$case === 'buyerLinked' ? [event.value] : []));
-      const link = links.find((one) => one.reservationId === reservationId);
+      const links = this.publishedEvents().flatMap((event) =>
+        event.$case === 'buyerLinked' ? [event.value] : [],
+      );
+      const link = links.find((candidate) => candidate.reservationId === reservationId);
       if (!link) throw new Error('not linked yet');
       return link.tiersId;
     });
@@ -160,8 +163,8 @@ export class Office {
 
 /** An office for the tests of a file. */
 export function office(): Office {
-  const one = new Office();
-  beforeAll(() => one.open());
-  afterAll(() => one.close());
-  return one;
+  const instance = new Office();
+  beforeAll(() => instance.open());
+  afterAll(() => instance.close());
+  return instance;
 }

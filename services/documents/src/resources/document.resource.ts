@@ -1,8 +1,11 @@
 import { datetime, defineResource, enumeration, int, ref, text } from '@coulisse/resource';
+import en from './document.en.json';
+import fr from './document.fr.json';
 
-/** A file that the product made, and that is withdrawn when what it is about is cancelled. Its bytes are on the storage, under the hash that this row keeps. */
+/** A generated file; withdrawn when its reservation is cancelled. Its bytes are in the storage under `sha256`. */
 export const document = defineResource('documents.document', {
   path: 'core/documents',
+  texts: { fr, en },
   rights: 'documents.document',
   operations: ['read'],
   fields: {

@@ -3,51 +3,57 @@ import { Problem, rpc } from '@coulisse/service-kit';
 import { z } from 'zod';
 import { describeFiles } from '../features/files/describe-files';
 import { FILE_OWNERS } from '../features/files/file-owners';
-import { beginRounds, endRound, keepFiles, publishFiles } from '../features/files/file-rounds';
+import {
+  beginRounds,
+  markFilesNeeded,
+  publishFiles,
+  type UnusedFileRemoval,
+} from '../features/files/file-rounds';
 
 const ids = z.array(z.uuid()).max(500);
 const tenantId = z.uuid();
-const described = z.object({ tenantId, fileIds: ids });
-const kept = z.object({ tenantId, fileIds: ids, publicFileIds: ids });
-const published = z.object({ tenantId, fileIds: ids, rights: z.string().max(80) });
-const round = z.object({ tenantId, startedAt: z.number().int().positive() });
+const describeRequest = z.object({ tenantId, fileIds: ids });
+const keepRequest = z.object({ tenantId, fileIds: ids, publicFileIds: ids });
+const publishRequest = z.object({ tenantId, fileIds: ids, rights: z.string().max(80) });
+const roundRequest = z.object({ tenantId, startedAt: z.number().int().positive() });
 
 function parsed<S extends z.ZodType>(schema: S, request: unknown): z.output<S> {
   const { success, data } = schema.safeParse(request);
   if (!success) throw new Problem('request.malformed');
   return data;
 }
-/** Whoever calls has files of its own only. */
+/** The calling service; it may access its own files only. */
 function ownerOf({ caller }: { caller: string | null }): string {
   if (!caller) throw new Problem('http.403');
   return caller;
 }
 
-export const fileRpc = rpc(
-  documentFilesV1.FileServiceService,
-  {
-    describeFiles: [...FILE_OWNERS],
-    publishFiles: [...FILE_OWNERS],
-    beginFileRounds: [...FILE_OWNERS],
-    keepFiles: [...FILE_OWNERS],
-    endFileRound: [...FILE_OWNERS],
-  },
-  {
-    describeFiles: async (request, ctx) => {
-      const asked = parsed(described, request);
-      return { files: await describeFiles(asked.tenantId, asked.fileIds, ctx) };
+export const fileRpc = (unusedFiles: UnusedFileRemoval) =>
+  rpc(
+    documentFilesV1.FileServiceService,
+    {
+      describeFiles: [...FILE_OWNERS],
+      publishFiles: [...FILE_OWNERS],
+      beginFileRounds: [...FILE_OWNERS],
+      keepFiles: [...FILE_OWNERS],
+      endFileRound: [...FILE_OWNERS],
     },
-    publishFiles: async (request, ctx, call) => {
-      await publishFiles(ownerOf(call), parsed(published, request), ctx);
-      return {};
+    {
+      describeFiles: async (request, ctx) => {
+        const input = parsed(describeRequest, request);
+        return { files: await describeFiles(input.tenantId, input.fileIds, ctx) };
+      },
+      publishFiles: async (request, ctx, call) => {
+        await publishFiles(ownerOf(call), parsed(publishRequest, request), ctx);
+        return {};
+      },
+      beginFileRounds: async (_request, ctx, call) => ({ rounds: await beginRounds(ownerOf(call), ctx) }),
+      keepFiles: async (request, ctx, call) => {
+        await markFilesNeeded(ownerOf(call), parsed(keepRequest, request), ctx);
+        return {};
+      },
+      endFileRound: async (request, ctx, call) => ({
+        removed: await unusedFiles.endRound(ownerOf(call), parsed(roundRequest, request), ctx),
+      }),
     },
-    beginFileRounds: async (_request, ctx, call) => ({ rounds: await beginRounds(ownerOf(call), ctx) }),
-    keepFiles: async (request, ctx, call) => {
-      await keepFiles(ownerOf(call), parsed(kept, request), ctx);
-      return {};
-    },
-    endFileRound: async (request, ctx, call) => ({
-      removed: await endRound(ownerOf(call), parsed(round, request), ctx),
-    }),
-  },
-);
+  );

@@ -1,9 +1,9 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@coulisse/test-kit/free-port';
 
 const SCRIPT = join(__dirname, '../../../../dev/s3.mjs');
 
@@ -13,7 +13,7 @@ export type S3Environment = Record<
   string
 >;
 
-/** A real S3 of the test's own, which can be stopped and started again with what it keeps. */
+/** A real S3 for one test file; it keeps its data when it is stopped and started again. */
 export class S3Server {
   private child: ChildProcess | undefined;
 
@@ -23,19 +23,14 @@ export class S3Server {
   ) {}
 
   static async make(): Promise<S3Server> {
-    const probe = createServer().listen(0, '127.0.0.1');
-    await once(probe, 'listening');
-    const { port } = probe.address() as AddressInfo;
-    probe.close();
-    await once(probe, 'close');
-    return new S3Server(await mkdtemp(join(tmpdir(), 'coulisse-s3-')), port);
+    return new S3Server(await mkdtemp(join(tmpdir(), 'coulisse-s3-')), await freePort());
   }
 
   async start(): Promise<S3Environment> {
     const child = fork(SCRIPT, {
       env: {
         ...process.env,
-        // Its secrets and its log are its own as well.
+        // Gives it separate secrets and a separate log too.
         COULISSE_DATA_DIR: this.folder,
         VERSITYGW_PORT: String(this.port),
       },

@@ -5,13 +5,13 @@ import type { FileStorage } from '../../src/features/storage/file-storage.port';
 
 export interface StorageUnderTest {
   storage: FileStorage;
-  /** Folder that in the end holds the files of all tenants, whoever wrote them: tests look and forge there. */
+  /** Folder that finally contains the files of all tenants; tests read it and tamper with files in it. */
   files: string;
 }
 
 const missing = { code: 'http.404' };
 
-/** What every place for files must do: the same suite runs on the folder and on an S3. */
+/** The contract of FileStorage; the suite runs on the folder and on an S3. */
 export function storageContract(
   name: string,
   open: () => StorageUnderTest | Promise<StorageUnderTest>,
@@ -30,11 +30,11 @@ export function storageContract(
     });
     afterAll(() => storage.close());
 
-    it('is ready as often as asked', async () => {
+    it('prepares repeatedly', async () => {
       await Promise.all([storage.prepare(), storage.prepare()]);
     });
 
-    it('gives back what was put, and keeps the same bytes once', async () => {
+    it('returns what was put, and stores the same bytes once', async () => {
       const content = Buffer.from('a ticket');
       const hashes = await Promise.all(Array.from({ length: 5 }, () => storage.put(tenant, content)));
       expect(new Set(hashes)).toEqual(new Set([createHash('sha256').update(content).digest('hex')]));
@@ -42,13 +42,13 @@ export function storageContract(
       expect((await storage.get(tenant, hashes[0]!)).toString()).toBe('a ticket');
     });
 
-    it.each([0, 1, 5_000_000])('keeps %d bytes as they are', async (size) => {
+    it.each([0, 1, 5_000_000])('stores %d bytes unchanged', async (size) => {
       const content = randomBytes(size);
       const found = await storage.get(tenant, await storage.put(tenant, content));
       expect(found.equals(content)).toBe(true);
     });
 
-    it('keeps tenants apart', async () => {
+    it('separates tenants', async () => {
       const other = randomUUID();
       const hash = await storage.put(tenant, Buffer.from('a ticket'));
       await expect(storage.get(other, hash)).rejects.toMatchObject(missing);
@@ -57,7 +57,7 @@ export function storageContract(
       expect((await storage.get(tenant, hash)).toString()).toBe('a ticket');
     });
 
-    it('removes what was put, as often as asked, and of that tenant only', async () => {
+    it('removes a file of one tenant only, also twice', async () => {
       const other = randomUUID();
       const content = Buffer.from('to be removed');
       const hash = await storage.put(tenant, content);
@@ -69,11 +69,20 @@ export function storageContract(
       await expect(storage.remove('../up', hash)).rejects.toMatchObject(missing);
     });
 
-    it('knows nothing of what was never put', async () => {
-      await expect(storage.get(tenant, '0'.repeat(64))).rejects.toMatchObject(missing);
+    it('stores a removed file again', async () => {
+      const content = Buffer.from('back again');
+      await storage.remove(tenant, await storage.put(tenant, content));
+      const hash = await storage.put(tenant, content);
+      expect((await storage.get(tenant, hash)).equals(content)).toBe(true);
     });
 
-    it('does not follow names', async () => {
+    it('throws http.404 for an unknown hash and removes it without an error', async () => {
+      await expect(storage.get(tenant, '0'.repeat(64))).rejects.toMatchObject(missing);
+      await storage.remove(tenant, '0'.repeat(64));
+      await storage.prepare();
+    });
+
+    it('refuses malformed hashes and tenant ids', async () => {
       const hash = await storage.put(tenant, Buffer.from('a ticket'));
       for (const wrong of [
         '../../etc/passwd',
@@ -89,7 +98,7 @@ export function storageContract(
     });
 
     it.each(['a forged ticket', 'a tick', ''])(
-      'refuses a file that became %j, until it is put again',
+      'refuses a file that was changed to %j until it is put again',
       async (forged) => {
         const hash = await storage.put(tenant, Buffer.from('a ticket'));
         await writeFile(join(files, tenant, hash), forged);

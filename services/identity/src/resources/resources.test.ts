@@ -1,11 +1,9 @@
 import { blockersOf, missingLocaleKeys } from '@coulisse/resource';
-import en from '../locales/en.json';
-import fr from '../locales/fr.json';
 import { saasCustomer, user } from '.';
 
 describe('resources of identity', () => {
-  it.each([saasCustomer, user])('$name has all its texts', (resource) => {
-    expect(missingLocaleKeys(resource, fr, en)).toEqual([]);
+  it.each([saasCustomer, user])('$name has all its locale texts', (resource) => {
+    expect(missingLocaleKeys(resource)).toEqual([]);
   });
 
   describe('saas-customer', () => {
@@ -36,7 +34,7 @@ describe('resources of identity', () => {
       [{ contractStart: '2026-02-01', contractEnd: '2026-02-01' }, []],
     ])('%j: %j', (changes, expected) => expect(codes(changes)).toEqual(expected));
 
-    it('tells the others its public profile', () => {
+    it('publishes its public profile', () => {
       expect(saasCustomer.emits?.(record as never, 'update')).toEqual({
         topic: 'identity.tenant.v1',
         event: {
@@ -56,16 +54,16 @@ describe('resources of identity', () => {
   });
 
   describe('user', () => {
-    it('says nothing before its login exists', () => {
+    it('publishes no event before its login exists', () => {
       expect(user.emits?.({ id: 'u', subject: null } as never, 'create')).toBeNull();
       expect(user.emits?.({ id: 'u', subject: 's' } as never, 'update')).toMatchObject({
         event: { $case: 'accessChanged', value: { userId: 'u', subject: 's' } },
       });
     });
-    it('is named by its first and last name', () => {
+    it('derives displayName from first and last name', () => {
       expect(user.derive['displayName']?.({ firstName: 'Ana', lastName: 'Lys' } as never)).toBe('Ana Lys');
     });
-    it('keeps addresses in lower case', () => {
+    it('refuses an e-mail address with capitals', () => {
       expect(blockersOf(user.rules, { email: 'Ana@example.test' } as never)).toHaveLength(1);
     });
   });

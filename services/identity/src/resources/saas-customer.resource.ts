@@ -1,16 +1,19 @@
 import { blocked, bool, country, date, defineResource, email, list, phone, text } from '@coulisse/resource';
-import { emission } from '@coulisse/service-kit/kernel/emission';
+import { emission } from '@coulisse/resource-server/emission';
+import en from './saas-customer.en.json';
+import fr from './saas-customer.fr.json';
 
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
-/** A SaaS customer: a company that runs shows, and the tenant that owns everything below it. */
+/** A SaaS customer: a company that runs shows. Each is a tenant. */
 export const saasCustomer = defineResource('identity.saas-customer', {
   path: 'core/saas-customers',
+  texts: { fr, en },
   rights: 'identity.saas-customer',
   tenancy: 'self',
   fields: {
     name: text({ max: 120 }).required().searchable(),
-    /** Short name of addresses and of the organization at the identity provider. */
+    /** Short name in URLs and of the organization at the identity provider. */
     slug: text({ min: 2, max: 60 }).required().unique().searchable().help(),
     prefix: text({ max: 10 }),
     addressLines: list(text({ max: 120 })),

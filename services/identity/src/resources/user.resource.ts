@@ -1,14 +1,17 @@
 import { isPersonName, PERSON_NAME_MAX } from '@coulisse/identifiers/person-name';
 import { blocked, bool, color, defineResource, email, enumeration, money, text } from '@coulisse/resource';
-import { emission } from '@coulisse/service-kit/kernel/emission';
+import { emission } from '@coulisse/resource-server/emission';
 import { TENANT_ROLES } from '../features/access/role-rights';
+import en from './user.en.json';
+import fr from './user.fr.json';
 
 /**
- * A member of a customer's staff. Created by a route of its own (`features/administrators`): a login has to be made at
- * the identity provider in step. Never deleted: disabled, because history names it.
+ * A member of a tenant's staff. Created by a custom route (`features/staff`), because a login must be created at the
+ * identity provider too. Disabled, never deleted, because the history refers to it.
  */
 export const user = defineResource('identity.user', {
   path: 'core/users',
+  texts: { fr, en },
   rights: 'identity.user',
   table: 'staff_user',
   fields: {
@@ -21,7 +24,7 @@ export const user = defineResource('identity.user', {
     enabled: bool().default(true),
     color: color(),
     cost: money({ min: 0 }),
-    /** Whether the login exists: PENDING between the row and the identity provider's answer. */
+    /** PENDING until the login exists at the identity provider, then ACTIVE. */
     access: enumeration(['PENDING', 'ACTIVE']).default('PENDING').readonly(),
     /** Subject of the user's tokens. */
     subject: text({ max: 64 }).readonly(),
@@ -37,6 +40,7 @@ export const user = defineResource('identity.user', {
   label: 'displayName',
   sort: 'displayName',
   operations: ['read', 'update'],
+  customRoutes: ['create'],
   emits: ({ id, subject }) =>
     subject === null
       ? null

@@ -34,23 +34,23 @@ export interface IdentityHarness {
     body?: unknown,
     headers?: Record<string, string>,
   ): Promise<TestAnswer<B>>;
-  customer(): Promise<{ id: string; slug: string }>;
-  /** A customer with one administrator. */
-  theatre(): Promise<Theatre>;
+  createTenant(): Promise<{ id: string; slug: string }>;
+  /** A tenant with one administrator. */
+  createTenantWithAdmin(): Promise<TestTenant>;
   stop(): Promise<void>;
 }
 
-export interface Theatre {
+export interface TestTenant {
   id: string;
   admin: { id: string; email: string };
 }
 
-interface Made {
+interface CreatedAdministrator {
   user: { id: string; email: string };
   password: string;
 }
 
-/** Identity on a real database, with an identity provider and a bus in memory. */
+/** The identity service on a real database, with an in-memory identity provider and bus. */
 export async function startIdentity(): Promise<IdentityHarness> {
   const database = await testDatabase(join(__dirname, '../..'));
   const bus = new MemoryBus();
@@ -73,7 +73,7 @@ export async function startIdentity(): Promise<IdentityHarness> {
     if (rows.length === 0) throw new Error('no super administrator yet');
   });
   const tokenOf = (email: string): string => {
-    const login = [...provider.logins.values()].find((one) => one.email === email);
+    const login = [...provider.logins.values()].find((candidate) => candidate.email === email);
     if (!login) throw new Error(`${email} has no login`);
     return service.issuer.staffToken({ tenantId: login.tenantId, subject: login.subject, email });
   };
@@ -81,7 +81,7 @@ export async function startIdentity(): Promise<IdentityHarness> {
     service.request(method, path, { token: tokenOf(email), body, headers });
   const asSuper: IdentityHarness['asSuper'] = (method, path, body, headers) =>
     as(SUPER, method, path, body, headers);
-  const customer: IdentityHarness['customer'] = async () => {
+  const createTenant: IdentityHarness['createTenant'] = async () => {
     const slug = `t-${randomUUID().slice(0, 8)}`;
     const made = await asSuper<{ id: string }>('POST', '/b/api/core/saas-customers', {
       name: `Théâtre ${slug}`,
@@ -99,12 +99,16 @@ export async function startIdentity(): Promise<IdentityHarness> {
     tokenOf,
     as,
     asSuper,
-    customer,
-    theatre: async () => {
-      const { id } = await customer();
+    createTenant,
+    createTenantWithAdmin: async () => {
+      const { id } = await createTenant();
       const email = `admin-${randomUUID()}@identity.test`;
       const path = `/b/api/core/saas-customers/${id}/administrators`;
-      const made = await asSuper<Made>('POST', path, { firstName: 'Ana', lastName: 'Lys', email });
+      const made = await asSuper<CreatedAdministrator>('POST', path, {
+        firstName: 'Ana',
+        lastName: 'Lys',
+        email,
+      });
       if (made.status !== 201) throw new Error(made.text);
       return { id, admin: made.body.user };
     },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Problem } from '@coulisse/service-kit';
 import type {
   IdentityProvider,
-  KnownStaff,
+  StaffLogin,
   NewPublicAccount,
   NewStaff,
   PublicAccount,
@@ -22,7 +22,7 @@ interface Account extends NewPublicAccount {
 
 const nameOf = (tenantId: string, email: string): string => `${tenantId}:${email.toLowerCase()}`;
 
-/** An identity provider in memory; `failures` makes a method fail as often as it says. */
+/** An identity provider in memory; `failures` holds how many next calls of a method fail. */
 export class MemoryIdentityProvider implements IdentityProvider {
   readonly logins = new Map<string, Login>();
   readonly organizations = new Map<string, { slug: string; name: string; members: Set<string> }>();
@@ -40,7 +40,7 @@ export class MemoryIdentityProvider implements IdentityProvider {
     return subject;
   }
 
-  async findStaff(email: string): Promise<KnownStaff | null> {
+  async findStaff(email: string): Promise<StaffLogin | null> {
     this.step('findStaff');
     const login = await this.find(email);
     return login && { subject: login.subject, tenantId: login.tenantId };
@@ -50,18 +50,18 @@ export class MemoryIdentityProvider implements IdentityProvider {
     this.step('updateStaff');
     const holder = await this.find(profile.email);
     if (holder && holder.subject !== subject) throw new Problem('email.already-used', { status: 409 });
-    Object.assign(this.known(subject), profile);
+    Object.assign(this.loginOf(subject), profile);
   }
 
   async setStaffPassword(subject: string, password: string, temporary: boolean): Promise<void> {
     this.step('setStaffPassword');
     weak(password);
-    Object.assign(this.known(subject), { password, temporary });
+    Object.assign(this.loginOf(subject), { password, temporary });
   }
 
   async endStaffSessions(subject: string): Promise<Date> {
     this.step('endStaffSessions');
-    this.known(subject);
+    this.loginOf(subject);
     return this.end(subject);
   }
 
@@ -70,7 +70,7 @@ export class MemoryIdentityProvider implements IdentityProvider {
     this.logins.delete(subject);
   }
 
-  async keepOrganization({
+  async upsertOrganization({
     tenantId,
     slug,
     name,
@@ -79,7 +79,7 @@ export class MemoryIdentityProvider implements IdentityProvider {
     slug: string;
     name: string;
   }): Promise<void> {
-    this.step('keepOrganization');
+    this.step('upsertOrganization');
     const members = this.organizations.get(tenantId)?.members ?? new Set<string>();
     this.organizations.set(tenantId, { slug, name, members });
   }
@@ -115,7 +115,7 @@ export class MemoryIdentityProvider implements IdentityProvider {
   async setPublicPassword(subject: string, password: string): Promise<void> {
     this.step('setPublicPassword');
     weak(password);
-    const account = [...this.accounts.values()].find((one) => one.subject === subject);
+    const account = [...this.accounts.values()].find((candidate) => candidate.subject === subject);
     if (!account) throw new Error(`nobody is ${subject}`);
     account.password = password;
   }
@@ -134,7 +134,7 @@ export class MemoryIdentityProvider implements IdentityProvider {
     return [...this.logins.values()].find((login) => login.email === email.toLowerCase()) ?? null;
   }
 
-  private known(subject: string): Login {
+  private loginOf(subject: string): Login {
     const login = this.logins.get(subject);
     if (!login) throw new Error(`nobody is ${subject}`);
     return login;

@@ -33,13 +33,13 @@ export interface OwnRealms {
   drop(): Promise<void>;
 }
 
-/** The scripts of the local stack are modules of Node: they run in a process of their own. */
+/** Runs in a separate process, because the scripts of the local stack are ES modules. */
 const APPLY = `import { applyRealms } from '${join(__dirname, '../../../../dev/keycloak/apply-realms.mjs')}';
 await applyRealms(...JSON.parse(process.env.CALL));`;
 
 /**
- * Both realms as `dev/keycloak` describes them now, under names of their own: the realms of the shared infrastructure
- * may have been described by an older version.
+ * Creates both realms from the current `dev/keycloak`, with unique names: the realms of the shared infrastructure may
+ * come from an older version.
  */
 export async function ownRealms(publicUrl = 'http://localhost:9'): Promise<OwnRealms> {
   const url = named('TEST_KEYCLOAK_URL');
@@ -69,7 +69,7 @@ export async function ownRealms(publicUrl = 'http://localhost:9'): Promise<OwnRe
   };
   const admin: OwnRealms['admin'] = async (method, below, body) => {
     const fields = { grant_type: 'password', client_id: 'admin-cli', ...access };
-    const { access_token: token } = await grant('master', fields as unknown as Record<string, string>);
+    const { access_token: token } = await grant('master', fields);
     const response = await fetch(`${url}/admin/realms${below}`, {
       method,
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },

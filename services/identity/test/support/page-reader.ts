@@ -1,10 +1,10 @@
-/** A page as a person sees it: where its form goes, and what it asks for. */
+/** A page with its form: action and field names. */
 export interface Page {
   status: number;
   url: string;
   text: string;
-  /** Where the browser was sent at last, when that is no page of Keycloak's. */
-  landed?: URL;
+  /** The final redirect target, when it is outside Keycloak. */
+  redirectedTo?: URL;
   form?: { action: string; hidden: Record<string, string>; names: string[] };
 }
 
@@ -29,22 +29,22 @@ function formOf(html: string, base: string): Page['form'] {
   return { action: new URL(decoded(found[1] ?? ''), base).href, hidden, names };
 }
 
-/** Reads login pages over plain HTTP: cookies by path, redirects, forms. */
+/** Reads login pages over HTTP: cookies by path, redirects, forms. */
 export class PageReader {
   private readonly cookies = new Map<string, { name: string; value: string; path: string }>();
 
-  /** Follows redirects until there is a page, or an address that begins with `stopAt`. */
+  /** Follows redirects to a page, or to a URL that begins with `stopAt`. */
   async open(address: string, stopAt: string, body?: Record<string, string>): Promise<Page> {
     let [url, form] = [address, body];
     for (let hops = 0; hops < 20; hops += 1) {
-      if (url.startsWith(stopAt)) return { status: 200, url, text: '', landed: new URL(url) };
+      if (url.startsWith(stopAt)) return { status: 200, url, text: '', redirectedTo: new URL(url) };
       const response = await fetch(url, {
         method: form ? 'POST' : 'GET',
         redirect: 'manual',
         headers: { cookie: this.cookiesFor(url) },
         ...(form && { body: new URLSearchParams(form) }),
       });
-      this.keep(response);
+      this.storeCookies(response);
       const location = response.headers.get('location');
       const text = await response.text();
       if (response.status < 300 || response.status >= 400 || !location)
@@ -69,13 +69,13 @@ export class PageReader {
       .join('; ');
   }
 
-  private keep(response: Response): void {
+  private storeCookies(response: Response): void {
     for (const line of response.headers.getSetCookie()) {
       const [pair = '', ...attributes] = line.split(';').map((part) => part.trim());
       const at = pair.indexOf('=');
       const [name, value] = [pair.slice(0, at), pair.slice(at + 1)];
-      const path = attributes.find((one) => /^path=/i.test(one))?.slice(5) ?? '/';
-      if (value === '' || attributes.some((one) => /^max-age=0$/i.test(one)))
+      const path = attributes.find((attribute) => /^path=/i.test(attribute))?.slice(5) ?? '/';
+      if (value === '' || attributes.some((attribute) => /^max-age=0$/i.test(attribute)))
         this.cookies.delete(name + path);
       else this.cookies.set(name + path, { name, value, path });
     }

@@ -1,7 +1,12 @@
 import { consumer, Problem } from '@coulisse/service-kit';
 import { ticketsMail } from '../features/messages/reservation-message.domain';
 import { readReservation } from '../features/messages/read-reservation';
-import { keep, sendOnce, type MessageKey, type SentMail } from '../features/messages/send-once';
+import {
+  storeSentMail,
+  type MessageKey,
+  type ReservationMails,
+  type SentMail,
+} from '../features/messages/send-once';
 
 const TOPIC = 'documents.document.v1';
 const CALL_DEADLINE_MS = 5_000;
@@ -12,22 +17,20 @@ const keyOf = (reservationId: string): MessageKey => ({
   reservationId,
 });
 
-/** Tickets that were printed go to their buyer, unless the reservation was cancelled meanwhile. */
-export const onDocument = consumer<typeof TOPIC, { rendered: SentMail | null }>(
-  TOPIC,
-  'notifications.on-document',
-  {
+/** Mails rendered tickets to their buyer, unless the reservation was cancelled meanwhile. */
+export const onDocument = (mails: ReservationMails) =>
+  consumer<typeof TOPIC, { rendered: SentMail | null }>(TOPIC, 'notifications.on-document', {
     rendered: {
       prepare: async ({ kind, documentId, subjectId: reservationId }, { tenantId }, ctx) => {
         if (kind !== 'TICKETS') return null;
-        return sendOnce(keyOf(reservationId), tenantId, ctx, async () => {
+        return mails.sendOnce(keyOf(reservationId), tenantId, ctx, async () => {
           const document = await ctx.clients.documents
             .getDocument({ tenantId, documentId }, { deadlineMs: CALL_DEADLINE_MS })
             .catch((error: unknown) => {
               if (error instanceof Problem && error.code === 'document.gone') return null;
               throw error;
             });
-          // Asked last, so that no cancellation comes between this answer and the mail but in the moment of sending.
+          // Read last, so that a cancellation can only be missed while the mail is being sent.
           const reservation = await readReservation(tenantId, reservationId, ctx);
           if (!document || reservation.state === 'CANCELED') {
             ctx.log.info({ reservationId }, 'mail.tickets_not_needed');
@@ -39,8 +42,7 @@ export const onDocument = consumer<typeof TOPIC, { rendered: SentMail | null }>(
         });
       },
       handle: async ({ subjectId }, tx, _meta, _ctx, sent) => {
-        if (sent) await keep(keyOf(subjectId), sent, tx);
+        if (sent) await storeSentMail(keyOf(subjectId), sent, tx);
       },
     },
-  },
-);
+  });

@@ -1,8 +1,11 @@
 import { bool, datetime, defineResource, email, enumeration, ref, text } from '@coulisse/resource';
+import en from './notification.en.json';
+import fr from './notification.fr.json';
 
-/** A message that left, or could not leave, for somebody. */
+/** A message that was sent, or could not be sent. */
 export const notification = defineResource('notifications.notification', {
   path: 'notifications',
+  texts: { fr, en },
   rights: 'notifications.notification',
   operations: ['read'],
   fields: {

@@ -1,15 +1,15 @@
 import { documentsV1, publicAccountV1, ticketingV1 } from '@coulisse/contracts';
 import { Problem } from '@coulisse/service-kit';
-import { toStatus } from '@coulisse/service-kit/grpc/problem-status';
+import { toStatus } from '@coulisse/service-kit/grpc';
 import { Server, ServerCredentials, status } from '@grpc/grpc-js';
 
-/** Ticketing, documents and identity as this service sees them: reservations, documents and links of accounts by id. */
+/** Stand-ins of ticketing, documents and identity: reservations, documents and account links by id. */
 export class FakePeers {
   readonly reservations = new Map<string, ticketingV1.GetReservationResponse>();
   readonly documents = new Map<string, documentsV1.GetDocumentResponse>();
   readonly links = new Map<string, publicAccountV1.IssueAccountLinkResponse>();
   /** Every document was withdrawn. */
-  gone = false;
+  documentsWithdrawn = false;
   address = '';
   private readonly server = new Server();
 
@@ -22,7 +22,7 @@ export class FakePeers {
     };
     const getDocument: documentsV1.DocumentServiceServer['getDocument'] = ({ request }, reply) => {
       const found = this.documents.get(request.documentId);
-      if (this.gone) reply(toStatus(new Problem('document.gone')));
+      if (this.documentsWithdrawn) reply(toStatus(new Problem('document.gone')));
       else if (found) reply(null, found);
       else reply(none);
     };

@@ -1,11 +1,14 @@
 import { date, datetime, defineResource, enumeration, money, ref, text } from '@coulisse/resource';
+import en from './payment.en.json';
+import fr from './payment.fr.json';
 
 /**
- * A payment by card. Staff read it and record its refunds, by doors of their own; the rest is changed by the provider's
- * word and by the events of reservations alone, which is why the generic doors offer reading and no transition.
+ * A payment by card. Staff read it and record its refunds by routes of their own. Everything else is changed only by
+ * the provider and by events of reservations, so the generic routes offer reading and no transition.
  */
 export const payment = defineResource('payments.payment', {
   path: 'sale/payments',
+  texts: { fr, en },
   rights: 'payments.payment',
   operations: ['read'],
   fields: {

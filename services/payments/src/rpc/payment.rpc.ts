@@ -1,7 +1,7 @@
 import { paymentsV1 } from '@coulisse/contracts';
 import { Problem, rpc, type FieldError } from '@coulisse/service-kit';
 import { z } from 'zod';
-import { startPayment } from '../features/card-payment/start-payment.command';
+import type { CardPayments } from '../features/card-payment/start-payment.command';
 
 const startPaymentRequest = z.object({
   tenantId: z.uuid(),
@@ -24,20 +24,21 @@ const startPaymentRequest = z.object({
   returnUrl: z.url({ protocol: /^https?$/ }),
 });
 
-export const paymentRpc = rpc(
-  paymentsV1.PaymentServiceService,
-  { startPayment: ['ticketing'] },
-  {
-    startPayment: async (request, ctx) => {
-      const parsed = startPaymentRequest.safeParse(request);
-      if (!parsed.success) {
-        const errors = parsed.error.issues.map((issue): FieldError => ({
-          pointer: `/${issue.path.join('/')}`,
-          code: 'validation.format',
-        }));
-        throw new Problem('validation.failed', { errors });
-      }
-      return startPayment(parsed.data, ctx);
+export const paymentRpc = (payments: CardPayments) =>
+  rpc(
+    paymentsV1.PaymentServiceService,
+    { startPayment: ['ticketing'] },
+    {
+      startPayment: async (request, ctx) => {
+        const parsed = startPaymentRequest.safeParse(request);
+        if (!parsed.success) {
+          const errors = parsed.error.issues.map((issue): FieldError => ({
+            pointer: `/${issue.path.join('/')}`,
+            code: 'validation.format',
+          }));
+          throw new Problem('validation.failed', { errors });
+        }
+        return payments.start(parsed.data, ctx);
+      },
     },
-  },
-);
+  );

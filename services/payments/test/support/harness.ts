@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { paymentsV1, topics, type TopicEvent } from '@coulisse/contracts';
 import { MemoryBus } from '@coulisse/service-kit';
-import { openClient } from '@coulisse/service-kit/grpc/clients';
+import { openClient } from '@coulisse/service-kit/grpc';
 import {
   startTestService,
   testDatabase,
@@ -20,7 +20,7 @@ export const NOTIFICATION = '/app-api/payments/paybox/notification';
 
 export type PaymentEvent = ReturnType<(typeof topics)['payments.payment.v1']['decode']>['event'];
 
-/** The payments service with its database, its Kafka, and a bank that signs whatever a test wants. */
+/** The payments service with its database, its Kafka, and a bank that signs any data. */
 export interface Harness {
   service: TestService;
   database: TestDatabase;
@@ -31,55 +31,55 @@ export interface Harness {
   /** Query of a notification that the bank signed. */
   signed(data: string): string;
   notify(query: string): Promise<{ status: number; text: string; code?: string }>;
-  /** What the bank answers when it is asked, and what it was asked. */
+  /** Stand-in for the bank's inquiries: its answers, and the questions it got. */
   ppps: Ppps;
   /** Another replica of the service on the same database. */
   replica(): Promise<TestService>;
-  /** What ticketing tells. */
-  tell(tenantId: string, event: ReservationEvent): Promise<void>;
+  /** Publishes an event of ticketing. */
+  publishEvent(tenantId: string, event: ReservationEvent): Promise<void>;
   stop(): Promise<void>;
 }
 
 export type ReservationEvent = TopicEvent<'ticketing.reservation.v1'>;
 
-/** The bank's answers to questions, as a test wants them. */
+/** The bank's side of inquiries, with answers set by a test. */
 export class Ppps {
   readonly questions: URLSearchParams[] = [];
   /** By order reference; every transaction is known and paid unless a test says otherwise. */
-  private readonly answers = new Map<string, (asked: URLSearchParams) => string | null>();
+  private readonly answers = new Map<string, (question: URLSearchParams) => string | null>();
   down = false;
 
   /** Null: no answer. */
-  of(reference: string, answer: (asked: URLSearchParams) => string | null): void {
+  setAnswer(reference: string, answer: (question: URLSearchParams) => string | null): void {
     this.answers.set(reference, answer);
   }
-  about(reference: string): URLSearchParams[] {
-    return this.questions.filter((asked) => asked.get('REFERENCE') === reference);
+  questionsAbout(reference: string): URLSearchParams[] {
+    return this.questions.filter((question) => question.get('REFERENCE') === reference);
   }
 
-  answer(asked: URLSearchParams): string | null {
-    this.questions.push(asked);
+  answer(question: URLSearchParams): string | null {
+    this.questions.push(question);
     if (this.down) return null;
-    return (this.answers.get(asked.get('REFERENCE') ?? '') ?? paid())(asked);
+    return (this.answers.get(question.get('REFERENCE') ?? '') ?? paid())(question);
   }
 }
 
-const head = (asked: URLSearchParams) =>
-  ['NUMQUESTION', 'SITE', 'RANG'].map((name) => `${name}=${asked.get(name)}`).join('&');
+const head = (question: URLSearchParams) =>
+  ['NUMQUESTION', 'SITE', 'RANG'].map((name) => `${name}=${question.get(name)}`).join('&');
 
-/** It was paid: under the numbers of the question, or under those given. */
+/** Answer "paid": with the numbers of the question, or with the given ones. */
 export const paid =
   (numbers?: { call: string; transaction: string }, changes = '') =>
-  (asked: URLSearchParams): string =>
-    `NUMTRANS=${numbers?.transaction ?? asked.get('NUMTRANS')}&NUMAPPEL=${numbers?.call ?? asked.get('NUMAPPEL')}` +
-    `&${head(asked)}&AUTORISATION=XXXXXX&CODEREPONSE=00000&COMMENTAIRE=ok${changes}&STATUS=Captur\u00e9`;
+  (question: URLSearchParams): string =>
+    `NUMTRANS=${numbers?.transaction ?? question.get('NUMTRANS')}&NUMAPPEL=${numbers?.call ?? question.get('NUMAPPEL')}` +
+    `&${head(question)}&AUTORISATION=XXXXXX&CODEREPONSE=00000&COMMENTAIRE=ok${changes}&STATUS=Captur\u00e9`;
 export const refusedWith =
   (code: string) =>
-  (asked: URLSearchParams): string =>
-    `NUMTRANS=0&NUMAPPEL=0&${head(asked)}&CODEREPONSE=${code}&COMMENTAIRE=no`;
+  (question: URLSearchParams): string =>
+    `NUMTRANS=0&NUMAPPEL=0&${head(question)}&CODEREPONSE=${code}&COMMENTAIRE=no`;
 export const silent = () => null;
 
-/** Answers `load.html` and questions, which is all that the service asks of a bank. */
+/** Answers `load.html` and inquiries, which is all that the service needs of a bank. */
 async function startBank(ppps: Ppps): Promise<{ server: Server; url: string }> {
   const server = createServer((request, response) => {
     if (request.method !== 'POST') return void response.end('<div id="server_status">OK</div>');
@@ -128,7 +128,7 @@ export async function startHarness(): Promise<Harness> {
   const database = await testDatabase(join(__dirname, '../..'));
   const bus = new PrivateKafka();
   const env = {
-    // Tests say themselves when the provider is asked.
+    // Tests start inquiries themselves.
     INQUIRY_EVERY_MS: '3600000',
     SANDBOX_BANK_URL: bank.url,
     SANDBOX_BANK_HMAC_KEY: HMAC_KEY,
@@ -157,7 +157,7 @@ export async function startHarness(): Promise<Harness> {
     },
     ppps,
     replica: () => startTestService(service, { database, bus: new MemoryBus(), env }),
-    tell: (tenantId, event) =>
+    publishEvent: (tenantId, event) =>
       bus.publish([
         {
           topic: 'ticketing.reservation.v1',
@@ -203,7 +203,7 @@ class PrivateKafkaReader {
 export const fieldOf = (started: paymentsV1.StartPaymentResponse, name: string): string =>
   started.formFields.find((field) => field.name === name)?.value ?? '';
 
-/** What the bank would say of a form. */
+/** Data of the bank's notification about a form. */
 export const outcome = (
   reference: string,
   { amount = '17800', code = '00000', authorisation = 'XXXXXX', transaction = '456' } = {},

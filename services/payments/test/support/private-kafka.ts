@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Bus, BusMessage, Subscription, SubscriptionOptions } from '@coulisse/service-kit';
-import { KafkaBus } from '@coulisse/service-kit/messaging/kafka-bus';
+import { KafkaBus } from '@coulisse/service-kit/messaging';
 import { kafkaBrokers } from '@coulisse/test-kit';
 import pino from 'pino';
 
-/** Real Kafka with topics and groups of this test's own: a stack on the same brokers neither sees nor takes anything. */
+/**
+ * Real Kafka with topics and groups of this test only, so that it does not interfere with a stack on the same brokers.
+ */
 export class PrivateKafka implements Bus {
   private readonly prefix = `test-${randomBytes(4).toString('hex')}.`;
   private readonly kafka = new KafkaBus({

@@ -1,7 +1,7 @@
 import { consumer } from '@coulisse/service-kit';
-import { noteStep } from '../features/sale/settle-payment.command';
+import { recordStep } from '../features/sale/settle-payment.command';
 
-/** The tickets of a reservation are a document now. */
+/** Stores the id of the document with the tickets of a reservation. */
 export const onDocument = consumer('documents.document.v1', 'ticketing.on-document', {
   async rendered({ documentId, kind, subjectId }, tx) {
     if (kind !== 'TICKETS') return;
@@ -9,6 +9,6 @@ export const onDocument = consumer('documents.document.v1', 'ticketing.on-docume
       `UPDATE sale_process SET document_id = $3 WHERE tenant_id = $1 AND reservation_id = $2 AND outcome = 'VALIDATED'`,
       [tx.tenantId, subjectId, documentId],
     );
-    await noteStep(tx, subjectId, 'RENDERED');
+    await recordStep(tx, subjectId, 'RENDERED');
   },
 });

@@ -1,9 +1,9 @@
 import { consumer } from '@coulisse/service-kit';
-import { noteStep } from '../features/sale/settle-payment.command';
+import { recordStep } from '../features/sale/settle-payment.command';
 
-/** The buyer was written to. */
+/** Records that the tickets were mailed to the buyer. */
 export const onNotification = consumer('notifications.notification.v1', 'ticketing.on-notification', {
   async sent({ template, subjectId }, tx) {
-    if (template === 'RESERVATION_TICKETS') await noteStep(tx, subjectId, 'MAILED');
+    if (template === 'RESERVATION_TICKETS') await recordStep(tx, subjectId, 'MAILED');
   },
 });

@@ -1,9 +1,9 @@
 import { consumer } from '@coulisse/service-kit';
-import { keepSeats } from '../features/sale/hold-while-paying.command';
-import { noteRefund } from '../features/sale/note-refund.command';
+import { holdSeatsInDoubt } from '../features/sale/hold-while-paying.command';
+import { recordRefund } from '../features/sale/record-refund.command';
 import { lockSale, settlePayment } from '../features/sale/settle-payment.command';
 
-/** What the bank said, as payments tells it. */
+/** Applies payment events to sales. */
 export const onPayment = consumer('payments.payment.v1', 'ticketing.on-payment', {
   accepted: ({ paymentId, reservationId, amountMinor, currency }, tx, _meta, { log }) =>
     settlePayment(tx, reservationId, { kind: 'accepted', paymentId, amountMinor, currency }, log),
@@ -15,9 +15,9 @@ export const onPayment = consumer('payments.payment.v1', 'ticketing.on-payment',
     const sale = await lockSale(tx, reservationId);
     const awaited = sale.payment_id === null || sale.payment_id === paymentId;
     if (holdUntil && awaited && sale.outcome === 'PENDING' && sale.state === 'DRAFT')
-      await keepSeats(tx, sale, holdUntil);
+      await holdSeatsInDoubt(tx, sale, holdUntil);
   },
-  markedForRefund: (value, tx) => noteRefund(tx, value),
-  refunded: (value, tx) => noteRefund(tx, value),
-  refundChanged: (value, tx) => noteRefund(tx, value),
+  markedForRefund: (value, tx) => recordRefund(tx, value),
+  refunded: (value, tx) => recordRefund(tx, value),
+  refundChanged: (value, tx) => recordRefund(tx, value),
 });

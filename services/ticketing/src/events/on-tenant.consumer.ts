@@ -6,12 +6,12 @@ ON CONFLICT (id) DO UPDATE SET version = excluded.version, name = excluded.name,
   address = excluded.address, archived = excluded.archived
 WHERE tenant_profile.version < excluded.version`;
 
-/** A theatre has its settings from its first day, with the usual values. */
+/** Every tenant has a settings record from its first event on, with the default values. */
 const SETTINGS = `
 INSERT INTO settings (id, tenant_id, name, updated_at) VALUES (uuidv7(), $1, $2, now())
 ON CONFLICT (tenant_id) DO UPDATE SET name = excluded.name WHERE settings.name IS DISTINCT FROM excluded.name`;
 
-/** What public pages and tickets say about a theatre. */
+/** Tenant data that public pages and tickets show. */
 export const onTenant = consumer('identity.tenant.v1', 'ticketing.on-tenant', {
   async changed({ tenantId, version, name, slug, city, address, archived }, tx) {
     await tx.sql.query(PROJECT, [tenantId, version, name, slug, city, address, archived]);

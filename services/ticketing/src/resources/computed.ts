@@ -1,9 +1,9 @@
-/** First time of an evening: its show, or its meal when nothing is played. */
+/** First time of a performance: of the show, or of the meal when there is no show. */
 const FIRST_TIME = `(SELECT min(one) FROM unnest(CASE WHEN cardinality(t.show_times) > 0 THEN t.show_times ELSE t.meal_times END) AS one)`;
 
 /**
- * Values that the database computes at each read, over the row t: what other rows decide has no copy that could be wrong.
- * Their columns are dropped by the migration.
+ * Values that the database computes at each read, over the row t. They depend on other rows, so a stored copy could be
+ * wrong. Their columns are dropped by the migration.
  */
 export const computed = {
   'ticketing.performance': {

@@ -8,8 +8,8 @@ export interface VatShare {
 
 /** `5.5` percent is 550. Fields of percent have at most four decimals; a rate of VAT has two. */
 export function rateBasisPoints(rate: string): number {
-  const [whole = '0', fraction = ''] = rate.split('.');
-  return Number(whole) * 100 + Number(fraction.padEnd(2, '0').slice(0, 2));
+  const [integer = '0', fraction = ''] = rate.split('.');
+  return Number(integer) * 100 + Number(fraction.padEnd(2, '0').slice(0, 2));
 }
 
 export const sharesTotal = (shares: readonly VatShare[]): Cents =>

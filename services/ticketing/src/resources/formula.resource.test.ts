@@ -7,8 +7,8 @@ import { formula } from './formula.resource';
 const definition: ResourceDefinition = formula;
 const record = (ticketPriceTTC: string, ...vatBreakdown: { rate: string; amountTTC: string }[]) =>
   ({ ticketPriceTTC, vatBreakdown }) as unknown as AnyRecord;
-const codes = (one: AnyRecord) =>
-  blockersOf(definition.rules, one).map(({ code, pointer }) => [code, pointer]);
+const codes = (formulaRecord: AnyRecord) =>
+  blockersOf(definition.rules, formulaRecord).map(({ code, pointer }) => [code, pointer]);
 
 describe('the price of a formula', () => {
   test('is the sum of its VAT shares, to the cent', () => {
@@ -26,7 +26,7 @@ describe('the price of a formula', () => {
     expect(priceParts([{ rate: '5.5', amountTTC: '45.00' }])).toEqual({ ht: '42.65', vat: '2.35' });
     expect(priceParts([{ rate: '2.1', amountTTC: '45.00' }])).toEqual({ ht: '44.07', vat: '0.93' });
   });
-  test('reads rates as people write them', () => {
+  test('parses rates from decimal percentages', () => {
     expect(['20', '5.5', '2.1', '0', '8.50'].map(rateBasisPoints)).toEqual([2000, 550, 210, 0, 850]);
   });
   test('never loses or makes a cent', () => {

@@ -12,10 +12,13 @@ import {
   text,
 } from '@coulisse/resource';
 import { priceParts, sharesTotal } from './formula-price.rules';
+import en from './formula.en.json';
+import fr from './formula.fr.json';
 
 /** What a seat of a category is sold as (menu and show), its price split over the VAT rates. */
 export const formula = defineResource('ticketing.formula', {
   path: 'configuration/formules',
+  texts: { fr, en },
   rights: 'ticketing.formula',
   fields: {
     name: text({ max: 120 }).required().searchable(),

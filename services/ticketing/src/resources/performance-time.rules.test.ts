@@ -1,11 +1,11 @@
 import { currentYear, startOf, today } from './performance-time.rules';
 
 describe('the time of a performance', () => {
-  test('begins at its first show time, on the theatre’s clock', () => {
+  test('begins at its first show time, in local time', () => {
     expect(startOf('2026-12-24', ['22:00', '20:30'], ['19:00'])).toBe('2026-12-24T19:30:00.000Z');
     expect(startOf('2026-07-14', ['20:30'], [])).toBe('2026-07-14T18:30:00.000Z');
   });
-  test('begins at its first meal when nothing is played, and never without a time', () => {
+  test('begins at its first meal without a show, and is null without a time', () => {
     expect(startOf('2026-12-24', [], ['19:00'])).toBe('2026-12-24T18:00:00.000Z');
     expect(startOf('2026-12-24', [], [])).toBeNull();
   });

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 
-/** Dates and times of performances are those of the theatre's wall clock. */
+/** Dates and times of performances are local times in this zone. */
 export const TIME_ZONE = 'Europe/Paris';
 
 /** The instant at which a performance begins: its first show time, or its first meal when nothing is played. */
@@ -14,10 +14,10 @@ export function startOf(
   return DateTime.fromISO(`${date}T${first}`, { zone: TIME_ZONE }).toUTC().toISO();
 }
 
-/** The year that codes carry: the theatre's, so that New Year's Eve keeps its year. */
+/** Year in codes, in local time, so that New Year's Eve keeps its year. */
 export const currentYear = (now: Date = new Date()): number =>
   DateTime.fromJSDate(now, { zone: TIME_ZONE }).year;
 
-/** The day at the theatre, `YYYY-MM-DD`. */
+/** The current local date, `YYYY-MM-DD`. */
 export const today = (now: Date = new Date()): string =>
   DateTime.fromJSDate(now, { zone: TIME_ZONE }).toISODate() ?? '';

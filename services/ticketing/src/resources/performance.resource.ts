@@ -14,10 +14,13 @@ import {
   time,
 } from '@coulisse/resource';
 import { startOf } from './performance-time.rules';
+import en from './performance.en.json';
+import fr from './performance.fr.json';
 
 /** A show on a date, in a room, with its own copy of a plan's seats. */
 export const performance = defineResource('ticketing.performance', {
   path: 'configuration/representations',
+  texts: { fr, en },
   rights: 'ticketing.performance',
   fields: {
     /** Show, date and time in one line: how other records name a performance. */

@@ -13,8 +13,10 @@ import {
   ref,
   text,
 } from '@coulisse/resource';
+import en from './reservation.en.json';
+import fr from './reservation.fr.json';
 
-/** Who bought, as it was written in the cart. */
+/** The buyer as entered in the cart. */
 export interface CustomerFields {
   firstName: string;
   lastName: string;
@@ -26,11 +28,12 @@ export interface CustomerFields {
 }
 
 /**
- * Seats that somebody bought or means to buy. It is written by the cart, the sale and the reception,
- * never by the generic forms: these only list it, show it and cancel it.
+ * Seats that were bought or are about to be. It is written by the cart, the sale and the reception; the generic routes
+ * only list it, read it and cancel it.
  */
 export const reservation = defineResource('ticketing.reservation', {
   path: 'prestiscene/reservations',
+  texts: { fr, en },
   rights: 'ticketing.reservation',
   operations: ['read'],
   fields: {
@@ -70,7 +73,7 @@ export const reservation = defineResource('ticketing.reservation', {
       VALIDATED: 'good',
     },
     transitions: {
-      // Sells the seats: a sale's own doing, so that no role of the staff has its right.
+      // Sells the seats. Only the sale itself does it, so no staff role has its right.
       valid: { from: ['DRAFT', 'PRE_RESERVATION', 'QUOTE_REQUESTED'], to: 'VALIDATED', right: 'system.sale' },
       cancel: {
         from: ['DRAFT', 'PRE_RESERVATION', 'QUOTE_REQUESTED', 'QUOTE_REFUSED', 'VALIDATED'],

@@ -1,8 +1,11 @@
 import { defineResource, longText, text } from '@coulisse/resource';
+import en from './room.en.json';
+import fr from './room.fr.json';
 
 /** A hall; its plans are a feature of their own. */
 export const room = defineResource('ticketing.room', {
   path: 'configuration/salles',
+  texts: { fr, en },
   rights: 'ticketing.room',
   fields: {
     name: text({ max: 120 }).required().unique().searchable(),

@@ -1,8 +1,11 @@
 import { color, defineResource, int, text } from '@coulisse/resource';
+import en from './seat-category.en.json';
+import fr from './seat-category.fr.json';
 
-/** What a seat is worth: plans paint their seats with it, formulas give it its prices. */
+/** Category of seats: plans assign it to seats, formulas give it prices. */
 export const seatCategory = defineResource('ticketing.seat-category', {
   path: 'configuration/categories',
+  texts: { fr, en },
   rights: 'ticketing.seat-category',
   fields: {
     name: text({ max: 80 }).required().unique().searchable(),

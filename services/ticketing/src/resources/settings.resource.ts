@@ -1,11 +1,14 @@
 import { blocked, defineResource, int, text } from '@coulisse/resource';
+import en from './settings.en.json';
+import fr from './settings.fr.json';
 
-/** What a theatre decides about its sale. It has one record, made with the theatre; what is empty is the platform's. */
+/** Sale settings of a tenant: one record, created with the tenant. Empty fields mean the platform's values. */
 export const settings = defineResource('ticketing.settings', {
   path: 'configuration/settings',
+  texts: { fr, en },
   rights: 'ticketing.settings',
   fields: {
-    /** The theatre's. */
+    /** Name of the tenant. */
     name: text({ max: 160 }).readonly(),
     seatsPerCart: int({ min: 1, max: 100 }).help(),
     seatsPerNetwork: int({ min: 1, max: 2000 }).help(),

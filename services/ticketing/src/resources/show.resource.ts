@@ -9,10 +9,13 @@ import {
   text,
   url,
 } from '@coulisse/resource';
+import en from './show.en.json';
+import fr from './show.fr.json';
 
 /** What is played: everything that its performances have in common. */
 export const show = defineResource('ticketing.show', {
   path: 'configuration/spectacles',
+  texts: { fr, en },
   rights: 'ticketing.show',
   fields: {
     name: text({ max: 120 }).required().searchable(),

@@ -29,7 +29,7 @@ export interface PlanSeat {
   state: string;
 }
 export interface TheatreOptions {
-  /** A tenant that has others already; one of its own unless told. */
+  /** An existing tenant; a new one by default. */
   tenantId?: string;
   rows?: number;
   seatsPerRow?: number;
@@ -56,7 +56,7 @@ export const CUSTOMER = {
 };
 
 /** One block, straight rows. */
-export const block = (categoryId: string, rows: number, seatsPerRow: number, more: object = {}) => ({
+export const block = (categoryId: string, rows: number, seatsPerRow: number, overrides: object = {}) => ({
   id: 'stalls',
   name: 'Stalls',
   categoryId,
@@ -65,10 +65,10 @@ export const block = (categoryId: string, rows: number, seatsPerRow: number, mor
   firstRow: 'A',
   x: 0,
   y: 0,
-  ...more,
+  ...overrides,
 });
 
-/** A running ticketing service with its database, its peers and what buyers and staff do with it. */
+/** A running ticketing service with its database, its peers and the actions of buyers and staff. */
 export class BoxOffice {
   private constructor(
     readonly database: TestDatabase,
@@ -103,7 +103,7 @@ export class BoxOffice {
     await this.database.drop();
   }
 
-  /** A call of somebody of the staff, with every right unless told. */
+  /** A request of a staff member, with every right by default. */
   async staff<B>(
     tenantId: string,
     method: string,
@@ -121,8 +121,8 @@ export class BoxOffice {
     return answer.body.id;
   }
 
-  /** Another performance of a theatre's show, on the same plan. */
-  perform(theatre: Omit<Theatre, 'performanceId'>, more: object = {}): Promise<string> {
+  /** Another performance of the tenant's show, on the same plan. */
+  perform(theatre: Omit<Theatre, 'performanceId'>, overrides: object = {}): Promise<string> {
     return this.made(theatre.tenantId, `${config}/representations`, {
       show: theatre.showId,
       room: theatre.roomId,
@@ -131,38 +131,38 @@ export class BoxOffice {
       mealTimes: ['19:00'],
       showTimes: ['20:30'],
       formulas: [theatre.formulaId],
-      ...more,
+      ...overrides,
     });
   }
 
-  /** A theatre of its own tenant that sells one performance. */
+  /** A new tenant that sells one performance. */
   async theatre({
     tenantId = randomUUID(),
     rows = 1,
     seatsPerRow = 10,
     price = '89.00',
-    ...more
+    ...options
   }: TheatreOptions = {}): Promise<Theatre> {
     const make = (path: string, body: object) => this.made(tenantId, `${config}/${path}`, body);
-    const categoryId = await make('categories', { name: more.name ?? 'Or', color: '#c9a227' });
+    const categoryId = await make('categories', { name: options.name ?? 'Or', color: '#c9a227' });
     const formulaId = await make('formules', {
       name: 'Dîner spectacle',
       category: categoryId,
       ticketPriceTTC: price,
       vatBreakdown: [{ label: 'Spectacle', rate: '5.5', amountTTC: price }],
-      ...more.formula,
+      ...options.formula,
     });
-    const roomId = await make('salles', { name: more.name ?? 'Grande salle' });
+    const roomId = await make('salles', { name: options.name ?? 'Grande salle' });
     const planId = await make(`salles/${roomId}/plans`, {
       name: 'Cabaret',
       blocks: [block(categoryId, rows, seatsPerRow)],
     });
-    const showId = await make('spectacles', { name: 'Le Grand Soir', ...more.show });
+    const showId = await make('spectacles', { name: 'Le Grand Soir', ...options.show });
     const theatre = { tenantId, categoryId, formulaId, roomId, planId, showId };
-    return { ...theatre, performanceId: await this.perform(theatre, more.performance) };
+    return { ...theatre, performanceId: await this.perform(theatre, options.performance) };
   }
 
-  /** Any public call; a token is the cart's. */
+  /** Any public request; `token` is that of the cart. */
   visit<B = Record<string, unknown>>(
     method: string,
     path: string,
@@ -186,7 +186,7 @@ export class BoxOffice {
     return body.seats;
   }
 
-  /** Every call comes from a home of its own, unless told: the gateway names the network that a buyer comes from. */
+  /** Every call comes from its own client network by default, as named by the gateway. */
   hold(
     performanceId: string,
     seats: readonly string[],
@@ -215,7 +215,7 @@ export class BoxOffice {
     );
   }
 
-  save(token: string, more: object = {}, headers: Record<string, string> = {}) {
+  save(token: string, overrides: object = {}, headers: Record<string, string> = {}) {
     return this.visit<{
       code?: string;
       errors?: { pointer: string; code: string }[];
@@ -224,7 +224,7 @@ export class BoxOffice {
     }>(
       'POST',
       `${cart}/save`,
-      { customer: CUSTOMER, language: 'fr', cgvAccepted: true, ...more },
+      { customer: CUSTOMER, language: 'fr', cgvAccepted: true, ...overrides },
       token,
       headers,
     );
@@ -273,7 +273,7 @@ export class BoxOffice {
     return body;
   }
 
-  /** The time of a cart runs out, whatever the clock says. */
+  /** Expires a cart and its seats. */
   async expire(cartId: string): Promise<void> {
     const passed = `now() - interval '1 second'`;
     await this.database.asSuperuser(`UPDATE cart SET expires_at = ${passed} WHERE id = $1`, [cartId]);
@@ -283,8 +283,8 @@ export class BoxOffice {
     );
   }
 
-  /** What another service tells. */
-  async tell<T extends Topic>(
+  /** Publishes an event of another service. */
+  async publishEvent<T extends Topic>(
     tenantId: string,
     topic: T,
     key: string,
@@ -305,13 +305,13 @@ export class BoxOffice {
     ]);
   }
 
-  /** The bank took the money. */
+  /** Publishes that the bank took the money. */
   accept(
     tenantId: string,
     paid: { paymentId: string; reservationId: string; amountMinor: number },
     messageId?: string,
   ): Promise<void> {
-    return this.tell(
+    return this.publishEvent(
       tenantId,
       'payments.payment.v1',
       paid.paymentId,

@@ -2,23 +2,23 @@ import { randomUUID } from 'node:crypto';
 import { documentsV1, paymentsV1 } from '@coulisse/contracts';
 import { Server, ServerCredentials } from '@grpc/grpc-js';
 
-/** payments and documents as ticketing sees them: real gRPC, answers of the test's own. */
+/** Stand-ins of payments and documents: real gRPC with fixed responses. */
 export class Peers {
   /** Payments that were started, by idempotency key. */
   readonly started = new Map<string, { paymentId: string; request: paymentsV1.StartPaymentRequest }>();
-  /** How often a payment was asked for, repeats included. */
-  asked = 0;
+  /** Number of requests to start a payment, repeats included. */
+  requestCount = 0;
   private readonly server = new Server();
   address = '';
 
   async start(): Promise<void> {
     const startPayment: paymentsV1.PaymentServiceServer['startPayment'] = ({ request }, reply) => {
-      this.asked += 1;
-      const known = this.started.get(request.idempotencyKey) ?? { paymentId: randomUUID(), request };
-      this.started.set(request.idempotencyKey, known);
+      this.requestCount += 1;
+      const payment = this.started.get(request.idempotencyKey) ?? { paymentId: randomUUID(), request };
+      this.started.set(request.idempotencyKey, payment);
       const formFields = [{ name: 'PBX_TOTAL', value: String(request.amountMinor) }];
       reply(null, {
-        paymentId: known.paymentId,
+        paymentId: payment.paymentId,
         provider: 'PAYBOX',
         formAction: 'https://bank.test/pay',
         formFields,

@@ -11,8 +11,8 @@ import { kafkaBrokers } from '@coulisse/test-kit';
 import { Kafka, logLevel } from 'kafkajs';
 
 /**
- * The real broker with topics and groups of this test's own. A stack that runs on the same broker is in the service's
- * groups: without this each would take events that are meant for the other.
+ * The real broker with topics and groups of this test only. A stack on the same broker uses the service's groups:
+ * without the prefix each would consume events of the other.
  */
 export class PrivateBus implements Bus {
   private readonly name = `test-${randomBytes(5).toString('hex')}.`;
@@ -48,7 +48,7 @@ export class PrivateBus implements Bus {
     return this.bus.healthy();
   }
 
-  /** Nothing of the test stays on the broker. */
+  /** Deletes the test's topics from the broker. */
   async close(): Promise<void> {
     await this.bus.close();
     const admin = new Kafka({ brokers: this.brokers, logLevel: logLevel.NOTHING }).admin();

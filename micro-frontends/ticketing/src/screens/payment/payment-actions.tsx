@@ -6,7 +6,7 @@ import { Button } from '@coulisse/ui-kit';
 import { ReasonDialog } from './reason-dialog';
 import { RefundDialog } from './refund-dialog';
 
-/** Money that waits to be given back: it was, or it never had to be. */
+/** Actions on a payment to refund: record the refund, or clear the mark. */
 export const PaymentActions = ({ record, descriptor, reload }: RecordPartProps) => {
   const { t } = useTranslation('ticketing');
   const may = useMay();

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type RecordPartProps, useApi, useMay } from '@coulisse/mfe-kit';
-import { Failure } from '@coulisse/resource-ui';
 import { Button, Card, formatDate, formatMoney, toLanguage } from '@coulisse/ui-kit';
+import { Failure } from '@coulisse/resource-fields';
 import { moneyOf } from '../reservation/reservation-details';
 import { ReasonDialog } from './reason-dialog';
 
@@ -22,7 +22,7 @@ interface Refund {
 const day = (at: string | Date): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris' }).format(new Date(at));
 
-/** Every time that money of this payment was given back; the last record can be taken back on its day. */
+/** Refunds of this payment; the last one can be undone on the day it was recorded. */
 export const PaymentRefunds = ({ record, descriptor, reload }: RecordPartProps) => {
   const { t, i18n } = useTranslation('ticketing');
   const language = toLanguage(i18n.language);

@@ -2,20 +2,20 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '@coulisse/mfe-kit';
-import { useProblemText } from '@coulisse/resource-ui';
 import { Button, Dialog, Field, Input, Notice } from '@coulisse/ui-kit';
+import { useProblemText } from '@coulisse/resource-client';
 
 interface ReasonDialogProps {
   title: string;
   body: string;
   confirm: string;
-  /** Where the reason is sent. */
+  /** API path that the reason is sent to. */
   path: string;
   onClose: () => void;
   onDone: () => void;
 }
 
-/** Something is corrected, and whoever looks back is told why. */
+/** Asks for the reason of a correction, which is stored in the history. */
 export const ReasonDialog = ({ title, body, confirm, path, onClose, onDone }: ReasonDialogProps) => {
   const { t } = useTranslation('ticketing');
   const api = useApi();

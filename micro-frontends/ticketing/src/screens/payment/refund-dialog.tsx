@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem, type RecordPartProps, useApi } from '@coulisse/mfe-kit';
-import { useProblemText } from '@coulisse/resource-ui';
 import { Button, Dialog, Field, Input, Notice, Select, Textarea, toLanguage } from '@coulisse/ui-kit';
+import { useProblemText } from '@coulisse/resource-client';
 
 const METHODS = ['CARD', 'TRANSFER', 'CASH', 'CHEQUE', 'VOUCHER'] as const;
 const NAMES = ['amount', 'method', 'date', 'reference', 'note'] as const;
@@ -12,7 +12,7 @@ type Name = (typeof NAMES)[number];
 const today = (): string => new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris' }).format(new Date());
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Records that money was given back: how much, how, when, and what finds it again. */
+/** Records a refund: amount, method, date and reference. */
 export const RefundDialog = ({
   record,
   descriptor,
@@ -42,7 +42,7 @@ export const RefundDialog = ({
   });
   const errors = save.error instanceof ApiProblem ? save.error.errors : [];
   const errorOf = (name: Name) => errors.find(({ pointer }) => pointer === `/${name}`)?.detail;
-  const elsewhere = save.isError && !NAMES.some(errorOf);
+  const hasOtherError = save.isError && !NAMES.some(errorOf);
   const set = (name: Name) => (event: { target: { value: string } }) =>
     setValues((before) => ({ ...before, [name]: event.target.value }));
   const methods = descriptor.fields.find(({ name }) => name === 'refundMethod')?.enumLabels ?? {};
@@ -106,7 +106,7 @@ export const RefundDialog = ({
               <Textarea {...control} rows={2} maxLength={2_000} value={values.note} onChange={set('note')} />
             )}
           </Field>
-          {elsewhere && <Notice tone="bad">{problem(save.error)}</Notice>}
+          {hasOtherError && <Notice tone="bad">{problem(save.error)}</Notice>}
         </div>
         <footer>
           <Button onClick={onClose}>{t('cancel')}</Button>

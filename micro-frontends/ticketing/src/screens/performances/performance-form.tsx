@@ -2,24 +2,51 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
-import { ApiProblem, useApi } from '@coulisse/mfe-kit';
+import { ApiProblem, useApi, useResourcePath } from '@coulisse/mfe-kit';
 import { Button, Card, Check, Field, Input, Select, SkeletonLines, useToast } from '@coulisse/ui-kit';
 import { DatePicker } from '@coulisse/ui-kit/complex';
-import { Failure } from '@coulisse/resource-ui';
+import { Failure, Unavailable } from '@coulisse/resource-fields';
 import type { Named, Page, PlanSummary } from '../../api-types';
 import { parseTimes } from './times';
 
 const RESERVATION_MODES = ['ALL', 'ADMIN', 'NO'] as const;
 
-/** A new performance of a show: when, where, on which plan, with which formulas. */
+/** Form for a new performance of a show: date, room, plan and formulas. */
 const PerformanceForm = () => {
+  const paths = usePaths();
+  return paths ? <PerformanceFormPage paths={paths} /> : <Unavailable />;
+};
+
+/** API paths of the resources of the form. */
+interface Paths {
+  shows: string;
+  rooms: string;
+  formulas: string;
+  performances: string;
+}
+
+/** Null when the user may not see one of the resources. */
+const usePaths = (): Paths | null => {
+  const shows = useResourcePath('ticketing.show');
+  const rooms = useResourcePath('ticketing.room');
+  const formulas = useResourcePath('ticketing.formula');
+  const performances = useResourcePath('ticketing.performance');
+  if (shows === null || rooms === null || formulas === null || performances === null) return null;
+  return { shows, rooms, formulas, performances };
+};
+
+const PerformanceFormPage = ({ paths }: { paths: Paths }) => {
   const { t } = useTranslation('ticketing');
   const api = useApi();
   const lists = useQuery({
     queryKey: ['performance-form'],
     queryFn: async () => {
-      const all = (path: string) => api.get<Page<Named>>(`/b/api/configuration/${path}?size=100&sort=name`);
-      const [shows, rooms, formulas] = await Promise.all([all('spectacles'), all('salles'), all('formules')]);
+      const all = (path: string) => api.get<Page<Named>>(`${path}?size=100&sort=name`);
+      const [shows, rooms, formulas] = await Promise.all([
+        all(paths.shows),
+        all(paths.rooms),
+        all(paths.formulas),
+      ]);
       return { shows: shows.items, rooms: rooms.items, formulas: formulas.items };
     },
   });
@@ -43,7 +70,7 @@ const PerformanceForm = () => {
         </div>
       </div>
     );
-  return <Form {...lists.data} />;
+  return <Form {...lists.data} paths={paths} />;
 };
 
 interface Lists {
@@ -52,16 +79,16 @@ interface Lists {
   formulas: Named[];
 }
 
-const Form = ({ shows, rooms, formulas }: Lists) => {
+const Form = ({ shows, rooms, formulas, paths }: Lists & { paths: Paths }) => {
   const { t } = useTranslation('ticketing');
-  const { show: givenShow } = useParams();
+  const { show: showId } = useParams();
   const api = useApi();
   const navigate = useNavigate();
   const queries = useQueryClient();
   const toast = useToast();
   const summary = useId();
   const [values, setValues] = useState({
-    show: givenShow ?? shows[0]?.id ?? '',
+    show: showId ?? shows[0]?.id ?? '',
     date: '',
     mealTimes: '',
     showTimes: '20:30',
@@ -76,12 +103,12 @@ const Form = ({ shows, rooms, formulas }: Lists) => {
   const plans = useQuery({
     queryKey: ['plans', values.room],
     enabled: values.room !== '',
-    queryFn: () => api.get<Page<PlanSummary>>(`/b/api/configuration/salles/${values.room}/plans`),
+    queryFn: () => api.get<Page<PlanSummary>>(`${paths.rooms}/${values.room}/plans`),
   });
   const planId = values.planId || (plans.data?.items[0]?.id ?? '');
 
   const save = useMutation({
-    mutationFn: (body: unknown) => api.post<{ id: string }>('/b/api/configuration/representations', body),
+    mutationFn: (body: unknown) => api.post<{ id: string }>(paths.performances, body),
     onSuccess: () => {
       toast.good(t('performance.added'));
       void queries.invalidateQueries({ queryKey: ['performances', values.show] });
@@ -212,7 +239,7 @@ const Form = ({ shows, rooms, formulas }: Lists) => {
                   set({
                     formulas: event.target.checked
                       ? [...values.formulas, id]
-                      : values.formulas.filter((one) => one !== id),
+                      : values.formulas.filter((formulaId) => formulaId !== id),
                   })
                 }
               />

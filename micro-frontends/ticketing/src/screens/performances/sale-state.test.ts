@@ -16,6 +16,6 @@ it.each([
   ['ADMIN', { ...open, onlineReservationClosed: true }, today],
   ['ADMIN', { ...open, activeReservation: 'ADMIN' as const }, today],
   ['CLOSED', { ...open, activeReservation: 'NO' as const }, today],
-])('says %s', (expected, performance, day) => {
+])('returns %s', (expected, performance, day) => {
   expect(saleState(performance, day)).toBe(expected);
 });

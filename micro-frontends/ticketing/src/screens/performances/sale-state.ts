@@ -16,7 +16,7 @@ type Facts = Pick<
   'date' | 'activeReservation' | 'onlineReservationClosed' | 'placesRemaining'
 >;
 
-/** Who can buy a performance today, in one word. `today` is the theatre's local date. */
+/** Sale state of a performance. `today` is the tenant's local date. */
 export const saleState = (performance: Facts, today = new Date().toLocaleDateString('en-CA')): SaleState => {
   if (performance.date < today) return 'PAST';
   if (performance.activeReservation === 'NO') return 'CLOSED';

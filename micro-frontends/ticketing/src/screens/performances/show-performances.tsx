@@ -1,25 +1,28 @@
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { ExternalLink, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { type RecordPartProps, useApi, useMay } from '@coulisse/mfe-kit';
-import { Card, formatDate, StateChip, toLanguage } from '@coulisse/ui-kit';
-import { Failure } from '@coulisse/resource-ui';
+import { type RecordPartProps, useApi, useMay, useResourcePath } from '@coulisse/mfe-kit';
+import { Card, ErrorState, formatDate, StateChip, toLanguage } from '@coulisse/ui-kit';
+import { useResourceText } from '@coulisse/resource-client';
+import { Failure } from '@coulisse/resource-fields';
 import type { Page, PerformanceRow } from '../../api-types';
 import { saleState, SALE_TONES } from './sale-state';
 
-/** The performances of a show, on the show's page. */
+/** Performances of a show, on its page. */
 export const ShowPerformances = ({ record }: RecordPartProps) => {
   const { t, i18n } = useTranslation('ticketing');
   const language = toLanguage(i18n.language);
+  const resourceText = useResourceText();
   const api = useApi();
   const may = useMay();
+  const path = useResourcePath('ticketing.performance');
   const performances = useQuery({
     queryKey: ['performances', record.id],
-    queryFn: () =>
-      api.get<Page<PerformanceRow>>(
-        `/b/api/configuration/representations?f.show.eq=${record.id}&sort=date&size=100`,
-      ),
+    queryFn:
+      path === null
+        ? skipToken
+        : () => api.get<Page<PerformanceRow>>(`${path}?f.show.eq=${record.id}&sort=date&size=100`),
   });
   return (
     <Card>
@@ -50,6 +53,7 @@ export const ShowPerformances = ({ record }: RecordPartProps) => {
             )}
           </span>
         </h2>
+        {path === null && <ErrorState>{resourceText('unavailable.body')}</ErrorState>}
         {performances.isError && (
           <Failure failure={performances.error} onRetry={() => void performances.refetch()} />
         )}
@@ -70,21 +74,23 @@ export const ShowPerformances = ({ record }: RecordPartProps) => {
               </tr>
             </thead>
             <tbody>
-              {performances.data.items.map((one) => (
-                <tr key={one.id}>
+              {performances.data.items.map((performance) => (
+                <tr key={performance.id}>
                   <td>
-                    <Link to={`/configuration/representations/${one.id}`}>
-                      {formatDate(one.date, language, 'medium')}
+                    <Link to={`/configuration/representations/${performance.id}`}>
+                      {formatDate(performance.date, language, 'medium')}
                     </Link>
                   </td>
-                  <td>{[...(one.mealTimes ?? []), ...(one.showTimes ?? [])].join(' · ')}</td>
-                  <td className="t-wide-only">{one.room?.label}</td>
+                  <td>{[...(performance.mealTimes ?? []), ...(performance.showTimes ?? [])].join(' · ')}</td>
+                  <td className="t-wide-only">{performance.room?.label}</td>
                   <td>
-                    <StateChip tone={SALE_TONES[saleState(one)]}>{t(`sale.${saleState(one)}`)}</StateChip>
+                    <StateChip tone={SALE_TONES[saleState(performance)]}>
+                      {t(`sale.${saleState(performance)}`)}
+                    </StateChip>
                   </td>
                   <td className="c-num">
-                    {one.placesRemaining ?? '–'}{' '}
-                    <span className="c-faint">/ {one.placesAvailable ?? '–'}</span>
+                    {performance.placesRemaining ?? '–'}{' '}
+                    <span className="c-faint">/ {performance.placesAvailable ?? '–'}</span>
                   </td>
                 </tr>
               ))}

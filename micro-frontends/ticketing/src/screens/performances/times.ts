@@ -1,6 +1,6 @@
 const TIME = /^([01]?\d|2[0-3])\s*[:hH]\s*([0-5]\d)?$/;
 
-/** '20h30, 21:00' → ['20:30', '21:00']; null when something is no time. */
+/** '20h30, 21:00' → ['20:30', '21:00']; null when a part is not a time. */
 export const parseTimes = (text: string): string[] | null => {
   const parts = text
     .split(/[,;]+|\s{2,}|(?<=\d)\s+(?=\d)/)

@@ -18,13 +18,13 @@ const NUMBERS = [
 export interface BlockFormProps {
   block: PlanBlock;
   categories: readonly Category[];
-  /** Field names of this block that cannot be drawn. */
+  /** Names of the invalid fields of this block. */
   wrong: readonly string[];
   onChange: (change: Partial<PlanBlock>) => void;
   onRemove: () => void;
 }
 
-/** Everything of one block of rows. */
+/** Fields of one block of rows. */
 export const BlockForm = ({ block, categories, wrong, onChange, onRemove }: BlockFormProps) => {
   const { t } = useTranslation('ticketing');
   const error = (field: string) => (wrong.includes(field) ? t('plan.out-of-range') : undefined);

@@ -8,7 +8,7 @@ export interface ListInputProps<T extends string | number> {
   onChange: (value: T[]) => void;
 }
 
-/** A list typed with commas. What is typed stays as it is while it is being typed. */
+/** Input for a comma-separated list. The text is not reformatted until the field loses focus. */
 export const ListInput = <T extends string | number>({
   control,
   value,

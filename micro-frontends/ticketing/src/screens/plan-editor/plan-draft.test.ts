@@ -1,23 +1,23 @@
 import { newBlock, nextRow, parseNumbers, parseSeats, preview } from './plan-draft';
 
-describe('a plan being drawn', () => {
+describe('plan draft', () => {
   const first = newBlock([], 'gold', 'Carré Or');
 
-  it('letters the rows of a new block after those that are there', () => {
+  it('continues the row letters in a new block', () => {
     expect(first.firstRow).toBe('A');
     expect(newBlock([first], 'gold', 'Balcon').firstRow).toBe('F');
     expect(nextRow([{ ...first, rows: 26 }])).toBe('AA');
     expect(nextRow([{ ...first, firstRow: 'AA', rows: 2 }])).toBe('AC');
   });
 
-  it('puts it under the others, so that nothing overlaps', () => {
+  it('places it under the other blocks without overlap', () => {
     const both = [first, newBlock([first], 'gold', 'Balcon')];
     const drawn = preview(both);
     expect(drawn.issues).toEqual([]);
     expect(drawn.shapes).toHaveLength(200);
   });
 
-  it('names what cannot be drawn', () => {
+  it('reports invalid blocks', () => {
     expect(preview([{ ...first, rows: 0 }])).toMatchObject({
       shapes: [],
       issues: [{ blockId: first.id, at: 'rows' }],
@@ -25,7 +25,7 @@ describe('a plan being drawn', () => {
     expect(preview([first, { ...first, id: 'other' }]).issues[0]?.code).toBe('seat-repeated');
   });
 
-  it('draws no more than a hall may have, and says how many it would be', () => {
+  it('limits the preview to the maximum number of seats and reports the total', () => {
     const hall = Array.from({ length: 5 }, (_, at) => ({
       ...first,
       id: `b${at}`,
@@ -34,10 +34,10 @@ describe('a plan being drawn', () => {
     }));
     const drawn = preview(hall);
     expect(drawn.shapes).toHaveLength(19_200);
-    expect(drawn).toMatchObject({ issues: [{ code: 'too-many-seats', at: '24000' }], more: 0 });
+    expect(drawn).toMatchObject({ issues: [{ code: 'too-many-seats', at: '24000' }], unlistedCount: 0 });
   });
 
-  it('reads lists the way people type them', () => {
+  it('parses lists in several spellings', () => {
     expect(parseNumbers('8, 16;x 20')).toEqual([8, 16, 20]);
     expect(parseSeats('A1, a-12  B 3')).toEqual(['A-1', 'A-12', 'B-3']);
   });

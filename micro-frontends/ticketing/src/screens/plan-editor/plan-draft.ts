@@ -8,7 +8,7 @@ import {
   type Shape,
 } from '@coulisse/seat-plan';
 
-/** What the editor holds: blocks with names of their own, whatever is typed. */
+/** State of the editor; its values may be invalid while the user types. */
 export interface PlanDraft {
   name: string;
   blocks: PlanBlock[];
@@ -17,13 +17,13 @@ export interface PlanDraft {
 const SPACING = 28;
 const GAP = 44;
 
-/** The next letters after those that the blocks use: A to D are taken → E. */
+/** The next free row letters: A to D are used → E. */
 export const nextRow = (blocks: readonly PlanBlock[]): string => {
   const lettered = blocks.filter(({ firstRow }) => /^[A-Z]{1,2}$/.test(firstRow));
   return rowLetters(Math.max(-1, ...lettered.map(({ firstRow, rows }) => rowIndex(firstRow) + rows - 1)) + 1);
 };
 
-/** A block under the others, centred on them, its rows lettered on. */
+/** A new block under the others, centred on them, with the next row letters. */
 export const newBlock = (blocks: readonly PlanBlock[], categoryId: string, name: string): PlanBlock => {
   const above = blocks.at(-1);
   const seatsPerRow = above?.seatsPerRow ?? 20;
@@ -50,19 +50,19 @@ export const newBlock = (blocks: readonly PlanBlock[], categoryId: string, name:
 
 export interface Preview {
   shapes: Shape[];
-  /** What cannot be sold as it stands, with the field or the seat that is wrong. */
+  /** Errors of the plan, with the invalid field or seat. */
   issues: readonly PlanIssue[];
-  /** How many more there are than are named. */
-  more: number;
+  /** Number of issues that are not listed. */
+  unlistedCount: number;
 }
 
-/** What the plan looks like now; what is wrong is named, never thrown at the person who is typing. */
+/** Shapes of the current draft; invalid values are returned as issues and never thrown. */
 export const preview = (blocks: readonly PlanBlock[]): Preview => {
   const { named, count } = planIssues(blocks);
-  return { shapes: previewShapes(blocks), issues: named, more: count - named.length };
+  return { shapes: previewShapes(blocks), issues: named, unlistedCount: count - named.length };
 };
 
-/** '8, 16' → [8, 16]; what is no number is left out. */
+/** '8, 16' → [8, 16]; anything else is left out. */
 export const parseNumbers = (text: string): number[] =>
   text
     .split(/[\s,;]+/)

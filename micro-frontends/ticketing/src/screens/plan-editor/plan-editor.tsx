@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useBeforeUnload, useNavigate, useParams } from 'react-router';
-import { useApi } from '@coulisse/mfe-kit';
+import { useApi, useResourcePath } from '@coulisse/mfe-kit';
 import {
   Button,
   Card,
@@ -14,21 +14,28 @@ import {
   toLanguage,
   useToast,
 } from '@coulisse/ui-kit';
-import { Failure } from '@coulisse/resource-ui';
 import { MAX_PLAN_SEATS, seatName, type PlanBlock } from '@coulisse/seat-plan';
 import { SeatMap } from '@coulisse/seat-plan/react';
+import { Failure, Unavailable } from '@coulisse/resource-fields';
 import type { Category, Named, Page, Plan } from '../../api-types';
 import { BlockForm } from './block-form';
 import { newBlock, preview, type PlanDraft } from './plan-draft';
 
 const DEFAULT_COLOR = '#7c8db5';
 
-/** Rows are described, seats are generated: the picture follows what is typed. */
+/** Plan editor: rows are entered as blocks, seats are generated, the preview updates while typing. */
 const PlanEditor = () => {
+  const rooms = useResourcePath('ticketing.room');
+  const categories = useResourcePath('ticketing.seat-category');
+  if (rooms === null || categories === null) return <Unavailable />;
+  return <PlanEditorPage roomsPath={rooms} categoriesPath={categories} />;
+};
+
+const PlanEditorPage = ({ roomsPath, categoriesPath }: { roomsPath: string; categoriesPath: string }) => {
   const { t } = useTranslation('ticketing');
   const { room = '', plan = '' } = useParams();
   const api = useApi();
-  const path = `/b/api/configuration/salles/${room}/plans`;
+  const path = `${roomsPath}/${room}/plans`;
   const found = useQuery({
     queryKey: ['plan', plan],
     enabled: plan !== '',
@@ -36,11 +43,11 @@ const PlanEditor = () => {
   });
   const roomRecord = useQuery({
     queryKey: ['room', room],
-    queryFn: () => api.get<Named>(`/b/api/configuration/salles/${room}`),
+    queryFn: () => api.get<Named>(`${roomsPath}/${room}`),
   });
   const categories = useQuery({
     queryKey: ['categories'],
-    queryFn: () => api.get<Page<Category>>('/b/api/configuration/categories?size=100'),
+    queryFn: () => api.get<Page<Category>>(`${categoriesPath}?size=100`),
   });
   const failed = [found, roomRecord, categories].find((query) => query.isError);
   if (failed) return <Failure failure={failed.error} onRetry={() => void failed.refetch()} />;
@@ -181,7 +188,7 @@ const Editor = ({ room, plan, categories, path }: EditorProps) => {
                       : problem.at,
                   max: formatNumber(MAX_PLAN_SEATS, language),
                 })}{' '}
-                {drawn.more > 0 && t('plan.issue.more', { count: drawn.more })}
+                {drawn.unlistedCount > 0 && t('plan.issue.more', { count: drawn.unlistedCount })}
               </p>
             )}
           </section>
@@ -223,9 +230,11 @@ const Editor = ({ room, plan, categories, path }: EditorProps) => {
                   categories={categories}
                   wrong={drawn.issues.filter(({ blockId }) => blockId === block.id).map(({ at }) => at)}
                   onChange={(part) =>
-                    change(draft.blocks.map((one) => (one.id === block.id ? { ...one, ...part } : one)))
+                    change(
+                      draft.blocks.map((other) => (other.id === block.id ? { ...other, ...part } : other)),
+                    )
                   }
-                  onRemove={() => change(draft.blocks.filter((one) => one.id !== block.id))}
+                  onRemove={() => change(draft.blocks.filter((other) => other.id !== block.id))}
                 />
               </details>
             ))}

@@ -4,15 +4,15 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { type RecordPartProps, useApi, useMay } from '@coulisse/mfe-kit';
 import { Card } from '@coulisse/ui-kit';
-import { Failure } from '@coulisse/resource-ui';
+import { Failure } from '@coulisse/resource-fields';
 import type { Page, PlanSummary } from '../../api-types';
 
-/** The plans of a room, on the room's page. */
-export const RoomPlans = ({ record }: RecordPartProps) => {
+/** Plans of a room, on its page. */
+export const RoomPlans = ({ record, descriptor }: RecordPartProps) => {
   const { t } = useTranslation('ticketing');
   const api = useApi();
   const may = useMay();
-  const path = `/b/api/configuration/salles/${record.id}/plans`;
+  const path = `${descriptor.path}/${record.id}/plans`;
   const plans = useQuery({ queryKey: ['plans', record.id], queryFn: () => api.get<Page<PlanSummary>>(path) });
   return (
     <Card>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button, Dialog, Notice } from '@coulisse/ui-kit';
 import type { ReceptionRow } from '../../api-types';
 
-/** A tap suffices up to this party; beyond it a number is typed. */
+/** Up to this party size there is a button for each count; for larger ones the number is typed. */
 const TAPPABLE = 12;
 
 export interface ArrivalDialogProps {
@@ -13,11 +13,11 @@ export interface ArrivalDialogProps {
   onConfirm: (count: number) => void;
 }
 
-/** How many of the party have arrived in all. */
+/** Dialog to set how many people of the party have arrived in total. */
 export const ArrivalDialog = ({ row, busy, onClose, onConfirm }: ArrivalDialogProps) => {
   const { t } = useTranslation('ticketing');
   const [count, setCount] = useState(row.arrivedCount);
-  // Of a cancelled reservation people can only be counted out.
+  // For a cancelled reservation the count can only be reduced.
   const most = row.canceled ? Math.max(0, row.arrivedCount - 1) : row.numberOfPlaces;
   const choices = Array.from({ length: most + 1 }, (_, index) => index);
   const possible = Number.isInteger(count) && count >= 0 && count <= most;

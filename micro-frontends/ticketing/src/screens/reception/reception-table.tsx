@@ -10,13 +10,13 @@ const TONES: Record<ArrivalState, Tone> = {
 
 export interface ReceptionTableProps {
   rows: readonly ReceptionRow[];
-  /** Reservation whose mark is on its way. */
+  /** Id of the reservation being saved. */
   busy: string | null;
   onAll: (row: ReceptionRow) => void;
   onSome: (row: ReceptionRow) => void;
 }
 
-/** Why the whole party cannot be marked. */
+/** Reason why the whole party cannot be marked as arrived. */
 const whyNotAll = (row: ReceptionRow, t: (key: string) => string): string | undefined => {
   if (row.canceled) return t('reception.void.why');
   return row.arrivalState === 'TOTALLY_ARRIVED' ? t('reception.all-here') : undefined;

@@ -14,16 +14,16 @@ import {
   toLanguage,
   useToast,
 } from '@coulisse/ui-kit';
-import { Failure } from '@coulisse/resource-ui';
+import { Failure } from '@coulisse/resource-fields';
+import { RECEPTION_PERFORMANCES } from '../../api-paths';
 import type { Page, ReceptionList, ReceptionPerformance, ReceptionRow } from '../../api-types';
 import { ArrivalDialog } from './arrival-dialog';
 import { ReceptionTable } from './reception-table';
 
-const BASE = '/b/api/prestiscene/reception/representations';
 const DISPLAYS = ['ALL', 'NOT_ARRIVED', 'ARRIVED'] as const;
 const SORTS = ['NAME', 'RESERVATION', 'TABLE'] as const;
 
-/** Who has arrived, for the people at the door: one performance, one list, one tap a party. */
+/** Reception screen: marks arrivals of one performance, with one tap per party. */
 const Reception = () => {
   const { t, i18n } = useTranslation('ticketing');
   const language = toLanguage(i18n.language);
@@ -32,7 +32,7 @@ const Reception = () => {
   const { performance } = useParams();
   const performances = useQuery({
     queryKey: ['reception'],
-    queryFn: () => api.get<Page<ReceptionPerformance>>(BASE),
+    queryFn: () => api.get<Page<ReceptionPerformance>>(RECEPTION_PERFORMANCES),
   });
   if (performances.isError)
     return <Failure failure={performances.error} onRetry={() => void performances.refetch()} />;
@@ -48,9 +48,9 @@ const Reception = () => {
             <Select
               aria-label={t('reception.choose')}
               value={current?.id ?? ''}
-              options={items.map((one) => ({
-                value: one.id,
-                label: `${formatDate(one.date, language, 'short')} ${one.showTimes.join(' · ')} · ${one.show}`,
+              options={items.map((item) => ({
+                value: item.id,
+                label: `${formatDate(item.date, language, 'short')} ${item.showTimes.join(' · ')} · ${item.show}`,
               }))}
               onChange={(event) => void navigate(`/prestiscene/reception/${event.target.value}`)}
             />
@@ -75,7 +75,7 @@ const Arrivals = ({ performance }: { performance: ReceptionPerformance }) => {
   const queries = useQueryClient();
   const toast = useToast();
   const [search, setSearch] = useSearchParams();
-  const [asked, setAsked] = useState<ReceptionRow | null>(null);
+  const [countedRow, setCountedRow] = useState<ReceptionRow | null>(null);
   const query = search.get('q') ?? '';
   const display = search.get('display') ?? 'ALL';
   const sort = search.get('sort') ?? 'NAME';
@@ -90,7 +90,7 @@ const Arrivals = ({ performance }: { performance: ReceptionPerformance }) => {
       { replace: true },
     );
 
-  const path = `${BASE}/${performance.id}/reservations`;
+  const path = `${RECEPTION_PERFORMANCES}/${performance.id}/reservations`;
   const key = ['reception', performance.id, query, display, sort];
   const list = useQuery({
     queryKey: key,
@@ -107,7 +107,7 @@ const Arrivals = ({ performance }: { performance: ReceptionPerformance }) => {
         ? api.post(`${path}/${row.id}/arrived`, {})
         : api.post(`${path}/${row.id}/arrived-count`, { arrivedCount: count }),
     onSuccess: () => {
-      setAsked(null);
+      setCountedRow(null);
       return queries.invalidateQueries({ queryKey: ['reception', performance.id] });
     },
     onError: (error) => toast.bad(error.message),
@@ -176,16 +176,16 @@ const Arrivals = ({ performance }: { performance: ReceptionPerformance }) => {
             rows={list.data.items}
             busy={arrive.isPending ? arrive.variables.row.id : null}
             onAll={(row) => arrive.mutate({ row, count: row.numberOfPlaces })}
-            onSome={setAsked}
+            onSome={setCountedRow}
           />
         )}
       </Card>
-      {asked && (
+      {countedRow && (
         <ArrivalDialog
-          row={asked}
+          row={countedRow}
           busy={arrive.isPending}
-          onClose={() => setAsked(null)}
-          onConfirm={(count) => arrive.mutate({ row: asked, count })}
+          onClose={() => setCountedRow(null)}
+          onConfirm={(count) => arrive.mutate({ row: countedRow, count })}
         />
       )}
     </>

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type TransitionQuestionProps, useApi } from '@coulisse/mfe-kit';
-import { Failure } from '@coulisse/resource-ui';
 import { Check, formatMoney, Notice, SkeletonLines, toLanguage } from '@coulisse/ui-kit';
+import { Failure } from '@coulisse/resource-fields';
 import { moneyOf, type ReservationDetails } from './reservation-details';
 
-/** As the service asks for it. */
+/** Confirmation code that the service expects. */
 const PEOPLE_ARRIVED = 'people-arrived';
 
 interface Current extends ReservationDetails {
@@ -16,20 +16,23 @@ interface Current extends ReservationDetails {
   customerEmail: string;
 }
 
-/** What a cancellation does, in the reservation's own figures, read when it is asked: people may have come in meanwhile. */
-export const CancelQuestion = ({ record, answer, onAnswer }: TransitionQuestionProps) => {
+/**
+ * Effects of a cancellation, with the figures of the reservation. Loaded when the dialog opens, because people may
+ * have arrived since.
+ */
+export const CancelQuestion = ({ record, descriptor, answer, onAnswer }: TransitionQuestionProps) => {
   const { t, i18n } = useTranslation('ticketing');
   const language = toLanguage(i18n.language);
   const api = useApi();
   const current = useQuery({
     queryKey: ['reservation', record.id, 'cancel'],
-    queryFn: () => api.get<Current>(`/b/api/prestiscene/reservations/${record.id}/informations`),
+    queryFn: () => api.get<Current>(`${descriptor.path}/${record.id}/informations`),
     gcTime: 0,
     staleTime: 0,
   });
   const inRoom = current.data && (current.data.arrivedCount ?? 0);
   useEffect(() => {
-    // Whoever confirmed two people has not confirmed three.
+    // A changed number of arrived people has to be confirmed again.
     if (inRoom !== undefined) onAnswer({ confirmed: [], ready: inRoom === 0 });
   }, [inRoom, onAnswer]);
   if (current.isError) return <Failure failure={current.error} onRetry={() => void current.refetch()} />;
@@ -38,7 +41,7 @@ export const CancelQuestion = ({ record, answer, onAnswer }: TransitionQuestionP
   const arrived = inRoom ?? 0;
   const owed = payments
     .filter((payment) => payment.state === 'ACCEPTED')
-    .reduce((sum, one) => sum + one.amountMinor - one.refundedMinor, 0);
+    .reduce((sum, payment) => sum + payment.amountMinor - payment.refundedMinor, 0);
   const sold = state === 'VALIDATED';
   return (
     <div className="t-cancel" data-testid="cancel-question">

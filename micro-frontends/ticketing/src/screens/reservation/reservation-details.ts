@@ -1,4 +1,4 @@
-/** Steps of a sale, in the order in which people think of them. */
+/** Steps of a sale, in the order of display. */
 export const STEPS = ['PAID', 'VALIDATED', 'TICKETED', 'RENDERED', 'MAILED', 'LINKED'] as const;
 
 export type Step = (typeof STEPS)[number];
@@ -13,7 +13,7 @@ export interface PaymentOfReservation {
   at: string;
 }
 
-/** Answer of `GET /b/api/prestiscene/reservations/{id}/informations`. */
+/** Response of `GET …/informations` of a reservation. */
 export interface ReservationDetails {
   items: {
     seatLabel: string;
@@ -29,5 +29,5 @@ export interface ReservationDetails {
   documentId: string | null;
 }
 
-/** Cents as an amount of the API. */
+/** Cents as a decimal amount of the API. */
 export const moneyOf = (minor: number): string => (minor / 100).toFixed(2);

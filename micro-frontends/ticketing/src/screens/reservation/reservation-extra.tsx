@@ -3,26 +3,27 @@ import { Check, Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { type RecordPartProps, useApi } from '@coulisse/mfe-kit';
 import { Button, Card, formatDate, formatMoney, formatPercent, toLanguage, useToast } from '@coulisse/ui-kit';
-import { Failure } from '@coulisse/resource-ui';
+import { Failure } from '@coulisse/resource-fields';
+import { documentContentPath } from '../../api-paths';
 import { type ReservationDetails, STEPS } from './reservation-details';
 import { ReservationPayments } from './reservation-payments';
 
-/** What was bought, its tax, and how far the sale has come. */
-export const ReservationExtra = ({ record }: RecordPartProps) => {
+/** Items of a reservation, VAT, payments and steps of the sale. */
+export const ReservationExtra = ({ record, descriptor }: RecordPartProps) => {
   const { t, i18n } = useTranslation('ticketing');
   const language = toLanguage(i18n.language);
   const api = useApi();
   const toast = useToast();
   const details = useQuery({
     queryKey: ['reservation', record.id, record.version],
-    queryFn: () => api.get<ReservationDetails>(`/b/api/prestiscene/reservations/${record.id}/informations`),
+    queryFn: () => api.get<ReservationDetails>(`${descriptor.path}/${record.id}/informations`),
   });
   if (details.isError) return <Failure failure={details.error} onRetry={() => void details.refetch()} />;
   if (!details.data) return null;
   const { items, vat, payments, process, documentId } = details.data;
-  const open = async () => {
+  const open = async (id: string) => {
     try {
-      const file = await api.raw('GET', `/b/api/core/documents/${documentId}/content`);
+      const file = await api.raw('GET', documentContentPath(id));
       window.open(URL.createObjectURL(await file.blob()), '_blank', 'noopener');
     } catch (error) {
       toast.bad(error instanceof Error ? error.message : t('reservation.pdf.failed'));
@@ -40,7 +41,7 @@ export const ReservationExtra = ({ record }: RecordPartProps) => {
                 <Button
                   size="small"
                   icon={<Download className="c-icon" aria-hidden />}
-                  onClick={() => void open()}
+                  onClick={() => void open(documentId)}
                 >
                   {t('reservation.pdf')}
                 </Button>

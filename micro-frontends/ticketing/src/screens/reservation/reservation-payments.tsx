@@ -4,7 +4,7 @@ import { useMay } from '@coulisse/mfe-kit';
 import { Card, formatDate, formatMoney, StateChip, toLanguage } from '@coulisse/ui-kit';
 import { moneyOf, type PaymentOfReservation } from './reservation-details';
 
-/** What was paid for the reservation, what goes back of it and what went back, and when. */
+/** Payments of the reservation, with amounts to refund and refunded. */
 export const ReservationPayments = ({ payments }: { payments: readonly PaymentOfReservation[] }) => {
   const { t, i18n } = useTranslation('ticketing');
   const language = toLanguage(i18n.language);

@@ -2,31 +2,30 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { type ResourceDescriptor, useApi } from '@coulisse/mfe-kit';
 import { Button, Textarea } from '@coulisse/ui-kit';
-import { useResourceText } from '../../locales';
-import { useProblemText } from '../../problem-text';
+import { useProblemText, useResourceText } from '@coulisse/resource-client';
 
 const MAX = 5_000;
 
 const noteKey = (descriptor: ResourceDescriptor, id: string): string =>
   `coulisse.note.${descriptor.name}/${id}`;
 
-const kept = (key: string): string => {
+const readNote = (key: string): string => {
   try {
     return sessionStorage.getItem(key) ?? '';
   } catch {
     return '';
   }
 };
-const keep = (key: string, note: string): void => {
+const storeNote = (key: string, note: string): void => {
   try {
     if (note) sessionStorage.setItem(key, note);
     else sessionStorage.removeItem(key);
   } catch {
-    // No store here: the note lives as long as the page.
+    // Storage is not available: the note is lost with the page.
   }
 };
 
-/** A note for those who will open this record: small until somebody writes. */
+/** Input for a note on the record; small until it has the focus or text. */
 export const Composer = ({ descriptor, id }: { descriptor: ResourceDescriptor; id: string }) => {
   const api = useApi();
   const text = useResourceText();
@@ -34,10 +33,10 @@ export const Composer = ({ descriptor, id }: { descriptor: ResourceDescriptor; i
   const client = useQueryClient();
   const field = useId();
   const key = noteKey(descriptor, id);
-  const [note, setNote] = useState(() => kept(key));
+  const [note, setNote] = useState(() => readNote(key));
   const [open, setOpen] = useState(note !== '');
   const once = useRef(crypto.randomUUID());
-  useEffect(() => keep(key, note), [key, note]);
+  useEffect(() => storeNote(key, note), [key, note]);
   const send = useMutation({
     mutationFn: () =>
       api.post(`${descriptor.path}/${id}/comments`, { text: note.trim() }, { idempotencyKey: once.current }),
@@ -91,7 +90,7 @@ export const Composer = ({ descriptor, id }: { descriptor: ResourceDescriptor; i
             busy={send.isPending}
             disabled={!note.trim()}
             data-testid="note-send"
-            // Kept from taking the focus, which would close an empty composer under the pointer.
+            // Must not take the focus, which would close an empty composer under the pointer.
             onPointerDown={(event) => event.preventDefault()}
             onClick={submit}
           >

@@ -1,17 +1,21 @@
 import type { FieldDescriptor, ResourceDescriptor } from '@coulisse/mfe-kit';
-import type { HistoryItem } from '../../data/queries';
+import type { HistoryItem } from '@coulisse/resource-client';
 import { changeLines, fileOf, filtered, noteOf, stateChange } from './entries';
 
-jest.mock('../../fields', () => ({
+jest.mock('@coulisse/resource-fields', () => ({
   kindOf: () => ({ text: (value: unknown) => (typeof value === 'object' ? 'Nuit blanche' : String(value)) }),
 }));
 
-const field = (name: string, type: FieldDescriptor['type'] = 'text', more: object = {}): FieldDescriptor => ({
+const field = (
+  name: string,
+  type: FieldDescriptor['type'] = 'text',
+  overrides: object = {},
+): FieldDescriptor => ({
   name,
   type,
   required: false,
   label: { fr: name.toUpperCase(), en: name },
-  ...more,
+  ...overrides,
 });
 const descriptor = {
   fields: [
@@ -43,7 +47,7 @@ const lines = (changes: HistoryItem['changes']) =>
     'fr',
   );
 
-it('says what a value was and is, what was added and what was taken away', () => {
+it('describes changed, added and removed values', () => {
   expect(lines({ name: ['Alvéo', 'Alvéo SA'] })).toEqual([
     { key: 'history.change', field: 'NAME', from: 'Alvéo', to: 'Alvéo SA' },
   ]);
@@ -51,21 +55,21 @@ it('says what a value was and is, what was added and what was taken away', () =>
   expect(lines({ name: ['Alvéo', null] })[0]?.key).toBe('history.cleared');
 });
 
-it('names the references that still stand, and shows no bare id of the others', () => {
+it('shows the labels of current references, and no bare ids of others', () => {
   expect(lines({ show: [null, 's1'] })).toEqual([
     { key: 'history.set', field: 'SHOW', from: '', to: 'Nuit blanche' },
   ]);
   expect(lines({ show: ['s0', 's1'] })[0]?.key).toBe('history.changed');
 });
 
-it('only says that it changed where words would be too many, or too much', () => {
+it('shows no values for long or sensitive fields, only that they changed', () => {
   expect(lines({ lines: [[], [{}]] })[0]?.key).toBe('history.changed');
   expect(lines({ salary: ['•••', '•••'] })[0]?.key).toBe('history.changed');
   expect(lines({ story: ['x'.repeat(50), 'y'.repeat(50)] })[0]?.key).toBe('history.changed');
   expect(lines({ gone: [1, 2] })).toEqual([]);
 });
 
-it('reads the way between two states', () => {
+it('describes a change of state', () => {
   expect(stateChange(item('send', { state: ['DRAFT', 'SENT'] }), descriptor, 'fr')).toEqual({
     from: 'Brouillon',
     to: 'Envoyée',
@@ -74,7 +78,7 @@ it('reads the way between two states', () => {
   expect(stateChange(item('update', { name: ['a', 'b'] }), descriptor, 'fr')).toBeNull();
 });
 
-it('sorts what happened into notes, files and changes', () => {
+it('separates notes, files and changes', () => {
   const all = [
     item('create'),
     item('comment', { text: [null, 'Rappeler lundi'] }),
@@ -92,7 +96,7 @@ it('sorts what happened into notes, files and changes', () => {
   expect(all.map(fileOf).filter(Boolean)).toEqual(['devis.pdf', 'devis.pdf']);
 });
 
-it('finds the word that went with a step among the notes, and takes no field for one', () => {
+it('lists the comment of a transition among the notes, but not a field named comment', () => {
   const step = item('send', { state: ['DRAFT', 'SENT'], comment: [null, 'Accord par téléphone'] });
   expect(noteOf(step, descriptor)).toBe('Accord par téléphone');
   expect(filtered([step], 'notes', descriptor)).toHaveLength(1);

@@ -1,15 +1,14 @@
 import type { FieldDescriptor, ResourceDescriptor, ResourceRow } from '@coulisse/mfe-kit';
 import type { Language } from '@coulisse/ui-kit';
-import type { HistoryItem } from '../../data/queries';
-import { isEmpty } from '../../data/values';
-import { kindOf } from '../../fields';
+import { type HistoryItem, isEmpty } from '@coulisse/resource-client';
+import { kindOf } from '@coulisse/resource-fields';
 
 export const TIMELINE_FILTERS = ['all', 'notes', 'changes', 'files'] as const;
 export type TimelineFilter = (typeof TIMELINE_FILTERS)[number];
 
 const FILES = ['attach', 'detach'];
 
-/** What somebody wrote: a note, or a word that went with a step; null when nobody wrote. */
+/** The text of a note, or the comment of a transition; null without text. */
 export const noteOf = (item: HistoryItem, descriptor: ResourceDescriptor): string | null => {
   const isStep = descriptor.lifecycle?.transitions.some((transition) => transition.name === item.action);
   if (item.action !== 'comment' && !isStep) return null;
@@ -17,7 +16,7 @@ export const noteOf = (item: HistoryItem, descriptor: ResourceDescriptor): strin
   return typeof written === 'string' && written ? written : null;
 };
 
-/** The name of the file that was attached or taken off. */
+/** The name of the attached or detached file. */
 export const fileOf = (item: HistoryItem): string => {
   const [before, after] = item.changes?.['file'] ?? [];
   return String(after ?? before ?? '');
@@ -37,7 +36,7 @@ export const filtered = (
   return items.filter(shows[filter]);
 };
 
-/** One line of what changed. `key` is the text that takes the rest. */
+/** One line of a change. `key` is the text key, the other members are its variables. */
 export interface ChangeLine {
   key: 'history.set' | 'history.cleared' | 'history.change' | 'history.changed';
   field: string;
@@ -45,12 +44,12 @@ export interface ChangeLine {
   to: string;
 }
 
-/** Longer ones are better read in the record itself. */
+/** Maximum length of the former and new value together; longer ones are not shown in the timeline. */
 const LONG = 72;
-/** Values that say nothing as a text. */
+/** Kinds whose values are not shown as text. */
 const OPAQUE = new Set<FieldDescriptor['type']>(['children', 'json', 'richText', 'refs']);
 
-/** What changed, in words. `record` names the references that still stand. */
+/** The changes of an entry as lines of text. `record` provides the labels of current references. */
 export const changeLines = (
   item: HistoryItem,
   descriptor: ResourceDescriptor,
@@ -69,7 +68,7 @@ export const changeLines = (
     return [{ key: 'history.change', field: label, from, to }];
   });
 
-/** Null: it cannot be said in a few words. */
+/** A value as short text; null when that is not possible. */
 const written = (
   field: FieldDescriptor,
   value: unknown,
@@ -80,14 +79,14 @@ const written = (
   if (field.sensitive || OPAQUE.has(field.type)) return null;
   const points = field.type === 'ref' || field.type === 'file' || field.type === 'image';
   if (!points || typeof value !== 'string') return kindOf(field).text(value, field, language);
-  // The history keeps ids: the label of now is known for the one that the record still points at.
+  // The history stores ids: the label is known only for the record's current reference.
   const now = record?.[field.name];
   return typeof now === 'object' && now !== null && 'id' in now && now.id === value
     ? kindOf(field).text(now, field, language)
     : null;
 };
 
-/** From a state to another, in words; null when the state stayed. */
+/** Labels of the former and new state; null when the state did not change. */
 export const stateChange = (
   item: HistoryItem,
   descriptor: ResourceDescriptor,

@@ -3,8 +3,7 @@ import type { ReactNode } from 'react';
 import { Trans } from 'react-i18next';
 import type { ResourceDescriptor, ResourceRow } from '@coulisse/mfe-kit';
 import { Avatar, formatDate, formatMoment, useLanguage } from '@coulisse/ui-kit';
-import type { HistoryItem } from '../../data/queries';
-import { useResourceText } from '../../locales';
+import { type HistoryItem, useResourceText } from '@coulisse/resource-client';
 import { changeLines, fileOf, noteOf, stateChange } from './entries';
 
 interface TimelineEntryProps {
@@ -13,8 +12,8 @@ interface TimelineEntryProps {
   record: ResourceRow | null;
 }
 
-/** Actions that have words here; any other has its service's (`told`), or is a transition, by its name. */
-const KNOWN = new Set([
+/** Actions with a text in this package; others have a text of their service (`told`), or are transitions. */
+const OWN_TEXT = new Set([
   'create',
   'update',
   'delete',
@@ -28,8 +27,17 @@ const KNOWN = new Set([
   'order',
 ]);
 
-/** Their sentence says it all. */
-const TOLD = new Set(['create', 'delete', 'attach', 'detach', 'reveal', 'archive', 'restore', 'duplicate']);
+/** Actions shown without details: the sentence is complete. */
+const WITHOUT_DETAILS = new Set([
+  'create',
+  'delete',
+  'attach',
+  'detach',
+  'reveal',
+  'archive',
+  'restore',
+  'duplicate',
+]);
 
 const ICONS: Record<string, ReactNode> = {
   create: <Plus aria-hidden />,
@@ -46,9 +54,9 @@ export const TimelineEntry = ({ item, descriptor, record }: TimelineEntryProps) 
   const text = useResourceText();
   const language = useLanguage();
   const actor = item.actor ?? text('history.system');
-  const who = item.impersonator ? text('history.by', { actor, impersonator: item.impersonator }) : actor;
+  const author = item.impersonator ? text('history.by', { actor, impersonator: item.impersonator }) : actor;
   const transition = descriptor.lifecycle?.transitions.find((candidate) => candidate.name === item.action);
-  const told = descriptor.told?.[item.action];
+  const historyLabel = descriptor.told?.[item.action];
   const icon = transition ? <ArrowRight aria-hidden /> : ICONS[item.action];
   return (
     <li data-action={item.action}>
@@ -61,14 +69,14 @@ export const TimelineEntry = ({ item, descriptor, record }: TimelineEntryProps) 
       )}
       <div>
         <Trans
-          i18nKey={keyOf(item.action, !!told)}
+          i18nKey={keyOf(item.action, !!historyLabel)}
           ns="resource"
-          // A name is text, whatever signs it holds.
+          // Names are escaped, so that they are not parsed as tags, and unescaped for display.
           shouldUnescape
           tOptions={{ interpolation: { escapeValue: true } }}
           values={{
-            who,
-            action: (told ?? transition?.label)?.[language] ?? item.action,
+            who: author,
+            action: (historyLabel ?? transition?.label)?.[language] ?? item.action,
             file: fileOf(item),
             field: fieldLabel(item, descriptor, language),
           }}
@@ -83,12 +91,12 @@ export const TimelineEntry = ({ item, descriptor, record }: TimelineEntryProps) 
   );
 };
 
-const keyOf = (action: string, isTold: boolean): string => {
-  if (isTold) return 'history.told';
-  return KNOWN.has(action) ? `history.${action}` : 'history.action';
+const keyOf = (action: string, hasServiceLabel: boolean): string => {
+  if (hasServiceLabel) return 'history.told';
+  return OWN_TEXT.has(action) ? `history.${action}` : 'history.action';
 };
 
-/** The field that a `reveal` showed: its name is the key, or the value, of the one change. */
+/** Label of the field that a `reveal` showed: its name is the key or the value of the only change. */
 const fieldLabel = (item: HistoryItem, descriptor: ResourceDescriptor, language: 'fr' | 'en'): string => {
   const names = Object.entries(item.changes ?? {}).flatMap(([name, pair]): unknown[] => [name, ...pair]);
   return descriptor.fields.find((field) => names.includes(field.name))?.label[language] ?? '';
@@ -100,7 +108,7 @@ const Details = ({ item, descriptor, record }: TimelineEntryProps) => {
   const note = noteOf(item, descriptor);
   const written = note && <p className="r-note">{note}</p>;
   if (item.action === 'comment') return written;
-  if (TOLD.has(item.action)) return null;
+  if (WITHOUT_DETAILS.has(item.action)) return null;
   const state = stateChange(item, descriptor, language);
   return (
     <>

@@ -1,26 +1,25 @@
 import { useEffect, useState } from 'react';
 import type { ResourceDescriptor, ResourceRow } from '@coulisse/mfe-kit';
 import { Button, SkeletonLines } from '@coulisse/ui-kit';
-import { useHistoryQuery } from '../../data/queries';
-import { Failure } from '../../failure';
-import { useResourceText } from '../../locales';
+import { useHistoryQuery, useResourceText } from '@coulisse/resource-client';
+import { Failure } from '@coulisse/resource-fields';
 import { filtered, TIMELINE_FILTERS, type TimelineFilter } from './entries';
 import { TimelineEntry } from './timeline-entry';
 
 interface TimelineProps {
   descriptor: ResourceDescriptor;
   id: string;
-  /** Names the references that the history only knows by their ids. */
+  /** Provides the labels of references, of which the history stores only ids. */
   record?: ResourceRow;
-  /** Only the last few, without filters: beside a list. */
+  /** Only the latest entries, without filters, for the side panel. */
   short?: boolean;
 }
 
 const SHORT = 8;
-/** Pages that are read by themselves while nothing of what was asked for turns up. */
+/** Number of pages loaded automatically while no entry matches the filter. */
 const SEARCHED = 5;
 
-/** Who did what, the newest first. */
+/** The history of a record, newest first. */
 export const Timeline = ({ descriptor, id, record, short }: TimelineProps) => {
   const text = useResourceText();
   const query = useHistoryQuery(descriptor, id);

@@ -1,20 +1,23 @@
-/** What a label or a status covers: from `min` up to and without `max`, decimal strings; without `max` it is open. */
+/**
+ * Range of a label or status: from `min` (inclusive) to `max` (exclusive), decimal strings; no `max` means no upper
+ * end.
+ */
 export interface Limits {
   readonly min: string | null;
   readonly max: string | null;
 }
-/** One band of a scale. Those without a beginning are out of the scale: only people choose them. */
+/** One band of a scale. Bands without a `min` are outside the scale: they are only chosen by hand. */
 export interface Band extends Limits {
   readonly id: string;
   readonly name: string;
 }
 type Placed = Band & { readonly min: string };
 
-/** Decimals are compared as whole numbers of their smallest part. */
+/** Decimals are compared as integers, in units of their smallest digit. */
 const DIGITS = 4;
 function scaled(decimal: string): bigint {
-  const [whole = '0', fraction = ''] = decimal.split('.');
-  return BigInt(whole + fraction.padEnd(DIGITS, '0').slice(0, DIGITS));
+  const [integer = '0', fraction = ''] = decimal.split('.');
+  return BigInt(integer + fraction.padEnd(DIGITS, '0').slice(0, DIGITS));
 }
 const before = (left: string, right: string) => scaled(left) < scaled(right);
 
@@ -27,14 +30,14 @@ export const inScale = <B extends Band>(bands: readonly B[]): (B & Placed)[] =>
     .filter((band): band is B & Placed => band.min !== null)
     .sort((a, b) => (before(a.min, b.min) ? -1 : before(b.min, a.min) ? 1 : 0));
 
-/** What is wrong between two neighbours of a scale. */
+/** Overlap or hole between two neighbours of a scale. */
 export interface BandFault {
   readonly code: 'band.overlap' | 'band.hole';
   readonly lower: Band;
   readonly upper: Band & { readonly min: string };
 }
 
-/** Every place where a scale covers an amount twice or not at all, from the bottom up. */
+/** Every overlap and every hole of a scale, from the lowest. */
 export function faultsOf(bands: readonly Band[]): BandFault[] {
   const scale = inScale(bands);
   return scale.flatMap((upper, index): BandFault[] => {
@@ -46,13 +49,13 @@ export function faultsOf(bands: readonly Band[]): BandFault[] {
 }
 
 /**
- * The band that a value is in; none where the scale does not reach.
- * @param top Value that nothing goes beyond: the band that ends there holds it too.
+ * The band that contains a value; undefined outside the scale.
+ * @param top Highest possible value: the band that ends there includes it.
  */
 export const bandOf = <B extends Band>(bands: readonly B[], value: string, top?: string): B | undefined =>
   inScale(bands).find((band) => covers(band, value, top));
 
-/** True when a value is in a band. A band out of the scale has none. */
+/** True when the band contains the value; false for every band outside the scale. */
 export const covers = ({ min, max }: Limits, value: string, top?: string): boolean =>
   min !== null &&
   !before(value, min) &&

@@ -2,7 +2,7 @@ import type { Tx } from '@coulisse/service-kit';
 import type { Band } from './band.domain';
 import type { Scale } from './scales';
 
-/** Bands that count: those put away have left the scale. */
+/** Bands of the scale; archived ones are not part of it. */
 export async function readBands(tx: Tx, { resource, columns }: Scale): Promise<Band[]> {
   const { rows } = await tx.sql.query<Band & Record<string, unknown>>(
     `SELECT id, name, trim_scale("${columns.min}")::text AS min, trim_scale("${columns.max}")::text AS max FROM "${resource.table}"

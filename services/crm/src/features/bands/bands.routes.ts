@@ -1,5 +1,5 @@
 import { reply, route, type ServiceContext } from '@coulisse/service-kit';
-import { Pipeline } from '@coulisse/service-kit/kernel/index';
+import { Pipeline } from '@coulisse/resource-server';
 import { z } from 'zod';
 import { readBands } from './bands.read-model';
 import { checkScale } from './save-band.command';
@@ -14,13 +14,13 @@ const body = z.strictObject({
 });
 type Bands = z.output<typeof body>['bands'];
 
-/** One band at a time, without a look at its neighbours: these are on their way too. */
+/** Writes single bands without the check of the scale, which runs after the last one. */
 const pipelineOf = (ctx: ServiceContext, { resource }: Scale) => new Pipeline(ctx, { resources: [resource] });
 
-/** In the order of their ids, as everybody who locks several rows does. */
+/** By id, the lock order of every writer of several rows. */
 const inOrder = (bands: Bands) => [...bands].sort((a, b) => (a.id < b.id ? -1 : 1));
 
-/** A limit cannot move alone, because a neighbour begins where it ends: the whole scale is written at once. */
+/** A limit cannot change alone, because the next band begins there: several bands are written at once. */
 const scaleRoutes = (scale: Scale) => [
   route.get(
     `/b/api/${scale.resource.path}/_bands`,

@@ -1,6 +1,6 @@
 import { Problem, type FieldError, type Tx } from '@coulisse/service-kit';
-import type { Command } from '@coulisse/service-kit/kernel/index';
-import { forgetLoyalties } from '../loyalty/forget-loyalties.command';
+import type { Command } from '@coulisse/resource-server';
+import { invalidateLoyaltyLabels } from '../loyalty/invalidate-loyalty-labels.command';
 import { faultsOf, type BandFault } from './band.domain';
 import { readBands } from './bands.read-model';
 import { scales, type Scale } from './scales';
@@ -21,9 +21,9 @@ function problemOf({ code, lower, upper }: BandFault, saved: string | null, scal
 }
 
 /**
- * Refuses a scale with an overlap or a hole, as the transaction leaves it. Whoever writes to the scale waits here for
- * those before, so that two changes that are right alone cannot be wrong together.
- * @param saved The band that is being written, to say which of its limits is wrong.
+ * Refuses a scale with an overlap or a hole, as the transaction leaves it. A lock serializes the writers of a scale, so
+ * that two changes that are valid alone cannot be invalid together.
+ * @param saved The band that is being written, to name which of its limits is wrong.
  */
 export async function checkScale(tx: Tx, scale: Scale, saved: string | null): Promise<void> {
   await lockScale(tx, scale);
@@ -33,13 +33,13 @@ export async function checkScale(tx: Tx, scale: Scale, saved: string | null): Pr
     ...faults,
   ];
   if (fault) throw problemOf(fault, saved, scale);
-  if (scale === scales.loyalty) await forgetLoyalties(tx);
+  if (scale === scales.loyalty) await invalidateLoyaltyLabels(tx);
 }
 
 const lockScale = (tx: Tx, { resource }: Scale) =>
   tx.sql.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`${resource.name}/${tx.tenantId}`]);
 
-/** Any change to a band: the ordinary one, then a look at the whole scale. */
+/** Any change to a band: the generic one, then a check of the whole scale. */
 const keepingScale =
   (scale: Scale): Command =>
   async (input, tx, _ctx, proceed) => {

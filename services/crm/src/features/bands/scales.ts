@@ -1,6 +1,6 @@
 import { loyaltyLabel, prospectStatus } from '../../resources';
 
-/** A resource whose records share a scale out among themselves. */
+/** Resources whose records divide a scale into bands. */
 export const scales = {
   loyalty: {
     resource: loyaltyLabel,
@@ -13,7 +13,7 @@ export const scales = {
     min: 'min',
     max: 'max',
     columns: { min: 'min', max: 'max' },
-    /** Percent: nothing goes beyond. */
+    /** Percent: the highest value. */
     top: '100',
   },
 } as const;

@@ -16,7 +16,7 @@ const customer = (changes: Partial<ticketingV1.Customer> = {}) =>
   });
 
 describe('buyerOf', () => {
-  it('tidies what was typed', () => {
+  it('normalizes the typed values', () => {
     expect(buyerOf(customer())).toEqual({
       email: 'marguerite.pons@example.test',
       firstName: 'Marguerite',
@@ -28,7 +28,7 @@ describe('buyerOf', () => {
     });
   });
 
-  it('has nothing where nothing was given', () => {
+  it('returns null for empty fields', () => {
     const empty = {
       firstName: ' ',
       lastName: '',
@@ -56,7 +56,7 @@ describe('additions', () => {
   const nothing = { telephone: null, newsletterSubscribed: false, hasAddress: false };
   const everything = { telephone: '01', newsletterSubscribed: true, hasAddress: true };
 
-  it('fills what was empty', () => {
+  it('fills empty fields', () => {
     expect(additions(nothing, buyer)).toEqual({
       telephone: '06 12 44 08 19',
       newsletterSubscribed: true,
@@ -64,7 +64,7 @@ describe('additions', () => {
     });
   });
   it('overwrites nothing', () => expect(additions(everything, buyer)).toEqual({}));
-  it('never takes a consent back', () => {
+  it('never withdraws a consent', () => {
     expect(additions(everything, buyerOf(customer({ newsletterSubscribed: false })))).toEqual({});
   });
 });

@@ -1,7 +1,7 @@
 import type { ticketingV1 } from '@coulisse/contracts';
 
-/** What crm knows of an individual, as far as a sale may add to it. */
-export interface KnownBuyer {
+/** Stored data of an individual that a sale may complete. */
+export interface StoredBuyer {
   telephone: string | null;
   newsletterSubscribed: boolean;
   hasAddress: boolean;
@@ -13,7 +13,7 @@ export interface BuyerChanges {
   address?: true;
 }
 
-/** Who bought, tidied: what was left empty is null, e-mail addresses are compared in lower case. */
+/** The buyer, normalized: empty values are null, e-mail addresses are in lower case. */
 export function buyerOf(customer: ticketingV1.Customer) {
   const text = (value: string) => value.trim() || null;
   const email = text(customer.email)?.toLowerCase() ?? null;
@@ -36,11 +36,11 @@ export function buyerOf(customer: ticketingV1.Customer) {
 }
 export type Buyer = ReturnType<typeof buyerOf>;
 
-/** What a sale adds to somebody who is known: it fills what was empty and never overwrites what staff wrote. */
-export function additions(known: KnownBuyer, buyer: Buyer): BuyerChanges {
+/** What a sale adds to an existing individual: it fills empty fields and never overwrites what staff wrote. */
+export function additions(stored: StoredBuyer, buyer: Buyer): BuyerChanges {
   return {
-    ...(known.telephone === null && buyer.telephone !== null ? { telephone: buyer.telephone } : {}),
-    ...(!known.newsletterSubscribed && buyer.newsletterSubscribed ? { newsletterSubscribed: true } : {}),
-    ...(!known.hasAddress && buyer.address ? { address: true } : {}),
+    ...(stored.telephone === null && buyer.telephone !== null ? { telephone: buyer.telephone } : {}),
+    ...(!stored.newsletterSubscribed && buyer.newsletterSubscribed ? { newsletterSubscribed: true } : {}),
+    ...(!stored.hasAddress && buyer.address ? { address: true } : {}),
   };
 }

@@ -1,10 +1,10 @@
 import { Problem, type FieldError, type Tx } from '@coulisse/service-kit';
-import type { Command } from '@coulisse/service-kit/kernel/index';
+import type { Command } from '@coulisse/resource-server';
 import { officialNumbers } from '../third-parties/official-numbers.domain';
 
 type Values = Record<string, unknown>;
 
-/** People are contacts of companies and suppliers, not of each other. */
+/** Individuals are contacts of companies and suppliers, not of each other. */
 async function wrongSociety(tx: Tx, society: unknown): Promise<FieldError[]> {
   if (!society) return [];
   const { rows } = await tx.sql.query<{ kind: string }>(
@@ -14,8 +14,8 @@ async function wrongSociety(tx: Tx, society: unknown): Promise<FieldError[]> {
   return rows[0]?.kind === 'particular' ? [{ pointer: '/society', code: 'contact.not-a-company' }] : [];
 }
 
-async function check(tx: Tx, given: Values): Promise<void> {
-  const errors = [...officialNumbers(given).errors, ...(await wrongSociety(tx, given.society))];
+async function check(tx: Tx, values: Values): Promise<void> {
+  const errors = [...officialNumbers(values).errors, ...(await wrongSociety(tx, values.society))];
   if (errors.length) throw new Problem('validation.failed', { errors });
 }
 

@@ -2,14 +2,14 @@ import type { Tx } from '@coulisse/service-kit';
 import {
   groupsOf,
   keysOf,
-  likeness,
-  LIKELY,
+  similarity,
+  DUPLICATE_THRESHOLD,
   type Group,
   type Kind,
-  type Likeness,
+  type Similarity,
   type Pair,
   type Traits,
-} from './likeness.domain';
+} from './similarity.domain';
 
 /** A third party as lists of duplicates show it. */
 export interface Summary {
@@ -24,10 +24,10 @@ export interface Summary {
   city: string | null;
   createdAt: string;
 }
-export interface Alike extends Likeness {
+export interface Alike extends Similarity {
   tiers: Summary;
 }
-type Known = Traits & { id: string; summary: Summary };
+type Candidate = Traits & { id: string; summary: Summary };
 
 interface Row extends Record<string, unknown> {
   id: string;
@@ -55,7 +55,7 @@ const TRAITS = `SELECT t.id, t.version, t.kind, t.name, t.first_name AS "firstNa
 const text = (values: readonly (string | null)[]) =>
   values.filter((value): value is string => value !== null);
 
-function known(row: Row): Known {
+function candidateOf(row: Row): Candidate {
   const { id, version, kind, name, firstName, lastName, siren, siret, vat, addresses } = row;
   const [emails, phones] = [text(row.emails), text(row.phones)];
   const summary: Summary = {
@@ -74,18 +74,18 @@ function known(row: Row): Known {
   return { id, kind, name, firstName, lastName, emails, phones, siren, siret, vat, zips, summary };
 }
 
-/** Third parties that are in use, by id. */
-async function traitsOf(tx: Tx, ids: readonly string[]): Promise<Map<string, Known>> {
+/** Third parties that are not archived, by id. */
+async function traitsOf(tx: Tx, ids: readonly string[]): Promise<Map<string, Candidate>> {
   if (ids.length === 0) return new Map();
   const { rows } = await tx.sql.query<Row>(TRAITS, [tx.tenantId, ids]);
-  return new Map(rows.map((row) => [row.id, known(row)]));
+  return new Map(rows.map((row) => [row.id, candidateOf(row)]));
 }
 
-/** A key that this many share says nothing: a switchboard, an address of an office. */
+/** A key shared by more third parties than this is ignored: a switchboard, an address of an office. */
 const MOST_SHARED = 20;
 const MOST_CANDIDATES = 200;
 
-/** By what is theirs alone, and by the first letters of the name where they live in one place too. */
+/** By exact keys, and by the first letters of the name within the same zip code. */
 const CANDIDATES = `SELECT k.tiers_id AS id FROM tiers_key k
     WHERE k.tenant_id = $1 AND k.key = ANY($2::text[])
   UNION
@@ -96,22 +96,32 @@ const CANDIDATES = `SELECT k.tiers_id AS id FROM tiers_key k
 const DISTINCT = `SELECT tiers_id AS left, other_id AS right FROM tiers_distinct
   WHERE tenant_id = $1 AND (tiers_id = ANY($2::uuid[]) OR other_id = ANY($2::uuid[]))`;
 const pairKey = (left: string, right: string) => [left, right].sort().join(' ');
-/** Pairs that somebody said are two. */
+/** Pairs that staff marked as distinct. */
 async function saidDistinct(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await tx.sql.query<{ left: string; right: string }>(DISTINCT, [tx.tenantId, ids]);
   return new Set(rows.map(({ left, right }) => pairKey(left, right)));
 }
 
 /**
- * Third parties that look like some traits, the most alike first.
- * @param except Whose traits they are, when it is stored already.
- * @param least Score from which on they count.
+ * Third parties similar to some traits, the most similar first.
+ * @param except Id of the third party with these traits, when it is stored already.
+ * @param least Minimum score.
  */
-export async function alike(tx: Tx, traits: Traits, except: string | null, least = LIKELY): Promise<Alike[]> {
+export async function alike(
+  tx: Tx,
+  traits: Traits,
+  except: string | null,
+  least = DUPLICATE_THRESHOLD,
+): Promise<Alike[]> {
   const keys = keysOf(traits);
-  const starts = keys.filter((key) => key.startsWith('n:'));
-  const whole = keys.filter((key) => !key.startsWith('n:'));
-  const { rows } = await tx.sql.query<{ id: string }>(CANDIDATES, [tx.tenantId, whole, starts, traits.zips]);
+  const prefixKeys = keys.filter((key) => key.startsWith('n:'));
+  const exactKeys = keys.filter((key) => !key.startsWith('n:'));
+  const { rows } = await tx.sql.query<{ id: string }>(CANDIDATES, [
+    tx.tenantId,
+    exactKeys,
+    prefixKeys,
+    traits.zips,
+  ]);
   const others = await traitsOf(
     tx,
     rows.map(({ id }) => id).filter((id) => id !== except),
@@ -119,19 +129,19 @@ export async function alike(tx: Tx, traits: Traits, except: string | null, least
   const distinct = except ? await saidDistinct(tx, [except]) : new Set<string>();
   return [...others.values()]
     .filter(({ id }) => !except || !distinct.has(pairKey(except, id)))
-    .map((other) => ({ ...likeness(traits, other), tiers: other.summary }))
+    .map((other) => ({ ...similarity(traits, other), tiers: other.summary }))
     .filter(({ score }) => score >= least)
     .sort((a, b) => b.score - a.score || (a.tiers.id < b.tiers.id ? -1 : 1));
 }
 
-/** What looks like one third party; nothing for one that is put away. */
+/** Possible duplicates of a third party; none for an archived one. */
 export async function duplicatesOf(tx: Tx, id: string): Promise<Alike[]> {
   const own = (await traitsOf(tx, [id])).get(id);
   return own ? alike(tx, own, id) : [];
 }
 
 const MOST_BLOCKS = 5_000;
-/** Those that share a key, or the first letters of a name in one place: only they can be alike. */
+/** Third parties that share a key, or the first letters of a name and a zip code: only these can be similar. */
 const BLOCKS = `SELECT array_agg(id) AS ids FROM (
     SELECT k.key, t.kind, t.id FROM tiers_key k JOIN tiers t ON t.tenant_id = k.tenant_id AND t.id = k.tiers_id
     WHERE k.tenant_id = $1 AND NOT t.is_archived AND k.key NOT LIKE 'n:%'
@@ -143,25 +153,25 @@ const BLOCKS = `SELECT array_agg(id) AS ids FROM (
   ) AS shared GROUP BY key, kind HAVING count(*) BETWEEN 2 AND ${MOST_SHARED}
   ORDER BY key LIMIT ${MOST_BLOCKS}`;
 
-function pairsOf(blocks: readonly (readonly string[])[], traits: ReadonlyMap<string, Known>): Pair[] {
+function pairsOf(blocks: readonly (readonly string[])[], traits: ReadonlyMap<string, Candidate>): Pair[] {
   const pairs = new Map<string, Pair>();
   for (const ids of blocks)
     ids.forEach((left, index) => {
       for (const right of ids.slice(index + 1)) {
         const [a, b] = [traits.get(left), traits.get(right)];
         if (!a || !b || pairs.has(pairKey(left, right))) continue;
-        pairs.set(pairKey(left, right), { left, right, likeness: likeness(a, b) });
+        pairs.set(pairKey(left, right), { left, right, similarity: similarity(a, b) });
       }
     });
-  return [...pairs.values()].filter(({ likeness: { score } }) => score >= LIKELY);
+  return [...pairs.values()].filter(({ similarity: { score } }) => score >= DUPLICATE_THRESHOLD);
 }
 
 export interface DuplicateGroup extends Omit<Group, 'ids'> {
-  /** The oldest first: most know it. */
+  /** The oldest first: most people know that one. */
   tiers: Summary[];
 }
 
-/** Everything of the tenant that looks like something else, in groups, the most alike first. */
+/** All groups of possible duplicates of the tenant, the most similar first. */
 export async function duplicateGroups(tx: Tx): Promise<DuplicateGroup[]> {
   const { rows } = await tx.sql.query<{ ids: string[] }>(BLOCKS, [tx.tenantId]);
   const ids = [...new Set(rows.flatMap((row) => row.ids))];

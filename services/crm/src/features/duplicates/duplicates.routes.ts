@@ -1,9 +1,9 @@
 import { Problem, reply, route } from '@coulisse/service-kit';
 import { z } from 'zod';
 import { tiers, TIERS_KINDS } from '../../resources/tiers.resource';
-import { mustBeKnown } from '../third-parties/known.read-model';
+import { requireTiers } from '../third-parties/require-tiers';
 import { alike, duplicateGroups, duplicatesOf } from './duplicates.read-model';
-import { WORTH_A_LOOK } from './likeness.domain';
+import { WARNING_THRESHOLD } from './similarity.domain';
 
 const tag = tiers.name;
 const read = { right: 'crm.tiers.read' };
@@ -29,7 +29,7 @@ const draft = z.strictObject({
 
 const filled = (...values: (string | null | undefined)[]): string[] =>
   values.flatMap((value) => (value?.trim() ? [value.trim()] : []));
-/** Numbers as they are stored: what somebody is still typing has spaces. */
+/** Number in its stored form: input that is still being typed has spaces. */
 const number = (value: string | null | undefined) => value?.replace(/[\s.-]/g, '').toUpperCase() || null;
 
 function traitsOf(body: z.output<typeof draft>) {
@@ -76,7 +76,7 @@ export const duplicateRoutes = [
     { summary: 'Third parties that look like one', tag, access: read, params: id },
     async ({ actor, params }, { db }) =>
       db.inTenant(actor, async (tx) => {
-        await mustBeKnown(tx, params.id);
+        await requireTiers(tx, params.id);
         return { items: await duplicatesOf(tx, params.id) };
       }),
   ),
@@ -90,7 +90,9 @@ export const duplicateRoutes = [
     },
     async ({ actor, body }, { db }) =>
       reply({
-        items: await db.inTenant(actor, (tx) => alike(tx, traitsOf(body), body.id ?? null, WORTH_A_LOOK)),
+        items: await db.inTenant(actor, (tx) =>
+          alike(tx, traitsOf(body), body.id ?? null, WARNING_THRESHOLD),
+        ),
       }),
   ),
   route.post(
@@ -106,8 +108,8 @@ export const duplicateRoutes = [
     async ({ actor, params, body: { other } }, { db }) =>
       db.inTenant(actor, async (tx) => {
         if (params.id === other) throw new Problem('tiers.merge-itself');
-        await mustBeKnown(tx, params.id);
-        await mustBeKnown(tx, other);
+        await requireTiers(tx, params.id);
+        await requireTiers(tx, other);
         const pair = [params.id, other].sort();
         await tx.sql.query(
           'INSERT INTO tiers_distinct (tenant_id, tiers_id, other_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',

@@ -2,10 +2,10 @@ import { amountHT, chosenLoyalty, loyaltyFor } from './loyalty.domain';
 
 const line = (baseMinor: number) => ({ rateBasisPoints: 550, baseMinor, taxMinor: 0 });
 
-describe('what a reservation brings', () => {
-  it('is its bases without VAT', () =>
+describe('the amount of a reservation', () => {
+  it('is the sum of its bases without VAT', () =>
     expect(amountHT({ totalMinor: 8900, vatLines: [line(4455), line(3791)] })).toBe('82.46'));
-  it('is all of it where no rate is known', () =>
+  it('is the total where no rate is known', () =>
     expect(amountHT({ totalMinor: 8900, vatLines: [] })).toBe('89.00'));
 });
 
@@ -19,24 +19,24 @@ describe('R-204: the loyalty label of a turnover', () => {
     ['0.01', 'bronze'],
     ['500.00', 'gold'],
   ])('of %s is %s', (turnover, label) => expect(loyaltyFor(bands, turnover)).toBe(label));
-  it('is none where no band holds it', () => expect(loyaltyFor([], '10.00')).toBeNull());
+  it('is null where no band contains it', () => expect(loyaltyFor([], '10.00')).toBeNull());
 });
 
 describe('a label', () => {
   it.each([
-    ['that nobody touched follows the sales', {}, {}],
-    ['that somebody chose is theirs', { loyalty: 'gold' }, { loyaltyIsManual: true }],
+    ['that was not chosen by hand follows the sales', {}, {}],
+    ['that was chosen becomes manual', { loyalty: 'gold' }, { loyaltyIsManual: true }],
     [
-      'that somebody took away is handed back',
+      'that was cleared follows the turnover again',
       { loyalty: null },
       { loyaltyIsManual: false, loyalty: 'bronze' },
     ],
-    ['may be none by choice', { loyalty: null, loyaltyIsManual: true }, { loyaltyIsManual: true }],
+    ['may be empty by choice', { loyalty: null, loyaltyIsManual: true }, { loyaltyIsManual: true }],
     [
-      'is handed back whatever was chosen with it',
+      'follows the turnover again whatever was chosen with it',
       { loyalty: 'gold', loyaltyIsManual: false },
       { loyaltyIsManual: false, loyalty: 'bronze' },
     ],
-    ['is kept as it is', { loyaltyIsManual: true }, { loyaltyIsManual: true }],
+    ['stays unchanged', { loyaltyIsManual: true }, { loyaltyIsManual: true }],
   ])('%s', (_what, changes, expected) => expect(chosenLoyalty(changes, 'bronze')).toEqual(expected));
 });

@@ -2,27 +2,27 @@ import type { ticketingV1 } from '@coulisse/contracts';
 import { formatAmount, sum } from '@coulisse/money';
 import { bandOf, type Band } from '../bands/band.domain';
 
-/** What a reservation brings without VAT, as an amount; all of it where its formulas name no rate. */
+/** Amount of a reservation without VAT; the full amount where its formulas have no rate. */
 export const amountHT = ({
   vatLines,
   totalMinor,
 }: Pick<ticketingV1.GetReservationResponse, 'vatLines' | 'totalMinor'>): string =>
   formatAmount(vatLines.length ? sum(vatLines.map((line) => line.baseMinor)) : totalMinor);
 
-/** Who bought nothing has no label, wherever the scale begins. */
+/** No label without turnover, wherever the scale begins. */
 export const loyaltyFor = (bands: readonly Band[], turnover: string): string | null =>
   Number(turnover) > 0 ? (bandOf(bands, turnover)?.id ?? null) : null;
 
-/** The part of a third party that says which label it has, and who chose it. */
+/** Loyalty label of a third party, and whether it was chosen by hand. */
 export interface Loyalty {
   loyalty: string | null;
   loyaltyIsManual: boolean;
 }
 
 /**
- * What a change of somebody's means for the label: to choose one makes it a choice by hand, which sales leave alone; to take
- * it away, or to say that it is no choice by hand, hands it back to the turnover.
- * @param computed The label that the turnover gives.
+ * Effect of an edit on the label. Choosing a label makes it manual, and sales no longer change it. Clearing the label
+ * or `loyaltyIsManual` makes it follow the turnover again.
+ * @param computed The label by turnover.
  */
 export function chosenLoyalty(changes: Partial<Loyalty>, computed: string | null): Partial<Loyalty> {
   const { loyalty, loyaltyIsManual } = changes;

@@ -5,11 +5,11 @@ const EVERY_MS = 60_000;
 const BATCH = 500;
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** Where the theatres are: past midnight, what was sold a year ago counts no more. */
+/** Local date of the tenants: after midnight, sales of a year ago no longer count. */
 const TODAY = `(now() AT TIME ZONE 'Europe/Paris')::date`;
 const DONE = `UPDATE loyalty_state SET computed_on = ${TODAY} WHERE tenant_id = $1 AND revision = $2`;
 
-/** True for one replica at a time; the others come back in a minute and find nothing left to do. */
+/** True for one replica at a time; the others find nothing left to do in their next round. */
 async function isMine({ sql, tenantId }: Tx): Promise<boolean> {
   const { rows } = await sql.query<{ mine: boolean }>(
     'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS mine',
@@ -23,21 +23,21 @@ interface Due extends Record<string, unknown> {
   revision: number;
 }
 
-/** Works through a tenant in batches, each a transaction of its own. What stops half-way begins again, with the same result. */
+/** Refreshes a tenant in batches, one transaction each. An interrupted run starts again, with the same result. */
 async function refreshTenant(ctx: ServiceContext, { tenant_id, revision }: Due): Promise<void> {
   const actor = systemActor(tenant_id, 'loyalty labels');
   const nextBatch = (after: string) =>
     ctx.db.inTenant(actor, async (tx) => {
       if (!(await isMine(tx))) return undefined;
       const last = await refreshNext(tx, after, BATCH);
-      // A scale that changed during the work has another revision, and stays due.
+      // A scale that changed meanwhile has a new revision, and stays due.
       if (last === undefined) await tx.sql.query(DONE, [tx.tenantId, revision]);
       return last;
     });
   for (let after: string | undefined = NOBODY; after !== undefined;) after = await nextBatch(after);
 }
 
-/** One round: every tenant whose labels were not worked out today. */
+/** One round: every tenant whose labels were not computed today. */
 export async function refreshLoyalties(ctx: ServiceContext): Promise<void> {
   const { rows } = await ctx.db.inPlatform('find loyalty labels to work out', ({ sql }) =>
     sql.query<Due>(
@@ -47,10 +47,10 @@ export async function refreshLoyalties(ctx: ServiceContext): Promise<void> {
   for (const due of rows) await refreshTenant(ctx, due);
 }
 
-/** Runs rounds until it is stopped; a round that fails is only late. */
+/** Runs rounds until stopped; a failed round is repeated by the next one. */
 export const startRefreshingLoyalties = (ctx: ServiceContext, everyMs = EVERY_MS): (() => Promise<void>) =>
   startRounds(
     () => refreshLoyalties(ctx),
     everyMs,
-    (error) => ctx.log.warn({ err: error }, 'loyalty labels were not worked out'),
+    (error) => ctx.log.warn({ err: error }, 'loyalty.refresh_failed'),
   );

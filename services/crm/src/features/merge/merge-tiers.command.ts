@@ -1,7 +1,12 @@
 import { Problem, type Tx } from '@coulisse/service-kit';
-import type { Call, Pipeline } from '@coulisse/service-kit/kernel/index';
-import { differences, latest } from '@coulisse/service-kit/kernel/changes';
-import type { Loaded, Presented } from '@coulisse/service-kit/kernel/types';
+import {
+  type Call,
+  differences,
+  latest,
+  type StoredRecord,
+  type Pipeline,
+  type Presented,
+} from '@coulisse/resource-server';
 import type { Address } from '../../resources/addresses';
 import { tiers } from '../../resources';
 import { refreshLoyalty } from '../loyalty/refresh-loyalty.command';
@@ -9,12 +14,12 @@ import { CHOSEN_FIELDS, mergedValues, takenAddresses, type Choices } from './mer
 import { moveLinks, type Moved } from './move-links.command';
 
 export interface Merge {
-  /** Stays. */
+  /** Third party that stays. */
   id: string;
-  /** Is put away, and leads to the one that stays. */
+  /** Third party that is archived and refers to the one that stays. */
   other: string;
   keep: Choices;
-  /** Versions that the caller saw; none takes whatever there is. */
+  /** Versions that the caller read; absent ones are not checked. */
   version?: number | null;
   otherVersion?: number | null;
 }
@@ -28,26 +33,30 @@ export type ReadBoth = (
   pipeline: Pipeline,
   tx: Tx,
   ids: readonly [string, string],
-) => Promise<(Loaded | null)[]>;
+) => Promise<(StoredRecord | null)[]>;
 
-/** Locks in the order of ids: two merges that cross wait for each other instead of holding each other up. */
+/** Locks in the order of ids, so that two crossing merges do not deadlock. */
 export const lockBoth: ReadBoth = async ({ store }, tx, ids) => {
-  const found = new Map<string, Loaded | null>();
+  const found = new Map<string, StoredRecord | null>();
   for (const id of [...ids].sort()) found.set(id, await store.lock(tx, tiers, id));
   return ids.map((id) => found.get(id) ?? null);
 };
 
-function checked(own: Loaded | null, other: Loaded | null, { keep, version, otherVersion }: Merge) {
+function checked(
+  own: StoredRecord | null,
+  other: StoredRecord | null,
+  { keep: choices, version, otherVersion }: Merge,
+) {
   if (!own) throw new Problem('http.404');
   if (!other)
     throw new Problem('validation.failed', { errors: [{ pointer: '/other', code: 'validation.choice' }] });
   if (own.record.mergedInto !== null || other.record.mergedInto !== null)
     throw new Problem('tiers.already-merged');
   if (own.record.kind !== other.record.kind) throw new Problem('tiers.merge-kinds');
-  const stale = (seen: number | null | undefined, { record }: Loaded) =>
+  const stale = (seen: number | null | undefined, { record }: StoredRecord) =>
     seen !== null && seen !== undefined && seen !== record.version;
   if (stale(version, own) || stale(otherVersion, other)) throw new Problem('record.changed');
-  const unknown = Object.keys(keep).filter((field) => !CHOSEN_FIELDS.includes(field));
+  const unknown = Object.keys(choices).filter((field) => !CHOSEN_FIELDS.includes(field));
   if (unknown.length)
     throw new Problem('validation.failed', {
       errors: unknown.map((field) => ({ pointer: `/keep/${field}`, code: 'validation.extra-fields' })),
@@ -60,7 +69,7 @@ const ADDRESSES = `UPDATE tiers_addresses a SET parent_id = $2, position = m.pos
   FROM json_to_recordset($3::json) AS m(id uuid, position int, main_billing boolean, main_delivery boolean, headquarter boolean)
   WHERE a.tenant_id = $1 AND a.id = m.id`;
 
-async function moveAddresses(tx: Tx, own: Loaded, other: Loaded): Promise<Stored[]> {
+async function moveAddresses(tx: Tx, own: StoredRecord, other: StoredRecord): Promise<Stored[]> {
   const mine = own.record.addresses as Stored[];
   const taken = takenAddresses(mine, other.record.addresses as Stored[]);
   const rows = taken.map(({ id, mainBilling, mainDelivery, headquarter }, index) => ({
@@ -74,14 +83,14 @@ async function moveAddresses(tx: Tx, own: Loaded, other: Loaded): Promise<Stored
   return taken;
 }
 
-/** `email` is what the one that is put away goes on answering to: the address that was not kept, if it had one. */
+/** The archived third party keeps the e-mail address that was not chosen, if there is one. */
 const PUT_AWAY = `UPDATE tiers SET is_archived = true, merged_into_id = $3, version = version + 1, updated_at = now()
   WHERE tenant_id = $1 AND id = $2`;
 const SET_EMAIL = 'UPDATE tiers SET email = $3 WHERE tenant_id = $1 AND id = $2';
 
 /**
- * Makes one third party of two, in the transaction that is open: values by choice, everything that pointed at the other one,
- * and a note of it in the history of both. What comes later for the other one is led on by `mergedInto`.
+ * Merges two third parties in the open transaction: values by choice, all references to the other one, and an entry in
+ * the history of both. Later references to the other one are resolved by `mergedInto`.
  */
 export async function mergeTiers(
   pipeline: Pipeline,
@@ -92,12 +101,12 @@ export async function mergeTiers(
 ): Promise<Merged> {
   if (merge.id === merge.other) throw new Problem('tiers.merge-itself');
   const { own, other } = checked(
-    ...((await readBoth(pipeline, tx, [merge.id, merge.other])) as [Loaded, Loaded]),
+    ...((await readBoth(pipeline, tx, [merge.id, merge.other])) as [StoredRecord, StoredRecord]),
     merge,
   );
   const values = mergedValues(own.record, other.record, merge.keep);
   const [mine, theirs] = [own.record.email, other.record.email];
-  // An individual's address is unique: it is given up before it is taken.
+  // An individual's e-mail address is unique: one gives it up before the other takes it.
   const swaps = values.email !== mine;
   if (swaps) await tx.sql.query(SET_EMAIL, [tx.tenantId, merge.other, null]);
 
@@ -107,7 +116,7 @@ export async function mergeTiers(
   const changes = differences(tiers, own.record, after);
   const { addresses: _moved, ...columns } = latest(changes);
   const stored = await pipeline.store.update(tx, tiers, own, columns);
-  pipeline.tell(tx, call, stored, 'merge', {
+  pipeline.recordChange(tx, call, stored, 'merge', {
     ...changes,
     merged: [null, { id: merge.other, label: other.record.name }],
   });
@@ -119,7 +128,7 @@ export async function mergeTiers(
     isArchived: [other.record.isArchived, true],
     mergedInto: [null, merge.id],
   });
-  // Under the key of the one that goes: whoever reads its events in order hears of the merge last.
+  // Under the key of the merged one: a consumer that reads its events in order gets the merge last.
   await tx.publish('crm.tiers.v1', merge.other, {
     $case: 'merged',
     value: { tiersId: merge.id, mergedTiersId: merge.other },

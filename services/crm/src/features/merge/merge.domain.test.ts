@@ -18,7 +18,7 @@ describe('the values of a merge', () => {
     loyaltyIsManual: false,
   };
 
-  it('are its own, and the other one’s where it had none', () => {
+  it('are its own, and the other one’s where it has none', () => {
     expect(mergedValues(own, other, {})).toMatchObject({
       name: 'Alvéo',
       email: 'a@b.c',
@@ -29,7 +29,7 @@ describe('the values of a merge', () => {
       loyaltyIsManual: true,
     });
   });
-  it('are those that were chosen', () => {
+  it('are the chosen ones', () => {
     expect(
       mergedValues(own, other, {
         name: 'other',
@@ -48,13 +48,13 @@ describe('the values of a merge', () => {
       loyaltyIsManual: false,
     });
   });
-  it('keep a secondary address that was there', () => {
+  it('keep an existing secondary address', () => {
     expect(mergedValues({ ...own, secondaryEmail: 'x@y.z' }, other, {})).toMatchObject({
       secondaryEmail: 'x@y.z',
     });
     expect(mergedValues(own, { ...other, email: 'a@b.c' }, {}).secondaryEmail ?? null).toBeNull();
   });
-  it('are of everything that people write, and of nothing else', () => {
+  it('cover every writable field and no other', () => {
     expect(CHOSEN_FIELDS).toEqual(
       expect.arrayContaining(['name', 'email', 'siret', 'group', 'photo', 'loyalty']),
     );
@@ -80,11 +80,11 @@ describe('the addresses of a merge', () => {
     headquarter: false,
     ...flags,
   });
-  it('are those of other places', () => {
+  it('are taken over for other places only', () => {
     const taken = takenAddresses([address('1', 'Melun')], [address('2', 'MELUN'), address('3', 'Lyon')]);
     expect(taken.map(({ id }) => id)).toEqual(['3']);
   });
-  it('are the main ones where there was none', () => {
+  it('stay main addresses where there was none', () => {
     const main = { mainBilling: true, mainDelivery: true, headquarter: true };
     const [second] = takenAddresses(
       [address('1', 'Melun', { mainBilling: true })],

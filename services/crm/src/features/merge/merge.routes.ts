@@ -1,8 +1,6 @@
 import { reply, route, type Request, type ServiceContext } from '@coulisse/service-kit';
-import { recordSchema } from '@coulisse/service-kit/kernel/openapi';
-import { expectedVersion } from '@coulisse/service-kit/kernel/routes/doors';
+import { expectedVersion, type Pipeline, recordSchema } from '@coulisse/resource-server';
 import { z } from 'zod';
-import { Records } from '../../records';
 import { tiers } from '../../resources';
 import { mergeTiers, type Merged } from './merge-tiers.command';
 
@@ -10,7 +8,7 @@ const params = z.object({ id: z.uuid() });
 const body = z.strictObject({
   other: z.uuid(),
   otherVersion: z.int().nullish(),
-  /** Of fields whose value is to be the one or the other; the rest keeps its own, or takes what it lacks. */
+  /** Selected side by field; the other fields keep their own value, or take the other one's where empty. */
   keep: z.record(z.string(), z.enum(['this', 'other'])).default({}),
 });
 const response = z.object({
@@ -27,7 +25,7 @@ const common = { tag: tiers.name, access: { right: 'crm.tiers.merge' }, params, 
 
 type MergeRequest = Request<z.output<typeof params>, Record<string, never>, z.output<typeof body>>;
 
-/** Undoes a merge that was only to be looked at. */
+/** Thrown to roll back the merge of a preview. */
 class Undone extends Error {
   constructor(readonly merged: Merged) {
     super('a preview is undone');
@@ -35,24 +33,31 @@ class Undone extends Error {
 }
 
 function merged(
+  pipeline: Pipeline,
   request: MergeRequest,
   ctx: ServiceContext,
   done: (result: Merged) => Merged,
 ): Promise<Merged> {
-  const { actor, language, params: who, body: given, headers } = request;
-  const pipeline = ctx.get(Records).pipeline;
+  const { actor, language, params: pathParams, body: payload, headers } = request;
   const version = expectedVersion(headers['if-match']);
   return ctx.db.inTenant(actor, async (tx) =>
-    done(await mergeTiers(pipeline, tx, { resource: tiers, actor, language }, { ...who, ...given, version })),
+    done(
+      await mergeTiers(
+        pipeline,
+        tx,
+        { resource: tiers, actor, language },
+        { ...pathParams, ...payload, version },
+      ),
+    ),
   );
 }
 
-export const mergeRoutes = [
+export const mergeRoutes = (pipeline: Pipeline) => [
   route.post(
     '/b/api/crm/tiers/{id}/merge',
     { ...common, summary: 'Take another third party in, and put it away', idempotent: true },
     async (request, ctx) => {
-      const result = await merged(request, ctx, (one) => one);
+      const result = await merged(pipeline, request, ctx, (outcome) => outcome);
       return reply(result, { headers: { ETag: `"${result.tiers.version}"` } });
     },
   ),
@@ -60,7 +65,7 @@ export const mergeRoutes = [
     '/b/api/crm/tiers/{id}/merge-preview',
     { ...common, summary: 'What a merge would make of both, without doing it' },
     async (request, ctx) =>
-      merged(request, ctx, (result) => {
+      merged(pipeline, request, ctx, (result) => {
         throw new Undone(result);
       }).catch((error: unknown) => {
         if (error instanceof Undone) return reply(error.merged);

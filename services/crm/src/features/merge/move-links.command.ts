@@ -1,19 +1,19 @@
 import type { Tx } from '@coulisse/service-kit';
 import { contact, note, tiers } from '../../resources';
 
-/** What points at a third party, and whether the same thing pointing at both can stand twice. */
+/** A reference to third parties, and whether two rows may differ in it alone. */
 interface Pointer {
   readonly entity: string;
   readonly table: string;
   readonly field: string;
   readonly column: string;
-  /** Column that, together with the pointer, no two rows share. */
+  /** Column that is unique together with the reference. */
   readonly once?: string;
 }
 
 /**
- * Every reference of this service to third parties; a test holds it against the definitions. `mergedInto` stays: whoever was
- * merged before leads on by two steps, and two merges never wait for each other in a circle.
+ * Every reference of this service to third parties; a test compares it with the definitions. `mergedInto` is not moved:
+ * an earlier merge is resolved in two steps, and two merges never deadlock.
  */
 export const POINTERS: readonly Pointer[] = [
   {
@@ -41,7 +41,7 @@ export interface Moved {
   sales: number;
 }
 
-/** Rows that point at both are one: that of the other goes, as the history says. */
+/** Deletes rows of the other third party that would duplicate a row of the remaining one, with a history entry. */
 async function dropTwins(
   tx: Tx,
   { entity, table, column, once }: Pointer,
@@ -80,7 +80,7 @@ const DISTINCT = `INSERT INTO tiers_distinct (tenant_id, tiers_id, other_id)
     WHERE tenant_id = $1 AND $3 IN (tiers_id, other_id)) d
   WHERE d.one <> $2 ON CONFLICT DO NOTHING`;
 
-/** Brings everything that points at one third party to another one; addresses aside. */
+/** Moves all references from one third party to another, except addresses. */
 export async function moveLinks(tx: Tx, to: string, from: string): Promise<Omit<Moved, 'addresses'>> {
   const counts: Record<string, number> = {};
   for (const pointer of POINTERS)

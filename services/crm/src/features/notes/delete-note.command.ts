@@ -1,7 +1,7 @@
 import { may, Problem } from '@coulisse/service-kit';
-import type { Command } from '@coulisse/service-kit/kernel/index';
+import type { Command } from '@coulisse/resource-server';
 
-/** Those who hold it take away anybody's notes, others their own. */
+/** Right to delete any note; others delete only their own. */
 const ANYBODYS = 'crm.note.delete-any';
 
 export const deleteNote: Command = async ({ id }, tx, _ctx, proceed) => {

@@ -18,7 +18,7 @@ describe('R-204: status and chances of a note', () => {
     ['a status leads to its least chances', empty, { prospectStatus: 'hot' }, { successPercentage: '70' }],
     ['a status that fits keeps the chances', warm, { prospectStatus: 'warm' }, {}],
     ['a status out of the scale keeps the chances', warm, { prospectStatus: 'lost' }, {}],
-    ['a status that nobody knows changes nothing', warm, { prospectStatus: 'archived' }, {}],
+    ['an unknown status changes nothing', warm, { prospectStatus: 'archived' }, {}],
     ['both together', empty, { prospectStatus: 'hot', successPercentage: '80' }, {}],
     [
       'chances with a status out of the scale',
@@ -26,16 +26,11 @@ describe('R-204: status and chances of a note', () => {
       { prospectStatus: 'lost', successPercentage: '80' },
       {},
     ],
-    [
-      'chances beside a status that is taken away',
-      warm,
-      { prospectStatus: null, successPercentage: '80' },
-      {},
-    ],
-    ['both taken away', warm, { prospectStatus: null, successPercentage: null }, {}],
+    ['chances with a status that is cleared', warm, { prospectStatus: null, successPercentage: '80' }, {}],
+    ['both cleared', warm, { prospectStatus: null, successPercentage: null }, {}],
   ])('%s', (_what, before, changes, also) => expect(reconciled(before, changes, bands)).toEqual({ also }));
 
-  it('chances outside the status that comes with them', () =>
+  it('refuses chances outside the band of the status set with them', () =>
     expect(reconciled(empty, { prospectStatus: 'cold', successPercentage: '80' }, bands)).toEqual({
       outside: bands[0],
     }));

@@ -1,6 +1,6 @@
 import { bandOf, covers, type Band } from '../bands/band.domain';
 
-/** Where the talks with a prospect stand. */
+/** Status and chances of a prospect. */
 export interface Prospect {
   prospectStatus: string | null;
   /** Decimal string. */
@@ -11,10 +11,10 @@ const CERTAIN = '100';
 const isScaled = (band: Band | undefined): band is Band & { min: string } => typeof band?.min === 'string';
 
 /**
- * The status and the chances of a note, each following the other when only one of them changes: chances lead to the status
- * whose band they are in, a status to the least chances of its band, unless those that were there fit. What is outside every
- * band, or has none, is left alone.
- * @returns What has to change too, or the status whose band the chances that came with it are not in.
+ * Status and chances of a note, each following the other when only one of them changes: chances set the status whose
+ * band contains them, a status sets the lowest chances of its band, unless the present ones fit. Values outside every
+ * band, or without one, are left alone.
+ * @returns What has to change too, or the band of the status that does not contain the chances set with it.
  */
 export function reconciled(
   before: Prospect,
@@ -38,7 +38,7 @@ export function reconciled(
   return { also: {} };
 }
 
-/** What was answered is an answer: in writing, or on a day. */
+/** A note counts as answered with an answer or an answer date. */
 export const answered = (note: {
   answer?: string | null;
   answerDate?: string | null;

@@ -1,5 +1,5 @@
 import { Problem, type Tx } from '@coulisse/service-kit';
-import type { Command } from '@coulisse/service-kit/kernel/index';
+import type { Command } from '@coulisse/resource-server';
 import { readBands } from '../bands/bands.read-model';
 import { scales } from '../bands/scales';
 import { answered, reconciled, type Prospect } from './note.domain';
@@ -22,15 +22,15 @@ async function following(tx: Tx, before: Note, changes: Partial<Note>): Promise<
 
 const NOTHING: Note = { prospectStatus: null, successPercentage: null, answer: null, answerDate: null };
 
-/** A form sends what was left empty too: of a new note that says nothing. */
-const given = (input: Values): Partial<Note> =>
+/** Forms send empty fields as null: in a new note they set nothing. */
+const filledFields = (input: Values): Partial<Note> =>
   Object.fromEntries(
     Object.keys(NOTHING).flatMap((field) => (input[field] === null ? [] : [[field, input[field]]])),
   );
 
 export const createNote: Command = async (input, tx, _ctx, proceed) => {
   const date = input.date ?? new Date().toISOString();
-  return proceed({ date, ...(await following(tx, NOTHING, given(input))) });
+  return proceed({ date, ...(await following(tx, NOTHING, filledFields(input))) });
 };
 
 export const updateNote: Command = async ({ record, changes }, tx, _ctx, proceed) =>

@@ -6,7 +6,7 @@ export interface Informations {
   contacts: number;
   notes: number;
   lastNote: { id: string; title: string; date: string } | null;
-  /** Third parties that turned out to be this one. */
+  /** Third parties that were merged into this one. */
   merged: { id: string; label: string | null }[];
 }
 
@@ -26,7 +26,7 @@ const COUNTED = `SELECT
     (SELECT coalesce(json_agg(json_build_object('id', m.id, 'label', m.name) ORDER BY m.name), '[]')
      FROM tiers m WHERE m.tenant_id = $1 AND m.merged_into_id = $2) AS merged`;
 
-/** What is known of a third party beside its own record. */
+/** Data about a third party beside its own record. */
 export async function informationsOf(tx: Tx, tiersId: string): Promise<Informations> {
   const { rows } = await tx.sql.query<Row>(COUNTED, [tx.tenantId, tiersId]);
   const { contacts = 0, notes = 0, last = null, merged = [] } = rows[0] ?? {};

@@ -1,6 +1,6 @@
 import { withMainAddresses } from './main-addresses.domain';
 
-const address = (more: object = {}) => ({
+const address = (overrides: object = {}) => ({
   name: null,
   addressLine1: null,
   addressLine2: null,
@@ -13,18 +13,18 @@ const address = (more: object = {}) => ({
   mainBilling: false,
   mainDelivery: false,
   headquarter: false,
-  ...more,
+  ...overrides,
 });
 const mains = (...addresses: ReturnType<typeof address>[]) =>
-  withMainAddresses(addresses).map((one) =>
-    Object.entries(one)
+  withMainAddresses(addresses).map((completed) =>
+    Object.entries(completed)
       .filter(([, value]) => value === true)
       .map(([flag]) => flag)
       .join(' '),
   );
 
 describe('the main address', () => {
-  it('of none is none', () => expect(mains()).toEqual([]));
+  it('is missing without addresses', () => expect(mains()).toEqual([]));
   it('is the first', () =>
     expect(mains(address(), address())).toEqual(['billing delivery mainBilling mainDelivery', '']));
   it('is the first that is meant for the use', () =>
@@ -33,12 +33,12 @@ describe('the main address', () => {
       'billing mainBilling',
       'delivery mainDelivery',
     ]));
-  it('is the one that says so, and then meant for it', () =>
+  it('is the flagged one, which is then meant for the use', () =>
     expect(mains(address({ billing: true }), address({ mainBilling: true }))).toEqual([
       'billing delivery mainDelivery',
       'billing mainBilling',
     ]));
-  it('that two say they are stays with both, for the rule to refuse', () =>
+  it('stays with both when two are flagged, for the rule to refuse', () =>
     expect(mains(address({ mainBilling: true }), address({ mainBilling: true }))).toEqual([
       'billing delivery mainBilling mainDelivery',
       'mainBilling',

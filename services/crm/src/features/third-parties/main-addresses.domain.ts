@@ -1,18 +1,20 @@
 import type { Address } from '../../resources/addresses';
 
 /**
- * Addresses of which one is the main one of each use: the one that says so, else the first meant for that use, else the
- * first of all. A main address is meant for its use.
+ * Sets one main address for each use: the flagged one, else the first meant for that use, else the first of all. A main
+ * address is also meant for its use.
  */
 export function withMainAddresses<A extends Address>(addresses: readonly A[]): A[] {
   const main = (isMain: 'mainBilling' | 'mainDelivery', isMeant: 'billing' | 'delivery') =>
-    addresses.find((one) => one[isMain]) ?? addresses.find((one) => one[isMeant]) ?? addresses[0];
+    addresses.find((address) => address[isMain]) ??
+    addresses.find((address) => address[isMeant]) ??
+    addresses[0];
   const billing = main('mainBilling', 'billing');
   const delivery = main('mainDelivery', 'delivery');
-  return addresses.map((one) => ({
-    ...one,
-    // A second one that says it is the main one is left as it is: a rule refuses it.
-    ...(one === billing ? { billing: true, mainBilling: true } : {}),
-    ...(one === delivery ? { delivery: true, mainDelivery: true } : {}),
+  return addresses.map((address) => ({
+    ...address,
+    // A second main address is left as it is: a rule refuses it.
+    ...(address === billing ? { billing: true, mainBilling: true } : {}),
+    ...(address === delivery ? { delivery: true, mainDelivery: true } : {}),
   }));
 }

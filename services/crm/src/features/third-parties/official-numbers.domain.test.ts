@@ -1,9 +1,9 @@
 import { officialNumbers } from './official-numbers.domain';
 
-const wrong = (given: Record<string, unknown>) =>
-  officialNumbers(given).errors.map(({ pointer, code }) => `${pointer} ${code}`);
+const wrong = (values: Record<string, unknown>) =>
+  officialNumbers(values).errors.map(({ pointer, code }) => `${pointer} ${code}`);
 
-it('keeps the forms of the registers, and telephones as they were written', () =>
+it('normalizes register numbers, and keeps telephone numbers as typed', () =>
   expect(
     officialNumbers({
       naf: '90.01z',
@@ -29,17 +29,17 @@ it.each([
 ])('refuses %s %s', (field, value, code) => expect(wrong({ [field]: value })).toEqual([`/${field} ${code}`]));
 
 it.each(['+33 1 23 45 67 89', '0612440819', '+32 470 12 34 56', '(01) 23.45.67.89'])(
-  'takes the telephone %s',
+  'accepts the telephone number %s',
   (telephone) => expect(wrong({ telephone })).toEqual([]),
 );
 
-it('looks at nothing that is not given', () =>
+it('ignores fields that are not given', () =>
   expect(officialNumbers({ naf: null, telephone: undefined, email: 'x' })).toEqual({
     values: {},
     errors: [],
   }));
 
-it('reads the company in the number of its place, unless it is known', () => {
+it('derives the SIREN from the SIRET, unless it is given', () => {
   expect(officialNumbers({ siret: '73282932000074' }).values).toEqual({ siren: '732829320' });
   expect(officialNumbers({ siret: '73282932000074', siren: '404833048' }).values).toEqual({});
 });

@@ -1,40 +1,40 @@
 import { eori, naf, rcs, type Identifier } from '@coulisse/identifiers';
 import { phone } from '@coulisse/identifiers/phone';
-import type { FieldError } from '@coulisse/service-kit';
+import type { FieldError } from '@coulisse/service-kit/problem';
 
 type Code = FieldError['code'];
-/** Texts that follow a form of their own, and what is said of those that do not. */
-const CHECKED: Readonly<Record<string, { identifier: Identifier; wrong: Code; keep?: 'typed' }>> = {
+/** Fields with a format of their own, and the error code of invalid values. */
+const CHECKED: Readonly<Record<string, { identifier: Identifier; wrong: Code; storedAs?: 'typed' }>> = {
   naf: { identifier: naf, wrong: 'validation.naf' },
   rcs: { identifier: rcs, wrong: 'validation.rcs' },
   eori: { identifier: eori, wrong: 'validation.eori' },
-  // Numbers of telephones are kept as people write them, and look for them.
+  // Telephone numbers are stored as typed, which is also how people search for them.
   ...Object.fromEntries(
     ['telephone', 'telephone2', 'mobile', 'mobile2', 'fax'].map((field) => [
       field,
-      { identifier: phone, wrong: 'validation.phone' as const, keep: 'typed' as const },
+      { identifier: phone, wrong: 'validation.phone' as const, storedAs: 'typed' as const },
     ]),
   ),
 };
 
 /**
- * The numbers among some values in the form that they are stored in, and what is wrong with them. Only what is given is
- * looked at: what was stored before stays until somebody writes it again.
+ * The numbers among the given values in their stored form, and their errors. Only given fields are checked: stored
+ * values stay until they are written again.
  */
-export function officialNumbers(given: Readonly<Record<string, unknown>>): {
+export function officialNumbers(input: Readonly<Record<string, unknown>>): {
   values: Record<string, string>;
   errors: FieldError[];
 } {
   const values: Record<string, string> = {};
   const errors: FieldError[] = [];
-  for (const [field, { identifier, wrong, keep }] of Object.entries(CHECKED)) {
-    const typed = given[field];
+  for (const [field, { identifier, wrong, storedAs }] of Object.entries(CHECKED)) {
+    const typed = input[field];
     if (typeof typed !== 'string') continue;
     const stored = identifier.tidy(typed);
     if (!identifier.isValid(stored)) errors.push({ pointer: `/${field}`, code: wrong });
-    else if (!keep) values[field] = stored;
+    else if (!storedAs) values[field] = stored;
   }
-  // A place tells which company it belongs to.
-  if (typeof given.siret === 'string' && !given.siren) values.siren = given.siret.slice(0, 9);
+  // The SIRET of a place begins with the SIREN of its company.
+  if (typeof input.siret === 'string' && !input.siren) values.siren = input.siret.slice(0, 9);
   return { values, errors };
 }

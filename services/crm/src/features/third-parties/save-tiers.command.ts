@@ -1,34 +1,34 @@
 import { Problem, type Tx } from '@coulisse/service-kit';
-import type { Command } from '@coulisse/service-kit/kernel/index';
+import type { Command } from '@coulisse/resource-server';
 import { readBands } from '../bands/bands.read-model';
 import { scales } from '../bands/scales';
 import type { Address } from '../../resources/addresses';
-import { chosenLoyalty, loyaltyFor, type Loyalty } from '../loyalty/loyalty.domain';
+import { chosenLoyalty, loyaltyFor } from '../loyalty/loyalty.domain';
 import { turnoverOf } from '../loyalty/turnover.read-model';
 import { withMainAddresses } from './main-addresses.domain';
 import { officialNumbers } from './official-numbers.domain';
 
 type Values = Record<string, unknown>;
 
-/** The label that a third party earns by what it bought. */
+/** The label of a third party by its turnover. */
 async function earned(tx: Tx, id: string): Promise<string | null> {
   const { amountHT } = await turnoverOf(tx, id);
   return loyaltyFor(await readBands(tx, scales.loyalty), amountHT);
 }
 
-/** What follows from some values of a third party. `before` is the record that they change; none of a new one. */
-async function following(tx: Tx, id: string, given: Values, before: Values | null): Promise<Values> {
-  const { values, errors } = officialNumbers({ siren: before?.siren, ...given });
+/** Values that follow from changes of a third party. `before` is the stored record; null for a new one. */
+async function following(tx: Tx, id: string, changes: Values, before: Values | null): Promise<Values> {
+  const { values, errors } = officialNumbers({ siren: before?.siren, ...changes });
   if (errors.length) throw new Problem('validation.failed', { errors });
-  const choosesLabel = 'loyalty' in given || 'loyaltyIsManual' in given;
+  const choosesLabel = 'loyalty' in changes || 'loyaltyIsManual' in changes;
   return {
     ...values,
-    ...(given.addresses ? { addresses: withMainAddresses(given.addresses as Address[]) } : {}),
-    ...(choosesLabel ? chosenLoyalty(given as Partial<Loyalty>, await earned(tx, id)) : {}),
+    ...(changes.addresses ? { addresses: withMainAddresses(changes.addresses as Address[]) } : {}),
+    ...(choosesLabel ? chosenLoyalty(changes, await earned(tx, id)) : {}),
   };
 }
 
-/** A new record gives every field: what it leaves empty is not a choice. */
+/** Input of a new record has every field: an empty label is not a choice. */
 const chosen = (input: Values): Values => {
   const { loyalty, loyaltyIsManual, ...rest } = input;
   return { ...rest, ...(loyalty || loyaltyIsManual ? { loyalty, loyaltyIsManual: true } : {}) };

@@ -1,18 +1,16 @@
 import { reply, route } from '@coulisse/service-kit';
-import { bodyOf, recordSchema } from '@coulisse/service-kit/kernel/openapi';
-import { replyRecord } from '@coulisse/service-kit/kernel/routes/doors';
+import { bodyOf, type Pipeline, recordSchema, replyRecord } from '@coulisse/resource-server';
 import { z } from 'zod';
-import { Records } from '../../records';
 import { tiers } from '../../resources';
 import { informationsOf } from './informations.read-model';
-import { mustBeKnown } from './known.read-model';
+import { requireTiers } from './require-tiers';
 
 const tag = tiers.name;
 const read = { right: 'crm.tiers.read' };
 const params = z.object({ id: z.uuid() });
 const base = `/b/api/${tiers.path}`;
 
-/** The shape of every list, for what has one page. */
+/** Response of a list that has a single page. */
 const onePage = (items: readonly unknown[]) => ({
   items,
   page: {
@@ -26,8 +24,8 @@ const onePage = (items: readonly unknown[]) => ({
   sums: {},
 });
 
-/** Calls under the names that the specification gives them. */
-export const tiersRoutes = [
+/** Routes with the names of the specification. */
+export const tiersRoutes = (pipeline: Pipeline) => [
   route.post(
     `${base}/add`,
     {
@@ -40,8 +38,8 @@ export const tiersRoutes = [
       idempotent: true,
       openapi: bodyOf(tiers, 'create'),
     },
-    async ({ actor, language, body }, ctx) => {
-      const made = await ctx.get(Records).pipeline.create({ resource: tiers, actor, language }, body);
+    async ({ actor, language, body }) => {
+      const made = await pipeline.create({ resource: tiers, actor, language }, body);
       const { options } = replyRecord(made);
       return reply(made, { status: 201, headers: { ...options.headers, Location: `${base}/${made.id}` } });
     },
@@ -49,18 +47,18 @@ export const tiersRoutes = [
   route.get(
     `${base}/{id}/addresses`,
     { summary: 'Addresses of a third party, in their order', tag, access: read, params },
-    async ({ actor, language, params: { id } }, ctx) => {
-      const record = await ctx.get(Records).pipeline.read({ resource: tiers, actor, language }, id);
+    async ({ actor, language, params: { id } }) => {
+      const record = await pipeline.read({ resource: tiers, actor, language }, id);
       return onePage(record.addresses as unknown[]);
     },
   ),
   route.get(
     `${base}/{id}/projects`,
     { summary: 'Projects of a third party', tag, access: read, params },
-    // Projects have a service of their own, which has not come yet: until then nobody has one.
+    // Projects belong to a service that does not exist yet, so the list is empty.
     async ({ actor, params: { id } }, { db }) =>
       db.inTenant(actor, async (tx) => {
-        await mustBeKnown(tx, id);
+        await requireTiers(tx, id);
         return onePage([]);
       }),
   ),
@@ -74,8 +72,8 @@ export const tiersRoutes = [
     },
     async ({ actor, language, params: { id } }, ctx) => {
       const informations = await ctx.db.inTenant(actor, (tx) => informationsOf(tx, id));
-      // Read last, so that the record is never older than what is said about it.
-      const record = await ctx.get(Records).pipeline.read({ resource: tiers, actor, language }, id);
+      // Read last, so that the record is never older than the informations.
+      const record = await pipeline.read({ resource: tiers, actor, language }, id);
       return reply({ ...record, informations }, { headers: { ETag: `"${record.version}"` } });
     },
   ),

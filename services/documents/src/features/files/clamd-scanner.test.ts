@@ -4,7 +4,7 @@ import { ClamdScanner } from './clamd-scanner';
 const EICAR = Buffer.from('X5O!P%@AP[4\\PZX54(P^)7CC)7}$' + 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*');
 const COMMAND = 'zINSTREAM\0';
 
-/** The content of a stream, once its empty piece came. */
+/** The content of a stream after its final empty chunk; null before. */
 function contentOf(bytes: Buffer): Buffer | null {
   if (!bytes.subarray(0, COMMAND.length).equals(Buffer.from(COMMAND))) return null;
   const pieces: Buffer[] = [];
@@ -20,7 +20,7 @@ function contentOf(bytes: Buffer): Buffer | null {
 let server: Server | undefined;
 afterEach(() => server?.close());
 
-/** A clamd that does with a whole stream what it is told. */
+/** A fake clamd that calls `answer` with the content of a complete stream. */
 async function clamd(answer: (socket: Socket, content: Buffer) => void, timeoutMs = 5_000) {
   server = createServer((socket) => {
     let bytes = Buffer.alloc(0);
@@ -36,7 +36,7 @@ async function clamd(answer: (socket: Socket, content: Buffer) => void, timeoutM
 }
 const unavailable = { code: 'service.unavailable', status: 503 };
 
-it('sends the whole file in pieces, and believes what it is told of it', async () => {
+it('sends the whole file in chunks and returns the verdict of clamd', async () => {
   const seen: Buffer[] = [];
   const scanner = await clamd((socket, content) => {
     seen.push(content);
@@ -49,17 +49,17 @@ it('sends the whole file in pieces, and believes what it is told of it', async (
 });
 
 it.each<[string, (socket: Socket) => void]>([
-  ['half an answer', (socket) => socket.end('stream: OK')],
-  ['an answer that goes on for ever', (socket) => socket.write('x'.repeat(10_000))],
+  ['an answer without its end', (socket) => socket.end('stream: OK')],
+  ['an endless answer', (socket) => socket.write('x'.repeat(10_000))],
   ['no answer', (socket) => socket.destroy()],
   ['an error', (socket) => socket.end('INSTREAM size limit exceeded. ERROR\0')],
-  ['an answer in two halves of which one is missing', (socket) => void socket.write('stream: ')],
-])('takes %s for none', async (_what, answer) => {
+  ['an answer that stops half-way', (socket) => void socket.write('stream: ')],
+])('throws service.unavailable for %s', async (_description, answer) => {
   const scanner = await clamd(answer, 500);
   await expect(scanner.scan(EICAR)).rejects.toMatchObject(unavailable);
 });
 
-it('takes a scanner that is not there for none', async () => {
+it('throws service.unavailable when clamd is unreachable', async () => {
   await expect(new ClamdScanner('tcp://127.0.0.1:1', 1_000).scan(EICAR)).rejects.toMatchObject(unavailable);
   await expect(new ClamdScanner('unix:///nowhere/clamd.sock', 1_000).scan(EICAR)).rejects.toMatchObject(
     unavailable,

@@ -6,13 +6,13 @@ const PIECE = 64 * 1024;
 /** An answer is one line. */
 const LONGEST_ANSWER = 4 * 1024;
 
-/** Where clamd listens: `tcp://host:3310`, or `unix:///run/clamav/clamd.sock`. */
+/** Parses `tcp://host:3310` or `unix:///run/clamav/clamd.sock`. */
 function addressOf(url: string): { host: string; port: number } | { path: string } {
   const { protocol, hostname, port, pathname } = new URL(url);
   return protocol === 'unix:' ? { path: pathname } : { host: hostname, port: Number(port || 3310) };
 }
 
-/** clamd, by its INSTREAM command: pieces with their lengths, an empty one at the end, one answer that ends with a NUL. */
+/** clamd with its INSTREAM command: length-prefixed chunks, a final empty chunk, one answer that ends with a NUL. */
 export class ClamdScanner implements VirusScanner {
   constructor(
     private readonly url: string,
@@ -47,7 +47,7 @@ export class ClamdScanner implements VirusScanner {
           else if (answer.length > LONGEST_ANSWER) reject(new Error('clamd answers without end'));
         });
         socket.on('error', reject);
-        // Half an answer is none: what it would have said is not known.
+        // An incomplete answer is no verdict.
         socket.on('close', () => reject(new Error('clamd went away before it had answered')));
         socket.once('connect', () => send(socket, content));
       });

@@ -11,11 +11,11 @@ export interface FileDescription {
 
 const DESCRIBE = `SELECT id AS "fileId", name, media_type AS "mediaType", size, rights FROM file
   WHERE tenant_id = $1 AND id = ANY($2::uuid[]) AND stored_at IS NOT NULL`;
-/** A record is about to point at them: a round that is under way must not sweep them. */
+/** A record is about to reference them: a running round must not remove them. */
 const TOUCH = `UPDATE file SET kept_at = now()
   WHERE tenant_id = $1 AND id = ANY($2::uuid[]) AND kept_at < now() - interval '10 minutes'`;
 
-/** What some files are; those that the tenant does not have are left out. */
+/** Descriptions of files; ids that the tenant does not have are omitted. */
 export const describeFiles = (
   tenantId: string,
   ids: readonly string[],

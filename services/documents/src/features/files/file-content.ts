@@ -1,5 +1,5 @@
 import { may, Problem, type Actor, type ServiceContext } from '@coulisse/service-kit';
-import { FILE_STORAGE } from '../storage/file-storage.port';
+import type { FileStorage } from '../storage/file-storage.port';
 
 export interface FileContent {
   name: string;
@@ -16,30 +16,37 @@ interface Row extends Record<string, unknown> {
 }
 const COLUMNS = 'tenant_id, name, media_type, sha256, rights';
 
-/** A file of the actor's tenant, for who may read what it belongs to; `http.404` for another tenant's as for none. */
-export async function fileContent(id: string, actor: Actor, ctx: ServiceContext): Promise<FileContent> {
-  const row = await ctx.db.inTenant(actor, async (tx) => {
-    const text = `SELECT ${COLUMNS} FROM file WHERE tenant_id = $1 AND id = $2 AND stored_at IS NOT NULL`;
-    return (await tx.sql.query<Row>(text, [tx.tenantId, id])).rows[0];
-  });
-  if (!row) throw new Problem('http.404');
-  if (!may(actor, `${row.rights}.read`)) throw new Problem('security.insufficient-privilege');
-  return read(row, ctx);
-}
+/** Reads the uploaded files. */
+export class FileContents {
+  constructor(private readonly storage: FileStorage) {}
 
-/** A file that was made public, for anybody. */
-export async function publicFileContent(id: string, ctx: ServiceContext): Promise<FileContent> {
-  const text = `SELECT ${COLUMNS} FROM file WHERE id = $1 AND is_public AND stored_at IS NOT NULL`;
-  const row = await ctx.db.inPlatform(
-    'a public file',
-    async ({ sql }) => (await sql.query<Row>(text, [id])).rows[0],
-  );
-  if (!row) throw new Problem('http.404');
-  return read(row, ctx);
-}
+  /** A file of the actor's tenant; requires `<rights>.read`. `http.404` when it is unknown or another tenant's. */
+  async read(id: string, actor: Actor, ctx: ServiceContext): Promise<FileContent> {
+    const row = await ctx.db.inTenant(actor, async (tx) => {
+      const text = `SELECT ${COLUMNS} FROM file WHERE tenant_id = $1 AND id = $2 AND stored_at IS NOT NULL`;
+      return (await tx.sql.query<Row>(text, [tx.tenantId, id])).rows[0];
+    });
+    if (!row) throw new Problem('http.404');
+    if (!may(actor, `${row.rights}.read`)) throw new Problem('security.insufficient-privilege');
+    return this.contentOf(row);
+  }
 
-const read = async (row: Row, ctx: ServiceContext): Promise<FileContent> => ({
-  name: row.name,
-  mediaType: row.media_type,
-  content: await ctx.get(FILE_STORAGE).get(row.tenant_id, row.sha256),
-});
+  /** A public file, for any caller. */
+  async readPublic(id: string, ctx: ServiceContext): Promise<FileContent> {
+    const text = `SELECT ${COLUMNS} FROM file WHERE id = $1 AND is_public AND stored_at IS NOT NULL`;
+    const row = await ctx.db.inPlatform(
+      'a public file',
+      async ({ sql }) => (await sql.query<Row>(text, [id])).rows[0],
+    );
+    if (!row) throw new Problem('http.404');
+    return this.contentOf(row);
+  }
+
+  private async contentOf(row: Row): Promise<FileContent> {
+    return {
+      name: row.name,
+      mediaType: row.media_type,
+      content: await this.storage.get(row.tenant_id, row.sha256),
+    };
+  }
+}

@@ -1,4 +1,4 @@
 import type { ServiceName } from '@coulisse/contracts';
 
-/** Services whose records point at files: they alone describe, keep and sweep them, each those of its own rights. */
+/** Services whose records reference files. Only they describe, keep and remove files, each those of its own rights. */
 export const FILE_OWNERS = ['crm'] as const satisfies readonly ServiceName[];

@@ -1,7 +1,7 @@
 import { Problem, type ServiceContext, settings, type Tx } from '@coulisse/service-kit';
 import { documentsShape } from '../../config';
 
-/** What a tenant may have stored. */
+/** Storage limits of a tenant. */
 export interface FileQuota {
   bytes: number;
   files: number;
@@ -11,19 +11,19 @@ export const quotaOf = (ctx: ServiceContext): FileQuota => {
   return { bytes: FILE_QUOTA_BYTES, files: FILE_QUOTA_COUNT };
 };
 
-/** A tenant's first file since its use is counted finds out what there was before. */
+/** Initialises the usage of a tenant from its existing files. */
 const BEGIN = `INSERT INTO file_usage (tenant_id, bytes, files)
   SELECT $1::uuid, coalesce(sum(size), 0), count(*) FROM file WHERE tenant_id = $1
   ON CONFLICT (tenant_id) DO NOTHING`;
-/** The row is locked until the transaction ends: files that come at the same moment are counted one after the other. */
+/** The update locks the row until the transaction ends, so concurrent uploads are counted one after the other. */
 const RESERVE = `UPDATE file_usage SET bytes = bytes + $2, files = files + 1
   WHERE tenant_id = $1 AND bytes + $2 <= coalesce(quota_bytes, $3) AND files < coalesce(quota_files, $4)`;
 const LIMITS = `SELECT coalesce(quota_bytes, $2)::text AS bytes, coalesce(quota_files, $3) AS files
   FROM file_usage WHERE tenant_id = $1`;
 const GIVE_BACK = `UPDATE file_usage SET bytes = greatest(bytes - $2, 0), files = greatest(files - 1, 0) WHERE tenant_id = $1`;
 
-/** Counts a file that is about to be stored; throws when the tenant has no room for it. */
-export async function reserve({ sql, tenantId }: Tx, size: number, quota: FileQuota): Promise<void> {
+/** Counts a file that is about to be stored; throws when the quota is exceeded. */
+export async function reserveQuota({ sql, tenantId }: Tx, size: number, quota: FileQuota): Promise<void> {
   await sql.query(BEGIN, [tenantId]);
   const { rowCount } = await sql.query(RESERVE, [tenantId, size, quota.bytes, quota.files]);
   if (rowCount > 0) return;
@@ -38,11 +38,11 @@ export async function reserve({ sql, tenantId }: Tx, size: number, quota: FileQu
   });
 }
 
-/** Gives back the room of a file in the transaction that removes it. */
-export const giveBack = async ({ sql, tenantId }: Tx, size: number): Promise<void> =>
+/** Releases the quota of a file in the transaction that removes it. */
+export const releaseQuota = async ({ sql, tenantId }: Tx, size: number): Promise<void> =>
   void (await sql.query(GIVE_BACK, [tenantId, size]));
 
-/** Storing and removing the same bytes of a tenant come one after the other. */
+/** Serializes storing and removing the same bytes of a tenant. */
 export const lockContent = async ({ sql, tenantId }: Tx, sha256: string): Promise<void> =>
   void (await sql.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
     `file/${tenantId}/${sha256}`,

@@ -1,4 +1,13 @@
-import { isImage, isProgram, isShown, LARGEST_FILE, mediaTypeOf, refusal, tidyName } from './file.domain';
+import {
+  contentTypeOf,
+  isImage,
+  isProgram,
+  isShown,
+  LARGEST_FILE,
+  mediaTypeOf,
+  refusalReason,
+  tidyName,
+} from './file.domain';
 
 const bytes = (text: string) => Buffer.from(text, 'utf8');
 
@@ -8,40 +17,40 @@ const archive = [
   { typename: 'docx', mime: docx, extension: 'docx' },
   { typename: 'apk', mime: 'application/vnd.android.package-archive', extension: 'apk' },
 ];
-const one = (typename: string, mime?: string) => [{ typename, mime, extension: typename }];
+const signature = (typename: string, mime?: string) => [{ typename, mime, extension: typename }];
 
-describe('what a file is', () => {
+describe('media type of a file', () => {
   it.each([
-    ['photo.png', one('png', 'image/png'), 'image/png'],
-    // The content decides: a text does not become a picture by its name.
+    ['photo.png', signature('png', 'image/png'), 'image/png'],
+    // The content decides, not the file name.
     ['photo.png', [], 'text/plain'],
-    ['page.html', one('html', 'text/html'), 'text/plain'],
-    ['logo.svg', one('SVG', 'image/svg+xml'), 'text/plain'],
-    ['flux.xml', one('xml', 'application/xml'), 'text/plain'],
+    ['page.html', signature('html', 'text/html'), 'text/plain'],
+    ['logo.svg', signature('SVG', 'image/svg+xml'), 'text/plain'],
+    ['flux.xml', signature('xml', 'application/xml'), 'text/plain'],
     ['devis.docx', archive, docx],
     ['dossier.bin', archive, 'application/zip'],
     ['liste.csv', [], 'text/csv'],
     ['notes', [], 'text/plain'],
-  ])('%s, whose bytes say %j, is %s', (name, signatures, expected) => {
+  ])('%s with signatures %j is %s', (name, signatures, expected) => {
     expect(mediaTypeOf(name, bytes('<script>alert(1)</script>'), signatures)).toBe(expected);
   });
 
-  it('is bytes and nothing more when they are no text', () => {
+  it('is application/octet-stream when the content is not UTF-8 text', () => {
     expect(mediaTypeOf('liste.csv', new Uint8Array([0xff, 0xfe, 0, 1]), [])).toBe('application/octet-stream');
   });
 
   it.each([
-    ['photo.png', one('exe'), true],
-    ['outil', one('ELF'), true],
+    ['photo.png', signature('exe'), true],
+    ['outil', signature('ELF'), true],
     ['jeu.apk', archive, true],
     ['devis.docx', archive, false],
-    ['photo.png', one('png', 'image/png'), false],
-  ])('%s with %j: a program? %s', (name, signatures, expected) => {
+    ['photo.png', signature('png', 'image/png'), false],
+  ])('isProgram of %s with %j: %s', (name, signatures, expected) => {
     expect(isProgram(name, signatures)).toBe(expected);
   });
 });
 
-it('shows what a browser does not run, and counts only pictures as pictures', () => {
+it('displays only pictures and PDF inline, and counts only pictures as images', () => {
   expect(['image/png', 'application/pdf', 'text/plain', 'image/svg+xml'].map(isShown)).toEqual([
     true,
     true,
@@ -59,9 +68,9 @@ it.each([
   [10, 'application/pdf', false, true, 'validation.file-type'],
   [10, 'image/jpeg', false, true, null],
 ])(
-  '%d bytes of %s (program: %s, pictures only: %s) are answered %s',
+  '%d bytes of %s (program: %s, images only: %s) are refused with %s',
   (size, mediaType, program, only, expected) => {
-    expect(refusal({ size, mediaType, isProgram: program }, only)).toBe(expected);
+    expect(refusalReason({ size, mediaType, isProgram: program }, only)).toBe(expected);
   },
 );
 
@@ -72,4 +81,11 @@ it.each([
   ['a\nb.txt', 'ab.txt'],
   ['   ', 'fichier'],
   [`${'x'.repeat(300)}.pdf`, `${'x'.repeat(251)}.pdf`],
-])('names %j as %j', (given, expected) => expect(tidyName(given)).toBe(expected));
+])('tidies the name %j to %j', (name, expected) => expect(tidyName(name)).toBe(expected));
+
+it.each([
+  ['text/plain', 'text/plain; charset=utf-8'],
+  ['text/csv', 'text/csv; charset=utf-8'],
+  ['image/png', 'image/png'],
+  ['application/octet-stream', 'application/octet-stream'],
+])('%s is sent as %s', (mediaType, sent) => expect(contentTypeOf(mediaType)).toBe(sent));

@@ -1,11 +1,11 @@
 import type { MessageId } from '@coulisse/contracts';
 
-/** 20 MB: what a scanned contract of fifty pages takes. */
+/** 20 MB: the size of a scanned contract of fifty pages. */
 export const LARGEST_FILE = 20 * 1024 * 1024;
 
-/** Programs: nothing that a theatre attaches, and the first thing that an attacker does. Their names in `Signature`. */
+/** `typename` of executable files: tenants never attach them, attackers do. */
 const PROGRAMS = new Set(['exe', 'ELF', 'macho', 'class', 'dex', 'msi', 'lnk', 'apk']);
-/** Shown by a browser without running anything; everything else is only ever downloaded. */
+/** Displayed inline, because a browser runs nothing in them; all other types are downloads. */
 const SHOWN = new Set([
   'image/png',
   'image/jpeg',
@@ -15,7 +15,7 @@ const SHOWN = new Set([
   'application/pdf',
 ]);
 const IMAGES = new Set([...SHOWN].filter((type) => type.startsWith('image/')));
-/** Kinds of text that look alike: the name says which one it is. */
+/** Text types whose content looks alike: the extension decides. */
 const TEXTS: Readonly<Record<string, string>> = {
   csv: 'text/csv',
   txt: 'text/plain',
@@ -39,7 +39,7 @@ function isText(content: Uint8Array): boolean {
   }
 }
 
-/** What the first bytes of a file say that it may be. */
+/** A possible type of a file, detected from its first bytes. */
 export interface Signature {
   typename: string;
   mime?: string | undefined;
@@ -48,26 +48,26 @@ export interface Signature {
 
 const endingOf = (name: string): string => /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
 
-/** True of a program. An archive may be one as well: what it is called then decides. */
+/** True for a program. A ZIP archive may be one too; then the extension decides. */
 export const isProgram = (name: string, signatures: readonly Signature[]): boolean =>
   signatures.some(({ typename }) => PROGRAMS.has(typename)) &&
   (!signatures.some(({ typename }) => typename === 'zip') || PROGRAMS.has(endingOf(name)));
 
 /**
- * What a file is: from its content, and from its name only where the content leaves a choice (a document of an office
- * suite is an archive) or says nothing (kinds of text). Markup that a browser would run is plain text here.
+ * The media type of a file, from its content. The name decides only where the content is ambiguous (an office document
+ * is a ZIP archive) or has no signature (text types). Markup that a browser would run is plain text here.
  */
 export function mediaTypeOf(name: string, content: Uint8Array, signatures: readonly Signature[]): string {
-  const known = signatures.filter(({ mime }) => mime && !/svg|html|\/xml$/.test(mime));
+  const candidates = signatures.filter(({ mime }) => mime && !/svg|html|\/xml$/.test(mime));
   const ending = endingOf(name);
-  const found = known.find(({ extension }) => extension?.replace('.', '') === ending) ?? known[0];
+  const found = candidates.find(({ extension }) => extension?.replace('.', '') === ending) ?? candidates[0];
   if (found?.mime) return found.mime;
   if (!isText(content)) return 'application/octet-stream';
   return TEXTS[ending] ?? 'text/plain';
 }
 
-/** Why a file is not taken; null when it is. */
-export function refusal(
+/** Why a file is refused; null when it is accepted. */
+export function refusalReason(
   file: { size: number; mediaType: string; isProgram: boolean },
   imageOnly: boolean,
 ): MessageId | null {
@@ -77,14 +77,18 @@ export function refusal(
   return null;
 }
 
-/** A name without folders, control characters or the marks that turn text round; `fichier` when nothing is left. */
+/** A name without folders, control and bidirectional characters; `fichier` when nothing is left. */
 export function tidyName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? '';
   const clean = last
-    // eslint-disable-next-line no-control-regex -- they are what is removed
+    // eslint-disable-next-line no-control-regex -- control characters are removed here
     .replace(/[\u0000-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
     .trim();
   if (clean.length <= 255) return clean || 'fichier';
   const ending = /\.[a-z0-9]{1,8}$/i.exec(clean)?.[0] ?? '';
   return clean.slice(0, 255 - ending.length) + ending;
 }
+
+/** The Content-Type of a file. A file is only classified as text when it is valid UTF-8, hence the charset. */
+export const contentTypeOf = (mediaType: string): string =>
+  mediaType.startsWith('text/') ? `${mediaType}; charset=utf-8` : mediaType;

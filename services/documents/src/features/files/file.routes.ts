@@ -1,15 +1,15 @@
 import type { Response } from 'express';
 import { isPlainLine, may, Problem, reply, route } from '@coulisse/service-kit';
 import { z } from 'zod';
-import { fileContent, publicFileContent, type FileContent } from './file-content';
-import { isShown, LARGEST_FILE } from './file.domain';
+import type { FileContent, FileContents } from './file-content';
+import { contentTypeOf, isShown, LARGEST_FILE } from './file.domain';
 import { FILE_OWNERS } from './file-owners';
-import { storeFile } from './store-file.command';
+import type { FileUploads } from './store-file.command';
 
 const id = z.object({ id: z.uuid() });
 const flag = z.enum(['true', 'false']).optional();
 const upload = z.strictObject({
-  // Of a service whose records point at files: nobody would ever know of others that they are no longer needed.
+  // Only services that report their referenced files: files of others could never be removed.
   rights: z
     .string()
     .max(80)
@@ -26,7 +26,7 @@ const stored = z.object({
   height: z.int().nullable(),
 });
 
-/** The name travels percent-encoded: a header knows no accents. */
+/** The name is percent-encoded, because a header cannot contain accents. */
 function nameOf(header: string | undefined): string {
   let name: string;
   try {
@@ -40,20 +40,20 @@ function nameOf(header: string | undefined): string {
 
 function send(res: Response, { name, mediaType, content }: FileContent, cache: string): void {
   const way = isShown(mediaType) ? 'inline' : 'attachment';
-  // Whatever a file contains, it cannot act as us: no script, no sniffing, and only pictures and PDF are shown at all.
+  // File content must not run with our origin: no scripts, no sniffing, and only pictures and PDF are inline.
   res.set({
-    'Content-Type': mediaType,
+    'Content-Type': contentTypeOf(mediaType),
     'Content-Length': String(content.length),
     'Content-Disposition': `${way}; filename*=UTF-8''${encodeURIComponent(name)}`,
     'Content-Security-Policy':
-      "default-src 'none'; img-src 'self'; object-src 'self'; style-src 'unsafe-inline'; sandbox",
+      "default-src 'none'; img-src 'self'; object-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'self'; sandbox",
     'X-Content-Type-Options': 'nosniff',
     'Cache-Control': cache,
   });
   res.status(200).end(content);
 }
 
-export const fileRoutes = [
+export const fileRoutes = (uploads: FileUploads, contents: FileContents) => [
   route.post(
     '/b/api/core/files',
     {
@@ -68,7 +68,7 @@ export const fileRoutes = [
       const { rights } = query;
       if (!may(actor, `${rights}.create`) && !may(actor, `${rights}.update`))
         throw new Problem('security.insufficient-privilege');
-      const file = await storeFile(
+      const file = await uploads.store(
         {
           name: nameOf(headers['x-file-name']),
           content: raw ?? Buffer.alloc(0),
@@ -85,12 +85,12 @@ export const fileRoutes = [
     '/b/api/core/files/{id}/content',
     { summary: 'The bytes of a file', access: 'authenticated', params: id, stream: true },
     async ({ params, actor }, ctx, { res }) =>
-      send(res, await fileContent(params.id, actor, ctx), 'private, max-age=3600'),
+      send(res, await contents.read(params.id, actor, ctx), 'private, max-age=3600'),
   ),
   route.get(
     '/app-api/files/{id}',
     { summary: 'The bytes of a public file', access: 'public', params: id, stream: true },
     async ({ params }, ctx, { res }) =>
-      send(res, await publicFileContent(params.id, ctx), 'public, max-age=86400, immutable'),
+      send(res, await contents.readPublic(params.id, ctx), 'public, max-age=86400, immutable'),
   ),
 ];

@@ -2,12 +2,11 @@ import { Problem } from '@coulisse/service-kit';
 import type sharpModule from 'sharp';
 import type { Sharp } from 'sharp';
 
-/** What a camera of today takes; a picture of more is a scan, or an attempt on our memory. */
+/** Size of current camera pictures; larger ones are scans or decompression bombs. Frames of an animation add up. */
 const MOST_PIXELS = 40_000_000;
-/** Pictures of an animation are counted together. */
 const MOST_SECONDS = 20;
 const QUALITY = 88;
-/** Unpacked pictures are large: one after the other. */
+/** Decoded pictures need much memory, so they are processed one at a time. */
 let queue: Promise<unknown> = Promise.resolve();
 
 export interface Picture {
@@ -16,13 +15,13 @@ export interface Picture {
   height: number;
 }
 
-/** Loaded with the first picture: the library takes memory that a service without pictures does not need. */
+/** Loaded with the first picture: a service without pictures does not need the memory of the library. */
 let library: Promise<typeof sharpModule> | undefined;
 async function load(): Promise<typeof sharpModule> {
   library ??= import('sharp').then(({ default: sharp }) => {
     sharp.cache(false);
     sharp.concurrency(1);
-    // Whatever a file calls itself, only the formats that browsers draw are opened.
+    // Only formats that browsers display are decoded, whatever the file claims to be.
     sharp.block({ operation: ['VipsForeignLoad'] });
     sharp.unblock({
       operation: [
@@ -39,10 +38,10 @@ async function load(): Promise<typeof sharpModule> {
 }
 
 /**
- * Draws a picture anew, in the same format: what is not picture does not come out again, neither the place where it was
- * taken nor a page or an archive behind its last byte. Throws when it cannot be drawn or has too many pixels.
+ * Re-encodes a picture in the same format. This drops all other data: metadata such as the GPS position, and HTML or an
+ * archive appended to the file. Throws when it cannot be decoded or has too many pixels.
  */
-export function redrawn(content: Buffer, mediaType: string): Promise<Picture> {
+export function reencodePicture(content: Buffer, mediaType: string): Promise<Picture> {
   const next = queue.then(() => redraw(content, mediaType));
   queue = next.catch(() => undefined);
   return next;
@@ -53,7 +52,7 @@ async function redraw(content: Buffer, mediaType: string): Promise<Picture> {
   const animated = mediaType === 'image/gif' || mediaType === 'image/webp';
   try {
     const read = sharp(content, { limitInputPixels: MOST_PIXELS, failOn: 'error', animated });
-    // A picture that was taken upright stays so though what says it goes.
+    // Applies the EXIF orientation, because the metadata is dropped.
     const upright = animated ? read : read.rotate();
     const drawn = encoded(upright, mediaType).timeout({ seconds: MOST_SECONDS });
     const { data, info } = await drawn.toBuffer({ resolveWithObject: true });

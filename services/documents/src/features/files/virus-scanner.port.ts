@@ -1,11 +1,11 @@
 import type { ServiceIdentifier } from 'inversify';
 
-/** NOT_SCANNED: nobody looked, because the installation has no scanner. */
+/** NOT_SCANNED: the installation has no scanner. */
 export type ScanResult = 'CLEAN' | 'NOT_SCANNED' | { readonly infected: string };
 
-/** Looks for viruses in what people send. */
+/** Scans uploaded files for viruses. */
 export interface VirusScanner {
-  /** Throws `service.unavailable` when nobody could look: what was not looked at is not taken. */
+  /** Throws `service.unavailable` when the scan failed, so that the upload is refused. */
   scan(content: Buffer): Promise<ScanResult>;
 }
 

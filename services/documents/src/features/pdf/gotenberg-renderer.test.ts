@@ -6,7 +6,7 @@ import { pageCount } from './page-count.domain';
 const PDF =
   '%PDF-1.7\n1 0 obj<</Type /Pages /Count 2>>\n2 0 obj<</Type /Page>>\n3 0 obj<</Type/Page>>\n%%EOF\n';
 
-describe('the converter', () => {
+describe('GotenbergRenderer', () => {
   let server: Server;
   afterEach(() => {
     server.closeAllConnections();
@@ -19,7 +19,7 @@ describe('the converter', () => {
     return new GotenbergRenderer(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, timeoutMs);
   };
 
-  it('sends the page with its own size and its colours', async () => {
+  it('sends the page with preferCssPageSize and printBackground', async () => {
     let path = '';
     let body = '';
     const gotenberg = await renderer((request, response) => {
@@ -35,17 +35,17 @@ describe('the converter', () => {
 
   it.each<[string, RequestListener]>([
     ['is no PDF', (_request, response) => response.end('<h1>It works</h1>')],
-    ['was cut off', (_request, response) => response.end(PDF.slice(0, 40))],
+    ['is truncated', (_request, response) => response.end(PDF.slice(0, 40))],
     ['is an error', (_request, response) => response.writeHead(503).end()],
     ['never comes', () => undefined],
     ['never ends', (_request, response) => void response.write('%PDF-')],
-  ])('lets the document wait when the answer %s', async (_name, answer) => {
+  ])('throws service.unavailable when the response %s', async (_name, answer) => {
     const gotenberg = await renderer(answer, 300);
     await expect(gotenberg.render('<p></p>')).rejects.toMatchObject({ code: 'service.unavailable' });
   });
 });
 
-it('counts pages, and does not guess where it sees none', () => {
+it('counts pages, and returns null when it finds none', () => {
   expect(pageCount(Buffer.from(PDF))).toBe(2);
   expect(pageCount(Buffer.from('%PDF-1.7 compressed %%EOF'))).toBeNull();
 });

@@ -11,7 +11,7 @@ const A4 = {
   marginRight: 0,
 };
 
-/** Gotenberg's Chromium. Its JavaScript and its network are off: a page brings everything with it. */
+/** Renders with Gotenberg's Chromium. Its JavaScript and network are disabled, so a page must inline everything. */
 export class GotenbergRenderer implements PdfRenderer {
   constructor(
     private readonly url: string,
@@ -19,20 +19,20 @@ export class GotenbergRenderer implements PdfRenderer {
   ) {}
 
   async render(page: string): Promise<Buffer> {
-    // The client itself knows no time limit; what it does not know it hands to node:http, which takes a signal.
+    // The client has no timeout option, but passes unknown options to node:http, which accepts a signal.
     const signal = AbortSignal.timeout(this.timeoutMs);
-    const ask = pipe(
+    const convertPage = pipe(
       gotenberg(`${this.url}/forms/chromium`, undefined, { signal }),
       convert,
       html,
       to(A4),
-      // The client was written for an older Gotenberg: it does not list these two fields, and sends them all the same.
+      // The client was written for an older Gotenberg: its types lack these two fields, but it sends them.
       set((fields) => Object.assign(fields, { preferCssPageSize: 'true', printBackground: 'true' })),
       please,
     );
     try {
       const chunks: Buffer[] = [];
-      for await (const chunk of await ask({ 'index.html': Buffer.from(page) }))
+      for await (const chunk of await convertPage({ 'index.html': Buffer.from(page) }))
         chunks.push(Buffer.from(chunk));
       return checkedPdf(Buffer.concat(chunks));
     } catch (error) {
@@ -41,10 +41,10 @@ export class GotenbergRenderer implements PdfRenderer {
   }
 }
 
-/** The client takes any answer with status 200 for a document. */
+/** Checks the content: the client accepts any response with status 200. */
 function checkedPdf(content: Buffer): Buffer {
-  const whole =
+  const isComplete =
     content.subarray(0, 5).toString('latin1') === '%PDF-' && content.subarray(-32).includes('%%EOF');
-  if (!whole) throw new Error(`what came back is no PDF (${content.length} bytes)`);
+  if (!isComplete) throw new Error(`what came back is no PDF (${content.length} bytes)`);
   return content;
 }

@@ -1,6 +1,6 @@
 /**
- * Number of pages of a PDF, read from its page objects. Chromium writes them in the clear; a document that hides them
- * in compressed object streams answers null rather than a guess.
+ * Number of pages of a PDF, counted by its page objects, which Chromium writes uncompressed. Null for a document whose
+ * objects are in compressed streams.
  */
 export function pageCount(pdf: Buffer): number | null {
   const found = pdf.toString('latin1').match(/\/Type\s*\/Page(?![a-zA-Z])/g);

@@ -1,8 +1,8 @@
 import { route } from '@coulisse/service-kit';
 import { z } from 'zod';
-import { documentContent } from './document-content';
+import type { DocumentContents } from './document-content';
 
-export const documentRoutes = [
+export const documentRoutes = (contents: DocumentContents) => [
   route.get(
     '/b/api/core/documents/{id}/content',
     {
@@ -12,13 +12,13 @@ export const documentRoutes = [
       stream: true,
     },
     async ({ params, actor }, ctx, { res }) => {
-      const { fileName, mediaType, content } = await documentContent(params.id, actor, ctx);
-      // Downloaded and never shown within our own pages: whatever a file contains cannot act as us.
+      const { fileName, mediaType, content } = await contents.read(params.id, actor, ctx);
+      // A download, never displayed within our pages: the content must not run with our origin.
       res.set({
         'Content-Type': mediaType,
         'Content-Length': String(content.length),
         'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`,
-        'Content-Security-Policy': "default-src 'none'; sandbox",
+        'Content-Security-Policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
         'X-Content-Type-Options': 'nosniff',
         'Cache-Control': 'private, no-store',
       });

@@ -1,19 +1,19 @@
 import type { ServiceIdentifier } from 'inversify';
 
-/** Where the bytes of documents are, by tenant and by the SHA-256 of their content. */
+/** Storage of file contents, by tenant and SHA-256 of the content. */
 export interface FileStorage {
   /**
-   * Makes sure that files can be kept here; costs next to nothing once they can. Throws `service.unavailable` when that
-   * may pass by itself, anything else when it will not.
+   * Checks that files can be stored, and is cheap after the first success. Throws `service.unavailable` for a transient
+   * failure, another error for a permanent one.
    */
   prepare(): Promise<void>;
-  /** Keeps the bytes and answers their hash; the same bytes are kept once. */
+  /** Stores the bytes and returns their hash; the same bytes are stored once. */
   put(tenantId: string, content: Uint8Array): Promise<string>;
-  /** The bytes; throws `http.404` when there are none, an error when they are no longer what was put. */
+  /** Returns the bytes; throws `http.404` when there are none, an error when they no longer match the hash. */
   get(tenantId: string, sha256: string): Promise<Buffer>;
-  /** Removes the bytes; none there are none the worse. */
+  /** Removes the bytes; does nothing when there are none. */
   remove(tenantId: string, sha256: string): Promise<void>;
-  /** Lets go of what it holds open; nothing is asked of it afterwards. */
+  /** Releases its connections; it must not be used afterwards. */
   close(): void;
 }
 

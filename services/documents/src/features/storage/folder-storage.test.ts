@@ -13,13 +13,13 @@ afterAll(() => rm(root, { recursive: true }));
 
 storageContract('folder', () => ({ storage: new FolderStorage(root), files: root }));
 
-it('makes its folder', async () => {
+it('creates its folder', async () => {
   const folder = join(root, 'not', 'there', 'yet');
   await new FolderStorage(folder).prepare();
   expect((await stat(folder)).isDirectory()).toBe(true);
 });
 
-it('says so when there can be no such folder', async () => {
+it('throws when the folder cannot be created', async () => {
   await writeFile(join(root, 'a-file'), '');
   await expect(new FolderStorage(join(root, 'a-file', 'below')).prepare()).rejects.toThrow('ENOTDIR');
 });

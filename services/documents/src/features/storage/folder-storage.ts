@@ -3,7 +3,7 @@ import { access, constants, mkdir, open, readFile, rename, rm } from 'node:fs/pr
 import { dirname, join, resolve } from 'node:path';
 import { Problem } from '@coulisse/service-kit';
 import type { FileStorage } from './file-storage.port';
-import { intact, sha256Of, storedName } from './stored-file';
+import { verifyContent, sha256Of, storageKey } from './stored-file';
 
 /** Files in a folder: `<root>/<tenant>/<sha256>`. */
 export class FolderStorage implements FileStorage {
@@ -20,9 +20,9 @@ export class FolderStorage implements FileStorage {
 
   async put(tenantId: string, content: Uint8Array): Promise<string> {
     const sha256 = sha256Of(content);
-    const target = join(this.root, storedName(tenantId, sha256));
+    const target = join(this.root, storageKey(tenantId, sha256));
     await mkdir(dirname(target), { recursive: true });
-    // Written whole and on the disk before it bears its name: a reader never sees half a file, not even after a crash.
+    // Written and synced under a temporary name, then renamed: no reader sees a partial file, even after a crash.
     const draft = `${target}.${randomUUID()}.part`;
     const file = await open(draft, 'wx');
     try {
@@ -36,17 +36,17 @@ export class FolderStorage implements FileStorage {
   }
 
   async get(tenantId: string, sha256: string): Promise<Buffer> {
-    const path = join(this.root, storedName(tenantId, sha256));
+    const path = join(this.root, storageKey(tenantId, sha256));
     const content = await readFile(path).catch((error: NodeJS.ErrnoException) => {
       throw error.code === 'ENOENT' ? new Problem('http.404', { cause: error }) : error;
     });
-    return intact(content, tenantId, sha256);
+    return verifyContent(content, tenantId, sha256);
   }
 
   async remove(tenantId: string, sha256: string): Promise<void> {
-    await rm(join(this.root, storedName(tenantId, sha256)), { force: true });
+    await rm(join(this.root, storageKey(tenantId, sha256)), { force: true });
   }
 
-  /** A file is closed as soon as it is read or written. */
+  /** Nothing to release: files are closed after each operation. */
   close(): void {}
 }

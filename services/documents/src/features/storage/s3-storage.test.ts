@@ -9,7 +9,7 @@ const content = Buffer.from('a ticket');
 const hash = createHash('sha256').update(content).digest('hex');
 const unavailable = { code: 'service.unavailable' };
 
-/** What an S3 says, by what was asked. */
+/** Responses of the fake S3 by operation. */
 type Answers = Partial<Record<'list' | 'create' | 'put' | 'get', Answer | Answer[]>>;
 type Answer = (response: ServerResponse) => void;
 
@@ -26,13 +26,13 @@ const isEmpty: Answer = (response) =>
     .end('<?xml version="1.0"?><ListBucketResult><KeyCount>0</KeyCount></ListBucketResult>');
 const hangs: Answer = () => undefined;
 
-describe('an S3 that misbehaves', () => {
+describe('S3Storage with a failing S3', () => {
   let server: Server | undefined;
   let storage: S3Storage;
-  let asked: string[];
+  let requests: string[];
 
   const against = async (answers: Answers, timeoutMs = 3_000): Promise<S3Storage> => {
-    asked = [];
+    requests = [];
     const kindOf = ({ method, url = '' }: IncomingMessage) => {
       const inBucket = new URL(url, 'http://s3').pathname.split('/').filter(Boolean).length > 1;
       if (method === 'PUT') return inBucket ? 'put' : 'create';
@@ -40,7 +40,7 @@ describe('an S3 that misbehaves', () => {
     };
     server = createServer((request, response) => {
       const kind = kindOf(request);
-      asked.push(kind);
+      requests.push(kind);
       const planned = answers[kind] ?? (kind === 'list' ? isEmpty : works);
       const answer = Array.isArray(planned) ? (planned.shift() ?? works) : planned;
       request.resume().on('end', () => answer(response));
@@ -64,21 +64,21 @@ describe('an S3 that misbehaves', () => {
     server?.close();
   });
 
-  const times = (kind: string) => asked.filter((one) => one === kind).length;
+  const times = (kind: string) => requests.filter((request) => request === kind).length;
 
-  it('is asked again when it stumbles', async () => {
+  it('retries after 503 and 500', async () => {
     await against({ put: [says(503, 'SlowDown'), says(500, 'InternalError')] });
     expect(await storage.put(tenant, content)).toBe(hash);
-    expect(asked).toEqual(['list', 'put', 'put', 'put']);
+    expect(requests).toEqual(['list', 'put', 'put', 'put']);
   });
 
   it.each<[string, Answer, number]>([
-    ['is always too busy', says(503, 'SlowDown'), 3],
-    ['breaks', says(500, 'InternalError'), 3],
-    ['hangs up', (response) => void response.destroy(), 3],
-    ['no longer knows our keys', says(403, 'InvalidAccessKeyId'), 1],
-    ['is something else', (response) => void response.writeHead(418).end('I am a teapot'), 1],
-  ])('is a problem of the catalogue when it %s', async (_name, answer, attempts) => {
+    ['always returns 503', says(503, 'SlowDown'), 3],
+    ['returns 500', says(500, 'InternalError'), 3],
+    ['closes the connection', (response) => void response.destroy(), 3],
+    ['refuses the access key', says(403, 'InvalidAccessKeyId'), 1],
+    ['returns 418', (response) => void response.writeHead(418).end('I am a teapot'), 1],
+  ])('throws service.unavailable when the S3 %s', async (_name, answer, attempts) => {
     await against({ put: answer, get: answer });
     await expect(storage.put(tenant, content)).rejects.toMatchObject(unavailable);
     expect(times('put')).toBe(attempts);
@@ -87,19 +87,19 @@ describe('an S3 that misbehaves', () => {
   });
 
   it.each<[string, Answer]>([
-    ['never answers', hangs],
+    ['never responds', hangs],
     [
-      'never ends',
+      'never ends the response',
       (response) => void response.writeHead(200, { 'content-length': content.length }).write('a '),
     ],
-  ])('is not waited for longer than agreed when it %s', async (_name, answer) => {
+  ])('stops waiting after the timeout when the S3 %s', async (_name, answer) => {
     await against({ get: answer }, 600);
     const from = Date.now();
     await expect(storage.get(tenant, hash)).rejects.toMatchObject(unavailable);
     expect(Date.now() - from).toBeLessThan(2_000);
   });
 
-  it('is not believed when it breaks off', async () => {
+  it('refuses a truncated response', async () => {
     await against({
       get: (response) => {
         response.writeHead(200, { 'content-length': content.length }).write('a ');
@@ -109,36 +109,36 @@ describe('an S3 that misbehaves', () => {
     await expect(storage.get(tenant, hash)).rejects.toMatchObject(unavailable);
   });
 
-  it('tells a file that is not there from a bucket that is not there', async () => {
+  it('distinguishes a missing file from a missing bucket', async () => {
     await against({ get: [says(404, 'NoSuchKey'), says(404, 'NoSuchBucket')] });
     await expect(storage.get(tenant, hash)).rejects.toMatchObject({ code: 'http.404' });
     await expect(storage.get(tenant, hash)).rejects.toMatchObject(unavailable);
   });
 
-  it('is found once, and its bucket is made when it is missing', async () => {
+  it('looks for the bucket once and creates it when it is missing', async () => {
     await against({ list: says(404, 'NoSuchBucket') });
     await storage.put(tenant, content);
     await storage.put(tenant, content);
-    expect(asked).toEqual(['list', 'create', 'put', 'put']);
+    expect(requests).toEqual(['list', 'create', 'put', 'put']);
   });
 
-  it('has its bucket made again when it lost it', async () => {
+  it('creates the bucket again after it was lost', async () => {
     await against({ list: [isEmpty, says(404, 'NoSuchBucket')], put: [says(404, 'NoSuchBucket')] });
     await expect(storage.put(tenant, content)).rejects.toMatchObject(unavailable);
     await storage.put(tenant, content);
-    expect(asked).toEqual(['list', 'put', 'list', 'create', 'put']);
+    expect(requests).toEqual(['list', 'put', 'list', 'create', 'put']);
   });
 
-  it('does not mind that another replica made the bucket in between', async () => {
+  it('accepts that another replica created the bucket in between', async () => {
     await against({
       list: [says(404, 'NoSuchBucket'), isEmpty],
       create: says(409, 'BucketAlreadyOwnedByYou'),
     });
     await storage.prepare();
-    expect(asked).toEqual(['list', 'create', 'list']);
+    expect(requests).toEqual(['list', 'create', 'list']);
   });
 
-  it('is asked again later while another replica is making the bucket', async () => {
+  it('throws service.unavailable while another replica creates the bucket', async () => {
     await against({ list: says(404, 'NoSuchBucket'), create: says(409, 'OperationAborted') });
     await expect(storage.prepare()).rejects.toMatchObject(unavailable);
   });
@@ -147,14 +147,14 @@ describe('an S3 that misbehaves', () => {
     ['SignatureDoesNotMatch', { list: says(403, 'SignatureDoesNotMatch') }],
     ['AuthorizationHeaderMalformed', { list: says(400, 'AuthorizationHeaderMalformed') }],
     ['AccessDenied', { list: says(404, 'NoSuchBucket'), create: says(403, 'AccessDenied') }],
-  ])('does not let the service start when it answers %s', async (code, answers) => {
+  ])('throws ConfigError when the S3 returns %s', async (code, answers) => {
     await against(answers);
     await expect(storage.prepare()).rejects.toThrow(ConfigError);
     await expect(storage.prepare()).rejects.toThrow(`the bucket files be used: ${code}, said ${code}`);
   });
 
-  it.each([['says so', says(503, 'ServiceUnavailable')] as const, ['is silent', hangs] as const])(
-    'may be away when the service starts: it %s',
+  it.each([['returns 503', says(503, 'ServiceUnavailable')] as const, ['does not respond', hangs] as const])(
+    'prepares later when the S3 is unavailable at the start: %s',
     async (_name, answer) => {
       await against({ list: [answer, answer, answer, isEmpty] }, 600);
       await expect(storage.prepare()).rejects.toMatchObject(unavailable);

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { ConfigError, Problem } from '@coulisse/service-kit';
 import type * as Sdk from '@aws-sdk/client-s3';
 import type { FileStorage } from './file-storage.port';
-import { intact, sha256Of, storedName } from './stored-file';
+import { verifyContent, sha256Of, storageKey } from './stored-file';
 
 export interface S3Settings {
   endpoint: string;
@@ -11,13 +11,13 @@ export interface S3Settings {
   bucket: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** True: the bucket is named in the path; false: in the host name. */
+  /** True: the bucket name is in the path; false: in the host name. */
   pathStyle: boolean;
-  /** Time that one file may take to be put or got, repeats included, in ms. */
+  /** Timeout to put or get one file, retries included, in ms. */
   timeoutMs: number;
 }
 
-/** How often something is asked before it is given up. */
+/** Maximum number of attempts per request. */
 const ATTEMPTS = 3;
 
 interface Opened {
@@ -26,7 +26,7 @@ interface Opened {
 }
 type Work<T> = (client: Sdk.S3Client, sdk: typeof Sdk, deadline: { abortSignal: AbortSignal }) => Promise<T>;
 
-/** Objects in one bucket of an S3: `<tenant>/<sha256>`. Whatever the store's trouble is, callers see `service.unavailable`. */
+/** Objects in one bucket of an S3: `<tenant>/<sha256>`. Any failure of the S3 is `service.unavailable` for callers. */
 export class S3Storage implements FileStorage {
   private opened: Promise<Opened> | undefined;
   private prepared: Promise<void> | undefined;
@@ -45,14 +45,14 @@ export class S3Storage implements FileStorage {
     const sha256 = sha256Of(content);
     const object = {
       Bucket: this.settings.bucket,
-      Key: storedName(tenantId, sha256),
+      Key: storageKey(tenantId, sha256),
       Body: content,
-      // The store compares it with what arrived, and keeps nothing else.
+      // The S3 compares the checksum with what it received, and refuses a mismatch.
       ChecksumSHA256: Buffer.from(sha256, 'hex').toString('base64'),
     };
     try {
       await this.prepare();
-      await this.ask((client, { PutObjectCommand }, deadline) =>
+      await this.send((client, { PutObjectCommand }, deadline) =>
         client.send(new PutObjectCommand(object), deadline),
       );
     } catch (error) {
@@ -63,20 +63,20 @@ export class S3Storage implements FileStorage {
   }
 
   async get(tenantId: string, sha256: string): Promise<Buffer> {
-    const object = { Bucket: this.settings.bucket, Key: storedName(tenantId, sha256) };
-    const content = await this.ask(async (client, { GetObjectCommand }, deadline) => {
+    const object = { Bucket: this.settings.bucket, Key: storageKey(tenantId, sha256) };
+    const content = await this.send(async (client, { GetObjectCommand }, deadline) => {
       const { Body } = await client.send(new GetObjectCommand(object), deadline);
       if (!(Body instanceof Readable)) throw new Error('the answer has no content');
       return buffer(Body);
     }).catch((error: unknown) => {
       throw nameOf(error) === 'NoSuchKey' ? new Problem('http.404', { cause: error }) : unavailable(error);
     });
-    return intact(content, tenantId, sha256);
+    return verifyContent(content, tenantId, sha256);
   }
 
   async remove(tenantId: string, sha256: string): Promise<void> {
-    const object = { Bucket: this.settings.bucket, Key: storedName(tenantId, sha256) };
-    await this.ask((client, { DeleteObjectCommand }, deadline) =>
+    const object = { Bucket: this.settings.bucket, Key: storageKey(tenantId, sha256) };
+    await this.send((client, { DeleteObjectCommand }, deadline) =>
       client.send(new DeleteObjectCommand(object), deadline),
     ).catch((error: unknown) => {
       throw unavailable(error);
@@ -90,14 +90,14 @@ export class S3Storage implements FileStorage {
     );
   }
 
-  /** One question, with a time for all of it: attempts, waits between them and the body of the answer. */
-  private async ask<T>(work: Work<T>): Promise<T> {
+  /** Sends one request; the timeout covers all attempts, the waits between them and the response body. */
+  private async send<T>(work: Work<T>): Promise<T> {
     this.opened ??= this.open();
     const { client, sdk } = await this.opened;
     return work(client, sdk, { abortSignal: AbortSignal.timeout(this.settings.timeoutMs) });
   }
 
-  /** The library is loaded here, so that nobody pays its memory who keeps files in a folder. */
+  /** Loads the library here, so that a service with a folder does not need its memory. */
   private async open(): Promise<Opened> {
     const sdk = await import('@aws-sdk/client-s3');
     const { endpoint, region, pathStyle, accessKeyId, secretAccessKey, timeoutMs } = this.settings;
@@ -113,30 +113,32 @@ export class S3Storage implements FileStorage {
         requestTimeout: attemptMs,
         throwOnRequestTimeout: true,
       },
-      // Sums of its own that not every S3 knows; content is compared with its SHA-256 on both ways.
+      // No default checksums of the SDK, which not every S3 supports; the SHA-256 is verified on put and get.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
     });
     return { client, sdk };
   }
 
-  /** Lists rather than asks for the head: only an answer with a body says what was wrong. */
+  /** Lists instead of HeadBucket: only a response with a body has an error code. */
   private async findBucket(): Promise<void> {
     const Bucket = this.settings.bucket;
     const look = () =>
-      this.ask((client, { ListObjectsV2Command }, deadline) =>
+      this.send((client, { ListObjectsV2Command }, deadline) =>
         client.send(new ListObjectsV2Command({ Bucket, MaxKeys: 1 }), deadline),
       );
     try {
       await look();
     } catch (error) {
       if (nameOf(error) !== 'NoSuchBucket') throw error;
-      await this.ask((client, { CreateBucketCommand }, deadline) =>
+      await this.send((client, { CreateBucketCommand }, deadline) =>
         client.send(new CreateBucketCommand({ Bucket }), deadline),
       ).catch(async (refusal: unknown) => {
-        // Another replica may have made it in between, or be about to.
+        // Another replica may have created it in between, or be creating it.
         if (statusOf(refusal) !== 409) throw refusal;
-        await look().catch(() => Promise.reject(refusal));
+        await look().catch(() => {
+          throw refusal;
+        });
       });
     }
   }
@@ -154,7 +156,7 @@ const nameOf = (error: unknown): string | undefined => (error as Error | undefin
 const statusOf = (error: unknown): number | undefined =>
   (error as Partial<Sdk.S3ServiceException> | undefined)?.$metadata?.httpStatusCode;
 
-/** True for what may pass by itself: no answer at all, too much work, a bucket that is being made. */
+/** True for transient failures: no response, an overloaded server, a bucket that is being created. */
 function isPassing(error: unknown): boolean {
   const status = statusOf(error);
   return status === undefined || status >= 500 || [408, 409, 429].includes(status);

@@ -6,7 +6,7 @@ const resolver = createRequire(__filename);
 interface Face {
   family: string;
   file: string;
-  /** Characters that the file draws; the browser takes the next one for others. */
+  /** `unicode-range` of the file; for other characters the browser uses the next face. */
   range: string;
 }
 
@@ -27,7 +27,7 @@ const FACES: Face[] = ['Fraunces', 'Inter'].flatMap((family) => {
 
 let rules: string | null = null;
 
-/** The product's two typefaces as `data:` rules: the page that is printed may not fetch anything. Read once. */
+/** The product's two typefaces as `data:` rules, because the printed page cannot fetch anything. Read once. */
 export function fontFaces(): string {
   rules ??= FACES.map(({ family, file, range }) => {
     const data = readFileSync(resolver.resolve(file)).toString('base64');

@@ -1,6 +1,6 @@
 import type { ticketingV1 } from '@coulisse/contracts';
 
-/** A reservation as ticketing answers it, for tests. */
+/** A GetReservation response of ticketing, for tests. */
 export function sampleReservation(
   changes: Partial<ticketingV1.GetReservationResponse> = {},
 ): ticketingV1.GetReservationResponse {

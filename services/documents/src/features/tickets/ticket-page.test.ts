@@ -4,8 +4,8 @@ import { ticketsView } from './ticket-view.domain';
 
 const words = (text: string): string => text.replace(/[\u00a0\u202f]/g, ' ');
 
-describe('the words of a ticket', () => {
-  it('are in the language of the buyer and at the time of the theatre', () => {
+describe('ticketsView', () => {
+  it('uses the language of the buyer and the time zone of the venue', () => {
     const view = ticketsView(sampleReservation());
     expect(view.date).toBe('Samedi 12 décembre 2026');
     expect(view.times).toBe('repas 19:30 · spectacle 20:30');
@@ -22,7 +22,7 @@ describe('the words of a ticket', () => {
     ]);
   });
 
-  it('are English for a buyer who reads English', () => {
+  it('uses English for a buyer with language en', () => {
     const { customer } = sampleReservation();
     const view = ticketsView(
       sampleReservation({ customer: { ...customer!, language: 'en' }, mealTimes: [] }),
@@ -32,7 +32,7 @@ describe('the words of a ticket', () => {
     expect(view.total).toBe('€247.00');
   });
 
-  it('take the hour of the beginning where no time is given, on the right day', () => {
+  it('uses the start time when no times are given, with the local date', () => {
     const late = { startsAt: new Date('2026-12-12T23:30:00Z'), mealTimes: [], showTimes: [] };
     expect(ticketsView(sampleReservation(late))).toMatchObject({
       date: 'Dimanche 13 décembre 2026',
@@ -40,7 +40,7 @@ describe('the words of a ticket', () => {
     });
   });
 
-  it('say that a ticket is free', async () => {
+  it('labels a ticket without price as free', async () => {
     const [ticket] = sampleReservation().tickets;
     const view = ticketsView(sampleReservation({ tickets: [{ ...ticket!, priceMinor: 0 }] }));
     expect(view.tickets[0]!.price).toBe('Gratuit');
@@ -48,20 +48,20 @@ describe('the words of a ticket', () => {
   });
 });
 
-describe('the page', () => {
-  it('has a page and a code of its own per ticket', async () => {
+describe('ticketPages', () => {
+  it('has one page and one QR code per ticket', async () => {
     const page = await ticketPages(ticketsView(sampleReservation()));
     expect(page.match(/<section class="page">/g)).toHaveLength(3);
     expect(new Set(page.match(/<svg .*?<\/svg>/gs)).size).toBe(3);
   });
 
-  it('never shows the secret in the clear', async () => {
+  it('never contains the secret as text', async () => {
     const reservation = sampleReservation();
     const page = await ticketPages(ticketsView(reservation));
     for (const ticket of reservation.tickets) expect(page).not.toContain(ticket.secret);
   });
 
-  it('keeps what people typed out of the markup', async () => {
+  it('escapes user input', async () => {
     const page = await ticketPages(
       ticketsView(sampleReservation({ showName: '<img src=x>&"', venueAddress: '<script>' })),
     );
@@ -69,7 +69,7 @@ describe('the page', () => {
     expect(page).toContain('&lt;img src=x&gt;&amp;&quot;');
   });
 
-  it('fetches nothing: every address in it is data', async () => {
+  it('fetches nothing: every URL is a data URL', async () => {
     const page = await ticketPages(ticketsView(sampleReservation()));
     const addresses = [...page.matchAll(/(?:src|href)\s*=\s*["']?([^"'\s>]+)|url\(([^)]{1,40})/g)].map(
       (match) => match[1] ?? match[2],

@@ -12,10 +12,10 @@ const ESCAPES: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** Everything that people typed goes through here: a show's name must not become part of the page. */
+/** Escapes all user input: a show's name must not become markup. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
 
-/** Long titles are set smaller rather than cut. */
+/** Long titles get a smaller font instead of being cut. */
 function titleClass(title: string): string {
   if (title.length > 60) return 'title small';
   return title.length > 32 ? 'title medium' : 'title';
@@ -64,7 +64,7 @@ function practical(view: TicketsView, texts: TicketTexts): string {
 </section>`;
 }
 
-/** One HTML document with a page per ticket: a conversion for a whole party costs hardly more than for one seat. */
+/** One HTML document with a page per ticket: converting all tickets takes hardly longer than converting one. */
 export async function ticketPages(view: TicketsView): Promise<string> {
   const texts = TICKET_TEXTS[view.language];
   const pages = await Promise.all(

@@ -1,4 +1,4 @@
-/** The ticket's looks: the tokens of the product in their light form, since paper is white. */
+/** Style sheet of the ticket: the product's design tokens of the light theme, since paper is white. */
 export const TICKET_STYLE = `
 @page { size: A4; margin: 0; }
 :root { --ink: #1d1a26; --ink-soft: #575268; --line: #e7e4ed; --line-strong: #cfcad9; --primary: #5b2d86; --primary-deep: #2c1646; --light: #f0b652; }

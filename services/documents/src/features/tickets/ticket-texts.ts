@@ -1,6 +1,6 @@
 import type { Language } from '@coulisse/contracts';
 
-/** Words of the tickets. */
+/** Texts of the tickets. */
 export interface TicketTexts {
   ticket: (number: number, of: number) => string;
   meal: string;

@@ -1,7 +1,7 @@
 import type { Language, ticketingV1 } from '@coulisse/contracts';
 import { TICKET_TEXTS } from './ticket-texts';
 
-/** One ticket in words, ready to be laid out. */
+/** The texts of one ticket. */
 export interface TicketView {
   position: string;
   code: string;
@@ -12,7 +12,7 @@ export interface TicketView {
   price: string;
 }
 
-/** All tickets of a reservation in words. */
+/** The texts of all tickets of a reservation. */
 export interface TicketsView {
   language: Language;
   organiser: string;
@@ -32,11 +32,11 @@ const LOCALES: Record<Language, string> = { fr: 'fr-FR', en: 'en-GB' };
 
 const languageOf = (text: string | undefined): Language => (text === 'en' ? 'en' : 'fr');
 
-/** `12 décembre` begins a line: its first letter is raised, which the language's own date is not. */
+/** Capitalises the first letter: the date begins a line, and the locale format starts in lower case. */
 const capitalised = (text: string, locale: string): string =>
   text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
 
-/** The words of a reservation's tickets, in its buyer's language, at the theatre's own time. */
+/** The texts of a reservation's tickets, in the buyer's language and the venue's time zone. */
 export function ticketsView(reservation: ticketingV1.GetReservationResponse): TicketsView {
   const language = languageOf(reservation.customer?.language);
   const locale = LOCALES[language];

@@ -13,7 +13,7 @@ const answer = z.object({
   impersonator: z.object({ id: z.string(), name: z.string() }).nullable(),
 });
 
-/** Who am I, and what may I do: what the staff portal asks first. */
+/** The caller's identity and rights: the first request of the staff portal. */
 export const me = route.get(
   '/b/api/core/me',
   {

@@ -16,7 +16,7 @@ interface Row {
   sessions_ended_at: Date | null;
 }
 
-const STRANGER: Response = {
+const UNKNOWN_ACTOR: Response = {
   known: false,
   userId: '',
   tenantId: '',
@@ -42,13 +42,13 @@ const PLATFORM = `SELECT id, display_name, email, 'SUPER_ADMINISTRATOR' AS role,
     NULL::timestamptz AS sessions_ended_at
   FROM super_administrator WHERE subject = $1 AND enabled`;
 
-/** Who may act in the name of others of a customer. */
+/** The role that may impersonate other users of its tenant. */
 const ACTS_FOR_OTHERS: Role = 'ADMINISTRATOR';
 
 /**
- * Whoever acts in the name of one of a customer's users: the platform's staff, or an administrator of the same customer,
- * who takes the place of no other administrator. Nobody acts in the name of the platform's staff. The rights stay those
- * of the user.
+ * The impersonator of a tenant's user: a member of the platform's staff, or an administrator of the same tenant, who
+ * may not impersonate another administrator. Nobody may impersonate the platform's staff. The rights stay those of the
+ * user.
  */
 async function impersonatorOf(
   ctx: ServiceContext,
@@ -75,27 +75,27 @@ const customerStaff = async (
   tenantId: string,
 ): Promise<Row | undefined> => {
   const statement = { name: 'actor.staff', text: STAFF, values: [tenantId, subject] };
-  const [answer] = await ctx.db.ask(systemActor(tenantId, 'resolve actor'), [statement]);
+  const [answer] = await ctx.db.batch(systemActor(tenantId, 'resolve actor'), [statement]);
   return answer?.rows[0] as Row | undefined;
 };
 
 /**
- * Who the subject of a verified token is and what the role held allows. A token that names a customer is looked up
- * among that customer's users only; one that names none, among the platform's own staff only.
+ * The user and the rights of the subject of a verified token. A token with a tenant is looked up among that tenant's
+ * users only; one without, among the platform's own staff only.
  */
 export async function resolveActor(
   { subject, tenantId, role, impersonatorSubject }: Request,
   ctx: ServiceContext,
 ): Promise<Response> {
-  if (!subject || (tenantId !== '' && !isUuid(tenantId))) return STRANGER;
+  if (!subject || (tenantId !== '' && !isUuid(tenantId))) return UNKNOWN_ACTOR;
   const row =
     tenantId === '' ? await platformStaff(ctx, subject) : await customerStaff(ctx, subject, tenantId);
-  // A user holds one role for now; asking for another one is asking for nothing.
-  if (!row || (role !== '' && role !== row.role)) return STRANGER;
+  // A user has one role for now; a request for another role resolves to no actor.
+  if (!row || (role !== '' && role !== row.role)) return UNKNOWN_ACTOR;
   const impersonator = impersonatorSubject
     ? await impersonatorOf(ctx, impersonatorSubject, tenantId, row)
     : undefined;
-  if (impersonatorSubject && !impersonator) return STRANGER;
+  if (impersonatorSubject && !impersonator) return UNKNOWN_ACTOR;
   return {
     known: true,
     userId: row.id,
@@ -113,7 +113,7 @@ export async function resolveActor(
   };
 }
 
-/** Whoever acts in another's name is logged out of that too. */
+/** The end of the impersonator's sessions ends the impersonation too. */
 function latest(...dates: (Date | null | undefined)[]): Date | undefined {
   const times = dates.filter((date) => date instanceof Date).map((date) => date.getTime());
   return times.length > 0 ? new Date(Math.max(...times)) : undefined;

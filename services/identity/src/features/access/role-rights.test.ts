@@ -1,7 +1,7 @@
 import { ROLES, roleCovers, roleRights, type Role } from './role-rights';
 
-/** Role × right, spelt out: a change of the matrix must be meant. */
-const table: [right: string, who: Role[]][] = [
+/** Role × right, listed again: a change of the matrix must be deliberate. */
+const table: [right: string, roles: Role[]][] = [
   ['identity.saas-customer.read', ['SUPER_ADMINISTRATOR']],
   ['identity.saas-customer.create', ['SUPER_ADMINISTRATOR']],
   ['identity.user.create', ['ADMINISTRATOR']],
@@ -38,20 +38,20 @@ const table: [right: string, who: Role[]][] = [
 
 describe('roleRights', () => {
   it.each(
-    table.flatMap(([right, who]) => ROLES.map((role) => ({ role, right, granted: who.includes(role) }))),
+    table.flatMap(([right, roles]) => ROLES.map((role) => ({ role, right, granted: roles.includes(role) }))),
   )('$role, $right: $granted', ({ role, right, granted }) => expect(roleCovers(role, right)).toBe(granted));
 
-  it('gives nobody everything', () => {
+  it('grants the wildcard * to no role', () => {
     expect(Object.values(roleRights).flat()).not.toContain('*');
   });
 
-  it('lists the rights of the desk and of the platform one by one', () => {
+  it('lists the rights of USER and SUPER_ADMINISTRATOR without wildcards', () => {
     const wildcards = (role: Role) => roleRights[role].filter((right) => right.includes('*'));
     expect(ROLES.filter((role) => wildcards(role).length > 0)).toEqual(['ADMINISTRATOR']);
     expect(wildcards('ADMINISTRATOR').every((right) => /^[a-z]+(\.[a-z]+)?\.\*$/.test(right))).toBe(true);
   });
 
-  it('keeps the platform out of the business of its customers', () => {
+  it('gives SUPER_ADMINISTRATOR no right on the business data of tenants', () => {
     const own = /^(?:identity\.saas-customer|core\.failed-delivery)\./;
     expect(roleRights.SUPER_ADMINISTRATOR.filter((right) => !own.test(right))).toEqual([]);
   });

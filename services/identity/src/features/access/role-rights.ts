@@ -1,14 +1,15 @@
+import { serviceNames } from '@coulisse/contracts/topology';
 import { may } from '@coulisse/service-kit/actor';
 
 /** Roles of the staff, from the widest to the narrowest. */
 export const ROLES = ['SUPER_ADMINISTRATOR', 'ADMINISTRATOR', 'USER'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Roles inside a SaaS customer; the super administrator belongs to the platform and to no customer. */
+/** Roles inside a tenant; the super administrator belongs to the platform and to no tenant. */
 export const TENANT_ROLES = ['ADMINISTRATOR', 'USER'] as const satisfies readonly Role[];
 export type TenantRole = (typeof TENANT_ROLES)[number];
 
-/** Lists that an administrator may take out of the product as one file. */
+/** Resources that an administrator may export. */
 const EXPORTED = [
   'crm.tiers',
   'crm.contact',
@@ -34,40 +35,37 @@ const EXPORTED = [
   'notifications.notification',
   'identity.user',
 ];
-/** Lists that an administrator may fill from a file: all but what sales make, and what there is one of. */
+/** Excluded from import: sales create reservations, and a tenant has one settings record. */
 const NOT_IMPORTED = ['ticketing.reservation', 'ticketing.settings'];
 const IMPORTED = EXPORTED.filter((list) => /^(?:crm|ticketing)\./.test(list) && !NOT_IMPORTED.includes(list));
 
 /**
- * What each role may do: the whole matrix, nothing is granted anywhere else. Only an administrator holds branches (`x.*`),
- * and a branch covers neither import nor export: those are listed. A new service adds its branch here; a right that no
- * role holds is denied to all.
+ * The rights of each role: the whole matrix, nothing is granted anywhere else. Only an administrator has wildcards
+ * (`x.*`), for every service; a wildcard covers neither import nor export, which are listed. A right that no role has is
+ * denied to all.
  */
 export const roleRights: Readonly<Record<Role, readonly string[]>> = {
-  /** The platform's own staff: opens and closes customers, sees none of their business. */
+  /** The platform's own staff: creates and archives tenants, sees none of their business data. */
   SUPER_ADMINISTRATOR: [
     'identity.saas-customer.read',
     'identity.saas-customer.create',
     'identity.saas-customer.update',
     'identity.saas-customer.export',
-    // Of every tenant, and of those messages whose tenant cannot be read.
+    // Of every tenant, and of messages whose tenant cannot be determined.
     'core.failed-delivery.read',
     'core.failed-delivery.update',
   ],
-  /** The whole business of one customer. */
+  /** All business data of one tenant. */
   ADMINISTRATOR: [
-    'crm.*',
-    'ticketing.*',
-    'payments.*',
-    'documents.*',
-    'notifications.*',
+    ...serviceNames.filter((name) => name !== 'identity').map((name) => `${name}.*`),
+    // Not the tenants, which belong to the platform.
     'identity.user.*',
     'core.failed-delivery.read',
     'core.failed-delivery.update',
     ...EXPORTED.map((list) => `${list}.export`),
     ...IMPORTED.map((list) => `${list}.import`),
   ],
-  /** The desk: customers, the season as it is, reservations, the reception on the evening. */
+  /** Box-office staff: customers, read access to the season, reservations, reception on the evening. */
   USER: [
     'crm.tiers.read',
     'crm.tiers.create',
@@ -79,7 +77,7 @@ export const roleRights: Readonly<Record<Role, readonly string[]>> = {
     'crm.note.read',
     'crm.note.create',
     'crm.note.update',
-    // Only their own: `crm.note.delete-any` is for those who look after everybody's.
+    // Their own notes only: `crm.note.delete-any` covers those of others.
     'crm.note.delete',
     'crm.tiers-group.read',
     'crm.tiers-status.read',
@@ -103,5 +101,5 @@ export const roleRights: Readonly<Record<Role, readonly string[]>> = {
   ],
 };
 
-/** True when the rights of `role` cover `right`, as every service decides it. */
+/** True when the rights of `role` cover `right`, by the rule that every service uses. */
 export const roleCovers = (role: Role, right: string): boolean => may({ rights: roleRights[role] }, right);

@@ -5,8 +5,8 @@ const RECORD = `INSERT INTO session_end (id, tenant_id, subject, ended_at) VALUE
   ON CONFLICT (tenant_id, subject) DO UPDATE SET ended_at = greatest(session_end.ended_at, excluded.ended_at)`;
 
 /**
- * From now on no service takes a token of a session that began at `endedAt` or before: by the identity provider's own
- * clock, so that ours may be off. Every service hears of it and asks for the user anew.
+ * From now on services refuse tokens of sessions that began at `endedAt` or before. The time comes from the identity
+ * provider's clock, so that ours may differ. The event makes every service resolve the user again.
  */
 export async function recordSessionEnd(
   tx: Tx,

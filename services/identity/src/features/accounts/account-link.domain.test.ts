@@ -2,13 +2,13 @@ import { v7 as uuidv7 } from 'uuid';
 import { makeLinkToken, readLinkToken } from './account-link.domain';
 
 describe('the secret of a link', () => {
-  it('is found again by its tenant and its hash, and is never the same', () => {
+  it('is looked up by its tenant and its hash, and is different each time', () => {
     const tenantId = uuidv7();
-    const [one, other] = [makeLinkToken(tenantId), makeLinkToken(tenantId)];
-    expect(readLinkToken(one.token)).toEqual({ tenantId, hash: one.hash });
-    expect(one.token).not.toBe(other.token);
-    expect(one.hash.toString('hex')).not.toContain(
-      Buffer.from(one.token, 'base64url').subarray(16).toString('hex'),
+    const [first, second] = [makeLinkToken(tenantId), makeLinkToken(tenantId)];
+    expect(readLinkToken(first.token)).toEqual({ tenantId, hash: first.hash });
+    expect(first.token).not.toBe(second.token);
+    expect(first.hash.toString('hex')).not.toContain(
+      Buffer.from(first.token, 'base64url').subarray(16).toString('hex'),
     );
   });
 
@@ -20,5 +20,5 @@ describe('the secret of a link', () => {
     `${'A'.repeat(53)}=`,
     'é'.repeat(54),
     '\0'.repeat(54),
-  ])('is not %#', (text) => expect(readLinkToken(text)).toBeNull());
+  ])('refuses malformed text %#', (text) => expect(readLinkToken(text)).toBeNull());
 });

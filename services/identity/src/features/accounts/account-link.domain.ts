@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { parse, stringify, validate as isUuid } from 'uuid';
 
-/** What a link is for: to open an account, or to choose another password. */
+/** Purpose of a link: create an account, or choose a new password. */
 export const LINK_KINDS = ['REGISTER', 'RESET'] as const;
 export type LinkKind = (typeof LINK_KINDS)[number];
 
-/** For how long a link is good, in minutes. */
+/** Validity of a link, in minutes. */
 export const LINK_MINUTES: Readonly<Record<LinkKind, number>> = { REGISTER: 24 * 60, RESET: 30 };
 
 const TENANT_BYTES = 16;
@@ -18,14 +18,14 @@ export interface LinkToken {
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** A secret of 192 random bits behind the tenant that it is looked up in. */
+/** The tenant id, then a secret of 192 random bits; the tenant says where to look it up. */
 export function makeLinkToken(tenantId: string): { token: string; hash: Buffer } {
   const bytes = Buffer.concat([Buffer.from(parse(tenantId)), randomBytes(SECRET_BYTES)]);
   const token = bytes.toString('base64url');
   return { token, hash: hashOf(token) };
 }
 
-/** Where a link is looked up; nothing when the text is no link of ours. */
+/** The tenant and the hash by which a link is looked up; null when the token is malformed. */
 export function readLinkToken(token: string): LinkToken | null {
   if (!/^[\w-]{54}$/.test(token)) return null;
   const bytes = Buffer.from(token, 'base64url');

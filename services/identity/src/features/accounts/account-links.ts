@@ -1,6 +1,6 @@
 import { Problem, systemActor, type ServiceContext } from '@coulisse/service-kit';
 import { v7 as uuidv7, validate as isUuid } from 'uuid';
-import { IDENTITY_PROVIDER, type IdentityProvider } from '../provisioning/identity-provider';
+import type { IdentityProvider } from '../provisioning/identity-provider';
 import {
   LINK_MINUTES,
   makeLinkToken,
@@ -38,11 +38,10 @@ const LINK = `SELECT l.id, l.kind, l.email, l.first_name, l.last_name, l.languag
   WHERE l.tenant_id = $1 AND NOT c.is_archived`;
 
 const scope = (tenantId: string) => systemActor(tenantId, 'public account');
-const providerOf = (ctx: ServiceContext) => ctx.get<IdentityProvider>(IDENTITY_PROVIDER);
 
 /**
- * Notes that somebody asks for a link. Whether the address has an account is looked up when the mail is written: neither
- * the answer nor its duration says it.
+ * Records a request for a link. Whether the address has an account is looked up only when the mail is written, so that
+ * neither the response nor its duration reveals it.
  */
 export async function requestLink(ctx: ServiceContext, request: LinkRequest): Promise<void> {
   const { tenantId, kind, email, firstName, lastName, language } = request;
@@ -74,45 +73,7 @@ export interface IssuedLink {
   minutes: number;
 }
 
-/**
- * Makes the secret of a link that is about to be mailed; it is kept as a hash. Asked for again (the mail may not have
- * left), it makes another one. Whoever registers an address that has an account gets no other account: its owner is told.
- */
-export async function issueLink(
-  ctx: ServiceContext,
-  tenantId: string,
-  id: string,
-): Promise<IssuedLink | null> {
-  if (!isUuid(tenantId) || !isUuid(id)) throw new Problem('http.404');
-  const link = await ctx.db.inTenant(scope(tenantId), async ({ sql }) => {
-    return (await sql.named<Link>('link.by-id', `${LINK} AND l.id = $2`, [tenantId, id])).rows[0];
-  });
-  if (!link || link.used_at) return null;
-  const account = await providerOf(ctx).findPublicAccount(tenantId, link.email);
-  if (!account && link.kind === 'RESET') return null;
-  const kind: LinkKind = account ? 'RESET' : 'REGISTER';
-  const { token, hash } = makeLinkToken(tenantId);
-  await ctx.db.inTenant(scope(tenantId), ({ sql }) =>
-    sql.query(
-      `UPDATE account_link SET token_hash = $3, kind = $4, expires_at = now() + $5::interval
-       WHERE tenant_id = $1 AND id = $2 AND used_at IS NULL`,
-      [tenantId, id, hash, kind, `${LINK_MINUTES[kind]} minutes`],
-    ),
-  );
-  const template = account ? (link.kind === 'RESET' ? 'ACCOUNT_RESET' : 'ACCOUNT_EXISTS') : 'ACCOUNT_VERIFY';
-  return {
-    template,
-    email: link.email,
-    // Whoever asked for an account may have written anything as a name: it goes to no mailbox of somebody else.
-    name: account?.firstName ?? '',
-    language: link.language,
-    organiserName: link.organiser_name,
-    token,
-    minutes: LINK_MINUTES[kind],
-  };
-}
-
-/** The link behind a secret, while it is good. */
+/** The link of a secret; throws when it is unknown, used or expired. */
 export async function openLink(
   ctx: ServiceContext,
   token: string,
@@ -131,42 +92,91 @@ export async function openLink(
 
 const TAKE = `UPDATE account_link SET used_at = now()
   WHERE tenant_id = $1 AND id = $2 AND token_hash = $3 AND used_at IS NULL AND expires_at > now()`;
-/** Every other link to the same account is void with it. */
+/** Invalidates every other link of the same account. */
 const VOID = `UPDATE account_link SET used_at = now() WHERE tenant_id = $1 AND email = $2 AND used_at IS NULL`;
 const GIVE_BACK = `UPDATE account_link SET used_at = NULL WHERE tenant_id = $1 AND id = $2`;
 
-/**
- * Sets the password of the account that a link is for, and ends the account's sessions. The link is taken first, so that
- * it works once however often it is used at the same moment; it is given back when the identity provider refuses.
- */
-export async function useLink(
-  ctx: ServiceContext,
-  token: string,
-  password: string,
-): Promise<{ tenantId: string; email: string }> {
-  const { link, place } = await openLink(ctx, token);
-  const { tenantId } = place;
-  const provider = providerOf(ctx);
-  const known = await provider.findPublicAccount(tenantId, link.email);
-  const { firstName, lastName } = known ?? { firstName: link.first_name, lastName: link.last_name };
-  const organiser = [link.organiser_name, link.organiser_slug];
-  refuseBadPassword(password, { email: link.email, firstName, lastName, organiser });
+/** The parts of links that need the account behind the address. */
+export class AccountLinks {
+  constructor(private readonly provider: IdentityProvider) {}
 
-  const inTenant = (text: string, values: unknown[]) =>
-    ctx.db.inTenant(scope(tenantId), async ({ sql }) => (await sql.query(text, values)).rowCount);
-  if ((await inTenant(TAKE, [tenantId, link.id, place.hash])) === 0)
-    throw new Problem('account.link-used', { status: 410 });
-  try {
-    if (known) {
-      await provider.setPublicPassword(known.subject, password);
-      await provider.endPublicSessions(known.subject);
-    } else {
-      await provider.createPublicAccount({ tenantId, email: link.email, firstName, lastName, password });
-    }
-  } catch (error) {
-    await inTenant(GIVE_BACK, [tenantId, link.id]);
-    throw error;
+  /**
+   * Generates the secret of a link that is about to be mailed; only its hash is stored. A retry (the mail may not have
+   * been sent) generates a new one. Registering an address that has an account creates no second one: its owner is
+   * notified by mail.
+   */
+  async issue(ctx: ServiceContext, tenantId: string, id: string): Promise<IssuedLink | null> {
+    if (!isUuid(tenantId) || !isUuid(id)) throw new Problem('http.404');
+    const link = await ctx.db.inTenant(scope(tenantId), async ({ sql }) => {
+      return (await sql.named<Link>('link.by-id', `${LINK} AND l.id = $2`, [tenantId, id])).rows[0];
+    });
+    if (!link || link.used_at) return null;
+    const account = await this.provider.findPublicAccount(tenantId, link.email);
+    if (!account && link.kind === 'RESET') return null;
+    const kind: LinkKind = account ? 'RESET' : 'REGISTER';
+    const { token, hash } = makeLinkToken(tenantId);
+    await ctx.db.inTenant(scope(tenantId), ({ sql }) =>
+      sql.query(
+        `UPDATE account_link SET token_hash = $3, kind = $4, expires_at = now() + $5::interval
+         WHERE tenant_id = $1 AND id = $2 AND used_at IS NULL`,
+        [tenantId, id, hash, kind, `${LINK_MINUTES[kind]} minutes`],
+      ),
+    );
+    const template = account
+      ? link.kind === 'RESET'
+        ? 'ACCOUNT_RESET'
+        : 'ACCOUNT_EXISTS'
+      : 'ACCOUNT_VERIFY';
+    return {
+      template,
+      email: link.email,
+      // A requester may have entered any text as the name, so it is not mailed to what may be somebody else's address.
+      name: account?.firstName ?? '',
+      language: link.language,
+      organiserName: link.organiser_name,
+      token,
+      minutes: LINK_MINUTES[kind],
+    };
   }
-  await inTenant(VOID, [tenantId, link.email]);
-  return { tenantId, email: link.email };
+
+  /**
+   * Sets the password of the link's account and ends the account's sessions. The link is marked as used first, so that
+   * of several concurrent uses only one succeeds; it is released when the identity provider refuses.
+   */
+  async use(
+    ctx: ServiceContext,
+    token: string,
+    password: string,
+  ): Promise<{ tenantId: string; email: string }> {
+    const { link, place } = await openLink(ctx, token);
+    const { tenantId } = place;
+    const account = await this.provider.findPublicAccount(tenantId, link.email);
+    const { firstName, lastName } = account ?? { firstName: link.first_name, lastName: link.last_name };
+    const organiser = [link.organiser_name, link.organiser_slug];
+    refuseBadPassword(password, { email: link.email, firstName, lastName, organiser });
+
+    const inTenant = (text: string, values: unknown[]) =>
+      ctx.db.inTenant(scope(tenantId), async ({ sql }) => (await sql.query(text, values)).rowCount);
+    if ((await inTenant(TAKE, [tenantId, link.id, place.hash])) === 0)
+      throw new Problem('account.link-used', { status: 410 });
+    try {
+      if (account) {
+        await this.provider.setPublicPassword(account.subject, password);
+        await this.provider.endPublicSessions(account.subject);
+      } else {
+        await this.provider.createPublicAccount({
+          tenantId,
+          email: link.email,
+          firstName,
+          lastName,
+          password,
+        });
+      }
+    } catch (error) {
+      await inTenant(GIVE_BACK, [tenantId, link.id]);
+      throw error;
+    }
+    await inTenant(VOID, [tenantId, link.email]);
+    return { tenantId, email: link.email };
+  }
 }

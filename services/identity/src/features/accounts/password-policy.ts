@@ -1,23 +1,23 @@
 import type { MessageId, MessageParams } from '@coulisse/contracts';
-import { Problem } from '@coulisse/service-kit/problem/problem';
+import { Problem } from '@coulisse/service-kit/problem';
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 
 export const PASSWORD_MIN = 12;
 export const PASSWORD_MAX = 128;
-/** 0 to 4; from 3 on a guesser needs more than 10^8 tries. */
+/** Minimum zxcvbn score, 0 to 4; from 3 on a password needs more than 10^8 guesses. */
 const SCORE = 3;
-/** What begins this well is good; the estimate of a longer text may take seconds. */
+/** Only this many characters are estimated: the estimate of a longer text may take seconds. */
 const ESTIMATED = 40;
-/** A shorter word is inside too many good passwords. */
+/** Minimum length of a personal word: shorter ones occur in too many good passwords. */
 const PERSONAL_MIN = 4;
 
-/** What somebody who guesses knows of the account. */
+/** Personal data that an attacker may guess with. */
 export interface PasswordOwner {
   email: string;
   firstName: string;
   lastName: string;
-  /** Name and short name of the theatre. */
+  /** Name and slug of the tenant. */
   organiser: readonly string[];
 }
 
@@ -29,10 +29,10 @@ interface Refusal {
 const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
 const leaked = new Set(Object.values(dictionary).flatMap((words) => words.map(String)));
 
-/** Without capitals and accents. */
+/** Lower case, without accents. */
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** `Password-2026!` is the password `password` in disguise. */
+/** Strips non-letters at both ends: `Password-2026!` is only a variant of `password`. */
 const undisguised = (text: string): string => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
 
 function personalWords({ email, firstName, lastName, organiser }: PasswordOwner): string[] {
@@ -43,7 +43,7 @@ function personalWords({ email, firstName, lastName, organiser }: PasswordOwner)
     .filter((word) => word.length >= PERSONAL_MIN);
 }
 
-/** Why a password of the public is refused, or nothing. The list of leaked passwords is part of the product: no call leaves it. */
+/** Why a public password is refused, or null. The list of leaked passwords is bundled: no external call is made. */
 export function passwordRefusal(password: string, owner: PasswordOwner): Refusal | null {
   if (password.length < PASSWORD_MIN || password.length > PASSWORD_MAX)
     return { code: 'validation.length', params: { min: PASSWORD_MIN, max: PASSWORD_MAX } };
@@ -53,8 +53,10 @@ export function passwordRefusal(password: string, owner: PasswordOwner): Refusal
   const words = personalWords(owner);
   if (typed.includes(plain(owner.email)) || words.some((word) => typed.includes(word)))
     return { code: 'validation.password-personal' };
-  const known = [owner.email, owner.firstName, owner.lastName, ...owner.organiser, ...words].filter(Boolean);
-  return estimator.check(password.slice(0, ESTIMATED), known).score < SCORE
+  const guessable = [owner.email, owner.firstName, owner.lastName, ...owner.organiser, ...words].filter(
+    Boolean,
+  );
+  return estimator.check(password.slice(0, ESTIMATED), guessable).score < SCORE
     ? { code: 'validation.password-weak' }
     : null;
 }

@@ -16,7 +16,7 @@ export interface NewStaff extends StaffProfile {
   temporary: boolean;
 }
 
-export interface KnownStaff {
+export interface StaffLogin {
   subject: string;
   tenantId: string | null;
 }
@@ -35,36 +35,36 @@ export interface PublicAccount {
   lastName: string;
 }
 
-export interface Organized {
+export interface OrganizationProfile {
   tenantId: string;
   slug: string;
   name: string;
 }
 
 /**
- * Where people log in. Identity alone writes there; rights never live there.
- * Refusals are problems: `email.already-used`, `account.already-exists`, or `validation.failed` with the fields; that it
- * is away is `service.unavailable`.
+ * The identity provider, where users log in. Only the identity service writes to it; rights are never stored in it.
+ * Refusals are problems: `email.already-used`, `account.already-exists`, or `validation.failed` with the fields; an
+ * outage is `service.unavailable`.
  */
 export interface IdentityProvider {
-  /** Answers the subject of the new login; refuses an e-mail address that somebody has already. */
+  /** Returns the subject of the new login; refuses an e-mail address that is already used. */
   createStaff(staff: NewStaff): Promise<string>;
-  findStaff(email: string): Promise<KnownStaff | null>;
+  findStaff(email: string): Promise<StaffLogin | null>;
   updateStaff(subject: string, profile: StaffProfile): Promise<void>;
   setStaffPassword(subject: string, password: string, temporary: boolean): Promise<void>;
-  /** No refresh token of before is taken any more. Answers the moment by the clock that dates the tokens. */
+  /** Invalidates all earlier refresh tokens. Returns the time by the clock that dates the tokens. */
   endStaffSessions(subject: string): Promise<Date>;
-  /** Nothing happens when it is gone already. */
+  /** Does nothing when it does not exist. */
   removeStaff(subject: string): Promise<void>;
 
-  /** One organization per SaaS customer; creates or renames it. */
-  keepOrganization(organization: Organized): Promise<void>;
+  /** Creates or renames the organization of a tenant; each has one. */
+  upsertOrganization(organization: OrganizationProfile): Promise<void>;
   removeOrganization(tenantId: string): Promise<void>;
-  /** Nothing happens when it is a member already. */
+  /** Does nothing when the subject is already a member. */
   joinOrganization(tenantId: string, subject: string): Promise<void>;
 
   findPublicAccount(tenantId: string, email: string): Promise<PublicAccount | null>;
-  /** Answers the subject of the new account. Its address is known to be its owner's. */
+  /** Returns the subject of the new account. The caller has verified the e-mail address. */
   createPublicAccount(account: NewPublicAccount): Promise<string>;
   setPublicPassword(subject: string, password: string): Promise<void>;
   endPublicSessions(subject: string): Promise<Date>;

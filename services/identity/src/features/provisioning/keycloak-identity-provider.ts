@@ -1,15 +1,15 @@
-import { Problem } from '@coulisse/service-kit/problem/problem';
+import { Problem } from '@coulisse/service-kit/problem';
 import KeycloakAdminClient, { NetworkError } from '@keycloak/keycloak-admin-client';
 import type {
   IdentityProvider,
-  KnownStaff,
+  StaffLogin,
   NewPublicAccount,
   NewStaff,
-  Organized,
+  OrganizationProfile,
   PublicAccount,
   StaffProfile,
 } from './identity-provider';
-import { refusalOf } from './keycloak-refusal';
+import { problemOf } from './keycloak-refusal';
 import { serviceToken } from './service-token';
 
 export interface KeycloakOptions {
@@ -27,26 +27,26 @@ type Organization = Awaited<ReturnType<KeycloakAdminClient['organizations']['fin
 const statusOf = (error: unknown): number | undefined =>
   error instanceof NetworkError ? error.response.status : undefined;
 
-type Taken = Parameters<typeof refusalOf>[1];
+type Taken = Parameters<typeof problemOf>[1];
 
-/** Calls Keycloak: what it refuses and that it is away are problems, and no error holds its `Response`. */
-async function ask<T>(work: () => Promise<T>, taken?: Taken): Promise<T> {
+/** Calls Keycloak. Refusals and outages become problems, and no error contains its `Response`. */
+async function callKeycloak<T>(work: () => Promise<T>, taken?: Taken): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof NetworkError) {
-      throw refusalOf({ status: error.response.status, data: error.responseData }, taken);
+      throw problemOf({ status: error.response.status, data: error.responseData }, taken);
     }
     if (error instanceof Problem || !isLost(error)) throw error;
     throw new Problem('service.unavailable', { cause: error });
   }
 }
 
-/** What `fetch` throws when nobody answers, or not in time. */
+/** True for what `fetch` throws without a response, or after the timeout. */
 const isLost = (error: unknown): boolean =>
   error instanceof TypeError || (error instanceof Error && /^(Timeout|Abort)Error$/.test(error.name));
 
-/** Answers `otherwise` when Keycloak answers with this status. */
+/** Returns `otherwise` when Keycloak responds with this status. */
 const unless =
   <T>(status: number, otherwise: T) =>
   (error: unknown): T => {
@@ -58,7 +58,7 @@ const tenantOf = (user: User): string | null =>
   (user.attributes?.['tenant_id'] as string[] | undefined)?.[0] ?? null;
 const publicName = (tenantId: string, email: string): string => `${tenantId}:${email.toLowerCase()}`;
 
-/** Keycloak through its admin API, as the service account of one client that exists in both realms. */
+/** Keycloak's admin API, called as the service account of a client that exists in both realms. */
 export class KeycloakIdentityProvider implements IdentityProvider {
   private readonly staff: KeycloakAdminClient;
   private readonly front: KeycloakAdminClient;
@@ -66,7 +66,12 @@ export class KeycloakIdentityProvider implements IdentityProvider {
   constructor(options: KeycloakOptions) {
     const { timeoutMs = 5_000 } = options;
     const open = (realmName: string) => {
-      const client = new KeycloakAdminClient({ baseUrl: options.url, realmName, timeout: timeoutMs });
+      const client = new KeycloakAdminClient({
+        baseUrl: options.url,
+        realmName,
+        timeout: timeoutMs,
+        requestOptions: { redirect: 'error' },
+      });
       client.registerTokenProvider(serviceToken({ ...options, realm: realmName, timeoutMs }));
       return client;
     };
@@ -75,7 +80,7 @@ export class KeycloakIdentityProvider implements IdentityProvider {
   }
 
   createStaff(staff: NewStaff): Promise<string> {
-    return ask(async () => {
+    return callKeycloak(async () => {
       const { id } = await this.staff.users.create({
         // A user name never changes in this realm, even when the address does.
         username: staff.email,
@@ -88,8 +93,8 @@ export class KeycloakIdentityProvider implements IdentityProvider {
     });
   }
 
-  findStaff(email: string): Promise<KnownStaff | null> {
-    return ask(async () => {
+  findStaff(email: string): Promise<StaffLogin | null> {
+    return callKeycloak(async () => {
       const query = { email: email.toLowerCase(), exact: true, briefRepresentation: false };
       const [user] = await this.staff.users.find(query);
       return user?.id ? { subject: user.id, tenantId: tenantOf(user) } : null;
@@ -97,8 +102,8 @@ export class KeycloakIdentityProvider implements IdentityProvider {
   }
 
   updateStaff(subject: string, profile: StaffProfile): Promise<void> {
-    return ask(async () => {
-      // What a PUT leaves out is erased: the whole user goes back.
+    return callKeycloak(async () => {
+      // PUT erases omitted fields, so the whole user is sent back.
       const user = await this.staff.users.findOne({ id: subject });
       if (!user) throw new Error(`Keycloak does not know ${subject}`);
       await this.staff.users.update({ id: subject }, { ...user, ...profileOf(profile) });
@@ -107,21 +112,21 @@ export class KeycloakIdentityProvider implements IdentityProvider {
 
   setStaffPassword(subject: string, password: string, temporary: boolean): Promise<void> {
     const credential = { type: 'password', value: password, temporary };
-    return ask(() => this.staff.users.resetPassword({ id: subject, credential }));
+    return callKeycloak(() => this.staff.users.resetPassword({ id: subject, credential }));
   }
 
   endStaffSessions(subject: string): Promise<Date> {
-    return ask(() => endSessions(this.staff, subject));
+    return callKeycloak(() => endSessions(this.staff, subject));
   }
 
   removeStaff(subject: string): Promise<void> {
-    return ask(() => this.staff.users.del({ id: subject }).catch(unless(404, undefined)));
+    return callKeycloak(() => this.staff.users.del({ id: subject }).catch(unless(404, undefined)));
   }
 
-  keepOrganization({ tenantId, slug, name }: Organized): Promise<void> {
-    return ask(async () => {
-      const known = await this.organization(tenantId);
-      if (!known) {
+  upsertOrganization({ tenantId, slug, name }: OrganizationProfile): Promise<void> {
+    return callKeycloak(async () => {
+      const existing = await this.organization(tenantId);
+      if (!existing) {
         const created = {
           name: slug,
           alias: slug,
@@ -129,37 +134,38 @@ export class KeycloakIdentityProvider implements IdentityProvider {
           enabled: true,
           attributes: { tenant_id: [tenantId] },
         };
-        // Another process may be faster; its organization is the same.
+        // Another process may have created the same organization in between.
         await this.staff.organizations.create(created).catch(unless(409, undefined));
         return;
       }
-      if (known.description === name && known.name === slug) return;
-      // Domains and the rest go back as they are: what a PUT leaves out is erased, and an alias never changes.
+      if (existing.description === name && existing.name === slug) return;
+      // PUT erases omitted fields, so domains and the rest are sent back unchanged. An alias never changes.
       await this.staff.organizations.updateById(
-        { id: String(known.id) },
-        { ...known, name: slug, description: name },
+        { id: String(existing.id) },
+        { ...existing, name: slug, description: name },
       );
     });
   }
 
   removeOrganization(tenantId: string): Promise<void> {
-    return ask(async () => {
-      const known = await this.organization(tenantId);
-      if (known?.id) await this.staff.organizations.delById({ id: known.id }).catch(unless(404, undefined));
+    return callKeycloak(async () => {
+      const existing = await this.organization(tenantId);
+      if (existing?.id)
+        await this.staff.organizations.delById({ id: existing.id }).catch(unless(404, undefined));
     });
   }
 
   joinOrganization(tenantId: string, subject: string): Promise<void> {
-    return ask(async () => {
-      const known = await this.organization(tenantId);
-      if (!known?.id) throw new Error(`tenant ${tenantId} has no organization yet`);
-      const member = { orgId: known.id, userId: subject };
+    return callKeycloak(async () => {
+      const organization = await this.organization(tenantId);
+      if (!organization?.id) throw new Error(`tenant ${tenantId} has no organization yet`);
+      const member = { orgId: organization.id, userId: subject };
       await this.staff.organizations.addMember(member).catch(unless(409, undefined));
     });
   }
 
   findPublicAccount(tenantId: string, email: string): Promise<PublicAccount | null> {
-    return ask(async () => {
+    return callKeycloak(async () => {
       const query = { username: publicName(tenantId, email), exact: true };
       const [user] = await this.front.users.find(query);
       if (!user?.id) return null;
@@ -168,7 +174,7 @@ export class KeycloakIdentityProvider implements IdentityProvider {
   }
 
   createPublicAccount(account: NewPublicAccount): Promise<string> {
-    return ask(async () => {
+    return callKeycloak(async () => {
       const { id } = await this.front.users.create({
         username: publicName(account.tenantId, account.email),
         email: account.email.toLowerCase(),
@@ -185,11 +191,11 @@ export class KeycloakIdentityProvider implements IdentityProvider {
 
   setPublicPassword(subject: string, password: string): Promise<void> {
     const credential = { type: 'password', value: password, temporary: false };
-    return ask(() => this.front.users.resetPassword({ id: subject, credential }));
+    return callKeycloak(() => this.front.users.resetPassword({ id: subject, credential }));
   }
 
   endPublicSessions(subject: string): Promise<Date> {
-    return ask(() => endSessions(this.front, subject));
+    return callKeycloak(() => endSessions(this.front, subject));
   }
 
   private async organization(tenantId: string): Promise<Organization | null> {
@@ -205,7 +211,7 @@ const profileOf = ({ email, firstName, lastName, enabled }: StaffProfile) => ({
   enabled,
 });
 
-/** Ends all sessions of a user; Keycloak then takes no token of before, by its own clock, which it answers. */
+/** Ends all sessions of a user; returns the time, by Keycloak's clock, before which it refuses tokens. */
 async function endSessions({ users }: KeycloakAdminClient, subject: string): Promise<Date> {
   await users.logout({ id: subject });
   const user = await users.findOne({ id: subject });

@@ -1,9 +1,9 @@
-import { Problem } from '@coulisse/service-kit/problem/problem';
-import { refusalOf } from './keycloak-refusal';
+import { Problem } from '@coulisse/service-kit/problem';
+import { problemOf } from './keycloak-refusal';
 
-const answer = (status: number, data: unknown = {}) => refusalOf({ status, data });
+const answer = (status: number, data: unknown = {}) => problemOf({ status, data });
 
-describe('what Keycloak refuses', () => {
+describe('refusalOf', () => {
   it.each([
     [
       'one field',
@@ -51,18 +51,18 @@ describe('what Keycloak refuses', () => {
       { errorMessage: 'Password policy not met' },
       [{ pointer: '/password', code: 'validation.password-weak' }],
     ],
-  ])('%s is named', (_what, data, errors) => {
+  ])('maps %s to validation.failed with its field', (_description, data, errors) => {
     expect(answer(400, data)).toMatchObject({ code: 'validation.failed', status: 422, errors });
   });
 
-  it('what is taken is a conflict', () => {
+  it('maps 409 to a conflict', () => {
     expect(answer(409)).toMatchObject({ code: 'email.already-used', status: 409 });
-    expect(refusalOf({ status: 409, data: '' }, 'account.already-exists')).toMatchObject({
+    expect(problemOf({ status: 409, data: '' }, 'account.already-exists')).toMatchObject({
       code: 'account.already-exists',
     });
   });
 
-  it('an outage is one, our own mistakes are errors', () => {
+  it('maps 429 and 5xx to service.unavailable, other statuses to plain errors', () => {
     for (const status of [429, 500, 502, 503])
       expect(answer(status)).toMatchObject({ code: 'service.unavailable' });
     for (const status of [400, 401, 403, 404]) {
@@ -73,7 +73,7 @@ describe('what Keycloak refuses', () => {
   });
 
   it.each([undefined, null, '', 'x'.repeat(100_000), [], 7, { errors: [null, 3, {}] }])(
-    'survives any body and keeps little of it: %#',
+    'accepts any body and truncates it in the message: %#',
     (data) => {
       const error = answer(400, data);
       expect(error.message.length).toBeLessThan(600);

@@ -1,7 +1,7 @@
 import type { MessageId } from '@coulisse/contracts';
-import { Problem, type FieldError } from '@coulisse/service-kit/problem/problem';
+import { Problem, type FieldError } from '@coulisse/service-kit/problem';
 
-/** What Keycloak answered, as plain data: a `Response` must not travel with an error (it cannot be logged). */
+/** Keycloak's response as plain data: an error must not contain a `Response`, which cannot be logged. */
 export interface KeycloakAnswer {
   status: number;
   data: unknown;
@@ -9,7 +9,7 @@ export interface KeycloakAnswer {
 
 type Taken = 'email.already-used' | 'account.already-exists';
 
-/** Fields of Keycloak's users that a request of ours has too. */
+/** Fields of Keycloak's users by the pointer of the same field in our requests. */
 const POINTERS: Readonly<Record<string, string>> = {
   username: '/email',
   email: '/email',
@@ -22,20 +22,23 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 const object = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
-/** `{ errors: [{ field, errorMessage, params }] }`, or one of them alone. */
+/** Reads `{ errors: [{ field, errorMessage, params }] }`, or a single such error. */
 function fieldErrors(data: unknown): FieldError[] {
   const { errors } = object(data);
   const all = Array.isArray(errors) ? errors.map(object) : [object(data)];
-  return all.flatMap((one): FieldError[] => {
-    const pointer = POINTERS[text(one['field'])];
+  return all.flatMap((error): FieldError[] => {
+    const pointer = POINTERS[text(error['field'])];
     if (pointer === undefined) return [];
-    return [codeOf(pointer, text(one['errorMessage']), one['params'])].map((said) => ({ pointer, ...said }));
+    return [codeOf(pointer, text(error['errorMessage']), error['params'])].map((detail) => ({
+      pointer,
+      ...detail,
+    }));
   });
 }
 
 function codeOf(pointer: string, message: string, params: unknown): Omit<FieldError, 'pointer'> {
   if (/length|too-(short|long)/i.test(message)) {
-    // Its parameters are the field, the shortest and the longest length.
+    // `params` are the field, the minimum and the maximum length.
     const [, min, max] = Array.isArray(params) ? params.map(Number) : [];
     const bounds = {
       min: Number.isFinite(min) ? Number(min) : 0,
@@ -48,19 +51,19 @@ function codeOf(pointer: string, message: string, params: unknown): Omit<FieldEr
   return { code: pointer === '/password' ? 'validation.password-weak' : 'validation.person-name' };
 }
 
-/** Policies of passwords are told by a message only. */
+/** Keycloak reports violations of the password policy by a message only. */
 function passwordCode(data: unknown): MessageId | undefined {
   const { error, errorMessage, error_description: description } = object(data);
-  const said = [error, errorMessage, description].map(text).join(' ');
-  if (!/password/i.test(said)) return undefined;
-  return /(black|deny)list/i.test(said) ? 'validation.password-leaked' : 'validation.password-weak';
+  const message = [error, errorMessage, description].map(text).join(' ');
+  if (!/password/i.test(message)) return undefined;
+  return /(black|deny)list/i.test(message) ? 'validation.password-leaked' : 'validation.password-weak';
 }
 
 /**
- * The problem that an answer of Keycloak's admin API is: what a person may correct is named with its field, what is
- * taken is a conflict, what passes by itself is an outage; the rest is our own mistake.
+ * Maps a response of Keycloak's admin API to an error: invalid input to `validation.failed` with the fields, 409 to a
+ * conflict, transient failures to `service.unavailable`, the rest to a plain error because it is a bug of ours.
  */
-export function refusalOf({ status, data }: KeycloakAnswer, taken: Taken = 'email.already-used'): Error {
+export function problemOf({ status, data }: KeycloakAnswer, taken: Taken = 'email.already-used'): Error {
   const cause = new Error(`Keycloak answered ${status}: ${JSON.stringify(data)?.slice(0, 500) ?? ''}`);
   if (status === 409) return new Problem(taken, { status: 409, cause });
   if (status >= 500 || status === 429) return new Problem('service.unavailable', { cause });

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ServiceContext } from '@coulisse/service-kit';
-import { undo } from '../staff/create-staff-user.command';
+import { undoCreation } from '../staff/create-staff-user.command';
 import type { IdentityProvider } from './identity-provider';
 import { ensureSuperAdministrator, type FirstSuperAdministrator } from './super-administrator';
 
-/** A creation that is older was interrupted: every call in it has a limit of seconds. */
+/** An older PENDING row was interrupted: every call of a creation times out within seconds. */
 const INTERRUPTED = `SELECT id, tenant_id, email FROM staff_user
   WHERE access = 'PENDING' AND created_at < now() - interval '2 minutes'`;
 
@@ -14,32 +14,32 @@ interface Pending extends Record<string, unknown> {
   email: string;
 }
 
-/** Undoes creations that a crash interrupted, so that they can be made again. */
+/** Undoes creations that a crash interrupted, so that they can be retried. */
 export async function undoInterrupted(ctx: ServiceContext, provider: IdentityProvider): Promise<number> {
   const pending = await ctx.db.inPlatform('find interrupted creations', async ({ sql }) => {
     return (await sql.query<Pending>(INTERRUPTED)).rows;
   });
   for (const { id, tenant_id: tenantId, email } of pending) {
     const login = await provider.findStaff(email);
-    await undo(ctx, provider, tenantId, id, login?.tenantId === tenantId ? login.subject : undefined);
+    await undoCreation(ctx, provider, tenantId, id, login?.tenantId === tenantId ? login.subject : undefined);
   }
   return pending.length;
 }
 
-/** Organizations of customers that the event could not reach (an identity provider made anew, say). */
+/** Creates the organizations that no event created, for example after the identity provider was rebuilt. */
 async function keepOrganizations(ctx: ServiceContext, provider: IdentityProvider): Promise<void> {
   const customers = await ctx.db.inPlatform('keep organizations', async ({ sql }) => {
     const text = 'SELECT tenant_id AS "tenantId", slug, name FROM saas_customer ORDER BY id';
     return (await sql.query<{ tenantId: string; slug: string; name: string }>(text)).rows;
   });
-  for (const customer of customers) await provider.keepOrganization(customer);
+  for (const customer of customers) await provider.upsertOrganization(customer);
 }
 
 const SLOWEST_MS = 30_000;
 
 /**
- * Brings the identity provider and the database together, in the background of the boot: the identity provider may
- * come up later than we do. Answers how to stop it.
+ * Reconciles the identity provider with the database, in the background after boot: the identity provider may start
+ * later than this service. Returns the function that stops it.
  */
 export function reconcileAtBoot(
   ctx: ServiceContext,
@@ -53,10 +53,10 @@ export function reconcileAtBoot(
         await ensureSuperAdministrator(ctx, provider, first);
         await keepOrganizations(ctx, provider);
         const undone = await undoInterrupted(ctx, provider);
-        ctx.log.info({ undone }, 'database and identity provider agree');
+        ctx.log.info({ undone }, 'identity_provider.reconciled');
         return;
       } catch (error) {
-        ctx.log.warn({ err: error, againInMs: wait }, 'the identity provider could not be reconciled yet');
+        ctx.log.warn({ err: error, againInMs: wait }, 'identity_provider.reconcile_failed');
         await pause(wait, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
       }
     }

@@ -7,7 +7,7 @@ export interface FirstSuperAdministrator {
   password: string;
 }
 
-/** Makes sure that somebody can open the first customer. One who exists is left as is, password included. */
+/** Creates the super administrator, who can create the first tenant. An existing one keeps everything, password too. */
 export async function ensureSuperAdministrator(
   ctx: ServiceContext,
   provider: IdentityProvider,
@@ -29,7 +29,7 @@ export async function ensureSuperAdministrator(
       password,
       temporary: false,
     }));
-  // The login may have been made anew (a fresh identity provider on an old database): the row follows it.
+  // The login may be newer than the row (a new identity provider with an old database): the row gets its subject.
   await ctx.db.inPlatform('ensure the super administrator', ({ sql }) =>
     sql.query(
       `INSERT INTO super_administrator (id, subject, email, display_name) VALUES ($1, $2, $3, $4)

@@ -1,7 +1,7 @@
 import { temporaryPassword } from './temporary-password';
 
 describe('temporaryPassword', () => {
-  it('can be read, meets the policies of identity providers and does not repeat', () => {
+  it('is readable, meets the password policy and is unique', () => {
     const passwords = Array.from({ length: 500 }, temporaryPassword);
     for (const password of passwords) {
       expect(password).toMatch(/^([A-HJ-NP-Z][a-hjkmnp-z]{3}[2-9]-){3}[A-HJ-NP-Z][a-hjkmnp-z]{3}[2-9]$/);

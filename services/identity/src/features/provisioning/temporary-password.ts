@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** Letters and digits that nobody mixes up when they are read aloud or copied from paper. */
+/** Letters and digits that are not confused when they are read aloud or copied from paper. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz';
 const CAPITALS = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
 const DIGITS = '23456789';

@@ -1,9 +1,9 @@
 import { Problem, systemActor, type Actor, type ServiceContext } from '@coulisse/service-kit';
 import type { Language } from '@coulisse/contracts';
-import { Pipeline } from '@coulisse/service-kit/kernel/pipeline';
+import { Pipeline } from '@coulisse/resource-server';
 import { v7 as uuidv7 } from 'uuid';
 import { saasCustomer, user } from '../../resources';
-import { IDENTITY_PROVIDER, type IdentityProvider } from '../provisioning/identity-provider';
+import type { IdentityProvider } from '../provisioning/identity-provider';
 import { temporaryPassword } from '../provisioning/temporary-password';
 
 export interface Customer {
@@ -12,7 +12,7 @@ export interface Customer {
   slug: string;
 }
 
-/** The customer that a tenant is, or a page that does not exist. */
+/** The SaaS customer of a tenant; throws `http.404` when there is none. */
 export async function customerOf(ctx: ServiceContext, tenantId: string): Promise<Customer> {
   return ctx.db.inTenant(systemActor(tenantId, 'customer'), async ({ sql }) => {
     const text = 'SELECT tenant_id AS "tenantId", name, slug FROM saas_customer WHERE tenant_id = $1';
@@ -22,52 +22,58 @@ export async function customerOf(ctx: ServiceContext, tenantId: string): Promise
   });
 }
 
-export interface Created {
+export interface CreatedUser {
   record: Record<string, unknown>;
   /** Shown once, to whoever created the user; must be changed at the first login. */
   password: string;
 }
 
-/**
- * Creates a user of a customer and the login of that user, in step: the row (PENDING), the login, the row (ACTIVE).
- * The transaction is not held open while the identity provider works. What fails half-way is undone; what a crash
- * leaves behind is PENDING and undone at the next boot (`reconcile.ts`). The password is stored nowhere here.
- */
-export async function createStaffUser(
-  ctx: ServiceContext,
-  actor: Actor & { tenantId: string },
-  language: Language,
-  input: Record<string, unknown>,
-): Promise<Created> {
-  const provider = ctx.get<IdentityProvider>(IDENTITY_PROVIDER);
-  const pipeline = new Pipeline(ctx, { resources: [saasCustomer, user] });
-  const call = { resource: user, actor, language };
-  const customer = await customerOf(ctx, actor.tenantId);
-  const email = typeof input['email'] === 'string' ? input['email'].trim().toLowerCase() : input['email'];
-  const id = uuidv7();
-  const pending = await ctx.db.inTenant(actor, (tx) => pipeline.createIn(tx, call, id, { ...input, email }));
+/** Creates users of tenants together with their logins. */
+export class StaffUserCreation {
+  constructor(private readonly provider: IdentityProvider) {}
 
-  const password = temporaryPassword();
-  let subject: string | undefined;
-  try {
-    await provider.keepOrganization(customer);
-    subject = await provider.createStaff({
-      tenantId: actor.tenantId,
-      email: String(pending['email']),
-      firstName: String(pending['firstName']),
-      lastName: String(pending['lastName']),
-      language: pending['softwareLanguage'] === 'en' ? 'en' : 'fr',
-      enabled: pending['enabled'] === true,
-      password,
-      temporary: true,
-    });
-    await provider.joinOrganization(actor.tenantId, subject);
-    await activate(ctx, actor, id, subject);
-  } catch (error) {
-    await undo(ctx, provider, actor.tenantId, id, subject);
-    throw error;
+  /**
+   * Creates a user of a tenant and its login, in three steps: the row (PENDING), the login, the row (ACTIVE).
+   * No transaction is held open during the calls to the identity provider. A creation that fails is undone at once; one
+   * that a crash interrupts stays PENDING and is undone at the next boot (`reconcile.ts`). The password is not stored.
+   */
+  async create(
+    ctx: ServiceContext,
+    actor: Actor & { tenantId: string },
+    language: Language,
+    input: Record<string, unknown>,
+  ): Promise<CreatedUser> {
+    const pipeline = new Pipeline(ctx, { resources: [saasCustomer, user] });
+    const call = { resource: user, actor, language };
+    const customer = await customerOf(ctx, actor.tenantId);
+    const email = typeof input['email'] === 'string' ? input['email'].trim().toLowerCase() : input['email'];
+    const id = uuidv7();
+    const pending = await ctx.db.inTenant(actor, (tx) =>
+      pipeline.createIn(tx, call, id, { ...input, email }),
+    );
+
+    const password = temporaryPassword();
+    let subject: string | undefined;
+    try {
+      await this.provider.upsertOrganization(customer);
+      subject = await this.provider.createStaff({
+        tenantId: actor.tenantId,
+        email: String(pending['email']),
+        firstName: String(pending['firstName']),
+        lastName: String(pending['lastName']),
+        language: pending['softwareLanguage'] === 'en' ? 'en' : 'fr',
+        enabled: pending['enabled'] === true,
+        password,
+        temporary: true,
+      });
+      await this.provider.joinOrganization(actor.tenantId, subject);
+      await activate(ctx, actor, id, subject);
+    } catch (error) {
+      await undoCreation(ctx, this.provider, actor.tenantId, id, subject);
+      throw error;
+    }
+    return { record: await pipeline.read(call, id), password };
   }
-  return { record: await pipeline.read(call, id), password };
 }
 
 async function activate(ctx: ServiceContext, actor: Actor, id: string, subject: string): Promise<void> {
@@ -81,8 +87,8 @@ async function activate(ctx: ServiceContext, actor: Actor, id: string, subject: 
   });
 }
 
-/** Nobody has seen the password: the login and the row both go, and the address is free again. */
-export async function undo(
+/** Removes the login and the row, which nobody can have used yet; the address is free again. */
+export async function undoCreation(
   ctx: ServiceContext,
   provider: IdentityProvider,
   tenantId: string,
@@ -97,7 +103,7 @@ export async function undo(
       if (rowCount > 0) await tx.history(user.name, id, 'undo', {});
     });
   } catch (error) {
-    // The row stays PENDING, and the next boot tries again; what the caller hears is the first failure.
-    ctx.log.error({ err: error, userId: id }, 'a half-made user could not be undone yet');
+    // The row stays PENDING and the next boot retries; the caller gets the original error.
+    ctx.log.error({ err: error, userId: id }, 'identity_provider.user_not_removed');
   }
 }

@@ -1,9 +1,8 @@
 import { blockersOf, columnName, type AnyRecord, type Blocker } from '@coulisse/resource';
-import { Problem, type ResourceCommand, type Tx } from '@coulisse/service-kit';
-import { asProblem } from '@coulisse/service-kit/kernel/database-errors';
-import { blockedBy } from '@coulisse/service-kit/kernel/pipeline';
+import { asProblem, blockedBy } from '@coulisse/resource-server';
+import { Problem, type Tx } from '@coulisse/service-kit';
 import { user } from '../../resources';
-import { IDENTITY_PROVIDER, type IdentityProvider } from '../provisioning/identity-provider';
+import type { IdentityProvider } from '../provisioning/identity-provider';
 
 interface Input {
   id: string;
@@ -14,7 +13,7 @@ interface Input {
 const isAdministrator = (record: Record<string, unknown>): boolean =>
   record['role'] === 'ADMINISTRATOR' && record['enabled'] === true;
 
-/** The rules hold for what is changed; what an older rule let in keeps nobody from being disabled. */
+/** Applies the rules to the changed fields only: values that an older rule accepted do not prevent other changes. */
 function refuseBlocked(record: AnyRecord, changed: readonly string[]): void {
   const touched = ({ pointer }: Blocker) => pointer === undefined || changed.includes(pointer.slice(1));
   const blockers = blockersOf(user.rules, record).filter(touched);
@@ -22,8 +21,8 @@ function refuseBlocked(record: AnyRecord, changed: readonly string[]): void {
 }
 
 /**
- * Refuses to leave a customer without an administrator who can log in. Two administrators who disable each other at
- * the same moment wait for one another here; the second then sees what the first did.
+ * Refuses to leave a tenant without an administrator who can log in. The advisory lock serializes two administrators
+ * who disable each other concurrently; the second then sees the change of the first.
  */
 async function keepOneAdministrator(tx: Tx, { id, record }: Input, pointer: string): Promise<void> {
   await tx.sql.query(`SELECT pg_advisory_xact_lock(hashtext('identity.administrators'), hashtext($1))`, [
@@ -38,45 +37,54 @@ async function keepOneAdministrator(tx: Tx, { id, record }: Input, pointer: stri
   throw new Problem('archive.impossible', { params, errors, status: 409 });
 }
 
-/** Changes a user; the login follows by the event (`events/on-user-changed.consumer.ts`). */
-export const updateStaffUser: ResourceCommand = async (input, tx, ctx) => {
-  const { id, record, changes } = input as unknown as Input;
-  const before = record as unknown as Record<string, unknown>;
-  const after: Record<string, unknown> = { ...before, ...changes };
-  if (typeof after['email'] === 'string') after['email'] = after['email'].toLowerCase();
-  after['displayName'] = user.derive['displayName']?.(after as unknown as AnyRecord);
+/** Replaces the update of the resource `user`. */
+export class StaffUserUpdate {
+  constructor(private readonly provider: IdentityProvider) {}
 
-  const changed = Object.keys(user.fields).filter((field) => before[field] !== after[field]);
-  if (changed.length === 0) return { id };
-  refuseBlocked(after as unknown as AnyRecord, changed);
-  if (isAdministrator(before) && !isAdministrator(after)) {
-    await keepOneAdministrator(tx, { id, record, changes }, after['enabled'] === true ? '/role' : '/enabled');
-  }
-  if (changed.includes('email')) {
-    // The e-mail address is the login, and logins are shared by all customers.
-    const holder = await ctx.get<IdentityProvider>(IDENTITY_PROVIDER).findStaff(String(after['email']));
-    if (holder && holder.subject !== before['subject']) {
-      throw new Problem('email.already-used', {
-        status: 409,
-        errors: [{ pointer: '/email', code: 'email.already-used' }],
-      });
+  /** Updates a user; an event updates the login (`events/on-user-changed.consumer.ts`). */
+  async update(input: Record<string, unknown>, tx: Tx): Promise<{ id: string }> {
+    const { id, record, changes } = input as unknown as Input;
+    const before = record as unknown as Record<string, unknown>;
+    const after: Record<string, unknown> = { ...before, ...changes };
+    if (typeof after['email'] === 'string') after['email'] = after['email'].toLowerCase();
+    after['displayName'] = user.derive['displayName']?.(after as unknown as AnyRecord);
+
+    const changed = Object.keys(user.fields).filter((field) => before[field] !== after[field]);
+    if (changed.length === 0) return { id };
+    refuseBlocked(after as unknown as AnyRecord, changed);
+    if (isAdministrator(before) && !isAdministrator(after)) {
+      await keepOneAdministrator(
+        tx,
+        { id, record, changes },
+        after['enabled'] === true ? '/role' : '/enabled',
+      );
     }
+    if (changed.includes('email')) {
+      // The e-mail address is the login name, which is unique among all tenants.
+      const holder = await this.provider.findStaff(String(after['email']));
+      if (holder && holder.subject !== before['subject']) {
+        throw new Problem('email.already-used', {
+          status: 409,
+          errors: [{ pointer: '/email', code: 'email.already-used' }],
+        });
+      }
+    }
+    await write(tx, id, record.version, changed, after);
+    const differences = changed.map((field): [string, [unknown, unknown]] => [
+      field,
+      [before[field], after[field]],
+    ]);
+    await tx.history(user.name, id, 'update', Object.fromEntries(differences));
+    if (typeof before['subject'] === 'string') {
+      // A disabled user or one with another role must log in again.
+      const endsSessions =
+        changed.includes('role') || (changed.includes('enabled') && after['enabled'] !== true);
+      const value = { userId: id, subject: before['subject'], endsSessions };
+      await tx.publish('identity.user.v1', id, { $case: 'accessChanged', value });
+    }
+    return { id };
   }
-  await write(tx, id, record.version, changed, after);
-  const differences = changed.map((field): [string, [unknown, unknown]] => [
-    field,
-    [before[field], after[field]],
-  ]);
-  await tx.history(user.name, id, 'update', Object.fromEntries(differences));
-  if (typeof before['subject'] === 'string') {
-    // Who is disabled, or may do other things from now on, logs in again.
-    const endsSessions =
-      changed.includes('role') || (changed.includes('enabled') && after['enabled'] !== true);
-    const value = { userId: id, subject: before['subject'], endsSessions };
-    await tx.publish('identity.user.v1', id, { $case: 'accessChanged', value });
-  }
-  return { id };
-};
+}
 
 async function write(
   tx: Tx,
@@ -92,8 +100,8 @@ async function write(
   const text = `UPDATE staff_user SET ${sets}, version = version + 1, updated_at = now()
     WHERE tenant_id = $1 AND id = $2 AND version = $3`;
   try {
-    const given = [tx.tenantId, id, version, ...declared.map(([field]) => values[field])];
-    const { rowCount } = await tx.sql.query(text, given);
+    const parameters = [tx.tenantId, id, version, ...declared.map(([field]) => values[field])];
+    const { rowCount } = await tx.sql.query(text, parameters);
     if (rowCount === 0) throw new Problem('record.changed');
   } catch (error) {
     throw asProblem(user, false, error);

@@ -1,7 +1,7 @@
 import type { ServiceIdentifier } from 'inversify';
 
 export interface Mail {
-  /** Same message, same identifier: a mailbox that gets it twice can tell. */
+  /** Equal for the same message, so that a mailbox can detect a duplicate. */
   messageId: string;
   fromName: string;
   to: { name: string; address: string };
@@ -12,7 +12,7 @@ export interface Mail {
   attachments: { fileName: string; mediaType: string; content: Buffer }[];
 }
 
-/** What became of a mail. A refusal is final; trouble that passes is thrown instead, and the mail is tried again. */
+/** Result of sending a mail. A refusal is final; a transient failure is thrown instead, and the mail is retried. */
 export type Delivery = { accepted: true } | { accepted: false; reason: string };
 
 export interface MailSender {

@@ -14,19 +14,19 @@ const mail: Mail = {
   attachments: [],
 };
 
-/** A mail server that answers one command in its own way, and everything else politely. */
+/** A mail server with a custom response to one command, and normal responses to all others. */
 async function serverThat(
   command: string,
   answer: string,
-): Promise<{ server: Server; url: string; said: string[] }> {
-  const said: string[] = [];
+): Promise<{ server: Server; url: string; received: string[] }> {
+  const received: string[] = [];
   const server = createServer((socket) => {
     let inData = false;
     socket.write('220 test\r\n');
     socket.on('error', () => socket.destroy());
     socket.on('data', (chunk) => {
       const text = chunk.toString();
-      said.push(text);
+      received.push(text);
       const ended = inData && text.endsWith('\r\n.\r\n');
       if (inData && !ended) return;
       const polite = text.startsWith('DATA') ? '354 go on' : '250 ok';
@@ -35,28 +35,28 @@ async function serverThat(
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { server, url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, said };
+  return { server, url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, received };
 }
 
 async function send(command: string, answer: string) {
-  const { server, url, said } = await serverThat(command, answer);
+  const { server, url, received } = await serverThat(command, answer);
   const sender = new SmtpSender(url, 'billetterie@theatre.test');
   try {
-    return { delivery: await sender.send(mail), said: said.join('') };
+    return { delivery: await sender.send(mail), received: received.join('') };
   } finally {
     sender.close();
     server.close();
   }
 }
 
-it('sends with an identifier that does not change', async () => {
-  const { delivery, said } = await send('NOTHING', '');
+it('sends with a stable identifier', async () => {
+  const { delivery, received } = await send('NOTHING', '');
   expect(delivery).toEqual({ accepted: true });
-  expect(said).toContain('Message-ID: <reservation-tickets.1@theatre.test>');
-  expect(said).toContain('Content-Language: fr');
+  expect(received).toContain('Message-ID: <reservation-tickets.1@theatre.test>');
+  expect(received).toContain('Content-Language: fr');
 });
 
-it('takes a 5xx about the recipient as the last word', async () => {
+it('reports a 5xx about the recipient as a final refusal', async () => {
   const { delivery } = await send('RCPT', '550 no such mailbox');
   expect(delivery).toEqual({ accepted: false, reason: '550 no such mailbox' });
 });
@@ -64,11 +64,11 @@ it('takes a 5xx about the recipient as the last word', async () => {
 it.each([
   ['RCPT', '450 busy'],
   ['EHLO', '421 closing'],
-])('lets the mail wait when the server says %s: %s', async (command, answer) => {
+])('throws service.unavailable when the response to %s is %s', async (command, answer) => {
   await expect(send(command, answer)).rejects.toMatchObject({ code: 'service.unavailable' });
 });
 
-it('lets the mail wait when nobody listens', async () => {
+it('throws service.unavailable when the server is down', async () => {
   const { server, url } = await serverThat('NOTHING', '');
   await new Promise((resolve) => server.close(resolve));
   const sender = new SmtpSender(url, 'billetterie@theatre.test');

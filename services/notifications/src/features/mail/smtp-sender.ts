@@ -8,7 +8,7 @@ interface SmtpError {
   response?: unknown;
 }
 
-/** Sends over SMTP, on a few connections that are kept. */
+/** Sends over SMTP, with a pool of a few connections. */
 export class SmtpSender implements MailSender {
   private readonly transport: Transporter;
 
@@ -23,7 +23,7 @@ export class SmtpSender implements MailSender {
       connectionTimeout: 10_000,
       greetingTimeout: 10_000,
       socketTimeout: 30_000,
-      // Nothing that a template could name is read from disk or fetched.
+      // Content named by a template must not be read from disk or fetched.
       disableFileAccess: true,
       disableUrlAccess: true,
     });
@@ -38,7 +38,7 @@ export class SmtpSender implements MailSender {
         subject: mail.subject,
         text: mail.text,
         html: mail.html,
-        // Answering machines are asked not to answer, and clients are told the language.
+        // Suppresses automatic replies, and declares the language.
         headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': mail.language },
         attachments: mail.attachments.map(({ fileName, mediaType, content }) => ({
           filename: fileName,
@@ -60,8 +60,8 @@ export class SmtpSender implements MailSender {
 }
 
 /**
- * A 5xx about the recipient or the content is the server's last word on this mail. 4xx, no answer, or a refused login
- * (ours, not the buyer's fault) are not: the mail waits.
+ * A 5xx about the recipient or the content is final. 4xx, no answer, or a refused login (our fault, not the buyer's)
+ * are not: the mail is retried.
  */
 function refusalOf({ code, responseCode, response }: SmtpError): string | null {
   const aboutTheMail = code === 'EENVELOPE' || code === 'EMESSAGE';

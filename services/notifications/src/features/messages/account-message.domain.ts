@@ -3,7 +3,10 @@ import type { Mail } from '../mail/mail-sender.port';
 import { ACCOUNT_TEXTS, type AccountTemplate } from './account-texts';
 import { asHtml, asText, type Message } from './message-layout';
 
-/** The page that the link opens. The secret stands behind `#`: no server, log or other site sees it. */
+/**
+ * The page that the link opens. The secret is behind `#`, which browsers do not send: no server, log or other site gets
+ * it.
+ */
 export const linkOf = (publicUrl: string, token: string, language: Language): string =>
   `${publicUrl.replace(/\/+$/, '')}/app/account/password?lang=${language}#${token}`;
 

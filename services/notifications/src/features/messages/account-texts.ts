@@ -8,7 +8,7 @@ interface AccountText {
   intro: (organiser: string) => string;
   /** Text of the link. */
   action: string;
-  /** For whom did not ask for anything. */
+  /** For recipients who did not request anything. */
   otherwise: string;
 }
 

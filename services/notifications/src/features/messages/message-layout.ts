@@ -8,7 +8,7 @@ export interface Message {
   /** A sentence that must not be missed. */
   notice?: string;
   facts: { label: string; value: string }[];
-  /** What the reader is asked to open, with a sentence before its address in full. */
+  /** Link to open, with a sentence before its address in full. */
   action?: { label: string; url: string; fallback: string };
   /** Paragraphs below the facts and the action. */
   after?: string[];
@@ -60,7 +60,7 @@ const actionBlock = ({ action }: Message): string =>
       `<p style="margin:0 0 16px;font-size:13px;line-height:19px;color:#575268">${escapeHtml(action.fallback)}<br><span style="word-break:break-all">${escapeHtml(action.url)}</span></p>`
     : '';
 
-/** Tables and inline styles, because that is what mail programs draw alike; nothing is fetched. */
+/** Tables and inline styles, because mail clients render them alike; nothing is fetched. */
 export function asHtml(message: Message): string {
   const notice = message.notice
     ? `<p style="margin:0 0 16px;padding:12px 16px;border-radius:8px;background:#fdf1dc;color:#8f5400">${escapeHtml(message.notice)}</p>`

@@ -2,11 +2,17 @@ import { message as catalogueText, type Language } from '@coulisse/contracts';
 import type { Mail } from '../mail/mail-sender.port';
 import type { Message } from './message-layout';
 import { REFUND_TEXTS, type RefundCase, type RefundMethodCode } from './refund-texts';
-import { mail, messageIdOf, wordsOf, type Reservation, type Template } from './reservation-message.domain';
+import {
+  mail,
+  messageIdOf,
+  messageTexts,
+  type Reservation,
+  type Template,
+} from './reservation-message.domain';
 
 interface Parts {
   template: Template;
-  /** A reservation, a payment or a refund: what the mail is about, once. */
+  /** The reservation, payment or refund that the mail is about; each gets one mail. */
   subjectId: string;
   subject: string;
   title: string;
@@ -16,15 +22,15 @@ interface Parts {
   amount?: { label: string; value: string } | undefined;
 }
 
-/** Every mail about money or an end: the reservation in a few lines under what is said. */
+/** Any mail about a cancellation or a refund: its text, and the reservation in a few lines below. */
 function compose(reservation: Reservation, parts: Parts): Mail {
-  const { language, texts, when, seats } = wordsOf(reservation);
-  const { template, subjectId, subject, amount, ...said } = parts;
+  const { language, texts, when, seats } = messageTexts(reservation);
+  const { template, subjectId, subject, amount, ...wording } = parts;
   const content: Message = {
     language,
     organiser: reservation.organiserName,
     hello: texts.hello(reservation.customer?.firstName ?? ''),
-    ...said,
+    ...wording,
     facts: [
       { label: REFUND_TEXTS[language].showLabel, value: reservation.showName },
       { label: texts.when, value: when },
@@ -41,7 +47,7 @@ const refundTextsOf = (language: Language) => REFUND_TEXTS[language];
 
 /** The reservation is cancelled: its tickets are void, and what was paid comes back. */
 export function canceledMail(reservation: Reservation, refundMinor: number): Mail {
-  const { language, date, amount } = wordsOf(reservation);
+  const { language, date, amount } = messageTexts(reservation);
   const { canceled } = refundTextsOf(language);
   const owed = amount(refundMinor);
   return compose(reservation, {
@@ -65,7 +71,7 @@ export interface PaymentToRefund {
   reason: string;
 }
 
-/** The words for a reason; whoever paid twice has valid tickets only while the reservation stands. */
+/** The text for a reason; tickets of a double payment are valid only while the reservation is. */
 function caseOf(reason: string, reservation: Reservation): RefundCase {
   if (reason === 'CHARGED_TWICE')
     return reservation.state === 'VALIDATED' ? 'paidTwice' : 'paidTwiceWithoutTickets';
@@ -73,9 +79,9 @@ function caseOf(reason: string, reservation: Reservation): RefundCase {
   return reason === 'WRONG_AMOUNT' ? 'wrongAmount' : 'seatsGone';
 }
 
-/** A payment goes back, for a reason of its own: each payment has its mail. */
+/** A payment will be refunded, for a reason of its own: each payment has its mail. */
 export function refundMail(reservation: Reservation, payment: PaymentToRefund): Mail {
-  const { language, amount } = wordsOf(reservation);
+  const { language, amount } = messageTexts(reservation);
   const which = caseOf(payment.reason, reservation);
   const words = refundTextsOf(language)[which];
   const owed = amount(payment.amountMinor);
@@ -100,22 +106,22 @@ export interface DoneRefund {
   refundedAt: Date;
 }
 
-/** The money is back. */
+/** A refund was made. */
 export function refundedMail(reservation: Reservation, refund: DoneRefund): Mail {
-  const { language, amount, day } = wordsOf(reservation);
+  const { language, amount, day } = messageTexts(reservation);
   const { refunded } = refundTextsOf(language);
-  const how = refunded.methods[refund.method as RefundMethodCode] ?? '';
-  const given = amount(refund.amountMinor);
+  const method = refunded.methods[refund.method as RefundMethodCode] ?? '';
+  const refundedAmount = amount(refund.amountMinor);
   return compose(reservation, {
     template: 'PAYMENT_REFUNDED',
     subjectId: refund.refundId,
     subject: refunded.subject(reservation.code),
     title: refunded.title,
     paragraphs: [
-      refunded.intro(given, day(refund.refundedAt), how),
+      refunded.intro(refundedAmount, day(refund.refundedAt), method),
       ...(refund.method === 'CARD' || refund.method === 'TRANSFER' ? [refunded.delay] : []),
     ],
     closing: refunded.closing,
-    amount: { label: refunded.amount, value: given },
+    amount: { label: refunded.amount, value: refundedAmount },
   });
 }

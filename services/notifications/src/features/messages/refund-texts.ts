@@ -12,7 +12,7 @@ interface CaseTexts {
   closing: string;
 }
 
-/** Words of the mails about cancellations and money that goes back. */
+/** Texts of the mails about cancellations and refunds. */
 export interface RefundTexts extends Record<RefundCase, CaseTexts> {
   showLabel: string;
   canceled: {
@@ -28,7 +28,7 @@ export interface RefundTexts extends Record<RefundCase, CaseTexts> {
   refunded: {
     subject: (code: string) => string;
     title: string;
-    intro: (amount: string, date: string, how: string) => string;
+    intro: (amount: string, date: string, method: string) => string;
     delay: string;
     methods: Record<RefundMethodCode, string>;
     amount: string;
@@ -100,7 +100,8 @@ export const REFUND_TEXTS: Record<Language, RefundTexts> = {
     refunded: {
       subject: (code) => `Votre remboursement pour la réservation ${code}`,
       title: 'Votre remboursement',
-      intro: (amount, date, how) => `Nous vous avons remboursé ${amount} le ${date}${how ? `, ${how}` : ''}.`,
+      intro: (amount, date, method) =>
+        `Nous vous avons remboursé ${amount} le ${date}${method ? `, ${method}` : ''}.`,
       delay: 'Selon votre banque, la somme apparaît sur votre compte en quelques jours.',
       methods: {
         CARD: 'sur la carte utilisée pour payer',
@@ -170,7 +171,7 @@ export const REFUND_TEXTS: Record<Language, RefundTexts> = {
     refunded: {
       subject: (code) => `Your refund for reservation ${code}`,
       title: 'Your refund',
-      intro: (amount, date, how) => `We refunded ${amount} on ${date}${how ? `, ${how}` : ''}.`,
+      intro: (amount, date, method) => `We refunded ${amount} on ${date}${method ? `, ${method}` : ''}.`,
       delay: 'It shows on your account within a few days, depending on your bank.',
       methods: {
         CARD: 'to the card that you paid with',

@@ -9,8 +9,8 @@ export type Template =
 
 const LOCALES: Record<Language, string> = { fr: 'fr-FR', en: 'en-GB' };
 
-/** What every mail says of a reservation, in the buyer's language and at the theatre's time. */
-export function wordsOf(reservation: Reservation) {
+/** Texts about a reservation for every mail, in the buyer's language and the reservation's time zone. */
+export function messageTexts(reservation: Reservation) {
   const language: Language = reservation.customer?.language === 'en' ? 'en' : 'fr';
   const locale = LOCALES[language];
   const texts = RESERVATION_TEXTS[language];
@@ -45,7 +45,7 @@ export function wordsOf(reservation: Reservation) {
   };
 }
 
-/** Always the same for the same thing said about the same subject: a reservation, a payment, a refund. */
+/** Equal for the same template and subject: a reservation, a payment or a refund. */
 export const messageIdOf = (template: Template, subjectId: string): string =>
   `${template.toLowerCase().replace(/_/g, '-')}.${subjectId}`;
 
@@ -53,8 +53,8 @@ export function mail(messageId: string, subject: string, content: Message, reser
   return {
     messageId,
     fromName: reservation.organiserName,
-    to: { name: wordsOf(reservation).name, address: reservation.customer?.email ?? '' },
-    // A line break that somebody typed into a name must not begin a header of the mail.
+    to: { name: messageTexts(reservation).name, address: reservation.customer?.email ?? '' },
+    // A line break in a name must not begin a header of the mail.
     subject: subject.replace(/\s+/g, ' '),
     text: asText(content),
     html: asHtml(content),
@@ -63,9 +63,9 @@ export function mail(messageId: string, subject: string, content: Message, reser
   };
 }
 
-/** Here are your tickets. */
+/** The mail with the tickets. */
 export function ticketsMail(reservation: Reservation, tickets: Mail['attachments'][number]): Mail {
-  const { language, texts, date, when, where, amount } = wordsOf(reservation);
+  const { language, texts, date, when, where, amount } = messageTexts(reservation);
   const content: Message = {
     language,
     organiser: reservation.organiserName,

@@ -15,7 +15,7 @@ const inEnglish = (): ticketingV1.GetReservationResponse => {
 };
 
 describe('the mail of the tickets', () => {
-  it('says what, when and where, in the language of the buyer', () => {
+  it('has show, date and seats, in the language of the buyer', () => {
     const mail = ticketsMail(sampleReservation(), pdf);
     expect(mail.subject).toBe('Vos billets pour Nuit blanche à Paris, samedi 12 décembre 2026');
     expect(mail.to).toEqual({ name: 'Zoé Martin', address: 'zoe.martin@example.org' });
@@ -29,7 +29,7 @@ describe('the mail of the tickets', () => {
     });
   });
 
-  it('says the same in both of its forms', () => {
+  it('has the same content as text and as HTML', () => {
     const { html, text } = ticketsMail(sampleReservation(), pdf);
     for (const piece of ['Bonjour Zoé,', 'R-2026-000123', 'La Lumière', 'Grande salle']) {
       expect(text).toContain(piece);
@@ -37,7 +37,7 @@ describe('the mail of the tickets', () => {
     }
   });
 
-  it('keeps what people typed out of the markup and of the headers', () => {
+  it('escapes user input in the markup and in the headers', () => {
     const mail = ticketsMail(sampleReservation({ showName: '<b>Bold</b>\r\nBcc: someone@example.org' }), pdf);
     expect(mail.html).not.toContain('<b>Bold');
     expect(mail.subject).not.toMatch(/[\r\n]/);
@@ -47,7 +47,7 @@ describe('the mail of the tickets', () => {
 const marked = (reason = 'UNFULFILLABLE') => ({ paymentId: 'p1', amountMinor: 17800, reason });
 
 describe('the mail of the refund', () => {
-  it('says in the words of the catalogue why, and that the money comes back', () => {
+  it('has the reason from the catalogue, and announces the refund', () => {
     const mail = refundMail(sampleReservation(), marked());
     expect(mail.text).toContain('Une ou plusieurs des places sélectionnées ne sont plus disponibles.');
     expect(mail.html).toContain('Une ou plusieurs des places sélectionnées ne sont plus disponibles.');
@@ -59,7 +59,7 @@ describe('the mail of the refund', () => {
 });
 
 describe('the mail of a second payment', () => {
-  it('never says that seats are lost: the tickets are valid, and the second payment comes back', () => {
+  it('says that the tickets stay valid and the second payment is refunded', () => {
     for (const reservation of [sampleReservation(), inEnglish()]) {
       const { text, subject } = refundMail(reservation, marked('CHARGED_TWICE'));
       expect(text).not.toMatch(/trop tard|too late|plus disponibles|no longer available/);
@@ -69,12 +69,12 @@ describe('the mail of a second payment', () => {
     }
   });
 
-  it('does not promise tickets that a cancellation has made void', () => {
+  it('does not call the tickets valid after a cancellation', () => {
     const canceled = sampleReservation({ state: 'CANCELED' });
     expect(refundMail(canceled, marked('CHARGED_TWICE')).text).not.toContain('valables');
   });
 
-  it('is another mail for each payment', () => {
+  it('has its own message id for each payment', () => {
     const ids = ['p1', 'p2'].map(
       (paymentId) => refundMail(sampleReservation(), { ...marked('CHARGED_TWICE'), paymentId }).messageId,
     );
@@ -82,14 +82,14 @@ describe('the mail of a second payment', () => {
   });
 });
 
-it.each(['UNFULFILLABLE', 'PAID_AFTER_CANCELLATION', 'WRONG_AMOUNT'])('has words for %s', (reason) => {
+it.each(['UNFULFILLABLE', 'PAID_AFTER_CANCELLATION', 'WRONG_AMOUNT'])('has a text for %s', (reason) => {
   const { text } = refundMail(sampleReservation(), marked(reason));
   expect(words(text)).toContain('178,00 €');
   expect(text).not.toContain('valables');
 });
 
 describe('the mail of a cancellation', () => {
-  it('names show, date, seats and what comes back, in the language of the buyer', () => {
+  it('has show, date, seats and the refund, in the language of the buyer', () => {
     const { text, subject, html } = canceledMail(
       sampleReservation({ tickets: [], state: 'CANCELED' }),
       17800,
@@ -102,7 +102,7 @@ describe('the mail of a cancellation', () => {
     expect(canceledMail(inEnglish(), 17800).subject).toContain('is cancelled');
   });
 
-  it('promises nothing where nothing was paid', () => {
+  it('announces no refund where nothing was paid', () => {
     expect(canceledMail(sampleReservation(), 0).text).toContain('rien n’est à rembourser');
     expect(canceledMail(sampleReservation(), 0).text).not.toContain('va vous être remboursée');
   });
@@ -110,7 +110,7 @@ describe('the mail of a cancellation', () => {
 
 describe('the mail of a refund that was made', () => {
   const refund = { refundId: 'r1', amountMinor: 17800, refundedAt: new Date('2026-11-24T10:00:00Z') };
-  it('says how much, when and how', () => {
+  it('has amount, date and method', () => {
     const text = words(refundedMail(sampleReservation(), { ...refund, method: 'TRANSFER' }).text);
     expect(text).toContain('remboursé 178,00 € le mardi 24 novembre 2026, par virement');
     expect(text).toContain('quelques jours');
@@ -118,7 +118,7 @@ describe('the mail of a refund that was made', () => {
   });
 });
 
-it('gives the same thing said the same identifier, and another one to another', () => {
+it('derives the message id from template and subject', () => {
   const id = sampleReservation().reservationId;
   expect(ticketsMail(sampleReservation(), pdf).messageId).toBe(messageIdOf('RESERVATION_TICKETS', id));
   expect(messageIdOf('RESERVATION_TICKETS', id)).not.toBe(messageIdOf('RESERVATION_REFUND', id));

@@ -1,41 +1,46 @@
 import { systemActor, type ServiceContext, type Tx } from '@coulisse/service-kit';
 import { v7 as uuid } from 'uuid';
-import { MAIL_SENDER, type Delivery, type Mail } from '../mail/mail-sender.port';
+import type { Delivery, Mail, MailSender } from '../mail/mail-sender.port';
 import type { Template } from './reservation-message.domain';
 
-/** One thing said about one subject, which is the reservation itself, one of its payments or a refund. */
+/** One message about one subject: the reservation itself, one of its payments or a refund. */
 export interface MessageKey {
   template: Template;
   subjectId: string;
   reservationId: string;
 }
 
-/** What is kept of a mail that was sent or refused. */
+/** Data stored of a mail that was sent or refused. */
 export interface SentMail {
   mail: Pick<Mail, 'messageId' | 'subject' | 'to'>;
   reservationCode: string;
   delivery: Delivery;
 }
 
-/**
- * Writes and sends the mail unless it was said before, or unless there is nothing to say any more. Should the process die between sending and `keep`, the mail
- * goes out again with the same Message-ID: a mail twice is better than none.
- */
-export async function sendOnce(
-  key: MessageKey,
-  tenantId: string,
-  ctx: ServiceContext,
-  write: () => Promise<{ mail: Mail; reservationCode: string } | null>,
-): Promise<SentMail | null> {
-  const actor = systemActor(tenantId, 'notifications.send');
-  if (await ctx.db.inTenant(actor, (tx) => wasSaid(key, tx))) return null;
-  const written = await write();
-  if (!written) return null;
-  const { mail, reservationCode } = written;
-  const delivery = await ctx.get(MAIL_SENDER).send(mail);
-  if (!delivery.accepted)
-    ctx.log.error({ messageId: mail.messageId, reason: delivery.reason }, 'mail.refused');
-  return { mail, reservationCode, delivery };
+/** Sends the mails about reservations. */
+export class ReservationMails {
+  constructor(private readonly sender: MailSender) {}
+
+  /**
+   * Writes and sends the mail unless it was sent before, or there is nothing to send any more. After a crash between
+   * sending and `storeSentMail` the mail is sent again with the same Message-ID: a duplicate is better than no mail.
+   */
+  async sendOnce(
+    key: MessageKey,
+    tenantId: string,
+    ctx: ServiceContext,
+    write: () => Promise<{ mail: Mail; reservationCode: string } | null>,
+  ): Promise<SentMail | null> {
+    const actor = systemActor(tenantId, 'notifications.send');
+    if (await ctx.db.inTenant(actor, (tx) => wasSaid(key, tx))) return null;
+    const written = await write();
+    if (!written) return null;
+    const { mail, reservationCode } = written;
+    const delivery = await this.sender.send(mail);
+    if (!delivery.accepted)
+      ctx.log.error({ messageId: mail.messageId, reason: delivery.reason }, 'mail.refused');
+    return { mail, reservationCode, delivery };
+  }
 }
 
 async function wasSaid({ template, subjectId }: MessageKey, tx: Tx): Promise<boolean> {
@@ -46,8 +51,8 @@ async function wasSaid({ template, subjectId }: MessageKey, tx: Tx): Promise<boo
   return rowCount > 0;
 }
 
-/** Keeps what became of the mail, and tells the others that it left. */
-export async function keep(
+/** Stores the result of the mail, and publishes that it was sent. */
+export async function storeSentMail(
   { template, subjectId, reservationId }: MessageKey,
   sent: SentMail,
   tx: Tx,

@@ -3,14 +3,14 @@ import { markForRefund } from '../refunds/mark-refund.command';
 import type { StoredPayment } from './payment.store';
 import type { Settlement } from './settlement.domain';
 
-/** What is kept of the attempt that settles a payment. */
+/** Values of the settling attempt that are stored with its payment. */
 interface AttemptFacts {
   code: string;
   transactionNumber: string;
   authorisation: string;
 }
 
-/** Gives an attempt its effect; the payment is locked. */
+/** Applies the effect of an attempt; the caller has locked the payment. */
 export async function applySettlement(
   effect: Settlement,
   attempt: AttemptFacts,
@@ -23,7 +23,7 @@ export async function applySettlement(
     case 'stay-payable':
       return stayPayable(effect.event, attempt, payment, tx);
     case 'charged-twice':
-      // The reservation, which the first charge paid, is not touched; the second goes back.
+      // The reservation, which the first charge paid, stays; the second charge is refunded.
       await markForRefund(tx, payment.id, 'CHARGED_TWICE', payment.amountMinor);
       return;
     case 'nothing':

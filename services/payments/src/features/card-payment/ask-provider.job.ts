@@ -6,8 +6,8 @@ import {
   type ServiceContext,
   type Tx,
 } from '@coulisse/service-kit';
-import { askedAttempts, type StoredAttempt } from './attempt.store';
-import { CARD_PROVIDER, type InquiryAnswer } from './card-provider.port';
+import { unconfirmedAttempts, type StoredAttempt } from './attempt.store';
+import type { CardProvider, InquiryAnswer } from './card-provider.port';
 import {
   closeInquiry,
   LEASE_SECONDS,
@@ -17,12 +17,12 @@ import {
 } from './inquiry.store';
 import { parseReference } from './order-reference.domain';
 import { lockPayment, type StoredPayment } from './payment.store';
-import { confirmAttempt, settleAttempt } from './settle-attempt.command';
+import type { AttemptSettlement } from './settle-attempt.command';
 
-/** Of one tenant in one round: a busy theatre does not keep the others waiting. */
+/** Maximum per tenant and round, so that a busy tenant does not delay the others. */
 const BATCH = 10;
 
-/** Whoever moves the time on asks; rows that another replica is at are left to it. */
+/** Moving `next_at` on claims an inquiry; rows locked by another replica are skipped. */
 const CLAIM = `
 UPDATE payment_inquiry SET next_at = now() + make_interval(secs => $2)
 WHERE tenant_id = $1 AND payment_id IN (
@@ -41,10 +41,10 @@ interface Due {
   questions: number[];
 }
 
-/** What is to be asked about a payment; nothing when its outcome is known by now. */
+/** The inquiries to send about a payment; null when its outcome is known by now. */
 async function dueOf(paymentId: string, tx: Tx): Promise<Due | null> {
   const payment = await lockPayment(paymentId, tx);
-  const attempts = await askedAttempts(paymentId, tx);
+  const attempts = await unconfirmedAttempts(paymentId, tx);
   if (attempts.length === 0 && payment.state !== 'WAITING_LINK_PAYMENT') {
     await closeInquiry(paymentId, tx);
     return null;
@@ -54,60 +54,103 @@ async function dueOf(paymentId: string, tx: Tx): Promise<Due | null> {
   return { payment, attempts, questions };
 }
 
-async function askAbout(tenantId: string, paymentId: string, ctx: ServiceContext): Promise<void> {
-  const actor = systemActor(tenantId, 'payments.inquiry');
-  const due = await ctx.db.inTenant(actor, (tx) => dueOf(paymentId, tx));
-  if (!due) return;
-  const { payment, attempts, questions } = due;
-  for (const [index, attempt] of attempts.entries())
-    await confirmAttempt({ tenantId, payment, attempt, question: questions[index]! }, ctx);
-  if (attempts.length === 0) await askAboutSilence(tenantId, payment, questions[0]!, ctx);
-}
+/** Asks the provider about payments whose outcome is unknown. */
+export class PaymentInquiries {
+  constructor(
+    private readonly provider: CardProvider,
+    private readonly settlement: AttemptSettlement,
+  ) {}
 
-/** No notification came: perhaps nobody paid, perhaps it was lost. */
-async function askAboutSilence(
-  tenantId: string,
-  payment: StoredPayment,
-  question: number,
-  ctx: ServiceContext,
-): Promise<void> {
-  const { reference, amountMinor, currency } = payment;
-  const answer = await ctx
-    .get(CARD_PROVIDER)
-    .consult({ reference, amountMinor, currency, transaction: null, question })
-    .catch((error: unknown) => {
-      if (!isTransient(error)) throw error;
-      ctx.log.warn({ err: error, paymentId: payment.id }, 'payment.inquiry_unanswered');
-      return null;
-    });
-  if (answer?.kind === 'paid') {
-    const { callNumber, transactionNumber, authorisation } = answer;
-    // From here on it is a notification that came by another way.
-    return settleAttempt(
-      {
-        order: parseReference(reference),
-        reference,
-        amountMinor,
-        callNumber,
-        transactionNumber,
-        authorisation,
-        code: '00000',
-        outcome: 'ACCEPTED',
-      },
-      ctx,
+  /** One round over all tenants; returns how many payments were claimed. */
+  async run(ctx: ServiceContext): Promise<number> {
+    const { rows } = await ctx.db.inPlatform('find payments to ask about', (tx) =>
+      tx.sql.query<{ tenant_id: string }>(
+        'SELECT tenant_id FROM payment_inquiry WHERE next_at <= now() GROUP BY tenant_id ORDER BY min(next_at) LIMIT 50',
+      ),
+    );
+    let claimedCount = 0;
+    for (const { tenant_id: tenantId } of rows) {
+      const claimed = await ctx.db.inTenant(systemActor(tenantId, 'payments.inquiry'), claim);
+      claimedCount += claimed.length;
+      await Promise.all(
+        claimed.map((paymentId) =>
+          this.askAbout(tenantId, paymentId, ctx).catch((error: unknown) => {
+            // A denial is an answer; anything else is retried when the lease ends.
+            if (error instanceof Problem && error.code === 'payment.not-confirmed') return;
+            ctx.log.error({ err: error, paymentId }, 'payment.inquiry_failed');
+          }),
+        ),
+      );
+    }
+    return claimedCount;
+  }
+
+  /** Runs rounds until stopped; a failed round is repeated by the next one. */
+  start(ctx: ServiceContext, everyMs: number): () => Promise<void> {
+    return startRounds(
+      () => this.run(ctx),
+      everyMs,
+      (error) => ctx.log.warn({ err: error }, 'payment.inquiry_round_failed'),
     );
   }
-  await ctx.db.inTenant(systemActor(tenantId, 'payments.inquiry'), (tx) =>
-    stillSilent(payment.id, answer, tx),
-  );
+
+  private async askAbout(tenantId: string, paymentId: string, ctx: ServiceContext): Promise<void> {
+    const actor = systemActor(tenantId, 'payments.inquiry');
+    const due = await ctx.db.inTenant(actor, (tx) => dueOf(paymentId, tx));
+    if (!due) return;
+    const { payment, attempts, questions } = due;
+    for (const [index, attempt] of attempts.entries())
+      await this.settlement.confirm({ tenantId, payment, attempt, question: questions[index]! }, ctx);
+    if (attempts.length === 0) await this.askAboutSilence(tenantId, payment, questions[0]!, ctx);
+  }
+
+  /** No notification came: perhaps nobody paid, perhaps it was lost. */
+  private async askAboutSilence(
+    tenantId: string,
+    payment: StoredPayment,
+    question: number,
+    ctx: ServiceContext,
+  ): Promise<void> {
+    const { reference, amountMinor, currency } = payment;
+    const answer = await this.provider
+      .consult({ reference, amountMinor, currency, transaction: null, question })
+      .catch((error: unknown) => {
+        if (!isTransient(error)) throw error;
+        ctx.log.warn({ err: error, paymentId: payment.id }, 'payment.inquiry_unanswered');
+        return null;
+      });
+    if (answer?.kind === 'paid') {
+      const { callNumber, transactionNumber, authorisation } = answer;
+      // From here on it is handled like a notification.
+      return this.settlement.settle(
+        {
+          order: parseReference(reference),
+          reference,
+          amountMinor,
+          callNumber,
+          transactionNumber,
+          authorisation,
+          code: '00000',
+          outcome: 'ACCEPTED',
+        },
+        ctx,
+      );
+    }
+    await ctx.db.inTenant(systemActor(tenantId, 'payments.inquiry'), (tx) =>
+      stillSilent(payment.id, answer, tx),
+    );
+  }
 }
 
-/** The page of the bank can no longer be used and the bank has no payment: nobody will pay. Before that, patience. */
+/**
+ * Cancels the payment when the bank's page has expired and the bank has no payment: nobody can pay any more. Before
+ * that, the inquiry is postponed.
+ */
 async function stillSilent(paymentId: string, answer: InquiryAnswer | null, tx: Tx): Promise<void> {
   const payment = await lockPayment(paymentId, tx);
   if (payment.state !== 'WAITING_LINK_PAYMENT') return closeInquiry(paymentId, tx);
   const old = Date.now() - payment.createdAt.getTime() > PAGE_LIFETIME_MS;
-  if (answer === null || !old || (await askedAttempts(paymentId, tx)).length > 0) {
+  if (answer === null || !old || (await unconfirmedAttempts(paymentId, tx)).length > 0) {
     await postponeInquiry(paymentId, false, tx);
     return;
   }
@@ -123,35 +166,3 @@ async function stillSilent(paymentId: string, answer: InquiryAnswer | null, tx: 
   });
   await closeInquiry(paymentId, tx);
 }
-
-/** One round over all tenants; answers how many payments were asked about. */
-export async function askProvider(ctx: ServiceContext): Promise<number> {
-  const { rows } = await ctx.db.inPlatform('find payments to ask about', (tx) =>
-    tx.sql.query<{ tenant_id: string }>(
-      'SELECT tenant_id FROM payment_inquiry WHERE next_at <= now() GROUP BY tenant_id ORDER BY min(next_at) LIMIT 50',
-    ),
-  );
-  let asked = 0;
-  for (const { tenant_id: tenantId } of rows) {
-    const claimed = await ctx.db.inTenant(systemActor(tenantId, 'payments.inquiry'), claim);
-    asked += claimed.length;
-    await Promise.all(
-      claimed.map((paymentId) =>
-        askAbout(tenantId, paymentId, ctx).catch((error: unknown) => {
-          // Denied is an answer; anything else is asked again when the lease ends.
-          if (error instanceof Problem && error.code === 'payment.not-confirmed') return;
-          ctx.log.error({ err: error, paymentId }, 'payment.inquiry_failed');
-        }),
-      ),
-    );
-  }
-  return asked;
-}
-
-/** Runs rounds until it is stopped; a round that fails is only late. */
-export const startInquiries = (ctx: ServiceContext, everyMs: number): (() => Promise<void>) =>
-  startRounds(
-    () => askProvider(ctx),
-    everyMs,
-    (error) => ctx.log.warn({ err: error }, 'payment.inquiry_round_failed'),
-  );

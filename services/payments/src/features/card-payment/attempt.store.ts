@@ -50,8 +50,8 @@ const attemptOf = (row: Row): StoredAttempt => ({
   outcome: row.outcome,
 });
 
-/** Keeps an attempt once; answers it as it stands, and whether it is new. */
-export async function keepAttempt(
+/** Stores an attempt once; returns the stored row, and whether it is new. */
+export async function storeAttempt(
   attempt: ReportedAttempt,
   paymentId: string,
   state: AttemptState,
@@ -74,12 +74,12 @@ export async function keepAttempt(
     ],
   );
   if (rows[0]) return { attempt: attemptOf(rows[0]), isNew: true };
-  const known = await tx.sql.query<Row>(
+  const existing = await tx.sql.query<Row>(
     `SELECT ${COLUMNS} FROM payment_attempt
       WHERE payment_id = $1 AND transaction_number = $2 AND call_number = $3 AND code = $4`,
     [paymentId, attempt.transactionNumber, attempt.callNumber, attempt.code],
   );
-  return { attempt: attemptOf(known.rows[0]!), isNew: false };
+  return { attempt: attemptOf(existing.rows[0]!), isNew: false };
 }
 
 export async function readAttempt(id: string, tx: Tx): Promise<StoredAttempt | null> {
@@ -88,7 +88,7 @@ export async function readAttempt(id: string, tx: Tx): Promise<StoredAttempt | n
 }
 
 /** Acceptances of a payment that the provider has still to confirm, the oldest first. */
-export async function askedAttempts(paymentId: string, tx: Tx): Promise<StoredAttempt[]> {
+export async function unconfirmedAttempts(paymentId: string, tx: Tx): Promise<StoredAttempt[]> {
   const { rows } = await tx.sql.query<Row>(
     `SELECT ${COLUMNS} FROM payment_attempt WHERE payment_id = $1 AND state = 'ASKING' ORDER BY received_at, id`,
     [paymentId],

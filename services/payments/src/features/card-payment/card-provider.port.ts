@@ -14,7 +14,7 @@ export interface CardBuyer {
 
 /** What is to be paid on the provider's page. */
 export interface CardOrder {
-  /** The only thing that the provider's answer says about whom it is for. */
+  /** The only value by which the provider's answer identifies the payment. */
   reference: string;
   amountMinor: number;
   currency: string;
@@ -29,23 +29,23 @@ export interface FormField {
   value: string;
 }
 
-/** What the provider is asked: about one transaction, or about whatever it has for an order. */
+/** An inquiry to the provider: about one transaction, or about any transaction of an order. */
 export interface Inquiry {
   reference: string;
   amountMinor: number;
   currency: string;
-  /** Its own numbers of the transaction; nothing when no notification has told them. */
+  /** The provider's numbers of the transaction; null when no notification gave them. */
   transaction: { callNumber: string; transactionNumber: string } | null;
   /** Number of the question, unique within a day. */
   question: number;
 }
 
-/** What the provider says of our own account when it is asked server to server. */
+/** The provider's answer for our own account, server to server. */
 export type InquiryAnswer =
   | { kind: 'paid'; callNumber: string; transactionNumber: string; authorisation: string }
-  /** It knows of it, and no money was taken, or it is another amount. */
+  /** The transaction exists, but no money was taken or the amount differs. */
   | { kind: 'not-paid'; code: string }
-  /** It has nothing like it on our account. */
+  /** Our account has no such transaction. */
   | { kind: 'unknown' };
 
 /** A company that takes card payments on a page of its own; no card number ever reaches us. */
@@ -58,8 +58,8 @@ export interface CardProvider {
   /** Fields that the buyer's browser posts to the page, signed, in order. */
   form(order: CardOrder): FormField[];
   /**
-   * Asks, server to server and for our own account, what became of an order. Throws `service.unavailable` when no
-   * answer came within a few seconds, or none that can be understood: then nothing is known.
+   * Queries the outcome of an order, server to server and for our own account. Throws `service.unavailable` when no
+   * valid answer came within a few seconds: the outcome is then unknown.
    */
   consult(inquiry: Inquiry): Promise<InquiryAnswer>;
 }

@@ -1,23 +1,23 @@
 import type { Tx } from '@coulisse/service-kit';
 
-/** The bank's page of a payment lasts a quarter of an hour; twice that is long enough to say that nobody paid on it. */
+/** The bank's payment page lasts 15 minutes; after twice that time nobody has paid on it. */
 export const PAGE_LIFETIME_MS = 30 * 60_000;
-/** A payment is asked about when no notification came for this long. */
+/** First inquiry about a payment: when no notification came for this long. */
 const FIRST_ASKED_SECONDS = 5 * 60;
-/** After a denial the payment is asked about again soon: the real one may be on its way. */
+/** Delay after a denial: short, because the real notification may be on its way. */
 const AFTER_DENIAL_SECONDS = 60;
-/** While somebody asks, nobody else does; should they die meanwhile, it is asked again after this. */
+/** Lease of an inquiry: nobody else asks meanwhile, and after a crash it is retried when the lease ends. */
 export const LEASE_SECONDS = 30;
-/** Seats are kept this long at most for a payment that the provider says nothing about. */
+/** Maximum time that seats are held for a payment that the provider does not confirm. */
 export const DOUBT_HOLD_MINUTES = 120;
 
-/** Growing delays: a doubt keeps seats from others and is asked about soon, silence is only untidy. */
-export function nextDelaySeconds(asked: number, inDoubt: boolean): number {
+/** Exponential back-off: a doubt holds seats and is asked about soon, silence is less urgent. */
+export function nextDelaySeconds(inquiryCount: number, inDoubt: boolean): number {
   const [first, most] = inDoubt ? [5, 10 * 60] : [60, 60 * 60];
-  return Math.min(first * 2 ** Math.min(Math.max(asked, 0), 20), most);
+  return Math.min(first * 2 ** Math.min(Math.max(inquiryCount, 0), 20), most);
 }
 
-/** A payment that was just started is asked about unless its outcome comes by itself. */
+/** Schedules the first inquiry about a new payment, in case no notification comes. */
 export async function scheduleInquiry(paymentId: string, tx: Tx): Promise<void> {
   await tx.sql.query(
     `INSERT INTO payment_inquiry (payment_id, tenant_id, next_at) VALUES ($1, $2, now() + make_interval(secs => $3))`,
@@ -25,7 +25,7 @@ export async function scheduleInquiry(paymentId: string, tx: Tx): Promise<void> 
   );
 }
 
-/** Somebody asks now: it is nobody else's turn before the lease ends. */
+/** Takes the lease of an inquiry: nobody else asks before it ends. */
 export async function leaseInquiry(paymentId: string, tx: Tx): Promise<void> {
   await tx.sql.query(
     `INSERT INTO payment_inquiry (payment_id, tenant_id, next_at) VALUES ($1, $2, now() + make_interval(secs => $3))
@@ -34,7 +34,7 @@ export async function leaseInquiry(paymentId: string, tx: Tx): Promise<void> {
   );
 }
 
-/** Asked in vain: again later. Answers when the doubt began, if there is one, and whether it begins now. */
+/** Postpones an inquiry that was not answered; returns whether the doubt begins now. */
 export async function postponeInquiry(
   paymentId: string,
   inDoubt: boolean,
@@ -46,18 +46,18 @@ export async function postponeInquiry(
   );
   const [row] = rows;
   const doubtBegins = inDoubt && !row?.doubt_since;
-  const asked = doubtBegins ? 0 : (row?.asked ?? 0);
+  const inquiryCount = doubtBegins ? 0 : (row?.asked ?? 0);
   await tx.sql.query(
     `INSERT INTO payment_inquiry (payment_id, tenant_id, next_at, asked, doubt_since)
      VALUES ($1, $2, now() + make_interval(secs => $3), $4, CASE WHEN $5 THEN now() END)
      ON CONFLICT (tenant_id, payment_id) DO UPDATE
      SET next_at = excluded.next_at, asked = excluded.asked, doubt_since = coalesce(payment_inquiry.doubt_since, excluded.doubt_since)`,
-    [paymentId, tx.tenantId, nextDelaySeconds(asked, inDoubt), asked + 1, inDoubt],
+    [paymentId, tx.tenantId, nextDelaySeconds(inquiryCount, inDoubt), inquiryCount + 1, inDoubt],
   );
   return { doubtBegins };
 }
 
-/** The provider has denied what was in doubt: the payment waits like any other. Answers whether there was a doubt. */
+/** Ends the doubt after a denial: the payment is pending like any other. Returns whether there was a doubt. */
 export async function endDoubt(paymentId: string, tx: Tx): Promise<boolean> {
   const { rowCount } = await tx.sql.query(
     'SELECT 1 FROM payment_inquiry WHERE payment_id = $1 AND doubt_since IS NOT NULL',
@@ -70,7 +70,7 @@ export async function endDoubt(paymentId: string, tx: Tx): Promise<boolean> {
   return rowCount > 0;
 }
 
-/** The outcome is known: there is nothing left to ask, unless another attempt of the payment waits for its answer. */
+/** Deletes the inquiry of a payment with a known outcome, unless another attempt still needs its answer. */
 export async function closeInquiry(paymentId: string, tx: Tx): Promise<void> {
   await tx.sql.query(
     `DELETE FROM payment_inquiry WHERE payment_id = $1
@@ -79,8 +79,8 @@ export async function closeInquiry(paymentId: string, tx: Tx): Promise<void> {
   );
 }
 
-/** Numbers of questions differ within a day, over all replicas. */
+/** Question numbers are unique within a day, over all replicas. */
 export async function questionNumber(tx: Tx): Promise<number> {
-  const { rows } = await tx.sql.query<{ n: string }>(`SELECT nextval('paybox_question') AS n`);
-  return Number(rows[0]!.n);
+  const { rows } = await tx.sql.query<{ n: number }>(`SELECT nextval('paybox_question') AS n`);
+  return rows[0]!.n;
 }

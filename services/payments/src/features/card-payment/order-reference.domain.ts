@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 /**
- * The order reference (PBX_CMD) is all that a notification says about whom it is for, and Paybox signs it back:
+ * The order reference (PBX_CMD) is all that identifies the payment in a notification, and Paybox signs it back:
  * - the reservation's code, for the people who read the bank's statements;
  * - the currency, because no letter of PBX_RETOUR brings it back;
  * - 128 random bits, which find the payment and its tenant and cannot be guessed.

@@ -17,13 +17,13 @@ interface Row {
   state: PaymentState;
   outcome: string | null;
   reservation_id: string;
-  amount_minor: string;
+  amount_minor: number;
   currency: string;
   reference: string;
   created_at: Date;
 }
 
-/** Everything that changes a payment is done one after the other. */
+/** Locks a payment: changes of a payment are serialized. */
 export async function lockPayment(id: string, tx: Tx): Promise<StoredPayment> {
   const { rows } = await tx.sql.query<Row>(
     `SELECT id, state, outcome, reservation_id, (totals * 100)::bigint AS amount_minor, currency, reference, created_at
@@ -37,14 +37,14 @@ export async function lockPayment(id: string, tx: Tx): Promise<StoredPayment> {
     state: row.state,
     outcome: row.outcome,
     reservationId: row.reservation_id,
-    amountMinor: Number(row.amount_minor),
+    amountMinor: row.amount_minor,
     currency: row.currency,
     reference: row.reference,
     createdAt: row.created_at,
   };
 }
 
-/** A notification names no tenant: its unguessable token does. */
+/** Finds the payment and tenant of a notification, which names no tenant, by its unguessable token. */
 export async function findByToken(
   token: string,
   db: PlatformDatabase,

@@ -6,7 +6,7 @@ const payable: readonly PaymentState[] = ['DRAFT', 'FORECAST', 'WAITING_LINK_PAY
 
 describe.each(states)('a payment in state %s', (state) => {
   const open = payable.includes(state);
-  // A late acceptance of a payment that was given up as expired is money all the same.
+  // A late acceptance of an expired payment is money all the same.
   const takesMoney = open || state === 'CANCELLED';
 
   it.each<[AttemptOutcome, string]>([
@@ -14,12 +14,12 @@ describe.each(states)('a payment in state %s', (state) => {
     ['REFUSED', open ? 'stay-payable' : 'nothing'],
     ['CANCELLED', open ? 'stay-payable' : 'nothing'],
     ['PENDING', 'nothing'],
-  ])('answers an attempt %s with %s', (outcome, kind) => {
+  ])('maps an attempt %s to %s', (outcome, kind) => {
     expect(settlement(state, outcome).kind).toBe(kind);
   });
 });
 
-it('tells a refusal of the bank from a buyer who gave up', () => {
+it('distinguishes a refusal by the bank from a cancellation by the buyer', () => {
   expect(settlement('WAITING_LINK_PAYMENT', 'REFUSED')).toEqual({ kind: 'stay-payable', event: 'refused' });
   expect(settlement('WAITING_LINK_PAYMENT', 'CANCELLED')).toEqual({
     kind: 'stay-payable',

@@ -48,7 +48,7 @@ describe('the form of a payment', () => {
     expect(form.every((field) => field.value !== '')).toBe(true);
   });
 
-  it('says what is bought in the words of the protocol', () => {
+  it('contains the order in the fields of the protocol', () => {
     expect(value('PBX_TOTAL')).toBe('17800');
     expect(value('PBX_DEVISE')).toBe('978');
     expect(value('PBX_TIME')).toBe('2026-12-12T20:30:00+00:00');
@@ -72,7 +72,7 @@ describe('the form of a payment', () => {
   });
 });
 
-describe('what the card schemes are told', () => {
+describe('the data for the card schemes', () => {
   it('writes the billing address without accents or mark-up', () => {
     expect(billing(order.buyer)).toBe(
       '<?xml version="1.0" encoding="utf-8"?><Billing><Address><FirstName>Zoe</FirstName>' +
@@ -93,12 +93,12 @@ describe('what the card schemes are told', () => {
     expect(plain('Ольга', 22)).toBe('-');
   });
 
-  it('keeps the number of articles between 1 and 99', () => {
+  it('limits the number of articles to 1 to 99', () => {
     expect(shoppingCart(0)).toContain('<totalQuantity>1<');
     expect(shoppingCart(150)).toContain('<totalQuantity>99<');
   });
 
-  it('knows the number of every country', () => {
+  it('maps country codes to ISO numbers', () => {
     expect([countryNumber('FR'), countryNumber('be'), countryNumber('AF'), countryNumber('XX')]).toEqual([
       '250',
       '056',
@@ -109,7 +109,7 @@ describe('what the card schemes are told', () => {
 });
 
 describe('the order reference', () => {
-  it('comes back as it was written', () => {
+  it('is parsed back unchanged', () => {
     fc.assert(
       fc.property(
         fc.stringMatching(/^[A-Z]{1,3}-\d{4}-\d{6}$/),
@@ -126,12 +126,12 @@ describe('the order reference', () => {
     );
   });
 
-  it('is never the same twice', () => {
+  it('is unique', () => {
     expect(new Set(Array.from({ length: 500 }, newToken)).size).toBe(500);
   });
 
   it.each(['', 'R-2026-000123', 'R-1-EUR-abc', 'R-1-eur-00000000000000000000000000000000'])(
-    'does not read %j',
+    'rejects %j',
     (text) => {
       expect(parseReference(text)).toBeNull();
     },
@@ -139,7 +139,7 @@ describe('the order reference', () => {
 });
 
 describe('a notification', () => {
-  it('reads the fields that were asked for', () => {
+  it('reads the requested fields', () => {
     const read = parseNotification(`M=17800&R=${order.reference}&T=123&A=XXXXXX&S=456&E=00000&K=x`);
     expect(read).toMatchObject({
       amountMinor: 17800,

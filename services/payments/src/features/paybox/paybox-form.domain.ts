@@ -20,7 +20,7 @@ export interface PayboxBuyer {
   country: string;
 }
 
-/** What one payment asks of Paybox. */
+/** Data of the form of one payment. */
 export interface PayboxOrder {
   reference: string;
   amountMinor: number;
@@ -35,10 +35,10 @@ export interface PayboxOrder {
   at: Date;
 }
 
-/** The answer asked of the bank: `name:letter`. K, the signature, has to be the last. */
+/** Fields requested in the bank's notification: `name:letter`. K, the signature, has to be the last. */
 export const RETURN_FIELDS = 'M:M;R:R;T:T;A:A;S:S;E:E;K:K';
 
-/** ISO 4217 numbers of the currencies that are sold in. */
+/** ISO 4217 numbers of the accepted currencies. */
 const CURRENCY_NUMBERS: Readonly<Record<string, string>> = { EUR: '978' };
 
 const LANGUAGES = { fr: 'FRA', en: 'GBR' } as const;
@@ -75,8 +75,8 @@ const HEADER = '<?xml version="1.0" encoding="utf-8"?>';
 
 /** PBX_SHOPPINGCART: the number of articles, which the schemes limit to 1 to 99. */
 export function shoppingCart(quantity: number): string {
-  const within = Math.min(99, Math.max(1, Math.trunc(quantity)));
-  return `${HEADER}<shoppingcart><total><totalQuantity>${within}</totalQuantity></total></shoppingcart>`;
+  const count = Math.min(99, Math.max(1, Math.trunc(quantity)));
+  return `${HEADER}<shoppingcart><total><totalQuantity>${count}</totalQuantity></total></shoppingcart>`;
 }
 
 /** PBX_BILLING: who pays, in the order and within the lengths of the schema. */
@@ -102,7 +102,7 @@ function withOutcome(url: string, outcome: string): string {
   return address.toString();
 }
 
-/** The currencies that Paybox can be asked for. */
+/** ISO 4217 number of a currency; undefined when it is not accepted. */
 export const currencyNumber = (currency: string): string | undefined => CURRENCY_NUMBERS[currency];
 
 /** Every field of the form, in the order in which it is signed and has to be posted. */

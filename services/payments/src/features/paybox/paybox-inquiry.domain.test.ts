@@ -15,7 +15,7 @@ const numbers = 'NUMTRANS=0000000456&NUMAPPEL=0000000123';
 const yes = `${numbers}&${head}&AUTORISATION=A1&CODEREPONSE=00000&COMMENTAIRE=ok&STATUS=Captur\u00e9`;
 
 describe('a question', () => {
-  it('is signed over the text that is posted, and names our own account at the hour of Paris', () => {
+  it('is signed over the posted text, and has our own account and Paris time', () => {
     const fields = inquiryFields(account, inquiry, new Date('2026-07-14T22:30:05Z'));
     const value = (name: string) => fields.find((field) => field.name === name)?.value;
     expect(fields.at(-1)).toEqual({
@@ -30,7 +30,7 @@ describe('a question', () => {
     ]);
   });
 
-  it('about an order without a transaction names no numbers', () => {
+  it('about an order without a transaction has no transaction numbers', () => {
     const fields = inquiryFields(account, { ...inquiry, transaction: null }, new Date());
     expect(fields.map(({ name }) => name)).not.toContain('NUMTRANS');
     expect(fields.find(({ name }) => name === 'TYPE')?.value).toBe('00011');
@@ -40,7 +40,7 @@ describe('a question', () => {
 describe('an answer', () => {
   const read = (text: string, about = inquiry) => inquiryAnswer(text, about, account);
 
-  it('says that it was paid', () => {
+  it('is read as paid', () => {
     const paid = { kind: 'paid', callNumber: '123', transactionNumber: '456', authorisation: 'A1' };
     expect(read(yes)).toEqual(paid);
     expect(read(`${yes}\r\n`)).toEqual(paid);
@@ -48,7 +48,7 @@ describe('an answer', () => {
   });
 
   it.each(['Annul\u00e9', 'Rembours\u00e9', 'Refus\u00e9', 'Cr\u00e9dit', 'Rejet support', ''])(
-    'with the state "%s" is no payment',
+    'with the state "%s" is not paid',
     (status) => {
       expect(read(yes.replace('Captur\u00e9', status))).toMatchObject({ kind: 'not-paid' });
     },
@@ -58,7 +58,7 @@ describe('an answer', () => {
     ['00018', { kind: 'unknown' }],
     ['00011', { kind: 'not-paid', code: '00011' }],
     ['00105', { kind: 'not-paid', code: '00105' }],
-    // Trouble at the bank says nothing about the money.
+    // Errors at the bank leave the outcome unknown.
     ['00001', null],
     ['00003', null],
     ['00006', null],
@@ -69,7 +69,7 @@ describe('an answer', () => {
     expect(read(yes.replace('CODEREPONSE=00000', `CODEREPONSE=${code}`))).toEqual(expected);
   });
 
-  it('about another amount or order is none of ours', () => {
+  it('about another amount or order is not accepted', () => {
     expect(read(`${yes}&MONTANT=0000000100`)).toMatchObject({ kind: 'not-paid' });
     expect(read(`${yes}&MONTANT=0000017800`)).toMatchObject({ kind: 'paid' });
     expect(read(`${yes}&REFERENCE=other`)).toEqual({ kind: 'unknown' });
@@ -85,7 +85,7 @@ describe('an answer', () => {
     yes.replace('NUMTRANS=0000000456', 'NUMTRANS=9'),
     yes.replace('NUMAPPEL=0000000123', ''),
     yes.replace(/NUMTRANS=\d+/, 'NUMTRANS=x'),
-  ])('that is not to our question is as good as none: %s', (text) => {
+  ])('to another question is ignored: %s', (text) => {
     expect(read(text)).toBeNull();
   });
 });

@@ -20,13 +20,17 @@ function questionTime(at: Date): string {
     second: '2-digit',
     hourCycle: 'h23',
   }).formatToParts(at);
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? '';
+  const part = (type: Intl.DateTimeFormatPartTypes) =>
+    parts.find((candidate) => candidate.type === type)?.value ?? '';
   return ['day', 'month', 'year', 'hour', 'minute', 'second']
     .map((type) => part(type as Intl.DateTimeFormatPartTypes))
     .join('');
 }
 
-/** Every field of the question, in the order in which it is signed and posted. It names our own site: that is the point. */
+/**
+ * Every field of the question, in the order in which it is signed and posted. It names our own site, so that only
+ * payments to us are confirmed.
+ */
 export function inquiryFields(account: PayboxAccount, inquiry: Inquiry, at: Date): PayboxField[] {
   const { transaction } = inquiry;
   const values: [string, string][] = [
@@ -65,18 +69,18 @@ const read = (text: string): Map<string, string> =>
       }),
   );
 
-/** 00018: no such transaction. 00012 and 00014 say that the order or the numbers are those of no frame of ours. */
+/** 00018: no such transaction. 00012 and 00014: the order or the numbers belong to no request of ours. */
 const UNKNOWN = new Set(['00018', '00012', '00014']);
-/** 00099 and 00011: it is there, with another amount. */
+/** 00099 and 00011: the transaction exists, with another amount. */
 const MISMATCH = new Set(['00011', '00099']);
-/** Money is ours, or is as good as ours. */
+/** The money was captured, or is reserved for us. */
 const PAID = /^(captur|autoris)/i;
 
 const numberOf = (text: string): string => text.replace(/^0+(?=\d)/, '');
 
 /**
- * What an answer means; nothing when it answers another question or cannot be understood, which is as good as none.
- * A code that is neither yes nor a known no (97, 98: timeouts; 3: trouble at Paybox; 6: access) says nothing either.
+ * Meaning of an answer; null when it belongs to another question or cannot be parsed. A code that is neither a yes nor
+ * a known no (97, 98: timeouts; 3: trouble at Paybox; 6: access) is null too.
  */
 export function inquiryAnswer(text: string, inquiry: Inquiry, account: PayboxAccount): InquiryAnswer | null {
   const values = read(text);
@@ -96,12 +100,12 @@ export function inquiryAnswer(text: string, inquiry: Inquiry, account: PayboxAcc
       transactionNumber !== numberOf(transaction.transactionNumber))
   )
     return null;
-  // Compared where they are said: older versions of the frame leave them out.
+  // Compared where present: older versions of the frame omit them.
   const [amount, reference] = [value('MONTANT'), value('REFERENCE')];
   if (amount && Number(amount) !== inquiry.amountMinor) return { kind: 'not-paid', code: '00011' };
   if (reference && reference !== inquiry.reference) return { kind: 'unknown' };
   const status = value('STATUS');
-  // Asked whether an order has a transaction, Paybox may name it without its state: that is asked by its numbers next.
+  // For an inquiry by order, Paybox may omit the state of the transaction: the next inquiry, by its numbers, gets it.
   const named = transaction === null && status === '';
   if (!named && !PAID.test(status)) return { kind: 'not-paid', code };
   return { kind: 'paid', callNumber, transactionNumber, authorisation: value('AUTORISATION') };

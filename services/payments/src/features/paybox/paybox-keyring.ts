@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { ServiceIdentifier } from 'inversify';
 
-/** What the bank's notifications are checked with. */
+/** Key that verifies the bank's notifications. */
 export interface PayboxKeyring {
   bankKey: KeyObject;
 }

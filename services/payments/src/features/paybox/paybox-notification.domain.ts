@@ -1,6 +1,6 @@
 import { parseReference, type OrderReference } from '../card-payment/order-reference.domain';
 
-/** What became of one attempt to pay. */
+/** Outcome of one attempt to pay. */
 export type AttemptOutcome = 'ACCEPTED' | 'REFUSED' | 'CANCELLED' | 'PENDING';
 
 /** A notification whose signature has already been checked. */
@@ -17,8 +17,8 @@ export interface PayboxNotification {
 }
 
 /**
- * 00000 with an authorisation is the only code that means money. 99999 waits for the bank's last word. 00001 says that
- * no bank was asked (the buyer gave up, or the connection failed): nothing was refused and nothing was taken.
+ * 00000 with an authorisation is the only code that means money. 99999 is pending. 00001 means that no bank was asked
+ * (the buyer gave up, or the connection failed): nothing was refused and nothing was taken.
  */
 export function outcomeOf(code: string, authorisation: string): AttemptOutcome {
   if (code === '00000') return authorisation === '' ? 'REFUSED' : 'ACCEPTED';
@@ -29,7 +29,7 @@ export function outcomeOf(code: string, authorisation: string): AttemptOutcome {
 const field = (values: URLSearchParams, name: string, max: number): string =>
   (values.get(name) ?? '').slice(0, max);
 
-/** Reads the signed part of a notification, in the names that RETURN_FIELDS asked for. */
+/** Reads the signed part of a notification, by the names of RETURN_FIELDS. */
 export function parseNotification(raw: string): PayboxNotification {
   const values = new URLSearchParams(raw);
   const amount = values.get('M') ?? '';

@@ -49,7 +49,7 @@ describe('the HMAC of the form', () => {
     expect(signedMessage(form)).toBe('PBX_SITE=1&PBX_RANG=2');
   });
 
-  it('holds for what was signed and for nothing else', () => {
+  it('matches what was signed and nothing else', () => {
     const text = fc.string({ minLength: 1, maxLength: 30 });
     fc.assert(
       fc.property(
@@ -100,7 +100,7 @@ describe("the bank's signature", () => {
     ).toBe(false);
   });
 
-  it('accepts a signature whose plus signs nobody encoded', () => {
+  it('accepts a signature with unencoded plus signs', () => {
     expect(
       signatureMatches(
         `Mt=1000&Ref=CMD1349338388&Auto=XXXXXX&Erreur=00000&Sign=${signature}`,
@@ -140,7 +140,7 @@ describe("the bank's signature", () => {
     },
   );
 
-  it('refuses what is added behind a good signature', () => {
+  it('refuses data that is added after a valid signature', () => {
     expect(signatureMatches(`${notify('M=1&E=00000')}&M=2`, pair.publicKey)).toBe(false);
   });
 });

@@ -44,8 +44,8 @@ export function signed(fields: readonly PayboxField[], key: Buffer): PayboxField
 export function hmacMatches(fields: readonly PayboxField[], key: Buffer): boolean {
   const claimed = fields.find((field) => field.name === 'PBX_HMAC')?.value ?? '';
   const expected = Buffer.from(hmacOf(fields, key));
-  const given = Buffer.from(claimed.toUpperCase());
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  const received = Buffer.from(claimed.toUpperCase());
+  return received.length === expected.length && timingSafeEqual(received, expected);
 }
 
 /** The bank's RSA public key, from a PEM file's text or from the bare base64 of its documentation. */

@@ -13,16 +13,16 @@ export interface PayboxSettings {
   account: PayboxAccount;
   /** Hosts of the payment page, the preferred one first. */
   hosts: readonly string[];
-  /** Addresses that questions are asked at (PPPS), the preferred one first. */
+  /** URLs of inquiries (PPPS), the preferred one first. */
   inquiryUrls: readonly string[];
   notificationUrl: string;
 }
 
 const PAGE = '/cgi/MYchoix_pagepaiement.cgi';
 const CHECK_TIMEOUT_MS = 1_000;
-/** The bank waits for its own answer while we ask it: all addresses together take no longer than this. */
+/** Timeout over all URLs together: the bank waits for our response to its notification meanwhile. */
 const INQUIRY_TIMEOUT_MS = 3_000;
-/** A host that has just answered is not asked again for each buyer of a busy evening. */
+/** How long a host that answered is trusted, instead of being checked again for each buyer. */
 const TRUST_MS = 10_000;
 
 /** Paybox's payment page, reached by a signed form. */
@@ -67,7 +67,7 @@ export class PayboxProvider implements CardProvider {
     const reasons: unknown[] = [];
     for (const url of inquiryUrls) {
       try {
-        const text = await ask(url, body, deadline);
+        const text = await postInquiry(url, body, deadline);
         const answer = inquiryAnswer(text, inquiry, account);
         if (answer) return answer;
         reasons.push(new Error(`${url} answered ${text.slice(0, 200)}`));
@@ -84,7 +84,7 @@ export class PayboxProvider implements CardProvider {
 /** More than any answer of PPPS; what is longer is not read. */
 const MOST_BYTES = 16_384;
 
-async function ask(url: string, body: URLSearchParams, signal: AbortSignal): Promise<string> {
+async function postInquiry(url: string, body: URLSearchParams, signal: AbortSignal): Promise<string> {
   const answer = await fetch(url, { method: 'POST', body, signal, redirect: 'error' });
   if (answer.status !== 200 || !answer.body) throw new Error(`${url} answers ${answer.status}`);
   const chunks: Uint8Array[] = [];
@@ -97,9 +97,12 @@ async function ask(url: string, body: URLSearchParams, signal: AbortSignal): Pro
   return Buffer.concat(chunks).toString('latin1');
 }
 
-/** Paybox asks for this before each redirection: `load.html` says OK while its platform is up. */
+/** Paybox requires this check before each redirection: `load.html` contains OK while its platform is up. */
 async function checkHost(host: string): Promise<void> {
-  const answer = await fetch(`${host}/load.html`, { signal: AbortSignal.timeout(CHECK_TIMEOUT_MS) });
+  const answer = await fetch(`${host}/load.html`, {
+    signal: AbortSignal.timeout(CHECK_TIMEOUT_MS),
+    redirect: 'error',
+  });
   const body = await answer.text();
   if (answer.status !== 200 || !body.includes('OK')) throw new Error(`${host} answers ${answer.status}`);
 }

@@ -1,33 +1,18 @@
-import { route, Problem, type Exchange, type ServiceContext } from '@coulisse/service-kit';
+import { route, type Exchange, type ServiceContext } from '@coulisse/service-kit';
 import { z } from 'zod';
-import { settleAttempt } from '../card-payment/settle-attempt.command';
-import { PAYBOX_KEYRING } from './paybox-keyring';
-import { parseNotification } from './paybox-notification.domain';
-import { signatureMatches } from './paybox-signature.domain';
+import type { PayboxNotifications } from './paybox-notifications';
 
 export const NOTIFICATION_PATH = '/app-api/payments/paybox/notification';
 const RETURN_PATH = '/app-api/payments/paybox/return';
 
-/**
- * What the bank says about an attempt to pay. Its signature is the only credential; what is not signed, not ours, or
- * not what was ordered is refused and logged and changes nothing. A repeat is answered like the first.
- */
-async function settle(raw: string, ctx: ServiceContext): Promise<void> {
-  const { bankKey } = ctx.get(PAYBOX_KEYRING);
-  const signed = [raw, withoutOwn(raw)].find((text) => signatureMatches(text, bankKey));
-  if (signed === undefined) {
-    ctx.log.warn({ length: raw.length }, 'payment.signature_refused');
-    throw new Problem('payment.signature-invalid');
-  }
-  await settleAttempt(parseNotification(signed), ctx);
-}
-
-/** The browser comes back with our own parameter in front of the bank's, which the bank does not sign. */
-const withoutOwn = (raw: string): string => raw.replace(/^outcome=[a-z]*&/, '');
-
-async function receive(raw: string, ctx: ServiceContext, exchange: Exchange): Promise<void> {
-  await settle(raw, ctx);
-  // Paybox reads any body as a message that something went wrong.
+async function receive(
+  notifications: PayboxNotifications,
+  raw: string,
+  ctx: ServiceContext,
+  exchange: Exchange,
+): Promise<void> {
+  await notifications.settle(raw, ctx);
+  // Paybox treats any response body as an error message.
   exchange.res.status(200).end();
 }
 
@@ -36,7 +21,7 @@ const rawQuery = (url: string): string => {
   return at < 0 ? '' : url.slice(at + 1);
 };
 
-export const notificationRoutes = [
+export const notificationRoutes = (notifications: PayboxNotifications) => [
   route.get(
     NOTIFICATION_PATH,
     {
@@ -44,7 +29,7 @@ export const notificationRoutes = [
       access: 'public',
       stream: true,
     },
-    (request, ctx, exchange) => receive(rawQuery(request.url), ctx, exchange),
+    (request, ctx, exchange) => receive(notifications, rawQuery(request.url), ctx, exchange),
   ),
   route.post(
     NOTIFICATION_PATH,
@@ -54,7 +39,7 @@ export const notificationRoutes = [
       rawBody: true,
       stream: true,
     },
-    (request, ctx, exchange) => receive(request.raw?.toString('utf8') ?? '', ctx, exchange),
+    (request, ctx, exchange) => receive(notifications, request.raw?.toString('utf8') ?? '', ctx, exchange),
   ),
   route.post(
     RETURN_PATH,
@@ -64,6 +49,6 @@ export const notificationRoutes = [
       body: z.strictObject({ query: z.string().max(4_000) }),
       status: 204,
     },
-    ({ body }, ctx) => settle(body.query, ctx),
+    ({ body }, ctx) => notifications.settle(body.query, ctx),
   ),
 ];

@@ -16,13 +16,13 @@ interface Row {
   refund_state: RefundState;
   reservation_id: string;
   validated_on: string | null;
-  total: string;
-  to_refund: string;
-  refunded: string;
+  total: number;
+  to_refund: number;
+  refunded: number;
   captures: number;
 }
 
-/** The money of a payment, locked. */
+/** Locks a payment and reads its amounts. */
 export async function lockBalance(id: string, tx: Tx): Promise<LockedBalance> {
   const { rows } = await tx.sql.query<Row>(
     `SELECT p.id, p.state, p.refund_state, p.reservation_id, to_char(p.validation_date, 'YYYY-MM-DD') AS validated_on,
@@ -41,15 +41,15 @@ export async function lockBalance(id: string, tx: Tx): Promise<LockedBalance> {
     refundState: row.refund_state,
     reservationId: row.reservation_id,
     validatedOn: row.validated_on,
-    totalMinor: Number(row.total),
-    capturedMinor: row.captures * Number(row.total),
-    toRefundMinor: Number(row.to_refund),
-    refundedMinor: Number(row.refunded),
+    totalMinor: row.total,
+    capturedMinor: row.captures * row.total,
+    toRefundMinor: row.to_refund,
+    refundedMinor: row.refunded,
   };
 }
 
-/** What the record shows of its last refund and of the reason of its last mark; what is absent stays. */
-export interface Shown {
+/** Last refund and reason of the last mark, as shown by the record; absent values stay. */
+export interface LastRefundInfo {
   reason?: string;
   last?: { at: Date; method: string; reference: string; by: string } | null;
 }
@@ -58,7 +58,7 @@ export interface Shown {
 export async function writeBalance(
   before: LockedBalance,
   sums: Pick<Balance, 'toRefundMinor' | 'refundedMinor'>,
-  { reason, last }: Shown,
+  { reason, last }: LastRefundInfo,
   tx: Tx,
 ): Promise<LockedBalance> {
   const after = { ...before, ...sums };
@@ -93,7 +93,7 @@ export async function writeBalance(
 
 const amount = (minor: number): string => (minor / 100).toFixed(2);
 
-/** What changed of the sums, for the history. */
+/** Changes of states and amounts, for the history. */
 export const changesOf = (
   before: LockedBalance,
   after: LockedBalance,

@@ -3,8 +3,8 @@ import { changesOf, lockBalance, writeBalance } from './balance.store';
 import { addable, type RefundReason } from './refund.domain';
 
 /**
- * Says that staff have to give money back: all that is left of the payment's, or `wantedMinor` of it. Said twice, it
- * adds nothing: never more than the bank took.
+ * Marks money for refund by staff: all that is left of the payment's, or `wantedMinor` of it. Repeated marks never
+ * exceed what the bank took.
  */
 export async function markForRefund(
   tx: Tx,

@@ -5,12 +5,12 @@ import type { RefundMethod } from './refund.domain';
 
 export interface RefundToRecord {
   method: RefundMethod;
-  /** What finds it again: number of the operation at the bank, of the cheque, of the voucher. */
+  /** Number of the operation at the bank, of the cheque or of the voucher. */
   reference: string;
   note: string;
   /** Local date, YYYY-MM-DD. */
   date: string;
-  /** All that waits when absent. */
+  /** Defaults to everything that is marked for refund. */
   amountMinor?: number;
 }
 
@@ -20,7 +20,7 @@ const localDay = (at: Date): string => new Intl.DateTimeFormat('en-CA', { timeZo
 const refused = (pointer: string, code: 'refund.exceeds' | 'refund.date', params: Record<string, string>) =>
   new Problem(code, { params, errors: [{ pointer, code, params }] });
 
-/** Records that money was given back; whoever comes second finds nothing left to give. */
+/** Records a refund; a concurrent second request finds nothing left to refund. */
 export async function recordRefund(tx: Tx, paymentId: string, refund: RefundToRecord): Promise<void> {
   const before = await lockBalance(paymentId, tx);
   if (before.toRefundMinor === 0) throw new Problem('refund.nothing-to-refund');
@@ -32,7 +32,7 @@ export async function recordRefund(tx: Tx, paymentId: string, refund: RefundToRe
   if (refund.date > today || refund.date < first)
     throw refused('/date', 'refund.date', { first, last: today });
   const refundId = uuid();
-  // The day that somebody names has no hour: today's is now, any other is noon.
+  // A date has no time: today means now, any other day noon.
   const at = refund.date === today ? new Date() : new Date(`${refund.date}T12:00:00Z`);
   await tx.sql.query(
     `INSERT INTO payment_refund (id, tenant_id, payment_id, amount_minor, method, reference, note, refunded_at, recorded_by)
@@ -91,7 +91,7 @@ interface LastRefund {
 const LAST = `SELECT id, amount_minor, method, reference, refunded_at, recorded_at, recorded_by FROM payment_refund
   WHERE payment_id = $1 AND undone_at IS NULL ORDER BY recorded_at DESC, id DESC LIMIT 2`;
 
-/** Takes back a refund that was recorded by mistake, on the day of the mistake. */
+/** Undoes a refund that was recorded by mistake, only on the day of recording. */
 export async function undoRefund(tx: Tx, paymentId: string, reason: string): Promise<void> {
   const before = await lockBalance(paymentId, tx);
   const { rows } = await tx.sql.query<LastRefund>(LAST, [paymentId]);
@@ -116,7 +116,7 @@ export async function undoRefund(tx: Tx, paymentId: string, reason: string): Pro
   await tellChange(tx, before, after, 'refund-undone', reason);
 }
 
-/** A payment that was marked by mistake owes nobody anything; what was given back already stays so. */
+/** Clears a refund mark that was set by mistake; recorded refunds stay. */
 export async function clearMark(tx: Tx, paymentId: string, reason: string): Promise<void> {
   const before = await lockBalance(paymentId, tx);
   if (before.toRefundMinor === 0) throw new Problem('refund.nothing-to-refund');

@@ -1,6 +1,6 @@
 import type { PaymentState } from '../card-payment/settlement.domain';
 
-/** Why money goes back. */
+/** Reasons of refunds. */
 export const REFUND_REASONS = [
   'UNFULFILLABLE',
   'CHARGED_TWICE',
@@ -15,21 +15,21 @@ export type RefundMethod = (typeof REFUND_METHODS)[number];
 
 /** The money of one payment, in cents. */
 export interface Balance {
-  /** What was ordered. */
+  /** Amount of the order. */
   totalMinor: number;
-  /** What the bank took, which is more when it took it twice. */
+  /** Amount that the bank took; more than ordered when it charged twice. */
   capturedMinor: number;
-  /** What waits to be given back. */
+  /** Amount marked for refund. */
   toRefundMinor: number;
-  /** What was given back. */
+  /** Amount refunded. */
   refundedMinor: number;
 }
 
-/** An older event says no reason: there was one only. */
+/** Older events have no reason: there was only one. */
 export const reasonOf = (text: string): RefundReason =>
   REFUND_REASONS.find((reason) => reason === text) ?? 'UNFULFILLABLE';
 
-/** How much a mark adds: never more than was taken and is neither back nor marked already. */
+/** How much a mark adds: at most what was taken and is neither refunded nor marked. */
 export const addable = (
   { capturedMinor, toRefundMinor, refundedMinor }: Balance,
   wantedMinor: number,
@@ -44,7 +44,7 @@ export function refundStateOf({ toRefundMinor, refundedMinor }: Balance): Refund
 
 const HAS_MONEY: readonly PaymentState[] = ['VALIDATED', 'BANKED', 'PARTIALLY_REFUNDED', 'REFUNDED'];
 
-/** State of the payment by what is left of its money; a second charge that went back leaves it as it was. */
+/** State of the payment by its remaining money; the refund of a second charge leaves it unchanged. */
 export function paymentStateOf(
   state: PaymentState,
   { totalMinor, capturedMinor, refundedMinor }: Balance,

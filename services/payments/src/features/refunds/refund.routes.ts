@@ -8,7 +8,7 @@ import {
   type ServiceContext,
   type Tx,
 } from '@coulisse/service-kit';
-import { Pipeline } from '@coulisse/service-kit/kernel/index';
+import { Pipeline } from '@coulisse/resource-server';
 import { z } from 'zod';
 import { payment } from '../../resources';
 import { REFUND_METHODS } from './refund.domain';
@@ -21,14 +21,14 @@ const refundRight = { right: 'payments.payment.refund' };
 const line = (max: number) => plainLine(max).refine((text) => text !== '', 'validation.not-blank');
 const reasonBody = z.strictObject({ reason: line(500) });
 
-/** An amount as people and the API write it, in cents. */
+/** A decimal amount, converted to cents. */
 const amount = z
   .string()
   .regex(/^\d{1,9}(\.\d{1,2})?$/, 'validation.format')
   .transform((text) => Math.round(Number(text) * 100))
   .refine((minor) => minor > 0, 'validation.format');
 
-/** Does it, and answers the payment as it then stands. */
+/** Runs a change and returns the updated payment. */
 async function change(
   { actor, language, params: { id } }: Pick<Request<{ id: string }>, 'actor' | 'language' | 'params'>,
   ctx: ServiceContext,

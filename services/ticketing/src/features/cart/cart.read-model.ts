@@ -39,7 +39,7 @@ interface ReservationRow {
   customer_fields: CustomerFields;
 }
 
-/** What a buyer sees of the open cart, whose time may have run out: then it has no seat left. */
+/** The open cart as its buyer sees it. Once its time has run out it holds no seat. */
 export async function readCart(tx: Tx, token: string | null): Promise<CartView> {
   const cart = await openCart(tx, token, 'read');
   if (!cart) throw new Problem('cart.not-found');

@@ -13,9 +13,9 @@ export interface Cart {
   expired: boolean;
   secondsLeft: number;
   extended: boolean;
-  /** Names the clock that runs for this performance; null before the first seat. */
+  /** Key of the clock that runs for this performance; null before the first seat. */
   clock: string | null;
-  /** Where the buyer came from when that clock started; nothing is told of it but that it is the same. */
+  /** Client network of the buyer when that clock started: an opaque digest, only good for comparison. */
   network: string;
 }
 
@@ -50,7 +50,7 @@ const cartOf = (row: CartRow): Cart => ({
   network: row.network,
 });
 
-/** The open cart of a token. Locked, it is what calls for the same cart queue on: carts come first in every lock order. */
+/** The open cart of a token. Its row lock serializes calls for one cart; carts come first in every lock order. */
 export async function openCart(
   tx: Tx,
   token: string | null,
@@ -74,8 +74,8 @@ async function isKnown(tx: Tx, token: string): Promise<boolean> {
 }
 
 /**
- * A cart for the owner of `token`; a new owner, and so a new token, when nobody here knows it:
- * a token is only ever one that this service made up.
+ * A cart for the owner of `token`, or for a new owner with a new token when the token is unknown: only tokens that this
+ * service generated are accepted.
  */
 export async function createCart(
   tx: Tx,
@@ -94,9 +94,9 @@ export async function createCart(
 }
 
 /**
- * Points the cart at a performance and, with a first seat, starts its clock when none runs. A clock runs from the first seat to its end,
- * whatever the cart holds meanwhile: neither other seats nor none at all give it more time. Moving to another
- * performance leaves a draft reservation behind.
+ * Points the cart at a performance and starts its clock with the first seat when none runs. A clock runs from the first
+ * seat to its end: changing or releasing seats never gives it more time. Moving to another performance leaves the draft
+ * reservation behind.
  */
 export async function startTime(
   tx: Tx,
@@ -123,7 +123,7 @@ export async function startTime(
   return cartOf(rows[0]);
 }
 
-/** What a buyer is told of the cart's time. Where nothing is held there is nothing to wait for. */
+/** The cart's time in API responses; empty when no seat is held. */
 export const timeOf = (cart: Cart, held: number) =>
   held === 0
     ? { expiresAt: null, secondsLeft: 0, extendable: false }
@@ -133,7 +133,7 @@ export const timeOf = (cart: Cart, held: number) =>
         extendable: !cart.extended && !cart.expired,
       };
 
-/** The one extension: seats and cart get the same new end. Answers nothing when it is used up or too late. */
+/** Extends the cart and its seats once, to the same new end. Returns null when already extended or expired. */
 export async function extendTime(tx: Tx, cartId: string): Promise<Cart | null> {
   const { rows } = await tx.sql.query<CartRow>(
     `UPDATE cart SET extended = true, expires_at = expires_at + make_interval(mins => $3)

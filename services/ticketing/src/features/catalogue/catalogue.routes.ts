@@ -1,23 +1,23 @@
 import { formatAmount } from '@coulisse/money';
 import { route } from '@coulisse/service-kit';
 import { z } from 'zod';
-import { found } from '../found';
+import { orNotFound } from '../or-not-found';
 import { organiserOf, performanceById, performancesOfTheatre } from './performances.read-model';
 import { publicFormulas } from './sale-terms.read-model';
 import { showById, showsOfTheatre } from './shows.read-model';
-import { TenantDirectory, tenantOfId, tenantOfTheatre } from './tenant-directory';
+import { type TenantDirectory, tenantOfId, tenantOfTheatre } from './tenant-directory';
 
 const byId = z.object({ id: z.uuid() });
 const bySlugOrId = z.object({ id: z.string().min(1).max(80) });
 const tag = 'Catalogue';
 const base = '/app-api/configuration';
 
-export const catalogueRoutes = [
+export const catalogueRoutes = (tenants: TenantDirectory) => [
   route.get(
     `${base}/saas-customers`,
     { summary: 'Theatres that sell here', tag, access: 'public' },
     async (_request, ctx) => ({
-      items: await ctx.get(TenantDirectory).all(ctx),
+      items: await tenants.all(ctx),
     }),
   ),
   route.get(
@@ -27,19 +27,32 @@ export const catalogueRoutes = [
       tag,
       access: 'public',
       params: bySlugOrId,
-      tenant: tenantOfTheatre,
+      tenant: tenantOfTheatre(tenants),
     },
     ({ actor }, ctx) => ctx.db.inTenant(actor, organiserOf),
   ),
   route.get(
     `${base}/spectacles/by-saas-customer/{id}`,
-    { summary: 'Shows of a theatre', tag, access: 'public', params: bySlugOrId, tenant: tenantOfTheatre },
+    {
+      summary: 'Shows of a theatre',
+      tag,
+      access: 'public',
+      params: bySlugOrId,
+      tenant: tenantOfTheatre(tenants),
+    },
     async ({ actor }, ctx) => ({ items: await ctx.db.inTenant(actor, showsOfTheatre) }),
   ),
   route.get(
     `${base}/spectacles/{id}`,
-    { summary: 'One show and its performances', tag, access: 'public', params: byId, tenant: tenantOfId },
-    async ({ actor, params }, ctx) => found(await ctx.db.inTenant(actor, (tx) => showById(tx, params.id))),
+    {
+      summary: 'One show and its performances',
+      tag,
+      access: 'public',
+      params: byId,
+      tenant: tenantOfId(tenants),
+    },
+    async ({ actor, params }, ctx) =>
+      orNotFound(await ctx.db.inTenant(actor, (tx) => showById(tx, params.id))),
   ),
   route.get(
     `${base}/representations/by-saas-customer/{id}`,
@@ -48,19 +61,31 @@ export const catalogueRoutes = [
       tag,
       access: 'public',
       params: bySlugOrId,
-      tenant: tenantOfTheatre,
+      tenant: tenantOfTheatre(tenants),
     },
     async ({ actor }, ctx) => ({ items: await ctx.db.inTenant(actor, performancesOfTheatre) }),
   ),
   route.get(
     `${base}/representations/{id}`,
-    { summary: 'One performance with its show', tag, access: 'public', params: byId, tenant: tenantOfId },
+    {
+      summary: 'One performance with its show',
+      tag,
+      access: 'public',
+      params: byId,
+      tenant: tenantOfId(tenants),
+    },
     async ({ actor, params }, ctx) =>
-      found(await ctx.db.inTenant(actor, (tx) => performanceById(tx, params.id))),
+      orNotFound(await ctx.db.inTenant(actor, (tx) => performanceById(tx, params.id))),
   ),
   route.get(
     `${base}/representations/{id}/formules`,
-    { summary: 'Formulas of a performance', tag, access: 'public', params: byId, tenant: tenantOfId },
+    {
+      summary: 'Formulas of a performance',
+      tag,
+      access: 'public',
+      params: byId,
+      tenant: tenantOfId(tenants),
+    },
     async ({ actor, params }, ctx) => {
       const formulas = await ctx.db.inTenant(actor, (tx) => publicFormulas(tx, params.id));
       return {

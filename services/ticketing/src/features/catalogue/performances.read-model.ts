@@ -52,7 +52,7 @@ interface PerformanceRow {
   consecutive_place: boolean;
 }
 
-/** Lowest price of a performance p that the public is told; what is left counts live holds as gone. */
+/** Lowest public price of a performance p; remaining places exclude live holds. */
 const LOWEST = `(SELECT min(f.ticket_price_ttc)::text FROM formula f WHERE f.tenant_id = p.tenant_id AND f.id = ANY (p.formulas)
   AND f.is_visible_to_public AND NOT f.archived AND NOT f.ignore_in_lowest_price)`;
 const REMAINING = `greatest(0, p.places_available - (SELECT count(*) FROM seat_claim c WHERE c.tenant_id = p.tenant_id
@@ -68,7 +68,7 @@ JOIN room r ON r.tenant_id = p.tenant_id AND r.id = p.room_id
 LEFT JOIN tenant_profile t ON t.tenant_id = p.tenant_id
 WHERE p.tenant_id = $1`;
 
-/** Few is a tenth of the hall, and never less than five places. */
+/** FEW: at most a tenth of the places remain, or at most five. */
 function availabilityOf(remaining: number, available: number): PublicPerformance['availability'] {
   if (remaining <= 0) return 'FULL';
   return remaining <= Math.max(5, available / 10) ? 'FEW' : 'FREE';
@@ -101,14 +101,14 @@ const withShow = (row: PerformanceRow, organiser: Organiser): PublicPerformanceW
   organiser,
 });
 
-/** The theatre itself; a tenant whose profile has not arrived yet has an empty one. */
+/** Public profile of the tenant; empty until its first event has arrived. */
 export async function organiserOf(tx: Tx): Promise<Organiser> {
   const text = 'SELECT id, name, slug, city FROM tenant_profile WHERE tenant_id = $1';
   const { rows } = await tx.sql.query<Organiser & Record<string, unknown>>(text, [tx.tenantId]);
   return rows[0] ?? { id: tx.tenantId, name: '', slug: '', city: '' };
 }
 
-/** What is to come and listed, soonest first; of one show, or of all that are not private. */
+/** Listed future performances, soonest first: of one show, or of all shows that are not private. */
 async function upcoming(tx: Tx, showId: string | null): Promise<PerformanceRow[]> {
   const listed = `${PERFORMANCES} AND p.starts_at > now() AND p.display_calendar = 'ALL' AND s.display_mode = 'ALL'`;
   const ordered = `${listed} AND (s.id = $2 OR ($2 IS NULL AND NOT s.private)) ORDER BY p.starts_at, p.id`;
@@ -125,7 +125,7 @@ export async function performancesOfTheatre(tx: Tx): Promise<PublicPerformanceWi
   return rows.map((row) => withShow(row, organiser));
 }
 
-/** Any performance of a public show, also one that is over: its address stays good. */
+/** Any performance of a public show, past ones included, so that old links keep working. */
 export async function performanceById(tx: Tx, id: string): Promise<PublicPerformanceWithShow | null> {
   const text = `${PERFORMANCES} AND p.id = $2 AND s.display_mode = 'ALL'`;
   const { rows } = await tx.sql.query<PerformanceRow>(text, [tx.tenantId, id]);

@@ -1,7 +1,7 @@
 import type { Tx } from '@coulisse/service-kit';
-import type { Command } from '@coulisse/service-kit/kernel/index';
+import type { Command } from '@coulisse/resource-server';
 
-/** Makes an id findable from public addresses. It is never taken back: an address that is dead answers 404 by itself. */
+/** Registers an id for public URLs. It is never removed: the URL of a deleted record returns 404 anyway. */
 export async function publishId(tx: Tx, id: string, kind: 'SHOW' | 'PERFORMANCE'): Promise<void> {
   await tx.sql.query('INSERT INTO public_id (id, tenant_id, kind) VALUES ($1, $2, $3)', [
     id,

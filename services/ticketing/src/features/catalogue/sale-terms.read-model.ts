@@ -7,11 +7,11 @@ export interface SaleTerms {
   performanceId: string;
   isMultiFormule: boolean;
   consecutivePlace: boolean;
-  /** The database's clock says so, not ours. */
+  /** By the database's clock, not that of the process. */
   onSale: boolean;
   /** Seats that can be sold. */
   places: number;
-  /** What the theatre says of holds; what it leaves open is the platform's. */
+  /** Limits set by the tenant; the platform's apply to the rest. */
   limits: Partial<HoldLimits>;
   formulas: Formula[];
 }
@@ -89,7 +89,7 @@ export async function publicFormulas(tx: Tx, performanceId: string): Promise<For
   return rows.map(formulaOf);
 }
 
-/** Nothing when there is no such performance. */
+/** Null when there is no such performance. */
 export async function saleTerms(tx: Tx, performanceId: string): Promise<SaleTerms | null> {
   const { rows } = await tx.sql.named<TermsRow>('sale-terms', TERMS, [tx.tenantId, performanceId]);
   const row = rows[0];

@@ -47,7 +47,7 @@ const headOf = (row: ShowRow) => ({
   posterFile: row.poster_file,
 });
 
-/** Shows of a theatre, the next to be played first; those with nothing to come are last. */
+/** Shows of the tenant, by next performance; shows without a future performance come last. */
 export async function showsOfTheatre(tx: Tx): Promise<PublicShow[]> {
   const { rows } = await tx.sql.query<ShowRow>(`${SHOWS} AND NOT private ORDER BY name`, [tx.tenantId]);
   const performances = await performancesOfTheatre(tx);

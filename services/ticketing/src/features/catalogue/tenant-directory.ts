@@ -2,17 +2,17 @@ import { Problem, type ServiceContext } from '@coulisse/service-kit';
 import { hashOf } from '../holds/hold.domain';
 import type { Organiser } from './performances.read-model';
 
-/** Ids of public addresses never change their tenant: what was found once stays true. */
-const KEPT = 20_000;
+/** Maximum size of the cache. Entries stay valid: a public id never changes its tenant. */
+const MAX_CACHED = 20_000;
 
-/** Finds the theatre that a public request is about, before there is a tenant to look with. */
+/** Resolves the tenant of a public request, which does not carry one. */
 export class TenantDirectory {
-  private readonly known = new Map<string, string>();
+  private readonly tenantIds = new Map<string, string>();
 
-  /** Of a show, a performance or a theatre. */
+  /** By the id of a show, a performance or a tenant. */
   async ofId(id: string, ctx: ServiceContext): Promise<string> {
-    const kept = this.known.get(id);
-    if (kept) return kept;
+    const cached = this.tenantIds.get(id);
+    if (cached) return cached;
     const found = await this.look(
       ctx,
       'find the tenant of a public id',
@@ -20,12 +20,12 @@ export class TenantDirectory {
       id,
     );
     if (!found) throw new Problem('http.404');
-    if (this.known.size >= KEPT) this.known.clear();
-    this.known.set(id, found);
+    if (this.tenantIds.size >= MAX_CACHED) this.tenantIds.clear();
+    this.tenantIds.set(id, found);
     return found;
   }
 
-  /** Of a theatre's short name. */
+  /** By the slug of the tenant. */
   async ofSlug(slug: string, ctx: ServiceContext): Promise<string> {
     const found = await this.look(
       ctx,
@@ -37,7 +37,7 @@ export class TenantDirectory {
     return found;
   }
 
-  /** Of the cart that a token was used for last. */
+  /** By the token of a cart; the cart created last with it counts. */
   async ofCart(token: string | null, ctx: ServiceContext): Promise<string> {
     const text = 'SELECT tenant_id FROM cart WHERE token_hash = $1 ORDER BY created_at DESC LIMIT 1';
     const found = token && (await this.look(ctx, 'find the tenant of a cart', text, hashOf(token)));
@@ -45,7 +45,7 @@ export class TenantDirectory {
     return found;
   }
 
-  /** The theatres that sell, by name. */
+  /** Tenants that are not archived, by name. */
   all(ctx: ServiceContext): Promise<Organiser[]> {
     const text = 'SELECT id, name, slug, city FROM tenant_profile WHERE NOT archived ORDER BY name LIMIT 500';
     return ctx.db.inPlatform(
@@ -69,19 +69,22 @@ export class TenantDirectory {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** `tenant` of a public route whose path carries the id of a show, a performance or a theatre. */
-export const tenantOfId = (input: { params: { id: string } }, ctx: ServiceContext): Promise<string> =>
-  ctx.get(TenantDirectory).ofId(input.params.id, ctx);
+/** `tenant` of a public route whose path carries the id of a show, a performance or a tenant. */
+export const tenantOfId =
+  (tenants: TenantDirectory) =>
+  (input: { params: { id: string } }, ctx: ServiceContext): Promise<string> =>
+    tenants.ofId(input.params.id, ctx);
 
-/** The same for a theatre, which may also be named by its slug. */
-export const tenantOfTheatre = (
-  { params }: { params: { id: string } },
-  ctx: ServiceContext,
-): Promise<string> =>
-  UUID.test(params.id)
-    ? ctx.get(TenantDirectory).ofId(params.id, ctx)
-    : ctx.get(TenantDirectory).ofSlug(params.id, ctx);
+/** The same for a tenant, by id or by slug. */
+export const tenantOfTheatre =
+  (tenants: TenantDirectory) =>
+  ({ params }: { params: { id: string } }, ctx: ServiceContext): Promise<string> =>
+    UUID.test(params.id) ? tenants.ofId(params.id, ctx) : tenants.ofSlug(params.id, ctx);
 
-/** `tenant` of a public route that only knows the cart. */
-export const tenantOfCart = (input: { cartToken: string | null }, ctx: ServiceContext): Promise<string> =>
-  ctx.get(TenantDirectory).ofCart(input.cartToken, ctx);
+/** Header with the token of a cart, which authorizes the buyer. */
+export const CART_TOKEN = 'cart-token';
+/** `tenant` of a public route that identifies only the cart. */
+export const tenantOfCart =
+  (tenants: TenantDirectory) =>
+  (input: { credential: string | null }, ctx: ServiceContext): Promise<string> =>
+    tenants.ofCart(input.credential, ctx);

@@ -1,7 +1,7 @@
 import { plainLine, Problem, route } from '@coulisse/service-kit';
-import { personName } from '@coulisse/service-kit/http/person-name';
+import { personName } from '@coulisse/service-kit/http';
 import { z } from 'zod';
-import { tenantOfCart } from '../catalogue/tenant-directory';
+import { CART_TOKEN, tenantOfCart, type TenantDirectory } from '../catalogue/tenant-directory';
 import { formulaBySeat } from '../holds/holds.routes';
 import { payCart } from './pay-cart.command';
 import { saveCart } from './save-cart.command';
@@ -26,7 +26,7 @@ const savedCart = z.object({
   totalMinor: z.int(),
 });
 
-export const checkoutRoutes = [
+export const checkoutRoutes = (tenants: TenantDirectory) => [
   route.post(
     `${base}/save`,
     {
@@ -41,10 +41,11 @@ export const checkoutRoutes = [
         newsletterSubscribed: z.boolean().default(false),
       }),
       response: savedCart,
-      tenant: tenantOfCart,
+      tenant: tenantOfCart(tenants),
+      credential: CART_TOKEN,
       idempotent: true,
     },
-    ({ actor, cartToken, body }, ctx) => {
+    ({ actor, credential: cartToken, body }, ctx) => {
       const { cgvAccepted, ...wishes } = body;
       if (!cgvAccepted)
         throw new Problem('terms.not-accepted', {
@@ -60,8 +61,10 @@ export const checkoutRoutes = [
       tag,
       access: 'public',
       body: z.strictObject({ returnUrl: z.url({ protocol: /^https?$/ }).optional() }),
-      tenant: tenantOfCart,
+      tenant: tenantOfCart(tenants),
+      credential: CART_TOKEN,
     },
-    ({ actor, cartToken, body }, ctx) => payCart({ actor, cartToken, returnUrl: body.returnUrl }, ctx),
+    ({ actor, credential: cartToken, body }, ctx) =>
+      payCart({ actor, cartToken, returnUrl: body.returnUrl }, ctx),
   ),
 ];

@@ -1,5 +1,5 @@
 import type { paymentsV1 } from '@coulisse/contracts';
-import { Problem, type Request, type ServiceContext, type Tx } from '@coulisse/service-kit';
+import { Problem, type Actor, type ServiceContext, type Tx } from '@coulisse/service-kit';
 import type { CustomerFields } from '../../resources/reservation.resource';
 import { openCart } from '../cart/cart.store';
 import { heldSeats } from '../holds/claim-seats.command';
@@ -25,7 +25,7 @@ FROM reservation r JOIN sale_process s ON s.tenant_id = r.tenant_id AND s.reserv
 WHERE r.tenant_id = $1 AND r.id = $2 AND r.state = 'DRAFT'
 FOR UPDATE OF r`;
 
-/** The reservation that a cart is to pay: saved, and with exactly the seats that the cart still holds. */
+/** The saved draft reservation of a cart; refused unless it has exactly the seats that the cart still holds. */
 async function draftToPay(
   tx: Tx,
   token: string | null,
@@ -63,17 +63,16 @@ async function rememberPayment(tx: Tx, draft: Draft, paymentId: string): Promise
 export interface StartedPayment {
   paymentId: string | null;
   provider: string | null;
-  /** What the browser posts to the provider; nothing when nothing was due and the sale is done. */
+  /** Form that the browser posts to the provider; null when nothing was due and the sale is complete. */
   form: { action: string; fields: paymentsV1.FormField[] } | null;
 }
 
 /**
- * Asks payments for the form that the browser posts to the bank. The bank's part runs between two transactions,
- * never inside one; its key is the reservation's attempt, so that a repeated call is the same payment and a try
- * after a refusal is a new one.
+ * Requests the payment form from payments. The call runs between two transactions, never inside one. Its idempotency
+ * key is the reservation's attempt: a repeated call is the same payment, a retry after a refusal is a new one.
  */
 export async function payCart(
-  request: Pick<Request<object, object, unknown>, 'actor' | 'cartToken'> & { returnUrl?: string },
+  request: { actor: Actor; cartToken: string | null; returnUrl?: string },
   ctx: ServiceContext,
 ): Promise<StartedPayment> {
   const free = { paymentId: null, provider: null, form: null };

@@ -6,7 +6,7 @@ const formula = (
   id: string,
   categoryId: string,
   priceMinor: number,
-  more: Partial<Formula> = {},
+  overrides: Partial<Formula> = {},
 ): Formula => ({
   id,
   name: id,
@@ -20,13 +20,14 @@ const formula = (
   isDefault: false,
   ignoreInLowestPrice: false,
   vat: [{ label: 'show', rateBasisPoints: 550, amountMinor: priceMinor }],
-  ...more,
+  ...overrides,
 });
 const seat = (id: string, categoryId: string) => ({ id, label: id, categoryId });
 const dinner = formula('dinner', 'gold', 8900);
 const child = formula('child', 'gold', 4500);
 const show = formula('show', 'silver', 3000);
-const names = ({ priced }: ReturnType<typeof priceSeats>) => priced.map((one) => one.formula.id);
+const names = ({ priced }: ReturnType<typeof priceSeats>) =>
+  priced.map((pricedSeat) => pricedSeat.formula.id);
 
 describe('the price of seats', () => {
   test('is that of the default formula of the category, else of the cheapest', () => {
@@ -38,14 +39,14 @@ describe('the price of seats', () => {
       'dinner',
     ]);
   });
-  test('is that of the formula that was chosen, within the category', () => {
+  test('is that of the chosen formula, if it is of the category', () => {
     const seats = [seat('a', 'gold'), seat('b', 'gold')];
     expect(names(priceSeats(seats, [dinner, child, show], { a: 'dinner' }))).toEqual(['dinner', 'child']);
     expect(priceSeats(seats, [dinner, show], { a: 'show' }).errors).toEqual([
       { pointer: '/formulaBySeat/a', code: 'validation.choice' },
     ]);
   });
-  test('is refused where nothing is sold', () => {
+  test('is refused without a formula for the category', () => {
     expect(priceSeats([seat('a', 'balcony')], [dinner], {}).errors).toEqual([
       { pointer: '/formulaBySeat/a', code: 'reservation.no-formula' },
     ]);
@@ -64,7 +65,7 @@ describe('seats that are sold together', () => {
     expect(codes(two, rules, () => true)).toEqual(['plan.several-formulas']);
     expect(codes(two, { ...rules, isMultiFormule: true }, () => true)).toEqual([]);
   });
-  test('are enough for their formula', () => {
+  test('reach the minimum of their formula', () => {
     const group = { ...dinner, minimumNumberOfPeople: 2 };
     expect(saleErrors([{ seat: seat('a', 'gold'), formula: group }], rules, () => true)).toEqual([
       { pointer: '/formulaBySeat', code: 'reservation.minimum-people', params: { n: 2 } },
@@ -72,12 +73,12 @@ describe('seats that are sold together', () => {
     const pair = ['a', 'b'].map((id) => ({ seat: seat(id, 'gold'), formula: group }));
     expect(codes(pair, rules, () => true)).toEqual([]);
   });
-  test('touch each other where the show wants it', () => {
-    const one = two.slice(0, 1);
-    expect(codes(one, { ...rules, seatsMustTouch: true }, () => false)).toEqual([
+  test('are adjacent where the show requires it', () => {
+    const single = two.slice(0, 1);
+    expect(codes(single, { ...rules, seatsMustTouch: true }, () => false)).toEqual([
       'reservation.seats-not-consecutive',
     ]);
-    expect(codes(one, rules, () => false)).toEqual([]);
+    expect(codes(single, rules, () => false)).toEqual([]);
   });
 });
 
@@ -107,7 +108,7 @@ test('the VAT of a sale and its bases add up to what is paid, whatever is bought
   );
 });
 
-test('VAT is said as people read it', () => {
+test('VAT rates are formatted as decimal percentages', () => {
   expect(vatOf([[{ label: 'menu', rateBasisPoints: 550, amountMinor: 4500 }]])).toEqual([
     { rate: '5.5', rateBasisPoints: 550, baseMinor: 4265, vatMinor: 235, base: '42.65', tax: '2.35' },
   ]);

@@ -1,4 +1,4 @@
-import type { FieldError } from '@coulisse/service-kit';
+import type { FieldError } from '@coulisse/service-kit/problem';
 
 /** One VAT rate's share of a price. */
 export interface VatPart {
@@ -39,13 +39,13 @@ export interface PricedSeat<S extends ChosenSeat = ChosenSeat> {
 /** Which formula each seat is to be sold as, by seat. */
 export type FormulaBySeat = Readonly<Record<string, string>>;
 
-/** The formula that a seat of a category is sold as when nobody chose: the default one, else the cheapest. */
+/** The formula that a seat of a category is sold as when none was chosen: the default one, else the cheapest. */
 function usualFormula(categoryId: string, formulas: readonly Formula[]): Formula | undefined {
   const candidates = formulas.filter((formula) => formula.categoryId === categoryId);
   return (
     candidates.find((formula) => formula.isDefault) ??
     candidates.reduce<Formula | undefined>(
-      (best, one) => (best && best.priceMinor <= one.priceMinor ? best : one),
+      (best, formula) => (best && best.priceMinor <= formula.priceMinor ? best : formula),
       undefined,
     )
   );
@@ -60,21 +60,21 @@ export function priceSeats<S extends ChosenSeat>(
   const priced: PricedSeat<S>[] = [];
   const errors: FieldError[] = [];
   for (const seat of seats) {
-    const wanted = chosen[seat.id];
-    const formula = wanted
-      ? formulas.find(({ id, categoryId }) => id === wanted && categoryId === seat.categoryId)
+    const formulaId = chosen[seat.id];
+    const formula = formulaId
+      ? formulas.find(({ id, categoryId }) => id === formulaId && categoryId === seat.categoryId)
       : usualFormula(seat.categoryId, formulas);
     if (formula) priced.push({ seat, formula });
     else
       errors.push({
         pointer: `/formulaBySeat/${seat.id}`,
-        code: wanted ? 'validation.choice' : 'reservation.no-formula',
+        code: formulaId ? 'validation.choice' : 'reservation.no-formula',
       });
   }
   return { priced, errors };
 }
 
-/** What forbids selling these seats together. */
+/** Errors that forbid selling these seats together. */
 export function saleErrors(
   priced: readonly PricedSeat[],
   terms: { isMultiFormule: boolean; seatsMustTouch: boolean },

@@ -7,7 +7,9 @@ it.each([
   'https://billets.test/app/reservations/r/return',
   'https://billets.test/app/x?y=1#z',
   'https://billets.test:443/app/x',
-])('returns to %s', (asked) => expect(returnUrlOf(asked, PUBLIC, 'r')).toBe(new URL(asked).href));
+])('returns to %s', (requestedUrl) =>
+  expect(returnUrlOf(requestedUrl, PUBLIC, 'r')).toBe(new URL(requestedUrl).href),
+);
 
 it.each([
   undefined,
@@ -31,11 +33,11 @@ it.each([
   'data:text/html,x',
   'https://billets.test/a\nb',
   ' https://billets.test/app',
-])('does not return to %j', (asked) => expect(returnUrlOf(asked, PUBLIC, 'r')).toBe(usual));
+])('does not return to %j', (requestedUrl) => expect(returnUrlOf(requestedUrl, PUBLIC, 'r')).toBe(usual));
 
-it('keeps below the path where the product stands', () => {
+it('allows only URLs below the path of the public URL', () => {
   const below = `${PUBLIC}/shop`;
   expect(returnUrlOf(`${PUBLIC}/shop/app/x`, below, 'r')).toBe(`${PUBLIC}/shop/app/x`);
-  for (const asked of [`${PUBLIC}/shopping/app`, `${PUBLIC}/shop/../other`, `${PUBLIC}/app`])
-    expect(returnUrlOf(asked, below, 'r')).toBe(`${below}/app/reservations/r/return`);
+  for (const requestedUrl of [`${PUBLIC}/shopping/app`, `${PUBLIC}/shop/../other`, `${PUBLIC}/app`])
+    expect(returnUrlOf(requestedUrl, below, 'r')).toBe(`${below}/app/reservations/r/return`);
 });

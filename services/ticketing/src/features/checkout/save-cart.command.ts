@@ -1,5 +1,5 @@
 import { Problem, type Tx } from '@coulisse/service-kit';
-import { areConsecutive } from '@coulisse/seat-plan/generate';
+import { areConsecutive } from '@coulisse/seat-plan';
 import type { Language } from '@coulisse/contracts';
 import { currentYear } from '../../resources/performance-time.rules';
 import type { CustomerFields } from '../../resources/reservation.resource';
@@ -21,7 +21,7 @@ export interface SavedCart {
   totalMinor: number;
 }
 
-/** Seats of a cart with their prices, as they may be sold now; what forbids it is thrown, all of it at once. */
+/** Seats of a cart with their current prices; throws one problem with every error that forbids the sale. */
 export async function pricedCart(
   tx: Tx,
   cart: Cart,
@@ -47,7 +47,7 @@ export async function pricedCart(
   return priced;
 }
 
-/** The draft reservation of a cart: made at the first save, rewritten by the next ones. It keeps its code for ever. */
+/** The draft reservation of a cart: created by the first save, updated by later ones. Its code never changes. */
 async function draftOf(
   tx: Tx,
   cart: Cart,
@@ -125,7 +125,7 @@ async function writeItems(
   ]);
 }
 
-/** A saved cart is a new offer: an older payment of it no longer counts as the one under way. */
+/** Saving starts a new attempt: an earlier payment no longer counts as the current one. */
 const START_PROCESS = `
 INSERT INTO sale_process (reservation_id, tenant_id, cart_id) VALUES ($2, $1, $3)
 ON CONFLICT (tenant_id, reservation_id) DO UPDATE

@@ -1,20 +1,20 @@
 import type { Tx } from '@coulisse/service-kit';
 
 /**
- * Every statement that takes seats does it in one pass, in the order of the seats' ids, so that two buyers
- * who want the same seats wait for each other and never in a circle. Whether a seat was won is read from what
- * the statement returns; the caller rolls back when it is less than it asked for.
+ * Every statement that takes seats locks them in one pass, in the order of their ids, so that two buyers of the same
+ * seats wait for each other without a deadlock. The returned rows show which seats were won; the caller rolls back when
+ * they are fewer than requested.
  */
 
 /**
- * Takes $4 and gives back $5 for cart $3 of performance $2 until $6. A seat is free when it has no row,
- * a row whose time has passed, or a row of the same cart. Seats given back expire at once.
+ * Takes seats $4 and releases seats $5 for cart $3 of performance $2 until $6. A seat is free when it has no row, an
+ * expired row or a row of the same cart. Released seats expire at once.
  *
- * The same statement counts what the client's network $7 holds. Its row of `network_hold` has an entry for each clock
- * of each cart: the most seats that it had, and until when they count. The conflict locks that row and reads its last
- * version, whatever this statement's snapshot is: two requests of one network never both take its last seats. `within`
- * is false when the network would have more than $10 seats of this performance, or $11 carts; a choice that does not
- * grow is never refused. No limit is $10 = 0.
+ * The same statement counts the seats held by the client's network $7. Its row of `network_hold` has an entry for each
+ * clock of each cart: the most seats that it had, and until when they count. ON CONFLICT locks that row and reads its
+ * latest version, whatever the statement's snapshot: two requests of one network never both take its last seats.
+ * `within` is false when the network would exceed $10 seats of this performance, or $11 carts; a hold that does not
+ * grow is never refused. $10 = 0 means no limit.
  */
 const HOLD = `
 WITH taken AS (
@@ -49,12 +49,12 @@ WITH taken AS (
 SELECT ARRAY(SELECT seat_id::text FROM taken WHERE seat_id = ANY ($4::uuid[])) AS seats,
        $10 = 0 OR $9 = 0 OR EXISTS (SELECT 1 FROM counted) AS within`;
 
-/** Rows of this cart that the statement above let go: this transaction has them locked already. */
+/** Deletes the rows released by the statement above; this transaction holds their locks already. */
 const FORGET = `DELETE FROM seat_claim WHERE tenant_id = $1 AND cart_id = $2 AND state = 'HELD' AND expires_at = '-infinity'`;
 
 /**
- * Turns seats $5 into sales of reservation $4: the cart's own, even late, and those that nobody has. What the cart had
- * counts for its network no longer: who buys takes nothing away from their neighbours.
+ * Sells seats $5 to reservation $4: seats of the cart, even expired ones, and free seats. The cart's seats then no
+ * longer count for its network, so that a purchase takes nothing from other buyers of that network.
  */
 const SELL = `
 WITH sold AS (
@@ -98,32 +98,32 @@ export async function heldSeats(
   return rows.map((row) => ({ seatId: row.seat_id, performanceId: row.performance_id }));
 }
 
-/** How the seats of a cart count for the network that its buyer comes from. */
+/** How the seats of a cart count towards the limits of its client network. */
 export interface Share {
   network: string;
-  /** Name of the cart's clock: what is held under another one counts beside it. */
+  /** Key of the cart's clock; holds under other keys are added to it. */
   key: string;
-  /** Most seats of the performance and most carts that the network may have; 0 seats is no limit. */
+  /** Maximum seats of the performance and maximum carts of the network; 0 seats means no limit. */
   seats: number;
   carts: number;
-  /** Minutes that seats which were not bought count after the end of the cart's time. */
+  /** Minutes for which unsold seats still count after the cart's time has ended. */
   restMinutes: number;
 }
 
 export interface Taken {
-  /** The seats of what was wanted that the cart now has. */
+  /** Requested seats that the cart now holds. */
   seats: string[];
-  /** False when its network would have too many; the caller rolls back. */
+  /** False when its network would exceed a limit; the caller rolls back. */
   within: boolean;
 }
 
 const NO_LIMIT: Share = { network: '', key: '', seats: 0, carts: 0, restMinutes: 0 };
 
-/** Gives the cart `wanted` and takes `released` from it, as far as that can be. */
+/** Takes the `requested` seats that are free, and releases the `released` ones. */
 export async function takeSeats(
   tx: Tx,
   owner: SeatOwner,
-  wanted: readonly string[],
+  requested: readonly string[],
   released: readonly string[],
   expiresAt: Date,
   share: Share = NO_LIMIT,
@@ -132,12 +132,12 @@ export async function takeSeats(
     tx.tenantId,
     owner.performanceId,
     owner.cartId,
-    wanted,
+    requested,
     released,
     expiresAt,
     share.network,
     share.key,
-    wanted.length,
+    requested.length,
     share.seats,
     share.carts,
     share.restMinutes,
@@ -148,7 +148,7 @@ export async function takeSeats(
   return taken;
 }
 
-/** Minutes until the first of what a network holds no longer counts. */
+/** Minutes until the first hold of a network stops counting. */
 export async function minutesUntilLess(tx: Tx, network: string): Promise<number> {
   const { rows } = await tx.sql.query<{ minutes: number }>(
     `SELECT ceil((min((value ->> 1)::numeric) - extract(epoch FROM now())) / 60)::int AS minutes
@@ -159,7 +159,7 @@ export async function minutesUntilLess(tx: Tx, network: string): Promise<number>
   return Math.max(1, rows[0]?.minutes ?? 1);
 }
 
-/** Answers the seats that are now sold to the reservation. */
+/** Returns the seats that are now sold to the reservation. */
 export async function sellSeats(
   tx: Tx,
   owner: SeatOwner,
@@ -176,7 +176,7 @@ export async function sellSeats(
   return rows.map((row) => row.seat_id);
 }
 
-/** Gives back what was sold to a reservation. Locks in the order of the ids, like everything that takes seats. */
+/** Releases the sold seats of a reservation. Locks in the order of ids, like every statement that takes seats. */
 export async function freeSoldSeats(
   tx: Tx,
   reservationId: string,
@@ -195,7 +195,7 @@ export async function freeSoldSeats(
 
 export type SeatState = 'FREE' | 'HELD' | 'SOLD';
 
-/** Tells every open plan of the performance. */
+/** Publishes the new state of seats, for every open seat plan of the performance. */
 export async function announceSeats(
   tx: Tx,
   performanceId: string,

@@ -4,7 +4,7 @@ import { announceSeats } from './claim-seats.command';
 const EVERY_MS = 3000;
 const BATCH = 500;
 
-/** Rows that another replica is at, or that are being sold, are left alone: nothing here waits. */
+/** SKIP LOCKED: rows that another replica handles, or that are being sold, are skipped instead of waited for. */
 const EXPIRED = `
 DELETE FROM seat_claim claim USING (
   SELECT performance_id, seat_id FROM seat_claim
@@ -14,7 +14,7 @@ DELETE FROM seat_claim claim USING (
 WHERE claim.tenant_id = $1 AND claim.performance_id = gone.performance_id AND claim.seat_id = gone.seat_id
 RETURNING claim.performance_id, claim.seat_id`;
 
-/** What networks held and no longer counts: nothing that could tell one visitor from another is kept for longer. */
+/** Network holds that no longer count are deleted: nothing that distinguishes visitors is stored longer than needed. */
 const FORGOTTEN = 'DELETE FROM network_hold WHERE tenant_id = $1 AND ends_at <= now()';
 
 async function clearTenant(tx: Tx): Promise<void> {
@@ -26,7 +26,7 @@ async function clearTenant(tx: Tx): Promise<void> {
   await tx.sql.query(FORGOTTEN, [tx.tenantId]);
 }
 
-/** One round: tells open plans that holds ran out. An expired hold is free without it; nobody would see it. */
+/** One round: announces expired holds to open plans. The seats are free without it, but no open plan would show it. */
 export async function expireHolds(ctx: ServiceContext): Promise<void> {
   const { rows } = await ctx.db.inPlatform('find expired holds', (tx) =>
     tx.sql.query<{ tenant_id: string }>(
@@ -38,10 +38,10 @@ export async function expireHolds(ctx: ServiceContext): Promise<void> {
     await ctx.db.inTenant(systemActor(tenant_id, 'expire holds'), clearTenant);
 }
 
-/** Runs rounds until it is stopped; a round that fails is only late. */
+/** Runs rounds until stopped; a failed round is repeated by the next one. */
 export const startExpiringHolds = (ctx: ServiceContext): (() => Promise<void>) =>
   startRounds(
     () => expireHolds(ctx),
     EVERY_MS,
-    (error) => ctx.log.warn({ err: error }, 'expired holds were not announced'),
+    (error) => ctx.log.warn({ err: error }, 'hold.expiry_not_announced'),
   );

@@ -12,7 +12,7 @@ export interface HoldRequest {
   seats: readonly string[];
   formulaBySeat: FormulaBySeat;
   token: string | null;
-  /** Where the buyer comes from, and what the platform allows where the theatre leaves it open. */
+  /** Client network of the buyer, and the platform's limits for what the tenant leaves open. */
   network: string;
   limits: HoldLimits;
 }
@@ -23,10 +23,10 @@ export interface Hold {
   totalMinor: number;
 }
 
-/** One seat is refused by its name; of several, each is named in `errors`. */
-export function seatsTaken(wanted: readonly string[], missing: readonly SaleSeat[]): Problem {
+/** Problem for seats that are taken: a single seat is named in the message, several in `errors`. */
+export function seatsTaken(requested: readonly string[], missing: readonly SaleSeat[]): Problem {
   const errors = missing.map((seat): FieldError => ({
-    pointer: `/seats/${wanted.indexOf(seat.id)}`,
+    pointer: `/seats/${requested.indexOf(seat.id)}`,
     code: 'reservation.seat-already-reserved',
     params: { shape: seat.label },
   }));
@@ -36,7 +36,7 @@ export function seatsTaken(wanted: readonly string[], missing: readonly SaleSeat
     : new Problem('reservation.seats-no-longer-available', { errors });
 }
 
-/** Too much is held from where the buyer is: who is there already buys or waits, then it goes on. */
+/** 409 for a network at its limit, with the time until its first hold stops counting. */
 async function networkFull(tx: Tx, share: Share): Promise<Problem> {
   const minutes = await minutesUntilLess(tx, share.network);
   return new Problem('hold.network-limit', {
@@ -47,9 +47,9 @@ async function networkFull(tx: Tx, share: Share): Promise<Problem> {
 
 async function priceOf(tx: Tx, request: HoldRequest, terms: SaleTerms): Promise<PricedSeat<SaleSeat>[]> {
   const seats = await seatsOf(tx, request.performanceId, request.seats);
-  const known = new Set(seats.map(({ id }) => id));
+  const existingIds = new Set(seats.map(({ id }) => id));
   const unknown = request.seats.flatMap((id, index): FieldError[] =>
-    known.has(id) ? [] : [{ pointer: `/seats/${index}`, code: 'validation.choice' }],
+    existingIds.has(id) ? [] : [{ pointer: `/seats/${index}`, code: 'validation.choice' }],
   );
   if (unknown.length > 0) throw new Problem('validation.failed', { errors: unknown });
   const { priced, errors } = priceSeats(seats, terms.formulas, request.formulaBySeat);
@@ -57,12 +57,12 @@ async function priceOf(tx: Tx, request: HoldRequest, terms: SaleTerms): Promise<
   return priced;
 }
 
-/** Gives a cart exactly the seats that it asks for, all of them or none: what it had before stays when one is refused. */
-export async function holdSeats(tx: Tx, asked: HoldRequest): Promise<Hold> {
-  const request = { ...asked, seats: [...new Set(asked.seats)] };
+/** Gives a cart exactly the requested seats, or none: when one is refused, the earlier seats stay. */
+export async function holdSeats(tx: Tx, rawRequest: HoldRequest): Promise<Hold> {
+  const request = { ...rawRequest, seats: [...new Set(rawRequest.seats)] };
   const terms = await saleTerms(tx, request.performanceId);
   if (!terms) throw new Problem('http.404');
-  const limits = { ...asked.limits, ...terms.limits };
+  const limits = { ...rawRequest.limits, ...terms.limits };
   if (request.seats.length > limits.seatsPerCart)
     throw new Problem('hold.too-many-seats', { params: { max: limits.seatsPerCart } });
   if (!terms.onSale) throw new Problem('performance.not-on-sale');
@@ -75,10 +75,10 @@ export async function holdSeats(tx: Tx, asked: HoldRequest): Promise<Hold> {
     : await createCart(tx, request.token, request.performanceId);
   const owned = await heldSeats(tx, before.id);
   const elsewhere = owned.filter(({ performanceId }) => performanceId !== request.performanceId);
-  const here = owned
+  const currentSeatIds = owned
     .filter(({ performanceId }) => performanceId === request.performanceId)
     .map(({ seatId }) => seatId);
-  const { added, released } = changeOf(here, request.seats);
+  const { added, released } = changeOf(currentSeatIds, request.seats);
 
   const { performanceId, formulaBySeat, network } = request;
   const cart = await startTime(
@@ -115,7 +115,7 @@ export async function holdSeats(tx: Tx, asked: HoldRequest): Promise<Hold> {
   return { cart, newToken, priced, totalMinor: totalMinor(priced) };
 }
 
-/** Lets go of every seat of the cart; its time runs on. */
+/** Releases every seat of the cart; its clock runs on. */
 export async function releaseSeats(tx: Tx, performanceId: string, token: string | null): Promise<void> {
   const cart = await openCart(tx, token);
   if (!cart) throw new Problem('cart.not-found');

@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { changeOf, hashOf, HOLD_LIMITS, networkOf, networkSeats, newSecret } from './hold.domain';
 
-test('a cart goes from what it has to what it wants by what is added and what is released, and nothing else', () => {
+test('changes owned into requested seats by the added and released ones only', () => {
   const seats = fc.uniqueArray(fc.constantFrom<string>('a', 'b', 'c', 'd', 'e', 'f'));
   fc.assert(
-    fc.property(seats, seats, (owned, wanted) => {
-      const { added, released } = changeOf(owned, wanted);
+    fc.property(seats, seats, (owned, requested) => {
+      const { added, released } = changeOf(owned, requested);
       const after = [...owned.filter((seat) => !released.includes(seat)), ...added];
-      expect(after.sort()).toEqual([...wanted].sort());
+      expect(after.sort()).toEqual([...requested].sort());
       expect(added.some((seat) => owned.includes(seat))).toBe(false);
       expect(released.every((seat) => owned.includes(seat))).toBe(true);
     }),
   );
 });
 
-test('a secret is 128 random bits, and its digest does not show it', () => {
+test('a secret is 128 random bits; its digest is stable and differs for other secrets', () => {
   const secrets = new Set(Array.from({ length: 1000 }, newSecret));
   expect(secrets.size).toBe(1000);
   for (const secret of secrets) expect(Buffer.from(secret, 'base64url')).toHaveLength(16);
@@ -37,7 +37,7 @@ test.each([
   expect(networkSeats({ ...HOLD_LIMITS, ...own }, places)).toBe(expected),
 );
 
-test('a network is what the gateway made of it; anything else is none', () => {
+test('reads the network digest of the gateway and ignores invalid values', () => {
   const digest = 'Zm9vYmFyYmF6cXV4MTIz';
   expect(networkOf({ 'x-client-network': digest })).toBe(digest);
   for (const odd of [undefined, '', 'short', `${digest}, ${digest}`, `${digest}'--`, 'x'.repeat(65)])

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** How much may be held and not bought. A tenant's parameters say it, else the platform's. */
+/** Limits of unpaid holds: the tenant's settings, else the platform's. */
 export interface HoldLimits {
   /** Seats of one cart. */
   seatsPerCart: number;
@@ -8,9 +8,9 @@ export interface HoldLimits {
   seatsPerNetwork: number;
   /** The same as a share of the performance's seats, in percent. */
   sharePerNetwork: number;
-  /** Carts with seats that one network may have at a theatre. */
+  /** Carts with seats that one network may have at a tenant. */
   cartsPerNetwork: number;
-  /** Minutes that seats which were not bought count after the end of the cart's time. */
+  /** Minutes for which unsold seats still count after the cart's time has ended. */
   restMinutes: number;
 }
 
@@ -22,7 +22,7 @@ export const HOLD_LIMITS: HoldLimits = {
   restMinutes: 30,
 };
 
-/** Seats of a performance that one network may hold: a share of it, at least one whole cart, at most the absolute number. */
+/** Seats of a performance that one network may hold: a share, at least one full cart, at most the absolute limit. */
 export const networkSeats = (limits: HoldLimits, places: number): number =>
   Math.min(
     limits.seatsPerNetwork,
@@ -30,26 +30,26 @@ export const networkSeats = (limits: HoldLimits, places: number): number =>
   );
 
 /**
- * The client's network as the gateway names it: a keyed digest, the same for every address of a network. Whoever comes
- * without one is in one network with all the others who do.
+ * The client's network as named by the gateway: a keyed digest, equal for every address of a network. All clients
+ * without a valid one share a single network.
  */
 export const networkOf = (headers: Readonly<Record<string, string | undefined>>): string =>
   /^[\w-]{16,64}$/.exec(headers['x-client-network'] ?? '')?.[0] ?? '';
-/** How long seats are kept for a cart, and how much the one extension adds. */
+/** Minutes that a cart holds its seats, and that the single extension adds. */
 export const HOLD_MINUTES = 15;
 
-/** 128 random bits: who knows them owns the cart. */
+/** 128 random bits: the token of a cart, the secret of a ticket. */
 export const newSecret = (): string => randomBytes(16).toString('base64url');
 
-/** What the database knows of a token. It is random, so that a plain digest cannot be guessed back. */
+/** Digest of a token, as stored. The token is random, so a plain hash cannot be reversed. */
 export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** What changes when a cart goes from the seats that it has to those that it wants. */
+/** Seats to add and to release, to get from the owned to the requested ones. */
 export function changeOf(
   owned: readonly string[],
-  wanted: readonly string[],
+  requested: readonly string[],
 ): { added: string[]; released: string[] } {
-  const [before, after] = [new Set(owned), new Set(wanted)];
+  const [before, after] = [new Set(owned), new Set(requested)];
   return {
     added: [...after].filter((seat) => !before.has(seat)),
     released: [...before].filter((seat) => !after.has(seat)),

@@ -2,7 +2,7 @@ import { route, settings } from '@coulisse/service-kit';
 import { z } from 'zod';
 import { ticketingShape } from '../../config';
 import { timeOf } from '../cart/cart.store';
-import { tenantOfId } from '../catalogue/tenant-directory';
+import { CART_TOKEN, tenantOfId, type TenantDirectory } from '../catalogue/tenant-directory';
 import { networkOf } from './hold.domain';
 import { holdSeats, releaseSeats } from './hold-seats.command';
 
@@ -13,7 +13,7 @@ const tag = 'Holds';
 /** Formulas by seat, as holds and the cart take them. */
 export const formulaBySeat = z.record(z.uuid(), z.uuid()).default({});
 
-export const holdRoutes = [
+export const holdRoutes = (tenants: TenantDirectory) => [
   route.post(
     path,
     {
@@ -21,13 +21,14 @@ export const holdRoutes = [
       tag,
       access: 'public',
       params: byId,
-      // A longer list is refused by its own message; this only bounds what is read.
+      // The limit of a cart has its own error; this only bounds the input.
       body: z.strictObject({ seats: z.array(z.uuid()).max(500), formulaBySeat }),
       status: 201,
-      tenant: tenantOfId,
+      tenant: tenantOfId(tenants),
+      credential: CART_TOKEN,
     },
-    async ({ actor, params, body, cartToken, headers }, ctx) => {
-      const asked = {
+    async ({ actor, params, body, credential: cartToken, headers }, ctx) => {
+      const request = {
         performanceId: params.id,
         seats: body.seats,
         formulaBySeat: body.formulaBySeat,
@@ -35,7 +36,7 @@ export const holdRoutes = [
         network: networkOf(headers),
         limits: settings(ctx, ticketingShape).HOLD_LIMITS,
       };
-      const hold = await ctx.db.inTenant(actor, (tx) => holdSeats(tx, asked));
+      const hold = await ctx.db.inTenant(actor, (tx) => holdSeats(tx, request));
       const { cart, newToken, priced } = hold;
       return {
         cart: {
@@ -64,9 +65,10 @@ export const holdRoutes = [
       access: 'public',
       params: byId,
       status: 204,
-      tenant: tenantOfId,
+      tenant: tenantOfId(tenants),
+      credential: CART_TOKEN,
     },
-    async ({ actor, params, cartToken }, ctx) => {
+    async ({ actor, params, credential: cartToken }, ctx) => {
       await ctx.db.inTenant(actor, (tx) => releaseSeats(tx, params.id, cartToken));
     },
   ),

@@ -1,9 +1,9 @@
 import { Problem, route, sse } from '@coulisse/service-kit';
 import { z } from 'zod';
-import { tenantOfId } from '../catalogue/tenant-directory';
-import { LiveSeats } from './live-seats';
+import { tenantOfId, type TenantDirectory } from '../catalogue/tenant-directory';
+import type { LiveSeats } from './live-seats';
 
-export const liveSeatRoutes = [
+export const liveSeatRoutes = (tenants: TenantDirectory, liveSeats: LiveSeats) => [
   route.get(
     '/app-api/configuration/representations/{id}/events',
     {
@@ -11,19 +11,19 @@ export const liveSeatRoutes = [
       tag: 'Seats',
       access: 'public',
       params: z.object({ id: z.uuid() }),
-      tenant: tenantOfId,
+      tenant: tenantOfId(tenants),
       stream: true,
     },
     async ({ actor, params }, ctx, { res }) => {
-      const known = await ctx.db.inTenant(actor, async (tx) => {
+      const exists = await ctx.db.inTenant(actor, async (tx) => {
         const { rowCount } = await tx.sql.query(
           'SELECT 1 FROM performance WHERE tenant_id = $1 AND id = $2',
           [tx.tenantId, params.id],
         );
         return rowCount > 0;
       });
-      if (!known) throw new Problem('http.404');
-      ctx.get(LiveSeats).watch(params.id, sse(res));
+      if (!exists) throw new Problem('http.404');
+      liveSeats.watch(params.id, sse(res));
     },
   ),
 ];

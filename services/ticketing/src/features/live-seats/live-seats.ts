@@ -1,7 +1,9 @@
 import { listen, type EventStream, type ServiceContext } from '@coulisse/service-kit';
 import type { SeatState } from '../holds/claim-seats.command';
 
-/** The open plans of this process, by performance. Every replica hears every seat event and tells its own visitors. */
+/**
+ * Open seat plans of this process, by performance. Every replica consumes all seat events and serves its own clients.
+ */
 export class LiveSeats {
   private readonly watchers = new Map<string, Set<EventStream>>();
 
@@ -22,7 +24,7 @@ export class LiveSeats {
     for (const stream of streams) stream.send('seats', text);
   }
 
-  /** Hears the topic from now on: who was away reads the whole plan again. */
+  /** Subscribes from now on; a client that reconnects reads the whole plan again. */
   start(ctx: ServiceContext): () => Promise<void> {
     const subscription = listen(ctx, 'ticketing.seat.v1', 'live-seats', {
       seatsChanged: ({ performanceId, seatIds, state }) =>

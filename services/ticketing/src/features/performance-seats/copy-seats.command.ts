@@ -1,6 +1,6 @@
 import { Problem, type Tx } from '@coulisse/service-kit';
 
-/** Seats of a performance, as they are in the plan now. Ids are new ones: one seat of one performance is one thing to sell. */
+/** Copies the current seats of a plan to a performance. Ids are new: a seat is sold once per performance. */
 const COPY = `
 INSERT INTO performance_seat (id, tenant_id, performance_id, shape_id, kind, "row", number, label, category_id, x, y, rotation,
   is_pmr, is_blocked, group_index, path_order)
@@ -47,7 +47,7 @@ export async function replaceSeats(
   roomId: string,
 ): Promise<void> {
   const key = [tx.tenantId, performanceId];
-  // The lock keeps a hold from coming in between: claiming a seat needs a key share of its row.
+  // The lock blocks concurrent holds: claiming a seat needs a key share lock on its row.
   await tx.sql.query(
     'SELECT 1 FROM performance_seat WHERE tenant_id = $1 AND performance_id = $2 ORDER BY id FOR UPDATE',
     key,

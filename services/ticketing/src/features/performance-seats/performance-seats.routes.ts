@@ -1,14 +1,14 @@
 import { route } from '@coulisse/service-kit';
 import { z } from 'zod';
 import { openCart } from '../cart/cart.store';
-import { tenantOfId } from '../catalogue/tenant-directory';
-import { found } from '../found';
+import { CART_TOKEN, tenantOfId, type TenantDirectory } from '../catalogue/tenant-directory';
+import { orNotFound } from '../or-not-found';
 import { seatMap } from './seat-map.read-model';
 
 const byId = z.object({ id: z.uuid() });
 const tag = 'Seats';
 
-export const performanceSeatRoutes = [
+export const performanceSeatRoutes = (tenants: TenantDirectory) => [
   route.get(
     '/b/api/configuration/representations/{id}/plan',
     {
@@ -18,7 +18,7 @@ export const performanceSeatRoutes = [
       params: byId,
     },
     async ({ actor, params }, ctx) =>
-      found(await ctx.db.inTenant(actor, (tx) => seatMap(tx, params.id, { cartId: null, staff: true }))),
+      orNotFound(await ctx.db.inTenant(actor, (tx) => seatMap(tx, params.id, { cartId: null, staff: true }))),
   ),
   route.get(
     '/app-api/configuration/representations/{id}/plan',
@@ -27,10 +27,11 @@ export const performanceSeatRoutes = [
       tag,
       access: 'public',
       params: byId,
-      tenant: tenantOfId,
+      tenant: tenantOfId(tenants),
+      credential: CART_TOKEN,
     },
-    async ({ actor, params, cartToken }, ctx) =>
-      found(
+    async ({ actor, params, credential: cartToken }, ctx) =>
+      orNotFound(
         await ctx.db.inTenant(actor, async (tx) => {
           const cart = await openCart(tx, cartToken, 'read');
           return seatMap(tx, params.id, { cartId: cart?.id ?? null, staff: false });

@@ -1,4 +1,4 @@
-import type { Command } from '@coulisse/service-kit/kernel/index';
+import type { Command } from '@coulisse/resource-server';
 import { publishId } from '../catalogue/publish-id.command';
 import { copySeats, replaceSeats } from './copy-seats.command';
 
@@ -7,7 +7,7 @@ interface Place {
   room: string;
 }
 
-/** A performance is born with its own copy of the plan's seats. */
+/** Creates a performance with its own copy of the plan's seats. */
 export const createPerformance: Command = async (_input, tx, _ctx, proceed) => {
   const record = await proceed();
   const { planId, room } = record as unknown as Place;
@@ -16,7 +16,7 @@ export const createPerformance: Command = async (_input, tx, _ctx, proceed) => {
   return { id: record.id };
 };
 
-/** Another plan or room is another set of seats: possible until the first seat is taken. */
+/** A change of plan or room replaces the seats; refused once a seat is taken. */
 export const updatePerformance: Command = async ({ record }, tx, _ctx, proceed) => {
   const before = record as Place;
   const after = await proceed();

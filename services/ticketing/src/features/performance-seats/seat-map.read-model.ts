@@ -1,4 +1,4 @@
-import { planFrame } from '@coulisse/seat-plan/generate';
+import { planFrame } from '@coulisse/seat-plan';
 import type { Tx } from '@coulisse/service-kit';
 
 export type SeatMapState = 'FREE' | 'HELD' | 'SOLD' | 'BLOCKED' | 'MINE';
@@ -47,7 +47,7 @@ interface SeatRow {
   reservation_id: string | null;
 }
 
-/** A claim counts while it is sold or its time runs; $3 is the caller's cart. */
+/** A claim counts while it is sold or not expired; $3 is the caller's cart. */
 const SEATS = `
 SELECT seat.id, seat.row, seat.number, seat.category_id, seat.x, seat.y, seat.rotation, seat.is_pmr, claim.reservation_id,
        CASE WHEN claim.state = 'SOLD' THEN 'SOLD' WHEN claim.cart_id = $3::uuid THEN 'MINE' WHEN claim.state = 'HELD' THEN 'HELD'
@@ -66,7 +66,7 @@ LEFT JOIN formula f ON f.tenant_id = c.tenant_id AND f.category_id = c.id AND f.
 WHERE c.tenant_id = $1 AND c.id IN (SELECT category_id FROM performance_seat WHERE tenant_id = $1 AND performance_id = $2)
 GROUP BY c.id, c.name, c.color, c.position ORDER BY c.position, c.name`;
 
-/** The plan of a performance as one caller sees it; nothing when there is no such performance. */
+/** The plan of a performance as one caller sees it; null when there is no such performance. */
 export async function seatMap(
   tx: Tx,
   performanceId: string,

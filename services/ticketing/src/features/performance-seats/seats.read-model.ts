@@ -41,7 +41,7 @@ export async function seatsOf(tx: Tx, performanceId: string, ids: readonly strin
   return rows.map(seatOf);
 }
 
-/** The rows of seats that the given ones are in, whole: what tells whether seats touch. */
+/** All seats of the given rows, to check whether seats are adjacent. */
 export async function seatsAround(
   tx: Tx,
   performanceId: string,

@@ -1,7 +1,7 @@
 import { Problem, type Tx } from '@coulisse/service-kit';
 import { receptionLine, type ReceptionLine } from './reception.read-model';
 
-/** Says how many people of a party are there: all of them when nobody counts. Saying it again changes nothing. */
+/** Sets how many people of a party have arrived: a count, or `all`. Repeating it changes nothing. */
 export async function markArrived(
   tx: Tx,
   performanceId: string,
@@ -22,7 +22,7 @@ export async function markArrived(
   if (!before) throw new Problem('http.404');
   const max = before.number_of_places;
   const arrived = count === 'all' ? max : count;
-  // Tickets that are void let nobody in; who is in the room may be counted out.
+  // Void tickets admit nobody; people who have arrived may be counted out.
   if (before.state === 'CANCELED' && arrived >= before.arrived_count)
     throw new Problem('reception.ticket-canceled', { params: { code: before.code } });
   if (arrived > max)

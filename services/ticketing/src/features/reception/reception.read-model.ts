@@ -12,7 +12,7 @@ export interface ReceptionPerformance {
   arrived: number;
 }
 
-/** Performances with who is expected and who is there: those of a day, or from a day on. */
+/** Performances of a day, or from a day on, with expected and arrived people. */
 export async function receptionOf(
   tx: Tx,
   when: { day: string } | { from: string },
@@ -47,7 +47,7 @@ export interface ReceptionLine {
   numberOfPlaces: number;
   arrivedCount: number;
   arrivalState: ArrivalState;
-  /** Its tickets are void; it is shown because somebody of it is in the room, or because it was looked for. */
+  /** Its tickets are void; listed because people of it are in the room, or because a search matches it. */
   canceled: boolean;
   seats: string[];
   tableNumber: string | null;
@@ -74,7 +74,7 @@ const ORDER: Record<ReceptionSort, string> = {
   RESERVATION: 'r.code',
   TABLE: 'r.table_number NULLS LAST, lower(r.customer_name), r.code',
 };
-/** Somebody of the party is there, or somebody is missing: a party that is half there is in both lists. */
+/** A partly arrived party is in both lists, ARRIVED and NOT_ARRIVED. */
 const SHOWN: Record<ReceptionDisplay, string> = {
   ALL: 'true',
   ARRIVED: 'r.arrived_count > 0',
@@ -89,7 +89,7 @@ SELECT r.id, r.state, r.code, r.customer_name, r.number_of_places, r.arrived_cou
 FROM reservation r
 WHERE r.tenant_id = $1 AND r.performance_id = $2`;
 
-/** A cancelled reservation had tickets, or it was never one that the door could meet. */
+/** Cancelled reservations that had tickets; without tickets there was nothing to admit. */
 const WAS_SOLD = `r.state = 'CANCELED' AND EXISTS (SELECT 1 FROM ticket t WHERE t.tenant_id = r.tenant_id AND t.reservation_id = r.id)`;
 
 const lineOf = (row: LineRow): ReceptionLine => ({
@@ -106,7 +106,7 @@ const lineOf = (row: LineRow): ReceptionLine => ({
 
 const NOBODY: ReceptionList['totals'] = { reservations: 0, places: 0, arrived: 0, canceledArrived: 0 };
 
-/** The door list. Totals are the whole performance's, whatever is searched for. */
+/** The reception list. Totals cover the whole performance, whatever the search. */
 export async function receptionList(
   tx: Tx,
   performanceId: string,
@@ -131,7 +131,7 @@ export async function receptionList(
   return { items: rows.map(lineOf), totals: totals.rows[0] ?? NOBODY };
 }
 
-/** One line of the door list, nothing when the reservation is not one of this performance's. */
+/** One line of the reception list; null when the reservation is of another performance. */
 export async function receptionLine(
   tx: Tx,
   performanceId: string,

@@ -1,11 +1,11 @@
 import { Problem, type Tx } from '@coulisse/service-kit';
-import type { Command } from '@coulisse/service-kit/kernel/index';
+import type { Command } from '@coulisse/resource-server';
 import { announceSeats, freeSoldSeats } from '../holds/claim-seats.command';
 
-/** What a person confirms who cancels although somebody of the party is in the room. */
+/** Confirmation required to cancel while people of the reservation are in the room. */
 export const PEOPLE_ARRIVED = 'people-arrived';
 
-/** The seats of a reservation that was sold go back on sale; a draft has none of its own: its cart's time runs on. */
+/** Puts the seats of a sold reservation back on sale. A draft has none of its own: its cart's clock runs on. */
 async function takeBack(tx: Tx, reservationId: string, performanceId: string): Promise<void> {
   const { rows } = await tx.sql.query<{ seat_id: string }>(
     `UPDATE ticket SET state = 'CANCELED' WHERE tenant_id = $1 AND reservation_id = $2 AND state = 'VALIDATED' RETURNING seat_id`,
@@ -20,7 +20,7 @@ async function takeBack(tx: Tx, reservationId: string, performanceId: string): P
   await announceSeats(tx, performanceId, freed, 'FREE');
 }
 
-/** Whoever waits for the outcome is told: of a sale that it is void, of a draft that it will not be one. */
+/** Sets the outcome that the buyer polls: VOIDED for a sale, CANCELLED for a draft. */
 async function endSale(tx: Tx, reservationId: string, wasValidated: boolean): Promise<void> {
   await tx.sql.query(
     `UPDATE sale_process SET outcome = $3 WHERE tenant_id = $1 AND reservation_id = $2 AND outcome <> 'REFUND'`,
@@ -28,7 +28,7 @@ async function endSale(tx: Tx, reservationId: string, wasValidated: boolean): Pr
   );
 }
 
-/** Payments whose money is still here, and how much that is; from now on it waits to be given back. */
+/** Marks everything not refunded yet for refund; returns the payments concerned and the sum. */
 async function moneyToGiveBack(
   tx: Tx,
   reservationId: string,
@@ -49,8 +49,8 @@ async function moneyToGiveBack(
 }
 
 /**
- * `cancel` of a reservation; the pipeline has locked it and knows that it may be done. People who are in the room
- * already are no reason against it, but nobody does it without having been told.
+ * `cancel` of a reservation; the pipeline has locked it and checked the transition. People in the room do not forbid
+ * it, but the caller has to confirm it.
  */
 export const cancelReservation: Command = async ({ record, confirmed }, tx, _ctx, proceed) => {
   const {

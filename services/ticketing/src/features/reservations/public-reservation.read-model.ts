@@ -14,7 +14,7 @@ export interface PublicReservation {
   documentId: string | null;
   documentReady: boolean;
   mailSent: boolean;
-  /** Nothing when no money goes back. */
+  /** Null when there is no refund. */
   refund: RefundSummary | null;
 }
 
@@ -26,7 +26,7 @@ interface Row {
   mine: boolean;
 }
 
-/** What the buyer, and nobody else, may know of a reservation: the token must be that of the cart that made it. */
+/** A reservation as only its buyer may see it: the token must be that of the cart that created it. */
 export async function ownReservation(
   tx: Tx,
   id: string,
@@ -47,7 +47,7 @@ export async function ownReservation(
   const progress = await progressOf(tx, id);
   const items = await itemsOf(tx, id, language);
   const refund = refundOf(await paymentsOf(tx, id));
-  // The tickets of a reservation that was cancelled are void, whatever document still bears their numbers.
+  // Tickets of a cancelled reservation are void, even though their document still exists.
   const documentId = row.state === 'VALIDATED' ? (progress?.documentId ?? null) : null;
   return {
     id: row.id,

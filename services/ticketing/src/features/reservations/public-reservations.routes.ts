@@ -1,13 +1,13 @@
 import { Problem, route } from '@coulisse/service-kit';
 import { z } from 'zod';
-import { tenantOfCart } from '../catalogue/tenant-directory';
+import { CART_TOKEN, tenantOfCart, type TenantDirectory } from '../catalogue/tenant-directory';
 import { ownReservation } from './public-reservation.read-model';
 
 const byId = z.object({ id: z.uuid() });
 const base = '/app-api/prestiscene/reservations/{id}';
 const tag = 'Reservations';
 
-export const publicReservationRoutes = [
+export const publicReservationRoutes = (tenants: TenantDirectory) => [
   route.get(
     base,
     {
@@ -15,9 +15,10 @@ export const publicReservationRoutes = [
       tag,
       access: 'public',
       params: byId,
-      tenant: tenantOfCart,
+      tenant: tenantOfCart(tenants),
+      credential: CART_TOKEN,
     },
-    ({ actor, params, cartToken, language }, ctx) =>
+    ({ actor, params, credential: cartToken, language }, ctx) =>
       ctx.db.inTenant(actor, (tx) => ownReservation(tx, params.id, cartToken, language)),
   ),
   route.get(
@@ -27,10 +28,11 @@ export const publicReservationRoutes = [
       tag,
       access: 'public',
       params: byId,
-      tenant: tenantOfCart,
+      tenant: tenantOfCart(tenants),
+      credential: CART_TOKEN,
       stream: true,
     },
-    async ({ actor, params, cartToken, language }, ctx, { res }) => {
+    async ({ actor, params, credential: cartToken, language }, ctx, { res }) => {
       const { documentId, code, state } = await ctx.db.inTenant(actor, (tx) =>
         ownReservation(tx, params.id, cartToken, language),
       );

@@ -1,11 +1,11 @@
 import { reply, route } from '@coulisse/service-kit';
-import { Pipeline } from '@coulisse/service-kit/kernel/index';
+import { Pipeline } from '@coulisse/resource-server';
 import { z } from 'zod';
 import * as resources from '../../resources';
 import { computed } from '../../resources/computed';
 import { itemsOf, paymentsOf, progressOf, refundOf, stepsOf, vatOfItems } from './reservation.read-model';
 
-/** One reservation, whole: the kernel's record and everything that belongs to its sale. */
+/** One reservation with all details: the kernel's record and the data of its sale. */
 export const reservationDetailsRoutes = [
   route.get(
     '/b/api/prestiscene/reservations/{id}/informations',
@@ -21,7 +21,7 @@ export const reservationDetailsRoutes = [
         const payments = await paymentsOf(tx, params.id);
         const progress = await progressOf(tx, params.id);
         return {
-          // A ticket's secret opens the door of the theatre: it goes to its buyer, not into screens.
+          // A ticket's secret admits its holder: it is sent to the buyer and never shown to staff.
           items: items.map(({ ticketSecret: _secret, vat: _vat, ...item }) => item),
           vat: vatOfItems(items),
           payments,
@@ -31,7 +31,7 @@ export const reservationDetailsRoutes = [
           documentId: progress?.outcome === 'VALIDATED' ? progress.documentId : null,
         };
       });
-      // Read last, so that the record is never older than what is said about its sale.
+      // Read last, so that the record is never older than the details of its sale.
       const pipeline = new Pipeline(ctx, { resources: Object.values(resources), computed });
       const record = await pipeline.read({ resource: resources.reservation, actor, language }, params.id);
       return reply({ ...record, ...details }, { headers: { ETag: `"${record.version}"` } });

@@ -1,4 +1,4 @@
-import { seatName } from '@coulisse/seat-plan/generate';
+import { seatName } from '@coulisse/seat-plan';
 import { formatAmount } from '@coulisse/money';
 import type { Language } from '@coulisse/contracts';
 import type { Tx } from '@coulisse/service-kit';
@@ -82,7 +82,7 @@ export async function progressOf(tx: Tx, reservationId: string): Promise<SalePro
   return row ? { outcome: row.outcome, documentId: row.document_id, steps: row.steps } : null;
 }
 
-/** Steps in their order, those that were reached. */
+/** The steps reached so far, in their order. */
 export const stepsOf = (steps: Steps): { step: Step; at: string }[] =>
   STEPS.flatMap((step) => {
     const at = steps[step];
@@ -129,7 +129,7 @@ export async function paymentsOf(tx: Tx, reservationId: string): Promise<Reserva
   }));
 }
 
-/** The money of a reservation that goes back or went back, over all its payments. */
+/** Pending and completed refunds of a reservation, over all its payments. */
 export interface RefundSummary {
   toRefundMinor: number;
   refundedMinor: number;
@@ -143,8 +143,8 @@ export function refundOf(payments: readonly ReservationPayment[]): RefundSummary
   if (concerned.length === 0) return null;
   const dates = concerned.flatMap(({ refundedAt }) => (refundedAt ? [refundedAt] : []));
   return {
-    toRefundMinor: concerned.reduce((sum, one) => sum + one.toRefundMinor, 0),
-    refundedMinor: concerned.reduce((sum, one) => sum + one.refundedMinor, 0),
+    toRefundMinor: concerned.reduce((sum, payment) => sum + payment.toRefundMinor, 0),
+    refundedMinor: concerned.reduce((sum, payment) => sum + payment.refundedMinor, 0),
     refundedAt: dates.sort().at(-1) ?? null,
     reasons: [...new Set(concerned.flatMap(({ refundReason }) => (refundReason ? [refundReason] : [])))],
   };

@@ -2,7 +2,7 @@ import { Problem } from '@coulisse/service-kit';
 import { planBlock, planBlocks, shapesOf } from './room-plan.domain';
 
 const CATEGORY = '018f3a5e-7c1d-7a31-9b8e-6f2d4c0a1b2c';
-const block = (more: object = {}) =>
+const block = (overrides: object = {}) =>
   planBlock.parse({
     id: 'stalls',
     name: 'Stalls',
@@ -12,7 +12,7 @@ const block = (more: object = {}) =>
     firstRow: 'A',
     x: 0,
     y: 0,
-    ...more,
+    ...overrides,
   });
 const problem = (act: () => unknown): Problem => {
   try {
@@ -24,7 +24,7 @@ const problem = (act: () => unknown): Problem => {
   throw new Error('nothing was refused');
 };
 
-test('what a block leaves out has its usual value', () => {
+test('missing fields of a block have default values', () => {
   expect(block()).toMatchObject({
     firstSeat: 1,
     rowSpacing: 26,
@@ -35,7 +35,7 @@ test('what a block leaves out has its usual value', () => {
   });
 });
 
-test('a block is what the editor can draw', () => {
+test('refuses a block that the editor cannot draw', () => {
   const wrong = [
     { rows: 61 },
     { seatsPerRow: 0 },
@@ -44,30 +44,31 @@ test('a block is what the editor can draw', () => {
     { colour: 'red' },
     { numbering: 'SPIRAL' },
   ];
-  for (const more of wrong) expect(planBlocks.safeParse([{ ...block(), ...more }]).success).toBe(false);
+  for (const invalidFields of wrong)
+    expect(planBlocks.safeParse([{ ...block(), ...invalidFields }]).success).toBe(false);
 });
 
-test('the seats of a plan have ids of their own, the same at every save', () => {
+test('seat ids are unique to their plan and stable across saves', () => {
   const ids = (plan: string) => shapesOf(plan, [block()]).map(({ id }) => id);
   expect(ids('one')).toEqual(ids('one'));
   expect(new Set([...ids('one'), ...ids('two')]).size).toBe(12);
 });
 
-test('seats that come twice are refused, each by its block', () => {
+test('refuses duplicate seats, each with its block', () => {
   const { code, errors } = problem(() => shapesOf('plan', [block(), block({ id: 'again', y: 500 })]));
   expect(code).toBe('plan.save-failed');
   expect(errors).toHaveLength(6);
   expect(errors[0]).toEqual({ pointer: '/blocks/1', code: 'validation.unique', params: { at: 'A-1' } });
 });
 
-test('spacings in which seats lie on each other are refused', () => {
+test('refuses spacings in which seats overlap', () => {
   const { errors } = problem(() => shapesOf('plan', [block({ seatSpacing: 2 })]));
   expect(errors).toEqual([
     { pointer: '/blocks/0', code: 'validation.format', params: { at: 'seatSpacing' } },
   ]);
 });
 
-test('a hall of more than 20,000 seats is refused by its count', () => {
+test('refuses a plan with more than 20,000 seats', () => {
   const hall = Array.from({ length: 100 }, (_, at) => block({ id: `b${at}`, rows: 60, seatsPerRow: 80 }));
   const { code, params, errors, status } = problem(() => shapesOf('plan', hall));
   expect([code, status]).toEqual(['plan.too-many-seats', 422]);
@@ -75,7 +76,7 @@ test('a hall of more than 20,000 seats is refused by its count', () => {
   expect(errors).toEqual([{ pointer: '/blocks', code: 'plan.too-many-seats', params }]);
 });
 
-test('of twenty thousand issues fifty are answered, with how many there are', () => {
+test('returns fifty of many issues, with their total count', () => {
   const piled = ['a', 'b', 'c', 'd'].map((id) => block({ id, rows: 60, seatsPerRow: 80 }));
   const { code, params, errors } = problem(() => shapesOf('plan', piled));
   expect(code).toBe('plan.too-many-issues');

@@ -6,15 +6,15 @@ import {
   type PlanBlock,
   type PlanIssue,
   type Shape,
-} from '@coulisse/seat-plan/generate';
-import { Problem, type FieldError } from '@coulisse/service-kit';
+} from '@coulisse/seat-plan';
+import { Problem, type FieldError } from '@coulisse/service-kit/problem';
 import { z } from 'zod';
 
-/** Places for wheelchairs in one block; more than any hall has in all of them. */
+/** Maximum wheelchair places of one block; more than any hall has in total. */
 const MAX_ACCESSIBLE = 400;
 const label = z.string().regex(/^[A-Z]{1,3}-\d{1,5}$/);
 
-/** A block as the editor sends it; finer limits are the generator's. */
+/** A block as the editor sends it; the generator checks finer limits. */
 export const planBlock: z.ZodType<PlanBlock> = z.strictObject({
   id: z.string().min(1).max(60),
   name: z.string().trim().min(1).max(80),
@@ -34,7 +34,7 @@ export const planBlock: z.ZodType<PlanBlock> = z.strictObject({
   accessible: z.array(label).max(MAX_ACCESSIBLE).default([]),
 });
 
-/** More blocks than any hall has, fewer than would stop the generator from answering at once. */
+/** More blocks than any hall has, and few enough for the generator to respond at once. */
 export const planBlocks = z.array(planBlock).max(100);
 
 const fieldErrorOf = ({ blockId, at, code }: PlanIssue, blocks: readonly PlanBlock[]): FieldError => ({
@@ -43,7 +43,7 @@ const fieldErrorOf = ({ blockId, at, code }: PlanIssue, blocks: readonly PlanBlo
   params: { at },
 });
 
-/** Refuses a plan of more seats than a hall has, by arithmetic: not one of them exists yet. */
+/** Refuses a plan with more seats than any hall has. It counts by arithmetic, before any seat is generated. */
 export function refuseTooManySeats(blocks: readonly PlanBlock[]): void {
   const count = countSeats(blocks);
   if (count <= MAX_PLAN_SEATS) return;
@@ -54,7 +54,7 @@ export function refuseTooManySeats(blocks: readonly PlanBlock[]): void {
   });
 }
 
-/** Seats of a plan, their ids bound to it; a plan that would sell one place twice is refused with its first reasons. */
+/** Seats of a plan, with ids derived from it; refuses a plan that would sell a place twice, with the first errors. */
 export function shapesOf(planId: string, blocks: readonly PlanBlock[]): Shape[] {
   refuseTooManySeats(blocks);
   try {

@@ -1,4 +1,4 @@
-import type { PlanBlock, Shape } from '@coulisse/seat-plan/generate';
+import type { PlanBlock, Shape } from '@coulisse/seat-plan';
 import type { Tx } from '@coulisse/service-kit';
 
 export interface PlanCategory {
@@ -19,7 +19,7 @@ export interface RoomPlan extends Omit<RoomPlanSummary, 'seatCount'> {
   categories: PlanCategory[];
 }
 
-/** Nothing when there is no such room. */
+/** Null when there is no such room. */
 export async function listRoomPlans(tx: Tx, roomId: string): Promise<RoomPlanSummary[] | null> {
   const room = await tx.sql.query('SELECT 1 FROM room WHERE tenant_id = $1 AND id = $2', [
     tx.tenantId,
@@ -33,7 +33,7 @@ export async function listRoomPlans(tx: Tx, roomId: string): Promise<RoomPlanSum
   return rows.map(({ seat_count, ...row }) => ({ ...row, seatCount: seat_count }));
 }
 
-/** Every category that a seat may be painted with. */
+/** All seat categories of the tenant. */
 async function planCategories(tx: Tx): Promise<PlanCategory[]> {
   const { rows } = await tx.sql.query<PlanCategory & Record<string, unknown>>(
     'SELECT id, name, color FROM seat_category WHERE tenant_id = $1 ORDER BY position, name',

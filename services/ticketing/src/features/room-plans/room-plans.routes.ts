@@ -1,6 +1,6 @@
 import { route } from '@coulisse/service-kit';
 import { z } from 'zod';
-import { found } from '../found';
+import { orNotFound } from '../or-not-found';
 import { planBlocks } from './room-plan.domain';
 import { listRoomPlans, readRoomPlan } from './room-plan.read-model';
 import { createRoomPlan, saveShapes } from './save-room-plan.command';
@@ -17,7 +17,7 @@ export const roomPlanRoutes = [
     base,
     { summary: 'Plans of a room', tag, access: read, params: ofRoom },
     async ({ actor, params }, ctx) => ({
-      items: found(await ctx.db.inTenant(actor, (tx) => listRoomPlans(tx, params.id))),
+      items: orNotFound(await ctx.db.inTenant(actor, (tx) => listRoomPlans(tx, params.id))),
     }),
   ),
   route.post(
@@ -37,14 +37,14 @@ export const roomPlanRoutes = [
     `${base}/{plan}`,
     { summary: 'One plan with its seats', tag, access: read, params: ofPlan },
     async ({ actor, params }, ctx) =>
-      found(await ctx.db.inTenant(actor, (tx) => readRoomPlan(tx, params.id, params.plan))),
+      orNotFound(await ctx.db.inTenant(actor, (tx) => readRoomPlan(tx, params.id, params.plan))),
   ),
   route.get(
     `${base}/{plan}/categories`,
     { summary: 'Categories that seats of a plan may have', tag, access: read, params: ofPlan },
     async ({ actor, params }, ctx) => {
       const plan = await ctx.db.inTenant(actor, (tx) => readRoomPlan(tx, params.id, params.plan));
-      return { items: found(plan).categories };
+      return { items: orNotFound(plan).categories };
     },
   ),
   route.post(

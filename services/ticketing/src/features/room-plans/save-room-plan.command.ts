@@ -1,18 +1,18 @@
-import type { PlanBlock } from '@coulisse/seat-plan/generate';
+import type { PlanBlock } from '@coulisse/seat-plan';
 import { Problem, type Tx } from '@coulisse/service-kit';
 import { v7 as newId } from 'uuid';
 import { readRoomPlan, type RoomPlan } from './room-plan.read-model';
 import { shapesOf } from './room-plan.domain';
 
-async function knownCategories(tx: Tx, blocks: readonly PlanBlock[]): Promise<void> {
-  const asked = [...new Set(blocks.map(({ categoryId }) => categoryId))];
+async function checkCategories(tx: Tx, blocks: readonly PlanBlock[]): Promise<void> {
+  const categoryIds = [...new Set(blocks.map(({ categoryId }) => categoryId))];
   const { rows } = await tx.sql.query<{ id: string }>(
     'SELECT id FROM seat_category WHERE tenant_id = $1 AND id = ANY ($2::uuid[])',
-    [tx.tenantId, asked],
+    [tx.tenantId, categoryIds],
   );
-  const known = new Set(rows.map(({ id }) => id));
+  const existingIds = new Set(rows.map(({ id }) => id));
   const errors = blocks.flatMap((block, index) =>
-    known.has(block.categoryId)
+    existingIds.has(block.categoryId)
       ? []
       : [{ pointer: `/blocks/${index}/categoryId`, code: 'validation.choice' as const }],
   );
@@ -25,7 +25,7 @@ async function readBack(tx: Tx, roomId: string, planId: string): Promise<RoomPla
   return plan;
 }
 
-/** A first drawing of a room. */
+/** Creates a plan of a room. */
 export async function createRoomPlan(
   tx: Tx,
   roomId: string,
@@ -36,7 +36,7 @@ export async function createRoomPlan(
     roomId,
   ]);
   if (room.rowCount === 0) throw new Problem('http.404');
-  await knownCategories(tx, plan.blocks);
+  await checkCategories(tx, plan.blocks);
   const id = newId();
   const shapes = shapesOf(id, plan.blocks);
   await tx.sql.query(
@@ -50,7 +50,7 @@ export async function createRoomPlan(
   return readBack(tx, roomId, id);
 }
 
-/** Draws a plan anew, from the version that the editor saw. Performances keep the seats that they were made with. */
+/** Redraws a plan, if its version is unchanged. Existing performances keep their seats. */
 export async function saveShapes(
   tx: Tx,
   roomId: string,
@@ -64,7 +64,7 @@ export async function saveShapes(
   const before = rows[0];
   if (!before) throw new Problem('http.404');
   if (before.version !== change.version) throw new Problem('record.changed');
-  await knownCategories(tx, change.blocks);
+  await checkCategories(tx, change.blocks);
   const shapes = shapesOf(planId, change.blocks);
   await tx.sql.query(
     `UPDATE room_plan SET blocks = $3, shapes = $4, seat_count = $5, version = version + 1, updated_at = now()

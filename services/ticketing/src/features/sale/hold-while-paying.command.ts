@@ -2,16 +2,16 @@ import type { Tx } from '@coulisse/service-kit';
 import { takeSeats } from '../holds/claim-seats.command';
 import { HOLD_MINUTES } from '../holds/hold.domain';
 
-/** Longer than any hold that a buyer has by choosing seats: only a doubt about a payment gives more. */
+/** Longer than any hold that a buyer gets by choosing seats: only a payment in doubt gives more. */
 const LONGEST_USUAL_MINUTES = 2 * HOLD_MINUTES;
-/** Whatever payments asks for. */
+/** Upper limit, whatever payments requests. */
 const MOST_MINUTES = 120;
 
 /**
- * The bank's word about a payment is awaited: its seats are kept until then, at most two hours, also those whose time
- * has just passed and that nobody else has taken. The sale is locked.
+ * Holds the seats of a payment in doubt until the bank answers, at most two hours. Seats that have just expired and are
+ * still free are included. The caller has locked the sale.
  */
-export async function keepSeats(
+export async function holdSeatsInDoubt(
   tx: Tx,
   sale: { reservation_id: string; cart_id: string; performance_id: string },
   until: Date,
@@ -41,7 +41,7 @@ const HELD = `UPDATE seat_claim claim SET expires_at = cart.expires_at FROM cart
   WHERE claim.tenant_id = $1 AND claim.cart_id = $2 AND claim.state = 'HELD' AND cart.tenant_id = $1 AND cart.id = $2
     AND claim.expires_at > cart.expires_at`;
 
-/** A doubt is over without a sale: its seats are kept as long as any buyer's who may try again. */
+/** The doubt ended without a sale: the seats are held for the usual time, as for any buyer who may retry. */
 export async function shortenHold(tx: Tx, cartId: string): Promise<void> {
   const { rowCount } = await tx.sql.query(
     `UPDATE cart SET expires_at = now() + make_interval(mins => $3)
@@ -51,7 +51,9 @@ export async function shortenHold(tx: Tx, cartId: string): Promise<void> {
   if (rowCount > 0) await tx.sql.query(HELD, [tx.tenantId, cartId]);
 }
 
-/** Nobody paid and nobody will: the seats are everybody's. The next round of expired holds tells open plans. */
+/**
+ * Releases the seats of a payment that expired unpaid. The next round of expired holds announces them to open plans.
+ */
 export async function freeExpired(tx: Tx, cartId: string): Promise<void> {
   const { rowCount } = await tx.sql.query(
     'UPDATE cart SET expires_at = now() WHERE tenant_id = $1 AND id = $2 AND NOT closed AND expires_at > now()',

@@ -9,7 +9,7 @@ const accepted = (paymentId = 'p1', amountMinor = 8900, currency = CURRENCY): Pa
   currency,
 });
 
-describe('the judgement of a sale', () => {
+describe('the decision about a payment event', () => {
   test('an exact payment of an open reservation is fulfilled, also after a refusal or without a known payment', () => {
     expect(decide(pending, accepted())).toEqual({ do: 'fulfil' });
     expect(decide({ ...pending, outcome: 'REFUSED' }, accepted('p2'))).toEqual({ do: 'fulfil' });
@@ -22,28 +22,28 @@ describe('the judgement of a sale', () => {
       do: 'ignore',
     });
   });
-  test('money that cannot be honoured goes back', () => {
-    expect(decide(pending, accepted('p1', 8800))).toEqual({ do: 'refund', why: 'amount', closes: true });
+  test('refunds a payment that cannot be fulfilled', () => {
+    expect(decide(pending, accepted('p1', 8800))).toEqual({ do: 'refund', reason: 'amount', closes: true });
     expect(decide(pending, accepted('p1', 8900, 'USD'))).toEqual({
       do: 'refund',
-      why: 'currency',
+      reason: 'currency',
       closes: true,
     });
     expect(decide({ ...pending, reservationState: 'CANCELED' }, accepted())).toEqual({
       do: 'refund',
-      why: 'canceled',
+      reason: 'canceled',
       closes: true,
     });
     const sold: Sale = { ...pending, outcome: 'VALIDATED', reservationState: 'VALIDATED' };
-    expect(decide(sold, accepted('p2'))).toEqual({ do: 'refund', why: 'paid-twice', closes: false });
+    expect(decide(sold, accepted('p2'))).toEqual({ do: 'refund', reason: 'paid-twice', closes: false });
   });
-  test('a sale that was made and cancelled stays so: its own payment is known, another goes back', () => {
+  test('ignores the payment of a voided sale and refunds any other payment', () => {
     const voided: Sale = { ...pending, outcome: 'VOIDED', reservationState: 'CANCELED' };
     expect(decide(voided, accepted())).toEqual({ do: 'ignore' });
     expect(decide(voided, { kind: 'refused', paymentId: 'p2' })).toEqual({ do: 'ignore' });
-    expect(decide(voided, accepted('p2'))).toEqual({ do: 'refund', why: 'canceled', closes: false });
+    expect(decide(voided, accepted('p2'))).toEqual({ do: 'refund', reason: 'canceled', closes: false });
   });
-  test('a refusal counts for the payment under way only, and never after a settlement', () => {
+  test('a refusal counts only for the current payment, and never after the sale is settled', () => {
     expect(decide(pending, { kind: 'refused', paymentId: 'p1' })).toEqual({
       do: 'reopen',
       outcome: 'REFUSED',
@@ -58,7 +58,7 @@ describe('the judgement of a sale', () => {
     });
   });
 
-  test('whatever comes in whatever order, each accepted payment ends once: in tickets or in a refund', () => {
+  test('for any order of events each accepted payment ends once, in tickets or in a refund', () => {
     const id = fc.constantFrom('p1', 'p2', 'p3');
     const fact: fc.Arbitrary<PaymentFact> = fc.oneof(
       fc.record({
@@ -75,12 +75,13 @@ describe('the judgement of a sale', () => {
         const ends = new Map<string, number>();
         // The inbox lets each message through once; a payment is accepted by one message.
         const once = facts.filter(
-          (one, index) =>
-            facts.findIndex((other) => other.kind === one.kind && other.paymentId === one.paymentId) ===
-            index,
+          (candidate, index) =>
+            facts.findIndex(
+              (other) => other.kind === candidate.kind && other.paymentId === candidate.paymentId,
+            ) === index,
         );
-        for (const one of [...once, ...once]) {
-          const decision = decide(sale, one);
+        for (const paymentFact of [...once, ...once]) {
+          const decision = decide(sale, paymentFact);
           if (decision.do === 'ignore') continue;
           if (decision.do === 'reopen') {
             sale = { ...sale, outcome: decision.outcome };
@@ -90,13 +91,13 @@ describe('the judgement of a sale', () => {
           if (decision.do === 'fulfil' || decision.closes)
             sale = {
               ...sale,
-              paymentId: one.paymentId,
+              paymentId: paymentFact.paymentId,
               outcome: refund ? 'REFUND' : 'VALIDATED',
               reservationState: refund ? 'CANCELED' : 'VALIDATED',
             };
           ends.set(
-            one.paymentId,
-            (ends.get(one.paymentId) ?? 0) + (decision.do === 'refund' && !decision.closes ? 0 : 1),
+            paymentFact.paymentId,
+            (ends.get(paymentFact.paymentId) ?? 0) + (decision.do === 'refund' && !decision.closes ? 0 : 1),
           );
         }
         expect([...ends.values()].filter((count) => count > 1)).toEqual([]);

@@ -1,4 +1,6 @@
-/** What the buyer is told of a sale. CANCELLED: they gave up paying; VOIDED: it was made, and then cancelled. */
+/**
+ * Outcome of a sale as shown to the buyer. CANCELLED: the buyer gave up paying; VOIDED: it was sold, then cancelled.
+ */
 export type Outcome = 'PENDING' | 'VALIDATED' | 'REFUSED' | 'CANCELLED' | 'REFUND' | 'VOIDED';
 
 /** Steps of a sale over all services, in the order in which they normally come. */
@@ -6,7 +8,7 @@ export const STEPS = ['PAID', 'VALIDATED', 'TICKETED', 'RENDERED', 'MAILED', 'LI
 export type Step = (typeof STEPS)[number];
 export type Steps = Partial<Record<Step, string>>;
 
-/** A sale as it stands: its process row and what its reservation says. */
+/** Current state of a sale: its process row and its reservation. */
 export interface Sale {
   outcome: Outcome;
   /** Payment that settled it, or the one under way. */
@@ -20,23 +22,24 @@ export type PaymentFact =
   | { kind: 'refused' | 'cancelled'; paymentId: string; expired?: boolean };
 
 /**
- * What to do about a payment's fact.
- * `fulfil`: sell the seats, or refund when they are gone. `refund`: give the money back; `closes` when the sale ends with it.
- * `reopen`: nothing was paid, the buyer may try again. `ignore`: told before, or no longer of interest.
+ * How to act on a payment event.
+ * `fulfil`: sell the seats, or refund when they are taken. `refund`: return the money; `closes` when that ends the
+ * sale.
+ * `reopen`: nothing was paid, the buyer may retry. `ignore`: already handled, or no longer relevant.
  */
 export type Decision =
   | { do: 'fulfil' }
-  | { do: 'refund'; why: 'amount' | 'currency' | 'paid-twice' | 'canceled' | 'closed'; closes: boolean }
+  | { do: 'refund'; reason: 'amount' | 'currency' | 'paid-twice' | 'canceled' | 'closed'; closes: boolean }
   | { do: 'reopen'; outcome: 'REFUSED' | 'CANCELLED' }
   | { do: 'ignore' };
 
 export const CURRENCY = 'EUR';
-/** Ends of a sale: its money became tickets, or goes back. */
+/** Final outcomes of a sale: its money became tickets, or is refunded. */
 const SETTLED: ReadonlySet<Outcome> = new Set(['VALIDATED', 'REFUND', 'VOIDED']);
-/** States that a sale may turn into VALIDATED. */
+/** Reservation states that a sale may change to VALIDATED. */
 const OPEN_STATES = new Set(['DRAFT', 'PRE_RESERVATION', 'QUOTE_REQUESTED']);
 
-/** Why money goes back, as payments and the buyer's mail name it. */
+/** Reasons of refunds, by the names that payments and the buyer's mail use. */
 export const REFUND_REASONS = {
   seats: 'UNFULFILLABLE',
   closed: 'UNFULFILLABLE',
@@ -47,8 +50,8 @@ export const REFUND_REASONS = {
 } as const;
 
 /**
- * The process manager's only judgement. It is a function of what is known, so that events may come late, twice
- * or in another order: money that was taken ends in tickets or in a refund, and in one of them only.
+ * The only decision of the process manager: a pure function of the stored state, so that events may arrive late, twice
+ * or in another order. Money that was taken ends in tickets or in a refund, and in exactly one of them.
  */
 export function decide(sale: Sale, fact: PaymentFact): Decision {
   const settled = SETTLED.has(sale.outcome);
@@ -59,11 +62,11 @@ export function decide(sale: Sale, fact: PaymentFact): Decision {
       ? { do: 'reopen', outcome: fact.kind === 'refused' ? 'REFUSED' : 'CANCELLED' }
       : { do: 'ignore' };
   }
-  if (sale.outcome === 'VALIDATED') return { do: 'refund', why: 'paid-twice', closes: false };
-  if (sale.outcome === 'VOIDED') return { do: 'refund', why: 'canceled', closes: false };
-  if (sale.outcome === 'REFUND') return { do: 'refund', why: 'closed', closes: false };
-  if (!OPEN_STATES.has(sale.reservationState)) return { do: 'refund', why: 'canceled', closes: true };
-  if (fact.currency !== CURRENCY) return { do: 'refund', why: 'currency', closes: true };
-  if (fact.amountMinor !== sale.totalMinor) return { do: 'refund', why: 'amount', closes: true };
+  if (sale.outcome === 'VALIDATED') return { do: 'refund', reason: 'paid-twice', closes: false };
+  if (sale.outcome === 'VOIDED') return { do: 'refund', reason: 'canceled', closes: false };
+  if (sale.outcome === 'REFUND') return { do: 'refund', reason: 'closed', closes: false };
+  if (!OPEN_STATES.has(sale.reservationState)) return { do: 'refund', reason: 'canceled', closes: true };
+  if (fact.currency !== CURRENCY) return { do: 'refund', reason: 'currency', closes: true };
+  if (fact.amountMinor !== sale.totalMinor) return { do: 'refund', reason: 'amount', closes: true };
   return { do: 'fulfil' };
 }

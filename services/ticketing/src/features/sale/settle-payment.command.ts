@@ -16,7 +16,7 @@ export interface SaleRow {
   total_minor: number;
 }
 
-/** Locks in the order of every writer of sales: cart, then reservation, then (by the caller) seats, then series. */
+/** Locks in the order of every writer of sales: cart, reservation, then (by the caller) seats, then number series. */
 export async function lockSale(tx: Tx, reservationId: string): Promise<SaleRow> {
   const key = [tx.tenantId, reservationId];
   await tx.sql.query(
@@ -41,8 +41,8 @@ const saleOf = (row: SaleRow): Sale => ({
   totalMinor: row.total_minor,
 });
 
-/** Notes a step once: the first time counts. */
-export async function noteStep(tx: Tx, reservationId: string, step: Step): Promise<void> {
+/** Records when a step was reached; only the first time counts. */
+export async function recordStep(tx: Tx, reservationId: string, step: Step): Promise<void> {
   await tx.sql.query(
     `UPDATE sale_process SET steps = jsonb_build_object($3::text, to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) || steps
      WHERE tenant_id = $1 AND reservation_id = $2`,
@@ -91,14 +91,14 @@ async function changeState(
   await tx.history('ticketing.reservation', reservationId, action, { state: [from, to] });
 }
 
-/** Money without seats: the reservation ends, its cart is free for another choice, and payments is asked to give back. */
+/** Money without seats: cancels the reservation, frees its cart for another choice and requests the refund. */
 async function giveBack(
   tx: Tx,
   sale: SaleRow,
   paymentId: string,
-  { closes, why }: { closes: boolean; why: keyof typeof REFUND_REASONS },
+  { closes, cause }: { closes: boolean; cause: keyof typeof REFUND_REASONS },
 ): Promise<void> {
-  const reason = REFUND_REASONS[why];
+  const reason = REFUND_REASONS[cause];
   if (closes) {
     await endSale(tx, sale.reservation_id, 'REFUND', paymentId);
     if (sale.state !== 'CANCELED')
@@ -125,7 +125,7 @@ FROM unnest($3::uuid[], $4::text[], $5::text[]) AS made (item_id, code, secret)
 JOIN reservation_item item ON item.tenant_id = $1 AND item.id = made.item_id
 RETURNING id, code`;
 
-/** Numbered tickets, in the order of the seats. The series is locked from here to the end: this comes last. */
+/** Issues numbered tickets, in the order of the seats. The series stays locked until the end, so this comes last. */
 async function issueTickets(tx: Tx, reservationId: string, items: readonly string[]): Promise<string[]> {
   const codes = await tx.nextCode('ticket', 'T', currentYear(), items.length);
   const secrets = items.map(newSecret);
@@ -163,14 +163,14 @@ async function sell(tx: Tx, sale: SaleRow, paymentId: string | null): Promise<bo
     tx.tenantId,
     sale.cart_id,
   ]);
-  await noteStep(tx, sale.reservation_id, 'VALIDATED');
+  await recordStep(tx, sale.reservation_id, 'VALIDATED');
   await announceSeats(tx, sale.performance_id, seats, 'SOLD');
   const ticketIds = await issueTickets(
     tx,
     sale.reservation_id,
     items.map(({ id }) => id),
   );
-  await noteStep(tx, sale.reservation_id, 'TICKETED');
+  await recordStep(tx, sale.reservation_id, 'TICKETED');
   await tx.publish('ticketing.reservation.v1', sale.reservation_id, {
     $case: 'validated',
     value: {
@@ -183,12 +183,12 @@ async function sell(tx: Tx, sale: SaleRow, paymentId: string | null): Promise<bo
   return true;
 }
 
-/** Sells what nobody has to pay for; answers false when a seat is gone. */
+/** Sells a reservation that needs no payment; returns false when a seat is taken. */
 export async function sellReservation(tx: Tx, reservationId: string): Promise<boolean> {
   return sell(tx, await lockSale(tx, reservationId), null);
 }
 
-/** Applies what the bank said. Safe to call with the same fact any number of times. */
+/** Applies a payment event. Idempotent for the same event. */
 export async function settlePayment(
   tx: Tx,
   reservationId: string,
@@ -209,10 +209,10 @@ export async function settlePayment(
     else await shortenHold(tx, sale.cart_id);
     return;
   }
-  await noteStep(tx, reservationId, 'PAID');
-  const why = decision.do === 'refund' ? decision.why : 'seats';
+  await recordStep(tx, reservationId, 'PAID');
+  const cause = decision.do === 'refund' ? decision.reason : 'seats';
   if (decision.do === 'fulfil' && (await sell(tx, sale, fact.paymentId))) return;
-  log.warn({ reservationId, paymentId: fact.paymentId, why }, 'sale.payment_given_back');
+  log.warn({ reservationId, paymentId: fact.paymentId, why: cause }, 'sale.payment_given_back');
   const closes = decision.do === 'fulfil' || decision.closes;
-  await giveBack(tx, sale, fact.paymentId, { closes, why });
+  await giveBack(tx, sale, fact.paymentId, { closes, cause });
 }

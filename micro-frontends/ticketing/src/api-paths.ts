@@ -1,0 +1,5 @@
+/** Performances from today on, with their arrivals. */
+export const RECEPTION_PERFORMANCES = '/b/api/prestiscene/reception/representations';
+
+/** The bytes of a document. */
+export const documentContentPath = (id: string): string => `/b/api/core/documents/${id}/content`;

@@ -1,0 +1,4 @@
+import './styles/board.css';
+
+export { Board } from './board';
+export { boardLocales } from './texts';

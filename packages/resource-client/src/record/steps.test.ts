@@ -1,0 +1,68 @@
+import type { ResourceDescriptor } from '@coulisse/mfe-kit';
+import { mainStep, stepsOf } from './steps';
+
+const label = (text: string) => ({ fr: text, en: text });
+const transition = (name: string, to: string, overrides: object = {}) => ({
+  name,
+  from: ['DRAFT'],
+  to,
+  label: label(name),
+  may: true,
+  bulk: true,
+  ...overrides,
+});
+const descriptor = {
+  lifecycle: {
+    states: ['DRAFT', 'SENT', 'PAID', 'CANCELLED'],
+    stateLabels: {},
+    tones: { DRAFT: 'neutral', SENT: 'info', PAID: 'good', CANCELLED: 'bad' },
+    transitions: [
+      transition('cancel', 'CANCELLED', {
+        words: { confirm: label('Annuler la commande'), keep: label('Garder la commande') },
+      }),
+      transition('send', 'SENT'),
+      transition('post', 'SENT', { confirm: true }),
+      transition('pay', 'PAID', { auto: true }),
+      transition('secret', 'SENT', { may: false }),
+      transition('reopen', 'DRAFT', { from: ['SENT'] }),
+    ],
+  },
+} as unknown as ResourceDescriptor;
+const record = {
+  id: '1',
+  version: 1,
+  state: 'DRAFT',
+  _actions: [
+    { name: 'send', allowed: false, blockers: [{ code: 'a', detail: 'Sans ligne.' }, { code: 'b' }] },
+    { name: 'post', allowed: true, blockers: [] },
+  ],
+};
+
+it('offers the manual transitions of the current state, with the reasons of blocked ones', () => {
+  expect(
+    stepsOf(descriptor, record, 'fr').map(({ name, allowed, reasons }) => [name, allowed, reasons]),
+  ).toEqual([
+    ['cancel', true, ''],
+    ['send', false, 'Sans ligne. b'],
+    ['post', true, ''],
+  ]);
+});
+
+it('confirms a transition that is declared so, or that leads to a bad final state', () => {
+  const asks = Object.fromEntries(stepsOf(descriptor, record, 'fr').map((step) => [step.name, step.asks]));
+  expect(asks).toEqual({ cancel: true, send: false, post: true });
+});
+
+it('uses the service’s texts for both buttons of the confirmation', () => {
+  const words = Object.fromEntries(stepsOf(descriptor, record, 'fr').map((step) => [step.name, step.words]));
+  expect(words).toEqual({
+    cancel: { confirm: 'Annuler la commande', cancel: 'Garder la commande' },
+    send: undefined,
+    post: undefined,
+  });
+});
+
+it('proposes the first possible transition to a good state', () => {
+  expect(mainStep(stepsOf(descriptor, record, 'fr'))).toBe('post');
+  expect(mainStep([])).toBeUndefined();
+});

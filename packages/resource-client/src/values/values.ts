@@ -1,0 +1,82 @@
+import type { FieldDescriptor } from '@coulisse/mfe-kit';
+import { parseNumber } from './typed-number';
+
+export type Draft = Readonly<Record<string, unknown>>;
+
+export const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** '1 234,5 €' → '1234.5'. An invalid number is unchanged: the server returns an error for the field. */
+export const typedNumber = (typed: string): string => parseNumber(typed, 'fr');
+
+const idOf = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
+
+/** The value of a field in API format. */
+export const bodyValue = (field: FieldDescriptor, value: unknown): unknown => {
+  if (field.type === 'bool') return value === true;
+  if (field.type === 'refs') return Array.isArray(value) ? value.map(idOf) : [];
+  if (field.type === 'list') return Array.isArray(value) ? value.filter((item) => !isEmpty(item)) : [];
+  if (field.type === 'children')
+    return Array.isArray(value) ? value.map((line) => bodyLine(field, line)) : [];
+  if (isEmpty(value)) return null;
+  switch (field.type) {
+    case 'ref':
+    case 'file':
+    case 'image':
+      return idOf(value);
+    case 'int': {
+      const number = typedNumber(String(value));
+      return /^[+-]?\d+$/.test(number) ? Number(number) : number;
+    }
+    case 'decimal':
+    case 'money':
+    case 'percent':
+      return typedNumber(String(value));
+    default:
+      return typeof value === 'string' ? value.trim() : value;
+  }
+};
+
+/** A line is sent with its id, so that the server can match it with the stored one. */
+const bodyLine = (field: FieldDescriptor, line: unknown): Record<string, unknown> => {
+  const values = line as Record<string, unknown>;
+  const writable = (field.fields ?? []).filter((child) => !child.readonly);
+  const body = Object.fromEntries(
+    writable.map((child) => [child.name, bodyValue(child, values[child.name])]),
+  );
+  return typeof values['id'] === 'string' ? { id: values['id'], ...body } : body;
+};
+
+const writable = (fields: readonly FieldDescriptor[]) => fields.filter((field) => !field.readonly);
+
+/** Body of a creation: empty values are left out, for the server's defaults. */
+export const createBody = (fields: readonly FieldDescriptor[], draft: Draft): Record<string, unknown> =>
+  Object.fromEntries(
+    writable(fields)
+      .map((field) => [field.name, bodyValue(field, draft[field.name])] as const)
+      .filter(([, value]) => !isEmpty(value)),
+  );
+
+/** Body of a change: only what changed; null clears. */
+export const changeBody = (
+  fields: readonly FieldDescriptor[],
+  before: Draft,
+  draft: Draft,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    writable(fields)
+      .map((field) => [field, bodyValue(field, draft[field.name])] as const)
+      .filter(
+        ([field, value]) => JSON.stringify(value) !== JSON.stringify(bodyValue(field, before[field.name])),
+      )
+      .map(([field, value]) => [field.name, value]),
+  );
+
+/** Initial values of a new record. */
+export const initialDraft = (fields: readonly FieldDescriptor[], presetValues: Draft = {}): Draft =>
+  Object.fromEntries(
+    fields
+      .map((field) => [field.name, presetValues[field.name] ?? field.default] as const)
+      .filter(([, value]) => value !== undefined),
+  );

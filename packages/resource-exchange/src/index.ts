@@ -1,0 +1,2 @@
+export { exchange } from './exchange';
+export type { UploadView } from './import-upload';

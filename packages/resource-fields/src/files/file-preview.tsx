@@ -1,0 +1,44 @@
+import { Download } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { Button, Dialog, EmptyState, SkeletonLines } from '@coulisse/ui-kit';
+import { shapeOf, useResourceText } from '@coulisse/resource-client';
+import { Failure } from '../parts/failure';
+import { saveAs, useFileContent, useObjectUrl } from './file-content';
+
+const PdfPages = lazy(() => import('./pdf-pages'));
+
+/** Preview of an image or a PDF in a dialog; other files can be downloaded. */
+export const FilePreview = ({ id, name, onClose }: { id: string; name: string; onClose: () => void }) => {
+  const text = useResourceText();
+  const content = useFileContent(id);
+  const shape = content.data ? shapeOf(content.data.type) : null;
+  return (
+    <Dialog
+      size="full"
+      title={name}
+      onClose={onClose}
+      footer={
+        content.data && (
+          <Button icon={<Download aria-hidden />} onClick={() => saveAs(content.data, name)}>
+            {text('field.file.download')}
+          </Button>
+        )
+      }
+    >
+      {content.isPending && <SkeletonLines lines={8} />}
+      {content.isError && <Failure failure={content.error} onRetry={() => void content.refetch()} />}
+      {shape === 'image' && <Picture content={content.data} name={name} />}
+      {shape === 'pdf' && content.data && (
+        <Suspense fallback={<SkeletonLines lines={8} />}>
+          <PdfPages content={content.data} />
+        </Suspense>
+      )}
+      {shape === 'other' && <EmptyState title={text('field.file.noPreview')} />}
+    </Dialog>
+  );
+};
+
+const Picture = ({ content, name }: { content: Blob | undefined; name: string }) => {
+  const address = useObjectUrl(content);
+  return address && <img className="r-preview-picture" src={address} alt={name} />;
+};

@@ -1,0 +1,14 @@
+export { canonical, quote } from './codec';
+export { jobAnswer } from './jobs/job.routes';
+export { listableColumn, type ListQuery, parseListQuery, type RawQuery, sortName } from './list-query';
+export { decodeCursor } from './lists/cursor';
+export type { PipelineSettings } from './operation-steps';
+export { reading } from './operations/list';
+export { parseInput } from './parse';
+export { Pipeline } from './pipeline';
+export { presentRecord } from './present';
+export type { ResourceExtension } from './resource-extension';
+export type { RouteGroup, RouteParts } from './routes/route-group';
+export { Statements } from './statements';
+export { Store } from './store';
+export type { Call, StoredRecord, Row } from './types';

@@ -1,0 +1,104 @@
+import { baseName, declaredColumns, type ResourceDefinition } from '@coulisse/resource';
+import { systemActor } from '@coulisse/service-kit/actor';
+import { type ServiceContext, startRounds } from '@coulisse/service-kit/service';
+
+const EVERY_MS = 600_000;
+/** Files per call. */
+const BATCH = 500;
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
+
+const quote = (name: string) => `"${name}"`;
+
+/** A query for referenced files: returns the ids of a tenant ($1) after an id ($2), in order. */
+interface Source {
+  readonly text: string;
+  readonly values: readonly unknown[];
+  readonly isPublic: boolean;
+}
+
+/** All file references in a service's database. */
+export function fileSources(resources: readonly ResourceDefinition[]): Source[] {
+  const bases = resources.filter((resource) => baseName(resource) === resource.name);
+  const fields = resources.flatMap((resource) => {
+    if (Object.values(resource.fields).some(({ spec }) => holdsFiles(spec.fields)))
+      throw new Error(`${resource.name}: children cannot point at files, which would be swept`);
+    return declaredColumns(resource.fields)
+      .filter(({ spec }) => spec.kind === 'file' || spec.kind === 'image')
+      .map(({ column, spec }): Source => {
+        const file = quote(column);
+        return {
+          text: `SELECT DISTINCT ${file} AS id FROM ${quote(resource.table)} WHERE tenant_id = $1 AND ${file} > $2 ORDER BY 1 LIMIT ${BATCH}`,
+          values: [],
+          isPublic: spec.public ?? false,
+        };
+      });
+  });
+  // Attachments of a deleted record are not kept; those of entities that this service does not declare are.
+  const attachable = bases.filter((resource) => resource.attachable);
+  const attachments = (where: string, values: readonly unknown[]): Source => ({
+    text: `SELECT DISTINCT file_id AS id FROM attachment a WHERE tenant_id = $1 AND file_id > $2 AND ${where} ORDER BY 1 LIMIT ${BATCH}`,
+    values,
+    isPublic: false,
+  });
+  return [
+    // Public files are reported last: a file that is both is public.
+    ...attachmentSources(attachable, attachments),
+    ...[...fields].sort((a, b) => Number(a.isPublic) - Number(b.isPublic)),
+  ];
+}
+
+function attachmentSources(
+  attachable: readonly ResourceDefinition[],
+  source: (where: string, values: readonly unknown[]) => Source,
+): Source[] {
+  const ownSources = attachable.map((resource) =>
+    source(
+      `entity = $3 AND EXISTS (SELECT 1 FROM ${quote(resource.table)} t WHERE t.tenant_id = a.tenant_id AND t.id = a.entity_id)`,
+      [resource.name],
+    ),
+  );
+  return [...ownSources, source('entity <> ALL($3::text[])', [attachable.map(({ name }) => name)])];
+}
+
+const holdsFiles = (fields: ResourceDefinition['fields'] | undefined): boolean =>
+  Object.values(fields ?? {}).some(({ spec }) => spec.kind === 'file' || spec.kind === 'image');
+
+/**
+ * One round: the documents service returns the tenants without a report for hours, and receives every file that their
+ * records refer to. Only then does it delete the others; a round that is aborted deletes nothing.
+ */
+export async function runFileRounds(
+  ctx: ServiceContext,
+  resources: readonly ResourceDefinition[],
+): Promise<void> {
+  const sources = fileSources(resources);
+  const { files } = ctx.clients;
+  const { rounds } = await files.beginFileRounds({});
+  for (const { tenantId, startedAt } of rounds) {
+    const actor = systemActor(tenantId, 'files in use');
+    for (const { text, values, isPublic } of sources)
+      for (let last: string | undefined = BEFORE_ALL; last !== undefined;) {
+        const after: string = last;
+        const { rows } = await ctx.db.inTenant(actor, ({ sql }) =>
+          sql.query<{ id: string }>(text, [tenantId, after, ...values]),
+        );
+        const fileIds = rows.map(({ id }) => id);
+        if (fileIds.length > 0)
+          await files.keepFiles({ tenantId, fileIds, publicFileIds: isPublic ? fileIds : [] });
+        last = fileIds.length === BATCH ? fileIds.at(-1) : undefined;
+      }
+    await files.endFileRound({ tenantId, startedAt }, { deadlineMs: 60_000 });
+  }
+}
+
+/** Runs rounds until stopped; after a failed round the next one does the work. */
+export const startFileRounds = (
+  ctx: ServiceContext,
+  resources: readonly ResourceDefinition[],
+  everyMs = EVERY_MS,
+): (() => Promise<void>) =>
+  startRounds(
+    () => runFileRounds(ctx, resources),
+    everyMs,
+    (error) => ctx.log.warn({ err: error }, 'file.round_failed'),
+  );

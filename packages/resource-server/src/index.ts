@@ -1,0 +1,12 @@
+export { differences, latest } from './changes';
+export { asProblem } from './database-errors';
+export { emission } from './emission';
+export { startFileRounds } from './files/file-references';
+export { bodyOf, recordSchema } from './openapi';
+export { parseInput } from './parse';
+export { Pipeline } from './pipeline';
+export type { PipelineSettings } from './operation-steps';
+export { blockedBy } from './present';
+export { defineResourceService, type ResourceManifest } from './resource-module';
+export { expectedVersion, replyRecord } from './routes/route-group';
+export type { Call, Command, ComputedColumns, StoredRecord, Presented } from './types';

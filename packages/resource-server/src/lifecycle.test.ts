@@ -1,0 +1,93 @@
+import {
+  blocked,
+  defineResource,
+  int,
+  text,
+  type AnyRecord,
+  type ResourceDefinition,
+} from '@coulisse/resource';
+import { systemActor, type Actor } from '@coulisse/service-kit/actor';
+import {
+  dueTransition,
+  isWrongState,
+  presentActions,
+  presentBlockers,
+  transitionBlockers,
+} from './lifecycle';
+
+const loan: ResourceDefinition = defineResource('sample.loan', {
+  path: 'sample/loans',
+  rights: 'sample.loan',
+  fields: { title: text().required(), days: int() },
+  lifecycle: {
+    states: ['OUT', 'LATE', 'BACK'],
+    transitions: {
+      remind: {
+        from: ['LATE'],
+        to: 'LATE',
+        needs: [({ title }) => title === 'x' && blocked('holiday.no-line')],
+      },
+      giveBack: { from: ['OUT', 'LATE'], to: 'BACK', right: 'close' },
+      fallDue: { from: ['OUT'], to: 'LATE', auto: true, when: ({ days }) => (days ?? 0) > 30 },
+      forgive: {
+        from: ['LATE'],
+        to: 'OUT',
+        auto: true,
+        when: ({ days }) => days === 0,
+        needs: [({ title }) => title === 'x' && blocked('holiday.no-line')],
+      },
+    },
+  },
+});
+const record = (state: string, days = 1, title = 'Projecteur') =>
+  ({ state, days, title }) as unknown as AnyRecord;
+const boss = systemActor(null, 'test');
+const clerk: Actor = { ...boss, rights: ['sample.loan.update'] };
+const codes = (name: string, loanRecord: AnyRecord, actor = boss) =>
+  transitionBlockers(loan, actor, loanRecord, name).map(({ code }) => code);
+
+test.each([
+  ['a matching state', 'remind', record('LATE'), boss, []],
+  ['a wrong state', 'remind', record('OUT'), boss, ['transition.impossible']],
+  ['a blocking guard', 'remind', record('LATE', 1, 'x'), boss, ['holiday.no-line']],
+  ['a missing right', 'giveBack', record('OUT'), clerk, ['security.insufficient-privilege']],
+  ['the name of an automatic one', 'fallDue', record('OUT', 31), boss, ['transition.impossible']],
+  ['an unknown name', 'constructor', record('OUT'), boss, ['transition.impossible']],
+])('returns the blockers of a transition with %s', (_what, name, loanRecord, actor, expected) => {
+  expect(codes(name, loanRecord, actor)).toEqual(expected);
+  expect(isWrongState(transitionBlockers(loan, actor, loanRecord, name))).toBe(
+    expected[0] === 'transition.impossible',
+  );
+});
+
+test('offers only manual transitions, each with its blockers in the language of the caller', () => {
+  const locales = { fr: { 'sample.loan.state.OUT': 'Sorti' }, en: {} };
+  expect(presentActions({ resource: loan, actor: boss, language: 'fr' }, record('OUT'), locales)).toEqual([
+    {
+      name: 'remind',
+      allowed: false,
+      blockers: [
+        {
+          code: 'transition.impossible',
+          params: { state: 'OUT' },
+          detail: "Cette action n'est pas possible dans l'état « Sorti ».",
+        },
+      ],
+    },
+    { name: 'giveBack', allowed: true, blockers: [] },
+  ]);
+  const blockers = transitionBlockers(loan, boss, record('LATE', 1, 'x'), 'remind');
+  expect(presentBlockers(loan, 'en', blockers, undefined)).toEqual([
+    { code: 'holiday.no-line', params: {}, detail: 'The holiday has no line.' },
+  ]);
+});
+
+test.each([
+  ['no condition holds', record('OUT', 30), undefined],
+  ['a condition holds', record('OUT', 31), 'fallDue'],
+  ['the condition holds in another state', record('BACK', 31), undefined],
+  ['a guard blocks it', record('LATE', 0, 'x'), undefined],
+  ['no guard blocks it', record('LATE', 0), 'forgive'],
+])('the due automatic transition when %s', (_when, loanRecord, expected) =>
+  expect(dueTransition(loan, loanRecord)).toBe(expected),
+);

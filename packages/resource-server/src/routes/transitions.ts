@@ -1,0 +1,59 @@
+import { transitionRight } from '@coulisse/resource';
+import { z } from 'zod';
+import { type Request, route } from '@coulisse/service-kit/http';
+import { comment } from '../bulk/bulk-order';
+import { expectedVersion, replyRecord, type RouteGroup } from './route-group';
+
+type Move = Request<
+  { id: string; transition: string },
+  Record<string, never>,
+  { comment?: string; confirmed?: string[] }
+>;
+
+/** A route per transition, so that the OpenAPI document lists them with their rights, and one that refuses others. */
+export const transitionRoutes: RouteGroup = ({ resource, pipeline, base, common, record, id, call }) => {
+  const moves = Object.entries(resource.lifecycle?.transitions ?? {}).filter(([, { auto }]) => !auto);
+  if (!resource.lifecycle) return [];
+  const confirmed = z.array(z.string().max(60)).max(10).optional();
+  const body = z.strictObject({ comment, confirmed });
+  const move = async (request: Move, name: string) =>
+    replyRecord(
+      await pipeline.transition(
+        call(request),
+        request.params.id,
+        name,
+        expectedVersion(request.headers['if-match']),
+        request.body,
+      ),
+    );
+  return [
+    ...moves.map(([name, { from, to }]) =>
+      route.post(
+        `${base}/{id}/transitions/${name}`,
+        {
+          ...common,
+          summary: `${from.join(', ')} → ${to}`,
+          access: { right: transitionRight(resource, name) },
+          params: id,
+          body,
+          response: record,
+          idempotent: true,
+        },
+        (request) => move(request as unknown as Move, name),
+      ),
+    ),
+    route.post(
+      `${base}/{id}/transitions/{transition}`,
+      {
+        ...common,
+        summary: `Move a ${resource.name} to another state`,
+        access: 'authenticated',
+        params: id.extend({ transition: z.string() }),
+        body,
+        response: record,
+        idempotent: true,
+      },
+      (request) => move(request as unknown as Move, request.params.transition),
+    ),
+  ];
+};

@@ -1,0 +1,5 @@
+export { DataKeys } from './encryption/data-keys';
+export { FieldCipher } from './encryption/field-cipher';
+export { InstallationKeys } from './encryption/installation-keys';
+export { jobHandlers, jobRights } from './jobs/resource-jobs';
+export { resourceRoutes } from './routes';

@@ -1,0 +1,151 @@
+import type { MessageId } from '@coulisse/contracts';
+import { isCountry, isCurrency, isLanguage } from '@coulisse/identifiers';
+import { isNeverNull, type FieldKind, type FieldSpec, type Fields } from '@coulisse/resource';
+import { z } from 'zod';
+import { isPlainLine, isPlainText } from '@coulisse/service-kit/http';
+import { described } from './field-schema';
+import { IDENTIFIERS, isIdentifier } from './identifier-kinds';
+
+/** The message of a schema is an error id of the message catalogue. */
+const code = (id: MessageId) => id;
+export const LARGEST_INT = 2_147_483_647;
+
+const NOT_TYPED: ReadonlySet<FieldKind> = new Set([
+  ...(['int', 'duration', 'bool', 'enumeration', 'json', 'number'] as const),
+  ...(['ref', 'file', 'image', 'refs', 'children', 'list', 'related'] as const),
+]);
+/** True if users type the value as text: a blank one means no value. */
+export const isTyped = ({ kind }: FieldSpec) => !NOT_TYPED.has(kind);
+
+/** Kinds whose texts may have several lines. */
+const LINES: ReadonlySet<FieldKind> = new Set<FieldKind>(['longText', 'richText']);
+
+const plain = () => z.string(code('validation.type'));
+function bounded(spec: FieldSpec) {
+  return plain()
+    .min(spec.min ?? 0, code('validation.length'))
+    .max(spec.max ?? 255, code('validation.length'))
+    .refine(LINES.has(spec.kind) ? isPlainText : isPlainLine, code('validation.format'));
+}
+const codeSchema = (isKnown: (value: string) => boolean, wrong: MessageId) =>
+  plain().max(64, code(wrong)).refine(isKnown, code(wrong));
+const integerSchema = (spec: FieldSpec) =>
+  z
+    .number(code('validation.number'))
+    .int(code('validation.integer'))
+    .min(spec.min ?? -LARGEST_INT, code('validation.value-min'))
+    .max(spec.max ?? LARGEST_INT, code('validation.value-max'));
+
+const DIGITS = {
+  money: /^-?\d{1,12}(\.\d{1,2})?$/,
+  decimal: /^-?\d{1,14}(\.\d{1,4})?$/,
+  percent: /^-?\d{1,3}(\.\d{1,4})?$/,
+};
+/** A number as text, so that it never passes through a binary float. */
+function exact(spec: FieldSpec, digits: RegExp): z.ZodType {
+  const textSchema = z
+    .string(code('validation.number'))
+    .regex(digits, code('validation.number'))
+    .refine((value) => spec.min === undefined || Number(value) >= spec.min, {
+      error: code('validation.value-min'),
+      params: { min: spec.min },
+    })
+    .refine((value) => spec.max === undefined || Number(value) <= spec.max, {
+      error: code('validation.value-max'),
+      params: { max: spec.max },
+    })
+    .refine((value) => spec.decimals === undefined || decimalsOf(value) <= spec.decimals, {
+      error: code('validation.decimals'),
+      params: { max: spec.decimals },
+    });
+  // Binary floats cannot represent cents exactly: amounts are accepted as text only.
+  return spec.kind === 'money'
+    ? textSchema
+    : z.union([textSchema, z.number().transform(String).pipe(textSchema)]);
+}
+const decimalsOf = (value: string) => (value.split('.')[1] ?? '').replace(/0+$/, '').length;
+const anyJson = z.json();
+// zod's own JSON type would add a recursive schema to the document; `unknown` accepts the same values.
+const isJson = (value: unknown) => anyJson.safeParse(value).success;
+const id = () => z.uuid(code('validation.choice'));
+
+/** The schema of one value that is not null. */
+export function valueSchema(spec: FieldSpec): z.ZodType {
+  if (isIdentifier(spec.kind)) {
+    const { identifier, wrong } = IDENTIFIERS[spec.kind];
+    return codeSchema((value) => identifier.isValid(identifier.tidy(value)), wrong);
+  }
+  switch (spec.kind) {
+    case 'text':
+    case 'longText':
+    case 'richText':
+    case 'number':
+      return bounded(spec);
+    case 'email':
+      return bounded(spec).pipe(z.email(code('validation.email')));
+    case 'url':
+      return bounded(spec).pipe(z.url({ protocol: /^https?$/, error: code('validation.url') }));
+    case 'phone':
+      return plain().regex(/^\+?[\d ().-]{3,39}$/, code('validation.format'));
+    case 'color':
+      return plain().regex(/^#[0-9a-f]{6}$/i, code('validation.format'));
+    case 'country':
+      return codeSchema(isCountry, 'validation.country');
+    case 'language':
+      return codeSchema(isLanguage, 'validation.locale');
+    case 'currency':
+      return codeSchema(isCurrency, 'validation.currency');
+    case 'time':
+      return plain().regex(/^([01]\d|2[0-3]):[0-5]\d$/, code('validation.time'));
+    case 'date':
+      return z.iso
+        .date(code('validation.date'))
+        .refine((day) => !day.startsWith('0000'), code('validation.date'));
+    case 'datetime':
+      return z.iso.datetime({ offset: true, error: code('validation.date') });
+    case 'int':
+    case 'duration':
+      return integerSchema(spec);
+    case 'money':
+    case 'decimal':
+    case 'percent':
+      return exact(spec, DIGITS[spec.kind]);
+    case 'bool':
+      return z.boolean(code('validation.type'));
+    case 'enumeration':
+      return z.enum([...(spec.values ?? [])], code('validation.choice'));
+    case 'ref':
+    case 'file':
+    case 'image':
+      return id();
+    case 'refs':
+      return z.array(id(), code('validation.type')).max(500, code('validation.choice-count'));
+    case 'list':
+      return z
+        .array(valueSchema(spec.of ?? { kind: 'text' }), code('validation.type'))
+        .max(200, code('validation.choice-count'));
+    case 'children':
+      return z
+        .array(
+          objectSchema(spec.fields ?? {}, () => true, false).extend({ id: id().optional() }),
+          code('validation.type'),
+        )
+        .max(500, code('validation.choice-count'));
+    case 'related':
+      return z.never(code('validation.extra-fields'));
+    case 'json':
+      return z.unknown().refine(isJson, code('validation.type'));
+  }
+}
+
+/** The schema of a record's fields; an update may leave any of them out. */
+export function objectSchema(fields: Fields, accepted: (field: string) => boolean, partial: boolean) {
+  const shape = Object.entries(fields)
+    .filter(([name, { spec }]) => accepted(name) && !spec.readonly)
+    .map(([name, { spec }]): [string, z.ZodType] => {
+      const value = described(spec, valueSchema(spec));
+      if (!isNeverNull(spec)) return [name, value.nullable().optional()];
+      return [name, partial || !spec.required || spec.default !== undefined ? value.optional() : value];
+    });
+  return z.strictObject(Object.fromEntries(shape));
+}

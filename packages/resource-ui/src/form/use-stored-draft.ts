@@ -1,0 +1,80 @@
+import { useEffect, useRef, useState } from 'react';
+import { type FieldDescriptor, onLoginRedirect } from '@coulisse/mfe-kit';
+import {
+  changeBody,
+  type DraftControl,
+  dropDraft,
+  readDraft,
+  type StoredDraft,
+  storeDraft,
+} from '@coulisse/resource-client';
+
+const PAUSE = 400;
+
+/** Stores the values while they are typed, and reads the draft that an earlier page has stored. */
+export const useStoredDraft = (key: string, fields: readonly FieldDescriptor[], draft: DraftControl) => {
+  const [found, setFound] = useState<StoredDraft | null>(() => {
+    const stored = readDraft(key);
+    const differs =
+      stored && Object.keys(changeBody(fields, draft.start, { ...draft.start, ...stored.values })).length;
+    return differs ? stored : null;
+  });
+  const [resumed, setResumed] = useState(false);
+  const latest = useRef({ key, fields, draft });
+  useEffect(() => {
+    latest.current = { key, fields, draft };
+  });
+
+  useEffect(() => {
+    if (!found?.resume) return;
+    draft.restore(found.values);
+    setFound(null);
+    setResumed(true);
+  }, [found, draft]);
+
+  const { dirty, values } = draft;
+  const leaving = useRef(false);
+  useEffect(() => {
+    if (!dirty) return;
+    const timer = setTimeout(() => {
+      if (!leaving.current) storeDraft(key, fields, values);
+    }, PAUSE);
+    return () => clearTimeout(timer);
+  }, [dirty, values, key, fields]);
+  useEffect(() => {
+    const storeNow = (resume: boolean) => {
+      const now = latest.current;
+      if (now.draft.dirty) storeDraft(now.key, now.fields, now.draft.values, { resume });
+    };
+    const leave = () => {
+      if (!leaving.current) storeNow(false);
+    };
+    window.addEventListener('pagehide', leave);
+    const stop = onLoginRedirect(() => {
+      storeNow(true);
+      // The page is then left: `pagehide` must not overwrite the stored draft.
+      leaving.current = true;
+    });
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      stop();
+    };
+  }, []);
+
+  return {
+    /** A stored draft that is neither restored nor discarded yet. */
+    found: found?.resume ? null : found,
+    resumed,
+    restore: () => {
+      if (found) draft.restore(found.values);
+      setFound(null);
+    },
+    discard: () => {
+      dropDraft(key);
+      setFound(null);
+      setResumed(false);
+    },
+    /** Removes the draft after the record was saved. */
+    done: () => dropDraft(key),
+  };
+};

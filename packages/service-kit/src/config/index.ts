@@ -1,0 +1,2 @@
+export { ConfigError, DRAIN_MS, type Environment, keycloakShape, loadConfig, logShape } from './config';
+export { credentialsShape } from './service-credentials';

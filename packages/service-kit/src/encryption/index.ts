@@ -1,0 +1,1 @@
+export { encodeAad, KEY_BYTES, decryptBytes, encryptBytes } from './encrypted-bytes';

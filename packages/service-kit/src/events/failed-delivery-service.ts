@@ -1,0 +1,170 @@
+import {
+  message,
+  messages,
+  subjectOf,
+  type EventSubject,
+  type Language,
+  type MessageId,
+} from '@coulisse/contracts';
+import type { Actor } from '../actor';
+import type { Database, Sql, Tx } from '../database/types';
+import { Problem } from '../problem/problem';
+import type { DeliveryState } from './failed-delivery';
+
+/** A failed delivery as administrators see it: without its bytes, its headers and the text of its error. */
+export interface FailedDeliveryView {
+  id: string;
+  tenantId: string;
+  consumer: string;
+  topic: string;
+  type: string;
+  subject: EventSubject | null;
+  state: DeliveryState;
+  /** True when an earlier message of its key is tried first. */
+  waits: boolean;
+  attempts: number;
+  firstFailedAt: string;
+  lastFailedAt: string | null;
+  nextAttemptAt: string | null;
+  error: { code: string; detail: string | null };
+}
+
+export interface DeliveryQuery {
+  state?: DeliveryState | undefined;
+  /** Cursor: id of the last delivery of the previous page. The list is sorted from newest to oldest. */
+  before?: string | undefined;
+  limit: number;
+}
+
+interface Row {
+  id: string;
+  tenantId: string;
+  consumer: string;
+  topic: string;
+  type: string;
+  payload: Buffer;
+  state: DeliveryState;
+  waits: boolean;
+  attempts: number;
+  firstFailedAt: Date;
+  lastFailedAt: Date | null;
+  nextAttemptAt: Date;
+  errorCode: string;
+}
+
+const COLUMNS = `f.id, f.tenant_id AS "tenantId", f.consumer, f.topic, f.type, f.payload, f.state, f.attempts,
+  f.state = 'RETRYING' AND EXISTS (SELECT 1 FROM failed_delivery e WHERE e.tenant_id = f.tenant_id
+    AND e.consumer = f.consumer AND e.message_key = f.message_key AND e.state = 'RETRYING' AND e.seq < f.seq) AS waits,
+  f.first_failed_at AS "firstFailedAt", f.last_failed_at AS "lastFailedAt", f.next_attempt_at AS "nextAttemptAt",
+  f.error_code AS "errorCode"`;
+const AGAIN = `SET state = 'RETRYING', next_attempt_at = now(), retrying_since = now()`;
+const ENTITY = 'core.failed-delivery';
+
+function view(row: Row, language: Language): FailedDeliveryView {
+  const { payload, errorCode, firstFailedAt, lastFailedAt, nextAttemptAt, ...rest } = row;
+  const hasMessage = Object.hasOwn(messages(language), errorCode);
+  return {
+    ...rest,
+    subject: subjectOf(row.topic, payload),
+    firstFailedAt: firstFailedAt.toISOString(),
+    lastFailedAt: lastFailedAt?.toISOString() ?? null,
+    nextAttemptAt: row.state === 'RETRYING' && !row.waits ? nextAttemptAt.toISOString() : null,
+    error: { code: errorCode, detail: hasMessage ? message(errorCode as MessageId, language) : null },
+  };
+}
+
+/**
+ * The administrators' operations on the failed deliveries of a service. A tenant's administrators reach those of the
+ * tenant, the platform's staff all of them, unreadable messages included.
+ */
+export class FailedDeliveryService {
+  constructor(
+    private readonly db: Database,
+    /** Called when a delivery is due again. */
+    private readonly onRetry: () => void,
+  ) {}
+
+  async list(
+    actor: Actor,
+    language: Language,
+    { state, before, limit }: DeliveryQuery,
+  ): Promise<{ items: FailedDeliveryView[]; counts: Record<DeliveryState, number> }> {
+    return this.read(actor, async (sql) => {
+      const { rows } = await sql.query<Row & Record<string, unknown>>(
+        `SELECT ${COLUMNS} FROM failed_delivery f
+         WHERE ($1::text IS NULL OR f.state = $1) AND ($2::uuid IS NULL OR f.id < $2) ORDER BY f.id DESC LIMIT $3`,
+        [state ?? null, before ?? null, limit],
+      );
+      const counted = await sql.query<{ state: DeliveryState; count: number }>(
+        'SELECT state, count(*) AS count FROM failed_delivery GROUP BY 1',
+      );
+      const counts = { RETRYING: 0, DEAD: 0 };
+      for (const row of counted.rows) counts[row.state] = row.count;
+      return { items: rows.map((row) => view(row, language)), counts };
+    });
+  }
+
+  /** Retries one at once, and for up to seven more days. */
+  async retry(actor: Actor, id: string): Promise<void> {
+    await this.change(actor, id, async (tx) => {
+      const { rows } = await tx.sql.query<{ consumer: string; topic: string; type: string }>(
+        `UPDATE failed_delivery ${AGAIN} WHERE id = $1 RETURNING consumer, topic, type`,
+        [id],
+      );
+      if (!rows[0]) throw new Problem('http.404');
+      await tx.history(ENTITY, id, 'retry', textChanges(rows[0]));
+    });
+    this.onRetry();
+  }
+
+  /** Retries all that the actor may see; returns their number. */
+  async retryAll(actor: Actor, state?: DeliveryState): Promise<number> {
+    const count = await this.read(actor, async (sql) => {
+      const text = `UPDATE failed_delivery ${AGAIN} WHERE ($1::text IS NULL OR state = $1)`;
+      return (await sql.query(text, [state ?? null])).rowCount;
+    });
+    if (count > 0) this.onRetry();
+    return count;
+  }
+
+  /** Deletes a message for good; what it was and the reason stay in the history. */
+  async discard(actor: Actor, id: string, reason: string): Promise<void> {
+    await this.change(actor, id, async (tx) => {
+      const { rows } = await tx.sql.query<Record<string, string>>(
+        `DELETE FROM failed_delivery WHERE id = $1
+         RETURNING consumer, topic, type, message_id AS "messageId", message_key AS "messageKey", error_code AS error`,
+        [id],
+      );
+      if (!rows[0]) throw new Problem('http.404');
+      await tx.history(ENTITY, id, 'discard', { ...textChanges(rows[0]), reason: [null, reason] });
+    });
+    // Later messages of its key are due now.
+    this.onRetry();
+  }
+
+  private async read<R>(actor: Actor, work: (sql: Sql) => Promise<R>): Promise<R> {
+    return actor.tenantId
+      ? this.db.inTenant(actor, ({ sql }) => work(sql))
+      : this.db.inPlatform('failed deliveries of all tenants', ({ sql }) => work(sql));
+  }
+
+  /** Runs in the message's tenant, whoever the actor is, because its history belongs to the tenant. */
+  private async change(actor: Actor, id: string, work: (tx: Tx) => Promise<void>): Promise<void> {
+    const tenantId = actor.tenantId ?? (await this.tenantOf(id));
+    await this.db.inTenant({ ...actor, tenantId }, work);
+  }
+
+  private async tenantOf(id: string): Promise<string> {
+    return this.db.inPlatform('tenant of a failed delivery', async ({ sql }) => {
+      const { rows } = await sql.query<{ tenantId: string }>(
+        'SELECT tenant_id AS "tenantId" FROM failed_delivery WHERE id = $1',
+        [id],
+      );
+      if (!rows[0]) throw new Problem('http.404');
+      return rows[0].tenantId;
+    });
+  }
+}
+
+const textChanges = (facts: Readonly<Record<string, string>>): Record<string, [unknown, unknown]> =>
+  Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, [null, value]]));

@@ -1,0 +1,6 @@
+export { type CallerSettings, openClient } from './clients';
+export { type ServiceCredentials, signCall } from './credentials';
+export { peerOf, toGrpcJs } from './definition';
+export { PeerClocks } from './peer-clocks';
+export { toStatus } from './problem-status';
+export { GrpcServer } from './server';

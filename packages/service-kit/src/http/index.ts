@@ -1,0 +1,15 @@
+export { createApp } from './app';
+export { Authenticator } from './authenticator';
+export { handleClientErrors, HEADER_BYTES } from './client-errors';
+export { revalidated } from './etag';
+export { listen } from './listen';
+export { named, openApi, type OpenApiTag } from './openapi';
+export { personName } from './person-name';
+export { pipeline } from './pipeline';
+export { assertPlainTexts, isPlainLine, isPlainText } from './plain-text';
+export { localeOf, partsOf } from './request-target';
+export { reply, Reply, route } from './route';
+export { sendFile } from './send-file';
+export { HttpServer } from './server';
+export type { Access, Request, Route } from './types';
+export { fieldErrors, parse, pointerOf } from './validation';

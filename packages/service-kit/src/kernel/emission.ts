@@ -1,5 +1,0 @@
-import type { Topic, TopicEvent } from '@coulisse/contracts';
-import type { Emission } from '@coulisse/resource';
-
-/** An event of a topic, its type checked, for the `emits` of a resource. */
-export const emission = <T extends Topic>(topic: T, event: TopicEvent<T>): Emission => ({ topic, event });

@@ -1,0 +1,2 @@
+export { KafkaBus } from './kafka-bus';
+export { MemoryBus } from './memory-bus';

@@ -1,0 +1,88 @@
+import type { ServiceName, Topic, identityV1 } from '@coulisse/contracts';
+import type { Container } from 'inversify';
+import type { ConfigShape } from '../config/config';
+import type { Consumer } from '../events/types';
+import type { Rpc } from '../grpc/handler-types';
+import type { ClientDefs } from '../grpc/types';
+import type { OpenApiTag } from '../http/openapi';
+import type { Route } from '../http/types';
+import type { ServiceContext } from './context';
+import type { HealthCheck } from './health';
+import type { RetentionDays } from './retention';
+
+/** Work that a module does beside requests, until the service stops. */
+export interface BackgroundWork {
+  start(): void;
+  /** Resolves when the work has ended. */
+  stop(): Promise<void>;
+}
+/** What a module adds to a starting service. */
+export interface MountedModule {
+  routes?: readonly Route[];
+  /** Headings of the OpenAPI document. */
+  tags?: readonly OpenApiTag[];
+  background?: readonly BackgroundWork[];
+}
+/** A module that adds routes and background work; called once, before the service listens. */
+export type ServiceModule = (ctx: ServiceContext) => MountedModule;
+
+/** Parts of a service that are built with their ports; they are added to those that its manifest lists. */
+export interface ComposedParts {
+  modules?: readonly ServiceModule[];
+  routes?: readonly Route[];
+  rpc?: readonly Rpc[];
+  consumers?: readonly Consumer[];
+}
+
+/**
+ * Builds the parts of a service that need a port, once, after `bind` and before the service listens. It only passes
+ * references on: a test calls it with a container whose bindings are empty objects.
+ */
+export type Compose<P extends ComposedParts = ComposedParts> = (
+  container: Container,
+  ctx: ServiceContext,
+) => P;
+
+/** Declares everything of a service; written in `src/service.ts`. */
+export interface Manifest {
+  name: ServiceName;
+  /** Environment variables beside the standard ones. */
+  config?: ConfigShape;
+  /** Modules that add routes and background work, such as the resources. */
+  modules?: readonly ServiceModule[];
+  routes?: readonly Route[];
+  rpc?: readonly Rpc[];
+  consumers?: readonly Consumer[];
+  clients?: ClientDefs;
+  /** Topics that it publishes to; publishing to another one throws. */
+  publishes?: readonly Topic[];
+  /** Binds ports to adapters and features to their ports; nothing else writes to the container. */
+  bind?: (container: Container, ctx: ServiceContext) => void;
+  compose?: Compose;
+  /** Further health checks; a part without `isEssential` degrades the service when it is down. */
+  checks?: (ctx: ServiceContext, container: Container) => readonly HealthCheck[];
+  /** Starts background work, last; returns a function that stops it. */
+  start?: (ctx: ServiceContext, container: Container) => Promise<() => Promise<void>>;
+  /** Days for which rows of the kit's tables are kept, where they differ from the kit's defaults. */
+  retention?: Partial<RetentionDays>;
+  /** Resolves a staff token to its user; only identity implements it, other services call identity. */
+  resolveActor?: (
+    request: identityV1.ResolveActorRequest,
+    ctx: ServiceContext,
+  ) => Promise<identityV1.ResolveActorResponse>;
+}
+
+export interface Service {
+  readonly manifest: Manifest;
+}
+
+/** A running service. */
+export interface Running {
+  readonly ctx: ServiceContext;
+  /** The bindings of the manifest, for tests that replace an adapter's method or call a feature. */
+  readonly container: Container;
+  readonly httpPort: number;
+  readonly grpcPort: number;
+  /** Drains and stops everything; safe to call twice. */
+  stop(): Promise<void>;
+}

@@ -1,0 +1,1 @@
+export { currentTrace } from './trace';

@@ -1,0 +1,102 @@
+import type { Tx } from '@coulisse/service-kit';
+import { v7 as uuidv7 } from 'uuid';
+import { tiers } from '../../resources';
+import { additions, type Buyer, type StoredBuyer } from './buyer.domain';
+
+interface Row extends StoredBuyer, Record<string, unknown> {
+  id: string;
+  version: number;
+  name: string | null;
+  mergedInto: string | null;
+}
+
+type CreatedRow = Pick<Row, 'id' | 'version' | 'name'>;
+
+/** Returns no row when the address exists already: the conflicting row is then committed and can be read. */
+const INSERT = `INSERT INTO tiers (id, tenant_id, kind, particular_type, first_name, last_name, email, telephone, language,
+    newsletter_subscribed)
+  VALUES ($2, $1, 'particular', 'EXTERNAL', $3, $4, $5, $6, $7, $8)
+  ON CONFLICT (tenant_id, lower(email)) WHERE kind = 'particular' AND email IS NOT NULL DO NOTHING
+  RETURNING id, version, name`;
+
+/** Uses the keys of duplicates: under row-level security an index on an expression such as lower(email) is not used. */
+const FIND = `SELECT coalesce(t.merged_into_id, t.id) AS id
+  FROM tiers_key k JOIN tiers t ON t.tenant_id = k.tenant_id AND t.id = k.tiers_id
+  WHERE k.tenant_id = $1 AND k.key = 'e:' || $2 AND t.kind = 'particular' AND lower(t.email) = $2`;
+
+const LOCK = `SELECT id, version, name, telephone, newsletter_subscribed AS "newsletterSubscribed",
+    merged_into_id AS "mergedInto",
+    EXISTS (SELECT 1 FROM tiers_addresses a WHERE a.tenant_id = t.tenant_id AND a.parent_id = t.id) AS "hasAddress"
+  FROM tiers t WHERE tenant_id = $1 AND id = $2 FOR UPDATE`;
+
+const UPDATE = `UPDATE tiers SET telephone = coalesce($3, telephone),
+    newsletter_subscribed = newsletter_subscribed OR $4, version = version + 1, updated_at = now()
+  WHERE tenant_id = $1 AND id = $2 RETURNING version`;
+
+const ADDRESS = `INSERT INTO tiers_addresses (id, tenant_id, parent_id, position, address_line1, zip_code, city, country,
+    billing, main_billing, delivery, main_delivery)
+  VALUES ($3, $1, $2, 0, $4, $5, $6, $7, true, true, true, true)`;
+
+/**
+ * The third party of a buyer, found by e-mail address or created. The unique index decides races: of two concurrent
+ * sales to one address, one creates the third party and the other adds to it. A merged third party is replaced by the
+ * one that it was merged into.
+ */
+export async function upsertBuyer(tx: Tx, buyer: Buyer & { email: string }): Promise<string> {
+  const { rows } = await tx.sql.query<CreatedRow>(INSERT, [
+    tx.tenantId,
+    uuidv7(),
+    buyer.firstName,
+    buyer.lastName,
+    buyer.email,
+    buyer.telephone,
+    buyer.language,
+    buyer.newsletterSubscribed,
+  ]);
+  const made = rows[0];
+  if (!made) return addTo(tx, buyer);
+  await addAddress(tx, made.id, buyer);
+  await tx.history(tiers.name, made.id, 'create', { name: [null, made.name], email: [null, buyer.email] });
+  await publishChanged(tx, made);
+  return made.id;
+}
+
+async function addTo(tx: Tx, buyer: Buyer & { email: string }): Promise<string> {
+  const existing = await locked(tx, buyer.email);
+  const { telephone, newsletterSubscribed, address } = additions(existing, buyer);
+  if (telephone === undefined && !newsletterSubscribed && !address) return existing.id;
+  if (address) await addAddress(tx, existing.id, buyer);
+  const parameters = [tx.tenantId, existing.id, telephone ?? null, newsletterSubscribed ?? false];
+  const version =
+    (await tx.sql.query<{ version: number }>(UPDATE, parameters)).rows[0]?.version ?? existing.version;
+  await tx.history(tiers.name, existing.id, 'update', {
+    ...(telephone === undefined ? {} : { telephone: [existing.telephone, telephone] }),
+    ...(newsletterSubscribed ? { newsletterSubscribed: [false, true] } : {}),
+    ...(address ? { addresses: [[], [buyer.address]] } : {}),
+  });
+  await publishChanged(tx, { ...existing, version });
+  return existing.id;
+}
+
+/**
+ * The third party with the address, or the one that it was merged into. Only that one is locked, as a merge locks its
+ * two in the order of ids; a merge that committed during the wait is followed further.
+ */
+async function locked(tx: Tx, email: string): Promise<Row> {
+  let id = (await tx.sql.query<{ id: string }>(FIND, [tx.tenantId, email])).rows[0]?.id;
+  while (id) {
+    const row: Row | undefined = (await tx.sql.query<Row>(LOCK, [tx.tenantId, id])).rows[0];
+    if (row && row.mergedInto === null) return row;
+    id = row?.mergedInto ?? undefined;
+  }
+  throw new Error('a third party with this address exists and cannot be read');
+}
+
+async function addAddress(tx: Tx, id: string, { address }: Buyer): Promise<void> {
+  if (!address) return;
+  const { addressLine1, zipCode, city, country } = address;
+  await tx.sql.query(ADDRESS, [tx.tenantId, id, uuidv7(), addressLine1, zipCode, city, country]);
+}
+
+const publishChanged = (tx: Tx, { id, version, name }: Pick<Row, 'id' | 'version' | 'name'>): Promise<void> =>
+  tx.publish('crm.tiers.v1', id, { $case: 'changed', value: { tiersId: id, version, label: name ?? '' } });

@@ -1,0 +1,152 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import AxeBuilder from '@axe-core/playwright';
+import express from 'express';
+import { DESKTOP, launch, PHONE } from './browser';
+
+const ROOT = join(__dirname, '..', '..');
+const SERVE = join(ROOT, 'packages', 'gallery', 'serve.mjs');
+
+let folder: string;
+let server: Server;
+let browser: Browser;
+let origin: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'gallery-'));
+  const build = spawnSync(process.execPath, [SERVE, '--build', folder], { cwd: ROOT, encoding: 'utf8' });
+  if (build.status !== 0) throw new Error(`The build failed:\n${build.stdout}\n${build.stderr}`);
+  server = createServer(express().use(express.static(folder)));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  browser = await launch();
+}, 240_000);
+afterAll(async () => {
+  await browser?.close();
+  await new Promise((resolve) => (server ? server.close(resolve) : resolve(undefined)));
+  if (folder) rmSync(folder, { recursive: true, force: true });
+});
+
+interface Look {
+  language: 'fr' | 'en';
+  theme: 'light' | 'dark';
+}
+
+/** The look is in the address of a page: nothing is stored before. */
+const contextOf = (viewport: { width: number; height: number }): Promise<BrowserContext> =>
+  browser.newContext({ viewport, reducedMotion: 'reduce' });
+
+/** A page of the browser, and the errors that it reports. */
+async function openPage(context: BrowserContext): Promise<{ page: Page; errors: string[] }> {
+  const page = await context.newPage();
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  return { page, errors };
+}
+
+const addressOf = (look: Look, slug: string): string =>
+  `${origin}/?theme=${look.theme}&language=${look.language}#/${slug}`;
+
+const slugsOf = async (page: Page): Promise<string[]> => {
+  const links = await page.locator('nav a').all();
+  const addresses = await Promise.all(links.map((link) => link.getAttribute('href')));
+  return addresses.map((address) => (address ?? '').replace('#/', ''));
+};
+
+/** Waits for the contents of the page and of its frames. */
+async function loaded(page: Page): Promise<void> {
+  await page.locator('.g-example').first().waitFor();
+  for (const frame of await page.locator('iframe').all())
+    await frame.contentFrame().locator('main h1, main h2').first().waitFor();
+  // Parts that are loaded on demand, and pictures.
+  const waiting = page.locator('.g-state .c-skeleton');
+  while ((await waiting.count()) > 0) await waiting.first().waitFor({ state: 'detached' });
+  await page.evaluate('document.fonts.ready.then(() => true)');
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+}
+
+/**
+ * Serious and critical violations, in the page and its frames. Less serious ones compare the landmarks of a page with
+ * those of the screens in its frames.
+ */
+async function seriousViolations(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(' ')}`));
+}
+
+const LOOKS: [string, Look][] = [
+  ['in French, in the light', { language: 'fr', theme: 'light' }],
+  ['in English, in the dark', { language: 'en', theme: 'dark' }],
+];
+
+describe.each(LOOKS)('%s', (_title, look) => {
+  test('every page has a heading, no error and no serious violation of axe', async () => {
+    const context = await contextOf(DESKTOP);
+    const { page, errors } = await openPage(context);
+    await page.goto(addressOf(look, ''));
+    const slugs = await slugsOf(page);
+    expect(slugs.length).toBeGreaterThan(25);
+    const found: Record<string, string[]> = {};
+    const headings = new Set<string>();
+    for (const slug of slugs) {
+      await page.goto('about:blank');
+      await page.goto(addressOf(look, slug));
+      await loaded(page);
+      headings.add(await page.locator('main > header h1').innerText());
+      const lines = [...errors.splice(0), ...(await seriousViolations(page))];
+      if (lines.length > 0) found[slug] = lines;
+    }
+    await context.close();
+    expect(found).toEqual({});
+    // Each address shows a page of its own.
+    expect(headings.size).toBe(slugs.length);
+  }, 500_000);
+});
+
+test('no page is wider than a phone', async () => {
+  const look: Look = { language: 'fr', theme: 'light' };
+  const context = await contextOf(PHONE);
+  const { page } = await openPage(context);
+  await page.goto(addressOf(look, ''));
+  await page.locator('main').waitFor();
+  const wide: string[] = [];
+  for (const slug of await slugsOf(page)) {
+    await page.goto('about:blank');
+    await page.goto(addressOf(look, slug));
+    await page.locator('.g-example').first().waitFor();
+    const width = await page.locator('main').evaluate((element) => element.scrollWidth);
+    if (width > PHONE.width) wide.push(`${slug}: ${width}`);
+  }
+  await context.close();
+  expect(wide).toEqual([]);
+}, 240_000);
+
+test('the search finds components, the controls change the address', async () => {
+  const context = await contextOf(DESKTOP);
+  const { page } = await openPage(context);
+  await page.goto(`${origin}/?theme=light&language=fr`);
+  await page.getByRole('searchbox').fill('contextmenu');
+  await page.getByRole('navigation').getByRole('link').click();
+  await page.getByRole('heading', { level: 1, name: 'Menus' }).waitFor();
+  await page.getByRole('button', { name: 'Sombre' }).click();
+  await page.locator('html[data-theme=dark]').waitFor();
+  await page.getByRole('button', { name: /^EN/ }).click();
+  await page.locator('html[lang=en]').waitFor();
+  const url = new URL(page.url());
+  expect([url.searchParams.get('theme'), url.searchParams.get('language'), url.hash]).toEqual([
+    'dark',
+    'en',
+    '#/menus',
+  ]);
+  await context.close();
+}, 60_000);

@@ -1,0 +1,87 @@
+// The least that can serve the same requests with the same content: node:http, a pool, one prepared statement each,
+// written by hand. No rights, no tenant's transaction, no row security, no rules, no history, no event.
+import { createServer } from 'node:http';
+import pg from 'pg';
+
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
+const tenant = process.env.TENANT_ID;
+const COLUMNS =
+  'id, version, kind, name, first_name, last_name, email, telephone, mobile, created_at, updated_at';
+/** The columns of a record that the product shows, beside labels, addresses and turnover. */
+const RECORD =
+  `id version kind civility_id first_name last_name name particular_type job_id job_label photo_id photo_label
+  email secondary_email telephone telephone2 mobile mobile2 fax website language group_id type status_id loyalty_id
+  loyalty_is_manual customer_accounting_code_id customer_accounting_code_label newsletter_subscribed siren siret naf rcs eori
+  legal_status_id capital workforce vat_regime intracommunity_vat_number subscription_start subscription_end is_gift_voucher
+  merged_into_id is_archived created_at updated_at`.split(/\s+/);
+const LISTED = 'id version kind name email telephone group_id status_id loyalty_id'.split(' ');
+const LABELS = {
+  civility: 'civility_id',
+  tiers_group: 'group_id',
+  tiers_status: 'status_id',
+  loyalty_label: 'loyalty_id',
+  legal_status: 'legal_status_id',
+};
+const columns = (names) => names.map((name) => `t.${name}`).join(', ');
+const labels = (tables) => tables.map((table) => `${table}.name AS ${table}_label`).join(', ');
+const joins = (tables) =>
+  tables.map((table) => `LEFT JOIN ${table} ON ${table}.id = t.${LABELS[table]}`).join(' ');
+const TURNOVER = `(SELECT coalesce(sum(s.amount_ht), 0) FROM tiers_sale s WHERE s.tenant_id = t.tenant_id AND s.tiers_id = t.id
+  AND s.cancelled_at IS NULL AND s.sold_at > now() - interval '12 months') AS turnover_ht`;
+const ADDRESSES = `(SELECT json_agg(a ORDER BY a.position) FROM tiers_addresses a WHERE a.parent_id = t.id) AS addresses`;
+const OF_LISTS = ['tiers_group', 'tiers_status', 'loyalty_label'];
+
+const recordById = (id) =>
+  pool.query({
+    name: 'one',
+    text: `SELECT ${columns(RECORD)}, ${labels(Object.keys(LABELS))}, merged.name AS merged_label, ${TURNOVER}, ${ADDRESSES}
+      FROM tiers t ${joins(Object.keys(LABELS))} LEFT JOIN tiers merged ON merged.id = t.merged_into_id
+      WHERE t.tenant_id = $1 AND t.id = $2`,
+    values: [tenant, id],
+  });
+const list = () =>
+  pool.query({
+    name: 'list',
+    text: `SELECT ${columns(LISTED)}, ${labels(OF_LISTS)}, ${TURNOVER} FROM tiers t ${joins(OF_LISTS)}
+      WHERE t.tenant_id = $1 AND NOT t.is_archived ORDER BY t.name, t.id LIMIT 26`,
+    values: [tenant],
+  });
+const insert = ({ kind, name, email }) =>
+  pool.query({
+    name: 'insert',
+    text: `INSERT INTO tiers (id, tenant_id, kind, name, email) VALUES (uuidv7(), $1, $2, $3, $4) RETURNING ${COLUMNS}`,
+    values: [tenant, kind, name, email],
+  });
+
+async function bodyOf(request) {
+  const chunks = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return JSON.parse(Buffer.concat(chunks));
+}
+async function answer(request) {
+  const last = new URL(request.url, 'http://baseline').pathname.split('/').pop();
+  if (request.method === 'POST') return [201, (await insert(await bodyOf(request))).rows[0]];
+  if (last === 'tiers') return [200, { items: (await list()).rows }];
+  const { rows } = await recordById(last);
+  return rows[0] ? [200, rows[0]] : [404, {}];
+}
+
+const server = createServer((request, response) => {
+  if (request.url === '/health') return void response.end();
+  answer(request).then(
+    ([status, content]) => {
+      const text = JSON.stringify(content);
+      response.writeHead(status, {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(text),
+      });
+      response.end(text);
+    },
+    (error) => {
+      console.error(error);
+      response.writeHead(500).end();
+    },
+  );
+});
+server.keepAliveTimeout = 65_000;
+server.listen(Number(process.env.PORT), '127.0.0.1');

@@ -1,0 +1,81 @@
+/** Statements that the program composes at run time, and the test that runs them instead. */
+export interface ComposedText {
+  readonly file: string;
+  /** The expression whose value is unknown before the program runs. */
+  readonly dynamic: string;
+  /** How many statements of the file depend on it. */
+  readonly statements: number;
+  readonly reason: string;
+  readonly runBy: string;
+}
+
+const DATABASE_TEST = 'packages/service-kit/test/database.int.test.ts';
+const IMPORT_TEST = 'packages/resource-exchange/test/import.int.test.ts';
+const REFERENCES = {
+  file: 'packages/resource-exchange/src/references.ts',
+  statements: 1,
+  reason: 'table and key of the resource that a column refers to',
+  runBy: IMPORT_TEST,
+};
+
+export const COMPOSED: readonly ComposedText[] = [
+  {
+    file: 'packages/service-kit/src/database/database.ts',
+    dynamic: 'text',
+    statements: 2,
+    reason: 'runs the statements of a batch one by one inside an open transaction',
+    runBy: IMPORT_TEST,
+  },
+  {
+    file: 'packages/service-kit/src/database/database.ts',
+    dynamic: 'randomUUID()',
+    statements: 3,
+    reason: 'name of a savepoint',
+    runBy: DATABASE_TEST,
+  },
+  {
+    file: 'packages/resource-exchange/src/existing-records.ts',
+    dynamic: 'statements.expression(column)',
+    statements: 1,
+    reason: 'table and key of the imported resource',
+    runBy: IMPORT_TEST,
+  },
+  { ...REFERENCES, dynamic: 'query' },
+  { ...REFERENCES, dynamic: '`SELECT ${word} AS word, min(${id}::text) AS id, count(DISTI' },
+  { ...REFERENCES, dynamic: '`SELECT w.word, min(t.id::text) AS id, count(DISTINCT t.id):' },
+  {
+    file: 'packages/resource-exchange/src/sample-file.ts',
+    dynamic: 'statement.labelText',
+    statements: 1,
+    reason: 'table and label of a referenced resource',
+    runBy: IMPORT_TEST,
+  },
+  {
+    file: 'packages/resource-exchange/src/export-records.ts',
+    dynamic: 'quote(table)',
+    statements: 1,
+    reason: 'tables of the children of the exported resource',
+    runBy: 'packages/resource-exchange/test/export.int.test.ts',
+  },
+  {
+    file: 'services/crm/src/features/bands/bands.read-model.ts',
+    dynamic: 'resource.table',
+    statements: 1,
+    reason: 'one statement for both scales',
+    runBy: 'services/crm/test/bands.int.test.ts',
+  },
+  {
+    file: 'services/crm/src/features/merge/move-links.command.ts',
+    dynamic: 'table',
+    statements: 2,
+    reason: 'one statement for all tables that refer to a third party',
+    runBy: 'services/crm/test/merge.int.test.ts',
+  },
+  {
+    file: 'services/identity/src/features/staff/update-staff-user.command.ts',
+    dynamic: 'Object.entries(user.fields).filter(([field]) => fields.includes(field))',
+    statements: 1,
+    reason: 'writes only the fields that changed',
+    runBy: 'services/identity/test/identity.int.test.ts',
+  },
+];
