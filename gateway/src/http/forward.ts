@@ -31,6 +31,8 @@ export interface Call {
   rewrite?: (body: unknown) => Promise<unknown>;
 }
 
+/** Larger bodies cost more to copy than a second write does. */
+const LARGEST_JOINED_BYTES = 16_384;
 /** Rewritten responses are small; a larger one is a bug. */
 const REWRITE_LIMIT = 1_048_576;
 /** The connection ended before the response began; the service may have processed the request. */
@@ -130,7 +132,9 @@ class Exchange implements Dispatcher.DispatchHandler {
       return;
     }
     if (chunk.length === this.announced) {
-      this.response.end(chunk);
+      // As a string, Node sends headers and body in one write; latin1 keeps each byte as it is.
+      if (chunk.length <= LARGEST_JOINED_BYTES) this.response.end(chunk.toString('latin1'), 'latin1');
+      else this.response.end(chunk);
       return;
     }
     if (this.response.write(chunk)) return;

@@ -97,6 +97,9 @@ export function requestHeaders(headers: IncomingHttpHeaders, forwarded: Forwarde
   return out;
 }
 
+/** Response headers that are removed: only the gateway sets cookies, and names of software are not shown. */
+const NOT_RETURNED = new Set([...HOP_BY_HOP, 'set-cookie', 'x-powered-by', 'server']);
+
 /** CORS headers of services are removed: no other origin may read our responses. */
 const CROSS_ORIGIN = 'access-control-';
 
@@ -110,9 +113,8 @@ export function responseHeaders(
   const out: Record<string, string | string[]> = { ...common };
   for (const [name, value] of Object.entries(headers)) {
     const key = name.toLowerCase();
-    if (value === undefined || HOP_BY_HOP.has(key) || dropped.has(key)) continue;
-    if (key === 'set-cookie' || key === 'x-powered-by' || key === 'server') continue;
-    if (key.startsWith(CROSS_ORIGIN)) continue;
+    if (value === undefined || NOT_RETURNED.has(key) || key.startsWith(CROSS_ORIGIN)) continue;
+    if (dropped !== NONE && dropped.has(key)) continue;
     out[key] = value;
   }
   return out;
