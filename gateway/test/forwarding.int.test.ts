@@ -104,6 +104,16 @@ describe('forwarding', () => {
     });
   });
 
+  it.each([256, 16_384, 16_385, 100_000])('forwards %i bytes of any value as they are', async (size) => {
+    const bytes = Buffer.from(Array.from({ length: size }, (_, index) => index % 256));
+    harness.service.respond = (_seen, response) => {
+      response.writeHead(200, { 'content-type': 'application/pdf', 'content-length': String(size) });
+      response.end(bytes);
+    };
+    const response = await harness.fetch('/app-api/configuration/spectacles/1');
+    expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
+  });
+
   it('sends HEAD and 304 responses without a body', async () => {
     harness.service.respond = (_seen, response) => response.writeHead(304, { etag: '"v1"' }).end();
     const response = await harness.fetch('/app-api/configuration/spectacles/1', { method: 'HEAD' });
