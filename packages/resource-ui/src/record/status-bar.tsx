@@ -2,9 +2,10 @@ import { useLayoutEffect, useRef } from 'react';
 import type { ResourceDescriptor } from '@coulisse/mfe-kit';
 import { useLanguage } from '@coulisse/ui-kit';
 import { useResourceText } from '@coulisse/resource-client';
+import { statusSteps } from './status-steps';
 import { usePhone } from './use-media';
 
-/** The states of a record. A bad final state (refused, cancelled) is shown only when the record is in it. */
+/** The states of a record, the current one marked. */
 export const StatusBar = ({
   descriptor,
   state,
@@ -26,10 +27,6 @@ export const StatusBar = ({
   }, [state]);
   const { lifecycle } = descriptor;
   if (!lifecycle || typeof state !== 'string') return null;
-  const steps = lifecycle.states.filter((step) => step === state || lifecycle.tones[step] !== 'bad');
-  const now = steps.indexOf(state);
-  // For a cancelled record, the last state it had reached is unknown.
-  const ended = lifecycle.tones[state] === 'bad';
   return (
     <ol
       ref={list}
@@ -38,21 +35,16 @@ export const StatusBar = ({
       tabIndex={phone && !small ? 0 : undefined}
       aria-label={text('record.state')}
     >
-      {steps.map((step, index) => (
+      {statusSteps(lifecycle, state).map(({ state: step, progress }) => (
         <li
           key={step}
-          data-step={stepOf(index, now, ended)}
-          data-tone={index === now && ended ? 'bad' : undefined}
-          aria-current={index === now ? 'step' : undefined}
+          data-step={progress === 'ended' ? 'now' : progress}
+          data-tone={progress === 'ended' ? 'bad' : undefined}
+          aria-current={progress === 'now' || progress === 'ended' ? 'step' : undefined}
         >
           {lifecycle.stateLabels[step]?.[language] ?? step}
         </li>
       ))}
     </ol>
   );
-};
-
-const stepOf = (index: number, now: number, ended: boolean): 'done' | 'now' | undefined => {
-  if (index === now) return 'now';
-  return index < now && !ended ? 'done' : undefined;
 };
