@@ -1,8 +1,9 @@
-// What a browser downloads: the shell, each remote as it is opened, and the public front. Sizes do not depend on the
-// machine, so they are checked with --smoke too.
+// What a browser downloads: the shell, each remote that the gateway lists as it is opened, and the public front. Sizes do
+// not depend on the machine, so they are checked with --smoke too.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { addresses } from '../../dev/lib/addresses.mjs';
 import { ROOT } from '../../dev/lib/settings.mjs';
 import { goal, table } from './lib/report.mjs';
 
@@ -36,8 +37,9 @@ const allScripts = (name) =>
 
 export async function run() {
   const built = readdirSync(FRONTS).filter((name) => existsSync(join(FRONTS, name, 'dist')));
-  const remotes = built.filter((name) => !existsSync(join(FRONTS, name, 'dist/index.html')));
-  if (remotes.length === 0) throw new Error('no front is built: npm run build');
+  const answer = await fetch(`${addresses().publicUrl}/federation.json`);
+  const remotes = (await answer.json()).map(({ name }) => name);
+  if (remotes.length === 0) throw new Error('no remote is built: npm run build');
   const rows = built.map((name) => [
     name,
     kilobytes(remotes.includes(name) ? moduleOf(name) : scriptsOf(name)),

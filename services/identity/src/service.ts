@@ -42,7 +42,7 @@ export const identityWith = (provider: (ctx: ServiceContext) => IdentityProvider
     publishes: ['identity.tenant.v1', 'identity.user.v1', 'identity.account.v1'],
     resolveActor,
     bind: (container, ctx) => {
-      container.bind<IdentityProvider>(IDENTITY_PROVIDER).toConstantValue(provider(ctx));
+      container.bind(IDENTITY_PROVIDER).toConstantValue(provider(ctx));
       bindFeature(container, AccountLinks, [IDENTITY_PROVIDER]);
       bindFeature(container, ProviderUpdates, [IDENTITY_PROVIDER]);
       bindFeature(container, StaffPasswords, [IDENTITY_PROVIDER]);
@@ -62,7 +62,7 @@ export const identityWith = (provider: (ctx: ServiceContext) => IdentityProvider
     start: (ctx, container) => {
       const config = settings(ctx, configShape);
       const first = { email: config.SUPER_ADMIN_EMAIL, password: config.SUPER_ADMIN_PASSWORD };
-      return Promise.resolve(reconcileAtBoot(ctx, container.get<IdentityProvider>(IDENTITY_PROVIDER), first));
+      return Promise.resolve(reconcileAtBoot(ctx, container.get(IDENTITY_PROVIDER), first));
     },
   });
 

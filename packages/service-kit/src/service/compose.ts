@@ -3,7 +3,6 @@ import type { Consumer } from '../events/types';
 import type { Rpc } from '../grpc/handler-types';
 import type { Route } from '../http/types';
 import type { ServiceContext } from './context';
-import { assertDistinctConsumers } from './define-service';
 import type { Manifest, MountedModule } from './manifest';
 
 /** All parts of a service: those that its manifest lists, then those that it composes. */
@@ -26,4 +25,11 @@ export function compose(manifest: Manifest, container: Container, ctx: ServiceCo
     consumers,
     modules: [...(manifest.modules ?? []), ...(composed.modules ?? [])].map((module) => module(ctx)),
   };
+}
+
+/** Throws if two consumers have the same name: they would share a consumer group and its inbox. */
+function assertDistinctConsumers(service: string, consumers: readonly Consumer[]): void {
+  const groups = consumers.map((consumer) => consumer.name);
+  const repeated = groups.find((group, index) => groups.indexOf(group) !== index);
+  if (repeated) throw new Error(`two consumers of ${service} are both named ${repeated}`);
 }

@@ -1,7 +1,5 @@
 import pino from 'pino';
-import { consumer } from '../events/consumer';
 import { route } from '../http/route';
-import { defineService } from './define-service';
 import { gracefulStop } from './graceful-stop';
 import { Health } from './health';
 import { assertDistinct } from './service-routes';
@@ -79,11 +77,6 @@ describe('readiness', () => {
 });
 
 describe('a manifest', () => {
-  it('refuses two consumers with the same name', () => {
-    const heard = consumer('crm.tiers.v1', 'x.on-tiers', {});
-    expect(() => defineService({ name: 'crm', consumers: [heard, heard] })).toThrow('x.on-tiers');
-  });
-
   it('refuses two routes with the same method and path', () => {
     const answer = (path: string) => route.get(path, { summary: 's', access: 'public' }, async () => null);
     expect(() => assertDistinct([answer('/x/{id}'), answer('/x/:other')])).toThrow('get /x/:');

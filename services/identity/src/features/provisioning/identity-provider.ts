@@ -1,4 +1,5 @@
 import type { Language } from '@coulisse/contracts';
+import type { ServiceIdentifier } from 'inversify';
 
 export interface StaffProfile {
   email: string;
@@ -70,4 +71,4 @@ export interface IdentityProvider {
   endPublicSessions(subject: string): Promise<Date>;
 }
 
-export const IDENTITY_PROVIDER = Symbol.for('identity.IdentityProvider');
+export const IDENTITY_PROVIDER: ServiceIdentifier<IdentityProvider> = Symbol.for('identity.IdentityProvider');
