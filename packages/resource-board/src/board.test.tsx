@@ -71,12 +71,14 @@ test('a move to a bad state asks first; left, the card stays', async () => {
 
 test('a refused move returns the card to its column, with the reason on it', async () => {
   const refusal = () =>
-    problemResponse('transition.impossible', 'en', [{ pointer: '/state', code: 'transition.wrong-state' }]);
+    problemResponse('transition.impossible', 'en', [
+      { pointer: '/state', code: 'transition.wrong-state', params: { state: 'Retired' } },
+    ]);
   const page = await open({ fail: ({ path }) => (path.endsWith('/transitions/stage') ? refusal() : null) });
   const menu = await openMoves(page, 'Fauteuil Voltaire');
   await page.user.click(within(menu).getByTestId('move-to-ON_STAGE'));
   const reason = await screen.findByTestId('card-returned');
-  expect(reason.textContent).toContain('This action is not possible in this state.');
+  expect(reason.textContent).toContain('This action is not possible in the state “Retired”.');
   expect(reason.closest('li')?.dataset['id']).toBe('gadget-002');
   expect(cards('In storage')).toContain('Fauteuil Voltaire');
   await page.user.click(within(reason).getByRole('button', { name: 'Close' }));

@@ -71,7 +71,7 @@ test('a transition that the state does not allow is refused with its reason', as
   await expect(apiOf().post(`${path}/gadget-001/transitions/retire`, {})).rejects.toMatchObject({
     status: 409,
     code: 'transition.impossible',
-    errors: [{ pointer: '/state', detail: 'This action is not possible in this state.' }],
+    errors: [{ pointer: '/state', detail: 'This action is not possible in the state “ON_STAGE”.' }],
   });
 });
 

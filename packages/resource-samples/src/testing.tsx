@@ -11,8 +11,8 @@ export { installBrowser } from './browser';
 export { describedResource, recordedCalls } from './recorded-calls';
 
 // A screen of many parts takes longer on a busy machine than the usual second.
-configure({ asyncUtilTimeout: 5_000 });
-jest.setTimeout(30_000);
+configure({ asyncUtilTimeout: 20_000 });
+jest.setTimeout(60_000);
 
 interface RenderOptions extends SampleServerOptions {
   path?: string;

@@ -92,7 +92,7 @@ describe('columns', () => {
     });
     await choose(CORRECT);
     await user.click(await screen.findByTestId('import-check'));
-    expect(await screen.findByText('An internal error occurred.')).toBeDefined();
+    expect(await screen.findByText('An error occurred, please contact support.')).toBeDefined();
     expect(screen.getByText('3 of 3 imported')).toBeDefined();
   });
 });

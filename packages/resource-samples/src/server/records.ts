@@ -103,7 +103,9 @@ export const updateRow = (store: SampleStore, row: ResourceRow, body: Values): R
 export const transitRow = (store: SampleStore, row: ResourceRow, name: string): ResourceRow => {
   const transition = store.descriptor.lifecycle?.transitions.find((candidate) => candidate.name === name);
   if (!transition?.from.includes(String(row['state'])))
-    throw new SampleProblem('transition.impossible', [{ pointer: '/state', code: 'transition.wrong-state' }]);
+    throw new SampleProblem('transition.impossible', [
+      { pointer: '/state', code: 'transition.wrong-state', params: { state: String(row['state']) } },
+    ]);
   if (!transition.may) throw new SampleProblem('security.insufficient-privilege');
   addHistory(store, row.id, name, { state: [row['state'], transition.to] });
   return replaceRow(store, row, { state: transition.to });

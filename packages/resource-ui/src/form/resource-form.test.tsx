@@ -5,7 +5,7 @@ import type { UserEvent } from '@testing-library/user-event';
 
 const open = async (options: Parameters<typeof renderSample>[0] = {}) => {
   const page = renderSample({ path: '/sample/gadgets/add', ...options });
-  await screen.findByRole('heading', { name: 'New prop' }, { timeout: 3_000 });
+  await screen.findByRole('heading', { name: 'New prop' });
   return page;
 };
 const save = () => screen.getByTestId('form-save');

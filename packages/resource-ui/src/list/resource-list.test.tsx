@@ -17,10 +17,10 @@ const cell = (row: string, column: string): HTMLElement => {
 describe('states of the list', () => {
   test('while it loads, it is marked as busy and shows no row', async () => {
     renderSample({ latencyMs: 400 });
-    await screen.findByRole('heading', { name: 'Props' }, { timeout: 3_000 });
+    await screen.findByRole('heading', { name: 'Props' });
     await waitFor(() => expect(document.querySelector('[aria-busy="true"]')).not.toBeNull());
     expect(screen.queryByRole('grid')).toBeNull();
-    await screen.findByRole('grid', { name: 'Props' }, { timeout: 3_000 });
+    await screen.findByRole('grid', { name: 'Props' });
   });
 
   test('shows the records in the order of the resource, with formatted values and totals', async () => {
@@ -54,7 +54,7 @@ describe('states of the list', () => {
     const { user } = renderSample({
       fail: (request) => (isDown && isList(request) ? problemResponse('internal', 'en') : null),
     });
-    await screen.findByText('An internal error occurred.');
+    await screen.findByText('An error occurred, please contact support.');
     isDown = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByRole('grid');

@@ -8,7 +8,7 @@ const ARMCHAIR = '/sample/gadgets/gadget-002/informations';
 
 const open = async (options: Parameters<typeof renderSample>[0] = {}) => {
   const page = renderSample({ path: CHANDELIER, ...options });
-  await screen.findByTestId('record-title', {}, { timeout: 3_000 });
+  await screen.findByTestId('record-title');
   return page;
 };
 const value = (name: string): string => screen.getByTestId(`value-${name}`).textContent ?? '';
@@ -183,12 +183,12 @@ describe('transitions', () => {
       fail: ({ path }) =>
         path.endsWith('/stage')
           ? problemResponse('transition.impossible', 'en', [
-              { pointer: '/state', code: 'transition.wrong-state' },
+              { pointer: '/state', code: 'transition.wrong-state', params: { state: 'Retired' } },
             ])
           : null,
     });
     await user.click(screen.getByRole('button', { name: 'Put on stage' }));
-    await screen.findByText('This action is not possible in this state.');
+    await screen.findByText('This action is not possible in the state “Retired”.');
     expect(screen.queryByText(/contact support/)).toBeNull();
   });
 

@@ -115,8 +115,8 @@ describe('the composition of a service', () => {
     const repeated: Manifest = { ...manifest, compose: () => ({ consumers: manifest.consumers ?? [] }) };
     expect(() => compose(repeated, new Container(), ctx)).toThrow('payments.on-tiers');
     const [listed] = manifest.consumers ?? [];
-    const twice: Manifest = { name: 'payments', consumers: [listed!, listed!] };
-    expect(() => compose(twice, new Container(), ctx)).toThrow('payments.on-tiers');
+    const withRepeatedConsumer: Manifest = { name: 'payments', consumers: [listed!, listed!] };
+    expect(() => compose(withRepeatedConsumer, new Container(), ctx)).toThrow('payments.on-tiers');
   });
 
   it('builds a feature once', () => {
