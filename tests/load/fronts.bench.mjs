@@ -60,6 +60,8 @@ export async function run() {
       'at most',
       0.2,
     ),
+    goal('kB of the public front, at first', sizeOf('public-front', 1), 'at most', 150),
+    goal('kB of the shell, all scripts', sizeOf('shell', 2), 'at most', 850),
   ];
   const missed = goals.filter(({ isMet }) => !isMet);
   if (missed.length > 0) throw new Error(missed.map(({ text }) => text).join('\n'));
