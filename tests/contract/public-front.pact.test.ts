@@ -1,4 +1,4 @@
-import { amount, localDate, match, pactBetween } from '../support/pact';
+import { amount, calls, localDate, match, pactBetween } from '../support/pact';
 
 const { eachLike, fromProviderState, integer, like, regex, uuid } = match;
 const THEATRE = '0192f000-0000-7000-8000-000000000001';
@@ -32,10 +32,12 @@ describe('the public front reads', () => {
       .uponReceiving('a theatre by its short name')
       .withRequest('GET', '/app-api/configuration/saas-customers/lumiere')
       .willRespondWith(200, (answer) => answer.jsonBody(organiser))
-      .executeTest(async ({ url }) => {
-        const { body } = await read(`${url}/app-api/configuration/saas-customers/lumiere`);
-        expect(body).toMatchObject({ slug: 'lumiere' });
-      });
+      .executeTest(
+        calls(async (url) => {
+          const { body } = await read(`${url}/app-api/configuration/saas-customers/lumiere`);
+          expect(body).toMatchObject({ slug: 'lumiere' });
+        }),
+      );
   });
 
   test('a show with its performances', async () => {
@@ -58,10 +60,12 @@ describe('the public front reads', () => {
           performances: eachLike(performance),
         }),
       )
-      .executeTest(async ({ url }) => {
-        const { body } = await read(`${url}/app-api/configuration/spectacles/${SHOW}`);
-        expect(body.performances).toHaveLength(1);
-      });
+      .executeTest(
+        calls(async (url) => {
+          const { body } = await read(`${url}/app-api/configuration/spectacles/${SHOW}`);
+          expect(body.performances).toHaveLength(1);
+        }),
+      );
   });
 
   test('the plan of a performance', async () => {
@@ -97,10 +101,12 @@ describe('the public front reads', () => {
           seats: eachLike(seat),
         }),
       )
-      .executeTest(async ({ url }) => {
-        const { body } = await read(`${url}/app-api/configuration/representations/${PERFORMANCE}/plan`);
-        expect(body.seats).toHaveLength(1);
-      });
+      .executeTest(
+        calls(async (url) => {
+          const { body } = await read(`${url}/app-api/configuration/representations/${PERFORMANCE}/plan`);
+          expect(body.seats).toHaveLength(1);
+        }),
+      );
   });
 
   test('the formulas of a performance', async () => {
@@ -127,10 +133,12 @@ describe('the public front reads', () => {
           }),
         }),
       )
-      .executeTest(async ({ url }) => {
-        const { body } = await read(`${url}/app-api/configuration/representations/${PERFORMANCE}/formules`);
-        expect(body.items).toHaveLength(1);
-      });
+      .executeTest(
+        calls(async (url) => {
+          const { body } = await read(`${url}/app-api/configuration/representations/${PERFORMANCE}/formules`);
+          expect(body.items).toHaveLength(1);
+        }),
+      );
   });
 
   test('a refusal as a problem that names the field', async () => {
@@ -149,13 +157,15 @@ describe('the public front reads', () => {
           .headers({ 'Content-Type': regex(/^application\/problem\+json.*$/, 'application/problem+json') })
           .jsonBody({ code: like('hold.empty'), detail: like('Choose at least one seat.'), status: 422 }),
       )
-      .executeTest(async ({ url }) => {
-        const { status, body } = await read(url + path, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json', 'accept-language': 'en' },
-          body: '{"seats":[]}',
-        });
-        expect({ status, code: body.code }).toEqual({ status: 422, code: 'hold.empty' });
-      });
+      .executeTest(
+        calls(async (url) => {
+          const { status, body } = await read(url + path, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json', 'accept-language': 'en' },
+            body: '{"seats":[]}',
+          });
+          expect({ status, code: body.code }).toEqual({ status: 422, code: 'hold.empty' });
+        }),
+      );
   });
 });

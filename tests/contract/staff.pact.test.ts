@@ -1,4 +1,4 @@
-import { match, pactBetween } from '../support/pact';
+import { calls, match, pactBetween } from '../support/pact';
 
 const { eachLike, integer, like, regex, uuid } = match;
 const bearer = { Authorization: regex(/^Bearer .+/, 'Bearer token') };
@@ -23,9 +23,11 @@ test('the shell reads the current user from identity', async () => {
         tenant: { id: uuid(), name: like('La Lumière'), slug: like('lumiere') },
       }),
     )
-    .executeTest(async ({ url }) => {
-      expect(await get(`${url}/b/api/core/me`)).toMatchObject({ role: 'ADMINISTRATOR' });
-    });
+    .executeTest(
+      calls(async (url) => {
+        expect(await get(`${url}/b/api/core/me`)).toMatchObject({ role: 'ADMINISTRATOR' });
+      }),
+    );
 });
 
 test('the screens of the third parties read a page of crm', async () => {
@@ -45,9 +47,11 @@ test('the screens of the third parties read a page of crm', async () => {
         page: { size: integer(2), total: integer(6) },
       }),
     )
-    .executeTest(async ({ url }) => {
-      expect(await get(`${url}/b/api/crm/tiers?size=2`)).toMatchObject({ page: { size: 2 } });
-    });
+    .executeTest(
+      calls(async (url) => {
+        expect(await get(`${url}/b/api/crm/tiers?size=2`)).toMatchObject({ page: { size: 2 } });
+      }),
+    );
 });
 
 describe.each(['identity', 'crm', 'ticketing', 'payments', 'documents', 'notifications'])(
@@ -70,9 +74,11 @@ describe.each(['identity', 'crm', 'ticketing', 'payments', 'documents', 'notific
             }),
           }),
         )
-        .executeTest(async ({ url }) => {
-          expect((await get(`${url}/_resources`)).resources).toHaveLength(1);
-        });
+        .executeTest(
+          calls(async (url) => {
+            expect((await get(`${url}/_resources`)).resources).toHaveLength(1);
+          }),
+        );
       await pact
         .addInteraction()
         .given('an administrator of La Lumière')
@@ -81,9 +87,11 @@ describe.each(['identity', 'crm', 'ticketing', 'payments', 'documents', 'notific
         .willRespondWith(200, (answer) =>
           answer.jsonBody({ openapi: regex(/^3\.1.*$/, '3.1.0'), paths: like({}) }),
         )
-        .executeTest(async ({ url }) => {
-          expect(await get(`${url}/openapi.json`)).toMatchObject({ openapi: '3.1.0' });
-        });
+        .executeTest(
+          calls(async (url) => {
+            expect(await get(`${url}/openapi.json`)).toMatchObject({ openapi: '3.1.0' });
+          }),
+        );
     });
   },
 );

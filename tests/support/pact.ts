@@ -1,5 +1,7 @@
 import { join } from 'node:path';
-import { PactV4, MatchersV3 } from '@pact-foundation/pact';
+import { PactV4, MatchersV3, type V3MockServer } from '@pact-foundation/pact';
+import { makeConsumerPact } from '@pact-foundation/pact-core';
+import { eventually } from '@coulisse/test-kit';
 
 export const PACTS = join(__dirname, '..', 'contract', 'pacts');
 
@@ -12,3 +14,23 @@ export const match = { decimal, eachLike, fromProviderState, integer, like, rege
 
 export const amount = (example: string) => regex(/^\d+\.\d{2}$/, example);
 export const localDate = (example: string) => regex(/^\d{4}-\d{2}-\d{2}$/, example);
+
+const RECORDED_WITHIN_MS = 10_000;
+
+/**
+ * What `executeTest` runs. The mock server of the library answers before it records the request (pact-reference, issue
+ * 535), so that on a busy machine a request that was answered is reported as missing. This waits until it is recorded;
+ * a request that was not sent is then reported by the library.
+ */
+export const calls =
+  (work: (url: string) => Promise<void>) =>
+  async ({ url, port }: V3MockServer): Promise<void> => {
+    await work(url);
+    const { mockServerMatchedSuccessfully } = makeConsumerPact('reader', 'records');
+    await eventually(
+      () => {
+        if (!mockServerMatchedSuccessfully(port)) throw new Error('not recorded yet');
+      },
+      { timeoutMs: RECORDED_WITHIN_MS },
+    ).catch(() => undefined);
+  };
