@@ -1,15 +1,14 @@
 // npm run generate: everything that is derived and not committed. Steps whose inputs did not change are skipped.
-//   protobuf and the names of the services → packages/contracts/src/generated · resources and the kit's tables → prisma/schema/generated · Prisma clients → src/generated/prisma
+//   protobuf and the names of the services → packages/contracts/src/generated · tables of resources and packages → prisma/schema/generated · Prisma clients → src/generated/prisma
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { parts, read, root, schemaFiles } from './lib/databases.mjs';
+import { packageSchemas, parts, read, root, schemaFiles } from './lib/databases.mjs';
 import { projectResources } from './lib/project-resources.mjs';
 import { step } from './lib/stamps.mjs';
 
-const kitSchema = join(root, 'packages/service-kit/prisma/kit.prisma');
 const TOPOLOGY = join(root, 'packages/contracts/src/topology.json');
 const SERVICE_NAME = join(root, 'packages/contracts/src/generated/service-name.ts');
 const tool = (name) => join(root, 'node_modules/.bin', name);
@@ -36,13 +35,20 @@ async function generateServiceName() {
   );
 }
 
+/** Copies the tables of the packages; a file that no package has any more would declare its models twice. */
+async function copyPackageSchemas(generated) {
+  const schemas = await packageSchemas();
+  const expected = new Set(['resources.prisma', ...schemas.map(({ path }) => basename(path))]);
+  for (const file of await readdir(generated))
+    if (!expected.has(file)) await rm(join(generated, file), { recursive: true });
+  for (const { path } of schemas) await write(join(generated, basename(path)), await readFile(path, 'utf8'));
+}
+
 async function generateSchema({ name, dir, prisma }) {
   const generated = join(prisma, 'schema/generated');
   const resources = join(dir, 'src/resources/index.ts');
   await mkdir(generated, { recursive: true });
-  const kit = join(generated, 'kit.prisma');
-  if (name !== 'gateway' && (await read(kit)) !== (await readFile(kitSchema, 'utf8')))
-    await cp(kitSchema, kit);
+  if (name !== 'gateway') await copyPackageSchemas(generated);
   if (!existsSync(resources)) return;
   const target = join(generated, 'resources.prisma');
   const inputs = [

@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { root } from './databases.mjs';
+import { packageSchemas, root } from './databases.mjs';
 import { rowSecurity } from './row-security.mjs';
 import { difference } from './schema-engine.mjs';
 
@@ -39,7 +39,8 @@ async function firstMigration() {
   try {
     await mkdir(join(prisma, 'schema'));
     await writeFile(join(prisma, 'schema/main.prisma'), 'datasource db {\n  provider = "postgresql"\n}\n');
-    await cp(join(root, 'packages/service-kit/prisma/kit.prisma'), join(prisma, 'schema/kit.prisma'));
+    for (const { name, path } of await packageSchemas())
+      await cp(path, join(prisma, `schema/${name}.prisma`));
     const { sql, files } = await difference(prisma);
     return rowSecurity('sample', sql, files);
   } finally {
@@ -47,7 +48,7 @@ async function firstMigration() {
   }
 }
 
-describe('rights of the kit’s tables in a new service', () => {
+describe('rights of the packages’ tables in a new service', () => {
   it('on jobs equal those that a migration left to existing services', async () => {
     const [, granted] = /^GRANT (.*) ON "job" TO "sample_platform";$/m.exec(await firstMigration());
     const narrowed = await readFile(
