@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@coulisse/test-kit';
 import { JobLedger } from '../src/job-ledger';
+import { JOB_RETENTION } from '../src/job-retention';
 import type { JobCall } from '../src/job';
 import type { JobHandler } from '../src/job-run';
 import type { JobRunner, JobRunnerSettings } from '../src/job-runner';
@@ -338,9 +339,25 @@ test('is deleted with its file after seven days', async () => {
   await bench.database.asSuperuser(
     `UPDATE job SET created_at = now() - interval '8 days' WHERE id = '${old.id}'`,
   );
-  await purge(bench.database.db);
+  expect(await purge(bench.database.db, [JOB_RETENTION])).toEqual({ jobs: 1 });
   expect((await rows()).map(({ id }) => id)).toEqual([recent.id]);
   expect(await bench.database.asSuperuser('SELECT job_id FROM job_chunk')).toEqual([{ job_id: recent.id }]);
+});
+
+test('is deleted in several batches, but never while it runs', async () => {
+  const insert = (state: string, hours: number, count: number) =>
+    bench.database.asSuperuser(
+      `INSERT INTO job (id, tenant_id, resource, kind, state, input, actor, owner_id, created_at)
+       SELECT gen_random_uuid(), $1, 'x', 'export', $2, '{}', '{}', 'x', now() - make_interval(hours => $3)
+       FROM generate_series(1, $4::int)`,
+      [randomUUID(), state, hours, count],
+    );
+  const week = 7 * 24;
+  await insert('DONE', week + 1, 120);
+  await insert('DONE', week - 1, 2);
+  await insert('RUNNING', week + 1, 1);
+  expect(await purge(bench.database.db, [JOB_RETENTION])).toEqual({ jobs: 120 });
+  expect((await rows()).map(({ state }) => state).sort()).toEqual(['DONE', 'DONE', 'RUNNING']);
 });
 
 describe('over HTTP', () => {

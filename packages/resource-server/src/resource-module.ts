@@ -5,6 +5,7 @@ import {
   localesOf,
   type ResourceDefinition,
 } from '@coulisse/resource';
+import { JOB_RETENTION } from '@coulisse/job-runner';
 import { may, type Actor } from '@coulisse/service-kit/actor';
 import { type OpenApiTag, revalidated, route, type Route } from '@coulisse/service-kit/http';
 import {
@@ -86,6 +87,7 @@ export function resourceModule({
         ...resources.flatMap((resource) => resourceRoutes(resource, pipeline, extensions)),
       ],
       tags: resources.map(({ name }) => tagOf(name, locales)),
+      retention: [JOB_RETENTION],
       background: resources.length > 0 ? [runnerOf(pipeline, extensions)] : [],
     };
   };

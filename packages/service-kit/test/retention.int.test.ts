@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pino from 'pino';
-import { purge, RETENTION_DAYS, RetentionJob } from '../src/service/retention';
+import { kitRetention, purge, RetentionJob } from '../src/service/retention';
 import { sampleDatabase, type SampleDatabase } from '@coulisse/sample/sample-database';
 
 jest.setTimeout(60_000);
@@ -26,9 +26,6 @@ const WRITE: Readonly<Record<string, string>> = {
       message_id, type, headers, payload, state, error_code, first_failed_at)
     SELECT gen_random_uuid(), $1, 'x', 'x', 0, 0, 'x', gen_random_uuid()::text, 'x', '{}', '', 'DEAD', 'x',
       now() - make_interval(hours => $2) FROM generate_series(1, $3::int)`,
-  job: `INSERT INTO job (id, tenant_id, resource, kind, state, input, actor, owner_id, created_at)
-    SELECT gen_random_uuid(), $1, 'x', 'export', CASE WHEN $3::int > 1 THEN 'DONE' ELSE 'RUNNING' END, '{}', '{}', 'x',
-      now() - make_interval(hours => $2) FROM generate_series(1, $3::int)`,
 };
 const write = (table: string, ageHours: number, rows: number) =>
   database.asSuperuser(WRITE[table]!, [tenant, ageHours, rows]);
@@ -50,26 +47,21 @@ it('deletes rows older than their retention, in several batches, and nothing els
   await write('inbox', 30 * day - 1, 2);
   await write('idempotency_key', 2 * day + 1, 1_200);
   await write('idempotency_key', 2 * day - 1, 2);
-  await write('job', 7 * day + 1, 120);
-  await write('job', 7 * day - 1, 2);
-  // A running job.
-  await write('job', 7 * day + 1, 1);
   await write('failed_delivery', 400 * day, 5);
 
-  expect(await purge(database.db)).toEqual({
+  expect(await purge(database.db, kitRetention())).toEqual({
     outbox: 2_300,
     inbox: 2_100,
     idempotencyKeys: 1_200,
-    jobs: 120,
   });
-  expect(await counts()).toEqual({ outbox: 5, inbox: 2, idempotency_key: 2, job: 3, failed_delivery: 5 });
-  expect(await purge(database.db)).toEqual({ outbox: 0, inbox: 0, idempotencyKeys: 0, jobs: 0 });
+  expect(await counts()).toEqual({ outbox: 5, inbox: 2, idempotency_key: 2, failed_delivery: 5 });
+  expect(await purge(database.db, kitRetention())).toEqual({ outbox: 0, inbox: 0, idempotencyKeys: 0 });
 });
 
 it('keeps idempotency keys longer if the service configures it', async () => {
   await write('idempotency_key', 6 * 24, 3);
-  expect((await purge(database.db, { ...RETENTION_DAYS, idempotencyKeys: 7 })).idempotencyKeys).toBe(0);
-  expect((await purge(database.db)).idempotencyKeys).toBe(3);
+  expect((await purge(database.db, kitRetention({ idempotencyKeys: 7 }))).idempotencyKeys).toBe(0);
+  expect((await purge(database.db, kitRetention())).idempotencyKeys).toBe(3);
 });
 
 it('runs in one process at a time', async () => {
@@ -77,14 +69,14 @@ it('runs in one process at a time', async () => {
   const other = database.open();
   await other.inPlatform('another process purges', async ({ sql }) => {
     await sql.query('SELECT pg_advisory_xact_lock(727003)');
-    expect((await purge(database.db)).inbox).toBe(0);
+    expect((await purge(database.db, kitRetention())).inbox).toBe(0);
   });
   await other.close();
-  expect((await purge(database.db)).inbox).toBe(5);
+  expect((await purge(database.db, kitRetention())).inbox).toBe(5);
 });
 
 it('can be stopped while it waits', async () => {
-  const job = new RetentionJob(database.db, pino({ level: 'silent' }), RETENTION_DAYS);
+  const job = new RetentionJob(database.db, pino({ level: 'silent' }), kitRetention());
   job.start();
   await expect(job.stop()).resolves.toBeUndefined();
 });

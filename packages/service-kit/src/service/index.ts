@@ -4,5 +4,5 @@ export { gracefulStop, stopOnSignals } from './graceful-stop';
 export { type CheckResult, Health } from './health';
 export type { Compose, ComposedParts, Manifest, Service, ServiceModule } from './manifest';
 export { guardProcess } from './process-guard';
-export { purge } from './retention';
+export { purge, type RetentionRule } from './retention';
 export { Rounds, startRounds } from './rounds';

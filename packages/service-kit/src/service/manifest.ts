@@ -8,7 +8,7 @@ import type { OpenApiTag } from '../http/openapi';
 import type { Route } from '../http/types';
 import type { ServiceContext } from './context';
 import type { HealthCheck } from './health';
-import type { RetentionDays } from './retention';
+import type { RetentionDays, RetentionRule } from './retention';
 
 /** Work that a module does beside requests, until the service stops. */
 export interface BackgroundWork {
@@ -22,6 +22,8 @@ export interface MountedModule {
   /** Headings of the OpenAPI document. */
   tags?: readonly OpenApiTag[];
   background?: readonly BackgroundWork[];
+  /** When rows of the module's tables are deleted. */
+  retention?: readonly RetentionRule[];
 }
 /** A module that adds routes and background work; called once, before the service listens. */
 export type ServiceModule = (ctx: ServiceContext) => MountedModule;

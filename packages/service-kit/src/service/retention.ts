@@ -1,6 +1,14 @@
 import type { Logger } from 'pino';
-import type { PlatformDatabase } from '../database/types';
+import type { PlatformDatabase, Sql } from '../database/types';
 import { logSafely } from '../events/log-safely';
+
+/** Rows of one table that are deleted when they are old. */
+export interface RetentionRule {
+  /** The rows in logs, such as `idempotencyKeys`. */
+  readonly name: string;
+  /** Deletes some of them, so few that the statement neither holds many locks nor takes long; returns their number. */
+  readonly deleteBatch: (sql: Sql) => Promise<number>;
+}
 
 /** Retention of the kit's tables, in days. Others are not purged: an administrator decides on failed deliveries. */
 export const RETENTION_DAYS = {
@@ -10,8 +18,6 @@ export const RETENTION_DAYS = {
   inbox: 30,
   /** Time in which a client may repeat a call. */
   idempotencyKeys: 2,
-  /** Jobs and their files. */
-  jobs: 7,
 } as const;
 
 export type RetentionDays = Readonly<Record<keyof typeof RETENTION_DAYS, number>>;
@@ -20,24 +26,24 @@ const OLDER = (column: string) => `${column} < now() - $1 * interval '1 day'`;
 const byAge = (table: string) =>
   `DELETE FROM ${table} WHERE ctid = ANY(ARRAY(SELECT ctid FROM ${table} WHERE ${OLDER('at')} LIMIT $2))`;
 
-/** Parameters: the days and the largest number of rows, so that no statement holds many locks or takes long. */
+/** Parameters: the days and the largest number of rows. */
 const STATEMENTS: Readonly<Record<keyof RetentionDays, string>> = {
   // In the order of `seq`, which has an index: the oldest rows come first.
   outbox: `DELETE FROM outbox WHERE id IN (SELECT id FROM (
       SELECT id, published_at FROM outbox ORDER BY seq LIMIT $2) oldest WHERE ${OLDER('published_at')})`,
   inbox: byAge('inbox'),
   idempotencyKeys: byAge('idempotency_key'),
-  jobs: `DELETE FROM job WHERE id IN (SELECT id FROM job WHERE ${OLDER('created_at')} AND state <> 'RUNNING'
-      ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED)`,
 };
+const BATCH = 1_000;
 
-const BATCH: Readonly<Record<keyof RetentionDays, number>> = {
-  outbox: 1_000,
-  inbox: 1_000,
-  idempotencyKeys: 1_000,
-  // Fewer, because their files are deleted with them.
-  jobs: 50,
-};
+/** Rules of the kit's tables. */
+export function kitRetention(changed: Partial<RetentionDays> = {}): RetentionRule[] {
+  const days: RetentionDays = { ...RETENTION_DAYS, ...changed };
+  return (Object.keys(STATEMENTS) as (keyof RetentionDays)[]).map((name) => ({
+    name,
+    deleteBatch: async (sql) => (await sql.query(STATEMENTS[name], [days[name], BATCH])).rowCount,
+  }));
+}
 
 /** Any constant will do: an advisory lock is per database, and each database has one service. */
 const PURGE_LOCK = 727_003;
@@ -45,30 +51,30 @@ const FIRST_MS = 60_000;
 const EVERY_MS = 3_600_000;
 
 /** Deletes one batch; null when another process is purging. */
-const purgeBatch = (db: PlatformDatabase, table: keyof RetentionDays, days: number) =>
-  db.inPlatform(`purge ${table}`, async ({ sql }) => {
+const purgeBatch = (db: PlatformDatabase, { name, deleteBatch }: RetentionRule) =>
+  db.inPlatform(`purge ${name}`, async ({ sql }) => {
     const { rows } = await sql.query<{ mine: boolean }>(
       'SELECT pg_try_advisory_xact_lock($1::bigint) AS mine',
       [PURGE_LOCK],
     );
     if (!rows[0]?.mine) return null;
-    return (await sql.query(STATEMENTS[table], [days, BATCH[table]])).rowCount;
+    return deleteBatch(sql);
   });
 
-/** Deletes rows older than their retention; returns the number of deleted rows by table. */
+/** Deletes rows older than their retention; returns the number of deleted rows by the name of the rule. */
 export async function purge(
   db: PlatformDatabase,
-  days: RetentionDays = RETENTION_DAYS,
+  rules: readonly RetentionRule[],
   signal?: AbortSignal,
-): Promise<Record<keyof RetentionDays, number>> {
-  const purged = { outbox: 0, inbox: 0, idempotencyKeys: 0, jobs: 0 };
-  for (const table of Object.keys(purged) as (keyof RetentionDays)[])
-    for (let last = 1; last > 0 && !signal?.aborted; purged[table] += last)
-      last = (await purgeBatch(db, table, days[table])) ?? 0;
+): Promise<Record<string, number>> {
+  const purged = Object.fromEntries(rules.map(({ name }) => [name, 0]));
+  for (const rule of rules)
+    for (let last = 1; last > 0 && !signal?.aborted; purged[rule.name]! += last)
+      last = (await purgeBatch(db, rule)) ?? 0;
   return purged;
 }
 
-/** Purges the kit's tables of a service every hour, in one of its processes. */
+/** Purges the old rows of a service every hour, in one of its processes. */
 export class RetentionJob {
   private readonly abort = new AbortController();
   private timer: NodeJS.Timeout | null = null;
@@ -77,7 +83,7 @@ export class RetentionJob {
   constructor(
     private readonly db: PlatformDatabase,
     private readonly log: Logger,
-    private readonly days: RetentionDays,
+    private readonly rules: readonly RetentionRule[],
   ) {}
 
   start(): void {
@@ -103,7 +109,7 @@ export class RetentionJob {
 
   private async run(): Promise<void> {
     try {
-      const purged = await purge(this.db, this.days, this.abort.signal);
+      const purged = await purge(this.db, this.rules, this.abort.signal);
       if (Object.values(purged).some(Boolean)) logSafely(() => this.log.info(purged, 'retention.purged'));
     } catch (error) {
       logSafely(() => this.log.warn({ err: error }, 'retention.purge_failed'));

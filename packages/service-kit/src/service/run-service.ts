@@ -37,7 +37,7 @@ import { compose, type Composition } from './compose';
 import { gracefulStop, stopOnSignals } from './graceful-stop';
 import { Health, type CheckResult } from './health';
 import { Messaging } from './messaging';
-import { RETENTION_DAYS, RetentionJob } from './retention';
+import { kitRetention, RetentionJob } from './retention';
 import { guardProcess } from './process-guard';
 import { assertDistinct, serviceRoutes } from './service-routes';
 import type { Manifest, Running, Service } from './manifest';
@@ -158,7 +158,10 @@ async function start(manifest: Manifest, options: RunOptions): Promise<Running> 
   const desk = new FailedDeliveryService(db, () => messaging.wakeRetries());
   const background = parts.modules.flatMap((mounted) => mounted.background ?? []);
   const routes = routesOf(manifest, parts, health, failedDeliveryRoutes(desk));
-  const retention = new RetentionJob(db, log, { ...RETENTION_DAYS, ...manifest.retention });
+  const retention = new RetentionJob(db, log, [
+    ...kitRetention(manifest.retention),
+    ...parts.modules.flatMap((mounted) => mounted.retention ?? []),
+  ]);
   const app = createApp(
     log,
     routes.map((route) => ({ route, handler: pipeline(route, ctx, db, authenticator) })),
