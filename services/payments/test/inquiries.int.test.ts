@@ -43,8 +43,8 @@ describe('an inquiry to the provider', () => {
     ).map(({ state }) => state);
   const inquiry = async (id: string) =>
     (
-      await harness.database.asSuperuser<{ asked: number; wait: number; doubt: boolean }>(
-        `SELECT asked, extract(epoch FROM next_at - now())::int AS wait, doubt_since IS NOT NULL AS doubt FROM payment_inquiry WHERE payment_id = $1`,
+      await harness.database.asSuperuser<{ inquiryCount: number; wait: number; doubt: boolean }>(
+        `SELECT inquiry_count AS "inquiryCount", extract(epoch FROM next_at - now())::int AS wait, doubt_since IS NOT NULL AS doubt FROM payment_inquiry WHERE payment_id = $1`,
         [id],
       )
     )[0];
@@ -296,7 +296,7 @@ describe('an inquiry to the provider', () => {
         for (const { paymentId } of started) await due(paymentId, 6);
         await Promise.all([runInquiries(harness.service), runInquiries(replica)]);
         await eventually(async () => {
-          for (const { paymentId } of started) expect((await inquiry(paymentId))!.asked).toBe(1);
+          for (const { paymentId } of started) expect((await inquiry(paymentId))!.inquiryCount).toBe(1);
         });
         for (const reference of references) expect(harness.ppps.questionsAbout(reference)).toHaveLength(1);
       } finally {

@@ -40,18 +40,18 @@ export async function postponeInquiry(
   inDoubt: boolean,
   tx: Tx,
 ): Promise<{ doubtBegins: boolean }> {
-  const { rows } = await tx.sql.query<{ asked: number; doubt_since: Date | null }>(
-    'SELECT asked, doubt_since FROM payment_inquiry WHERE payment_id = $1 FOR UPDATE',
+  const { rows } = await tx.sql.query<{ inquiry_count: number; doubt_since: Date | null }>(
+    'SELECT inquiry_count, doubt_since FROM payment_inquiry WHERE payment_id = $1 FOR UPDATE',
     [paymentId],
   );
   const [row] = rows;
   const doubtBegins = inDoubt && !row?.doubt_since;
-  const inquiryCount = doubtBegins ? 0 : (row?.asked ?? 0);
+  const inquiryCount = doubtBegins ? 0 : (row?.inquiry_count ?? 0);
   await tx.sql.query(
-    `INSERT INTO payment_inquiry (payment_id, tenant_id, next_at, asked, doubt_since)
+    `INSERT INTO payment_inquiry (payment_id, tenant_id, next_at, inquiry_count, doubt_since)
      VALUES ($1, $2, now() + make_interval(secs => $3), $4, CASE WHEN $5 THEN now() END)
      ON CONFLICT (tenant_id, payment_id) DO UPDATE
-     SET next_at = excluded.next_at, asked = excluded.asked, doubt_since = coalesce(payment_inquiry.doubt_since, excluded.doubt_since)`,
+     SET next_at = excluded.next_at, inquiry_count = excluded.inquiry_count, doubt_since = coalesce(payment_inquiry.doubt_since, excluded.doubt_since)`,
     [paymentId, tx.tenantId, nextDelaySeconds(inquiryCount, inDoubt), inquiryCount + 1, inDoubt],
   );
   return { doubtBegins };
@@ -64,7 +64,7 @@ export async function endDoubt(paymentId: string, tx: Tx): Promise<boolean> {
     [paymentId],
   );
   await tx.sql.query(
-    `UPDATE payment_inquiry SET doubt_since = NULL, asked = 0, next_at = now() + make_interval(secs => $2) WHERE payment_id = $1`,
+    `UPDATE payment_inquiry SET doubt_since = NULL, inquiry_count = 0, next_at = now() + make_interval(secs => $2) WHERE payment_id = $1`,
     [paymentId, AFTER_DENIAL_SECONDS],
   );
   return rowCount > 0;
