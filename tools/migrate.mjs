@@ -27,8 +27,8 @@ async function alone(url, work) {
   try {
     await checkServer(client);
     await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
-    const { rows } = await client.query(`SELECT to_regclass('_prisma_migrations') IS NOT NULL AS known`);
-    if (rows[0].known)
+    const { rows } = await client.query(`SELECT to_regclass('_prisma_migrations') IS NOT NULL AS present`);
+    if (rows[0].present)
       await client.query(
         'UPDATE _prisma_migrations SET rolled_back_at = now() WHERE finished_at IS NULL AND rolled_back_at IS NULL',
       );

@@ -286,7 +286,7 @@ export class Statements {
   orderLock(): Prepared {
     return this.prepared('order lock', () => {
       const row = `SELECT 1 FROM ${this.table} t WHERE ${this.tenantPredicate('t', '$2')} AND t.id = $3::uuid`;
-      return `SELECT pg_advisory_xact_lock(hashtextextended($1, ${ORDER_LOCK})), $3::uuid IS NULL OR EXISTS (${row}) AS known`;
+      return `SELECT pg_advisory_xact_lock(hashtextextended($1, ${ORDER_LOCK})), $3::uuid IS NULL OR EXISTS (${row}) AS found`;
     });
   }
   /** Renumbers all positions: `$2` before `$3`, or last. Only the moved record gets a new version. */

@@ -172,10 +172,10 @@ describe('FieldCipher', () => {
     const keys = new FakeKeys();
     const cipher = new FieldCipher(keys);
     const tx = fakeTx();
-    await expect(decryptRows(cipher, tx, [{ id, nir: 'clear' }])).rejects.toThrow('not a sealed value');
+    await expect(decryptRows(cipher, tx, [{ id, nir: 'clear' }])).rejects.toThrow('not an encrypted value');
     const stored: Row = await encryptRecord(cipher, tx);
     keys.all.length = 0;
-    await expect(decryptRows(cipher, tx, [stored])).rejects.toThrow('not there');
+    await expect(decryptRows(cipher, tx, [stored])).rejects.toThrow('not configured');
   });
 });
 

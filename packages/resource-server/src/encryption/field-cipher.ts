@@ -76,7 +76,9 @@ export class FieldCipher {
     for (const { table, field, row, keyId, body } of found) {
       const key = keys.get(keyId);
       if (!key)
-        throw new Error(`${table}.${field} of ${String(row.id)} was sealed with a key that is not there`);
+        throw new Error(
+          `${table}.${field} of ${String(row.id)} was encrypted with a key that is not configured`,
+        );
       const place = encodeAad(tenantId, table, field, String(row.id));
       row[field] = JSON.parse(decryptBytes(key, body, place).toString()) as unknown;
     }
@@ -127,7 +129,7 @@ function encryptedValuesIn({ table, fields }: EncryptedFields, row: Row): Encryp
     if (value === null || value === undefined) return [];
     const bytes = Buffer.isBuffer(value) ? value : Buffer.from(String(value).replace(/^\\x/, ''), 'hex');
     if (bytes[0] !== FORMAT || bytes.length <= HEAD_BYTES)
-      throw new Error(`${table}.${field} of ${String(row.id)} is not a sealed value`);
+      throw new Error(`${table}.${field} of ${String(row.id)} is not an encrypted value`);
     const keyId = uuidText(bytes.subarray(1, HEAD_BYTES));
     return [{ table, field, row, keyId, body: bytes.subarray(HEAD_BYTES) }];
   });

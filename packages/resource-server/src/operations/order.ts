@@ -26,7 +26,7 @@ export async function orderRecord(
     // Before any row is locked: otherwise two concurrent moves could deadlock.
     const turn = [`${tx.tenantId} ${resource.table}`, tx.tenantId, before];
     const { rows } = await runStatement<Row>(tx.sql, { ...statements.orderLock(), values: turn });
-    if (!rows[0]?.known) throw unknown;
+    if (!rows[0]?.found) throw unknown;
     const previous = await steps.lock(tx, call, id, null);
     await runStatement(tx.sql, { ...statements.order(), values: [tx.tenantId, id, before] });
     const current = await steps.find(tx, call, id);

@@ -95,7 +95,7 @@ const placeOf = (tx: Tx, { scope, fingerprint }: IdempotentCall) =>
 interface StoredAnswer {
   fingerprint: string;
   status: number;
-  body: { sealed: string };
+  body: { encrypted: string };
 }
 type ReplayedAnswer = Pick<StoredResponse, 'text' | 'headers'>;
 
@@ -108,7 +108,7 @@ async function find(tx: Tx, call: IdempotentCall): Promise<StoredResponse | null
   const stored = rows[0];
   if (!stored) return null;
   if (stored.fingerprint !== call.fingerprint) throw new Problem('idempotency.mismatch');
-  const encrypted = Buffer.from(stored.body.sealed, 'base64');
+  const encrypted = Buffer.from(stored.body.encrypted, 'base64');
   const opened = decryptBytes(derived(tx, call, 'open'), encrypted, placeOf(tx, call));
   const { text, headers } = JSON.parse(opened.toString()) as ReplayedAnswer;
   return { status: stored.status, text, headers: { ...headers, 'Idempotency-Replayed': 'true' } };
@@ -125,13 +125,6 @@ async function storeAnswer(
   await tx.sql.named(
     'kit_idempotency_keep',
     `INSERT INTO idempotency_key (tenant_id, key, scope, fingerprint, status, body) VALUES ($1, $2, $3, $4, $5, $6)`,
-    [
-      tx.tenantId,
-      nameOf(tx, call),
-      call.scope,
-      call.fingerprint,
-      status,
-      JSON.stringify({ sealed: encrypted }),
-    ],
+    [tx.tenantId, nameOf(tx, call), call.scope, call.fingerprint, status, JSON.stringify({ encrypted })],
   );
 }
