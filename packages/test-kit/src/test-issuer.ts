@@ -63,7 +63,7 @@ export class TestIssuer {
       const actor = this.actors.get(subject);
       const impersonator = this.actors.get(impersonatorSubject);
       reply(null, {
-        ...(actor ?? identityV1.ResolveActorResponse.fromPartial({ known: false })),
+        ...(actor ?? identityV1.ResolveActorResponse.fromPartial({ resolved: false })),
         impersonatorId: impersonator?.userId ?? '',
         impersonatorName: impersonator?.displayName ?? '',
       });
@@ -92,7 +92,7 @@ export class TestIssuer {
     this.actors.set(
       subject,
       identityV1.ResolveActorResponse.fromPartial({
-        known: true,
+        resolved: true,
         // The same subject keeps its user id in every token.
         userId: options.userId ?? this.actors.get(subject)?.userId ?? randomUUID(),
         tenantId: options.tenantId ?? '',

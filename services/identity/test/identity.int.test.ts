@@ -424,14 +424,14 @@ describe('identity', () => {
       const resolve = (tenantId: string, role = '') =>
         resolveActor({ subject, tenantId, role, impersonatorSubject: '' }, identity.service.ctx);
       expect(await resolve(theatre.id)).toMatchObject({
-        known: true,
+        resolved: true,
         userId: theatre.admin.id,
         tenantId: theatre.id,
         role: 'ADMINISTRATOR',
       });
-      expect(await resolve(theatre.id, 'USER')).toMatchObject({ known: false, rights: [] });
+      expect(await resolve(theatre.id, 'USER')).toMatchObject({ resolved: false, rights: [] });
       for (const tenantId of [otherTheatre.id, randomUUID(), '', 'nonsense'])
-        expect(await resolve(tenantId)).toMatchObject({ known: false, rights: [] });
+        expect(await resolve(tenantId)).toMatchObject({ resolved: false, rights: [] });
     });
 
     it('resolves the impersonator of a user, and refuses those who may not impersonate', async () => {
@@ -448,12 +448,12 @@ describe('identity', () => {
         resolveActor({ subject, tenantId, role: '', impersonatorSubject }, identity.service.ctx);
       // The rights stay the user's own.
       expect(await resolve(user, admin)).toMatchObject({
-        known: true,
+        resolved: true,
         role: 'USER',
         impersonatorId: theatre.admin.id,
         impersonatorName: 'Ana Lys',
       });
-      expect(await resolve(admin, subjectOf(SUPER))).toMatchObject({ known: true, role: 'ADMINISTRATOR' });
+      expect(await resolve(admin, subjectOf(SUPER))).toMatchObject({ resolved: true, role: 'ADMINISTRATOR' });
       for (const [subject, by, tenantId] of [
         [user, subjectOf(otherTheatre.admin.email), theatre.id],
         [user, user, theatre.id],
@@ -462,7 +462,7 @@ describe('identity', () => {
         [user, 'nobody', theatre.id],
         [subjectOf(SUPER), admin, ''],
       ] as const)
-        expect(await resolve(subject, by, tenantId)).toMatchObject({ known: false, rights: [] });
+        expect(await resolve(subject, by, tenantId)).toMatchObject({ resolved: false, rights: [] });
 
       const token = identity.service.issuer.staffToken({
         tenantId: theatre.id,
@@ -498,7 +498,7 @@ describe('identity', () => {
           { subject: login?.subject ?? '', tenantId: closed.id, role: '', impersonatorSubject: '' },
           identity.service.ctx,
         ),
-      ).toMatchObject({ known: false });
+      ).toMatchObject({ resolved: false });
     });
   });
 

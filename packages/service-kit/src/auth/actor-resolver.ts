@@ -86,7 +86,7 @@ export class ActorResolver {
       role: '',
       impersonatorSubject: token.impersonator ?? '',
     });
-    const actor = answer.known ? actorOf(token, answer) : null;
+    const actor = answer.resolved ? actorOf(token, answer) : null;
     const resolved = {
       actor,
       sessionsEndedAt: answer.sessionsEndedAt?.getTime() ?? Number.NEGATIVE_INFINITY,

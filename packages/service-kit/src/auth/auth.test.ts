@@ -17,7 +17,7 @@ const token = (subject: string, tenantId: string | null = 't1'): VerifiedToken =
 });
 const answer = (fields: Partial<identityV1.ResolveActorResponse> = {}) =>
   identityV1.ResolveActorResponse.fromPartial({
-    known: true,
+    resolved: true,
     userId: 'u',
     tenantId: 't1',
     rights: ['crm.*'],
@@ -101,7 +101,7 @@ describe('the actor of a token', () => {
   });
 
   it.each([
-    ['the user is unknown', answer({ known: false })],
+    ['the user is unknown', answer({ resolved: false })],
     ['the user is of another tenant', answer({ tenantId: 't2' })],
   ])('is refused when %s', async (_why, response) => {
     const resolver = new ActorResolver(async () => response);

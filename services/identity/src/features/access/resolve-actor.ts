@@ -17,7 +17,7 @@ interface Row {
 }
 
 const UNKNOWN_ACTOR: Response = {
-  known: false,
+  resolved: false,
   userId: '',
   tenantId: '',
   displayName: '',
@@ -97,7 +97,7 @@ export async function resolveActor(
     : undefined;
   if (impersonatorSubject && !impersonator) return UNKNOWN_ACTOR;
   return {
-    known: true,
+    resolved: true,
     userId: row.id,
     tenantId,
     displayName: row.display_name,
