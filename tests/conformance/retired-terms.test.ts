@@ -50,6 +50,31 @@ test('no local name is vague', () => {
   expect(tracked.flatMap((path) => vagueIn(path, read(path)))).toEqual([]);
 });
 
+/** Fields of messages and of tables that a text declares: `.proto` and `.prisma` files. */
+const fieldsOf = (text: string): string[] => [
+  ...[...text.matchAll(/^\s+(?:repeated |optional )?[\w.]+ (\w+) = \d+;/gm)].map(([, name]) => name!),
+  ...[...text.matchAll(/^ {2}(\w+) +[A-Z]\w*(?:\[\]|\?)?(?: |$)/gm)].map(([, name]) => name!),
+];
+const vagueFieldsIn = (path: string, text: string): string[] =>
+  fieldsOf(text)
+    .filter((name) => VAGUE.test(name))
+    .map((name) => `${path}: ${name}`);
+
+test('no field of a message or a table is vague', () => {
+  const declarations = trackedFiles.filter((path) => /\.(?:proto|prisma)$/.test(path));
+  expect(declarations.flatMap((path) => fieldsOf(read(path))).length).toBeGreaterThan(500);
+  expect(declarations.flatMap((path) => vagueFieldsIn(path, read(path)))).toEqual([]);
+});
+
+test('detects a vague field', () => {
+  expect(
+    vagueFieldsIn('a.proto', 'message A {\n  bool known = 1;\n  repeated string ids = 2;\n}'),
+  ).toHaveLength(1);
+  expect(
+    vagueFieldsIn('a.prisma', 'model A {\n  id Int\n  asked      Int       @default(0)\n}'),
+  ).toHaveLength(1);
+});
+
 test('no file is named by a retired term', () => {
   const names = tracked.flatMap((path) =>
     path.split('/').map((part) => basename(part).replace(/\.\w+$/, '')),

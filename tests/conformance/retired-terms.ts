@@ -41,7 +41,7 @@ export const RETIRED: readonly RetiredTerm[] = [
   { term: /^cartToken$/, use: 'credential, in a kit', where: /^packages\// },
 ];
 
-/** Local names that say nothing of what they hold. Properties may be fields of an API, a message or a table. */
+/** Local names and fields of messages and tables that say nothing of what they hold. */
 export const VAGUE =
   /^(?:one|known|asked|more|kept|given|wanted|told|is|was|sealed|twice|said|gone|met|here|whole|why)$/;
 
