@@ -126,12 +126,21 @@ async function main([name, owns = `${sentence(name ?? '')}.`]) {
     parts[gateway].calls.push(name);
     return JSON.stringify(parts.toSpliced(gateway, 0, part), null, 2);
   });
+  await edit('tests/conformance/parts-of-services.ts', (text) =>
+    text
+      .replace(
+        '\n\nexport const manifests',
+        `\nimport { service as ${name} } from '../../services/${name}/src/service';\n\nexport const manifests`,
+      )
+      .replace('].map(', `  ${name},\n].map(`),
+  );
   // Links the new workspace with the others.
   execFileSync('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts'], {
     cwd: root,
     stdio: 'inherit',
   });
   execFileSync(process.execPath, [join(root, 'tools/migration.mjs'), name, 'init'], { stdio: 'inherit' });
+  execFileSync('npm', ['run', '--silent', 'openapi'], { cwd: root, stdio: 'inherit' });
   console.log(`${folder} is there: npm run new:resource -- ${name} <entity>`);
 }
 

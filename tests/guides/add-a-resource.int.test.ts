@@ -52,6 +52,7 @@ test('the guide leads from nothing to resources that pass the common suite', asy
     'npm run new:resource',
     'npm run new:resource',
     'npm run migration',
+    'npm run openapi',
     'npx jest --selectProjects',
   ]);
   let output = '';
@@ -67,6 +68,9 @@ test('the guide leads from nothing to resources that pass the common suite', asy
   }
   expect(output).toMatch(/Tests: +\d+ passed/);
   expect(output).not.toMatch(/failed/);
+
+  const api = await readFile(join(copy, 'packages/contracts/openapi/stock.txt'), 'utf8');
+  expect(api).toMatch(/^POST \/b\/api\/stock\/inventories bearer$/m);
 
   const lines = async (path: string) => (await readFile(join(copy, path), 'utf8')).trim().split('\n').length;
   expect(await lines('services/stock/src/resources/area.resource.ts')).toBeLessThanOrEqual(13);
