@@ -148,12 +148,27 @@ export const hostileFiles: readonly (readonly [name: string, make: () => Buffer,
   ],
   ['XML that nests without end', () => workbook('<a>'.repeat(2 * MIB)), 'import.unreadable'],
   ['a cell without an end', () => workbook(`${HEAD}<row r="2"><c r="A2"><v>1`), 'import.unreadable'],
+  [
+    'a sheet that ends after complete rows',
+    () => workbook(`<?xml version="1.0"?><worksheet><sheetData>${table(3)}`),
+    'import.unreadable',
+  ],
   ['cells out of order', () => workbook(row(1, cell('B1', 'b'), cell('A1', 'a'))), 'import.unreadable'],
   ['rows out of order', () => workbook(HEAD + row(1, cell('A1', 'a'))), 'import.unreadable'],
   ['an invalid cell reference', () => workbook(row(1, cell('__proto__', 'x'))), 'import.unreadable'],
   [
     'a string index that does not exist',
     () => workbook(`${HEAD}<row r="2"><c r="A2" t="s"><v>7</v></c></row>`),
+    'import.unreadable',
+  ],
+  [
+    'a string index that does not exist, in a row with other cells',
+    () => workbook(`${HEAD}<row r="2"><c r="A2"><v>1</v></c><c r="B2" t="s"><v>7</v></c></row>`),
+    'import.unreadable',
+  ],
+  [
+    'two values for one cell',
+    () => workbook(`${HEAD}${row(2, cell('A2', 'a'), cell('A2', 'b'))}`),
     'import.unreadable',
   ],
   [

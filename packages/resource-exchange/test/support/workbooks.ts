@@ -54,6 +54,13 @@ export function archive(parts: readonly Part[]): Buffer {
   return Buffer.concat([...locals, table, end]);
 }
 
+const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+/** The part that states the types of all others; some readers need it. */
+const contentTypes = (...list: [path: string, type: string][]) =>
+  `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${list
+    .map(([path, type]) => `<Override PartName="/${path}" ContentType="${TYPE}.${type}+xml"/>`)
+    .join('')}</Types>`;
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const relations = (...list: [id: string, type: string, target: string][]) =>
   `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${list
@@ -87,12 +94,21 @@ export function workbookParts({
 }: WorkbookParts): Part[] {
   const sheet = rows.startsWith('<?xml')
     ? rows
-    : `<?xml version="1.0" encoding="UTF-8"?><worksheet><sheetData>${rows}</sheetData></worksheet>`;
+    : `<?xml version="1.0" encoding="UTF-8"?><worksheet xmlns="${MAIN}"><sheetData>${rows}</sheetData></worksheet>`;
   const parts: Part[] = [
+    {
+      name: '[Content_Types].xml',
+      content: contentTypes(
+        ['xl/workbook.xml', 'sheet.main'],
+        [path, 'worksheet'],
+        ...(strings ? [['xl/sharedStrings.xml', 'sharedStrings'] as [string, string]] : []),
+        ...(styles ? [['xl/styles.xml', 'styles'] as [string, string]] : []),
+      ),
+    },
     { name: '_rels/.rels', content: relations(['r1', 'officeDocument', 'xl/workbook.xml']) },
     {
       name: 'xl/workbook.xml',
-      content: `<workbook xmlns:r="${OFFICE}"><workbookPr ${properties}/><sheets><sheet name="Feuille" sheetId="1" r:id="s1"/></sheets></workbook>`,
+      content: `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><workbookPr ${properties}/><sheets><sheet name="Feuille" sheetId="1" r:id="s1"/></sheets></workbook>`,
     },
     {
       name: 'xl/_rels/workbook.xml.rels',
@@ -103,8 +119,10 @@ export function workbookParts({
       ),
     },
     { name: path, content: sheet },
-    ...(strings ? [{ name: 'xl/sharedStrings.xml', content: `<sst>${strings}</sst>` }] : []),
-    ...(styles ? [{ name: 'xl/styles.xml', content: `<styleSheet>${styles}</styleSheet>` }] : []),
+    ...(strings ? [{ name: 'xl/sharedStrings.xml', content: `<sst xmlns="${MAIN}">${strings}</sst>` }] : []),
+    ...(styles
+      ? [{ name: 'xl/styles.xml', content: `<styleSheet xmlns="${MAIN}">${styles}</styleSheet>` }]
+      : []),
     ...extraParts,
   ];
   return parts.filter(({ name }) => !without.includes(name));
