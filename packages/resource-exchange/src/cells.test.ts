@@ -3,11 +3,12 @@ import fc from 'fast-check';
 import { isPlainLine, isPlainText } from '@coulisse/service-kit/http';
 import type { RawCell } from './cell';
 import { cellOf, type ValueLabels } from './cell-of';
-import { csvBytes, csvCell } from './csv-writer';
 import { isErrorHeader } from './error-file';
 import { parseCell, type Parsed } from './parse-cell';
 import { readTable } from './reading/read-table';
-import { xlsxBytes } from './xlsx-writer';
+import { csvCell } from './spreadsheet/csv-writer';
+import { spreadsheetWriter } from './spreadsheet/writer';
+import { tableColumn } from './table-column';
 
 const LABELS: ValueLabels = {
   TOY: { fr: 'Jouet', en: 'Toy' },
@@ -111,18 +112,8 @@ async function fileOf(
       cellOf(spec, value, language, LABELS),
     ]);
   }
-  const columns = [
-    { header: 'N', spec: { kind: 'int' } as const },
-    { header: 'Valeur', spec },
-  ];
-  const bytes =
-    format === 'csv'
-      ? csvBytes(
-          columns.map(({ header }) => header),
-          batches(),
-          language,
-        )
-      : xlsxBytes('Essai', columns, batches(), language);
+  const columns = [tableColumn('N', { kind: 'int' }, language), tableColumn('Valeur', spec, language)];
+  const bytes = spreadsheetWriter.write(format, { name: 'Essai', columns, batches: batches(), language });
   const pieces: Uint8Array[] = [];
   for await (const piece of bytes) pieces.push(piece);
   return Buffer.concat(pieces);

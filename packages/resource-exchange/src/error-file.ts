@@ -1,12 +1,11 @@
 import type { Language } from '@coulisse/contracts';
 import type { RawCell } from './cell';
-import { csvWriter } from './csv-writer';
-import type { Delimiter } from './reading/delimiter';
 import { fold } from './fold';
 import { escapeFormula } from './formula';
 import type { RowError } from './import-row';
 import { rawText } from './raw-text';
-import type { TableRow } from './reading/table-source';
+import type { Delimiter, TableRow } from './spreadsheet/spreadsheet.port';
+import { spreadsheetWriter } from './spreadsheet/writer';
 
 /** Columns added before those of the file: what is wrong, and where. */
 export const ERROR_HEADERS: Record<Language, readonly string[]> = {
@@ -17,7 +16,6 @@ const OURS = new Set(Object.values(ERROR_HEADERS).flatMap((headers) => headers.m
 /** True for a column that an error file adds. */
 export const isErrorHeader = (header: string): boolean => OURS.has(fold(header));
 
-const MARK = '\ufeff';
 const NUMBER = /^[-+]?[\d\s\u00a0\u202f]+([.,]\d+)?$/;
 /** Numbers get no apostrophe: a corrected file that is imported again must still contain them as numbers. */
 const safe = (text: string) => (NUMBER.test(text) ? text : escapeFormula(text));
@@ -41,15 +39,18 @@ export class ErrorFile {
 
   /** The header line, after the byte order mark of UTF-8. */
   async head(): Promise<Buffer> {
-    const write = await csvWriter(this.delimiter);
     const own = this.columnIndexes.map((index) => safe(this.headers[index] ?? ''));
-    return Buffer.concat([Buffer.from(MARK), write([[...ERROR_HEADERS[this.language], ...own]])]);
+    const { delimiter } = this;
+    return spreadsheetWriter.csvLines([[...ERROR_HEADERS[this.language], ...own]], {
+      delimiter,
+      first: true,
+    });
   }
 
   /** One line per row, however many errors it has. */
   async lines(rows: readonly FailedRow[]): Promise<Buffer> {
-    const write = await csvWriter(this.delimiter);
-    return write(
+    const { delimiter } = this;
+    return spreadsheetWriter.csvLines(
       rows.map(({ source, errors }) => [
         String(source.row),
         joined(errors.map(({ attribute }) => attribute)),
@@ -57,6 +58,7 @@ export class ErrorFile {
         escapeFormula(errors.map(({ detail }) => detail).join('\n')),
         ...this.columnIndexes.map((index) => safe(this.cell(source.cells[index] ?? null))),
       ]),
+      { delimiter, first: false },
     );
   }
 

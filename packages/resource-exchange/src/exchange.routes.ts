@@ -2,15 +2,15 @@ import { featuresOf } from '@coulisse/resource';
 import { z } from 'zod';
 import { route, type Route, sendFile } from '@coulisse/service-kit/http';
 import { jobAnswer, type RouteGroup, type RouteParts } from '@coulisse/resource-server/extension';
-import { CSV_TYPE } from './csv-writer';
-import { Export, exportBody, FORMATS } from './export-records';
+import { Export, exportBody } from './export-records';
 import { IMPORT_MODES } from './import-input';
 import { startImport, receiveFile, uploadSchema } from './import-upload';
 import { importTargets } from './import-targets';
-import { LIMITS } from './reading/limits';
 import { readReferenceLabels, sampleFile } from './sample-file';
 import { labelsOf } from './resource-labels';
-import { XLSX_TYPE } from './xlsx-writer';
+import { LIMITS } from './spreadsheet/limits';
+import { TABLE_FORMATS } from './spreadsheet/spreadsheet.port';
+import { MEDIA_TYPES } from './spreadsheet/writer';
 
 /** Exports of more records than this run as a job. */
 const MOST_AT_ONCE = 5_000;
@@ -19,7 +19,7 @@ const BODY_BYTES = LIMITS.bytes + 4 * 1024 * 1024;
 const SAMPLE_CHILDREN = 1;
 
 const binary = { schema: { type: 'string', format: 'binary' } };
-const files = { 'text/csv': binary, [XLSX_TYPE]: binary };
+const files = { 'text/csv': binary, [MEDIA_TYPES.xlsx]: binary };
 
 /** Routes of export and import. */
 export const exchangeRoutes: RouteGroup = (parts) => {
@@ -80,7 +80,7 @@ function importRoutes({ resource, pipeline, base, common, call, id }: RouteParts
         ...common,
         summary: 'A file to begin an import with',
         access,
-        query: z.strictObject({ format: z.enum(FORMATS, 'validation.choice').default('csv') }),
+        query: z.strictObject({ format: z.enum(TABLE_FORMATS, 'validation.choice').default('csv') }),
         stream: true,
         openapi: { responses: { 200: { description: 'The file, as an attachment', content: files } } },
       },
@@ -91,10 +91,9 @@ function importRoutes({ resource, pipeline, base, common, call, id }: RouteParts
         const name = words.plural[language];
         const targets = importTargets(resource, words, SAMPLE_CHILDREN);
         const labels = await readReferenceLabels(pipeline, call(request), targets);
-        const mediaType = format === 'csv' ? CSV_TYPE : XLSX_TYPE;
         await sendFile(
           res,
-          { name: `${name}.${format}`, mediaType },
+          { name: `${name}.${format}`, mediaType: MEDIA_TYPES[format] },
           sampleFile(format, name, targets, labels, language),
         );
       },

@@ -18,7 +18,6 @@ import {
 } from '@coulisse/resource-server/extension';
 import type { Cell } from './cell';
 import { cellOf } from './cell-of';
-import { CSV_TYPE, csvBytes } from './csv-writer';
 import {
   exportPlan,
   MOST_EXPORTED_COLUMNS,
@@ -29,9 +28,10 @@ import {
 } from './export-columns';
 import { today } from '@coulisse/resource-server/local-time';
 import { labelsOf } from './resource-labels';
-import { XLSX_TYPE, xlsxBytes } from './xlsx-writer';
+import { TABLE_FORMATS } from './spreadsheet/spreadsheet.port';
+import { MEDIA_TYPES, spreadsheetWriter } from './spreadsheet/writer';
+import { tableColumn } from './table-column';
 
-export const FORMATS = ['csv', 'xlsx'] as const;
 /** Maximum number of selected record ids in a request. */
 const MOST_IDS = 5_000;
 /** Records read per query, so that memory does not grow with the size of the export. */
@@ -48,7 +48,7 @@ const filterValue = z.union([
 export const exportBody = named(
   'Export',
   z.strictObject({
-    format: z.enum(FORMATS, 'validation.choice'),
+    format: z.enum(TABLE_FORMATS, 'validation.choice'),
     /** Default: the columns of the list. */
     columns: z
       .array(z.string('validation.type'), 'validation.type')
@@ -142,22 +142,19 @@ export class Export {
     return `${labelsOf(resource, locales).plural[language]} ${today()}.${this.request.format}`;
   }
   get mediaType(): string {
-    return this.request.format === 'csv' ? CSV_TYPE : XLSX_TYPE;
+    return MEDIA_TYPES[this.request.format];
   }
 
   /** The file as a stream. `onRows` is called with the number of records written so far. */
   bytes(onRows: (done: number) => Promise<void> = async () => undefined): AsyncGenerator<Uint8Array> {
     const { resource, language } = this.call;
     const { locales = { fr: {}, en: {} } } = this.pipeline.settings;
-    const { columns } = this.plan;
-    const batches = this.batches(onRows);
-    return this.request.format === 'csv'
-      ? csvBytes(
-          columns.map(({ header }) => header),
-          batches,
-          language,
-        )
-      : xlsxBytes(labelsOf(resource, locales).plural[language], columns, batches, language);
+    return spreadsheetWriter.write(this.request.format, {
+      name: labelsOf(resource, locales).plural[language],
+      columns: this.plan.columns.map(({ header, spec }) => tableColumn(header, spec, language)),
+      batches: this.batches(onRows),
+      language,
+    });
   }
 
   private async *batches(onRows: (done: number) => Promise<void>): AsyncGenerator<Cell[][]> {

@@ -4,7 +4,6 @@ import type { Tx } from '@coulisse/service-kit/database';
 import { isTransient, Problem, toProblem } from '@coulisse/service-kit/problem';
 import type { JobFile, JobHandler, JobOutcome, JobRun } from '@coulisse/job-runner';
 import { type Call, parseInput, type Pipeline, type Row } from '@coulisse/resource-server/extension';
-import { CSV_TYPE } from './csv-writer';
 import { ErrorFile, type FailedRow } from './error-file';
 import { findExisting, type Existing } from './existing-records';
 import { allTargets, mappedColumns, type ImportInput } from './import-input';
@@ -23,7 +22,8 @@ import { ID } from './import-targets';
 import { parseCell, referencesIn } from './parse-cell';
 import { References } from './references';
 import { currentReference } from './current-reference';
-import type { TableRow } from './reading/table-source';
+import type { TableRow } from './spreadsheet/spreadsheet.port';
+import { MEDIA_TYPES } from './spreadsheet/writer';
 import { DuplicateKeyDetector } from './duplicate-key-detector';
 import { assertNotImported, findUpload, rememberImported, uploadedRows, type Upload } from './uploads';
 
@@ -312,6 +312,6 @@ class Import {
     );
     const name = this.upload.fileName.replace(/\.\w{1,5}$/, '');
     const word = this.call.language === 'fr' ? 'erreurs' : 'errors';
-    return { name: `${name} - ${word}.csv`, mediaType: CSV_TYPE, size: rows[0]?.size ?? 0 };
+    return { name: `${name} - ${word}.csv`, mediaType: MEDIA_TYPES.csv, size: rows[0]?.size ?? 0 };
   }
 }

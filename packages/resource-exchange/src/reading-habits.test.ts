@@ -1,8 +1,8 @@
-import { detectDelimiter } from './reading/delimiter';
+import { detectDelimiter } from './spreadsheet/delimiter';
 import { joinValues, splitValues } from './list-text';
 import { instantOf, wallClockOf } from '@coulisse/resource-server/local-time';
 import { codeLabel, codeOf } from './codes';
-import { decodeText } from './reading/text-encoding';
+import { decodeText } from './spreadsheet/text-encoding';
 import fc from 'fast-check';
 
 describe('the delimiter of a file', () => {

@@ -3,10 +3,11 @@ import { isLocalRef, type FieldSpec } from '@coulisse/resource';
 import type { Call, Pipeline } from '@coulisse/resource-server/extension';
 import type { Cell } from './cell';
 import { cellOf } from './cell-of';
-import { csvBytes } from './csv-writer';
 import { ID, type ImportTarget } from './import-targets';
 import { joinValues } from './list-text';
-import { xlsxBytes } from './xlsx-writer';
+import type { TableFormat } from './spreadsheet/spreadsheet.port';
+import { spreadsheetWriter } from './spreadsheet/writer';
+import { tableColumn } from './table-column';
 
 /** Values of the sample file; they are valid, so that the sample itself can be imported. */
 const SAMPLES: Partial<Record<FieldSpec['kind'], unknown>> = {
@@ -88,22 +89,16 @@ function sampleOf({ spec, label, values }: ImportTarget, language: Language, lab
 
 /** A file with the headers of an import and one row, in the caller's language. */
 export function sampleFile(
-  format: 'csv' | 'xlsx',
+  format: TableFormat,
   name: string,
   targets: readonly ImportTarget[],
   labelOf: ReferenceLabels,
   language: Language,
 ): AsyncGenerator<Uint8Array> {
   const columnTargets = targets.filter((target) => target.name !== ID);
-  const columns = columnTargets.map(({ label, spec }) => ({ header: label[language], spec }));
+  const columns = columnTargets.map(({ label, spec }) => tableColumn(label[language], spec, language));
   async function* rows(): AsyncGenerator<Cell[][]> {
     yield [columnTargets.map((target) => sampleOf(target, language, labelOf))];
   }
-  return format === 'csv'
-    ? csvBytes(
-        columns.map(({ header }) => header),
-        rows(),
-        language,
-      )
-    : xlsxBytes(name, columns, rows(), language);
+  return spreadsheetWriter.write(format, { name, columns, batches: rows(), language });
 }

@@ -4,10 +4,9 @@ import type { Sql, Tx } from '@coulisse/service-kit/database';
 import { Problem } from '@coulisse/service-kit/problem';
 import { appendChunk, readChunk } from '@coulisse/job-runner';
 import type { Call } from '@coulisse/resource-server/extension';
-import type { DecimalSign } from './parse-number';
-import type { Delimiter } from './reading/delimiter';
 import { PIECE_ROWS, type StoredRow, type TablePieces } from './reading/table-pieces';
-import type { TableRow } from './reading/table-source';
+import type { DecimalSign } from './parse-number';
+import type { Delimiter, TableRow } from './spreadsheet/spreadsheet.port';
 
 /** An uploaded file that was read and waits to be imported. It is stored as a job, and deleted with the jobs. */
 export interface Upload {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { readSheet } from 'read-excel-file/node';
 import type { JobView } from '@coulisse/job-runner';
 import { ExchangeBench } from '@coulisse/sample/exchange-bench';
+import { readSheet } from './support/read-sheet';
 
 jest.setTimeout(120_000);
 

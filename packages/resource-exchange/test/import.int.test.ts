@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { readSheet } from 'read-excel-file/node';
 import { ExchangeBench } from '@coulisse/sample/exchange-bench';
+import { readSheet } from './support/read-sheet';
 
 jest.setTimeout(120_000);
 

@@ -1,6 +1,6 @@
 import { harmlessFiles, hostileFiles } from '../../test/support/hostile-files';
 import { cell, row, workbook } from '../../test/support/workbooks';
-import { LIMITS } from './limits';
+import { LIMITS } from '../spreadsheet/limits';
 import { readPieces } from './table-pieces';
 import { TableReader } from './table-reader';
 

@@ -1,22 +1,14 @@
 import type { Language } from '@coulisse/contracts';
 import { isBlank, type RawCell } from '../cell';
 import { fold } from '../fold';
-import type { DecimalSign } from '../parse-number';
 import { rawText } from '../raw-text';
-import { readCsv } from './csv-source';
-import { detectDelimiter, type Delimiter } from './delimiter';
-import { LIMITS, TableRefusal, tooLarge, tooMany, type ReadLimits } from './limits';
-import type { TableRow } from './table-source';
-import { decodeText } from './text-encoding';
-import { isArchive, readXlsx } from './xlsx-source';
+import { LIMITS, TableRefusal, tooLarge, tooMany, type ReadLimits } from '../spreadsheet/limits';
+import { spreadsheetReader } from '../spreadsheet/reader';
+import type { OpenedTable, TableRow } from '../spreadsheet/spreadsheet.port';
 
 /** Properties of a file that are known before its rows. */
-export interface TableHead {
+export interface TableHead extends Pick<OpenedTable, 'decimal' | 'delimiter'> {
   readonly headers: readonly string[];
-  /** Decimal separator of numbers written as text. */
-  readonly decimal: DecimalSign;
-  /** The delimiter; for a workbook, the one that spreadsheets in the caller's language expect. */
-  readonly delimiter: Delimiter;
 }
 /** A file whose first row is the header. */
 export interface Table extends TableHead {
@@ -30,26 +22,6 @@ export interface TableVisitor {
 }
 
 const DATA = /^(?:[-+\d\s.,/:€$%]+|[^\s@]+@[^\s@]+\.\w+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
-
-interface Opened {
-  /** Passes the rows to `push` one by one. */
-  readonly read: (push: (row: TableRow) => void) => Promise<void>;
-  readonly decimal: DecimalSign;
-  readonly delimiter: Delimiter;
-}
-function open(bytes: Buffer, language: Language, limits: ReadLimits): Opened {
-  const habit =
-    language === 'fr'
-      ? ({ decimal: ',', delimiter: ';' } as const)
-      : ({ decimal: '.', delimiter: ',' } as const);
-  if (isArchive(bytes)) return { read: (push) => readXlsx(bytes, { limits, language }, push), ...habit };
-  const text = decodeText(bytes);
-  if (text === null) throw new TableRefusal('import.not-csv');
-  const delimiter = detectDelimiter(text);
-  // A comma as delimiter implies the decimal point; a semicolon is used because the comma is the decimal separator.
-  const decimal = delimiter === ',' ? '.' : delimiter === ';' ? ',' : habit.decimal;
-  return { read: (push) => readCsv(text, delimiter, { limits, language }, push), decimal, delimiter };
-}
 
 /** A row without trailing blank cells. */
 const tidy = ({ row, cells }: TableRow): TableRow => ({
@@ -80,20 +52,20 @@ export async function scanTable(
   limits: ReadLimits = LIMITS,
 ): Promise<void> {
   if (bytes.length > limits.bytes) throw tooLarge(limits);
-  const { read, decimal, delimiter } = open(bytes, language, limits);
+  const { rows, decimal, delimiter } = spreadsheetReader.open(bytes, { language, limits });
   let headed = false;
   let count = 0;
-  await read((sourceRow) => {
+  for await (const sourceRow of rows) {
     const row = tidy(sourceRow);
-    if (row.cells.length === 0) return;
+    if (row.cells.length === 0) continue;
     if (!headed) {
       headed = true;
       visitor.head({ headers: headersOf(row.cells, language, limits), decimal, delimiter });
-      return;
+      continue;
     }
     if (++count > limits.rows) throw tooMany('rows', limits, language);
     visitor.row(row);
-  });
+  }
   if (count === 0) throw new TableRefusal('import.empty');
 }
 

@@ -1,11 +1,9 @@
 import type { Language } from '@coulisse/contracts';
 import { isBlank, type RawCell } from '../cell';
-import type { Delimiter } from './delimiter';
-import type { DecimalSign } from '../parse-number';
 import { rawText } from '../raw-text';
-import { LIMITS, tooLargeUnpacked, type ReadLimits } from './limits';
+import { LIMITS, tooLargeUnpacked, type ReadLimits } from '../spreadsheet/limits';
+import type { TableRow } from '../spreadsheet/spreadsheet.port';
 import { scanTable, type TableHead } from './read-table';
-import type { TableRow } from './table-source';
 
 /** Rows per piece: an import holds one piece in memory at a time. */
 export const PIECE_ROWS = 500;
@@ -16,10 +14,7 @@ const LONGEST_SAMPLE = 80;
 export type StoredRow = [row: number, cells: readonly RawCell[]];
 
 /** A file that was read. Its rows are already serialised, so that the request thread only passes bytes on. */
-export interface TablePieces {
-  readonly headers: readonly string[];
-  readonly decimal: DecimalSign;
-  readonly delimiter: Delimiter;
+export interface TablePieces extends TableHead {
   readonly rows: number;
   /** The first values of each column, formatted in the caller's language. */
   readonly samples: readonly (readonly string[])[];

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import type { Language } from '@coulisse/contracts';
 import { Problem } from '@coulisse/service-kit/problem';
-import { LIMITS, type ReadLimits } from './limits';
+import { LIMITS, type ReadLimits } from '../spreadsheet/limits';
 import type { TablePieces } from './table-pieces';
 import type { WorkerAnswer, WorkerTask } from './worker-messages';
 

@@ -2,7 +2,7 @@
  * Reads one file in a separate process, and exits, so that a hostile file can only harm this process. It is bundled
  * separately, beside the service, and must not load more than it needs.
  */
-import { TableRefusal } from './limits';
+import { TableRefusal } from '../spreadsheet/limits';
 import { readPieces } from './table-pieces';
 import type { WorkerAnswer, WorkerTask } from './worker-messages';
 

@@ -1,5 +1,5 @@
 import type { Language, MessageId, MessageParams } from '@coulisse/contracts';
-import type { ReadLimits } from './limits';
+import type { ReadLimits } from '../spreadsheet/limits';
 import type { TablePieces } from './table-pieces';
 
 /** Message to a worker. */

@@ -96,6 +96,11 @@ export const hostileFiles: readonly (readonly [name: string, make: () => Buffer,
     'import.too-large-unpacked',
   ],
   [
+    'a text longer than a spreadsheet can hold',
+    () => workbook(HEAD + row(2, cell('A2', randomBytes(600_000).toString('hex')))),
+    'import.unreadable',
+  ],
+  [
     'too many parts',
     () =>
       archive([

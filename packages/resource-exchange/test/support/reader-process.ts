@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { LIMITS } from '../../src/reading/limits';
+import { LIMITS } from '../../src/spreadsheet/limits';
 import { readPieces } from '../../src/reading/table-pieces';
 import { TableReader } from '../../src/reading/table-reader';
 

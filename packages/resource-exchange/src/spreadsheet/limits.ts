@@ -20,6 +20,8 @@ export interface ReadLimits {
   readonly ratioFrom: number;
   /** Files in the archive of a workbook. */
   readonly parts: number;
+  /** Characters of a record of a text file, or of a text of a workbook; spreadsheets hold 32,767 in a cell. */
+  readonly text: number;
   /** Bytes of the rows as they are stored. */
   readonly stored: number;
 }
@@ -34,6 +36,7 @@ export const LIMITS: ReadLimits = {
   ratio: 250,
   ratioFrom: MIB,
   parts: 2_000,
+  text: MIB,
   stored: 64 * MIB,
 };
 

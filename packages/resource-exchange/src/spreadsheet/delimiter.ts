@@ -1,5 +1,10 @@
-export const DELIMITERS = [';', ',', '\t', '|'] as const;
-export type Delimiter = (typeof DELIMITERS)[number];
+import type { Language } from '@coulisse/contracts';
+import type { DecimalSign } from '../parse-number';
+import { DELIMITERS, type Delimiter } from './spreadsheet.port';
+
+/** What spreadsheets in a language expect: in French the comma is the decimal separator. */
+export const conventionsOf = (language: Language): { decimal: DecimalSign; delimiter: Delimiter } =>
+  language === 'fr' ? { decimal: ',', delimiter: ';' } : { decimal: '.', delimiter: ',' };
 
 const SAMPLE_LINES = 20;
 /** Maximum number of characters examined: a file may be one line. */

@@ -1,16 +1,10 @@
 import type { Language } from '@coulisse/contracts';
-import type { FieldSpec } from '@coulisse/resource';
-import type { Cell } from './cell';
-import { cellText } from './cell-text';
 import { wallClockOf } from '@coulisse/resource-server/local-time';
-
-export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+import type { Cell } from '../cell';
+import { cellText } from '../cell-text';
+import type { WrittenTable } from './spreadsheet.port';
 
 type SheetValue = string | number | boolean | null;
-export interface SheetColumn {
-  readonly header: string;
-  readonly spec: FieldSpec;
-}
 
 /** Spreadsheets reject longer texts. */
 const LONGEST_TEXT = 32_767;
@@ -24,49 +18,6 @@ const DAY_MS = 86_400_000;
 const DAY_OF_1970 = 25_569;
 
 const SHEET_NAME = /[[\]:*?/\\]/g;
-const WIDTHS: Partial<Record<FieldSpec['kind'], number>> = {
-  int: 10,
-  decimal: 12,
-  money: 14,
-  percent: 10,
-  bool: 8,
-  date: 12,
-  time: 8,
-  duration: 10,
-  datetime: 18,
-  color: 10,
-  longText: 50,
-  richText: 50,
-  email: 30,
-  url: 30,
-  refs: 40,
-  list: 30,
-};
-
-/** The number format of a column; the spreadsheet localises it. */
-function formatOf({ kind, decimals }: FieldSpec, language: Language): string | undefined {
-  switch (kind) {
-    case 'money':
-      return '#,##0.00';
-    case 'int':
-      return '0';
-    case 'decimal':
-      return decimals ? `0.${'0'.repeat(decimals)}` : undefined;
-    case 'percent':
-      // 12.5 means 12.5 %: the native percent format would multiply it by 100.
-      return 'General" %"';
-    case 'date':
-      return language === 'fr' ? 'dd/mm/yyyy' : 'yyyy-mm-dd';
-    case 'datetime':
-      return language === 'fr' ? 'dd/mm/yyyy hh:mm' : 'yyyy-mm-dd hh:mm';
-    case 'time':
-      return 'hh:mm';
-    case 'duration':
-      return '[h]:mm';
-    default:
-      return undefined;
-  }
-}
 
 /** `_x0041_` is how a workbook escapes a character that XML cannot contain: a literal one in a text is escaped. */
 const plain = (text: string) => {
@@ -112,12 +63,12 @@ export function sheetValue(cell: Cell, language: Language): SheetValue {
 }
 
 /** A workbook of one sheet, streamed batch by batch without buffering the rows. */
-export async function* xlsxBytes(
-  name: string,
-  columns: readonly SheetColumn[],
-  batches: AsyncIterable<readonly (readonly Cell[])[]>,
-  language: Language,
-): AsyncGenerator<Uint8Array> {
+export async function* writeXlsx({
+  name,
+  columns,
+  batches,
+  language,
+}: WrittenTable): AsyncGenerator<Uint8Array> {
   const { writeXlsxStream } = await import('hucre/xlsx');
   async function* rows(): AsyncGenerator<SheetValue[]> {
     for await (const batch of batches)
@@ -125,10 +76,10 @@ export async function* xlsxBytes(
   }
   const stream = writeXlsxStream(rows(), {
     name: name.replace(SHEET_NAME, ' ').slice(0, 31).trim() || 'Export',
-    columns: columns.map(({ header, spec }) => ({
+    columns: columns.map(({ header, width, numberFormat }) => ({
       header: plain(header),
-      width: Math.max(WIDTHS[spec.kind] ?? 24, Math.min(header.length + 2, 40)),
-      numFmt: formatOf(spec, language),
+      width,
+      numFmt: numberFormat,
     })),
     freezePane: { rows: 1 },
   });

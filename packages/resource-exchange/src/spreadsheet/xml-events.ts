@@ -16,7 +16,7 @@ const DEEPEST = 64;
 const local = (name: string) => name.slice(name.indexOf(':') + 1);
 
 /** Streaming XML parser. Rejects DOCTYPE declarations: spreadsheets need no custom entities, and attacks use them. */
-class XmlReader {
+export class XmlReader {
   private readonly parser = new SaxesParser<{ position: false; xmlns: false }>({
     position: false,
     xmlns: false,

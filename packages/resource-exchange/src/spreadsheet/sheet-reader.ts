@@ -1,7 +1,7 @@
 import type { Language } from '@coulisse/contracts';
 import type { RawCell } from '../cell';
 import { TableRefusal, tooLargeUnpacked, tooMany, type ReadLimits } from './limits';
-import type { TableRow } from './table-source';
+import type { TableRow } from './spreadsheet.port';
 import { hasBinarySigns } from './text-encoding';
 import { RichText, decodeEscapes, type Workbook } from './workbook-parts';
 import type { XmlHandlers } from './xml-events';
@@ -88,7 +88,9 @@ export class SheetReader implements XmlHandlers {
     [this.cell, this.inline] = [null, null];
     if (value === null || value === '') return;
     if (this.column > this.limits.columns) throw tooMany('columns', this.limits, this.language);
-    this.characters += typeof value === 'string' ? value.length : 1;
+    const length = typeof value === 'string' ? value.length : 1;
+    if (length > this.limits.text) throw new TableRefusal('import.unreadable');
+    this.characters += length;
     if (this.characters > this.limits.unpacked) throw tooLargeUnpacked(this.limits);
     while (this.cells.length < this.column - 1) this.cells.push(null);
     this.cells.push(value);
