@@ -91,7 +91,7 @@ it('are listed for their tenant, without bytes, headers and the text of the erro
       type: 'sent',
       subject: { resource: 'ticketing.reservation', id: expect.any(String) as string },
       state: 'DEAD',
-      waits: false,
+      isBehindAnother: false,
       attempts: 1,
       firstFailedAt: expect.any(String) as string,
       lastFailedAt: expect.any(String) as string,

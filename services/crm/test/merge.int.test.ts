@@ -33,7 +33,7 @@ describe('a merge', () => {
     crm.call<Merged>(
       'POST',
       `tiers/${target.id}/merge`,
-      { body: { other: other.id, keep: choices, ...extra } },
+      { body: { other: other.id, choices, ...extra } },
       tenantId,
     );
   const read = (record: Stored) => crm.read<Stored>(`tiers/${record.id}`);
@@ -251,7 +251,7 @@ describe('a merge', () => {
         language: 'fr' as const,
       };
       const mergeInto = (id: string, other: string) =>
-        inTenant((tx) => mergeTiers(pipeline(), tx, call, { id, other, keep: {} }, readBoth));
+        inTenant((tx) => mergeTiers(pipeline(), tx, call, { id, other, choices: {} }, readBoth));
       return Promise.allSettled([mergeInto(a.id, b.id), mergeInto(b.id, a.id)]);
     };
     const outcome = (results: PromiseSettledResult<unknown>[]) =>

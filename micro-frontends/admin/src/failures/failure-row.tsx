@@ -72,7 +72,7 @@ export const FailureRow = ({
       <td data-label={t('failure.next')}>
         {nextAttemptAt
           ? until(nextAttemptAt, i18n.language)
-          : t(failure.waits ? 'failure.next.after' : 'failure.next.none')}
+          : t(failure.isBehindAnother ? 'failure.next.after' : 'failure.next.none')}
       </td>
       {mayChange && (
         <td className="a-failure-actions">

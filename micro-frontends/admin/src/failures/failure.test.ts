@@ -1,6 +1,7 @@
 import { isUnreadable, reasonKey, until, type FailedDelivery } from './failure';
 
-const reason = (code: string, waits = false) => reasonKey({ waits, error: { code, detail: null } });
+const reason = (code: string, isBehindAnother = false) =>
+  reasonKey({ isBehindAnother, error: { code, detail: null } });
 
 it.each([
   ['deferred', 'deferred'],
@@ -16,7 +17,7 @@ it.each([
 ])('%s is %s', (code, key) => expect(reason(code)).toBe(`failure.reason.${key}`));
 
 it('prefers the reason that it waits for another delivery', () =>
-  expect(reason('EPIPE', true)).toBe('failure.reason.waits'));
+  expect(reason('EPIPE', true)).toBe('failure.reason.behind'));
 
 it.each([
   [0, 'maintenant'],

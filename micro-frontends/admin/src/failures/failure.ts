@@ -9,7 +9,7 @@ export interface FailedDelivery {
   subject: { resource: string; id: string } | null;
   state: 'RETRYING' | 'DEAD';
   /** An earlier event of the same record is tried first. */
-  waits: boolean;
+  isBehindAnother: boolean;
   attempts: number;
   firstFailedAt: string;
   lastFailedAt: string | null;
@@ -36,8 +36,11 @@ const UNREACHABLE = /^(?:E[A-Z]+|UND_ERR_\w+|TimeoutError)$/;
 const DATABASE = /^[\dA-Z]{5}$/;
 
 /** Text key of the reason, for errors that the message catalogue does not explain. */
-export function reasonKey({ waits, error }: Pick<FailedDelivery, 'waits' | 'error'>): string {
-  if (waits) return 'failure.reason.waits';
+export function reasonKey({
+  isBehindAnother,
+  error,
+}: Pick<FailedDelivery, 'isBehindAnother' | 'error'>): string {
+  if (isBehindAnother) return 'failure.reason.behind';
   if (error.code === 'deferred') return 'failure.reason.deferred';
   if (error.code === 'unreadable') return 'failure.reason.unreadable';
   if (DATABASE.test(error.code) && /\d/.test(error.code)) return 'failure.reason.database';
@@ -48,8 +51,11 @@ export function reasonKey({ waits, error }: Pick<FailedDelivery, 'waits' | 'erro
 const OURS = new Set(['deferred', 'unreadable']);
 
 /** Whether to show the error code: it helps support when the text is generic. */
-export const hasCode = ({ waits, error }: Pick<FailedDelivery, 'waits' | 'error'>): boolean =>
-  error.detail === null && !waits && !OURS.has(error.code);
+export const hasCode = ({
+  isBehindAnother,
+  error,
+}: Pick<FailedDelivery, 'isBehindAnother' | 'error'>): boolean =>
+  error.detail === null && !isBehindAnother && !OURS.has(error.code);
 
 const UNITS = [
   ['day', 86_400],

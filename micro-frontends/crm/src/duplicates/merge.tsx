@@ -201,7 +201,7 @@ interface MergeRequest {
 const bodyOf = ({ other, choices }: MergeRequest) => ({
   other: other.id,
   otherVersion: other.version,
-  keep: choices,
+  choices,
 });
 
 /** Result of the merge as computed by the server. */

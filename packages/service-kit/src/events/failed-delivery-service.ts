@@ -21,7 +21,7 @@ export interface FailedDeliveryView {
   subject: EventSubject | null;
   state: DeliveryState;
   /** True when an earlier message of its key is tried first. */
-  waits: boolean;
+  isBehindAnother: boolean;
   attempts: number;
   firstFailedAt: string;
   lastFailedAt: string | null;
@@ -44,7 +44,7 @@ interface Row {
   type: string;
   payload: Buffer;
   state: DeliveryState;
-  waits: boolean;
+  isBehindAnother: boolean;
   attempts: number;
   firstFailedAt: Date;
   lastFailedAt: Date | null;
@@ -54,7 +54,7 @@ interface Row {
 
 const COLUMNS = `f.id, f.tenant_id AS "tenantId", f.consumer, f.topic, f.type, f.payload, f.state, f.attempts,
   f.state = 'RETRYING' AND EXISTS (SELECT 1 FROM failed_delivery e WHERE e.tenant_id = f.tenant_id
-    AND e.consumer = f.consumer AND e.message_key = f.message_key AND e.state = 'RETRYING' AND e.seq < f.seq) AS waits,
+    AND e.consumer = f.consumer AND e.message_key = f.message_key AND e.state = 'RETRYING' AND e.seq < f.seq) AS "isBehindAnother",
   f.first_failed_at AS "firstFailedAt", f.last_failed_at AS "lastFailedAt", f.next_attempt_at AS "nextAttemptAt",
   f.error_code AS "errorCode"`;
 const AGAIN = `SET state = 'RETRYING', next_attempt_at = now(), retrying_since = now()`;
@@ -68,7 +68,7 @@ function view(row: Row, language: Language): FailedDeliveryView {
     subject: subjectOf(row.topic, payload),
     firstFailedAt: firstFailedAt.toISOString(),
     lastFailedAt: lastFailedAt?.toISOString() ?? null,
-    nextAttemptAt: row.state === 'RETRYING' && !row.waits ? nextAttemptAt.toISOString() : null,
+    nextAttemptAt: row.state === 'RETRYING' && !row.isBehindAnother ? nextAttemptAt.toISOString() : null,
     error: { code: errorCode, detail: hasMessage ? message(errorCode as MessageId, language) : null },
   };
 }

@@ -18,7 +18,7 @@ export interface Merge {
   id: string;
   /** Third party that is archived and refers to the one that stays. */
   other: string;
-  keep: Choices;
+  choices: Choices;
   /** Versions that the caller read; absent ones are not checked. */
   version?: number | null;
   otherVersion?: number | null;
@@ -45,7 +45,7 @@ export const lockBoth: ReadBoth = async ({ store }, tx, ids) => {
 function checked(
   own: StoredRecord | null,
   other: StoredRecord | null,
-  { keep: choices, version, otherVersion }: Merge,
+  { choices, version, otherVersion }: Merge,
 ) {
   if (!own) throw new Problem('http.404');
   if (!other)
@@ -59,7 +59,7 @@ function checked(
   const unknown = Object.keys(choices).filter((field) => !CHOSEN_FIELDS.includes(field));
   if (unknown.length)
     throw new Problem('validation.failed', {
-      errors: unknown.map((field) => ({ pointer: `/keep/${field}`, code: 'validation.extra-fields' })),
+      errors: unknown.map((field) => ({ pointer: `/choices/${field}`, code: 'validation.extra-fields' })),
     });
   return { own, other };
 }
@@ -104,7 +104,7 @@ export async function mergeTiers(
     ...((await readBoth(pipeline, tx, [merge.id, merge.other])) as [StoredRecord, StoredRecord]),
     merge,
   );
-  const values = mergedValues(own.record, other.record, merge.keep);
+  const values = mergedValues(own.record, other.record, merge.choices);
   const [mine, theirs] = [own.record.email, other.record.email];
   // An individual's e-mail address is unique: one gives it up before the other takes it.
   const swaps = values.email !== mine;

@@ -9,7 +9,7 @@ const body = z.strictObject({
   other: z.uuid(),
   otherVersion: z.int().nullish(),
   /** Selected side by field; the other fields keep their own value, or take the other one's where empty. */
-  keep: z.record(z.string(), z.enum(['this', 'other'])).default({}),
+  choices: z.record(z.string(), z.enum(['this', 'other'])).default({}),
 });
 const response = z.object({
   tiers: recordSchema(tiers),
