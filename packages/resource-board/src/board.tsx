@@ -13,7 +13,8 @@ import {
 } from '@dnd-kit/core';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { FieldDescriptor, ResourceDescriptor, ResourceScreens } from '@coulisse/mfe-kit';
-import { ContextMenu, useDelayed, useLanguage } from '@coulisse/ui-kit';
+import { useDelayed, useLanguage } from '@coulisse/ui-kit';
+import { ContextMenu } from '@coulisse/ui-kit/complex';
 import {
   type ListControl,
   type ListRow,

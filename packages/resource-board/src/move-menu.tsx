@@ -1,5 +1,6 @@
 import type { FieldDescriptor, ResourceDescriptor } from '@coulisse/mfe-kit';
-import { ContextMenu, useLanguage } from '@coulisse/ui-kit';
+import { useLanguage } from '@coulisse/ui-kit';
+import { ContextMenu } from '@coulisse/ui-kit/complex';
 import { type ListRow, useResourceText } from '@coulisse/resource-client';
 import { titleOf } from '@coulisse/resource-fields';
 import { moveOf } from './moves';

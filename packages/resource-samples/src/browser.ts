@@ -76,17 +76,27 @@ const matchMedia = (media: string) => {
   };
 };
 
+/** Modal dialogs, the last one on top. */
+const modals: HTMLDialogElement[] = [];
+
 function showModal(this: HTMLDialogElement): void {
   this.open = true;
-  this.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape' && !event.defaultPrevented)
-      this.dispatchEvent(new Event('cancel', { cancelable: true }));
-  });
+  modals.push(this);
 }
 
 function close(this: HTMLDialogElement): void {
   this.open = false;
+  if (modals.includes(this)) modals.splice(modals.indexOf(this), 1);
 }
+
+/** Escape cancels the dialog on top after all key handlers, unless one has prevented it; none can stop the event. */
+const cancelOnEscape = (event: KeyboardEvent): void => {
+  if (event.key !== 'Escape') return;
+  const top = modals.findLast(({ isConnected }) => isConnected);
+  setTimeout(() => {
+    if (!event.defaultPrevented) top?.dispatchEvent(new Event('cancel', { cancelable: true }));
+  });
+};
 
 function readText(this: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -121,10 +131,18 @@ export const installBrowser = (): void => {
   define(Element.prototype, { scrollIntoView: nothing, scrollTo: nothing });
   define(HTMLElement.prototype, { showPopover: nothing, hidePopover: nothing });
   define(HTMLDialogElement.prototype, { showModal, close });
+  // Null in jsdom, which has no layout: PrimeReact would take every overlay for hidden.
+  Object.defineProperty(HTMLElement.prototype, 'offsetParent', {
+    configurable: true,
+    get(this: HTMLElement) {
+      return this.parentElement;
+    },
+  });
   define(Blob.prototype, { text: readText });
   define(Range.prototype, { getClientRects: () => [], getBoundingClientRect: () => EMPTY_BOX });
   define(Document.prototype, { elementFromPoint: () => null });
 };
 
+window.addEventListener('keydown', cancelOnEscape, true);
 // When the module is loaded: the router needs some of it when it is imported.
 installBrowser();

@@ -5,12 +5,12 @@ import {
   Avatar,
   initials,
   LanguageSwitch,
-  Menu,
   type Theme,
   THEMES,
   useLanguage,
   useTheme,
 } from '@coulisse/ui-kit';
+import { Popover } from '@coulisse/ui-kit/complex';
 import { useSession } from '../auth/session-context';
 
 const ICONS: Record<Theme, typeof Sun> = { auto: Monitor, light: Sun, dark: Moon };
@@ -21,7 +21,7 @@ export const PersonMenu = () => {
   const { logout } = useSession();
   const language = useLanguage();
   return (
-    <Menu
+    <Popover
       label={t('person')}
       trigger={(trigger) => (
         <button
@@ -62,7 +62,7 @@ export const PersonMenu = () => {
           </button>
         </div>
       )}
-    </Menu>
+    </Popover>
   );
 };
 

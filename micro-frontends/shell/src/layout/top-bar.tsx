@@ -1,7 +1,7 @@
 import { Menu as MenuIcon, Plus, Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
-import { Button, Menu } from '@coulisse/ui-kit';
+import { Button } from '@coulisse/ui-kit';
+import { Menu } from '@coulisse/ui-kit/complex';
 import { JobsTray } from '@coulisse/resource-ui';
 import { useCreations } from '../palette/use-creations';
 import { PersonMenu } from './person-menu';
@@ -49,6 +49,12 @@ const CreateMenu = () => {
   return (
     <Menu
       label={t('create')}
+      sections={[
+        {
+          key: 'creations',
+          actions: creations.map(({ path, label }) => ({ key: path, label, to: path })),
+        },
+      ]}
       trigger={(trigger) => (
         // On narrow screens only the icon is shown.
         <Button
@@ -61,14 +67,6 @@ const CreateMenu = () => {
           <span>{t('create')}</span>
         </Button>
       )}
-    >
-      {(close) =>
-        creations.map((creation) => (
-          <Link key={creation.path} className="c-menu-item" to={creation.path} onClick={close}>
-            {creation.label}
-          </Link>
-        ))
-      }
-    </Menu>
+    />
   );
 };

@@ -1,49 +1,10 @@
 import { ChevronDown, Copy, Pencil, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { Anchored, Button, ContextMenu, Menu, type MenuSection } from '@coulisse/ui-kit';
+import { Button, Dialog } from '@coulisse/ui-kit';
+import { Anchored, ContextMenu, Menu, type MenuSection, Popover } from '@coulisse/ui-kit/complex';
 import { Example, ExampleRow } from '../app/example';
 import type { GalleryPage } from '../app/page';
 import { useGalleryText } from '../app/texts';
-
-const UnderButton = () => {
-  const text = useGalleryText();
-  return (
-    <Example
-      title={text('menus.menu')}
-      code={`<Menu label="…" trigger={(props) => <Button {...props}>…</Button>}>{(close) => …}</Menu>`}
-    >
-      <ExampleRow>
-        <Menu
-          label={text('menus.label')}
-          side="left"
-          trigger={(props) => (
-            <Button {...props} icon={<ChevronDown aria-hidden />}>
-              {text('menus.label')}
-            </Button>
-          )}
-        >
-          {(close) => (
-            <>
-              <button type="button" className="c-menu-item" onClick={close}>
-                <Pencil className="c-icon" aria-hidden />
-                {text('word.edit')}
-              </button>
-              <button type="button" className="c-menu-item" onClick={close}>
-                <Copy className="c-icon" aria-hidden />
-                {text('word.duplicate')}
-              </button>
-              <hr className="c-menu-rule" />
-              <button type="button" className="c-menu-item" data-danger onClick={close}>
-                <Trash2 className="c-icon" aria-hidden />
-                {text('word.delete')}
-              </button>
-            </>
-          )}
-        </Menu>
-      </ExampleRow>
-    </Example>
-  );
-};
 
 const useSections = (): MenuSection[] => {
   const text = useGalleryText();
@@ -56,6 +17,13 @@ const useSections = (): MenuSection[] => {
           key: 'edit',
           label: text('word.edit'),
           icon: <Pencil className="c-icon" aria-hidden />,
+          shortcut: 'E',
+          onSelect: nothing,
+        },
+        {
+          key: 'duplicate',
+          label: text('word.duplicate'),
+          icon: <Copy className="c-icon" aria-hidden />,
           onSelect: nothing,
         },
         {
@@ -78,6 +46,94 @@ const useSections = (): MenuSection[] => {
       ],
     },
   ];
+};
+
+const UnderButton = () => {
+  const text = useGalleryText();
+  const sections = useSections();
+  return (
+    <Example
+      title={text('menus.menu')}
+      code={`<Menu label="…" sections={sections} trigger={(props) => <Button {...props}>…</Button>} />`}
+    >
+      <ExampleRow>
+        <ActionsMenu sections={sections} />
+      </ExampleRow>
+    </Example>
+  );
+};
+
+const ActionsMenu = ({ sections }: { sections: readonly MenuSection[] }) => {
+  const text = useGalleryText();
+  return (
+    <Menu
+      label={text('menus.label')}
+      side="left"
+      sections={sections}
+      trigger={(props) => (
+        <Button {...props} icon={<ChevronDown aria-hidden />}>
+          {text('menus.label')}
+        </Button>
+      )}
+    />
+  );
+};
+
+const SheetUnderButton = () => {
+  const text = useGalleryText();
+  return (
+    <Example
+      title={text('menus.popover')}
+      code={`<Popover label="…" trigger={(props) => <Button {...props}>…</Button>}>{(close) => …}</Popover>`}
+    >
+      <ExampleRow>
+        <Sheet />
+      </ExampleRow>
+    </Example>
+  );
+};
+
+const Sheet = () => {
+  const text = useGalleryText();
+  return (
+    <Popover
+      label={text('menus.popover')}
+      trigger={(props) => <Button {...props}>{text('menus.popover.open')}</Button>}
+    >
+      {(close) => (
+        <div className="g-anchored">
+          <p>{text('menus.anchored.body')}</p>
+          <Button size="small" onClick={close}>
+            {text('word.close')}
+          </Button>
+        </div>
+      )}
+    </Popover>
+  );
+};
+
+const InsideDialog = () => {
+  const text = useGalleryText();
+  const sections = useSections();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Example
+      title={text('menus.nested')}
+      code={`<Dialog title="…"><Menu … /><Popover …>…</Popover></Dialog>`}
+    >
+      <ExampleRow>
+        <Button onClick={() => setOpen(true)}>{text('menus.nested.open')}</Button>
+      </ExampleRow>
+      {isOpen && (
+        <Dialog title={text('menus.nested')} onClose={() => setOpen(false)}>
+          <ExampleRow>
+            <ActionsMenu sections={sections} />
+            <Sheet />
+          </ExampleRow>
+        </Dialog>
+      )}
+    </Example>
+  );
 };
 
 const AtPointer = () => {
@@ -142,6 +198,8 @@ const BesideElement = () => {
 const Content = () => (
   <>
     <UnderButton />
+    <SheetUnderButton />
+    <InsideDialog />
     <AtPointer />
     <BesideElement />
   </>
@@ -150,6 +208,6 @@ const Content = () => (
 export const menus: GalleryPage = {
   slug: 'menus',
   group: 'parts',
-  components: ['Menu', 'ContextMenu', 'Anchored'],
+  components: ['Menu', 'Popover', 'ContextMenu', 'Anchored'],
   Content,
 };

@@ -2,7 +2,8 @@ import { useQueries } from '@tanstack/react-query';
 import { FolderSync } from 'lucide-react';
 import { useEffect } from 'react';
 import { type ResourceDescriptor, useApi, useResources } from '@coulisse/mfe-kit';
-import { Button, Menu } from '@coulisse/ui-kit';
+import { Button } from '@coulisse/ui-kit';
+import { Popover } from '@coulisse/ui-kit/complex';
 import { type Job, useJobs, useResourceText, useTrackedJobs } from '@coulisse/resource-client';
 import { JobLine } from './job-line';
 
@@ -18,7 +19,7 @@ export const JobsTray = () => {
     ...(news > 0 ? [text('exchange.jobs.news', { count: news })] : []),
   ].join(', ');
   return (
-    <Menu
+    <Popover
       label={text('exchange.jobs')}
       trigger={(trigger) => (
         <Button
@@ -41,7 +42,7 @@ export const JobsTray = () => {
       )}
     >
       {(close) => <TraySheet resources={resources} onClose={close} />}
-    </Menu>
+    </Popover>
   );
 };
 

@@ -1,7 +1,8 @@
 import { Archive, ArchiveRestore, ArrowRightLeft, Download, PencilLine, Trash2, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { ResourceDescriptor } from '@coulisse/mfe-kit';
-import { Button, ConfirmDialog, ContextMenu, formatNumber, useLanguage } from '@coulisse/ui-kit';
+import { Button, ConfirmDialog, formatNumber, useLanguage } from '@coulisse/ui-kit';
+import { ContextMenu } from '@coulisse/ui-kit/complex';
 import { type BulkAction, type ListControl, NOTHING, useResourceText } from '@coulisse/resource-client';
 import { BulkEdit, bulkFields } from './bulk-edit';
 import { BulkReport } from './bulk-report';

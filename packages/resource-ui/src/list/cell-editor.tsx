@@ -1,6 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { FieldDescriptor } from '@coulisse/mfe-kit';
-import { Anchored, Button, classes, Field, useLanguage } from '@coulisse/ui-kit';
+import { Button, classes, Field, useLanguage } from '@coulisse/ui-kit';
+import { Anchored } from '@coulisse/ui-kit/complex';
 import { useResourceText } from '@coulisse/resource-client';
 import { asText, enumOptions, kindOf } from '@coulisse/resource-fields';
 

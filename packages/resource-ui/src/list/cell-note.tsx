@@ -1,7 +1,8 @@
 import { CircleAlert, Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { FieldDescriptor } from '@coulisse/mfe-kit';
-import { Anchored, Button } from '@coulisse/ui-kit';
+import { Button } from '@coulisse/ui-kit';
+import { Anchored } from '@coulisse/ui-kit/complex';
 import { type ListRow, useResourceText } from '@coulisse/resource-client';
 import type { Place } from './grid-moves';
 import type { InlineEdit } from './use-inline-edit';

@@ -17,7 +17,8 @@ import { CSS } from '@dnd-kit/utilities';
 import { Columns3, GripVertical, RotateCcw, Search } from 'lucide-react';
 import { useState } from 'react';
 import type { FieldDescriptor, ResourceDescriptor } from '@coulisse/mfe-kit';
-import { Button, Check, Input, Menu, useLanguage } from '@coulisse/ui-kit';
+import { Button, Check, Input, useLanguage } from '@coulisse/ui-kit';
+import { Popover } from '@coulisse/ui-kit/complex';
 import {
   type ColumnChoice,
   listable,
@@ -41,7 +42,7 @@ export const ColumnChooser = ({
 }) => {
   const text = useResourceText();
   return (
-    <Menu
+    <Popover
       label={text('list.columns')}
       trigger={(trigger) => (
         <Button
@@ -56,7 +57,7 @@ export const ColumnChooser = ({
       )}
     >
       {() => <Chooser descriptor={descriptor} list={list} />}
-    </Menu>
+    </Popover>
   );
 };
 

@@ -1,7 +1,8 @@
 import { ChevronDown, Download, Upload } from 'lucide-react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import type { ResourceDescriptor, ResourceScreens } from '@coulisse/mfe-kit';
-import { Button, Menu } from '@coulisse/ui-kit';
+import { Button } from '@coulisse/ui-kit';
+import { Menu } from '@coulisse/ui-kit/complex';
 import { useResourceText } from '@coulisse/resource-client';
 
 interface ExchangeMenuProps {
@@ -24,6 +25,27 @@ export const ExchangeMenu = ({ descriptor, screens, onExport }: ExchangeMenuProp
     return (
       <Menu
         label={text('exchange.menu')}
+        sections={[
+          {
+            key: 'exchange',
+            actions: [
+              {
+                key: 'export',
+                label: text('exchange.export'),
+                icon: <Download className="c-icon" aria-hidden />,
+                testId: 'list-export',
+                onSelect: onExport,
+              },
+              {
+                key: 'import',
+                label: text('exchange.import'),
+                icon: <Upload className="c-icon" aria-hidden />,
+                testId: 'list-import',
+                to: importPath,
+              },
+            ],
+          },
+        ]}
         trigger={(trigger) => (
           <Button
             className="r-exchange"
@@ -37,28 +59,7 @@ export const ExchangeMenu = ({ descriptor, screens, onExport }: ExchangeMenuProp
             <ChevronDown aria-hidden />
           </Button>
         )}
-      >
-        {(close) => (
-          <>
-            <button
-              type="button"
-              className="c-menu-item"
-              data-testid="list-export"
-              onClick={() => {
-                close();
-                onExport();
-              }}
-            >
-              <Download className="c-icon" aria-hidden />
-              {text('exchange.export')}
-            </button>
-            <Link className="c-menu-item" to={importPath} data-testid="list-import" onClick={close}>
-              <Upload className="c-icon" aria-hidden />
-              {text('exchange.import')}
-            </Link>
-          </>
-        )}
-      </Menu>
+      />
     );
   if (onExport)
     return (

@@ -1,7 +1,8 @@
 import { Archive, ListFilter, X } from 'lucide-react';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import type { FieldDescriptor, ResourceDescriptor } from '@coulisse/mfe-kit';
-import { Button, Menu, useLanguage } from '@coulisse/ui-kit';
+import { Button, useLanguage } from '@coulisse/ui-kit';
+import { Popover } from '@coulisse/ui-kit/complex';
 import {
   ARCHIVED,
   type Comparison,
@@ -121,8 +122,7 @@ const FilterMenu = ({
   const [field, setField] = useState<FieldDescriptor | null>(null);
   const { filters, archived } = list.state;
   return (
-    <Menu
-      side="left"
+    <Popover
       label={text('list.filter')}
       trigger={(trigger) => (
         <Button
@@ -187,7 +187,7 @@ const FilterMenu = ({
           </>
         )
       }
-    </Menu>
+    </Popover>
   );
 };
 
@@ -216,8 +216,7 @@ const FilterChip = ({
   const value = comparisonText(field, comparison, names, language, text);
   return (
     <span className="r-filter">
-      <Menu
-        side="left"
+      <Popover
         label={text('list.filter.edit', { filter: `${label} ${value}` })}
         trigger={(trigger) => (
           <button
@@ -244,7 +243,7 @@ const FilterChip = ({
             }}
           />
         )}
-      </Menu>
+      </Popover>
       <Remove label={text('list.filter.remove', { filter: `${label} ${value}` })} onClick={onRemove} />
     </span>
   );

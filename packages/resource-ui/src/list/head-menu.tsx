@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, EyeOff, ListFilter, RotateCcw } from 'lucide-react';
-import { ContextMenu, type MenuAction, useLanguage } from '@coulisse/ui-kit';
+import { useLanguage } from '@coulisse/ui-kit';
+import { ContextMenu, type MenuAction } from '@coulisse/ui-kit/complex';
 import {
   filtersOf,
   type ListColumn,

@@ -2,7 +2,8 @@ import { ArrowDownUp, ListChecks, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type ResourceDescriptor, type ResourceScreens, useMayCreate } from '@coulisse/mfe-kit';
-import { Button, ContextMenu, useLanguage } from '@coulisse/ui-kit';
+import { Button, useLanguage } from '@coulisse/ui-kit';
+import { ContextMenu } from '@coulisse/ui-kit/complex';
 import { type ListControl, useResourceText } from '@coulisse/resource-client';
 
 interface PhoneBarProps {

@@ -14,7 +14,8 @@ import {
 import { useState } from 'react';
 import { useHref, useNavigate } from 'react-router';
 import { type ResourceDescriptor, type ResourceScreens, useMayCreate } from '@coulisse/mfe-kit';
-import { ContextMenu, type MenuAction, type MenuSection, useLanguage, useToast } from '@coulisse/ui-kit';
+import { useLanguage, useToast } from '@coulisse/ui-kit';
+import { ContextMenu, type MenuAction, type MenuSection } from '@coulisse/ui-kit/complex';
 import {
   type ListRow,
   type RecordAnswer,

@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react';
-import { Fragment } from 'react';
-import { Button, Menu } from '@coulisse/ui-kit';
+import { Button } from '@coulisse/ui-kit';
+import { Menu, type MenuAction } from '@coulisse/ui-kit/complex';
 import { useResourceText } from '@coulisse/resource-client';
 import type { Command, RecordCommands } from './use-record-commands';
 
@@ -17,10 +17,14 @@ export const RecordMenu = ({ commands, withSteps }: RecordMenuProps) => {
   const steps = withSteps ? commands.steps.slice(possible ? 1 : 0) : [];
   const safe = commands.others.filter((command) => !command.danger);
   const danger = commands.others.filter((command) => command.danger);
-  const groups = [steps, safe, danger].filter((group) => group.length > 0);
   return (
     <Menu
       label={text('record.more')}
+      sections={[
+        { key: 'steps', actions: steps.map(actionOf) },
+        { key: 'safe', actions: safe.map(actionOf) },
+        { key: 'danger', actions: danger.map(actionOf) },
+      ]}
       trigger={(trigger) => (
         <Button
           square
@@ -30,39 +34,17 @@ export const RecordMenu = ({ commands, withSteps }: RecordMenuProps) => {
           {...trigger}
         />
       )}
-    >
-      {(close) =>
-        groups.map((group, index) => (
-          <Fragment key={group[0]?.name}>
-            {index > 0 && <hr className="c-menu-rule" />}
-            {group.map((command) => (
-              <Item key={command.name} command={command} close={close} />
-            ))}
-          </Fragment>
-        ))
-      }
-    </Menu>
+    />
   );
 };
 
-const Item = ({ command, close }: { command: Command; close: () => void }) => (
-  <button
-    type="button"
-    className="c-menu-item"
-    data-danger={command.danger || undefined}
-    data-testid={command.testId}
-    aria-disabled={command.reason ? true : undefined}
-    onClick={() => {
-      if (command.reason) return;
-      close();
-      command.run();
-    }}
-  >
-    {command.icon}
-    <span className="r-menu-text">
-      {command.label}
-      {command.reason && <small>{command.reason}</small>}
-    </span>
-    {command.hint && <kbd>{command.hint}</kbd>}
-  </button>
-);
+const actionOf = (command: Command): MenuAction => ({
+  key: command.name,
+  label: command.label,
+  icon: command.icon,
+  testId: command.testId,
+  danger: command.danger,
+  ...(command.reason ? { disabled: true, hint: command.reason } : {}),
+  shortcut: command.hint,
+  onSelect: command.run,
+});

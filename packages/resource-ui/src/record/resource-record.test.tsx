@@ -208,7 +208,7 @@ describe('deletion', () => {
   test('asks first; cancelled, it deletes nothing', async () => {
     const { user, requests } = await open({ path: ARMCHAIR });
     await user.click(screen.getByRole('button', { name: 'More actions' }));
-    await user.click(screen.getByRole('button', { name: /^Delete/ }));
+    await user.click(screen.getByRole('menuitem', { name: /^Delete/ }));
     const dialog = screen.getByRole('dialog', { name: 'Delete “Fauteuil Voltaire”?' });
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     expect(requests.some(({ method }) => method === 'DELETE')).toBe(false);
@@ -217,7 +217,7 @@ describe('deletion', () => {
   test('confirmed, it returns to the list, without the record', async () => {
     const { user, address } = await open({ path: ARMCHAIR });
     await user.click(screen.getByRole('button', { name: 'More actions' }));
-    await user.click(screen.getByRole('button', { name: /^Delete/ }));
+    await user.click(screen.getByRole('menuitem', { name: /^Delete/ }));
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(address()).toBe('/sample/gadgets'));
     await screen.findByText('“Fauteuil Voltaire” was deleted.');

@@ -1,7 +1,8 @@
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import type { FieldDescriptor, ResourceDescriptor, ResourceScreens } from '@coulisse/mfe-kit';
-import { ContextMenu, formatNumber, useLanguage } from '@coulisse/ui-kit';
+import { formatNumber, useLanguage } from '@coulisse/ui-kit';
+import { ContextMenu } from '@coulisse/ui-kit/complex';
 import {
   fieldNamed,
   type Filter,

@@ -1,6 +1,7 @@
 import { Copy, Link2, PencilLine, RefreshCw, Share2, Star, Trash2 } from 'lucide-react';
 import type { ResourceDescriptor, ResourceScreens } from '@coulisse/mfe-kit';
-import { type MenuAction, type MenuSection, useToast } from '@coulisse/ui-kit';
+import { useToast } from '@coulisse/ui-kit';
+import type { MenuAction, MenuSection } from '@coulisse/ui-kit/complex';
 import {
   linkOfView,
   type ListControl,

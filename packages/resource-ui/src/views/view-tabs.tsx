@@ -1,7 +1,8 @@
 import { ChevronDown, Plus, Users } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import type { ResourceDescriptor, ResourceScreens } from '@coulisse/mfe-kit';
-import { ConfirmDialog, ContextMenu, useToast } from '@coulisse/ui-kit';
+import { ConfirmDialog, useToast } from '@coulisse/ui-kit';
+import { ContextMenu } from '@coulisse/ui-kit/complex';
 import {
   type ListControl,
   queryParams,

@@ -1,3 +1,3 @@
+export * from '../overlays';
 export * from './date-picker';
 export * from './picker';
-export * from './prime';

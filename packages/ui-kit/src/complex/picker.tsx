@@ -1,11 +1,9 @@
 import { ChevronDown, X } from 'lucide-react';
-import { AutoComplete, type AutoCompletePassThroughOptions } from 'primereact/autocomplete';
+import { AutoComplete } from 'primereact/autocomplete';
 import { useRef, useState } from 'react';
 import type { FieldControl } from '../parts/field';
 import { useUiText } from '../parts/use-ui-text';
-import { preparePrime } from './prime';
-
-preparePrime();
+import { Prime } from '../prime/prime';
 
 export interface Choice {
   id: string;
@@ -18,20 +16,6 @@ interface PickerBase {
   disabled?: boolean;
   placeholder?: string;
 }
-
-const CLASSES: AutoCompletePassThroughOptions = {
-  root: { className: 'c-picker' },
-  input: { root: { className: 'c-input' } },
-  container: { className: 'c-input c-picker-tokens' },
-  token: { className: 'c-picker-token' },
-  tokenLabel: { className: 'c-picker-token-label' },
-  inputToken: { className: 'c-picker-typing' },
-  dropdownButton: { root: { className: 'c-picker-open' } },
-  panel: { className: 'c-picker-panel' },
-  list: { className: 'c-picker-list' },
-  item: { className: 'c-menu-item' },
-  emptyMessage: { className: 'c-picker-empty' },
-};
 
 /** Suggestions of the server; a response that arrives after a later request was sent is discarded. */
 const useSuggestions = (search: PickerBase['search']) => {
@@ -60,32 +44,33 @@ export const Picker = ({
   const [typed, setTyped] = useState<string | null>(null);
   return (
     <span className="c-picker-row">
-      <AutoComplete
-        unstyled
-        pt={CLASSES}
-        inputId={control.id}
-        aria-describedby={control['aria-describedby']}
-        invalid={control['aria-invalid']}
-        value={typed ?? value?.label ?? ''}
-        suggestions={suggestions}
-        completeMethod={(event) => void fetchSuggestions(event.query)}
-        field="label"
-        dropdown
-        dropdownIcon={<ChevronDown className="c-icon" aria-hidden />}
-        dropdownAriaLabel={text('picker.open')}
-        showEmptyMessage
-        delay={200}
-        minLength={0}
-        disabled={disabled}
-        placeholder={placeholder}
-        appendTo="self"
-        onChange={(event) => setTyped(typeof event.value === 'string' ? event.value : null)}
-        onSelect={(event) => {
-          setTyped(null);
-          onChange(event.value);
-        }}
-        onBlur={() => setTyped(null)}
-      />
+      <Prime>
+        <AutoComplete
+          inputId={control.id}
+          aria-describedby={control['aria-describedby']}
+          invalid={control['aria-invalid']}
+          value={typed ?? value?.label ?? ''}
+          suggestions={suggestions}
+          completeMethod={(event) => void fetchSuggestions(event.query)}
+          field="label"
+          dropdown
+          dropdownIcon={<ChevronDown className="c-icon" aria-hidden />}
+          dropdownAriaLabel={text('picker.open')}
+          showEmptyMessage
+          emptyMessage={text('picker.empty')}
+          delay={200}
+          minLength={0}
+          disabled={disabled}
+          placeholder={placeholder}
+          appendTo="self"
+          onChange={(event) => setTyped(typeof event.value === 'string' ? event.value : null)}
+          onSelect={(event) => {
+            setTyped(null);
+            onChange(event.value);
+          }}
+          onBlur={() => setTyped(null)}
+        />
+      </Prime>
       {value && !disabled && (
         <button
           type="button"
@@ -113,28 +98,29 @@ export const MultiPicker = ({
   const { suggestions, fetchSuggestions } = useSuggestions(search);
   const left = suggestions.filter((choice) => !value.some((chosen) => chosen.id === choice.id));
   return (
-    <AutoComplete
-      unstyled
-      pt={CLASSES}
-      multiple
-      inputId={control.id}
-      aria-describedby={control['aria-describedby']}
-      invalid={control['aria-invalid']}
-      value={value}
-      suggestions={left}
-      completeMethod={(event) => void fetchSuggestions(event.query)}
-      field="label"
-      showEmptyMessage
-      delay={200}
-      minLength={0}
-      dropdown
-      dropdownIcon={<ChevronDown className="c-icon" aria-hidden />}
-      dropdownAriaLabel={text('picker.open')}
-      disabled={disabled}
-      placeholder={value.length === 0 ? placeholder : undefined}
-      appendTo="self"
-      removeTokenIcon={<X className="c-icon" aria-hidden />}
-      onChange={(event) => onChange(event.value ?? [])}
-    />
+    <Prime>
+      <AutoComplete
+        multiple
+        inputId={control.id}
+        aria-describedby={control['aria-describedby']}
+        invalid={control['aria-invalid']}
+        value={value}
+        suggestions={left}
+        completeMethod={(event) => void fetchSuggestions(event.query)}
+        field="label"
+        showEmptyMessage
+        emptyMessage={text('picker.empty')}
+        delay={200}
+        minLength={0}
+        dropdown
+        dropdownIcon={<ChevronDown className="c-icon" aria-hidden />}
+        dropdownAriaLabel={text('picker.open')}
+        disabled={disabled}
+        placeholder={value.length === 0 ? placeholder : undefined}
+        appendTo="self"
+        removeTokenIcon={<X className="c-icon" aria-hidden />}
+        onChange={(event) => onChange(event.value ?? [])}
+      />
+    </Prime>
   );
 };

@@ -1,7 +1,9 @@
-import PrimeReact, { addLocale } from 'primereact/api';
+import { type APIOptions, addLocale, PrimeReactProvider } from 'primereact/api';
+import type { ReactNode } from 'react';
 import { type Language, locale } from '../format';
 import en from '../locales/en.json';
 import fr from '../locales/fr.json';
+import { PRESET } from './preset';
 
 const TEXTS = { fr, en };
 
@@ -24,9 +26,7 @@ const nonce = (): string | undefined =>
     ? undefined
     : document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
 
-/** Sets PrimeReact's texts in each language, and the nonce for the styles of its widgets; once per page. */
-export const preparePrime = (): void => {
-  PrimeReact.nonce = nonce() ?? PrimeReact.nonce;
+const addTexts = (): void => {
   for (const language of ['fr', 'en'] as const)
     addLocale(language, {
       firstDayOfWeek: 1,
@@ -38,7 +38,14 @@ export const preparePrime = (): void => {
       today: TEXTS[language]['calendar.today'],
       clear: TEXTS[language]['calendar.clear'],
       chooseDate: TEXTS[language]['calendar.choose'],
-      emptyMessage: TEXTS[language]['picker.empty'],
-      emptyFilterMessage: TEXTS[language]['picker.empty'],
     });
 };
+
+addTexts();
+
+const OPTIONS: APIOptions = { unstyled: true, pt: PRESET, nonce: nonce() };
+
+/** Options of the widgets inside. Without a provider, PrimeReact's overlays fail when the page scrolls behind them. */
+export const Prime = ({ children }: { children: ReactNode }) => (
+  <PrimeReactProvider value={OPTIONS}>{children}</PrimeReactProvider>
+);

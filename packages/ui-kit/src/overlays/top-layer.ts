@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect } from 'react';
+import { type RefObject, useLayoutEffect } from 'react';
 
 export interface Point {
   x: number;
@@ -42,19 +42,4 @@ export const useTopLayer = (
     element.style.left = `${x}px`;
     element.style.top = `${y}px`;
   });
-};
-
-/** Calls `onOutside` after a press outside the element, or when the focus moves outside. */
-export const useOutside = (ref: RefObject<HTMLElement | null>, onOutside: () => void): void => {
-  useEffect(() => {
-    const outside = (event: Event) => {
-      if (ref.current && !ref.current.contains(event.target as Node)) onOutside();
-    };
-    document.addEventListener('pointerdown', outside, true);
-    document.addEventListener('focusin', outside);
-    return () => {
-      document.removeEventListener('pointerdown', outside, true);
-      document.removeEventListener('focusin', outside);
-    };
-  }, [ref, onOutside]);
 };
