@@ -150,3 +150,103 @@ test('the search finds components, the controls change the address', async () =>
   ]);
   await context.close();
 }, 60_000);
+
+/** An overlay, and whether it is what a press in its middle meets. */
+async function shownBox(page: Page, selector: string) {
+  const overlay = page.locator(selector);
+  await overlay.waitFor();
+  const box = await overlay.boundingBox();
+  if (!box) throw new Error(`${selector} has no box`);
+  const isOnTop = await overlay.evaluate(
+    (element, [x = 0, y = 0]) => element.contains(element.ownerDocument.elementFromPoint(x, y)),
+    [box.x + box.width / 2, box.y + box.height / 2],
+  );
+  return { ...box, isOnTop };
+}
+const isWithin = (
+  box: { x: number; y: number; width: number; height: number },
+  frame: { width: number; height: number },
+): boolean =>
+  box.x >= 0 && box.y >= 0 && box.x + box.width <= frame.width && box.y + box.height <= frame.height;
+
+const FRAMES = [
+  ['desktop, left to right', DESKTOP, 'ltr'],
+  ['desktop, right to left', DESKTOP, 'rtl'],
+  ['phone, left to right', PHONE, 'ltr'],
+  ['phone, right to left', PHONE, 'rtl'],
+] as const;
+
+describe.each(FRAMES)('overlays on a %s', (_title, viewport, direction) => {
+  let context: BrowserContext;
+  let page: Page;
+  let errors: string[];
+  beforeAll(async () => {
+    context = await contextOf(viewport);
+    ({ page, errors } = await openPage(context));
+    await page.goto(addressOf({ language: 'en', theme: 'light' }, 'menus'));
+    await page.locator('.g-example').first().waitFor();
+    await page.locator('html').evaluate((html, dir) => html.setAttribute('dir', dir), direction);
+  });
+  afterAll(async () => {
+    await context?.close();
+    expect(errors).toEqual([]);
+  });
+
+  test('a menu is under its button, inside the window, and shares the edge at which a text starts', async () => {
+    const button = page.getByRole('button', { name: 'Actions' });
+    const anchor = await button.boundingBox();
+    await button.click();
+    const menu = await shownBox(page, '.c-menu-sheet');
+    expect([menu.isOnTop, isWithin(menu, viewport)]).toEqual([true, true]);
+    expect(menu.y).toBeGreaterThanOrEqual((anchor?.y ?? 0) + (anchor?.height ?? 0));
+    const start = (box: { x: number; width: number } | null) =>
+      box && Math.round(direction === 'rtl' ? box.x + box.width : box.x);
+    expect(start(menu)).toBe(start(anchor));
+    expect(await seriousViolations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.locator('.c-menu-sheet').waitFor({ state: 'detached' });
+    expect(await button.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
+  }, 60_000);
+
+  test('a sheet follows its button when the page scrolls', async () => {
+    const button = page.getByRole('button', { name: 'Open the sheet' });
+    await button.click();
+    const before = await shownBox(page, '.c-menu-sheet');
+    expect(await seriousViolations(page)).toEqual([]);
+    await page.evaluate('window.scrollBy(0, 60)');
+    const after = await shownBox(page, '.c-menu-sheet');
+    expect([after.isOnTop, isWithin(after, viewport)]).toEqual([true, true]);
+    const scrolled = Number(await page.evaluate('window.scrollY'));
+    expect(Math.round(before.y - after.y)).toBe(Math.round(scrolled));
+    await page.keyboard.press('Escape');
+    await page.locator('.c-menu-sheet').waitFor({ state: 'detached' });
+  }, 60_000);
+
+  test.each(['Actions', 'Open the sheet'])(
+    '%s in a modal dialog is above it; Escape closes the overlay, then the dialog',
+    async (name) => {
+      await page.getByRole('button', { name: 'Open the dialog' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button', { name }).click();
+      const overlay = await shownBox(page, '.c-menu-sheet');
+      expect([overlay.isOnTop, isWithin(overlay, viewport)]).toEqual([true, true]);
+      await page.keyboard.press('Escape');
+      await page.locator('.c-menu-sheet').waitFor({ state: 'detached' });
+      expect(await dialog.isVisible()).toBe(true);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+    },
+    60_000,
+  );
+
+  test('a context menu opens at the pointer, on a phone at the bottom; a press outside closes it', async () => {
+    const target = page.locator('.g-target');
+    await target.click({ button: 'right', position: { x: 150, y: 20 } });
+    const menu = await shownBox(page, '.c-context');
+    expect([menu.isOnTop, isWithin(menu, viewport)]).toEqual([true, true]);
+    expect(await seriousViolations(page)).toEqual([]);
+    if (viewport === PHONE) expect(Math.round(menu.y + menu.height)).toBe(PHONE.height - 8);
+    await page.mouse.click(3, viewport.height / 2);
+    await page.locator('.c-context').waitFor({ state: 'detached' });
+  }, 60_000);
+});
