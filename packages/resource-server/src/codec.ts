@@ -1,5 +1,5 @@
 import { columnName, hasColumn, labelColumn, storageOf, type FieldSpec } from '@coulisse/resource';
-import { IDENTIFIERS, isIdentifier } from './identifier-kinds';
+import { IDENTIFIERS, isIdentifier } from '@coulisse/resource/validation';
 
 const IDENTIFIER = /^[a-z_][a-z0-9_]*$/;
 /** Quotes an SQL name. Names come only from definitions; this check enforces it. */

@@ -1,6 +1,6 @@
 import { isNeverNull, isPointer, type FieldKind, type FieldSpec } from '@coulisse/resource';
+import { isIdentifier } from '@coulisse/resource/validation';
 import { z } from 'zod';
-import { isIdentifier } from './identifier-kinds';
 
 interface Hint {
   format?: string;

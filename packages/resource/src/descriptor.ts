@@ -30,6 +30,8 @@ export interface FieldDescriptor {
   readonly fields?: readonly FieldDescriptor[];
   /** Kind of the items of a list. */
   readonly of?: FieldKind;
+  /** Limits of the items of a list. */
+  readonly items?: Pick<FieldSpec, 'min' | 'max' | 'decimals'>;
   readonly searchable?: true;
   readonly sortable?: true;
   readonly filterable?: true;
@@ -93,6 +95,12 @@ const SYSTEM_LABELS: Record<string, Label> = {
   createdAt: { fr: 'Créé le', en: 'Created' },
   updatedAt: { fr: 'Modifié le', en: 'Changed' },
 };
+const limitsOf = ({ min, max, decimals }: FieldSpec): Pick<FieldSpec, 'min' | 'max' | 'decimals'> => ({
+  ...(min === undefined ? {} : { min }),
+  ...(max === undefined ? {} : { max }),
+  ...(decimals === undefined ? {} : { decimals }),
+});
+
 export function describeResourceFor(
   resource: ResourceDefinition,
   texts: { fr: Texts; en: Texts },
@@ -119,15 +127,13 @@ export function describeResourceFor(
       required: !!spec.required,
       ...(writable ? {} : { readonly: true }),
       ...(spec.unique ? { unique: true } : {}),
-      ...(spec.min === undefined ? {} : { min: spec.min }),
-      ...(spec.max === undefined ? {} : { max: spec.max }),
-      ...(spec.decimals === undefined ? {} : { decimals: spec.decimals }),
+      ...limitsOf(spec),
       ...(spec.default === undefined ? {} : { default: spec.default }),
       ...(values ? { enum: values, enumLabels: labels(key, values) } : {}),
       ...(spec.target ? { ref: spec.target } : {}),
       ...(spec.entity ? { entity: spec.entity } : {}),
       ...(spec.fields ? { fields: inner(key, spec.fields) } : {}),
-      ...(spec.of ? { of: spec.of.kind } : {}),
+      ...(spec.of ? { of: spec.of.kind, items: limitsOf(spec.of) } : {}),
       ...(spec.searchable ? { searchable: true } : {}),
       ...(isSortable(spec) ? { sortable: true } : {}),
       ...(isFilterable(spec) ? { filterable: true } : {}),

@@ -1,7 +1,7 @@
 import { storageOf, type FieldSpec } from '@coulisse/resource';
+import { isIdentifier } from '@coulisse/resource/validation';
 import { isPlainText as isWritable } from '@coulisse/service-kit/http';
 import { canonical } from '../codec';
-import { isIdentifier } from '../identifier-kinds';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export const isId = (text: string) => UUID.test(text);

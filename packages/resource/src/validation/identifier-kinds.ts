@@ -1,6 +1,6 @@
-import type { MessageId } from '@coulisse/contracts';
+import type { MessageId } from '@coulisse/contracts/messages';
 import { bic, iban, nir, siren, siret, vatNumber, type Identifier } from '@coulisse/identifiers';
-import type { FieldKind, IdentifierKind } from '@coulisse/resource';
+import type { FieldKind, IdentifierKind } from '../field';
 
 /** Kinds whose values are registered identifiers, with the error code for an invalid one. */
 export const IDENTIFIERS: Record<IdentifierKind, { identifier: Identifier; wrong: MessageId }> = {

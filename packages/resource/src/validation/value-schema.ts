@@ -1,9 +1,8 @@
-import type { MessageId } from '@coulisse/contracts';
+import type { MessageId } from '@coulisse/contracts/messages';
 import { isCountry, isCurrency, isLanguage } from '@coulisse/identifiers';
-import { isNeverNull, type FieldKind, type FieldSpec, type Fields } from '@coulisse/resource';
+import { isPlainLine, isPlainText } from '@coulisse/identifiers/plain-text';
 import { z } from 'zod';
-import { isPlainLine, isPlainText } from '@coulisse/service-kit/http';
-import { described } from './field-schema';
+import { isNeverNull, type FieldKind, type FieldSpec, type Fields } from '../field';
 import { IDENTIFIERS, isIdentifier } from './identifier-kinds';
 
 /** The message of a schema is an error id of the message catalogue. */
@@ -16,6 +15,27 @@ const NOT_TYPED: ReadonlySet<FieldKind> = new Set([
 ]);
 /** True if users type the value as text: a blank one means no value. */
 export const isTyped = ({ kind }: FieldSpec) => !NOT_TYPED.has(kind);
+
+/** What differs between the service, which decides, and a screen, which only answers sooner. */
+export interface SchemaParts {
+  /** Schema of the id of another record. */
+  readonly id: () => z.ZodType;
+  /** Schema of formatted text: only the service sanitises it, and its limits apply to the result. */
+  readonly richText: (spec: FieldSpec) => z.ZodType;
+  /** Adds the documentation of a field to its schema. */
+  readonly describe: (spec: FieldSpec, schema: z.ZodType) => z.ZodType;
+}
+const DEFAULT_PARTS: SchemaParts = {
+  id: () => z.uuid(code('validation.choice')),
+  richText: bounded,
+  describe: (_spec, schema) => schema,
+};
+/** Parts of the schema of a screen: ids come from lists that the service has sent. */
+export const SCREEN_PARTS: SchemaParts = {
+  ...DEFAULT_PARTS,
+  id: () => plain(),
+  richText: () => plain(),
+};
 
 /** Kinds whose texts may have several lines. */
 const LINES: ReadonlySet<FieldKind> = new Set<FieldKind>(['longText', 'richText']);
@@ -45,7 +65,7 @@ const DIGITS = {
 function exact(spec: FieldSpec, digits: RegExp): z.ZodType {
   const textSchema = z
     .string(code('validation.number'))
-    .regex(digits, code('validation.number'))
+    .regex(digits, { error: code('validation.number'), abort: true })
     .refine((value) => spec.min === undefined || Number(value) >= spec.min, {
       error: code('validation.value-min'),
       params: { min: spec.min },
@@ -67,10 +87,9 @@ const decimalsOf = (value: string) => (value.split('.')[1] ?? '').replace(/0+$/,
 const anyJson = z.json();
 // zod's own JSON type would add a recursive schema to the document; `unknown` accepts the same values.
 const isJson = (value: unknown) => anyJson.safeParse(value).success;
-const id = () => z.uuid(code('validation.choice'));
 
 /** The schema of one value that is not null. */
-export function valueSchema(spec: FieldSpec): z.ZodType {
+export function valueSchema(spec: FieldSpec, parts: SchemaParts = DEFAULT_PARTS): z.ZodType {
   if (isIdentifier(spec.kind)) {
     const { identifier, wrong } = IDENTIFIERS[spec.kind];
     return codeSchema((value) => identifier.isValid(identifier.tidy(value)), wrong);
@@ -78,9 +97,10 @@ export function valueSchema(spec: FieldSpec): z.ZodType {
   switch (spec.kind) {
     case 'text':
     case 'longText':
-    case 'richText':
     case 'number':
       return bounded(spec);
+    case 'richText':
+      return parts.richText(spec);
     case 'email':
       return bounded(spec).pipe(z.email(code('validation.email')));
     case 'url':
@@ -117,17 +137,17 @@ export function valueSchema(spec: FieldSpec): z.ZodType {
     case 'ref':
     case 'file':
     case 'image':
-      return id();
+      return parts.id();
     case 'refs':
-      return z.array(id(), code('validation.type')).max(500, code('validation.choice-count'));
+      return z.array(parts.id(), code('validation.type')).max(500, code('validation.choice-count'));
     case 'list':
       return z
-        .array(valueSchema(spec.of ?? { kind: 'text' }), code('validation.type'))
+        .array(valueSchema(spec.of ?? { kind: 'text' }, parts), code('validation.type'))
         .max(200, code('validation.choice-count'));
     case 'children':
       return z
         .array(
-          objectSchema(spec.fields ?? {}, () => true, false).extend({ id: id().optional() }),
+          objectSchema(spec.fields ?? {}, () => true, false, parts).extend({ id: parts.id().optional() }),
           code('validation.type'),
         )
         .max(500, code('validation.choice-count'));
@@ -139,11 +159,17 @@ export function valueSchema(spec: FieldSpec): z.ZodType {
 }
 
 /** The schema of a record's fields; an update may leave any of them out. */
-export function objectSchema(fields: Fields, accepted: (field: string) => boolean, partial: boolean) {
+export function objectSchema(
+  fields: Fields,
+  accepted: (field: string) => boolean,
+  partial: boolean,
+  changed: Partial<SchemaParts> = {},
+) {
+  const parts = { ...DEFAULT_PARTS, ...changed };
   const shape = Object.entries(fields)
     .filter(([name, { spec }]) => accepted(name) && !spec.readonly)
     .map(([name, { spec }]): [string, z.ZodType] => {
-      const value = described(spec, valueSchema(spec));
+      const value = parts.describe(spec, valueSchema(spec, parts));
       if (!isNeverNull(spec)) return [name, value.nullable().optional()];
       return [name, partial || !spec.required || spec.default !== undefined ? value.optional() : value];
     });
