@@ -124,7 +124,15 @@ export {
 } from './record/queries';
 export { mainStep, type Step, stepsOf } from './record/steps';
 export { FILES, MAX_SIZE, refusalOf, shapeOf, type StoredFile } from './record/stored-file';
-export { type DraftControl, useDraft } from './record/use-draft';
+export {
+  type DraftControl,
+  useDraft,
+  useDraftDirty,
+  useDraftErrors,
+  useDraftField,
+  useDraftValues,
+} from './record/use-draft';
+export { useInputCheck } from './record/use-input-check';
 export { ResourceScopeProvider, useResourceScope } from './resource-scope';
 export { clientLocales, useResourceText } from './texts';
 export { dayOf, wholePeriod } from './values/date-ranges';

@@ -5,6 +5,7 @@ import {
   type DraftControl,
   inputId,
   splitErrors,
+  useDraftErrors,
   useProblemText,
   useResourceText,
 } from '@coulisse/resource-client';
@@ -21,16 +22,18 @@ export const ErrorSummary = ({ fields, draft }: ErrorSummaryProps) => {
   const language = useLanguage();
   const problem = useProblemText();
   const ref = useRef<HTMLDivElement>(null);
-  const { failure, errors } = draft;
-  useEffect(() => {
-    if (failure) ref.current?.focus();
-  }, [failure]);
-  if (!failure) return null;
+  const { failure } = draft;
+  const errors = useDraftErrors(draft);
   const names = fields.map((field) => field.name);
   const { shown, elsewhere } = splitErrors(errors, names);
   const count = shown.length + elsewhere.length;
   // All field errors are corrected, and there was no other error.
-  if (count === 0 && failure instanceof ApiProblem && failure.errors.length > 0) return null;
+  const isOver = count === 0 && failure instanceof ApiProblem && failure.errors.length > 0;
+  const isShown = Boolean(failure) && !isOver;
+  useEffect(() => {
+    if (failure && isShown) ref.current?.focus();
+  }, [failure, isShown]);
+  if (!isShown) return null;
   return (
     <div ref={ref} tabIndex={-1} className="r-errors" data-testid="error-summary">
       <Notice tone="bad">

@@ -1,22 +1,34 @@
 import { CircleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import type { FieldDescriptor } from '@coulisse/mfe-kit';
 import { Field, type FieldControl, useLanguage } from '@coulisse/ui-kit';
-import { type DraftControl, inputId, useResourceText } from '@coulisse/resource-client';
+import { type DraftControl, inputId, useDraftField, useResourceText } from '@coulisse/resource-client';
 import { kindOf } from '@coulisse/resource-fields';
 import { SecretInput } from './secret-input';
 
-/** One field of a form or of a section that is being edited. */
-export const FieldInput = ({ field, draft }: { field: FieldDescriptor; draft: DraftControl }) => {
+interface FieldInputProps {
+  field: FieldDescriptor;
+  draft: DraftControl;
+}
+
+/** One field of a form. Typing in it renders no other field. */
+export const FieldInput = memo(function FieldInput({ field, draft }: FieldInputProps) {
   const text = useResourceText();
   const language = useLanguage();
   const [left, setLeft] = useState(false);
   const { Edit, ownLabel, check } = kindOf(field);
   const id = inputId(field.name);
-  const value = draft.values[field.name];
+  const { value, errors, isUntouchedSecret } = useDraftField(draft, field.name);
   const edit = (control: FieldControl) =>
     draft.isMasked(field.name) ? (
-      <SecretInput field={field} draft={draft} control={control} />
+      <SecretInput
+        field={field}
+        draft={draft}
+        value={value}
+        errors={errors}
+        untouched={isUntouchedSecret}
+        control={control}
+      />
     ) : (
       <Edit
         field={field}
@@ -24,11 +36,11 @@ export const FieldInput = ({ field, draft }: { field: FieldDescriptor; draft: Dr
         onChange={(next) => draft.set(field.name, next)}
         control={control}
         disabled={field.readonly}
-        errors={draft.errors}
+        errors={errors}
       />
     );
   const wrong = check?.(value, left);
-  const error = draft.errors[field.name] ?? (wrong ? text(wrong) : undefined);
+  const error = errors[field.name] ?? (wrong ? text(wrong) : undefined);
   const content = ownLabel ? (
     <div className="c-field">
       {field.type === 'children' && <span className="c-hidden">{field.label[language]}</span>}
@@ -62,4 +74,4 @@ export const FieldInput = ({ field, draft }: { field: FieldDescriptor; draft: Dr
       {content}
     </div>
   );
-};
+});

@@ -8,7 +8,13 @@ import {
   useScreenKeys,
 } from '@coulisse/mfe-kit';
 import { Button, useLanguage } from '@coulisse/ui-kit';
-import { type DraftControl, ResourceScopeProvider, useResourceText } from '@coulisse/resource-client';
+import {
+  type Draft,
+  type DraftControl,
+  ResourceScopeProvider,
+  useDraftValues,
+  useResourceText,
+} from '@coulisse/resource-client';
 import type { Section } from '../record/sections';
 import { lineKeys } from '../record/use-record-keys';
 import { usePageTitle } from '../use-page-title';
@@ -22,7 +28,7 @@ interface FormPageProps {
   descriptor: ResourceDescriptor;
   screens: ResourceScreens;
   sections: readonly Section[];
-  isVisible: (field: FieldDescriptor) => boolean;
+  isVisible: (field: FieldDescriptor, values: Draft) => boolean;
   draft: DraftControl;
   storedDraft: ReturnType<typeof useStoredDraft>;
   /** Null while the record is being created. */
@@ -30,6 +36,7 @@ interface FormPageProps {
   title: string;
   crumb: ReactNode;
   busy: boolean;
+  /** Validated values are sent. */
   onSave: () => void;
   /** Missing where "save and new" is not offered. */
   onSaveAndNew?: () => void;
@@ -57,8 +64,15 @@ export const FormPage = (props: FormPageProps) => {
     lineKeys(text),
   ]);
   useFirstFocus(form);
-  const shown = sections.filter((section) => section.fields.some(isVisible));
-  const fields = shown.flatMap((section) => section.fields).filter(isVisible);
+  const hidden = useDraftValues(draft, (values) =>
+    sections
+      .flatMap((section) => section.fields)
+      .filter((field) => !isVisible(field, values))
+      .map(({ name }) => name),
+  );
+  const shownFields = (section: Section) => section.fields.filter(({ name }) => !hidden.includes(name));
+  const shown = sections.filter((section) => shownFields(section).length > 0);
+  const fields = shown.flatMap(shownFields);
   return (
     <ResourceScopeProvider scope={{ descriptor, id, title }}>
       <div className="r-form-page">
@@ -78,7 +92,7 @@ export const FormPage = (props: FormPageProps) => {
           }}
           onSubmit={(event: FormEvent) => {
             event.preventDefault();
-            props.onSave();
+            void draft.submit(props.onSave);
           }}
         >
           <DraftNotice storedDraft={storedDraft} />
@@ -90,7 +104,7 @@ export const FormPage = (props: FormPageProps) => {
                   <h2>{section.title ? moduleText(section.title) : section.table?.label[language]}</h2>
                 )}
                 <div className="r-form-fields">
-                  {section.fields.filter(isVisible).map((field) => (
+                  {shownFields(section).map((field) => (
                     <FieldInput key={field.name} field={field} draft={draft} />
                   ))}
                 </div>
@@ -106,7 +120,7 @@ export const FormPage = (props: FormPageProps) => {
   );
 };
 
-const Footer = ({ busy, onSaveAndNew, onCancel }: FormPageProps) => {
+const Footer = ({ draft, busy, onSaveAndNew, onCancel }: FormPageProps) => {
   const text = useResourceText();
   return (
     <footer className="r-form-foot">
@@ -114,7 +128,7 @@ const Footer = ({ busy, onSaveAndNew, onCancel }: FormPageProps) => {
         {text('form.save')}
       </Button>
       {onSaveAndNew && (
-        <Button className="r-form-another" disabled={busy} onClick={onSaveAndNew}>
+        <Button className="r-form-another" disabled={busy} onClick={() => void draft.submit(onSaveAndNew)}>
           {text('form.saveAndNew')}
         </Button>
       )}

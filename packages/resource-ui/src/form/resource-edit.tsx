@@ -12,9 +12,11 @@ import {
 } from '@coulisse/mfe-kit';
 import { SkeletonLines, useLanguage, useToast } from '@coulisse/ui-kit';
 import {
+  type Draft,
   draftKey,
   type RecordAnswer,
   useDraft,
+  useInputCheck,
   useRecordQuery,
   useRefresh,
   useResourceText,
@@ -23,7 +25,7 @@ import { Failure, titleOf, Unavailable } from '@coulisse/resource-fields';
 import { formSections } from '../record/sections';
 import { ConflictDialog } from './conflict-dialog';
 import { FormPage } from './form-page';
-import { UnsavedGuard } from './unsaved-guard';
+import { DraftGuard } from './unsaved-guard';
 import { useStoredDraft } from './use-stored-draft';
 
 /** The form with all writable fields of a record. */
@@ -64,22 +66,28 @@ const DescribedEdit = ({ descriptor, screens, record, onLatest }: DescribedEditP
   const toast = useToast();
   const refresh = useRefresh(descriptor);
   const [saved, setSaved] = useState(false);
-  const [conflict, setConflict] = useState(false);
+  const [conflict, setConflict] = useState<Draft | null>(null);
   const sections = useMemo(
     () => formSections(descriptor, screens.overrides.record?.sections),
     [descriptor, screens],
   );
   const fields = useMemo(() => sections.flatMap((section) => section.fields), [sections]);
-  const draft = useDraft(fields, record, record._masked);
+  const check = useInputCheck(descriptor.fields, 'update');
+  const draft = useDraft({
+    fields,
+    initial: record,
+    masked: record._masked,
+    check: (_values, changes) => check(changes),
+  });
   const storedDraft = useStoredDraft(draftKey(descriptor.name, record.id), fields, draft);
-  const isVisible = (field: FieldDescriptor) =>
-    screens.overrides.visible?.(field.name, { ...record, ...draft.values }) ?? true;
+  const isVisible = (field: FieldDescriptor, values: Draft) =>
+    screens.overrides.visible?.(field.name, { ...record, ...values }) ?? true;
   const page = `${screens.record(record.id)}${search}`;
   const name = titleOf(descriptor, record, language);
 
   const save = useMutation({
     mutationFn: (version: number) =>
-      api.patch<RecordAnswer>(`${descriptor.path}/${record.id}`, draft.changes, { ifMatch: version }),
+      api.patch<RecordAnswer>(`${descriptor.path}/${record.id}`, draft.changes(), { ifMatch: version }),
     onSuccess: async (answer) => {
       storedDraft.done();
       toast.good(text('record.saved'));
@@ -87,8 +95,11 @@ const DescribedEdit = ({ descriptor, screens, record, onLatest }: DescribedEditP
       setSaved(true);
     },
     onError: (failure) => {
-      if (failure instanceof ApiProblem && failure.status === 412) setConflict(true);
-      else draft.refuse(failure);
+      if (failure instanceof ApiProblem && failure.status === 412) {
+        const values = draft.values();
+        const changed = Object.keys(draft.changes());
+        setConflict(Object.fromEntries(changed.map((field) => [field, values[field]])));
+      } else draft.refuse(failure);
     },
   });
   // In an effect, after the guard has been rendered without unsaved changes.
@@ -98,10 +109,9 @@ const DescribedEdit = ({ descriptor, screens, record, onLatest }: DescribedEditP
 
   const submit = () => {
     if (save.isPending) return;
-    if (draft.dirty) save.mutate(record.version);
+    if (draft.isDirty()) save.mutate(record.version);
     else void navigate(page);
   };
-  const changed = Object.keys(draft.changes);
   return (
     <FormPage
       descriptor={descriptor}
@@ -125,22 +135,22 @@ const DescribedEdit = ({ descriptor, screens, record, onLatest }: DescribedEditP
       onSave={submit}
       onCancel={() => void navigate(page)}
     >
-      <UnsavedGuard hasDraft dirty={draft.dirty && !saved} />
+      <DraftGuard draft={draft} saved={saved} />
       {conflict && (
         <ConflictDialog
           descriptor={descriptor}
           seen={record}
-          mine={Object.fromEntries(changed.map((field) => [field, draft.values[field]]))}
-          onClose={() => setConflict(false)}
+          mine={conflict}
+          onClose={() => setConflict(null)}
           onTakeTheirs={(latest) => {
-            setConflict(false);
+            setConflict(null);
             storedDraft.discard();
             draft.reset(latest);
             onLatest(latest);
             void refresh(latest);
           }}
           onWriteMine={(latest) => {
-            setConflict(false);
+            setConflict(null);
             save.mutate(latest.version);
           }}
         />

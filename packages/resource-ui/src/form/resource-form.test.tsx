@@ -12,7 +12,7 @@ const save = () => screen.getByTestId('form-save');
 const summary = () => screen.findByTestId('error-summary');
 // By label, not by role: the form has hundreds of options of countries and currencies, whose roles are slow to compute.
 const named = (name: string) => screen.getByLabelText(new RegExp(`^${name}`));
-/** Pasted, not typed: the form has every kind of field, and renders at each key. */
+/** Pasted, not typed: one event instead of one for each letter. */
 const fill = async (user: UserEvent, label: string, text: string): Promise<void> => {
   await user.click(named(label));
   await user.paste(text);

@@ -19,6 +19,8 @@ import {
   initialDraft,
   type RecordAnswer,
   useDraft,
+  useDraftValues,
+  useInputCheck,
   useRefresh,
   useResourceText,
 } from '@coulisse/resource-client';
@@ -26,7 +28,7 @@ import { titleOf, Unavailable } from '@coulisse/resource-fields';
 import { formSections } from '../record/sections';
 import { FormPage } from './form-page';
 import { backAddress, usePresetValues } from './preset-values';
-import { UnsavedGuard } from './unsaved-guard';
+import { DraftGuard } from './unsaved-guard';
 import { useStoredDraft } from './use-stored-draft';
 
 /** The creation form of a resource, from its descriptor. `?set.<field>=` presets values, `?back=` is the next page. */
@@ -59,13 +61,18 @@ const DescribedForm = ({ descriptor, screens, presetValues }: FormProps & { pres
   const sections = useMemo(() => formSections(descriptor, overrides?.sections), [descriptor, overrides]);
   const fields = useMemo(() => sections.flatMap((section) => section.fields), [sections]);
   const fresh = () => initialDraft(fields, { ...overrides?.initial, ...presetValues });
-  const draft = useDraft(fields, fresh());
-  const storedDraft = useStoredDraft(draftKey(descriptor.name, null), fields, draft);
-  const isVisible = (field: FieldDescriptor) => screens.overrides.visible?.(field.name, draft.values) ?? true;
-  const body = () => ({
+  const isVisible = (field: FieldDescriptor, values: Draft) =>
+    screens.overrides.visible?.(field.name, values) ?? true;
+  const bodyOf = (values: Draft) => ({
     ...hiddenPresetValues(descriptor, fields, presetValues),
-    ...createBody(fields.filter(isVisible), draft.values),
+    ...createBody(
+      fields.filter((field) => isVisible(field, values)),
+      values,
+    ),
   });
+  const check = useInputCheck(descriptor.fields, 'create');
+  const draft = useDraft({ fields, initial: fresh(), check: (values) => check(bodyOf(values)) });
+  const storedDraft = useStoredDraft(draftKey(descriptor.name, null), fields, draft);
   const creation = useCreation(descriptor, screens, draft, () => {
     storedDraft.done();
     return fresh();
@@ -88,15 +95,31 @@ const DescribedForm = ({ descriptor, screens, presetValues }: FormProps & { pres
         </nav>
       }
       busy={creation.busy}
-      onSave={() => creation.save(body(), false)}
-      onSaveAndNew={Created ? undefined : () => creation.save(body(), true)}
+      onSave={() => creation.save(bodyOf(draft.values()), false)}
+      onSaveAndNew={Created ? undefined : () => creation.save(bodyOf(draft.values()), true)}
       onCancel={creation.leave}
-      extra={Extra && <Extra descriptor={descriptor} values={draft.values} set={draft.set} />}
+      extra={Extra && <FormExtra Extra={Extra} descriptor={descriptor} draft={draft} />}
     >
-      <UnsavedGuard hasDraft dirty={draft.dirty && !creation.saved} />
+      <DraftGuard draft={draft} saved={creation.saved} />
       {Created && creation.answer && <Created answer={creation.answer} done={creation.open} />}
     </FormPage>
   );
+};
+
+type ExtraPart = NonNullable<NonNullable<ResourceScreens['overrides']['form']>['extra']>;
+
+/** A part of a module, which may read all values. */
+const FormExtra = ({
+  Extra,
+  descriptor,
+  draft,
+}: {
+  Extra: ExtraPart;
+  descriptor: ResourceDescriptor;
+  draft: DraftControl;
+}) => {
+  const values = useDraftValues(draft, (all) => all);
+  return <Extra descriptor={descriptor} values={values} set={draft.set} />;
 };
 
 /** Preset values of fields that the form does not show are sent as well. */
@@ -138,7 +161,7 @@ const useCreation = (
         draft.reset(fresh);
         document.querySelector<HTMLElement>('.r-form input, .r-form select')?.focus();
       } else {
-        draft.reset(draft.values);
+        draft.reset(draft.values());
         setAnswer(record);
       }
     },

@@ -2,20 +2,22 @@ import { LockKeyhole } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { FieldDescriptor } from '@coulisse/mfe-kit';
 import { Button, type FieldControl } from '@coulisse/ui-kit';
-import { type DraftControl, useResourceText } from '@coulisse/resource-client';
+import { type DraftControl, type FieldErrors, useResourceText } from '@coulisse/resource-client';
 import { kindOf } from '@coulisse/resource-fields';
 
 interface SecretInputProps {
   field: FieldDescriptor;
   draft: DraftControl;
+  value: unknown;
+  errors: FieldErrors;
+  untouched: boolean;
   control: FieldControl;
 }
 
 /** A masked value that can be replaced or removed, but is not shown. */
-export const SecretInput = ({ field, draft, control }: SecretInputProps) => {
+export const SecretInput = ({ field, draft, value, errors, untouched, control }: SecretInputProps) => {
   const text = useResourceText();
   const { Edit } = kindOf(field);
-  const untouched = draft.isUntouchedSecret(field.name);
   const focusRequested = useRef(false);
   useEffect(() => {
     // The pressed button was replaced by the input, which takes the focus.
@@ -50,15 +52,15 @@ export const SecretInput = ({ field, draft, control }: SecretInputProps) => {
   return (
     <span className="r-secret">
       <span className="r-secret-input">
-        {draft.values[field.name] === null ? (
+        {value === null ? (
           <span className="c-soft">{text('field.secret.cleared')}</span>
         ) : (
           <Edit
             field={field}
-            value={draft.values[field.name]}
+            value={value}
             onChange={(next) => draft.set(field.name, next ?? '')}
             control={control}
-            errors={draft.errors}
+            errors={errors}
           />
         )}
       </span>

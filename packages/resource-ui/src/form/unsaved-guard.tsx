@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { isRedirectingToLogin, onLoginRedirect } from '@coulisse/mfe-kit';
 import { Button, Dialog } from '@coulisse/ui-kit';
-import { useResourceText } from '@coulisse/resource-client';
+import { type DraftControl, useDraftDirty, useResourceText } from '@coulisse/resource-client';
 
 interface UnsavedGuardProps {
   dirty: boolean;
@@ -47,3 +47,8 @@ export const UnsavedGuard = ({ dirty, hasDraft }: UnsavedGuardProps) => {
     </Dialog>
   );
 };
+
+/** The guard of a form that stores its draft. */
+export const DraftGuard = ({ draft, saved }: { draft: DraftControl; saved: boolean }) => (
+  <UnsavedGuard hasDraft dirty={useDraftDirty(draft) && !saved} />
+);

@@ -15,8 +15,8 @@ const PAUSE = 400;
 export const useStoredDraft = (key: string, fields: readonly FieldDescriptor[], draft: DraftControl) => {
   const [found, setFound] = useState<StoredDraft | null>(() => {
     const stored = readDraft(key);
-    const differs =
-      stored && Object.keys(changeBody(fields, draft.start, { ...draft.start, ...stored.values })).length;
+    const start = draft.start();
+    const differs = stored && Object.keys(changeBody(fields, start, { ...start, ...stored.values })).length;
     return differs ? stored : null;
   });
   const [resumed, setResumed] = useState(false);
@@ -32,20 +32,20 @@ export const useStoredDraft = (key: string, fields: readonly FieldDescriptor[], 
     setResumed(true);
   }, [found, draft]);
 
-  const { dirty, values } = draft;
+  const { onChange } = draft;
   const leaving = useRef(false);
-  useEffect(() => {
-    if (!dirty) return;
-    const timer = setTimeout(() => {
-      if (!leaving.current) storeDraft(key, fields, values);
-    }, PAUSE);
-    return () => clearTimeout(timer);
-  }, [dirty, values, key, fields]);
   useEffect(() => {
     const storeNow = (resume: boolean) => {
       const now = latest.current;
-      if (now.draft.dirty) storeDraft(now.key, now.fields, now.draft.values, { resume });
+      if (now.draft.isDirty()) storeDraft(now.key, now.fields, now.draft.values(), { resume });
     };
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stopFollowing = onChange(() => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        if (!leaving.current) storeNow(false);
+      }, PAUSE);
+    });
     const leave = () => {
       if (!leaving.current) storeNow(false);
     };
@@ -56,10 +56,12 @@ export const useStoredDraft = (key: string, fields: readonly FieldDescriptor[], 
       leaving.current = true;
     });
     return () => {
+      clearTimeout(timer);
+      stopFollowing();
       window.removeEventListener('pagehide', leave);
       stop();
     };
-  }, []);
+  }, [onChange]);
 
   return {
     /** A stored draft that is neither restored nor discarded yet. */
