@@ -7,15 +7,14 @@ import type { FieldErrors } from '../values/problem-fields';
  * the type of an error.
  */
 export const formErrors = (errors: FieldErrors): FormErrors => {
-  const found = new Map<string, FieldError & { types: Record<string, string> }>();
+  const found: Record<string, FieldError & { types: Record<string, string> }> = {};
   for (const [place, message] of Object.entries(errors)) {
     const field = place.split('/')[0] ?? '';
-    const error = found.get(field) ?? { type: 'refused', message, types: {} };
+    const error = (found[field] ??= { type: 'refused', message, types: {} });
     error.types[place] = message;
-    found.set(field, error);
   }
-  return Object.fromEntries(found);
+  return found;
 };
 
 export const errorsByPlace = (errors: FormErrors): FieldErrors =>
-  Object.assign({}, ...Object.values(errors).map((error) => error?.types ?? {})) as FieldErrors;
+  Object.assign({}, ...Object.values(errors).map((error) => (error as FieldError).types)) as FieldErrors;

@@ -1,9 +1,12 @@
 /** @jest-environment jsdom */
 import { renderSample } from '@coulisse/resource-samples/testing';
 import { fireEvent, screen } from '@testing-library/react';
-import { createElement } from 'react';
+import { type ComponentType, createElement } from 'react';
 import type { FieldDescriptor } from '@coulisse/mfe-kit';
-import type { EditProps, FieldKindView } from '@coulisse/resource-fields';
+import type { kindOf as kindOfField } from '@coulisse/resource-fields';
+
+type FieldKindView = ReturnType<typeof kindOfField>;
+type EditProps = FieldKindView['Edit'] extends ComponentType<infer P> ? P : never;
 
 const mockRenders = new Map<string, number>();
 

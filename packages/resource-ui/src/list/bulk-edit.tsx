@@ -1,7 +1,8 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useId } from 'react';
+import { type Resolver, useForm, useFormState, useWatch } from 'react-hook-form';
 import type { FieldDescriptor, ResourceDescriptor } from '@coulisse/mfe-kit';
 import { Button, Check, Dialog, Field, Select, useLanguage, useUiText } from '@coulisse/ui-kit';
-import { bodyValue, isEmpty, useResourceText } from '@coulisse/resource-client';
+import { bodyValue, isEmpty, useInputCheck, useResourceText } from '@coulisse/resource-client';
 import { kindOf } from '@coulisse/resource-fields';
 
 /** Kinds without bulk editing: one value for all records makes no sense for them. */
@@ -11,6 +12,14 @@ export const bulkFields = (descriptor: ResourceDescriptor): FieldDescriptor[] =>
   descriptor.fields.filter(
     (field) => !field.readonly && !field.unique && !field.sensitive && !OF_EACH.has(field.type),
   );
+
+interface BulkValues {
+  /** Name of the field; empty until one is chosen. */
+  name: string;
+  value: unknown;
+  clear: boolean;
+}
+const NOTHING: BulkValues = { name: '', value: null, clear: false };
 
 interface BulkEditProps {
   descriptor: ResourceDescriptor;
@@ -29,20 +38,32 @@ export const BulkEdit = ({ descriptor, count, onApply, onClose }: BulkEditProps)
   const fields = [...bulkFields(descriptor)].sort((a, b) =>
     a.label[language].localeCompare(b.label[language], language),
   );
-  const [name, setName] = useState('');
-  const [value, setValue] = useState<unknown>(null);
-  const [clear, setClear] = useState(false);
-  const field = fields.find((candidate) => candidate.name === name);
-  const body = field ? bodyValue(field, value) : null;
-  const ready = field !== undefined && (clear || !isEmpty(body));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (field && ready) onApply({ [field.name]: clear ? null : body });
+  const check = useInputCheck(descriptor.fields, 'update');
+  const bodyOf = ({ name, value, clear }: BulkValues): Record<string, unknown> => {
+    const field = fields.find((candidate) => candidate.name === name);
+    return field ? { [name]: clear ? null : bodyValue(field, value) } : {};
   };
+  const resolver: Resolver<BulkValues> = async (values) => {
+    const [wrong] = (await check(bodyOf(values)))?.errors ?? [];
+    if (wrong) return { values: {}, errors: { value: { type: wrong.code, message: wrong.detail } } };
+    return { values, errors: {} };
+  };
+  const { control, register, handleSubmit, setValue, clearErrors } = useForm<BulkValues>({
+    defaultValues: NOTHING,
+    reValidateMode: 'onSubmit',
+    resolver,
+  });
+  const { name, value, clear } = useWatch({ control }) as BulkValues;
+  const { errors } = useFormState({ control });
+  const field = fields.find((candidate) => candidate.name === name);
+  const ready = field !== undefined && (clear || !isEmpty(bodyValue(field, value)));
+  const submit = handleSubmit((values) => {
+    if (ready) onApply(bodyOf(values));
+  });
   const Edit = field && kindOf(field).Edit;
   return (
     <Dialog title={text('list.bulk.edit.title', { shown: count })} onClose={onClose} bare>
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={(event) => void submit(event)} noValidate>
         <div className="c-dialog-body r-bulk-edit">
           <Field label={text('list.bulk.field')} required>
             {(control) => (
@@ -51,28 +72,43 @@ export const BulkEdit = ({ descriptor, count, onApply, onClose }: BulkEditProps)
                 autoFocus
                 empty={text('list.bulk.choose')}
                 options={fields.map((option) => ({ value: option.name, label: option.label[language] }))}
-                value={name}
                 data-testid="bulk-field"
-                onChange={(event) => {
-                  setName(event.target.value);
-                  setValue(null);
-                  setClear(false);
-                }}
+                {...register('name', {
+                  onChange: () => {
+                    setValue('value', NOTHING.value);
+                    setValue('clear', NOTHING.clear);
+                    clearErrors('value');
+                  },
+                })}
               />
             )}
           </Field>
           {field && Edit && !clear && (
-            <Field key={field.name} id={`${id}-value`} label={text('list.bulk.value')} required>
-              {(control) => (
-                <Edit field={field} value={value} onChange={setValue} control={control} errors={{}} />
+            <Field
+              key={field.name}
+              id={`${id}-value`}
+              label={text('list.bulk.value')}
+              required
+              error={errors.value?.message}
+            >
+              {(fieldControl) => (
+                <Edit
+                  field={field}
+                  value={value}
+                  onChange={(next) => {
+                    setValue('value', next);
+                    clearErrors('value');
+                  }}
+                  control={fieldControl}
+                  errors={{}}
+                />
               )}
             </Field>
           )}
           {field && !field.required && field.type !== 'bool' && (
             <Check
               label={text('list.bulk.clear')}
-              checked={clear}
-              onChange={(event) => setClear(event.target.checked)}
+              {...register('clear', { onChange: () => clearErrors('value') })}
             />
           )}
         </div>

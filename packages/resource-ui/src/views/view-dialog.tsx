@@ -1,4 +1,5 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useId } from 'react';
+import { useForm, useFormState, useWatch } from 'react-hook-form';
 import type { ResourceDescriptor } from '@coulisse/mfe-kit';
 import { Button, Check, Dialog, Field, Input, Notice, useUiText } from '@coulisse/ui-kit';
 import {
@@ -11,6 +12,13 @@ import {
 import { VIEW_ICONS, ViewIcon } from './view-icons';
 
 const LONGEST = 80;
+
+interface ViewValues {
+  name: string;
+  icon: string | null;
+  shared: boolean;
+  isDefault: boolean;
+}
 
 interface ViewDialogProps {
   descriptor: ResourceDescriptor;
@@ -26,16 +34,20 @@ export const ViewDialog = ({ descriptor, list, view, onClose }: ViewDialogProps)
   const uiText = useUiText();
   const problem = useProblemText();
   const id = useId();
-  const [name, setName] = useState(view?.name ?? '');
-  const [icon, setIcon] = useState(view?.icon ?? null);
-  const [shared, setShared] = useState(view?.shared ?? false);
-  const [isDefault, setDefault] = useState(view?.isDefault ?? false);
-  const [failure, setFailure] = useState<unknown>(null);
-  const [busy, setBusy] = useState(false);
+  const { control, register, setValue, setError, handleSubmit } = useForm<ViewValues>({
+    defaultValues: {
+      name: view?.name ?? '',
+      icon: view?.icon ?? null,
+      shared: view?.shared ?? false,
+      isDefault: view?.isDefault ?? false,
+    },
+  });
+  const [name, icon, shared] = useWatch({ control, name: ['name', 'icon', 'shared'] });
+  const { errors, isSubmitting } = useFormState({ control });
   const { create, change, setDefault: putDefault } = list.views;
 
-  const save = async () => {
-    const words = { name: name.trim(), icon, shared };
+  const save = async ({ isDefault, ...values }: ViewValues) => {
+    const words = { ...values, name: values.name.trim() };
     const saved = view
       ? await change.mutateAsync({ id: view.id, ...words })
       : await create.mutateAsync({ ...words, query: queryOfView(list.state) });
@@ -43,30 +55,24 @@ export const ViewDialog = ({ descriptor, list, view, onClose }: ViewDialogProps)
     if (!view) list.go({ ...list.state, view: saved.id }, false, [...list.views.views, saved]);
     onClose();
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (busy || !name.trim()) return;
-    setBusy(true);
-    setFailure(null);
-    save()
-      .catch(setFailure)
-      .finally(() => setBusy(false));
-  };
+  const submit = handleSubmit(async (values) => {
+    if (isSubmitting || !values.name.trim()) return;
+    await save(values).catch((failure: unknown) => setError('root', { message: problem(failure) }));
+  });
   return (
     <Dialog title={text(view ? 'view.rename' : 'view.new')} onClose={onClose} bare>
-      <form onSubmit={submit}>
+      <form onSubmit={(event) => void submit(event)}>
         <div className="c-dialog-body r-view-form">
-          {failure !== null && <Notice tone="bad">{problem(failure)}</Notice>}
+          {errors.root && <Notice tone="bad">{errors.root.message}</Notice>}
           <Field label={text('view.name')} required>
-            {(control) => (
+            {(attributes) => (
               <Input
-                {...control}
+                {...attributes}
                 autoFocus
                 maxLength={LONGEST}
-                value={name}
                 placeholder={text('view.name.example')}
                 data-testid="view-name"
-                onChange={(event) => setName(event.target.value)}
+                {...register('name')}
               />
             )}
           </Field>
@@ -83,7 +89,7 @@ export const ViewDialog = ({ descriptor, list, view, onClose }: ViewDialogProps)
                     className="c-hidden"
                     checked={choice === icon}
                     aria-label={text(choice ? `view.icon.${choice}` : 'view.icon.none')}
-                    onChange={() => setIcon(choice)}
+                    onChange={() => setValue('icon', choice)}
                   />
                   {choice ? <ViewIcon name={choice} /> : <span aria-hidden>—</span>}
                 </label>
@@ -100,18 +106,20 @@ export const ViewDialog = ({ descriptor, list, view, onClose }: ViewDialogProps)
               }
               checked={shared}
               disabled={!descriptor.may.update}
-              onChange={(event) => setShared(event.target.checked)}
+              onChange={(event) => setValue('shared', event.target.checked)}
             />
           )}
-          <Check
-            label={text('view.default')}
-            checked={isDefault}
-            onChange={(event) => setDefault(event.target.checked)}
-          />
+          <Check label={text('view.default')} {...register('isDefault')} />
         </div>
         <footer>
           <Button onClick={onClose}>{uiText('action.cancel')}</Button>
-          <Button kind="main" type="submit" busy={busy} disabled={!name.trim()} data-testid="view-save">
+          <Button
+            kind="main"
+            type="submit"
+            busy={isSubmitting}
+            disabled={!name.trim()}
+            data-testid="view-save"
+          >
             {text(view ? 'form.save' : 'view.create')}
           </Button>
         </footer>
