@@ -11,6 +11,7 @@ const SHARED: Record<string, string> = {
   react: '^19.0.0',
   'react-dom': '^19.0.0',
   'react-router': '^7.0.0',
+  'react-hook-form': '^7.0.0',
   '@tanstack/react-query': '^5.0.0',
   i18next: '^26.0.0',
   'react-i18next': '^17.0.0',

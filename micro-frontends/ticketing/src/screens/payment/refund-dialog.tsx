@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem, type RecordPartProps, useApi } from '@coulisse/mfe-kit';
 import { Button, Dialog, Field, Input, Notice, Select, Textarea, toLanguage } from '@coulisse/ui-kit';
@@ -24,15 +24,17 @@ export const RefundDialog = ({
   const api = useApi();
   const problem = useProblemText();
   const owed = text(record['amountToRefund']);
-  const [values, setValues] = useState<Record<Name, string>>({
-    amount: language === 'fr' ? owed.replace('.', ',') : owed,
-    method: 'CARD',
-    date: today(),
-    reference: '',
-    note: '',
+  const { register, handleSubmit } = useForm<Record<Name, string>>({
+    defaultValues: {
+      amount: language === 'fr' ? owed.replace('.', ',') : owed,
+      method: 'CARD',
+      date: today(),
+      reference: '',
+      note: '',
+    },
   });
   const save = useMutation({
-    mutationFn: () =>
+    mutationFn: (values: Record<Name, string>) =>
       api.post(
         `${descriptor.path}/${record.id}/refund`,
         { ...values, amount: values.amount.trim().replace(',', '.') },
@@ -43,46 +45,30 @@ export const RefundDialog = ({
   const errors = save.error instanceof ApiProblem ? save.error.errors : [];
   const errorOf = (name: Name) => errors.find(({ pointer }) => pointer === `/${name}`)?.detail;
   const hasOtherError = save.isError && !NAMES.some(errorOf);
-  const set = (name: Name) => (event: { target: { value: string } }) =>
-    setValues((before) => ({ ...before, [name]: event.target.value }));
+  const submit = handleSubmit((values) => {
+    if (!save.isPending) save.mutate(values);
+  });
   const methods = descriptor.fields.find(({ name }) => name === 'refundMethod')?.enumLabels ?? {};
   return (
     <Dialog title={t('refund.title')} onClose={onClose} bare>
-      <form
-        className="t-refund-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!save.isPending) save.mutate();
-        }}
-      >
+      <form className="t-refund-form" onSubmit={(event) => void submit(event)}>
         <div className="c-dialog-body">
           <p className="c-soft">{t('refund.intro')}</p>
           <div className="t-form-grid">
             <Field label={t('refund.amount')} required error={errorOf('amount')}>
-              {(control) => (
-                <Input
-                  {...control}
-                  unit="€"
-                  inputMode="decimal"
-                  value={values.amount}
-                  onChange={set('amount')}
-                />
-              )}
+              {(control) => <Input {...control} unit="€" inputMode="decimal" {...register('amount')} />}
             </Field>
             <Field label={t('refund.method')} required error={errorOf('method')}>
               {(control) => (
                 <Select
                   {...control}
-                  value={values.method}
                   options={METHODS.map((value) => ({ value, label: methods[value]?.[language] ?? value }))}
-                  onChange={set('method')}
+                  {...register('method')}
                 />
               )}
             </Field>
             <Field label={t('refund.date')} required error={errorOf('date')}>
-              {(control) => (
-                <Input {...control} type="date" max={today()} value={values.date} onChange={set('date')} />
-              )}
+              {(control) => <Input {...control} type="date" max={today()} {...register('date')} />}
             </Field>
             <Field
               label={t('refund.reference')}
@@ -94,17 +80,14 @@ export const RefundDialog = ({
                 <Input
                   {...control}
                   maxLength={120}
-                  value={values.reference}
-                  onChange={set('reference')}
                   data-testid="refund-reference"
+                  {...register('reference')}
                 />
               )}
             </Field>
           </div>
           <Field label={t('refund.note')} error={errorOf('note')}>
-            {(control) => (
-              <Textarea {...control} rows={2} maxLength={2_000} value={values.note} onChange={set('note')} />
-            )}
+            {(control) => <Textarea {...control} rows={2} maxLength={2_000} {...register('note')} />}
           </Field>
           {hasOtherError && <Notice tone="bad">{problem(save.error)}</Notice>}
         </div>

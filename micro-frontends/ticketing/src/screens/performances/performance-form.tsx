@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { useId } from 'react';
+import { Controller, useForm, useFormState, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
 import { ApiProblem, useApi, useResourcePath } from '@coulisse/mfe-kit';
@@ -79,6 +80,19 @@ interface Lists {
   formulas: Named[];
 }
 
+interface Values {
+  show: string;
+  date: string;
+  mealTimes: string;
+  showTimes: string;
+  room: string;
+  /** Empty: the first plan of the room. */
+  planId: string;
+  formulas: string[];
+  activeReservation: string;
+  isMultiFormule: boolean;
+}
+
 const Form = ({ shows, rooms, formulas, paths }: Lists & { paths: Paths }) => {
   const { t } = useTranslation('ticketing');
   const { show: showId } = useParams();
@@ -87,61 +101,56 @@ const Form = ({ shows, rooms, formulas, paths }: Lists & { paths: Paths }) => {
   const queries = useQueryClient();
   const toast = useToast();
   const summary = useId();
-  const [values, setValues] = useState({
-    show: showId ?? shows[0]?.id ?? '',
-    date: '',
-    mealTimes: '',
-    showTimes: '20:30',
-    room: rooms[0]?.id ?? '',
-    planId: '',
-    formulas: formulas.map(({ id }) => id),
-    activeReservation: 'ALL',
-    isMultiFormule: true,
+  const {
+    control: form,
+    register,
+    handleSubmit,
+    setValue,
+  } = useForm<Values>({
+    shouldFocusError: false,
+    defaultValues: {
+      show: showId ?? shows[0]?.id ?? '',
+      date: '',
+      mealTimes: '',
+      showTimes: '20:30',
+      room: rooms[0]?.id ?? '',
+      planId: '',
+      formulas: formulas.map(({ id }) => id),
+      activeReservation: 'ALL',
+      isMultiFormule: true,
+    },
   });
-  const [local, setLocal] = useState<Record<string, string>>({});
-  const set = (change: Partial<typeof values>) => setValues({ ...values, ...change });
+  const { errors } = useFormState({ control: form });
+  const [room, chosenPlan] = useWatch({ control: form, name: ['room', 'planId'] });
   const plans = useQuery({
-    queryKey: ['plans', values.room],
-    enabled: values.room !== '',
-    queryFn: () => api.get<Page<PlanSummary>>(`${paths.rooms}/${values.room}/plans`),
+    queryKey: ['plans', room],
+    enabled: room !== '',
+    queryFn: () => api.get<Page<PlanSummary>>(`${paths.rooms}/${room}/plans`),
   });
-  const planId = values.planId || (plans.data?.items[0]?.id ?? '');
+  const planId = chosenPlan || (plans.data?.items[0]?.id ?? '');
 
   const save = useMutation({
-    mutationFn: (body: unknown) => api.post<{ id: string }>(paths.performances, body),
-    onSuccess: () => {
+    mutationFn: (body: Values) =>
+      api.post<{ id: string }>(paths.performances, {
+        ...body,
+        mealTimes: parseTimes(body.mealTimes),
+        showTimes: parseTimes(body.showTimes),
+        displayCalendar: body.activeReservation === 'ALL' ? 'ALL' : 'ADMIN',
+      }),
+    onSuccess: (_created, { show }) => {
       toast.good(t('performance.added'));
-      void queries.invalidateQueries({ queryKey: ['performances', values.show] });
-      void navigate(`/configuration/spectacles/${values.show}`);
+      void queries.invalidateQueries({ queryKey: ['performances', show] });
+      void navigate(`/configuration/spectacles/${show}`);
     },
   });
   const refused = save.error instanceof ApiProblem ? save.error : null;
-  const error = (field: string) =>
-    local[field] ?? refused?.errors.find(({ pointer }) => pointer.split('/')[1] === field)?.detail;
+  const error = (field: keyof Values) =>
+    errors[field]?.message ?? refused?.errors.find(({ pointer }) => pointer.split('/')[1] === field)?.detail;
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const mealTimes = parseTimes(values.mealTimes);
-    const showTimes = parseTimes(values.showTimes);
-    const found: Record<string, string> = {};
-    if (!values.date) found.date = t('performance.date.needed');
-    if (!mealTimes) found.mealTimes = t('performance.times.wrong');
-    if (!showTimes?.length) found.showTimes = t('performance.times.wrong');
-    if (!planId) found.planId = t('performance.plan.needed');
-    if (values.formulas.length === 0) found.formulas = t('performance.formulas.needed');
-    setLocal(found);
-    if (Object.keys(found).length > 0) return;
-    save.mutate({
-      ...values,
-      planId,
-      mealTimes,
-      showTimes,
-      displayCalendar: values.activeReservation === 'ALL' ? 'ALL' : 'ADMIN',
-    });
-  };
+  const submit = handleSubmit((values) => save.mutate({ ...values, planId }));
   const options = (list: Named[]) => list.map(({ id, name }) => ({ value: id, label: name }));
   return (
-    <form className="t-page t-form" noValidate onSubmit={submit}>
+    <form className="t-page t-form" noValidate onSubmit={(event) => void submit(event)}>
       <header className="t-head">
         <h1>{t('performance.new')}</h1>
       </header>
@@ -153,21 +162,21 @@ const Form = ({ shows, rooms, formulas, paths }: Lists & { paths: Paths }) => {
       <Card>
         <section className="t-fields">
           <Field label={t('performance.show')} required error={error('show')}>
-            {(control) => (
-              <Select
-                {...control}
-                value={values.show}
-                options={options(shows)}
-                onChange={(event) => set({ show: event.target.value })}
-              />
-            )}
+            {(control) => <Select {...control} options={options(shows)} {...register('show')} />}
           </Field>
           <Field label={t('performance.date')} required error={error('date')}>
-            {(control) => (
-              <DatePicker
-                control={control}
-                value={values.date || null}
-                onChange={(date) => set({ date: date ?? '' })}
+            {(attributes) => (
+              <Controller
+                control={form}
+                name="date"
+                rules={{ required: t('performance.date.needed') }}
+                render={({ field }) => (
+                  <DatePicker
+                    control={attributes}
+                    value={field.value || null}
+                    onChange={(date) => field.onChange(date ?? '')}
+                  />
+                )}
               />
             )}
           </Field>
@@ -180,9 +189,10 @@ const Form = ({ shows, rooms, formulas, paths }: Lists & { paths: Paths }) => {
               {(control) => (
                 <Input
                   {...control}
-                  value={values.mealTimes}
                   placeholder="19:30"
-                  onChange={(event) => set({ mealTimes: event.target.value })}
+                  {...register('mealTimes', {
+                    validate: (typed) => parseTimes(typed) !== null || t('performance.times.wrong'),
+                  })}
                 />
               )}
             </Field>
@@ -195,9 +205,10 @@ const Form = ({ shows, rooms, formulas, paths }: Lists & { paths: Paths }) => {
               {(control) => (
                 <Input
                   {...control}
-                  value={values.showTimes}
                   placeholder="20:30"
-                  onChange={(event) => set({ showTimes: event.target.value })}
+                  {...register('showTimes', {
+                    validate: (typed) => Boolean(parseTimes(typed)?.length) || t('performance.times.wrong'),
+                  })}
                 />
               )}
             </Field>
@@ -207,60 +218,68 @@ const Form = ({ shows, rooms, formulas, paths }: Lists & { paths: Paths }) => {
               {(control) => (
                 <Select
                   {...control}
-                  value={values.room}
                   options={options(rooms)}
-                  onChange={(event) => set({ room: event.target.value, planId: '' })}
+                  {...register('room', { onChange: () => setValue('planId', '') })}
                 />
               )}
             </Field>
             <Field label={t('performance.plan')} required error={error('planId')}>
-              {(control) => (
-                <Select
-                  {...control}
-                  value={planId}
-                  empty={plans.data?.items.length === 0 ? t('performance.plan.none') : undefined}
-                  options={(plans.data?.items ?? []).map(({ id, name, seatCount }) => ({
-                    value: id,
-                    label: t('performance.plan.option', { name, count: seatCount }),
-                  }))}
-                  onChange={(event) => set({ planId: event.target.value })}
+              {(attributes) => (
+                <Controller
+                  control={form}
+                  name="planId"
+                  rules={{ validate: () => planId !== '' || t('performance.plan.needed') }}
+                  render={({ field }) => (
+                    <Select
+                      {...attributes}
+                      value={planId}
+                      empty={plans.data?.items.length === 0 ? t('performance.plan.none') : undefined}
+                      options={(plans.data?.items ?? []).map(({ id, name, seatCount }) => ({
+                        value: id,
+                        label: t('performance.plan.option', { name, count: seatCount }),
+                      }))}
+                      onChange={field.onChange}
+                    />
+                  )}
                 />
               )}
             </Field>
           </div>
           <fieldset className="t-checks">
             <legend>{t('performance.formulas')}</legend>
-            {formulas.map(({ id, name }) => (
-              <Check
-                key={id}
-                label={name}
-                checked={values.formulas.includes(id)}
-                onChange={(event) =>
-                  set({
-                    formulas: event.target.checked
-                      ? [...values.formulas, id]
-                      : values.formulas.filter((formulaId) => formulaId !== id),
-                  })
-                }
-              />
-            ))}
+            <Controller
+              control={form}
+              name="formulas"
+              rules={{ validate: (chosen) => chosen.length > 0 || t('performance.formulas.needed') }}
+              render={({ field: { value: chosen, onChange } }) => (
+                <>
+                  {formulas.map(({ id, name }) => (
+                    <Check
+                      key={id}
+                      label={name}
+                      checked={chosen.includes(id)}
+                      onChange={(event) =>
+                        onChange(
+                          event.target.checked ? [...chosen, id] : chosen.filter((other) => other !== id),
+                        )
+                      }
+                    />
+                  ))}
+                </>
+              )}
+            />
             {error('formulas') && <span className="c-error">{error('formulas')}</span>}
           </fieldset>
-          <Check
-            label={t('performance.isMultiFormule')}
-            checked={values.isMultiFormule}
-            onChange={(event) => set({ isMultiFormule: event.target.checked })}
-          />
+          <Check label={t('performance.isMultiFormule')} {...register('isMultiFormule')} />
           <Field label={t('performance.activeReservation')} required error={error('activeReservation')}>
             {(control) => (
               <Select
                 {...control}
-                value={values.activeReservation}
                 options={RESERVATION_MODES.map((value) => ({
                   value,
                   label: t(`performance.activeReservation.${value}`),
                 }))}
-                onChange={(event) => set({ activeReservation: event.target.value })}
+                {...register('activeReservation')}
               />
             )}
           </Field>

@@ -1,0 +1,132 @@
+/** @jest-environment jsdom */
+import { describedResource } from '@coulisse/resource-samples/testing';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { I18nextProvider } from 'react-i18next';
+import { MemoryRouter } from 'react-router';
+import { type Api, ApiProblem, ApiProvider, createI18n } from '@coulisse/mfe-kit';
+import { resourceLocales } from '@coulisse/resource-ui';
+import { ToastProvider } from '@coulisse/ui-kit';
+import en from '../locales/en.json';
+import fr from '../locales/fr.json';
+import { RefundDialog } from './payment/refund-dialog';
+import PerformanceForm from './performances/performance-form';
+
+const FORM = ['ticketing.formula', 'ticketing.performance', 'ticketing.room', 'ticketing.show'];
+const LISTS: Record<string, unknown[]> = {
+  'ticketing.show': [{ id: 's1', name: 'Cyrano' }],
+  'ticketing.room': [
+    { id: 'r1', name: 'Grande salle' },
+    { id: 'r2', name: 'Studio' },
+  ],
+  'ticketing.formula': [{ id: 'f1', name: 'Soirée' }],
+  'r1/plans': [{ id: 'p1', name: 'Frontal', seatCount: 200 }],
+  'r2/plans': [],
+};
+
+/** Renders a form over an API that answers its lists; `write` answers the rest. */
+const open = (element: ReactElement, write: (body: unknown) => unknown = () => ({ id: 'new' })) => {
+  const sent: unknown[] = [];
+  const api = {
+    get: async (path: string) => ({
+      items: Object.entries(LISTS).find(([name]) => new RegExp(`${name}(\\?|$)`).test(path))?.[1] ?? [],
+    }),
+    post: async (_path: string, body: unknown) => {
+      sent.push(body);
+      return write(body);
+    },
+  } as unknown as Api;
+  const client = new QueryClient();
+  client.setQueryData(['resources'], FORM.map(describedResource));
+  render(
+    <I18nextProvider
+      i18n={createI18n({ language: 'en', locales: { resource: resourceLocales, ticketing: { fr, en } } })}
+    >
+      <ApiProvider api={api}>
+        <QueryClientProvider client={client}>
+          <ToastProvider>
+            <MemoryRouter>{element}</MemoryRouter>
+          </ToastProvider>
+        </QueryClientProvider>
+      </ApiProvider>
+    </I18nextProvider>,
+  );
+  return sent;
+};
+const type = (label: RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+describe('a new performance', () => {
+  const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+
+  test('wrong values are named at their fields, and nothing is sent', async () => {
+    const sent = open(<PerformanceForm />);
+    await screen.findByText('Frontal (200 seats)');
+    type(/^Show times/, 'soon');
+    type(/^Room/, 'r2');
+    await screen.findByText('This room has no plan');
+    fireEvent.click(screen.getByLabelText('Soirée'));
+    save();
+    await screen.findByText('Choose a date.');
+    expect(screen.getByText('Write times such as 20:30.')).toBeDefined();
+    expect(screen.getByText('Choose a plan: its seats will be put on sale.')).toBeDefined();
+    expect(screen.getByText('Choose at least one formula.')).toBeDefined();
+    expect(sent).toEqual([]);
+  });
+
+  test('is sent with its times as a list, the plan of its room and its formulas', async () => {
+    const sent = open(<PerformanceForm />);
+    await screen.findByText('Frontal (200 seats)');
+    const date = screen.getByLabelText(/^Date/);
+    fireEvent.input(date, { target: { value: '12/11/2031' } });
+    fireEvent.blur(date);
+    type(/^Show times/, '15h00, 20:30');
+    fireEvent.change(screen.getByLabelText(/^Who can book/), { target: { value: 'ADMIN' } });
+    save();
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toEqual({
+      ...{ show: 's1', date: '2031-11-12', room: 'r1', planId: 'p1' },
+      ...{ mealTimes: [], showTimes: ['15:00', '20:30'], formulas: ['f1'], isMultiFormule: true },
+      ...{ activeReservation: 'ADMIN', displayCalendar: 'ADMIN' },
+    });
+  });
+});
+
+describe('a refund', () => {
+  const dialog = (onDone: () => void) => (
+    <RefundDialog
+      record={{ id: 'pay1', amountToRefund: '12.50' }}
+      descriptor={describedResource('ticketing.payment')}
+      onClose={jest.fn()}
+      onDone={onDone}
+    />
+  );
+  const save = () => fireEvent.click(screen.getByTestId('refund-save'));
+
+  test('is sent as typed, its amount as a number', async () => {
+    const onDone = jest.fn();
+    const sent = open(dialog(onDone));
+    type(/^Amount/, ' 12,40 ');
+    type(/^Reference/, 'VIR-7');
+    save();
+    await waitFor(() => expect(onDone).toHaveBeenCalled());
+    expect(sent).toEqual([
+      {
+        ...{ amount: '12.40', method: 'CARD', reference: 'VIR-7', note: '' },
+        date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      },
+    ]);
+  });
+
+  test('a refused one keeps its values, with the reason at its field', async () => {
+    const sent = open(dialog(jest.fn()), () => {
+      throw new ApiProblem(422, { errors: [{ pointer: '/amount', code: 'x', detail: 'Too much.' }] });
+    });
+    type(/^Amount/, '99');
+    save();
+    await screen.findByText('Too much.');
+    expect(screen.getByLabelText(/^Amount/)).toHaveProperty('value', '99');
+    expect(sent).toHaveLength(1);
+  });
+});
