@@ -1,6 +1,7 @@
 import { ApiProblem } from '@coulisse/mfe-kit/api';
 import { Check, Field, Input, Notice, Select } from '@coulisse/ui-kit';
-import { useEffect, useRef, useState, type FormEvent, type HTMLInputAutoCompleteAttribute } from 'react';
+import { useEffect, useMemo, useRef, type HTMLInputAutoCompleteAttribute } from 'react';
+import { useForm, type FieldErrors, type Resolver } from 'react-hook-form';
 import { Trans } from 'react-i18next';
 import { Link } from 'react-router';
 import type { HeldCart } from '../api/queries';
@@ -50,36 +51,41 @@ export interface CustomerFormProps {
   onSubmit: (values: CustomerValues) => void;
 }
 
+/** Stores the field that was typed, not those that the account has filled. */
+function storeTyped({ name, values }: { name?: string; values: CustomerValues }) {
+  if (name) saveDraft({ [name]: values[name as keyof CustomerValues] });
+}
+
+/** The server's errors of fields; undefined when it names none. */
+function refusedFields(error: unknown): FieldErrors<CustomerValues> | undefined {
+  const fields = error instanceof ApiProblem ? [...fieldErrors(error.errors)] : [];
+  if (fields.length === 0) return undefined;
+  return Object.fromEntries(fields.map(([name, message]) => [name, { type: 'server', message }]));
+}
+
 export function CustomerForm({ id, cart, account, error, onSubmit }: CustomerFormProps) {
   const t = useText();
   const theatre = cart.performance.organiser;
-  const [values, setValues] = useState(() => startValues(readDraft(), cart.customer, account));
-  const [checked, setChecked] = useState(false);
-  const [touchedSince, setTouchedSince] = useState<ReadonlySet<FormField>>(new Set());
   const summary = useRef<HTMLDivElement>(null);
-  const [attempts, setAttempts] = useState(0);
-
-  const refused = error instanceof ApiProblem ? fieldErrors(error.errors) : new Map<FormField, string>();
-  const clientErrors = validate(values);
-  const errorOf = (name: FormField): string | undefined => {
-    const key = clientErrors.get(name);
-    if (checked && key) return t(key);
-    return touchedSince.has(name) ? undefined : refused.get(name);
+  const refused = useMemo(() => refusedFields(error), [error]);
+  const resolver: Resolver<CustomerValues> = (values) => {
+    const wrong = [...validate(values)].map(([name, key]) => [name, { type: key, message: t(key) }] as const);
+    return wrong.length > 0 ? { values: {}, errors: Object.fromEntries(wrong) } : { values, errors: {} };
   };
-  const set = (change: Partial<CustomerValues>) => {
-    setValues({ ...values, ...change });
-    saveDraft(change);
-    setTouchedSince(new Set([...touchedSince, ...(Object.keys(change) as FormField[])]));
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setChecked(true);
-    setAttempts(attempts + 1);
-    if (clientErrors.size > 0) return;
-    setTouchedSince(new Set());
+  const { register, handleSubmit, subscribe, formState } = useForm<CustomerValues>({
+    defaultValues: startValues(readDraft(), cart.customer, account),
+    resolver,
+    errors: refused,
+    // The summary of errors takes the focus.
+    shouldFocusError: false,
+  });
+  const { errors, submitCount } = formState;
+  useEffect(() => subscribe({ formState: { values: true }, callback: storeTyped }), [subscribe]);
+  const errorOf = (name: FormField): string | undefined => errors[name]?.message;
+  const submit = handleSubmit((values) => {
     saveDraft(values);
     onSubmit(values);
-  };
+  });
   const labels: Record<FormField, string> = {
     firstName: t('customer.firstName'),
     lastName: t('customer.lastName'),
@@ -95,8 +101,8 @@ export function CustomerForm({ id, cart, account, error, onSubmit }: CustomerFor
   const hasErrors = wrong.length > 0;
   useEffect(() => {
     // After a failed submit, moves the focus to the errors.
-    if (attempts > 0 && (hasErrors || error)) summary.current?.focus();
-  }, [attempts, hasErrors, error]);
+    if (submitCount > 0 && (hasErrors || error)) summary.current?.focus();
+  }, [submitCount, hasErrors, error]);
 
   const control = (shape: Shape) => (
     <div key={shape.name} data-half={shape.half || undefined}>
@@ -111,21 +117,17 @@ export function CustomerForm({ id, cart, account, error, onSubmit }: CustomerFor
           shape.name === 'country' ? (
             <Select
               {...props}
-              name="country"
               autoComplete={shape.autoComplete}
-              value={values.country}
               options={COUNTRIES.map((code) => ({ value: code, label: t(`country.${code}`) }))}
-              onChange={(event) => set({ country: event.target.value })}
+              {...register('country', { deps: ['zipCode'] })}
             />
           ) : (
             <Input
               {...props}
-              name={shape.name}
               type={shape.type ?? 'text'}
               inputMode={shape.inputMode}
               autoComplete={shape.autoComplete}
-              value={values[shape.name]}
-              onChange={(event) => set({ [shape.name]: event.target.value })}
+              {...register(shape.name)}
             />
           )
         }
@@ -134,7 +136,7 @@ export function CustomerForm({ id, cart, account, error, onSubmit }: CustomerFor
   );
 
   return (
-    <form id={id} onSubmit={submit} noValidate className="customer-form">
+    <form id={id} onSubmit={(event) => void submit(event)} noValidate className="customer-form">
       <h2 className="page-title">{t('customer.title')}</h2>
       <div ref={summary} tabIndex={-1} className="form-summary">
         {hasErrors && (
@@ -149,7 +151,7 @@ export function CustomerForm({ id, cart, account, error, onSubmit }: CustomerFor
             </ul>
           </Notice>
         )}
-        {error !== null && refused.size === 0 && <Notice tone="bad">{problemText(error, t)}</Notice>}
+        {error !== null && !refused && <Notice tone="bad">{problemText(error, t)}</Notice>}
       </div>
       <fieldset>
         <legend>{t('customer.contact')}</legend>
@@ -163,10 +165,9 @@ export function CustomerForm({ id, cart, account, error, onSubmit }: CustomerFor
         <Check
           id="customer-cgvAccepted"
           data-testid="terms"
-          checked={values.cgvAccepted}
           aria-invalid={errorOf('cgvAccepted') ? true : undefined}
           aria-describedby={errorOf('cgvAccepted') ? 'terms-error' : undefined}
-          onChange={(event) => set({ cgvAccepted: event.target.checked })}
+          {...register('cgvAccepted')}
           label={
             <Trans
               t={t}
@@ -182,9 +183,8 @@ export function CustomerForm({ id, cart, account, error, onSubmit }: CustomerFor
           </span>
         )}
         <Check
-          checked={values.newsletterSubscribed}
-          onChange={(event) => set({ newsletterSubscribed: event.target.checked })}
           label={t('customer.newsletter', { theatre: theatre.name })}
+          {...register('newsletterSubscribed')}
         />
       </div>
       <p className="fine">{t('customer.secure')}</p>

@@ -1,6 +1,7 @@
 import { Button, Field, Input, Notice } from '@coulisse/ui-kit';
 import { useMutation } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useMemo } from 'react';
+import { useForm, type FieldErrors } from 'react-hook-form';
 import { LinkSent } from '../account/link-sent';
 import { useSession } from '../account/use-session';
 import { useText } from '../app/use-text';
@@ -13,27 +14,35 @@ interface RegisterFormProps {
   onDone: () => void;
 }
 
+interface Names {
+  firstName: string;
+  lastName: string;
+}
+
+/** The server's errors of the names; undefined when it names none. */
+function refusedNames(error: unknown): FieldErrors<Names> | undefined {
+  const fields = [...problemFields(error)].map(([name, message]) => [name, { type: 'server', message }]);
+  return fields.length > 0 ? (Object.fromEntries(fields) as FieldErrors<Names>) : undefined;
+}
+
 export function RegisterForm({ tenantId, email, onDone }: RegisterFormProps) {
   const t = useText();
-  const { register } = useSession();
-  const [values, setValues] = useState(() => ({
-    firstName: readDraft().firstName ?? '',
-    lastName: readDraft().lastName ?? '',
-  }));
-  const [checked, setChecked] = useState(false);
+  const session = useSession();
   const enter = useMutation({
-    mutationFn: () => register({ tenantId, email, ...values }),
-    onSuccess: () => saveDraft(values),
+    mutationFn: (values: Names) => session.register({ tenantId, email, ...values }),
+    onSuccess: (_answer, values) => saveDraft(values),
   });
-  const errors = {
-    firstName: values.firstName.trim() === '' ? t('form.required') : null,
-    lastName: values.lastName.trim() === '' ? t('form.required') : null,
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setChecked(true);
-    if (Object.values(errors).every((error) => error === null)) enter.mutate();
-  };
+  const refused = useMemo(() => refusedNames(enter.error), [enter.error]);
+  const {
+    register,
+    handleSubmit,
+    formState: { errors },
+  } = useForm<Names>({
+    defaultValues: { firstName: readDraft().firstName ?? '', lastName: readDraft().lastName ?? '' },
+    errors: refused,
+    shouldFocusError: false,
+  });
+  const submit = handleSubmit((values) => enter.mutate(values));
   const fields = [
     ['firstName', t('customer.firstName'), 'given-name'],
     ['lastName', t('customer.lastName'), 'family-name'],
@@ -48,21 +57,18 @@ export function RegisterForm({ tenantId, email, onDone }: RegisterFormProps) {
       </div>
     );
   }
-  const refused = problemFields(enter.error);
   return (
-    <form onSubmit={submit} noValidate className="small-form small-form-inner">
+    <form onSubmit={(event) => void submit(event)} noValidate className="small-form small-form-inner">
       <h3>{t('email.register')}</h3>
       <p className="c-soft">{t('email.register.text')}</p>
-      {enter.isError && refused.size === 0 && <Notice tone="bad">{problemText(enter.error, t)}</Notice>}
+      {enter.isError && !refused && <Notice tone="bad">{problemText(enter.error, t)}</Notice>}
       {fields.map(([name, label, autoComplete]) => (
-        <Field key={name} label={label} required error={(checked && errors[name]) || refused.get(name)}>
+        <Field key={name} label={label} required error={errors[name]?.message}>
           {(control) => (
             <Input
               {...control}
-              name={name}
               autoComplete={autoComplete}
-              value={values[name]}
-              onChange={(event) => setValues({ ...values, [name]: event.target.value })}
+              {...register(name, { validate: (typed) => typed.trim() !== '' || t('form.required') })}
             />
           )}
         </Field>

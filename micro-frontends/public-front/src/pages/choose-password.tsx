@@ -1,7 +1,8 @@
 import { Button, EmptyState, Field, Input, Notice } from '@coulisse/ui-kit';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { CircleCheck, Link2Off } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { ApiProblem, api } from '../api/client';
 import { theatreQuery } from '../api/queries';
@@ -84,11 +85,13 @@ function DeadLink({ dead }: { dead: LinkError }) {
 
 function ChoosePassword({ link, token }: { link: AccountLink; token: string }) {
   const t = useText();
-  const [password, setPassword] = useState('');
-  const [repeated, setRepeated] = useState('');
-  const [checked, setChecked] = useState(false);
+  const {
+    register,
+    handleSubmit,
+    formState: { errors },
+  } = useForm({ defaultValues: { password: '', repeated: '' }, shouldFocusError: false });
   const choose = useMutation({
-    mutationFn: () => api.post('/app-api/session/password', { token, password }),
+    mutationFn: (password: string) => api.post('/app-api/session/password', { token, password }),
   });
   const linkError = linkErrorOf(choose.error);
   const refused = problemFields(choose.error);
@@ -100,43 +103,36 @@ function ChoosePassword({ link, token }: { link: AccountLink; token: string }) {
       </div>
     );
   }
-  const missing = password === '' ? t('form.required') : null;
-  const different = password === repeated ? null : t('choose.mismatch');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setChecked(true);
-    if (!missing && !different) choose.mutate();
-  };
+  const submit = handleSubmit(({ password }) => choose.mutate(password));
   const fields = [
-    ['password', t('password.new'), password, setPassword, (checked && missing) || refused.get('password')],
-    ['repeated', t('choose.repeat'), repeated, setRepeated, checked && different],
-  ] as const;
+    {
+      label: t('password.new'),
+      help: t('password.help'),
+      error: errors.password?.message ?? refused.get('password'),
+      control: register('password', { required: t('form.required'), deps: ['repeated'] }),
+    },
+    {
+      label: t('choose.repeat'),
+      help: undefined,
+      error: errors.repeated?.message,
+      control: register('repeated', {
+        validate: (typed, { password }) => typed === password || t('choose.mismatch'),
+      }),
+    },
+  ];
   return (
     <div className="page small-page">
-      <form onSubmit={submit} noValidate className="small-form">
+      <form onSubmit={(event) => void submit(event)} noValidate className="small-form">
         <h1 className="page-title">
           {t(link.kind === 'REGISTER' ? 'choose.register.title' : 'choose.reset.title')}
         </h1>
         <p className="c-soft">{t('choose.text', { email: link.email, theatre: link.organiser.name })}</p>
         {choose.isError && refused.size === 0 && <Notice tone="bad">{problemText(choose.error, t)}</Notice>}
         <input type="hidden" name="username" autoComplete="username" value={link.email} />
-        {fields.map(([name, label, value, set, error]) => (
-          <Field
-            key={name}
-            label={label}
-            required
-            error={error}
-            help={name === 'password' ? t('password.help') : undefined}
-          >
-            {(control) => (
-              <Input
-                {...control}
-                name={name}
-                type="password"
-                autoComplete="new-password"
-                value={value}
-                onChange={(event) => set(event.target.value)}
-              />
+        {fields.map(({ label, help, error, control }) => (
+          <Field key={control.name} label={label} required error={error} help={help}>
+            {(attributes) => (
+              <Input {...attributes} type="password" autoComplete="new-password" {...control} />
             )}
           </Field>
         ))}
