@@ -56,44 +56,48 @@ export const useDraft = ({ fields, initial, masked = NOTHING_MASKED, check }: Dr
     // The summary of errors takes the focus.
     shouldFocusError: false,
   });
-  const { control, subscribe, setValue, getValues, getFieldState, clearErrors, resetField, handleSubmit } =
-    form;
 
   const changesOf = useCallback(
     (values: Draft): Record<string, unknown> => {
       // A masked value reads as empty: null removes it and is a change, '' (typing has begun) is not.
       const unseen = fields.filter(
-        ({ name }) => masked.includes(name) && getFieldState(name).isTouched && values[name] !== '',
+        ({ name }) => masked.includes(name) && form.getFieldState(name).isTouched && values[name] !== '',
       );
       return {
         ...changeBody(fields, start.current, values),
         ...Object.fromEntries(unseen.map((field) => [field.name, bodyValue(field, values[field.name])])),
       };
     },
-    [fields, masked, getFieldState],
+    [fields, masked, form],
   );
   const refuse = useCallback((failure: unknown) => {
     const errors = failure instanceof ApiProblem ? fieldErrors(failure.errors) : NO_ERRORS;
     setRefusal({ failure, errors: formErrors(errors) });
   }, []);
+  /** Calls `listener` after each change, without rendering anything. */
+  const onChange = useCallback(
+    (listener: () => void) =>
+      form.subscribe({ formState: { values: true, touchedFields: true }, callback: listener }),
+    [form],
+  );
   const failure = refusal?.failure ?? null;
 
   return useMemo(
     () => ({
-      control,
+      control: form.control,
       /** The values from which changes are counted. */
       start: () => start.current,
       /** The current values. Reading them does not follow their changes. */
-      values: (): Draft => getValues(),
+      values: (): Draft => form.getValues(),
       /** Body of a change, from the current values. */
-      changes: () => changesOf(getValues()),
+      changes: () => changesOf(form.getValues()),
       changesOf,
       set: (name: string, value: unknown) => {
-        setValue(name, value, { shouldTouch: true });
-        if (getFieldState(name).error) clearErrors(name);
+        form.setValue(name, value, { shouldTouch: true });
+        if (form.getFieldState(name).error) form.clearErrors(name);
       },
       /** Resets a field to the server's value. */
-      untouch: (name: string) => resetField(name),
+      untouch: (name: string) => form.resetField(name),
       reset: (next: Draft) => {
         const values = withEachField(fields, next);
         start.current = values;
@@ -102,12 +106,10 @@ export const useDraft = ({ fields, initial, masked = NOTHING_MASKED, check }: Dr
       },
       /** Applies a stored draft over the server's values. */
       restore: (typed: Draft) => {
-        for (const [name, value] of Object.entries(typed)) setValue(name, value);
+        for (const [name, value] of Object.entries(typed)) form.setValue(name, value);
       },
-      isDirty: () => Object.keys(changesOf(getValues())).length > 0,
-      /** Calls `listener` after each change, without rendering anything. */
-      onChange: (listener: () => void) =>
-        subscribe({ formState: { values: true, touchedFields: true }, callback: listener }),
+      isDirty: () => Object.keys(changesOf(form.getValues())).length > 0,
+      onChange,
       isMasked: (name: string) => masked.includes(name),
       failure,
       refuse,
@@ -116,26 +118,13 @@ export const useDraft = ({ fields, initial, masked = NOTHING_MASKED, check }: Dr
         if (busy.current) return;
         busy.current = true;
         try {
-          await handleSubmit(send, () => refuse(found.current))();
+          await form.handleSubmit(send, () => refuse(found.current))();
         } finally {
           busy.current = false;
         }
       },
     }),
-    [
-      ...[
-        form,
-        control,
-        subscribe,
-        setValue,
-        getValues,
-        getFieldState,
-        clearErrors,
-        resetField,
-        handleSubmit,
-      ],
-      ...[fields, masked, failure, refuse, changesOf],
-    ],
+    [form, fields, masked, failure, refuse, changesOf, onChange],
   );
 };
 

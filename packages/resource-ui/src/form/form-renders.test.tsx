@@ -12,7 +12,7 @@ const mockRenders = new Map<string, number>();
 
 /** The kinds of fields, each control counting its renders. */
 jest.mock('@coulisse/resource-fields', () => {
-  const actual = jest.requireActual<typeof import('@coulisse/resource-fields')>('@coulisse/resource-fields');
+  const actual = jest.requireActual<{ kindOf: typeof kindOfField }>('@coulisse/resource-fields');
   const counted = new Map<FieldKindView, FieldKindView>();
   const kindOf = (field: FieldDescriptor) => {
     const kind = actual.kindOf(field);

@@ -16,7 +16,7 @@ const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(new RegExp(`^${label}`)), { target: { value } });
 const save = () => fireEvent.click(screen.getByTestId('form-save'));
 const summary = () => screen.findByTestId('error-summary');
-const valueOf = (label: string) => (screen.getByLabelText(new RegExp(`^${label}`)) as HTMLInputElement).value;
+const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}`)).value;
 
 test('wrong values are refused without a request, in the words of the service, and stay', async () => {
   const { writes } = await open(ADD);

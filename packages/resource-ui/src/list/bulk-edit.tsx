@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { type Resolver, useForm, useFormState, useWatch } from 'react-hook-form';
+import { type ResolverResult, useForm, useFormState, useWatch } from 'react-hook-form';
 import type { FieldDescriptor, ResourceDescriptor } from '@coulisse/mfe-kit';
 import { Button, Check, Dialog, Field, Select, useLanguage, useUiText } from '@coulisse/ui-kit';
 import { bodyValue, isEmpty, useInputCheck, useResourceText } from '@coulisse/resource-client';
@@ -43,7 +43,7 @@ export const BulkEdit = ({ descriptor, count, onApply, onClose }: BulkEditProps)
     const field = fields.find((candidate) => candidate.name === name);
     return field ? { [name]: clear ? null : bodyValue(field, value) } : {};
   };
-  const resolver: Resolver<BulkValues> = async (values) => {
+  const resolver = async (values: BulkValues): Promise<ResolverResult<BulkValues>> => {
     const [wrong] = (await check(bodyOf(values)))?.errors ?? [];
     if (wrong) return { values: {}, errors: { value: { type: wrong.code, message: wrong.detail } } };
     return { values, errors: {} };
