@@ -20,9 +20,9 @@ jest.mock('@coulisse/resource-fields', () => {
       mockRenders.set(props.field.name, (mockRenders.get(props.field.name) ?? 0) + 1);
       return createElement(kind.Edit, props);
     };
-    const known = counted.get(kind) ?? { ...kind, Edit };
-    counted.set(kind, known);
-    return known;
+    const counting = counted.get(kind) ?? { ...kind, Edit };
+    counted.set(kind, counting);
+    return counting;
   };
   return { ...actual, kindOf };
 });

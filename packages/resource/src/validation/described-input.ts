@@ -55,13 +55,13 @@ export function describedInput(fields: readonly FieldDescriptor[]): InputCheck {
   const cached = checks.get(fields);
   if (cached) return cached;
   useInterpreter();
-  const known = fieldsOf(fields);
+  const declared = fieldsOf(fields);
   const schemas = {
-    create: objectSchema(known, () => true, false, SCREEN_PARTS),
-    update: objectSchema(known, () => true, true, SCREEN_PARTS),
+    create: objectSchema(declared, () => true, false, SCREEN_PARTS),
+    update: objectSchema(declared, () => true, true, SCREEN_PARTS),
   };
   const check: InputCheck = (operation, body) => {
-    const result = checkInput(known, schemas[operation], body);
+    const result = checkInput(declared, schemas[operation], body);
     return result.success ? [] : result.errors;
   };
   checks.set(fields, check);
