@@ -1,5 +1,6 @@
 import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react';
 import { Calendar } from 'primereact/calendar';
+import { useRef } from 'react';
 import type { FieldControl } from '../parts/field';
 import { useLanguage } from '../parts/use-ui-text';
 import { Prime } from '../prime/prime';
@@ -15,26 +16,43 @@ export interface DatePickerProps {
 }
 
 /** Typed (`12/12/2026`) or chosen in a calendar. */
-export const DatePicker = ({ value, onChange, withTime, control, disabled }: DatePickerProps) => (
-  <Prime>
-    <Calendar
-      inputId={control.id}
-      aria-describedby={control['aria-describedby']}
-      invalid={control['aria-invalid']}
-      locale={useLanguage()}
-      dateFormat="dd/mm/yy"
-      value={value ? toDate(value, withTime) : null}
-      onChange={(event) => onChange(event.value ? fromDate(event.value, withTime) : null)}
-      showIcon
-      // Opening on focus would take the focus from the input; the icon and the Down arrow open the calendar.
-      showOnFocus={false}
-      showTime={withTime}
-      hourFormat="24"
-      disabled={disabled}
-      appendTo="self"
-      icon={<CalendarDays className="c-icon" aria-hidden />}
-      prevIcon={<ChevronLeft className="c-icon" aria-hidden />}
-      nextIcon={<ChevronRight className="c-icon" aria-hidden />}
-    />
-  </Prime>
-);
+export const DatePicker = ({ value, onChange, withTime, control, disabled }: DatePickerProps) => {
+  const layer = useRef<HTMLDivElement>(null);
+  // The calendar opens in the top layer: no dialog or scrolling box clips it.
+  const isRaised = useRef(false);
+  const raise = () => {
+    if (!isRaised.current) layer.current?.showPopover();
+    isRaised.current = true;
+  };
+  const lower = () => {
+    if (isRaised.current) layer.current?.hidePopover();
+    isRaised.current = false;
+  };
+  return (
+    <span onClickCapture={raise} onKeyDownCapture={raise}>
+      <Prime>
+        <Calendar
+          inputId={control.id}
+          aria-describedby={control['aria-describedby']}
+          invalid={control['aria-invalid']}
+          locale={useLanguage()}
+          dateFormat="dd/mm/yy"
+          value={value ? toDate(value, withTime) : null}
+          onChange={(event) => onChange(event.value ? fromDate(event.value, withTime) : null)}
+          showIcon
+          // Opening on focus would take the focus from the input; the icon and the Down arrow open the calendar.
+          showOnFocus={false}
+          showTime={withTime}
+          hourFormat="24"
+          disabled={disabled}
+          appendTo={() => layer.current ?? document.body}
+          onHide={lower}
+          icon={<CalendarDays className="c-icon" aria-hidden />}
+          prevIcon={<ChevronLeft className="c-icon" aria-hidden />}
+          nextIcon={<ChevronRight className="c-icon" aria-hidden />}
+        />
+      </Prime>
+      <div ref={layer} popover="manual" className="c-layer" />
+    </span>
+  );
+};

@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
+import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem, type RecordPartProps, useApi } from '@coulisse/mfe-kit';
 import { Button, Dialog, Field, Input, Notice, Select, Textarea, toLanguage } from '@coulisse/ui-kit';
+import { DatePicker } from '@coulisse/ui-kit/complex';
 import { useProblemText } from '@coulisse/resource-client';
 
 const METHODS = ['CARD', 'TRANSFER', 'CASH', 'CHEQUE', 'VOUCHER'] as const;
@@ -24,7 +25,11 @@ export const RefundDialog = ({
   const api = useApi();
   const problem = useProblemText();
   const owed = text(record['amountToRefund']);
-  const { register, handleSubmit } = useForm<Record<Name, string>>({
+  const {
+    register,
+    handleSubmit,
+    control: form,
+  } = useForm<Record<Name, string>>({
     defaultValues: {
       amount: language === 'fr' ? owed.replace('.', ',') : owed,
       method: 'CARD',
@@ -68,7 +73,19 @@ export const RefundDialog = ({
               )}
             </Field>
             <Field label={t('refund.date')} required error={errorOf('date')}>
-              {(control) => <Input {...control} type="date" max={today()} {...register('date')} />}
+              {(control) => (
+                <Controller
+                  control={form}
+                  name="date"
+                  render={({ field }) => (
+                    <DatePicker
+                      control={control}
+                      value={field.value || null}
+                      onChange={(value) => field.onChange(value ?? '')}
+                    />
+                  )}
+                />
+              )}
             </Field>
             <Field
               label={t('refund.reference')}
