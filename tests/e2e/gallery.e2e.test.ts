@@ -239,6 +239,29 @@ describe.each(FRAMES)('overlays on a %s', (_title, viewport, direction) => {
     60_000,
   );
 
+  test('the calendar in a modal dialog is above it; Escape closes the calendar, then the dialog', async () => {
+    await page.getByRole('button', { name: 'Open the dialog' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Inside a dialog' });
+    await dialog.locator('.c-date-open').click();
+    const calendar = await shownBox(page, '.c-date-panel');
+    expect([calendar.isOnTop, isWithin(calendar, viewport)]).toEqual([true, true]);
+    await page.locator('.c-date-panel').getByText('17', { exact: true }).click();
+    await page.locator('.c-date-panel').waitFor({ state: 'detached' });
+    const input = dialog.getByRole('combobox', { name: 'A day' });
+    expect(await input.inputValue()).toBe('17/11/2026');
+    await input.focus();
+    await page.keyboard.press('ArrowDown');
+    await shownBox(page, '.c-date-panel');
+    const day = page.locator('.c-date-panel [tabindex="0"]');
+    await page.waitForFunction("document.activeElement.closest('.c-date-panel')");
+    expect(await day.first().textContent()).toBe('17');
+    await page.keyboard.press('Escape');
+    await page.locator('.c-date-panel').waitFor({ state: 'detached' });
+    expect(await dialog.isVisible()).toBe(true);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  }, 60_000);
+
   test('a context menu opens at the pointer, on a phone at the bottom; a press outside closes it', async () => {
     const target = page.locator('.g-target');
     await target.click({ button: 'right', position: { x: 150, y: 20 } });

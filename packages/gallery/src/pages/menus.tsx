@@ -1,7 +1,7 @@
 import { ChevronDown, Copy, Pencil, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { Button, Dialog } from '@coulisse/ui-kit';
-import { Anchored, ContextMenu, Menu, type MenuSection, Popover } from '@coulisse/ui-kit/complex';
+import { Button, Dialog, Field } from '@coulisse/ui-kit';
+import { Anchored, ContextMenu, DatePicker, Menu, type MenuSection, Popover } from '@coulisse/ui-kit/complex';
 import { Example, ExampleRow } from '../app/example';
 import type { GalleryPage } from '../app/page';
 import { useGalleryText } from '../app/texts';
@@ -116,10 +116,11 @@ const InsideDialog = () => {
   const text = useGalleryText();
   const sections = useSections();
   const [isOpen, setOpen] = useState(false);
+  const [day, setDay] = useState<string | null>('2026-11-23');
   return (
     <Example
       title={text('menus.nested')}
-      code={`<Dialog title="…"><Menu … /><Popover …>…</Popover></Dialog>`}
+      code={`<Dialog title="…"><Menu … /><Popover …>…</Popover><DatePicker … /></Dialog>`}
     >
       <ExampleRow>
         <Button onClick={() => setOpen(true)}>{text('menus.nested.open')}</Button>
@@ -130,6 +131,9 @@ const InsideDialog = () => {
             <ActionsMenu sections={sections} />
             <Sheet />
           </ExampleRow>
+          <Field label={text('dates.day')}>
+            {(control) => <DatePicker control={control} value={day} onChange={setDay} />}
+          </Field>
         </Dialog>
       )}
     </Example>

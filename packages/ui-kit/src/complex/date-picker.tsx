@@ -1,6 +1,6 @@
 import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react';
 import { Calendar } from 'primereact/calendar';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { FieldControl } from '../parts/field';
 import { useLanguage } from '../parts/use-ui-text';
 import { Prime } from '../prime/prime';
@@ -21,12 +21,22 @@ export const DatePicker = ({ value, onChange, withTime, control, disabled }: Dat
   // The calendar opens in the top layer: no dialog or scrolling box clips it.
   const isRaised = useRef(false);
   const raise = () => {
-    if (!isRaised.current) layer.current?.showPopover();
+    if (isRaised.current) return;
     isRaised.current = true;
+    layer.current?.showPopover();
   };
-  const lower = () => {
-    if (isRaised.current) layer.current?.hidePopover();
-    isRaised.current = false;
+  useEffect(() => {
+    // Escape closes the calendar, and not the dialog around it.
+    const keepDialog = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && layer.current?.hasChildNodes()) event.preventDefault();
+    };
+    document.addEventListener('keydown', keepDialog, true);
+    return () => document.removeEventListener('keydown', keepDialog, true);
+  }, []);
+  // When it positions its panel, PrimeReact hides it for a moment, and the day that it has focused loses the focus.
+  const focusDay = () => {
+    if (document.activeElement === document.body)
+      layer.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
   };
   return (
     <span onClickCapture={raise} onKeyDownCapture={raise}>
@@ -45,8 +55,8 @@ export const DatePicker = ({ value, onChange, withTime, control, disabled }: Dat
           showTime={withTime}
           hourFormat="24"
           disabled={disabled}
+          onShow={focusDay}
           appendTo={() => layer.current ?? document.body}
-          onHide={lower}
           icon={<CalendarDays className="c-icon" aria-hidden />}
           prevIcon={<ChevronLeft className="c-icon" aria-hidden />}
           nextIcon={<ChevronRight className="c-icon" aria-hidden />}
