@@ -132,6 +132,7 @@ export {
   useDraftField,
   useDraftValues,
 } from './record/use-draft';
+export { type IdempotencyKey, useIdempotencyKey } from './record/use-idempotency-key';
 export { useInputCheck } from './record/use-input-check';
 export { ResourceScopeProvider, useResourceScope } from './resource-scope';
 export { clientLocales, useResourceText } from './texts';

@@ -70,6 +70,26 @@ test('the service still decides: its error is shown at the field, until that is 
   expect(new Set(keys).size).toBe(2);
 });
 
+test('a save whose response was lost is repeated with its key, so that the service creates one record', async () => {
+  let sent = 0;
+  const { writes } = await open(ADD, {
+    fail: ({ method, path }) => {
+      if (method !== 'POST' || !path.endsWith('/gadgets')) return null;
+      sent += 1;
+      return sent === 1 ? Promise.reject(new TypeError('Failed to fetch')) : null;
+    },
+  });
+  type('Name', 'Tabouret');
+  fireEvent.change(screen.getByLabelText(/^Category/), { target: { value: 'FURNITURE' } });
+  save();
+  await summary();
+  save();
+  await screen.findByText('“Tabouret” was created.');
+  const [lost, repeated] = writes().map(({ headers }) => headers['idempotency-key']);
+  expect(lost).toMatch(/^[\da-f-]{36}$/);
+  expect(repeated).toBe(lost);
+});
+
 test('an edition sends what changed, and refuses to empty a required field', async () => {
   const { writes, address } = await open('/sample/gadgets/gadget-001/edit');
   const before = valueOf('Name');

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import {
   type FieldDescriptor,
@@ -20,6 +20,7 @@ import {
   type RecordAnswer,
   useDraft,
   useDraftValues,
+  useIdempotencyKey,
   useInputCheck,
   useRefresh,
   useResourceText,
@@ -148,12 +149,12 @@ const useCreation = (
   const refresh = useRefresh(descriptor);
   const back = backAddress(useSearchParams()[0]);
   const [answer, setAnswer] = useState<RecordAnswer | null>(null);
-  const key = useRef(crypto.randomUUID());
+  const key = useIdempotencyKey();
   const mutation = useMutation({
     mutationFn: ({ body }: { body: Record<string, unknown>; another: boolean }) =>
-      api.post<RecordAnswer>(descriptor.path, body, { idempotencyKey: key.current }),
+      api.post<RecordAnswer>(descriptor.path, body, { idempotencyKey: key.of(body) }),
     onSuccess: async (record, { another }) => {
-      key.current = crypto.randomUUID();
+      key.renew();
       toast.good(text('record.created', { name: titleOf(descriptor, record, language) }));
       await refresh();
       const fresh = onSaved();
@@ -165,11 +166,7 @@ const useCreation = (
         setAnswer(record);
       }
     },
-    onError: (failure) => {
-      // A corrected form is a new request, with a new idempotency key.
-      key.current = crypto.randomUUID();
-      draft.refuse(failure);
-    },
+    onError: (failure) => draft.refuse(failure),
   });
   // In an effect, after the guard has been rendered without unsaved changes.
   const next = answer && !screens.overrides.form?.created ? (back ?? screens.record(answer.id)) : null;

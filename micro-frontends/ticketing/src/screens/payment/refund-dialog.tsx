@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiProblem, type RecordPartProps, useApi } from '@coulisse/mfe-kit';
 import { Button, Dialog, Field, Input, Notice, Select, Textarea, toLanguage } from '@coulisse/ui-kit';
 import { DatePicker } from '@coulisse/ui-kit/complex';
-import { useProblemText } from '@coulisse/resource-client';
+import { useIdempotencyKey, useProblemText } from '@coulisse/resource-client';
 
 const METHODS = ['CARD', 'TRANSFER', 'CASH', 'CHEQUE', 'VOUCHER'] as const;
 const NAMES = ['amount', 'method', 'date', 'reference', 'note'] as const;
@@ -24,6 +24,7 @@ export const RefundDialog = ({
   const language = toLanguage(i18n.language);
   const api = useApi();
   const problem = useProblemText();
+  const key = useIdempotencyKey();
   const owed = text(record['amountToRefund']);
   const {
     register,
@@ -39,12 +40,10 @@ export const RefundDialog = ({
     },
   });
   const save = useMutation({
-    mutationFn: (values: Record<Name, string>) =>
-      api.post(
-        `${descriptor.path}/${record.id}/refund`,
-        { ...values, amount: values.amount.trim().replace(',', '.') },
-        { idempotencyKey: crypto.randomUUID() },
-      ),
+    mutationFn: (values: Record<Name, string>) => {
+      const body = { ...values, amount: values.amount.trim().replace(',', '.') };
+      return api.post(`${descriptor.path}/${record.id}/refund`, body, { idempotencyKey: key.of(body) });
+    },
     onSuccess: onDone,
   });
   const errors = save.error instanceof ApiProblem ? save.error.errors : [];

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { type ResourceDescriptor, useApi } from '@coulisse/mfe-kit';
 import { Button, Textarea } from '@coulisse/ui-kit';
-import { useProblemText, useResourceText } from '@coulisse/resource-client';
+import { useIdempotencyKey, useProblemText, useResourceText } from '@coulisse/resource-client';
 
 const MAX = 5_000;
 
@@ -32,21 +32,21 @@ export const Composer = ({ descriptor, id }: { descriptor: ResourceDescriptor; i
   const problem = useProblemText();
   const client = useQueryClient();
   const field = useId();
-  const key = noteKey(descriptor, id);
-  const [note, setNote] = useState(() => readNote(key));
+  const stored = noteKey(descriptor, id);
+  const [note, setNote] = useState(() => readNote(stored));
   const [open, setOpen] = useState(note !== '');
-  const once = useRef(crypto.randomUUID());
-  useEffect(() => storeNote(key, note), [key, note]);
+  const key = useIdempotencyKey();
+  useEffect(() => storeNote(stored, note), [stored, note]);
   const send = useMutation({
-    mutationFn: () =>
-      api.post(`${descriptor.path}/${id}/comments`, { text: note.trim() }, { idempotencyKey: once.current }),
+    mutationFn: () => {
+      const body = { text: note.trim() };
+      return api.post(`${descriptor.path}/${id}/comments`, body, { idempotencyKey: key.of({ id, ...body }) });
+    },
     onSuccess: async () => {
+      key.renew();
       setNote('');
       setOpen(false);
       await client.invalidateQueries({ queryKey: ['history', descriptor.name, id] });
-    },
-    onSettled: () => {
-      once.current = crypto.randomUUID();
     },
   });
   const submit = () => {
