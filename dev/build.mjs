@@ -1,6 +1,7 @@
 // npm run build: generated code, one bundle per service, the fronts. What did not change is not built again.
 //   npm run build -- crm gateway     only the named parts
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build as bundle } from 'esbuild';
@@ -56,10 +57,36 @@ function buildServer(all, workspace, entry, output) {
 /** @param {import('./lib/workspaces.mjs').Workspace} workspace */
 export const isService = ({ dir }) => dirname(dir) === join(ROOT, 'services');
 
+/** Writes what the shell needs of a remote before it loads its code: the module is run once, here, and outlined. */
+async function writeOutline({ dir }, file) {
+  const program = join(dir, 'node_modules/.cache/outline.cjs');
+  await bundle({
+    stdin: {
+      contents: `import module from './src/module';
+        import { outlineOf } from '@coulisse/mfe-kit/outline';
+        export const outline = outlineOf(module);`,
+      resolveDir: dir,
+    },
+    outfile: program,
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    jsx: 'automatic',
+    loader: { '.css': 'empty' },
+    // Parts that are loaded later are bundled and not run; what they need of a browser is no error here.
+    logLevel: 'error',
+  });
+  const require = createRequire(SELF);
+  const { outline } = require(program);
+  delete require.cache[program];
+  rmSync(program);
+  writeFileSync(file, JSON.stringify(outline));
+}
+
 /** Builds into a temporary folder, then swaps it with the previous build, which the gateway may be serving. */
 function buildFront(all, workspace) {
   const name = `build.front.${basename(workspace.dir)}`;
-  const inputs = [...closure(all, workspace.name).flatMap(sources), LOCK];
+  const inputs = [...closure(all, workspace.name).flatMap(sources), LOCK, SELF];
   const output = join(workspace.dir, 'dist');
   const [next, before] = ['next', 'before'].map((which) =>
     join(CACHE_DIR, 'fronts', which, basename(workspace.dir)),
@@ -70,6 +97,8 @@ function buildFront(all, workspace) {
       cwd: workspace.dir,
       env: { ...process.env, NODE_ENV: 'production' },
     });
+    if (existsSync(join(next, 'mf-manifest.json')) && !existsSync(join(next, 'index.html')))
+      await writeOutline(workspace, join(next, 'outline.json'));
     mkdirSync(dirname(before), { recursive: true });
     if (existsSync(output)) renameSync(output, before);
     renameSync(next, output);

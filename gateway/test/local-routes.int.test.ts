@@ -20,6 +20,7 @@ describe('routes of the gateway itself', () => {
         'shell/dist/mf-manifest.json': '{}',
         'public-front/dist/index.html': '<head><title>public</title>',
         'crm/dist/mf-manifest.json': '{}',
+        'crm/dist/outline.json': '{"name":"crm","menu":[]}',
         'crm/dist/remoteEntry.js': 'remote()',
         'admin/dist/mf-manifest.json': '{}',
       },
@@ -76,8 +77,8 @@ describe('routes of the gateway itself', () => {
 
     it('lists the built remotes, and the login settings of the shell', async () => {
       expect(await (await harness.fetch('/federation.json')).json()).toEqual([
-        { name: 'admin', entry: '/mf/admin/mf-manifest.json' },
-        { name: 'crm', entry: '/mf/crm/mf-manifest.json' },
+        { name: 'admin', entry: '/mf/admin/mf-manifest.json', outline: null },
+        { name: 'crm', entry: '/mf/crm/mf-manifest.json', outline: { name: 'crm', menu: [] } },
       ]);
       expect(await (await harness.fetch('/b/config.json')).json()).toEqual({
         keycloakUrl: 'http://keycloak.test',

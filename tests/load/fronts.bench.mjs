@@ -60,6 +60,16 @@ export async function run() {
       'at most',
       0.2,
     ),
+    goal(
+      'kB of the largest outline of a remote, which the shell loads at its start',
+      Math.max(
+        ...remotes.map(
+          (name) => gzipSync(readFileSync(join(FRONTS, name, 'dist/outline.json'))).length / 1000,
+        ),
+      ),
+      'at most',
+      6,
+    ),
     goal('kB of the public front, at first', sizeOf('public-front', 1), 'at most', 150),
     goal('kB of the shell, all scripts', sizeOf('shell', 2), 'at most', 850),
   ];

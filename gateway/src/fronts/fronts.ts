@@ -39,6 +39,12 @@ async function remotesIn(directory: string): Promise<string[]> {
   return names.filter((name) => has(name, MANIFEST) && !has(name, 'index.html')).sort();
 }
 
+/** What the shell needs of a remote before it loads its code; null when a build of another kind has not written it. */
+const outlineOf = async (directory: string, name: string): Promise<unknown> => {
+  const file = join(directory, name, 'dist', 'outline.json');
+  return existsSync(file) ? (JSON.parse(await readFile(file, 'utf8')) as unknown) : null;
+};
+
 /** Below `/b/api` only the API documentation is a page, and it has a prefix of its own. */
 const isUnknownCall = (prefix: string, path: string) => prefix === '/b' && path.startsWith('/b/api/');
 
@@ -59,7 +65,13 @@ export function fronts({ directory, staff, policy }: FrontsOptions): Router {
     response.set('Cache-Control', 'no-cache').json(staff);
   });
   router.get('/federation.json', async (_request, response) => {
-    const list = (await remotesIn(directory)).map((name) => ({ name, entry: `/mf/${name}/${MANIFEST}` }));
+    const list = await Promise.all(
+      (await remotesIn(directory)).map(async (name) => ({
+        name,
+        entry: `/mf/${name}/${MANIFEST}`,
+        outline: await outlineOf(directory, name),
+      })),
+    );
     response.set('Cache-Control', 'no-cache').json(list);
   });
 

@@ -11,6 +11,7 @@ import {
 } from '@coulisse/mfe-kit';
 import { Frame } from './layout/frame';
 import { ModuleRoutes } from './modules/module-routes';
+import { RemotePage } from './modules/remote-page';
 import { RemotesProvider, useRemotes } from './modules/remotes-context';
 
 const useCurrentUser = (): Actor => {
@@ -21,6 +22,8 @@ const useCurrentUser = (): Actor => {
     staleTime: Infinity,
   }).data;
 };
+
+const remotePage = (name: string) => <RemotePage name={name} />;
 
 /** The part of the portal that needs the current user: the frame and the screens of the modules. */
 export const Workspace = () => {
@@ -33,7 +36,7 @@ export const Workspace = () => {
   }, [actor.language, i18n]);
   return (
     <ActorProvider actor={actor}>
-      <RemotesProvider>
+      <RemotesProvider page={remotePage}>
         <LoadedModules />
       </RemotesProvider>
     </ActorProvider>

@@ -1,10 +1,13 @@
 import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
 import type { CoulisseModule } from '@coulisse/mfe-kit';
+import type { ModuleOutline } from '@coulisse/mfe-kit/outline';
 
 /** Entry of `/federation.json`, the only list of remotes and their URLs. */
 export interface RemoteEntry {
   name: string;
   entry: string;
+  /** Null when the build of the remote has not written one: its code is then loaded at the start. */
+  outline: ModuleOutline | null;
 }
 
 export const fetchRemotes = async (): Promise<RemoteEntry[]> => {
