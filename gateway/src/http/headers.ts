@@ -113,8 +113,8 @@ export function responseHeaders(
   const out: Record<string, string | string[]> = { ...common };
   for (const [name, value] of Object.entries(headers)) {
     const key = name.toLowerCase();
-    if (value === undefined || NOT_RETURNED.has(key) || key.startsWith(CROSS_ORIGIN)) continue;
-    if (dropped !== NONE && dropped.has(key)) continue;
+    if (value === undefined || NOT_RETURNED.has(key) || dropped.has(key)) continue;
+    if (key.startsWith(CROSS_ORIGIN)) continue;
     out[key] = value;
   }
   return out;
