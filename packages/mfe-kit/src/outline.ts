@@ -9,8 +9,8 @@ interface OutlineItem extends Omit<MenuItem, 'icon'> {
 
 /**
  * What the shell needs of a module before it loads the module's code: menu, addresses, texts of the menu. It is plain
- * data, computed from the module when it is built (`outline.json`), so that the start of the shell does not depend on the number
- * of modules.
+ * data, computed from the module when it is built (`outline.json`), so that the start of the shell does not depend on
+ * the number of modules.
  */
 export interface ModuleOutline {
   readonly name: string;

@@ -59,10 +59,10 @@ export const PRESET: PrimeReactPTOptions = {
       };
     },
     // The transition of our design tokens is in the style sheet; nothing waits for its end.
-    transition: { timeout: 0 } as never,
+    transition: { timeout: 0 },
   },
   overlaypanel: {
     root: { className: 'c-menu-sheet' },
-    transition: { timeout: 0 } as never,
+    transition: { timeout: 0 },
   },
 };
