@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import {
   discountBases,
   formatAmount,
-  instalments,
   lineAmount,
   parseAmount,
   roundHalfUp,
@@ -123,7 +122,6 @@ describe('spread', () => {
     );
   });
 
-  it('computes instalments', () => expect(instalments(10_000, 3)).toEqual([3_334, 3_333, 3_333]));
   it('refuses weights that are all zero', () => expect(() => spread(1, [0, 0])).toThrow(RangeError));
   it('refuses a discount above the total', () =>
     expect(() => discountBases([{ rateBasisPoints: 0, baseMinor: 100 }], 101)).toThrow(RangeError));

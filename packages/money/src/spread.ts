@@ -25,7 +25,3 @@ export function spread(amount: Cents, weights: readonly number[]): Cents[] {
     return cents(negative ? -value : value);
   });
 }
-
-/** Equal parts of an amount, the first ones a cent larger: instalments. */
-export const instalments = (amount: Cents, count: number): Cents[] =>
-  spread(amount, Array<number>(count).fill(1));
