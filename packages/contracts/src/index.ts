@@ -1,11 +1,17 @@
 export * from './topology';
 export type { CalledServices } from './called-services';
+export * from './rights';
 export * from './subjects';
+export * from './time-zone';
 export * from './topics';
 export * from './messages/catalogue';
 export * as identityV1 from './generated/coulisse/identity/v1/access_service';
 export * as publicAccountV1 from './generated/coulisse/identity/v1/public_account_service';
 export * as paymentsV1 from './generated/coulisse/payments/v1/payment_service';
+export * as tiersV1 from './generated/coulisse/crm/v1/tiers_service';
 export * as ticketingV1 from './generated/coulisse/ticketing/v1/reservation_service';
 export * as documentsV1 from './generated/coulisse/documents/v1/document_service';
 export * as documentFilesV1 from './generated/coulisse/documents/v1/file_service';
+export * as documentRenderingV1 from './generated/coulisse/documents/v1/render_service';
+export * as resourceV1 from './generated/coulisse/resource/v1/reference_service';
+export * as mailsV1 from './generated/coulisse/notifications/v1/mail_service';

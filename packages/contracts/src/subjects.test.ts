@@ -14,6 +14,15 @@ it('returns the record that users know best', () => {
   });
 });
 
+it('returns the record that a document is about', () => {
+  const event = {
+    $case: 'rendered' as const,
+    value: { documentId: OTHER, kind: 'sales.quote', subjectId: ID, subjectResource: 'sales.quote' },
+  };
+  const encoded = topics['documents.document.v1'].encode({ event }).finish();
+  expect(subjectOf('documents.document.v1', encoded)).toEqual({ resource: 'sales.quote', id: ID });
+});
+
 it.each<[string, string, Uint8Array]>([
   ['bytes that cannot be decoded', 'payments.payment.v1', Buffer.from([0x0a, 0xff, 0x01])],
   ['an empty event', 'payments.payment.v1', Buffer.alloc(0)],

@@ -15,10 +15,10 @@ const FIELDS: readonly (readonly [field: string, resource: string])[] = [
   ['tiersId', 'crm.tiers'],
   ['userId', 'identity.user'],
   ['tenantId', 'identity.saas-customer'],
-  // Used by documents and notifications, so far for reservations only.
-  ['subjectId', 'ticketing.reservation'],
 ];
 const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
+
+const isId = (value: unknown): value is string => typeof value === 'string' && UUID.test(value);
 
 /** The record that an encoded event concerns; null when it cannot be decoded or names none. */
 export function subjectOf(topic: string, payload: Uint8Array): EventSubject | null {
@@ -28,8 +28,12 @@ export function subjectOf(topic: string, payload: Uint8Array): EventSubject | nu
     const { event } = codec.decode(payload) as { event?: { value?: Readonly<Record<string, unknown>> } };
     for (const [field, resource] of FIELDS) {
       const id = event?.value?.[field];
-      if (typeof id === 'string' && UUID.test(id)) return { resource, id };
+      if (isId(id)) return { resource, id };
     }
+    // Documents and mails name the record that they are about.
+    const { subjectId, subjectResource } = event?.value ?? {};
+    if (isId(subjectId) && typeof subjectResource === 'string' && subjectResource !== '')
+      return { resource: subjectResource, id: subjectId };
   } catch {
     // Bytes that cannot be decoded have no subject.
   }

@@ -4,7 +4,11 @@ import { AccountEvent } from './generated/coulisse/identity/events/v1/account_ev
 import { TenantEvent } from './generated/coulisse/identity/events/v1/tenant_event';
 import { UserEvent } from './generated/coulisse/identity/events/v1/user_event';
 import { NotificationEvent } from './generated/coulisse/notifications/events/v1/notification_event';
+import { AllocationEvent } from './generated/coulisse/payments/events/v1/allocation_event';
 import { PaymentEvent } from './generated/coulisse/payments/events/v1/payment_event';
+import { ResourceEvent } from './generated/coulisse/resource/events/v1/resource_event';
+import { BillEvent } from './generated/coulisse/sales/events/v1/bill_event';
+import { SendingEvent } from './generated/coulisse/sales/events/v1/sending_event';
 import { ReservationEvent } from './generated/coulisse/ticketing/events/v1/reservation_event';
 import { SeatEvent } from './generated/coulisse/ticketing/events/v1/seat_event';
 
@@ -17,8 +21,12 @@ export const topics = {
   'ticketing.reservation.v1': ReservationEvent,
   'ticketing.seat.v1': SeatEvent,
   'payments.payment.v1': PaymentEvent,
+  'payments.allocation.v1': AllocationEvent,
+  'sales.bill.v1': BillEvent,
+  'sales.sending.v1': SendingEvent,
   'documents.document.v1': DocumentEvent,
   'notifications.notification.v1': NotificationEvent,
+  'coulisse.resource.v1': ResourceEvent,
 } as const;
 
 export type Topic = keyof typeof topics;
@@ -40,6 +48,16 @@ export type TopicValue<T extends Topic, C extends TopicCase<T>> = Extract<
  */
 export const RETENTION_MS = 14 * 86_400_000;
 export const SEGMENT_MS = 86_400_000;
+
+/** Labels of records for references and the search: the only topic that several services publish to. */
+export const RESOURCE_TOPIC = 'coulisse.resource.v1';
+
+/**
+ * Topics that keep the last event of each key without time limit, so that a read model can be built again from them.
+ * Replaced events, which may contain names of people, are removed within `COMPACTION_MS`.
+ */
+export const COMPACTED_TOPICS: ReadonlySet<string> = new Set<Topic>([RESOURCE_TOPIC]);
+export const COMPACTION_MS = 7 * 86_400_000;
 
 /** Partitions of a topic. The aggregate's id is the message key, so that events of one aggregate stay in order. */
 export const PARTITIONS = 3;

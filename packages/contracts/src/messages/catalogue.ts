@@ -70,6 +70,8 @@ const KINDS: Partial<Record<MessageId, ProblemKind>> = {
   'import.file-not-found': 'missing',
   'import.in-progress': 'conflict',
   'job.finished': 'conflict',
+  'job.not-failed': 'conflict',
+  'job.waits-already': 'conflict',
   'security.not-authenticated': 'unauthenticated',
   'security.session-expired': 'unauthenticated',
   'security.invalid-credentials': 'unauthenticated',
