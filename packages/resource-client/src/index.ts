@@ -114,7 +114,6 @@ export { type Job, questionBody, useInvalidateResource, useOperations } from './
 export {
   type Attachment,
   type HistoryItem,
-  type RecordAnswer,
   useAttachmentsQuery,
   useHistoryQuery,
   useNeighboursQuery,
@@ -122,6 +121,7 @@ export {
   useRefresh,
   useRemoveFromCache,
 } from './record/queries';
+export { descriptorFor, isLockedIn, type RecordAnswer, withStates } from './record/record-answer';
 export { mainStep, type Step, stepsOf } from './record/steps';
 export { FILES, MAX_SIZE, refusalOf, shapeOf, type StoredFile } from './record/stored-file';
 export {

@@ -58,7 +58,7 @@ const byKind: Record<Kind, Omit<FieldDescriptor, 'type'>> = {
   siret: field('lenderSiret', 'SIRET du prêteur', 'Lender’s SIRET', listed),
   vatNumber: field('lenderVat', 'TVA du prêteur', 'Lender’s VAT number', listed),
   nir: field('makerNir', 'Sécurité sociale de l’artisan', 'Maker’s social security number', {
-    sensitive: true,
+    secret: true,
   }),
   list: field('tags', 'Étiquettes', 'Tags', { of: 'text' }),
   refs: field('usedAt', 'Utilisé à', 'Used at', { ref: 'sample.venue' }),

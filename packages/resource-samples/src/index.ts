@@ -1,3 +1,5 @@
+export { DocumentSample } from './document-sample';
+export { type DocumentSampleName, sampleBlock } from './documents';
 export { sampleDescriptor, type SampleRights, venueDescriptor, withRights } from './descriptor';
 export { SampleProviders, type SampleProvidersProps } from './providers';
 export { manyRows, sampleRows } from './rows';

@@ -10,6 +10,8 @@ export const snake = (name: string) =>
 export const pascal = (name: string) =>
   snake(name).replace(/(?:^|_)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
+export const camel = (name: string) => pascal(name).replace(/^./, (letter) => letter.toLowerCase());
+
 /** The column that stores a field. Children have a table, not a column; related records have neither. */
 export interface StoredColumn {
   readonly field: string;
@@ -19,7 +21,7 @@ export interface StoredColumn {
 /** `show` → `show_id`; `planId` → `plan_id`; other fields in snake case. */
 export const columnName = (field: string, spec: FieldSpec) =>
   isPointer(spec) && !field.endsWith('Id') ? `${snake(field)}_id` : snake(field);
-/** Column that stores the label of a record of another service, updated by its events. */
+/** Column that stores the name of a file. */
 export const labelColumn = (field: string) => `${snake(field)}_label`;
 
 const STATE: FieldSpec = { kind: 'enumeration', readonly: true, required: true };
@@ -59,9 +61,25 @@ export const childTables = (resource: ResourceDefinition) =>
       fields: spec.fields ?? {},
     }));
 
-/** True when the reference points at a record of the same service. Files never do: they are not a resource. */
-export const isLocalRef = (resource: ResourceDefinition, spec: FieldSpec) =>
-  spec.kind !== 'file' && spec.kind !== 'image' && spec.target?.split('.')[0] === resource.service;
-/** True when the label of the referenced record is stored next to its id. */
-export const storesLabel = (resource: ResourceDefinition, spec: FieldSpec) =>
-  isPointer(spec) && !isLocalRef(resource, spec);
+/** True for references to records, of this service or another one. Files are no records. */
+export const isRecordRef = ({ kind }: FieldSpec) => kind === 'ref' || kind === 'refs';
+/** True when the reference points at a record of the same service. */
+export const isLocalRef = (resource: Pick<ResourceDefinition, 'service'>, spec: FieldSpec) =>
+  isRecordRef(spec) && spec.target?.split('.')[0] === resource.service;
+/** True when the reference points at a record of another service. */
+export const isForeignRef = (resource: Pick<ResourceDefinition, 'service'>, spec: FieldSpec) =>
+  isRecordRef(spec) && !isLocalRef(resource, spec);
+/** True when a label is stored next to the id: the name of a file, which never changes. */
+export const storesLabel = ({ kind }: FieldSpec) => kind === 'file' || kind === 'image';
+
+/** The references of a resource to records of other services, those of its children included. */
+export function foreignTargets(resource: Pick<ResourceDefinition, 'service' | 'fields'>): Set<string> {
+  const found = new Set<string>();
+  for (const { spec } of Object.values(resource.fields)) {
+    if (isForeignRef(resource, spec) && spec.target) found.add(spec.target);
+    if (spec.fields)
+      for (const target of foreignTargets({ service: resource.service, fields: spec.fields }))
+        found.add(target);
+  }
+  return found;
+}

@@ -1,10 +1,11 @@
+import { behaviourOf } from './children';
 import { systemColumns } from './columns';
 import { featuresOf, summedFields, type Features } from './features';
 import type { FieldKind, Fields, FieldSpec } from './field';
 import { isFilterable, isSortable } from './kinds';
 import { historyActions } from './locale-keys';
 import type { Texts } from './texts';
-import { isWritable, transitionRight } from './resource';
+import { isManual, isWritable, pathOf, transitionRight, wholeRight } from './resource';
 import type { Operation, ResourceDefinition, Tone } from './resource-definition';
 
 export interface Label {
@@ -16,6 +17,12 @@ export interface FieldDescriptor {
   readonly type: FieldKind;
   readonly required: boolean;
   readonly readonly?: true;
+  /** Computed from its row: a form may compute it before saving. */
+  readonly derived?: true;
+  /** States of the record in which the field may be changed; default: all. */
+  readonly editableIn?: readonly string[];
+  /** The children field of the record among whose rows the value names one, by id. */
+  readonly sibling?: string;
   readonly unique?: true;
   readonly min?: number;
   readonly max?: number;
@@ -28,6 +35,10 @@ export interface FieldDescriptor {
   readonly ref?: string;
   readonly entity?: string;
   readonly fields?: readonly FieldDescriptor[];
+  /** States of the rows of children, each in its own field `state`. */
+  readonly lifecycle?: RowLifecycleDescriptor;
+  /** Of the lines of a document: the name of the children field with their groups. */
+  readonly groups?: string;
   /** Kind of the items of a list. */
   readonly of?: FieldKind;
   /** Limits of the items of a list. */
@@ -36,6 +47,8 @@ export interface FieldDescriptor {
   readonly sortable?: true;
   readonly filterable?: true;
   /** Masked until revealed. */
+  readonly secret?: true;
+  /** For holders of a right of their own; without it readonly and masked. */
   readonly sensitive?: true;
   /** Field of the related records that points back. */
   readonly by?: string;
@@ -45,6 +58,18 @@ export interface FieldDescriptor {
   readonly accept?: readonly string[];
   readonly label: Label;
   readonly help?: Label;
+}
+/** States and transitions of the rows of a children field. */
+export interface RowLifecycleDescriptor {
+  readonly states: readonly string[];
+  readonly tones: Readonly<Record<string, Tone>>;
+  readonly transitions: readonly {
+    readonly name: string;
+    readonly from: readonly string[];
+    readonly to: string;
+    readonly label: Label;
+    readonly may: boolean;
+  }[];
 }
 export type Ability = 'read' | 'create' | 'update' | 'delete' | 'export' | 'import' | 'reveal';
 /** What a front end needs to render the screens of a resource, and nothing else. */
@@ -72,6 +97,8 @@ export interface ResourceDescriptor {
     readonly states: readonly string[];
     readonly stateLabels: Readonly<Record<string, Label>>;
     readonly tones: Readonly<Record<string, Tone>>;
+    /** States of the normal course, in order; the others end it. */
+    readonly path: readonly string[];
     readonly transitions: readonly {
       name: string;
       from: readonly string[];
@@ -80,8 +107,16 @@ export interface ResourceDescriptor {
       may: boolean;
       /** Executed by the pipeline: no button. */
       auto?: true;
+      /** Done by the system only: no button. */
+      system?: true;
       bulk: boolean;
+      /** Tone of the state that it leads to. */
+      tone: Tone;
+      /** Fields that the dialog asks for. */
+      input?: readonly FieldDescriptor[];
       confirm?: true;
+      /** What the confirmation dialog says: `{field}` is the value of the record, for each of `fields`. */
+      body?: { readonly text: Label; readonly fields: readonly string[] };
       /** Labels of the two buttons of its confirmation dialog: confirm, and leave unchanged. */
       words?: { readonly confirm: Label; readonly keep: Label };
     }[];
@@ -100,6 +135,9 @@ const limitsOf = ({ min, max, decimals }: FieldSpec): Pick<FieldSpec, 'min' | 'm
   ...(max === undefined ? {} : { max }),
   ...(decimals === undefined ? {} : { decimals }),
 });
+
+/** The children field whose rows the rows of another one name as their group. */
+const groupsOf = ({ fields = {} }: FieldSpec): string | undefined => fields.group?.spec.sibling;
 
 export function describeResourceFor(
   resource: ResourceDefinition,
@@ -126,6 +164,9 @@ export function describeResourceFor(
       type: spec.kind,
       required: !!spec.required,
       ...(writable ? {} : { readonly: true }),
+      ...(spec.derived ? { derived: true } : {}),
+      ...(spec.editableIn ? { editableIn: spec.editableIn } : {}),
+      ...(spec.sibling ? { sibling: spec.sibling } : {}),
       ...(spec.unique ? { unique: true } : {}),
       ...limitsOf(spec),
       ...(spec.default === undefined ? {} : { default: spec.default }),
@@ -133,16 +174,36 @@ export function describeResourceFor(
       ...(spec.target ? { ref: spec.target } : {}),
       ...(spec.entity ? { entity: spec.entity } : {}),
       ...(spec.fields ? { fields: inner(key, spec.fields) } : {}),
+      ...(groupsOf(spec) ? { groups: groupsOf(spec) } : {}),
+      ...rowLifecycle(key, spec),
       ...(spec.of ? { of: spec.of.kind, items: limitsOf(spec.of) } : {}),
       ...(spec.searchable ? { searchable: true } : {}),
       ...(isSortable(spec) ? { sortable: true } : {}),
       ...(isFilterable(spec) ? { filterable: true } : {}),
+      ...(spec.secret ? { secret: true } : {}),
       ...(spec.sensitive ? { sensitive: true } : {}),
       ...(spec.by ? { by: spec.by } : {}),
       ...(spec.only ? { only: spec.only } : {}),
       ...(spec.accept ? { accept: spec.accept } : {}),
       label: SYSTEM_LABELS[name] ?? label(key),
       ...(spec.help ? { help: label(`${key}.help`) } : {}),
+    };
+  };
+  const rowLifecycle = (key: string, spec: FieldSpec): Pick<FieldDescriptor, 'lifecycle'> => {
+    const rows = behaviourOf(spec).lifecycle;
+    if (!rows) return {};
+    return {
+      lifecycle: {
+        states: rows.states,
+        tones: Object.fromEntries(rows.states.map((state) => [state, rows.tones?.[state] ?? 'neutral'])),
+        transitions: Object.entries(rows.transitions).map(([transition, { from, to, right }]) => ({
+          name: transition,
+          from,
+          to,
+          label: label(`${key}.action.${transition}`),
+          may: may(wholeRight(resource, right)),
+        })),
+      },
     };
   };
   const inner = (prefix: string, fields: Fields) =>
@@ -152,6 +213,11 @@ export function describeResourceFor(
     [texts.fr, texts.en].every((catalogue) => catalogue[`${key}.confirm`] && catalogue[`${key}.keep`])
       ? { words: { confirm: label(`${key}.confirm`), keep: label(`${key}.keep`) } }
       : {};
+
+  const questionBody = (key: string, confirm: true | readonly string[] | undefined) =>
+    confirm === undefined || confirm === true
+      ? {}
+      : { body: { text: label(`${key}.body`), fields: confirm } };
 
   const deeds = historyActions(variantOf ?? name, texts.fr);
   const historyLabels = labels(`${variantOf ?? name}.history`, deeds);
@@ -173,7 +239,8 @@ export function describeResourceFor(
       ...order.flatMap((key) => {
         const spec = resource.fields[key]?.spec;
         if (!spec) return [];
-        const described = field(`${name}.${key}`, key, spec, isWritable(resource, key));
+        const isOpen = !spec.sensitive || may(`${rights}.sensitive`);
+        const described = field(`${name}.${key}`, key, spec, isWritable(resource, key) && isOpen);
         const fallback = fallbacks[key];
         return [fallback === undefined ? described : { ...described, fallback }];
       }),
@@ -194,7 +261,7 @@ export function describeResourceFor(
       delete: allowed('delete'),
       export: features.exportable && may(`${rights}.export`),
       import: features.importable && may(`${rights}.import`),
-      reveal: operations.includes('read') && may(`${rights}.sensitive`),
+      reveal: operations.includes('read') && may(`${rights}.secret`),
     },
     ...(lifecycle && {
       lifecycle: {
@@ -203,15 +270,22 @@ export function describeResourceFor(
         tones: Object.fromEntries(
           lifecycle.states.map((state) => [state, lifecycle.tones?.[state] ?? 'neutral']),
         ),
+        path: pathOf(lifecycle),
         transitions: Object.entries(lifecycle.transitions).map(([transition, definition]) => ({
           name: transition,
           from: definition.from,
           to: definition.to,
           label: label(`${name}.action.${transition}`),
-          may: may(transitionRight(resource, transition)),
+          may: !definition.system && may(transitionRight(resource, transition)),
           ...(definition.auto ? { auto: true as const } : {}),
-          bulk: !definition.auto && definition.bulk !== false,
+          ...(definition.system ? { system: true as const } : {}),
+          bulk: isManual(definition) && definition.bulk !== false,
+          tone: lifecycle.tones?.[definition.to] ?? 'neutral',
+          ...(definition.input
+            ? { input: inner(`${name}.action.${transition}.input`, definition.input) }
+            : {}),
           ...(definition.confirm ? { confirm: true as const } : {}),
+          ...questionBody(`${name}.action.${transition}`, definition.confirm),
           ...questionWords(`${name}.action.${transition}`),
         })),
       },

@@ -28,12 +28,22 @@ export type IdentifierKind = 'iban' | 'bic' | 'siren' | 'siret' | 'vatNumber' | 
 export type PointerKind = 'ref' | 'file' | 'image';
 export type FieldKind = ScalarKind | PointerKind | 'refs' | 'children' | 'list' | 'related';
 
-/** A gap-free series of numbers such as `F-2026-000001`, and the operation that takes the next one. */
+/** A gap-free series of numbers, and the operation that takes the next one. */
 export interface Numbering {
   readonly series: string;
-  readonly prefix: string;
+  /** Short for the format `{prefix}-{YYYY}-{NNNNNN}`. */
+  readonly prefix?: string;
+  /** Such as `FA-{YYYY}-{NNNNN}`; tokens `{YYYY}`, `{YY}`, `{MM}` and one run of `{N…}`, its least number of digits. */
+  readonly format?: string;
+  /** When the series restarts at one; default: with the shortest period of the format. */
+  readonly reset?: 'never' | 'year' | 'month';
   /** `create`, or the name of a transition. */
   readonly on: string;
+  /**
+   * The date field of the record that dates its number. Numbers then follow the order of these dates, the period of a
+   * number is that of its date, an empty date becomes today's, and the date of a numbered record does not change.
+   */
+  readonly datedBy?: string | null;
 }
 
 /** The definition of a field, as plain data read by every projection (SQL, Prisma, JSON schema, screens). */
@@ -47,6 +57,12 @@ export interface FieldSpec {
   readonly searchable?: boolean;
   /** Included in responses, never accepted from callers. */
   readonly readonly?: boolean;
+  /** Computed from the rest of its row: a form may compute it before saving. */
+  readonly derived?: boolean;
+  /** States of the record in which callers may change the field; default: all. */
+  readonly editableIn?: readonly string[];
+  /** The children field of the same record among whose rows the value names one, by id. */
+  readonly sibling?: string;
   /** Has a help text in the locale files, under `<resource>.<field>.help`. */
   readonly help?: boolean;
   /** Default value of a new record; the field is then never null. */
@@ -66,10 +82,14 @@ export interface FieldSpec {
   readonly fields?: Fields;
   /** Definition of the items of a list. */
   readonly of?: FieldSpec;
-  /** Returned as null, with its name in `_masked`, until a user with the right `<rights>.sensitive` reveals it. */
+  /** Level 1: served and written only with the right `<rights>.sensitive`; null otherwise, with its name in `_masked`. */
   readonly sensitive?: boolean;
+  /** Level 2: null, with its name in `_masked`, until a user with the right `<rights>.secret` reveals it. */
+  readonly secret?: boolean;
   /** Stored encrypted with the tenant's key: it cannot be sorted, filtered or searched. */
   readonly encrypted?: boolean;
+  /** SQL expression over the row `t`: the database computes the value at each read, and there is no column. */
+  readonly computed?: string;
   /** Series of a number. */
   readonly numbering?: Numbering;
   /** Field of the target that references this record. */
@@ -103,15 +123,23 @@ export class Field<V> {
   help(): Field<V> {
     return this.with({ help: true });
   }
-  /** Masked until revealed: never in lists, searches, exports or the values of the history. */
+  /** For holders of a right of their own: never in lists, searches, exports or the values of the history. */
   sensitive(): Field<V> {
     return this.with({ sensitive: true });
+  }
+  /** Masked until revealed: never in lists, searches, exports or the values of the history. */
+  secret(): Field<V> {
+    return this.with({ secret: true });
   }
   encrypted(): Field<V> {
     return this.with({ encrypted: true });
   }
   default(initial: NonNullable<V>): Field<NonNullable<V>> {
     return this.with({ default: initial });
+  }
+  /** Callers may change it only in these states of the record. */
+  editableIn(states: readonly string[]): Field<V> {
+    return this.with({ editableIn: states });
   }
   private with<W>(change: Partial<FieldSpec>): Field<W> {
     return new Field<W>({ ...this.spec, ...change });
@@ -141,7 +169,7 @@ export const color = () => maybe<string>({ kind: 'color', max: 7 });
 /** ISO 3166-1 alpha-2. */
 export const country = () => maybe<string>({ kind: 'country', max: 2 });
 export const int = (options: Range = {}) => maybe<number>({ kind: 'int', ...options });
-/** Up to four decimals, as a string: never a binary float. */
+/** Four decimals unless `decimals` says otherwise (at most six), as a string: never a binary float. */
 export const decimal = (options: Precise = {}) => maybe<string>({ kind: 'decimal', ...options });
 /** Two decimals, as a string. */
 export const money = (options: Range = {}) => maybe<string>({ kind: 'money', ...options });
@@ -198,12 +226,14 @@ export const ref = (target: string, options: { only?: FieldSpec['only'] } = {}) 
   maybe<string>({ kind: 'ref', target, ...options });
 /** Other records, by id, in order. */
 export const refs = (target: string) => new Field<string[]>({ kind: 'refs', target });
+/**
+ * A value that depends on other rows or on the day, computed by the database at each read: `computed(int(), 't.a - t.b')`.
+ * It is readonly, has no column and is not in the history. In the expression `t` is the row.
+ */
+export const computed = <V>(field: Field<V>, sql: string) =>
+  new Field<V>({ ...field.spec, readonly: true, computed: sql });
 /** Several values of one simple kind, in order. */
 export const list = <V>(of: Field<V>) => new Field<NonNullable<V>[]>({ kind: 'list', of: of.spec });
-/** Ordered rows that are created and deleted with their record. */
-export const children = <const F extends Fields>(fields: F, options: { entity?: string } = {}) =>
-  new Field<(ValuesOf<F> & { id: string })[]>({ kind: 'children', fields, entity: options.entity });
-
 /** True when the column is NOT NULL. */
 export const isNeverNull = (spec: FieldSpec) =>
   !!spec.required ||

@@ -1,4 +1,5 @@
 import * as r from './index';
+import { projectPrisma } from './prisma-projection';
 
 const kinds = {
   text: r.text(),
@@ -74,12 +75,33 @@ describe('field kinds', () => {
     expect(names(r.isPointer)).toEqual(['ref', 'file', 'image']);
   });
   test('excludes sensitive and encrypted fields from lists, sorting and filters', () => {
-    for (const { spec } of [r.text().encrypted(), r.text().sensitive(), r.text().sensitive().encrypted()]) {
+    for (const { spec } of [r.text().encrypted(), r.text().secret(), r.text().secret().encrypted()]) {
       expect(r.isRedacted(spec)).toBe(true);
       expect([r.isListable, r.isSortable, r.isFilterable].some((able) => able(spec))).toBe(false);
     }
     expect(r.isRedacted(r.text().spec)).toBe(false);
   });
+});
+
+test('a computed field is readonly, and has neither a column, an index nor a database type', () => {
+  const fields = {
+    name: r.text(),
+    rank: r.computed(r.enumeration(['1', '2']), `(SELECT min(n)::text FROM generate_series(1, 2) n)`),
+    nights: r.computed(r.int(), 't.a - t.b').searchable(),
+  };
+  const stay = r.defineResource('sample.stay', { path: 'stays', rights: 'x', fields, sort: 'nights' });
+  expect(fields.nights.spec).toMatchObject({
+    kind: 'int',
+    readonly: true,
+    computed: 't.a - t.b',
+    searchable: true,
+  });
+  expect(r.isWritable(stay, 'nights')).toBe(false);
+  expect(projectPrisma([stay])).not.toMatch(/rank|nights/i);
+  expect(r.indexedOrders(stay)).toEqual([]);
+  // The expression is the server's own: screens do not receive it.
+  const described = r.describeResourceFor(stay, { fr: {}, en: {} }, () => true);
+  expect(JSON.stringify(described)).not.toContain('t.a - t.b');
 });
 
 describe('a contradictory definition is refused', () => {
@@ -93,23 +115,47 @@ describe('a contradictory definition is refused', () => {
         ...options,
       });
   test.each<[string, () => unknown, string]>([
-    ['a searched secret', define({ a: r.text().sensitive().searchable() }), 'cannot be searched'],
+    ['a searched secret', define({ a: r.text().secret().searchable() }), 'cannot be searched'],
     ['a unique encrypted value', define({ a: r.text().encrypted().unique() }), 'cannot be unique'],
     ['an encrypted default', define({ a: r.text().encrypted().default('x') }), 'cannot have a default'],
     ['an encrypted reference', define({ a: r.ref('sample.x').encrypted() }), 'cannot be encrypted'],
-    ['sensitive children', define({ a: r.children({ b: r.text() }).sensitive() }), 'no value to keep secret'],
+    ['a computed reference', define({ a: r.computed(r.ref('sample.x'), 't.b') }), 'cannot be computed'],
+    ['a computed secret', define({ a: r.computed(r.text(), 't.b').encrypted() }), 'cannot be computed'],
     [
-      'a secret among children',
-      define({ a: r.children({ b: r.text().sensitive() }) }),
-      'cannot be sensitive',
+      'computed children',
+      define({ a: r.computed(r.children({ b: r.text() }), 't.b') }),
+      'cannot be computed',
     ],
+    [
+      'a computed field of children',
+      define({ a: r.children({ b: r.computed(r.text(), 't.c') }) }),
+      'cannot be computed',
+    ],
+    ['an empty expression', define({ a: r.computed(r.text(), ' ') }), 'empty expression'],
+    ['a unique computed value', define({ a: r.computed(r.text(), 't.b').unique() }), 'cannot be unique'],
+    ['a computed default', define({ a: r.computed(r.int(), 't.b').default(1) }), 'cannot have a default'],
+    [
+      'a computed value that is unique with others',
+      define(
+        { a: r.computed(r.text(), 't.b') },
+        { uniqueTogether: [{ fields: ['name', 'a'], code: 'validation.unique' }] },
+      ),
+      'cannot be unique',
+    ],
+    [
+      'a value that is computed and derived',
+      define({ a: r.computed(r.int(), '1') }, { derive: { a: () => 1 } }),
+      'cannot be derived',
+    ],
+    ['sensitive children', define({ a: r.children({ b: r.text() }).secret() }), 'no value to keep secret'],
+    ['a secret among children', define({ a: r.children({ b: r.text().secret() }) }), 'cannot be secret'],
     [
       'children of children',
       define({ a: r.children({ b: r.children({ c: r.text() }) }) }),
       'children cannot have',
     ],
-    ['a secret in the list', define({ a: r.text().sensitive() }, { list: ['a'] }), 'cannot be in a list'],
-    ['a secret as the label', define({ a: r.text().sensitive() }, { label: 'a' }), 'cannot name a record'],
+    ['a secret in the list', define({ a: r.text().secret() }, { list: ['a'] }), 'cannot be in a list'],
+    ['a secret as the label', define({ a: r.text().secret() }, { label: 'a' }), 'cannot name a record'],
     ['a list ordered by a long text', define({ a: r.longText() }, { sort: '-a' }), 'cannot order a list'],
     ['an order without its field', define({}, { sortable: true }), 'sortable(fields)'],
     [
@@ -138,6 +184,45 @@ describe('a contradictory definition is refused', () => {
         },
       ),
       'never ends',
+    ],
+    [
+      'a transition without a right',
+      define(
+        {},
+        { lifecycle: { states: ['A', 'B'], transitions: { go: { from: ['A'], to: 'B' } } } as never },
+      ),
+      'needs a right',
+    ],
+    [
+      'a path through a state that does not exist',
+      define({}, { lifecycle: { states: ['A'], path: ['B'], transitions: {} } as never }),
+      'B is not one of its states',
+    ],
+    [
+      'a confirmation that shows a secret',
+      define(
+        { a: r.text().secret() },
+        {
+          lifecycle: {
+            states: ['A'],
+            transitions: { go: { from: ['A'], to: 'A', right: 'go', confirm: ['a'] } },
+          } as never,
+        },
+      ),
+      'cannot show a',
+    ],
+    [
+      'a sensitive input',
+      define(
+        {},
+        {
+          lifecycle: {
+            states: ['A'],
+            transitions: { go: { from: ['A'], to: 'A', right: 'go', input: { a: r.text().secret() } } },
+          } as never,
+        },
+      ),
+      'cannot be secret',
     ],
   ])('%s', (_what, wrong, reason) => expect(wrong).toThrow(reason));
 });
@@ -182,69 +267,12 @@ describe('the features of a resource', () => {
       price: r.money(),
       rank: r.int(),
       weight: r.decimal(),
-      pay: r.money().sensitive(),
+      pay: r.money().secret(),
     };
     const listed = { ...base, fields, list: ['name', 'price', 'weight'] as const };
     expect(r.summedFields(r.defineResource('sample.x', listed))).toEqual(['price']);
     expect(
       r.summedFields(r.defineResource('sample.x', { ...listed, sums: ['weight', 'pay', 'name'] })),
     ).toEqual(['weight']);
-  });
-});
-
-describe('numbers of a gap-free series', () => {
-  const bill = r.defineResource('sample.bill', {
-    path: 'x',
-    rights: 'x',
-    fields: {
-      code: r.numbered({ series: 'bill', prefix: 'F', on: 'post' }),
-      draft: r.numbered({ series: 'draft', prefix: 'D', on: 'create' }),
-    },
-    lifecycle: { states: ['DRAFT', 'POSTED'], transitions: { post: { from: ['DRAFT'], to: 'POSTED' } } },
-  });
-  test('are due once, at their operation, with the year in Europe/Paris', () => {
-    const eve = new Date('2026-12-31T23:30:00Z');
-    const due = { field: 'code', series: 'bill', prefix: 'F', year: 2027 };
-    expect(r.pendingNumbers(bill, 'post', { code: null }, eve)).toEqual([due]);
-    expect(r.pendingNumbers(bill, 'post', {}, new Date('2026-12-31T22:30:00Z'))).toEqual([
-      { ...due, year: 2026 },
-    ]);
-    expect(r.pendingNumbers(bill, 'post', { code: 'F-2026-000001' }, eve)).toEqual([]);
-    expect(r.pendingNumbers(bill, 'create', {}, eve).map(({ field }) => field)).toEqual(['draft']);
-    expect(r.pendingNumbers(bill, 'update', {}, eve)).toEqual([]);
-  });
-  test('are never accepted from callers', () => expect(r.isWritable(bill, 'code')).toBe(false));
-});
-
-describe('a commercial document', () => {
-  const bill = r.defineResource('sample.bill', {
-    path: 'sample/bills',
-    rights: 'sample.bill',
-    fields: r.document({ series: 'bill', prefix: 'F', on: 'post' }, { title: r.text() }),
-    derive: r.documentTotals,
-    lifecycle: { states: ['DRAFT', 'POSTED'], transitions: { post: { from: ['DRAFT'], to: 'POSTED' } } },
-  });
-  const item = (quantity: string, unitPrice: string, vatRate: string, discount: string | null = null) => ({
-    quantity,
-    unitPrice,
-    vatRate,
-    discount,
-  });
-  test('has a readonly number and totals, and writable lines', () => {
-    expect(Object.keys(bill.fields)).toEqual(['code', 'items', 'totalHT', 'totalVAT', 'totalTTC', 'title']);
-    expect(['code', 'totalHT', 'totalTTC'].map((field) => r.isWritable(bill, field))).toEqual([
-      false,
-      false,
-      false,
-    ]);
-  });
-  test('rounds the tax once per rate', () => {
-    const items = [item('3', '0.33', '20'), item('1', '10', '5.5', '12.5'), item('2', '0.33', '20')];
-    const record = { items };
-    expect(r.documentTotals.totalHT(record)).toBe('10.40');
-    expect(r.documentTotals.totalVAT(record)).toBe('0.81');
-    expect(r.documentTotals.totalTTC(record)).toBe('11.21');
-    expect(r.documentTotals.totalTTC({ items: [] })).toBe('0.00');
-    expect(r.documentTotals.totalTTC({ items: [item('-1', '10', '20')] })).toBe('-12.00');
   });
 });

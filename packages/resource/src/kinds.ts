@@ -39,6 +39,8 @@ const STORAGE: Partial<Record<FieldKind, Storage>> = {
 /** Storage type of a field, except enumerations. Children and related records have no column. */
 export function storageOf(spec: FieldSpec): Storage {
   if (spec.encrypted) return ciphertext;
+  if (spec.sibling) return uuid;
+  if (spec.kind === 'decimal' && (spec.decimals ?? 0) > 4) return numeric(18, 6);
   // Lists of anything but integers are text arrays: the kind of their items is validated on input.
   if (spec.kind === 'list')
     return spec.of && storageOf(spec.of) === integer
@@ -54,12 +56,15 @@ const NUMBERS = of('int', 'duration', 'decimal', 'money', 'percent');
 const UNSORTABLE = of('json', 'refs', 'list', 'longText', 'richText', 'file', 'image');
 const UNFILTERABLE = of('json', 'richText');
 
+/** True when records have a value of it, stored or computed by the database. */
 export const hasColumn = ({ kind }: FieldSpec) => !WITHOUT_COLUMN.has(kind);
+/** True when the database computes it at each read. */
+export const isComputed = ({ computed }: FieldSpec) => computed !== undefined;
 /** True when the value is the id of one other record. */
 export const isPointer = ({ kind }: FieldSpec) => POINTERS.has(kind);
 export const isNumeric = ({ kind }: FieldSpec) => NUMBERS.has(kind);
 /** True when the history records that it changed, without the values. */
-export const isRedacted = (spec: FieldSpec) => !!spec.sensitive || !!spec.encrypted;
+export const isRedacted = (spec: FieldSpec) => !!spec.sensitive || !!spec.secret || !!spec.encrypted;
 /** True when lists, exports and searches may contain it: secrets are shown one record at a time. */
 export const isListable = (spec: FieldSpec) => hasColumn(spec) && !isRedacted(spec);
 /** True when a list can be ordered by it. */

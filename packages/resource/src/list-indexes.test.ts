@@ -1,4 +1,4 @@
-import { archivable, defineResource, ref, text } from './index';
+import { archivable, computed, defineResource, ref, text } from './index';
 import { indexedOrders, orderIndex, searchNotes } from './list-indexes';
 import { projectPrisma } from './prisma-projection';
 import { order, shelf } from './sample.fixture';
@@ -30,8 +30,8 @@ describe('the index of a list’s order', () => {
     });
     expect(orderIndex(archivableArticle)).toEqual(['tenantId', 'name', 'id', 'isArchived']);
   });
-  it('uses the label column of a reference to another service, and does not exist for a local reference', () => {
-    expect(orderIndex(article({ sort: 'owner' }))).toEqual(['tenantId', 'ownerLabel', 'id']);
+  it('does not exist for a reference, whose labels are in another table', () => {
+    expect(orderIndex(article({ sort: 'owner' }))).toBeUndefined();
     expect(orderIndex(article({ sort: 'shelf' }))).toBeUndefined();
   });
   it('also counts unique, non-null fields as indexed orders', () => {
@@ -55,8 +55,18 @@ describe('the database objects of the search', () => {
     expect(projectPrisma([article()])).toContain(`${notes.at(-1)}\nmodel Article {`);
   });
   it('leave out fields computed at read time, and are empty without searchable fields', () => {
-    expect(searchNotes(article(), ['name']).join('\n')).not.toContain('"name"');
-    expect(searchNotes(article(), ['name', 'notes'])).toEqual([]);
+    const fields = {
+      name: computed(text(), `upper(t.code)`).searchable(),
+      code: text().required(),
+      notes: text().searchable(),
+    };
+    expect(searchNotes(article({ fields })).join('\n')).not.toContain('"name"');
+    const { notes: _notes, ...others } = fields;
+    // Its records are published by their computed name: the owner of the table finds their tenants.
+    expect(searchNotes(article({ fields: others })).map((note) => note.split(' ON ')[0])).toEqual([
+      '/// derive: CREATE POLICY "search"',
+      '/// derive undo: DROP POLICY "search"',
+    ]);
     expect(searchNotes(order)).toEqual([]);
   });
 });

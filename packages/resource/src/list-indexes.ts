@@ -1,15 +1,16 @@
-import { storesLabel, storedColumns } from './columns';
+import { camel, columnName, isRecordRef, storesLabel, storedColumns } from './columns';
 import { featuresOf } from './features';
 import { isNeverNull } from './field';
+import { isComputed } from './kinds';
 import type { ResourceDefinition } from './resource-definition';
 import { foldedSql, SEARCH_COLUMN, SEARCH_FUNCTION, searchedColumns } from './search';
 
-/** The column of the default sort; undefined when the sort values are in another table. */
+/** The column of the default sort; undefined when the sort values are in another table or computed. */
 function orderingColumn(resource: ResourceDefinition) {
   const field = resource.sort.replace(/^-/, '');
   const column = storedColumns(resource).find((candidate) => candidate.field === field);
-  const isElsewhere = column?.spec.kind === 'ref' && !storesLabel(resource, column.spec);
-  return isElsewhere ? undefined : column;
+  const isElsewhere = column !== undefined && isRecordRef(column.spec);
+  return isElsewhere || (column && isComputed(column.spec)) ? undefined : column;
 }
 /**
  * Fields of the Prisma model in the index of the default sort; the index serves both directions. It includes
@@ -18,9 +19,20 @@ function orderingColumn(resource: ResourceDefinition) {
 export function orderIndex(resource: ResourceDefinition): string[] | undefined {
   const column = orderingColumn(resource);
   if (!column) return undefined;
-  const order = storesLabel(resource, column.spec) ? `${column.field}Label` : column.field;
+  const order = storesLabel(column.spec) ? `${column.field}Label` : column.field;
   const { archivable } = featuresOf(resource);
   return ['tenantId', order, 'id', ...(archivable && order !== 'isArchived' ? ['isArchived'] : [])];
+}
+/**
+ * The index of the lists of own records: their owner, then the default order. A team's records are found in the order of
+ * all, because one owner is not enough.
+ */
+export function ownerIndex(resource: ResourceDefinition): string[] | undefined {
+  const { access } = resource;
+  if (!access) return undefined;
+  const owner = access.own === 'createdBy' ? 'createdBy' : camel(columnName(access.own, { kind: 'ref' }));
+  const [tenant = 'tenantId', ...order] = orderIndex(resource) ?? ['tenantId', 'id'];
+  return [tenant, owner, ...order.filter((field) => field !== owner)];
 }
 const orders = new WeakMap<ResourceDefinition, readonly string[]>();
 /** Fields whose order an index provides, so that the first records of a million are found at once. */
@@ -55,12 +67,18 @@ const SIGNATURE = `"${SEARCH_FUNCTION}"(text, text[], integer)`;
 /**
  * The database objects of the quick search, as doc lines of the model (docs/adr/0012): a column with all searchable
  * text, a trigram index that begins with the tenant, and the function that may use it.
- * @param computed Fields that the database computes at each read: they have no column.
  */
-export function searchNotes(resource: ResourceDefinition, computed: readonly string[] = []): string[] {
-  const columns = searchedColumns(resource).filter(({ field }) => !computed.includes(field));
-  if (columns.length === 0) return [];
+export function searchNotes(resource: ResourceDefinition): string[] {
+  const columns = searchedColumns(resource).filter(({ spec }) => !isComputed(spec));
   const [table, column] = [quoted(resource.table), quoted(SEARCH_COLUMN)];
+  // The owner of the tables finds the tenants whose records are to be published again.
+  if (columns.length === 0)
+    return resource.referable
+      ? [
+          `/// derive: CREATE POLICY "search" ON ${table} FOR SELECT TO CURRENT_USER USING (true)`,
+          `/// derive undo: DROP POLICY "search" ON ${table}`,
+        ]
+      : [];
   const everything = columns
     .map((searchedColumn) => `coalesce(${quoted(searchedColumn.column)}, '')`)
     .join(` || E'\\n' || `);

@@ -1,4 +1,6 @@
+import { behaviourOf } from './children';
 import type { Fields } from './field';
+import { isManual } from './resource';
 import type { ResourceDefinition } from './resource-definition';
 import type { Locales, Texts } from './texts';
 
@@ -11,6 +13,9 @@ function fieldKeys(prefix: string, fields: Fields): string[] {
       ...(spec.help ? [`${key}.help`] : []),
       ...values.map((value) => `${key}.${value}`),
       ...fieldKeys(key, spec.fields ?? {}),
+      ...Object.keys(behaviourOf(spec).lifecycle?.transitions ?? {}).map(
+        (transition) => `${key}.action.${transition}`,
+      ),
     ];
   });
 }
@@ -29,7 +34,15 @@ export function localeKeys(resource: ResourceDefinition): string[] {
     ? [
         `${name}.state`,
         ...lifecycle.states.map((state) => `${name}.state.${state}`),
-        ...Object.keys(lifecycle.transitions).map((transition) => `${name}.action.${transition}`),
+        ...Object.entries(lifecycle.transitions).flatMap(([transition, declared]) => {
+          const key = `${name}.action.${transition}`;
+          const { confirm } = declared;
+          // Nobody fills in what the system passes to its own transitions.
+          const input = isManual(declared) ? (declared.input ?? {}) : {};
+          // The body of the confirmation names fields of the record.
+          const body = Array.isArray(confirm) ? [`${key}.body`] : [];
+          return [key, ...body, ...fieldKeys(`${key}.input`, input)];
+        }),
       ]
     : [];
   return [name, `${name}.plural`, `${name}.new`, ...fieldKeys(name, resource.fields), ...life];

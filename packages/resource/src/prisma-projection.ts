@@ -1,12 +1,11 @@
-import { childTables, columnName, storesLabel, labelColumn, pascal, snake } from './columns';
+import { camel, childTables, columnName, storesLabel, labelColumn, pascal, snake } from './columns';
 import { uniqueIndexes } from './constraints';
 import { isNeverNull, type FieldSpec } from './field';
-import { hasColumn, isNumeric, isPointer, storageOf } from './kinds';
-import { orderIndex, searchNotes } from './list-indexes';
+import { hasColumn, isComputed, isNumeric, isPointer, storageOf } from './kinds';
+import { orderIndex, ownerIndex, searchNotes } from './list-indexes';
 import type { ResourceDefinition } from './resource-definition';
 
 const quoted = (text: string) => JSON.stringify(text);
-const camel = (name: string) => pascal(name).replace(/^./, (letter) => letter.toLowerCase());
 
 const enumName = (owner: string, field: string) => `${pascal(owner)}${pascal(field)}`;
 const enumValue = (value: string) => (/^[A-Za-z]\w*$/.test(value) ? value : `V_${value.replace(/\W/g, '_')}`);
@@ -80,11 +79,8 @@ function childModel(resource: ResourceDefinition, child: ReturnType<typeof child
   return [model, ...enums];
 }
 
-/** Fields that the database computes at each read, by resource, then by field. */
-type Computed = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-
 /** The Prisma models of a service's resources. A variant has no table: references to it point at its base. */
-export function projectPrisma(declared: readonly ResourceDefinition[], computed: Computed = {}): string {
+export function projectPrisma(declared: readonly ResourceDefinition[]): string {
   const resources = declared.filter((resource) => !resource.variantOf);
   const byName = new Map(
     declared.flatMap((definition): [string, ResourceDefinition][] => {
@@ -103,14 +99,17 @@ export function projectPrisma(declared: readonly ResourceDefinition[], computed:
     const own = relations.filter((relation) => relation.owner === resource);
     const back = relations.filter((relation) => byName.get(relation.spec.target ?? '') === resource);
     const children = childTables(resource);
-    const columns = Object.entries(resource.fields).filter(([, { spec }]) => hasColumn(spec));
+    const columns = Object.entries(resource.fields).filter(
+      ([, { spec }]) => hasColumn(spec) && !isComputed(spec),
+    );
     const ordered = orderIndex(resource);
+    const owned = ownerIndex(resource);
     const prismaName = (field: string, spec: FieldSpec) =>
       isPointer(spec) ? camel(columnName(field, spec)) : field;
     const unique = columns.filter(([, { spec }]) => spec.unique);
     const model = [
       ...(resource.tenancy === 'self' ? ['/// grant platform: select'] : []),
-      ...searchNotes(resource, Object.keys(computed[resource.name] ?? {})),
+      ...searchNotes(resource),
       `model ${pascal(resource.table)} {`,
       ...head,
       ...(resource.lifecycle
@@ -120,7 +119,7 @@ export function projectPrisma(declared: readonly ResourceDefinition[], computed:
         : []),
       ...columns.map(([field, { spec }]) => line(resource.table, field, spec)),
       ...columns
-        .filter(([, { spec }]) => storesLabel(resource, spec))
+        .filter(([, { spec }]) => storesLabel(spec))
         .map(([field]) => `  ${field}Label String? @map(${quoted(labelColumn(field))}) @db.Text`),
       '  version Int @default(1)',
       '  createdAt DateTime @default(now()) @map("created_at") @db.Timestamptz(3)',
@@ -149,6 +148,7 @@ export function projectPrisma(declared: readonly ResourceDefinition[], computed:
       ),
       ...own.map((relation) => `  @@index([tenantId, ${camel(columnName(relation.field, relation.spec))}])`),
       ...(ordered ? [`  @@index([${ordered.join(', ')}])`] : []),
+      ...(owned ? [`  @@index([${owned.join(', ')}])`] : []),
       `  @@map(${quoted(resource.table)})`,
       '}',
     ].join('\n');

@@ -28,9 +28,9 @@ describe('the Prisma projection', () => {
     expect(orders).toContain('planIdRecord Shelf? @relation("PurchaseOrderPlanId"');
     expect(orders).toContain('others String[] @default([]) @db.Uuid');
   });
-  test('adds a label column to a reference to another service', () => {
+  test('has no label beside a reference to another service: the kit keeps it', () => {
     expect(model(schema, 'PurchaseOrder')).toContain('buyerId String? @map("buyer_id") @db.Uuid');
-    expect(model(schema, 'PurchaseOrder')).toContain('buyerLabel String? @map("buyer_label") @db.Text');
+    expect(model(schema, 'PurchaseOrder')).not.toContain('buyerLabel');
   });
   test('gives children a table that is deleted with their record', () => {
     const lines = model(schema, 'PurchaseOrderLines');
@@ -97,17 +97,23 @@ describe('the descriptor', () => {
       entity: 'sample.line',
       fields: [{ name: 'label' }, { name: 'price' }],
     });
-    expect(field('state')).toMatchObject({ readonly: true, enum: ['DRAFT', 'SENT'] });
+    expect(field('state')).toMatchObject({ readonly: true, enum: ['DRAFT', 'SENT', 'LOST'] });
     expect(field('createdAt')).toMatchObject({ readonly: true, label: { fr: 'Créé le', en: 'Created' } });
   });
   test('describes the lifecycle', () => {
     expect(described.lifecycle).toMatchObject({
-      states: ['DRAFT', 'SENT'],
-      tones: { DRAFT: 'neutral', SENT: 'good' },
+      states: ['DRAFT', 'SENT', 'LOST'],
+      tones: { DRAFT: 'neutral', SENT: 'good', LOST: 'bad' },
       transitions: [
-        { name: 'send', from: ['DRAFT'], to: 'SENT', may: true },
+        {
+          ...{ name: 'send', from: ['DRAFT'], to: 'SENT', may: true, tone: 'good' },
+          body: { fields: ['title', 'total'] },
+          input: [{ name: 'carrier', type: 'text', required: true }, { name: 'note' }],
+        },
         { name: 'reopen', may: false },
+        { name: 'receive', may: false, system: true, bulk: false },
       ],
+      path: ['DRAFT', 'SENT'],
     });
   });
 });
@@ -123,6 +129,8 @@ describe('the texts of a resource', () => {
         'sample.purchase-order.lines.price',
         'sample.purchase-order.state.SENT',
         'sample.purchase-order.action.send',
+        'sample.purchase-order.action.send.body',
+        'sample.purchase-order.action.send.input.carrier',
       ]),
     );
     expect(localeKeys(shelf)).toContain('sample.shelf.name.help');

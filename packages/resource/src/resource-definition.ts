@@ -1,62 +1,18 @@
+import type { BaseRole, Scope } from '@coulisse/contracts/rights';
+import type { AnyRecord, Blocker, Emission, System } from './definition-parts';
 import type { Fields, ValueOf, ValuesOf } from './field';
+import type { ErasedLifecycle, InputValues, Lifecycle } from './lifecycle-definition';
 import type { Locales } from './texts';
 
+export * from './definition-parts';
+
 export type Operation = 'read' | 'create' | 'update' | 'delete';
-export type Tone = 'neutral' | 'info' | 'warn' | 'good' | 'bad';
 /** What happened to a record: an operation or the name of a transition. */
 export type Action<T extends string = string> = Exclude<Operation, 'read'> | T;
-
-/** Why an operation is refused: a message code of the catalogue, and the place in the record. */
-export interface Blocker {
-  readonly code: string;
-  readonly params?: Record<string, string | number>;
-  /** JSON pointer, such as `/lines/0/start`. */
-  readonly pointer?: string;
-}
-export const blocked = (code: string, params?: Blocker['params'], pointer?: string): Blocker => ({
-  code,
-  params,
-  pointer,
-});
 
 /** A pure condition on the whole record: returns a blocker when it fails, anything else when it holds. */
 export type Rule<Rec> = (record: Rec) => Blocker | false | null | undefined;
 
-export interface Transition<S extends string, Rec> {
-  readonly from: readonly S[];
-  readonly to: S;
-  /** A whole right (`hr.holiday.decide`) or the last word of one (`decide`); default: `<rights>.update`. */
-  readonly right?: string;
-  /** Guards: all must hold. */
-  readonly needs?: readonly Rule<Rec>[];
-  /** Executed by the pipeline after a write, in its transaction, as soon as `when` holds; never a button. */
-  readonly auto?: true;
-  readonly when?: (record: Rec) => boolean;
-  /** False excludes it from bulk actions. */
-  readonly bulk?: false;
-  /** The screen asks for confirmation. */
-  readonly confirm?: true;
-}
-export interface Lifecycle<S extends string, T extends string, Rec> {
-  /** The first is the state of a new record. */
-  readonly states: readonly S[];
-  readonly tones?: { readonly [K in S]?: Tone };
-  readonly transitions: { readonly [K in T]: Transition<NoInfer<S>, Rec> };
-}
-/** An event for the outbox; `emission` checks its types against the topic. */
-export interface Emission {
-  readonly topic: string;
-  readonly event: { readonly $case: string; readonly value: unknown };
-}
-
-interface System<S extends string> {
-  id: string;
-  version: number;
-  createdAt: string;
-  updatedAt: string;
-  /** Present only with a lifecycle. */
-  state: S;
-}
 export type RecordShape<F extends Fields, S extends string> = ValuesOf<F> & System<S>;
 type Column<F extends Fields, S extends string> =
   (keyof F & string) | 'createdAt' | 'updatedAt' | ([S] extends [never] ? never : 'state');
@@ -68,11 +24,31 @@ export interface UniqueTogether<Field extends string = string> {
   readonly code: string;
 }
 
-export interface ResourceSpec<F extends Fields, S extends string, T extends string> {
+/**
+ * Whose a record is. `own`: the field with the user whose own it is, or `createdBy`; `team`: the field with the user who
+ * manages its owner, reached through a reference to a record of the same service if need be (`employee.manager`).
+ * Without `team`, the records of a team are those whose owner the user manages.
+ */
+export interface OwnershipPaths<Field extends string = string> {
+  readonly own: Field | 'createdBy';
+  readonly team?: Field | `${Field}.${string}`;
+}
+/** Default grants of a role: one scope for all rights of the resource, or a scope by right (`read`, `update`, `post`…). */
+export type RoleGrants = Scope | { readonly [right: string]: Scope };
+/** Default grants by role; a tenant may change them. A role that is not named has no right. */
+export type DefaultGrants = { readonly [R in BaseRole]?: RoleGrants };
+
+export interface ResourceSpec<F extends Fields, S extends string, M, Facts = unknown> {
   /** Under `/b/api/`. */
   readonly path: string;
   /** Prefix of its rights: `.read .create .update .delete` and those of transitions. */
   readonly rights: string;
+  /** Whose a record is; needed by rights on own records or those of a team. */
+  readonly access?: OwnershipPaths<keyof NoInfer<F> & string>;
+  /** Default grants; without them, administrators have all rights and other roles none. */
+  readonly grants?: DefaultGrants;
+  /** Rights besides those of its operations, transitions and fields: those of routes of their own (`merge`). */
+  readonly furtherRights?: readonly string[];
   /** Name of the table; default: the last part of the resource name. */
   readonly table?: string;
   readonly fields: F;
@@ -80,10 +56,11 @@ export interface ResourceSpec<F extends Fields, S extends string, T extends stri
   readonly derive?: {
     readonly [K in keyof NoInfer<F>]?: (
       record: RecordShape<NoInfer<F>, NoInfer<S>>,
+      place: DerivationPlace,
     ) => ValueOf<NoInfer<F>[K]>;
   };
   readonly rules?: readonly Rule<RecordShape<NoInfer<F>, NoInfer<S>>>[];
-  readonly lifecycle?: Lifecycle<S, T, RecordShape<NoInfer<F>, NoInfer<S>>>;
+  readonly lifecycle?: Lifecycle<S, M, RecordShape<NoInfer<F>, NoInfer<S>>, Facts>;
   /** Columns of the list. */
   readonly list?: readonly Column<NoInfer<F>, NoInfer<S>>[];
   /** Field used as the record's label where other records reference it. */
@@ -98,6 +75,13 @@ export interface ResourceSpec<F extends Fields, S extends string, T extends stri
   readonly operations?: readonly Operation[];
   /** Operations that a custom route of the service implements instead of the generic one: screens offer them too. */
   readonly customRoutes?: readonly Operation[];
+  /**
+   * The global search finds its records, and other services may refer to them: every change is published. Default: true for
+   * records of tenants that lists search.
+   */
+  readonly referable?: boolean;
+  /** Field with the record of the same resource that replaces this one after a merge. */
+  readonly replacedBy?: keyof NoInfer<F> & string;
   /** Files can be attached to its records. */
   readonly attachable?: true;
   /** Records are ordered by hand; the order is stored in the field `position` (preset `sortable`). */
@@ -110,11 +94,15 @@ export interface ResourceSpec<F extends Fields, S extends string, T extends stri
   readonly tenancy?: 'row' | 'self';
   readonly emits?: (
     record: RecordShape<NoInfer<F>, NoInfer<S>>,
-    action: Action<NoInfer<T>>,
+    action: Action<keyof NoInfer<M> & string>,
   ) => Emission | null;
 }
 
-export type AnyRecord = System<string> & { readonly [field: string]: unknown };
+/** Where a value is derived. */
+export interface DerivationPlace {
+  /** Time zone of the tenant: `Europe/Paris`. */
+  readonly zone: string;
+}
 
 /** A declared resource with erased types, as used by projections and the pipeline. */
 export interface ResourceDefinition {
@@ -124,18 +112,23 @@ export interface ResourceDefinition {
   readonly entity: string;
   readonly path: string;
   readonly rights: string;
+  readonly access?: OwnershipPaths;
+  readonly grants: DefaultGrants;
+  readonly furtherRights: readonly string[];
   readonly table: string;
   readonly texts: Locales;
   readonly fields: Fields;
-  readonly derive: { readonly [field: string]: (record: AnyRecord) => unknown };
+  readonly derive: { readonly [field: string]: (record: AnyRecord, place: DerivationPlace) => unknown };
   readonly rules: readonly Rule<AnyRecord>[];
-  readonly lifecycle?: Lifecycle<string, string, AnyRecord>;
+  readonly lifecycle?: ErasedLifecycle;
   readonly list: readonly string[];
   readonly sums?: readonly string[];
   readonly label: string;
   readonly sort: string;
   readonly operations: readonly Operation[];
   readonly customRoutes: readonly Operation[];
+  readonly referable: boolean;
+  readonly replacedBy?: string;
   readonly attachable: boolean;
   readonly sortable: boolean;
   readonly duplicable: boolean;
@@ -152,15 +145,32 @@ export interface ResourceDefinition {
 }
 
 declare const types: unique symbol;
-export interface Resource<F extends Fields, S extends string, T extends string> extends ResourceDefinition {
+/** `M` has the input fields of each transition, by its name. */
+export interface Resource<F extends Fields, S extends string, M> extends ResourceDefinition {
   readonly fields: F;
-  readonly [types]?: { record: RecordShape<F, S>; state: S; transition: T };
+  readonly [types]?: {
+    record: RecordShape<F, S>;
+    values: ValuesOf<F>;
+    state: S;
+    transition: keyof M & string;
+    inputs: M;
+  };
 }
 type TypesOf<R> =
-  R extends Resource<infer F, infer S, infer T>
-    ? { record: RecordShape<F, S>; state: S; transition: T }
+  R extends Resource<infer F, infer S, infer M>
+    ? {
+        record: RecordShape<F, S>;
+        values: ValuesOf<F>;
+        state: S;
+        transition: keyof M & string;
+        inputs: M;
+      }
     : never;
 /** Type of the records of a resource: `RecordOf<typeof tiers>`. */
 export type RecordOf<R> = TypesOf<R>['record'];
+/** Values of the fields of a resource. */
+export type RecordValuesOf<R> = TypesOf<R>['values'];
 export type StateOf<R> = TypesOf<R>['state'];
 export type TransitionOf<R> = TypesOf<R>['transition'];
+/** Values of the input of a transition. */
+export type InputOf<R, K extends TransitionOf<R>> = InputValues<TypesOf<R>['inputs'][K]>;

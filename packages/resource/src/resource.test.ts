@@ -5,6 +5,9 @@ import {
   text,
   transitionRight,
   isWritable,
+  localeKeys,
+  blocked,
+  type InputOf,
   type RecordOf,
   type StateOf,
   type TransitionOf,
@@ -41,7 +44,7 @@ describe('defineResource', () => {
     expect(isWritable(order, 'title')).toBe(true);
     expect(isWritable(order, 'total')).toBe(false);
   });
-  test('a transition requires its own right, or the right to update', () => {
+  test('a transition requires its own right, by its last segment or as a whole', () => {
     expect(transitionRight(order, 'send')).toBe('sample.order.send');
     expect(transitionRight(order, 'reopen')).toBe('sample.order.update');
   });
@@ -49,7 +52,7 @@ describe('defineResource', () => {
   test('infers the type of every value, and refuses unknown names', () => {
     type Order = RecordOf<typeof order>;
     const check = (record: Order, state: StateOf<typeof order>, move: TransitionOf<typeof order>) => {
-      const sent: 'DRAFT' | 'SENT' = state;
+      const sent: 'DRAFT' | 'SENT' | 'LOST' = state;
       const title: string = record.title;
       const size: 'S' | '10 M' = record.size;
       const planId: string | null = record.planId;
@@ -77,12 +80,69 @@ describe('defineResource', () => {
         lifecycle: {
           states: ['A', 'B'],
           // @ts-expect-error no such state
-          transitions: { go: { from: ['A'], to: 'C' } },
+          transitions: { go: { from: ['A'], to: 'C', right: 'update' } },
+        },
+      }),
+      defineResource('sample.x', {
+        ...spec,
+        // @ts-expect-error a transition without a right
+        lifecycle: { states: ['A', 'B'], transitions: { go: { from: ['A'], to: 'B' } } },
+      }),
+      defineResource('sample.x', {
+        ...spec,
+        lifecycle: {
+          states: ['A', 'B'],
+          // @ts-expect-error the system needs no right
+          transitions: { go: { from: ['A'], to: 'B', system: true, right: 'go' } },
         },
       }),
       // @ts-expect-error no such value
       text().default(3),
     ];
     expect(declared).toBeDefined();
+  });
+
+  test('infers the input, the facts and the record of each transition', () => {
+    const loan = defineResource('sample.loan', {
+      ...spec,
+      lifecycle: {
+        states: ['OUT', 'LATE', 'BACK'],
+        facts: async (_reader, { records }) => records.map(({ name }) => ({ fine: name.length })),
+        transitions: {
+          giveBack: {
+            from: ['OUT'],
+            to: 'BACK',
+            right: 'update',
+            input: { remark: text().required(), on: date() },
+            needs: [
+              ({ record, facts }) => facts.fine > 3 && record.name === '' && blocked('holiday.no-line'),
+              // @ts-expect-error guards have no input: the record is shown before anything is filled in
+              ({ input }) => void input,
+              // @ts-expect-error no such fact
+              ({ facts }) => (facts.fines > 3 ? null : false),
+            ],
+            inputRules: [
+              ({ input, record }) =>
+                input.remark === record.name && blocked('holiday.no-line', {}, '/input/remark'),
+              // @ts-expect-error no such input
+              ({ input }) => void input.remrk,
+            ],
+            values: ({ input }) => ({ on: input.on }),
+            effects: [async (_tx, { before, after, input }) => void [before.name, after.on, input.remark]],
+          },
+          fallDue: { from: ['OUT'], to: 'LATE', auto: true, when: ({ on }) => on === null },
+        },
+      },
+    });
+    const check = (input: InputOf<typeof loan, 'giveBack'>, none: InputOf<typeof loan, 'fallDue'>) => {
+      const remark: string = input.remark;
+      // @ts-expect-error may be empty
+      const on: string = input.on;
+      // @ts-expect-error has no input
+      const other: string = none.remark;
+      return { remark, on, other };
+    };
+    expect(check).toBeDefined();
+    expect(localeKeys(loan)).toContain('sample.loan.action.giveBack.input.remark');
   });
 });

@@ -1,16 +1,28 @@
 import { checkDefinition } from './check-definition';
 import type { Fields } from './field';
 import { isListable } from './kinds';
+import { isReferable } from './referable';
 import { NO_TEXTS } from './texts';
-import type { Blocker, Resource, ResourceDefinition, ResourceSpec, Rule } from './resource-definition';
+import type { ErasedTransition } from './lifecycle-definition';
+import type {
+  Blocker,
+  Operation,
+  Resource,
+  ResourceDefinition,
+  ResourceSpec,
+  Rule,
+} from './resource-definition';
 
+const OPERATIONS: readonly Operation[] = ['read', 'create', 'update', 'delete'];
 const NAME = /^[a-z][a-z0-9]*\.[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
 export function defineResource<
   const F extends Fields,
   const S extends string = never,
-  const T extends string = never,
->(name: string, spec: ResourceSpec<F, S, T>): Resource<F, S, T> {
+  // Not `unknown`: a resource without a lifecycle has no transition.
+  const M = Record<never, never>,
+  Facts = undefined,
+>(name: string, spec: ResourceSpec<F, S, M, Facts>): Resource<F, S, M> {
   if (!NAME.test(name)) throw new Error(`${name} is not a resource name such as crm.tiers`);
   const [service = '', entity = ''] = name.split('.');
   const columns = Object.keys(spec.fields).filter((field) => {
@@ -22,7 +34,7 @@ export function defineResource<
   const resource = {
     derive: {},
     rules: [],
-    operations: ['read', 'create', 'update', 'delete'],
+    operations: OPERATIONS,
     customRoutes: [],
     tenancy: 'row',
     table: entity.replaceAll('-', '_'),
@@ -30,6 +42,8 @@ export function defineResource<
     sortable: false,
     duplicable: true,
     uniqueTogether: [],
+    grants: { ADMINISTRATOR: 'all' },
+    furtherRights: [],
     texts: NO_TEXTS,
     ...spec,
     list: spec.list ?? columns,
@@ -39,19 +53,28 @@ export function defineResource<
     service,
     entity,
   };
+  const { fields, operations = OPERATIONS, tenancy = 'row' } = spec;
+  const referable = spec.referable ?? isReferable({ fields, operations, tenancy });
   // The functions of the definition were type-checked with the record's type; projections call them with erased types.
-  const definition = resource as unknown as Resource<F, S, T>;
+  const definition = { ...resource, referable } as unknown as Resource<F, S, M>;
   checkDefinition(definition);
   return definition;
 }
 
 /** A transition by name; the name may come from a request. */
-export const transitionOf = (resource: ResourceDefinition, name: string) =>
+export const transitionOf = (resource: ResourceDefinition, name: string): ErasedTransition | undefined =>
   resource.lifecycle && Object.hasOwn(resource.lifecycle.transitions, name)
     ? resource.lifecycle.transitions[name]
     : undefined;
 
-/** The right that a transition requires. */
+/** True for a transition that people do: neither `auto` nor `system`. */
+export const isManual = ({ auto, system }: ErasedTransition) => !auto && !system;
+
+/** A right by its last word (`decide`) or in full (`hr.holiday.decide`). */
+export const wholeRight = ({ rights }: ResourceDefinition, right: string) =>
+  right.includes('.') ? right : `${rights}.${right}`;
+
+/** The right that a transition requires; the one to update for those that people cannot do. */
 export function transitionRight(resource: ResourceDefinition, name: string): string {
   const right = transitionOf(resource, name)?.right ?? 'update';
   return right.includes('.') ? right : `${resource.rights}.${right}`;
@@ -69,6 +92,16 @@ export const isShown = ({ shown, fields }: ResourceDefinition, field: string) =>
 /** Resource name used in history, attachments and the like: that of the base, for a variant. */
 export const baseName = (resource: ResourceDefinition) => resource.variantOf ?? resource.name;
 
-/** All blockers that a list of rules returns for a record. */
-export const blockersOf = <Rec>(rules: readonly Rule<Rec>[], record: Rec): Blocker[] =>
-  rules.map((rule) => rule(record)).filter((answer): answer is Blocker => !!answer);
+/** States of the normal course of a lifecycle. */
+export const pathOf = ({ path, states, tones }: NonNullable<ResourceDefinition['lifecycle']>) =>
+  path ?? states.filter((state) => tones?.[state] !== 'bad');
+
+/** States in which a record may begin. */
+export const initialStates = ({ lifecycle }: ResourceDefinition): readonly string[] => [
+  ...(lifecycle?.states.slice(0, 1) ?? []),
+  ...(lifecycle?.initial ?? []),
+];
+
+/** All blockers that a list of rules returns for a record, or guards for what they decide from. */
+export const blockersOf = <Context>(rules: readonly Rule<Context>[], context: Context): Blocker[] =>
+  rules.map((rule) => rule(context)).filter((answer): answer is Blocker => !!answer);

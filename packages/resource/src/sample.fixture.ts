@@ -34,11 +34,18 @@ export const order = defineResource('sample.purchase-order', {
   derive: { total: (record) => String(record.lines.length) },
   rules: [(record) => record.lines.length === 0 && blocked('purchase.empty')],
   lifecycle: {
-    states: ['DRAFT', 'SENT'],
-    tones: { SENT: 'good' },
+    states: ['DRAFT', 'SENT', 'LOST'],
+    tones: { SENT: 'good', LOST: 'bad' },
     transitions: {
-      send: { from: ['DRAFT'], to: 'SENT', right: 'send' },
-      reopen: { from: ['SENT'], to: 'DRAFT' },
+      send: {
+        from: ['DRAFT'],
+        to: 'SENT',
+        right: 'send',
+        input: { carrier: text({ max: 40 }).required(), note: text() },
+        confirm: ['title', 'total'],
+      },
+      reopen: { from: ['SENT'], to: 'DRAFT', right: 'update' },
+      receive: { from: ['SENT'], to: 'LOST', system: true },
     },
   },
   list: ['title', 'shelf', 'state', 'createdAt'],

@@ -68,7 +68,7 @@ export const SEARCH_COLUMN = '_search';
 export const SEARCH_FUNCTION = 'search_records';
 
 /** Columns included in the quick search. */
-export const searchedColumns = (resource: ResourceDefinition): StoredColumn[] =>
+export const searchedColumns = (resource: Pick<ResourceDefinition, 'fields'>): StoredColumn[] =>
   declaredColumns(resource.fields).filter(
     ({ spec }) =>
       spec.searchable && isListable(spec) && spec.kind !== 'enumeration' && storageOf(spec).sql === 'text',

@@ -25,11 +25,11 @@ interface VariantSpec<F extends Fields> {
  * A resource over some of the rows of another one: same table, rules, events and lifecycle; fewer fields.
  * `variantOf(tiers, 'crm.society', { path: 'crm/societies', fixed: { kind: 'society' }, fields: ['name', 'siret'] })`
  */
-export function variantOf<F extends Fields, S extends string, T extends string>(
-  base: Resource<F, S, T>,
+export function variantOf<F extends Fields, S extends string, M>(
+  base: Resource<F, S, M>,
   name: string,
   spec: VariantSpec<F>,
-): Resource<F, S, T> {
+): Resource<F, S, M> {
   const [service, entity = ''] = name.split('.');
   if (base.variantOf) throw new Error(`${name}: ${base.name} is itself a variant`);
   if (service !== base.service || !entity) throw new Error(`${name} is not a resource of ${base.service}`);
@@ -62,5 +62,5 @@ export function variantOf<F extends Fields, S extends string, T extends string>(
       if (!Object.hasOwn(fixed, field) && !isAvailable(field))
         throw new Error(`${name} needs ${field}, which its base requires`);
   checkDefinition(variant);
-  return variant as Resource<F, S, T>;
+  return variant as Resource<F, S, M>;
 }

@@ -3,7 +3,7 @@ import type { ResourceRow } from '@coulisse/mfe-kit';
 /** An action applied to many records. */
 export type BulkAction =
   | { action: 'update'; values: Readonly<Record<string, unknown>> }
-  | { action: 'transition'; transition: string }
+  | { action: 'transition'; transition: string; input?: Readonly<Record<string, unknown>> }
   | { action: 'archive' }
   | { action: 'restore' }
   | { action: 'delete' };

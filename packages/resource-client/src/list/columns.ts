@@ -1,4 +1,9 @@
-import type { FieldDescriptor, ResourceDescriptor, ResourceOverrides } from '@coulisse/mfe-kit';
+import {
+  isRestricted,
+  type FieldDescriptor,
+  type ResourceDescriptor,
+  type ResourceOverrides,
+} from '@coulisse/mfe-kit';
 import type { ColumnChoice } from './column-choice';
 import { operatorsOf } from './filter-operators';
 
@@ -14,7 +19,7 @@ export interface ListColumn {
 /** Kinds that a list cannot show: not stored in the record, or too long; secrets are excluded too. */
 const UNLISTED = new Set(['children', 'related', 'richText']);
 export const listable = (descriptor: ResourceDescriptor): FieldDescriptor[] =>
-  descriptor.fields.filter((field) => !field.sensitive && !UNLISTED.has(field.type));
+  descriptor.fields.filter((field) => !isRestricted(field) && !UNLISTED.has(field.type));
 
 /** The default columns; the record's label comes first, since it is the link to the record. */
 export const usualColumns = (

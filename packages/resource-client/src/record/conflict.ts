@@ -1,5 +1,6 @@
 import type { FieldDescriptor } from '@coulisse/mfe-kit';
-import type { HistoryItem, RecordAnswer } from './queries';
+import type { HistoryItem } from './queries';
+import type { RecordAnswer } from './record-answer';
 import { bodyValue } from '../values/values';
 
 export interface Difference {

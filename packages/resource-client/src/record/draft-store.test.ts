@@ -36,7 +36,7 @@ it('stores typed values by resource and by record', () => {
 it('never stores sensitive values, including those in lines', () => {
   const store = memory();
   const fields = [
-    field('salary', 'money', { sensitive: true }),
+    field('salary', 'money', { secret: true }),
     field('number', 'nir'),
     field('accounts', 'children', { fields: [field('bank', 'text'), field('account', 'iban')] }),
   ];

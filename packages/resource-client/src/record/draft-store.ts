@@ -1,4 +1,4 @@
-import type { FieldDescriptor } from '@coulisse/mfe-kit';
+import { isRestricted, type FieldDescriptor } from '@coulisse/mfe-kit';
 import type { Draft } from '../values/values';
 
 /** Typed values, kept until the tab is closed. */
@@ -17,7 +17,7 @@ export const draftKey = (resource: string, id: string | null): string =>
 
 /** Personal data, never stored: another person may use the same computer. */
 const SECRET = new Set<FieldDescriptor['type']>(['nir', 'iban']);
-const mayBeKept = (field: FieldDescriptor): boolean => !field.sensitive && !SECRET.has(field.type);
+const mayBeKept = (field: FieldDescriptor): boolean => !isRestricted(field) && !SECRET.has(field.type);
 
 /** The values without secrets, also in lines. */
 const withoutSecrets = (fields: readonly FieldDescriptor[], values: Draft): Draft =>

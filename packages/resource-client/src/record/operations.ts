@@ -3,7 +3,8 @@ import { useMemo } from 'react';
 import { type ResourceDescriptor, useApi } from '@coulisse/mfe-kit';
 import { type BulkAction, type BulkAnswer, type BulkResult, chunked, joined } from '../list/bulk';
 import { type ListQuery, queryParams } from '../list/list-state';
-import type { Neighbours, RecordAnswer } from './queries';
+import type { Neighbours } from './queries';
+import type { RecordAnswer } from './record-answer';
 
 /** A background job. */
 export interface Job {
@@ -62,12 +63,14 @@ export const useOperations = (descriptor: ResourceDescriptor) => {
         name: string,
         comment = '',
         confirmed: readonly string[] = [],
+        input: Readonly<Record<string, unknown>> = {},
       ) =>
         api.post<RecordAnswer>(
           recordPath(id, `/transitions/${name}`),
           {
             ...(comment.trim() ? { comment: comment.trim() } : {}),
             ...(confirmed.length > 0 ? { confirmed } : {}),
+            ...(Object.keys(input).length > 0 ? { input } : {}),
           },
           { ifMatch: version },
         ),

@@ -1,21 +1,8 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { type ResourceDescriptor, type ResourceRow, useApi } from '@coulisse/mfe-kit';
+import { type ResourceDescriptor, useApi } from '@coulisse/mfe-kit';
+import { type RecordAnswer, withStates } from './record-answer';
 import type { StoredFile } from './stored-file';
-
-export interface ActionState {
-  name: string;
-  allowed: boolean;
-  blockers: { code: string; detail?: string; params?: Record<string, unknown> }[];
-}
-
-export interface RecordAnswer extends ResourceRow {
-  version: number;
-  updatedAt?: string;
-  _actions?: ActionState[];
-  /** Fields whose value is masked. */
-  _masked?: string[];
-}
 
 export interface HistoryItem {
   id: string;
@@ -114,7 +101,10 @@ export const useRefresh = (descriptor: ResourceDescriptor) => {
   const { name } = descriptor;
   return useCallback(
     async (record?: RecordAnswer) => {
-      if (record) client.setQueryData(['record', name, record.id], record);
+      if (record)
+        client.setQueryData<RecordAnswer>(['record', name, record.id], (before) =>
+          withStates(record, before),
+        );
       await Promise.all(
         ['list', 'record', 'history'].map((kind) => client.invalidateQueries({ queryKey: [kind, name] })),
       );

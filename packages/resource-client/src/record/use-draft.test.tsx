@@ -8,7 +8,7 @@ const label = { fr: '', en: '' };
 const fields: readonly FieldDescriptor[] = [
   { name: 'name', type: 'text', required: true, label },
   { name: 'nameOfShop', type: 'text', required: false, label },
-  { name: 'nir', type: 'nir', required: false, sensitive: true, label },
+  { name: 'nir', type: 'nir', required: false, secret: true, label },
   { name: 'sheet', type: 'json', required: false, label },
   { name: 'lines', type: 'children', required: false, fields: [], label },
 ];

@@ -1,3 +1,4 @@
+import { setTimeZone } from '@coulisse/ui-kit/format';
 import { dayOf, endOfDayInstant, startOfDayInstant, wholePeriod } from './date-ranges';
 
 it('recognises a whole month and a whole year', () => {
@@ -19,4 +20,15 @@ it('covers the whole local day in every time zone', () => {
   );
   expect(dayOf('2026-03-29')).toBe('2026-03-29');
   expect(dayOf('yesterday')).toBe('yesterday');
+});
+
+it('is the day of the zone of the tenant', () => {
+  setTimeZone('America/Martinique');
+  try {
+    expect(startOfDayInstant('2026-11-23')).toBe('2026-11-23T04:00:00.000Z');
+    expect(endOfDayInstant('2026-11-23')).toBe('2026-11-24T03:59:59.999Z');
+    expect(dayOf('2026-11-23T02:30:00.000Z')).toBe('2026-11-22');
+  } finally {
+    setTimeZone(undefined);
+  }
 });

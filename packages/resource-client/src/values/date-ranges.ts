@@ -1,10 +1,10 @@
+import { instantOf, localDay } from '@coulisse/ui-kit/format';
+
 /** Two days, both included: 'YYYY-MM-DD'. */
 export interface DayRange {
   from: string;
   to: string;
 }
-
-const LOCAL_DAY = new Intl.DateTimeFormat('sv', { year: 'numeric', month: '2-digit', day: '2-digit' });
 
 /** The last day of a month, 1 to 12: day zero of the next one. */
 const lastDay = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
@@ -20,9 +20,8 @@ export const wholePeriod = ({ from, to }: DayRange): 'month' | 'year' | null => 
 export const startOfDayInstant = (value: string): string => instant(value, 'T00:00:00.000');
 export const endOfDayInstant = (value: string): string => instant(value, 'T23:59:59.999');
 
-/** A date-time without a zone is local. */
 const instant = (value: string, time: string): string => {
-  const date = new Date(`${value}${time}`);
+  const date = instantOf(`${value}${time}`);
   return isValid(date) ? date.toISOString() : value;
 };
 
@@ -30,7 +29,7 @@ const instant = (value: string, time: string): string => {
 export const dayOf = (value: string): string => {
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return value;
   const date = new Date(value);
-  return isValid(date) ? LOCAL_DAY.format(date) : value;
+  return isValid(date) ? localDay(date) : value;
 };
 
 const isValid = (date: Date): boolean => !Number.isNaN(date.getTime());

@@ -58,6 +58,17 @@ it('sends only what changed, and null for what was emptied', () => {
   expect(changeBody(fields, before, before)).toEqual({});
 });
 
+it('sends the default of a line that was emptied, which is never null', () => {
+  const lines = field('lines', 'children', {
+    fields: [field('quantity', 'decimal', { default: '1' }), field('rate', 'percent')],
+  });
+  expect(bodyValue(lines, [{ quantity: '' }, { quantity: null, rate: '' }, { quantity: '0' }])).toEqual([
+    { quantity: '1', rate: null },
+    { quantity: '1', rate: null },
+    { quantity: '0', rate: null },
+  ]);
+});
+
 it('sends an invalid number as typed, for the server to refuse', () => {
   expect(bodyValue(fields[2] as FieldDescriptor, 'douze')).toBe('douze');
 });

@@ -38,12 +38,15 @@ export const bodyValue = (field: FieldDescriptor, value: unknown): unknown => {
   }
 };
 
-/** A line is sent with its id, so that the server can match it with the stored one. */
+/**
+ * A line is sent with its id, so that the server can match it with the stored one. A field with a default is never null:
+ * when it is emptied it has its default again.
+ */
 const bodyLine = (field: FieldDescriptor, line: unknown): Record<string, unknown> => {
   const values = line as Record<string, unknown>;
   const writable = (field.fields ?? []).filter((child) => !child.readonly);
   const body = Object.fromEntries(
-    writable.map((child) => [child.name, bodyValue(child, values[child.name])]),
+    writable.map((child) => [child.name, bodyValue(child, values[child.name]) ?? child.default ?? null]),
   );
   return typeof values['id'] === 'string' ? { id: values['id'], ...body } : body;
 };

@@ -5,7 +5,8 @@ import { shapeOf, useResourceText } from '@coulisse/resource-client';
 import { Failure } from '../parts/failure';
 import { saveAs, useFileContent, useObjectUrl } from './file-content';
 
-const PdfPages = lazy(() => import('./pdf-pages'));
+/** The pages of a PDF; its reader is loaded with the first one. */
+export const PdfView = lazy(() => import('./pdf-pages'));
 
 /** Preview of an image or a PDF in a dialog; other files can be downloaded. */
 export const FilePreview = ({ id, name, onClose }: { id: string; name: string; onClose: () => void }) => {
@@ -30,7 +31,7 @@ export const FilePreview = ({ id, name, onClose }: { id: string; name: string; o
       {shape === 'image' && <Picture content={content.data} name={name} />}
       {shape === 'pdf' && content.data && (
         <Suspense fallback={<SkeletonLines lines={8} />}>
-          <PdfPages content={content.data} />
+          <PdfView content={content.data} />
         </Suspense>
       )}
       {shape === 'other' && <EmptyState title={text('field.file.noPreview')} />}

@@ -41,6 +41,7 @@ export const bulkAnswer = (store: SampleStore, request: SampleRequest): unknown 
   for (const [name, value] of Object.entries(isRecord(query) ? query : {}))
     for (const item of Array.isArray(value) ? value : [value]) params.append(name, String(item));
   const found = selected(store.descriptor, store.rows, params).map(({ id }) => id);
-  const answer = run(store, found, request);
-  return { job: addJob(store, 'bulk', found.length, answer) };
+  return {
+    job: addJob(store, { kind: 'bulk', total: found.length }, () => ({ result: run(store, found, request) })),
+  };
 };

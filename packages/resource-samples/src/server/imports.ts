@@ -146,7 +146,12 @@ export const importsAnswer = async (
     );
   const upload = store.uploads.find(({ id }) => path === `${id}/run`);
   if (!upload) throw new SampleProblem('http.404');
-  const result = runImport(store, upload, request);
-  const file = result.failed > 0 ? { name: 'erreurs.csv', mediaType: 'text/csv', size: 64 } : null;
-  return { job: addJob(store, 'import', upload.lines.length, result, file) };
+  const work = () => {
+    const result = runImport(store, upload, request);
+    return {
+      result,
+      file: result.failed > 0 ? { name: 'erreurs.csv', mediaType: 'text/csv', size: 64 } : null,
+    };
+  };
+  return { job: addJob(store, { kind: 'import', total: upload.lines.length }, work) };
 };

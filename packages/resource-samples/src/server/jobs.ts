@@ -3,14 +3,14 @@ import { SampleProblem } from './problem';
 import type { SampleRequest } from './request';
 import type { SampleStore, StoredJob } from './store';
 
-/** Stores a job whose work is already done; it is reported as running until its progress was read once. */
+/** Does the work of a job at once and stores it; it is reported as running until its progress was read once. */
 export const addJob = (
   store: SampleStore,
-  kind: Job['kind'],
-  total: number,
-  result: unknown,
-  file: Job['file'] = null,
+  { kind, total }: Pick<Job, 'kind'> & { total: number },
+  work: () => { result: unknown; file?: Job['file'] },
 ): Job => {
+  const createdAt = store.now();
+  const { result, file = null } = work();
   const job: StoredJob = {
     id: store.nextId('job'),
     kind,
@@ -20,7 +20,7 @@ export const addJob = (
     result,
     problem: null,
     file,
-    createdAt: store.now(),
+    createdAt,
     finishedAt: store.now(),
     reads: 0,
   };

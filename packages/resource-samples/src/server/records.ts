@@ -135,7 +135,7 @@ const copyRow = (store: SampleStore, row: ResourceRow): ResourceRow => {
 
 /** A record as responses have it: secrets are null and named, possible transitions are listed. */
 export const presented = ({ descriptor }: SampleStore, row: ResourceRow): ResourceRow => {
-  const secrets = descriptor.fields.filter((field) => field.sensitive).map(({ name }) => name);
+  const secrets = descriptor.fields.filter((field) => field.secret).map(({ name }) => name);
   return {
     ...row,
     ...Object.fromEntries(secrets.map((name) => [name, null])),

@@ -48,6 +48,12 @@ const createStores = ({ rows = sampleRows, rights = {} }: SampleServerOptions) =
     made += 1;
     return `${kind}-new-${made}`;
   };
+  let latest = 0;
+  // No two moments are the same, so that an order of events which holds by chance on a fast machine never holds here.
+  const now = (): string => {
+    latest = Math.max(Date.now(), latest + 1);
+    return new Date(latest).toISOString();
+  };
   const open = (descriptor: ResourceDescriptor, initial: readonly ResourceRow[]): SampleStore => ({
     descriptor,
     rows: initial.map((row) => ({ version: 1, ...row })),
@@ -57,7 +63,7 @@ const createStores = ({ rows = sampleRows, rights = {} }: SampleServerOptions) =
     jobs: [],
     uploads: [],
     nextId,
-    now: () => new Date().toISOString(),
+    now,
     labelOf: (target, id) => rowLabel(target, id) ?? files.get(id) ?? null,
   });
   stores.push(
@@ -77,7 +83,7 @@ export const sampleActor: Actor = {
   roles: ['stage'],
   rights: [`${sampleDescriptor.rights}.*`, `${venueDescriptor.rights}.*`, `${spareDescriptor.rights}.*`],
   language: 'fr',
-  tenant: { id: 'tenant-001', name: 'Théâtre rouge', slug: 'theatre-rouge' },
+  tenant: { id: 'tenant-001', name: 'Théâtre rouge', slug: 'theatre-rouge', timeZone: 'Europe/Paris' },
   impersonator: null,
 };
 

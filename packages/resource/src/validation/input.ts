@@ -65,7 +65,6 @@ function errorsOf(issue: z.core.$ZodIssue, fields: Fields, body: unknown): Input
       .map((branch) => branch[0])
       .find((candidate) => candidate && candidate.code !== 'invalid_type');
     if (inner) return errorsOf({ ...inner, path: [...issue.path, ...inner.path] }, fields, body);
-    return [{ pointer: pointer(issue.path), code: 'validation.number' }];
   }
   const spec = specAt(fields, issue.path);
   const value = at(body, issue.path);
@@ -74,6 +73,7 @@ function errorsOf(issue: z.core.$ZodIssue, fields: Fields, body: unknown): Input
     return [{ pointer: where, code: 'validation.not-blank' }];
   if (value === null) return [{ pointer: where, code: 'validation.not-null' }];
   if (issue.path.length === 0) return [{ pointer: '', code: 'validation.type' }];
+  if (issue.code === 'invalid_union') return [{ pointer: where, code: 'validation.number' }];
   const params = paramsOf(issue, spec);
   return [
     {

@@ -2,6 +2,7 @@ import type { MessageId } from '@coulisse/contracts/messages';
 import { isCountry, isCurrency, isLanguage } from '@coulisse/identifiers';
 import { isPlainLine, isPlainText } from '@coulisse/identifiers/plain-text';
 import { z } from 'zod';
+import { MOST_ROWS } from '../children';
 import { isNeverNull, type FieldKind, type FieldSpec, type Fields } from '../field';
 import { IDENTIFIERS, isIdentifier } from './identifier-kinds';
 
@@ -24,11 +25,14 @@ export interface SchemaParts {
   readonly richText: (spec: FieldSpec) => z.ZodType;
   /** Adds the documentation of a field to its schema. */
   readonly describe: (spec: FieldSpec, schema: z.ZodType) => z.ZodType;
+  /** True to accept fields that callers cannot write: values that the service itself writes. */
+  readonly withReadonly: boolean;
 }
 const DEFAULT_PARTS: SchemaParts = {
   id: () => z.uuid(code('validation.choice')),
   richText: bounded,
   describe: (_spec, schema) => schema,
+  withReadonly: false,
 };
 /** Parts of the schema of a screen: ids come from lists that the service has sent. */
 export const SCREEN_PARTS: SchemaParts = {
@@ -83,6 +87,9 @@ function exact(spec: FieldSpec, digits: RegExp): z.ZodType {
     ? textSchema
     : z.union([textSchema, z.number().transform(String).pipe(textSchema)]);
 }
+/** A decimal of more than four places has fewer digits before them. */
+const digitsOf = ({ kind, decimals = 0 }: FieldSpec, usual: RegExp) =>
+  kind === 'decimal' && decimals > 4 ? /^-?\d{1,12}(\.\d{1,6})?$/ : usual;
 const decimalsOf = (value: string) => (value.split('.')[1] ?? '').replace(/0+$/, '').length;
 const anyJson = z.json();
 // zod's own JSON type would add a recursive schema to the document; `unknown` accepts the same values.
@@ -129,7 +136,7 @@ export function valueSchema(spec: FieldSpec, parts: SchemaParts = DEFAULT_PARTS)
     case 'money':
     case 'decimal':
     case 'percent':
-      return exact(spec, DIGITS[spec.kind]);
+      return exact(spec, digitsOf(spec, DIGITS[spec.kind]));
     case 'bool':
       return z.boolean(code('validation.type'));
     case 'enumeration':
@@ -150,7 +157,7 @@ export function valueSchema(spec: FieldSpec, parts: SchemaParts = DEFAULT_PARTS)
           objectSchema(spec.fields ?? {}, () => true, false, parts).extend({ id: parts.id().optional() }),
           code('validation.type'),
         )
-        .max(500, code('validation.choice-count'));
+        .max(MOST_ROWS, code('validation.choice-count'));
     case 'related':
       return z.never(code('validation.extra-fields'));
     case 'json':
@@ -167,7 +174,7 @@ export function objectSchema(
 ) {
   const parts = { ...DEFAULT_PARTS, ...changed };
   const shape = Object.entries(fields)
-    .filter(([name, { spec }]) => accepted(name) && !spec.readonly)
+    .filter(([name, { spec }]) => accepted(name) && (parts.withReadonly || !spec.readonly))
     .map(([name, { spec }]): [string, z.ZodType] => {
       const value = parts.describe(spec, valueSchema(spec, parts));
       if (!isNeverNull(spec)) return [name, value.nullable().optional()];
