@@ -13,7 +13,10 @@ const crate = defineResource('sample.crate', {
     slots: children({ label: text() }),
     moves: related('sample.move', { by: 'crate' }),
   },
-  lifecycle: { states: ['OPEN', 'SHUT'], transitions: { shut: { from: ['OPEN'], to: 'SHUT' } } },
+  lifecycle: {
+    states: ['OPEN', 'SHUT'],
+    transitions: { shut: { from: ['OPEN'], to: 'SHUT', right: 'update' } },
+  },
 });
 const records = fc.record({
   name: fc.option(fc.string()),

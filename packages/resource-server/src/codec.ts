@@ -1,4 +1,11 @@
-import { columnName, hasColumn, labelColumn, storageOf, type FieldSpec } from '@coulisse/resource';
+import {
+  columnName,
+  hasColumn,
+  isComputed,
+  labelColumn,
+  storageOf,
+  type FieldSpec,
+} from '@coulisse/resource';
 import { IDENTIFIERS, isIdentifier } from '@coulisse/resource/validation';
 
 const IDENTIFIER = /^[a-z_][a-z0-9_]*$/;
@@ -13,7 +20,9 @@ export const as = (name: string) => `"${name.replace(/\W/g, '')}"`;
 /** SQL type of a value that is compared with or written to a column of a table. */
 export function sqlType(table: string, field: string, spec: FieldSpec): string {
   if (!hasColumn(spec)) throw new Error(`${field} is not a column`);
-  if (spec.kind === 'enumeration' && !spec.encrypted) return quote(`${table}_${columnName(field, spec)}`);
+  // Only a column has a type of its own.
+  if (spec.kind === 'enumeration' && !spec.encrypted && !isComputed(spec))
+    return quote(`${table}_${columnName(field, spec)}`);
   return storageOf(spec).sql;
 }
 

@@ -80,12 +80,12 @@ export const servedFields = (
 ): Record<string, z.ZodType> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, { spec }]) => {
-      if (spec.sensitive)
+      if (spec.secret)
         return [
           name,
           z.null().meta({ description: 'Masked: POST …/reveal shows it, and the history says so' }),
         ];
       const value = described(spec, served(spec));
-      return [name, isNeverNull(spec) ? value : value.nullable()];
+      return [name, isNeverNull(spec) && !spec.sensitive ? value : value.nullable()];
     }),
   );

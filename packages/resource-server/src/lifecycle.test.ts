@@ -25,7 +25,8 @@ const loan: ResourceDefinition = defineResource('sample.loan', {
       remind: {
         from: ['LATE'],
         to: 'LATE',
-        needs: [({ title }) => title === 'x' && blocked('holiday.no-line')],
+        right: 'update',
+        needs: [({ record: { title } }) => title === 'x' && blocked('holiday.no-line')],
       },
       giveBack: { from: ['OUT', 'LATE'], to: 'BACK', right: 'close' },
       fallDue: { from: ['OUT'], to: 'LATE', auto: true, when: ({ days }) => (days ?? 0) > 30 },
@@ -34,17 +35,19 @@ const loan: ResourceDefinition = defineResource('sample.loan', {
         to: 'OUT',
         auto: true,
         when: ({ days }) => days === 0,
-        needs: [({ title }) => title === 'x' && blocked('holiday.no-line')],
+        needs: [({ record: { title } }) => title === 'x' && blocked('holiday.no-line')],
       },
+      writeOff: { from: ['OUT', 'LATE'], to: 'BACK', system: true },
     },
   },
 });
 const record = (state: string, days = 1, title = 'Projecteur') =>
   ({ state, days, title }) as unknown as AnyRecord;
-const boss = systemActor(null, 'test');
+const system = systemActor(null, 'test');
+const boss: Actor = { ...system, kind: 'staff' };
 const clerk: Actor = { ...boss, rights: ['sample.loan.update'] };
 const codes = (name: string, loanRecord: AnyRecord, actor = boss) =>
-  transitionBlockers(loan, actor, loanRecord, name).map(({ code }) => code);
+  transitionBlockers(loan, name, { actor, record: loanRecord, facts: undefined }).map(({ code }) => code);
 
 test.each([
   ['a matching state', 'remind', record('LATE'), boss, []],
@@ -52,12 +55,19 @@ test.each([
   ['a blocking guard', 'remind', record('LATE', 1, 'x'), boss, ['holiday.no-line']],
   ['a missing right', 'giveBack', record('OUT'), clerk, ['security.insufficient-privilege']],
   ['the name of an automatic one', 'fallDue', record('OUT', 31), boss, ['transition.impossible']],
+  [
+    'the name of one that only the system does',
+    'writeOff',
+    record('OUT'),
+    boss,
+    ['security.insufficient-privilege'],
+  ],
+  ['the same name, by the system', 'writeOff', record('OUT'), system, []],
   ['an unknown name', 'constructor', record('OUT'), boss, ['transition.impossible']],
 ])('returns the blockers of a transition with %s', (_what, name, loanRecord, actor, expected) => {
   expect(codes(name, loanRecord, actor)).toEqual(expected);
-  expect(isWrongState(transitionBlockers(loan, actor, loanRecord, name))).toBe(
-    expected[0] === 'transition.impossible',
-  );
+  const blockers = transitionBlockers(loan, name, { actor, record: loanRecord, facts: undefined });
+  expect(isWrongState(blockers)).toBe(expected[0] === 'transition.impossible');
 });
 
 test('offers only manual transitions, each with its blockers in the language of the caller', () => {
@@ -76,7 +86,9 @@ test('offers only manual transitions, each with its blockers in the language of 
     },
     { name: 'giveBack', allowed: true, blockers: [] },
   ]);
-  const blockers = transitionBlockers(loan, boss, record('LATE', 1, 'x'), 'remind');
+  const blockers = transitionBlockers(loan, 'remind', {
+    ...{ actor: boss, record: record('LATE', 1, 'x'), facts: undefined },
+  });
   expect(presentBlockers(loan, 'en', blockers, undefined)).toEqual([
     { code: 'holiday.no-line', params: {}, detail: 'The holiday has no line.' },
   ]);
@@ -88,6 +100,6 @@ test.each([
   ['the condition holds in another state', record('BACK', 31), undefined],
   ['a guard blocks it', record('LATE', 0, 'x'), undefined],
   ['no guard blocks it', record('LATE', 0), 'forgive'],
-])('the due automatic transition when %s', (_when, loanRecord, expected) =>
-  expect(dueTransition(loan, loanRecord)).toBe(expected),
+])('the due automatic transition when %s', async (_when, loanRecord, expected) =>
+  expect(await dueTransition(loan, system, loanRecord, async () => undefined)).toBe(expected),
 );

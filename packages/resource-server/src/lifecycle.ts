@@ -3,15 +3,17 @@ import {
   baseName,
   type Blocker,
   blockersOf,
+  isManual,
   type Locales,
   type ResourceDefinition,
   transitionOf,
   transitionRight,
 } from '@coulisse/resource';
 import { message, type Language } from '@coulisse/contracts';
-import { may, type Actor } from '@coulisse/service-kit/actor';
+import { may, scopeOf, type Actor } from '@coulisse/service-kit/actor';
 import { messageId } from './present';
-import type { Call } from './types';
+import type { Call, Row } from './types';
+import { covers, type Relation } from './visibility';
 
 /** A reason why an action is not allowed, in the caller's language. */
 export interface PresentedBlocker {
@@ -29,27 +31,62 @@ const WRONG_STATE = 'transition.impossible';
 /** True if the record is not in a source state of the transition; guards are then not evaluated. */
 export const isWrongState = (blockers: readonly Blocker[]) => blockers[0]?.code === WRONG_STATE;
 
+/** What a caller wants to do: without an input, the conditions on it are not evaluated. */
+export interface TransitionAttempt {
+  readonly actor: Actor;
+  readonly record: AnyRecord;
+  readonly facts: unknown;
+  readonly input?: Row;
+  /** Whose record it is; without it, a right on all records is needed. */
+  readonly relation?: Relation;
+}
+
+/** True if the actor may do the transition, whatever the record: people have a right to it, the system does the rest. */
+export function mayTransition(resource: ResourceDefinition, actor: Actor, name: string): boolean {
+  if (transitionOf(resource, name)?.system) return actor.kind === 'system';
+  return may(actor, transitionRight(resource, name));
+}
+
 /** The blockers of a transition; empty if it is allowed. Callers cannot run automatic transitions. */
 export function transitionBlockers(
   resource: ResourceDefinition,
-  actor: Actor,
-  record: AnyRecord,
   name: string,
+  { actor, record, facts, input, relation = 'other' }: TransitionAttempt,
 ): Blocker[] {
   const transition = transitionOf(resource, name);
   if (!transition || transition.auto || !transition.from.includes(record.state))
     return [{ code: WRONG_STATE, params: { state: record.state } }];
-  if (!may(actor, transitionRight(resource, name))) return [{ code: 'security.insufficient-privilege' }];
-  return blockersOf(transition.needs ?? [], record);
+  const isCovered = covers(scopeOf(actor, transitionRight(resource, name)), relation);
+  if (!mayTransition(resource, actor, name) || !isCovered)
+    return [{ code: 'security.insufficient-privilege' }];
+  return [
+    ...blockersOf(transition.needs ?? [], { actor, record, facts }),
+    ...(input ? blockersOf(transition.inputRules ?? [], { actor, record, facts, input }) : []),
+  ];
 }
 
-/** The automatic transition that is due for the record, if any. */
-export const dueTransition = ({ lifecycle }: ResourceDefinition, record: AnyRecord): string | undefined =>
-  lifecycle &&
-  Object.keys(lifecycle.transitions).find((name) => {
-    const { auto, from, when, needs = [] } = lifecycle.transitions[name]!;
-    return auto && from.includes(record.state) && when?.(record) && blockersOf(needs, record).length === 0;
-  });
+/** True if the buttons of the record depend on facts: a guard of a transition that the actor may do now exists. */
+export const needsFacts = ({ lifecycle }: ResourceDefinition, { state }: AnyRecord): boolean =>
+  !!lifecycle?.facts &&
+  Object.values(lifecycle.transitions).some(
+    (transition) => isManual(transition) && transition.from.includes(state) && transition.needs?.length,
+  );
+
+/** The automatic transition that is due for the record, if any. Facts are loaded only if a guard decides from them. */
+export async function dueTransition(
+  { lifecycle }: ResourceDefinition,
+  actor: Actor,
+  record: AnyRecord,
+  loadFacts: () => Promise<unknown>,
+): Promise<string | undefined> {
+  let facts: { readonly value: unknown } | undefined;
+  for (const [name, { auto, from, when, needs = [] }] of Object.entries(lifecycle?.transitions ?? {})) {
+    if (!auto || !from.includes(record.state) || !when?.(record)) continue;
+    if (needs.length > 0) facts ??= { value: await loadFacts() };
+    if (blockersOf(needs, { actor, record, facts: facts?.value }).length === 0) return name;
+  }
+  return undefined;
+}
 
 /** Blockers as they are served; for a wrong state the detail contains its label. */
 export const presentBlockers = (
@@ -72,11 +109,18 @@ export const presentActions = (
   { resource, actor, language }: Call,
   record: AnyRecord,
   locales: Locales | undefined,
+  facts?: unknown,
+  relation?: Relation,
 ): PresentedAction[] =>
   Object.entries(resource.lifecycle?.transitions ?? {})
-    .filter(([, { auto }]) => !auto)
+    .filter(([, transition]) => isManual(transition))
     .map(([name]) => {
-      const blockers = transitionBlockers(resource, actor, record, name);
+      const blockers = transitionBlockers(resource, name, {
+        actor,
+        record,
+        facts,
+        ...(relation && { relation }),
+      });
       return {
         name,
         allowed: blockers.length === 0,

@@ -21,7 +21,7 @@ const article = defineResource('shop.article', {
     name: text().required().searchable(),
     notes: longText(),
     stock: int(),
-    margin: money().sensitive(),
+    margin: money().secret(),
     lock: text().encrypted(),
     parts: children({ label: text() }),
   }),

@@ -1,4 +1,4 @@
-import { archivable, defineResource, int, money, ref, text } from '@coulisse/resource';
+import { archivable, computed, defineResource, int, money, ref, text } from '@coulisse/resource';
 import { parseListQuery, type RawQuery } from './list-query';
 import { ListStatements } from './list-statements';
 import { Statements } from './statements';
@@ -17,8 +17,8 @@ const spec = {
   }),
   list: ['name', 'price', 'stock'],
 } as const;
-const statementsOf = (overrides: object = {}, computed = {}) =>
-  new Statements(defineResource('shop.article', { ...spec, ...overrides }), computed);
+const statementsOf = (overrides: object = {}) =>
+  new Statements(defineResource('shop.article', { ...spec, ...overrides }));
 
 const summedOf = (overrides: object = {}) => {
   const statements = statementsOf(overrides);
@@ -97,8 +97,8 @@ describe('the words of a search', () => {
     expect(found({ 'f.name.eq': 'a' })).toBeUndefined();
   });
   it('are searched in the rows if a searchable field is computed at each read', () => {
-    const computed = statementsOf({}, { 'shop.article': { name: `upper('x')` } });
-    expect(finding(computed)).toBeUndefined();
+    const name = computed(text().searchable(), `upper('x')`);
+    expect(finding(statementsOf({ fields: { ...spec.fields, name } }))).toBeUndefined();
   });
   it('find nothing in a resource without searchable fields, and leave no unused parameter', () => {
     const statements = statementsOf({ fields: { stock: int() }, list: ['stock'], sums: [] });

@@ -1,4 +1,4 @@
-import { isLocalRef, storesLabel, labelColumn, summedFields, type StoredColumn } from '@coulisse/resource';
+import { storesLabel, labelColumn, summedFields, type StoredColumn } from '@coulisse/resource';
 import type { Statement } from '@coulisse/service-kit/database';
 import { as, quote } from './codec';
 import type { Selection, Sorting } from './list-query';
@@ -69,6 +69,8 @@ export class ListStatements {
     const { indexed } = orderOf(this.statements, sorting, () => '');
     if (!indexed) return 'straight';
     if (!this.isNarrowed && offset > 0) return 'far';
+    // The rows that a team owns are anywhere in the order.
+    if (this.statements.scope === 'team') return offset < NEAR / 2 ? 'near' : 'whole';
     if (!this.isNarrowed && this.selection.archived === null && !this.statements.resource.fixed)
       return 'straight';
     return offset < NEAR / 2 ? 'near' : 'whole';
@@ -132,7 +134,7 @@ export class ListStatements {
   groups(by: StoredColumn): Statement {
     const conditions = this.conditions();
     const { statements, summed } = this;
-    const hasStoredLabel = storesLabel(statements.resource, by.spec);
+    const hasStoredLabel = storesLabel(by.spec);
     const columns = [
       `${statements.expression(by)} AS "_value"`,
       ...(hasStoredLabel ? [`t.${quote(labelColumn(by.field))} AS "_label"`] : []),
@@ -145,9 +147,9 @@ export class ListStatements {
       this.figures('s'),
     ].join(', ');
     const grouped = `SELECT ${figures} FROM (SELECT ${columns.join(', ')} FROM ${statements.table} t WHERE ${where}) s GROUP BY s."_value" ORDER BY total DESC, s."_value" LIMIT ${MOST_GROUPS}`;
-    const target = isLocalRef(statements.resource, by.spec) ? statements.targetOf(by.spec.target) : undefined;
+    const target = statements.referred(by.spec);
     const text = target
-      ? `SELECT g.*, (SELECT ${target.labelText} FROM ${target.table} t WHERE ${target.tenantPredicate('t', conditions.tenant())} AND t.id = g."_value") AS "_label" FROM (${grouped}) g`
+      ? `SELECT g.*, (SELECT ${target.labelText} FROM ${target.table} t WHERE ${target.visiblePredicate('t', conditions.tenant())} AND t.id = g."_value") AS "_label" FROM (${grouped}) g`
       : grouped;
     return { text, values: conditions.parameters.values };
   }
@@ -158,9 +160,8 @@ export class ListStatements {
     const { parameters } = conditions;
     const order = orderOf(this.statements, sorting, () => conditions.tenant());
     const listed = conditions.narrowing(this.found).join(' AND ') || 'true';
-    const where = [conditions.own(), ...conditions.fixed(), `t.id = ${parameters.add(id, 'uuid')}`].join(
-      ' AND ',
-    );
+    const row = `t.id = ${parameters.add(id, 'uuid')}`;
+    const where = [conditions.own(), ...conditions.fixed(), ...conditions.visible(), row].join(' AND ');
     const text = `SELECT ${order.expression}::text AS "_sort", coalesce(${listed}, false) AS listed FROM ${this.statements.table} t${order.join} WHERE ${where}`;
     return { text, values: parameters.values };
   }

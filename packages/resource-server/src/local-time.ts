@@ -1,8 +1,5 @@
 import { DateTime, IANAZone } from 'luxon';
 
-/** Time zone in which instants are written. */
-export const ZONE = 'Europe/Paris';
-
 /** A local time, as `2026-03-29T02:30:00.000`. */
 export interface WallClock {
   readonly local: string;
@@ -11,41 +8,50 @@ export interface WallClock {
 }
 
 const HOUR = 3_600_000;
-const paris = IANAZone.create(ZONE);
-/** Maximum number of cached offsets. Without a cache, computing them takes most of the time of a long list. */
-const MOST_HOURS = 20_000;
-const offsets = new Map<number, number>();
+const QUARTER = 900_000;
+/** Maximum number of cached offsets of a zone. Without a cache, computing them takes most of the time of a long list. */
+const MOST_QUARTERS = 20_000;
 
-/** Minutes ahead of UTC; they change at full hours only. */
-function offsetAt(ms: number): number {
-  const hour = Math.floor(ms / HOUR);
-  const cached = offsets.get(hour);
+interface ZoneOffsets {
+  readonly zone: IANAZone;
+  readonly byQuarter: Map<number, number>;
+}
+const zones = new Map<string, ZoneOffsets>();
+function offsetsOf(name: string): ZoneOffsets {
+  const cached = zones.get(name);
+  if (cached) return cached;
+  const offsets = { zone: IANAZone.create(name), byQuarter: new Map<number, number>() };
+  zones.set(name, offsets);
+  return offsets;
+}
+
+/** Minutes ahead of UTC; they change at full quarters of an hour only. */
+function offsetAt({ zone, byQuarter }: ZoneOffsets, ms: number): number {
+  const quarter = Math.floor(ms / QUARTER);
+  const cached = byQuarter.get(quarter);
   if (cached !== undefined) return cached;
-  if (offsets.size >= MOST_HOURS) offsets.clear();
-  const offset = paris.offset(hour * HOUR);
-  offsets.set(hour, offset);
+  if (byQuarter.size >= MOST_QUARTERS) byQuarter.clear();
+  const offset = zone.offset(quarter * QUARTER);
+  byQuarter.set(quarter, offset);
   return offset;
 }
 
-export function wallClockOf(instant: string): WallClock {
+/** The local time of an instant in a zone of the IANA database. */
+export function wallClockOf(instant: string, zone: string): WallClock {
+  const offsets = offsetsOf(zone);
   const ms = Date.parse(instant);
-  const offset = offsetAt(ms);
-  const isAmbiguous = offsetAt(ms + HOUR) === offset - 60 || offsetAt(ms - HOUR) === offset + 60;
+  const offset = offsetAt(offsets, ms);
+  const isAmbiguous =
+    offsetAt(offsets, ms + HOUR) === offset - 60 || offsetAt(offsets, ms - HOUR) === offset + 60;
   const local = new Date(ms + offset * 60_000).toISOString().slice(0, -1);
-  return { local, offset: isAmbiguous ? paris.formatOffset(ms, 'short') : null };
+  return { local, offset: isAmbiguous ? offsets.zone.formatOffset(ms, 'short') : null };
 }
 
-/** The instant of a local time; null if a clock change skips it, or if it is invalid. */
-export function instantOf({ local, offset }: WallClock): string | null {
-  const moment = offset
-    ? DateTime.fromISO(`${local}${offset}`, { zone: ZONE })
-    : DateTime.fromISO(local, { zone: ZONE });
+/** The instant of a local time in a zone; null if a clock change skips it, or if it is invalid. */
+export function instantOf({ local, offset }: WallClock, zone: string): string | null {
+  const moment = offset ? DateTime.fromISO(`${local}${offset}`, { zone }) : DateTime.fromISO(local, { zone });
   if (!moment.isValid) return null;
   // Without an offset a skipped hour would silently become another one.
   if (!offset && moment.toFormat("yyyy-MM-dd'T'HH:mm:ss.SSS") !== local) return null;
   return moment.toUTC().toISO();
 }
-
-/** The current date in `ZONE`, `YYYY-MM-DD`. */
-export const today = (now: Date = new Date()): string =>
-  DateTime.fromJSDate(now, { zone: ZONE }).toFormat('yyyy-MM-dd');

@@ -1,4 +1,5 @@
 import {
+  baseName,
   featuresOf,
   isFilterable,
   isListable,
@@ -10,7 +11,7 @@ import { z } from 'zod';
 import { named } from '@coulisse/service-kit/http';
 import { servedFields } from './field-schema';
 import { OPERATORS } from './list-query';
-import { inputSchemas } from './parse';
+import { inputSchemas, rowSchemasOf } from './parse';
 import { shownFields } from './present';
 
 const action = named(
@@ -39,12 +40,22 @@ const shape = (resource: ResourceDefinition, able: typeof isListable = () => tru
 });
 const masked = z.array(z.string()).meta({ description: 'Fields that have a value and do not show it' });
 
+const pastStates = z
+  .array(z.object({ state: z.string(), at: z.iso.datetime() }))
+  .optional()
+  .meta({ description: 'States that the record entered, oldest first; only when it is read' });
+
 /** A record as it is served. */
 export const recordSchema = (resource: ResourceDefinition) => {
-  const hasSecrets = Object.values(shownFields(resource)).some(({ spec }) => spec.sensitive);
+  const hasSecrets = Object.values(shownFields(resource)).some(({ spec }) => spec.secret || spec.sensitive);
   return named(
     resource.name,
-    z.object({ ...shape(resource), ...(hasSecrets ? { _masked: masked } : {}), _actions: z.array(action) }),
+    z.object({
+      ...shape(resource),
+      ...(hasSecrets ? { _masked: masked } : {}),
+      _actions: z.array(action),
+      ...(resource.lifecycle ? { _states: pastStates } : {}),
+    }),
   );
 };
 /** A page of a list: rows contain the requested columns. */
@@ -88,6 +99,22 @@ export const bodyOf = (resource: ResourceDefinition, operation: 'create' | 'upda
     content: {
       'application/json': {
         schema: named(`${resource.name}.${operation}`, inputSchemas(resource)[operation]),
+      },
+    },
+  },
+});
+
+/** The request body of one row of a children field. */
+export const rowBodyOf = (resource: ResourceDefinition, field: string, operation: 'create' | 'update') => ({
+  requestBody: {
+    required: true,
+    content: {
+      'application/json': {
+        schema: named(
+          // Variants have the rows of their base.
+          `${baseName(resource)}.${field}.${operation}`,
+          rowSchemasOf(resource.fields[field]?.spec ?? { kind: 'children' })[operation],
+        ),
       },
     },
   },

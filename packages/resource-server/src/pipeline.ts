@@ -1,8 +1,7 @@
-import type { Tx } from '@coulisse/service-kit/database';
 import { OperationSteps } from './operation-steps';
 import type { RawQuery } from './list-query';
 import { archiveRecord } from './operations/archive';
-import { createIn, createRecord } from './operations/create';
+import { createRecord } from './operations/create';
 import { deleteRecord } from './operations/delete';
 import { duplicateRecord } from './operations/duplicate';
 import { listRecords } from './operations/list';
@@ -10,7 +9,9 @@ import { orderRecord } from './operations/order';
 import { readRecord } from './operations/read';
 import { revealField } from './operations/reveal';
 import { transitionRecord, type TransitionOptions } from './operations/transition';
-import { updateIn, updateRecord } from './operations/update';
+import { updateRecord } from './operations/update';
+import type { Resources } from './record-operations';
+import { OpenResources } from './resources';
 import type { Call, Presented } from './types';
 
 /**
@@ -18,6 +19,8 @@ import type { Call, Presented } from './types';
  * authorise → tenant → parse → derive → rules → lifecycle → transaction { write + history + outbox } → present.
  */
 export class Pipeline extends OperationSteps {
+  readonly resources: Resources = new OpenResources(this);
+
   list(call: Call, query: RawQuery) {
     return listRecords(this, call, query);
   }
@@ -27,16 +30,9 @@ export class Pipeline extends OperationSteps {
   create(call: Call, body: unknown): Promise<Presented> {
     return createRecord(this, call, body);
   }
-  /** Creates in an open transaction: for consumers, rpc handlers and commands. */
-  createIn(tx: Tx, call: Call, id: string, body: unknown): Promise<Presented> {
-    return createIn(this, tx, call, id, body);
-  }
   /** `version` is the one that the caller read; null updates any version. */
   update(call: Call, id: string, version: number | null, body: unknown): Promise<Presented> {
     return updateRecord(this, call, id, version, body);
-  }
-  updateIn(tx: Tx, call: Call, id: string, version: number | null, body: unknown): Promise<Presented> {
-    return updateIn(this, tx, call, id, version, body);
   }
   delete(call: Call, id: string, version: number | null): Promise<void> {
     return deleteRecord(this, call, id, version);

@@ -1,5 +1,5 @@
 import {
-  isLocalRef,
+  isRecordRef,
   isPointer,
   isShown,
   type Blocker,
@@ -26,11 +26,15 @@ export const fieldErrors = (blockers: readonly Blocker[]): FieldError[] =>
   }));
 
 /** The problem that rules raise. */
-export const blockedBy = (blockers: readonly Blocker[], extensions: Json = {}): Problem => {
+export const blockedBy = (
+  blockers: readonly Blocker[],
+  extensions: Json = {},
+  status: 409 | 422 = 422,
+): Problem => {
   const [first] = blockers;
   return new Problem(messageId(first?.code ?? 'internal'), {
     params: first?.params,
-    status: 422,
+    status,
     errors: fieldErrors(blockers),
     extensions,
   });
@@ -39,20 +43,21 @@ export const blockedBy = (blockers: readonly Blocker[], extensions: Json = {}): 
 /** How a field is served; computed once per field, not per record. */
 interface Outgoing {
   readonly name: string;
-  readonly way: 'plain' | 'sensitive' | 'pointer' | 'refs' | 'children';
-  /** Referenced resource of this service, whose labels are looked up; those of other services are stored. */
+  readonly way: 'plain' | 'sensitive' | 'secret' | 'pointer' | 'refs' | 'children';
+  /** Referenced resource, whose labels are looked up; names of files are stored. */
   readonly target: string | undefined;
   readonly children: readonly Outgoing[];
 }
-function outgoing(resource: ResourceDefinition, fields: Fields): Outgoing[] {
+function outgoing(fields: Fields): Outgoing[] {
   return Object.entries(fields).map(([name, { spec }]) => ({
     name,
     way: wayOf(spec),
-    target: isLocalRef(resource, spec) ? (spec.target ?? '') : undefined,
-    children: outgoing(resource, spec.fields ?? {}),
+    target: isRecordRef(spec) ? (spec.target ?? '') : undefined,
+    children: outgoing(spec.fields ?? {}),
   }));
 }
 function wayOf(spec: FieldSpec): Outgoing['way'] {
+  if (spec.secret) return 'secret';
   if (spec.sensitive) return 'sensitive';
   if (isPointer(spec)) return 'pointer';
   return spec.kind === 'refs' || spec.kind === 'children' ? spec.kind : 'plain';
@@ -61,7 +66,7 @@ const plans = new WeakMap<ResourceDefinition, readonly Outgoing[]>();
 function planOf(resource: ResourceDefinition): readonly Outgoing[] {
   const cached = plans.get(resource);
   if (cached) return cached;
-  const plan = outgoing(resource, shownFields(resource));
+  const plan = outgoing(shownFields(resource));
   plans.set(resource, plan);
   return plan;
 }
@@ -69,43 +74,45 @@ function planOf(resource: ResourceDefinition): readonly Outgoing[] {
 const SYSTEM = ['state', 'createdAt', 'updatedAt'] as const;
 
 /**
- * A record as JSON: references as `{ id, label }`, with a null label if it is unknown. Sensitive fields are null; those
- * with a value are named in `_masked`.
+ * A record as JSON: references as `{ id, label }`, with a null label if it is unknown. Secrets are null, sensitive fields
+ * too unless `showsSensitive`; those with a value are named in `_masked`.
  */
 export function presentRecord(
   resource: ResourceDefinition,
   loaded: StoredRecord,
   labels: LabelsByTarget,
+  showsSensitive = false,
 ): Json {
   const record = loaded.record as unknown as Json;
   const out: Json = { id: record.id, version: record.version };
-  const masked = serve(planOf(resource), record, out, loaded, labels);
+  const masked = serve(planOf(resource), record, out, { loaded, labels, showsSensitive });
   for (const name of SYSTEM) if (record[name] !== undefined) out[name] = record[name];
   if (masked) out._masked = masked;
   return out;
 }
 
-/** Writes the values of a record to `out`; returns the names of masked values, undefined without sensitive fields. */
-function serve(
-  plan: readonly Outgoing[],
-  record: Json,
-  out: Json,
-  loaded: StoredRecord,
-  labels: LabelsByTarget,
-): string[] | undefined {
+interface Serving {
+  readonly loaded: StoredRecord;
+  readonly labels: LabelsByTarget;
+  readonly showsSensitive: boolean;
+}
+
+/** Writes the values of a record to `out`; returns the names of masked values, undefined without masked fields. */
+function serve(plan: readonly Outgoing[], record: Json, out: Json, serving: Serving): string[] | undefined {
+  const { loaded, labels, showsSensitive } = serving;
   let masked: string[] | undefined;
   for (const { name, way, target, children } of plan) {
     const value = record[name];
     if (value === undefined) continue;
-    if (way === 'plain') out[name] = value;
-    else if (way === 'sensitive') {
+    if (way === 'plain' || (way === 'sensitive' && showsSensitive)) out[name] = value;
+    else if (way === 'secret' || way === 'sensitive') {
       out[name] = null;
       masked ??= [];
       if (value !== null) masked.push(name);
     } else if (way === 'children')
       out[name] = (value as Json[]).map((child) => {
         const row: Json = { id: child.id };
-        serve(children, child, row, loaded, labels);
+        serve(children, child, row, serving);
         return row;
       });
     else if (way === 'refs')

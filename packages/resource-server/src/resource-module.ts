@@ -1,11 +1,13 @@
 import {
+  defaultGrants,
   describeResourceFor,
   type Fallbacks,
   type Locales,
   localesOf,
   type ResourceDefinition,
 } from '@coulisse/resource';
-import { JOB_RETENTION } from '@coulisse/job-runner';
+import { RESOURCE_TOPIC, type ServiceName, type Topic } from '@coulisse/contracts';
+import { type DeclaredWork, JOB_RETENTION, jobModule } from '@coulisse/job-runner';
 import { may, type Actor } from '@coulisse/service-kit/actor';
 import { type OpenApiTag, revalidated, route, type Route } from '@coulisse/service-kit/http';
 import {
@@ -17,30 +19,35 @@ import {
   type ServiceContext,
   type ServiceModule,
 } from '@coulisse/service-kit/service';
-import { Pipeline } from './pipeline';
+import type { Command } from './commands';
+import { openPipeline } from './open-resources';
+import type { Pipeline } from './pipeline';
 import type { ResourceExtension } from './resource-extension';
 import { jobRights, runnerOf } from './jobs/resource-jobs';
+import { publicationsOf } from './publication/publication';
+import { RepublicationJob } from './publication/republication-job';
+import { referenceRpc } from './references/reference-rpc';
+import { referenceConsumer } from './references/reference-consumer';
 import { resourceRoutes } from './routes';
-import type { Commands, ComputedColumns } from './types';
 
 /** Parts of a service with resources that are built with their ports. */
-export interface ComposedResourceParts extends ComposedParts {
-  /** Added to the commands of the manifest; those of one resource are in one of the two lists. */
-  commands?: Commands;
+export interface ComposedResourceParts extends ComposedParts, DeclaredWork {
+  /** Added to the commands of the manifest. */
+  commands?: readonly Command[];
 }
 
 /** A service that has resources. */
-export interface ResourceManifest extends Manifest {
+export interface ResourceManifest extends Manifest, DeclaredWork {
   compose?: Compose<ComposedResourceParts>;
   resources: readonly ResourceDefinition[];
   /** Extensions of every resource, such as import and export. */
   extensions?: readonly ResourceExtension[];
-  /** Operations of resources that are replaced by a command of the same signature. */
-  commands?: Commands;
-  /** Columns of resources that the database computes. */
-  computed?: ComputedColumns;
+  /** Operations of resources that are replaced or wrapped: `defineCommand(tiers, 'update', …)`. */
+  commands?: readonly Command[];
   /** The service's own routes over the operations of its resources; they take precedence over the generic ones. */
   resourceRoutes?: (pipeline: Pipeline) => readonly Route[];
+  /** Services whose records may refer to those of this one: they may ask which exist. */
+  referredBy?: readonly ServiceName[];
   /** Texts besides those of the resources, such as those of histories. */
   locales?: Locales;
   /** By resource, then field: the value that applies while a tenant's field is empty. The UI shows it. */
@@ -54,10 +61,29 @@ export interface ResourceService extends Service {
 export function defineResourceService(manifest: ResourceManifest): ResourceService {
   const compose: Compose = (container, ctx) => {
     const composed: ComposedResourceParts = manifest.compose?.(container, ctx) ?? {};
-    const commands = { ...manifest.commands, ...composed.commands };
-    return { ...composed, modules: [...(composed.modules ?? []), resourceModule({ ...manifest, commands })] };
+    const commands = [...(manifest.commands ?? []), ...(composed.commands ?? [])];
+    const work = jobModule({
+      jobs: [...(manifest.jobs ?? []), ...(composed.jobs ?? [])],
+      schedules: [...(manifest.schedules ?? []), ...(composed.schedules ?? [])],
+    });
+    const modules = [...(composed.modules ?? []), work, resourceModule({ ...manifest, commands })];
+    return { ...composed, modules };
   };
-  const { manifest: checked } = defineService({ ...manifest, compose });
+  const references = referenceConsumer(manifest.name, manifest.resources);
+  // Every service with records publishes what references and the search of the others need of them.
+  const publishes: readonly Topic[] =
+    publicationsOf(manifest.resources).size > 0
+      ? [...(manifest.publishes ?? []), RESOURCE_TOPIC]
+      : (manifest.publishes ?? []);
+  const { manifest: checked } = defineService({
+    ...manifest,
+    publishes,
+    ...(manifest.referredBy && {
+      rpc: [...(manifest.rpc ?? []), referenceRpc(manifest.resources, manifest.referredBy)],
+    }),
+    batchConsumers: [...(manifest.batchConsumers ?? []), ...(references ? [references] : [])],
+    compose,
+  });
   return { manifest: { ...manifest, ...checked } };
 }
 
@@ -65,20 +91,18 @@ export function defineResourceService(manifest: ResourceManifest): ResourceServi
 export function resourceModule({
   resources,
   extensions = [],
-  commands = {},
-  computed,
+  commands = [],
   resourceRoutes: ownRoutes,
   locales: furtherTexts,
   fallbacks,
 }: Omit<ResourceManifest, keyof Manifest>): ServiceModule {
   const locales = localesOf(resources, furtherTexts);
   return (ctx) => {
-    const pipeline = new Pipeline(ctx, {
+    const pipeline = openPipeline(ctx, {
       resources,
       commands,
       locales,
       jobRights: jobRights(extensions),
-      ...(computed && { computed }),
     });
     return {
       routes: [
@@ -88,7 +112,13 @@ export function resourceModule({
       ],
       tags: resources.map(({ name }) => tagOf(name, locales)),
       retention: [JOB_RETENTION],
-      background: resources.length > 0 ? [runnerOf(pipeline, extensions)] : [],
+      grants: resources.flatMap((resource) => (resource.variantOf ? [] : defaultGrants(resource))),
+      background: [
+        ...(resources.length > 0 ? [runnerOf(pipeline, extensions)] : []),
+        ...(pipeline.republication.publications.size > 0
+          ? [new RepublicationJob(ctx, pipeline.republication)]
+          : []),
+      ],
     };
   };
 }

@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto';
+import type { Scope } from '@coulisse/contracts/rights';
 import {
   baseName,
   childTables,
   declaredColumns,
+  isComputed,
   isLocalRef,
-  isNumeric,
+  isRecordRef,
   isPointer,
   storesLabel,
   labelColumn,
+  storageOf,
   storedColumns,
   type Fields,
   type FieldSpec,
@@ -26,7 +29,8 @@ import {
   selectedLabel,
   sqlType,
 } from './codec';
-import { ownTenant, type ComputedColumns, type TenantPredicate } from './types';
+import { ownTenant, type TenantPredicate } from './types';
+import { EVERYTHING, ownershipConditions, RELATION, visibleCondition, type Visibility } from './visibility';
 
 export interface Statement {
   /** Name under which a connection prepares the text. */
@@ -38,6 +42,13 @@ export interface Statement {
 export interface Prepared {
   readonly name: string;
   readonly text: string;
+}
+/** Records that others refer to: where their labels are read. Rows are named `t`. */
+export interface ReferredRecords {
+  readonly table: string;
+  readonly labelText: string;
+  visiblePredicate(alias: string, parameter: string): string;
+  labels(): Prepared;
 }
 type Values = Readonly<Record<string, unknown>>;
 const LABEL: FieldSpec = { kind: 'longText' };
@@ -53,8 +64,8 @@ export interface Incoming {
   readonly spec: FieldSpec;
   /** Column of the row with the label of the referenced record. */
   readonly label: string | undefined;
-  /** Whether it refers to records of this service. */
-  readonly isLocal: boolean;
+  /** Whether it refers to records; files are none. */
+  readonly isRecord: boolean;
   /** Undefined if the driver's value needs no decoding. */
   readonly decode: ((value: unknown) => unknown) | undefined;
 }
@@ -70,6 +81,13 @@ export function statementName(prefix: string, text: string): string {
 }
 /** Bytes in the hexadecimal form that the database parses from text. */
 const inJson = (value: unknown) => (Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : (value ?? null));
+
+/** Column of a read record with the states that it entered. */
+export const STATES = '_states';
+/** Column of a read record with the user who created it, where that user owns it. */
+export const AUTHOR = '_author';
+/** States listed at most: a record can go back and forth for ever. */
+const MOST_STATES = 50;
 
 /** Arbitrary constant that distinguishes these advisory locks from others. */
 const ORDER_LOCK = 727_003;
@@ -97,30 +115,28 @@ export class Statements {
   /** Columns that statements write. A label is written only if it was just looked up; otherwise events update it. */
   private readonly writable: readonly StoredColumn[];
   private readonly byField: ReadonlyMap<string, StoredColumn>;
-  private readonly computed: Readonly<Record<string, string>>;
   private readonly cache = new Map<string, Prepared>();
 
   constructor(
     readonly resource: ResourceDefinition,
-    computed: ComputedColumns = {},
     readonly ofTenant: TenantPredicate = ownTenant,
     /** Statements of a referenced resource; undefined for one of another service. */
     readonly targetOf: (name: string | undefined) => Statements | undefined = () => undefined,
+    private readonly visibility: Visibility = EVERYTHING,
   ) {
     this.columns = storedColumns(resource);
-    this.incoming = incomingOf(resource, this.columns);
+    this.incoming = incomingOf(this.columns);
     this.children = childTables(resource).map((child) => ({
       ...child,
-      incoming: incomingOf(resource, declaredColumns(child.fields)),
+      incoming: incomingOf(declaredColumns(child.fields)),
     }));
     this.table = quote(resource.table);
     this.byField = new Map(this.columns.map((column) => [column.field, column]));
-    this.computed = computed[resource.name] ?? computed[baseName(resource)] ?? {};
     const own = this.columns.filter(
-      ({ field }) => !(field in this.computed) && field !== 'createdAt' && field !== 'updatedAt',
+      ({ field, spec }) => !isComputed(spec) && field !== 'createdAt' && field !== 'updatedAt',
     );
     const labels = own
-      .filter(({ spec }) => storesLabel(resource, spec))
+      .filter(({ spec }) => storesLabel(spec))
       .map(({ field }) => ({ field: labelKey(field), column: labelColumn(field), spec: LABEL }));
     this.writable = [...own, ...labels];
   }
@@ -129,13 +145,12 @@ export class Statements {
     return this.byField.get(field);
   }
   /** SQL expression for the value of a column. */
-  expression({ field, column }: StoredColumn): string {
-    const computed = this.computed[field];
-    return computed ? `(${computed})` : `t.${quote(column)}`;
+  expression({ column, spec }: StoredColumn): string {
+    return spec.computed === undefined ? `t.${quote(column)}` : `(${spec.computed})`;
   }
   /** True for a column that the database computes at each read, without an index. */
-  isComputed({ field }: StoredColumn): boolean {
-    return field in this.computed;
+  isComputed({ spec }: StoredColumn): boolean {
+    return isComputed(spec);
   }
   typeOf({ field, spec }: StoredColumn): string {
     return sqlType(this.resource.table, field, spec);
@@ -152,12 +167,46 @@ export class Statements {
       }),
     ].join(' AND ');
   }
-  /** Select list of some columns, with the stored labels of references to other services. */
+  /** The scope of the records that the statements read; null for none. */
+  get scope(): Scope | null {
+    return this.visibility.scopeOf(this.resource);
+  }
+  /** The condition that the actor sees a row; undefined if they see all. */
+  visible(alias: string): string | undefined {
+    return visibleCondition(this.scope, () => this.ownership(alias));
+  }
+  /** The condition that a row belongs to the tenant and the variant, and that the actor sees it. */
+  visiblePredicate(alias: string, parameter: string): string {
+    const visible = this.visible(alias);
+    return this.tenantPredicate(alias, parameter) + (visible ? ` AND ${visible}` : '');
+  }
+  private ownership(alias: string): { own: string; team: string } {
+    return ownershipConditions(this.resource, alias, {
+      column: (field) => this.columnNameOf(field),
+      target: (field, targetField) => {
+        const target = this.targetOf(this.column(field)?.spec.target);
+        if (!target) throw new Error(`${this.resource.name}: ${field} leads to no record of this service`);
+        return { table: target.resource.table, column: target.columnNameOf(targetField) };
+      },
+    });
+  }
+  private columnNameOf(field: string): string {
+    const column = this.column(field);
+    if (!column) throw new Error(`${this.resource.name} has no column ${field}`);
+    return column.column;
+  }
+  /** Select list for the relation of a row to an actor with rights on part of the records. */
+  private relation(alias: string): string {
+    if (!this.visibility.isScoped || !this.resource.access) return '';
+    const { own, team } = this.ownership(alias);
+    return `, CASE WHEN ${own} THEN 'own' WHEN ${team} THEN 'team' ELSE 'other' END AS "${RELATION}"`;
+  }
+  /** Select list of some columns, with the stored names of files. */
   selection(columns: readonly StoredColumn[]): string {
     return columns
       .flatMap((column) => [
         `${selected(this.expression(column), column.spec)} AS ${as(column.field)}`,
-        ...(storesLabel(this.resource, column.spec) ? [selectedLabel('t', column.field)] : []),
+        ...(storesLabel(column.spec) ? [selectedLabel('t', column.field)] : []),
       ])
       .join(', ');
   }
@@ -174,8 +223,8 @@ export class Statements {
         (child) =>
           `(SELECT coalesce(json_agg(r), '[]'::json) FROM (${this.childRows(child)}) r) AS ${as(child.field)}`,
       );
-      const list = [this.recordColumns('$1'), ...children].join(', ');
-      return `SELECT ${list} FROM ${this.table} t WHERE ${this.tenantPredicate('t', '$1')} AND t.id = $2`;
+      const list = [this.recordColumns('$1'), ...children, ...this.pastStates('$1')].join(', ');
+      return `SELECT ${list} FROM ${this.table} t WHERE ${this.visiblePredicate('t', '$1')} AND t.id = $2`;
     });
   }
   /**
@@ -186,7 +235,7 @@ export class Statements {
     return this.prepared(
       'lock',
       () =>
-        `SELECT ${this.recordColumns('$1')} FROM ${this.table} t WHERE ${this.tenantPredicate('t', '$1')} AND t.id = $2 FOR UPDATE OF t`,
+        `SELECT ${this.recordColumns('$1')} FROM ${this.table} t WHERE ${this.visiblePredicate('t', '$1')} AND t.id = $2 FOR UPDATE OF t`,
     );
   }
   childrenOf(child: ChildTable): Prepared {
@@ -267,7 +316,7 @@ export class Statements {
     return this.prepared(
       'labels',
       () =>
-        `SELECT t.id, nullif(${this.labelText}, '') AS label FROM ${this.table} t WHERE ${this.tenantPredicate('t', '$1')} AND t.id = ANY($2::uuid[])`,
+        `SELECT t.id, nullif(${this.labelText}, '') AS label FROM ${this.table} t WHERE ${this.visiblePredicate('t', '$1')} AND t.id = ANY($2::uuid[])`,
     );
   }
 
@@ -323,25 +372,44 @@ export class Statements {
     return roomy ? this.prepared(key, write) : { text: write() };
   }
 
-  /** Select list of all columns, and the labels of referenced records of this service. */
+  /** The records that a field refers to; undefined if it refers to none, or to a resource that is not declared. */
+  referred(spec: FieldSpec): ReferredRecords | undefined {
+    if (!isRecordRef(spec) || !spec.target) return undefined;
+    return isLocalRef(this.resource, spec)
+      ? this.targetOf(spec.target)
+      : foreignRecords(spec.target, this.ofTenant);
+  }
+  /** Select list of all columns, and the labels of referenced records. */
   private recordColumns(tenant: string): string {
-    return ['t.id, t.version', this.shown(this.columns, () => tenant)].join(', ');
+    const author = this.resource.access?.own === 'createdBy' ? [`t.created_by AS ${as(AUTHOR)}`] : [];
+    const list = ['t.id, t.version', ...author, this.shown(this.columns, () => tenant)];
+    return list.join(', ') + this.relation('t');
   }
   /** Select list of some columns, with the labels of their references. */
   shown(columns: readonly StoredColumn[], tenant: () => string): string {
     const labels = columns.flatMap((column) => {
-      const target = isLocalRef(this.resource, column.spec) ? this.targetOf(column.spec.target) : undefined;
+      const target = this.referred(column.spec);
       return target ? [pointedLabel(target, column, 't', tenant())] : [];
     });
     return [this.selection(columns), ...labels].join(', ');
+  }
+  /** The states that the record entered, oldest first: the latest ones, if there are many. */
+  private pastStates(tenant: string): string[] {
+    if (!this.resource.lifecycle) return [];
+    const entered = `SELECT h.at, h.id, h.changes->'state'->>1 AS state FROM kit.history h WHERE h.tenant_id = ${tenant}::uuid
+      AND h.entity = ${literal(baseName(this.resource))} AND h.entity_id = t.id AND h.changes ? 'state'
+      ORDER BY h.at DESC, h.id DESC LIMIT ${MOST_STATES}`;
+    return [
+      `(SELECT coalesce(json_agg(json_build_object('state', e.state, 'at', to_char(e.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) ORDER BY e.at, e.id), '[]'::json) FROM (${entered}) e WHERE e.state IS NOT NULL) AS ${as(STATES)}`,
+    ];
   }
   private childRows({ table, fields }: ChildTable): string {
     const list = declaredColumns(fields).flatMap((column) => {
       const { field, spec } = column;
       const own = `c.${quote(column.column)}`;
-      // As a JSON number it would become a float.
-      const value = isNumeric(spec) && !spec.encrypted ? `${own}::text` : selected(own, spec);
-      const target = isLocalRef(this.resource, spec) ? this.targetOf(spec.target) : undefined;
+      // As a JSON number a decimal would become a float; an integer is exact.
+      const value = storageOf(spec).sql === 'numeric' ? `${own}::text` : selected(own, spec);
+      const target = this.referred(spec);
       return [`${value} AS ${as(field)}`, ...(target ? [pointedLabel(target, column, 'c', '$1')] : [])];
     });
     return `SELECT c.id, ${list.join(', ')} FROM ${quote(table)} c WHERE ${this.ofTenant('c', '$1')} AND c.parent_id = $2 ORDER BY c.position`;
@@ -359,7 +427,7 @@ export class Statements {
  * labels by id. The referring row is named `o` inside, because expressions of the target name their own row `t`.
  */
 function pointedLabel(
-  target: Statements,
+  target: ReferredRecords,
   { field, column, spec }: StoredColumn,
   row: string,
   tenant: string,
@@ -367,15 +435,15 @@ function pointedLabel(
   const many = spec.kind === 'refs';
   const labelSql = many ? `json_object_agg(t.id, ${target.labelText})` : target.labelText;
   const match = many ? 't.id = ANY(o.pointer)' : 't.id = o.pointer';
-  return `(SELECT ${labelSql} FROM (SELECT ${row}.${quote(column)} AS pointer) o JOIN ${target.table} t ON ${match} AND ${target.tenantPredicate('t', tenant)}) AS ${labelAlias(field)}`;
+  return `(SELECT ${labelSql} FROM (SELECT ${row}.${quote(column)} AS pointer) o JOIN ${target.table} t ON ${match} AND ${target.visiblePredicate('t', tenant)}) AS ${labelAlias(field)}`;
 }
 
-const incomingOf = (resource: ResourceDefinition, columns: readonly StoredColumn[]): Incoming[] =>
+const incomingOf = (columns: readonly StoredColumn[]): Incoming[] =>
   columns.map(({ field, spec }) => ({
     field,
     spec,
     label: isPointer(spec) || spec.kind === 'refs' ? labelKey(field) : undefined,
-    isLocal: isLocalRef(resource, spec),
+    isRecord: isRecordRef(spec),
     decode: isDecoded(spec) ? (value: unknown) => canonical(spec, value) : undefined,
   }));
 
@@ -383,6 +451,24 @@ function fieldList(columns: readonly StoredColumn[]): string {
   let list = '';
   for (const { field } of columns) list += ` ${field}`;
   return list;
+}
+
+const foreign = new Map<string, ReferredRecords>();
+/** Records of another service, as the kit keeps their labels (references/reference-consumer.ts). */
+export function foreignRecords(resource: string, ofTenant: TenantPredicate = ownTenant): ReferredRecords {
+  const cached = ofTenant === ownTenant ? foreign.get(resource) : undefined;
+  if (cached) return cached;
+  const visiblePredicate = (alias: string, parameter: string) =>
+    `${ofTenant(alias, parameter)} AND ${alias}.resource = ${literal(resource)}`;
+  const text = `SELECT t.id, nullif(t.label, '') AS label FROM kit.reference t WHERE ${visiblePredicate('t', '$1')} AND t.id = ANY($2::uuid[])`;
+  const records: ReferredRecords = {
+    table: 'kit.reference',
+    labelText: 't.label',
+    visiblePredicate,
+    labels: () => ({ name: statementName('reference', text), text }),
+  };
+  if (ofTenant === ownTenant) foreign.set(resource, records);
+  return records;
 }
 
 /** The reference fields of a resource. */

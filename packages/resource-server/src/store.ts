@@ -1,4 +1,4 @@
-import { isLocalRef, type AnyRecord, type Fields, type ResourceDefinition } from '@coulisse/resource';
+import { isRecordRef, type AnyRecord, type Fields, type ResourceDefinition } from '@coulisse/resource';
 import { v7 as uuidv7 } from 'uuid';
 import type { Sql, SqlResult, Tx } from '@coulisse/service-kit/database';
 import { Problem, type FieldError } from '@coulisse/service-kit/problem';
@@ -8,8 +8,20 @@ import { hasEncryptedFields, type FieldCipher } from './encryption/field-cipher'
 import type { FileDirectory } from './files/file-directory';
 import { linksTo, type Link } from './links';
 import { completed } from './parse';
-import { refFields, Statements, type Incoming, type Prepared, type Statement } from './statements';
-import type { ComputedColumns, Labels, LabelsByTarget, StoredRecord, Row, TenantPredicate } from './types';
+import { resolveSiblings } from './rows';
+import {
+  AUTHOR,
+  foreignRecords,
+  refFields,
+  STATES,
+  Statements,
+  type Incoming,
+  type Prepared,
+  type ReferredRecords,
+  type Statement,
+} from './statements';
+import type { Labels, LabelsByTarget, PastState, StoredRecord, Row, TenantPredicate } from './types';
+import { EVERYTHING, RELATION, type Relation, type Visibility } from './visibility';
 
 export type { Labels, LabelsByTarget } from './types';
 
@@ -19,7 +31,6 @@ type OpenLabels = Map<string, Map<string, string | null>>;
 type Where = Pick<Tx, 'sql' | 'tenantId'>;
 
 export interface StoreSettings {
-  computed?: ComputedColumns;
   tenantPredicate?: TenantPredicate;
   /** Required if a resource has encrypted fields. */
   cipher?: FieldCipher;
@@ -27,23 +38,38 @@ export interface StoreSettings {
   files?: FileDirectory;
 }
 
+/** Maximum number of different sets of scopes whose statements are kept. */
+const MOST_VISIBILITIES = 64;
+
 /** Reads and writes the rows of the service's resources, always within a tenant. */
 export class Store {
   private readonly byName: ReadonlyMap<string, Statements>;
   private readonly links = new Map<string, readonly Link[]>();
+  private readonly byVisibility = new Map<string, Store>();
 
   constructor(
     readonly resources: readonly ResourceDefinition[],
     private readonly settings: StoreSettings = {},
+    visibility: Visibility = EVERYTHING,
   ) {
+    const targetOf = (name: string | undefined) => this.statementsOf(name);
     this.byName = new Map(
       resources.map((resource) => [
         resource.name,
-        new Statements(resource, settings.computed, settings.tenantPredicate, (name) =>
-          this.statementsOf(name),
-        ),
+        new Statements(resource, settings.tenantPredicate, targetOf, visibility),
       ]),
     );
+  }
+  /** The store whose statements read only what an actor sees. Texts depend on the scopes, not on the actor. */
+  seenBy(visibility: Visibility): Store {
+    if (visibility.key === '') return this;
+    const cached = this.byVisibility.get(visibility.key);
+    if (cached) return cached;
+    // Roles are few; a tenant that makes many must not fill the memory.
+    if (this.byVisibility.size >= MOST_VISIBILITIES) this.byVisibility.clear();
+    const store = new Store(this.resources, this.settings, visibility);
+    this.byVisibility.set(visibility.key, store);
+    return store;
   }
   statements(resource: ResourceDefinition): Statements {
     const found = this.byName.get(resource.name);
@@ -53,6 +79,11 @@ export class Store {
   /** Statements of a referenced resource; undefined for one of another service. */
   statementsOf(name: string | undefined): Statements | undefined {
     return this.byName.get(name ?? '');
+  }
+  /** The records of a resource that another one refers to; undefined if this service should have it, and does not. */
+  private recordsOf({ service }: ResourceDefinition, target: string): ReferredRecords | undefined {
+    const isLocal = target.split('.')[0] === service;
+    return isLocal ? this.byName.get(target) : foreignRecords(target, this.settings.tenantPredicate);
   }
   /** The references to the records of a resource. */
   linksTo(resource: ResourceDefinition): readonly Link[] {
@@ -91,7 +122,8 @@ export class Store {
     const children: Row = {};
     for (const { field, incoming } of this.statements(resource).children)
       children[field] = this.childrenFrom(incoming, row[field] as Row[], local);
-    return this.loaded(resource, row, children, local);
+    const states = row[STATES] as PastState[] | undefined;
+    return { ...this.loaded(resource, row, children, local), ...(states && { states }) };
   }
 
   async read(
@@ -169,20 +201,20 @@ export class Store {
   }
 
   /**
-   * The labels of the records of this service that some records refer to: one statement for each referenced resource of
+   * The labels of the records that some records refer to: one statement for each referenced resource of
    * which `knownLabels` lacks any.
    */
   async labels(
     { sql, tenantId }: Where,
     resource: ResourceDefinition,
-    records: readonly AnyRecord[],
+    records: readonly (AnyRecord | Row)[],
     knownLabels: LabelsByTarget = new Map(),
   ): Promise<LabelsByTarget> {
     const idsByTarget = new Map<string, Set<string>>();
-    for (const record of records) collectIds(resource, resource.fields, record, idsByTarget);
+    for (const record of records) collectIds(resource.fields, record, idsByTarget);
     const labels = new Map<string, Labels>(knownLabels);
     for (const [target, ids] of idsByTarget) {
-      const statements = this.byName.get(target);
+      const statements = this.recordsOf(resource, target);
       const missing = [...ids].filter((id) => !knownLabels.get(target)?.has(id));
       if (!statements || missing.length === 0) continue;
       const { rows } = await runStatement<{ id: string; label: string | null }>(sql, {
@@ -205,15 +237,23 @@ export class Store {
     const record: Row = { id: row.id, version: row.version };
     const labels: Record<string, string | null> = {};
     for (const incoming of this.statements(resource).incoming) {
-      const { field, label, isLocal } = incoming;
+      const { field, label, isRecord } = incoming;
       const value = row[field];
       if (value === undefined) continue;
       const own = (record[field] = incoming.decode ? incoming.decode(value) : value);
       if (label === undefined || row[label] === undefined) continue;
-      if (isLocal) noteLabels(incoming, own, row[label], local as OpenLabels);
+      if (isRecord) noteLabels(incoming, own, row[label], local as OpenLabels);
       else labels[field] = row[label] as string | null;
     }
-    return { record: Object.assign(record, children) as unknown as AnyRecord, labels, local };
+    const relation = row[RELATION] as Relation | undefined;
+    const author = row[AUTHOR] as string | null | undefined;
+    return {
+      record: Object.assign(record, children) as unknown as AnyRecord,
+      labels,
+      local,
+      ...(relation === undefined ? {} : { relation }),
+      ...(author === undefined ? {} : { author }),
+    };
   }
 
   private childrenFrom(columns: readonly Incoming[], rows: readonly Row[], local: OpenLabels): Child[] {
@@ -222,7 +262,7 @@ export class Store {
       for (const incoming of columns) {
         const value = row[incoming.field] ?? null;
         child[incoming.field] = incoming.decode ? incoming.decode(value) : value;
-        if (incoming.isLocal && incoming.label !== undefined)
+        if (incoming.isRecord && incoming.label !== undefined)
           noteLabels(incoming, child[incoming.field], row[incoming.label], local);
       }
       return child;
@@ -327,15 +367,10 @@ function noteLabels({ spec }: Incoming, value: unknown, label: unknown, local: O
   local.set(target, labels);
 }
 
-function collectIds(
-  resource: ResourceDefinition,
-  fields: Fields,
-  record: Row | AnyRecord,
-  idsByTarget: Map<string, Set<string>>,
-): void {
+function collectIds(fields: Fields, record: Row | AnyRecord, idsByTarget: Map<string, Set<string>>): void {
   for (const [field, spec] of refFields(fields)) {
     const value = (record as Row)[field];
-    if (!value || !isLocalRef(resource, spec) || !spec.target) continue;
+    if (!value || !isRecordRef(spec) || !spec.target) continue;
     const ids = idsByTarget.get(spec.target) ?? new Set();
     for (const id of Array.isArray(value) ? (value as string[]) : [value as string]) ids.add(id);
     if (ids.size) idsByTarget.set(spec.target, ids);
@@ -343,7 +378,7 @@ function collectIds(
   for (const [field, { spec }] of Object.entries(fields))
     if (spec.fields)
       for (const child of ((record as Row)[field] as Row[] | undefined) ?? [])
-        collectIds(resource, spec.fields, child, idsByTarget);
+        collectIds(spec.fields, child, idsByTarget);
 }
 
 /**
@@ -368,5 +403,5 @@ export function completeChildren(resource: ResourceDefinition, record: Row, befo
       return { ...earlier, ...child };
     });
   }
-  return result;
+  return resolveSiblings(resource, result);
 }

@@ -181,7 +181,7 @@ describe('all records of a list', () => {
     const { id } = (answer.body as { job: JobView }).job;
     // The state that a process leaves if it dies after the second record.
     await kernel.database.asSuperuser(
-      `UPDATE job SET state = 'RUNNING', attempts = 1, done = 2, started_at = now() - interval '1 hour',
+      `UPDATE kit.job SET state = 'RUNNING', attempts = 1, done = 2, started_at = now() - interval '1 hour',
          heartbeat_at = now() - interval '1 hour', result = '{"value":{"done":2,"failed":0,"errors":[]},"file":null}'
        WHERE id = '${id}'`,
     );

@@ -184,7 +184,7 @@ describe('the kinds of fields, served', () => {
     });
     expect(made).toMatchObject({ code: null, totalHT: '100.89', totalVAT: '20.05', totalTTC: '120.94' });
     const posted = (await send('POST', `bills/${made.id}/transitions/post`)).body as Record_;
-    expect(posted.code).toMatch(/^F-\d{4}-000001$/);
+    expect(posted.code).toMatch(/^FA-\d{4}-00001$/);
     const paid = await change('bills', posted, { paid: true });
     expect(paid.body).toMatchObject({ state: 'PAID', code: posted.code });
     expect(
@@ -276,7 +276,9 @@ describe('the kinds of fields, served', () => {
 
     test('can be decrypted after a rotation of the data key and of the installation key', async () => {
       const before = await create('gadgets', robot({ lockCode: '1111' }));
-      const actor = { tenantId: caller.tenantId } as Parameters<ServiceDatabase['inTenant']>[0];
+      const actor = { tenantId: caller.tenantId, rights: ['*'] } as unknown as Parameters<
+        ServiceDatabase['inTenant']
+      >[0];
       await database.db.inTenant(actor, (tx) => new DataKeys(new InstallationKeys(key)).rotate(tx));
       const after = await create('gadgets', robot({ lockCode: '2222' }));
       const rows = await stored<{ id: string; key: string }>(
@@ -305,7 +307,7 @@ describe('the kinds of fields, served', () => {
     test('creates one data key for simultaneous first writes', async () => {
       await Promise.all(Array.from({ length: 4 }, () => create('gadgets', robot({ lockCode: '1' }))));
       const rows = await stored<{ count: string }>(
-        `SELECT count(*) AS count FROM data_key WHERE tenant_id = '${caller.tenantId}'`,
+        `SELECT count(*) AS count FROM kit.data_key WHERE tenant_id = '${caller.tenantId}'`,
       );
       expect(Number(rows[0]?.count)).toBe(1);
     });

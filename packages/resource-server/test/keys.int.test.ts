@@ -48,7 +48,7 @@ test.each(endpoints)(
     expect(again.headers.etag).toBe(first.headers.etag);
     const subject = (first.body as CreatedRecord | undefined)?.id ?? record.id;
     const actions = await kernel.database.asSuperuser(
-      `SELECT action FROM history WHERE entity_id = '${subject}' AND action <> 'create'`,
+      `SELECT action FROM kit.history WHERE entity_id = '${subject}' AND action <> 'create'`,
     );
     expect(actions.length).toBeLessThanOrEqual(1);
     // The key of one request is refused for another one.

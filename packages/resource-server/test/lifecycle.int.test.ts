@@ -1,25 +1,24 @@
-import { blocked, type AnyRecord, type Lifecycle, type ResourceDefinition } from '@coulisse/resource';
-import type { Command } from '../src/types';
+import { blocked, type ErasedLifecycle, type ResourceDefinition } from '@coulisse/resource';
+import { defineCommand } from '../src/commands';
 import { bill } from '@coulisse/sample/resources';
 import { errors, sampleKernel, type SampleKernel } from '@coulisse/sample/sample-kernel';
 
 jest.setTimeout(60_000);
 
-type Life = Lifecycle<string, string, AnyRecord>;
-const { transitions } = bill.lifecycle as unknown as Life;
+const lifecycle = (bill as ResourceDefinition).lifecycle as ErasedLifecycle;
 /** Bills with automatic transitions: a posted, paid bill becomes PAID; « boucle » is then reopened, without end. */
 const eager: ResourceDefinition = {
   ...(bill as ResourceDefinition),
   lifecycle: {
-    ...(bill.lifecycle as unknown as Life),
+    ...lifecycle,
     transitions: {
-      ...transitions,
+      ...lifecycle.transitions,
       pay: {
         from: ['POSTED'],
         to: 'PAID',
         auto: true,
         when: ({ paid }) => paid === true,
-        needs: [({ title }) => title === 'retenue' && blocked('holiday.no-line')],
+        needs: [({ record: { title } }) => title === 'retenue' && blocked('holiday.no-line')],
       },
       reopen: { from: ['PAID'], to: 'POSTED', auto: true, when: ({ title }) => title === 'boucle' },
     },
@@ -27,12 +26,12 @@ const eager: ResourceDefinition = {
 };
 let kernel: SampleKernel;
 const paying: unknown[] = [];
-const pay: Command = async ({ record }, _tx, _ctx, proceed) => {
-  paying.push((record as AnyRecord).state);
+const pay = defineCommand(bill, 'pay', async ({ record, proceed }) => {
+  paying.push(record.state);
   return proceed();
-};
+});
 beforeAll(async () => {
-  kernel = await sampleKernel([eager], { commands: { 'sample.bill': { pay } } });
+  kernel = await sampleKernel([eager], { commands: [pay] });
 });
 afterAll(() => kernel.close());
 const items = [{ label: 'Location', unitPrice: '100', vatRate: '20' }];
@@ -104,8 +103,8 @@ describe('a transition', () => {
     await expect(move(failed.id, 'post')).rejects.toThrow('without end');
     const posted = await Promise.all(made.map(({ id }) => move(id, 'post')));
     const codes = posted.map(({ body }) => (body as { code: string }).code).sort();
-    const first = Number(codes[0]!.slice(-6));
-    expect(codes).toEqual([0, 1, 2].map((n) => `F-${year}-${String(first + n).padStart(6, '0')}`));
+    const first = Number(codes[0]!.slice(-5));
+    expect(codes).toEqual([0, 1, 2].map((n) => `FA-${year}-${String(first + n).padStart(5, '0')}`));
     await move(made[0]!.id, 'back_to_draft');
     expect((await move(made[0]!.id, 'post')).body).toMatchObject({
       code: (posted[0]!.body as { code: string }).code,

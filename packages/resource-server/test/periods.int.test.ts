@@ -1,15 +1,15 @@
 import { PERIODS, type FieldSpec, type Period } from '@coulisse/resource';
-import { testDatabase, type TestDatabase } from '@coulisse/test-kit';
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
-import { SAMPLE_FOLDER } from '@coulisse/sample/sample-database';
+import { sampleDatabase, type SampleDatabase } from '@coulisse/sample/sample-database';
 import { periodCondition } from '../src/lists/period';
 
 jest.setTimeout(60_000);
 
-let database: TestDatabase;
+let database: SampleDatabase;
+const ZONES = ['Europe/Paris', 'America/Martinique', 'Pacific/Kiritimati', 'Asia/Kolkata'];
 beforeAll(async () => {
-  database = await testDatabase(SAMPLE_FOLDER);
+  database = await sampleDatabase();
 });
 afterAll(() => database.drop());
 
@@ -30,7 +30,13 @@ function boundsOf(period: Period, now: DateTime): [from: DateTime, to: DateTime]
 }
 const spec = (kind: 'date' | 'datetime') => ({ kind }) as FieldSpec;
 
-test('periods follow Paris local time on any day and hour', async () => {
+const inZone = (zone: string, text: string, values: readonly unknown[]) =>
+  database.db.inPlatform('test', async ({ sql }) => {
+    await sql.query(`SELECT set_config('app.zone', $1, true)`, [zone]);
+    return (await sql.query<{ inside: boolean }>(text, values)).rows;
+  });
+
+test('periods follow the local time of the zone on any day and hour', async () => {
   const moments = fc
     .date({ min: new Date('2020-01-01'), max: new Date('2036-01-01'), noInvalidDate: true })
     // Also around clock changes.
@@ -38,20 +44,35 @@ test('periods follow Paris local time on any day and hour', async () => {
       fc.constantFrom(date, new Date('2026-03-28T23:30:00Z'), new Date('2026-10-25T00:30:00Z'), date),
     );
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom(...PERIODS), moments, async (period, moment) => {
-      const now = DateTime.fromJSDate(moment, { zone: 'Europe/Paris' });
-      const [from, to] = boundsOf(period, now);
-      const instants = [from.minus(1), from, to.minus(1), to].map((instant) =>
-        instant.toJSDate().toISOString(),
-      );
-      const days = [from.minus({ days: 1 }), from, to.minus({ days: 1 }), to].map((day) => day.toISODate());
-      const rows = await database.asSuperuser<{ inside: boolean }>(
-        `SELECT ${periodCondition('i.one', spec('datetime'), period, '$3::timestamptz')} AS inside FROM unnest($1::timestamptz[]) WITH ORDINALITY AS i(one, n)
+    fc.asyncProperty(
+      fc.constantFrom(...PERIODS),
+      moments,
+      fc.constantFrom(...ZONES),
+      async (period, moment, zone) => {
+        const now = DateTime.fromJSDate(moment, { zone });
+        const [from, to] = boundsOf(period, now);
+        const instants = [from.minus(1), from, to.minus(1), to].map((instant) =>
+          instant.toJSDate().toISOString(),
+        );
+        const days = [from.minus({ days: 1 }), from, to.minus({ days: 1 }), to].map((day) => day.toISODate());
+        const rows = await inZone(
+          zone,
+          `SELECT ${periodCondition('i.one', spec('datetime'), period, '$3::timestamptz')} AS inside FROM unnest($1::timestamptz[]) WITH ORDINALITY AS i(one, n)
          UNION ALL SELECT ${periodCondition('d.one', spec('date'), period, '$3::timestamptz')} FROM unnest($2::date[]) WITH ORDINALITY AS d(one, n)`,
-        [instants, days, moment.toISOString()],
-      );
-      expect(rows.map(({ inside }) => inside)).toEqual([false, true, true, false, false, true, true, false]);
-    }),
+          [instants, days, moment.toISOString()],
+        );
+        expect(rows.map(({ inside }) => inside)).toEqual([
+          false,
+          true,
+          true,
+          false,
+          false,
+          true,
+          true,
+          false,
+        ]);
+      },
+    ),
     { numRuns: 200 },
   );
 });

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { ResourceDefinition } from '@coulisse/resource';
-import { describeResource, type ResourceHarness } from '@coulisse/test-kit/describe-resource';
+import { describeResource, sampleOf, type ResourceHarness } from '@coulisse/test-kit/describe-resource';
 import { recordEndpoints } from '@coulisse/test-kit/resource-endpoints';
 import { resourceRoutes } from '../src/routes';
 import type { JobRunner } from '@coulisse/job-runner';
 import { runnerFor } from '@coulisse/sample/exchange-bench';
 import { locales } from '@coulisse/sample/locales/texts';
-import { bill, check, gadget, holiday, shelf, toy } from '@coulisse/sample/resources';
+import { bill, check, delivery, gadget, holiday, shelf, toy } from '@coulisse/sample/resources';
 import { noFiles, serveResources, type ResourceServer } from '@coulisse/sample/resource-server';
 import { sampleDatabase, type SampleDatabase } from '@coulisse/sample/sample-database';
 
 jest.setTimeout(60_000);
 
-const resources = [gadget, toy, holiday, shelf, check, bill];
+const resources = [gadget, toy, holiday, shelf, check, bill, delivery];
 const tenants = [randomUUID(), randomUUID()] as const;
 let database: SampleDatabase;
 let server: ResourceServer;
@@ -29,6 +29,9 @@ afterAll(async () => {
   await database.drop();
 });
 
+/** The id of a row in the path of an endpoint. */
+const ROW = /\/[0-9a-f-]{36}/;
+
 test.each(resources)('every route of a $name with an id is tested', (resource) => {
   const base = `/b/api/${resource.path}/`;
   // The route for unknown transitions is tested by the test of each state.
@@ -37,7 +40,7 @@ test.each(resources)('every route of a $name with an id is tested', (resource) =
     .filter((endpoint) => endpoint.includes(`${base}:id`.toUpperCase()) && !endpoint.endsWith(':TRANSITION'));
   const tried = new Set(
     recordEndpoints(resource, ':id').map(({ method, path }) =>
-      `${method} ${path.replace(/attachments\/.*/, 'attachments/:attachment')}`.toUpperCase(),
+      `${method} ${path.replace(/attachments\/.*/, 'attachments/:attachment').replace(ROW, '/:row')}`.toUpperCase(),
     ),
   );
   expect(open.filter((endpoint) => !tried.has(endpoint))).toEqual([]);
@@ -56,8 +59,14 @@ describeResource(shelf, harness);
 describeResource(toy, harness);
 // At most one check per gadget and day.
 describeResource(check, { ...harness, expected: { duplicate: 422 } });
+describeResource(delivery, harness);
 describeResource(bill, {
   ...harness,
+  // A line has a rate or an exemption, never both.
+  input: async (caller) => ({
+    ...(await sampleOf(bill, harness, caller)),
+    items: [{ label: 'Location', unitPrice: '100', vatRate: '20' }],
+  }),
   // It becomes PAID automatically when `paid` is set.
   setState: async (caller, id, state) => {
     const path = `/b/api/sample/bills/${id}`;

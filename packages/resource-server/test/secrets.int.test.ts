@@ -48,7 +48,7 @@ test('a response stored for an idempotency key is encrypted', async () => {
   expect(first.status).toBe(201);
   expect(again.headers['idempotency-replayed']).toBe('true');
   expect(again.body).toEqual(first.body);
-  const rows = await kernel.database.asSuperuser('SELECT * FROM idempotency_key');
+  const rows = await kernel.database.asSuperuser('SELECT * FROM kit.idempotency_key');
   expect(rows.length).toBeGreaterThan(0);
   for (const secret of ['987654', 'Coffre bis', key]) expect(JSON.stringify(rows)).not.toContain(secret);
 });
@@ -57,7 +57,7 @@ test('a reveal needs its right, a sensitive field, and a record of the same tena
   const { tenantId } = kernel.caller;
   const clerk = { tenantId, rights: ['sample.gadget.read', 'sample.gadget.update'] };
   expect((await reveal('makerNir', clerk)).status).toBe(403);
-  const blind = { tenantId, rights: ['sample.gadget.sensitive'] };
+  const blind = { tenantId, rights: ['sample.gadget.secret'] };
   expect((await reveal('makerNir', blind)).status).toBe(403);
   for (const field of ['lockCode', 'name', 'nothing', 'constructor', '__proto__'])
     expect(errors(await reveal(field))).toEqual(['/field validation.choice']);

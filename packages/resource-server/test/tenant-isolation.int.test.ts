@@ -43,12 +43,12 @@ describe('tenant isolation', () => {
     locked = await sampleDatabase();
     sabotaged = await sampleDatabase();
     const tables = await sabotaged.asSuperuser(
-      `SELECT DISTINCT tablename FROM pg_policies WHERE policyname = 'tenant'`,
+      `SELECT DISTINCT format('%I.%I', schemaname, tablename) AS table FROM pg_policies WHERE policyname = 'tenant'`,
     );
     expect(tables.length).toBeGreaterThan(8);
-    for (const { tablename } of tables) {
-      await sabotaged.asSuperuser(`DROP POLICY tenant ON "${String(tablename)}"`);
-      await sabotaged.asSuperuser(`ALTER TABLE "${String(tablename)}" DISABLE ROW LEVEL SECURITY`);
+    for (const { table } of tables) {
+      await sabotaged.asSuperuser(`DROP POLICY tenant ON ${String(table)}`);
+      await sabotaged.asSuperuser(`ALTER TABLE ${String(table)} DISABLE ROW LEVEL SECURITY`);
     }
   });
   afterAll(() => Promise.all([locked.drop(), sabotaged.drop()]));
@@ -77,7 +77,7 @@ describe('tenant isolation', () => {
     const open = await locked.asSuperuser(
       `SELECT c.relname FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'tenant_id'
        WHERE c.relkind = 'r' AND NOT (c.relrowsecurity AND c.relforcerowsecurity
-         AND EXISTS (SELECT FROM pg_policies p WHERE p.tablename = c.relname AND p.policyname = 'tenant'))`,
+         AND EXISTS (SELECT FROM pg_policies p WHERE (p.schemaname, p.tablename) = (c.relnamespace::regnamespace::text, c.relname) AND p.policyname = 'tenant'))`,
     );
     expect(open).toEqual([]);
     const roles = await locked.asSuperuser(

@@ -1,6 +1,7 @@
 import type { ResourceDefinition } from '@coulisse/resource';
-import { check } from '@coulisse/sample/resources';
+import { check, gadget } from '@coulisse/sample/resources';
 import { errors, sampleKernel, type CreatedRecord, type SampleKernel } from '@coulisse/sample/sample-kernel';
+import { defineCommand } from '../src/commands';
 
 jest.setTimeout(60_000);
 
@@ -15,9 +16,7 @@ let kernel: SampleKernel;
 let tool: CreatedRecord;
 beforeAll(async () => {
   kernel = await sampleKernel([visit], {
-    commands: {
-      'sample.gadget': { update: (_input, _tx, _ctx, proceed) => proceed({ reference: 'CMD' }) },
-    },
+    commands: [defineCommand(gadget, 'update', ({ proceed }) => proceed({ reference: 'CMD' }))],
   });
   tool = await kernel.create('gadgets', { name: 'Tenaille', price: '9', kind: 'TOOL' });
 });
@@ -109,8 +108,8 @@ test('a variant uses the rights of its base', async () => {
   const { tenantId } = kernel.caller;
   const status = async (rights: string[]) =>
     (await kernel.send('DELETE', `toys/${toy.id}`, undefined, {}, { tenantId, rights })).status;
-  expect(await status(['sample.check.delete'])).toBe(403);
-  expect(await status(['sample.gadget.delete'])).toBe(204);
+  expect(await status(['sample.gadget.read', 'sample.check.delete'])).toBe(403);
+  expect(await status(['sample.gadget.read', 'sample.gadget.delete'])).toBe(204);
 });
 
 test('a violation of fields unique together has the error code of the resource', async () => {

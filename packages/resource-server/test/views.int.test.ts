@@ -214,7 +214,7 @@ describe('views of a list', () => {
 
   test('are limited to 100 per list and user', async () => {
     await database.asSuperuser(
-      `INSERT INTO saved_view (id, tenant_id, resource, name, query, owner_id, owner_name)
+      `INSERT INTO kit.saved_view (id, tenant_id, resource, name, query, owner_id, owner_name)
        SELECT uuidv7(), '${ann!.tenantId}', 'sample.gadget', 'v' || n, '{}', '${ann!.userId}', 'Ann' FROM generate_series(1, 100) n`,
     );
     expect(await send(ann, 'POST', '', { name: 'One more', query: {} })).toMatchObject({

@@ -30,9 +30,10 @@ export function enqueueBulk(
 ): Promise<JobView> {
   const { resource } = call;
   const { size: _size, page: _page, after: _after, columns: _columns, total: _total, ...selection } = query;
-  const listQuery = parseListQuery(pipeline.store.statements(resource), selection);
+  const store = pipeline.storeFor(call);
+  const listQuery = parseListQuery(store.statements(resource), selection);
   return pipeline.inTransaction(call, null, async (tx) => {
-    const reader = new ListReader(pipeline.store, resource, tx.tenantId, (all) => tx.sql.batch(all));
+    const reader = new ListReader(store, resource, tx.tenantId, (all) => tx.sql.batch(all));
     const page = await reader.page({ ...listQuery, columns: [], total: 'none', size: MOST_RECORDS });
     if (page.page.next !== null) throw new Problem('bulk.too-many', { params: { max: MOST_RECORDS } });
     const ids = page.items.map(({ record }) => record.id);

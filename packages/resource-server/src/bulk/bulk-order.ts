@@ -1,5 +1,6 @@
 import {
   featuresOf,
+  isManual,
   isRedacted,
   transitionOf,
   transitionRight,
@@ -9,6 +10,7 @@ import { z } from 'zod';
 import { named } from '@coulisse/service-kit/http';
 import { may } from '@coulisse/service-kit/actor';
 import { Problem } from '@coulisse/service-kit/problem';
+import { parseTransitionInput } from '../transition-input';
 import type { Call } from '../types';
 
 export const BULK_ACTIONS = ['update', 'delete', 'archive', 'restore', 'transition'] as const;
@@ -21,6 +23,8 @@ export interface BulkAction {
   /** For an update: the new values. */
   readonly values?: Readonly<Record<string, unknown>>;
   readonly transition?: string;
+  /** For a transition: the values of its input, the same for all records. */
+  readonly input?: unknown;
   /** For a transition: a comment for the history. */
   readonly comment?: string;
 }
@@ -40,6 +44,7 @@ export const bulkBody = named(
     query: z.record(z.string(), z.unknown(), 'validation.type').optional(),
     values: z.looseObject({}, 'validation.type').optional(),
     transition: z.string('validation.type').optional(),
+    input: z.unknown().optional(),
     comment,
   }),
 );
@@ -63,7 +68,7 @@ export function bulkActions(resource: ResourceDefinition): BulkAction['action'][
 
 /** Validates the order of a request against the resource and the caller's rights. */
 export function bulkOrder({ resource, actor }: Call, body: BulkBody): BulkAction {
-  const { action, values, transition, comment: commentText } = body;
+  const { action, values, transition, input, comment: commentText } = body;
   if (!bulkActions(resource).includes(action)) refuse('/action', 'validation.choice');
   if (!body.ids === !body.query)
     refuse(body.ids ? '/query' : '/ids', body.ids ? 'validation.choice' : 'validation.not-blank');
@@ -72,14 +77,17 @@ export function bulkOrder({ resource, actor }: Call, body: BulkBody): BulkAction
   const secret = body.query && Object.keys(values ?? {}).find((field) => isSecretField(resource, field));
   if (secret !== undefined) refuse(`/values/${secret}`, 'validation.choice');
   const move = action === 'transition' ? transitionOf(resource, transition ?? '') : undefined;
-  if (action === 'transition' && (!move || move.auto || move.bulk === false))
+  if (action === 'transition' && (!move || !isManual(move) || move.bulk === false))
     refuse('/transition', 'validation.choice');
   if (!may(actor, rightOf(resource, action, transition)))
     throw new Problem('security.insufficient-privilege');
+  if (move) parseTransitionInput(resource, transition ?? '', input);
+  else if (input !== undefined) refuse('/input', 'validation.choice');
   return {
     action,
     ...(action === 'update' && values ? { values } : {}),
     ...(move && transition !== undefined ? { transition } : {}),
+    ...(move && input !== undefined ? { input } : {}),
     ...(move && commentText ? { comment: commentText } : {}),
   };
 }

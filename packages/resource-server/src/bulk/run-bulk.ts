@@ -77,6 +77,7 @@ async function applyTo(pipeline: Pipeline, call: Call, order: BulkAction, id: st
       return pipeline.archive(call, id, order.action === 'archive', null);
     case 'transition':
       return pipeline.transition(call, id, order.transition ?? '', null, {
+        input: order.input,
         comment: order.comment,
       });
   }

@@ -44,7 +44,7 @@ export class DataKeys {
       const [found] = await send([
         {
           name: 'kit_data_keys',
-          text: 'SELECT id, wrapped FROM data_key WHERE tenant_id = $1 AND id = ANY($2::uuid[])',
+          text: 'SELECT id, wrapped FROM kit.data_key WHERE tenant_id = $1 AND id = ANY($2::uuid[])',
           values: [tenantId, unknown],
         },
       ]);
@@ -60,7 +60,7 @@ export class DataKeys {
 
   /** Retires the tenant's key: new values use a new key, existing values can still be read. */
   async rotate(tx: TenantTx): Promise<void> {
-    await tx.sql.query('UPDATE data_key SET retired = true WHERE tenant_id = $1 AND NOT retired', [
+    await tx.sql.query('UPDATE kit.data_key SET retired = true WHERE tenant_id = $1 AND NOT retired', [
       tx.tenantId,
     ]);
   }
@@ -68,7 +68,7 @@ export class DataKeys {
   private async latest({ sql, tenantId }: TenantTx): Promise<KeyRow | undefined> {
     const { rows } = await sql.named<KeyRow>(
       'kit_data_key_current',
-      `SELECT id, wrapped FROM data_key WHERE tenant_id = $1 AND NOT retired AND created_at > now() - interval '${OLDEST}'
+      `SELECT id, wrapped FROM kit.data_key WHERE tenant_id = $1 AND NOT retired AND created_at > now() - interval '${OLDEST}'
        ORDER BY created_at DESC, id DESC LIMIT 1`,
       [tenantId],
     );
@@ -83,7 +83,7 @@ export class DataKeys {
     if (made) return made;
     const id = uuidv7();
     const wrapped = this.installation.wrap(tenantId, id, randomBytes(KEY_BYTES));
-    await sql.query('INSERT INTO data_key (id, tenant_id, wrapped) VALUES ($1, $2, $3)', [
+    await sql.query('INSERT INTO kit.data_key (id, tenant_id, wrapped) VALUES ($1, $2, $3)', [
       id,
       tenantId,
       wrapped,

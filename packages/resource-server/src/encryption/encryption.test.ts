@@ -16,8 +16,8 @@ const employee = defineResource('sample.employee', {
   rights: 'sample.employee',
   fields: {
     name: text().required(),
-    nir: nir().sensitive().encrypted(),
-    salary: money().sensitive(),
+    nir: nir().secret().encrypted(),
+    salary: money().secret(),
     extra: json().encrypted(),
     grade: enumeration(['A', 'B']).encrypted(),
     accounts: children({ bank: text(), iban: iban().encrypted() }),

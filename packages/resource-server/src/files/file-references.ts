@@ -1,8 +1,9 @@
+import type { ServiceName } from '@coulisse/contracts';
+import { defineSchedule, type ScheduleDefinition } from '@coulisse/job-runner';
 import { baseName, declaredColumns, type ResourceDefinition } from '@coulisse/resource';
 import { systemActor } from '@coulisse/service-kit/actor';
-import { type ServiceContext, startRounds } from '@coulisse/service-kit/service';
+import type { ServiceContext } from '@coulisse/service-kit/service';
 
-const EVERY_MS = 600_000;
 /** Files per call. */
 const BATCH = 500;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
@@ -36,7 +37,7 @@ export function fileSources(resources: readonly ResourceDefinition[]): Source[] 
   // Attachments of a deleted record are not kept; those of entities that this service does not declare are.
   const attachable = bases.filter((resource) => resource.attachable);
   const attachments = (where: string, values: readonly unknown[]): Source => ({
-    text: `SELECT DISTINCT file_id AS id FROM attachment a WHERE tenant_id = $1 AND file_id > $2 AND ${where} ORDER BY 1 LIMIT ${BATCH}`,
+    text: `SELECT DISTINCT file_id AS id FROM kit.attachment a WHERE tenant_id = $1 AND file_id > $2 AND ${where} ORDER BY 1 LIMIT ${BATCH}`,
     values,
     isPublic: false,
   });
@@ -91,14 +92,16 @@ export async function runFileRounds(
   }
 }
 
-/** Runs rounds until stopped; after a failed round the next one does the work. */
-export const startFileRounds = (
-  ctx: ServiceContext,
+/** Reports the files of a service every ten minutes; documents decides which tenants are due. */
+export const reportFiles = (
+  service: ServiceName,
   resources: readonly ResourceDefinition[],
-  everyMs = EVERY_MS,
-): (() => Promise<void>) =>
-  startRounds(
-    () => runFileRounds(ctx, resources),
-    everyMs,
-    (error) => ctx.log.warn({ err: error }, 'file.round_failed'),
-  );
+): ScheduleDefinition =>
+  defineSchedule({
+    name: `${service}.report-files`,
+    cron: '*/10 * * * *',
+    zone: { fixed: 'UTC' },
+    // The next run does what this one did not.
+    retries: { attempts: 1 },
+    run: (_task, ctx) => runFileRounds(ctx, resources),
+  });

@@ -1,8 +1,6 @@
 import {
   searchPattern,
   foldedSql,
-  isLocalRef,
-  isPointer,
   storesLabel,
   labelColumn,
   SEARCH_COLUMN,
@@ -33,9 +31,16 @@ export class Conditions {
   tenant(): string {
     return (this.tenantPlaceholder ??= this.parameters.add(this.tenantId));
   }
-  /** The condition for the tenant's rows, which an index finds. */
+  /** The condition for the tenant's rows that the actor sees, which an index finds. */
   own(): string {
-    return this.tenantId === null ? 'true' : this.statements.ofTenant('t', this.tenant());
+    if (this.tenantId === null) return 'true';
+    const tenant = this.statements.ofTenant('t', this.tenant());
+    return hasIndexedScope(this.statements) ? `${tenant} AND ${this.statements.visible('t')}` : tenant;
+  }
+  /** The visibility that no index finds. */
+  visible(): string[] {
+    const visible = hasIndexedScope(this.statements) ? undefined : this.statements.visible('t');
+    return visible ? [visible] : [];
   }
   /** The conditions that filter these rows; empty if there are none. */
   narrowing(found: readonly string[] | null): string[] {
@@ -43,6 +48,7 @@ export class Conditions {
     const group = this.group(filters);
     return [
       ...this.fixed(),
+      ...this.visible(),
       ...(archived === null ? [] : [`t.${quote('is_archived')} = ${archived}`]),
       ...(group ? [group] : []),
       ...(found
@@ -118,14 +124,17 @@ export class Conditions {
     const { statements, parameters } = this;
     const { field, spec } = column;
     const matched = (expression: string) => `${expression} ~ ${parameters.add(searchPattern(value), 'text')}`;
-    if (isPointer(spec) && storesLabel(statements.resource, spec))
-      return matched(`t.${quote(labelColumn(field))}`);
-    const target = isLocalRef(statements.resource, spec) ? statements.targetOf(spec.target) : undefined;
+    if (storesLabel(spec)) return matched(`t.${quote(labelColumn(field))}`);
+    const target = statements.referred(spec);
     if (!target) return matched(`${statements.expression(column)}::text`);
-    const labels = `SELECT t.id FROM ${target.table} t WHERE ${this.tenantId === null ? 'true' : target.tenantPredicate('t', this.tenant())} AND ${matched(target.labelText)}`;
+    const labels = `SELECT t.id FROM ${target.table} t WHERE ${this.tenantId === null ? 'true' : target.visiblePredicate('t', this.tenant())} AND ${matched(target.labelText)}`;
     return `${statements.expression(column)} IN (${labels})`;
   }
 }
+
+/** True if the actor sees own records only: an index begins with their owner (`ownerIndex`). */
+export const hasIndexedScope = ({ scope, resource }: Statements): boolean =>
+  scope === null || (scope === 'own' && !!resource.access);
 
 /** Searchable columns that are computed at each read, which the stored search column cannot contain. */
 const computedSearch = (statements: Statements): string[] =>

@@ -36,7 +36,7 @@ const article = defineResource('shop.article', {
     sizes: list(text()),
     number: siren(),
     extra: json(),
-    margin: money().sensitive(),
+    margin: money().secret(),
     lock: text().encrypted(),
   },
 });

@@ -15,12 +15,13 @@ export class LargeCountCache {
     this.cache = new ExpiringCache(MOST_REMEMBERED, now);
   }
 
-  has(count: Statement): boolean {
-    return this.cache.get(keyOf(count)) === true;
+  has(count: Statement, reader = ''): boolean {
+    return this.cache.get(keyOf(count, reader)) === true;
   }
-  add(count: Statement): void {
-    this.cache.set(keyOf(count), true, REMEMBERED_MS);
+  add(count: Statement, reader = ''): void {
+    this.cache.set(keyOf(count, reader), true, REMEMBERED_MS);
   }
 }
 
-const keyOf = ({ text, values = [] }: Statement) => JSON.stringify([text, values]);
+/** The user is in the session, not among the values: two users may count different rows by the same statement. */
+const keyOf = ({ text, values = [] }: Statement, reader: string) => JSON.stringify([reader, text, values]);

@@ -1,11 +1,4 @@
-import {
-  indexedOrders,
-  isLocalRef,
-  isNeverNull,
-  storesLabel,
-  labelColumn,
-  type StoredColumn,
-} from '@coulisse/resource';
+import { indexedOrders, isNeverNull, storesLabel, labelColumn, type StoredColumn } from '@coulisse/resource';
 import { quote } from '../codec';
 import type { Sorting } from '../list-query';
 import type { Parameters, Statements } from '../statements';
@@ -25,20 +18,19 @@ export interface Order {
 
 /** @param tenant Placeholder of the tenant, for the table of a label. */
 export function orderOf(statements: Statements, { sort, descending }: Sorting, tenant: () => string): Order {
-  const { resource } = statements;
   const own = statements.expression(sort);
   const indexed = isIndexed(statements, sort);
-  if (storesLabel(resource, sort.spec)) {
+  if (storesLabel(sort.spec)) {
     const expression = `t.${quote(labelColumn(sort.field))}`;
     return { expression, type: 'text', join: '', nullable: true, descending, indexed };
   }
-  const target = isLocalRef(resource, sort.spec) ? statements.targetOf(sort.spec.target) : undefined;
+  const target = statements.referred(sort.spec);
   if (!target) {
     const nullable = statements.isComputed(sort) || !isNeverNull(sort.spec);
     return { expression: own, type: statements.typeOf(sort), join: '', nullable, descending, indexed };
   }
   // Expressions of the target also name their own row `t`.
-  const join = ` LEFT JOIN LATERAL (SELECT nullif(${target.labelText}, '') AS label FROM (SELECT ${own} AS pointer) o JOIN ${target.table} t ON t.id = o.pointer AND ${target.tenantPredicate('t', tenant())}) s ON true`;
+  const join = ` LEFT JOIN LATERAL (SELECT nullif(${target.labelText}, '') AS label FROM (SELECT ${own} AS pointer) o JOIN ${target.table} t ON t.id = o.pointer AND ${target.visiblePredicate('t', tenant())}) s ON true`;
   return { expression: 's.label', type: 'text', join, nullable: true, descending, indexed: false };
 }
 

@@ -1,5 +1,5 @@
 import { PERIODS, type FieldSpec, type Period } from '@coulisse/resource';
-import { ZONE } from '../local-time';
+import { LOCAL_ZONE } from '@coulisse/service-kit/database';
 
 type Unit = 'day' | 'week' | 'month' | 'quarter' | 'year';
 /** Unit of a period, its offset from the current unit, and its length in units. */
@@ -34,8 +34,8 @@ export const isPeriod = (text: string): text is Period => PERIODS.some((period) 
 export const hasPeriods = ({ kind }: FieldSpec) => kind === 'date' || kind === 'datetime';
 
 /**
- * The condition that a value lies in a period, without its end. Weeks begin on Monday (ISO 8601), days at midnight in
- * `ZONE`. `now` is an SQL expression of an instant; default: the clock of the database.
+ * The condition that a value lies in a period, without its end. Weeks begin on Monday (ISO 8601), days at midnight of
+ * the tenant. `now` is an SQL expression of an instant; default: the clock of the database.
  */
 export function periodCondition(
   expression: string,
@@ -44,10 +44,10 @@ export function periodCondition(
   now = 'now()',
 ): string {
   const [unit, from, count] = SHAPES[period];
-  const start = `date_trunc('${unit}', ${now} AT TIME ZONE '${ZONE}')`;
+  const start = `date_trunc('${unit}', ${now} AT TIME ZONE ${LOCAL_ZONE})`;
   const bound = (units: number) => {
     const moment = `(${start} + ${units} * interval '${LENGTHS[unit]}')`;
-    return kind === 'date' ? `${moment}::date` : `${moment} AT TIME ZONE '${ZONE}'`;
+    return kind === 'date' ? `${moment}::date` : `${moment} AT TIME ZONE ${LOCAL_ZONE}`;
   };
   return `(${expression} >= ${bound(from)} AND ${expression} < ${bound(from + count)})`;
 }

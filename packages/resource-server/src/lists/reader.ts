@@ -70,6 +70,8 @@ export class ListReader {
     private readonly resource: ResourceDefinition,
     private readonly tenantId: string | null,
     private readonly execute: RunStatements,
+    /** Whose own records are counted, with a right on part of them. */
+    private readonly reader = '',
   ) {
     this.statements = store.statements(resource);
   }
@@ -99,12 +101,12 @@ export class ListReader {
     const isUsual = size === USUAL_SIZE && columns === usualColumns(this.statements);
     const pageSpec = { columns, cursor, limit: size + 1, offset: ((number ?? 1) - 1) * size, isUsual };
     const totals = query.total === 'bounded' ? list.totals(false) : undefined;
-    const isLarge = totals && largeCounts.has(totals);
+    const isLarge = totals && largeCounts.has(totals, this.reader);
     const [found, counted] = await this.rows(list, query, pageSpec, totals && !isLarge ? [totals] : []);
     const { rows, next, previous } = pageOf(query, found);
     const figures = counted && this.figures(list, counted);
     const exact = !!figures && figures.total <= MOST_COUNTED;
-    if (figures && totals && !exact) largeCounts.add(totals);
+    if (figures && totals && !exact) largeCounts.add(totals, this.reader);
     const total = isLarge ? MOST_COUNTED : figures ? Math.min(figures.total, MOST_COUNTED) : null;
     return {
       rows,

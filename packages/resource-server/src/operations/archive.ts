@@ -3,7 +3,7 @@ import { Problem } from '@coulisse/service-kit/problem';
 import { differences, latest } from '../changes';
 import type { OperationSteps } from '../operation-steps';
 import type { Call, Presented } from '../types';
-import { runOperation } from './run-operation';
+import { presentOutcome, runOperation } from './run-operation';
 
 /** Archives or restores a record; does nothing if it already is. A rule may forbid either. */
 export async function archiveRecord(
@@ -20,13 +20,21 @@ export async function archiveRecord(
     const before = await steps.lock(tx, call, id, version);
     if (before.record.isArchived === archived) return steps.present(tx, call, before);
     const action = archived ? 'archive' : 'restore';
-    return runOperation(steps, tx, call, action, { id, record: before.record }, async (extraValues) => {
-      const after = allowed(steps, call, { ...before.record, ...extraValues, isArchived: archived });
-      const changes = differences(resource, before.record, after);
-      const changed = await steps.store.update(tx, resource, before, latest(changes));
-      steps.recordChange(tx, call, changed, action, changes, 'update');
-      return changed;
-    });
+    const outcome = await runOperation(
+      steps,
+      tx,
+      call,
+      action,
+      { id, record: before.record },
+      async (extraValues) => {
+        const after = allowed(steps, call, { ...before.record, ...extraValues, isArchived: archived });
+        const changes = differences(resource, before.record, after);
+        const changed = await steps.storeFor(call).update(tx, resource, before, latest(changes));
+        steps.recordChange(tx, call, changed, action, changes, 'update');
+        return changed;
+      },
+    );
+    return presentOutcome(steps, tx, call, outcome);
   });
 }
 

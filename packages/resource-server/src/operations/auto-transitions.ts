@@ -1,7 +1,8 @@
 import type { Tx } from '@coulisse/service-kit/database';
 import { dueTransition } from '../lifecycle';
 import type { OperationSteps } from '../operation-steps';
-import type { Call, StoredRecord, Row, WrittenRecord } from '../types';
+import type { WrittenRecord } from '../commands';
+import type { Call, StoredRecord, Row } from '../types';
 import { writeTransition } from './write-transition';
 
 /** A longer chain of transitions is a cycle in the definition. */
@@ -17,21 +18,23 @@ export async function applyAutoTransitions(
   const { resource } = call;
   let loaded = written;
   for (let count = 0; ; count++) {
-    const name = dueTransition(resource, loaded.record);
+    const before = loaded;
+    const loadFacts = () => steps.facts(tx, call, before.record);
+    const name = await dueTransition(resource, call.actor, before.record, loadFacts);
     if (name === undefined) return loaded;
     if (count === MAX_AUTO_TRANSITIONS)
       throw new Error(`${resource.name} moves by itself without end: ${name} from ${loaded.record.state}`);
-    const before = loaded;
-    const command = steps.command(resource, name);
-    const write = (extraValues: Row) => writeTransition(steps, tx, call, before, name, extraValues);
+    const command = call.withoutCommands ? undefined : steps.command(resource, name);
+    const facts = await loadFacts();
+    const write = (extraValues: Row) =>
+      writeTransition(steps, tx, call, before, name, { facts, input: {} }, extraValues);
     if (command) {
       const { id } = before.record;
-      await command(
-        { id, record: before.record },
-        tx,
-        steps.ctx,
-        async (extraValues = {}) => (await write(extraValues)).record as WrittenRecord,
-      );
+      await command.run({
+        ...{ id, record: before.record, input: {}, confirmed: [] },
+        ...{ tx, ctx: steps.ctx, resources: steps.resources, actor: call.actor },
+        proceed: async (extraValues = {}) => (await write(extraValues)).record as WrittenRecord,
+      });
       loaded = await steps.find(tx, call, id);
     } else loaded = await write({});
   }

@@ -1,8 +1,31 @@
+import type { Tx } from '@coulisse/service-kit/database';
 import { Problem } from '@coulisse/service-kit/problem';
 import { differences } from '../changes';
 import type { OperationSteps } from '../operation-steps';
-import type { Call, WrittenRecord } from '../types';
+import type { WrittenRecord } from '../commands';
+import type { Call, StoredRecord } from '../types';
 import { linkedData } from './links';
+
+/** Deletes a locked record in the open transaction; `action` is how the history calls it. */
+export async function deleteIn(
+  steps: OperationSteps,
+  tx: Tx,
+  call: Call,
+  before: StoredRecord,
+  action = 'delete',
+): Promise<void> {
+  const { resource, actor } = call;
+  const { record } = before;
+  const { id } = record;
+  const proceed = async () => {
+    await steps.store.delete(tx, resource, id);
+    steps.recordChange(tx, call, before, action, differences(resource, record, null), 'delete');
+    return record as WrittenRecord;
+  };
+  const command = call.withoutCommands ? undefined : steps.command(resource, 'delete');
+  const { ctx, resources } = steps;
+  await (command ? command.run({ id, record, tx, ctx, resources, actor, proceed }) : proceed());
+}
 
 export async function deleteRecord(
   steps: OperationSteps,
@@ -13,16 +36,8 @@ export async function deleteRecord(
   steps.authorise(call, 'delete');
   try {
     await steps.inTransaction(call, id, async (tx) => {
-      const { resource } = call;
-      const before = await steps.lock(tx, call, id, version);
-      const { record } = before;
-      const proceed = async () => {
-        await steps.store.delete(tx, resource, id);
-        steps.recordChange(tx, call, before, 'delete', differences(resource, record, null));
-        return record as WrittenRecord;
-      };
-      const command = steps.command(resource, 'delete');
-      await (command ? command({ id, record }, tx, steps.ctx, proceed) : proceed());
+      const before = await steps.lock(tx, call, id, version, `${call.resource.rights}.delete`);
+      await deleteIn(steps, tx, call, before);
     });
   } catch (error) {
     if (!(error instanceof Problem && error.code === 'foreign-key.linked-data')) throw error;

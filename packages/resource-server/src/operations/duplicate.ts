@@ -4,9 +4,11 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Tx } from '@coulisse/service-kit/database';
 import { Problem } from '@coulisse/service-kit/problem';
 import type { OperationSteps } from '../operation-steps';
+import { siblingPointer } from '../rows';
 import { runStatement } from '../store';
 import type { Call, Presented, Row } from '../types';
 import { createIn } from './create';
+import { presentOutcome } from './run-operation';
 
 /** Names tried for a copy before the user has to choose one. */
 const MOST_NAMES = 20;
@@ -30,20 +32,24 @@ export async function duplicateRecord(
     const record = loaded.record as unknown as Row;
     const overrideValues = typeof overrides === 'object' && overrides !== null ? overrides : {};
     const body = {
-      ...copied(call, record),
+      ...copied(call, record, steps.maySee(call, loaded.relation)),
       ...(await renamed(steps, tx, call, record, overrideValues)),
       ...overrideValues,
     };
     const source = { id, label: record[resource.label] ?? null };
-    return createIn(steps, tx, call, uuidv7(), body, { duplicateOf: [null, source] });
+    const outcome = await createIn(steps, tx, call, uuidv7(), body, { duplicateOf: [null, source] });
+    return presentOutcome(steps, tx, call, outcome);
   });
 }
 
-/** Values that a copy takes over. A copy of an archived record is not archived. */
-function copied({ resource }: Call, record: Row): Row {
+/** Values that a copy takes over, sensitive ones if the actor sees them. A copy of an archived record is not archived. */
+function copied({ resource }: Call, record: Row, withSensitive: boolean): Row {
   const archivable = featuresOf(resource).archivable;
   const takes = (name: string, spec: FieldSpec) =>
-    isWritable(resource, name) && !spec.unique && !(archivable && name === 'isArchived');
+    isWritable(resource, name) &&
+    !spec.unique &&
+    (!spec.sensitive || withSensitive) &&
+    !(archivable && name === 'isArchived');
   return plain(resource.fields, record, takes);
 }
 function plain(fields: Fields, record: Row, takes: (name: string, spec: FieldSpec) => boolean): Row {
@@ -51,7 +57,13 @@ function plain(fields: Fields, record: Row, takes: (name: string, spec: FieldSpe
     const value = record[name];
     if (value === null || value === undefined || !takes(name, spec)) return [];
     if (spec.kind !== 'children') return [[name, value]];
-    const rows = (value as Row[]).map((row) => plain(spec.fields ?? {}, row, (_name, own) => !own.readonly));
+    const rowFields = spec.fields ?? {};
+    const rows = (value as Row[]).map((row) => {
+      const copy = plain(rowFields, row, (_name, own) => !own.readonly);
+      for (const field of Object.keys(copy))
+        copy[field] = siblingPointer(rowFields[field]?.spec ?? { kind: 'text' }, record, copy[field]);
+      return copy;
+    });
     return [[name, rows]];
   });
   return Object.fromEntries(entries);

@@ -1,5 +1,5 @@
 import { message } from '@coulisse/contracts';
-import { may } from '@coulisse/service-kit/actor';
+import { mayAll } from '@coulisse/service-kit/actor';
 import type { Tx } from '@coulisse/service-kit/database';
 import { hiddenLinks, namedLinks, type Link } from '../links';
 import type { OperationSteps } from '../operation-steps';
@@ -33,7 +33,7 @@ export async function linkedData(
   for (const [source, links] of bySource) {
     const { name, rights } = source.resource;
     const values = [tx.tenantId, id];
-    if (!may(actor, `${rights}.read`)) {
+    if (!mayAll(actor, `${rights}.read`)) {
       const { rows } = await runStatement<Row>(tx.sql, {
         ...hiddenLinks(source, links, resource.name),
         values,

@@ -1,3 +1,4 @@
+import { isScoped } from '@coulisse/service-kit/actor';
 import { Problem } from '@coulisse/service-kit/problem';
 import { isId } from '../lists/comparable';
 import { groupableColumn } from '../lists/filter';
@@ -10,12 +11,12 @@ export type { ListPage } from '../lists/reader';
 
 export const listRecords = (steps: OperationSteps, call: Call, query: RawQuery): Promise<ListPage<Row>> =>
   reading(steps, call, (reader) =>
-    reader.served(parseListQuery(steps.store.statements(call.resource), query)),
+    reader.served(parseListQuery(steps.storeFor(call).statements(call.resource), query)),
   );
 
 export const totalRecords = (steps: OperationSteps, call: Call, query: RawQuery): Promise<Figures> =>
   reading(steps, call, (reader) =>
-    reader.totals(parseSelection(steps.store.statements(call.resource), query)),
+    reader.totals(parseSelection(steps.storeFor(call).statements(call.resource), query)),
   );
 
 export async function groupRecords(
@@ -24,7 +25,7 @@ export async function groupRecords(
   { by, ...query }: RawQuery,
 ): Promise<{ groups: Group[] }> {
   const { resource } = call;
-  const statements = steps.store.statements(resource);
+  const statements = steps.storeFor(call).statements(resource);
   const column = typeof by === 'string' ? groupableColumn(statements, by) : undefined;
   if (!column)
     throw new Problem('validation.failed', { errors: [{ pointer: '/by', code: 'validation.choice' }] });
@@ -44,20 +45,25 @@ export async function neighboursOf(
   const found =
     isId(id) &&
     (await reading(steps, call, (reader) =>
-      reader.neighbours(parseOrdered(steps.store.statements(call.resource), query), id),
+      reader.neighbours(parseOrdered(steps.storeFor(call).statements(call.resource), query), id),
     ));
   if (!found) throw new Problem('http.404');
   return found;
 }
 
-/** Reads lists in the caller's tenant; if the records are tenants themselves, platform staff read all of them. */
+/**
+ * Reads lists of what the caller sees in their tenant; if the records are tenants themselves, platform staff read all
+ * of them. `narrowed` is the right for which they are read, when it is not `read`.
+ */
 export async function reading<R>(
   steps: OperationSteps,
   call: Call,
   work: (reader: ListReader) => Promise<R>,
+  narrowed?: string,
 ): Promise<R> {
   const { resource, actor } = call;
-  const { store, ctx } = steps;
+  const { ctx } = steps;
+  const store = steps.storeFor(call, narrowed);
   steps.authorise(call, 'read');
   if (resource.tenancy === 'self' && actor.tenantId === null)
     return ctx.db.inPlatform(`list ${resource.name}`, ({ sql }) =>
@@ -65,5 +71,8 @@ export async function reading<R>(
     );
   const { tenantId } = actor;
   if (!tenantId) throw new Problem('security.insufficient-privilege');
-  return work(new ListReader(store, resource, tenantId, (statements) => ctx.db.batch(actor, statements)));
+  const reader = isScoped(actor) ? (actor.userId ?? '') : '';
+  return work(
+    new ListReader(store, resource, tenantId, (statements) => ctx.db.batch(actor, statements), reader),
+  );
 }

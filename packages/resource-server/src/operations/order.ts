@@ -1,3 +1,4 @@
+import { mayAll } from '@coulisse/service-kit/actor';
 import { Problem } from '@coulisse/service-kit/problem';
 import { validate as isUuid } from 'uuid';
 import type { OperationSteps } from '../operation-steps';
@@ -17,6 +18,8 @@ export async function orderRecord(
   steps.authorise(call, 'update');
   const { resource } = call;
   if (!resource.sortable) throw new Problem('http.404');
+  // The order is that of all records: moving one changes the place of others.
+  if (!mayAll(call.actor, `${resource.rights}.update`)) throw new Problem('security.insufficient-privilege');
   const unknown = new Problem('validation.failed', {
     errors: [{ pointer: '/before', code: 'validation.choice' }],
   });

@@ -13,12 +13,12 @@ export async function revealField(
 ): Promise<{ value: unknown }> {
   const { resource, actor } = call;
   steps.authorise(call, 'read');
-  if (!may(actor, `${resource.rights}.sensitive`)) throw new Problem('security.insufficient-privilege');
-  const sensitive = Object.hasOwn(resource.fields, field) && resource.fields[field]?.spec.sensitive;
-  if (!sensitive || !isShown(resource, field))
+  if (!may(actor, `${resource.rights}.secret`)) throw new Problem('security.insufficient-privilege');
+  const secret = Object.hasOwn(resource.fields, field) && resource.fields[field]?.spec.secret;
+  if (!secret || !isShown(resource, field))
     throw new Problem('validation.failed', { errors: [{ pointer: '/field', code: 'validation.choice' }] });
   return steps.inTransaction(call, id, async (tx) => {
-    const loaded = await steps.find(tx, call, id);
+    const loaded = await steps.find(tx, call, id, `${resource.rights}.secret`);
     tx.recordChange({ entity: baseName(resource), id, action: 'reveal', changes: { [field]: [null, null] } });
     tx.afterCommit(() =>
       steps.ctx.log.info(

@@ -8,11 +8,18 @@ import { routePartsOf, type RouteGroup } from './route-group';
 import { listRoutes } from './list';
 import { timelineRoutes } from '../timeline/timeline.routes';
 import { actionRoutes, recordRoutes } from './record';
+import { rowRoutes } from './rows';
 import { transitionRoutes } from './transitions';
 
 /** Paths without an id (`/_views`) come before those with one, so that the former are never taken for an id. */
 const WITHOUT_ID: readonly RouteGroup[] = [listRoutes, bulkRoutes, jobRoutes];
-const WITH_ID: readonly RouteGroup[] = [transitionRoutes, recordRoutes, actionRoutes, timelineRoutes];
+const WITH_ID: readonly RouteGroup[] = [
+  transitionRoutes,
+  recordRoutes,
+  actionRoutes,
+  timelineRoutes,
+  rowRoutes,
+];
 
 /** The routes of a resource, those of the extensions included; each calls the pipeline. */
 export function resourceRoutes(

@@ -1,8 +1,8 @@
 import { featuresOf, type Operation } from '@coulisse/resource';
 import { z } from 'zod';
-import { route, type Route } from '@coulisse/service-kit/http';
+import { expectedVersion, requiredVersion, route, type Route } from '@coulisse/service-kit/http';
 import { bodyOf } from '../openapi';
-import { expectedVersion, replyCreated, replyRecord, requiredVersion, type RouteGroup } from './route-group';
+import { replyCreated, replyRecord, type RouteGroup } from './route-group';
 
 /** Routes of one record: read, create, update, delete. */
 export const recordRoutes: RouteGroup = ({
@@ -142,14 +142,14 @@ export const actionRoutes: RouteGroup = ({
       {
         ...common,
         summary: `Show a sensitive value of a ${resource.name}; the history keeps who asked`,
-        access: { right: `${resource.rights}.sensitive` },
+        access: { right: `${resource.rights}.secret`, scoped: true },
         params: id,
         body: z.strictObject({ field: z.string('validation.type') }),
         response: z.object({ value: z.unknown() }),
       },
       (request) => pipeline.reveal(call(request), request.params.id, request.body.field),
     );
-  const hasSecrets = Object.values(resource.fields).some(({ spec }) => spec.sensitive);
+  const hasSecrets = Object.values(resource.fields).some(({ spec }) => spec.secret);
   return [
     ...(archivable && updates ? [archiving('archive'), archiving('restore')] : []),
     ...(duplicable && reads ? [duplicate()] : []),

@@ -1,7 +1,6 @@
 import type { Operation, ResourceDefinition } from '@coulisse/resource';
 import { z } from 'zod';
 import { reply, type Reply, type Request, type Route } from '@coulisse/service-kit/http';
-import { Problem } from '@coulisse/service-kit/problem';
 import { recordSchema } from '../openapi';
 import type { Pipeline } from '../pipeline';
 import type { Call } from '../types';
@@ -22,7 +21,7 @@ export interface RouteParts {
   readonly body: z.ZodObject;
   /** Accepts idempotency keys, unless records are tenants: before one exists, no tenant can store the key. */
   readonly idempotency: { idempotent?: true };
-  access(operation: Operation): { right: string };
+  access(operation: Operation): { right: string; scoped: true };
   call(request: Pick<Request, 'actor' | 'language'>): Call;
 }
 /** A group of routes; empty if the resource does not have the feature. */
@@ -37,7 +36,7 @@ export const routePartsOf = (resource: ResourceDefinition, pipeline: Pipeline): 
   id: z.object({ id: z.string() }),
   body: z.looseObject({}),
   idempotency: resource.tenancy === 'row' ? { idempotent: true } : {},
-  access: (operation) => ({ right: `${resource.rights}.${operation}` }),
+  access: (operation) => ({ right: `${resource.rights}.${operation}`, scoped: true }),
   call: ({ actor, language }) => ({ resource, actor, language }),
 });
 
@@ -48,15 +47,3 @@ export const replyRecord = (record: { version: number }): Reply =>
 /** The response with a created record and its location. */
 export const replyCreated = (base: string, record: { id: string; version: number }): Reply =>
   reply(record, { status: 201, headers: { ...etag(record.version), Location: `${base}/${record.id}` } });
-
-/** The version in the `If-Match` header; null if it is absent or `*`. */
-export function expectedVersion(header: string | undefined): number | null {
-  if (header === undefined || header.trim() === '*') return null;
-  const version = /^(?:W\/)?"(\d{1,9})"$/.exec(header.trim())?.[1];
-  if (version === undefined) throw new Problem('record.changed');
-  return Number(version);
-}
-export function requiredVersion(header: string | undefined): number | null {
-  if (header === undefined) throw new Problem('request.precondition-required', { status: 428 });
-  return expectedVersion(header);
-}

@@ -1,21 +1,37 @@
-import { transitionRight } from '@coulisse/resource';
+import { isManual, transitionRight } from '@coulisse/resource';
 import { z } from 'zod';
-import { type Request, route } from '@coulisse/service-kit/http';
+import { expectedVersion, named, type Request, route } from '@coulisse/service-kit/http';
 import { comment } from '../bulk/bulk-order';
-import { expectedVersion, replyRecord, type RouteGroup } from './route-group';
+import { inputSchema } from '../transition-input';
+import { replyRecord, type RouteGroup } from './route-group';
 
 type Move = Request<
   { id: string; transition: string },
   Record<string, never>,
-  { comment?: string; confirmed?: string[] }
+  { input?: Record<string, unknown>; comment?: string; confirmed?: string[] }
 >;
 
 /** A route per transition, so that the OpenAPI document lists them with their rights, and one that refuses others. */
 export const transitionRoutes: RouteGroup = ({ resource, pipeline, base, common, record, id, call }) => {
-  const moves = Object.entries(resource.lifecycle?.transitions ?? {}).filter(([, { auto }]) => !auto);
+  const moves = Object.entries(resource.lifecycle?.transitions ?? {}).filter(([, transition]) =>
+    isManual(transition),
+  );
   if (!resource.lifecycle) return [];
   const confirmed = z.array(z.string().max(60)).max(10).optional();
-  const body = z.strictObject({ comment, confirmed });
+  // The pipeline validates the input, after the right: its errors then have the pointers and messages of fields.
+  const body = z.strictObject({ input: z.unknown(), comment, confirmed }).partial();
+  const documented = (name: string) => {
+    const input = inputSchema(resource, name);
+    const needsInput = !!input && !input.safeParse({}).success;
+    const described = input && named(`${resource.name}.${name}`, input);
+    const schema = z.object({
+      ...(described ? { input: needsInput ? described : described.optional() } : {}),
+      ...{ comment, confirmed },
+    });
+    return {
+      openapi: { requestBody: { required: needsInput, content: { 'application/json': { schema } } } },
+    };
+  };
   const move = async (request: Move, name: string) =>
     replyRecord(
       await pipeline.transition(
@@ -33,11 +49,12 @@ export const transitionRoutes: RouteGroup = ({ resource, pipeline, base, common,
         {
           ...common,
           summary: `${from.join(', ')} → ${to}`,
-          access: { right: transitionRight(resource, name) },
+          access: { right: transitionRight(resource, name), scoped: true },
           params: id,
           body,
           response: record,
           idempotent: true,
+          ...documented(name),
         },
         (request) => move(request as unknown as Move, name),
       ),

@@ -1,5 +1,6 @@
 import { baseName } from '@coulisse/resource';
 import { v7 as uuidv7, validate as isUuid } from 'uuid';
+import { isScoped } from '@coulisse/service-kit/actor';
 import { Problem } from '@coulisse/service-kit/problem';
 import type { Pipeline } from '../pipeline';
 import { statementName } from '../statements';
@@ -17,12 +18,12 @@ export interface Attachment {
 }
 
 const COLUMNS = 'id, file_id, name, media_type, size, added_by_name, at';
-const LIST = `SELECT ${COLUMNS} FROM attachment
+const LIST = `SELECT ${COLUMNS} FROM kit.attachment
   WHERE tenant_id = $1 AND entity = $2 AND entity_id = $3 ORDER BY at DESC, id DESC LIMIT ${MOST}`;
-const ADD = `INSERT INTO attachment (id, tenant_id, entity, entity_id, file_id, name, media_type, size, added_by, added_by_name)
+const ADD = `INSERT INTO kit.attachment (id, tenant_id, entity, entity_id, file_id, name, media_type, size, added_by, added_by_name)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
   ON CONFLICT (tenant_id, entity, entity_id, file_id) DO NOTHING RETURNING ${COLUMNS}`;
-const REMOVE = `DELETE FROM attachment WHERE tenant_id = $1 AND entity = $2 AND entity_id = $3 AND id = $4 RETURNING name`;
+const REMOVE = `DELETE FROM kit.attachment WHERE tenant_id = $1 AND entity = $2 AND entity_id = $3 AND id = $4 RETURNING name`;
 
 const presented = (row: Row): Attachment => ({
   id: String(row.id),
@@ -42,7 +43,7 @@ export async function listAttachments(pipeline: Pipeline, call: Call, id: string
   return pipeline.inTransaction(call, id, async (tx) => {
     const values = [tx.tenantId, baseName(call.resource), id];
     const { rows } = await tx.sql.named<Row>(statementName('attachment', LIST), LIST, values);
-    if (rows.length === 0) await pipeline.find(tx, call, id);
+    if (rows.length === 0 || isScoped(call.actor)) await pipeline.find(tx, call, id);
     return rows.map(presented);
   });
 }
@@ -62,7 +63,8 @@ export async function addAttachment(
   if (!isUuid(fileId) || !actor.tenantId) throw unknown;
   // The record is checked first, so that a caller who may not see it learns nothing about files. The documents service
   // is called outside of any transaction, so that a slow one holds no database connection.
-  await pipeline.inTransaction(call, id, (tx) => pipeline.find(tx, call, id));
+  const right = `${resource.rights}.update`;
+  await pipeline.inTransaction(call, id, (tx) => pipeline.find(tx, call, id, right));
   const { files } = await pipeline.ctx.clients.files.describeFiles({
     tenantId: actor.tenantId,
     fileIds: [fileId],
@@ -71,7 +73,7 @@ export async function addAttachment(
   // Exactly the users who may read the record may open the file.
   if (!file || file.rights !== resource.rights) throw unknown;
   return pipeline.inTransaction(call, id, async (tx) => {
-    await pipeline.find(tx, call, id);
+    await pipeline.find(tx, call, id, right);
     const entity = baseName(resource);
     const { name, mediaType, size } = file;
     const values = [uuidv7(), tx.tenantId, entity, id, fileId, name, mediaType, size];
@@ -97,7 +99,7 @@ export async function removeAttachment(
   if (!isUuid(attachmentId)) throw new Problem('http.404');
   await pipeline.inTransaction(call, id, async (tx) => {
     const entity = baseName(call.resource);
-    await pipeline.find(tx, call, id);
+    await pipeline.find(tx, call, id, `${call.resource.rights}.update`);
     const { rows } = await tx.sql.query<{ name: string }>(REMOVE, [tx.tenantId, entity, id, attachmentId]);
     if (!rows[0]) throw new Problem('http.404');
     await tx.history(entity, id, 'detach', { file: [rows[0].name, null] });

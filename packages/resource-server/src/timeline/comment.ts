@@ -6,7 +6,7 @@ import type { Call } from '../types';
 export async function addComment(pipeline: Pipeline, call: Call, id: string, text: string): Promise<void> {
   pipeline.authorise(call, 'update');
   await pipeline.inTransaction(call, id, async (tx) => {
-    await pipeline.find(tx, call, id);
+    await pipeline.find(tx, call, id, `${call.resource.rights}.update`);
     await tx.history(baseName(call.resource), id, 'comment', { text: [null, text] });
   });
 }

@@ -1,5 +1,6 @@
 import { baseName } from '@coulisse/resource';
 import { validate as isUuid } from 'uuid';
+import { isScoped } from '@coulisse/service-kit/actor';
 import { Problem } from '@coulisse/service-kit/problem';
 import type { Pipeline } from '../pipeline';
 import { statementName } from '../statements';
@@ -7,8 +8,8 @@ import type { Call, Row } from '../types';
 
 const NEWEST = `SELECT t.id, t.at, t.action, t.changes, CASE WHEN t.actor_id IS NOT NULL THEN t.actor_name END AS actor,
     t.impersonator
-  FROM history t WHERE t.tenant_id = $1::uuid AND t.entity = $2 AND t.entity_id = $3`;
-const OLDER = ` AND (t.at, t.id) < (SELECT h.at, h.id FROM history h WHERE h.tenant_id = $1::uuid AND h.id = $5)`;
+  FROM kit.history t WHERE t.tenant_id = $1::uuid AND t.entity = $2 AND t.entity_id = $3`;
+const OLDER = ` AND (t.at, t.id) < (SELECT h.at, h.id FROM kit.history h WHERE h.tenant_id = $1::uuid AND h.id = $5)`;
 const ORDER = ' ORDER BY t.at DESC, t.id DESC LIMIT $4';
 
 export interface HistoryPage {
@@ -30,7 +31,7 @@ export async function readHistory(
     const text = NEWEST + (before ? OLDER : '') + ORDER;
     const values = [tx.tenantId, baseName(call.resource), id, size + 1, ...(before ? [before] : [])];
     const { rows } = await tx.sql.named<Row>(statementName('history', text), text, values);
-    if (rows.length === 0 && !before) await pipeline.find(tx, call, id);
+    if ((rows.length === 0 && !before) || isScoped(call.actor)) await pipeline.find(tx, call, id);
     const items = rows.slice(0, size);
     return { items, next: rows.length > size ? String(items.at(-1)?.id) : null };
   });

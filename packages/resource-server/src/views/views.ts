@@ -37,7 +37,7 @@ interface ViewRow extends Record<string, unknown> {
   is_default: boolean;
   query: ViewQuery;
 }
-const COLUMNS = `v.id, v.name, v.icon, v.shared, v.query, v.owner_id = $3 AS mine, EXISTS (SELECT 1 FROM view_default d WHERE d.tenant_id = v.tenant_id AND d.resource = v.resource AND d.user_id = $3 AND d.view_id = v.id) AS is_default`;
+const COLUMNS = `v.id, v.name, v.icon, v.shared, v.query, v.owner_id = $3 AS mine, EXISTS (SELECT 1 FROM kit.view_default d WHERE d.tenant_id = v.tenant_id AND d.resource = v.resource AND d.user_id = $3 AND d.view_id = v.id) AS is_default`;
 /** The user's own views, and shared ones. */
 const VISIBLE = 'v.tenant_id = $1 AND v.resource = $2 AND (v.owner_id = $3 OR v.shared)';
 
@@ -47,7 +47,7 @@ export const listViews = (pipeline: Pipeline, call: Call): Promise<{ items: View
     ? Promise.resolve({ items: [] })
     : inPersonalTransaction(pipeline, call, async (tx, person) => {
         const { rows } = await tx.sql.query<ViewRow>(
-          `SELECT ${COLUMNS} FROM saved_view v WHERE ${VISIBLE} ORDER BY v.shared, v.name, v.id`,
+          `SELECT ${COLUMNS} FROM kit.saved_view v WHERE ${VISIBLE} ORDER BY v.shared, v.name, v.id`,
           [tx.tenantId, call.resource.name, person],
         );
         return { items: rows.map((row) => presented(pipeline, call, row)) };
@@ -60,14 +60,14 @@ export async function createView(pipeline: Pipeline, call: Call, view: NewView):
   checkViewQuery(pipeline.store.statements(resource), query);
   return inPersonalTransaction(pipeline, call, async (tx, person) => {
     const own = await tx.sql.query<{ total: number }>(
-      'SELECT count(*)::integer AS total FROM saved_view v WHERE v.tenant_id = $1 AND v.resource = $2 AND v.owner_id = $3',
+      'SELECT count(*)::integer AS total FROM kit.saved_view v WHERE v.tenant_id = $1 AND v.resource = $2 AND v.owner_id = $3',
       [tx.tenantId, resource.name, person],
     );
     if ((own.rows[0]?.total ?? 0) >= MOST_VIEWS)
       throw new Problem('view.too-many', { params: { max: MOST_VIEWS } });
     const id = uuidv7();
     await tx.sql.query(
-      `INSERT INTO saved_view (id, tenant_id, resource, name, icon, query, shared, owner_id, owner_name)
+      `INSERT INTO kit.saved_view (id, tenant_id, resource, name, icon, query, shared, owner_id, owner_name)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
       [id, tx.tenantId, resource.name, name, icon, JSON.stringify(query), shared, person, actor.displayName],
     );
@@ -88,7 +88,7 @@ export async function updateView(
     const before = await found(pipeline, call, tx, person, id);
     if (!before.mine || (shared !== undefined && shared !== before.shared)) mayShare(call);
     await tx.sql.query(
-      `UPDATE saved_view v SET name = coalesce($4, v.name), icon = CASE WHEN $5 THEN $6 ELSE v.icon END,
+      `UPDATE kit.saved_view v SET name = coalesce($4, v.name), icon = CASE WHEN $5 THEN $6 ELSE v.icon END,
        query = coalesce($7::jsonb, v.query), shared = coalesce($8, v.shared), updated_at = now()
        WHERE ${VISIBLE} AND v.id = $9`,
       [
@@ -111,7 +111,7 @@ export const deleteView = (pipeline: Pipeline, call: Call, id: string): Promise<
   inPersonalTransaction(pipeline, call, async (tx, person) => {
     const { mine } = await found(pipeline, call, tx, person, id);
     if (!mine) mayShare(call);
-    await tx.sql.query(`DELETE FROM saved_view v WHERE ${VISIBLE} AND v.id = $4`, [
+    await tx.sql.query(`DELETE FROM kit.saved_view v WHERE ${VISIBLE} AND v.id = $4`, [
       tx.tenantId,
       call.resource.name,
       person,
@@ -125,15 +125,15 @@ export const chooseDefault = (pipeline: Pipeline, call: Call, viewId: string | n
     const key = [tx.tenantId, call.resource.name, person];
     if (viewId === null) {
       await tx.sql.query(
-        'DELETE FROM view_default WHERE tenant_id = $1 AND resource = $2 AND user_id = $3',
+        'DELETE FROM kit.view_default WHERE tenant_id = $1 AND resource = $2 AND user_id = $3',
         key,
       );
       return;
     }
     // In one statement, so that a view that is deleted meanwhile is not found.
     const { rowCount } = await tx.sql.query(
-      `INSERT INTO view_default (tenant_id, resource, user_id, view_id)
-       SELECT v.tenant_id, v.resource, $3, v.id FROM saved_view v WHERE ${VISIBLE} AND v.id = $4
+      `INSERT INTO kit.view_default (tenant_id, resource, user_id, view_id)
+       SELECT v.tenant_id, v.resource, $3, v.id FROM kit.saved_view v WHERE ${VISIBLE} AND v.id = $4
        ON CONFLICT (tenant_id, resource, user_id) DO UPDATE SET view_id = excluded.view_id`,
       [...key, isUuid(viewId) ? viewId : null],
     );
@@ -160,7 +160,7 @@ function mayShare({ resource, actor }: { resource: Call['resource']; actor: Acto
 async function found(pipeline: Pipeline, call: Call, tx: Tx, person: string, id: string): Promise<View> {
   if (!isUuid(id)) throw new Problem('http.404');
   const { rows } = await tx.sql.query<ViewRow>(
-    `SELECT ${COLUMNS} FROM saved_view v WHERE ${VISIBLE} AND v.id = $4`,
+    `SELECT ${COLUMNS} FROM kit.saved_view v WHERE ${VISIBLE} AND v.id = $4`,
     [tx.tenantId, call.resource.name, person, id],
   );
   const [row] = rows;
