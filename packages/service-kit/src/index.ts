@@ -1,7 +1,8 @@
-export { may, systemActor, type Actor } from './actor';
+export { may, mayAll, scopeOf, systemActor, withAllRights, type Actor } from './actor';
 export { ConfigError, loadConfig, settings } from './config/config';
 export type { ConfigOf, ConfigShape } from './config/config';
 export type { PlatformDatabase, Tx } from './database/types';
+export { batchConsumer, readEvents, type ReceivedEvent } from './events/batch-consumer';
 export { consumer } from './events/consumer';
 export { listen } from './events/listen';
 export { openClient } from './grpc/clients';
@@ -14,12 +15,20 @@ export type { Exchange, Request } from './http/types';
 export { createLogger } from './log/logger';
 export { KafkaBus } from './messaging/kafka-bus';
 export { MemoryBus } from './messaging/memory-bus';
-export type { Bus, BusMessage, Subscription, SubscriptionOptions } from './messaging/types';
+export type {
+  Bus,
+  BusMessage,
+  PartitionOffsets,
+  ReceivedMessage,
+  Subscription,
+  SubscriptionOptions,
+} from './messaging/types';
 export { Problem, type FieldError } from './problem/problem';
 export { isTransient } from './problem/to-problem';
 export { bindFeature } from './service/bind-feature';
 export { defineService } from './service/define-service';
+export { retryUntilDone } from './service/retry-until-done';
 export { startRounds } from './service/rounds';
 export { runService, type RunOptions } from './service/run-service';
 export type { ServiceContext } from './service/context';
-export type { Compose, ComposedParts, Manifest, Running, Service } from './service/manifest';
+export type { Compose, ComposedParts, Manifest, Running, Service, ServiceModule } from './service/manifest';

@@ -137,7 +137,10 @@ it('wakes the relay for a commit that wrote to the outbox', async () => {
   wakes = 0;
   await db.inTenant(ours, (tx) => addNote(tx, 'quiet'));
   expect(wakes).toBe(0);
-  const event = { $case: 'sent' as const, value: { notificationId: 'n', template: 't', subjectId: 's' } };
+  const event = {
+    $case: 'sent' as const,
+    value: { notificationId: 'n', kind: 't', subjectId: 's', subjectResource: '' },
+  };
   await db.inTenant(ours, (tx) => tx.publish('notifications.notification.v1', 'n', event));
   expect(wakes).toBe(1);
 });
@@ -159,13 +162,13 @@ it('joins the parts of an idempotent request, one after the other', async () => 
 
 it('gives the platform role access to its own tables only', async () => {
   const counted = await db.inPlatform('test', ({ sql }) =>
-    sql.query<{ n: number }>('SELECT count(*) AS n FROM outbox'),
+    sql.query<{ n: number }>('SELECT count(*) AS n FROM kit.outbox'),
   );
   expect(counted.rows[0]!.n).toBeGreaterThan(0);
   await expect(db.inPlatform('test', ({ sql }) => sql.query('SELECT * FROM note'))).rejects.toThrow(
     'permission denied',
   );
-  await expect(db.inPlatform('test', ({ sql }) => sql.query('DELETE FROM history'))).rejects.toThrow(
+  await expect(db.inPlatform('test', ({ sql }) => sql.query('DELETE FROM kit.history'))).rejects.toThrow(
     'permission denied',
   );
 });

@@ -40,7 +40,10 @@ async function start(hooks: SampleHooks, timeoutMs = TIMEOUT_MS): Promise<TestSe
 const publish = ({ ctx }: TestService, tenant: string, template: string) =>
   ctx.db.inTenant(systemActor(tenant, 'test'), (tx) => {
     const id = randomUUID();
-    return tx.publish(TOPIC, id, { $case: 'sent', value: { notificationId: id, template, subjectId: id } });
+    return tx.publish(TOPIC, id, {
+      $case: 'sent',
+      value: { notificationId: id, kind: template, subjectId: id, subjectResource: '' },
+    });
   });
 const notes = async (tenant: string) =>
   (await database.asSuperuser<{ text: string }>('SELECT text FROM note WHERE tenant_id = $1', [tenant])).map(
@@ -48,7 +51,7 @@ const notes = async (tenant: string) =>
   );
 const stored = (tenant: string) =>
   database.asSuperuser<{ state: string; error_code: string; attempts: number }>(
-    'SELECT state, error_code, attempts FROM failed_delivery WHERE tenant_id = $1',
+    'SELECT state, error_code, attempts FROM kit.failed_delivery WHERE tenant_id = $1',
     [tenant],
   );
 
@@ -159,7 +162,7 @@ describe('an attempt that times out while it commits', () => {
   });
 
   it('would take effect twice without the primary key of the inbox: this test can fail', async () => {
-    await database.asSuperuser('ALTER TABLE inbox DROP CONSTRAINT inbox_pkey');
+    await database.asSuperuser('ALTER TABLE kit.inbox DROP CONSTRAINT inbox_pkey');
     expect((await effects()).length).toBeGreaterThan(1);
   });
 });

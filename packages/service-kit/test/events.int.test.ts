@@ -64,7 +64,7 @@ const heard = async (tenant: string) =>
 const unpublished = async () =>
   (
     await database.asSuperuser<{ n: number }>(
-      'SELECT count(*)::int AS n FROM outbox WHERE published_at IS NULL',
+      'SELECT count(*)::int AS n FROM kit.outbox WHERE published_at IS NULL',
     )
   )[0]!.n;
 
@@ -118,13 +118,13 @@ it('writes nothing to the outbox when the transaction fails', async () => {
   const attempt = service.ctx.db.inTenant(systemActor(tenant, 'test'), async (tx) => {
     await tx.publish(TOPIC, tenant, {
       $case: 'sent',
-      value: { notificationId: '', template: 'lost', subjectId: '' },
+      value: { notificationId: '', kind: 'lost', subjectId: '', subjectResource: '' },
     });
     await addNote(tx, 'lost');
     throw new Error('no');
   });
   await expect(attempt).rejects.toThrow('no');
-  const rows = await database.asSuperuser('SELECT 1 FROM outbox WHERE tenant_id = $1', [tenant]);
+  const rows = await database.asSuperuser('SELECT 1 FROM kit.outbox WHERE tenant_id = $1', [tenant]);
   expect(rows).toEqual([]);
 });
 
@@ -144,8 +144,8 @@ it('publishes events that were written without a relay, in order, after a restar
   // Rows as transactions of another replica would have left them at a crash.
   for (let n = 0; n < 20; n += 1) {
     await database.asSuperuser(
-      `INSERT INTO outbox (id, tenant_id, topic, aggregate_id, type, payload)
-       SELECT gen_random_uuid(), $1, topic, 'same', type, payload FROM outbox LIMIT 1`,
+      `INSERT INTO kit.outbox (id, tenant_id, topic, aggregate_id, type, payload)
+       SELECT gen_random_uuid(), $1, topic, 'same', type, payload FROM kit.outbox LIMIT 1`,
       [tenant],
     );
   }
@@ -154,7 +154,7 @@ it('publishes events that were written without a relay, in order, after a restar
   const { received, subscription } = tap(TOPIC, tenant);
   await eventually(() => expect(received).toHaveLength(20), SOON);
   const rows = await database.asSuperuser<{ id: string }>(
-    'SELECT id FROM outbox WHERE tenant_id = $1 ORDER BY seq',
+    'SELECT id FROM kit.outbox WHERE tenant_id = $1 ORDER BY seq',
     [tenant],
   );
   expect(received.map(({ headers }) => headers.ce_id)).toEqual(rows.map(({ id }) => id));

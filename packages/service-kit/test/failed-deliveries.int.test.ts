@@ -56,7 +56,10 @@ const away = () => Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:1'), 
 async function publish(tenant: string, events: readonly [key: string, template: string][]): Promise<void> {
   for (const [key, template] of events)
     await service.ctx.db.inTenant(systemActor(tenant, 'test'), (tx) =>
-      tx.publish(TOPIC, key, { $case: 'sent', value: { notificationId: key, template, subjectId: key } }),
+      tx.publish(TOPIC, key, {
+        $case: 'sent',
+        value: { notificationId: key, kind: template, subjectId: key, subjectResource: '' },
+      }),
     );
 }
 const heard = async (tenant: string) =>
@@ -79,7 +82,7 @@ interface Row {
 }
 const stored = (tenant: string) =>
   database.asSuperuser<Row>(
-    'SELECT * FROM failed_delivery WHERE tenant_id = $1 AND consumer = $2 ORDER BY seq',
+    'SELECT * FROM kit.failed_delivery WHERE tenant_id = $1 AND consumer = $2 ORDER BY seq',
     [tenant, group],
   );
 
@@ -123,7 +126,7 @@ it('is DEAD at once after a permanent error, and does not block its key', async 
   expect(await stored(tenant)).toMatchObject([
     { state: 'DEAD', attempts: 1, error_code: 'TypeError', error_text: 'TypeError: a bug' },
   ]);
-  const inbox = await database.asSuperuser('SELECT 1 FROM inbox WHERE message_id = $1', [
+  const inbox = await database.asSuperuser('SELECT 1 FROM kit.inbox WHERE message_id = $1', [
     (await stored(tenant))[0]!.message_id,
   ]);
   expect(inbox).toEqual([]);
@@ -136,7 +139,7 @@ it('is DEAD after seven days of transient failures', async () => {
   await eventually(async () => expect(await stored(tenant)).toHaveLength(1), SOON);
   expect((await stored(tenant))[0]!.state).toBe('RETRYING');
   await database.asSuperuser(
-    `UPDATE failed_delivery SET retrying_since = now() - interval '8 days' WHERE tenant_id = $1`,
+    `UPDATE kit.failed_delivery SET retrying_since = now() - interval '8 days' WHERE tenant_id = $1`,
     [tenant],
   );
   await eventually(async () => expect((await stored(tenant))[0]!.state).toBe('DEAD'), SOON);
@@ -152,7 +155,7 @@ it('stores unreadable messages in the platform scope, where no tenant sees them'
   ]);
   const find = () =>
     database.asSuperuser<Row & { payload: Buffer; headers: Record<string, string> }>(
-      `SELECT * FROM failed_delivery WHERE tenant_id = $1 AND headers->>'ce_id' IN ($2, $3) AND consumer = $4 ORDER BY seq`,
+      `SELECT * FROM kit.failed_delivery WHERE tenant_id = $1 AND headers->>'ce_id' IN ($2, $3) AND consumer = $4 ORDER BY seq`,
       [PLATFORM_TENANT, id, w('no id'), group],
     );
   await eventually(async () => expect(await find()).toHaveLength(2), SOON);
@@ -162,7 +165,7 @@ it('stores unreadable messages in the platform scope, where no tenant sees them'
   ]);
   expect(await stored(tenant)).toEqual([]);
   const { rows } = await service.ctx.db.inTenant(systemActor(tenant, 'test'), ({ sql }) =>
-    sql.query('SELECT 1 FROM failed_delivery'),
+    sql.query('SELECT 1 FROM kit.failed_delivery'),
   );
   expect(rows).toEqual([]);
 });
@@ -177,7 +180,7 @@ it('takes effect once when a message is redelivered', async () => {
     message_key: string;
     headers: Record<string, string>;
     payload: Buffer;
-  }>('SELECT message_key, headers, payload FROM failed_delivery WHERE tenant_id = $1', [tenant]);
+  }>('SELECT message_key, headers, payload FROM kit.failed_delivery WHERE tenant_id = $1', [tenant]);
   const again = { topic: TOPIC, key: row!.message_key, value: row!.payload, headers: row!.headers };
   await service.ctx.bus.publish([again, again]);
   await publish(tenant, [[row!.message_key, w('after')]]);
@@ -227,13 +230,13 @@ it('retries all messages of all tenants as soon as one attempt succeeds', async 
   }
   // As late in a long outage: none is due for hours.
   await database.asSuperuser(
-    `UPDATE failed_delivery SET next_attempt_at = now() + interval '3 hours', retrying_since = now() - interval '2 days'
+    `UPDATE kit.failed_delivery SET next_attempt_at = now() + interval '3 hours', retrying_since = now() - interval '2 days'
      WHERE tenant_id = ANY($1::uuid[])`,
     [tenants],
   );
   fail = () => undefined;
   await database.asSuperuser(
-    `UPDATE failed_delivery SET next_attempt_at = now() WHERE seq = (SELECT min(seq) FROM failed_delivery WHERE tenant_id = $1)`,
+    `UPDATE kit.failed_delivery SET next_attempt_at = now() WHERE seq = (SELECT min(seq) FROM kit.failed_delivery WHERE tenant_id = $1)`,
     [tenants[0]],
   );
   for (const tenant of tenants) await eventually(async () => expect(await stored(tenant)).toEqual([]), SOON);
@@ -244,14 +247,14 @@ it('waits in place while the message cannot be stored, and loses nothing', async
   await publish(tenant, [[randomUUID(), w('before')]]);
   await eventually(async () => expect(await heard(tenant)).toHaveLength(1), SOON);
   fail = (template) => (template === w('lost?') ? away() : null);
-  await database.asSuperuser('REVOKE INSERT ON failed_delivery FROM sample_app');
+  await database.asSuperuser('REVOKE INSERT ON kit.failed_delivery FROM sample_app');
   await publish(tenant, [[randomUUID(), w('lost?')]]);
   await eventually(() => expect(attempts).toContain(w('lost?')), SOON);
   // Neither stored nor handled, and the process still runs.
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(await stored(tenant)).toEqual([]);
   expect((await service.request('GET', '/health/live')).status).toBe(200);
-  await database.asSuperuser('GRANT INSERT ON failed_delivery TO sample_app');
+  await database.asSuperuser('GRANT INSERT ON kit.failed_delivery TO sample_app');
   await eventually(async () => expect(await stored(tenant)).toHaveLength(1), SOON);
   fail = () => undefined;
   await eventually(async () => expect(await heard(tenant)).toEqual(loud([w('before'), w('lost?')])), SOON);
@@ -296,7 +299,7 @@ it('is applied once by two runners, also if a killed process had claimed it', as
   const replica = await start();
   // Claimed by a process that was killed.
   await database.asSuperuser(
-    `UPDATE failed_delivery SET leased_until = now() + interval '2 s' WHERE tenant_id = $1`,
+    `UPDATE kit.failed_delivery SET leased_until = now() + interval '2 s' WHERE tenant_id = $1`,
     [tenant],
   );
   fail = () => undefined;
@@ -355,7 +358,7 @@ it('would be lost if it were deleted before its transaction: this test can fail'
     opened,
     id,
   ) {
-    if (sabotaged) await database.asSuperuser('DELETE FROM failed_delivery WHERE id = $1', [id]);
+    if (sabotaged) await database.asSuperuser('DELETE FROM kit.failed_delivery WHERE id = $1', [id]);
     return this.apply(opened);
   });
   try {

@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   broken = true;
-  await database.asSuperuser('DELETE FROM failed_delivery');
+  await database.asSuperuser('DELETE FROM kit.failed_delivery');
 });
 
 interface Item {
@@ -60,14 +60,19 @@ async function dead(tenant: string, count = 1): Promise<string[]> {
     await service.ctx.db.inTenant(systemActor(tenant, 'test'), (tx) =>
       tx.publish(TOPIC, id, {
         $case: 'sent',
-        value: { notificationId: id, template: `broken ${n}`, subjectId: id },
+        value: {
+          notificationId: id,
+          kind: `broken ${n}`,
+          subjectId: id,
+          subjectResource: 'ticketing.reservation',
+        },
       }),
     );
   }
   return eventually(
     async () => {
       const rows = await database.asSuperuser<{ id: string }>(
-        `SELECT id FROM failed_delivery WHERE tenant_id = $1 AND state = 'DEAD' ORDER BY id`,
+        `SELECT id FROM kit.failed_delivery WHERE tenant_id = $1 AND state = 'DEAD' ORDER BY id`,
         [tenant],
       );
       expect(rows).toHaveLength(count);
@@ -143,7 +148,7 @@ it('are retried on request, and deleted on success', async () => {
   expect(status).toBe(204);
   await eventually(async () => expect((await list(tenant)).items).toEqual([]), { timeoutMs: 20_000 });
   const [row] = await database.asSuperuser<{ action: string }>(
-    'SELECT action FROM history WHERE tenant_id = $1 AND entity_id = $2',
+    'SELECT action FROM kit.history WHERE tenant_id = $1 AND entity_id = $2',
     [tenant, id],
   );
   expect(row).toEqual({ action: 'retry' });
@@ -175,7 +180,7 @@ it('are discarded with a reason, which is in the history', async () => {
   expect((await discard('sent by hand', null)).status).toBe(204);
   expect((await list(tenant)).items).toEqual([]);
   const [row] = await database.asSuperuser<{ action: string; changes: Record<string, unknown> }>(
-    'SELECT action, changes FROM history WHERE tenant_id = $1 AND entity_id = $2',
+    'SELECT action, changes FROM kit.history WHERE tenant_id = $1 AND entity_id = $2',
     [tenant, id],
   );
   expect(row).toMatchObject({

@@ -21,12 +21,12 @@ beforeAll(async () => {
   database = await sampleDatabase();
 });
 afterAll(() => database?.drop());
-afterEach(() => database.asSuperuser('TRUNCATE failed_delivery'));
+afterEach(() => database.asSuperuser('TRUNCATE kit.failed_delivery'));
 
 /** Stores failed deliveries of a tenant, each with its own key, that have been due for `seconds`. */
 const store = (tenant: string, name: string, count: number, seconds: number) =>
   database.asSuperuser(
-    `INSERT INTO failed_delivery (id, tenant_id, consumer, topic, partition, position, message_key, message_id, type, headers,
+    `INSERT INTO kit.failed_delivery (id, tenant_id, consumer, topic, partition, position, message_key, message_id, type, headers,
        payload, state, attempts, error_code, last_failed_at, next_attempt_at)
      SELECT uuidv7(), $1::uuid, $2, $3, 0, n, 'key ' || n, id, 'sent', jsonb_build_object('ce_id', id, 'ce_tenantid', $1::text),
        $4, 'RETRYING', 1, 'ECONNREFUSED', now() - interval '1 hour', now() - $5 * interval '1 s'
@@ -34,7 +34,7 @@ const store = (tenant: string, name: string, count: number, seconds: number) =>
     [tenant, name, TOPIC, Buffer.from(payload), seconds, count],
   );
 const payload = topics[TOPIC].encode({
-  event: { $case: 'sent', value: { notificationId: 'n', template: 't', subjectId: 's' } },
+  event: { $case: 'sent', value: { notificationId: 'n', kind: 't', subjectId: 's', subjectResource: '' } },
 }).finish();
 
 /** Six consumers whose attempts last until `release`; records for each attempt how many had ended before it began. */
@@ -111,7 +111,7 @@ describe('with 1,200 failures of one tenant', () => {
 
   it('each choice is one statement that reads fewer than 50 rows', async () => {
     const { crowd, other } = await overloaded();
-    await database.asSuperuser('ANALYZE failed_delivery');
+    await database.asSuperuser('ANALYZE kit.failed_delivery');
     const queries: { text: string; values: readonly unknown[] }[] = [];
     const spied = new FailedDeliveryStore({
       inPlatform: (reason: string, work: (tx: unknown) => unknown) =>

@@ -94,7 +94,7 @@ describe('authorisation', () => {
     const made = await service.request('POST', '/b/api/notes', { token: asSam, body: { text: 'for Sam' } });
     const { id } = made.body as { id: string };
     const rows = await database.asSuperuser(
-      `SELECT actor_name, impersonator FROM history WHERE entity_id = '${id}'`,
+      `SELECT actor_name, impersonator FROM kit.history WHERE entity_id = '${id}'`,
     );
     expect(rows).toEqual([{ actor_name: 'Sam', impersonator: 'Bo Boss' }]);
     const stranger = { act: { sub: 'stranger' } };
@@ -263,7 +263,7 @@ describe('other routes', () => {
     expect((await service.request('GET', '/health/live')).body).toEqual({ live: true });
     expect((await service.request('GET', '/health/ready')).body).toEqual({
       status: 'ready',
-      parts: { database: 'up', grpc: 'up', bus: 'up', consumers: 'up', clock: 'up' },
+      parts: { database: 'up', grpc: 'up', bus: 'up', consumers: 'up', clock: 'up', grants: 'up' },
       reasons: {},
     });
   });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { RETENTION_MS } from '@coulisse/contracts';
+import { COMPACTION_MS, RESOURCE_TOPIC, RETENTION_MS } from '@coulisse/contracts';
 import { kafkaBrokers } from '@coulisse/test-kit';
 import { ConfigResourceTypes, Kafka } from 'kafkajs';
 import { createLogger, KafkaBus } from '../src';
@@ -36,6 +36,37 @@ it('sets the declared retention on new and on existing topics', async () => {
     ]);
   } finally {
     await admin.deleteTopics({ topics: [made, found] });
+    await admin.disconnect();
+    await bus.close();
+  }
+});
+
+it('keeps the last message of each key of a compacted topic', async () => {
+  const brokers = kafkaBrokers().split(',');
+  const bus = new KafkaBus({ brokers, clientId: 'compaction', log });
+  const admin = new Kafka({ brokers, clientId: 'compaction-test', logLevel: 0 }).admin();
+  await admin.connect();
+  try {
+    await bus.ensureTopics([{ name: RESOURCE_TOPIC, partitions: 3 }]);
+    const { resources } = await admin.describeConfigs({
+      includeSynonyms: false,
+      resources: [
+        {
+          type: ConfigResourceTypes.TOPIC,
+          name: RESOURCE_TOPIC,
+          configNames: ['cleanup.policy', 'max.compaction.lag.ms'],
+        },
+      ],
+    });
+    const entries = resources[0]!.configEntries.map(({ configName, configValue }) => [
+      configName,
+      configValue,
+    ]);
+    expect(Object.fromEntries(entries)).toEqual({
+      'cleanup.policy': 'compact',
+      'max.compaction.lag.ms': String(COMPACTION_MS),
+    });
+  } finally {
     await admin.disconnect();
     await bus.close();
   }

@@ -30,14 +30,14 @@ const write = (sizes: readonly number[]) =>
   Promise.all(
     sizes.map((size, n) =>
       database.asSuperuser(
-        `INSERT INTO outbox (id, seq, tenant_id, topic, aggregate_id, type, payload) VALUES ($1, $2, $3, $4, 'x', 'changed', $5)`,
+        `INSERT INTO kit.outbox (id, seq, tenant_id, topic, aggregate_id, type, payload) VALUES ($1, $2, $3, $4, 'x', 'changed', $5)`,
         [randomUUID(), n + 1, randomUUID(), topic, randomBytes(size)],
       ),
     ),
   );
 const rows = () =>
   database.asSuperuser<{ seq: string; published: boolean; failed: boolean; failure: string | null }>(
-    `SELECT seq, published_at IS NOT NULL AS published, failed_at IS NOT NULL AS failed, failure FROM outbox ORDER BY seq`,
+    `SELECT seq, published_at IS NOT NULL AS published, failed_at IS NOT NULL AS failed, failure FROM kit.outbox ORDER BY seq`,
   );
 const publishing = (batches: BusMessage[][]) => {
   const publish = async (messages: readonly BusMessage[]) => {

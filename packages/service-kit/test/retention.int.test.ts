@@ -15,14 +15,14 @@ afterAll(() => database?.drop());
 const PUBLISHED = `CASE WHEN $2 >= 0 THEN now() - make_interval(hours => $2) END`;
 /** Inserts rows of an age in hours. */
 const WRITE: Readonly<Record<string, string>> = {
-  outbox: `INSERT INTO outbox (id, tenant_id, topic, aggregate_id, type, payload, created_at, published_at)
+  outbox: `INSERT INTO kit.outbox (id, tenant_id, topic, aggregate_id, type, payload, created_at, published_at)
     SELECT gen_random_uuid(), $1, 'crm.tiers.v1', 'x', 'changed', '', now() - interval '90 days', ${PUBLISHED}
     FROM generate_series(1, $3::int)`,
-  inbox: `INSERT INTO inbox (message_id, consumer, tenant_id, at)
+  inbox: `INSERT INTO kit.inbox (message_id, consumer, tenant_id, at)
     SELECT gen_random_uuid(), 'x', $1, now() - make_interval(hours => $2) FROM generate_series(1, $3::int)`,
-  idempotency_key: `INSERT INTO idempotency_key (tenant_id, key, scope, fingerprint, at)
+  idempotency_key: `INSERT INTO kit.idempotency_key (tenant_id, key, scope, fingerprint, at)
     SELECT $1, gen_random_uuid()::text, 'x', 'x', now() - make_interval(hours => $2) FROM generate_series(1, $3::int)`,
-  failed_delivery: `INSERT INTO failed_delivery (id, tenant_id, consumer, topic, partition, position, message_key,
+  failed_delivery: `INSERT INTO kit.failed_delivery (id, tenant_id, consumer, topic, partition, position, message_key,
       message_id, type, headers, payload, state, error_code, first_failed_at)
     SELECT gen_random_uuid(), $1, 'x', 'x', 0, 0, 'x', gen_random_uuid()::text, 'x', '{}', '', 'DEAD', 'x',
       now() - make_interval(hours => $2) FROM generate_series(1, $3::int)`,
@@ -31,7 +31,7 @@ const write = (table: string, ageHours: number, rows: number) =>
   database.asSuperuser(WRITE[table]!, [tenant, ageHours, rows]);
 const counts = async () => {
   const all = Object.keys(WRITE).map(async (table): Promise<[string, number]> => {
-    const [row] = await database.asSuperuser<{ n: number }>(`SELECT count(*)::int AS n FROM ${table}`);
+    const [row] = await database.asSuperuser<{ n: number }>(`SELECT count(*)::int AS n FROM kit.${table}`);
     return [table, row!.n];
   });
   return Object.fromEntries(await Promise.all(all));

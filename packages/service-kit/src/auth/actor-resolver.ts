@@ -115,6 +115,7 @@ function actorOf(token: VerifiedToken, answer: identityV1.ResolveActorResponse):
     role: answer.role || null,
     roles: answer.roles,
     rights: answer.rights,
+    team: answer.teamIds,
     language,
     tenantName: answer.tenantName || null,
     ...(token.impersonator !== null && { impersonator: { id, name } }),

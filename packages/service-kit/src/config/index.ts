@@ -1,2 +1,3 @@
 export { ConfigError, DRAIN_MS, type Environment, keycloakShape, loadConfig, logShape } from './config';
+export { peerKey } from './config';
 export { credentialsShape } from './service-credentials';

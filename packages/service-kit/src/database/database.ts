@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { DEFAULT_TIME_ZONE } from '@coulisse/contracts';
 import { PrismaPg } from '@prisma/adapter-pg';
 import type { Pool, QueryResultRow } from 'pg';
 import type { Logger } from 'pino';
-import type { Actor } from '../actor';
+import { isScoped, type Actor } from '../actor';
 import type { BatchQuery } from './batch';
 import { Problem } from '../problem/problem';
 import { runBatch, createPool, transact, type Connection } from './pool';
@@ -35,6 +36,7 @@ export class PlatformScope implements PlatformDatabase {
     this.pool = createPool({
       url: platformUrl,
       applicationName: `${applicationName}-platform`,
+      zone: DEFAULT_TIME_ZONE,
       size: poolSize,
       log,
     });
@@ -60,6 +62,8 @@ export interface DatabaseSettings extends PlatformSettings {
   published: ReadonlySet<string>;
   /** Called after the commit of a transaction that wrote to the outbox. */
   onOutbox?: () => void;
+  /** Time zone of a tenant; undefined for the default one. */
+  zoneOf?: (tenantId: string) => string | undefined;
 }
 
 /** A service's database: tenant transactions with row-level security, and the platform scope beside them. */
@@ -83,7 +87,7 @@ export class ServiceDatabase extends PlatformScope implements Database {
   }
 
   async batch(actor: Actor, statements: readonly Statement[]): Promise<SqlResult<QueryResultRow>[]> {
-    const first = tenantStatement(tenantOf(actor));
+    const first = this.tenantStatement(actor);
     if (!this.scope.getStore()) return (await runBatch(this.tenants, [first, ...statements])).slice(1);
     return this.inTenant(actor, async ({ sql }) => {
       const results: SqlResult<QueryResultRow>[] = [];
@@ -95,6 +99,14 @@ export class ServiceDatabase extends PlatformScope implements Database {
 
   async inJoinableTenant<R>(actor: Actor, work: (tx: Tx) => Promise<R>): Promise<R> {
     return this.open(actor, true, work);
+  }
+
+  zoneOf(tenantId: string | null): string {
+    return (tenantId !== null && this.own.zoneOf?.(tenantId)) || DEFAULT_TIME_ZONE;
+  }
+
+  currentZone(): string {
+    return this.zoneOf(this.scope.getStore()?.tenantId ?? null);
   }
 
   prisma<Client>(make: (adapter: PrismaPg) => Client): Client {
@@ -115,7 +127,7 @@ export class ServiceDatabase extends PlatformScope implements Database {
   }
 
   private async open<R>(actor: Actor, joinable: boolean, work: (tx: Tx) => Promise<R>): Promise<R> {
-    const first = [tenantStatement(tenantOf(actor))];
+    const first = [this.tenantStatement(actor)];
     const tenantId = actor.tenantId!;
     const after: (() => void)[] = [];
     let wrote = false;
@@ -132,7 +144,7 @@ export class ServiceDatabase extends PlatformScope implements Database {
         },
       };
       // `await` inside the scope: a lazy promise (Prisma's) must run before the scope is left.
-      return this.scope.run(scope, async () => await work(new TenantTx(tenantId, actor, connection, scope)));
+      return this.scope.run(scope, async () => await work(this.tenantTx(actor, connection, scope)));
     });
     if (wrote) this.own.onOutbox?.();
     for (const callback of after) this.runAfterCommit(callback);
@@ -141,13 +153,14 @@ export class ServiceDatabase extends PlatformScope implements Database {
 
   private async join<R>(outer: Scope, actor: Actor, work: (tx: Tx) => Promise<R>): Promise<R> {
     if (actor.tenantId !== outer.tenantId) throw new Error('a transaction works for one tenant only');
-    const { connection, tenantId } = outer;
+    const { connection } = outer;
     const savepoint: BatchQuery = { text: `SAVEPOINT ${savepointName()}` };
     connection.defer(savepoint);
+    if (isScoped(actor)) connection.defer(this.tenantStatement(actor));
     try {
       const after: (() => void)[] = [];
       const inner: Scope = { ...outer, joinable: false, afterCommit: (callback) => after.push(callback) };
-      const tx = new TenantTx(tenantId, actor, connection, inner);
+      const tx = this.tenantTx(actor, connection, inner);
       const result = await this.scope.run(inner, async () => await work(tx));
       await connection.query(`RELEASE ${savepoint.text}`);
       // Callbacks of a part that is rolled back to its savepoint are dropped.
@@ -158,6 +171,16 @@ export class ServiceDatabase extends PlatformScope implements Database {
       if (!connection.dropFrom(savepoint)) await connection.query(`ROLLBACK TO ${savepoint.text}`);
       throw error;
     }
+  }
+
+  private tenantStatement(actor: Actor): BatchQuery {
+    const tenantId = tenantOf(actor);
+    return tenantStatement(tenantId, actor, this.zoneOf(tenantId));
+  }
+
+  private tenantTx(actor: Actor, connection: Connection, scope: Scope): TenantTx {
+    const { tenantId } = scope;
+    return new TenantTx(tenantId, this.zoneOf(tenantId), actor, connection, scope);
   }
 
   private runAfterCommit(callback: () => void): void {

@@ -1,4 +1,6 @@
 export { Batch } from './batch';
 export { ServiceDatabase } from './database';
+export { LOCAL_TODAY, LOCAL_ZONE } from './local-date';
 export { createPool } from './pool';
-export type { Database, PlatformTx, Sql, SqlResult, Statement, Tx } from './types';
+export { EarlierDateError } from './types';
+export type { Database, PlatformTx, PublishedRecord, Sql, SqlResult, Statement, Tx } from './types';

@@ -12,6 +12,8 @@ export interface PoolSettings {
   log: Logger;
   /** Longest statement, in ms. */
   statementTimeoutMs?: number;
+  /** Time zone of local dates in SQL, outside the transactions of tenants. */
+  zone?: string;
 }
 
 const { builtins, getTypeParser } = pg.types;
@@ -43,11 +45,13 @@ export function createPool({
   size,
   log,
   statementTimeoutMs = 5_000,
+  zone,
 }: PoolSettings): Pool {
   checkDriver();
   const pool = new pg.Pool({
     connectionString: url,
     application_name: applicationName,
+    ...(zone === undefined ? {} : { options: `-c app.zone=${zone}` }),
     max: size,
     connectionTimeoutMillis: CONNECTION_WAIT_MS,
     idleTimeoutMillis: 30_000,

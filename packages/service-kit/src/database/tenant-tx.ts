@@ -1,10 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { topics, type Topic, type TopicEvent } from '@coulisse/contracts';
+import { RESOURCE_TOPIC, topics, type Topic, type TopicEvent } from '@coulisse/contracts';
 import { v7 as uuidv7, validate as isUuid } from 'uuid';
-import type { Actor } from '../actor';
+import { isScoped, type Actor } from '../actor';
 import { currentTrace } from '../telemetry/trace';
 import type { BatchQuery } from './batch';
-import type { ChangeRecord, Sql, Tx } from './types';
+import {
+  EarlierDateError,
+  type ChangeRecord,
+  type PublishedRecord,
+  type Sql,
+  type Statement,
+  type Tx,
+} from './types';
 
 /** Kafka refuses more than 1 MB by default: a larger event fails here, where it is written, and not in the relay. */
 const MAX_EVENT_BYTES = 900_000;
@@ -22,19 +29,39 @@ interface Deferring {
   defer(query: BatchQuery): void;
 }
 
-const HISTORY = `INSERT INTO history (id, tenant_id, entity, entity_id, action, changes, actor_id, actor_name, impersonator)
+const HISTORY = `INSERT INTO kit.history (id, tenant_id, entity, entity_id, action, changes, actor_id, actor_name, impersonator)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`;
-const outbox = (
-  first: number,
-) => `INSERT INTO outbox (id, tenant_id, topic, aggregate_id, type, payload, headers)
-  VALUES (${[0, 1, 2, 3, 4, 5, 6].map((n) => `$${first + n}`).join(', ')})`;
-const OUTBOX = outbox(1);
-const HISTORY_AND_OUTBOX = `WITH told AS (${HISTORY}) ${outbox(10)}`;
+const EVENT_COLUMNS = [0, 1, 2, 3, 4, 5, 6];
+/** Inserts events whose parameters begin at `first`. */
+function outbox(first: number, count: number): string {
+  const rows = Array.from({ length: count }, (_, row) => {
+    const parameters = EVENT_COLUMNS.map((column) => `$${first + row * EVENT_COLUMNS.length + column}`);
+    return `(${parameters.join(', ')})`;
+  });
+  return `INSERT INTO kit.outbox (id, tenant_id, topic, aggregate_id, type, payload, headers) VALUES ${rows.join(', ')}`;
+}
+const OUTBOX = outbox(1, 1);
+/** The history of a change with one event, and with that of the topic of all records too. */
+const HISTORY_AND_OUTBOX = [1, 2].map((count) => ({
+  name: `kit_history_outbox_${count}`,
+  text: `WITH told AS (${HISTORY}) ${outbox(10, count)}`,
+}));
+/** Published records per statement. */
+const MOST_AT_ONCE = 100;
+
+/** The row stays locked until the transaction ends: whoever takes the next number sees this date. */
+const NEXT_DATED = `INSERT INTO kit.number_series (tenant_id, series, year, last, last_on) VALUES ($1, $2, $3, 1, $4::date)
+  ON CONFLICT (tenant_id, series, year) DO UPDATE SET last = number_series.last + 1, last_on = excluded.last_on
+  WHERE number_series.last_on IS NULL OR number_series.last_on <= excluded.last_on
+  RETURNING last`;
+const LAST_ON = `SELECT to_char(last_on, 'YYYY-MM-DD') AS "on" FROM kit.number_series
+  WHERE tenant_id = $1 AND series = $2 AND year = $3`;
 
 /** Access to the kit's tables in one tenant's transaction. */
 export class TenantTx implements Tx {
   constructor(
     readonly tenantId: string,
+    readonly zone: string,
     readonly actor: Actor,
     readonly sql: Sql & Deferring,
     private readonly hooks: TxHooks,
@@ -48,19 +75,37 @@ export class TenantTx implements Tx {
   async nextCode(series: string, prefix: string, year: number, count = 1): Promise<string[]> {
     if (!Number.isInteger(count) || count < 1)
       throw new RangeError(`${count} numbers of a series make no sense`);
-    // The row stays locked until the transaction ends, so that numbers have no gap; a rollback releases them.
-    const { rows } = await this.sql.named<{ last: number }>(
-      'kit_next_code',
-      `INSERT INTO number_series (tenant_id, series, year, last) VALUES ($1, $2, $3, $4)
-       ON CONFLICT (tenant_id, series, year) DO UPDATE SET last = number_series.last + excluded.last
-       RETURNING last`,
-      [this.tenantId, series, year, count],
-    );
-    const first = rows[0]!.last - count + 1;
+    const first = (await this.advance(series, year, count)) - count + 1;
     return Array.from(
       { length: count },
       (_, index) => `${prefix}-${year}-${String(first + index).padStart(6, '0')}`,
     );
+  }
+
+  async nextNumber(series: string, period: number, on?: string): Promise<number> {
+    if (on === undefined) return this.advance(series, period, 1);
+    const { rows } = await this.sql.named<{ last: number }>('kit_next_dated_number', NEXT_DATED, [
+      ...[this.tenantId, series, period],
+      on,
+    ]);
+    const [taken] = rows;
+    if (taken) return taken.last;
+    // The row is visible and stays: only the condition on its date refused it.
+    const found = await this.sql.query<{ on: string }>(LAST_ON, [this.tenantId, series, period]);
+    throw new EarlierDateError(series, found.rows[0]!.on);
+  }
+
+  /** Takes numbers of a series; returns the last one. The column `year` holds the period. */
+  private async advance(series: string, period: number, count: number): Promise<number> {
+    // The row stays locked until the transaction ends, so that numbers have no gap; a rollback releases them.
+    const { rows } = await this.sql.named<{ last: number }>(
+      'kit_next_code',
+      `INSERT INTO kit.number_series (tenant_id, series, year, last) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (tenant_id, series, year) DO UPDATE SET last = number_series.last + excluded.last
+       RETURNING last`,
+      [this.tenantId, series, period, count],
+    );
+    return rows[0]!.last;
   }
 
   async history(
@@ -73,15 +118,36 @@ export class TenantTx implements Tx {
   }
 
   recordChange<T extends Topic>(happening: ChangeRecord<T>): void {
-    const { topic, event, id } = happening;
+    const { topic, event, id, published } = happening;
     const values = this.historyRow(happening);
-    if (topic === undefined || event === undefined) {
+    const events = [
+      ...(topic === undefined || event === undefined ? [] : [this.eventRow(topic, id, event)]),
+      ...(published ? [this.recordRow(published)] : []),
+    ];
+    const both = HISTORY_AND_OUTBOX[events.length - 1];
+    if (!both) {
       this.sql.defer({ name: 'kit_history', text: HISTORY, values });
       return;
     }
-    const both = [...values, ...this.eventRow(topic, id, event)];
-    this.sql.defer({ name: 'kit_history_outbox', text: HISTORY_AND_OUTBOX, values: both });
+    this.sql.defer({ ...both, values: [...values, ...events.flat()] });
     this.hooks.onOutboxWrite();
+  }
+
+  publishRecords(records: readonly PublishedRecord[]): void {
+    for (let first = 0; first < records.length; first += MOST_AT_ONCE) {
+      const rows = records.slice(first, first + MOST_AT_ONCE).map((record) => this.recordRow(record));
+      this.sql.defer({ text: outbox(1, rows.length), values: rows.flat() });
+    }
+    if (records.length > 0) this.hooks.onOutboxWrite();
+  }
+
+  private recordRow(record: PublishedRecord): unknown[] {
+    const { resource, id } = record.value;
+    return this.eventRow(RESOURCE_TOPIC, `${resource}/${id}`, record);
+  }
+
+  defer(statement: Statement): void {
+    this.sql.defer(statement);
   }
 
   afterCommit(work: () => void): void {
@@ -93,8 +159,9 @@ export class TenantTx implements Tx {
     id,
     action,
     changes,
-  }: Pick<ChangeRecord, 'entity' | 'id' | 'action' | 'changes'>): unknown[] {
-    const { userId, displayName, impersonator } = this.actor;
+    actor = this.actor,
+  }: Pick<ChangeRecord, 'entity' | 'id' | 'action' | 'changes' | 'actor'>): unknown[] {
+    const { userId, displayName, impersonator } = actor;
     const actorValues = [userId, displayName, impersonator?.name ?? null];
     return [uuidv7(), this.tenantId, entity, id, action, JSON.stringify(changes), ...actorValues];
   }
@@ -114,11 +181,27 @@ export class TenantTx implements Tx {
   }
 }
 
-/** Sets the tenant whose rows the transaction may read and write. */
-export function tenantStatement(tenantId: string | null): BatchQuery {
+const TENANT = `SELECT set_config('app.tenant', $1, true), set_config('app.zone', $2, true)`;
+const TENANT_AND_USER = `SELECT set_config('app.tenant', $1, true), set_config('app.zone', $2, true),
+  set_config('app.user', $3, true), set_config('app.team', $4, true)`;
+
+/**
+ * Sets the tenant whose rows the transaction may read and write, and its time zone, which local dates in SQL read
+ * (`local-time.ts`). An actor with rights on part of the records only is set too, with the members of their team:
+ * conditions of statements read both (`visibility.ts` of resource-server).
+ */
+export function tenantStatement(tenantId: string | null, actor: Actor, zone: string): BatchQuery {
   if (!tenantId || !isUuid(tenantId))
     throw new Error(`a tenant transaction needs a tenant, not ${String(tenantId)}`);
-  return { name: 'kit_tenant', text: `SELECT set_config('app.tenant', $1, true)`, values: [tenantId] };
+  if (!isScoped(actor)) return { name: 'kit_tenant', text: TENANT, values: [tenantId, zone] };
+  const { userId, team = [] } = actor;
+  const user = userId !== null && isUuid(userId) ? userId : '';
+  const members = [...(user ? [user] : []), ...team.filter((member) => isUuid(member))];
+  return {
+    name: 'kit_tenant_user',
+    text: TENANT_AND_USER,
+    values: [tenantId, zone, user, `{${members.join(',')}}`],
+  };
 }
 
 export const savepointName = (): string => `joined_${randomUUID().replaceAll('-', '')}`;

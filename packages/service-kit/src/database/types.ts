@@ -1,4 +1,4 @@
-import type { Topic, TopicEvent } from '@coulisse/contracts';
+import type { RESOURCE_TOPIC, Topic, TopicEvent } from '@coulisse/contracts';
 import type { PrismaPg } from '@prisma/adapter-pg';
 import type { QueryResultRow } from 'pg';
 import type { Actor } from '../actor';
@@ -31,6 +31,17 @@ export interface Sql {
   batch(statements: readonly Statement[]): Promise<SqlResult<QueryResultRow>[]>;
 }
 
+/** A number was to be taken for a date before that of the last number of its series. */
+export class EarlierDateError extends Error {
+  constructor(
+    readonly series: string,
+    /** The date of the last number: `2026-11-23`. */
+    readonly lastOn: string,
+  ) {
+    super(`the last number of ${series} is of ${lastOn}`);
+  }
+}
+
 /** A change of a record: a row of its history and, if other services need it, an event. */
 export interface ChangeRecord<T extends Topic = Topic> {
   entity: string;
@@ -38,19 +49,35 @@ export interface ChangeRecord<T extends Topic = Topic> {
   action: string;
   /** Old and new value by field. */
   changes: Record<string, [before: unknown, after: unknown]>;
+  /** Who did it, if not the actor of the transaction: the system, in a person's transaction. */
+  actor?: Actor;
   topic?: T;
   event?: TopicEvent<T>;
+  /** What references and the search of other services need of the record. */
+  published?: PublishedRecord;
 }
+/** An event of the topic of all records. */
+export type PublishedRecord = TopicEvent<typeof RESOURCE_TOPIC>;
 
 /** A transaction of one tenant: row-level security shows and accepts only that tenant's rows. */
 export interface Tx {
   readonly tenantId: string;
+  /** Time zone of the tenant, as in the IANA database: where its days begin. SQL reads it by `LOCAL_TODAY`. */
+  readonly zone: string;
   readonly actor: Actor;
   readonly sql: Sql;
+  /** Writes what references and the search need of records to the outbox, in this transaction. */
+  publishRecords(records: readonly PublishedRecord[]): void;
   /** Writes the event to the outbox, in this transaction. */
   publish<T extends Topic>(topic: T, aggregateId: string, event: TopicEvent<T>): Promise<void>;
   /** Takes the next numbers of a gap-free series: `nextCode('ticket', 'T', 2026)` returns `['T-2026-000001']`. */
   nextCode(series: string, prefix: string, year: number, count?: number): Promise<string[]>;
+  /**
+   * Takes the next number of a gap-free series in a period, beginning with one: 0 for a series that never restarts, a
+   * year (2026), a year and month (202611). `on` (`2026-11-23`) is the date of what is numbered: one before that of the
+   * number before it throws an `EarlierDateError`, and no number is taken.
+   */
+  nextNumber(series: string, period: number, on?: string): Promise<number>;
   /** Writes who did what to which record: `changes` maps a field to its old and new value. */
   history(
     entity: string,
@@ -60,6 +87,8 @@ export interface Tx {
   ): Promise<void>;
   /** `history` and `publish` in one. All three are sent with the next statement or the commit. */
   recordChange<T extends Topic>(happening: ChangeRecord<T>): void;
+  /** Sends a statement whose result nobody needs with the next one, or with the commit. */
+  defer(statement: Statement): void;
   /** Runs after COMMIT only. */
   afterCommit(work: () => void): void;
 }
@@ -85,6 +114,10 @@ export interface Database extends PlatformDatabase {
    * `inTenant` needs two.
    */
   batch(actor: Actor, statements: readonly Statement[]): Promise<SqlResult<QueryResultRow>[]>;
+  /** Time zone of a tenant; the default one without a tenant. */
+  zoneOf(tenantId: string | null): string;
+  /** Time zone of the tenant whose transaction runs here; outside one the default. */
+  currentZone(): string;
   /**
    * Opens a transaction that the `inTenant` calls inside it join, each in its own savepoint: one that fails is rolled
    * back alone, all others are committed or rolled back together.

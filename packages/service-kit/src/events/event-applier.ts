@@ -12,24 +12,24 @@ export type Outcome = 'applied' | 'duplicate' | 'held' | 'ignored';
  * Checks both tables in the statement that takes the message: failed deliveries of the same key go first, and a message
  * that is stored there is not handled a second time.
  */
-const TAKE = `INSERT INTO inbox (message_id, consumer, tenant_id) SELECT $1::uuid, $2::text, $3::uuid
-  WHERE NOT EXISTS (SELECT 1 FROM failed_delivery WHERE tenant_id = $3::uuid AND consumer = $2::text AND message_key = $4
+const TAKE = `INSERT INTO kit.inbox (message_id, consumer, tenant_id) SELECT $1::uuid, $2::text, $3::uuid
+  WHERE NOT EXISTS (SELECT 1 FROM kit.failed_delivery WHERE tenant_id = $3::uuid AND consumer = $2::text AND message_key = $4
       AND state = 'RETRYING')
-    AND NOT EXISTS (SELECT 1 FROM failed_delivery WHERE tenant_id = $3::uuid AND consumer = $2::text
+    AND NOT EXISTS (SELECT 1 FROM kit.failed_delivery WHERE tenant_id = $3::uuid AND consumer = $2::text
       AND message_id = $1::uuid::text)
   ON CONFLICT DO NOTHING`;
 
-const KNOWN = `SELECT EXISTS (SELECT 1 FROM inbox WHERE tenant_id = $3::uuid AND consumer = $2::text AND message_id = $1::uuid)
+const KNOWN = `SELECT EXISTS (SELECT 1 FROM kit.inbox WHERE tenant_id = $3::uuid AND consumer = $2::text AND message_id = $1::uuid)
     AS handled,
-  EXISTS (SELECT 1 FROM failed_delivery WHERE tenant_id = $3::uuid AND consumer = $2::text AND message_key = $4
+  EXISTS (SELECT 1 FROM kit.failed_delivery WHERE tenant_id = $3::uuid AND consumer = $2::text AND message_key = $4
     AND state = 'RETRYING')
-  OR EXISTS (SELECT 1 FROM failed_delivery WHERE tenant_id = $3::uuid AND consumer = $2::text
+  OR EXISTS (SELECT 1 FROM kit.failed_delivery WHERE tenant_id = $3::uuid AND consumer = $2::text
     AND message_id = $1::uuid::text) AS held`;
 
 /** Moves a stored message from its table to the inbox, in the transaction of its handler. */
 const TAKE_STORED = `WITH stored AS (
-    DELETE FROM failed_delivery WHERE tenant_id = $3::uuid AND id = $4::uuid AND state = 'RETRYING' RETURNING 1)
-  INSERT INTO inbox (message_id, consumer, tenant_id) SELECT $1::uuid, $2::text, $3::uuid FROM stored
+    DELETE FROM kit.failed_delivery WHERE tenant_id = $3::uuid AND id = $4::uuid AND state = 'RETRYING' RETURNING 1)
+  INSERT INTO kit.inbox (message_id, consumer, tenant_id) SELECT $1::uuid, $2::text, $3::uuid FROM stored
   ON CONFLICT DO NOTHING`;
 
 /**

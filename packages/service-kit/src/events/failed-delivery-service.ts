@@ -53,7 +53,7 @@ interface Row {
 }
 
 const COLUMNS = `f.id, f.tenant_id AS "tenantId", f.consumer, f.topic, f.type, f.payload, f.state, f.attempts,
-  f.state = 'RETRYING' AND EXISTS (SELECT 1 FROM failed_delivery e WHERE e.tenant_id = f.tenant_id
+  f.state = 'RETRYING' AND EXISTS (SELECT 1 FROM kit.failed_delivery e WHERE e.tenant_id = f.tenant_id
     AND e.consumer = f.consumer AND e.message_key = f.message_key AND e.state = 'RETRYING' AND e.seq < f.seq) AS "isBehindAnother",
   f.first_failed_at AS "firstFailedAt", f.last_failed_at AS "lastFailedAt", f.next_attempt_at AS "nextAttemptAt",
   f.error_code AS "errorCode"`;
@@ -91,12 +91,12 @@ export class FailedDeliveryService {
   ): Promise<{ items: FailedDeliveryView[]; counts: Record<DeliveryState, number> }> {
     return this.read(actor, async (sql) => {
       const { rows } = await sql.query<Row & Record<string, unknown>>(
-        `SELECT ${COLUMNS} FROM failed_delivery f
+        `SELECT ${COLUMNS} FROM kit.failed_delivery f
          WHERE ($1::text IS NULL OR f.state = $1) AND ($2::uuid IS NULL OR f.id < $2) ORDER BY f.id DESC LIMIT $3`,
         [state ?? null, before ?? null, limit],
       );
       const counted = await sql.query<{ state: DeliveryState; count: number }>(
-        'SELECT state, count(*) AS count FROM failed_delivery GROUP BY 1',
+        'SELECT state, count(*) AS count FROM kit.failed_delivery GROUP BY 1',
       );
       const counts = { RETRYING: 0, DEAD: 0 };
       for (const row of counted.rows) counts[row.state] = row.count;
@@ -108,7 +108,7 @@ export class FailedDeliveryService {
   async retry(actor: Actor, id: string): Promise<void> {
     await this.change(actor, id, async (tx) => {
       const { rows } = await tx.sql.query<{ consumer: string; topic: string; type: string }>(
-        `UPDATE failed_delivery ${AGAIN} WHERE id = $1 RETURNING consumer, topic, type`,
+        `UPDATE kit.failed_delivery ${AGAIN} WHERE id = $1 RETURNING consumer, topic, type`,
         [id],
       );
       if (!rows[0]) throw new Problem('http.404');
@@ -120,7 +120,7 @@ export class FailedDeliveryService {
   /** Retries all that the actor may see; returns their number. */
   async retryAll(actor: Actor, state?: DeliveryState): Promise<number> {
     const count = await this.read(actor, async (sql) => {
-      const text = `UPDATE failed_delivery ${AGAIN} WHERE ($1::text IS NULL OR state = $1)`;
+      const text = `UPDATE kit.failed_delivery ${AGAIN} WHERE ($1::text IS NULL OR state = $1)`;
       return (await sql.query(text, [state ?? null])).rowCount;
     });
     if (count > 0) this.onRetry();
@@ -131,7 +131,7 @@ export class FailedDeliveryService {
   async discard(actor: Actor, id: string, reason: string): Promise<void> {
     await this.change(actor, id, async (tx) => {
       const { rows } = await tx.sql.query<Record<string, string>>(
-        `DELETE FROM failed_delivery WHERE id = $1
+        `DELETE FROM kit.failed_delivery WHERE id = $1
          RETURNING consumer, topic, type, message_id AS "messageId", message_key AS "messageKey", error_code AS error`,
         [id],
       );
@@ -157,7 +157,7 @@ export class FailedDeliveryService {
   private async tenantOf(id: string): Promise<string> {
     return this.db.inPlatform('tenant of a failed delivery', async ({ sql }) => {
       const { rows } = await sql.query<{ tenantId: string }>(
-        'SELECT tenant_id AS "tenantId" FROM failed_delivery WHERE id = $1',
+        'SELECT tenant_id AS "tenantId" FROM kit.failed_delivery WHERE id = $1',
         [id],
       );
       if (!rows[0]) throw new Problem('http.404');

@@ -29,7 +29,7 @@ interface Retry {
 const COLUMNS = `id, tenant_id AS "tenantId", consumer, topic, partition, position, message_key AS "messageKey", headers,
   payload, attempts, (extract(epoch FROM now() - retrying_since) * 1000)::float8 AS "ageMs", now() AS "claimedAt"`;
 
-const INSERT = `INSERT INTO failed_delivery (id, tenant_id, consumer, topic, partition, position, message_key, message_id,
+const INSERT = `INSERT INTO kit.failed_delivery (id, tenant_id, consumer, topic, partition, position, message_key, message_id,
     type, headers, payload, state, attempts, last_failed_at, next_attempt_at, error_code, error_text)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, CASE WHEN $13::int > 0 THEN now() END,
     now() + $14 * interval '1 ms', $15, $16)
@@ -37,7 +37,7 @@ const INSERT = `INSERT INTO failed_delivery (id, tenant_id, consumer, topic, par
 
 /** Claimable: not leased, and the first of its key. */
 const FREE = `f.state = 'RETRYING' AND (f.leased_until IS NULL OR f.leased_until <= now())
-  AND NOT EXISTS (SELECT 1 FROM failed_delivery e WHERE e.tenant_id = f.tenant_id AND e.consumer = f.consumer
+  AND NOT EXISTS (SELECT 1 FROM kit.failed_delivery e WHERE e.tenant_id = f.tenant_id AND e.consumer = f.consumer
     AND e.message_key = f.message_key AND e.state = 'RETRYING' AND e.seq < f.seq)`;
 
 /**
@@ -45,9 +45,9 @@ const FREE = `f.state = 'RETRYING' AND (f.leased_until IS NULL OR f.leased_until
  * again at once. Early ($5) also claims messages that are not due yet, except those that failed since $3: when a group
  * works again, each of its messages is tried once.
  */
-const CLAIM = `UPDATE failed_delivery SET attempts = attempts + 1, leased_until = now() + $4 * interval '1 ms',
+const CLAIM = `UPDATE kit.failed_delivery SET attempts = attempts + 1, leased_until = now() + $4 * interval '1 ms',
     next_attempt_at = now() + least(greatest((now() - retrying_since) / 2, interval '2 s'), interval '5 min')
-  WHERE id = (SELECT f.id FROM failed_delivery f WHERE f.tenant_id = $1 AND f.consumer = $2 AND ${FREE}
+  WHERE id = (SELECT f.id FROM kit.failed_delivery f WHERE f.tenant_id = $1 AND f.consumer = $2 AND ${FREE}
       AND (f.next_attempt_at <= now()
         OR $5::boolean AND (f.last_failed_at IS NULL OR f.last_failed_at < coalesce($3::timestamptz, now())))
     ORDER BY f.next_attempt_at, f.seq LIMIT 1 FOR UPDATE SKIP LOCKED)
@@ -55,17 +55,17 @@ const CLAIM = `UPDATE failed_delivery SET attempts = attempts + 1, leased_until 
 
 /** Groups with messages to retry: one index lookup per group, however many rows it has. */
 const WAITING = `WITH RECURSIVE waiting AS (
-    (SELECT consumer, tenant_id FROM failed_delivery WHERE state = 'RETRYING' ORDER BY consumer, tenant_id LIMIT 1)
+    (SELECT consumer, tenant_id FROM kit.failed_delivery WHERE state = 'RETRYING' ORDER BY consumer, tenant_id LIMIT 1)
     UNION ALL
     SELECT next.consumer, next.tenant_id FROM waiting w CROSS JOIN LATERAL (
-      SELECT f.consumer, f.tenant_id FROM failed_delivery f
+      SELECT f.consumer, f.tenant_id FROM kit.failed_delivery f
       WHERE f.state = 'RETRYING' AND (f.consumer, f.tenant_id) > (w.consumer, w.tenant_id)
       ORDER BY f.consumer, f.tenant_id LIMIT 1) next)`;
 
 /** Due groups; the second group of a tenant comes after the first group of every other tenant. */
 const GROUPS = `${WAITING}
   SELECT w.consumer, w.tenant_id AS "tenantId" FROM waiting w CROSS JOIN LATERAL (
-    SELECT f.next_attempt_at FROM failed_delivery f
+    SELECT f.next_attempt_at FROM kit.failed_delivery f
     WHERE f.consumer = w.consumer AND f.tenant_id = w.tenant_id AND f.next_attempt_at <= now() AND ${FREE}
     ORDER BY f.next_attempt_at, f.seq LIMIT 1) first
   WHERE w.consumer = ANY($1::text[])
@@ -139,7 +139,7 @@ export class FailedDeliveryStore {
     await this.db.inPlatform('renew leases of failed deliveries', ({ sql }) =>
       sql.named(
         'kit_failed_lease',
-        `UPDATE failed_delivery SET leased_until = now() + $2 * interval '1 ms'
+        `UPDATE kit.failed_delivery SET leased_until = now() + $2 * interval '1 ms'
          WHERE id = ANY($1::uuid[]) AND leased_until IS NOT NULL`,
         [ids, LEASE_MS],
       ),
@@ -154,7 +154,7 @@ export class FailedDeliveryStore {
     await this.db.inPlatform('a failed delivery failed again', ({ sql }) =>
       sql.named(
         'kit_failed_again',
-        `UPDATE failed_delivery SET state = $3, last_failed_at = now(), leased_until = NULL,
+        `UPDATE kit.failed_delivery SET state = $3, last_failed_at = now(), leased_until = NULL,
            next_attempt_at = now() + $4 * interval '1 ms', error_code = $5, error_text = $6
          WHERE id = $1 AND attempts = $2 AND state = 'RETRYING'`,
         [id, attempts, state, delayMs, code, text],
@@ -165,7 +165,7 @@ export class FailedDeliveryStore {
   /** Deletes a message of the platform that was applied in its tenant's transaction. */
   async delete(id: string): Promise<void> {
     await this.db.inPlatform('a failed delivery is done', ({ sql }) =>
-      sql.query('DELETE FROM failed_delivery WHERE id = $1', [id]),
+      sql.query('DELETE FROM kit.failed_delivery WHERE id = $1', [id]),
     );
   }
 
@@ -176,7 +176,7 @@ export class FailedDeliveryStore {
         (
           await sql.named<DeliveryCount>(
             'kit_failed_counts',
-            'SELECT consumer, state, count(*) AS count FROM failed_delivery GROUP BY 1, 2',
+            'SELECT consumer, state, count(*) AS count FROM kit.failed_delivery GROUP BY 1, 2',
           )
         ).rows,
     );

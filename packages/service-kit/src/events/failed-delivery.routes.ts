@@ -9,8 +9,8 @@ export const UPDATE_DELIVERIES = 'core.failed-delivery.update';
 
 const params = z.object({ id: z.uuid() });
 const state = z.enum(DELIVERY_STATES).optional();
-/** No control characters: the reason is displayed, and PostgreSQL refuses NUL. */
-const reason = z
+/** Why an operator ends something. No control characters: it is displayed, and PostgreSQL refuses NUL. */
+export const operatorReason = z
   .string('validation.type')
   .trim()
   .min(1, 'validation.not-blank')
@@ -52,7 +52,7 @@ export const failedDeliveryRoutes = (desk: FailedDeliveryService): Route[] => [
       summary: 'Give one up',
       access: { right: UPDATE_DELIVERIES },
       params,
-      body: z.strictObject({ reason }),
+      body: z.strictObject({ reason: operatorReason }),
       status: 204,
     },
     ({ actor, params: { id }, body }) => desk.discard(actor, id, body.reason),

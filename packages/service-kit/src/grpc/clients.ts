@@ -22,6 +22,8 @@ const MAX_MESSAGE_BYTES = 16 * 1024 * 1024;
 /** Settings with which a process calls its peers. */
 export interface CallerSettings {
   credentials: ServiceCredentials;
+  /** The peer, where the definition does not name it: several services serve the same one. */
+  peer?: string;
   /** Offsets of the peers' clocks; shared by the clients of a process. */
   clocks?: PeerClocks;
 }
@@ -38,7 +40,7 @@ export function openClient<D extends GrpcServiceDef>(
   settings: CallerSettings,
 ): { client: RpcClient<D>; close: () => void } {
   const { credentials: own, clocks = new PeerClocks() } = settings;
-  const peer = peerOf(definition);
+  const peer = settings.peer ?? peerOf(definition);
   const channel = new Client(address, credentials.createInsecure(), {
     'grpc.service_config': JSON.stringify(serviceConfigOf(definition)),
     'grpc.max_receive_message_length': MAX_MESSAGE_BYTES,

@@ -1,5 +1,5 @@
 import type { Language } from '@coulisse/contracts';
-import { may, publicActor, type Actor } from '../actor';
+import { may, mayAll, publicActor, type Actor } from '../actor';
 import type { ActorResolver } from '../auth/actor-resolver';
 import { bearerOf, type TokenVerifier, type VerifiedToken } from '../auth/token-verifier';
 import { Problem } from '../problem/problem';
@@ -20,8 +20,7 @@ export class Authenticator {
     const token = await this.tokens.verify(bearer);
     if (token.realm !== 'staff') throw new Problem('security.not-authenticated');
     const actor = await this.actors.resolve(token);
-    if (access !== 'authenticated' && !may(actor, access.right))
-      throw new Problem('security.insufficient-privilege');
+    if (!mayCall(actor, access)) throw new Problem('security.insufficient-privilege');
     return actor;
   }
 
@@ -33,6 +32,10 @@ export class Authenticator {
     return token.realm === 'front' ? token : null;
   }
 }
+
+/** True if a route is open to a member of the staff. */
+export const mayCall = (actor: Actor, access: Exclude<Access, 'public'>): boolean =>
+  access === 'authenticated' || (access.scoped ? may(actor, access.right) : mayAll(actor, access.right));
 
 /** A visitor of a tenant; an account of another tenant is treated as anonymous. */
 export function visitor(tenantId: string | null, account: VerifiedToken | null, language: Language): Actor {

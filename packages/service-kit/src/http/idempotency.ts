@@ -102,7 +102,7 @@ type ReplayedAnswer = Pick<StoredResponse, 'text' | 'headers'>;
 async function find(tx: Tx, call: IdempotentCall): Promise<StoredResponse | null> {
   const { rows } = await tx.sql.named<StoredAnswer>(
     'kit_idempotency_find',
-    'SELECT fingerprint, status, body FROM idempotency_key WHERE tenant_id = $1 AND scope = $2 AND key = $3',
+    'SELECT fingerprint, status, body FROM kit.idempotency_key WHERE tenant_id = $1 AND scope = $2 AND key = $3',
     [tx.tenantId, call.scope, nameOf(tx, call)],
   );
   const stored = rows[0];
@@ -124,7 +124,7 @@ async function storeAnswer(
   const encrypted = encryptBytes(derived(tx, call, 'open'), plaintext, placeOf(tx, call)).toString('base64');
   await tx.sql.named(
     'kit_idempotency_keep',
-    `INSERT INTO idempotency_key (tenant_id, key, scope, fingerprint, status, body) VALUES ($1, $2, $3, $4, $5, $6)`,
+    `INSERT INTO kit.idempotency_key (tenant_id, key, scope, fingerprint, status, body) VALUES ($1, $2, $3, $4, $5, $6)`,
     [tx.tenantId, nameOf(tx, call), call.scope, call.fingerprint, status, JSON.stringify({ encrypted })],
   );
 }

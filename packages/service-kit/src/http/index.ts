@@ -1,7 +1,8 @@
 export { createApp } from './app';
-export { Authenticator } from './authenticator';
+export { Authenticator, mayCall } from './authenticator';
 export { handleClientErrors, HEADER_BYTES } from './client-errors';
 export { revalidated } from './etag';
+export { expectedVersion, requiredVersion } from './if-match';
 export { listen } from './listen';
 export { named, openApi, type OpenApiTag } from './openapi';
 export { personName } from './person-name';

@@ -33,10 +33,11 @@ export interface Exchange {
 }
 
 /**
- * Who may call: anybody (`public`), any known staff user (`authenticated`), or the holder of a right.
- * There is no default: a route without it does not compile.
+ * Who may call: anybody (`public`), any known staff user (`authenticated`), or the holder of a right on all records.
+ * `scoped`: the handler restricts a right on part of the records itself, as the operations of resources do; without it
+ * such a right does not open the route. There is no default: a route without access does not compile.
  */
-export type Access = 'public' | 'authenticated' | { right: string };
+export type Access = 'public' | 'authenticated' | { right: string; scoped?: true };
 
 export type HttpMethod = 'get' | 'post' | 'put' | 'patch' | 'delete';
 

@@ -1,2 +1,3 @@
 export { KafkaBus } from './kafka-bus';
 export { MemoryBus } from './memory-bus';
+export { batchHandlerOf } from './types';

@@ -1,4 +1,4 @@
-import { RETENTION_MS, SEGMENT_MS } from '@coulisse/contracts';
+import { COMPACTED_TOPICS, COMPACTION_MS, RETENTION_MS, SEGMENT_MS } from '@coulisse/contracts';
 import {
   ConfigResourceTypes,
   Kafka,
@@ -15,6 +15,7 @@ import {
   MessageTooLarge,
   type Bus,
   type BusMessage,
+  type PartitionOffsets,
   type Subscription,
   type SubscriptionOptions,
 } from './types';
@@ -39,10 +40,18 @@ const isTooLarge = (error: unknown): boolean => {
   return false;
 };
 
-const RETENTION = [
+const EXPIRING = [
+  { name: 'cleanup.policy', value: 'delete' },
   { name: 'retention.ms', value: String(RETENTION_MS) },
   { name: 'segment.ms', value: String(SEGMENT_MS) },
 ];
+const COMPACTED = [
+  { name: 'cleanup.policy', value: 'compact' },
+  { name: 'max.compaction.lag.ms', value: String(COMPACTION_MS) },
+  { name: 'segment.ms', value: String(SEGMENT_MS) },
+];
+/** How long the messages of a topic are stored. */
+const retentionOf = (topic: string) => (COMPACTED_TOPICS.has(topic) ? COMPACTED : EXPIRING);
 
 /** The library logs every retry as an error. Real failures are thrown as exceptions: its log is debug output only. */
 const quietLogs =
@@ -133,7 +142,7 @@ export class KafkaBus implements Bus {
           topic: name,
           numPartitions: partitions,
           replicationFactor: -1,
-          configEntries: RETENTION,
+          configEntries: retentionOf(name),
         })),
       });
     } finally {
@@ -149,11 +158,11 @@ export class KafkaBus implements Bus {
       resources: names.map((name) => ({
         type: ConfigResourceTypes.TOPIC,
         name,
-        configNames: RETENTION.map((entry) => entry.name),
+        configNames: retentionOf(name).map((entry) => entry.name),
       })),
     });
-    const wrong = resources.filter(({ configEntries }) =>
-      RETENTION.some(
+    const wrong = resources.filter(({ resourceName, configEntries }) =>
+      retentionOf(resourceName).some(
         ({ name, value }) =>
           configEntries.find(({ configName }) => configName === name)?.configValue !== value,
       ),
@@ -164,9 +173,23 @@ export class KafkaBus implements Bus {
       resources: wrong.map(({ resourceName: name }) => ({
         type: ConfigResourceTypes.TOPIC,
         name,
-        configEntries: RETENTION,
+        configEntries: retentionOf(name),
       })),
     });
+  }
+
+  async offsets(topic: string): Promise<PartitionOffsets[]> {
+    const admin = this.kafka.admin();
+    await admin.connect();
+    try {
+      return (await admin.fetchTopicOffsets(topic)).map(({ partition, low, high }) => ({
+        partition,
+        low,
+        high,
+      }));
+    } finally {
+      await admin.disconnect();
+    }
   }
 
   async healthy(): Promise<boolean> {

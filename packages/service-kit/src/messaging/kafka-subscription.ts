@@ -1,6 +1,6 @@
-import type { Consumer, EachBatchPayload, Kafka } from 'kafkajs';
+import type { Consumer, EachBatchPayload, Kafka, KafkaMessage } from 'kafkajs';
 import type { Logger } from 'pino';
-import type { Subscription, SubscriptionOptions } from './types';
+import { batchHandlerOf, type ReceivedMessage, type Subscription, type SubscriptionOptions } from './types';
 
 /**
  * After a kill, the partitions of a process wait for its session to end. Long handlers do not need a longer one:
@@ -153,6 +153,7 @@ export class KafkaSubscription implements Subscription {
       commitOffsetsIfNecessary,
       uncommittedOffsets,
     } = payload;
+    const { maxMessages, handle } = batchHandlerOf(this.options);
     const lost: { error?: Error } = {};
     // A handler may take longer than the session timeout: heartbeats must go on meanwhile.
     const beat = setInterval(() => {
@@ -162,7 +163,7 @@ export class KafkaSubscription implements Subscription {
       });
     }, HEARTBEAT_MS);
     try {
-      for (const message of batch.messages) {
+      for (let next = 0; next < batch.messages.length; next += maxMessages) {
         if (isStale()) return;
         if (!isRunning() || this.abort.signal.aborted) {
           // In the middle of a batch: without this commit the handled messages would be redelivered.
@@ -170,21 +171,11 @@ export class KafkaSubscription implements Subscription {
           return;
         }
         if (lost.error) throw lost.error;
-        const headers = Object.fromEntries(
-          Object.entries(message.headers ?? {}).map(([name, value]) => [name, String(value)]),
-        );
-        await this.options.handler(
-          {
-            topic: batch.topic,
-            key: message.key?.toString() ?? '',
-            value: message.value ?? Buffer.alloc(0),
-            headers,
-            partition: batch.partition,
-            offset: message.offset,
-          },
-          this.abort.signal,
-        );
-        resolveOffset(message.offset);
+        const messages = batch.messages
+          .slice(next, next + maxMessages)
+          .map((message) => received(message, batch));
+        await handle(messages, this.abort.signal);
+        resolveOffset(messages.at(-1)!.offset);
         await heartbeat();
         await commitOffsetsIfNecessary();
       }
@@ -193,3 +184,15 @@ export class KafkaSubscription implements Subscription {
     }
   }
 }
+
+const received = (
+  { key, value, headers, offset }: KafkaMessage,
+  { topic, partition }: { topic: string; partition: number },
+): ReceivedMessage => ({
+  topic,
+  key: key?.toString() ?? '',
+  value: value ?? Buffer.alloc(0),
+  headers: Object.fromEntries(Object.entries(headers ?? {}).map(([name, text]) => [name, String(text)])),
+  partition,
+  offset,
+});

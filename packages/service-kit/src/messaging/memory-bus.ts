@@ -1,4 +1,12 @@
-import type { Bus, BusMessage, ReceivedMessage, Subscription, SubscriptionOptions } from './types';
+import {
+  batchHandlerOf,
+  type Bus,
+  type BusMessage,
+  type PartitionOffsets,
+  type ReceivedMessage,
+  type Subscription,
+  type SubscriptionOptions,
+} from './types';
 
 interface Group {
   options: SubscriptionOptions;
@@ -55,6 +63,10 @@ export class MemoryBus implements Bus {
     // Topics of this bus are created on first use.
   }
 
+  async offsets(topic: string): Promise<PartitionOffsets[]> {
+    return [{ partition: 0, low: '0', high: String(this.published(topic).length) }];
+  }
+
   async healthy(): Promise<boolean> {
     return true;
   }
@@ -72,18 +84,20 @@ export class MemoryBus implements Bus {
   }
 
   private async run(group: Group): Promise<void> {
+    const { maxMessages, handle } = batchHandlerOf(group.options);
     while (!group.stopped) {
-      const next = this.next(group);
-      if (!next) {
+      const messages = this.next(group, maxMessages);
+      const last = messages.at(-1);
+      if (!last) {
         await new Promise<void>((resolve) => {
           group.wake = resolve;
-          if (group.stopped || this.next(group)) resolve();
+          if (group.stopped || this.next(group, 1).length > 0) resolve();
         });
         continue;
       }
       try {
-        await group.options.handler(next, group.abort.signal);
-        group.position.set(next.topic, Number(next.offset) + 1);
+        await handle(messages, group.abort.signal);
+        group.position.set(last.topic, Number(last.offset) + 1);
       } catch {
         // Not acknowledged: the same message is redelivered, as by a broker.
         await new Promise((resolve) => setTimeout(resolve, this.redeliveryMs));
@@ -91,12 +105,18 @@ export class MemoryBus implements Bus {
     }
   }
 
-  private next({ options, position }: Group): ReceivedMessage | null {
+  /** The next messages of one topic. */
+  private next({ options, position }: Group, count: number): ReceivedMessage[] {
     for (const topic of options.topics) {
       const offset = position.get(topic) ?? 0;
-      const message = this.published(topic)[offset];
-      if (message) return { ...message, partition: 0, offset: String(offset) };
+      const messages = this.published(topic).slice(offset, offset + count);
+      if (messages.length > 0)
+        return messages.map((message, index) => ({
+          ...message,
+          partition: 0,
+          offset: String(offset + index),
+        }));
     }
-    return null;
+    return [];
   }
 }

@@ -25,7 +25,7 @@ const OVERHEAD_BYTES = 600;
 /** The next events that fit into a batch. The first one is always included, or a large one would never be sent. */
 const NEXT = `SELECT id, tenant_id, topic, aggregate_id, type, payload, headers, created_at, waiting FROM (
     SELECT *, count(*) OVER () AS waiting, sum(octet_length(payload) + ${OVERHEAD_BYTES}) OVER sent AS bytes, row_number() OVER sent AS place FROM (
-      SELECT * FROM outbox WHERE published_at IS NULL AND failed_at IS NULL ORDER BY seq LIMIT $1) waiting
+      SELECT * FROM kit.outbox WHERE published_at IS NULL AND failed_at IS NULL ORDER BY seq LIMIT $1) waiting
     WINDOW sent AS (ORDER BY seq)) batch
   WHERE bytes <= $2 OR place = 1 ORDER BY seq`;
 
@@ -147,16 +147,16 @@ export class OutboxRelay {
     await this.settings.bus.publish(rows.map((row) => toMessage(row, this.settings.source)));
     await this.client!.query({
       name: 'relay_mark',
-      text: 'UPDATE outbox SET published_at = now() WHERE id = ANY($1::uuid[])',
+      text: 'UPDATE kit.outbox SET published_at = now() WHERE id = ANY($1::uuid[])',
       values: [rows.map((row) => row.id)],
     });
   }
 
   private async markFailed({ id, topic, payload }: OutboxRow, error: Error): Promise<void> {
-    await this.client!.query('UPDATE outbox SET failed_at = now(), failure = left($2, 500) WHERE id = $1', [
-      id,
-      `${error.name}: ${payload.length} bytes`,
-    ]);
+    await this.client!.query(
+      'UPDATE kit.outbox SET failed_at = now(), failure = left($2, 500) WHERE id = $1',
+      [id, `${error.name}: ${payload.length} bytes`],
+    );
     this.settings.log.error({ eventId: id, topic, bytes: payload.length }, 'outbox.event_refused');
   }
 

@@ -13,16 +13,42 @@ export interface ReceivedMessage extends BusMessage {
   offset: string;
 }
 
-export interface SubscriptionOptions {
+interface SubscriptionSource {
   topics: readonly string[];
   group: string;
   /** Start position of a new group: the oldest stored message, or new messages only. */
   from: 'earliest' | 'latest';
-  /**
-   * Called for one message of a partition at a time. Resolving acknowledges it; after an error it is redelivered.
-   * It may take long: heartbeats are sent every few seconds meanwhile.
-   */
-  handler: (message: ReceivedMessage, signal: AbortSignal) => Promise<void>;
+}
+
+/**
+ * Called for one message of a partition at a time. Resolving acknowledges it; after an error it is redelivered.
+ * It may take long: heartbeats are sent every few seconds meanwhile.
+ */
+export type MessageHandler = (message: ReceivedMessage, signal: AbortSignal) => Promise<void>;
+
+/** Called for the next messages of a partition; they are acknowledged, or redelivered, together. */
+export interface BatchHandler {
+  readonly maxMessages: number;
+  readonly handle: (messages: readonly ReceivedMessage[], signal: AbortSignal) => Promise<void>;
+}
+
+export type SubscriptionOptions = SubscriptionSource &
+  ({ handler: MessageHandler; batch?: never } | { handler?: never; batch: BatchHandler });
+
+/** The handler of a subscription, as one for batches. */
+export const batchHandlerOf = ({ handler, batch }: SubscriptionOptions): BatchHandler =>
+  batch ?? {
+    maxMessages: 1,
+    handle: async (messages, signal) => {
+      for (const message of messages) await handler(message, signal);
+    },
+  };
+
+/** Stored messages of a partition: offsets from `low` up to, but without, `high`. */
+export interface PartitionOffsets {
+  partition: number;
+  low: string;
+  high: string;
 }
 
 export interface Subscription {
@@ -49,6 +75,8 @@ export interface MessageBus {
 /** Administration of the broker. */
 export interface BusOperations {
   ensureTopics(topics: readonly { name: string; partitions: number }[]): Promise<void>;
+  /** Which messages of a topic are stored. */
+  offsets(topic: string): Promise<PartitionOffsets[]>;
   /** Whether the broker responds; each subscription has its own `healthy`. */
   healthy(): Promise<boolean>;
 }

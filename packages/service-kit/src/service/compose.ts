@@ -18,7 +18,7 @@ export function compose(manifest: Manifest, container: Container, ctx: ServiceCo
   manifest.bind?.(container, ctx);
   const composed = manifest.compose?.(container, ctx) ?? {};
   const consumers = [...(manifest.consumers ?? []), ...(composed.consumers ?? [])];
-  assertDistinctConsumers(manifest.name, consumers);
+  assertDistinctConsumers(manifest.name, [...consumers, ...(manifest.batchConsumers ?? [])]);
   return {
     routes: [...(manifest.routes ?? []), ...(composed.routes ?? [])],
     rpc: [...(manifest.rpc ?? []), ...(composed.rpc ?? [])],
@@ -28,7 +28,7 @@ export function compose(manifest: Manifest, container: Container, ctx: ServiceCo
 }
 
 /** Throws if two consumers have the same name: they would share a consumer group and its inbox. */
-function assertDistinctConsumers(service: string, consumers: readonly Consumer[]): void {
+function assertDistinctConsumers(service: string, consumers: readonly Pick<Consumer, 'name'>[]): void {
   const groups = consumers.map((consumer) => consumer.name);
   const repeated = groups.find((group, index) => groups.indexOf(group) !== index);
   if (repeated) throw new Error(`two consumers of ${service} are both named ${repeated}`);

@@ -1,6 +1,7 @@
-import type { ServiceName, Topic, identityV1 } from '@coulisse/contracts';
+import type { BaseRole, DefaultGrant, Scope, ServiceName, Topic, identityV1 } from '@coulisse/contracts';
 import type { Container } from 'inversify';
 import type { ConfigShape } from '../config/config';
+import type { BatchConsumer } from '../events/batch-consumer';
 import type { Consumer } from '../events/types';
 import type { Rpc } from '../grpc/handler-types';
 import type { ClientDefs } from '../grpc/types';
@@ -22,6 +23,8 @@ export interface MountedModule {
   /** Headings of the OpenAPI document. */
   tags?: readonly OpenApiTag[];
   background?: readonly BackgroundWork[];
+  /** Rights of its routes, and which roles have them by default. */
+  grants?: readonly DefaultGrant[];
   /** When rows of the module's tables are deleted. */
   retention?: readonly RetentionRule[];
 }
@@ -55,7 +58,11 @@ export interface Manifest {
   routes?: readonly Route[];
   rpc?: readonly Rpc[];
   consumers?: readonly Consumer[];
+  /** Consumers of read models, which handle many messages in one call. */
+  batchConsumers?: readonly BatchConsumer[];
   clients?: ClientDefs;
+  /** Services to whose records those of this one refer: they are asked whether a record exists. */
+  refersTo?: readonly ServiceName[];
   /** Topics that it publishes to; publishing to another one throws. */
   publishes?: readonly Topic[];
   /** Binds ports to adapters and features to their ports; nothing else writes to the container. */
@@ -65,6 +72,12 @@ export interface Manifest {
   checks?: (ctx: ServiceContext, container: Container) => readonly HealthCheck[];
   /** Starts background work, last; returns a function that stops it. */
   start?: (ctx: ServiceContext, container: Container) => Promise<() => Promise<void>>;
+  /** Rights of the service's own routes, and which roles have them by default: `{ 'ticketing.reception.read': … }`. */
+  grants?: Readonly<Record<string, Readonly<Partial<Record<BaseRole, Scope>>>>>;
+  /** Stores the default grants of every service; only identity implements it, other services call identity. */
+  declareGrants?: (grants: readonly DefaultGrant[], ctx: ServiceContext) => Promise<void>;
+  /** A page of the tenants after an id; only identity implements it, other services call identity. */
+  listTenants?: (after: string, ctx: ServiceContext) => Promise<readonly identityV1.TenantParameters[]>;
   /** Days for which rows of the kit's tables are kept, where they differ from the kit's defaults. */
   retention?: Partial<RetentionDays>;
   /** Resolves a staff token to its user; only identity implements it, other services call identity. */

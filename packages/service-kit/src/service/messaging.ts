@@ -1,6 +1,7 @@
 import { PARTITIONS, type Topic } from '@coulisse/contracts';
 import type { Logger } from 'pino';
 import { wait, type BackOff } from '../events/back-off';
+import { batchHandler, type BatchConsumer } from '../events/batch-consumer';
 import { ConsumerRunner } from '../events/consumer-runner';
 import { EventApplier } from '../events/event-applier';
 import { FailedDeliveryStore } from '../events/failed-delivery-store';
@@ -17,6 +18,7 @@ export interface MessagingSettings {
   ctx: ServiceContext;
   relay: OutboxRelay;
   consumers: readonly Consumer[];
+  batchConsumers?: readonly BatchConsumer[];
   publishes: readonly Topic[];
   /** Topics that only listeners read. */
   listensTo: readonly Topic[];
@@ -148,13 +150,24 @@ export class Messaging {
         handler: (message, signal) => runner.handle(message, signal),
       }),
     }));
+    for (const consumer of this.settings.batchConsumers ?? [])
+      this.subscriptions.push({
+        name: consumer.name,
+        subscription: ctx.bus.subscribe({
+          topics: [consumer.topic],
+          group: consumer.name,
+          from: 'earliest',
+          batch: batchHandler(consumer, ctx, this.failures),
+        }),
+      });
     for (const subscription of extra()) this.subscriptions.push({ name: 'listener', subscription });
     this.started = true;
   }
 
   private topics(): { name: string; partitions: number }[] {
-    const { publishes, listensTo, consumers } = this.settings;
-    const names = new Set<string>([...publishes, ...listensTo, ...consumers.map(({ topic }) => topic)]);
+    const { publishes, listensTo, consumers, batchConsumers = [] } = this.settings;
+    const consumed = [...consumers, ...batchConsumers].map(({ topic }) => topic);
+    const names = new Set<string>([...publishes, ...listensTo, ...consumed]);
     return [...names].map((name) => ({ name, partitions: PARTITIONS }));
   }
 }

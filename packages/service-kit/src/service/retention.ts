@@ -29,10 +29,10 @@ const byAge = (table: string) =>
 /** Parameters: the days and the largest number of rows. */
 const STATEMENTS: Readonly<Record<keyof RetentionDays, string>> = {
   // In the order of `seq`, which has an index: the oldest rows come first.
-  outbox: `DELETE FROM outbox WHERE id IN (SELECT id FROM (
-      SELECT id, published_at FROM outbox ORDER BY seq LIMIT $2) oldest WHERE ${OLDER('published_at')})`,
-  inbox: byAge('inbox'),
-  idempotencyKeys: byAge('idempotency_key'),
+  outbox: `DELETE FROM kit.outbox WHERE id IN (SELECT id FROM (
+      SELECT id, published_at FROM kit.outbox ORDER BY seq LIMIT $2) oldest WHERE ${OLDER('published_at')})`,
+  inbox: byAge('kit.inbox'),
+  idempotencyKeys: byAge('kit.idempotency_key'),
 };
 const BATCH = 1_000;
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { identityV1, type Topic } from '@coulisse/contracts';
+import { identityV1, type DefaultGrant, type Topic, resourceV1 } from '@coulisse/contracts';
 import { Container } from 'inversify';
 import type { Logger } from 'pino';
 import { ActorResolver, type ResolveActor } from '../auth/actor-resolver';
@@ -33,9 +33,12 @@ import { KafkaBus } from '../messaging/kafka-bus';
 import { OutboxRelay } from '../messaging/relay';
 import type { Bus } from '../messaging/types';
 import { flushTelemetry } from '../telemetry/flush';
+import { TenantDirectory, TenantZones, type ListTenants } from '../tenants/tenant-directory';
 import { compose, type Composition } from './compose';
+import { GrantDeclaration, grantsOf } from './declare-grants';
 import { gracefulStop, stopOnSignals } from './graceful-stop';
 import { Health, type CheckResult } from './health';
+import { JobQueue } from './job-queue';
 import { Messaging } from './messaging';
 import { kitRetention, RetentionJob } from './retention';
 import { guardProcess } from './process-guard';
@@ -57,7 +60,8 @@ export interface RunOptions {
   retries?: RetrySchedule;
 }
 
-const USER_TOPIC: Topic = 'identity.user.v1';
+const USER_TOPIC = 'identity.user.v1' satisfies Topic;
+const TENANT_TOPIC = 'identity.tenant.v1' satisfies Topic;
 
 /** Starts a service and resolves when it listens. If its own process fails to start, the exit code is set to 1. */
 export async function runService(service: Service, options: RunOptions = {}): Promise<Running> {
@@ -95,6 +99,7 @@ async function start(manifest: Manifest, options: RunOptions): Promise<Running> 
     source: manifest.name,
     log,
   });
+  const zones = new TenantZones();
   const db = new ServiceDatabase({
     url: config.DATABASE_URL,
     platformUrl: config.DATABASE_PLATFORM_URL,
@@ -102,6 +107,7 @@ async function start(manifest: Manifest, options: RunOptions): Promise<Running> 
     poolSize: config.DATABASE_POOL_SIZE,
     published: new Set(manifest.publishes ?? []),
     onOutbox: () => relay.wake(),
+    zoneOf: (tenantId) => zones.of(tenantId),
     log,
   });
   const clocks = new PeerClocks();
@@ -109,6 +115,7 @@ async function start(manifest: Manifest, options: RunOptions): Promise<Running> 
   const calls: CallerSettings = { credentials, clocks };
   const addressOf = (peer: string) => String(config[peerKey(peer)]);
   const peers = openClients(manifest.clients ?? {}, { ...calls, addressOf });
+  const owners = openOwners(manifest.refersTo ?? [], calls, addressOf);
   const container = new Container({ defaultScope: 'Singleton' });
   const ctx: ServiceContext = {
     name: manifest.name,
@@ -117,11 +124,14 @@ async function start(manifest: Manifest, options: RunOptions): Promise<Running> 
     log,
     clients: peers.clients,
     bus,
+    jobs: new JobQueue(),
+    owners: owners.clients,
   };
   const parts = compose(manifest, container, ctx);
 
   const identity = identityOf(manifest, ctx, addressOf, calls);
   const actors = new ActorResolver(identity.resolveActor);
+  const tenants = new TenantDirectory(zones, { db, log, list: identity.listTenants });
   const grpc = new GrpcServer(parts.rpc, ctx, {
     host: config.HOST,
     port: config.GRPC_PORT,
@@ -131,18 +141,22 @@ async function start(manifest: Manifest, options: RunOptions): Promise<Running> 
     ctx,
     relay,
     consumers: parts.consumers,
+    batchConsumers: manifest.batchConsumers ?? [],
     publishes: manifest.publishes ?? [],
-    listensTo: [USER_TOPIC],
+    listensTo: [USER_TOPIC, TENANT_TOPIC],
     extra: () => [
       listen(ctx, USER_TOPIC, 'access', {
         accessChanged: ({ subject }) => actors.invalidate(subject),
         sessionsEnded: ({ subject }) => actors.invalidate(subject),
       }),
+      listen(ctx, TENANT_TOPIC, 'tenants', { changed: () => tenants.wake() }),
     ],
     backOff: options.backOff,
     retries: options.retries,
     timeoutMs: config.EVENT_TIMEOUT_MS,
   });
+  const grants = grantsOf(manifest, parts.modules);
+  const declaration = new GrantDeclaration(() => identity.declareGrants(grants), log);
   const health = new Health(
     [
       { name: 'database', check: () => db.ping(), isEssential: true },
@@ -150,13 +164,14 @@ async function start(manifest: Manifest, options: RunOptions): Promise<Running> 
       { name: 'bus', check: () => bus.healthy() },
       { name: 'consumers', check: () => messaging.health() },
       { name: 'clock', check: () => clockHealth(clocks) },
+      { name: 'grants', check: () => grantsHealth(declaration) },
       ...(manifest.checks?.(ctx, container) ?? []),
     ],
     log,
   );
   const authenticator = new Authenticator(options.tokens ?? createTokenVerifier(config), actors);
   const desk = new FailedDeliveryService(db, () => messaging.wakeRetries());
-  const background = parts.modules.flatMap((mounted) => mounted.background ?? []);
+  const background = [declaration, tenants, ...parts.modules.flatMap((mounted) => mounted.background ?? [])];
   const routes = routesOf(manifest, parts, health, failedDeliveryRoutes(desk));
   const retention = new RetentionJob(db, log, [
     ...kitRetention(manifest.retention),
@@ -190,6 +205,7 @@ async function start(manifest: Manifest, options: RunOptions): Promise<Running> 
       name: 'clients',
       run: () => {
         peers.close();
+        owners.close();
         identity.close();
       },
     },
@@ -201,6 +217,8 @@ async function start(manifest: Manifest, options: RunOptions): Promise<Running> 
 
   try {
     await db.ping();
+    await tenants.load();
+    await declaration.attempt();
     await grpc.start();
     const httpPort = await http.start(config.HOST, config.HTTP_PORT);
     messaging.start();
@@ -217,10 +235,15 @@ async function start(manifest: Manifest, options: RunOptions): Promise<Running> 
 
 function readConfig(manifest: Manifest, env: Environment): ServiceContext['config'] {
   const peers = new Set(Object.values(manifest.clients ?? {}).map(peerOf));
+  for (const owner of manifest.refersTo ?? []) peers.add(owner);
   if (!manifest.resolveActor) peers.add('identity');
   const shape = { ...standardShape(manifest.name), ...peerShape(peers), ...manifest.config };
   return loadConfig(shape, env);
 }
+
+/** Until they are declared, roles have the rights of an earlier start. */
+const grantsHealth = ({ isDone }: GrantDeclaration): CheckResult =>
+  isDone || { status: 'degraded', reason: 'not declared to identity yet' };
 
 /** A clock skew degrades the service: calls still work, but certificates, tokens and displayed times may be wrong. */
 function clockHealth(clocks: PeerClocks): CheckResult {
@@ -229,16 +252,50 @@ function clockHealth(clocks: PeerClocks): CheckResult {
   return { status: 'degraded', reason: `${first.seconds} s behind ${first.peer}` };
 }
 
-/** Identity resolves actors in its own database; other services call it. */
+interface IdentityAccess {
+  resolveActor: ResolveActor;
+  declareGrants: (grants: readonly DefaultGrant[]) => Promise<unknown>;
+  listTenants: ListTenants;
+  close: () => void;
+}
+
+/** Clients of the services to whose records those of this one refer. */
+function openOwners(
+  names: readonly string[],
+  calls: CallerSettings,
+  addressOf: (peer: string) => string,
+): { clients: ServiceContext['owners']; close: () => void } {
+  const opened = names.map((name) => ({
+    name,
+    ...openClient(resourceV1.ReferenceServiceDefinition, addressOf(name), { ...calls, peer: name }),
+  }));
+  return {
+    clients: new Map(opened.map(({ name, client }) => [name, client])),
+    close: () => opened.forEach(({ close }) => close()),
+  };
+}
+
+/** Identity resolves actors and lists tenants in its own database; other services call it. */
 function identityOf(
-  { resolveActor }: Manifest,
+  { resolveActor, declareGrants, listTenants }: Manifest,
   ctx: ServiceContext,
   addressOf: (peer: string) => string,
   calls: CallerSettings,
-): { resolveActor: ResolveActor; close: () => void } {
-  if (resolveActor) return { resolveActor: (request) => resolveActor(request, ctx), close: () => undefined };
+): IdentityAccess {
+  if (resolveActor)
+    return {
+      resolveActor: (request) => resolveActor(request, ctx),
+      declareGrants: async (grants) => declareGrants?.(grants, ctx),
+      listTenants: async (after) => listTenants?.(after, ctx) ?? [],
+      close: () => undefined,
+    };
   const { client, close } = openClient(identityV1.AccessServiceDefinition, addressOf('identity'), calls);
-  return { resolveActor: (request) => client.resolveActor(request), close };
+  return {
+    resolveActor: (request) => client.resolveActor(request),
+    declareGrants: (grants) => client.declareGrants({ grants: [...grants] }),
+    listTenants: async (after) => (await client.listTenants({ after })).tenants,
+    close,
+  };
 }
 
 /** The service's own routes come first: they take precedence over a module's route whose path also matches. */

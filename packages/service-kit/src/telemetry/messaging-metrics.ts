@@ -5,7 +5,7 @@ import type { ServiceContext } from '../service/context';
 
 const OUTBOX = `SELECT count(*) FILTER (WHERE failed_at IS NOT NULL) AS failed,
     coalesce(extract(epoch FROM now() - min(created_at) FILTER (WHERE failed_at IS NULL)), 0)::float8 AS lag
-  FROM outbox WHERE published_at IS NULL`;
+  FROM kit.outbox WHERE published_at IS NULL`;
 
 /**
  * Gauges: failed deliveries by consumer and state, the age of the oldest unpublished event, and events that the broker

@@ -70,6 +70,35 @@ export function busContract(name: string, open: () => Bus): void {
       expect([...received[0]!.value.subarray(0, 2)]).toEqual([0, 255]);
     });
 
+    it('delivers batches in order, redelivers a failed one, and reports the stored offsets', async () => {
+      const size = (list: Awaited<ReturnType<Bus['offsets']>>) =>
+        list.reduce((sum, { low, high }) => sum + Number(high) - Number(low), 0);
+      const before = size(await bus.offsets(topic));
+      await bus.publish(Array.from({ length: 25 }, (_, n) => message('batch', `batch-${n}`)));
+      expect(size(await bus.offsets(topic)) - before).toBe(25);
+      const batches: string[][] = [];
+      let attempts = 0;
+      subscriptions.push(
+        bus.subscribe({
+          topics: [topic],
+          group: `g-${randomUUID()}`,
+          from: 'earliest',
+          batch: {
+            maxMessages: 10,
+            handle: async (messages) => {
+              const ids = idsOf([...messages], 'batch-');
+              if (ids.includes('batch-7') && ++attempts === 1) throw new Error('not now');
+              batches.push(ids);
+              expect(messages.length).toBeLessThanOrEqual(10);
+            },
+          },
+        }),
+      );
+      await until(() => batches.flat().length >= 25);
+      expect(batches.flat()).toEqual(Array.from({ length: 25 }, (_, n) => `batch-${n}`));
+      expect(attempts).toBe(2);
+    });
+
     it('redelivers a message whose handler failed, before later ones', async () => {
       const attempts = new Map<string, number>();
       const group = `g-${randomUUID()}`;

@@ -29,7 +29,7 @@ export async function addNote(tx: Tx, text: string): Promise<{ id: string; text:
 const publishSent = (tx: Tx, id: string, template: string) =>
   tx.publish(TOPIC, id, {
     $case: 'sent',
-    value: { notificationId: id, template, subjectId: id },
+    value: { notificationId: id, kind: template, subjectId: id, subjectResource: '' },
   });
 
 export interface SampleHooks {
@@ -135,11 +135,11 @@ export function sampleService(hooks: SampleHooks = {}): { service: Service; grou
     consumers: [
       consumer(TOPIC, group, {
         sent: {
-          prepare: async ({ template }) => {
+          prepare: async ({ kind: template }) => {
             await hooks.onPrepare?.(template);
             return template.toUpperCase();
           },
-          handle: async ({ template }, tx, _meta, _ctx, loud: string) => {
+          handle: async ({ kind: template }, tx, _meta, _ctx, loud: string) => {
             await addNote(tx, `heard ${loud}`);
             await hooks.onSent?.(template, tx);
           },

@@ -1,0 +1,1 @@
+export { type BatchConsumer, batchConsumer, type ReceivedEvent } from './batch-consumer';
