@@ -12,15 +12,15 @@ export async function appendChunk(
 ): Promise<void> {
   await sql.named(
     'job_chunk_append',
-    `INSERT INTO job_chunk (tenant_id, job_id, role, position, content)
-     SELECT $1::uuid, $2::uuid, $3::varchar, coalesce(max(position) + 1, 0), $4::bytea FROM job_chunk
+    `INSERT INTO kit.job_chunk (tenant_id, job_id, role, position, content)
+     SELECT $1::uuid, $2::uuid, $3::varchar, coalesce(max(position) + 1, 0), $4::bytea FROM kit.job_chunk
      WHERE tenant_id = $1 AND job_id = $2 AND role = $3`,
     [job.tenantId, job.id, role, Buffer.from(content.buffer, content.byteOffset, content.byteLength)],
   );
 }
 
 export async function dropChunks(sql: Sql, jobId: string, role: ChunkRole): Promise<void> {
-  await sql.query('DELETE FROM job_chunk WHERE job_id = $1 AND role = $2', [jobId, role]);
+  await sql.query('DELETE FROM kit.job_chunk WHERE job_id = $1 AND role = $2', [jobId, role]);
 }
 
 /** One chunk; null when there is none at that position. */
@@ -32,7 +32,7 @@ export async function readChunk(
 ): Promise<Buffer | null> {
   const { rows } = await sql.named<{ content: Buffer }>(
     'job_chunk_read',
-    'SELECT content FROM job_chunk WHERE job_id = $1 AND role = $2 AND position = $3',
+    'SELECT content FROM kit.job_chunk WHERE job_id = $1 AND role = $2 AND position = $3',
     [jobId, role, position],
   );
   return rows[0]?.content ?? null;

@@ -1,5 +1,5 @@
 import type { Database, Tx } from '@coulisse/service-kit/database';
-import type { Job, JobCall, JobOutcome, JobResource } from './job';
+import type { Job, JobCall, JobCaller, JobOutcome, JobResource } from './job';
 import { appendChunk, dropChunks } from './job-chunks';
 import type { Claim, JobLedger } from './job-ledger';
 
@@ -20,14 +20,14 @@ const CHUNK_BYTES = 512 * 1024;
 export type JobHandler<R extends JobResource = JobResource> = (run: JobRun<R>) => Promise<JobOutcome>;
 
 /** One run of a job, as its handler sees it. */
-export class JobRun<R extends JobResource = JobResource> {
+export class JobRun<R extends JobResource = JobResource, C extends JobCaller = JobCall<R>> {
   private readonly controller = new AbortController();
   private lastProgressAt = 0;
 
   constructor(
     readonly job: Job & Claim,
-    /** The job's actor and resource: the handler uses them for everything that it does. */
-    readonly call: JobCall<R>,
+    /** The job's actor, and its resource if it has one: the handler uses them for everything that it does. */
+    readonly call: C,
     private readonly db: Database,
     private readonly ledger: JobLedger,
   ) {}
@@ -61,9 +61,19 @@ export class JobRun<R extends JobResource = JobResource> {
   async checkpoint(tx: Tx, done: number, outcome: JobOutcome): Promise<void> {
     const { rowCount } = await tx.sql.named(
       'job_checkpoint',
-      `UPDATE job SET heartbeat_at = clock_timestamp(), done = $3, result = $4
+      `UPDATE kit.job SET heartbeat_at = clock_timestamp(), done = $3, result = $4
        WHERE id = $1 AND started_at = $2 AND state = 'RUNNING'`,
       [this.job.id, this.job.startedAt, done, JSON.stringify(outcome)],
+    );
+    this.assertHeld(rowCount > 0);
+  }
+  /** As `checkpoint`, for a declared job: stores what its next run goes on from. */
+  async save(tx: Tx, state: unknown, done: number | null): Promise<void> {
+    const { rowCount } = await tx.sql.named(
+      'job_save',
+      `UPDATE kit.job SET heartbeat_at = clock_timestamp(), done = coalesce($3, done), checkpoint = $4
+       WHERE id = $1 AND started_at = $2 AND state = 'RUNNING'`,
+      [this.job.id, this.job.startedAt, done, JSON.stringify(state)],
     );
     this.assertHeld(rowCount > 0);
   }

@@ -1,49 +1,59 @@
 import type { Logger } from 'pino';
 import type { Database } from '@coulisse/service-kit/database';
-import { isTransient, Problem, toProblem } from '@coulisse/service-kit/problem';
+import { Problem, toProblem } from '@coulisse/service-kit/problem';
 import { Rounds } from '@coulisse/service-kit/service';
 import type { Job, JobResource } from './job';
+import { type Interruptible, type JobKind, type OpenedRun, resourceJobKind } from './job-kind';
 import { JobLedger, type Claim } from './job-ledger';
-import { JobRun, type JobHandler } from './job-run';
+import type { JobHandler } from './job-run';
 
 export interface JobRunnerSettings<R extends JobResource = JobResource> {
   db: Database;
   log: Logger;
   /** Resources that jobs may work on. */
-  resources: readonly R[];
-  /** Handlers by kind of job. */
-  handlers: Readonly<Record<string, JobHandler<R>>>;
-  /** Jobs that run at once in this process; a tenant never has more than one running in all processes. */
+  resources?: readonly R[];
+  /** Handlers by kind of job on resources. */
+  handlers?: Readonly<Record<string, JobHandler<R>>>;
+  /** Further kinds, by name. */
+  kinds?: ReadonlyMap<string, JobKind>;
+  /** Jobs that run at once in this process. */
   capacity?: number;
   pollMs?: number;
   heartbeatMs?: number;
   staleMs?: number;
 }
 
-const MAX_ATTEMPTS = 3;
-/** A job runs with the rights that its actor had when it was enqueued: later they may have been revoked. */
-const RIGHTS_LAST_MS = 3_600_000;
 const FAILURE_PAUSE_MS = 5_000;
 
 /** Runs the jobs of a service; several processes may run one each. */
 export class JobRunner<R extends JobResource = JobResource> {
   private readonly ledger: JobLedger;
+  private readonly kinds: ReadonlyMap<string, JobKind>;
   private readonly capacity: number;
   private readonly pollMs: number;
   private readonly heartbeatMs: number;
   /** Active runs; a job has two of them when its first run was taken for dead. */
-  private readonly running = new Set<{ run: JobRun<R> | undefined; ended: Promise<void> }>();
+  private readonly running = new Set<{ run: Interruptible | undefined; ended: Promise<void> }>();
   private readonly rounds = new Rounds(
     () => this.round(),
     (error) => this.pauseAfter(error),
   );
 
   constructor(private readonly settings: JobRunnerSettings<R>) {
-    const { db, capacity = 2, pollMs = 2_000, heartbeatMs = 5_000, staleMs = 30_000 } = settings;
+    const { db, resources = [], handlers = {}, kinds = [] } = settings;
+    const { capacity = 2, pollMs = 2_000, heartbeatMs = 5_000, staleMs = 30_000 } = settings;
+    const onResources = Object.entries(handlers).map(
+      ([kind, handler]) => [kind, resourceJobKind(resources, handler)] as const,
+    );
+    this.kinds = new Map([...onResources, ...kinds]);
     this.ledger = new JobLedger(db, {
       staleMs,
-      maxAttempts: MAX_ATTEMPTS,
-      kinds: Object.keys(settings.handlers),
+      kinds: [...this.kinds].map(([kind, { lane, tenantLimit, attempts }]) => ({
+        kind,
+        lane,
+        tenantLimit,
+        attempts,
+      })),
     });
     this.capacity = capacity;
     this.pollMs = pollMs;
@@ -85,23 +95,15 @@ export class JobRunner<R extends JobResource = JobResource> {
   }
 
   private async tidy(): Promise<void> {
-    const failedCount = await this.ledger.failExhausted(new Problem('job.interrupted'));
+    const failedCount = await this.ledger.recover();
     if (failedCount) this.settings.log.error({ jobs: failedCount }, 'job.exhausted');
   }
 
   private begin(job: Job & Claim): void {
-    const resource = this.settings.resources.find(({ name }) => name === job.resource);
-    const handler = this.settings.handlers[job.kind];
-    const run =
-      resource &&
-      new JobRun(
-        job,
-        { resource, actor: job.actor, language: job.actor.language },
-        this.settings.db,
-        this.ledger,
-      );
-    const work = run && handler ? this.work(job, run, handler) : this.refuse(job);
-    const activeRun = { run, ended: Promise.resolve() };
+    const kind = this.kinds.get(job.kind);
+    const opened = kind?.open(job, this.settings.db, this.ledger);
+    const work = kind && opened ? this.work(job, kind, opened) : this.refuse(job);
+    const activeRun = { run: opened?.run, ended: Promise.resolve() };
     activeRun.ended = work
       .catch((error: unknown) => {
         // The heartbeat has stopped too, so that another run will claim the job.
@@ -119,20 +121,19 @@ export class JobRunner<R extends JobResource = JobResource> {
     await this.ledger.fail(job, new Problem('internal'));
   }
 
-  private async work(job: Job & Claim, run: JobRun<R>, handler: JobHandler<R>): Promise<void> {
+  private async work(job: Job & Claim, kind: JobKind, { run, work }: OpenedRun): Promise<void> {
     const heart = setInterval(() => void this.heartbeat(job, run), this.heartbeatMs);
     try {
-      if (Date.now() - job.createdAt.getTime() > RIGHTS_LAST_MS) throw new Problem('job.too-old');
-      await this.ledger.finish(job, await handler(run));
+      await this.ledger.finish(job, await work());
       this.settings.log.info({ job: job.id, kind: job.kind, attempts: job.attempts }, 'job.done');
     } catch (error) {
-      await this.afterFailure(job, run, error);
+      await this.afterFailure(job, kind, run, error);
     } finally {
       clearInterval(heart);
     }
   }
 
-  private async heartbeat(job: Claim, run: JobRun<R>): Promise<void> {
+  private async heartbeat(job: Claim, run: Interruptible): Promise<void> {
     try {
       if (!(await this.ledger.heartbeat(job))) run.interrupt('lost');
     } catch (error) {
@@ -140,7 +141,12 @@ export class JobRunner<R extends JobResource = JobResource> {
     }
   }
 
-  private async afterFailure(job: Job & Claim, run: JobRun<R>, error: unknown): Promise<void> {
+  private async afterFailure(
+    job: Job & Claim,
+    kind: JobKind,
+    run: Interruptible,
+    error: unknown,
+  ): Promise<void> {
     const log = this.settings.log.child({ job: job.id, kind: job.kind });
     switch (run.interruption) {
       case 'lost':
@@ -150,9 +156,10 @@ export class JobRunner<R extends JobResource = JobResource> {
         log.info('job.released');
         return;
     }
-    if (isTransient(error) && job.attempts < MAX_ATTEMPTS) {
-      log.warn({ err: error }, 'job.retry');
-      await this.ledger.release(job, true);
+    const delayMs = job.attempts < kind.attempts ? kind.delayAfter(error, job.attempts) : null;
+    if (delayMs !== null) {
+      log.warn({ err: error, delayMs: Math.round(delayMs) }, 'job.retry');
+      await this.ledger.release(job, true, delayMs);
       return;
     }
     const problem = toProblem(error);

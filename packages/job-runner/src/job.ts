@@ -33,20 +33,23 @@ export interface JobResource {
   /** Prefix of the resource's rights. */
   readonly rights: string;
 }
-/** Who enqueues a job, and for which resource. */
-export interface JobCall<R extends JobResource = JobResource> {
-  readonly resource: R;
+/** In whose name a job runs. */
+export interface JobCaller {
   readonly actor: Actor;
   readonly language: Language;
+}
+/** Who enqueues a job, and for which resource. */
+export interface JobCall<R extends JobResource = JobResource> extends JobCaller {
+  readonly resource: R;
 }
 
 /** A row of `job`. */
 export interface Job {
   readonly id: string;
   readonly tenantId: string;
-  /** Name of the resource. */
-  readonly resource: string;
-  /** Selects the handler: `export`, `import`, `bulk`. */
+  /** Name of the resource; null for a job that the service declares. */
+  readonly resource: string | null;
+  /** Selects the handler: `export`, `import`, `bulk`, the name of a declared job. */
   readonly kind: string;
   readonly state: JobState;
   readonly input: unknown;
@@ -57,6 +60,8 @@ export interface Job {
   readonly done: number;
   readonly total: number | null;
   readonly result: JobOutcome | null;
+  /** What an earlier run of a declared job stored, to go on from there. */
+  readonly checkpoint: unknown;
   readonly problem: StoredProblem | null;
   readonly attempts: number;
   readonly createdAt: Date;
@@ -66,4 +71,4 @@ export interface Job {
 
 /** Columns of a job, aliased to the names of its properties. */
 export const JOB_COLUMNS = `id, tenant_id AS "tenantId", resource, kind, state, input, actor, owner_id AS "ownerId", done,
-  total, result, problem, attempts, created_at AS "createdAt", started_at AS "startedAt", finished_at AS "finishedAt"`;
+  total, result, checkpoint, problem, attempts, created_at AS "createdAt", started_at AS "startedAt", finished_at AS "finishedAt"`;

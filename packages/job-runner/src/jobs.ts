@@ -1,6 +1,6 @@
 import type { Language } from '@coulisse/contracts';
 import { v7 as uuidv7, validate as isUuid } from 'uuid';
-import { may, type Actor } from '@coulisse/service-kit/actor';
+import { mayAll, type Actor } from '@coulisse/service-kit/actor';
 import type { Database, Sql, Tx } from '@coulisse/service-kit/database';
 import { Problem, problemBody, type ProblemBody } from '@coulisse/service-kit/problem';
 import { JOB_COLUMNS, type Job, type JobCall, type JobFile, type JobResource, type JobState } from './job';
@@ -57,7 +57,7 @@ export class Jobs {
     const { resource, actor, language } = call;
     const owner = ownerOf(actor);
     const unfinished = await tx.sql.query<{ count: number }>(
-      `SELECT count(*) AS count FROM job WHERE owner_id = $1 AND state IN ('WAITING', 'RUNNING')`,
+      `SELECT count(*) AS count FROM kit.job WHERE owner_id = $1 AND state IN ('WAITING', 'RUNNING')`,
       [owner],
     );
     if ((unfinished.rows[0]?.count ?? 0) >= MAX_UNFINISHED)
@@ -66,7 +66,7 @@ export class Jobs {
         headers: { 'Retry-After': String(RETRY_SECONDS) },
       });
     const { rows } = await tx.sql.query<Job>(
-      `INSERT INTO job (id, tenant_id, resource, kind, input, actor, owner_id, total)
+      `INSERT INTO kit.job (id, tenant_id, resource, kind, input, actor, owner_id, total)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING ${JOB_COLUMNS}`,
       [
         uuidv7(),
@@ -90,7 +90,7 @@ export class Jobs {
     const kinds = mine ? [] : all.filter((kind) => this.maySee(actor, resource, kind));
     return this.inTenant(call, async ({ sql }) => {
       const { rows } = await sql.query<Job>(
-        `SELECT ${JOB_COLUMNS} FROM job
+        `SELECT ${JOB_COLUMNS} FROM kit.job
          WHERE resource = $1 AND kind = ANY($2::text[]) AND (owner_id = $3 OR kind = ANY($4::text[]))
          ORDER BY created_at DESC, id DESC LIMIT ${SHOWN}`,
         [resource.name, all, ownerOf(actor), kinds],
@@ -108,7 +108,7 @@ export class Jobs {
     await this.find(call, id);
     return this.inTenant(call, async ({ sql }) => {
       const { rows } = await sql.query<Job>(
-        `UPDATE job SET state = 'CANCELLED', finished_at = now()
+        `UPDATE kit.job SET state = 'CANCELLED', finished_at = now()
          WHERE id = $1 AND state IN ('WAITING', 'RUNNING') RETURNING ${JOB_COLUMNS}`,
         [id],
       );
@@ -129,7 +129,7 @@ export class Jobs {
 
   private maySee(actor: Actor, resource: JobResource, kind: string): boolean {
     const right = this.viewRightByKind[kind];
-    return right !== undefined && may(actor, `${resource.rights}.${right}`);
+    return right !== undefined && mayAll(actor, `${resource.rights}.${right}`);
   }
 
   /** A job belongs to a tenant: the platform's staff have none. */
@@ -140,10 +140,10 @@ export class Jobs {
 }
 
 async function readJob(sql: Sql, resource: JobResource, id: string): Promise<Job | undefined> {
-  const { rows } = await sql.query<Job>(`SELECT ${JOB_COLUMNS} FROM job WHERE id = $1 AND resource = $2`, [
-    id,
-    resource.name,
-  ]);
+  const { rows } = await sql.query<Job>(
+    `SELECT ${JOB_COLUMNS} FROM kit.job WHERE id = $1 AND resource = $2`,
+    [id, resource.name],
+  );
   return rows[0];
 }
 

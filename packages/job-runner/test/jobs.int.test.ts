@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 beforeEach(async () => {
-  await bench.database.asSuperuser('DELETE FROM job');
+  await bench.database.asSuperuser('DELETE FROM kit.job');
   bench.caller = { tenantId: randomUUID(), rights: ['*'] };
 });
 const runners: JobRunner<ResourceDefinition>[] = [];
@@ -64,7 +64,7 @@ interface Row {
 }
 const rows = () =>
   bench.database.asSuperuser<Row>(
-    'SELECT id, state, done, attempts, problem, result FROM job ORDER BY created_at',
+    'SELECT id, state, done, attempts, problem, result FROM kit.job ORDER BY created_at',
   );
 const row = async (id: string): Promise<Row> => (await rows()).find((candidate) => candidate.id === id)!;
 const reaches = (id: string, state: string) =>
@@ -87,6 +87,7 @@ function gate() {
   };
   return { begun, handler, finish: (id: string) => open.get(id)?.() };
 }
+const BULK = [{ kind: 'bulk', lane: 'resources', tenantLimit: 1, attempts: 3 }];
 const quietly = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 test('runs as the user who enqueued it, in their tenant and language', async () => {
@@ -233,7 +234,7 @@ test('returns to the queue when its service stops, and resumes at its last check
 
 test('fails after its process died three times', async () => {
   const { id } = await add(randomUUID());
-  const ledger = new JobLedger(bench.database.db, { staleMs: 0, maxAttempts: 3, kinds: ['bulk'] });
+  const ledger = new JobLedger(bench.database.db, { staleMs: 0, kinds: BULK });
   for (let attempt = 1; attempt <= 3; attempt++) {
     expect(await ledger.claim()).toMatchObject({ id, attempts: attempt });
     await quietly(5);
@@ -244,7 +245,7 @@ test('fails after its process died three times', async () => {
 
 test('a run that lost its claim to another process can write nothing', async () => {
   const { id } = await add(randomUUID());
-  const ledger = new JobLedger(bench.database.db, { staleMs: 0, maxAttempts: 3, kinds: ['bulk'] });
+  const ledger = new JobLedger(bench.database.db, { staleMs: 0, kinds: BULK });
   const before = await ledger.claim();
   await quietly(5);
   const after = await ledger.claim();
@@ -263,7 +264,7 @@ test('a run that lost its claim to another process can write nothing', async () 
 test('fails when it starts more than an hour after it was enqueued, because its rights are out of date', async () => {
   const { id } = await add(randomUUID());
   await bench.database.asSuperuser(
-    `UPDATE job SET created_at = now() - interval '61 minutes' WHERE id = '${id}'`,
+    `UPDATE kit.job SET created_at = now() - interval '61 minutes' WHERE id = '${id}'`,
   );
   let ran = false;
   start(async () => {
@@ -289,7 +290,7 @@ test('returns a problem in the language of the reader, hides the text of a bug, 
   expect(await reaches(unlucky!.id, 'DONE')).toMatchObject({ attempts: 3 });
   const problemOf = async (job: JobView, language: 'fr' | 'en') => {
     const [{ tenant_id: tenantId }] = (await bench.database.asSuperuser<{ tenant_id: string }>(
-      `SELECT tenant_id FROM job WHERE id = '${job.id}'`,
+      `SELECT tenant_id FROM kit.job WHERE id = '${job.id}'`,
     )) as [{ tenant_id: string }];
     return (await bench.server.pipeline.jobs.read({ ...callOf(tenantId), language }, job.id)).problem;
   };
@@ -320,7 +321,7 @@ test('writes its progress at most twice a second', async () => {
 
 test('fails when its resource no longer exists, and keeps waiting when this process has no handler for its kind', async () => {
   const orphanedJob = await add(randomUUID());
-  await bench.database.asSuperuser(`UPDATE job SET resource = 'sample.gone'`);
+  await bench.database.asSuperuser(`UPDATE kit.job SET resource = 'sample.gone'`);
   const unknown = await bench.server.pipeline.jobs.enqueue(callOf(randomUUID()), 'export', {});
   start(async () => ({ value: null, file: null }));
   expect(await reaches(orphanedJob.id, 'FAILED')).toMatchObject({ problem: { code: 'internal' } });
@@ -331,23 +332,25 @@ test('is deleted with its file after seven days', async () => {
   const [old, recent] = await Promise.all([add(randomUUID()), add(randomUUID())]);
   const chunk = (id: string) =>
     bench.database.asSuperuser(
-      `INSERT INTO job_chunk SELECT tenant_id, id, 'output', 0, 'x' FROM job WHERE id = '${id}'`,
+      `INSERT INTO kit.job_chunk SELECT tenant_id, id, 'output', 0, 'x' FROM kit.job WHERE id = '${id}'`,
     );
   await chunk(old.id);
   await chunk(recent.id);
-  await bench.database.asSuperuser(`UPDATE job SET state = 'DONE', finished_at = now()`);
+  await bench.database.asSuperuser(`UPDATE kit.job SET state = 'DONE', finished_at = now()`);
   await bench.database.asSuperuser(
-    `UPDATE job SET created_at = now() - interval '8 days' WHERE id = '${old.id}'`,
+    `UPDATE kit.job SET created_at = now() - interval '8 days' WHERE id = '${old.id}'`,
   );
   expect(await purge(bench.database.db, [JOB_RETENTION])).toEqual({ jobs: 1 });
   expect((await rows()).map(({ id }) => id)).toEqual([recent.id]);
-  expect(await bench.database.asSuperuser('SELECT job_id FROM job_chunk')).toEqual([{ job_id: recent.id }]);
+  expect(await bench.database.asSuperuser('SELECT job_id FROM kit.job_chunk')).toEqual([
+    { job_id: recent.id },
+  ]);
 });
 
 test('is deleted in several batches, but never while it runs', async () => {
   const insert = (state: string, hours: number, count: number) =>
     bench.database.asSuperuser(
-      `INSERT INTO job (id, tenant_id, resource, kind, state, input, actor, owner_id, created_at)
+      `INSERT INTO kit.job (id, tenant_id, resource, kind, state, input, actor, owner_id, created_at)
        SELECT gen_random_uuid(), $1, 'x', 'export', $2, '{}', '{}', 'x', now() - make_interval(hours => $3)
        FROM generate_series(1, $4::int)`,
       [randomUUID(), state, hours, count],
@@ -363,7 +366,7 @@ test('is deleted in several batches, but never while it runs', async () => {
 describe('over HTTP', () => {
   const get = (path: string) => bench.json<JobView & { items: JobView[]; code: string }>('GET', path);
   const someone = (userId: string, rights: string[]) => {
-    bench.caller = { ...bench.caller, userId, rights } as never;
+    bench.caller = { ...bench.caller, userId, rights };
   };
   const read = ['sample.shelf.read'];
 
@@ -413,15 +416,15 @@ it("the platform scope can neither read nor change a job's input and actor", asy
   await add(bench.caller.tenantId, { ids: ['canary'] });
   const platform = (statement: string) =>
     bench.database.db.inPlatform('test', ({ sql }) => sql.query(statement));
-  expect((await platform('SELECT id, tenant_id, state FROM job')).rows).toHaveLength(1);
+  expect((await platform('SELECT id, tenant_id, state FROM kit.job')).rows).toHaveLength(1);
   for (const statement of [
-    'SELECT input FROM job',
-    'SELECT actor FROM job',
-    'SELECT result FROM job',
-    'SELECT * FROM job',
-    `UPDATE job SET actor = '{}'`,
-    `UPDATE job SET input = '{}'`,
-    `UPDATE job SET tenant_id = gen_random_uuid()`,
+    'SELECT input FROM kit.job',
+    'SELECT actor FROM kit.job',
+    'SELECT result FROM kit.job',
+    'SELECT * FROM kit.job',
+    `UPDATE kit.job SET actor = '{}'`,
+    `UPDATE kit.job SET input = '{}'`,
+    `UPDATE kit.job SET tenant_id = gen_random_uuid()`,
   ])
     await expect(platform(statement)).rejects.toThrow('permission denied');
 });

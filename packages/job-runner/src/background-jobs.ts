@@ -1,0 +1,168 @@
+import { message, messages, type Language, type MessageId } from '@coulisse/contracts';
+import type { Actor } from '@coulisse/service-kit/actor';
+import type { Database, Sql, Tx } from '@coulisse/service-kit/database';
+import { Problem } from '@coulisse/service-kit/problem';
+import type { JobState } from './job';
+import { ALL_TENANTS } from './schedule-ledger';
+
+/** A job of the service as administrators see it: without its payload and the text of its error. */
+export interface BackgroundJobView {
+  id: string;
+  /** Null for a run of a schedule for all tenants. */
+  tenantId: string | null;
+  name: string;
+  state: JobState;
+  attempts: number;
+  done: number;
+  total: number | null;
+  createdAt: string;
+  startedAt: string | null;
+  /** When a waiting job is tried next. */
+  nextAttemptAt: string | null;
+  finishedAt: string | null;
+  error: { code: string; detail: string | null } | null;
+}
+export const OPEN_STATES = ['WAITING', 'RUNNING', 'FAILED'] as const;
+export type OpenState = (typeof OPEN_STATES)[number];
+export interface BackgroundJobQuery {
+  /** Default: jobs of all states that are not finished. */
+  state?: OpenState | undefined;
+  /** Cursor: id of the last job of the previous page. The list is sorted from newest to oldest. */
+  before?: string | undefined;
+  limit: number;
+}
+
+interface Row extends Record<string, unknown> {
+  id: string;
+  tenantId: string;
+  name: string;
+  state: JobState;
+  attempts: number;
+  done: number;
+  total: number | null;
+  createdAt: Date;
+  startedAt: Date | null;
+  runAfter: Date;
+  finishedAt: Date | null;
+  errorCode: string | null;
+}
+
+const COLUMNS = `id, tenant_id AS "tenantId", kind AS name, state, attempts, done, total, created_at AS "createdAt",
+  started_at AS "startedAt", run_after AS "runAfter", finished_at AS "finishedAt", error_code AS "errorCode"`;
+/** A retried job goes on from its checkpoint. */
+const AGAIN = `SET state = 'WAITING', attempts = 0, run_after = now(), problem = NULL, error_code = NULL, finished_at = NULL`;
+/** An unfinished job with its key does the same work: a second one is not started. */
+const KEY_IS_FREE = `(j.job_key IS NULL OR NOT EXISTS (SELECT 1 FROM kit.job o WHERE o.tenant_id = j.tenant_id
+  AND o.kind = j.kind AND o.job_key = j.job_key AND o.state IN ('WAITING', 'RUNNING')))`;
+const ENTITY = 'core.background-job';
+
+function view(row: Row, language: Language): BackgroundJobView {
+  const { tenantId, errorCode, createdAt, startedAt, runAfter, finishedAt, ...rest } = row;
+  const hasMessage = errorCode !== null && Object.hasOwn(messages(language), errorCode);
+  return {
+    ...rest,
+    tenantId: tenantId === ALL_TENANTS ? null : tenantId,
+    createdAt: createdAt.toISOString(),
+    startedAt: startedAt?.toISOString() ?? null,
+    nextAttemptAt: row.state === 'WAITING' ? runAfter.toISOString() : null,
+    finishedAt: finishedAt?.toISOString() ?? null,
+    error:
+      errorCode === null
+        ? null
+        : { code: errorCode, detail: hasMessage ? message(errorCode as MessageId, language) : null },
+  };
+}
+
+/**
+ * The administrators' operations on the jobs that a service declares. A tenant's administrators reach those of the tenant,
+ * the platform's staff all of them.
+ */
+export class BackgroundJobs {
+  constructor(
+    private readonly db: Database,
+    /** Called when a job is due again. */
+    private readonly onRetry: () => void,
+  ) {}
+
+  async list(
+    actor: Actor,
+    language: Language,
+    { state, before, limit }: BackgroundJobQuery,
+  ): Promise<{ items: BackgroundJobView[]; counts: Record<OpenState, number> }> {
+    return this.read(actor, async (sql) => {
+      const states = state ? [state] : OPEN_STATES;
+      const { rows } = await sql.query<Row>(
+        `SELECT ${COLUMNS} FROM kit.job WHERE resource IS NULL AND state = ANY($1::text[])
+           AND ($2::uuid IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
+        [states, before ?? null, limit],
+      );
+      const counted = await sql.query<{ state: OpenState; count: number }>(
+        'SELECT state, count(*) AS count FROM kit.job WHERE resource IS NULL AND state = ANY($1::text[]) GROUP BY 1',
+        [OPEN_STATES],
+      );
+      const counts = { WAITING: 0, RUNNING: 0, FAILED: 0 };
+      for (const row of counted.rows) counts[row.state] = row.count;
+      return { items: rows.map((row) => view(row, language)), counts };
+    });
+  }
+
+  /** Starts a failed job again, with all its attempts. */
+  async retry(actor: Actor, id: string): Promise<void> {
+    await this.change(actor, id, async (tx, job) => {
+      if (job.state !== 'FAILED') throw new Problem('job.not-failed');
+      const { rowCount } = await tx.sql.query(
+        `UPDATE kit.job j ${AGAIN} WHERE id = $1 AND state = 'FAILED' AND ${KEY_IS_FREE}`,
+        [id],
+      );
+      if (rowCount === 0) throw new Problem('job.waits-already');
+      await tx.history(ENTITY, id, 'retry', { name: [null, job.name] });
+    });
+    this.onRetry();
+  }
+
+  /** Ends a job for good: one that failed, waits, or runs. What it has committed stays; the reason is in the history. */
+  async cancel(actor: Actor, id: string, reason: string): Promise<void> {
+    await this.change(actor, id, async (tx, job) => {
+      const { rowCount } = await tx.sql.query(
+        `UPDATE kit.job SET state = 'CANCELLED', finished_at = now() WHERE id = $1 AND state = ANY($2::text[])`,
+        [id, OPEN_STATES],
+      );
+      if (rowCount === 0) throw new Problem('job.finished');
+      await tx.history(ENTITY, id, 'cancel', { name: [null, job.name], reason: [null, reason] });
+    });
+  }
+
+  private async read<R>(actor: Actor, work: (sql: Sql) => Promise<R>): Promise<R> {
+    return actor.tenantId
+      ? this.db.inTenant(actor, ({ sql }) => work(sql))
+      : this.db.inPlatform('background jobs of all tenants', ({ sql }) => work(sql));
+  }
+
+  /** Runs in the job's tenant, whoever the actor is, because its history belongs to the tenant. */
+  private async change(
+    actor: Actor,
+    id: string,
+    work: (tx: Tx, job: { name: string; state: JobState }) => Promise<void>,
+  ): Promise<void> {
+    const tenantId = actor.tenantId ?? (await this.tenantOf(id));
+    await this.db.inTenant({ ...actor, tenantId }, async (tx) => {
+      const { rows } = await tx.sql.query<{ name: string; state: JobState }>(
+        'SELECT kind AS name, state FROM kit.job WHERE id = $1 AND resource IS NULL FOR UPDATE',
+        [id],
+      );
+      if (!rows[0]) throw new Problem('http.404');
+      await work(tx, rows[0]);
+    });
+  }
+
+  private async tenantOf(id: string): Promise<string> {
+    return this.db.inPlatform('tenant of a background job', async ({ sql }) => {
+      const { rows } = await sql.query<{ tenantId: string }>(
+        'SELECT tenant_id AS "tenantId" FROM kit.job WHERE id = $1 AND resource IS NULL',
+        [id],
+      );
+      if (!rows[0]) throw new Problem('http.404');
+      return rows[0].tenantId;
+    });
+  }
+}
