@@ -1,4 +1,4 @@
-import type { Language } from '@coulisse/contracts';
+import { DEFAULT_TIME_ZONE, type Language } from '@coulisse/contracts';
 import type { FieldSpec, Label } from '@coulisse/resource';
 import type { Cell } from './cell';
 import { cellText } from './cell-text';
@@ -17,8 +17,14 @@ const text = (value: string): Cell => ({ kind: 'text', text: value });
 /** The label of a reference, or its id when it has none: an import finds the record by either. */
 const named = ({ id, label }: Reference) => label ?? id;
 
-/** The cell for a served value. References and choices are written as their labels. */
-export function cellOf(spec: FieldSpec, value: unknown, language: Language, labels: ValueLabels = {}): Cell {
+/** The cell for a served value. References and choices are written as their labels, instants in the zone of the tenant. */
+export function cellOf(
+  spec: FieldSpec,
+  value: unknown,
+  language: Language,
+  labels: ValueLabels = {},
+  zone: string = DEFAULT_TIME_ZONE,
+): Cell {
   if (value === null || value === undefined) return null;
   switch (spec.kind) {
     case 'int':
@@ -33,7 +39,7 @@ export function cellOf(spec: FieldSpec, value: unknown, language: Language, labe
     case 'date':
       return { kind: 'date', day: String(value) };
     case 'datetime':
-      return { kind: 'datetime', instant: String(value) };
+      return { kind: 'datetime', instant: String(value), zone };
     case 'time':
       return { kind: 'time', time: String(value) };
     case 'enumeration':
@@ -51,7 +57,7 @@ export function cellOf(spec: FieldSpec, value: unknown, language: Language, labe
     case 'list': {
       const of = spec.of ?? { kind: 'text' as const };
       const items = (value as unknown[]).map((item) =>
-        cellText(cellOf(of, item, language, labels), language),
+        cellText(cellOf(of, item, language, labels, zone), language),
       );
       return text(joinValues(items));
     }

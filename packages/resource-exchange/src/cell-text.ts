@@ -14,8 +14,8 @@ export function dayText(day: string, language: Language): string {
 }
 
 /** `31/12/2026 20:30`; seconds and milliseconds only if not zero, the offset only if the local time occurs twice. */
-export function instantText(instant: string, language: Language): string {
-  const { local, offset } = wallClockOf(instant);
+export function instantText(instant: string, zone: string, language: Language): string {
+  const { local, offset } = wallClockOf(instant, zone);
   const [day = '', clock = ''] = local.split('T');
   const [, hours = '', seconds = '', thousandths = ''] = /^(\d\d:\d\d):(\d\d)\.(\d{3})$/.exec(clock) ?? [];
   const point = language === 'fr' ? ',' : '.';
@@ -41,7 +41,7 @@ export function cellText(cell: Cell, language: Language): string {
     case 'date':
       return dayText(cell.day, language);
     case 'datetime':
-      return instantText(cell.instant, language);
+      return instantText(cell.instant, cell.zone, language);
     case 'time':
       return cell.time;
     case 'duration':

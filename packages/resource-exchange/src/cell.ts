@@ -6,8 +6,8 @@ export type Cell =
   | { readonly kind: 'bool'; readonly value: boolean }
   /** `YYYY-MM-DD`. */
   | { readonly kind: 'date'; readonly day: string }
-  /** An instant, ISO 8601 in UTC. */
-  | { readonly kind: 'datetime'; readonly instant: string }
+  /** An instant, ISO 8601 in UTC, written as the local time of a zone. */
+  | { readonly kind: 'datetime'; readonly instant: string; readonly zone: string }
   /** `HH:MM`. */
   | { readonly kind: 'time'; readonly time: string }
   | { readonly kind: 'duration'; readonly minutes: number }

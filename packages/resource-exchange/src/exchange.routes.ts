@@ -34,7 +34,7 @@ function exportRoutes({ resource, pipeline, base, common, call }: RouteParts): R
       {
         ...common,
         summary: `Export ${resource.name} as CSV or XLSX: up to ${MOST_AT_ONCE} records at once, more by a job (202)`,
-        access: { right: `${resource.rights}.export` },
+        access: { right: `${resource.rights}.export`, scoped: true },
         body: exportBody,
         stream: true,
         openapi: {

@@ -26,7 +26,7 @@ export async function findExisting(
     : ['t.id', 'uuid'];
   const { rows } = await tx.sql.query<Existing & { word: string }>(
     `SELECT ${expression}::text AS word, min(t.id::text) AS id, min(t.version) AS version, count(*)::integer AS matches
-     FROM ${statements.table} t WHERE ${statements.tenantPredicate('t', '$1')} AND ${expression} = ANY($2::${type}[]) GROUP BY 1`,
+     FROM ${statements.table} t WHERE ${statements.visiblePredicate('t', '$1')} AND ${expression} = ANY($2::${type}[]) GROUP BY 1`,
     [tx.tenantId, searchedValues],
   );
   return new Map(rows.map((row) => [spelled(statements.resource, key, row.word), row]));

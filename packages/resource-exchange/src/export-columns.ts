@@ -1,5 +1,5 @@
 import type { Language } from '@coulisse/contracts';
-import { systemColumns, type FieldSpec, type Label, type StoredColumn } from '@coulisse/resource';
+import { isRedacted, systemColumns, type FieldSpec, type Label, type StoredColumn } from '@coulisse/resource';
 import { Problem, type FieldError } from '@coulisse/service-kit/problem';
 import { listableColumn, type Row, type Statements } from '@coulisse/resource-server/extension';
 import type { ValueLabels } from './cell-of';
@@ -84,7 +84,7 @@ function childColumns(
   const word = words.fields.get(path?.field ?? '');
   if (!path || !table || !word) return [];
   const fields = Object.entries(table.fields).filter(
-    ([field, { spec }]) => !spec.sensitive && !spec.encrypted && (!path.child || path.child.field === field),
+    ([field, { spec }]) => !isRedacted(spec) && (!path.child || path.child.field === field),
   );
   const places = path.child
     ? [path.child.index]

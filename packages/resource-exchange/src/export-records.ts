@@ -26,7 +26,7 @@ import {
   type ChildCounts,
   type ExportPlan,
 } from './export-columns';
-import { today } from '@coulisse/resource-server/local-time';
+import { localDate } from '@coulisse/contracts/time-zone';
 import { labelsOf } from './resource-labels';
 import { TABLE_FORMATS } from './spreadsheet/spreadsheet.port';
 import { MEDIA_TYPES, spreadsheetWriter } from './spreadsheet/writer';
@@ -102,6 +102,9 @@ function selected(statements: Statements, { query = {}, ids }: ExportRequest): L
   return { ...listQuery, archived: null, filters: { match: 'all', rules: [listQuery.filters, picked] } };
 }
 
+/** The right to export may cover fewer records than the right to read. */
+const EXPORT = 'export';
+
 /** A validated export: its columns and its records. */
 export class Export {
   private constructor(
@@ -115,7 +118,7 @@ export class Export {
   static async of(pipeline: Pipeline, call: Call, request: ExportRequest): Promise<Export> {
     const { resource, language } = call;
     pipeline.authorise(call, 'read');
-    const statements = pipeline.store.statements(resource);
+    const statements = pipeline.storeFor(call, EXPORT).statements(resource);
     const { locales = { fr: {}, en: {} } } = pipeline.settings;
     const names = request.columns?.length ? request.columns : usualColumns(statements);
     const counts = await childCounts(pipeline, call, namedChildren(statements, names));
@@ -126,20 +129,22 @@ export class Export {
 
   /** The number of records; `exact` is false if there are more. */
   async count(): Promise<{ total: number; exact: boolean }> {
-    const { page } = await reading(this.pipeline, this.call, (reader) =>
-      reader.page({ ...this.list, columns: [], size: 1 }),
-    );
+    const first = { ...this.list, columns: [], size: 1 };
+    const { page } = await reading(this.pipeline, this.call, (reader) => reader.page(first), EXPORT);
     return { total: page.total ?? 0, exact: page.exact };
   }
   /** The exact number of records. */
   async countAll(): Promise<number> {
-    return (await reading(this.pipeline, this.call, (reader) => reader.totals(this.list))).total;
+    return (await reading(this.pipeline, this.call, (reader) => reader.totals(this.list), EXPORT)).total;
   }
 
   get fileName(): string {
     const { resource, language } = this.call;
     const { locales = { fr: {}, en: {} } } = this.pipeline.settings;
-    return `${labelsOf(resource, locales).plural[language]} ${today()}.${this.request.format}`;
+    return `${labelsOf(resource, locales).plural[language]} ${localDate(new Date(), this.zone)}.${this.request.format}`;
+  }
+  private get zone(): string {
+    return this.pipeline.ctx.db.zoneOf(this.call.actor.tenantId);
   }
   get mediaType(): string {
     return MEDIA_TYPES[this.request.format];
@@ -163,9 +168,8 @@ export class Export {
     let cursor: ListQuery['cursor'];
     let done = 0;
     do {
-      const { items, page } = await reading(pipeline, call, (reader) =>
-        reader.page(cursor ? { ...batchQuery, cursor } : batchQuery),
-      );
+      const query: ListQuery = cursor ? { ...batchQuery, cursor } : batchQuery;
+      const { items, page } = await reading(pipeline, call, (reader) => reader.page(query), EXPORT);
       const records = plan.withChildren ? await this.withChildren(items) : items;
       yield records.map((loaded) =>
         this.cells(presentRecord(call.resource, loaded, loaded.local ?? new Map())),
@@ -178,7 +182,8 @@ export class Export {
 
   /** The records with their children; a record deleted in the meantime is left out. */
   private async withChildren(items: readonly StoredRecord[]): Promise<StoredRecord[]> {
-    const { store, ctx } = this.pipeline;
+    const { ctx } = this.pipeline;
+    const store = this.pipeline.storeFor(this.call, EXPORT);
     const { resource, actor } = this.call;
     const tenantId = actor.tenantId ?? '';
     const records: StoredRecord[] = [];
@@ -197,7 +202,7 @@ export class Export {
 
   private cells(record: Row): Cell[] {
     return this.plan.columns.map(({ read, spec, labels }) =>
-      cellOf(spec, read(record), this.call.language, labels),
+      cellOf(spec, read(record), this.call.language, labels, this.zone),
     );
   }
 }

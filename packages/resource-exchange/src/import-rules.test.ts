@@ -75,7 +75,9 @@ const columnsOf = (...names: string[]): MappedColumn[] =>
   });
 const read = (columns: MappedColumn[], cells: (string | number | null)[]) =>
   readCells(columns, cells, ({ target }, cell) =>
-    parseCell(target.spec, cell, { decimal: ',' }, target.values, (label) => ({ value: `id of ${label}` })),
+    parseCell(target.spec, cell, { decimal: ',', zone: 'Europe/Paris' }, target.values, (label) => ({
+      value: `id of ${label}`,
+    })),
   );
 
 describe('the import targets', () => {

@@ -89,7 +89,7 @@ class Import {
     const { resource, language } = this.call;
     const { locales = { fr: {}, en: {} } } = pipeline.settings;
     this.columns = mappedColumns(input.mapping, upload, allTargets(this.call, locales));
-    this.references = new References(pipeline.store, resource);
+    this.references = new References(pipeline.storeFor(this.call), resource);
     const mapped = new Set(this.columns.map(({ target }) => target.name));
     const keys = input.key ? [input.key] : [];
     this.duplicates = new DuplicateKeyDetector(resource, mapped, keys, (field, value) =>
@@ -110,7 +110,9 @@ class Import {
   async work(): Promise<JobOutcome> {
     const { job, signal } = this.run;
     if (!this.input.dryRun)
-      await this.inTenant(({ sql }) => assertNotImported(sql, job.resource, this.upload.sha256, job.id));
+      await this.inTenant(({ sql }) =>
+        assertNotImported(sql, this.run.call.resource.name, this.upload.sha256, job.id),
+      );
     await this.recall(job.done);
     for (let done = job.done; done < this.upload.rows;) {
       signal.throwIfAborted();
@@ -120,7 +122,7 @@ class Import {
     }
     const { created, updated, unchanged, failed } = this.result;
     if (!this.input.dryRun && created + updated + unchanged > 0)
-      await this.inTenant((tx) => rememberImported(tx, job.resource, this.upload, job.id));
+      await this.inTenant((tx) => rememberImported(tx, this.run.call.resource.name, this.upload, job.id));
     return { value: this.result, file: failed ? await this.file() : null };
   }
 
@@ -212,8 +214,10 @@ class Import {
 
   /** `standing` is the current record of the row, passed only to resolve ambiguous references. */
   private read(source: TableRow, standing?: Row): ReadRow {
+    const { decimal } = this.upload;
+    const habits = { decimal, zone: this.pipeline.ctx.db.zoneOf(this.call.actor.tenantId) };
     const { values, errors } = readCells(this.columns, source.cells, ({ target }, cell) =>
-      parseCell(target.spec, cell, this.upload, target.values, (text) => {
+      parseCell(target.spec, cell, habits, target.values, (text) => {
         const value = standing && currentReference(standing, target, text);
         return value === undefined ? this.references.find(target, text) : { value };
       }),
@@ -252,7 +256,7 @@ class Import {
     const { key } = this.input;
     if (key === null) return new Map();
     const words = rows.map((row) => this.keyOf(row)).filter((word) => word !== null);
-    return findExisting(tx, this.pipeline.store.statements(this.call.resource), key, words);
+    return findExisting(tx, this.pipeline.storeFor(this.call).statements(this.call.resource), key, words);
   }
   private keyOf({ values }: ReadRow): string | null {
     const { key } = this.input;
@@ -306,7 +310,7 @@ class Import {
   private async file(): Promise<JobFile> {
     const { rows } = await this.inTenant(({ sql }) =>
       sql.query<{ size: number }>(
-        `SELECT sum(octet_length(content)) AS size FROM job_chunk WHERE job_id = $1 AND role = 'output'`,
+        `SELECT sum(octet_length(content)) AS size FROM kit.job_chunk WHERE job_id = $1 AND role = 'output'`,
         [this.run.job.id],
       ),
     );

@@ -16,6 +16,8 @@ export type Parsed =
 export interface ReadingHabits {
   /** Decimal separator of the file. */
   readonly decimal: DecimalSign;
+  /** Time zone of the local times of the file. */
+  readonly zone: string;
 }
 /** Finds the id of the record that a text refers to. */
 export type FindReference = (text: string) => Parsed;
@@ -71,7 +73,7 @@ export function parseCell(
       return found(moment ? moment.slice(0, 10) : parseDay(text), 'validation.date');
     case 'datetime': {
       const local = moment ? { local: moment, offset: null } : parseMoment(text);
-      return found(local && instantOf(local), 'validation.date');
+      return found(local && instantOf(local, habits.zone), 'validation.date');
     }
     case 'time':
       return found(moment ? parseTime(moment.slice(11, 19)) : parseTime(text), 'validation.time');

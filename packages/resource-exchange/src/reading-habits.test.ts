@@ -52,6 +52,9 @@ describe('several values in a cell', () => {
   });
 });
 
+const PARIS = 'Europe/Paris';
+const ZONES = [PARIS, 'America/Martinique', 'Pacific/Noumea', 'Asia/Kolkata', 'UTC'];
+
 describe('local time', () => {
   it('converts every instant there and back, also at clock changes', () => {
     const instants = fc.date({
@@ -60,24 +63,29 @@ describe('local time', () => {
       noInvalidDate: true,
     });
     fc.assert(
-      fc.property(instants, (date) =>
-        expect(instantOf(wallClockOf(date.toISOString()))).toBe(date.toISOString()),
+      fc.property(instants, fc.constantFrom(...ZONES), (date, zone) =>
+        expect(instantOf(wallClockOf(date.toISOString(), zone), zone)).toBe(date.toISOString()),
       ),
     );
     for (const instant of ['2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00.000Z'])
-      expect(instantOf(wallClockOf(instant))).toBe(instant);
-    expect(wallClockOf('2026-10-25T01:30:00.000Z')).toEqual({
+      expect(instantOf(wallClockOf(instant, PARIS), PARIS)).toBe(instant);
+    expect(wallClockOf('2026-10-25T01:30:00.000Z', PARIS)).toEqual({
       local: '2026-10-25T02:30:00.000',
       offset: '+01:00',
     });
-    expect(wallClockOf('2026-07-01T10:00:00.000Z')).toEqual({
+    expect(wallClockOf('2026-07-01T10:00:00.000Z', PARIS)).toEqual({
       local: '2026-07-01T12:00:00.000',
       offset: null,
     });
   });
+  it('is that of the zone', () => {
+    const at = '2026-11-23T02:30:00.000Z';
+    expect(wallClockOf(at, 'America/Martinique').local).toBe('2026-11-22T22:30:00.000');
+    expect(wallClockOf(at, PARIS).local).toBe('2026-11-23T03:30:00.000');
+  });
   it('has no 02:30 on the day when the clocks go forward', () => {
-    expect(instantOf({ local: '2026-03-29T02:30:00.000', offset: null })).toBeNull();
-    expect(instantOf({ local: '2026-02-30T02:30:00.000', offset: null })).toBeNull();
+    expect(instantOf({ local: '2026-03-29T02:30:00.000', offset: null }, PARIS)).toBeNull();
+    expect(instantOf({ local: '2026-02-30T02:30:00.000', offset: null }, PARIS)).toBeNull();
   });
 });
 

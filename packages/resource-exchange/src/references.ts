@@ -1,14 +1,18 @@
 import {
   featuresOf,
   isFilterable,
+  isForeignRef,
   isLocalRef,
-  storesLabel,
-  labelColumn,
   type ResourceDefinition,
 } from '@coulisse/resource';
 import { validate as isUuid } from 'uuid';
 import type { Tx } from '@coulisse/service-kit/database';
-import { quote, type Statements, type Store } from '@coulisse/resource-server/extension';
+import {
+  foreignRecords,
+  type ReferredRecords,
+  type Statements,
+  type Store,
+} from '@coulisse/resource-server/extension';
 import type { ImportTarget } from './import-targets';
 import type { Parsed } from './parse-cell';
 
@@ -62,21 +66,18 @@ export class References {
   }
 
   /** The lookup queries, most reliable first; each returns the texts it finds with the number of matching records. */
-  private queries({ path, spec }: ImportTarget): string[] {
+  private queries({ spec }: ImportTarget): string[] {
     const target = isLocalRef(this.resource, spec) ? this.store.statementsOf(spec.target) : undefined;
     if (target) return localQueries(target);
-    // For another service, only records that this resource already refers to are known, by their stored labels.
-    return !path.child && storesLabel(this.resource, spec)
-      ? [keptLabelQuery(this.store.statements(this.resource), path.field)]
-      : [];
+    return isForeignRef(this.resource, spec) && spec.target ? [foreignQuery(spec.target)] : [];
   }
 }
 
 const keyOf = ({ spec, name }: ImportTarget, text: string) => `${spec.target ?? ''} ${name} ${text}`;
 
-const matches = (statements: Statements, word: string, id: string, where: string) =>
+const matches = (statements: ReferredRecords, word: string, id: string, where: string) =>
   `SELECT ${word} AS word, min(${id}::text) AS id, count(DISTINCT ${id})::integer AS matches
-   FROM ${statements.table} t WHERE ${statements.tenantPredicate('t', '$1')} AND ${where} GROUP BY 1`;
+   FROM ${statements.table} t WHERE ${statements.visiblePredicate('t', '$1')} AND ${where} GROUP BY 1`;
 
 function localQueries(target: Statements): string[] {
   const { resource } = target;
@@ -93,13 +94,15 @@ function localQueries(target: Statements): string[] {
   // Last: case-insensitive.
   const alike = `SELECT w.word, min(t.id::text) AS id, count(DISTINCT t.id)::integer AS matches
     FROM unnest($2::text[]) AS w(word) JOIN ${target.table} t ON lower(${target.labelText}) = lower(w.word)
-    WHERE ${target.tenantPredicate('t', '$1')} GROUP BY 1`;
+    WHERE ${target.visiblePredicate('t', '$1')} GROUP BY 1`;
   return [...exact, alike];
 }
 
-function keptLabelQuery(statements: Statements, field: string): string {
-  const column = statements.column(field);
-  if (!column) throw new Error(`${field} is not a column of ${statements.resource.name}`);
-  const label = `t.${quote(labelColumn(field))}`;
-  return matches(statements, label, `t.${quote(column.column)}`, `${label} = ANY($2::text[])`);
-}
+/** Records of another service are known by their labels. */
+const foreignQuery = (resource: string): string =>
+  matches(
+    foreignRecords(resource),
+    't.label',
+    't.id',
+    't.label = ANY($2::text[]) AND NOT t.archived AND NOT t.deleted',
+  );

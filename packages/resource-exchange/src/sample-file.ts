@@ -49,7 +49,7 @@ export async function readReferenceLabels(
   const answers = await ctx.db.batch(
     actor,
     statements.map((statement) => ({
-      text: `SELECT ${statement.labelText} AS label FROM ${statement.table} t WHERE ${statement.tenantPredicate('t', '$1')} ORDER BY t.id LIMIT 1`,
+      text: `SELECT ${statement.labelText} AS label FROM ${statement.table} t WHERE ${statement.visiblePredicate('t', '$1')} ORDER BY t.id LIMIT 1`,
       values: [tenantId],
     })),
   );

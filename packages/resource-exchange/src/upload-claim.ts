@@ -8,9 +8,9 @@ const BEAT_MS = 5_000;
 const STALE_MS = 20_000;
 const RETRY_SECONDS = 10;
 
-const CLAIM = `INSERT INTO job (id, tenant_id, resource, kind, state, input, actor, owner_id, heartbeat_at)
+const CLAIM = `INSERT INTO kit.job (id, tenant_id, resource, kind, state, input, actor, owner_id, heartbeat_at)
   SELECT $1::uuid, $2::uuid, $3::text, '${UPLOAD}', 'READING', '{}', '{}', $4::text, now()
-  WHERE NOT EXISTS (SELECT 1 FROM job WHERE tenant_id = $2 AND kind = '${UPLOAD}' AND state = 'READING'
+  WHERE NOT EXISTS (SELECT 1 FROM kit.job WHERE tenant_id = $2 AND kind = '${UPLOAD}' AND state = 'READING'
     AND heartbeat_at > now() - ${STALE_MS} * interval '1 ms')`;
 
 /**
@@ -34,7 +34,7 @@ export async function withUploadClaim<R>(
   });
   const write = (text: string) => ctx.db.inTenant(actor, ({ sql }) => sql.query(text, [id]));
   const heart = setInterval(() => {
-    write('UPDATE job SET heartbeat_at = now() WHERE id = $1').catch((error: unknown) =>
+    write('UPDATE kit.job SET heartbeat_at = now() WHERE id = $1').catch((error: unknown) =>
       ctx.log.warn({ err: error, job: id }, 'import.heartbeat_failed'),
     );
   }, BEAT_MS);
@@ -42,7 +42,7 @@ export async function withUploadClaim<R>(
     return await read(id);
   } catch (error) {
     // The original error is thrown; a claim that could not be deleted expires soon.
-    await write(`DELETE FROM job WHERE id = $1 AND state = 'READING'`).catch((failure: unknown) =>
+    await write(`DELETE FROM kit.job WHERE id = $1 AND state = 'READING'`).catch((failure: unknown) =>
       ctx.log.warn({ err: failure, job: id }, 'import.claim_not_released'),
     );
     throw error;

@@ -30,7 +30,7 @@ export async function assertNotImported(
   except: string | null = null,
 ): Promise<void> {
   const { rows } = await sql.query<{ job_id: string }>(
-    'SELECT job_id FROM imported_file WHERE resource = $1 AND sha256 = $2',
+    'SELECT job_id FROM kit.imported_file WHERE resource = $1 AND sha256 = $2',
     [resource, sha256],
   );
   if (rows[0] && rows[0].job_id !== except) throw new Problem('import.file-already-imported');
@@ -42,7 +42,7 @@ export async function rememberImported(
   jobId: string,
 ): Promise<void> {
   await sql.query(
-    `INSERT INTO imported_file (tenant_id, resource, sha256, name, job_id) VALUES ($1, $2, $3, $4, $5)
+    `INSERT INTO kit.imported_file (tenant_id, resource, sha256, name, job_id) VALUES ($1, $2, $3, $4, $5)
      ON CONFLICT (tenant_id, resource, sha256) DO NOTHING`,
     [tenantId, resource, sha256, fileName, jobId],
   );
@@ -57,7 +57,7 @@ export async function storeUpload(
 ): Promise<void> {
   const upload: Upload = { ...file, headers, rows, decimal, delimiter };
   const { rowCount } = await tx.sql.query(
-    `UPDATE job SET state = 'DONE', input = $2, finished_at = now() WHERE id = $1 AND state = 'READING'`,
+    `UPDATE kit.job SET state = 'DONE', input = $2, finished_at = now() WHERE id = $1 AND state = 'READING'`,
     [id, JSON.stringify(upload)],
   );
   if (rowCount === 0) throw new Error(`the upload ${id} was not claimed`);
@@ -67,7 +67,7 @@ export async function storeUpload(
 export async function findUpload(sql: Sql, { resource, actor }: Call, id: string): Promise<Upload> {
   if (!isUuid(id)) throw new Problem('import.file-not-found');
   const { rows } = await sql.query<{ input: Upload }>(
-    `SELECT input FROM job WHERE id = $1 AND resource = $2 AND kind = '${UPLOAD}' AND owner_id = $3 AND state = 'DONE'`,
+    `SELECT input FROM kit.job WHERE id = $1 AND resource = $2 AND kind = '${UPLOAD}' AND owner_id = $3 AND state = 'DONE'`,
     [id, resource.name, actor.userId ?? actor.subject ?? ''],
   );
   if (!rows[0]) throw new Problem('import.file-not-found');

@@ -28,7 +28,7 @@ const send = (file: Buffer, headers: Record<string, string> = {}) =>
   bench.json<{ code?: string; rows?: number; id: string }>('POST', 'shelves/_imports', file, headers);
 const uploads = (tenantId = bench.caller.tenantId) =>
   bench.database.asSuperuser<{ id: string; state: string }>(
-    `SELECT id, state FROM job WHERE tenant_id = '${tenantId}' ORDER BY created_at`,
+    `SELECT id, state FROM kit.job WHERE tenant_id = '${tenantId}' ORDER BY created_at`,
   );
 
 it('refuses a request body with a content encoding, and reads the same file without one', async () => {
@@ -64,7 +64,7 @@ describe('one file per tenant is read at a time', () => {
     const { tenantId } = bench.caller;
     const claim = (age: string) =>
       bench.database.asSuperuser(
-        `INSERT INTO job (id, tenant_id, resource, kind, state, input, actor, owner_id, heartbeat_at)
+        `INSERT INTO kit.job (id, tenant_id, resource, kind, state, input, actor, owner_id, heartbeat_at)
          VALUES ('${claimed}', '${tenantId}', 'sample.shelf', 'upload', 'READING', '{}', '{}', 'x', now() - interval '${age}')
          ON CONFLICT (id) DO UPDATE SET heartbeat_at = EXCLUDED.heartbeat_at`,
       );
@@ -94,8 +94,8 @@ describe('one file per tenant is read at a time', () => {
   it('does not import a claim before its file was read', async () => {
     const id = randomUUID();
     await bench.database.asSuperuser(
-      `INSERT INTO job (id, tenant_id, resource, kind, state, input, actor, owner_id, heartbeat_at)
-       SELECT '${id}', tenant_id, resource, kind, 'READING', '{}', '{}', owner_id, now() FROM job WHERE kind = 'upload' LIMIT 1`,
+      `INSERT INTO kit.job (id, tenant_id, resource, kind, state, input, actor, owner_id, heartbeat_at)
+       SELECT '${id}', tenant_id, resource, kind, 'READING', '{}', '{}', owner_id, now() FROM kit.job WHERE kind = 'upload' LIMIT 1`,
     );
     const body = { mapping: {}, mode: 'create', dryRun: true };
     const answer = await bench.json<{ code: string }>('POST', `shelves/_imports/${id}/run`, body);

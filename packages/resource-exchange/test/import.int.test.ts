@@ -257,7 +257,8 @@ describe('an import', () => {
     const { id: owner } = { id: randomUUID() };
     const labelledGadget = await bench.create('gadgets', { name: 'Connu', price: '1', kind: 'TOY', owner });
     await bench.database.asSuperuser(
-      `UPDATE gadget SET owner_label = 'Mme Durand' WHERE id = '${labelledGadget.id}'`,
+      `INSERT INTO kit.reference (tenant_id, resource, id, version, label)
+       SELECT tenant_id, 'elsewhere.person', owner_id, 1, 'Mme Durand' FROM gadget WHERE id = '${labelledGadget.id}'`,
     );
     const file = [
       'name;price;kind;shelf;otherShelves;owner',

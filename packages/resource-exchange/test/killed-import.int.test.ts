@@ -7,7 +7,7 @@ import { bundle } from '@coulisse/test-kit/bundle';
 import { BENCH_KEY, ExchangeBench, runnerFor, type ImportOutcome } from '@coulisse/sample/exchange-bench';
 import type { JobProcessSettings } from './support/job-process';
 
-jest.setTimeout(120_000);
+jest.setTimeout(300_000);
 
 const ROWS = 3_000;
 const root = join(__dirname, '..');
@@ -68,7 +68,7 @@ async function killInTheMiddle(sabotaged: boolean): Promise<void> {
     expect(job.result as ImportOutcome).toMatchObject({ created: ROWS, failed: 0 });
     expect(await made(tenantId)).toEqual({ made: ROWS, names: ROWS });
     const [{ attempts }] = (await bench.database.asSuperuser<{ attempts: number }>(
-      `SELECT attempts FROM job WHERE id = '${id}'`,
+      `SELECT attempts FROM kit.job WHERE id = '${id}'`,
     )) as [{ attempts: number }];
     expect(attempts).toBe(2);
   } finally {

@@ -159,7 +159,7 @@ describe.each(['csv', 'xlsx'] as const)('records exported as %s', (format) => {
 
         // Importing it without existing records creates the same records.
         for (const { id } of before) await bench.json('DELETE', `gadgets/${String(id)}`);
-        await bench.database.asSuperuser(`DELETE FROM imported_file`);
+        await bench.database.asSuperuser(`DELETE FROM kit.imported_file`);
         const { outcome } = await bench.import('gadgets', file, { mode: 'create' });
         expect(outcome).toEqual({
           dryRun: false,

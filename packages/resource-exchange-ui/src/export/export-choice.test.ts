@@ -13,7 +13,7 @@ const tiers = {
   fields: [
     field('name'),
     field('email', { type: 'email' }),
-    field('nir', { type: 'nir', sensitive: true }),
+    field('nir', { type: 'nir', secret: true }),
     field('password', { filterable: undefined }),
     field('bio', { type: 'richText', filterable: undefined }),
     field('addresses', { type: 'children', filterable: undefined }),

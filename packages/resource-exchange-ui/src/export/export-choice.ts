@@ -1,4 +1,4 @@
-import type { FieldDescriptor, ResourceDescriptor } from '@coulisse/mfe-kit';
+import { isRestricted, type FieldDescriptor, type ResourceDescriptor } from '@coulisse/mfe-kit';
 
 export const EXPORT_FORMATS = ['xlsx', 'csv'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
@@ -14,7 +14,7 @@ const NOT_COMPARED = new Set<FieldDescriptor['type']>(['json', 'richText']);
 
 /** True for fields that can be exported: all but secrets and related records. */
 export const isExportable = (field: FieldDescriptor): boolean => {
-  if (field.sensitive || field.type === 'related') return false;
+  if (isRestricted(field) || field.type === 'related') return false;
   if (field.type === 'children') return true;
   // Any other field that cannot be filtered is a secret.
   return field.filterable === true || NOT_COMPARED.has(field.type);

@@ -50,7 +50,7 @@ export function sheetValue(cell: Cell, language: Language): SheetValue {
     case 'date':
       return cell.day < FIRST_DAY ? cellText(cell, language) : serial(`${cell.day}T00:00:00`);
     case 'datetime': {
-      const { local, offset } = wallClockOf(cell.instant);
+      const { local, offset } = wallClockOf(cell.instant, cell.zone);
       return offset || local < FIRST_DAY ? cellText(cell, language) : serial(local);
     }
     case 'time': {

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { RESOURCE_TOPIC } from '@coulisse/contracts';
 import pino from 'pino';
 import { ServiceDatabase } from '@coulisse/service-kit/database';
 import { exchange } from '../../src/exchange';
-import { jobHandlers } from '@coulisse/resource-server/testing';
+import { jobHandlers, openPipeline } from '@coulisse/resource-server/testing';
 import { JobRun, JobRunner } from '@coulisse/job-runner';
-import { Pipeline } from '@coulisse/resource-server/extension';
 import type { ServiceContext } from '@coulisse/service-kit/service';
 import { locales } from '@coulisse/sample/locales/texts';
 import * as resources from '@coulisse/sample/resources';
@@ -30,12 +30,12 @@ const db = new ServiceDatabase({
   applicationName: 'sample',
   poolSize: 4,
   log,
-  published: new Set(),
+  published: new Set([RESOURCE_TOPIC]),
 });
 const all = Object.values(resources);
 const ctx = { db, log, clients: {} } as unknown as ServiceContext;
 const cipher = sampleCipher(Buffer.from(key, 'base64'));
-const pipeline = new Pipeline(ctx, { resources: all, locales, cipher });
+const pipeline = openPipeline(ctx, { resources: all, locales, cipher });
 if (sabotaged) JobRun.prototype.checkpoint = async () => undefined;
 new JobRunner({
   db,
