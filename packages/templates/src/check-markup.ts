@@ -1,0 +1,41 @@
+import type { TemplateFormat } from './keywords';
+import { MarkupScanner } from './markup-scanner';
+import type { TemplateNode, TextNode } from './node';
+import { positionAt } from './source-position';
+import type { Position, TemplateErrors } from './template-error';
+
+/** Checks the markup around the values of a template, in every branch. */
+export function checkMarkup(
+  nodes: readonly TemplateNode[],
+  format: TemplateFormat,
+  errors: TemplateErrors,
+): void {
+  const scanner = new MarkupScanner(format);
+  const visit = (node: TemplateNode): void => {
+    if (node.node === 'text') scanText(scanner, node, errors);
+    else if (node.node === 'value') {
+      if (!scanner.insertion(node.format.type, node.raw))
+        errors.add('template.value-position', node, { detail: node.format.type });
+    } else {
+      const first = node.node === 'condition' ? node.then : node.body;
+      const isBalanced = scanner.branches([() => first.forEach(visit), () => node.otherwise.forEach(visit)]);
+      if (!isBalanced) errors.add('template.unbalanced-branches', node);
+    }
+  };
+  nodes.forEach(visit);
+  const last = nodes.at(-1);
+  if (!scanner.isComplete && last) errors.add('template.markup', last, { detail: '…' });
+}
+
+function scanText(
+  scanner: MarkupScanner,
+  { text, source, line, column }: TextNode,
+  errors: TemplateErrors,
+): void {
+  // Whitespace control removes spaces around a text.
+  const removed = Math.max(0, source.indexOf(text));
+  const start: Position = positionAt(source, removed, { line, column });
+  scanner.text(text, (code, offset, detail) => {
+    if (!errors.isFull) errors.add(code, positionAt(text, offset, start), { detail });
+  });
+}

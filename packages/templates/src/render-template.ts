@@ -1,0 +1,155 @@
+import type { Template } from './check-template';
+import { escapeHtml } from './escape';
+import { type FormatSettings, ValueFormatter } from './format-value';
+import { TEMPLATE_LIMITS, type TemplateLimits } from './limits';
+import type { Condition, EachNode, Operand, Reference, TemplateNode, ValueNode } from './node';
+import { sanitizeRichText } from './rich-text';
+import { TemplateLimitError } from './template-error';
+
+/** The values around a place of the template. */
+interface Frame {
+  readonly value: unknown;
+  readonly loop: { readonly index: number; readonly length: number } | null;
+  readonly outer: Frame | null;
+}
+
+/** How often the clock is read. */
+const STEPS_BETWEEN_CLOCKS = 512;
+
+/**
+ * Evaluates a checked template, without generating code. Ends after a number of steps, of characters or of milliseconds
+ * with a TemplateLimitError.
+ */
+export function renderTemplate(
+  template: Template,
+  data: unknown,
+  settings: FormatSettings,
+  limits: TemplateLimits = TEMPLATE_LIMITS,
+): string {
+  return new Rendering(template, settings, limits).run(data);
+}
+
+class Rendering {
+  private readonly output: string[] = [];
+  private readonly formatter: ValueFormatter;
+  private readonly deadline: number;
+  private length = 0;
+  private steps = 0;
+
+  constructor(
+    private readonly template: Template,
+    settings: FormatSettings,
+    private readonly limits: TemplateLimits,
+  ) {
+    this.formatter = new ValueFormatter(settings, template.kind.kind === 'mail');
+    this.deadline = performance.now() + limits.time;
+  }
+
+  run(data: unknown): string {
+    this.nodes(this.template.nodes, { value: data, loop: null, outer: null });
+    return this.output.join('');
+  }
+
+  private nodes(nodes: readonly TemplateNode[], frame: Frame): void {
+    for (const node of nodes) this.node(node, frame);
+  }
+
+  private node(node: TemplateNode, frame: Frame): void {
+    this.countStep();
+    switch (node.node) {
+      case 'text':
+        return this.write(node.text);
+      case 'value':
+        return this.value(node, frame);
+      case 'condition':
+        return this.nodes(this.holds(node.condition, frame) ? node.then : node.otherwise, frame);
+      case 'each':
+        return this.each(node, frame);
+      case 'with': {
+        const value = read(node.object, frame);
+        if (!isTruthy(value)) return this.nodes(node.otherwise, frame);
+        return this.nodes(node.body, { value, loop: null, outer: frame });
+      }
+    }
+  }
+
+  private value({ reference, format, raw }: ValueNode, frame: Frame): void {
+    const value = read(reference, frame);
+    if (raw) return this.write(typeof value === 'string' ? sanitizeRichText(value) : '');
+    const text = this.formatter.write(value, format);
+    this.write(this.template.target === 'markup' ? escapeHtml(withoutControls(text)) : text);
+  }
+
+  private each({ list, body, otherwise }: EachNode, frame: Frame): void {
+    const items = read(list, frame);
+    if (!Array.isArray(items) || items.length === 0) return this.nodes(otherwise, frame);
+    for (const [index, value] of items.entries()) {
+      this.countStep();
+      this.nodes(body, { value, loop: { index, length: items.length }, outer: frame });
+    }
+  }
+
+  private holds(condition: Condition, frame: Frame): boolean {
+    const value = read(condition.operand, frame);
+    if (condition.test === 'truthy') return isTruthy(value);
+    const other = operandOf(condition.other, frame);
+    if (condition.test === 'equal') return value === other;
+    return typeof value === typeof other && (typeof value === 'number' || typeof value === 'string')
+      ? value > (other as typeof value)
+      : false;
+  }
+
+  private write(text: string): void {
+    this.length += text.length;
+    if (this.length > this.limits.output)
+      throw new TemplateLimitError('template.output-too-large', { max: this.limits.output });
+    this.output.push(text);
+  }
+
+  private countStep(): void {
+    this.steps++;
+    const isLate = this.steps % STEPS_BETWEEN_CLOCKS === 0 && performance.now() > this.deadline;
+    if (isLate || this.steps > this.limits.steps)
+      throw new TemplateLimitError('template.too-slow', { steps: this.limits.steps, ms: this.limits.time });
+  }
+}
+
+/** Reads own properties of plain values only: prototypes and getters of classes are out of reach. */
+function follow(value: unknown, path: readonly string[]): unknown {
+  let current = value;
+  for (const name of path) {
+    if (current === null || typeof current !== 'object' || !Object.hasOwn(current, name)) return undefined;
+    current = (current as Record<string, unknown>)[name];
+  }
+  return current;
+}
+
+function read(reference: Reference, frame: Frame): unknown {
+  if (reference.from === 'root') return follow(outermost(frame).value, reference.path);
+  if (reference.from === 'loop') {
+    const { index, length } = loopAt(frame, reference.up);
+    return { index, first: index === 0, last: index === length - 1 }[reference.name];
+  }
+  let start = frame;
+  for (let up = 0; up < reference.up && start.outer; up++) start = start.outer;
+  return follow(start.value, reference.path);
+}
+
+const outermost = (frame: Frame): Frame => (frame.outer === null ? frame : outermost(frame.outer));
+
+function loopAt(frame: Frame | null, up: number): { index: number; length: number } {
+  if (frame === null) return { index: 0, length: 1 };
+  if (frame.loop === null) return loopAt(frame.outer, up);
+  return up === 0 ? frame.loop : loopAt(frame.outer, up - 1);
+}
+
+const operandOf = (operand: Operand, frame: Frame): unknown =>
+  'literal' in operand ? operand.literal : read(operand.reference, frame);
+
+/** As Handlebars: nothing, zero, an empty text and an empty list are false. */
+const isTruthy = (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : Boolean(value));
+
+/** Control characters are not allowed in HTML. */
+const withoutControls = (text: string): string =>
+  // eslint-disable-next-line no-control-regex -- they are what is removed
+  text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '');
