@@ -1,11 +1,16 @@
-import { documentsV1, paymentsV1 } from '@coulisse/contracts';
+import { documentRenderingV1, documentsV1, mailsV1, paymentsV1 } from '@coulisse/contracts';
 import { exchange } from '@coulisse/resource-exchange';
 import { defineResourceService } from '@coulisse/resource-server';
-import { settings as configOf } from '@coulisse/service-kit';
+import { bindFeature, settings as configOf } from '@coulisse/service-kit';
+import { templateRoutes, Templates } from '@coulisse/template-server';
 import { ticketingShape } from './config';
+import { mailsOnDocument } from './events/mails-on-document.consumer';
+import { mailsOnPayment } from './events/mails-on-payment.consumer';
+import { mailsOnReservation } from './events/mails-on-reservation.consumer';
 import { onDocument } from './events/on-document.consumer';
 import { onNotification } from './events/on-notification.consumer';
 import { onPayment } from './events/on-payment.consumer';
+import { onReservation } from './events/on-reservation.consumer';
 import { onTenant } from './events/on-tenant.consumer';
 import { onTiers } from './events/on-tiers.consumer';
 import { cartRoutes } from './features/cart/cart.routes';
@@ -17,44 +22,52 @@ import { startExpiringHolds } from './features/holds/expire-holds.job';
 import { holdRoutes } from './features/holds/holds.routes';
 import { LiveSeats } from './features/live-seats/live-seats';
 import { liveSeatRoutes } from './features/live-seats/live-seats.routes';
+import { SaleMails } from './features/messages/sale-mails';
+import { TicketDocuments } from './features/messages/ticket-documents';
 import { createPerformance, updatePerformance } from './features/performance-seats/performance.commands';
 import { performanceSeatRoutes } from './features/performance-seats/performance-seats.routes';
 import { receptionRoutes } from './features/reception/reception.routes';
 import { cancelReservation } from './features/reservations/cancel-reservation.command';
-import { validReservation } from './features/reservations/valid-reservation.command';
 import { publicReservationRoutes } from './features/reservations/public-reservations.routes';
 import { reservationDetailsRoutes } from './features/reservations/reservation-details.routes';
 import { roomPlanRoutes } from './features/room-plans/room-plans.routes';
 import { formula, performance, reservation, room, seatCategory, settings, show } from './resources';
-import { computed } from './resources/computed';
 import { reservationRpc } from './rpc/reservation.rpc';
+import { saleTemplates } from './templates';
 
 export const service = defineResourceService({
   name: 'ticketing',
   config: ticketingShape,
   resources: [show, seatCategory, formula, room, performance, reservation, settings],
   extensions: [exchange],
-  computed,
   fallbacks: (ctx) => ({ [settings.name]: configOf(ctx, ticketingShape).HOLD_LIMITS }),
-  commands: {
-    'ticketing.show': { create: createShow },
-    'ticketing.performance': { create: createPerformance, update: updatePerformance },
-    'ticketing.reservation': { valid: validReservation, cancel: cancelReservation },
-  },
+  commands: [createShow, createPerformance, updatePerformance, cancelReservation],
   routes: [...roomPlanRoutes, ...reservationDetailsRoutes, ...receptionRoutes],
   rpc: [reservationRpc],
   consumers: [onPayment, onDocument, onNotification, onTiers, onTenant],
   clients: {
     payments: paymentsV1.PaymentServiceDefinition,
     documents: documentsV1.DocumentServiceDefinition,
+    rendering: documentRenderingV1.RenderServiceDefinition,
+    mails: mailsV1.MailServiceDefinition,
+  },
+  grants: {
+    'ticketing.reception.read': { ADMINISTRATOR: 'all', USER: 'all' },
+    'ticketing.reception.update': { ADMINISTRATOR: 'all', USER: 'all' },
+    'ticketing.template.read': { ADMINISTRATOR: 'all' },
+    'ticketing.template.update': { ADMINISTRATOR: 'all' },
   },
   publishes: ['ticketing.reservation.v1', 'ticketing.seat.v1'],
   bind: (container) => {
     container.bind(TenantDirectory).toConstantValue(new TenantDirectory());
     container.bind(LiveSeats).toConstantValue(new LiveSeats());
+    container.bind(Templates).toConstantValue(saleTemplates());
+    bindFeature(container, SaleMails, [Templates]);
+    bindFeature(container, TicketDocuments, [Templates]);
   },
   compose: (container) => {
     const tenants = container.get(TenantDirectory);
+    const mails = container.get(SaleMails);
     return {
       routes: [
         ...performanceSeatRoutes(tenants),
@@ -65,6 +78,16 @@ export const service = defineResourceService({
         ...cartRoutes(tenants),
         ...checkoutRoutes(tenants),
         ...publicReservationRoutes(tenants),
+        ...templateRoutes(container.get(Templates), {
+          path: '/b/api/configuration/templates',
+          rights: 'ticketing.template',
+        }),
+      ],
+      consumers: [
+        onReservation(container.get(TicketDocuments)),
+        mailsOnDocument(mails),
+        mailsOnReservation(mails),
+        mailsOnPayment(mails),
       ],
     };
   },

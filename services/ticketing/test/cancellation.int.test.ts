@@ -94,7 +94,12 @@ describe('cancelling a reservation', () => {
       const documentId = randomUUID();
       await office.publishEvent(theatre.tenantId, 'documents.document.v1', documentId, {
         $case: 'rendered',
-        value: { documentId, kind: 'TICKETS', subjectId: reservation.id },
+        value: {
+          documentId,
+          kind: 'ticketing.tickets',
+          subjectId: reservation.id,
+          subjectResource: 'ticketing.reservation',
+        },
       });
     };
     return {
@@ -315,7 +320,7 @@ describe('cancelling a reservation', () => {
       const [cancelled] = await Promise.all([
         office.staff(theatre.tenantId, 'POST', path, {}),
         ctx.db.inTenant(systemActor(theatre.tenantId, 'test'), (tx) =>
-          settlePayment(tx, reservation.id, fact, ctx.log),
+          settlePayment(tx, reservation.id, fact, ctx),
         ),
       ]);
       expect(cancelled.status).toBe(200);

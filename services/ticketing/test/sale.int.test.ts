@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@coulisse/test-kit';
 import { BoxOffice, type Theatre } from './support/box-office';
-import { PrivateBus } from './support/private-bus';
+import { PrivateBus } from '@coulisse/test-kit/private-bus';
 
 /** Over Kafka: events of the other services, and their effects in ticketing. */
 describe('a sale', () => {
@@ -47,27 +47,33 @@ describe('a sale', () => {
     const tiersId = randomUUID();
     await office.publishEvent(theatre.tenantId, 'documents.document.v1', documentId, {
       $case: 'rendered',
-      value: { documentId, kind: 'TICKETS', subjectId: reservation.id },
+      value: {
+        documentId,
+        kind: 'ticketing.tickets',
+        subjectId: reservation.id,
+        subjectResource: 'ticketing.reservation',
+      },
     });
     await office.publishEvent(theatre.tenantId, 'notifications.notification.v1', randomUUID(), {
       $case: 'sent',
-      value: { notificationId: randomUUID(), template: 'RESERVATION_TICKETS', subjectId: reservation.id },
+      value: {
+        notificationId: randomUUID(),
+        kind: 'ticketing.tickets-mail',
+        subjectId: reservation.id,
+        subjectResource: 'ticketing.reservation',
+      },
     });
-    await office.publishEvent(theatre.tenantId, 'crm.tiers.v1', tiersId, {
-      $case: 'changed',
-      value: { tiersId, version: 1, label: 'Durand Camille' },
-    });
+    await office.publishLabel(theatre.tenantId, 'crm.tiers', tiersId, 'Durand Camille');
     await office.publishEvent(theatre.tenantId, 'crm.tiers.v1', tiersId, {
       $case: 'buyerLinked',
       value: { tiersId, reservationId: reservation.id },
     });
     const { body } = await eventually(
       async () => {
-        const answer = await office.staff<{ process: { step: string }[] }>(
-          theatre.tenantId,
-          'GET',
-          `/b/api/prestiscene/reservations/${reservation.id}/informations`,
-        );
+        const answer = await office.staff<{
+          process: { step: string }[];
+          tiers: { label: string | null } | null;
+        }>(theatre.tenantId, 'GET', `/b/api/prestiscene/reservations/${reservation.id}/informations`);
         expect(answer.body.process.map(({ step }) => step)).toEqual([
           'PAID',
           'VALIDATED',
@@ -76,6 +82,8 @@ describe('a sale', () => {
           'MAILED',
           'LINKED',
         ]);
+        // The label of the third party comes by a topic of its own.
+        expect(answer.body.tiers?.label).toBeTruthy();
         return answer;
       },
       { timeoutMs: 20_000 },
@@ -114,10 +122,7 @@ describe('a sale', () => {
     ]);
 
     const other = randomUUID();
-    await office.publishEvent(theatre.tenantId, 'crm.tiers.v1', other, {
-      $case: 'changed',
-      value: { tiersId: other, version: 1, label: 'Camille Durand-Roy' },
-    });
+    await office.publishLabel(theatre.tenantId, 'crm.tiers', other, 'Camille Durand-Roy');
     await office.publishEvent(theatre.tenantId, 'crm.tiers.v1', tiersId, {
       $case: 'merged',
       value: { tiersId: other, mergedTiersId: tiersId },
@@ -144,7 +149,7 @@ describe('a sale', () => {
     await reaches(reservation.id, token, 'VALIDATED');
     const handled = () =>
       office.database.asSuperuser(
-        `SELECT 1 FROM inbox WHERE tenant_id = $1 AND consumer = 'ticketing.on-payment'`,
+        `SELECT 1 FROM kit.inbox WHERE tenant_id = $1 AND consumer = 'ticketing.on-payment'`,
         [theatre.tenantId],
       );
     await eventually(async () => expect(await handled()).toHaveLength(51), { timeoutMs: 20_000 });

@@ -1,9 +1,10 @@
 import { consumer } from '@coulisse/service-kit';
+import { isTicketsMail } from '../features/messages/kinds-of-events';
 import { recordStep } from '../features/sale/settle-payment.command';
 
 /** Records that the tickets were mailed to the buyer. */
 export const onNotification = consumer('notifications.notification.v1', 'ticketing.on-notification', {
-  async sent({ template, subjectId }, tx) {
-    if (template === 'RESERVATION_TICKETS') await recordStep(tx, subjectId, 'MAILED');
+  async sent(notification, tx) {
+    if (isTicketsMail(notification)) await recordStep(tx, notification.subjectId, 'MAILED');
   },
 });

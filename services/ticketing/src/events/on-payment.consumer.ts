@@ -5,12 +5,12 @@ import { lockSale, settlePayment } from '../features/sale/settle-payment.command
 
 /** Applies payment events to sales. */
 export const onPayment = consumer('payments.payment.v1', 'ticketing.on-payment', {
-  accepted: ({ paymentId, reservationId, amountMinor, currency }, tx, _meta, { log }) =>
-    settlePayment(tx, reservationId, { kind: 'accepted', paymentId, amountMinor, currency }, log),
-  refused: ({ paymentId, reservationId }, tx, _meta, { log }) =>
-    settlePayment(tx, reservationId, { kind: 'refused', paymentId }, log),
-  cancelled: ({ paymentId, reservationId, expired }, tx, _meta, { log }) =>
-    settlePayment(tx, reservationId, { kind: 'cancelled', paymentId, expired }, log),
+  accepted: ({ paymentId, reservationId, amountMinor, currency }, tx, _meta, ctx) =>
+    settlePayment(tx, reservationId, { kind: 'accepted', paymentId, amountMinor, currency }, ctx),
+  refused: ({ paymentId, reservationId }, tx, _meta, ctx) =>
+    settlePayment(tx, reservationId, { kind: 'refused', paymentId }, ctx),
+  cancelled: ({ paymentId, reservationId, expired }, tx, _meta, ctx) =>
+    settlePayment(tx, reservationId, { kind: 'cancelled', paymentId, expired }, ctx),
   async inDoubt({ paymentId, reservationId, holdUntil }, tx) {
     const sale = await lockSale(tx, reservationId);
     const awaited = sale.payment_id === null || sale.payment_id === paymentId;

@@ -8,6 +8,7 @@ import {
   longText,
   money,
   percent,
+  READABLE_BY_USERS,
   ref,
   text,
 } from '@coulisse/resource';
@@ -20,6 +21,7 @@ export const formula = defineResource('ticketing.formula', {
   path: 'configuration/formules',
   texts: { fr, en },
   rights: 'ticketing.formula',
+  grants: READABLE_BY_USERS,
   fields: {
     name: text({ max: 120 }).required().searchable(),
     category: ref('ticketing.seat-category').required(),

@@ -1,6 +1,7 @@
 import {
   blocked,
   bool,
+  computed,
   date,
   datetime,
   defineResource,
@@ -8,6 +9,7 @@ import {
   int,
   list,
   money,
+  READABLE_BY_USERS,
   ref,
   refs,
   text,
@@ -17,14 +19,22 @@ import { startOf } from './performance-time.rules';
 import en from './performance.en.json';
 import fr from './performance.fr.json';
 
+/** First time of a performance: of the show, or of the meal when there is no show. */
+const FIRST_TIME = `(SELECT min(one) FROM unnest(CASE WHEN cardinality(t.show_times) > 0 THEN t.show_times ELSE t.meal_times END) AS one)`;
+const NAME = `(SELECT s.name FROM show s WHERE s.tenant_id = t.tenant_id AND s.id = t.show_id)
+  || ' · ' || to_char(t.date, 'DD/MM/YYYY') || coalesce(' ' || ${FIRST_TIME}, '')`;
+const PLACES_REMAINING = `greatest(0, t.places_available - (SELECT count(*) FROM seat_claim c WHERE c.tenant_id = t.tenant_id
+  AND c.performance_id = t.id AND (c.state = 'SOLD' OR c.expires_at > now())))::int`;
+
 /** A show on a date, in a room, with its own copy of a plan's seats. */
 export const performance = defineResource('ticketing.performance', {
   path: 'configuration/representations',
   texts: { fr, en },
   rights: 'ticketing.performance',
+  grants: READABLE_BY_USERS,
   fields: {
     /** Show, date and time in one line: how other records name a performance. */
-    name: text({ max: 160 }).readonly().searchable(),
+    name: computed(text({ max: 160 }), NAME).searchable(),
     show: ref('ticketing.show').required(),
     room: ref('ticketing.room').required(),
     planId: text({ min: 36, max: 36 }).required(),
@@ -34,7 +44,7 @@ export const performance = defineResource('ticketing.performance', {
     startsAt: datetime().readonly(),
     formulas: refs('ticketing.formula'),
     placesAvailable: int().readonly(),
-    placesRemaining: int().readonly(),
+    placesRemaining: computed(int(), PLACES_REMAINING),
     activeReservation: enumeration(['ALL', 'ADMIN', 'NO']).default('ALL'),
     displayCalendar: enumeration(['ALL', 'ADMIN']).default('ALL'),
     onlineReservationClosed: bool(),
@@ -48,7 +58,9 @@ export const performance = defineResource('ticketing.performance', {
     blockExisting: bool(),
     costHTExtra: money({ min: 0 }),
   },
-  derive: { startsAt: (record) => startOf(record.date, record.showTimes, record.mealTimes) },
+  derive: {
+    startsAt: (record, { zone }) => startOf(record.date, record.showTimes, record.mealTimes, zone),
+  },
   rules: [
     (record) =>
       record.showTimes.length + record.mealTimes.length === 0 &&

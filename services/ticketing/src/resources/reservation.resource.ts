@@ -10,6 +10,7 @@ import {
   longText,
   money,
   percent,
+  READABLE_BY_USERS,
   ref,
   text,
 } from '@coulisse/resource';
@@ -35,6 +36,7 @@ export const reservation = defineResource('ticketing.reservation', {
   path: 'prestiscene/reservations',
   texts: { fr, en },
   rights: 'ticketing.reservation',
+  grants: READABLE_BY_USERS,
   operations: ['read'],
   fields: {
     code: text({ max: 20 }).required().unique().searchable().readonly(),
@@ -73,8 +75,14 @@ export const reservation = defineResource('ticketing.reservation', {
       VALIDATED: 'good',
     },
     transitions: {
-      // Sells the seats. Only the sale itself does it, so no staff role has its right.
-      valid: { from: ['DRAFT', 'PRE_RESERVATION', 'QUOTE_REQUESTED'], to: 'VALIDATED', right: 'system.sale' },
+      // The money came, and the seats were gone, or the reservation had been cancelled.
+      unfulfillable: {
+        from: ['DRAFT', 'PRE_RESERVATION', 'QUOTE_REQUESTED', 'QUOTE_REFUSED', 'VALIDATED'],
+        to: 'CANCELED',
+        system: true,
+      },
+      // Sells the seats.
+      valid: { from: ['DRAFT', 'PRE_RESERVATION', 'QUOTE_REQUESTED'], to: 'VALIDATED', system: true },
       cancel: {
         from: ['DRAFT', 'PRE_RESERVATION', 'QUOTE_REQUESTED', 'QUOTE_REFUSED', 'VALIDATED'],
         to: 'CANCELED',

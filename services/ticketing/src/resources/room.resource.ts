@@ -1,4 +1,4 @@
-import { defineResource, longText, text } from '@coulisse/resource';
+import { defineResource, longText, READABLE_BY_USERS, text } from '@coulisse/resource';
 import en from './room.en.json';
 import fr from './room.fr.json';
 
@@ -7,6 +7,7 @@ export const room = defineResource('ticketing.room', {
   path: 'configuration/salles',
   texts: { fr, en },
   rights: 'ticketing.room',
+  grants: READABLE_BY_USERS,
   fields: {
     name: text({ max: 120 }).required().unique().searchable(),
     address: text({ max: 255 }),

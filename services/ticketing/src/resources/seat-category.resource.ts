@@ -1,4 +1,4 @@
-import { color, defineResource, int, text } from '@coulisse/resource';
+import { color, defineResource, int, READABLE_BY_USERS, text } from '@coulisse/resource';
 import en from './seat-category.en.json';
 import fr from './seat-category.fr.json';
 
@@ -7,6 +7,7 @@ export const seatCategory = defineResource('ticketing.seat-category', {
   path: 'configuration/categories',
   texts: { fr, en },
   rights: 'ticketing.seat-category',
+  grants: READABLE_BY_USERS,
   fields: {
     name: text({ max: 80 }).required().unique().searchable(),
     color: color().required(),

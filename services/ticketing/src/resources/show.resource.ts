@@ -6,6 +6,7 @@ import {
   int,
   longText,
   money,
+  READABLE_BY_USERS,
   text,
   url,
 } from '@coulisse/resource';
@@ -17,6 +18,7 @@ export const show = defineResource('ticketing.show', {
   path: 'configuration/spectacles',
   texts: { fr, en },
   rights: 'ticketing.show',
+  grants: READABLE_BY_USERS,
   fields: {
     name: text({ max: 120 }).required().searchable(),
     shortDescription: text({ max: 255 }),

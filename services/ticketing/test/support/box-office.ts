@@ -89,6 +89,7 @@ export class BoxOffice {
       env: {
         PAYMENTS_GRPC: peers.address,
         DOCUMENTS_GRPC: peers.address,
+        NOTIFICATIONS_GRPC: peers.address,
         PUBLIC_URL: 'https://coulisse.test',
         ...env,
       },
@@ -305,6 +306,17 @@ export class BoxOffice {
     ]);
   }
 
+  /** Publishes a record of another service, to which others refer. */
+  publishLabel(tenantId: string, resource: string, id: string, label: string): Promise<void> {
+    return this.publishEvent(tenantId, 'coulisse.resource.v1', `${resource}/${id}`, {
+      $case: 'changed',
+      value: {
+        ...{ resource, id, version: 1, label, detail: '', archived: false, searchText: '' },
+        ...{ ownerId: '', readRight: `${resource}.read`, mergedInto: '' },
+      },
+    });
+  }
+
   /** Publishes that the bank took the money. */
   accept(
     tenantId: string,
@@ -335,7 +347,7 @@ export class BoxOffice {
   /** Events in the outbox, in the order in which they were written. */
   async events<T extends Topic>(topic: T): Promise<TopicEvent<T>[]> {
     const rows = await this.database.asSuperuser<{ payload: Buffer }>(
-      'SELECT payload FROM outbox WHERE topic = $1 ORDER BY seq',
+      'SELECT payload FROM kit.outbox WHERE topic = $1 ORDER BY seq',
       [topic],
     );
     const decoder = topics[topic] as unknown as { decode(bytes: Uint8Array): { event: TopicEvent<T> } };

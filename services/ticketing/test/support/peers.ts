@@ -1,13 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import { documentsV1, paymentsV1 } from '@coulisse/contracts';
-import { Server, ServerCredentials } from '@grpc/grpc-js';
+import { documentRenderingV1, documentsV1, mailsV1, paymentsV1 } from '@coulisse/contracts';
+import { Problem } from '@coulisse/service-kit';
+import { toStatus } from '@coulisse/service-kit/grpc';
+import { Server, ServerCredentials, status } from '@grpc/grpc-js';
 
-/** Stand-ins of payments and documents: real gRPC with fixed responses. */
+/** Stand-ins of payments, documents and notifications: real gRPC with fixed responses. */
 export class Peers {
   /** Payments that were started, by idempotency key. */
   readonly started = new Map<string, { paymentId: string; request: paymentsV1.StartPaymentRequest }>();
   /** Number of requests to start a payment, repeats included. */
   requestCount = 0;
+  /** Pages that were to be rendered, mails that were to be sent, by their keys: a repeated one changes nothing. */
+  readonly pages = new Map<string, documentRenderingV1.RenderDocumentRequest>();
+  readonly mails = new Map<string, mailsV1.SendMailRequest>();
+  /** Subjects whose documents are withdrawn. */
+  readonly withdrawn = new Set<string>();
+  /** Number of next mails and pages that fail with UNAVAILABLE. */
+  outages = 0;
+  /** Number of next mails that another attempt is sending. */
+  claims = 0;
   private readonly server = new Server();
   address = '';
 
@@ -33,6 +44,46 @@ export class Peers {
         content,
       });
     };
+    const isAway = (): boolean => this.outages > 0 && this.outages-- > 0;
+    const away = { code: status.UNAVAILABLE, details: 'away' };
+    const renderDocument: documentRenderingV1.RenderServiceServer['renderDocument'] = (
+      { request },
+      reply,
+    ) => {
+      const subjectId = request.subject?.id ?? '';
+      if (isAway()) return reply(away);
+      if (this.withdrawn.has(subjectId)) return reply(toStatus(new Problem('document.gone')));
+      if (!this.pages.has(subjectId)) this.pages.set(subjectId, request);
+      reply(null, { documentId: randomUUID(), pages: 1, size: 1 });
+    };
+    const withdrawDocuments: documentRenderingV1.RenderServiceServer['withdrawDocuments'] = (
+      { request },
+      reply,
+    ) => {
+      this.withdrawn.add(request.subjectId);
+      reply(null, { withdrawn: 1 });
+    };
+    const previewDocument: documentRenderingV1.RenderServiceServer['previewDocument'] = (
+      { request },
+      reply,
+    ) => reply(null, { content: Buffer.from(`%PDF-1.7 ${request.html.length} %%EOF`) });
+    const sendMail: mailsV1.MailServiceServer['sendMail'] = ({ request }, reply) => {
+      if (isAway()) return reply(away);
+      if (this.claims > 0) {
+        this.claims -= 1;
+        return reply(toStatus(new Problem('idempotency.conflict')));
+      }
+      const isGone = request.documentIds.length > 0 && this.withdrawn.has(request.subjectRecord?.id ?? '');
+      if (isGone) return reply(toStatus(new Problem('document.gone')));
+      if (!this.mails.has(request.key)) this.mails.set(request.key, request);
+      reply(null, { notificationId: randomUUID(), accepted: true });
+    };
+    this.server.addService(documentRenderingV1.RenderServiceService, {
+      renderDocument,
+      withdrawDocuments,
+      previewDocument,
+    });
+    this.server.addService(mailsV1.MailServiceService, { sendMail });
     this.server.addService(paymentsV1.PaymentServiceService, { startPayment });
     this.server.addService(documentsV1.DocumentServiceService, { getDocument });
     const port = await new Promise<number>((resolve, reject) => {

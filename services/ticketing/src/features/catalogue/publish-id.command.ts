@@ -1,5 +1,6 @@
 import type { Tx } from '@coulisse/service-kit';
-import type { Command } from '@coulisse/resource-server';
+import { defineCommand } from '@coulisse/resource-server';
+import { show } from '../../resources';
 
 /** Registers an id for public URLs. It is never removed: the URL of a deleted record returns 404 anyway. */
 export async function publishId(tx: Tx, id: string, kind: 'SHOW' | 'PERFORMANCE'): Promise<void> {
@@ -10,8 +11,8 @@ export async function publishId(tx: Tx, id: string, kind: 'SHOW' | 'PERFORMANCE'
   ]);
 }
 
-export const createShow: Command = async (_input, tx, _ctx, proceed) => {
+export const createShow = defineCommand(show, 'create', async ({ tx, proceed }) => {
   const record = await proceed();
   await publishId(tx, record.id, 'SHOW');
   return record;
-};
+});

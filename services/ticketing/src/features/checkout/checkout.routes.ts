@@ -1,3 +1,4 @@
+import { resourcesOf } from '@coulisse/resource-server';
 import { plainLine, Problem, route } from '@coulisse/service-kit';
 import { personName } from '@coulisse/service-kit/http';
 import { z } from 'zod';
@@ -51,7 +52,7 @@ export const checkoutRoutes = (tenants: TenantDirectory) => [
         throw new Problem('terms.not-accepted', {
           errors: [{ pointer: '/cgvAccepted', code: 'terms.not-accepted' }],
         });
-      return ctx.db.inTenant(actor, (tx) => saveCart(tx, { ...wishes, token: cartToken }));
+      return ctx.db.inTenant(actor, (tx) => saveCart(tx, resourcesOf(ctx), { ...wishes, token: cartToken }));
     },
   ),
   route.post(

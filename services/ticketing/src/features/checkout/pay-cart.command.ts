@@ -1,4 +1,5 @@
 import type { paymentsV1 } from '@coulisse/contracts';
+import { resourcesOf } from '@coulisse/resource-server';
 import { Problem, type Actor, type ServiceContext, type Tx } from '@coulisse/service-kit';
 import type { CustomerFields } from '../../resources/reservation.resource';
 import { openCart } from '../cart/cart.store';
@@ -78,7 +79,7 @@ export async function payCart(
   const free = { paymentId: null, provider: null, form: null };
   const draft = await ctx.db.inTenant(request.actor, async (tx) => {
     const found = await draftToPay(tx, request.cartToken);
-    if (found.total_minor === 0 && !(await sellReservation(tx, found.id)))
+    if (found.total_minor === 0 && !(await sellReservation(tx, resourcesOf(ctx), found.id)))
       throw new Problem('reservation.seats-no-longer-available');
     return { ...found, tenantId: tx.tenantId };
   });

@@ -1,6 +1,9 @@
-import { Problem, type Tx } from '@coulisse/service-kit';
+import { formatAmount } from '@coulisse/money';
+import type { RecordOperations, Resources } from '@coulisse/resource-server';
+import { Problem, systemActor, type Tx } from '@coulisse/service-kit';
 import { areConsecutive } from '@coulisse/seat-plan';
 import type { Language } from '@coulisse/contracts';
+import { reservation as reservationResource } from '../../resources';
 import { currentYear } from '../../resources/performance-time.rules';
 import type { CustomerFields } from '../../resources/reservation.resource';
 import { openCart, type Cart } from '../cart/cart.store';
@@ -50,50 +53,39 @@ export async function pricedCart(
 /** The draft reservation of a cart: created by the first save, updated by later ones. Its code never changes. */
 async function draftOf(
   tx: Tx,
+  reservations: RecordOperations<typeof reservationResource>,
   cart: Cart,
   request: SaveRequest,
   places: number,
   total: number,
 ): Promise<{ id: string; code: string }> {
   const { email, ...fields } = request.customer;
-  const values = [
-    tx.tenantId,
-    `${fields.lastName} ${fields.firstName}`,
-    email,
-    JSON.stringify(fields),
-    request.language,
-    places,
-    total,
-    request.newsletterSubscribed,
-  ];
+  const buyer = systemActor(tx.tenantId, 'ticketing.checkout');
+  const values = {
+    customerName: `${fields.lastName} ${fields.firstName}`,
+    customerEmail: email,
+    customerFields: fields,
+    language: request.language,
+    numberOfPlaces: places,
+    totalTTC: formatAmount(total),
+    newsletterSubscribed: request.newsletterSubscribed,
+  };
   if (cart.reservationId) {
-    const { rows } = await tx.sql.query<{ id: string; code: string }>(
-      `UPDATE reservation SET customer_name = $2, customer_email = $3, customer_fields = $4, language = $5::reservation_language,
-         number_of_places = $6, total_ttc = $7::numeric / 100, newsletter_subscribed = $8, version = version + 1, updated_at = now()
-       WHERE tenant_id = $1 AND id = $9 AND state = 'DRAFT' RETURNING id, code`,
-      [...values, cart.reservationId],
-    );
-    if (rows[0]) return rows[0];
+    const draft = await reservations.lock(tx, buyer, cart.reservationId);
+    if (draft.record.state === 'DRAFT') return reservations.update(tx, buyer, draft, values);
   }
-  const [code] = await tx.nextCode('reservation', 'R', currentYear());
-  const { rows } = await tx.sql.query<{ id: string; code: string }>(
-    `INSERT INTO reservation (id, tenant_id, customer_name, customer_email, customer_fields, language, number_of_places, total_ttc,
-       newsletter_subscribed, cgv_accepted, code, performance_id, updated_at)
-     VALUES (uuidv7(), $1, $2, $3, $4, $5::reservation_language, $6, $7::numeric / 100, $8, true, $9, $10, now())
-     RETURNING id, code`,
-    [...values, code, cart.performanceId],
-  );
-  const created = rows[0];
-  if (!created) throw new Error('the reservation was not written');
+  const [code] = await tx.nextCode('reservation', 'R', currentYear(tx.zone));
+  const created = await reservations.create(tx, buyer, {
+    ...values,
+    code,
+    cgvAccepted: true,
+    performance: cart.performanceId,
+  });
   await tx.sql.query('UPDATE cart SET reservation_id = $3 WHERE tenant_id = $1 AND id = $2', [
     tx.tenantId,
     cart.id,
     created.id,
   ]);
-  await tx.history('ticketing.reservation', created.id, 'create', {
-    state: [null, 'DRAFT'],
-    numberOfPlaces: [null, places],
-  });
   return created;
 }
 
@@ -132,7 +124,7 @@ ON CONFLICT (tenant_id, reservation_id) DO UPDATE
 SET attempt = sale_process.attempt + 1, outcome = 'PENDING', payment_id = NULL`;
 
 /** Turns what a cart holds into a draft reservation with its buyer, its prices and its code. */
-export async function saveCart(tx: Tx, request: SaveRequest): Promise<SavedCart> {
+export async function saveCart(tx: Tx, resources: Resources, request: SaveRequest): Promise<SavedCart> {
   const cart = await openCart(tx, request.token);
   if (!cart) throw new Problem('cart.not-found');
   const terms = await saleTerms(tx, cart.performanceId);
@@ -140,13 +132,14 @@ export async function saveCart(tx: Tx, request: SaveRequest): Promise<SavedCart>
   const chosen = { ...cart.formulaBySeat, ...request.formulaBySeat };
   const priced = await pricedCart(tx, cart, terms, chosen);
   const total = totalMinor(priced);
-  const reservation = await draftOf(tx, cart, request, priced.length, total);
-  await writeItems(tx, reservation.id, cart.performanceId, priced);
-  await tx.sql.query(START_PROCESS, [tx.tenantId, reservation.id, cart.id]);
+  const reservations = resources.of(reservationResource);
+  const { id, code } = await draftOf(tx, reservations, cart, request, priced.length, total);
+  await writeItems(tx, id, cart.performanceId, priced);
+  await tx.sql.query(START_PROCESS, [tx.tenantId, id, cart.id]);
   await tx.sql.query('UPDATE cart SET formula_by_seat = $3 WHERE tenant_id = $1 AND id = $2', [
     tx.tenantId,
     cart.id,
     JSON.stringify(chosen),
   ]);
-  return { reservation: { ...reservation, state: 'DRAFT' }, totalMinor: total };
+  return { reservation: { id, code, state: 'DRAFT' }, totalMinor: total };
 }

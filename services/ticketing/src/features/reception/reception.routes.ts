@@ -1,6 +1,7 @@
+import { resourcesOf } from '@coulisse/resource-server';
+import { localDate } from '@coulisse/contracts';
 import { plainDay, plainLine, Problem, route } from '@coulisse/service-kit';
 import { z } from 'zod';
-import { today } from '../../resources/performance-time.rules';
 import { markArrived } from './mark-arrived.command';
 import { receptionList, receptionOf } from './reception.read-model';
 
@@ -22,7 +23,7 @@ export const receptionRoutes = [
     },
     async ({ actor, query }, ctx) => ({
       items: await ctx.db.inTenant(actor, (tx) =>
-        receptionOf(tx, query.date ? { day: query.date } : { from: today() }),
+        receptionOf(tx, query.date ? { day: query.date } : { from: localDate(new Date(), tx.zone) }),
       ),
     }),
   ),
@@ -53,7 +54,7 @@ export const receptionRoutes = [
     `${base}/{id}/reservations/{reservation}/arrived`,
     { summary: 'The whole party is there', tag, access: write, params: ofReservation },
     ({ actor, params }, ctx) =>
-      ctx.db.inTenant(actor, (tx) => markArrived(tx, params.id, params.reservation, 'all')),
+      ctx.db.inTenant(actor, (tx) => markArrived(tx, resourcesOf(ctx), params.id, params.reservation, 'all')),
   ),
   route.post(
     `${base}/{id}/reservations/{reservation}/arrived-count`,
@@ -65,6 +66,8 @@ export const receptionRoutes = [
       body: z.strictObject({ arrivedCount: z.int().min(0) }),
     },
     ({ actor, params, body }, ctx) =>
-      ctx.db.inTenant(actor, (tx) => markArrived(tx, params.id, params.reservation, body.arrivedCount)),
+      ctx.db.inTenant(actor, (tx) =>
+        markArrived(tx, resourcesOf(ctx), params.id, params.reservation, body.arrivedCount),
+      ),
   ),
 ];

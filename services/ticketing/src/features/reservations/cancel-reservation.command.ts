@@ -1,5 +1,6 @@
 import { Problem, type Tx } from '@coulisse/service-kit';
-import type { Command } from '@coulisse/resource-server';
+import { defineCommand } from '@coulisse/resource-server';
+import { reservation } from '../../resources';
 import { announceSeats, freeSoldSeats } from '../holds/claim-seats.command';
 
 /** Confirmation required to cancel while people of the reservation are in the room. */
@@ -52,26 +53,25 @@ async function moneyToGiveBack(
  * `cancel` of a reservation; the pipeline has locked it and checked the transition. People in the room do not forbid
  * it, but the caller has to confirm it.
  */
-export const cancelReservation: Command = async ({ record, confirmed }, tx, _ctx, proceed) => {
-  const {
-    id: reservationId,
-    state,
-    performance: performanceId,
-    arrivedCount: count,
-  } = record as { id: string; state: string; performance: string; arrivedCount: number };
-  if (count > 0 && !(confirmed as string[] | undefined)?.includes(PEOPLE_ARRIVED))
-    throw new Problem('reservation.people-arrived', {
-      params: { count },
-      extensions: { confirm: PEOPLE_ARRIVED },
+export const cancelReservation = defineCommand(
+  reservation,
+  'cancel',
+  async ({ record, confirmed, tx, proceed }) => {
+    const { id: reservationId, state, performance: performanceId, arrivedCount: count } = record;
+    if (count > 0 && !confirmed.includes(PEOPLE_ARRIVED))
+      throw new Problem('reservation.people-arrived', {
+        params: { count },
+        extensions: { confirm: PEOPLE_ARRIVED },
+      });
+    const wasValidated = state === 'VALIDATED';
+    if (wasValidated) await takeBack(tx, reservationId, performanceId);
+    await endSale(tx, reservationId, wasValidated);
+    const { paymentIds, refundMinor } = await moneyToGiveBack(tx, reservationId);
+    const canceled = await proceed();
+    await tx.publish('ticketing.reservation.v1', reservationId, {
+      $case: 'canceled',
+      value: { reservationId, performanceId, paymentIds, refundMinor, wasValidated },
     });
-  const wasValidated = state === 'VALIDATED';
-  if (wasValidated) await takeBack(tx, reservationId, performanceId);
-  await endSale(tx, reservationId, wasValidated);
-  const { paymentIds, refundMinor } = await moneyToGiveBack(tx, reservationId);
-  const canceled = await proceed();
-  await tx.publish('ticketing.reservation.v1', reservationId, {
-    $case: 'canceled',
-    value: { reservationId, performanceId, paymentIds, refundMinor, wasValidated },
-  });
-  return canceled;
-};
+    return canceled;
+  },
+);

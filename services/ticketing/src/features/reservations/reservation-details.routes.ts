@@ -1,8 +1,7 @@
 import { reply, route } from '@coulisse/service-kit';
-import { Pipeline } from '@coulisse/resource-server';
+import { resourcesOf } from '@coulisse/resource-server';
 import { z } from 'zod';
-import * as resources from '../../resources';
-import { computed } from '../../resources/computed';
+import { reservation } from '../../resources';
 import { itemsOf, paymentsOf, progressOf, refundOf, stepsOf, vatOfItems } from './reservation.read-model';
 
 /** One reservation with all details: the kernel's record and the data of its sale. */
@@ -32,8 +31,7 @@ export const reservationDetailsRoutes = [
         };
       });
       // Read last, so that the record is never older than the details of its sale.
-      const pipeline = new Pipeline(ctx, { resources: Object.values(resources), computed });
-      const record = await pipeline.read({ resource: resources.reservation, actor, language }, params.id);
+      const record = await resourcesOf(ctx).of(reservation).serve({ actor, language }, params.id);
       return reply({ ...record, ...details }, { headers: { ETag: `"${record.version}"` } });
     },
   ),

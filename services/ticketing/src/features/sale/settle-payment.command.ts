@@ -1,5 +1,6 @@
-import type { Logger } from 'pino';
-import type { Tx } from '@coulisse/service-kit';
+import { resourcesOf, type Resources } from '@coulisse/resource-server';
+import { systemActor, type ServiceContext, type Tx } from '@coulisse/service-kit';
+import { reservation } from '../../resources';
 import { currentYear } from '../../resources/performance-time.rules';
 import { announceSeats, sellSeats } from '../holds/claim-seats.command';
 import { freeExpired, shortenHold } from './hold-while-paying.command';
@@ -33,6 +34,9 @@ export async function lockSale(tx: Tx, reservationId: string): Promise<SaleRow> 
   if (!rows[0]) throw new Error(`no sale of reservation ${reservationId}`);
   return rows[0];
 }
+
+/** Sells, and cancels what cannot be sold, whoever paid. */
+const seller = (tx: Tx) => systemActor(tx.tenantId, 'ticketing.sale');
 
 const saleOf = (row: SaleRow): Sale => ({
   outcome: row.outcome,
@@ -77,23 +81,10 @@ async function endSale(
   );
 }
 
-async function changeState(
-  tx: Tx,
-  reservationId: string,
-  action: string,
-  from: string,
-  to: string,
-): Promise<void> {
-  await tx.sql.query(
-    `UPDATE reservation SET state = $3::reservation_state, version = version + 1, updated_at = now() WHERE tenant_id = $1 AND id = $2`,
-    [tx.tenantId, reservationId, to],
-  );
-  await tx.history('ticketing.reservation', reservationId, action, { state: [from, to] });
-}
-
 /** Money without seats: cancels the reservation, frees its cart for another choice and requests the refund. */
 async function giveBack(
   tx: Tx,
+  resources: Resources,
   sale: SaleRow,
   paymentId: string,
   { closes, cause }: { closes: boolean; cause: keyof typeof REFUND_REASONS },
@@ -102,7 +93,7 @@ async function giveBack(
   if (closes) {
     await endSale(tx, sale.reservation_id, 'REFUND', paymentId);
     if (sale.state !== 'CANCELED')
-      await changeState(tx, sale.reservation_id, 'unfulfillable', sale.state, 'CANCELED');
+      await resources.of(reservation).transition(tx, seller(tx), sale.reservation_id, 'unfulfillable');
     await tx.sql.query(
       'UPDATE cart SET reservation_id = NULL WHERE tenant_id = $1 AND id = $2 AND reservation_id = $3',
       [tx.tenantId, sale.cart_id, sale.reservation_id],
@@ -127,7 +118,7 @@ RETURNING id, code`;
 
 /** Issues numbered tickets, in the order of the seats. The series stays locked until the end, so this comes last. */
 async function issueTickets(tx: Tx, reservationId: string, items: readonly string[]): Promise<string[]> {
-  const codes = await tx.nextCode('ticket', 'T', currentYear(), items.length);
+  const codes = await tx.nextCode('ticket', 'T', currentYear(tx.zone), items.length);
   const secrets = items.map(newSecret);
   const { rows } = await tx.sql.query<{ id: string; code: string }>(TICKETS, [
     tx.tenantId,
@@ -140,7 +131,7 @@ async function issueTickets(tx: Tx, reservationId: string, items: readonly strin
 }
 
 /** Sells every seat of a locked reservation, or none. */
-async function sell(tx: Tx, sale: SaleRow, paymentId: string | null): Promise<boolean> {
+async function sell(tx: Tx, resources: Resources, sale: SaleRow, paymentId: string | null): Promise<boolean> {
   const { rows: items } = await tx.sql.query<{ id: string; seat_id: string }>(
     'SELECT id, seat_id FROM reservation_item WHERE tenant_id = $1 AND reservation_id = $2 ORDER BY position',
     [tx.tenantId, sale.reservation_id],
@@ -158,7 +149,7 @@ async function sell(tx: Tx, sale: SaleRow, paymentId: string | null): Promise<bo
     return false;
   }
   await endSale(tx, sale.reservation_id, 'VALIDATED', paymentId);
-  await changeState(tx, sale.reservation_id, 'valid', sale.state, 'VALIDATED');
+  await resources.of(reservation).transition(tx, seller(tx), sale.reservation_id, 'valid');
   await tx.sql.query('UPDATE cart SET closed = true WHERE tenant_id = $1 AND id = $2', [
     tx.tenantId,
     sale.cart_id,
@@ -184,8 +175,8 @@ async function sell(tx: Tx, sale: SaleRow, paymentId: string | null): Promise<bo
 }
 
 /** Sells a reservation that needs no payment; returns false when a seat is taken. */
-export async function sellReservation(tx: Tx, reservationId: string): Promise<boolean> {
-  return sell(tx, await lockSale(tx, reservationId), null);
+export async function sellReservation(tx: Tx, resources: Resources, reservationId: string): Promise<boolean> {
+  return sell(tx, resources, await lockSale(tx, reservationId), null);
 }
 
 /** Applies a payment event. Idempotent for the same event. */
@@ -193,8 +184,9 @@ export async function settlePayment(
   tx: Tx,
   reservationId: string,
   fact: PaymentFact,
-  log: Logger,
+  ctx: ServiceContext,
 ): Promise<void> {
+  const resources = resourcesOf(ctx);
   const sale = await lockSale(tx, reservationId);
   const decision = decide(saleOf(sale), fact);
   if (decision.do === 'ignore') return;
@@ -211,8 +203,8 @@ export async function settlePayment(
   }
   await recordStep(tx, reservationId, 'PAID');
   const cause = decision.do === 'refund' ? decision.reason : 'seats';
-  if (decision.do === 'fulfil' && (await sell(tx, sale, fact.paymentId))) return;
-  log.warn({ reservationId, paymentId: fact.paymentId, why: cause }, 'sale.payment_given_back');
+  if (decision.do === 'fulfil' && (await sell(tx, resources, sale, fact.paymentId))) return;
+  ctx.log.warn({ reservationId, paymentId: fact.paymentId, why: cause }, 'sale.payment_given_back');
   const closes = decision.do === 'fulfil' || decision.closes;
-  await giveBack(tx, sale, fact.paymentId, { closes, cause });
+  await giveBack(tx, resources, sale, fact.paymentId, { closes, cause });
 }

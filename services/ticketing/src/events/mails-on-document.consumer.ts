@@ -1,0 +1,32 @@
+import { consumer } from '@coulisse/service-kit';
+import { isTicketsDocument } from '../features/messages/kinds-of-events';
+import { saleData } from '../features/messages/sale-data';
+import type { SaleMails } from '../features/messages/sale-mails';
+import { ticketsMail } from '../features/messages/sale-template-kinds';
+
+/**
+ * Mails rendered tickets to their buyer, unless the reservation was cancelled meanwhile. A group of its own, so that the
+ * tickets can be downloaded while no mail can be sent.
+ */
+export const mailsOnDocument = (mails: SaleMails) =>
+  consumer('documents.document.v1', 'ticketing.mails-on-document', {
+    rendered: {
+      prepare: async (document, { tenantId }, ctx) => {
+        if (!isTicketsDocument(document)) return;
+        const { documentId, subjectId: reservationId } = document;
+        await mails.send(
+          tenantId,
+          {
+            kind: ticketsMail,
+            key: `tickets:${reservationId}`,
+            reservationId,
+            data: saleData,
+            documentIds: [documentId],
+            isNeeded: ({ state }) => state !== 'CANCELED',
+          },
+          ctx,
+        );
+      },
+      handle: () => Promise.resolve(),
+    },
+  });

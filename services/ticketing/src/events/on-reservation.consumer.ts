@@ -1,0 +1,17 @@
+import { consumer } from '@coulisse/service-kit';
+import type { TicketDocuments } from '../features/messages/ticket-documents';
+
+/** Has the tickets of a validated reservation rendered, and withdrawn when it is cancelled. The inbox row says that it is done. */
+export const onReservation = (documents: TicketDocuments) =>
+  consumer('ticketing.reservation.v1', 'ticketing.on-reservation', {
+    validated: {
+      prepare: ({ reservationId }, { tenantId }, ctx) => documents.render(tenantId, reservationId, ctx),
+      handle: () => Promise.resolve(),
+    },
+    canceled: {
+      prepare: async ({ reservationId, wasValidated }, { tenantId }, ctx) => {
+        if (wasValidated) await documents.withdraw(tenantId, reservationId, ctx);
+      },
+      handle: () => Promise.resolve(),
+    },
+  });

@@ -1,0 +1,130 @@
+import type { DataOf } from '@coulisse/templates';
+import QRCode from 'qrcode';
+import { DateTime } from 'luxon';
+import type { SaleDetails } from '../reservations/sale-details.read-model';
+import type {
+  cancellationMail,
+  refundDueMail,
+  refundMail,
+  ticketsMail,
+  ticketsPdf,
+} from './sale-template-kinds';
+
+type SaleData = DataOf<(typeof ticketsMail)['keywords']>;
+type Ticket = DataOf<(typeof ticketsPdf)['keywords']>['tickets'][number];
+
+/** Long names get a smaller font instead of being cut. */
+function nameLengthOf(name: string): string {
+  if (name.length > 60) return 'small';
+  return name.length > 32 ? 'medium' : '';
+}
+
+const timesOf = (times: readonly string[]) => times.map((time) => ({ time }));
+
+/** The times of the show; its start where none are given. */
+function showTimesOf({ showTimes, mealTimes, startsAt, zone }: SaleDetails): readonly string[] {
+  if (showTimes.length > 0 || mealTimes.length > 0) return showTimes;
+  return [DateTime.fromJSDate(startsAt, { zone }).toFormat('HH:mm')];
+}
+
+/** A place whose ticket admits its holder. */
+type TicketedItem = SaleDetails['items'][number] & { ticketCode: string; ticketSecret: string };
+const isTicketed = (item: SaleDetails['items'][number]): item is TicketedItem =>
+  item.ticketCode !== null && item.ticketSecret !== null && item.ticketState === 'VALIDATED';
+
+/** Places with a valid ticket, by the tickets' numbers. */
+export const ticketedItems = ({ items }: SaleDetails): TicketedItem[] =>
+  items.filter(isTicketed).sort((a, b) => a.ticketCode.localeCompare(b.ticketCode));
+
+/** What every template about a sale may say. */
+export function saleData(sale: SaleDetails): SaleData {
+  const { firstName, lastName } = sale.customer;
+  return {
+    organiser: { name: sale.organiserName },
+    buyer: { firstName, name: [firstName, lastName].filter(Boolean).join(' ') },
+    reservation: {
+      code: sale.code,
+      total: sale.totalMinor,
+      seats: sale.items.map(({ seatLabel }) => seatLabel).join(' · '),
+      ticketCount: ticketedItems(sale).length,
+      isValid: sale.state === 'VALIDATED',
+      vat: sale.vat.map(({ rateBasisPoints, vatMinor }) => ({ rate: rateBasisPoints, amount: vatMinor })),
+    },
+    show: { name: sale.showName, nameLength: nameLengthOf(sale.showName) },
+    performance: {
+      startsAt: sale.startsAt,
+      meals: timesOf(sale.mealTimes),
+      shows: timesOf(showTimesOf(sale)),
+    },
+    venue: { room: sale.roomName, address: sale.venueAddress },
+  };
+}
+
+/** The QR code of a ticket as a picture that contains no text. */
+async function qrCodeOf(secret: string): Promise<string> {
+  const svg = await QRCode.toString(secret, { type: 'svg', margin: 0, errorCorrectionLevel: 'M' });
+  return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
+}
+
+/**
+ * Data of the tickets.
+ * @param secretOf Content of a ticket's code: its secret, or something else where nobody may enter with it.
+ */
+export async function ticketsData(
+  sale: SaleDetails,
+  secretOf: (item: TicketedItem) => string = (item) => item.ticketSecret,
+): Promise<DataOf<(typeof ticketsPdf)['keywords']>> {
+  const tickets = ticketedItems(sale).map(async (item, index): Promise<Ticket> => ({
+    position: index + 1,
+    number: item.ticketCode,
+    seat: item.seatLabel,
+    category: item.category,
+    formula: item.formula,
+    price: item.priceMinor,
+    qrCode: await qrCodeOf(secretOf(item)),
+  }));
+  return { ...saleData(sale), tickets: await Promise.all(tickets) };
+}
+
+/** Data of a cancellation. `refundMinor`: what was paid and comes back. */
+export const cancellationData = (
+  sale: SaleDetails,
+  refundMinor: number,
+): DataOf<(typeof cancellationMail)['keywords']> => ({
+  ...saleData(sale),
+  refund: { amount: refundMinor },
+});
+
+const REASONS: ReadonlySet<string> = new Set(['CHARGED_TWICE', 'PAID_AFTER_CANCELLATION', 'WRONG_AMOUNT']);
+
+export interface DuePayment {
+  amountMinor: number;
+  /** Reason of payments; any other one means that the seats are gone. */
+  reason: string;
+}
+export const refundDueData = (
+  sale: SaleDetails,
+  { amountMinor, reason }: DuePayment,
+): DataOf<(typeof refundDueMail)['keywords']> => ({
+  ...saleData(sale),
+  payment: { amount: amountMinor, reason: REASONS.has(reason) ? reason : 'UNFULFILLABLE' },
+});
+
+export interface DoneRefund {
+  amountMinor: number;
+  /** CARD, TRANSFER, CASH, CHEQUE or VOUCHER. */
+  method: string;
+  refundedAt: Date;
+}
+export const refundData = (
+  sale: SaleDetails,
+  { amountMinor, method, refundedAt }: DoneRefund,
+): DataOf<(typeof refundMail)['keywords']> => ({
+  ...saleData(sale),
+  refund: {
+    amount: amountMinor,
+    date: refundedAt,
+    method,
+    isByBank: method === 'CARD' || method === 'TRANSFER',
+  },
+});

@@ -1,0 +1,69 @@
+import { Problem, systemActor, type ServiceContext } from '@coulisse/service-kit';
+import type { Templates } from '@coulisse/template-server';
+import { oneLine, type DataOf, type KeywordTree, type TemplateKind } from '@coulisse/templates';
+import { saleDetails, type SaleDetails } from '../reservations/sale-details.read-model';
+
+/** A mail to the buyer of a reservation. */
+export interface SaleMail<T extends KeywordTree> {
+  readonly kind: TemplateKind<T>;
+  /** Identifies the mail: a repeated key sends nothing. */
+  readonly key: string;
+  readonly reservationId: string;
+  readonly data: (sale: SaleDetails) => DataOf<T>;
+  /** Documents to attach. */
+  readonly documentIds?: readonly string[];
+  /** False when the mail is no longer needed; true by default. */
+  readonly isNeeded?: (sale: SaleDetails) => boolean;
+}
+
+const SEND_DEADLINE_MS = 30_000;
+
+/** Writes the mails to buyers; notifications sends them. */
+export class SaleMails {
+  constructor(private readonly templates: Templates) {}
+
+  /**
+   * Writes a mail with the tenant's template in the buyer's language and sends it, once per key. Sends nothing when the
+   * mail is no longer needed, when its documents are withdrawn, and to a buyer without an address.
+   */
+  async send<T extends KeywordTree>(tenantId: string, mail: SaleMail<T>, ctx: ServiceContext): Promise<void> {
+    const { kind, key, reservationId } = mail;
+    const { sale, template } = await ctx.db.inTenant(
+      systemActor(tenantId, `write ${kind.name}`),
+      async (tx) => {
+        const found = await saleDetails(tx, reservationId);
+        if (!found) throw new Error(`reservation ${reservationId} does not exist`);
+        return { sale: found, template: await this.templates.load(tx, kind, found.language) };
+      },
+    );
+    if (!sale.email || mail.isNeeded?.(sale) === false) {
+      ctx.log.info({ reservationId, kind: kind.name }, 'mail.not_needed');
+      return;
+    }
+    const data = mail.data(sale);
+    const rendered = await this.templates.renderMail(template, data);
+    const { firstName, lastName } = sale.customer;
+    try {
+      await ctx.clients.mails.sendMail(
+        {
+          tenantId,
+          key,
+          kind: kind.name,
+          to: { name: oneLine([firstName, lastName].filter(Boolean).join(' ')), address: sale.email },
+          fromName: oneLine(sale.organiserName),
+          ...rendered,
+          language: sale.language,
+          documentIds: [...(mail.documentIds ?? [])],
+          subjectRecord: { resource: 'ticketing.reservation', id: reservationId, label: sale.code },
+        },
+        { deadlineMs: SEND_DEADLINE_MS },
+      );
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      // Another attempt is sending it, or died while sending: tried again until its result is known.
+      if (error.code === 'idempotency.conflict') throw new Problem('service.unavailable', { cause: error });
+      if (error.code !== 'document.gone') throw error;
+      ctx.log.info({ reservationId, kind: kind.name }, 'mail.not_needed');
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import {
+  amount,
+  dateTime,
+  flag,
+  image,
+  list,
+  number,
+  percent,
+  templateKind,
+  text,
+} from '@coulisse/templates';
+
+/** Keywords of every template about a sale. */
+const saleKeywords = {
+  organiser: { name: text },
+  buyer: { firstName: text, name: text },
+  reservation: {
+    code: text,
+    total: amount,
+    seats: text,
+    ticketCount: number,
+    isValid: flag,
+    vat: list({ rate: percent, amount }),
+  },
+  show: { name: text, nameLength: text },
+  performance: { startsAt: dateTime, meals: list({ time: text }), shows: list({ time: text }) },
+  venue: { room: text, address: text },
+};
+
+/** The tickets of a reservation, in one PDF. */
+export const ticketsPdf = templateKind({
+  name: 'ticketing.tickets',
+  kind: 'pdf',
+  keywords: {
+    ...saleKeywords,
+    tickets: list({
+      position: number,
+      number: text,
+      seat: text,
+      category: text,
+      formula: text,
+      price: amount,
+      qrCode: image,
+    }),
+  },
+});
+
+/** The tickets are attached. */
+export const ticketsMail = templateKind({
+  name: 'ticketing.tickets-mail',
+  kind: 'mail',
+  keywords: saleKeywords,
+});
+
+/** The reservation is cancelled: its tickets are void, and what was paid comes back. */
+export const cancellationMail = templateKind({
+  name: 'ticketing.cancellation-mail',
+  kind: 'mail',
+  keywords: { ...saleKeywords, refund: { amount } },
+});
+
+/** A payment will be refunded, for a reason of its own. */
+export const refundDueMail = templateKind({
+  name: 'ticketing.refund-due-mail',
+  kind: 'mail',
+  keywords: { ...saleKeywords, payment: { amount, reason: text } },
+});
+
+/** A refund was made. */
+export const refundMail = templateKind({
+  name: 'ticketing.refund-mail',
+  kind: 'mail',
+  keywords: { ...saleKeywords, refund: { amount, date: dateTime, method: text, isByBank: flag } },
+});

@@ -1,0 +1,243 @@
+import type { DataOf, KeywordTree, TemplateKind } from '@coulisse/templates';
+import { saleTemplates } from '../../templates';
+import type { SaleDetails } from '../reservations/sale-details.read-model';
+import { cancellationData, refundData, refundDueData, saleData, ticketsData } from './sale-data';
+import { sampleSale } from './sample-sale';
+import { cancellationMail, refundDueMail, refundMail, ticketsMail, ticketsPdf } from './sale-template-kinds';
+import { servedSaleTemplates } from './served-sale-templates';
+
+const templates = saleTemplates();
+const words = (text: string): string => text.replace(/[\u00a0\u202f]/g, ' ');
+const region = { zone: 'Europe/Paris', currency: 'EUR' };
+
+/** The product's own template with data, as text without special spaces. */
+async function mail<T extends KeywordTree>(
+  kind: TemplateKind<T>,
+  data: DataOf<T>,
+  locale: 'fr' | 'en' = 'fr',
+) {
+  const source = templates.defaultOf(kind.name, locale);
+  const loaded = await templates.compiledOf(kind, locale, source, region);
+  const { subject, html, text } = await templates.renderMail(loaded, data);
+  return { subject: words(subject), html, text: words(text) };
+}
+async function tickets(sale: SaleDetails, secretOf?: Parameters<typeof ticketsData>[1]): Promise<string> {
+  const { language } = sale;
+  const source = templates.defaultOf(ticketsPdf.name, language);
+  const loaded = await templates.compiledOf(ticketsPdf, language, source, region);
+  return words(templates.render(loaded, await ticketsData(sale, secretOf)));
+}
+const fr = (changes: Partial<SaleDetails> = {}) => sampleSale('fr', changes);
+const en = (changes: Partial<SaleDetails> = {}) => sampleSale('en', changes);
+
+it('has product templates without errors, in both languages', async () => {
+  await templates.checkDefaults();
+  expect(servedSaleTemplates.map(({ kind }) => kind.name)).toEqual([
+    'ticketing.tickets',
+    'ticketing.tickets-mail',
+    'ticketing.cancellation-mail',
+    'ticketing.refund-due-mail',
+    'ticketing.refund-mail',
+  ]);
+});
+
+it('refuses a template with an unknown keyword, or one that could reach anything, by line and column', async () => {
+  const check = (source: string) =>
+    templates
+      .compiledOf(ticketsPdf, 'fr', { source, subject: null }, region)
+      .catch((error: unknown) => error);
+  expect(await check('<p>\n{{reservation.cod}}</p>')).toMatchObject({
+    code: 'template.invalid',
+    errors: [{ pointer: '/source', params: { line: 2, column: 3 } }],
+  });
+  expect(await check('<script>fetch("https://example.org")</script>')).toMatchObject({
+    code: 'template.invalid',
+  });
+  expect(await check('<img src="file:///etc/passwd">')).toMatchObject({ code: 'template.invalid' });
+});
+
+describe('the tickets', () => {
+  it('use the language of the buyer and the time zone of the venue', async () => {
+    const page = await tickets(fr());
+    for (const piece of [
+      'samedi 12 décembre 2026',
+      'repas 19:30 · spectacle 20:30',
+      'Zoé Martin',
+      '247,00 €',
+    ])
+      expect(page).toContain(piece);
+    expect(page).toContain('TTC, TVA incluse (20 % + 10 % + 5,5 %)');
+    expect([...page.matchAll(/Billet \d sur \d/g)].map(([text]) => text)).toEqual([
+      'Billet 1 sur 3',
+      'Billet 2 sur 3',
+      'Billet 3 sur 3',
+    ]);
+    const english = await tickets(en({ mealTimes: [] }));
+    for (const piece of ['Saturday, 12 December 2026', '€247.00', 'Ticket 1 of 3'])
+      expect(english).toContain(piece);
+    expect(english).toMatch(/class="times">show 20:30</);
+  });
+
+  it('use the start time when no times are given, with the local date', async () => {
+    const late = { startsAt: new Date('2026-12-12T23:30:00Z'), mealTimes: [], showTimes: [] };
+    const page = await tickets(fr(late));
+    expect(page).toContain('dimanche 13 décembre 2026');
+    expect(page).toContain('spectacle 00:30');
+  });
+
+  it('call a ticket without price free', async () => {
+    const items = fr().items.map((item) => ({ ...item, priceMinor: 0 }));
+    const page = await tickets(fr({ items, totalMinor: 0 }));
+    expect(page).toContain('Gratuit');
+    expect(page).not.toContain('TTC, TVA incluse');
+  });
+
+  it('have one page and one QR code each, in the order of their numbers, without cancelled ones', async () => {
+    const [first, second, third] = fr().items;
+    const items = [third!, { ...second!, ticketState: 'CANCELED' }, first!];
+    const page = await tickets(fr({ items }));
+    expect(page.match(/<section class="page">/g)).toHaveLength(2);
+    expect(new Set(page.match(/src="data:image\/svg\+xml;base64,[^"]+"/g)).size).toBe(2);
+    expect([...page.matchAll(/<\/span>(T-[\d-]+)</g)].map(([, code]) => code)).toEqual([
+      'T-2026-000042',
+      'T-2026-000044',
+    ]);
+  });
+
+  it('never contain a secret as text, and a preview not even as a code', async () => {
+    const page = await tickets(fr());
+    for (const { ticketSecret } of fr().items) expect(page).not.toContain(ticketSecret);
+    const codesOf = (html: string) => new Set(html.match(/base64,[^"]+/g));
+    const preview = codesOf(await tickets(fr(), () => 'specimen'));
+    expect(preview.size).toBe(1);
+    for (const code of codesOf(page)) expect(preview).not.toContain(code);
+  });
+
+  it('escape what people wrote and fetch nothing', async () => {
+    const page = await tickets(fr({ showName: '<img src=x>&"', venueAddress: '<script>' }));
+    expect(page).not.toMatch(/<img src=x|<script/);
+    expect(page).toContain('&lt;img src');
+    const addresses = [...page.matchAll(/(?:src|href)\s*=\s*"([^"]+)"|url\(([^)]{1,40})/g)].map(
+      (match) => match[1] ?? match[2],
+    );
+    expect(addresses.length).toBeGreaterThan(0);
+    expect(addresses.every((address) => address!.startsWith('data:'))).toBe(true);
+  });
+});
+
+describe('the mail of the tickets', () => {
+  it('has show, date and seats, in the language of the buyer', async () => {
+    const { subject, text } = await mail(ticketsMail, saleData(fr()));
+    expect(subject).toBe('Vos billets pour Nuit blanche à Paris, samedi 12 décembre 2026');
+    for (const piece of [
+      'samedi 12 décembre 2026, repas 19:30, spectacle 20:30',
+      'Rang B, place 12 · Rang B, place 13 · Rang B, place 14',
+      'Vos 3 billets',
+      '247,00 €',
+    ])
+      expect(text).toContain(piece);
+    const english = await mail(ticketsMail, saleData(en()), 'en');
+    expect(english.subject).toBe('Your tickets for A sleepless night in Paris, Saturday, 12 December 2026');
+    const single = await mail(ticketsMail, saleData(fr({ items: fr().items.slice(0, 1) })));
+    expect(single.text).toContain('Votre billet pour Nuit blanche à Paris est joint');
+  });
+
+  it('has the same content as text and as HTML', async () => {
+    const { html, text } = await mail(ticketsMail, saleData(fr()));
+    for (const piece of [
+      'Bonjour Zoé,',
+      'R-2026-000123',
+      'La Lumière',
+      'Grande salle',
+      '4 place des Célestins',
+    ]) {
+      expect(text).toContain(piece);
+      expect(html).toContain(piece);
+    }
+  });
+
+  it('escapes user input in the markup and in the subject', async () => {
+    const sale = fr({ showName: '<b>Bold</b>\r\nBcc: someone@example.org' });
+    const { html, subject } = await mail(ticketsMail, saleData(sale));
+    expect(html).not.toContain('<b>Bold');
+    expect(subject).not.toMatch(/[\r\n]/);
+  });
+});
+
+describe('the mail of a payment to refund', () => {
+  const due = (reason: string, sale = fr()) =>
+    mail(refundDueMail, refundDueData(sale, { amountMinor: 17_800, reason }));
+
+  it.each(['UNFULFILLABLE', '', 'ANOTHER'])('says that the seats are gone: %j', async (reason) => {
+    const { text, html, subject } = await due(reason);
+    expect(subject).toBe('Votre réservation R-2026-000123 va être remboursée');
+    expect(text).toContain('Une ou plusieurs des places sélectionnées ne sont plus disponibles.');
+    expect(html).toContain('Une ou plusieurs des places sélectionnées ne sont plus disponibles.');
+    for (const piece of ['178,00 €', 'remboursé en entier sur la carte']) expect(text).toContain(piece);
+  });
+
+  it('says that the tickets stay valid and the second payment is refunded', async () => {
+    const { text, subject } = await due('CHARGED_TWICE');
+    expect(subject).toBe('Réservation R-2026-000123 : vous avez payé deux fois');
+    expect(text).toMatch(/billets restent valables/);
+    expect(text).not.toMatch(/trop tard|plus disponibles/);
+    const english = await mail(
+      refundDueMail,
+      refundDueData(en(), { amountMinor: 17_800, reason: 'CHARGED_TWICE' }),
+      'en',
+    );
+    expect(english.text).toMatch(/tickets are valid; the second payment, of €178.00,/);
+    expect(english.subject).toBe('Reservation R-2026-000123: you paid twice');
+  });
+
+  it('does not call the tickets valid after a cancellation', async () => {
+    expect((await due('CHARGED_TWICE', fr({ state: 'CANCELED' }))).text).not.toContain('valables');
+  });
+
+  it.each([
+    ['PAID_AFTER_CANCELLATION', 'après l’annulation'],
+    ['WRONG_AMOUNT', 'ne correspond pas au montant'],
+  ])('has a text for %s', async (reason, piece) => {
+    const { text } = await due(reason);
+    for (const expected of ['178,00 €', piece]) expect(text).toContain(expected);
+    expect(text).not.toMatch(/valables|plus disponibles/);
+  });
+});
+
+describe('the mail of a cancellation', () => {
+  it('has show, date, seats and the refund, in the language of the buyer', async () => {
+    const canceled = {
+      state: 'CANCELED',
+      items: fr().items.map((item) => ({ ...item, ticketState: 'CANCELED' })),
+    };
+    const { text, subject, html } = await mail(cancellationMail, cancellationData(fr(canceled), 17_800));
+    expect(subject).toBe('Votre réservation R-2026-000123 pour Nuit blanche à Paris est annulée');
+    for (const piece of ['samedi 12 décembre 2026', 'Rang B, place 12 · Rang B, place 13', '178,00 €'])
+      expect(text).toContain(piece);
+    expect(text).toContain('ne sont plus valables');
+    expect(html).toContain('ne sont plus valables');
+    const english = await mail(cancellationMail, cancellationData(en(canceled), 17_800), 'en');
+    expect(english.subject).toContain('is cancelled');
+  });
+
+  it('announces no refund where nothing was paid', async () => {
+    const { text } = await mail(cancellationMail, cancellationData(fr(), 0));
+    expect(text).toContain('rien n’est à rembourser');
+    expect(text).not.toContain('va vous être remboursée');
+  });
+});
+
+describe('the mail of a refund that was made', () => {
+  const refund = { amountMinor: 17_800, refundedAt: new Date('2026-11-24T10:00:00Z') };
+
+  it('has amount, date and method', async () => {
+    const { text } = await mail(refundMail, refundData(fr(), { ...refund, method: 'TRANSFER' }));
+    expect(text).toContain('remboursé 178,00 € le mardi 24 novembre 2026, par virement.');
+    expect(text).toContain('quelques jours');
+    const cash = await mail(refundMail, refundData(en(), { ...refund, method: 'CASH' }), 'en');
+    expect(cash.text).toContain('in cash.');
+    expect(cash.text).not.toContain('within a few days');
+    const unknown = await mail(refundMail, refundData(fr(), { ...refund, method: '' }));
+    expect(unknown.text).toContain('le mardi 24 novembre 2026.');
+  });
+});

@@ -1,0 +1,62 @@
+import { Problem, systemActor, type ServiceContext } from '@coulisse/service-kit';
+import type { Templates } from '@coulisse/template-server';
+import { saleDetails } from '../reservations/sale-details.read-model';
+import { ticketedItems, ticketsData } from './sale-data';
+import { ticketsPdf } from './sale-template-kinds';
+
+/** A reservation has its tickets rendered once. */
+const KEY = 'tickets';
+const RENDER_DEADLINE_MS = 40_000;
+const WITHDRAW_DEADLINE_MS = 10_000;
+
+/** Has the tickets of reservations rendered and withdrawn by documents. */
+export class TicketDocuments {
+  constructor(private readonly templates: Templates) {}
+
+  /** Has the tickets of a reservation rendered, in the tenant's template; nothing when it is cancelled. */
+  async render(tenantId: string, reservationId: string, ctx: ServiceContext): Promise<void> {
+    const actor = systemActor(tenantId, `write ${ticketsPdf.name}`);
+    const { sale, template } = await ctx.db.inTenant(actor, async (tx) => {
+      const found = await saleDetails(tx, reservationId);
+      if (!found) throw new Error(`reservation ${reservationId} does not exist`);
+      return { sale: found, template: await this.templates.load(tx, ticketsPdf, found.language) };
+    });
+    if (sale.state === 'CANCELED') {
+      ctx.log.info({ reservationId }, 'tickets.not_needed');
+      return;
+    }
+    // A document without tickets would be rendered for ever: tried again when they are numbered.
+    if (ticketedItems(sale).length === 0)
+      throw new Problem('service.unavailable', {
+        cause: new Error(`reservation ${reservationId} has no tickets yet`),
+      });
+    const html = this.templates.render(template, await ticketsData(sale));
+    try {
+      await ctx.clients.rendering.renderDocument(
+        {
+          tenantId,
+          subject: { resource: 'ticketing.reservation', id: reservationId, label: sale.code },
+          kind: ticketsPdf.name,
+          key: KEY,
+          fileName: `${sale.language === 'en' ? 'tickets' : 'billets'}-${safeName(sale.code)}.pdf`,
+          html,
+        },
+        { deadlineMs: RENDER_DEADLINE_MS },
+      );
+    } catch (error) {
+      // Withdrawn by a cancellation meanwhile.
+      if (!(error instanceof Problem) || error.code !== 'document.gone') throw error;
+      ctx.log.info({ reservationId }, 'tickets.not_needed');
+    }
+  }
+
+  /** Makes the tickets of a cancelled reservation void; those that are being rendered too. */
+  async withdraw(tenantId: string, reservationId: string, ctx: ServiceContext): Promise<void> {
+    await ctx.clients.rendering.withdrawDocuments(
+      { tenantId, kind: ticketsPdf.name, subjectId: reservationId },
+      { deadlineMs: WITHDRAW_DEADLINE_MS },
+    );
+  }
+}
+
+const safeName = (text: string): string => text.replace(/[^A-Za-z0-9-]/g, '_');

@@ -1,0 +1,63 @@
+import type { Language } from '@coulisse/contracts';
+import type { Tx } from '@coulisse/service-kit';
+import type { CustomerFields } from '../../resources/reservation.resource';
+import { itemsOf, vatOfItems, type ReservationItem } from './reservation.read-model';
+import type { VatLine } from '../checkout/vat.domain';
+
+/** A reservation with its buyer, its performance and its places. */
+export interface SaleDetails {
+  id: string;
+  code: string;
+  state: string;
+  language: Language;
+  email: string;
+  customer: CustomerFields;
+  newsletterSubscribed: boolean;
+  totalMinor: number;
+  startsAt: Date;
+  /** Time zone of the theatre, in which the show begins. */
+  zone: string;
+  /** Local times, HH:MM. */
+  mealTimes: string[];
+  showTimes: string[];
+  showName: string;
+  roomName: string;
+  organiserName: string;
+  venueAddress: string;
+  /** Places in the order of the sale, with their tickets and the tickets' secrets. */
+  items: ReservationItem[];
+  vat: VatLine[];
+}
+
+const RESERVATION = `
+SELECT r.id, r.code, r.state, r.language, r.customer_email AS email, r.customer_fields AS customer,
+       r.newsletter_subscribed AS "newsletterSubscribed", (r.total_ttc * 100)::int AS "totalMinor",
+       p.starts_at AS "startsAt", p.meal_times AS "mealTimes", p.show_times AS "showTimes",
+       s.name AS "showName", m.name AS "roomName", coalesce(t.name, '') AS "organiserName",
+       coalesce(nullif(concat_ws(', ', nullif(m.address, ''), nullif(m.city, '')), ''), nullif(t.address, ''), t.city, '') AS "venueAddress"
+FROM reservation r
+JOIN performance p ON p.tenant_id = r.tenant_id AND p.id = r.performance_id
+JOIN show s ON s.tenant_id = p.tenant_id AND s.id = p.show_id
+JOIN room m ON m.tenant_id = p.tenant_id AND m.id = p.room_id
+LEFT JOIN tenant_profile t ON t.tenant_id = r.tenant_id
+WHERE r.tenant_id = $1 AND r.id = $2`;
+
+/**
+ * A reservation with everything about its sale, in two statements; null when there is none. It contains the secrets of
+ * the tickets: what leaves the service is chosen field by field.
+ * @param language Of the names of seats; the buyer's by default.
+ */
+export async function saleDetails(
+  tx: Tx,
+  reservationId: string,
+  language?: Language,
+): Promise<SaleDetails | null> {
+  const { rows } = await tx.sql.query<Omit<SaleDetails, 'items' | 'vat' | 'zone'> & Record<string, unknown>>(
+    RESERVATION,
+    [tx.tenantId, reservationId],
+  );
+  const row = rows[0];
+  if (!row) return null;
+  const items = await itemsOf(tx, reservationId, language ?? row.language);
+  return { ...row, zone: tx.zone, items, vat: vatOfItems(items) };
+}

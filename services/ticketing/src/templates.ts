@@ -1,0 +1,18 @@
+import { join } from 'node:path';
+import { Templates } from '@coulisse/template-server';
+import { servedSaleTemplates } from './features/messages/served-sale-templates';
+import { CURRENCY } from './features/sale/sale.domain';
+import en from '../templates/texts.en.json';
+import fr from '../templates/texts.fr.json';
+
+/**
+ * The templates of the service, with the product's own ones read from their files. This file is beside `main.ts`, so that
+ * the folder is found from the bundle too.
+ */
+export const saleTemplates = (): Templates =>
+  new Templates({
+    folder: join(__dirname, '../templates'),
+    templates: servedSaleTemplates,
+    texts: { fr, en },
+    regionOf: ({ zone }) => Promise.resolve({ zone, currency: CURRENCY }),
+  });
