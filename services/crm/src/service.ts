@@ -1,15 +1,14 @@
 import { documentFilesV1, ticketingV1 } from '@coulisse/contracts';
 import { exchange } from '@coulisse/resource-exchange';
-import { defineResourceService, startFileRounds } from '@coulisse/resource-server';
+import { defineResourceService, reportFiles } from '@coulisse/resource-server';
 import { onReservation } from './events/on-reservation.consumer';
 import { bandRoutes } from './features/bands/bands.routes';
-import { bandCommands } from './features/bands/save-band.command';
+import { bandCommand } from './features/bands/save-band.command';
 import { scales } from './features/bands/scales';
 import { createContact, updateContact } from './features/contacts/save-contact.command';
 import { duplicateRoutes } from './features/duplicates/duplicates.routes';
-import { startRefreshingLoyalties } from './features/loyalty/refresh-loyalties.job';
+import { refreshLoyalties, refreshLoyaltiesDaily } from './features/loyalty/refresh-loyalties.job';
 import { mergeRoutes } from './features/merge/merge.routes';
-import { deleteNote } from './features/notes/delete-note.command';
 import { createNote, updateNote } from './features/notes/save-note.command';
 import { createTiers, updateTiers } from './features/third-parties/save-tiers.command';
 import { tiersRoutes } from './features/third-parties/tiers.routes';
@@ -30,7 +29,7 @@ import {
   tiersGroup,
   tiersStatus,
 } from './resources';
-import { computed } from './resources/computed';
+import { tiersRpc } from './rpc/tiers.rpc';
 
 const resources = [
   tiers,
@@ -54,25 +53,27 @@ const resources = [
 export const service = defineResourceService({
   name: 'crm',
   resources,
-  commands: {
-    'crm.tiers': { create: createTiers, update: updateTiers },
-    'crm.contact': { create: createContact, update: updateContact },
-    'crm.note': { create: createNote, update: updateNote, delete: deleteNote },
-    'crm.loyalty-label': bandCommands(scales.loyalty),
-    'crm.prospect-status': bandCommands(scales.prospect),
-  },
-  computed,
+  commands: [
+    createTiers,
+    updateTiers,
+    createContact,
+    updateContact,
+    createNote,
+    updateNote,
+    bandCommand(scales.loyalty),
+    bandCommand(scales.prospect),
+  ],
   resourceRoutes: (pipeline) => [...tiersRoutes(pipeline), ...mergeRoutes(pipeline)],
   extensions: [exchange],
   routes: [...duplicateRoutes, ...bandRoutes],
+  rpc: [tiersRpc],
   consumers: [onReservation],
+  referredBy: ['payments', 'sales'],
   publishes: ['crm.tiers.v1'],
   clients: {
     ticketing: ticketingV1.ReservationServiceDefinition,
     files: documentFilesV1.FileServiceDefinition,
   },
-  start: async (ctx) => {
-    const stops = [startRefreshingLoyalties(ctx), startFileRounds(ctx, resources)];
-    return async () => void (await Promise.all(stops.map((stop) => stop())));
-  },
+  jobs: [refreshLoyalties],
+  schedules: [refreshLoyaltiesDaily, reportFiles('crm', resources)],
 });

@@ -133,8 +133,8 @@ describe('notes', () => {
     });
   });
 
-  it('are deleted by their author, or with the right to delete any note', async () => {
-    const rights = ['crm.note.read', 'crm.note.create', 'crm.note.delete'];
+  it('are deleted by their author, or with the right to delete all notes', async () => {
+    const rights = ['crm.tiers.read', 'crm.note.read', 'crm.note.create', 'crm.note.delete:own'];
     const [karim, helena] = [randomUUID(), randomUUID()];
     const made = await crm.call('POST', 'notes', { body: { title: 'Appel', tiers }, rights, userId: karim });
     const path = `notes/${made.body.id}`;

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { systemActor } from '@coulisse/service-kit';
 import { eventually } from '@coulisse/test-kit';
-import { refreshLoyalties } from '../src/features/loyalty/refresh-loyalties.job';
 import { office, type Stored } from './support/office';
 
 jest.setTimeout(60_000);
@@ -120,21 +119,22 @@ describe('loyalty labels', () => {
     });
   });
 
-  it('are computed again each night, and when the scale changes', async () => {
+  it('are computed again each night, at the night of the tenant, and when the scale changes', async () => {
     const { tenantId, sell, read, labels } = await theatre();
     const { tiersId } = await sell(900);
     const recent = await sell(10);
     expect(recent.tiersId).toBe(tiersId);
     // More than a year passes.
-    await crm.crm.ctx.db.inTenant(systemActor(tenantId, 'test'), async ({ sql }) => {
-      await sql.query(`UPDATE tiers_sale SET sold_at = sold_at - interval '13 months' WHERE amount_ht = 900`);
-      await sql.query(`UPDATE loyalty_state SET computed_on = current_date - 2`);
-    });
+    await crm.crm.ctx.db.inTenant(systemActor(tenantId, 'test'), ({ sql }) =>
+      sql.query(`UPDATE tiers_sale SET sold_at = sold_at - interval '13 months' WHERE amount_ht = 900`),
+    );
     expect(await read(tiersId)).toMatchObject({ loyalty: { id: labels.silver } });
-    await refreshLoyalties(crm.crm.ctx);
-    expect(await read(tiersId)).toMatchObject({ turnoverHT: '10.00', loyalty: { id: labels.bronze } });
+    await crm.runDaily(tenantId);
+    await eventually(async () =>
+      expect(await read(tiersId)).toMatchObject({ turnoverHT: '10.00', loyalty: { id: labels.bronze } }),
+    );
     const { version } = await read(tiersId);
-    await refreshLoyalties(crm.crm.ctx);
+    await crm.runDaily(tenantId);
     expect(await read(tiersId)).toMatchObject({ version });
 
     const bands = [
@@ -142,20 +142,25 @@ describe('loyalty labels', () => {
       { id: labels.silver, min: '5.00', max: '2000.00' },
     ];
     await crm.call('PUT', 'loyalty-labels/_bands', { body: { bands } }, tenantId);
-    await refreshLoyalties(crm.crm.ctx);
-    expect(await read(tiersId)).toMatchObject({ loyalty: { id: labels.silver } });
+    await eventually(async () =>
+      expect(await read(tiersId)).toMatchObject({ loyalty: { id: labels.silver } }),
+    );
   });
 
-  it('have the same result when several replicas compute them at once', async () => {
+  it('have the same result when several jobs compute them at once', async () => {
     const { tenantId, sell, read, labels } = await theatre();
     const { tiersId } = await sell(900);
+    const { version } = await read(tiersId);
     const bands = [
       { id: labels.bronze, min: '0.00', max: '950.00' },
       { id: labels.silver, min: '950.00', max: '2000.00' },
     ];
-    await crm.call('PUT', 'loyalty-labels/_bands', { body: { bands } }, tenantId);
-    const { version } = await read(tiersId);
-    await Promise.all([1, 2, 3].map(() => refreshLoyalties(crm.crm.ctx)));
+    await Promise.all([
+      crm.call('PUT', 'loyalty-labels/_bands', { body: { bands } }, tenantId),
+      crm.runDaily(tenantId),
+      crm.call('PUT', 'loyalty-labels/_bands', { body: { bands } }, tenantId),
+    ]);
+    await crm.jobsDone(tenantId);
     expect(await read(tiersId)).toMatchObject({ loyalty: { id: labels.bronze }, version: version + 1 });
   });
 });

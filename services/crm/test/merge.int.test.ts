@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { Pipeline } from '@coulisse/resource-server';
+import { pipelineOf } from '@coulisse/resource-server/testing';
 import { systemActor, type Tx } from '@coulisse/service-kit';
 import { eventually } from '@coulisse/test-kit';
 import { lockBoth, mergeTiers, type ReadBoth } from '../src/features/merge/merge-tiers.command';
 import { POINTERS } from '../src/features/merge/move-links.command';
 import * as resources from '../src/resources';
-import { service } from '../src/service';
 import { office, type Stored } from './support/office';
 
 jest.setTimeout(120_000);
@@ -53,7 +52,7 @@ describe('a merge', () => {
           .map(([field]) => `${name}.${field}`),
       );
     expect(references.sort()).toEqual(
-      [...POINTERS.map(({ entity, field }) => `${entity}.${field}`), 'crm.tiers.mergedInto'].sort(),
+      [...POINTERS.map(({ resource, field }) => `${resource.name}.${field}`), 'crm.tiers.mergedInto'].sort(),
     );
   });
 
@@ -81,7 +80,7 @@ describe('a merge', () => {
     const note = await crm.make('notes', { tiers: source.id, title: 'Appel' });
     const [file, sharedFile] = [randomUUID(), randomUUID()];
     await inTenant(async ({ sql, tenantId }) => {
-      const attach = `INSERT INTO attachment (id, tenant_id, entity, entity_id, file_id, name, media_type, size, added_by_name)
+      const attach = `INSERT INTO kit.attachment (id, tenant_id, entity, entity_id, file_id, name, media_type, size, added_by_name)
         VALUES (uuidv7(), $1, 'crm.tiers', $2, $3, 'devis.pdf', 'application/pdf', 12, 'Test')`;
       await sql.query(attach, [tenantId, source.id, file]);
       await sql.query(attach, [tenantId, source.id, sharedFile]);
@@ -173,7 +172,7 @@ describe('a merge', () => {
   it('has a preview that changes nothing', async () => {
     const [target, source] = [await company(), await company({ workforce: 12 })];
     await crm.make('notes', { tiers: source.id, title: 'Appel' });
-    const written = () => crm.database.asSuperuser('SELECT count(*) AS events FROM outbox');
+    const written = () => crm.database.asSuperuser('SELECT count(*) AS events FROM kit.outbox');
     const before = await written();
     const preview = await crm.call<Merged>('POST', `tiers/${target.id}/merge-preview`, {
       body: { other: source.id },
@@ -242,7 +241,7 @@ describe('a merge', () => {
   });
 
   describe('of the same two, concurrently and in both directions,', () => {
-    const pipeline = () => new Pipeline(crm.crm.ctx, service.manifest);
+    const pipeline = () => pipelineOf(crm.crm.ctx);
     const crossed = async (readBoth: ReadBoth) => {
       const [a, b] = [await company(), await company()];
       const call = {

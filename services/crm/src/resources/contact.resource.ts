@@ -1,15 +1,22 @@
-import { defineResource, email, phone, ref, text } from '@coulisse/resource';
+import { computed, defineResource, email, phone, ref, text } from '@coulisse/resource';
 import en from './contact.en.json';
 import fr from './contact.fr.json';
+
+const NAME = `(SELECT concat_ws(' · ', p.name, s.name) FROM tiers p JOIN tiers s ON s.tenant_id = p.tenant_id AND s.id = t.society_id
+  WHERE p.tenant_id = t.tenant_id AND p.id = t.particular_id)`;
 
 /** Contact at a company: an individual, and their function. */
 export const contact = defineResource('crm.contact', {
   path: 'crm/contacts',
   texts: { fr, en },
   rights: 'crm.contact',
+  grants: {
+    ADMINISTRATOR: 'all',
+    USER: { read: 'all', create: 'all', update: 'all', delete: 'all' },
+  },
   fields: {
-    /** Names of both, computed by the database. */
-    name: text({ max: 405 }).readonly().searchable(),
+    /** Names of both. */
+    name: computed(text({ max: 405 }), NAME).searchable(),
     /** A company or a supplier. */
     society: ref('crm.tiers', { only: { kind: ['society', 'supplier'] } })
       .required()

@@ -1,4 +1,4 @@
-import { defineResource } from '@coulisse/resource';
+import { defineResource, READABLE_BY_USERS } from '@coulisse/resource';
 import { named } from './labels';
 import en from './legal-status.en.json';
 import fr from './legal-status.fr.json';
@@ -7,6 +7,7 @@ export const legalStatus = defineResource('crm.legal-status', {
   path: 'crm/legal-statuses',
   texts: { fr, en },
   rights: 'crm.legal-status',
+  grants: READABLE_BY_USERS,
   fields: named(),
   list: ['name'],
 });

@@ -1,4 +1,4 @@
-import { color, defineResource, money } from '@coulisse/resource';
+import { color, defineResource, money, READABLE_BY_USERS } from '@coulisse/resource';
 import { bandRules } from './band.rules';
 import { named } from './labels';
 import en from './loyalty-label.en.json';
@@ -9,6 +9,7 @@ export const loyaltyLabel = defineResource('crm.loyalty-label', {
   path: 'crm/loyalty-labels',
   texts: { fr, en },
   rights: 'crm.loyalty-label',
+  grants: READABLE_BY_USERS,
   fields: {
     ...named(),
     color: color(),

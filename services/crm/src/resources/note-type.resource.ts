@@ -1,4 +1,4 @@
-import { defineResource } from '@coulisse/resource';
+import { defineResource, READABLE_BY_USERS } from '@coulisse/resource';
 import { ordered } from './labels';
 import en from './note-type.en.json';
 import fr from './note-type.fr.json';
@@ -7,6 +7,7 @@ export const noteType = defineResource('crm.note-type', {
   path: 'crm/note-types',
   texts: { fr, en },
   rights: 'crm.note-type',
+  grants: READABLE_BY_USERS,
   fields: ordered(),
   sortable: true,
   list: ['name'],

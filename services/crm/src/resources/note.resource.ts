@@ -17,6 +17,11 @@ export const note = defineResource('crm.note', {
   path: 'crm/notes',
   texts: { fr, en },
   rights: 'crm.note',
+  access: { own: 'createdBy' },
+  grants: {
+    ADMINISTRATOR: 'all',
+    USER: { read: 'all', create: 'all', update: 'all', delete: 'own' },
+  },
   fields: {
     title: text({ max: 200 }).required().searchable(),
     tiers: ref('crm.tiers').required(),

@@ -1,4 +1,4 @@
-import { color, defineResource, percent } from '@coulisse/resource';
+import { color, defineResource, percent, READABLE_BY_USERS } from '@coulisse/resource';
 import { bandRules } from './band.rules';
 import { named } from './labels';
 import en from './prospect-status.en.json';
@@ -9,6 +9,7 @@ export const prospectStatus = defineResource('crm.prospect-status', {
   path: 'crm/prospect-statuses',
   texts: { fr, en },
   rights: 'crm.prospect-status',
+  grants: READABLE_BY_USERS,
   fields: {
     ...named(),
     color: color(),

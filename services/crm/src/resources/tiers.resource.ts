@@ -3,6 +3,7 @@ import {
   blocked,
   bool,
   children,
+  computed,
   date,
   defineResource,
   email,
@@ -20,6 +21,7 @@ import {
   vatNumber,
 } from '@coulisse/resource';
 import { emission } from '@coulisse/resource-server/emission';
+import { LOCAL_TODAY } from '@coulisse/service-kit/local-date';
 import { address, addressRules } from './addresses';
 import { identifierRules } from './tiers-identifiers.rules';
 import en from './tiers.en.json';
@@ -29,11 +31,20 @@ export const TIERS_KINDS = ['particular', 'society', 'supplier'] as const;
 /** Months within which a subscription ends. */
 export const EXPIRES_IN = ['1', '2', '3', '4', '5', '6'] as const;
 
+/** Of the last twelve months, without VAT. */
+const TURNOVER = `(SELECT coalesce(sum(s.amount_ht), 0) FROM tiers_sale s WHERE s.tenant_id = t.tenant_id AND s.tiers_id = t.id
+  AND s.cancelled_at IS NULL AND s.sold_at > now() - interval '12 months')`;
+/** Smallest number of months within which the subscription ends. */
+const EXPIRY = `(SELECT min(months)::text FROM generate_series(1, 6) AS months
+  WHERE t.subscription_end BETWEEN ${LOCAL_TODAY} AND (${LOCAL_TODAY} + make_interval(months => months))::date)`;
+
 /** A third party: an individual, a company or a supplier, in one table. */
 export const tiers = defineResource('crm.tiers', {
   path: 'crm/tiers',
   texts: { fr, en },
   rights: 'crm.tiers',
+  grants: { ADMINISTRATOR: 'all', USER: { read: 'all', create: 'all', update: 'all' } },
+  furtherRights: ['merge'],
   fields: archivable({
     kind: enumeration(TIERS_KINDS).required(),
     civility: ref('crm.civility'),
@@ -60,8 +71,7 @@ export const tiers = defineResource('crm.tiers', {
     loyalty: ref('crm.loyalty-label').help(),
     /** Chosen by hand: sales do not change it any more. */
     loyaltyIsManual: bool().help(),
-    /** Of the last twelve months, without VAT; computed by the database. */
-    turnoverHT: money().readonly().help(),
+    turnoverHT: computed(money(), TURNOVER).help(),
     /** Filled by sales, which owns accounting codes. */
     customerAccountingCode: ref('sales.accounting-code').readonly(),
     newsletterSubscribed: bool(),
@@ -77,8 +87,7 @@ export const tiers = defineResource('crm.tiers', {
     intracommunityVatNumber: vatNumber().help(),
     subscriptionStart: date(),
     subscriptionEnd: date(),
-    /** Smallest number of months within which the subscription ends; computed by the database from today. */
-    expiresIn: enumeration(EXPIRES_IN).readonly().help(),
+    expiresIn: computed(enumeration(EXPIRES_IN), EXPIRY).help(),
     isGiftVoucher: bool().help(),
     addresses: children(address, { entity: 'crm.address' }),
     contacts: related('crm.contact', { by: 'society' }),
@@ -103,6 +112,7 @@ export const tiers = defineResource('crm.tiers', {
     ...addressRules,
   ],
   attachable: true,
+  replacedBy: 'mergedInto',
   importKeys: ['email', 'siret', 'siren'],
   list: ['name', 'kind', 'email', 'telephone', 'group', 'status', 'loyalty', 'turnoverHT'],
   // A sum of turnovers would add up every sale of the tenant at each read of the list.

@@ -98,6 +98,29 @@ export class Office {
     return this.call<B>('PATCH', path, { body, headers: { 'if-match': `"${version}"` } });
   }
 
+  /** Runs what is scheduled for every day of a tenant, and the jobs that wait. */
+  async runDaily(tenantId: string): Promise<void> {
+    await this.database.asSuperuser(
+      `INSERT INTO kit.job (id, tenant_id, kind, input, actor, owner_id)
+       VALUES (uuidv7(), $1, 'crm.refresh-loyalties-daily', $2, '{}', 'system')`,
+      [tenantId, JSON.stringify({ plannedAt: new Date(), missed: 0 })],
+    );
+    await this.jobsDone(tenantId);
+  }
+  /** Waits until the background jobs of a tenant are done. */
+  async jobsDone(tenantId: string): Promise<void> {
+    await eventually(
+      async () =>
+        expect(
+          await this.database.asSuperuser(
+            `SELECT kind, state, problem FROM kit.job WHERE tenant_id = $1 AND state <> 'DONE'`,
+            [tenantId],
+          ),
+        ).toEqual([]),
+      { timeoutMs: 15_000 },
+    );
+  }
+
   /** Publishes an event of a reservation, as ticketing does. */
   async publishReservationEvent(
     tenantId: string,

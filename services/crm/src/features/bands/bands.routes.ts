@@ -1,5 +1,5 @@
-import { reply, route, type ServiceContext } from '@coulisse/service-kit';
-import { Pipeline } from '@coulisse/resource-server';
+import { reply, route } from '@coulisse/service-kit';
+import { resourcesOf } from '@coulisse/resource-server';
 import { z } from 'zod';
 import { readBands } from './bands.read-model';
 import { checkScale } from './save-band.command';
@@ -13,9 +13,6 @@ const body = z.strictObject({
     .max(200),
 });
 type Bands = z.output<typeof body>['bands'];
-
-/** Writes single bands without the check of the scale, which runs after the last one. */
-const pipelineOf = (ctx: ServiceContext, { resource }: Scale) => new Pipeline(ctx, { resources: [resource] });
 
 /** By id, the lock order of every writer of several rows. */
 const inOrder = (bands: Bands) => [...bands].sort((a, b) => (a.id < b.id ? -1 : 1));
@@ -39,13 +36,13 @@ const scaleRoutes = (scale: Scale) => [
       access: { right: `${scale.resource.rights}.update` },
       body,
     },
-    async ({ actor, language, body: { bands } }, ctx) => {
-      const pipeline = pipelineOf(ctx, scale);
-      const call = { resource: scale.resource, actor, language };
+    async ({ actor, body: { bands } }, ctx) => {
+      const resources = resourcesOf(ctx);
       const now = await ctx.db.inTenant(actor, async (tx) => {
         for (const { id, min, max } of inOrder(bands))
-          await pipeline.updateIn(tx, call, id, null, { [scale.min]: min, [scale.max]: max });
-        await checkScale(tx, scale, null);
+          // Without its command, which checks the scale: that is done after the last one.
+          await scale.setLimits({ resources, tx, actor, id }, min, max);
+        await checkScale(tx, ctx, scale, null);
         return readBands(tx, scale);
       });
       return reply({ bands: now });

@@ -1,6 +1,6 @@
-import { Problem, type FieldError, type Tx } from '@coulisse/service-kit';
-import type { Command } from '@coulisse/resource-server';
-import { invalidateLoyaltyLabels } from '../loyalty/invalidate-loyalty-labels.command';
+import { Problem, type FieldError, type ServiceContext, type Tx } from '@coulisse/service-kit';
+import { type Command, defineCommand } from '@coulisse/resource-server';
+import { refreshLoyalties } from '../loyalty/refresh-loyalties.job';
 import { faultsOf, type BandFault } from './band.domain';
 import { readBands } from './bands.read-model';
 import { scales, type Scale } from './scales';
@@ -22,10 +22,16 @@ function problemOf({ code, lower, upper }: BandFault, saved: string | null, scal
 
 /**
  * Refuses a scale with an overlap or a hole, as the transaction leaves it. A lock serializes the writers of a scale, so
- * that two changes that are valid alone cannot be invalid together.
+ * that two changes that are valid alone cannot be invalid together. After a change of the scale of loyalty every label is
+ * computed again, by a job.
  * @param saved The band that is being written, to name which of its limits is wrong.
  */
-export async function checkScale(tx: Tx, scale: Scale, saved: string | null): Promise<void> {
+export async function checkScale(
+  tx: Tx,
+  { jobs }: Pick<ServiceContext, 'jobs'>,
+  scale: Scale,
+  saved: string | null,
+): Promise<void> {
   await lockScale(tx, scale);
   const faults = faultsOf(await readBands(tx, scale));
   const [fault] = [
@@ -33,22 +39,20 @@ export async function checkScale(tx: Tx, scale: Scale, saved: string | null): Pr
     ...faults,
   ];
   if (fault) throw problemOf(fault, saved, scale);
-  if (scale === scales.loyalty) await invalidateLoyaltyLabels(tx);
+  if (scale === scales.loyalty) await jobs.enqueue(tx, refreshLoyalties, {});
 }
 
 const lockScale = (tx: Tx, { resource }: Scale) =>
   tx.sql.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`${resource.name}/${tx.tenantId}`]);
 
 /** Any change to a band: the generic one, then a check of the whole scale. */
-const keepingScale =
-  (scale: Scale): Command =>
-  async (input, tx, _ctx, proceed) => {
-    const record = await proceed();
-    await checkScale(tx, scale, String(input.id));
-    return record;
-  };
-
-export const bandCommands = (scale: Scale): Record<string, Command> => {
-  const keeping = keepingScale(scale);
-  return { create: keeping, update: keeping, archive: keeping, restore: keeping, delete: keeping };
-};
+export const bandCommand = (scale: Scale): Command =>
+  defineCommand(
+    scale.resource,
+    ['create', 'update', 'archive', 'restore', 'delete'],
+    async ({ id, tx, ctx, proceed }) => {
+      const record = await proceed();
+      await checkScale(tx, ctx, scale, id);
+      return record;
+    },
+  );

@@ -1,3 +1,4 @@
+import { publishRecords } from '@coulisse/resource-server';
 import type { Tx } from '@coulisse/service-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { tiers } from '../../resources';
@@ -98,5 +99,13 @@ async function addAddress(tx: Tx, id: string, { address }: Buyer): Promise<void>
   await tx.sql.query(ADDRESS, [tx.tenantId, id, uuidv7(), addressLine1, zipCode, city, country]);
 }
 
-const publishChanged = (tx: Tx, { id, version, name }: Pick<Row, 'id' | 'version' | 'name'>): Promise<void> =>
-  tx.publish('crm.tiers.v1', id, { $case: 'changed', value: { tiersId: id, version, label: name ?? '' } });
+async function publishChanged(
+  tx: Tx,
+  { id, version, name }: Pick<Row, 'id' | 'version' | 'name'>,
+): Promise<void> {
+  await tx.publish('crm.tiers.v1', id, {
+    $case: 'changed',
+    value: { tiersId: id, version, label: name ?? '' },
+  });
+  await publishRecords(tx, tiers, [id]);
+}

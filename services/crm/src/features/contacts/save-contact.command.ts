@@ -1,11 +1,13 @@
+import type { RecordValuesOf } from '@coulisse/resource';
 import { Problem, type FieldError, type Tx } from '@coulisse/service-kit';
-import type { Command } from '@coulisse/resource-server';
+import { defineCommand } from '@coulisse/resource-server';
+import { contact } from '../../resources';
 import { officialNumbers } from '../third-parties/official-numbers.domain';
 
-type Values = Record<string, unknown>;
+type Values = Partial<RecordValuesOf<typeof contact>>;
 
 /** Individuals are contacts of companies and suppliers, not of each other. */
-async function wrongSociety(tx: Tx, society: unknown): Promise<FieldError[]> {
+async function wrongSociety(tx: Tx, society: string | null | undefined): Promise<FieldError[]> {
   if (!society) return [];
   const { rows } = await tx.sql.query<{ kind: string }>(
     'SELECT kind FROM tiers WHERE tenant_id = $1 AND id = $2',
@@ -19,11 +21,11 @@ async function check(tx: Tx, values: Values): Promise<void> {
   if (errors.length) throw new Problem('validation.failed', { errors });
 }
 
-export const createContact: Command = async (input, tx, _ctx, proceed) => {
-  await check(tx, input);
+export const createContact = defineCommand(contact, 'create', async ({ values, tx, proceed }) => {
+  await check(tx, values);
   return proceed();
-};
-export const updateContact: Command = async ({ changes }, tx, _ctx, proceed) => {
-  await check(tx, changes as Values);
+});
+export const updateContact = defineCommand(contact, 'update', async ({ changes, tx, proceed }) => {
+  await check(tx, changes);
   return proceed();
-};
+});

@@ -19,9 +19,6 @@ export async function recordSale(tx: Tx, { reservationId, tiersId, soldAt, amoun
      DO UPDATE SET tiers_id = excluded.tiers_id, sold_at = excluded.sold_at, amount_ht = excluded.amount_ht`,
     [tx.tenantId, RESERVATION, reservationId, tiersId, soldAt, amountHT],
   );
-  await tx.sql.query('INSERT INTO loyalty_state (tenant_id) VALUES ($1) ON CONFLICT DO NOTHING', [
-    tx.tenantId,
-  ]);
 }
 
 /** Returns the third party of the sale. A sale that was not recorded yet is stored as cancelled in advance. */

@@ -1,56 +1,40 @@
-import { systemActor, startRounds, type ServiceContext, type Tx } from '@coulisse/service-kit';
+import { defineJob, defineSchedule, type TenantTask } from '@coulisse/job-runner';
+import { z } from 'zod';
 import { refreshNext } from './refresh-loyalty.command';
 
-const EVERY_MS = 60_000;
 const BATCH = 500;
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** Local date of the tenants: after midnight, sales of a year ago no longer count. */
-const TODAY = `(now() AT TIME ZONE 'Europe/Paris')::date`;
-const DONE = `UPDATE loyalty_state SET computed_on = ${TODAY} WHERE tenant_id = $1 AND revision = $2`;
+/** The last third party whose label was computed. */
+const checkpoint = z.object({ after: z.uuid() });
+type Checkpoint = z.output<typeof checkpoint>;
 
-/** True for one replica at a time; the others find nothing left to do in their next round. */
-async function isMine({ sql, tenantId }: Tx): Promise<boolean> {
-  const { rows } = await sql.query<{ mine: boolean }>(
-    'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS mine',
-    [`crm.loyalty/${tenantId}`],
-  );
-  return rows[0]?.mine ?? false;
-}
-
-interface Due extends Record<string, unknown> {
-  tenant_id: string;
-  revision: number;
-}
-
-/** Refreshes a tenant in batches, one transaction each. An interrupted run starts again, with the same result. */
-async function refreshTenant(ctx: ServiceContext, { tenant_id, revision }: Due): Promise<void> {
-  const actor = systemActor(tenant_id, 'loyalty labels');
-  const nextBatch = (after: string) =>
-    ctx.db.inTenant(actor, async (tx) => {
-      if (!(await isMine(tx))) return undefined;
-      const last = await refreshNext(tx, after, BATCH);
-      // A scale that changed meanwhile has a new revision, and stays due.
-      if (last === undefined) await tx.sql.query(DONE, [tx.tenantId, revision]);
+/** Computes the labels of a tenant in batches, one transaction each. */
+async function refresh(task: TenantTask<Checkpoint>): Promise<void> {
+  for (let after: string | undefined = task.checkpoint?.after ?? NOBODY; after !== undefined;) {
+    task.signal.throwIfAborted();
+    const previous: string = after;
+    after = await task.inTenant(async (tx) => {
+      const last = await refreshNext(tx, previous, BATCH);
+      if (last !== undefined) await task.save(tx, { after: last });
       return last;
     });
-  for (let after: string | undefined = NOBODY; after !== undefined;) after = await nextBatch(after);
+  }
 }
 
-/** One round: every tenant whose labels were not computed today. */
-export async function refreshLoyalties(ctx: ServiceContext): Promise<void> {
-  const { rows } = await ctx.db.inPlatform('find loyalty labels to work out', ({ sql }) =>
-    sql.query<Due>(
-      `SELECT tenant_id, revision FROM loyalty_state WHERE computed_on IS NULL OR computed_on < ${TODAY}`,
-    ),
-  );
-  for (const due of rows) await refreshTenant(ctx, due);
-}
+/** After a change of the scale. */
+export const refreshLoyalties = defineJob({
+  name: 'crm.refresh-loyalties',
+  payload: z.object({}),
+  checkpoint,
+  run: refresh,
+});
 
-/** Runs rounds until stopped; a failed round is repeated by the next one. */
-export const startRefreshingLoyalties = (ctx: ServiceContext, everyMs = EVERY_MS): (() => Promise<void>) =>
-  startRounds(
-    () => refreshLoyalties(ctx),
-    everyMs,
-    (error) => ctx.log.warn({ err: error }, 'loyalty.refresh_failed'),
-  );
+/** After midnight of the tenant, sales of a year ago no longer count. */
+export const refreshLoyaltiesDaily = defineSchedule({
+  name: 'crm.refresh-loyalties-daily',
+  cron: '5 0 * * *',
+  zone: 'tenant',
+  checkpoint,
+  run: refresh,
+});

@@ -3,6 +3,7 @@ import {
   type Call,
   differences,
   latest,
+  publishRecords,
   type StoredRecord,
   type Pipeline,
   type Presented,
@@ -134,6 +135,7 @@ export async function mergeTiers(
     value: { tiersId: merge.id, mergedTiersId: merge.other },
   });
   await refreshLoyalty(tx, merge.id);
+  await publishRecords(tx, tiers, [merge.id, merge.other]);
   const now = await pipeline.store.read(tx, tiers, merge.id);
   if (!now) throw new Error('the third party that stays is gone');
   return { tiers: await pipeline.present(tx, call, now), moved: { addresses: taken.length, ...moved } };

@@ -1,5 +1,6 @@
 import { reply, route, type Request, type ServiceContext } from '@coulisse/service-kit';
-import { expectedVersion, type Pipeline, recordSchema } from '@coulisse/resource-server';
+import { expectedVersion } from '@coulisse/service-kit/http';
+import { type Pipeline, recordSchema } from '@coulisse/resource-server';
 import { z } from 'zod';
 import { tiers } from '../../resources';
 import { mergeTiers, type Merged } from './merge-tiers.command';

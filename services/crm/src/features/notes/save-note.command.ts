@@ -1,13 +1,13 @@
 import { Problem, type Tx } from '@coulisse/service-kit';
-import type { Command } from '@coulisse/resource-server';
+import { defineCommand } from '@coulisse/resource-server';
+import { note } from '../../resources';
 import { readBands } from '../bands/bands.read-model';
 import { scales } from '../bands/scales';
 import { answered, reconciled, type Prospect } from './note.domain';
 
-type Values = Record<string, unknown>;
 type Note = Prospect & { answer: string | null; answerDate: string | null };
 
-async function following(tx: Tx, before: Note, changes: Partial<Note>): Promise<Values> {
+async function following(tx: Tx, before: Note, changes: Partial<Note>): Promise<Partial<Note>> {
   const asksBands = changes.prospectStatus !== undefined || changes.successPercentage !== undefined;
   const bands = asksBands ? await readBands(tx, scales.prospect) : [];
   const result = reconciled(before, changes, bands);
@@ -23,15 +23,18 @@ async function following(tx: Tx, before: Note, changes: Partial<Note>): Promise<
 const NOTHING: Note = { prospectStatus: null, successPercentage: null, answer: null, answerDate: null };
 
 /** Forms send empty fields as null: in a new note they set nothing. */
-const filledFields = (input: Values): Partial<Note> =>
+const filledFields = (values: Note): Partial<Note> =>
   Object.fromEntries(
-    Object.keys(NOTHING).flatMap((field) => (input[field] === null ? [] : [[field, input[field]]])),
+    (Object.keys(NOTHING) as (keyof Note)[]).flatMap((field) =>
+      values[field] === null ? [] : [[field, values[field]]],
+    ),
   );
 
-export const createNote: Command = async (input, tx, _ctx, proceed) => {
-  const date = input.date ?? new Date().toISOString();
-  return proceed({ date, ...(await following(tx, NOTHING, filledFields(input))) });
-};
+export const createNote = defineCommand(note, 'create', async ({ values, tx, proceed }) => {
+  const date = values.date ?? new Date().toISOString();
+  return proceed({ date, ...(await following(tx, NOTHING, filledFields(values))) });
+});
 
-export const updateNote: Command = async ({ record, changes }, tx, _ctx, proceed) =>
-  proceed(await following(tx, record as Note, changes as Partial<Note>));
+export const updateNote = defineCommand(note, 'update', async ({ record, changes, tx, proceed }) =>
+  proceed(await following(tx, record, changes)),
+);

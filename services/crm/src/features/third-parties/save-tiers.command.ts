@@ -1,14 +1,15 @@
+import type { RecordValuesOf } from '@coulisse/resource';
 import { Problem, type Tx } from '@coulisse/service-kit';
-import type { Command } from '@coulisse/resource-server';
+import { defineCommand } from '@coulisse/resource-server';
+import { tiers } from '../../resources';
 import { readBands } from '../bands/bands.read-model';
 import { scales } from '../bands/scales';
-import type { Address } from '../../resources/addresses';
 import { chosenLoyalty, loyaltyFor } from '../loyalty/loyalty.domain';
 import { turnoverOf } from '../loyalty/turnover.read-model';
 import { withMainAddresses } from './main-addresses.domain';
 import { officialNumbers } from './official-numbers.domain';
 
-type Values = Record<string, unknown>;
+type Values = Partial<RecordValuesOf<typeof tiers>>;
 
 /** The label of a third party by its turnover. */
 async function earned(tx: Tx, id: string): Promise<string | null> {
@@ -23,22 +24,21 @@ async function following(tx: Tx, id: string, changes: Values, before: Values | n
   const choosesLabel = 'loyalty' in changes || 'loyaltyIsManual' in changes;
   return {
     ...values,
-    ...(changes.addresses ? { addresses: withMainAddresses(changes.addresses as Address[]) } : {}),
+    ...(changes.addresses ? { addresses: withMainAddresses(changes.addresses) } : {}),
     ...(choosesLabel ? chosenLoyalty(changes, await earned(tx, id)) : {}),
   };
 }
 
 /** Input of a new record has every field: an empty label is not a choice. */
-const chosen = (input: Values): Values => {
-  const { loyalty, loyaltyIsManual, ...rest } = input;
+const chosen = ({ loyalty, loyaltyIsManual, ...rest }: Values): Values => {
   return { ...rest, ...(loyalty || loyaltyIsManual ? { loyalty, loyaltyIsManual: true } : {}) };
 };
 
-export const createTiers: Command = async (input, tx, _ctx, proceed) =>
-  proceed(await following(tx, String(input.id), chosen(input), null));
+export const createTiers = defineCommand(tiers, 'create', async ({ id, values, tx, proceed }) =>
+  proceed(await following(tx, id, chosen(values), null)),
+);
 
-export const updateTiers: Command = async (input, tx, _ctx, proceed) => {
-  const record = input.record as Values;
+export const updateTiers = defineCommand(tiers, 'update', async ({ id, record, changes, tx, proceed }) => {
   if (record.mergedInto) throw new Problem('tiers.already-merged');
-  return proceed(await following(tx, String(input.id), input.changes as Values, record));
-};
+  return proceed(await following(tx, id, changes, record));
+});
