@@ -1,9 +1,11 @@
 import { exchange } from '@coulisse/resource-exchange';
-import { defineResourceService } from '@coulisse/resource-server';
+import { defineCommand, defineResourceService } from '@coulisse/resource-server';
 import { bindFeature, settings, type ServiceContext } from '@coulisse/service-kit';
 import { configShape } from './config';
 import { onTenantChanged } from './events/on-tenant-changed.consumer';
 import { onUserChanged } from './events/on-user-changed.consumer';
+import { DefaultGrants } from './features/access/default-grants';
+import { listTenants } from './features/access/list-tenants';
 import { me } from './features/access/me.routes';
 import { resolveActor } from './features/access/resolve-actor';
 import { AccountLinks } from './features/accounts/account-links';
@@ -11,11 +13,13 @@ import { IDENTITY_PROVIDER, type IdentityProvider } from './features/provisionin
 import { ProviderUpdates } from './features/provisioning/provider-updates';
 import { KeycloakIdentityProvider } from './features/provisioning/keycloak-identity-provider';
 import { reconcileAtBoot } from './features/provisioning/reconcile';
+import { deleteRole } from './features/access/delete-role.command';
+import { createCustomer } from './features/staff/create-customer.command';
 import { StaffUserCreation } from './features/staff/create-staff-user.command';
 import { StaffPasswords } from './features/staff/reset-password.command';
 import { staffRoutes } from './features/staff/staff.routes';
 import { StaffUserUpdate } from './features/staff/update-staff-user.command';
-import { saasCustomer, user } from './resources';
+import { role, saasCustomer, user } from './resources';
 import { accessRpc } from './rpc/access.rpc';
 import { publicAccountRpc } from './rpc/public-account.rpc';
 
@@ -31,16 +35,21 @@ const keycloak = (ctx: ServiceContext): IdentityProvider => {
 };
 
 /** Identity: tenants, their staff, rights of roles. The only service that writes to the identity provider. */
-export const identityWith = (provider: (ctx: ServiceContext) => IdentityProvider) =>
+export const identityWith = (
+  provider: (ctx: ServiceContext) => IdentityProvider,
+  defaults = new DefaultGrants(),
+) =>
   defineResourceService({
     name: 'identity',
     config: configShape,
-    resources: [saasCustomer, user],
+    resources: [saasCustomer, role, user],
     extensions: [exchange],
+    commands: [createCustomer, deleteRole],
     routes: [me],
-    rpc: [accessRpc],
     publishes: ['identity.tenant.v1', 'identity.user.v1', 'identity.account.v1'],
-    resolveActor,
+    resolveActor: (request, ctx) => resolveActor(request, ctx, defaults),
+    listTenants,
+    declareGrants: (grants, ctx) => defaults.declare(ctx, 'identity', grants),
     bind: (container, ctx) => {
       container.bind(IDENTITY_PROVIDER).toConstantValue(provider(ctx));
       bindFeature(container, AccountLinks, [IDENTITY_PROVIDER]);
@@ -53,9 +62,9 @@ export const identityWith = (provider: (ctx: ServiceContext) => IdentityProvider
       const staffUserUpdate = container.get(StaffUserUpdate);
       const providerUpdates = container.get(ProviderUpdates);
       return {
-        commands: { [user.name]: { update: (input, tx) => staffUserUpdate.update(input, tx) } },
+        commands: [defineCommand(user, 'update', (context) => staffUserUpdate.update(context))],
         routes: staffRoutes(container.get(StaffUserCreation), container.get(StaffPasswords)),
-        rpc: [publicAccountRpc(container.get(AccountLinks))],
+        rpc: [accessRpc(defaults), publicAccountRpc(container.get(AccountLinks))],
         consumers: [onTenantChanged(providerUpdates), onUserChanged(providerUpdates)],
       };
     },

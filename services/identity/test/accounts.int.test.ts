@@ -80,7 +80,7 @@ describe('public accounts', () => {
     expect(row?.hash).toBe(createHash('sha256').update(token).digest('hex'));
     expect(row?.row).not.toContain(token);
     const events = await identity.database.asSuperuser<{ payload: string }>(
-      `SELECT encode(payload, 'base64') AS payload FROM outbox`,
+      `SELECT encode(payload, 'base64') AS payload FROM kit.outbox`,
     );
     const all = events.map(({ payload }) => Buffer.from(payload, 'base64').toString('latin1')).join(' ');
     expect(all).not.toContain(email);

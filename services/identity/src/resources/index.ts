@@ -1,2 +1,3 @@
+export { FULL_ROLE, role, TENANT_ROLES, type TenantRole } from './role.resource';
 export { saasCustomer } from './saas-customer.resource';
 export { user } from './user.resource';

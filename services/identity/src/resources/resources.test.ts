@@ -15,6 +15,7 @@ describe('resources of identity', () => {
       addressLines: ['12 rue des Lilas'],
       zipCode: '44000',
       city: 'Nantes',
+      timeZone: 'Europe/Paris',
       contractStart: null,
       contractEnd: null,
       isArchived: false,
@@ -27,6 +28,10 @@ describe('resources of identity', () => {
     it.each([
       [{}, []],
       [{ slug: 'le-cabaret-2' }, []],
+      [{ timeZone: 'America/Martinique' }, []],
+      [{ timeZone: 'Mars/Olympus' }, ['/timeZone validation.time-zone']],
+      [{ timeZone: '+02:00' }, ['/timeZone validation.time-zone']],
+      [{ timeZone: 'europe/paris' }, ['/timeZone validation.time-zone']],
       [{ slug: 'Lumière' }, ['/slug validation.format']],
       [{ slug: '-lumiere' }, ['/slug validation.format']],
       [{ addressLines: ['1', '2', '3', '4'] }, ['/addressLines validation.choice-count']],
@@ -61,10 +66,14 @@ describe('resources of identity', () => {
       });
     });
     it('derives displayName from first and last name', () => {
-      expect(user.derive['displayName']?.({ firstName: 'Ana', lastName: 'Lys' } as never)).toBe('Ana Lys');
+      expect(
+        user.derive['displayName']?.({ firstName: 'Ana', lastName: 'Lys' } as never, { zone: 'UTC' }),
+      ).toBe('Ana Lys');
     });
     it('refuses an e-mail address with capitals', () => {
-      expect(blockersOf(user.rules, { email: 'Ana@example.test' } as never)).toHaveLength(1);
+      expect(
+        blockersOf(user.rules, { id: 'ana', manager: null, email: 'Ana@example.test' } as never),
+      ).toHaveLength(1);
     });
   });
 });

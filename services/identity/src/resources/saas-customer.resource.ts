@@ -1,3 +1,4 @@
+import { DEFAULT_TIME_ZONE, isTimeZone } from '@coulisse/contracts/time-zone';
 import { blocked, bool, country, date, defineResource, email, list, phone, text } from '@coulisse/resource';
 import { emission } from '@coulisse/resource-server/emission';
 import en from './saas-customer.en.json';
@@ -10,6 +11,7 @@ export const saasCustomer = defineResource('identity.saas-customer', {
   path: 'core/saas-customers',
   texts: { fr, en },
   rights: 'identity.saas-customer',
+  grants: { SUPER_ADMINISTRATOR: { read: 'all', create: 'all', update: 'all', export: 'all' } },
   tenancy: 'self',
   fields: {
     name: text({ max: 120 }).required().searchable(),
@@ -28,12 +30,15 @@ export const saasCustomer = defineResource('identity.saas-customer', {
     vatRegime: text({ max: 60 }),
     intracommunityVatNumber: text({ max: 20 }),
     nationality: text({ max: 60 }),
+    /** Where the days of the tenant begin and its schedules run: a name of the IANA database. */
+    timeZone: text({ max: 64 }).default(DEFAULT_TIME_ZONE).help(),
     contractStart: date(),
     contractEnd: date(),
     isArchived: bool(),
   },
   rules: [
     ({ slug }) => !SLUG.test(slug) && blocked('validation.format', undefined, '/slug'),
+    ({ timeZone }) => !isTimeZone(timeZone) && blocked('validation.time-zone', undefined, '/timeZone'),
     ({ addressLines }) =>
       addressLines.length > 3 && blocked('validation.choice-count', { min: 0, max: 3 }, '/addressLines'),
     ({ contractStart, contractEnd }) =>

@@ -1,9 +1,21 @@
 import { isPersonName, PERSON_NAME_MAX } from '@coulisse/identifiers/person-name';
-import { blocked, bool, color, defineResource, email, enumeration, money, text } from '@coulisse/resource';
+import {
+  blocked,
+  bool,
+  color,
+  defineResource,
+  email,
+  enumeration,
+  money,
+  ref,
+  text,
+} from '@coulisse/resource';
 import { emission } from '@coulisse/resource-server/emission';
-import { TENANT_ROLES } from '../features/access/role-rights';
 import en from './user.en.json';
 import fr from './user.fr.json';
+
+export const displayNameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
+  `${firstName} ${lastName}`;
 
 /**
  * A member of a tenant's staff. Created by a custom route (`features/staff`), because a login must be created at the
@@ -19,7 +31,8 @@ export const user = defineResource('identity.user', {
     firstName: text({ max: PERSON_NAME_MAX }).required(),
     lastName: text({ max: PERSON_NAME_MAX }).required(),
     email: email().required().unique().searchable(),
-    role: enumeration(TENANT_ROLES).required(),
+    role: ref('identity.role').required(),
+    manager: ref('identity.user').help(),
     softwareLanguage: enumeration(['fr', 'en']).default('fr'),
     enabled: bool().default(true),
     color: color(),
@@ -29,10 +42,11 @@ export const user = defineResource('identity.user', {
     /** Subject of the user's tokens. */
     subject: text({ max: 64 }).readonly(),
   },
-  derive: { displayName: ({ firstName, lastName }) => `${firstName} ${lastName}` },
+  derive: { displayName: displayNameOf },
   rules: [
     ({ firstName }) => !isPersonName(firstName) && blocked('validation.person-name', undefined, '/firstName'),
     ({ lastName }) => !isPersonName(lastName) && blocked('validation.person-name', undefined, '/lastName'),
+    ({ id, manager }) => manager === id && blocked('validation.choice', undefined, '/manager'),
     ({ email: address }) =>
       address !== address.toLowerCase() && blocked('validation.email', undefined, '/email'),
   ],

@@ -1,10 +1,22 @@
-import { identityV1 } from '@coulisse/contracts';
+import { identityV1, serviceNames, type DefaultGrant } from '@coulisse/contracts';
 import { rpc } from '@coulisse/service-kit';
+import type { DefaultGrants } from '../features/access/default-grants';
+import { listTenants } from '../features/access/list-tenants';
 import { resolveActor } from '../features/access/resolve-actor';
 
-/** Called by every other service, at most every four seconds per user. */
-export const accessRpc = rpc(
-  identityV1.AccessServiceDefinition,
-  { resolveActor: ['crm', 'ticketing', 'payments', 'documents', 'notifications'] },
-  { resolveActor },
-);
+const EVERY_SERVICE = serviceNames.filter((name) => name !== 'identity');
+
+/** Called by every other service: for each user at most every four seconds, for its tenants every five minutes. */
+export const accessRpc = (defaults: DefaultGrants) =>
+  rpc(
+    identityV1.AccessServiceDefinition,
+    { resolveActor: EVERY_SERVICE, declareGrants: EVERY_SERVICE, listTenants: EVERY_SERVICE },
+    {
+      resolveActor: (request, ctx) => resolveActor(request, ctx, defaults),
+      declareGrants: async ({ grants }, ctx, { caller }) => {
+        await defaults.declare(ctx, caller, grants as DefaultGrant[]);
+        return {};
+      },
+      listTenants: async ({ after }, ctx) => ({ tenants: await listTenants(after, ctx) }),
+    },
+  );

@@ -9,6 +9,7 @@ import {
   type TestDatabase,
   type TestService,
 } from '@coulisse/test-kit';
+import { DefaultGrants } from '../../src/features/access/default-grants';
 import { identityWith } from '../../src/service';
 import { MemoryIdentityProvider } from './memory-identity-provider';
 
@@ -19,6 +20,8 @@ export interface IdentityHarness {
   service: TestService;
   bus: MemoryBus;
   provider: MemoryIdentityProvider;
+  /** Default grants, as services declare them. */
+  defaults: DefaultGrants;
   /** A token of the login that has this address. */
   tokenOf(email: string): string;
   asSuper<B>(
@@ -55,8 +58,9 @@ export async function startIdentity(): Promise<IdentityHarness> {
   const database = await testDatabase(join(__dirname, '../..'));
   const bus = new MemoryBus();
   const provider = new MemoryIdentityProvider();
+  const defaults = new DefaultGrants();
   const service = await startTestService(
-    identityWith(() => provider),
+    identityWith(() => provider, defaults),
     {
       database,
       bus,
@@ -96,6 +100,7 @@ export async function startIdentity(): Promise<IdentityHarness> {
     service,
     bus,
     provider,
+    defaults,
     tokenOf,
     as,
     asSuper,

@@ -9,7 +9,7 @@ const answer = z.object({
   roles: z.array(z.string()),
   rights: z.array(z.string()),
   language: z.enum(['fr', 'en']),
-  tenant: z.object({ id: z.uuid(), name: z.string(), slug: z.string() }).nullable(),
+  tenant: z.object({ id: z.uuid(), name: z.string(), slug: z.string(), timeZone: z.string() }).nullable(),
   impersonator: z.object({ id: z.string(), name: z.string() }).nullable(),
 });
 
@@ -25,9 +25,12 @@ export const me = route.get(
   async ({ actor }, { db }) => {
     const tenant = actor.tenantId
       ? await db.inTenant(actor, async ({ sql, tenantId }) => {
-          const text = 'SELECT id, name, slug FROM saas_customer WHERE tenant_id = $1';
-          return (await sql.named<{ id: string; name: string; slug: string }>('me.tenant', text, [tenantId]))
-            .rows[0];
+          const text = `SELECT id, name, slug, time_zone AS "timeZone" FROM saas_customer WHERE tenant_id = $1`;
+          return (
+            await sql.named<{ id: string; name: string; slug: string; timeZone: string }>('me.tenant', text, [
+              tenantId,
+            ])
+          ).rows[0];
         })
       : undefined;
     return {

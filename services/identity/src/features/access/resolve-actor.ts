@@ -1,7 +1,10 @@
 import type { identityV1 } from '@coulisse/contracts';
+import type { BaseRole } from '@coulisse/contracts';
 import { systemActor, type ServiceContext } from '@coulisse/service-kit';
 import { validate as isUuid } from 'uuid';
-import { roleRights, type Role } from './role-rights';
+import { FULL_ROLE } from '../../resources';
+import type { DefaultGrants } from './default-grants';
+import { rightsOfRole, type RoleGrants } from './role-rights';
 
 type Request = identityV1.ResolveActorRequest;
 type Response = identityV1.ResolveActorResponse;
@@ -10,7 +13,12 @@ interface Row {
   id: string;
   display_name: string;
   email: string;
-  role: Role;
+  /** Code of a role that every tenant has; null for a role of the tenant's own. */
+  code: BaseRole | null;
+  role_name: string;
+  based_on: BaseRole | null;
+  grants: RoleGrants['grants'];
+  team: string[];
   language: string;
   tenant_name: string;
   sessions_ended_at: Date | null;
@@ -25,6 +33,7 @@ const UNKNOWN_ACTOR: Response = {
   role: '',
   roles: [],
   rights: [],
+  teamIds: [],
   language: '',
   tenantName: '',
   impersonatorId: '',
@@ -32,18 +41,23 @@ const UNKNOWN_ACTOR: Response = {
   sessionsEndedAt: undefined,
 };
 
-const STAFF = `SELECT u.id, u.display_name, u.email, u.role::text AS role, u.software_language::text AS language,
-    c.name AS tenant_name, e.ended_at AS sessions_ended_at
+const STAFF = `SELECT u.id, u.display_name, u.email, u.software_language::text AS language, c.name AS tenant_name,
+    e.ended_at AS sessions_ended_at, r.code, r.name AS role_name, r.based_on::text AS based_on,
+    (SELECT coalesce(json_agg(json_build_object('right', g."right", 'scope', g.scope) ORDER BY g.position), '[]'::json)
+      FROM role_grants g WHERE g.tenant_id = u.tenant_id AND g.parent_id = r.id) AS grants,
+    ARRAY(SELECT m.id::text FROM staff_user m WHERE m.tenant_id = u.tenant_id AND m.manager_id = u.id) AS team
   FROM staff_user u JOIN saas_customer c ON c.tenant_id = u.tenant_id
+    JOIN role r ON r.tenant_id = u.tenant_id AND r.id = u.role_id AND NOT r.is_archived
     LEFT JOIN session_end e ON e.tenant_id = u.tenant_id AND e.subject = u.subject
   WHERE u.tenant_id = $1 AND u.subject = $2 AND u.enabled AND u.access = 'ACTIVE' AND NOT c.is_archived`;
 
-const PLATFORM = `SELECT id, display_name, email, 'SUPER_ADMINISTRATOR' AS role, language, '' AS tenant_name,
+const PLATFORM = `SELECT id, display_name, email, 'SUPER_ADMINISTRATOR' AS code, '' AS role_name,
+    'SUPER_ADMINISTRATOR' AS based_on, '[]'::json AS grants, '{}'::text[] AS team, language, '' AS tenant_name,
     NULL::timestamptz AS sessions_ended_at
   FROM super_administrator WHERE subject = $1 AND enabled`;
 
 /** The role that may impersonate other users of its tenant. */
-const ACTS_FOR_OTHERS: Role = 'ADMINISTRATOR';
+const ACTS_FOR_OTHERS = FULL_ROLE;
 
 /**
  * The impersonator of a tenant's user: a member of the platform's staff, or an administrator of the same tenant, who
@@ -59,9 +73,9 @@ async function impersonatorOf(
   if (tenantId === '') return undefined;
   const platform = await platformStaff(ctx, subject);
   if (platform) return platform;
-  if (user.role === ACTS_FOR_OTHERS) return undefined;
+  if (user.code === ACTS_FOR_OTHERS) return undefined;
   const colleague = await customerStaff(ctx, subject, tenantId);
-  return colleague?.role === ACTS_FOR_OTHERS ? colleague : undefined;
+  return colleague?.code === ACTS_FOR_OTHERS ? colleague : undefined;
 }
 
 const platformStaff = (ctx: ServiceContext, subject: string): Promise<Row | undefined> =>
@@ -86,12 +100,15 @@ const customerStaff = async (
 export async function resolveActor(
   { subject, tenantId, role, impersonatorSubject }: Request,
   ctx: ServiceContext,
+  defaults: DefaultGrants,
 ): Promise<Response> {
   if (!subject || (tenantId !== '' && !isUuid(tenantId))) return UNKNOWN_ACTOR;
   const row =
     tenantId === '' ? await platformStaff(ctx, subject) : await customerStaff(ctx, subject, tenantId);
   // A user has one role for now; a request for another role resolves to no actor.
-  if (!row || (role !== '' && role !== row.role)) return UNKNOWN_ACTOR;
+  if (!row) return UNKNOWN_ACTOR;
+  const roleName = row.code ?? row.role_name;
+  if (role !== '' && role !== roleName) return UNKNOWN_ACTOR;
   const impersonator = impersonatorSubject
     ? await impersonatorOf(ctx, impersonatorSubject, tenantId, row)
     : undefined;
@@ -102,9 +119,10 @@ export async function resolveActor(
     tenantId,
     displayName: row.display_name,
     email: row.email,
-    role: row.role,
-    roles: [row.role],
-    rights: [...roleRights[row.role]],
+    role: roleName,
+    roles: [roleName],
+    rights: rightsOfRole({ basedOn: row.based_on, grants: row.grants }, await defaults.byRole(ctx)),
+    teamIds: row.team,
     language: row.language,
     tenantName: row.tenant_name,
     impersonatorId: impersonator?.id ?? '',

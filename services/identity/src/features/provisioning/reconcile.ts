@@ -1,5 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import type { ServiceContext } from '@coulisse/service-kit';
+import { retryUntilDone, type ServiceContext } from '@coulisse/service-kit';
 import { undoCreation } from '../staff/create-staff-user.command';
 import type { IdentityProvider } from './identity-provider';
 import { ensureSuperAdministrator, type FirstSuperAdministrator } from './super-administrator';
@@ -35,8 +34,6 @@ async function keepOrganizations(ctx: ServiceContext, provider: IdentityProvider
   for (const customer of customers) await provider.upsertOrganization(customer);
 }
 
-const SLOWEST_MS = 30_000;
-
 /**
  * Reconciles the identity provider with the database, in the background after boot: the identity provider may start
  * later than this service. Returns the function that stops it.
@@ -47,23 +44,17 @@ export function reconcileAtBoot(
   first: FirstSuperAdministrator,
 ): () => Promise<void> {
   const stopping = new AbortController();
-  const run = async (): Promise<void> => {
-    for (let wait = 500; !stopping.signal.aborted; wait = Math.min(wait * 2, SLOWEST_MS)) {
-      try {
-        await ensureSuperAdministrator(ctx, provider, first);
-        await keepOrganizations(ctx, provider);
-        const undone = await undoInterrupted(ctx, provider);
-        ctx.log.info({ undone }, 'identity_provider.reconciled');
-        return;
-      } catch (error) {
-        ctx.log.warn({ err: error, againInMs: wait }, 'identity_provider.reconcile_failed');
-        await pause(wait, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
-      }
-    }
+  const reconcile = async (): Promise<void> => {
+    await ensureSuperAdministrator(ctx, provider, first);
+    await keepOrganizations(ctx, provider);
+    const undone = await undoInterrupted(ctx, provider);
+    ctx.log.info({ undone }, 'identity_provider.reconciled');
   };
-  const running = run();
-  return () => {
+  const running = retryUntilDone(reconcile, stopping.signal, (error, againInMs) =>
+    ctx.log.warn({ err: error, againInMs }, 'identity_provider.reconcile_failed'),
+  );
+  return async () => {
     stopping.abort();
-    return running;
+    await running;
   };
 }

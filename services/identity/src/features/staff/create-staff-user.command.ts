@@ -1,8 +1,9 @@
 import { Problem, systemActor, type Actor, type ServiceContext } from '@coulisse/service-kit';
 import type { Language } from '@coulisse/contracts';
-import { Pipeline } from '@coulisse/resource-server';
+import { emission, resourcesOf } from '@coulisse/resource-server';
 import { v7 as uuidv7 } from 'uuid';
-import { saasCustomer, user } from '../../resources';
+import { TENANT_ROLES, user } from '../../resources';
+import { requireRole, roleWithCode } from '../access/role.read-model';
 import type { IdentityProvider } from '../provisioning/identity-provider';
 import { temporaryPassword } from '../provisioning/temporary-password';
 
@@ -43,14 +44,16 @@ export class StaffUserCreation {
     language: Language,
     input: Record<string, unknown>,
   ): Promise<CreatedUser> {
-    const pipeline = new Pipeline(ctx, { resources: [saasCustomer, user] });
-    const call = { resource: user, actor, language };
+    const users = resourcesOf(ctx).of(user);
     const customer = await customerOf(ctx, actor.tenantId);
     const email = typeof input['email'] === 'string' ? input['email'].trim().toLowerCase() : input['email'];
     const id = uuidv7();
-    const pending = await ctx.db.inTenant(actor, (tx) =>
-      pipeline.createIn(tx, call, id, { ...input, email }),
-    );
+    const pending = await ctx.db.inTenant(actor, async (tx) => {
+      const code = TENANT_ROLES.find((role) => role === input['role']);
+      const role = code ? await roleWithCode(tx, code) : String(input['role']);
+      if (!code) await requireRole(tx, role);
+      return users.createFrom(tx, actor, { ...input, role, email }, { id });
+    });
 
     const password = temporaryPassword();
     let subject: string | undefined;
@@ -58,11 +61,11 @@ export class StaffUserCreation {
       await this.provider.upsertOrganization(customer);
       subject = await this.provider.createStaff({
         tenantId: actor.tenantId,
-        email: String(pending['email']),
-        firstName: String(pending['firstName']),
-        lastName: String(pending['lastName']),
-        language: pending['softwareLanguage'] === 'en' ? 'en' : 'fr',
-        enabled: pending['enabled'] === true,
+        email: pending.email,
+        firstName: pending.firstName,
+        lastName: pending.lastName,
+        language: pending.softwareLanguage,
+        enabled: pending.enabled,
         password,
         temporary: true,
       });
@@ -72,19 +75,28 @@ export class StaffUserCreation {
       await undoCreation(ctx, this.provider, actor.tenantId, id, subject);
       throw error;
     }
-    return { record: await pipeline.read(call, id), password };
+    return { record: await users.serve({ actor, language }, id), password };
   }
 }
 
 async function activate(ctx: ServiceContext, actor: Actor, id: string, subject: string): Promise<void> {
+  const users = resourcesOf(ctx).of(user);
   await ctx.db.inTenant(actor, async (tx) => {
-    const text = `UPDATE staff_user SET access = 'ACTIVE', subject = $3
-      WHERE tenant_id = $1 AND id = $2 AND access = 'PENDING'`;
-    const { rowCount } = await tx.sql.query(text, [tx.tenantId, id, subject]);
-    if (rowCount !== 1) throw new Error(`user ${id} is not waiting for a login any more`);
+    const system = systemActor(tx.tenantId, 'identity.login-created');
+    const pending = await users.lock(tx, system, id);
+    if (pending.record.access !== 'PENDING')
+      throw new Error(`user ${id} is not waiting for a login any more`);
     const value = { userId: id, subject, endsSessions: false };
-    await tx.publish('identity.user.v1', id, { $case: 'accessChanged', value });
+    const event = emission('identity.user.v1', { $case: 'accessChanged', value });
+    const options = { action: 'activate', event, withoutCommands: true };
+    await users.update(tx, system, pending, { access: 'ACTIVE', subject }, options);
   });
+}
+
+/** Null for a record that does not exist any more. */
+function unlessGone(error: unknown): null {
+  if (error instanceof Problem && error.code === 'http.404') return null;
+  throw error;
 }
 
 /** Removes the login and the row, which nobody can have used yet; the address is free again. */
@@ -98,9 +110,9 @@ export async function undoCreation(
   try {
     if (subject !== undefined) await provider.removeStaff(subject);
     await ctx.db.inTenant(systemActor(tenantId, 'undo of an interrupted creation'), async (tx) => {
-      const text = `DELETE FROM staff_user WHERE tenant_id = $1 AND id = $2 AND access = 'PENDING'`;
-      const { rowCount } = await tx.sql.query(text, [tenantId, id]);
-      if (rowCount > 0) await tx.history(user.name, id, 'undo', {});
+      const users = resourcesOf(ctx).of(user);
+      const pending = await users.lock(tx, tx.actor, id).catch(unlessGone);
+      if (pending?.record.access === 'PENDING') await users.delete(tx, tx.actor, pending, 'undo');
     });
   } catch (error) {
     // The row stays PENDING and the next boot retries; the caller gets the original error.

@@ -1,6 +1,6 @@
 import { Problem, reply, route, type Actor } from '@coulisse/service-kit';
 import { z } from 'zod';
-import { user } from '../../resources';
+import { FULL_ROLE, role, TENANT_ROLES, user } from '../../resources';
 import { customerOf, type StaffUserCreation } from './create-staff-user.command';
 import type { StaffPasswords } from './reset-password.command';
 
@@ -11,7 +11,9 @@ const newUser = z.strictObject({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
-  role: z.enum(['ADMINISTRATOR', 'USER']),
+  /** The id of a role, or the code of one that every tenant has. */
+  role: z.union([z.enum(TENANT_ROLES), z.uuid()], 'validation.choice'),
+  manager: z.uuid('validation.choice').nullish(),
   softwareLanguage: z.enum(['fr', 'en']).optional(),
   color: z.string().nullish(),
   cost: z.string().nullish(),
@@ -32,7 +34,7 @@ const inTenant = (actor: Actor): Actor & { tenantId: string } => {
 const appointing = (actor: Actor, tenantId: string): Actor & { tenantId: string } => ({
   ...actor,
   tenantId,
-  rights: [...actor.rights, `${user.rights}.read`, `${user.rights}.create`],
+  rights: [...actor.rights, `${user.rights}.read`, `${user.rights}.create`, `${role.rights}.read`],
 });
 
 const createUser = (creation: StaffUserCreation) =>
@@ -86,7 +88,7 @@ const createAdministrator = (creation: StaffUserCreation) =>
       tag: 'identity.saas-customer',
     },
     async ({ actor, language, params, body }, ctx) => {
-      const input = { ...body, role: 'ADMINISTRATOR' };
+      const input = { ...body, role: FULL_ROLE };
       const made = await creation.create(ctx, appointing(actor, params.id), language, input);
       return { user: made.record, password: made.password };
     },
@@ -112,8 +114,9 @@ const listAdministrators = route.get(
     return ctx.db.inTenant(appointing(actor, tenantId), async ({ sql }) => {
       const text = `SELECT id, display_name AS "displayName", first_name AS "firstName", last_name AS "lastName", email,
           enabled, access::text AS access, created_at AS "createdAt"
-        FROM staff_user WHERE tenant_id = $1 AND role = 'ADMINISTRATOR' ORDER BY display_name, id`;
-      const { rows } = await sql.query<Administrator>(text, [tenantId]);
+        FROM staff_user WHERE tenant_id = $1 AND role_id IN (SELECT id FROM role WHERE tenant_id = $1 AND code = $2)
+        ORDER BY display_name, id`;
+      const { rows } = await sql.query<Administrator>(text, [tenantId, FULL_ROLE]);
       return { items: rows };
     });
   },

@@ -1,22 +1,21 @@
-import { blockersOf, columnName, type AnyRecord, type Blocker } from '@coulisse/resource';
-import { asProblem, blockedBy } from '@coulisse/resource-server';
+import { blockersOf, columnName, type Blocker, type RecordOf } from '@coulisse/resource';
+import { asProblem, blockedBy, type CommandContext } from '@coulisse/resource-server';
 import { Problem, type Tx } from '@coulisse/service-kit';
-import { user } from '../../resources';
+import { FULL_ROLE, user } from '../../resources';
+import { displayNameOf } from '../../resources/user.resource';
+import { requireRole, roleWithCode } from '../access/role.read-model';
 import type { IdentityProvider } from '../provisioning/identity-provider';
 
-interface Input {
-  id: string;
-  record: AnyRecord;
-  changes: Record<string, unknown>;
-}
+type Staff = RecordOf<typeof user>;
+type Update = CommandContext<typeof user, 'update'>;
 
-const isAdministrator = (record: Record<string, unknown>): boolean =>
-  record['role'] === 'ADMINISTRATOR' && record['enabled'] === true;
+/** True if the user has the role with all rights and may log in. */
+const isAdministrator = ({ role, enabled }: Staff, fullRole: string): boolean => role === fullRole && enabled;
 
 /** Applies the rules to the changed fields only: values that an older rule accepted do not prevent other changes. */
-function refuseBlocked(record: AnyRecord, changed: readonly string[]): void {
+function refuseBlocked(record: Staff, changed: readonly string[]): void {
   const touched = ({ pointer }: Blocker) => pointer === undefined || changed.includes(pointer.slice(1));
-  const blockers = blockersOf(user.rules, record).filter(touched);
+  const blockers = blockersOf(user.rules, { ...record }).filter(touched);
   if (blockers.length > 0) throw blockedBy(blockers);
 }
 
@@ -24,15 +23,15 @@ function refuseBlocked(record: AnyRecord, changed: readonly string[]): void {
  * Refuses to leave a tenant without an administrator who can log in. The advisory lock serializes two administrators
  * who disable each other concurrently; the second then sees the change of the first.
  */
-async function keepOneAdministrator(tx: Tx, { id, record }: Input, pointer: string): Promise<void> {
+async function keepOneAdministrator(tx: Tx, { id, displayName }: Staff, pointer: string): Promise<void> {
   await tx.sql.query(`SELECT pg_advisory_xact_lock(hashtext('identity.administrators'), hashtext($1))`, [
     tx.tenantId,
   ]);
-  const others = `SELECT 1 FROM staff_user
-    WHERE tenant_id = $1 AND id <> $2 AND role = 'ADMINISTRATOR' AND enabled AND access = 'ACTIVE' LIMIT 1`;
-  const { rowCount } = await tx.sql.query(others, [tx.tenantId, id]);
+  const others = `SELECT 1 FROM staff_user u JOIN role r ON r.tenant_id = u.tenant_id AND r.id = u.role_id
+    WHERE u.tenant_id = $1 AND u.id <> $2 AND r.code = $3 AND u.enabled AND u.access = 'ACTIVE' LIMIT 1`;
+  const { rowCount } = await tx.sql.query(others, [tx.tenantId, id, FULL_ROLE]);
   if (rowCount > 0) return;
-  const params = { name: String(record['displayName']) };
+  const params = { name: String(displayName) };
   const errors = [{ pointer, code: 'archive.impossible' as const, params }];
   throw new Problem('archive.impossible', { params, errors, status: 409 });
 }
@@ -42,44 +41,40 @@ export class StaffUserUpdate {
   constructor(private readonly provider: IdentityProvider) {}
 
   /** Updates a user; an event updates the login (`events/on-user-changed.consumer.ts`). */
-  async update(input: Record<string, unknown>, tx: Tx): Promise<{ id: string }> {
-    const { id, record, changes } = input as unknown as Input;
-    const before = record as unknown as Record<string, unknown>;
-    const after: Record<string, unknown> = { ...before, ...changes };
-    if (typeof after['email'] === 'string') after['email'] = after['email'].toLowerCase();
-    after['displayName'] = user.derive['displayName']?.(after as unknown as AnyRecord);
+  async update({ id, record: before, changes, tx }: Update): Promise<{ id: string }> {
+    const merged = { ...before, ...changes };
+    const lowered = { ...merged, email: merged.email.toLowerCase() };
+    const after: Staff = { ...lowered, displayName: displayNameOf(lowered) };
 
-    const changed = Object.keys(user.fields).filter((field) => before[field] !== after[field]);
+    const changed = (Object.keys(user.fields) as (keyof typeof user.fields)[]).filter(
+      (field) => before[field] !== after[field],
+    );
     if (changed.length === 0) return { id };
-    refuseBlocked(after as unknown as AnyRecord, changed);
-    if (isAdministrator(before) && !isAdministrator(after)) {
-      await keepOneAdministrator(
-        tx,
-        { id, record, changes },
-        after['enabled'] === true ? '/role' : '/enabled',
-      );
-    }
+    refuseBlocked(after, changed);
+    const fullRole = await roleWithCode(tx, FULL_ROLE);
+    if (changed.includes('role')) await requireRole(tx, after.role);
+    if (isAdministrator(before, fullRole) && !isAdministrator(after, fullRole))
+      await keepOneAdministrator(tx, before, after.enabled ? '/role' : '/enabled');
     if (changed.includes('email')) {
       // The e-mail address is the login name, which is unique among all tenants.
-      const holder = await this.provider.findStaff(String(after['email']));
-      if (holder && holder.subject !== before['subject']) {
+      const holder = await this.provider.findStaff(after.email);
+      if (holder && holder.subject !== before.subject) {
         throw new Problem('email.already-used', {
           status: 409,
           errors: [{ pointer: '/email', code: 'email.already-used' }],
         });
       }
     }
-    await write(tx, id, record.version, changed, after);
+    await write(tx, id, before.version, changed, { ...after });
     const differences = changed.map((field): [string, [unknown, unknown]] => [
       field,
       [before[field], after[field]],
     ]);
     await tx.history(user.name, id, 'update', Object.fromEntries(differences));
-    if (typeof before['subject'] === 'string') {
+    if (before.subject !== null) {
       // A disabled user or one with another role must log in again.
-      const endsSessions =
-        changed.includes('role') || (changed.includes('enabled') && after['enabled'] !== true);
-      const value = { userId: id, subject: before['subject'], endsSessions };
+      const endsSessions = changed.includes('role') || (changed.includes('enabled') && !after.enabled);
+      const value = { userId: id, subject: before.subject, endsSessions };
       await tx.publish('identity.user.v1', id, { $case: 'accessChanged', value });
     }
     return { id };
@@ -91,7 +86,7 @@ async function write(
   id: string,
   version: number,
   fields: readonly string[],
-  values: Record<string, unknown>,
+  values: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const declared = Object.entries(user.fields).filter(([field]) => fields.includes(field));
   const sets = declared
