@@ -2,6 +2,7 @@ import { exchange } from '@coulisse/resource-exchange';
 import { defineResourceService } from '@coulisse/resource-server';
 import { bindFeature, settings } from '@coulisse/service-kit';
 import { paymentsShape } from './config';
+import { onBill } from './events/on-bill.consumer';
 import { onReservation } from './events/on-reservation.consumer';
 import { CARD_PROVIDER } from './features/card-payment/card-provider.port';
 import { PaymentInquiries } from './features/card-payment/ask-provider.job';
@@ -13,17 +14,20 @@ import { bankPublicKey, hmacKey } from './features/paybox/paybox-signature.domai
 import { PayboxProvider } from './features/paybox/paybox.provider';
 import { NOTIFICATION_PATH, notificationRoutes } from './features/paybox/paybox.routes';
 import { refundRoutes } from './features/refunds/refund.routes';
-import { payment } from './resources';
+import { manualPaymentCommands } from './features/manual-payments/manual-payment.commands';
+import { manualPayment, payment } from './resources';
 import { paymentRpc } from './rpc/payment.rpc';
 
 export const service = defineResourceService({
   name: 'payments',
   config: paymentsShape,
-  resources: [payment],
+  resources: [payment, manualPayment],
+  commands: manualPaymentCommands,
   extensions: [exchange],
   routes: refundRoutes,
-  consumers: [onReservation],
-  publishes: ['payments.payment.v1'],
+  consumers: [onReservation, onBill],
+  refersTo: ['crm', 'sales'],
+  publishes: ['payments.payment.v1', 'payments.allocation.v1'],
   // A client may repeat a request about money after a weekend.
   retention: { idempotencyKeys: 7 },
   bind: (container, ctx) => {

@@ -122,7 +122,7 @@ describe('payments by card', () => {
         refund_state: 'NONE',
       });
       expect(await count('payment_attempt WHERE payment_id = $1', started.paymentId)).toBe(1);
-      expect(await count('outbox WHERE aggregate_id = $1', started.paymentId)).toBe(1);
+      expect(await count('kit.outbox WHERE aggregate_id = $1', started.paymentId)).toBe(1);
       await untilEvents(started.paymentId, ['accepted']);
     }, 30_000);
 
@@ -248,7 +248,7 @@ describe('payments by card', () => {
         version: 1,
       });
       expect(await count('payment_attempt WHERE payment_id = $1', started.paymentId)).toBe(0);
-      expect(await count('outbox WHERE aggregate_id = $1', started.paymentId)).toBe(0);
+      expect(await count('kit.outbox WHERE aggregate_id = $1', started.paymentId)).toBe(0);
     });
   });
 

@@ -1,4 +1,6 @@
+import { resourcesOf } from '@coulisse/resource-server';
 import { consumer, Problem, type Tx } from '@coulisse/service-kit';
+import { payment } from '../resources';
 import { markForRefund } from '../features/refunds/mark-refund.command';
 import { reasonOf } from '../features/refunds/refund.domain';
 
@@ -13,15 +15,16 @@ async function checkBelongs(tx: Tx, paymentId: string, reservationId: string): P
 
 /** Marks payments for refund by events of their reservation. A repeated event has no further effect. */
 export const onReservation = consumer('ticketing.reservation.v1', 'payments.on-reservation', {
-  async unfulfillable({ paymentId, reservationId, reason }, tx) {
+  async unfulfillable({ paymentId, reservationId, reason }, tx, _meta, ctx) {
     await checkBelongs(tx, paymentId, reservationId);
-    await markForRefund(tx, paymentId, reasonOf(reason));
+    await markForRefund(resourcesOf(ctx).of(payment), tx, paymentId, reasonOf(reason));
   },
-  async canceled({ reservationId, paymentIds }, tx) {
+  async canceled({ reservationId, paymentIds }, tx, _meta, ctx) {
+    const payments = resourcesOf(ctx).of(payment);
     // Sorted: one lock order for everything that locks several payments.
     for (const paymentId of [...paymentIds].sort()) {
       await checkBelongs(tx, paymentId, reservationId);
-      await markForRefund(tx, paymentId, 'CANCELLED');
+      await markForRefund(payments, tx, paymentId, 'CANCELLED');
     }
   },
 });

@@ -1,1 +1,2 @@
+export * from './manual-payment.resource';
 export * from './payment.resource';

@@ -1,15 +1,29 @@
-import { date, datetime, defineResource, enumeration, money, ref, text } from '@coulisse/resource';
+import {
+  date,
+  datetime,
+  defineResource,
+  enumeration,
+  money,
+  READABLE_BY_USERS,
+  ref,
+  text,
+} from '@coulisse/resource';
+import { parseAmount } from '@coulisse/money';
+import { emission } from '@coulisse/resource-server/emission';
+import { captureCount, stateByMoney, STATES_WITH_MONEY } from './payment-balance';
 import en from './payment.en.json';
 import fr from './payment.fr.json';
 
 /**
  * A payment by card. Staff read it and record its refunds by routes of their own. Everything else is changed only by
- * the provider and by events of reservations, so the generic routes offer reading and no transition.
+ * the provider and by events of reservations, so the generic routes offer reading, and no transition to people.
  */
 export const payment = defineResource('payments.payment', {
   path: 'sale/payments',
   texts: { fr, en },
   rights: 'payments.payment',
+  grants: READABLE_BY_USERS,
+  furtherRights: ['refund'],
   operations: ['read'],
   fields: {
     reference: text({ max: 160 }).required().unique().searchable(),
@@ -59,7 +73,53 @@ export const payment = defineResource('payments.payment', {
       REFUNDED: 'neutral',
       CANCELLED: 'bad',
     },
-    transitions: {},
+    // The buyer is sent to the bank as soon as the payment exists.
+    initial: ['WAITING_LINK_PAYMENT'],
+    derivedFrom: {
+      states: STATES_WITH_MONEY,
+      state: async (tx, { record: { id, state, totals, amountRefunded } }) => {
+        const totalMinor = parseAmount(totals);
+        const capturedMinor = (await captureCount(tx, id)) * totalMinor;
+        const refundedMinor = parseAmount(amountRefunded ?? '0');
+        return stateByMoney(state === 'BANKED', { totalMinor, capturedMinor, refundedMinor });
+      },
+    },
+    transitions: {
+      // A late acceptance wins over an expired payment: the bank has the money.
+      valid: {
+        from: ['DRAFT', 'FORECAST', 'WAITING_LINK_PAYMENT', 'CANCELLED'],
+        to: 'VALIDATED',
+        system: true,
+        input: {
+          providerCode: text({ max: 10 }),
+          transactionNumber: text({ max: 32 }),
+          authorisation: text({ max: 32 }),
+          validationDate: date().required(),
+        },
+        values: ({ input }) => ({ ...input, outcome: 'ACCEPTED' as const }),
+        emits: ({ after: { id, reservation, totals, currency } }) =>
+          emission('payments.payment.v1', {
+            $case: 'accepted',
+            value: {
+              paymentId: id,
+              reservationId: reservation,
+              amountMinor: parseAmount(totals),
+              currency,
+            },
+          }),
+      },
+      expired: {
+        from: ['WAITING_LINK_PAYMENT'],
+        to: 'CANCELLED',
+        system: true,
+        values: ({ record }) => ({ outcome: record.outcome ?? ('CANCELLED' as const) }),
+        emits: ({ after: { id, reservation } }) =>
+          emission('payments.payment.v1', {
+            $case: 'cancelled',
+            value: { paymentId: id, reservationId: reservation, expired: true },
+          }),
+      },
+    },
   },
   label: 'reference',
   list: [

@@ -1,6 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import type { Bus, BusMessage, Subscription, SubscriptionOptions } from '@coulisse/service-kit';
-import { KafkaBus } from '@coulisse/service-kit/messaging';
+import type {
+  Bus,
+  BusMessage,
+  PartitionOffsets,
+  ReceivedMessage,
+  Subscription,
+  SubscriptionOptions,
+} from '@coulisse/service-kit';
+import { batchHandlerOf, KafkaBus } from '@coulisse/service-kit/messaging';
 import { kafkaBrokers } from '@coulisse/test-kit';
 import pino from 'pino';
 
@@ -22,17 +29,25 @@ export class PrivateKafka implements Bus {
   }
 
   subscribe(options: SubscriptionOptions): Subscription {
+    const { maxMessages, handle } = batchHandlerOf(options);
+    const named = (message: ReceivedMessage) => ({
+      ...message,
+      topic: message.topic.slice(this.prefix.length),
+    });
     return this.kafka.subscribe({
-      ...options,
+      from: options.from,
       topics: options.topics.map((topic) => this.prefix + topic),
       group: this.prefix + options.group,
-      handler: (message, signal) =>
-        options.handler({ ...message, topic: message.topic.slice(this.prefix.length) }, signal),
+      batch: { maxMessages, handle: (messages, signal) => handle(messages.map(named), signal) },
     });
   }
 
   ensureTopics(topics: readonly { name: string; partitions: number }[]): Promise<void> {
     return this.kafka.ensureTopics(topics.map((topic) => ({ ...topic, name: this.prefix + topic.name })));
+  }
+
+  offsets(topic: string): Promise<PartitionOffsets[]> {
+    return this.kafka.offsets(this.prefix + topic);
   }
 
   healthy(): Promise<boolean> {

@@ -1,6 +1,8 @@
+import { localDate } from '@coulisse/contracts';
+import { emission } from '@coulisse/resource-server';
 import type { Tx } from '@coulisse/service-kit';
 import { markForRefund } from '../refunds/mark-refund.command';
-import type { StoredPayment } from './payment.store';
+import { amountOf, type LockedPayment, type Payments } from './payment.store';
 import type { Settlement } from './settlement.domain';
 
 /** Values of the settling attempt that are stored with its payment. */
@@ -10,69 +12,58 @@ interface AttemptFacts {
   authorisation: string;
 }
 
-/** Applies the effect of an attempt; the caller has locked the payment. */
+/** Applies the effect of an attempt to a payment. */
 export async function applySettlement(
   effect: Settlement,
   attempt: AttemptFacts,
-  payment: StoredPayment,
+  locked: LockedPayment,
+  payments: Payments,
   tx: Tx,
 ): Promise<void> {
   switch (effect.kind) {
-    case 'validate':
-      return validate(attempt, payment, tx);
+    case 'validate': {
+      const { code: providerCode, transactionNumber, authorisation } = attempt;
+      await payments.transition(tx, tx.actor, locked, 'valid', {
+        providerCode,
+        transactionNumber,
+        authorisation,
+        validationDate: localDate(new Date(), tx.zone),
+      });
+      return;
+    }
     case 'stay-payable':
-      return stayPayable(effect.event, attempt, payment, tx);
+      return stayPayable(effect.event, attempt, locked, payments, tx);
     case 'charged-twice':
       // The reservation, which the first charge paid, stays; the second charge is refunded.
-      await markForRefund(tx, payment.id, 'CHARGED_TWICE', payment.amountMinor);
+      await markForRefund(payments, tx, locked.record.id, 'CHARGED_TWICE', amountOf(locked.record));
       return;
     case 'nothing':
       return;
   }
 }
 
-async function validate(attempt: AttemptFacts, payment: StoredPayment, tx: Tx): Promise<void> {
-  await tx.sql.query(
-    `UPDATE payment SET state = 'VALIDATED', outcome = 'ACCEPTED', validation_date = (now() AT TIME ZONE 'Europe/Paris')::date,
-            provider_code = $2, transaction_number = $3, authorisation = $4, version = version + 1, updated_at = now()
-      WHERE id = $1`,
-    [payment.id, attempt.code, attempt.transactionNumber, attempt.authorisation],
-  );
-  await tx.history('payments.payment', payment.id, 'valid', { state: [payment.state, 'VALIDATED'] });
-  await tx.publish('payments.payment.v1', payment.id, {
-    $case: 'accepted',
-    value: {
-      paymentId: payment.id,
-      reservationId: payment.reservationId,
-      amountMinor: payment.amountMinor,
-      currency: payment.currency,
-    },
-  });
-}
-
 async function stayPayable(
   event: 'refused' | 'cancelled',
-  attempt: AttemptFacts,
-  payment: StoredPayment,
+  { code: providerCode, transactionNumber }: AttemptFacts,
+  locked: LockedPayment,
+  payments: Payments,
   tx: Tx,
 ): Promise<void> {
+  const { id: paymentId, reservation: reservationId } = locked.record;
   const outcome = event === 'refused' ? 'REFUSED' : 'CANCELLED';
-  await tx.sql.query(
-    `UPDATE payment SET outcome = $2::payment_outcome, provider_code = $3, transaction_number = $4,
-            version = version + 1, updated_at = now()
-      WHERE id = $1`,
-    [payment.id, outcome, attempt.code, attempt.transactionNumber],
-  );
-  await tx.history('payments.payment', payment.id, event, {
-    outcome: [payment.outcome, outcome],
-    providerCode: [null, attempt.code],
-  });
-  const { id: paymentId, reservationId } = payment;
-  await tx.publish(
-    'payments.payment.v1',
-    payment.id,
-    event === 'refused'
-      ? { $case: 'refused', value: { paymentId, reservationId, providerCode: attempt.code } }
-      : { $case: 'cancelled', value: { paymentId, reservationId, expired: false } },
+  await payments.update(
+    tx,
+    tx.actor,
+    locked,
+    { outcome, providerCode, transactionNumber },
+    {
+      action: event,
+      event: emission(
+        'payments.payment.v1',
+        event === 'refused'
+          ? { $case: 'refused', value: { paymentId, reservationId, providerCode } }
+          : { $case: 'cancelled', value: { paymentId, reservationId, expired: false } },
+      ),
+    },
   );
 }

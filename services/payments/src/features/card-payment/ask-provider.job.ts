@@ -1,3 +1,4 @@
+import { resourcesOf } from '@coulisse/resource-server';
 import {
   isTransient,
   Problem,
@@ -16,7 +17,8 @@ import {
   questionNumber,
 } from './inquiry.store';
 import { parseReference } from './order-reference.domain';
-import { lockPayment, type StoredPayment } from './payment.store';
+import { payment as paymentResource } from '../../resources';
+import { amountOf, lockPayment, type Payment, type Payments } from './payment.store';
 import type { AttemptSettlement } from './settle-attempt.command';
 
 /** Maximum per tenant and round, so that a busy tenant does not delay the others. */
@@ -36,14 +38,14 @@ async function claim(tx: Tx): Promise<string[]> {
 }
 
 interface Due {
-  payment: StoredPayment;
+  payment: Payment;
   attempts: StoredAttempt[];
   questions: number[];
 }
 
 /** The inquiries to send about a payment; null when its outcome is known by now. */
-async function dueOf(paymentId: string, tx: Tx): Promise<Due | null> {
-  const payment = await lockPayment(paymentId, tx);
+async function dueOf(paymentId: string, payments: Payments, tx: Tx): Promise<Due | null> {
+  const { record: payment } = await lockPayment(payments, paymentId, tx);
   const attempts = await unconfirmedAttempts(paymentId, tx);
   if (attempts.length === 0 && payment.state !== 'WAITING_LINK_PAYMENT') {
     await closeInquiry(paymentId, tx);
@@ -96,7 +98,9 @@ export class PaymentInquiries {
 
   private async askAbout(tenantId: string, paymentId: string, ctx: ServiceContext): Promise<void> {
     const actor = systemActor(tenantId, 'payments.inquiry');
-    const due = await ctx.db.inTenant(actor, (tx) => dueOf(paymentId, tx));
+    const due = await ctx.db.inTenant(actor, (tx) =>
+      dueOf(paymentId, resourcesOf(ctx).of(paymentResource), tx),
+    );
     if (!due) return;
     const { payment, attempts, questions } = due;
     for (const [index, attempt] of attempts.entries())
@@ -107,11 +111,12 @@ export class PaymentInquiries {
   /** No notification came: perhaps nobody paid, perhaps it was lost. */
   private async askAboutSilence(
     tenantId: string,
-    payment: StoredPayment,
+    payment: Payment,
     question: number,
     ctx: ServiceContext,
   ): Promise<void> {
-    const { reference, amountMinor, currency } = payment;
+    const { reference, currency } = payment;
+    const amountMinor = amountOf(payment);
     const answer = await this.provider
       .consult({ reference, amountMinor, currency, transaction: null, question })
       .catch((error: unknown) => {
@@ -137,7 +142,7 @@ export class PaymentInquiries {
       );
     }
     await ctx.db.inTenant(systemActor(tenantId, 'payments.inquiry'), (tx) =>
-      stillSilent(payment.id, answer, tx),
+      stillSilent(payment.id, answer, resourcesOf(ctx).of(paymentResource), tx),
     );
   }
 }
@@ -146,23 +151,20 @@ export class PaymentInquiries {
  * Cancels the payment when the bank's page has expired and the bank has no payment: nobody can pay any more. Before
  * that, the inquiry is postponed.
  */
-async function stillSilent(paymentId: string, answer: InquiryAnswer | null, tx: Tx): Promise<void> {
-  const payment = await lockPayment(paymentId, tx);
-  if (payment.state !== 'WAITING_LINK_PAYMENT') return closeInquiry(paymentId, tx);
-  const old = Date.now() - payment.createdAt.getTime() > PAGE_LIFETIME_MS;
+async function stillSilent(
+  paymentId: string,
+  answer: InquiryAnswer | null,
+  payments: Payments,
+  tx: Tx,
+): Promise<void> {
+  const locked = await lockPayment(payments, paymentId, tx);
+  const { state, createdAt } = locked.record;
+  if (state !== 'WAITING_LINK_PAYMENT') return closeInquiry(paymentId, tx);
+  const old = Date.now() - Date.parse(createdAt) > PAGE_LIFETIME_MS;
   if (answer === null || !old || (await unconfirmedAttempts(paymentId, tx)).length > 0) {
     await postponeInquiry(paymentId, false, tx);
     return;
   }
-  await tx.sql.query(
-    `UPDATE payment SET state = 'CANCELLED', outcome = coalesce(outcome, 'CANCELLED'), version = version + 1, updated_at = now()
-      WHERE id = $1`,
-    [paymentId],
-  );
-  await tx.history('payments.payment', paymentId, 'expired', { state: [payment.state, 'CANCELLED'] });
-  await tx.publish('payments.payment.v1', paymentId, {
-    $case: 'cancelled',
-    value: { paymentId, reservationId: payment.reservationId, expired: true },
-  });
+  await payments.transition(tx, tx.actor, locked, 'expired');
   await closeInquiry(paymentId, tx);
 }

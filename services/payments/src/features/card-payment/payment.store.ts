@@ -1,48 +1,24 @@
+import { parseAmount } from '@coulisse/money';
+import type { RecordOf } from '@coulisse/resource';
+import type { Locked, RecordOperations } from '@coulisse/resource-server';
 import { Problem, type PlatformDatabase, type Tx } from '@coulisse/service-kit';
-import type { PaymentState } from './settlement.domain';
+import type { payment } from '../../resources';
 
-export interface StoredPayment {
-  id: string;
-  state: PaymentState;
-  outcome: string | null;
-  reservationId: string;
-  amountMinor: number;
-  currency: string;
-  reference: string;
-  createdAt: Date;
-}
+export type Payment = RecordOf<typeof payment>;
+/** The operations on payments, in an open transaction. */
+export type Payments = RecordOperations<typeof payment>;
+/** A locked payment: changes of a payment are serialized. */
+export type LockedPayment = Locked<typeof payment>;
 
-interface Row {
-  id: string;
-  state: PaymentState;
-  outcome: string | null;
-  reservation_id: string;
-  amount_minor: number;
-  currency: string;
-  reference: string;
-  created_at: Date;
-}
+/** Amount in cents. */
+export const amountOf = ({ totals }: Pick<Payment, 'totals'>): number => parseAmount(totals);
 
-/** Locks a payment: changes of a payment are serialized. */
-export async function lockPayment(id: string, tx: Tx): Promise<StoredPayment> {
-  const { rows } = await tx.sql.query<Row>(
-    `SELECT id, state, outcome, reservation_id, (totals * 100)::bigint AS amount_minor, currency, reference, created_at
-       FROM payment WHERE id = $1 FOR UPDATE`,
-    [id],
-  );
-  const [row] = rows;
-  if (!row) throw new Problem('payment.unknown-order');
-  return {
-    id: row.id,
-    state: row.state,
-    outcome: row.outcome,
-    reservationId: row.reservation_id,
-    amountMinor: row.amount_minor,
-    currency: row.currency,
-    reference: row.reference,
-    createdAt: row.created_at,
-  };
-}
+/** Locks a payment for the actor of the transaction. */
+export const lockPayment = (payments: Payments, id: string, tx: Tx): Promise<LockedPayment> =>
+  payments.lock(tx, tx.actor, id).catch((error: unknown) => {
+    if (error instanceof Problem && error.code === 'http.404') throw new Problem('payment.unknown-order');
+    throw error;
+  });
 
 /** Finds the payment and tenant of a notification, which names no tenant, by its unguessable token. */
 export async function findByToken(

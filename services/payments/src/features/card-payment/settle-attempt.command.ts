@@ -1,3 +1,4 @@
+import { emission, resourcesOf } from '@coulisse/resource-server';
 import { isTransient, Problem, systemActor, type ServiceContext, type Tx } from '@coulisse/service-kit';
 import { applySettlement } from './apply-settlement';
 import {
@@ -16,13 +17,21 @@ import {
   postponeInquiry,
   questionNumber,
 } from './inquiry.store';
-import { findByToken, lockPayment, type StoredPayment } from './payment.store';
+import { payment as paymentResource } from '../../resources';
+import {
+  amountOf,
+  findByToken,
+  lockPayment,
+  type LockedPayment,
+  type Payment,
+  type Payments,
+} from './payment.store';
 import { settlement } from './settlement.domain';
 
 /** An acceptance that the provider has still to confirm. */
 export interface Unconfirmed {
   tenantId: string;
-  payment: StoredPayment;
+  payment: Payment;
   attempt: StoredAttempt;
   question: number;
 }
@@ -42,12 +51,13 @@ export class AttemptSettlement {
       if (!found) throw new Problem('payment.unknown-order');
       const { tenantId, paymentId } = found;
       const actor = systemActor(tenantId, 'payments.notification');
+      const payments = resourcesOf(ctx).of(paymentResource);
       const unconfirmed = await ctx.db.inTenant(actor, async (tx) => {
-        const payment = await lockPayment(paymentId, tx);
-        checkOrder(attempt, payment);
+        const locked = await lockPayment(payments, paymentId, tx);
+        checkOrder(attempt, locked.record);
         return attempt.outcome === 'ACCEPTED'
-          ? storeAcceptance(attempt, payment, tx)
-          : applyAtOnce(attempt, payment, tx);
+          ? storeAcceptance(attempt, locked.record, tx)
+          : applyAtOnce(attempt, locked, payments, tx);
       });
       if (unconfirmed) await this.confirm(unconfirmed, ctx);
     } catch (error) {
@@ -62,14 +72,15 @@ export class AttemptSettlement {
     const { tenantId, payment, attempt, question } = unconfirmed;
     const answer = await this.askProvider(unconfirmed, question, ctx);
     const actor = systemActor(tenantId, 'payments.inquiry');
+    const payments = resourcesOf(ctx).of(paymentResource);
     const denied = await ctx.db.inTenant(actor, async (tx) => {
-      const locked = await lockPayment(payment.id, tx);
+      const locked = await lockPayment(payments, payment.id, tx);
       const current = await readAttempt(attempt.id, tx);
       // A concurrent inquiry was faster.
       if (current?.state !== 'ASKING') return false;
-      if (answer === null) await doubt(locked, tx);
-      else if (answer.kind === 'paid') await accept(locked, current, tx);
-      else await deny(locked, current, answer, tx);
+      if (answer === null) await doubt(locked, payments, tx);
+      else if (answer.kind === 'paid') await accept(locked, current, payments, tx);
+      else await deny(locked, current, answer, payments, tx);
       return answer !== null && answer.kind !== 'paid';
     });
     if (denied) throw new Problem('payment.not-confirmed');
@@ -81,7 +92,8 @@ export class AttemptSettlement {
     question: number,
     ctx: ServiceContext,
   ): Promise<InquiryAnswer | null> {
-    const { reference, amountMinor, currency } = payment;
+    const { reference, currency } = payment;
+    const amountMinor = amountOf(payment);
     const { callNumber, transactionNumber } = attempt;
     try {
       return await this.provider.consult({
@@ -100,16 +112,22 @@ export class AttemptSettlement {
 }
 
 /** The attempt must match the order exactly. */
-function checkOrder(attempt: ReportedAttempt, payment: StoredPayment): void {
+function checkOrder(attempt: ReportedAttempt, payment: Payment): void {
   if (attempt.order?.currency !== payment.currency) throw new Problem('payment.currency-mismatch');
   if (attempt.reference !== payment.reference) throw new Problem('payment.unknown-order');
-  if (attempt.amountMinor !== payment.amountMinor) throw new Problem('payment.amount-mismatch');
+  if (attempt.amountMinor !== amountOf(payment)) throw new Problem('payment.amount-mismatch');
 }
 
 /** A refusal or an abandonment moves no money: the signature is enough. */
-async function applyAtOnce(attempt: ReportedAttempt, payment: StoredPayment, tx: Tx): Promise<null> {
-  const { isNew } = await storeAttempt(attempt, payment.id, 'APPLIED', tx);
-  if (isNew) await applySettlement(settlement(payment.state, attempt.outcome), attempt, payment, tx);
+async function applyAtOnce(
+  attempt: ReportedAttempt,
+  locked: LockedPayment,
+  payments: Payments,
+  tx: Tx,
+): Promise<null> {
+  const { id, state } = locked.record;
+  const { isNew } = await storeAttempt(attempt, id, 'APPLIED', tx);
+  if (isNew) await applySettlement(settlement(state, attempt.outcome), attempt, locked, payments, tx);
   return null;
 }
 
@@ -119,7 +137,7 @@ async function applyAtOnce(attempt: ReportedAttempt, payment: StoredPayment, tx:
  */
 async function storeAcceptance(
   reported: ReportedAttempt,
-  payment: StoredPayment,
+  payment: Payment,
   tx: Tx,
 ): Promise<Unconfirmed | null> {
   const { attempt, isNew } = await storeAttempt(reported, payment.id, 'ASKING', tx);
@@ -129,42 +147,52 @@ async function storeAcceptance(
   return { tenantId: tx.tenantId, payment, attempt, question: await questionNumber(tx) };
 }
 
-async function accept(payment: StoredPayment, attempt: StoredAttempt, tx: Tx): Promise<void> {
+async function accept(
+  locked: LockedPayment,
+  attempt: StoredAttempt,
+  payments: Payments,
+  tx: Tx,
+): Promise<void> {
+  const { id, state } = locked.record;
   await setAttemptState(attempt.id, 'APPLIED', tx);
-  await applySettlement(settlement(payment.state, 'ACCEPTED'), attempt, payment, tx);
-  await closeInquiry(payment.id, tx);
+  await applySettlement(settlement(state, 'ACCEPTED'), attempt, locked, payments, tx);
+  await closeInquiry(id, tx);
 }
 
 /** Without an answer the seats stay held, for a bounded time, and the inquiry is repeated. */
-async function doubt(payment: StoredPayment, tx: Tx): Promise<void> {
-  const { doubtBegins } = await postponeInquiry(payment.id, true, tx);
-  if (!doubtBegins || settlement(payment.state, 'ACCEPTED').kind !== 'validate') return;
-  await tx.sql.query(
-    `UPDATE payment SET outcome = 'PENDING', version = version + 1, updated_at = now() WHERE id = $1`,
-    [payment.id],
-  );
-  await tx.history('payments.payment', payment.id, 'in-doubt', { outcome: [payment.outcome, 'PENDING'] });
-  await tx.publish('payments.payment.v1', payment.id, {
-    $case: 'inDoubt',
-    value: {
-      paymentId: payment.id,
-      reservationId: payment.reservationId,
-      holdUntil: new Date(Date.now() + DOUBT_HOLD_MINUTES * 60_000),
+async function doubt(locked: LockedPayment, payments: Payments, tx: Tx): Promise<void> {
+  const { id: paymentId, state, reservation: reservationId } = locked.record;
+  const { doubtBegins } = await postponeInquiry(paymentId, true, tx);
+  if (!doubtBegins || settlement(state, 'ACCEPTED').kind !== 'validate') return;
+  const holdUntil = new Date(Date.now() + DOUBT_HOLD_MINUTES * 60_000);
+  await payments.update(
+    tx,
+    tx.actor,
+    locked,
+    { outcome: 'PENDING' },
+    {
+      action: 'in-doubt',
+      event: emission('payments.payment.v1', {
+        $case: 'inDoubt',
+        value: { paymentId, reservationId, holdUntil },
+      }),
     },
-  });
+  );
 }
 
 /** The bank's signature was genuine, but the bank has no such payment to us: it was for another shop. */
 async function deny(
-  payment: StoredPayment,
+  locked: LockedPayment,
   attempt: StoredAttempt,
   answer: Exclude<InquiryAnswer, { kind: 'paid' }>,
+  payments: Payments,
   tx: Tx,
 ): Promise<void> {
+  const { id, state } = locked.record;
   await setAttemptState(attempt.id, 'REJECTED', tx);
   const code = answer.kind === 'not-paid' ? answer.code : '';
-  const wasInDoubt = await endDoubt(payment.id, tx);
-  const effect = settlement(payment.state, 'REFUSED');
+  const wasInDoubt = await endDoubt(id, tx);
+  const effect = settlement(state, 'REFUSED');
   // Seats were held for it: ticketing is informed, so that the buyer may retry.
-  if (wasInDoubt) await applySettlement(effect, { ...attempt, code }, payment, tx);
+  if (wasInDoubt) await applySettlement(effect, { ...attempt, code }, locked, payments, tx);
 }

@@ -1,8 +1,13 @@
+import { localDate } from '@coulisse/contracts';
+import { formatAmount } from '@coulisse/money';
+import { rememberLabel, resourcesOf } from '@coulisse/resource-server';
 import { Problem, systemActor, type ServiceContext, type Tx } from '@coulisse/service-kit';
 import { v7 as uuid } from 'uuid';
 import type { CardBuyer, CardProvider, FormField } from './card-provider.port';
 import { scheduleInquiry } from './inquiry.store';
 import { formatReference, newToken } from './order-reference.domain';
+import { payment } from '../../resources';
+import type { Payments } from './payment.store';
 import type { PaymentState } from './settlement.domain';
 
 /** A payment to start, its values checked. */
@@ -47,9 +52,9 @@ export class CardPayments {
     if (!this.provider.accepts(request.currency)) throw new Problem('payment.currency-mismatch');
     const formAction = await this.provider.page();
     const stored = await ctx.db.inTenant(systemActor(request.tenantId, 'payments.start'), async (tx) => {
-      const created = await create(request, this.provider.name, tx);
-      const payment = await find(request.idempotencyKey, tx);
-      return created || checkSame(payment, request) ? payment : mismatch();
+      const created = await create(request, this.provider.name, resourcesOf(ctx).of(payment), tx);
+      const found = await find(request.idempotencyKey, tx);
+      return created || checkSame(found, request) ? found : mismatch();
     });
     if (stored.state !== 'WAITING_LINK_PAYMENT') throw new Problem('payment.already-settled');
     return {
@@ -62,7 +67,12 @@ export class CardPayments {
 }
 
 /** Inserts the payment unless its key exists; concurrent calls wait for each other on the key. */
-async function create(request: PaymentToStart, provider: string, tx: Tx): Promise<boolean> {
+async function create(
+  request: PaymentToStart,
+  provider: CardProvider['name'],
+  payments: Payments,
+  tx: Tx,
+): Promise<boolean> {
   const paymentId = uuid();
   const token = newToken();
   const { rowCount } = await tx.sql.query(
@@ -72,25 +82,25 @@ async function create(request: PaymentToStart, provider: string, tx: Tx): Promis
   );
   if (rowCount === 0) return false;
   const { reservationCode: code, currency } = request;
-  await tx.sql.query(
-    `INSERT INTO payment (id, tenant_id, state, reference, reservation_id, reservation_label, totals, currency, provider, date)
-     VALUES ($1, $2, 'WAITING_LINK_PAYMENT', $3, $4, $5, $6::bigint::numeric / 100, $7, $8::payment_provider,
-             (now() AT TIME ZONE 'Europe/Paris')::date)`,
-    [
-      paymentId,
-      tx.tenantId,
-      formatReference({ code, currency, token }),
-      request.reservationId,
-      code,
-      request.amountMinor,
+  await payments.create(
+    tx,
+    tx.actor,
+    {
+      reference: formatReference({ code, currency, token }),
+      reservation: request.reservationId,
+      totals: formatAmount(request.amountMinor),
       currency,
       provider,
-    ],
+      date: localDate(new Date(), tx.zone),
+    },
+    {
+      id: paymentId,
+      state: 'WAITING_LINK_PAYMENT',
+      action: 'wait_link_payment',
+    },
   );
+  rememberLabel(tx, 'ticketing.reservation', request.reservationId, code);
   await scheduleInquiry(paymentId, tx);
-  await tx.history('payments.payment', paymentId, 'wait_link_payment', {
-    state: ['DRAFT', 'WAITING_LINK_PAYMENT'],
-  });
   return true;
 }
 

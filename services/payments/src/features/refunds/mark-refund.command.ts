@@ -1,5 +1,7 @@
+import { emission } from '@coulisse/resource-server';
 import type { Tx } from '@coulisse/service-kit';
-import { changesOf, lockBalance, writeBalance } from './balance.store';
+import type { Payments } from '../card-payment/payment.store';
+import { lockBalance, writeBalance } from './balance.store';
 import { addable, type RefundReason } from './refund.domain';
 
 /**
@@ -7,35 +9,22 @@ import { addable, type RefundReason } from './refund.domain';
  * exceed what the bank took.
  */
 export async function markForRefund(
+  payments: Payments,
   tx: Tx,
   paymentId: string,
   reason: RefundReason,
   wantedMinor = Number.POSITIVE_INFINITY,
 ): Promise<void> {
-  const before = await lockBalance(paymentId, tx);
-  const added = addable(before, wantedMinor);
-  if (added === 0) return;
-  const sums = { toRefundMinor: before.toRefundMinor + added, refundedMinor: before.refundedMinor };
-  const after = await writeBalance(before, sums, { reason }, tx);
-  await tx.history(
-    'payments.payment',
-    paymentId,
-    reason === 'CHARGED_TWICE' ? 'charged-twice' : 'mark-for-refund',
-    {
-      ...changesOf(before, after),
-      refundReason: [null, reason],
-    },
-  );
-  await tx.publish('payments.payment.v1', paymentId, {
+  const before = await lockBalance(payments, paymentId, tx);
+  const amountMinor = addable(before, wantedMinor);
+  if (amountMinor === 0) return;
+  const { capturedMinor, refundedMinor } = before;
+  const sums = { toRefundMinor: before.toRefundMinor + amountMinor, refundedMinor };
+  const reservationId = before.locked.record.reservation;
+  const event = emission('payments.payment.v1', {
     $case: 'markedForRefund',
-    value: {
-      paymentId,
-      reservationId: before.reservationId,
-      amountMinor: added,
-      reason,
-      toRefundMinor: after.toRefundMinor,
-      refundedMinor: after.refundedMinor,
-      capturedMinor: after.capturedMinor,
-    },
+    value: { paymentId, reservationId, amountMinor, reason, ...sums, capturedMinor },
   });
+  const action = reason === 'CHARGED_TWICE' ? 'charged-twice' : 'mark-for-refund';
+  await writeBalance(before, sums, { action, event, values: { refundReason: reason } }, payments, tx);
 }

@@ -1,6 +1,9 @@
+import { localDate } from '@coulisse/contracts';
 import { Problem, type Tx } from '@coulisse/service-kit';
 import { v7 as uuid } from 'uuid';
-import { changesOf, lockBalance, writeBalance, type LockedBalance } from './balance.store';
+import { emission } from '@coulisse/resource-server';
+import type { Payments } from '../card-payment/payment.store';
+import { lockBalance, writeBalance, type LockedBalance } from './balance.store';
 import type { RefundMethod } from './refund.domain';
 
 export interface RefundToRecord {
@@ -14,26 +17,35 @@ export interface RefundToRecord {
   amountMinor?: number;
 }
 
-const ZONE = 'Europe/Paris';
-const localDay = (at: Date): string => new Intl.DateTimeFormat('en-CA', { timeZone: ZONE }).format(at);
-
 const refused = (pointer: string, code: 'refund.exceeds' | 'refund.date', params: Record<string, string>) =>
   new Problem(code, { params, errors: [{ pointer, code, params }] });
 
+/** A date has no time: today means now, any other day noon, where that is the day. */
+function momentOf(date: string, today: string, zone: string): Date {
+  if (date === today) return new Date();
+  const noon = new Date(`${date}T12:00:00Z`);
+  // Noon in UTC is the next day from 12 hours ahead of it on.
+  return localDate(noon, zone) === date ? noon : new Date(`${date}T00:00:00Z`);
+}
+
 /** Records a refund; a concurrent second request finds nothing left to refund. */
-export async function recordRefund(tx: Tx, paymentId: string, refund: RefundToRecord): Promise<void> {
-  const before = await lockBalance(paymentId, tx);
+export async function recordRefund(
+  payments: Payments,
+  tx: Tx,
+  paymentId: string,
+  refund: RefundToRecord,
+): Promise<void> {
+  const before = await lockBalance(payments, paymentId, tx);
   if (before.toRefundMinor === 0) throw new Problem('refund.nothing-to-refund');
   const amountMinor = refund.amountMinor ?? before.toRefundMinor;
   if (amountMinor > before.toRefundMinor)
     throw refused('/amount', 'refund.exceeds', { max: (before.toRefundMinor / 100).toFixed(2) });
-  const today = localDay(new Date());
-  const first = before.validatedOn ?? today;
-  if (refund.date > today || refund.date < first)
-    throw refused('/date', 'refund.date', { first, last: today });
+  const { reservation: reservationId, validationDate } = before.locked.record;
+  const last = localDate(new Date(), tx.zone);
+  const first = validationDate ?? last;
+  if (refund.date > last || refund.date < first) throw refused('/date', 'refund.date', { first, last });
   const refundId = uuid();
-  // A date has no time: today means now, any other day noon.
-  const at = refund.date === today ? new Date() : new Date(`${refund.date}T12:00:00Z`);
+  const at = momentOf(refund.date, last, tx.zone);
   await tx.sql.query(
     `INSERT INTO payment_refund (id, tenant_id, payment_id, amount_minor, method, reference, note, refunded_at, recorded_by)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
@@ -54,33 +66,24 @@ export async function recordRefund(tx: Tx, paymentId: string, refund: RefundToRe
     refundedMinor: before.refundedMinor + amountMinor,
   };
   const { method, reference } = refund;
-  const last = { at, method, reference, by: tx.actor.displayName.slice(0, 120) };
-  const after = await writeBalance(before, sums, { last }, tx);
-  await tx.history('payments.payment', paymentId, 'refund', {
-    ...changesOf(before, after),
-    refundMethod: [null, method],
-    refundReference: [null, reference],
-    ...(refund.note ? { comment: [null, refund.note] } : {}),
-  });
-  await tx.publish('payments.payment.v1', paymentId, {
+  const event = emission('payments.payment.v1', {
     $case: 'refunded',
-    value: {
-      paymentId,
-      reservationId: before.reservationId,
-      refundId,
-      amountMinor,
-      method,
-      refundedAt: at,
-      toRefundMinor: after.toRefundMinor,
-      refundedMinor: after.refundedMinor,
-    },
+    value: { paymentId, reservationId, refundId, amountMinor, method, refundedAt: at, ...sums },
   });
+  const values = {
+    refundedAt: at.toISOString(),
+    refundMethod: method,
+    refundReference: reference,
+    refundedBy: tx.actor.displayName.slice(0, 120),
+  };
+  const comment = refund.note || undefined;
+  await writeBalance(before, sums, { action: 'refund', event, comment, values }, payments, tx);
 }
 
 interface LastRefund {
   id: string;
   amount_minor: number;
-  method: string;
+  method: RefundMethod;
   reference: string;
   refunded_at: Date;
   recorded_at: Date;
@@ -92,11 +95,16 @@ const LAST = `SELECT id, amount_minor, method, reference, refunded_at, recorded_
   WHERE payment_id = $1 AND undone_at IS NULL ORDER BY recorded_at DESC, id DESC LIMIT 2`;
 
 /** Undoes a refund that was recorded by mistake, only on the day of recording. */
-export async function undoRefund(tx: Tx, paymentId: string, reason: string): Promise<void> {
-  const before = await lockBalance(paymentId, tx);
+export async function undoRefund(
+  payments: Payments,
+  tx: Tx,
+  paymentId: string,
+  reason: string,
+): Promise<void> {
+  const before = await lockBalance(payments, paymentId, tx);
   const { rows } = await tx.sql.query<LastRefund>(LAST, [paymentId]);
   const [wrong, earlier] = rows;
-  if (!wrong || localDay(wrong.recorded_at) !== localDay(new Date()))
+  if (!wrong || localDate(wrong.recorded_at, tx.zone) !== localDate(new Date(), tx.zone))
     throw new Problem('refund.undo-impossible');
   await tx.sql.query(
     'UPDATE payment_refund SET undone_at = now(), undone_by = $2, undone_reason = $3 WHERE id = $1',
@@ -106,43 +114,36 @@ export async function undoRefund(tx: Tx, paymentId: string, reason: string): Pro
     toRefundMinor: before.toRefundMinor + wrong.amount_minor,
     refundedMinor: before.refundedMinor - wrong.amount_minor,
   };
-  const last = earlier && {
-    at: earlier.refunded_at,
-    method: earlier.method,
-    reference: earlier.reference,
-    by: earlier.recorded_by,
+  const values = {
+    refundedAt: earlier?.refunded_at.toISOString() ?? null,
+    refundMethod: earlier?.method ?? null,
+    refundReference: earlier?.reference ?? null,
+    refundedBy: earlier?.recorded_by ?? null,
   };
-  const after = await writeBalance(before, sums, { last: last ?? null }, tx);
-  await tellChange(tx, before, after, 'refund-undone', reason);
+  const event = changedEvent(before, sums);
+  const change = { action: 'refund-undone', event, comment: reason, values };
+  await writeBalance(before, sums, change, payments, tx);
 }
 
 /** Clears a refund mark that was set by mistake; recorded refunds stay. */
-export async function clearMark(tx: Tx, paymentId: string, reason: string): Promise<void> {
-  const before = await lockBalance(paymentId, tx);
-  if (before.toRefundMinor === 0) throw new Problem('refund.nothing-to-refund');
-  const sums = { toRefundMinor: 0, refundedMinor: before.refundedMinor };
-  const after = await writeBalance(before, sums, {}, tx);
-  await tellChange(tx, before, after, 'refund-mark-cleared', reason);
-}
-
-async function tellChange(
+export async function clearMark(
+  payments: Payments,
   tx: Tx,
-  before: LockedBalance,
-  after: LockedBalance,
-  action: string,
+  paymentId: string,
   reason: string,
 ): Promise<void> {
-  await tx.history('payments.payment', before.id, action, {
-    ...changesOf(before, after),
-    comment: [null, reason],
-  });
-  await tx.publish('payments.payment.v1', before.id, {
-    $case: 'refundChanged',
-    value: {
-      paymentId: before.id,
-      reservationId: before.reservationId,
-      toRefundMinor: after.toRefundMinor,
-      refundedMinor: after.refundedMinor,
-    },
-  });
+  const before = await lockBalance(payments, paymentId, tx);
+  if (before.toRefundMinor === 0) throw new Problem('refund.nothing-to-refund');
+  const sums = { toRefundMinor: 0, refundedMinor: before.refundedMinor };
+  const change = { action: 'refund-mark-cleared', event: changedEvent(before, sums), comment: reason };
+  await writeBalance(before, sums, change, payments, tx);
 }
+
+const changedEvent = (
+  { locked: { record } }: LockedBalance,
+  sums: { toRefundMinor: number; refundedMinor: number },
+) =>
+  emission('payments.payment.v1', {
+    $case: 'refundChanged',
+    value: { paymentId: record.id, reservationId: record.reservation, ...sums },
+  });

@@ -8,9 +8,10 @@ import {
   type ServiceContext,
   type Tx,
 } from '@coulisse/service-kit';
-import { Pipeline } from '@coulisse/resource-server';
+import { resourcesOf } from '@coulisse/resource-server';
 import { z } from 'zod';
 import { payment } from '../../resources';
+import type { Payments } from '../card-payment/payment.store';
 import { REFUND_METHODS } from './refund.domain';
 import { clearMark, recordRefund, undoRefund } from './record-refund.command';
 
@@ -32,13 +33,11 @@ const amount = z
 async function change(
   { actor, language, params: { id } }: Pick<Request<{ id: string }>, 'actor' | 'language' | 'params'>,
   ctx: ServiceContext,
-  work: (tx: Tx) => Promise<void>,
+  work: (payments: Payments, tx: Tx) => Promise<void>,
 ) {
-  await ctx.db.inTenant(actor, work);
-  const record = await new Pipeline(ctx, { resources: [payment] }).read(
-    { resource: payment, actor, language },
-    id,
-  );
+  const payments = resourcesOf(ctx).of(payment);
+  await ctx.db.inTenant(actor, (tx) => work(payments, tx));
+  const record = await payments.serve({ actor, language }, id);
   return reply(record, { headers: { ETag: `"${record.version}"` } });
 }
 
@@ -108,9 +107,9 @@ export const refundRoutes = [
       idempotent: true,
     },
     (request, ctx) =>
-      change(request, ctx, (tx) => {
+      change(request, ctx, (payments, tx) => {
         const { amount: amountMinor, ...refund } = request.body;
-        return recordRefund(tx, request.params.id, { ...refund, amountMinor });
+        return recordRefund(payments, tx, request.params.id, { ...refund, amountMinor });
       }),
   ),
   route.post(
@@ -123,7 +122,10 @@ export const refundRoutes = [
       body: reasonBody,
       idempotent: true,
     },
-    (request, ctx) => change(request, ctx, (tx) => undoRefund(tx, request.params.id, request.body.reason)),
+    (request, ctx) =>
+      change(request, ctx, (payments, tx) =>
+        undoRefund(payments, tx, request.params.id, request.body.reason),
+      ),
   ),
   route.post(
     `${base}/refund/clear`,
@@ -135,6 +137,7 @@ export const refundRoutes = [
       body: reasonBody,
       idempotent: true,
     },
-    (request, ctx) => change(request, ctx, (tx) => clearMark(tx, request.params.id, request.body.reason)),
+    (request, ctx) =>
+      change(request, ctx, (payments, tx) => clearMark(payments, tx, request.params.id, request.body.reason)),
   ),
 ];

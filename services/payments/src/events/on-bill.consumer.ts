@@ -1,0 +1,19 @@
+import { consumer } from '@coulisse/service-kit';
+
+/** Issued bills of sales do not change any more; what is left to pay of them does. */
+export const onBill = consumer('sales.bill.v1', 'payments.on-bill', {
+  async posted({ billId, code, tiersId, totalMinor, currency }, tx) {
+    await tx.sql.query(
+      `INSERT INTO payable_bill (bill_id, tenant_id, code, tiers_id, total_minor, currency) VALUES ($2, $1, $3, $4, $5, $6)
+       ON CONFLICT (tenant_id, bill_id) DO NOTHING`,
+      [tx.tenantId, billId, code, tiersId, totalMinor, currency],
+    );
+  },
+  /** The bill is there: both events have its key. */
+  async credited({ billId, amountMinor }, tx) {
+    await tx.sql.query(
+      'UPDATE payable_bill SET credited_minor = credited_minor + $3 WHERE tenant_id = $1 AND bill_id = $2',
+      [tx.tenantId, billId, amountMinor],
+    );
+  },
+});
