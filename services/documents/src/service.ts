@@ -1,9 +1,7 @@
-import { ticketingV1 } from '@coulisse/contracts';
 import { exchange } from '@coulisse/resource-exchange';
 import { defineResourceService } from '@coulisse/resource-server';
 import { bindFeature, isTransient, settings } from '@coulisse/service-kit';
 import { documentsShape, storageSettings } from './config';
-import { onReservation } from './events/on-reservation.consumer';
 import { GotenbergRenderer } from './features/pdf/gotenberg-renderer';
 import { PDF_RENDERER } from './features/pdf/pdf-renderer.port';
 import { FileContents } from './features/files/file-content';
@@ -12,15 +10,16 @@ import { FileUploads } from './features/files/store-file.command';
 import { ClamdScanner } from './features/files/clamd-scanner';
 import { fileRoutes } from './features/files/file.routes';
 import { noScanner, VIRUS_SCANNER } from './features/files/virus-scanner.port';
+import { fontFaces } from './features/rendering/product-fonts';
+import { PageRendering } from './features/rendering/render-page';
 import { documentRoutes } from './features/storage/document.routes';
 import { DocumentContents } from './features/storage/document-content';
 import { FILE_STORAGE } from './features/storage/file-storage.port';
 import { FolderStorage } from './features/storage/folder-storage';
 import { S3Storage } from './features/storage/s3-storage';
-import { fontFaces } from './features/tickets/fonts';
-import { TicketRendering } from './features/tickets/render-tickets';
 import { document } from './resources';
 import { documentRpc } from './rpc/document.rpc';
+import { renderRpc } from './rpc/render.rpc';
 import { fileRpc } from './rpc/file.rpc';
 
 export const service = defineResourceService({
@@ -28,11 +27,10 @@ export const service = defineResourceService({
   config: documentsShape,
   resources: [document],
   extensions: [exchange],
-  clients: { ticketing: ticketingV1.ReservationServiceDefinition },
   publishes: ['documents.document.v1'],
   bind: (container, ctx) => {
     const config = settings(ctx, documentsShape);
-    // A missing font file fails the start of the service, not the first tickets.
+    // A missing font file fails the start of the service, not the first document.
     fontFaces();
     container
       .bind(PDF_RENDERER)
@@ -50,7 +48,7 @@ export const service = defineResourceService({
     bindFeature(container, FileContents, [FILE_STORAGE]);
     bindFeature(container, FileUploads, [FILE_STORAGE, VIRUS_SCANNER]);
     bindFeature(container, UnusedFileRemoval, [FILE_STORAGE]);
-    bindFeature(container, TicketRendering, [PDF_RENDERER, FILE_STORAGE]);
+    bindFeature(container, PageRendering, [PDF_RENDERER, FILE_STORAGE]);
   },
   compose: (container) => {
     const documentContents = container.get(DocumentContents);
@@ -59,8 +57,11 @@ export const service = defineResourceService({
         ...documentRoutes(documentContents),
         ...fileRoutes(container.get(FileUploads), container.get(FileContents)),
       ],
-      rpc: [documentRpc(documentContents), fileRpc(container.get(UnusedFileRemoval))],
-      consumers: [onReservation(container.get(TicketRendering))],
+      rpc: [
+        documentRpc(documentContents),
+        fileRpc(container.get(UnusedFileRemoval)),
+        renderRpc(container.get(PageRendering)),
+      ],
     };
   },
   checks: (_ctx, container) => [{ name: 'storage', check: () => container.get(FILE_STORAGE).prepare() }],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ConfigError, systemActor } from '@coulisse/service-kit';
+import { ConfigError } from '@coulisse/service-kit';
 import { MemoryBus } from '@coulisse/service-kit/messaging';
 import {
   eventually,
@@ -10,9 +10,9 @@ import {
   type TestDatabase,
   type TestService,
 } from '@coulisse/test-kit';
-import { FILE_STORAGE } from '../src/features/storage/file-storage.port';
+import { PDF_RENDERER } from '../src/features/pdf/pdf-renderer.port';
+import { PageRendering } from '../src/features/rendering/render-page';
 import { S3Storage, type S3Settings } from '../src/features/storage/s3-storage';
-import { storeTickets } from '../src/features/tickets/store-tickets.command';
 import { service } from '../src/service';
 import { S3Server, type S3Environment } from './support/s3-server';
 import { storageContract } from './support/storage-contract';
@@ -129,17 +129,16 @@ describe('the service on an S3', () => {
   it('returns 503 for a file while the S3 is unavailable, and serves everything else', async () => {
     const { ctx, container, request, issuer } = await start();
     const tenantId = randomUUID();
-    const content = Buffer.from('%PDF-1.7 tickets');
-    const sha256 = await container.get(FILE_STORAGE).put(tenantId, content);
-    const rendered = {
-      fileName: 'tickets.pdf',
-      reservationCode: 'R-2026-000123',
-      mediaType: 'application/pdf' as const,
-      size: content.length,
-      pages: 1,
-      sha256,
-    };
-    await ctx.db.inTenant(systemActor(tenantId, 'test'), (tx) => storeTickets(randomUUID(), rendered, tx));
+    const content = Buffer.from('%PDF-1.7 quote');
+    jest.spyOn(container.get(PDF_RENDERER), 'render').mockResolvedValueOnce(content);
+    await container.get(PageRendering).render(
+      {
+        ...{ caller: 'ticketing', tenantId, kind: 'sales.quote', key: 'v1', fileName: 'devis.pdf' },
+        subject: { resource: 'sales.quote', id: randomUUID(), label: 'D-2026-000012' },
+        html: '<p>Devis</p>',
+      },
+      ctx,
+    );
     const token = issuer.staffToken({ tenantId, rights: ['documents.document.read'] });
     const list = await request<{ items: { id: string }[] }>('GET', '/b/api/core/documents', { token });
     const file = `/b/api/core/documents/${list.body.items[0]?.id}/content`;

@@ -1,4 +1,4 @@
-import { may, Problem, type Actor, type ServiceContext } from '@coulisse/service-kit';
+import { may, mayAll, Problem, type Actor, type ServiceContext } from '@coulisse/service-kit';
 import type { FileStorage } from '../storage/file-storage.port';
 
 export interface FileContent {
@@ -13,8 +13,9 @@ interface Row extends Record<string, unknown> {
   media_type: string;
   sha256: string;
   rights: string;
+  created_by: string | null;
 }
-const COLUMNS = 'tenant_id, name, media_type, sha256, rights';
+const COLUMNS = 'tenant_id, name, media_type, sha256, rights, created_by';
 
 /** Reads the uploaded files. */
 export class FileContents {
@@ -27,7 +28,10 @@ export class FileContents {
       return (await tx.sql.query<Row>(text, [tx.tenantId, id])).rows[0];
     });
     if (!row) throw new Problem('http.404');
-    if (!may(actor, `${row.rights}.read`)) throw new Problem('security.insufficient-privilege');
+    // Which record a file belongs to is not known here: a right on part of them opens the user's own uploads.
+    const isOwn = row.created_by !== null && row.created_by === actor.userId;
+    if (!(isOwn ? may : mayAll)(actor, `${row.rights}.read`))
+      throw new Problem('security.insufficient-privilege');
     return this.contentOf(row);
   }
 

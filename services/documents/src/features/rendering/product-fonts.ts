@@ -27,7 +27,7 @@ const FACES: Face[] = ['Fraunces', 'Inter'].flatMap((family) => {
 
 let rules: string | null = null;
 
-/** The product's two typefaces as `data:` rules, because the printed page cannot fetch anything. Read once. */
+/** The product's two typefaces, which every page may use, as `data:` rules: the printed page cannot fetch anything. Read once. */
 export function fontFaces(): string {
   rules ??= FACES.map(({ family, file, range }) => {
     const data = readFileSync(resolver.resolve(file)).toString('base64');

@@ -1,0 +1,122 @@
+import { resourcesOf, type Resources } from '@coulisse/resource-server';
+import { Problem, systemActor, type ServiceContext, type Tx } from '@coulisse/service-kit';
+import { v7 as uuid } from 'uuid';
+import { document } from '../../resources';
+import { pageCount } from '../pdf/page-count.domain';
+import type { PdfRenderer } from '../pdf/pdf-renderer.port';
+import type { FileStorage } from '../storage/file-storage.port';
+import { fontFaces } from './product-fonts';
+import { isWithdrawn, lockSubject, type DocumentsOfSubject } from './withdraw-documents.command';
+
+/** A page of another service, and what its document is about. */
+export interface PageToRender {
+  /** The calling service. */
+  readonly caller: string;
+  readonly tenantId: string;
+  readonly subject: { readonly resource: string; readonly id: string; readonly label: string };
+  readonly kind: string;
+  /** Identifies the rendering of the subject. */
+  readonly key: string;
+  readonly fileName: string;
+  readonly html: string;
+}
+
+/** A document in the storage with its row. */
+export interface RenderedPage {
+  readonly documentId: string;
+  readonly pages: number;
+  readonly size: number;
+}
+
+/** Turns pages of other services into documents. */
+export class PageRendering {
+  constructor(
+    private readonly renderer: PdfRenderer,
+    private readonly storage: FileStorage,
+  ) {}
+
+  /** The PDF of a page; nothing is stored. */
+  preview(html: string): Promise<Buffer> {
+    return this.renderer.render(withFonts(html));
+  }
+
+  /**
+   * Renders and stores a page once per key: a repeated key returns the first document, whatever its page.
+   * `document.gone` when the documents of this kind and subject are withdrawn.
+   */
+  async render(page: PageToRender, ctx: ServiceContext): Promise<RenderedPage> {
+    const actor = systemActor(page.tenantId, `documents.render for ${page.caller}`);
+    const earlier = await ctx.db.inTenant(actor, async (tx) => {
+      await refuseWithdrawn(tx, page);
+      return findRendered(tx, page);
+    });
+    if (earlier) return earlier;
+    // Before the transaction: it takes a second or more.
+    const pdf = await this.renderer.render(withFonts(page.html));
+    const sha256 = await this.storage.put(page.tenantId, pdf);
+    return ctx.db.inTenant(actor, (tx) => storeDocument(tx, resourcesOf(ctx), page, { pdf, sha256 }));
+  }
+}
+
+const DOCTYPE = /^\s*<!doctype[^>]*>/i;
+
+/** The page with the product's typefaces. The charset comes first: a browser looks for it in the first 1,024 bytes. */
+const withFonts = (html: string): string =>
+  `<!doctype html><meta charset="utf-8"><style>${fontFaces()}</style>${html.replace(DOCTYPE, '')}`;
+
+const documentsOf = ({ caller, tenantId, kind, subject }: PageToRender): DocumentsOfSubject => ({
+  caller,
+  tenantId,
+  kind,
+  subjectId: subject.id,
+});
+
+async function refuseWithdrawn(tx: Tx, page: PageToRender): Promise<void> {
+  if (await isWithdrawn(tx, documentsOf(page))) throw new Problem('document.gone');
+}
+
+async function findRendered(
+  { sql, tenantId }: Tx,
+  { caller, kind, subject, key }: PageToRender,
+): Promise<RenderedPage | null> {
+  const { rows } = await sql.query<RenderedPage & Record<string, unknown>>(
+    `SELECT d.id AS "documentId", coalesce(d.pages, 0) AS pages, d.size FROM rendered_document r
+     JOIN document d ON d.tenant_id = r.tenant_id AND d.id = r.document_id
+     WHERE r.tenant_id = $1 AND r.caller = $2 AND r.kind = $3 AND r.subject_id = $4 AND r.key = $5`,
+    [tenantId, caller, kind, subject.id, key],
+  );
+  return rows[0] ?? null;
+}
+
+async function storeDocument(
+  tx: Tx,
+  resources: Resources,
+  page: PageToRender,
+  { pdf, sha256 }: { pdf: Buffer; sha256: string },
+): Promise<RenderedPage> {
+  const { caller, kind, subject, key, fileName } = page;
+  await lockSubject(tx, documentsOf(page));
+  await refuseWithdrawn(tx, page);
+  const documentId = uuid();
+  const { rowCount } = await tx.sql.query(
+    `INSERT INTO rendered_document (tenant_id, caller, kind, subject_id, key, document_id)
+     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (tenant_id, caller, kind, subject_id, key) DO NOTHING`,
+    [tx.tenantId, caller, kind, subject.id, key, documentId],
+  );
+  if (rowCount === 0) {
+    const earlier = await findRendered(tx, page);
+    if (!earlier) throw new Error(`document ${kind} ${key} of ${subject.id} has no row`);
+    return earlier;
+  }
+  const pages = pageCount(pdf);
+  const values = {
+    ...{ fileName, kind, mediaType: 'application/pdf', size: pdf.length, pages, sha256 },
+    ...{ subjectResource: subject.resource, subjectId: subject.id, subjectLabel: subject.label },
+  };
+  await resources.of(document).create(tx, tx.actor, values, { id: documentId });
+  await tx.publish('documents.document.v1', documentId, {
+    $case: 'rendered',
+    value: { documentId, kind, subjectId: subject.id, subjectResource: subject.resource },
+  });
+  return { documentId, pages: pages ?? 0, size: pdf.length };
+}
