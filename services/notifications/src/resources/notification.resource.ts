@@ -1,4 +1,4 @@
-import { bool, datetime, defineResource, email, enumeration, ref, text } from '@coulisse/resource';
+import { bool, datetime, defineResource, email, enumeration, text } from '@coulisse/resource';
 import en from './notification.en.json';
 import fr from './notification.fr.json';
 
@@ -12,19 +12,18 @@ export const notification = defineResource('notifications.notification', {
     subject: text({ max: 255 }).required().searchable(),
     email: email().required().searchable(),
     type: enumeration(['EMAIL']).required(),
-    template: enumeration([
-      'RESERVATION_TICKETS',
-      'RESERVATION_REFUND',
-      'RESERVATION_CANCELED',
-      'PAYMENT_REFUNDED',
-    ]).required(),
-    reservation: ref('ticketing.reservation'),
+    /** Name of its template, such as `sales.quote-mail`. */
+    kind: text({ max: 80 }).required(),
+    /** The record of another service that it is about. */
+    subjectResource: text({ max: 80 }),
+    subjectId: text({ max: 36 }),
+    subjectLabel: text({ max: 160 }).searchable(),
     messageId: text({ max: 200 }).required(),
     sentAt: datetime(),
     success: bool(),
     failure: text({ max: 500 }),
   },
   label: 'subject',
-  list: ['subject', 'email', 'template', 'reservation', 'success', 'sentAt', 'createdAt'],
+  list: ['subject', 'email', 'subjectLabel', 'kind', 'success', 'sentAt', 'createdAt'],
   sort: '-createdAt',
 });

@@ -1,11 +1,10 @@
-import { documentsV1, publicAccountV1, ticketingV1 } from '@coulisse/contracts';
+import { identityV1, documentsV1, publicAccountV1 } from '@coulisse/contracts';
 import { Problem } from '@coulisse/service-kit';
 import { toStatus } from '@coulisse/service-kit/grpc';
 import { Server, ServerCredentials, status } from '@grpc/grpc-js';
 
-/** Stand-ins of ticketing, documents and identity: reservations, documents and account links by id. */
+/** Stand-ins of documents and identity: documents and account links by id. */
 export class FakePeers {
-  readonly reservations = new Map<string, ticketingV1.GetReservationResponse>();
   readonly documents = new Map<string, documentsV1.GetDocumentResponse>();
   readonly links = new Map<string, publicAccountV1.IssueAccountLinkResponse>();
   /** Every document was withdrawn. */
@@ -15,11 +14,6 @@ export class FakePeers {
 
   async start(): Promise<void> {
     const none = { code: status.NOT_FOUND, details: 'none' };
-    const getReservation: ticketingV1.ReservationServiceServer['getReservation'] = ({ request }, reply) => {
-      const found = this.reservations.get(request.reservationId);
-      if (found) reply(null, found);
-      else reply(none);
-    };
     const getDocument: documentsV1.DocumentServiceServer['getDocument'] = ({ request }, reply) => {
       const found = this.documents.get(request.documentId);
       if (this.documentsWithdrawn) reply(toStatus(new Problem('document.gone')));
@@ -31,8 +25,13 @@ export class FakePeers {
       reply,
     ) =>
       reply(null, this.links.get(request.linkId) ?? publicAccountV1.IssueAccountLinkResponse.fromPartial({}));
+    const resolveActor: identityV1.AccessServiceServer['resolveActor'] = (_call, reply) =>
+      reply(null, identityV1.ResolveActorResponse.fromPartial({ resolved: false }));
+    const declareGrants: identityV1.AccessServiceServer['declareGrants'] = (_call, reply) => reply(null, {});
+    const listTenants: identityV1.AccessServiceServer['listTenants'] = (_call, reply) =>
+      reply(null, { tenants: [] });
+    this.server.addService(identityV1.AccessServiceService, { resolveActor, declareGrants, listTenants });
     this.server.addService(publicAccountV1.PublicAccountServiceService, { issueAccountLink });
-    this.server.addService(ticketingV1.ReservationServiceService, { getReservation });
     this.server.addService(documentsV1.DocumentServiceService, { getDocument });
     const port = await new Promise<number>((resolve, reject) => {
       this.server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) =>

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { publishRecords } from '@coulisse/resource-server';
+import { systemActor, type ServiceContext, type Tx } from '@coulisse/service-kit';
+import { v7 as uuid } from 'uuid';
+import { notification } from '../../resources';
+import type { Delivery, Mail, MailSender } from '../mail/mail-sender.port';
+import { claimKey, completeKey, type MailKey, releaseKey, type SentResult } from './mail-key';
+
+/** A finished mail of another service. */
+export interface ServiceMail extends MailKey {
+  readonly tenantId: string;
+  readonly kind: string;
+  readonly to: { readonly name: string; readonly address: string };
+  readonly fromName: string;
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+  readonly language: 'fr' | 'en';
+  readonly documentIds: readonly string[];
+  readonly subjectRecord?:
+    { readonly resource: string; readonly id: string; readonly label: string } | undefined;
+}
+
+const CALL_DEADLINE_MS = 10_000;
+
+/** Equal for a repeated mail, so that a mailbox can detect it. */
+const messageIdOf = ({ tenantId, caller, key }: ServiceMail): string =>
+  createHash('sha256')
+    .update(JSON.stringify([tenantId, caller, key]))
+    .digest('hex')
+    .slice(0, 40);
+
+/** Sends mails that other services wrote. */
+export class ServiceMails {
+  constructor(private readonly sender: MailSender) {}
+
+  /**
+   * Sends a mail once per key. After a crash between sending and storing, a repeated call sends it again with the same
+   * Message-ID: a duplicate is better than no mail.
+   */
+  async send(mail: ServiceMail, ctx: ServiceContext): Promise<SentResult> {
+    const actor = systemActor(mail.tenantId, `notifications.send for ${mail.caller}`);
+    const earlier = await ctx.db.inTenant(actor, (tx) => claimKey(tx, mail));
+    if (earlier) return earlier;
+    const messageId = messageIdOf(mail);
+    let delivery: Delivery;
+    try {
+      delivery = await this.sender.send({ ...mail, messageId, attachments: await attachmentsOf(mail, ctx) });
+    } catch (error) {
+      await ctx.db.inTenant(actor, (tx) => releaseKey(tx, mail));
+      throw error;
+    }
+    if (!delivery.accepted) ctx.log.error({ messageId, reason: delivery.reason }, 'mail.refused');
+    return ctx.db.inTenant(actor, (tx) => storeResult(tx, mail, messageId, delivery));
+  }
+}
+
+async function attachmentsOf(
+  { tenantId, documentIds }: ServiceMail,
+  ctx: ServiceContext,
+): Promise<Mail['attachments']> {
+  const attachments: Mail['attachments'] = [];
+  for (const documentId of documentIds) {
+    const { fileName, mediaType, content } = await ctx.clients.documents.getDocument(
+      { tenantId, documentId },
+      { deadlineMs: CALL_DEADLINE_MS },
+    );
+    attachments.push({ fileName, mediaType, content: Buffer.from(content) });
+  }
+  return attachments;
+}
+
+async function storeResult(
+  tx: Tx,
+  mail: ServiceMail,
+  messageId: string,
+  delivery: Delivery,
+): Promise<SentResult> {
+  const notificationId = uuid();
+  const { resource = null, id = null, label = null } = mail.subjectRecord ?? {};
+  await tx.sql.query(
+    `INSERT INTO notification (id, tenant_id, subject, email, type, kind, subject_resource, subject_id, subject_label,
+                               message_id, sent_at, success, failure)
+     VALUES ($1, $2, $3, $4, 'EMAIL', $5, $6, $7, $8, $9, CASE WHEN $10 THEN now() END, $10, $11)`,
+    [
+      notificationId,
+      tx.tenantId,
+      mail.subject,
+      mail.to.address,
+      mail.kind,
+      resource,
+      id,
+      label,
+      messageId,
+      delivery.accepted,
+      delivery.accepted ? null : delivery.reason,
+    ],
+  );
+  await publishRecords(tx, notification, [notificationId]);
+  await completeKey(tx, mail, notificationId);
+  if (delivery.accepted)
+    await tx.publish('notifications.notification.v1', notificationId, {
+      $case: 'sent',
+      value: { notificationId, kind: mail.kind, subjectId: id ?? '', subjectResource: resource ?? '' },
+    });
+  return { notificationId, accepted: delivery.accepted };
+}

@@ -1,0 +1,33 @@
+import { mailsV1 } from '@coulisse/contracts';
+import { isPlainLine, Problem, rpc } from '@coulisse/service-kit';
+import { z } from 'zod';
+import type { ServiceMails } from '../features/service-mails/send-mail';
+
+const line = (max: number, min = 1) => z.string().min(min).max(max).refine(isPlainLine);
+const name = z.string().regex(/^[a-z][a-z0-9-]{0,38}\.[a-z][a-z0-9-]{0,38}$/);
+const mailRequest = z.object({
+  tenantId: z.uuid(),
+  key: line(120),
+  kind: name,
+  to: z.object({ name: line(200, 0), address: z.email().max(254) }),
+  fromName: line(200, 0),
+  subject: line(255),
+  html: z.string().min(1).max(2_000_000),
+  text: z.string().max(1_000_000),
+  language: z.enum(['fr', 'en']),
+  documentIds: z.array(z.uuid()).max(10),
+  subjectRecord: z.object({ resource: name, id: z.uuid(), label: line(160) }).optional(),
+});
+
+export const mailRpc = (mails: ServiceMails) =>
+  rpc(
+    mailsV1.MailServiceService,
+    { sendMail: ['ticketing', 'sales'] },
+    {
+      sendMail: async (request, ctx, { caller }) => {
+        const { success, data } = mailRequest.safeParse(request);
+        if (!success) throw new Problem('request.malformed');
+        return mails.send({ ...data, caller }, ctx);
+      },
+    },
+  );
