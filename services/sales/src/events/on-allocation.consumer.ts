@@ -1,0 +1,12 @@
+import { consumer } from '@coulisse/service-kit';
+import { settle } from '../features/bills/settlement.store';
+
+/** What payments settle of bills. A payment names every bill that it ever settled, with what it settles now. */
+export const onAllocation = consumer('payments.allocation.v1', 'sales.on-allocation', {
+  async changed({ paymentId, version, allocations }, tx, _meta, ctx) {
+    // In the order of their ids, as everywhere: two payments with the same bills do not wait for each other.
+    const inOrder = [...allocations].sort((a, b) => (a.billId < b.billId ? -1 : 1));
+    for (const { billId, amountMinor } of inOrder)
+      await settle(tx, ctx, { billId, source: 'PAYMENT', sourceId: paymentId, version, amountMinor });
+  },
+});

@@ -1,0 +1,9 @@
+export { accountingCode } from './accounting-code.resource';
+export { avoir } from './avoir.resource';
+export { bill } from './bill.resource';
+export { numberFormat } from './number-format.resource';
+export { product } from './product.resource';
+export { quote } from './quote.resource';
+export { settings } from './settings.resource';
+export { unit } from './unit.resource';
+export { vat } from './vat.resource';

@@ -1,0 +1,37 @@
+import { documentRenderingV1, mailsV1, tiersV1 } from '@coulisse/contracts';
+import { exchange } from '@coulisse/resource-exchange';
+import { defineResourceService } from '@coulisse/resource-server';
+import { templateRoutes } from '@coulisse/template-server';
+import { onAllocation } from './events/on-allocation.consumer';
+import { onSending } from './events/on-sending.consumer';
+import { onTenant } from './events/on-tenant.consumer';
+import { avoirCommands } from './features/avoirs/avoir.commands';
+import { billCommands } from './features/bills/bill.commands';
+import { quoteCommands } from './features/quotes/quote.commands';
+import { accountingCode, avoir, bill, numberFormat, product, quote, settings, unit, vat } from './resources';
+import { templatesOf } from './templates';
+
+/** Products, quotes, bills and credit notes. */
+export const service = defineResourceService({
+  name: 'sales',
+  // In the order of the menu.
+  resources: [quote, bill, avoir, product, settings, vat, unit, accountingCode, numberFormat],
+  commands: [...quoteCommands, ...billCommands, ...avoirCommands],
+  consumers: [onTenant, onAllocation, onSending],
+  clients: {
+    tiers: tiersV1.TiersServiceDefinition,
+    rendering: documentRenderingV1.RenderServiceDefinition,
+    mails: mailsV1.MailServiceDefinition,
+  },
+  grants: {
+    'sales.template.read': { ADMINISTRATOR: 'all' },
+    'sales.template.update': { ADMINISTRATOR: 'all' },
+  },
+  refersTo: ['crm'],
+  referredBy: ['payments'],
+  publishes: ['sales.bill.v1', 'sales.sending.v1'],
+  extensions: [exchange],
+  compose: (_container, ctx) => ({
+    routes: templateRoutes(templatesOf(ctx), { path: '/b/api/sale/templates', rights: 'sales.template' }),
+  }),
+});

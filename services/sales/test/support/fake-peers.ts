@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { documentRenderingV1, mailsV1 } from '@coulisse/contracts';
+import { Server, ServerCredentials, status } from '@grpc/grpc-js';
+
+/** A gRPC server in place of documents and notifications: keeps pages and mails by their key, as both do. */
+export class FakePeers {
+  readonly pages = new Map<string, documentRenderingV1.RenderDocumentRequest>();
+  readonly mails = new Map<string, mailsV1.SendMailRequest>();
+  /** Number of next mails that fail as if the service were away. */
+  outages = 0;
+  address = '';
+  private readonly server = new Server();
+
+  async start(): Promise<void> {
+    const renderDocument: documentRenderingV1.RenderServiceServer['renderDocument'] = (
+      { request },
+      reply,
+    ) => {
+      this.pages.set(request.key, request);
+      reply(null, { documentId: randomUUID(), pages: 1, size: request.html.length });
+    };
+    const previewDocument: documentRenderingV1.RenderServiceServer['previewDocument'] = (_call, reply) =>
+      reply(null, { content: Buffer.from('%PDF-1.7') });
+    const sendMail: mailsV1.MailServiceServer['sendMail'] = ({ request }, reply) => {
+      if (this.outages > 0) {
+        this.outages -= 1;
+        return reply({ code: status.UNAVAILABLE, details: 'away' });
+      }
+      this.mails.set(request.key, request);
+      reply(null, { notificationId: randomUUID(), accepted: !request.to?.address.startsWith('nobody@') });
+    };
+    this.server.addService(documentRenderingV1.RenderServiceService, { renderDocument, previewDocument });
+    this.server.addService(mailsV1.MailServiceService, { sendMail });
+    const port = await new Promise<number>((resolve, reject) => {
+      this.server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) =>
+        error ? reject(error) : resolve(bound),
+      );
+    });
+    this.address = `127.0.0.1:${port}`;
+  }
+
+  stop(): void {
+    this.server.forceShutdown();
+  }
+}
