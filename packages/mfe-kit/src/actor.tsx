@@ -11,7 +11,7 @@ export interface Actor {
   roles: string[];
   rights: string[];
   language: Language;
-  tenant: { id: string; name: string; slug: string } | null;
+  tenant: { id: string; name: string; slug: string; timeZone: string } | null;
   impersonator: { id: string; name: string } | null;
 }
 

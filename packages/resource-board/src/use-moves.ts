@@ -83,11 +83,22 @@ export const useMoves = (descriptor: ResourceDescriptor, field: FieldDescriptor)
     choosing,
     stopChoosing: () => setChoosing(null),
     confirming,
-    confirm: (comment: string, confirmed: readonly string[]) => {
+    /** A dialog with an input stays open when it is refused, and shows why: what was typed is not lost. */
+    confirm: async (
+      comment: string,
+      confirmed: readonly string[],
+      input: Readonly<Record<string, unknown>> = {},
+    ) => {
       if (!confirming) return;
       const { row, to, step } = confirming;
+      const move = () => operations.transition(row.id, row.version, step.name, comment, confirmed, input);
+      if (step.input?.length) {
+        await move();
+        setConfirming(null);
+        return void stale();
+      }
       setConfirming(null);
-      void carry(row, to, () => operations.transition(row.id, row.version, step.name, comment, confirmed));
+      void carry(row, to, move);
     },
     stopConfirming: () => setConfirming(null),
     take,

@@ -1,8 +1,9 @@
 export { JobsProvider } from './jobs/jobs-provider';
 export { JobsTray } from './jobs/jobs-tray';
 export { KeysSheet } from './keys/keys-sheet';
+export { LinesEditor } from './parts-on-demand';
 export { openedRecords } from './palette/opened-records';
-export { resourceRoutes } from './screens';
+export { resourceRoutes, templateRoutes } from './screens';
 export { usePageTitle } from './use-page-title';
 export { useShortcuts } from './use-shortcuts';
 export { resourceLocales } from './texts';

@@ -11,6 +11,15 @@ export const Board = lazy(async () => {
   return { default: part.Board };
 });
 
+export const LinesEditor = lazy(async () => {
+  const part = await import('@coulisse/resource-lines');
+  addTexts(part.linesLocales);
+  return { default: part.LinesEditor };
+});
+
+export const TemplateList = lazy(() => import('./templates/template-list'));
+export const TemplatePage = lazy(() => import('./templates/template-page'));
+
 const exchange = async () => {
   const part = await import('@coulisse/resource-exchange-ui');
   addTexts(part.exchangeLocales);

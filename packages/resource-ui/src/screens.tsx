@@ -5,7 +5,8 @@ import { ResourceEdit } from './form/resource-edit';
 import { ResourceForm } from './form/resource-form';
 import { ResourceList } from './list/resource-list';
 import { ResourceRecord } from './record/resource-record';
-import { ResourceImport } from './parts-on-demand';
+import { ResourceImport, TemplateList, TemplatePage } from './parts-on-demand';
+import type { TemplateScreensSettings } from './templates/template-data';
 
 /** The generic screens as route elements; the route parameter `:id` is the id of the record. */
 export const ResourceListScreen = ResourceList;
@@ -37,4 +38,24 @@ export const resourceRoutes = (resource: string, path: string): RouteObject[] =>
   { path: `${path}/:id`, element: <Informations /> },
   { path: `${path}/:id/informations`, element: <ResourceRecordScreen resource={resource} /> },
   { path: `${path}/:id/edit`, element: <ResourceEditScreen resource={resource} /> },
+];
+
+/** Routes of the templates of a service (`packages/template-server`): their list and their editor. */
+export const templateRoutes = (settings: TemplateScreensSettings): RouteObject[] => [
+  {
+    path: settings.path,
+    element: (
+      <Suspense fallback={<SkeletonLines lines={6} />}>
+        <TemplateList {...settings} />
+      </Suspense>
+    ),
+  },
+  {
+    path: `${settings.path}/:kind/:locale`,
+    element: (
+      <Suspense fallback={<SkeletonLines lines={6} />}>
+        <TemplatePage {...settings} />
+      </Suspense>
+    ),
+  },
 ];

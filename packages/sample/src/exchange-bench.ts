@@ -104,7 +104,7 @@ export class ExchangeBench {
         if (body.finishedAt === null) throw new Error(`the job is ${body.state}: ${body.done}/${body.total}`);
         return body;
       },
-      { timeoutMs: 60_000 },
+      { timeoutMs: 180_000 },
     );
   }
   async fileOf(path: string, id: string): Promise<Buffer> {

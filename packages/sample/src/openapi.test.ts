@@ -9,8 +9,13 @@ import { exchange } from '@coulisse/resource-exchange';
 import * as sample from './resources';
 import { openApi } from '@coulisse/service-kit/http';
 import type { ServiceContext } from '@coulisse/service-kit/service';
-import { DataKeys, FieldCipher, InstallationKeys, resourceRoutes } from '@coulisse/resource-server/testing';
-import { Pipeline } from '@coulisse/resource-server/extension';
+import {
+  DataKeys,
+  FieldCipher,
+  InstallationKeys,
+  openPipeline,
+  resourceRoutes,
+} from '@coulisse/resource-server/testing';
 
 type Json = Record<string, unknown>;
 interface Operation {
@@ -27,7 +32,7 @@ interface Document {
 const resources: readonly ResourceDefinition[] = Object.values(sample);
 // Routes are only described here: the context is not used.
 const cipher = new FieldCipher(new DataKeys(new InstallationKeys(randomBytes(32))));
-const pipeline = new Pipeline({ db: {} } as unknown as ServiceContext, { resources, cipher });
+const pipeline = openPipeline({ db: {} } as unknown as ServiceContext, { resources, cipher });
 const document = openApi(
   'Coulisse sample',
   resources.flatMap((resource) => resourceRoutes(resource, pipeline, [exchange])),

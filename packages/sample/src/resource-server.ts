@@ -1,19 +1,32 @@
 import type { Caller, ResourceHarness } from '@coulisse/test-kit/describe-resource';
 import pino from 'pino';
-import { may, type Actor } from '@coulisse/service-kit/actor';
+import type { Actor } from '@coulisse/service-kit/actor';
 import type { ServiceDatabase } from '@coulisse/service-kit/database';
-import { type Access, type Authenticator, createApp, HttpServer, pipeline } from '@coulisse/service-kit/http';
+import {
+  type Access,
+  type Authenticator,
+  createApp,
+  HttpServer,
+  mayCall,
+  pipeline,
+  type Route,
+} from '@coulisse/service-kit/http';
 import { exchange } from '@coulisse/resource-exchange';
-import { Pipeline, type PipelineSettings, type ResourceExtension } from '@coulisse/resource-server/extension';
-import { jobRights, resourceRoutes } from '@coulisse/resource-server/testing';
+import type { Pipeline, PipelineSettings, ResourceExtension } from '@coulisse/resource-server/extension';
+import {
+  jobRights,
+  openPipeline,
+  type RecordOwners,
+  resourceRoutes,
+} from '@coulisse/resource-server/testing';
 import { Problem } from '@coulisse/service-kit/problem';
 import type { ServiceContext } from '@coulisse/service-kit/service';
 import { sampleCipher } from './sample-cipher';
 
 const USER = '0190a000-0000-7000-8000-000000000001';
-/** A caller with a user id, for tests with several users in a tenant. */
-export type Person = Caller & { readonly userId?: string; readonly impersonator?: Actor['impersonator'] };
-const staff = ({ tenantId, rights, userId = USER, impersonator }: Person): Actor => ({
+/** A caller, impersonated or not. */
+export type Person = Caller & { readonly impersonator?: Actor['impersonator'] };
+const staff = ({ tenantId, rights, userId = USER, team = [], impersonator }: Person): Actor => ({
   kind: 'staff',
   userId,
   subject: 'tester',
@@ -23,6 +36,7 @@ const staff = ({ tenantId, rights, userId = USER, impersonator }: Person): Actor
   role: 'TEST',
   roles: ['TEST'],
   rights,
+  team,
   language: 'en',
   tenantName: null,
   ...(impersonator && { impersonator }),
@@ -35,8 +49,7 @@ const callers = {
     if (!authorization) throw new Problem('security.not-authenticated');
     const token = authorization.replace('Bearer ', '');
     const actor = staff(JSON.parse(Buffer.from(token, 'base64url').toString()) as Person);
-    if (typeof access === 'object' && !may(actor, access.right))
-      throw new Problem('security.insufficient-privilege');
+    if (access !== 'public' && !mayCall(actor, access)) throw new Problem('security.insufficient-privilege');
     return actor;
   },
   account: async () => null,
@@ -58,16 +71,23 @@ export const noFiles = { files: { describeFiles: async () => ({ files: [] }) } }
 /** Serves resources over HTTP as a service does, but with test tokens. */
 export async function serveResources(
   db: ServiceDatabase,
-  settings: PipelineSettings & { extensions?: readonly ResourceExtension[] },
+  settings: PipelineSettings & {
+    extensions?: readonly ResourceExtension[];
+    routes?: readonly Route[];
+    owners?: RecordOwners;
+  },
   clients: object = {},
 ): Promise<ResourceServer> {
   const failures: unknown[] = [];
   const log = pino({ level: 'error' }, { write: (line) => void failures.push(JSON.parse(line)) });
-  // The pipeline needs only the database of the context, and the clients that the test passes.
-  const ctx = { db, log, clients } as unknown as ServiceContext;
+  // The pipeline needs only the database of the context, and what the test passes.
+  const ctx = { db, log, clients, owners: settings.owners } as unknown as ServiceContext;
   const { extensions = [exchange] } = settings;
-  const resources = new Pipeline(ctx, { cipher, jobRights: jobRights(extensions), ...settings });
-  const routes = settings.resources.flatMap((resource) => resourceRoutes(resource, resources, extensions));
+  const resources = openPipeline(ctx, { cipher, jobRights: jobRights(extensions), ...settings });
+  const routes = [
+    ...(settings.routes ?? []),
+    ...settings.resources.flatMap((resource) => resourceRoutes(resource, resources, extensions)),
+  ];
   const http = new HttpServer(
     createApp(
       log,

@@ -27,7 +27,7 @@ export async function sampleDatabase(): Promise<SampleDatabase> {
       applicationName: 'sample',
       poolSize: 4,
       log: pino({ level: 'silent' }),
-      published: new Set(['crm.tiers.v1']),
+      published: new Set(['crm.tiers.v1', 'coulisse.resource.v1']),
     });
   const db = open();
   return {

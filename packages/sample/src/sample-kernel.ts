@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ResourceDefinition } from '@coulisse/resource';
 import type { Answer, Caller } from '@coulisse/test-kit/describe-resource';
 import type { PipelineSettings } from '@coulisse/resource-server/extension';
+import type { RecordOwners } from '@coulisse/resource-server/testing';
 import { locales } from './locales/texts';
 import * as resources from './resources';
 import { serveResources, type ResourceServer } from './resource-server';
@@ -42,7 +43,7 @@ export interface SampleKernel {
 /** `changed` replaces the sample's definitions of the same name. */
 export async function sampleKernel(
   changed: readonly ResourceDefinition[] = [],
-  settings: Partial<PipelineSettings> = {},
+  settings: Partial<PipelineSettings & { owners: RecordOwners }> = {},
 ): Promise<SampleKernel> {
   const database = await sampleDatabase();
   const names = new Set(changed.map(({ name }) => name));
@@ -64,9 +65,9 @@ export async function sampleKernel(
     read: async (path) => (await send('GET', path)).body as CreatedRecord,
     history: async (path) => ((await send('GET', `${path}/history`)).body as { items: HistoryItem[] }).items,
     events: async (id) =>
-      (await database.asSuperuser(`SELECT type FROM outbox WHERE aggregate_id = '${id}' ORDER BY seq`)).map(
-        ({ type }) => String(type),
-      ),
+      (
+        await database.asSuperuser(`SELECT type FROM kit.outbox WHERE aggregate_id = '${id}' ORDER BY seq`)
+      ).map(({ type }) => String(type)),
     close: async () => {
       await server.close();
       await database.drop();

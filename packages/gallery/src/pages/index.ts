@@ -18,6 +18,7 @@ import { form } from './form';
 import { importPage } from './import';
 import { inputs } from './inputs';
 import { languages } from './languages';
+import { lines } from './lines';
 import { list } from './list';
 import { menus } from './menus';
 import { notices } from './notices';
@@ -60,6 +61,7 @@ export const PAGES: readonly [GalleryPage, ...GalleryPage[]] = [
   list,
   record,
   form,
+  lines,
   importPage,
   board,
 ];

@@ -8,16 +8,18 @@ export interface ScreenExampleProps {
   screen: ScreenName;
   title: TextKey;
   code: string;
+  /** In a frame as narrow as a phone. */
+  isPhone?: boolean;
 }
 
 /** A generic screen in a frame: it has its own address, shortcuts and width, as in the portal. */
-export const ScreenExample = ({ screen, title, code }: ScreenExampleProps) => {
+export const ScreenExample = ({ screen, title, code, isPhone }: ScreenExampleProps) => {
   const text = useGalleryText();
   const { theme, language } = useAddress();
   const address = `?${new URLSearchParams({ theme, language, screen })}`;
   return (
     <Example title={text(title)} code={code}>
-      <iframe className="g-frame" title={text(title)} src={address} />
+      <iframe className="g-frame" data-phone={isPhone} title={text(title)} src={address} />
       <a className="g-frame-link" href={address} target="_blank" rel="noopener">
         <ExternalLink className="c-icon" aria-hidden />
         {text('screens.open')}

@@ -1,10 +1,12 @@
-import { sampleRows } from '@coulisse/resource-samples';
+import { type DocumentSampleName, sampleRows } from '@coulisse/resource-samples';
 import type { ScreenServer } from './screen-servers';
 
 export interface SampleScreenDefinition {
   /** Address in the frame's router. */
   path: string;
   server: ScreenServer;
+  /** A document that is shown instead of the screen of the path. */
+  document?: DocumentSampleName;
 }
 
 const LIST = '/sample/gadgets';
@@ -23,6 +25,12 @@ export const SCREENS = {
   'form-edit': { path: `${RECORD}/edit`, server: 'complete' },
   'import-file': { path: `${LIST}/import`, server: 'complete' },
   'board-cards': { path: `${LIST}?type=kanban&by=state`, server: 'complete' },
+  'lines-quote': { path: LIST, server: 'complete', document: 'quote' },
+  'lines-twelve': { path: LIST, server: 'complete', document: 'twelve' },
+  'lines-empty': { path: LIST, server: 'complete', document: 'empty' },
+  'lines-many': { path: LIST, server: 'complete', document: 'many' },
+  'lines-errors': { path: LIST, server: 'complete', document: 'errors' },
+  'lines-readonly': { path: LIST, server: 'complete', document: 'readonly' },
   'board-empty': { path: `${LIST}?type=kanban&by=state`, server: 'empty' },
 } satisfies Record<string, SampleScreenDefinition>;
 

@@ -18,6 +18,8 @@ import {
 import type { Section } from '../record/sections';
 import { lineKeys } from '../record/use-record-keys';
 import { usePageTitle } from '../use-page-title';
+import { isDocumentLines } from '../document/document-fields';
+import { FormLines } from '../document/form-lines';
 import { useShortcuts } from '../use-shortcuts';
 import { DraftNotice } from './draft-notice';
 import { ErrorSummary } from './error-summary';
@@ -103,11 +105,15 @@ export const FormPage = (props: FormPageProps) => {
                 {(section.title || section.table) && (
                   <h2>{section.title ? moduleText(section.title) : section.table?.label[language]}</h2>
                 )}
-                <div className="r-form-fields">
-                  {shownFields(section).map((field) => (
-                    <FieldInput key={field.name} field={field} draft={draft} />
-                  ))}
-                </div>
+                {section.table && isDocumentLines(section.table) ? (
+                  <FormLines field={section.table} draft={draft} />
+                ) : (
+                  <div className="r-form-fields">
+                    {shownFields(section).map((field) => (
+                      <FieldInput key={field.name} field={field} draft={draft} />
+                    ))}
+                  </div>
+                )}
               </section>
             ))}
             {extra}

@@ -20,6 +20,7 @@ import {
   useRecordQuery,
   useRefresh,
   useResourceText,
+  descriptorFor,
 } from '@coulisse/resource-client';
 import { Failure, titleOf, Unavailable } from '@coulisse/resource-fields';
 import { formSections } from '../record/sections';
@@ -49,7 +50,9 @@ const ReadRecord = ({ descriptor, screens, id }: EditProps & { id: string }) => 
   if (!seen && query.data && !query.isFetching) setSeen(query.data);
   if (query.isError && !record) return <Failure failure={query.error} onRetry={() => void query.refetch()} />;
   if (!seen) return <SkeletonLines lines={8} />;
-  return <DescribedEdit descriptor={descriptor} screens={screens} record={seen} onLatest={setSeen} />;
+  const own = descriptorFor(descriptor, seen);
+  if (!own.may.update) return <Unavailable />;
+  return <DescribedEdit descriptor={own} screens={screens} record={seen} onLatest={setSeen} />;
 };
 
 interface DescribedEditProps extends EditProps {

@@ -6,6 +6,7 @@ import { ContextMenu } from '@coulisse/ui-kit/complex';
 import { type BulkAction, type ListControl, NOTHING, useResourceText } from '@coulisse/resource-client';
 import { BulkEdit, bulkFields } from './bulk-edit';
 import { BulkReport } from './bulk-report';
+import { BulkTransition } from './bulk-transition';
 import { JobProgress } from './job-progress';
 import { useBulk } from './use-bulk';
 
@@ -163,16 +164,13 @@ export const BulkBar = ({ descriptor, list, onExport }: BulkBarProps) => {
         </ConfirmDialog>
       )}
       {open?.kind === 'step' && (
-        <ConfirmDialog
-          danger={descriptor.lifecycle?.tones[open.transition.to] === 'bad'}
-          title={text('transition.title', { action: open.transition.label[language] })}
-          confirm={open.transition.label[language]}
-          cancel={text('list.leave')}
-          onConfirm={() => run({ action: 'transition', transition: open.transition.name })}
+        <BulkTransition
+          transition={open.transition}
+          count={count}
+          shown={shown}
+          onConfirm={run}
           onClose={() => setOpen(null)}
-        >
-          {text('list.bulk.step', { count, shown })}
-        </ConfirmDialog>
+        />
       )}
       {bulk.report && (
         <BulkReport
@@ -189,9 +187,11 @@ export const BulkBar = ({ descriptor, list, onExport }: BulkBarProps) => {
   );
 };
 
-/** A transition is confirmed when it is declared so, or when it leads to a bad final state. */
+/** A transition is confirmed when it is declared so, asks for an input, or leads to a bad final state. */
 const asksFirst = (descriptor: ResourceDescriptor, transition: Transition): boolean =>
-  transition.confirm === true || descriptor.lifecycle?.tones[transition.to] === 'bad';
+  transition.confirm === true ||
+  (transition.input?.length ?? 0) > 0 ||
+  descriptor.lifecycle?.tones[transition.to] === 'bad';
 
 interface BarButtonProps {
   label: string;

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { type ResolverResult, useForm, useFormState, useWatch } from 'react-hook-form';
-import type { FieldDescriptor, ResourceDescriptor } from '@coulisse/mfe-kit';
+import { isRestricted, type FieldDescriptor, type ResourceDescriptor } from '@coulisse/mfe-kit';
 import { Button, Check, Dialog, Field, Select, useLanguage, useUiText } from '@coulisse/ui-kit';
 import { bodyValue, isEmpty, useInputCheck, useResourceText } from '@coulisse/resource-client';
 import { kindOf } from '@coulisse/resource-fields';
@@ -10,7 +10,7 @@ const OF_EACH = new Set(['children', 'related', 'json', 'richText', 'file', 'ima
 
 export const bulkFields = (descriptor: ResourceDescriptor): FieldDescriptor[] =>
   descriptor.fields.filter(
-    (field) => !field.readonly && !field.unique && !field.sensitive && !OF_EACH.has(field.type),
+    (field) => !field.readonly && !field.unique && !isRestricted(field) && !OF_EACH.has(field.type),
   );
 
 interface BulkValues {

@@ -1,4 +1,5 @@
 import type { FieldDescriptor, ResourceDescriptor, ResourceRow, ResourceScreens } from '@coulisse/mfe-kit';
+import { isLockedIn } from '@coulisse/resource-client';
 
 /** Kinds that are edited on the record's page only, not in a cell. */
 const ON_THE_PAGE = new Set(['children', 'related', 'json', 'richText', 'file', 'image', 'list']);
@@ -14,6 +15,7 @@ export const lockOf = (
   if (!descriptor.may.update) return 'list.locked.right';
   if (screens.overrides.visible?.(field.name, row) === false) return 'list.locked.other';
   if (field.readonly) return 'list.locked.readonly';
+  if (isLockedIn(field, row)) return 'list.locked.inState';
   if (ON_THE_PAGE.has(field.type)) return 'list.locked.page';
   return null;
 };

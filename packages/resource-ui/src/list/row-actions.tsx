@@ -74,13 +74,29 @@ export const useRowActions = ({ descriptor, screens, onOpen, order }: RowActions
     }
   };
   const name = (row: ListRow) => titleOf(descriptor, row, language);
-  const take = (row: ListRow, step: Step, comment = '', confirmed: readonly string[] = []) =>
-    attempt(async () => {
-      const { version } = await operations.read(row.id);
-      await operations.transition(row.id, version, step.name, comment, confirmed);
-      await stale();
-      toast.good(text('list.transited', { name: name(row), action: step.label }));
-    });
+  const move = async (
+    row: ListRow,
+    step: Step,
+    comment = '',
+    confirmed: readonly string[] = [],
+    input: Readonly<Record<string, unknown>> = {},
+  ) => {
+    const { version } = await operations.read(row.id);
+    await operations.transition(row.id, version, step.name, comment, confirmed, input);
+    await stale();
+    toast.good(text('list.transited', { name: name(row), action: step.label }));
+  };
+  const take = (...taken: Parameters<typeof move>) => attempt(() => move(...taken));
+  /** The dialog shows what is refused, and keeps what was typed. */
+  const takeFromDialog = async (...taken: Parameters<typeof move>) => {
+    setBusy(true);
+    try {
+      await move(...taken);
+      setAsking(null);
+    } finally {
+      setBusy(false);
+    }
+  };
   const setArchived = (row: ListRow, archived: boolean): Promise<void> =>
     attempt(async () => {
       await (archived ? operations.archive(row.id) : operations.restore(row.id));
@@ -231,9 +247,11 @@ export const useRowActions = ({ descriptor, screens, onOpen, order }: RowActions
           record={asking.row}
           step={asking.step}
           busy={busy}
-          onConfirm={(comment, confirmed) =>
-            asking.step && void take(asking.row, asking.step, comment, confirmed)
-          }
+          onConfirm={(comment, confirmed, input) => {
+            const { row, step } = asking;
+            const follow = step?.input?.length ? takeFromDialog : take;
+            return step && follow(row, step, comment, confirmed, input);
+          }}
           onClose={() => setAsking(null)}
         />
       )}

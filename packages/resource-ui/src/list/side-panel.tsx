@@ -3,7 +3,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import type { ResourceDescriptor, ResourceScreens } from '@coulisse/mfe-kit';
 import { Button, SkeletonLines, useLanguage } from '@coulisse/ui-kit';
-import { type RecordAnswer, useRecordQuery, useResourceText } from '@coulisse/resource-client';
+import { type RecordAnswer, useRecordQuery, useResourceText, descriptorFor } from '@coulisse/resource-client';
 import { Failure, titleOf } from '@coulisse/resource-fields';
 import { PanelPalette } from '../palette/record-palette';
 import { FieldList } from '../record/field-list';
@@ -75,7 +75,7 @@ export const SidePanel = ({ descriptor, screens, id, onWalk, onMenu, onClose }: 
       {query.isError && <Failure failure={query.error} onRetry={() => void query.refetch()} />}
       {query.data && (
         <PanelBody
-          descriptor={descriptor}
+          descriptor={descriptorFor(descriptor, query.data)}
           screens={screens}
           record={query.data}
           reload={() => void query.refetch()}
@@ -111,7 +111,7 @@ const PanelBody = ({ descriptor, screens, record, reload }: PanelBodyProps) => {
   return (
     <>
       <h2>{titleOf(descriptor, record, language)}</h2>
-      <StatusBar descriptor={descriptor} state={record['state']} small />
+      <StatusBar descriptor={descriptor} state={record['state']} visited={record._states} small />
       <FieldList
         fields={summaryFields(descriptor, record, screens.overrides.record?.sections)}
         record={record}

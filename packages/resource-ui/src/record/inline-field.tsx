@@ -177,7 +177,7 @@ export const InlineEditor = ({ field, edit, edits }: InlineEditorProps) => {
 const InlineHelp = ({ field }: { field: FieldDescriptor }) => {
   const text = useResourceText();
   const language = useLanguage();
-  if (field.sensitive) return <span className="c-help">{text('field.secret.help')}</span>;
+  if (field.secret) return <span className="c-help">{text('field.secret.help')}</span>;
   return field.help ? <span className="c-help">{field.help[language]}</span> : null;
 };
 

@@ -1,4 +1,5 @@
 import { Archive, Upload } from 'lucide-react';
+import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { FieldDescriptor, ResourceDescriptor, ResourceScreens } from '@coulisse/mfe-kit';
 import { Button, Notice, useLanguage } from '@coulisse/ui-kit';
@@ -46,6 +47,7 @@ export const RecordBody = ({ descriptor, screens, record, reload }: RecordBodyPr
     .filter(({ section }) => !section.table && !collapsed.isClosed(section.key))
     .flatMap(({ fields }) => fields.filter((field) => !field.readonly));
   const edits = useInlineEdits(descriptor, record, walked);
+  const [hasDirtyLines, setDirtyLines] = useState(false);
   const attaching = useAttaching(descriptor, record.id);
   const mayAttach = descriptor.features.attachable && descriptor.may.update;
   const drop = useFileDrop(attaching.add, mayAttach);
@@ -81,6 +83,7 @@ export const RecordBody = ({ descriptor, screens, record, reload }: RecordBodyPr
                   edits={edits}
                   closed={collapsed.isClosed(section.key)}
                   onToggle={() => collapsed.toggle(section.key)}
+                  onDirtyLines={setDirtyLines}
                 />
               ))}
             </div>
@@ -106,7 +109,7 @@ export const RecordBody = ({ descriptor, screens, record, reload }: RecordBodyPr
           </div>
         )}
       </div>
-      <UnsavedGuard hasDraft={!attaching.busy} dirty={edits.dirty || attaching.busy} />
+      <UnsavedGuard hasDraft={!attaching.busy} dirty={edits.dirty || hasDirtyLines || attaching.busy} />
       <InlineConflict descriptor={descriptor} edits={edits} />
     </ResourceScopeProvider>
   );
@@ -148,7 +151,7 @@ const Head = ({ descriptor, screens, record, reload, title }: RecordBodyProps & 
           </Notice>
         </div>
       )}
-      <StatusBar descriptor={descriptor} state={record['state']} />
+      <StatusBar descriptor={descriptor} state={record['state']} visited={record._states} />
       {commands.dialogs}
     </>
   );

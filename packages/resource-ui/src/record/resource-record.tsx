@@ -9,7 +9,7 @@ import {
   useResourceScreens,
 } from '@coulisse/mfe-kit';
 import { EmptyState, SkeletonLines } from '@coulisse/ui-kit';
-import { useRecordQuery, useResourceText } from '@coulisse/resource-client';
+import { descriptorFor, useRecordQuery, useResourceText } from '@coulisse/resource-client';
 import { Failure, Unavailable } from '@coulisse/resource-fields';
 import { Crumb } from './crumb';
 import { RecordBody } from './record-body';
@@ -59,7 +59,12 @@ const DescribedRecord = ({ descriptor, screens, id }: DescribedRecordProps) => {
         <Failure failure={query.error} onRetry={() => void query.refetch()} actions={back} />
       )}
       {query.data && !missing && (
-        <RecordBody descriptor={descriptor} screens={screens} record={query.data} reload={reload} />
+        <RecordBody
+          descriptor={descriptorFor(descriptor, query.data)}
+          screens={screens}
+          record={query.data}
+          reload={reload}
+        />
       )}
     </article>
   );

@@ -6,6 +6,8 @@ import type { FieldDescriptor, ResourceDescriptor, ResourceScreens } from '@coul
 import { Button, useLanguage } from '@coulisse/ui-kit';
 import { inputId, type RecordAnswer, useResourceText } from '@coulisse/resource-client';
 import { kindOf, RelatedActions, useRelatedQuery, useRelatedTarget } from '@coulisse/resource-fields';
+import { isDocumentLines } from '../document/document-fields';
+import { RecordLines } from '../document/record-lines';
 import { InlineEditor, InlineField } from './inline-field';
 import { inColumns, type Section } from './sections';
 import type { InlineEdits } from './use-inline-edits';
@@ -20,12 +22,16 @@ export interface SectionCardProps {
   edits: InlineEdits;
   closed: boolean;
   onToggle: () => void;
+  /** Whether lines of a document have unsaved changes. */
+  onDirtyLines: (isDirty: boolean) => void;
 }
 
 /** A collapsible section of the record; values are edited inline. */
 export const SectionCard = (props: SectionCardProps) => {
   if (props.section.table?.type === 'related')
     return <RelatedSection {...props} field={props.section.table} />;
+  if (props.section.table && isDocumentLines(props.section.table))
+    return <DocumentSection {...props} field={props.section.table} />;
   if (props.section.table) return <LinesSection {...props} field={props.section.table} />;
   return props.section.totals ? <Totals {...props} /> : <FieldsSection {...props} />;
 };
@@ -193,6 +199,20 @@ const LinesSection = ({
     </Frame>
   );
 };
+
+const DocumentSection = ({
+  section,
+  descriptor,
+  record,
+  closed,
+  onToggle,
+  onDirtyLines,
+  field,
+}: SectionCardProps & { field: FieldDescriptor }) => (
+  <Frame section={section} title={field.label[useLanguage()]} closed={closed} onToggle={onToggle} table>
+    <RecordLines descriptor={descriptor} record={record} field={field} onDirty={onDirtyLines} />
+  </Frame>
+);
 
 const RelatedSection = ({
   section,

@@ -1,6 +1,7 @@
 import type { FieldDescriptor, ResourceDescriptor, ResourceRow, SectionOverride } from '@coulisse/mfe-kit';
 import { isEmpty } from '@coulisse/resource-client';
 import { kindOf } from '@coulisse/resource-fields';
+import { editedWithLines, isDocumentLines, shownWithLines } from '../document/document-fields';
 
 export interface Section {
   key: string;
@@ -26,7 +27,9 @@ const APART = new Set([
 ]);
 
 const isTable = ({ type }: FieldDescriptor): boolean => type === 'children' || type === 'related';
-const isTotal = (field: FieldDescriptor): boolean => field.type === 'money' && field.readonly === true;
+/** An amount that no state of the record lets anybody change. */
+const isTotal = (field: FieldDescriptor): boolean =>
+  field.type === 'money' && field.readonly === true && field.editableIn === undefined;
 
 /** General data first, then lines with their totals, then related records as tables; a module may override it. */
 export const sectionsOf = (
@@ -38,9 +41,12 @@ export const sectionsOf = (
     .filter((field) => !APART.has(field.name))
     // The fixed fields of a variant are readonly.
     .map((field): FieldDescriptor => (field.name in fixed ? { ...field, readonly: true } : field));
-  const tables = own.filter(isTable);
+  const withLines = shownWithLines(own);
+  const tables = own.filter(
+    (field) => isTable(field) && (isDocumentLines(field) || !withLines.has(field.name)),
+  );
   const lines = tables.filter((field) => field.type === 'children');
-  const plain = own.filter((field) => !isTable(field));
+  const plain = own.filter((field) => !isTable(field) && !withLines.has(field.name));
   // Without lines, an amount is an ordinary field.
   const totals = overrides || lines.length === 0 ? [] : plain.filter(isTotal);
   const named = (names: readonly string[]) =>
@@ -66,7 +72,7 @@ export const sectionsOf = (
     key: field.name,
     title: null,
     table: field,
-    fields: [field],
+    fields: isDocumentLines(field) ? editedWithLines(own) : [field],
   });
   return [
     ...general,

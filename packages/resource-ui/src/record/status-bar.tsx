@@ -2,17 +2,20 @@ import { useLayoutEffect, useRef } from 'react';
 import type { ResourceDescriptor } from '@coulisse/mfe-kit';
 import { useLanguage } from '@coulisse/ui-kit';
 import { useResourceText } from '@coulisse/resource-client';
-import { statusSteps } from './status-steps';
+import { nearSteps, statusSteps } from './status-steps';
 import { usePhone } from './use-media';
 
-/** The states of a record, the current one marked. */
+/** The states that a record has been in, its own, and those to come; a narrow panel shows the nearest ones. */
 export const StatusBar = ({
   descriptor,
   state,
+  visited,
   small,
 }: {
   descriptor: ResourceDescriptor;
   state: unknown;
+  /** States that it has been in, oldest first, as far as the answer has them. */
+  visited?: readonly { readonly state: string }[] | undefined;
   small?: boolean;
 }) => {
   const text = useResourceText();
@@ -27,6 +30,12 @@ export const StatusBar = ({
   }, [state]);
   const { lifecycle } = descriptor;
   if (!lifecycle || typeof state !== 'string') return null;
+  const all = statusSteps(
+    lifecycle,
+    state,
+    visited?.map((entry) => entry.state),
+  );
+  const steps = small ? nearSteps(all) : all;
   return (
     <ol
       ref={list}
@@ -35,7 +44,7 @@ export const StatusBar = ({
       tabIndex={phone && !small ? 0 : undefined}
       aria-label={text('record.state')}
     >
-      {statusSteps(lifecycle, state).map(({ state: step, progress }) => (
+      {steps.map(({ state: step, progress }) => (
         <li
           key={step}
           data-step={progress === 'ended' ? 'now' : progress}

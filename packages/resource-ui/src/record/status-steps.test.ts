@@ -1,27 +1,37 @@
-import { statusSteps } from './status-steps';
+import { nearSteps, statusSteps } from './status-steps';
 
-const lifecycle = {
-  states: ['DRAFT', 'CANCELLED', 'OPTION', 'VALIDATED'],
-  tones: { DRAFT: 'neutral', CANCELLED: 'bad', OPTION: 'warn', VALIDATED: 'good' },
-};
+const lifecycle = { path: ['DRAFT', 'OPTION', 'VALIDATED', 'PAID'] };
+const drawn = (current: string, visited?: string[]) =>
+  statusSteps(lifecycle, current, visited).map(({ state, progress }) => `${state} ${progress ?? '-'}`);
 
-test('states before the current one are done', () => {
-  expect(statusSteps(lifecycle, 'OPTION')).toEqual([
-    { state: 'DRAFT', progress: 'done' },
-    { state: 'OPTION', progress: 'now' },
-    { state: 'VALIDATED', progress: undefined },
-  ]);
-});
+test('states before the current one are done, those after it are not', () =>
+  expect(drawn('OPTION')).toEqual(['DRAFT done', 'OPTION now', 'VALIDATED -', 'PAID -']));
 
-test('a cancelled record shows its state last, and none as done', () => {
-  expect(statusSteps(lifecycle, 'CANCELLED')).toEqual([
-    { state: 'DRAFT', progress: undefined },
-    { state: 'OPTION', progress: undefined },
-    { state: 'VALIDATED', progress: undefined },
-    { state: 'CANCELLED', progress: 'ended' },
-  ]);
-});
+test('a state that was skipped is left out', () =>
+  expect(drawn('VALIDATED', ['DRAFT', 'VALIDATED'])).toEqual(['DRAFT done', 'VALIDATED now', 'PAID -']));
 
-test('an unknown state marks none', () => {
-  expect(statusSteps(lifecycle, 'OTHER').every(({ progress }) => progress === undefined)).toBe(true);
-});
+test('a record that went back has the rest of its course before it', () =>
+  expect(drawn('DRAFT', ['DRAFT', 'OPTION', 'DRAFT'])).toEqual([
+    'DRAFT now',
+    'OPTION -',
+    'VALIDATED -',
+    'PAID -',
+  ]));
+
+test('an end state comes after what happened, with nothing after it', () =>
+  expect(drawn('CANCELLED', ['DRAFT', 'OPTION', 'CANCELLED'])).toEqual([
+    'DRAFT done',
+    'OPTION done',
+    'CANCELLED ended',
+  ]));
+
+test('an end state without its history marks none as done', () =>
+  expect(drawn('CANCELLED')).toEqual(['DRAFT -', 'OPTION -', 'VALIDATED -', 'PAID -', 'CANCELLED ended']));
+
+test.each([
+  ['DRAFT', ['DRAFT', 'OPTION']],
+  ['VALIDATED', ['OPTION', 'VALIDATED', 'PAID']],
+  ['CANCELLED', ['PAID', 'CANCELLED']],
+])('a narrow panel shows what is before and after %s', (current, expected) =>
+  expect(nearSteps(statusSteps(lifecycle, current)).map(({ state }) => state)).toEqual(expected),
+);

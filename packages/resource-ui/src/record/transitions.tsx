@@ -46,7 +46,7 @@ export const Transitions = ({ descriptor, record, primary = true, short }: Trans
 export const useSteps = (descriptor: ResourceDescriptor, record: RecordAnswer) => {
   const [asking, setAsking] = useState<Step | null>(null);
   const move = useTransition(descriptor, record);
-  const end = { onSettled: () => setAsking(null) };
+  const close = () => setAsking(null);
   return {
     busy: move.isPending ? move.variables.name : null,
     take: (step: Step) => {
@@ -60,8 +60,14 @@ export const useSteps = (descriptor: ResourceDescriptor, record: RecordAnswer) =
         record={record}
         step={asking}
         busy={move.isPending}
-        onConfirm={(comment, confirmed) => move.mutate({ name: asking.name, comment, confirmed }, end)}
-        onClose={() => setAsking(null)}
+        onConfirm={async (comment, confirmed, input) => {
+          const taken = { name: asking.name, comment, confirmed, input };
+          if (!asking.input?.length) return move.mutate(taken, { onSettled: close });
+          // What was typed is not lost when the service refuses it.
+          await move.mutateAsync({ ...taken, isShownByDialog: true });
+          close();
+        }}
+        onClose={close}
       />
     ),
   };

@@ -19,6 +19,7 @@ import {
   type RecordAnswer,
   storeDraft,
   useProblemText,
+  withStates,
 } from '@coulisse/resource-client';
 import { kindOf } from '@coulisse/resource-fields';
 import { buttonId, type Step, stepFrom } from './inline-order';
@@ -108,7 +109,7 @@ export const useInlineEdits = (
 
   const key = ['record', descriptor.name, record.id];
   const take = (answer: RecordAnswer) => {
-    client.setQueryData(key, answer);
+    client.setQueryData<RecordAnswer>(key, (before) => withStates(answer, before));
     for (const kind of ['list', 'history'])
       void client.invalidateQueries({ queryKey: [kind, descriptor.name] });
   };

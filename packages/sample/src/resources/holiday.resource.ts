@@ -4,6 +4,11 @@ import { blocked, children, date, defineResource, bool, decimal, text } from '@c
 export const holiday = defineResource('sample.holiday', {
   path: 'sample/holidays',
   rights: 'sample.holiday',
+  access: { own: 'createdBy' },
+  grants: {
+    ADMINISTRATOR: 'all',
+    USER: { read: 'team', create: 'all', update: 'own', delete: 'own', decide: 'team' },
+  },
   fields: {
     title: text({ max: 120 }).required().searchable(),
     lines: children({
@@ -31,10 +36,10 @@ export const holiday = defineResource('sample.holiday', {
         from: ['DRAFT'],
         to: 'VALIDATED',
         right: 'decide',
-        needs: [({ lines }) => lines.length === 0 && blocked('holiday.no-line')],
+        needs: [({ record }) => record.lines.length === 0 && blocked('holiday.no-line')],
       },
       refuse: { from: ['DRAFT', 'VALIDATED'], to: 'REFUSED', right: 'sample.holiday.decide' },
-      back_to_draft: { from: ['VALIDATED', 'REFUSED'], to: 'DRAFT' },
+      back_to_draft: { from: ['VALIDATED', 'REFUSED'], to: 'DRAFT', right: 'update' },
     },
   },
   list: ['title', 'totalDays', 'state'],

@@ -1,4 +1,5 @@
 import { type Language, locale } from './language';
+import { currentTimeZone, localDay } from './zone';
 
 export type DateStyle = 'numeric' | 'short' | 'medium' | 'long' | 'time' | 'short-time' | 'numeric-time';
 
@@ -14,7 +15,7 @@ const OPTIONS: Record<DateStyle, Intl.DateTimeFormatOptions> = {
 
 const LOCAL_DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** A local date ('2026-12-12') is the same day in every zone; an instant is shown in `timeZone`, or the browser's. */
+/** A local date ('2026-12-12') is the same day in every zone; an instant is shown in `timeZone`, or the tenant's. */
 export const formatDate = (
   value: string | Date,
   language: Language = 'fr',
@@ -24,7 +25,7 @@ export const formatDate = (
   const local = typeof value === 'string' && LOCAL_DATE.test(value);
   const date = new Date(value);
   if (Number.isNaN(date.getTime())) return String(value);
-  const zone = local ? 'UTC' : timeZone;
+  const zone = local ? 'UTC' : (timeZone ?? currentTimeZone());
   const parts = { ...OPTIONS[style], ...(zone ? { timeZone: zone } : {}) };
   // The style of the product is `sam. 12 déc. 20:30`: no comma, no "à".
   return new Intl.DateTimeFormat(locale(language), parts).format(date).replace(/,? à |, /g, ' ');
@@ -38,21 +39,22 @@ const DAY = 86_400_000;
 /** Date format of timelines: today and yesterday by name, dates of this year without the year. */
 export const formatMoment = (value: string | Date, language: Language = 'fr', now = new Date()): string => {
   const date = new Date(value);
-  const days = Math.round((startOfDay(now).getTime() - startOfDay(date).getTime()) / DAY);
+  if (Number.isNaN(date.getTime())) return String(value);
+  const [today, day] = [localDay(now), localDay(date)];
+  const days = (Date.parse(today) - Date.parse(day)) / DAY;
   const time = formatDate(date, language, 'time');
   if (days === 0 || days === 1) {
     const word = new Intl.RelativeTimeFormat(locale(language), { numeric: 'auto' }).format(-days, 'day');
     return `${word} ${time}`;
   }
-  const sameYear = date.getFullYear() === now.getFullYear();
+  const sameYear = day.slice(0, 4) === today.slice(0, 4);
   return new Intl.DateTimeFormat(locale(language), {
+    timeZone: 'UTC',
     day: 'numeric',
     month: 'short',
     ...(sameYear ? {} : { year: 'numeric' }),
-  }).format(date);
+  }).format(new Date(day));
 };
-
-const startOfDay = (date: Date): Date => new Date(date.getFullYear(), date.getMonth(), date.getDate());
 
 /** 702 → '11:42'. */
 export const formatDuration = (seconds: number): string => {

@@ -4,3 +4,4 @@ export * from './money';
 export * from './phone';
 export * from './size';
 export * from './text';
+export * from './zone';

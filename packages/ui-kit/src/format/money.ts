@@ -16,8 +16,18 @@ export const formatMoney = (
   currency = 'EUR',
 ): string => {
   const decimal = typeof amount === 'string' ? amount : minorToDecimal(amount);
-  const format = new Intl.NumberFormat(locale(language), { style: 'currency', currency });
+  const format = formatOf(language, `currency ${currency}`, { style: 'currency', currency });
   return readable(format.format(decimal as Intl.StringNumericLiteral));
+};
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** Making a format costs a hundred times its use, and a table of lines uses a thousand. */
+const formatOf = (language: Language, kind: string, options: Intl.NumberFormatOptions): Intl.NumberFormat => {
+  const key = `${language} ${kind}`;
+  const format = formats.get(key) ?? new Intl.NumberFormat(locale(language), options);
+  formats.set(key, format);
+  return format;
 };
 
 /** The narrow space of French thousands is too thin on a screen: `2 136,00 €` gets a full one. */
@@ -25,8 +35,9 @@ const readable = (written: string): string => written.replaceAll('\u202f', '\u00
 
 export const formatNumber = (value: string | number, language: Language = 'fr', digits?: number): string =>
   readable(
-    new Intl.NumberFormat(
-      locale(language),
+    formatOf(
+      language,
+      `number ${digits ?? 'as many'}`,
       digits === undefined
         ? { maximumFractionDigits: 6 }
         : { minimumFractionDigits: digits, maximumFractionDigits: digits },

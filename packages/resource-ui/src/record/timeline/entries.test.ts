@@ -22,7 +22,7 @@ const descriptor = {
     field('name'),
     field('show', 'ref'),
     field('lines', 'children'),
-    field('salary', 'money', { sensitive: true }),
+    field('salary', 'money', { secret: true }),
     field('story', 'longText'),
     field('state', 'enumeration'),
   ],

@@ -1,4 +1,9 @@
-import type { FieldDescriptor, ResourceDescriptor, ResourceRow } from '@coulisse/mfe-kit';
+import {
+  isRestricted,
+  type FieldDescriptor,
+  type ResourceDescriptor,
+  type ResourceRow,
+} from '@coulisse/mfe-kit';
 import type { Language } from '@coulisse/ui-kit';
 import { type HistoryItem, isEmpty } from '@coulisse/resource-client';
 import { kindOf } from '@coulisse/resource-fields';
@@ -76,7 +81,7 @@ const written = (
   language: Language,
 ): string | null => {
   if (isEmpty(value)) return '';
-  if (field.sensitive || OPAQUE.has(field.type)) return null;
+  if (isRestricted(field) || OPAQUE.has(field.type)) return null;
   const points = field.type === 'ref' || field.type === 'file' || field.type === 'image';
   if (!points || typeof value !== 'string') return kindOf(field).text(value, field, language);
   // The history stores ids: the label is known only for the record's current reference.
