@@ -1,8 +1,9 @@
-import { Building2, MailWarning, UserCog } from 'lucide-react';
+import { Building2, FileText, KeyRound, MailWarning, UserCog } from 'lucide-react';
 import { lazy } from 'react';
 import { defineModule } from '@coulisse/mfe-kit';
-import { resourceRoutes } from '@coulisse/resource-ui';
+import { resourceRoutes, templateRoutes } from '@coulisse/resource-ui';
 import { Administrators } from './administrators/administrators';
+import { SALE_TEMPLATES } from './api-paths';
 import en from './locales/en.json';
 import fr from './locales/fr.json';
 import { ResetPassword } from './users/reset-password';
@@ -25,6 +26,13 @@ export default defineModule({
           right: 'identity.saas-customer.read',
         },
         { path: 'core/users', label: 'menu.users', icon: UserCog, right: 'identity.user.read' },
+        { path: 'core/roles', label: 'menu.roles', icon: KeyRound, right: 'identity.role.read' },
+        {
+          path: 'sale/templates',
+          label: 'menu.sale-templates',
+          icon: FileText,
+          right: 'sales.template.read',
+        },
         {
           path: 'core/failed-deliveries',
           label: 'menu.failures',
@@ -37,6 +45,13 @@ export default defineModule({
   routes: [
     ...resourceRoutes('identity.saas-customer', 'core/saas-customers'),
     ...resourceRoutes('identity.user', 'core/users'),
+    ...resourceRoutes('identity.role', 'core/roles'),
+    ...templateRoutes({
+      path: 'sale/templates',
+      api: SALE_TEMPLATES,
+      rights: 'sales.template',
+      resource: (kind) => (kind.startsWith('sales.bill') ? 'sales.bill' : 'sales.quote'),
+    }),
     { path: 'core/failed-deliveries', element: <FailuresScreen /> },
   ],
   resources: {
@@ -46,14 +61,14 @@ export default defineModule({
       form: {
         sections: [
           { fields: ['name', 'slug', 'prefix', 'email', 'telephone'] },
-          { title: 'section.address', fields: ['addressLines', 'zipCode', 'city', 'country'] },
+          { title: 'section.address', fields: ['addressLines', 'zipCode', 'city', 'country', 'timeZone'] },
           { title: 'section.contract', fields: ['siret', 'vatRegime', 'contractStart', 'contractEnd'] },
         ],
         initial: { country: 'FR' },
       },
     },
     'identity.user': {
-      list: { tabs: 'role', second: { displayName: ['email'] } },
+      list: { second: { displayName: ['email'] } },
       record: {
         sections: [
           {
@@ -62,6 +77,7 @@ export default defineModule({
               'lastName',
               'email',
               'role',
+              'manager',
               'softwareLanguage',
               'enabled',
               'access',
@@ -74,7 +90,7 @@ export default defineModule({
       },
       form: {
         right: 'identity.user.create',
-        sections: [{ fields: ['firstName', 'lastName', 'email', 'role', 'softwareLanguage'] }],
+        sections: [{ fields: ['firstName', 'lastName', 'email', 'role', 'manager', 'softwareLanguage'] }],
         created: UserCreated,
       },
     },

@@ -9,6 +9,7 @@ import {
   useApi,
   useResources,
 } from '@coulisse/mfe-kit';
+import { setTimeZone } from '@coulisse/ui-kit/format';
 import { Frame } from './layout/frame';
 import { ModuleRoutes } from './modules/module-routes';
 import { RemotePage } from './modules/remote-page';
@@ -18,7 +19,12 @@ const useCurrentUser = (): Actor => {
   const api = useApi();
   return useSuspenseQuery({
     queryKey: ['me'],
-    queryFn: ({ signal }) => api.get<Actor>('/b/api/core/me', { signal }),
+    queryFn: async ({ signal }) => {
+      const actor = await api.get<Actor>('/b/api/core/me', { signal });
+      // Before anything of the portal is shown.
+      setTimeZone(actor.tenant?.timeZone);
+      return actor;
+    },
     staleTime: Infinity,
   }).data;
 };

@@ -3,3 +3,6 @@ export const RECEPTION_PERFORMANCES = '/b/api/prestiscene/reception/representati
 
 /** The bytes of a document. */
 export const documentContentPath = (id: string): string => `/b/api/core/documents/${id}/content`;
+
+/** Templates of tickets and mails. */
+export const TEMPLATES = '/b/api/configuration/templates';

@@ -1,6 +1,7 @@
 import {
   CalendarDays,
   CreditCard,
+  FileText,
   LayoutGrid,
   ScanLine,
   SlidersHorizontal,
@@ -11,7 +12,8 @@ import {
 } from 'lucide-react';
 import { lazy } from 'react';
 import { defineModule } from '@coulisse/mfe-kit';
-import { resourceRoutes } from '@coulisse/resource-ui';
+import { resourceRoutes, templateRoutes } from '@coulisse/resource-ui';
+import { TEMPLATES } from './api-paths';
 import en from './locales/en.json';
 import fr from './locales/fr.json';
 import { PaymentActions } from './screens/payment/payment-actions';
@@ -83,6 +85,12 @@ export default defineModule({
           icon: SlidersHorizontal,
           right: 'ticketing.settings.read',
         },
+        {
+          path: 'configuration/templates',
+          label: 'menu.templates',
+          icon: FileText,
+          right: 'ticketing.template.read',
+        },
       ],
     },
   ],
@@ -98,6 +106,12 @@ export default defineModule({
     ...resourceRoutes('ticketing.formula', 'configuration/formules'),
     ...resourceRoutes('ticketing.seat-category', 'configuration/categories'),
     ...resourceRoutes('ticketing.settings', 'configuration/settings'),
+    ...templateRoutes({
+      path: 'configuration/templates',
+      api: TEMPLATES,
+      rights: 'ticketing.template',
+      resource: 'ticketing.reservation',
+    }),
     ...resourceRoutes('ticketing.reservation', 'prestiscene/reservations'),
     ...resourceRoutes('payments.payment', 'sale/payments'),
     { path: 'prestiscene/reception', element: <Reception /> },

@@ -1,4 +1,4 @@
-import { CreditCard, FileText, Mail, Table2 } from 'lucide-react';
+import { CreditCard, FileText, Mail, ReceiptText, Table2 } from 'lucide-react';
 import {
   type CoulisseModule,
   type MenuGroup,
@@ -15,6 +15,7 @@ const ORDER = 800;
 /** Icons of services without a module. */
 const ICONS: Readonly<Record<string, typeof Table2>> = {
   payments: CreditCard,
+  sales: ReceiptText,
   documents: FileText,
   notifications: Mail,
 };

@@ -45,6 +45,15 @@ it('keeps all records found by a search', () => {
   });
 });
 
+it('marks the corrected words of a search', () => {
+  const records = section('tiers', [entry('Hélène Dupont')], true);
+  expect(shownSections([records], 'dupotn', 'dupont')[0]?.entries[0]?.pieces).toContainEqual({
+    text: 'Dupont',
+    typed: true,
+    start: 7,
+  });
+});
+
 it('puts recently used entries on top, once, if they are available', () => {
   const sections = [section('places', [entry('a'), entry('b')]), section('create', [entry('c')])];
   const ordered = recentFirst(sections, ['c', 'gone', 'a', 'b'], 'Récents', 2);

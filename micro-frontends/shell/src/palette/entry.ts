@@ -54,15 +54,22 @@ const narrowed = (entries: readonly Entry[], typed: string): ShownEntry[] =>
     .sort((entry, other) => rankOf(entry.label, typed) - rankOf(other.label, typed))
     .slice(0, MAX_LINES);
 
-/** Filters the sections by the typed text; empty ones are left out. */
-export const shownSections = (sections: readonly Section[], typed: string): ShownSection[] => {
+/**
+ * Filters the sections by the typed text; empty ones are left out. Results of a search for corrected words are marked by
+ * those.
+ */
+export const shownSections = (
+  sections: readonly Section[],
+  typed: string,
+  correctedTo: string | null = null,
+): ShownSection[] => {
   const query = typed.trim();
   return sections
     .map(({ entries, ...section }) => ({
       ...section,
       entries:
         query === '' || section.found
-          ? entries.map((entry) => asTyped(entry, query))
+          ? entries.map((entry) => asTyped(entry, correctedTo ?? query))
           : narrowed(entries, query),
     }))
     .filter(({ entries }) => entries.length > 0);

@@ -24,10 +24,10 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
   const person = useActor().id;
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);
-  const { sections, searching } = useSections(typed);
+  const { sections, searching, failed, correctedTo } = useSections(typed);
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  const shown = shownSections(sections, typed);
+  const shown = shownSections(sections, typed, correctedTo);
   const entries = shown.flatMap((section) => section.entries);
   const keys = entries.map(({ key }) => key);
   const current = chosen !== null && keys.includes(chosen) ? chosen : (keys[0] ?? null);
@@ -129,8 +129,19 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
             />
           ))}
         </div>
-        {entries.length === 0 && (
-          <p className="c-soft s-palette-none">{t(searching ? 'palette.searching' : 'palette.nothing')}</p>
+        {failed ? (
+          <p className="c-soft s-palette-none" role="alert">
+            {t('palette.failed')}
+          </p>
+        ) : (
+          entries.length === 0 && (
+            <p className="c-soft s-palette-none">{t(searching ? 'palette.searching' : 'palette.nothing')}</p>
+          )
+        )}
+        {correctedTo !== null && (
+          <p className="c-soft s-palette-none">
+            {t('palette.corrected', { typed: typed.trim(), text: correctedTo })}
+          </p>
         )}
         <p className="c-hidden" role="status">
           {typed.trim() !== '' && !searching && t('palette.count', { count: entries.length })}

@@ -17,16 +17,14 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { chooseLanguage, useActor, useRegisteredActions, useShowKeys } from '@coulisse/mfe-kit';
 import { LANGUAGES, type Theme, THEMES, useLanguage, useTheme } from '@coulisse/ui-kit';
-import { titleOf } from '@coulisse/resource-fields';
 import { openedRecords } from '@coulisse/resource-ui';
 import { useSession } from '../auth/session-context';
 import { useMenu } from '../layout/use-menu';
 import { type Entry, recentFirst, type Section } from './entry';
 import { matches } from './match';
 import { recentCommands } from './recent-commands';
-import { secondLine } from './second-line';
 import { useCreations } from './use-creations';
-import { useFoundRecords } from './use-found-records';
+import { type FoundRecords, useFoundRecords } from './use-found-records';
 
 const MOST_RECENT = 5;
 const MOST_OPENED = 5;
@@ -145,8 +143,11 @@ const useOpened = (typed: string): Section => {
   };
 };
 
-/** All sections of the palette for the typed text, in order. */
-export const useSections = (typed: string): { sections: Section[]; searching: boolean } => {
+/** All sections of the palette for the typed text, in order, and how the search of records went. */
+export interface Sections extends Pick<FoundRecords, 'searching' | 'failed' | 'correctedTo'> {
+  sections: Section[];
+}
+export const useSections = (typed: string): Sections => {
   const { t } = useTranslation('shell');
   const person = useActor().id;
   const language = useLanguage();
@@ -155,7 +156,7 @@ export const useSections = (typed: string): { sections: Section[]; searching: bo
   const creations = useCreationSection();
   const settings = useSettings();
   const opened = useOpened(typed);
-  const { groups, searching } = useFoundRecords(typed);
+  const { groups, ...search } = useFoundRecords(typed);
   const recent = useMemo(() => recentCommands(person), [person]);
   if (typed.trim() === '')
     return {
@@ -165,16 +166,16 @@ export const useSections = (typed: string): { sections: Section[]; searching: bo
         t('palette.recent'),
         MOST_RECENT,
       ),
-      searching,
+      ...search,
     };
   const openedPaths = new Set(opened.entries.map(({ path }) => path));
-  const found = groups.map(({ descriptor, screens, rows, hasMore: hasMore }): Section => {
+  const found = groups.map(({ descriptor, screens, items, hasMore }): Section => {
     const name = descriptor.plural[language];
-    const records = rows
-      .map((row) => ({
-        path: screens.record(row.id),
-        label: titleOf(descriptor, row, language),
-        hint: secondLine({ descriptor, screens }, row, language),
+    const records = items
+      .map(({ id, label, detail, archived }) => ({
+        path: screens.record(id),
+        label: label || id,
+        hint: [detail, archived && t('palette.archived')].filter(Boolean).join(' · '),
       }))
       .filter(({ path }) => !openedPaths.has(path));
     return {
@@ -193,7 +194,7 @@ export const useSections = (typed: string): { sections: Section[]; searching: bo
           ? [
               {
                 key: `search ${descriptor.name}`,
-                path: `${screens.list}?${new URLSearchParams({ q: typed.trim() })}`,
+                path: `${screens.list}?${new URLSearchParams({ q: search.correctedTo ?? typed.trim() })}`,
                 label: t('palette.all', { name }),
                 icon: <Search className="c-icon" aria-hidden />,
               },
@@ -202,5 +203,5 @@ export const useSections = (typed: string): { sections: Section[]; searching: bo
       ],
     };
   });
-  return { sections: [...screen, places, creations, settings, opened, ...found], searching };
+  return { sections: [...screen, places, creations, settings, opened, ...found], ...search };
 };

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type RecordPartProps, useApi, useMay } from '@coulisse/mfe-kit';
-import { Button, Card, formatDate, formatMoney, toLanguage } from '@coulisse/ui-kit';
+import { Button, Card, formatDate, formatMoney, localDay, toLanguage } from '@coulisse/ui-kit';
 import { Failure } from '@coulisse/resource-fields';
 import { moneyOf } from '../reservation/reservation-details';
 import { ReasonDialog } from './reason-dialog';
@@ -18,9 +18,6 @@ interface Refund {
   recordedBy: string;
   undone: { at: string; by: string; reason: string } | null;
 }
-
-const day = (at: string | Date): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris' }).format(new Date(at));
 
 /** Refunds of this payment; the last one can be undone on the day it was recorded. */
 export const PaymentRefunds = ({ record, descriptor, reload }: RecordPartProps) => {
@@ -38,7 +35,8 @@ export const PaymentRefunds = ({ record, descriptor, reload }: RecordPartProps) 
   if (items.length === 0) return null;
   const methods = descriptor.fields.find(({ name }) => name === 'refundMethod')?.enumLabels ?? {};
   const last = items.find(({ undone }) => !undone);
-  const mayUndo = last && may('payments.payment.refund') && day(last.recordedAt) === day(new Date());
+  const mayUndo =
+    last && may('payments.payment.refund') && localDay(new Date(last.recordedAt)) === localDay(new Date());
   return (
     <Card>
       <section>

@@ -2,7 +2,17 @@ import { useMutation } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem, type RecordPartProps, useApi } from '@coulisse/mfe-kit';
-import { Button, Dialog, Field, Input, Notice, Select, Textarea, toLanguage } from '@coulisse/ui-kit';
+import {
+  Button,
+  Dialog,
+  Field,
+  Input,
+  localDay,
+  Notice,
+  Select,
+  Textarea,
+  toLanguage,
+} from '@coulisse/ui-kit';
 import { DatePicker } from '@coulisse/ui-kit/complex';
 import { useIdempotencyKey, useProblemText } from '@coulisse/resource-client';
 
@@ -10,7 +20,6 @@ const METHODS = ['CARD', 'TRANSFER', 'CASH', 'CHEQUE', 'VOUCHER'] as const;
 const NAMES = ['amount', 'method', 'date', 'reference', 'note'] as const;
 type Name = (typeof NAMES)[number];
 
-const today = (): string => new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris' }).format(new Date());
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Records a refund: amount, method, date and reference. */
@@ -34,7 +43,7 @@ export const RefundDialog = ({
     defaultValues: {
       amount: language === 'fr' ? owed.replace('.', ',') : owed,
       method: 'CARD',
-      date: today(),
+      date: localDay(new Date()),
       reference: '',
       note: '',
     },
