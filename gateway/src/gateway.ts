@@ -17,6 +17,7 @@ import { clientAddress } from './http/headers';
 import { localApp } from './http/local-app';
 import { routeTable } from './http/routes';
 import { Drain, edge } from './http/server';
+import { backgroundJobs } from './joined/background-jobs';
 import { failedDeliveries } from './joined/failed-deliveries';
 import { healthRoutes, httpCheck } from './joined/health';
 import { joinedOpenApi } from './joined/openapi';
@@ -118,6 +119,7 @@ export async function startGateway(config: Config, ports: Ports = {}): Promise<R
       joinedResources(config.services),
       positions(config.services),
       failedDeliveries(config.services),
+      backgroundJobs(config.services),
       joinedOpenApi(config.services),
       sessionRoutes({
         store,

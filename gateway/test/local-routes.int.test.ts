@@ -1,4 +1,5 @@
 import { runInNewContext } from 'node:vm';
+import { serviceNames } from '@coulisse/contracts/topology';
 import { eventually } from '@coulisse/test-kit/eventually';
 import { startHarness, type Harness } from './support/harness';
 
@@ -133,7 +134,7 @@ describe('routes of the gateway itself', () => {
       };
       const first = await harness.fetch('/b/api/_resources', { headers: staff });
       const { resources } = (await first.json()) as { resources: unknown[] };
-      expect(resources).toHaveLength(6);
+      expect(resources).toHaveLength(serviceNames.length);
       expect(
         harness.service.requests.every((seen) => seen.headers['authorization'] === staff['authorization']),
       ).toBe(true);
@@ -193,6 +194,9 @@ describe('routes of the gateway itself', () => {
       };
       expect(Object.keys(back.paths)).toEqual([
         '/b/api/_resources',
+        '/b/api/background-jobs',
+        '/b/api/background-jobs/{service}/{id}/_cancel',
+        '/b/api/background-jobs/{service}/{id}/_retry',
         '/b/api/core/positions/to-order',
         '/b/api/failed-deliveries',
         '/b/api/failed-deliveries/_retry',

@@ -109,8 +109,58 @@ const failedDeliveryPaths = {
   },
 };
 
+const jobState = { enum: ['WAITING', 'RUNNING', 'FAILED'] };
+const backgroundJob = { tags: ['background jobs'] };
+const backgroundJobPaths = {
+  '/b/api/background-jobs': {
+    get: {
+      ...backgroundJob,
+      summary: 'Background jobs of all services that wait, run or failed, newest first',
+      parameters: [
+        parameter('state', jobState),
+        parameter('service', text),
+        parameter('before', uuid),
+        parameter('limit', { type: 'integer', minimum: 1, maximum: 200, default: 50 }),
+      ],
+      responses: {
+        200: {
+          description: 'Jobs, how many there are, and what to ask for to read on',
+          ...json(
+            object({
+              items: { type: 'array', items: { type: 'object' } },
+              counts: { type: 'object' },
+              next: { type: ['string', 'null'], format: 'uuid' },
+              unavailable: { type: 'array', items: text },
+            }),
+          ),
+        },
+        403: problem('security.insufficient-privilege'),
+        422: problem('validation.failed'),
+      },
+    },
+  },
+  '/b/api/background-jobs/{service}/{id}/_retry': {
+    post: {
+      ...backgroundJob,
+      summary: 'Start a failed job again',
+      parameters: deliveryParameters,
+      responses: { 204: { description: 'Done' }, ...refusals, 409: problem('job.not-failed') },
+    },
+  },
+  '/b/api/background-jobs/{service}/{id}/_cancel': {
+    post: {
+      ...backgroundJob,
+      summary: 'End a job for good; the reason stays in the history',
+      parameters: deliveryParameters,
+      requestBody: { required: true, ...json(object({ reason: text })) },
+      responses: { 204: { description: 'Done' }, ...refusals, 422: problem('validation.failed') },
+    },
+  },
+};
+
 export const gatewayPaths: Record<string, object> = {
   ...failedDeliveryPaths,
+  ...backgroundJobPaths,
   '/app-api/session': {
     get: operation('The session of the browser, created if there is none', undefined, {
       200: { description: 'Session', ...json(session) },
