@@ -60,6 +60,8 @@ module.exports = {
       ...shared,
       displayName: 'integration',
       testMatch: ['<rootDir>/**/*.int.test.ts'],
+      // No test measures time: a busy machine may be several times slower than a calm one.
+      testTimeout: 30_000,
     },
     { ...shared, displayName: 'pact', testMatch: ['<rootDir>/**/*.pact.test.ts'] },
     { ...shared, displayName: 'conformance', testMatch: ['<rootDir>/tests/conformance/**/*.test.ts'] },

@@ -35,7 +35,7 @@ export interface Facts {
   }[];
   attempts: { payment: string; outcome: string }[];
   documents: { id: string; reservation: string; size: number }[];
-  notifications: { reservation: string; template: string; success: boolean; email: string }[];
+  notifications: { reservation: string; kind: string; success: boolean; email: string }[];
   sales: { reservation: string; cancelled: boolean }[];
   outbox: {
     service: string;
@@ -72,11 +72,11 @@ const rowsOf = async <T extends Row>(client: Client, sql: string): Promise<T[]> 
   (await client.query<T>(sql)).rows;
 
 const has = async (client: Client, table: string): Promise<boolean> =>
-  (await client.query('SELECT 1 FROM pg_tables WHERE schemaname = $1 AND tablename = $2', ['public', table]))
+  (await client.query('SELECT 1 FROM pg_tables WHERE schemaname = $1 AND tablename = $2', ['kit', table]))
     .rowCount === 1;
 
 const OUTBOX = `SELECT id, topic, type, seq::int, aggregate_id AS aggregate, published_at IS NOT NULL AS published,
-  created_at AS at FROM outbox`;
+  created_at AS at FROM kit.outbox`;
 
 /** States of a payment that is refunded, at whatever stage. */
 const REFUND = /REFUND/;
@@ -102,7 +102,7 @@ async function ticketing(client: Client): Promise<Partial<Facts>> {
       `SELECT tenant_id AS tenant, reservation_id AS reservation, performance_id AS performance, seat_id AS seat, code,
               state FROM ticket`,
     ),
-    series: await rowsOf(client, 'SELECT tenant_id AS tenant, series, year, last FROM number_series'),
+    series: await rowsOf(client, 'SELECT tenant_id AS tenant, series, year, last FROM kit.number_series'),
     settled: await rowsOf(
       client,
       'SELECT id AS payment, reservation_id AS reservation, state, amount_minor AS amount FROM reservation_payment',
@@ -134,13 +134,13 @@ const readers: Partial<Record<string, (client: Client) => Promise<Partial<Facts>
   documents: async (client) => ({
     documents: await rowsOf(
       client,
-      `SELECT id, reservation_id AS reservation, size FROM document WHERE kind = 'TICKETS'`,
+      `SELECT id, subject_id AS reservation, size FROM document WHERE kind = 'ticketing.tickets'`,
     ),
   }),
   notifications: async (client) => ({
     notifications: await rowsOf(
       client,
-      'SELECT reservation_id AS reservation, template, success, email FROM notification',
+      'SELECT subject_id AS reservation, kind, success, email FROM notification',
     ),
   }),
   crm: async (client) => ({
@@ -155,7 +155,7 @@ async function failedIn(client: Client, service: string): Promise<Facts['failed'
   if (!(await has(client, 'failed_delivery'))) return [];
   const rows = await rowsOf<{ row: Row }>(
     client,
-    'SELECT to_jsonb(failed_delivery) AS row FROM failed_delivery',
+    'SELECT to_jsonb(failed_delivery) AS row FROM kit.failed_delivery',
   );
   return rows.map(({ row }) => ({
     service,
@@ -178,7 +178,7 @@ export async function readFacts(connect: Connect = connectTo): Promise<Facts> {
       facts.inbox?.push(
         ...(await rowsOf<Facts['inbox'][number]>(
           client,
-          'SELECT consumer, message_id AS message FROM inbox',
+          'SELECT consumer, message_id AS message FROM kit.inbox',
         )),
       );
       facts.failed?.push(...(await failedIn(client, service)));

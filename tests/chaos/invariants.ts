@@ -233,8 +233,8 @@ export const invariants: Invariant[] = [
       const handled = by(facts.inbox, ({ consumer, message }) => `${consumer} ${message}`);
       const consumers: Record<string, string[]> = {
         'payments.payment.v1 accepted': ['ticketing.on-payment'],
-        'ticketing.reservation.v1 validated': ['documents.on-reservation', 'crm.on-reservation-validated'],
-        'documents.document.v1 rendered': ['ticketing.on-document', 'notifications.on-document'],
+        'ticketing.reservation.v1 validated': ['ticketing.on-reservation', 'crm.on-reservation-validated'],
+        'documents.document.v1 rendered': ['ticketing.on-document', 'ticketing.mails-on-document'],
         'notifications.notification.v1 sent': ['ticketing.on-notification'],
       };
       return facts.outbox
@@ -329,10 +329,8 @@ export const invariants: Invariant[] = [
           .filter(({ email }) => countOf(email) !== 1)
           .map(({ email, reservation }) => `${reservation?.code}: ${countOf(email)} mails to ${email}`),
         ...several(
-          facts.notifications.filter(
-            ({ success, template }) => success && template === 'RESERVATION_TICKETS',
-          ),
-          ({ reservation, template, email }) => `${template} of ${reservation} to ${email}`,
+          facts.notifications.filter(({ success, kind }) => success && kind === 'ticketing.tickets-mail'),
+          ({ reservation, kind, email }) => `${kind} of ${reservation} to ${email}`,
           'notifications',
         ),
       ];

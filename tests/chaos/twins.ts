@@ -103,7 +103,9 @@ const twins: Twin[] = [
   {
     invariant: 'published',
     defect: 'an event that waits in an outbox',
-    sql: inTicketing(`UPDATE outbox SET published_at = NULL WHERE seq = (SELECT max(seq) FROM outbox)`),
+    sql: inTicketing(
+      `UPDATE kit.outbox SET published_at = NULL WHERE seq = (SELECT max(seq) FROM kit.outbox)`,
+    ),
   },
   {
     invariant: 'published',
@@ -126,9 +128,9 @@ const twins: Twin[] = [
     invariant: 'handled',
     defect: 'an event that a consumer lost',
     sql: {
-      service: 'documents',
+      service: 'ticketing',
       statements: [
-        `DELETE FROM inbox WHERE at = (SELECT max(at) FROM inbox WHERE consumer = 'documents.on-reservation')`,
+        `DELETE FROM kit.inbox WHERE at = (SELECT max(at) FROM kit.inbox WHERE consumer = 'ticketing.on-reservation')`,
       ],
     },
   },
@@ -147,7 +149,7 @@ const twins: Twin[] = [
   {
     invariant: 'numbers',
     defect: 'a number of a ticket that is missing',
-    sql: inTicketing(`UPDATE number_series SET last = last + 1 WHERE series = 'ticket'`),
+    sql: inTicketing(`UPDATE kit.number_series SET last = last + 1 WHERE series = 'ticket'`),
   },
   {
     invariant: 'numbers',
@@ -163,8 +165,8 @@ const twins: Twin[] = [
     sql: {
       service: 'documents',
       statements: [
-        `DELETE FROM subject_document`,
-        `DELETE FROM document WHERE created_at = (SELECT max(created_at) FROM document WHERE kind = 'TICKETS')`,
+        `DELETE FROM rendered_document`,
+        `DELETE FROM document WHERE created_at = (SELECT max(created_at) FROM document WHERE kind = 'ticketing.tickets')`,
       ],
     },
   },
@@ -194,9 +196,9 @@ const twins: Twin[] = [
     defect: 'an event among the failed ones',
     change: ({ facts }) =>
       void facts.failed.push({
-        service: 'documents',
+        service: 'ticketing',
         state: 'RETRYING',
-        consumer: 'documents.on-reservation',
+        consumer: 'ticketing.on-reservation',
         error: '',
         at: new Date(),
       }),

@@ -28,6 +28,7 @@ const RESOURCE_PACKAGES: Record<string, string[]> = {
   'resource-fields': ['resource-client'],
   'resource-ui': ['resource-client', 'resource-fields'],
   'resource-board': ['resource-client', 'resource-fields', 'resource-ui'],
+  'resource-lines': ['resource-client', 'resource-fields', 'resource-ui'],
   'resource-exchange-ui': ['resource-client', 'resource-fields', 'resource-ui'],
 };
 

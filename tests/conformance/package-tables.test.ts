@@ -1,10 +1,10 @@
 import { read, trackedFiles } from './tracked-files';
 
-const SCHEMA = /^packages\/([\w-]+)\/prisma\/\1\.prisma$/;
+const MIGRATION = /^packages\/([\w-]+)\/migrations\/\d{4}_\w+\.sql$/;
 
-/** Tables that a schema declares. */
-const tablesOf = (schema: string): string[] =>
-  [...schema.matchAll(/@@map\("(\w+)"\)/g)].map(([, table]) => table!);
+/** Tables that a migration creates. */
+const tablesOf = (sql: string): string[] =>
+  [...sql.matchAll(/^CREATE TABLE (?:IF NOT EXISTS )?kit\.(\w+)/gm)].map(([, table]) => table!);
 
 /** The packages that a package imports, indirectly too, and itself. */
 function reachable(name: string, found = new Set<string>()): ReadonlySet<string> {
@@ -20,7 +20,7 @@ function reachable(name: string, found = new Set<string>()): ReadonlySet<string>
 
 /** Packages whose sources have SQL on a table. */
 function packagesUsing(table: string): string[] {
-  const statement = new RegExp(String.raw`\b(?:FROM|INTO|UPDATE|JOIN) "?${table}"?\b`);
+  const statement = new RegExp(String.raw`\b(?:FROM|INTO|UPDATE|JOIN) kit\.${table}\b`);
   const sources = trackedFiles
     .filter((path) => /^packages\/[\w-]+\/src\/.+\.ts$/.test(path) && !/\.test\.ts$/.test(path))
     .filter((path) => statement.test(read(path)));
@@ -28,7 +28,7 @@ function packagesUsing(table: string): string[] {
 }
 
 const declared = trackedFiles.flatMap((path) => {
-  const [, owner] = SCHEMA.exec(path) ?? [];
+  const [, owner] = MIGRATION.exec(path) ?? [];
   return owner === undefined ? [] : tablesOf(read(path)).map((table) => ({ owner, table }));
 });
 
@@ -41,4 +41,21 @@ test.each(declared)('$table is used by $owner, and by no package below it', ({ o
   const users = packagesUsing(table);
   expect(users).toContain(owner);
   expect(users.filter((name) => !reachable(name).has(owner))).toEqual([]);
+});
+
+test('no service makes or changes a table of the packages since they migrate by themselves', () => {
+  const [, since] = /KIT_SCHEMA_SINCE = '(\d{14})'/.exec(read('tools/lib/kit-migrations.mjs')) ?? [];
+  expect(since).toBeDefined();
+  const tables = declared.map(({ table }) => table).join('|');
+  const change = new RegExp(
+    String.raw`\b(?:TABLE|ON|INTO|UPDATE|FROM) (?:IF (?:NOT )?EXISTS )?(?:"?public"?\.)?"?(?:${tables})"?(?![\w."])`,
+  );
+  const later = trackedFiles.filter((path) => {
+    const [, stamp] = /^(?:services\/[\w-]+|packages\/sample)\/prisma\/migrations\/(\d{14})/.exec(path) ?? [];
+    return stamp !== undefined && stamp >= since!;
+  });
+  expect(later.filter((path) => change.test(read(path)))).toEqual([]);
+  expect(change.test('CREATE TABLE "outbox" (')).toBe(true);
+  expect(change.test('CREATE TABLE kit.outbox_copy (')).toBe(false);
+  expect(change.test('INSERT INTO kit.history')).toBe(false);
 });

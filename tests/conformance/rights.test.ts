@@ -1,45 +1,83 @@
-import { featuresOf } from '@coulisse/resource';
-import { may } from '@coulisse/service-kit/actor';
-import { ROLES, roleRights, type Role } from '../../services/identity/src/features/access/role-rights';
+import { BASE_ROLES, type BaseRole } from '@coulisse/contracts';
+import { defaultGrants, featuresOf, rightsOf } from '@coulisse/resource';
 import { declaredResources } from './declared-resources';
+import { declaredGrants, routeRights } from './parts-of-services';
 
-const EXCHANGES = ['import', 'export'] as const;
-const withoutWildcards = (role: Role) => ({
-  rights: roleRights[role].filter((right) => !right.includes('*')),
-});
+const OPERATIONS = ['import', 'export'];
+const ending = (right: string) => right.split('.').at(-1) ?? '';
 
-describe('import and export', () => {
-  test('no role has these rights by a wildcard', async () => {
-    const all = await declaredResources();
-    expect(all.length).toBeGreaterThan(20);
-    const byWildcard = ROLES.flatMap((role) =>
-      all.flatMap(({ rights }) =>
-        EXCHANGES.map((exchange) => `${rights}.${exchange}`).filter(
-          (right) => may({ rights: roleRights[role] }, right) && !may(withoutWildcards(role), right),
-        ),
-      ),
+/** Role × right, listed again: a change of the default grants must be deliberate. `-` is no right. */
+const TABLE: [right: string, superAdministrator: string, administrator: string, user: string][] = [
+  ['identity.saas-customer.read', 'all', '-', '-'],
+  ['identity.saas-customer.create', 'all', '-', '-'],
+  ['identity.saas-customer.export', 'all', '-', '-'],
+  ['identity.user.create', '-', 'all', '-'],
+  ['identity.user.read', '-', 'all', '-'],
+  ['identity.role.update', '-', 'all', '-'],
+  ['core.failed-delivery.update', 'all', 'all', '-'],
+  ['crm.tiers.read', '-', 'all', 'all'],
+  ['crm.tiers.update', '-', 'all', 'all'],
+  ['crm.tiers.delete', '-', 'all', '-'],
+  ['crm.tiers.merge', '-', 'all', '-'],
+  ['crm.contact.update', '-', 'all', 'all'],
+  ['crm.note.create', '-', 'all', 'all'],
+  ['crm.note.delete', '-', 'all', 'own'],
+  ['crm.civility.read', '-', 'all', 'all'],
+  ['crm.loyalty-label.update', '-', 'all', '-'],
+  ['ticketing.show.read', '-', 'all', 'all'],
+  ['ticketing.show.update', '-', 'all', '-'],
+  ['ticketing.performance.create', '-', 'all', '-'],
+  ['ticketing.reservation.read', '-', 'all', 'all'],
+  ['ticketing.reservation.cancel', '-', 'all', '-'],
+  ['ticketing.reservation.import', '-', '-', '-'],
+  ['ticketing.reservation.export', '-', 'all', '-'],
+  ['ticketing.reception.read', '-', 'all', 'all'],
+  ['ticketing.reception.update', '-', 'all', 'all'],
+  ['ticketing.template.read', '-', 'all', '-'],
+  ['ticketing.template.update', '-', 'all', '-'],
+  ['payments.payment.read', '-', 'all', 'all'],
+  ['payments.payment.refund', '-', 'all', '-'],
+  ['documents.document.read', '-', 'all', 'all'],
+];
+
+describe('default grants', () => {
+  test.each(TABLE)('%s', (right, ...scopes) => {
+    const grants = declaredGrants();
+    const scopeOf = (role: BaseRole) =>
+      grants.find((grant) => grant.role === role && grant.right === right)?.scope ?? '-';
+    expect(BASE_ROLES.map(scopeOf)).toEqual(scopes);
+  });
+
+  test('every right that a route requires is granted to some role', () => {
+    const granted = new Set(declaredGrants().map(({ right }) => right));
+    const required = routeRights();
+    expect(required.length).toBeGreaterThan(100);
+    expect(required.filter((right) => !granted.has(right))).toEqual([]);
+  });
+
+  test('an administrator has every right of the lists of a tenant, the desk neither import nor export', async () => {
+    const own = (await declaredResources()).filter(
+      ({ rights, variantOf }) => rights !== 'identity.saas-customer' && !variantOf,
     );
-    expect(byWildcard).toEqual([]);
+    expect(own.length).toBeGreaterThan(20);
+    const rightsOfRole = (role: BaseRole) =>
+      new Set(
+        own.flatMap((resource) =>
+          defaultGrants(resource)
+            .filter((grant) => grant.role === role)
+            .map(({ right }) => right),
+        ),
+      );
+    const administrator = rightsOfRole('ADMINISTRATOR');
+    expect(own.flatMap(rightsOf).filter((right) => !administrator.has(right))).toEqual([]);
+    expect([...rightsOfRole('USER')].filter((right) => OPERATIONS.includes(ending(right)))).toEqual([]);
+    expect(own.some((resource) => featuresOf(resource).importable)).toBe(true);
   });
 
-  test('a right that ends with import or export is never covered by a branch', () => {
-    for (const held of ['crm.*', 'crm.tiers.*']) {
-      expect(may({ rights: [held] }, 'crm.tiers.read')).toBe(true);
-      for (const exchange of EXCHANGES) expect(may({ rights: [held] }, `crm.tiers.${exchange}`)).toBe(false);
-    }
-  });
-
-  test('the desk has none, an administrator those of every list of a tenant', async () => {
-    const own = (await declaredResources()).filter(({ rights }) => rights !== 'identity.saas-customer');
-    const missing = own.flatMap((resource) => {
-      const { exportable, importable } = featuresOf(resource);
-      return [exportable && 'export', importable && 'import']
-        .filter((exchange) => exchange !== false)
-        .map((exchange) => `${resource.rights}.${exchange}`)
-        .filter((right) => !may({ rights: roleRights.ADMINISTRATOR }, right));
-    });
-    expect(missing).toEqual([]);
-    const desk = own.flatMap(({ rights }) => EXCHANGES.map((exchange) => `${rights}.${exchange}`));
-    expect(desk.filter((right) => may({ rights: roleRights.USER }, right))).toEqual([]);
+  test('the platform’s own staff have no right on the business data of tenants', () => {
+    const platform = declaredGrants().filter(({ role }) => role === 'SUPER_ADMINISTRATOR');
+    const own = /^(?:identity\.saas-customer|core\.failed-delivery)\./;
+    expect(platform.map(({ right }) => right).filter((right) => !own.test(right))).toEqual([]);
+    expect(platform.length).toBeGreaterThan(4);
   });
 });

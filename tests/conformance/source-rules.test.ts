@@ -15,7 +15,9 @@ const sources: Source[] = productSources
   .map((path) => ({ path, text: withoutComments(read(path)) }));
 
 const server = ({ path }: Source) =>
-  /^(?:gateway|services|packages\/(?:service-kit|job-runner|resource-server|resource-exchange))\//.test(path);
+  /^(?:gateway|services|packages\/(?:service-kit|job-runner|resource-server|resource-exchange|templates|template-server))\//.test(
+    path,
+  );
 
 /** The call that begins at an offset of a text, up to its closing parenthesis. */
 function callAt(text: string, start: number): string {

@@ -24,13 +24,6 @@ export const expectations: Expectation[] = [
     needs: { paymentId: PAYMENT, reservationId: RESERVATION, amountMinor: 26700, currency: 'EUR' },
   },
   {
-    consumer: 'documents',
-    provider: 'ticketing',
-    topic: 'ticketing.reservation.v1',
-    event: 'validated',
-    needs: { reservationId: RESERVATION, performanceId: OTHER, ticketIds: [OTHER] },
-  },
-  {
     consumer: 'crm',
     provider: 'ticketing',
     topic: 'ticketing.reservation.v1',
@@ -45,18 +38,18 @@ export const expectations: Expectation[] = [
     needs: { performanceId: OTHER, seatIds: [OTHER], state: 'SOLD' },
   },
   {
-    consumer: 'notifications',
+    consumer: 'ticketing',
     provider: 'documents',
     topic: 'documents.document.v1',
     event: 'rendered',
-    needs: { documentId: OTHER, kind: 'TICKETS', subjectId: RESERVATION },
+    needs: { documentId: OTHER, kind: 'ticketing.tickets', subjectId: RESERVATION },
   },
   {
     consumer: 'ticketing',
     provider: 'notifications',
     topic: 'notifications.notification.v1',
     event: 'sent',
-    needs: { notificationId: OTHER, template: 'RESERVATION_TICKETS', subjectId: RESERVATION },
+    needs: { notificationId: OTHER, kind: 'ticketing.tickets-mail', subjectId: RESERVATION },
   },
   {
     consumer: 'ticketing',
@@ -80,32 +73,14 @@ export const expectations: Expectation[] = [
     needs: { reservationId: RESERVATION },
   },
   {
-    consumer: 'notifications',
-    provider: 'payments',
-    topic: 'payments.payment.v1',
-    event: 'markedForRefund',
-    needs: { paymentId: PAYMENT, reservationId: RESERVATION, amountMinor: 26700, reason: 'CANCELLED' },
-  },
-  {
     consumer: 'ticketing',
     provider: 'payments',
     topic: 'payments.payment.v1',
     event: 'markedForRefund',
-    needs: { paymentId: PAYMENT, reservationId: RESERVATION, toRefundMinor: 26700, capturedMinor: 26700 },
-  },
-  {
-    consumer: 'documents',
-    provider: 'ticketing',
-    topic: 'ticketing.reservation.v1',
-    event: 'canceled',
-    needs: { reservationId: RESERVATION },
-  },
-  {
-    consumer: 'notifications',
-    provider: 'ticketing',
-    topic: 'ticketing.reservation.v1',
-    event: 'canceled',
-    needs: { reservationId: RESERVATION, refundMinor: 26700, wasValidated: true },
+    needs: {
+      ...{ paymentId: PAYMENT, reservationId: RESERVATION, amountMinor: 26700, reason: 'CANCELLED' },
+      ...{ toRefundMinor: 26700, capturedMinor: 26700 },
+    },
   },
   {
     consumer: 'payments',

@@ -98,7 +98,7 @@ test('ticketing and documents are killed during many sales: each sale is finishe
     'ticketing',
     `SELECT last::int, (SELECT count(*)::int FROM ticket t
                          WHERE t.tenant_id = s.tenant_id AND t.code LIKE 'T-' || s.year || '-%') AS issued
-       FROM number_series s WHERE series = 'ticket'`,
+       FROM kit.number_series s WHERE series = 'ticket'`,
   );
   series.forEach(({ last, issued }) => expect(issued).toBe(last));
 }, 400_000);

@@ -102,7 +102,9 @@ const attemptsOf = ({ paymentId }: Sale) =>
 
 /** The events that payments published about a payment. */
 const eventsOf = ({ paymentId }: Sale) =>
-  inDatabaseOf<{ type: string }>('payments', 'SELECT type FROM outbox WHERE aggregate_id = $1', [paymentId]);
+  inDatabaseOf<{ type: string }>('payments', 'SELECT type FROM kit.outbox WHERE aggregate_id = $1', [
+    paymentId,
+  ]);
 
 /** The signature is genuine, but the bank took the payment for another merchant. */
 test('a good signature about a payment that is not ours is refused and changes nothing', async () => {

@@ -71,7 +71,8 @@ export async function run() {
       6,
     ),
     goal('kB of the public front, at first', sizeOf('public-front', 1), 'at most', 150),
-    goal('kB of the shell, all scripts', sizeOf('shell', 2), 'at most', 850),
+    // Pages that are loaded when they are opened are most of it: the editor of lines and that of templates, imports, boards.
+    goal('kB of the shell, all scripts', sizeOf('shell', 2), 'at most', 900),
   ];
   const missed = goals.filter(({ isMet }) => !isMet);
   if (missed.length > 0) throw new Error(missed.map(({ text }) => text).join('\n'));

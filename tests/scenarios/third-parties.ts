@@ -159,6 +159,23 @@ export async function keepView(page: Page, { tag, onStep }: Scenario): Promise<v
   await tab.waitFor({ state: 'detached' });
 }
 
+/** How often a text is typed again, and how long its results are waited for. */
+const SEARCHES = { attempts: 10, eachMs: 3_000 };
+
+/** Types a text into the open palette until a record is found: the search learns of new ones through events. */
+async function findInPalette(page: Page, text: string): Promise<void> {
+  const record = page.getByRole('option').filter({ hasText: text }).first();
+  for (let attempt = 1; ; attempt += 1) {
+    await page.getByTestId('palette-input').fill('');
+    await page.getByTestId('palette-input').fill(text);
+    try {
+      return await record.waitFor({ timeout: SEARCHES.eachMs });
+    } catch (error) {
+      if (attempt === SEARCHES.attempts) throw error;
+    }
+  }
+}
+
 /** Works on the list without a mouse; returns the address of the record that Enter opened. */
 export async function keyboard(page: Page, { tag, onStep }: Scenario): Promise<string> {
   await page.goto(`${stackUrl()}${LIST}`);
@@ -183,12 +200,7 @@ export async function keyboard(page: Page, { tag, onStep }: Scenario): Promise<s
   await page.keyboard.press('Escape');
   await page.locator('dialog[open]').waitFor({ state: 'detached' });
   await page.keyboard.press('Control+k');
-  await page.getByTestId('palette-input').fill(nameOf(tag, 7));
-  await page
-    .getByRole('option')
-    .filter({ hasText: nameOf(tag, 7) })
-    .first()
-    .waitFor();
+  await findInPalette(page, nameOf(tag, 7));
   await onStep(page, 'palette');
   await page.keyboard.press('Enter');
   await page.getByTestId('record-title').waitFor();

@@ -18,7 +18,7 @@ const orderOf = (form: BankForm) => ({
 /** The state of a sale in the databases: its payments, its tickets, its documents and its mails. */
 async function factsOf({ reservation, paymentId, email }: Sale): Promise<string> {
   const payments = await inDatabaseOf('payments', 'SELECT state FROM payment WHERE id = $1', [paymentId]);
-  const documents = await inDatabaseOf('documents', 'SELECT 1 FROM document WHERE reservation_id = $1', [
+  const documents = await inDatabaseOf('documents', 'SELECT 1 FROM document WHERE subject_id = $1', [
     reservation.id,
   ]);
   return JSON.stringify({ payments, documents: documents.length, mails: (await mailsTo(email)).length });

@@ -1,37 +1,42 @@
 import { GotenbergRenderer } from '../../services/documents/src/features/pdf/gotenberg-renderer';
-import { ticketPages } from '../../services/documents/src/features/tickets/ticket-page';
-import type { TicketsView } from '../../services/documents/src/features/tickets/ticket-view.domain';
+import { ticketsData } from '../../services/ticketing/src/features/messages/sale-data';
+import { sampleSale } from '../../services/ticketing/src/features/messages/sample-sale';
+import { ticketsPdf } from '../../services/ticketing/src/features/messages/sale-template-kinds';
+import { saleTemplates } from '../../services/ticketing/src/templates';
 import { fromStack } from '../support/stack';
 import { startCanary } from './lib/canary';
 import { budget, expectFound, expectNothingFound, LIMIT_MS } from './lib/run';
 import { attackPdf, type PdfTarget } from './pdf';
 
-/** Tickets all of whose texts come from people. */
-function viewWith(text: (field: string) => string): TicketsView {
-  return {
-    language: 'fr',
-    organiser: text('organiser'),
-    show: text('show'),
-    date: text('date'),
-    times: text('times'),
-    room: text('room'),
-    address: text('address'),
-    bearer: text('bearer'),
-    reservationCode: text('code'),
-    total: text('total'),
-    vat: [{ rate: text('rate'), amount: text('amount') }],
-    tickets: [
+const templates = saleTemplates();
+
+/** A page of tickets all of whose texts come from people, in the product's template. */
+async function ticketsWith(text: (field: string) => string): Promise<string> {
+  const sale = sampleSale('fr');
+  const [item] = sale.items;
+  const data = await ticketsData({
+    ...sale,
+    code: text('code'),
+    organiserName: text('organiser'),
+    showName: text('show'),
+    roomName: text('room'),
+    venueAddress: text('address'),
+    mealTimes: [text('meal')],
+    showTimes: [text('times')],
+    customer: { ...sale.customer, firstName: text('first'), lastName: text('last') },
+    items: [
       {
-        position: '1/1',
-        code: text('ticket'),
-        secret: 'secret',
-        seat: text('seat'),
+        ...item!,
+        ticketCode: text('ticket'),
+        seatLabel: text('seat'),
         category: text('category'),
         formula: text('formula'),
-        price: text('price'),
       },
     ],
-  };
+  });
+  const source = templates.defaultOf(ticketsPdf.name, 'fr');
+  const region = { zone: 'Europe/Paris', currency: 'EUR' };
+  return templates.render(await templates.compiledOf(ticketsPdf, 'fr', source, region), data);
 }
 
 async function withCanary(
@@ -40,7 +45,7 @@ async function withCanary(
 ) {
   const canary = await startCanary(folder);
   try {
-    await work({ canary, pageWith: (text) => ticketPages(viewWith(text)) });
+    await work({ canary, pageWith: ticketsWith });
   } finally {
     await canary.close();
   }

@@ -49,7 +49,7 @@ test('every method of the protos is attacked', () => {
 });
 
 describe('the attack finds a broken server', () => {
-  const path = '/coulisse.ticketing.v1.ReservationService/GetReservation';
+  const path = '/coulisse.crm.v1.TiersService/DescribeTiers';
   const same = (value: Buffer) => value;
   const definition: ServiceDefinition = {
     get: {
@@ -77,7 +77,7 @@ describe('the attack finds a broken server', () => {
       ),
     );
     const method: Method = {
-      service: 'ticketing',
+      service: 'crm',
       path,
       address: `127.0.0.1:${port}`,
       request: Buffer.from([10, 0]),
@@ -95,7 +95,7 @@ describe('the attack finds a broken server', () => {
     expect((await against(() => false)).findings).toEqual([]);
   });
   test('that checks nothing', async () => {
-    expectFound(await against(() => true), /GetReservation without a credential: answered OK/);
+    expectFound(await against(() => true), /DescribeTiers without a credential: answered OK/);
   });
   test('that reads a credential and does not verify it', async () => {
     const outcome = await against((metadata) => metadata.get('x-coulisse-call').length > 0);
@@ -104,12 +104,12 @@ describe('the attack finds a broken server', () => {
   });
   test('that has no list of callers', async () => {
     const outcome = await against((metadata) =>
-      String(metadata.get('x-coulisse-call')[0]).startsWith('1;notifications;'),
+      String(metadata.get('x-coulisse-call')[0]).startsWith('1;sales;'),
     );
     expect(outcome.findings).toEqual([]);
     const open = await against((metadata) =>
-      String(metadata.get('x-coulisse-call')[0]).startsWith('1;payments;'),
+      String(metadata.get('x-coulisse-call')[0]).startsWith('1;notifications;'),
     );
-    expectFound(open, /of payments: answered OK/);
+    expectFound(open, /of notifications: answered OK/);
   });
 });

@@ -18,7 +18,22 @@ const REFERENCES = {
   runBy: IMPORT_TEST,
 };
 
+/** The rows of an insert into the outbox: one for each event. */
+const OUTBOX_ROWS = [
+  '`INSERT INTO kit.outbox (id, tenant_id, topic, aggregate_id,',
+  'outbox(1, 1)',
+  'outbox(1, rows.length)',
+  'outbox(10, count)',
+].map((dynamic) => ({
+  file: 'packages/service-kit/src/database/tenant-tx.ts',
+  dynamic,
+  statements: 1,
+  reason: 'inserts as many events as a change or a batch has',
+  runBy: 'packages/resource-server/test/publication.int.test.ts',
+}));
+
 export const COMPOSED: readonly ComposedText[] = [
+  ...OUTBOX_ROWS,
   {
     file: 'packages/service-kit/src/database/database.ts',
     dynamic: 'text',
@@ -35,7 +50,7 @@ export const COMPOSED: readonly ComposedText[] = [
   },
   {
     file: 'packages/resource-exchange/src/existing-records.ts',
-    dynamic: 'statements.expression(column)',
+    dynamic: 'quote(column)',
     statements: 1,
     reason: 'table and key of the imported resource',
     runBy: IMPORT_TEST,
@@ -66,7 +81,7 @@ export const COMPOSED: readonly ComposedText[] = [
   },
   {
     file: 'services/crm/src/features/merge/move-links.command.ts',
-    dynamic: 'table',
+    dynamic: 'resource.table',
     statements: 2,
     reason: 'one statement for all tables that refer to a third party',
     runBy: 'services/crm/test/merge.int.test.ts',
@@ -77,5 +92,26 @@ export const COMPOSED: readonly ComposedText[] = [
     statements: 1,
     reason: 'writes only the fields that changed',
     runBy: 'services/identity/test/identity.int.test.ts',
+  },
+  {
+    file: 'services/sales/src/resources/quote.resource.ts',
+    dynamic: '`SELECT coalesce((SELECT sum(b.total_ttc * 100) FROM bill b ',
+    statements: 1,
+    reason: 'facts of quotes, joined with the terms of sale',
+    runBy: 'tests/sales/quote-to-credit-note.int.test.ts',
+  },
+  {
+    file: 'services/payments/src/resources/manual-payment.resource.ts',
+    dynamic: "`SELECT to_char(${LOCAL_TODAY}, 'YYYY-MM-DD') AS today`",
+    statements: 1,
+    reason: 'the date is that of the time zone of the tenant, by the expression of service-kit',
+    runBy: 'services/payments/test/manual-payments.int.test.ts',
+  },
+  {
+    file: 'services/sales/src/resources/terms.ts',
+    dynamic: '`SELECT ${TERMS}${columns && `, m.*`} FROM unnest($2::uuid[]',
+    statements: 1,
+    reason: 'one statement reads the terms of sale with the facts of each resource',
+    runBy: 'tests/sales/quote-to-credit-note.int.test.ts',
   },
 ];

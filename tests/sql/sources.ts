@@ -5,7 +5,7 @@ import ts from 'typescript';
 export const ROOT = join(__dirname, '..', '..');
 
 const PRODUCT =
-  /^(?:gateway|services\/[^/]+|packages\/(?:service-kit|job-runner|resource-server|resource-exchange))\/src\/(?!.*\.test\.ts$)/;
+  /^(?:gateway|services\/[^/]+|packages\/(?:service-kit|job-runner|resource-server|resource-exchange|template-server))\/src\/(?!.*\.test\.ts$)/;
 
 /** Path of a source below the repository's folder. */
 export const pathOf = (source: ts.SourceFile): string =>

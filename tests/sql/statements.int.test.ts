@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { topology } from '@coulisse/contracts';
 import { mismatches } from './check-statement';
@@ -14,11 +14,28 @@ const { constant, composed } = findStatements(loadSources({ [EXAMPLES_FILE]: EXA
 const isExample = ({ file }: { file: string }) => file === EXAMPLES_FILE;
 const product = constant.filter((statement) => !isExample(statement));
 
-const folderOf = (name: string) => (name === 'gateway' ? name : `services/${name}`);
-const owners = topology.filter(({ database }) => database).map(({ name }) => name);
-/** Statements of the shared packages run in the database of every service. */
-const runsIn = (name: string, { file }: ConstantStatement) =>
-  file.startsWith(`${folderOf(name)}/`) || (name !== 'gateway' && file.startsWith('packages/'));
+const folderOf = (name: string) =>
+  name === 'gateway' ? name : name === 'sample' ? 'packages/sample' : `services/${name}`;
+const owners = [...topology.filter(({ database }) => database).map(({ name }) => name), 'sample'];
+/** The packages that a folder's package imports, indirectly too. */
+function packagesOf(folder: string, found = new Set<string>()): ReadonlySet<string> {
+  const { dependencies = {} } = JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8')) as {
+    dependencies?: Record<string, string>;
+  };
+  for (const dependency of Object.keys(dependencies)) {
+    const name = dependency.replace('@coulisse/', '');
+    if (name === dependency || found.has(name)) continue;
+    found.add(name);
+    packagesOf(`packages/${name}`, found);
+  }
+  return found;
+}
+/** Statements of a package run in the databases of the services that use it; those of the others in the sample's. */
+const runsIn = (name: string, { file }: ConstantStatement) => {
+  if (file.startsWith(`${folderOf(name)}/`)) return true;
+  const [, packageName] = /^packages\/([^/]+)\//.exec(file) ?? [];
+  return packageName !== undefined && name !== 'gateway' && packagesOf(folderOf(name)).has(packageName);
+};
 
 const databases = new Map<string, DescribingDatabase>();
 beforeAll(async () => {
@@ -41,7 +58,7 @@ test.each(owners)(
   'the server accepts each SQL text of %s, and its result has the declared row',
   async (name) => {
     const statements = product.filter((statement) => runsIn(name, statement));
-    expect(statements.some(({ file }) => file.startsWith(folderOf(name)))).toBe(true);
+    expect(statements.some(({ file }) => name === 'sample' || file.startsWith(folderOf(name)))).toBe(true);
     const problems: string[] = [];
     for (const statement of statements)
       for (const problem of await problemsOf(name, statement))

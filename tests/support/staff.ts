@@ -40,5 +40,5 @@ export const buyersNamed = async ({ email }: Sale, token: string): Promise<{ id:
     .items;
 
 export const documentsOf = async ({ reservation }: Sale, token: string): Promise<{ id: string }[]> =>
-  (await callOk<Page<{ id: string }>>(`/b/api/core/documents?f.reservation.eq=${reservation.id}`, { token }))
+  (await callOk<Page<{ id: string }>>(`/b/api/core/documents?f.subjectId.eq=${reservation.id}`, { token }))
     .items;

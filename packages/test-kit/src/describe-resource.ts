@@ -5,46 +5,15 @@ import {
   missingLocaleKeys,
   type ResourceDefinition,
 } from '@coulisse/resource';
+import { describeLifecycle } from './describe-lifecycle';
+import { describeScopes } from './describe-scopes';
 import { findLeaks } from './find-leaks';
 import { harmlessChange, recordEndpoints, type Endpoint } from './resource-endpoints';
-import {
-  baseOf,
-  callerWithAllRights,
-  makeRecord,
-  type Answer,
-  type Body,
-  type Caller,
-  type ResourceHarness,
-} from './resource-harness';
+import { baseOf, callerWithAllRights, makeRecord, type Body, type ResourceHarness } from './resource-harness';
 import { exchanged, exchangedFields, Exchange } from './round-trip';
 
 export { findLeaks } from './find-leaks';
-export { serviceHarness, type Answer, type Caller, type ResourceHarness } from './resource-harness';
-
-const codeOf = (answer: Answer) => (answer.body as { code?: string } | undefined)?.code;
-
-/** Brings a record to a state: by `setState`, else by the shortest path through its transitions. */
-async function reach(
-  resource: ResourceDefinition,
-  harness: ResourceHarness,
-  caller: Caller,
-  id: string,
-  state: string,
-): Promise<void> {
-  const { states = [], transitions = {} } = resource.lifecycle ?? {};
-  if (harness.setState) return harness.setState(caller, id, state);
-  const ways = new Map<string, string[]>([[states[0] ?? '', []]]);
-  for (const [from, way] of ways)
-    for (const [name, move] of Object.entries(transitions))
-      if (!move.auto && move.from.includes(from) && !ways.has(move.to)) ways.set(move.to, [...way, name]);
-  const way = ways.get(state);
-  if (!way)
-    throw new Error(`no transition of ${resource.name} leads to ${state}: give the harness a "setState"`);
-  for (const name of way) {
-    const moved = await harness.request(caller, 'POST', `${baseOf(resource)}/${id}/transitions/${name}`);
-    if (moved.status !== 200) throw new Error(`${name} of ${resource.name}: ${JSON.stringify(moved.body)}`);
-  }
-}
+export { sampleOf, serviceHarness, type Answer, type Caller, type ResourceHarness } from './resource-harness';
 
 /** The suite that every resource passes, in one line: `describeResource(tiers, harness)`. */
 export function describeResource(resource: ResourceDefinition, harness: ResourceHarness): void {
@@ -97,17 +66,18 @@ export function describeResource(resource: ResourceDefinition, harness: Resource
       test('is updated only with the ETag of its current version', async () => {
         const id = await makeRecord(resource, harness, owner());
         const { version } = (await get(id)).body as { version: number };
+        const values = harness.change ?? harmlessChange(resource);
         const change = (match?: string) =>
           harness.request(owner(), 'PATCH', `${path}/${id}`, {
-            body: harmlessChange(resource),
+            body: values,
             headers: match ? { 'if-match': match } : {},
           });
         expect((await change()).status).toBe(428);
         expect((await change(`"${version + 7}"`)).status).toBe(412);
         const changed = await change(`"${version}"`);
         expect(changed.status).toBe(200);
-        expect(changed.body).toMatchObject(harmlessChange(resource));
-        if (Object.keys(harmlessChange(resource)).length === 0) return;
+        expect(changed.body).toMatchObject(values);
+        if (Object.keys(values).length === 0) return;
         expect((await change(`"${version}"`)).status).toBe(412);
         const { items } = (await harness.request(owner(), 'GET', `${path}/${id}/history`)).body as {
           items: { action: string }[];
@@ -237,22 +207,7 @@ export function describeResource(resource: ResourceDefinition, harness: Resource
         expect(await findLeaks(resource, harness)).toEqual([]);
       });
 
-    const { states = [], transitions = {} } = resource.lifecycle ?? {};
-    if (canMake && states.length)
-      test.each(
-        states.flatMap((state) => Object.keys(transitions).map((name): [string, string] => [state, name])),
-      )('state %s, transition %s: follows the lifecycle', async (state, name) => {
-        const id = await makeRecord(resource, harness, owner());
-        await reach(resource, harness, owner(), id, state);
-        const answer = await harness.request(owner(), 'POST', `${path}/${id}/transitions/${name}`);
-        const now = (await get(id)).body as { state: string };
-        if (transitions[name]!.from.includes(state) && !transitions[name]!.auto) {
-          expect(answer.status).toBe(harness.expected?.transitions?.[`${state} ${name}`] ?? 200);
-          expect(now.state).toBe(answer.status === 200 ? transitions[name]!.to : state);
-        } else {
-          expect([answer.status, codeOf(answer)]).toEqual([409, 'transition.impossible']);
-          expect(now.state).toBe(state);
-        }
-      });
+    describeScopes(resource, harness);
+    if (canMake && resource.lifecycle) describeLifecycle(resource, harness);
   });
 }

@@ -1,9 +1,10 @@
-import { featuresOf, type ResourceDefinition } from '@coulisse/resource';
+import { featuresOf, transitionOf, type ResourceDefinition } from '@coulisse/resource';
 import { recordEndpoints } from './resource-endpoints';
 import {
   baseOf,
   callerWithAllRights,
   makeRecord,
+  transitionBody,
   type Answer,
   type ResourceHarness,
 } from './resource-harness';
@@ -22,7 +23,14 @@ export async function findLeaks(resource: ResourceDefinition, harness: ResourceH
     const id = await makeRecord(resource, harness, owner);
     const endpoint = recordEndpoints(resource, id)[index]!;
     const name = `${endpoint.method} ${shape[index]!.path}`;
-    await attack(name, id, () => harness.request(stranger, endpoint.method, endpoint.path, endpoint), [404]);
+    const { transition } = endpoint;
+    const request =
+      transition === undefined
+        ? endpoint
+        : { ...endpoint, body: await transitionBody(resource, harness, stranger, transition) };
+    const isOfSystem = transition !== undefined && transitionOf(resource, transition)?.system;
+    const act = () => harness.request(stranger, endpoint.method, endpoint.path, request);
+    await attack(name, id, act, [isOfSystem ? 403 : 404]);
   }
   await attackInBulk();
   if (resource.operations.includes('read')) await look();

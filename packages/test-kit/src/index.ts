@@ -1,6 +1,7 @@
 export { kafkaBrokers, superuserUrl } from './environment';
 export { eventually, type EventuallyOptions } from './eventually';
 export { credentialsEnv, testCredentials } from './test-credentials';
+export { existingRecords } from './existing-records';
 export { testDatabase, type TestDatabase } from './test-database';
 export { publicToken, staffToken, testIssuer, TestIssuer } from './test-issuer';
 export type { PublicTokenOptions, StaffTokenOptions } from './test-issuer';

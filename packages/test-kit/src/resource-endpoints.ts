@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import {
+  behaviourOf,
   featuresOf,
   isShown,
   isWritable,
   transitionRight,
+  wholeRight,
   type ResourceDefinition,
 } from '@coulisse/resource';
 import { baseOf, type Body } from './resource-harness';
@@ -16,6 +18,8 @@ export interface Endpoint {
   right: string;
   body?: Body;
   headers?: Record<string, string>;
+  /** Name of the transition that it executes. */
+  transition?: string;
 }
 
 /** A change that PATCH accepts: the first text field, else none. */
@@ -47,7 +51,7 @@ export function recordEndpoints(resource: ResourceDefinition, id: string): Endpo
     right: `${resource.rights}.${right}`,
     ...overrides,
   });
-  const secret = Object.keys(fields).find((name) => fields[name]?.spec.sensitive && isShown(resource, name));
+  const secret = Object.keys(fields).find((name) => fields[name]?.spec.secret && isShown(resource, name));
   return [
     ...(reads ? ['', '/history', '/neighbours'].map((end) => endpoint('GET', end, 'read')) : []),
     ...(updates
@@ -56,7 +60,7 @@ export function recordEndpoints(resource: ResourceDefinition, id: string): Endpo
     ...(updates && archivable ? ['/archive', '/restore'].map((end) => endpoint('POST', end, 'update')) : []),
     ...(reads && updates ? [endpoint('POST', '/comments', 'update', { body: { text: 'said' } })] : []),
     ...(reads && duplicable ? [endpoint('POST', '/duplicate', 'create', { body: {} })] : []),
-    ...(reads && secret ? [endpoint('POST', '/reveal', 'sensitive', { body: { field: secret } })] : []),
+    ...(reads && secret ? [endpoint('POST', '/reveal', 'secret', { body: { field: secret } })] : []),
     ...(reads && attachable
       ? [
           endpoint('GET', '/attachments', 'read'),
@@ -64,10 +68,38 @@ export function recordEndpoints(resource: ResourceDefinition, id: string): Endpo
           endpoint('DELETE', `/attachments/${randomUUID()}`, 'update'),
         ]
       : []),
+    ...(updates ? rowEndpoints(resource).map((row) => ({ ...row, path: path + row.path })) : []),
     ...Object.entries(lifecycle?.transitions ?? {}).map(([name]) => ({
       ...endpoint('POST', `/transitions/${name}`, '', { body: {} }),
       right: transitionRight(resource, name),
+      transition: name,
     })),
     ...(deletes ? [endpoint('DELETE', '', 'delete')] : []),
   ];
+}
+
+/** Routes of single rows of a record; no row has the id in their paths. */
+function rowEndpoints(resource: ResourceDefinition): Endpoint[] {
+  const headers = { 'if-match': '"1"' };
+  const right = `${resource.rights}.update`;
+  const fields = Object.entries(resource.fields).filter(
+    ([name, { spec }]) => spec.kind === 'children' && isWritable(resource, name),
+  );
+  return fields.flatMap(([name, { spec }]) => {
+    const row = `/${name}/${randomUUID()}`;
+    const transitions = Object.entries(behaviourOf(spec).lifecycle?.transitions ?? {});
+    return [
+      { method: 'POST', path: `/${name}`, right, body: {}, headers },
+      { method: 'PATCH', path: row, right, body: {}, headers },
+      { method: 'DELETE', path: row, right, headers },
+      { method: 'POST', path: `${row}/move`, right, body: { before: null }, headers },
+      ...transitions.map(([transition, { right: word }]) => ({
+        method: 'POST',
+        path: `${row}/transitions/${transition}`,
+        right: wholeRight(resource, word),
+        body: {},
+        headers,
+      })),
+    ];
+  });
 }

@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Locales, ResourceDefinition } from '@coulisse/resource';
-import { sampleInput } from './sample-input';
+import { sampleInput, sampleTransitionInput } from './sample-input';
 import type { TestService } from './test-service';
 
 /** Who calls: a tenant and the rights held there. */
 export interface Caller {
   tenantId: string;
   rights: readonly string[];
+  /** Default: one user for all callers of a harness. */
+  userId?: string;
+  /** Ids of the users whom the caller manages. */
+  team?: readonly string[];
 }
 export interface Answer {
   status: number;
@@ -39,6 +43,10 @@ export interface ResourceHarness {
   make?: (caller: Caller) => Promise<string>;
   /** Puts a record in a state that no transition leads to. */
   setState?: (caller: Caller, id: string, state: string) => Promise<void>;
+  /** Values for the input of a transition, where generated ones do not satisfy its rules. */
+  transitionInput?: Readonly<Record<string, Body>>;
+  /** Values of a change that is accepted; default: another text in the first text field. */
+  change?: Readonly<Record<string, unknown>>;
   /** Statuses of responses that the rules of the resource refuse for the records of this harness. */
   expected?: {
     /** Of a copy; 201 by default. */
@@ -49,7 +57,8 @@ export interface ResourceHarness {
 }
 
 /** Services cache the actor of a subject: each user and each set of rights has its own subject. */
-const subjectOf = (userId: string, { tenantId, rights }: Caller) => [userId, tenantId, ...rights].join(' ');
+const subjectOf = (userId: string, { tenantId, rights, team = [] }: Caller) =>
+  [userId, tenantId, ...rights, ...team].join(' ');
 
 /** The harness of a service that a test started, with two new tenants. */
 export function serviceHarness(
@@ -63,7 +72,12 @@ export function serviceHarness(
     tenants: () => tenants,
     request: async (caller, method, path, options = {}) => {
       const token =
-        caller && service().issuer.staffToken({ userId, subject: subjectOf(userId, caller), ...caller });
+        caller &&
+        service().issuer.staffToken({
+          userId,
+          subject: subjectOf(caller.userId ?? userId, caller),
+          ...caller,
+        });
       const { headers, ...answer } = await service().request(method, path, {
         ...options,
         ...(token && { token }),
@@ -99,4 +113,20 @@ export async function makeRecord(
   if (answer.status !== 201)
     throw new Error(`a ${resource.name} could not be made: ${JSON.stringify(answer.body)}`);
   return (answer.body as { id: string }).id;
+}
+
+/** A valid body for a transition. */
+export async function transitionBody(
+  resource: ResourceDefinition,
+  harness: ResourceHarness,
+  caller: Caller,
+  name: string,
+): Promise<Body> {
+  if (!resource.lifecycle?.transitions[name]?.input) return {};
+  const input =
+    harness.transitionInput?.[name] ??
+    (await sampleTransitionInput(resource, name, harness.resources ?? [], (target) =>
+      makeRecord(target, { ...harness, input: undefined, make: undefined }, caller),
+    ));
+  return { input };
 }

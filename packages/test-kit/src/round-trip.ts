@@ -1,4 +1,4 @@
-import { featuresOf, isListable, isWritable, type ResourceDefinition } from '@coulisse/resource';
+import { featuresOf, isListable, isRedacted, isWritable, type ResourceDefinition } from '@coulisse/resource';
 import { eventually } from './eventually';
 import { baseOf, type Answer, type Body, type Caller, type ResourceHarness } from './resource-harness';
 
@@ -25,9 +25,7 @@ export const exchangedFields = (resource: ResourceDefinition): string[] =>
     .filter(
       ([name, { spec }]) => isWritable(resource, name) && (spec.kind === 'children' || isListable(spec)),
     )
-    .filter(
-      ([, { spec }]) => !spec.encrypted && !spec.sensitive && spec.kind !== 'file' && spec.kind !== 'image',
-    )
+    .filter(([, { spec }]) => !isRedacted(spec) && spec.kind !== 'file' && spec.kind !== 'image')
     .map(([name]) => name);
 
 /** The values of a record that an exported file contains; rows of children without their read-only fields. */
@@ -36,7 +34,7 @@ export function exchanged(resource: ResourceDefinition, record: Body): Body {
     const { spec } = resource.fields[name]!;
     if (spec.kind !== 'children') return [name, record[name]];
     const own = Object.entries(spec.fields ?? {})
-      .filter(([, field]) => !field.spec.readonly && !field.spec.encrypted && !field.spec.sensitive)
+      .filter(([, field]) => !field.spec.readonly && !isRedacted(field.spec))
       .map(([field]) => field);
     const rows = (record[name] as Body[]).map((row) =>
       Object.fromEntries(own.map((field) => [field, row[field]])),

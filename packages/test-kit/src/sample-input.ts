@@ -97,7 +97,9 @@ async function sampleFields(
 ) {
   const values: Record<string, unknown> = {};
   for (const [name, { spec }] of Object.entries(fields))
-    if (!spec.readonly && isIncluded(name)) values[name] = await sampleValue(spec, target);
+    // A reference to another row of the record has no value that fits every record.
+    if (!spec.readonly && spec.sibling === undefined && isIncluded(name))
+      values[name] = await sampleValue(spec, target);
   return values;
 }
 
@@ -110,9 +112,36 @@ export async function sampleInput(
   resources: readonly ResourceDefinition[],
   makeRecord: (resource: ResourceDefinition) => Promise<string>,
 ): Promise<Record<string, unknown>> {
-  const target = async (spec: FieldSpec): Promise<string> => {
-    const referenced = resources.find((resource) => resource.name === spec.target);
+  const target = targetOf(resource, resources, makeRecord);
+  const values = await sampleFields(resource.fields, (name) => isWritable(resource, name), target);
+  for (const { spec } of Object.values(resource.fields)) {
+    const datedBy = spec.numbering?.datedBy;
+    // Numbers follow the order of these dates, and none is in the future.
+    if (datedBy && datedBy in values) values[datedBy] = '2024-05-14';
+  }
+  return values;
+}
+
+/** The same for the input of a transition. */
+export const sampleTransitionInput = (
+  resource: ResourceDefinition,
+  name: string,
+  resources: readonly ResourceDefinition[],
+  makeRecord: (resource: ResourceDefinition) => Promise<string>,
+): Promise<Record<string, unknown>> =>
+  sampleFields(
+    resource.lifecycle?.transitions[name]?.input ?? {},
+    () => true,
+    targetOf(resource, resources, makeRecord),
+  );
+
+const targetOf =
+  (
+    resource: ResourceDefinition,
+    resources: readonly ResourceDefinition[],
+    makeRecord: (resource: ResourceDefinition) => Promise<string>,
+  ) =>
+  async (spec: FieldSpec): Promise<string> => {
+    const referenced = resources.find((candidate) => candidate.name === spec.target);
     return referenced && isLocalRef(resource, spec) ? makeRecord(referenced) : randomUUID();
   };
-  return sampleFields(resource.fields, (name) => isWritable(resource, name), target);
-}

@@ -1,8 +1,9 @@
 import { createSign, generateKeyPairSync, randomUUID, type KeyObject } from 'node:crypto';
 import { createServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { identityV1 } from '@coulisse/contracts';
+import { identityV1, resourceV1 } from '@coulisse/contracts';
 import { Server, ServerCredentials } from '@grpc/grpc-js';
+import { existingRecords } from './existing-records';
 
 export interface StaffTokenOptions {
   /** Null for the platform's own staff. */
@@ -12,6 +13,8 @@ export interface StaffTokenOptions {
   /** Subject of the token; a new user by default. */
   subject?: string;
   userId?: string;
+  /** Ids of the users whom the user manages. */
+  team?: readonly string[];
   displayName?: string;
   email?: string;
   language?: 'fr' | 'en';
@@ -39,6 +42,8 @@ export class TestIssuer {
   private grpc: Server | null = null;
   url = '';
   identityAddress = '';
+  /** What ListTenants returns, by id. */
+  readonly tenants = new Map<string, identityV1.TenantParameters>();
   /** Number of ResolveActor calls. */
   resolved = 0;
 
@@ -68,7 +73,14 @@ export class TestIssuer {
         impersonatorName: impersonator?.displayName ?? '',
       });
     };
-    grpc.addService(identityV1.AccessServiceService, { resolveActor });
+    const declareGrants: identityV1.AccessServiceServer['declareGrants'] = (_call, reply) => reply(null, {});
+    const listTenants: identityV1.AccessServiceServer['listTenants'] = ({ request }, reply) => {
+      const tenants = [...this.tenants.values()].filter(({ tenantId }) => tenantId > request.after);
+      reply(null, { tenants: tenants.sort((a, b) => (a.tenantId < b.tenantId ? -1 : 1)) });
+    };
+    grpc.addService(identityV1.AccessServiceService, { resolveActor, declareGrants, listTenants });
+    // In place of every service to whose records those of the tested one refer.
+    grpc.addService(resourceV1.ReferenceServiceService, { resolve: existingRecords() });
     const port = await new Promise<number>((resolve, reject) => {
       grpc.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) =>
         error ? reject(error) : resolve(bound),
@@ -101,6 +113,7 @@ export class TestIssuer {
         role,
         roles: [role],
         rights: [...(options.rights ?? [])],
+        teamIds: [...(options.team ?? [])],
         language: options.language ?? 'fr',
         tenantName: options.tenantName ?? '',
       }),

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { peerKey } from '@coulisse/service-kit/config';
 import { runService, type RunOptions, type Running, type Service } from '@coulisse/service-kit';
 import { kafkaBrokers } from './environment';
 import { eventually } from './eventually';
@@ -59,6 +60,9 @@ export async function startTestService(service: Service, options: TestServiceOpt
         KAFKA_BROKERS: kafka,
         KEYCLOAK_URL: issuer.url,
         IDENTITY_GRPC: issuer.identityAddress,
+        ...Object.fromEntries(
+          (service.manifest.refersTo ?? []).map((peer) => [peerKey(peer), issuer.identityAddress]),
+        ),
         ENCRYPTION_KEY,
         DRAIN_MS: '0',
         LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',

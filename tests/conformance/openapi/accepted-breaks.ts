@@ -6,4 +6,45 @@ export interface AcceptedBreak {
   readonly reason: string;
 }
 
-export const ACCEPTED_BREAKS: readonly AcceptedBreak[] = [];
+const RESPONSES = {
+  documents: [
+    'documents: documents.document.page (response).items[].',
+    'documents: documents.document (response).',
+  ],
+  notifications: [
+    'notifications: notifications.notification.page (response).items[].',
+    'notifications: notifications.notification (response).',
+  ],
+} as const;
+
+/** Lists of documents and mails: their kind and record replace fields that only reservations had. */
+const WITHOUT_A_DOMAIN = [
+  { list: 'documents: GET /b/api/core/documents', fields: ['renderedKind', 'reservation'] },
+  { list: 'notifications: GET /b/api/notifications', fields: ['mailKind', 'reservation', 'template'] },
+].flatMap(({ list, fields }) =>
+  fields.flatMap((field) => [
+    `${list}: query columns[] no longer accepts "${field}"`,
+    ...['', '-'].flatMap((direction) => [
+      `${list}: query sort no longer accepts "${direction}${field}"`,
+      `${list}/{id}/neighbours: query sort no longer accepts "${direction}${field}"`,
+    ]),
+    ...RESPONSES[list.startsWith('documents') ? 'documents' : 'notifications'].map(
+      (response) => `${response}${field} is removed`,
+    ),
+  ]),
+);
+
+export const ACCEPTED_BREAKS: readonly AcceptedBreak[] = [
+  {
+    change: 'ticketing: POST /b/api/prestiscene/reservations/{id}/transitions/valid is removed',
+    reason:
+      'Only the sale does this transition: no role ever had its right, so every client got 403, and still does.',
+  },
+  ...[...WITHOUT_A_DOMAIN, ...RESPONSES.documents.map((response) => `${response}kind may now be string`)].map(
+    (change) => ({
+      change,
+      reason:
+        'Only the own screens read these lists; they show the kind and the record that a document or mail is about.',
+    }),
+  ),
+];

@@ -1,31 +1,16 @@
-import { openApi } from '@coulisse/service-kit/http';
 import type { Manifest } from '@coulisse/service-kit';
+import { openApi } from '@coulisse/service-kit/http';
 import { gatewayPaths } from '../../../gateway/src/joined/gateway-paths';
-import { manifests } from '../parts-of-services';
+import { manifests, partsOf } from '../parts-of-services';
 import { serialise, summarise } from './summary';
 
 /** Folder of the committed summaries. */
 export const SUMMARIES = 'packages/contracts/openapi';
 export const summaryPath = (part: string): string => `${SUMMARIES}/${part}.txt`;
 
-/** Routes are only described: no database, no feature and no key is used. */
-const context = {
-  db: {},
-  clients: {},
-  config: { ENCRYPTION_KEY: Buffer.alloc(32), ENCRYPTION_OLD_KEYS: [] },
-};
-
 /** The OpenAPI document of a service, as the running service returns it. */
-function documentOf(manifest: Manifest): Record<string, unknown> {
-  const composed = manifest.compose?.({ get: () => ({}) } as never, context as never) ?? {};
-  const modules = [...(manifest.modules ?? []), ...(composed.modules ?? [])];
-  const routes = [
-    ...(manifest.routes ?? []),
-    ...(composed.routes ?? []),
-    ...modules.flatMap((module) => module(context as never).routes ?? []),
-  ];
-  return openApi(`Coulisse ${manifest.name}`, routes);
-}
+const documentOf = (manifest: Manifest): Record<string, unknown> =>
+  openApi(`Coulisse ${manifest.name}`, partsOf(manifest).routes);
 
 /** The current summary of each part that serves HTTP, as text, by its name. */
 export function currentSummaries(): Readonly<Record<string, string>> {

@@ -9,9 +9,9 @@ const COLUMNS =
   'id, version, kind, name, first_name, last_name, email, telephone, mobile, created_at, updated_at';
 /** The columns of a record that the product shows, beside labels, addresses and turnover. */
 const RECORD =
-  `id version kind civility_id first_name last_name name particular_type job_id job_label photo_id photo_label
+  `id version kind civility_id first_name last_name name particular_type job_id photo_id photo_label
   email secondary_email telephone telephone2 mobile mobile2 fax website language group_id type status_id loyalty_id
-  loyalty_is_manual customer_accounting_code_id customer_accounting_code_label newsletter_subscribed siren siret naf rcs eori
+  loyalty_is_manual customer_accounting_code_id newsletter_subscribed siren siret naf rcs eori
   legal_status_id capital workforce vat_regime intracommunity_vat_number subscription_start subscription_end is_gift_voucher
   merged_into_id is_archived created_at updated_at`.split(/\s+/);
 const LISTED = 'id version kind name email telephone group_id status_id loyalty_id'.split(' ');

@@ -75,8 +75,10 @@ export async function makeTenant() {
       name,
     ]);
     await client.query(
-      `INSERT INTO staff_user (id, tenant_id, display_name, first_name, last_name, email, role, access, subject)
-       VALUES ($1, $2, 'Bench Mark', 'Bench', 'Mark', $3, 'ADMINISTRATOR', 'ACTIVE', $4)`,
+      `WITH made AS (INSERT INTO role (id, tenant_id, name, code, based_on)
+         VALUES (uuidv7(), $2, 'Administrateur', 'ADMINISTRATOR', 'ADMINISTRATOR') RETURNING id)
+       INSERT INTO staff_user (id, tenant_id, display_name, first_name, last_name, email, role_id, access, subject)
+       SELECT $1, $2, 'Bench Mark', 'Bench', 'Mark', $3, id, 'ACTIVE', $4 FROM made`,
       [randomUUID(), id, login, user.id],
     );
   });

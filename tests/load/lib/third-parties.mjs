@@ -41,13 +41,13 @@ export async function removeThirdParties(tenantId) {
   const { client } = await superuser('crm');
   try {
     const { rows } = await client.query(
-      `SELECT c.table_name AS name FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name)
-       WHERE c.table_schema = 'public' AND c.column_name = 'tenant_id' AND t.table_type = 'BASE TABLE'`,
+      `SELECT c.table_schema AS schema, c.table_name AS name FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name)
+       WHERE c.table_schema IN ('public', 'kit') AND c.column_name = 'tenant_id' AND t.table_type = 'BASE TABLE'`,
     );
     // With foreign keys off, rows are deleted in any order: those that reference them are deleted too.
     await client.query(`BEGIN; SET LOCAL session_replication_role = replica`);
-    for (const { name } of rows)
-      await client.query(`DELETE FROM ${pgName(name)} WHERE tenant_id = $1`, [tenantId]);
+    for (const { schema, name } of rows)
+      await client.query(`DELETE FROM ${pgName(schema)}.${pgName(name)} WHERE tenant_id = $1`, [tenantId]);
     await client.query('COMMIT');
     // A million dead rows would slow down reads of the few that live.
     await client.query('VACUUM FULL ANALYZE tiers');

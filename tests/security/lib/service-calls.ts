@@ -35,25 +35,35 @@ const NOBODY = '01890000-0000-7000-8000-000000000000';
 
 /** Every method of every service, with a request whose texts are ids. */
 export function methodsOf(portOffset: number): Method[] {
-  return definitions().flatMap(({ fullName, methods }) => {
-    const service = fullName.split('.')[1] ?? '';
-    const port = topology.find(({ name }) => name === service)?.grpcPort;
-    if (!port) throw new Error(`${fullName} is served by nobody`);
-    return Object.values(methods).map(({ name, requestType }) => {
-      const request = {
-        tenantId: NOBODY,
-        documentId: NOBODY,
-        reservationId: NOBODY,
-        email: 'a@b.example',
-        fileIds: [],
-      };
-      return {
-        service,
-        path: `/${fullName}/${name}`,
-        address: `127.0.0.1:${port + portOffset}`,
-        request: encoded(requestType, request),
-      };
-    });
+  return definitions().flatMap((definition) =>
+    serversOf(definition).flatMap((service) => methodsOn(service, definition, portOffset)),
+  );
+}
+
+/** Services with records to which those of others refer: each serves the same definition. */
+const OWNERS = ['crm', 'sales'];
+const serversOf = ({ fullName }: Definition): readonly string[] => {
+  const owner = fullName.split('.')[1] ?? '';
+  return owner === 'resource' ? OWNERS : [owner];
+};
+
+function methodsOn(service: string, { fullName, methods }: Definition, portOffset: number): Method[] {
+  const port = topology.find(({ name }) => name === service)?.grpcPort;
+  if (!port) throw new Error(`${fullName} is served by nobody`);
+  return Object.values(methods).map(({ name, requestType }) => {
+    const request = {
+      tenantId: NOBODY,
+      documentId: NOBODY,
+      reservationId: NOBODY,
+      email: 'a@b.example',
+      fileIds: [],
+    };
+    return {
+      service,
+      path: `/${fullName}/${name}`,
+      address: `127.0.0.1:${port + portOffset}`,
+      request: encoded(requestType, request),
+    };
   });
 }
 
