@@ -2,6 +2,7 @@ import js from '@eslint/js';
 import boundaries from 'eslint-plugin-boundaries';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
+import { noRawResourceWrite } from './tools/lint/no-raw-resource-write.mjs';
 
 /** Who may import whom; what is not listed is refused. The kinds are folders of the repository. */
 const allowed = {
@@ -13,12 +14,13 @@ const allowed = {
   'micro-frontend': ['front-package', 'isomorphic-package'],
   dev: ['dev', 'tools', 'isomorphic-package'],
   tools: ['tools', 'dev'],
-  tests: ['tests', 'server-package', 'isomorphic-package', 'service', 'gateway', 'dev'],
+  tests: ['tests', 'server-package', 'front-package', 'isomorphic-package', 'service', 'gateway', 'dev'],
 };
 
-const server = 'packages/{service-kit,job-runner,resource-server,resource-exchange,sample,test-kit}';
+const server =
+  'packages/{service-kit,job-runner,resource-server,resource-exchange,templates,template-server,sample,test-kit}';
 const front =
-  'packages/{ui-kit,mfe-kit,resource-client,resource-fields,resource-ui,resource-exchange-ui,resource-board,resource-samples,gallery}';
+  'packages/{ui-kit,mfe-kit,resource-client,resource-fields,resource-ui,resource-exchange-ui,resource-board,resource-lines,resource-samples,gallery}';
 const isomorphic = 'packages/{contracts,identifiers,resource,money,seat-plan}';
 
 export default tseslint.config(
@@ -52,6 +54,11 @@ export default tseslint.config(
       // React Query and our registries return functions that do not use `this`, declared as methods.
       '@typescript-eslint/unbound-method': 'off',
     },
+  },
+  {
+    files: ['services/*/src/**/*.ts'],
+    plugins: { coulisse: { rules: { 'no-raw-resource-write': noRawResourceWrite } } },
+    rules: { 'coulisse/no-raw-resource-write': 'error' },
   },
   {
     plugins: { boundaries },
@@ -139,7 +146,7 @@ export default tseslint.config(
         {
           patterns: [
             {
-              regex: String.raw`^(?:@coulisse/ui-kit|lucide-react|react-dom.*|@coulisse/resource-(?:fields|ui|board|exchange-ui).*)$`,
+              regex: String.raw`^(?:@coulisse/ui-kit|lucide-react|react-dom.*|@coulisse/resource-(?:fields|ui|board|lines|exchange-ui).*)$`,
               message: 'resource-client has no presentation; formats come from @coulisse/ui-kit/format.',
             },
           ],

@@ -19,7 +19,7 @@ test('prints each failed delivery with its next step', () => {
   const row = {
     service: 'documents',
     id: ID,
-    consumer: 'documents.on-reservation',
+    consumer: 'ticketing.on-reservation',
     topic: 'ticketing.reservation.v1',
     type: 'validated',
     attempts: 1,

@@ -116,6 +116,11 @@ const node = process.execPath;
 async function main() {
   mkdirSync(REPORTS, { recursive: true });
   await ensureDependencies();
+  const needsStack = ['integration', 'pact', 'e2e', 'security', 'chaos', 'dev', 'load'].some(
+    (name) => !only.size || only.has(name),
+  );
+  // A failure here is no result: the start of the stack does it again, and shows why it fails.
+  const fetched = needsStack ? run(node, ['dev/fetch-infrastructure.mjs']) : undefined;
   await check('generate', node, ['tools/generate.mjs']);
   await check('migrations', node, ['tools/migration.mjs', 'check']);
   await check('proto-lint', bin('buf'), ['lint']);
@@ -123,18 +128,17 @@ async function main() {
   if (release && hasPath(ROOT, release, 'proto'))
     await check('proto-breaking', bin('buf'), ['breaking', '--against', `.git#ref=${release}`]);
   await check('format', bin('prettier'), ['--check', '--log-level', 'warn', '.']);
-  await check('lint', bin('eslint'), ['--max-warnings', '0', '.'], {
-    NODE_OPTIONS: '--max-old-space-size=4096',
-  });
+  // Each uses one processor.
+  await Promise.all([
+    check('lint', bin('eslint'), ['--max-warnings', '0', '.'], { NODE_OPTIONS: '--max-old-space-size=4096' }),
+    check('typecheck', 'npm', ['run', '--silent', 'typecheck']),
+  ]);
   await check('imports', 'npm', ['run', '-s', 'lint:imports']);
-  await check('typecheck', 'npm', ['run', '--silent', 'typecheck']);
   await jest('unit');
   await jest('conformance');
 
-  const needsStack = ['integration', 'pact', 'e2e', 'security', 'chaos', 'dev', 'load'].some(
-    (name) => !only.size || only.has(name),
-  );
   if (needsStack) {
+    await fetched;
     Object.assign(STACK, await startS3());
     const code = await run(node, ['dev/start.mjs', '--detach'], STACK);
     totals[code === 0 ? 'passed' : 'failed']++;

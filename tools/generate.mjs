@@ -1,11 +1,11 @@
 // npm run generate: everything that is derived and not committed. Steps whose inputs did not change are skipped.
-//   protobuf and the names of the services → packages/contracts/src/generated · tables of resources and packages → prisma/schema/generated · Prisma clients → src/generated/prisma
+//   protobuf and the names of the services → packages/contracts/src/generated · tables of resources → prisma/schema/generated · Prisma clients → src/generated/prisma
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { packageSchemas, parts, read, root, schemaFiles } from './lib/databases.mjs';
+import { parts, read, root, schemaFiles } from './lib/databases.mjs';
 import { projectResources } from './lib/project-resources.mjs';
 import { step } from './lib/stamps.mjs';
 
@@ -35,20 +35,17 @@ async function generateServiceName() {
   );
 }
 
-/** Copies the tables of the packages; a file that no package has any more would declare its models twice. */
-async function copyPackageSchemas(generated) {
-  const schemas = await packageSchemas();
-  const expected = new Set(['resources.prisma', ...schemas.map(({ path }) => basename(path))]);
+/** A file that is not generated any more would declare its models for ever. */
+async function removeOthers(generated) {
   for (const file of await readdir(generated))
-    if (!expected.has(file)) await rm(join(generated, file), { recursive: true });
-  for (const { path } of schemas) await write(join(generated, basename(path)), await readFile(path, 'utf8'));
+    if (file !== 'resources.prisma') await rm(join(generated, file), { recursive: true });
 }
 
 async function generateSchema({ name, dir, prisma }) {
   const generated = join(prisma, 'schema/generated');
   const resources = join(dir, 'src/resources/index.ts');
   await mkdir(generated, { recursive: true });
-  if (name !== 'gateway') await copyPackageSchemas(generated);
+  await removeOthers(generated);
   if (!existsSync(resources)) return;
   const target = join(generated, 'resources.prisma');
   const inputs = [

@@ -1,9 +1,10 @@
 // node tools/migrate.mjs <service folder> <owner url>   applies pending migrations; does nothing the second time
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import pg from 'pg';
 import { read } from './lib/databases.mjs';
+import { applyKit, KIT_SCHEMA_SINCE, kitMigrations } from './lib/kit-migrations.mjs';
 import { apply } from './lib/schema-engine.mjs';
 
 /** Key of the advisory lock, any number: migrations of one database run one after the other. */
@@ -32,23 +33,40 @@ async function alone(url, work) {
       await client.query(
         'UPDATE _prisma_migrations SET rolled_back_at = now() WHERE finished_at IS NULL AND rolled_back_at IS NULL',
       );
-    return await work();
+    return await work(client);
   } finally {
     await client.end();
   }
 }
 
-/** Applies the pending migrations of a service (its folder), as the owner of the tables. Returns those applied. */
-export async function migrate(dir, url) {
-  const prisma = join(resolve(dir), 'prisma');
+/** Migrations in a service's own folder, by name. */
+async function ownMigrations(prisma) {
   const folder = join(prisma, 'migrations');
   if (!existsSync(folder)) return [];
   const entries = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isDirectory());
   const names = entries.map((entry) => entry.name).sort();
-  const migrations = await Promise.all(
+  return Promise.all(
     names.map(async (name) => ({ name, sql: await read(join(folder, name, 'migration.sql')) })),
   );
-  return alone(url, () => apply(prisma, migrations, url));
+}
+
+/**
+ * Applies the pending migrations of a service (its folder) and of the packages that it uses, as the owner of the tables.
+ * Returns those applied.
+ */
+export async function migrate(dir, url) {
+  const folder = resolve(dir);
+  const prisma = join(folder, 'prisma');
+  const own = await ownMigrations(prisma);
+  // The gateway has no tenants and none of these tables.
+  const kit = basename(folder) === 'gateway' ? [] : await kitMigrations(folder);
+  const before = own.filter(({ name }) => name < KIT_SCHEMA_SINCE);
+  const applyOwn = async (migrations) => (migrations.length ? apply(prisma, migrations, url) : []);
+  return alone(url, async (client) => [
+    ...(await applyOwn(before)),
+    ...(await applyKit(client, kit, basename(folder).replaceAll('-', '_'))),
+    ...(before.length < own.length ? await applyOwn(own) : []),
+  ]);
 }
 
 if (process.argv[1] === import.meta.filename) {

@@ -22,7 +22,8 @@ function moveOf(text, states) {
 function lifecycleOf(states, moves) {
   if (states.length === 0) return '';
   const lines = moves.map(
-    ({ name, from, to }) => `${JSON.stringify(name)}: { from: ${JSON.stringify(from)}, to: '${to}' },`,
+    ({ name, from, to }) =>
+      `${JSON.stringify(name)}: { from: ${JSON.stringify(from)}, to: '${to}', right: '${name}' },`,
   );
   return `lifecycle: { states: ${JSON.stringify(states)}, transitions: { ${lines.join(' ')} } },`;
 }

@@ -139,7 +139,7 @@ async function main([name, owns = `${sentence(name ?? '')}.`]) {
     cwd: root,
     stdio: 'inherit',
   });
-  execFileSync(process.execPath, [join(root, 'tools/migration.mjs'), name, 'init'], { stdio: 'inherit' });
+  execFileSync(process.execPath, [join(root, 'tools/generate.mjs'), name], { stdio: 'inherit' });
   execFileSync('npm', ['run', '--silent', 'openapi'], { cwd: root, stdio: 'inherit' });
   console.log(`${folder} is there: npm run new:resource -- ${name} <entity>`);
 }

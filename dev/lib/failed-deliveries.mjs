@@ -38,9 +38,9 @@ export async function onDatabase(service, work, otherwise, adminUrl = addresses(
   }
 }
 
-const COUNTS = `SELECT (SELECT count(*)::int FROM failed_delivery WHERE state = 'RETRYING') AS retrying,
-  (SELECT count(*)::int FROM failed_delivery WHERE state = 'DEAD') AS dead,
-  (SELECT count(*)::int FROM outbox WHERE published_at IS NULL AND failed_at IS NOT NULL) AS refused`;
+const COUNTS = `SELECT (SELECT count(*)::int FROM kit.failed_delivery WHERE state = 'RETRYING') AS retrying,
+  (SELECT count(*)::int FROM kit.failed_delivery WHERE state = 'DEAD') AS dead,
+  (SELECT count(*)::int FROM kit.outbox WHERE published_at IS NULL AND failed_at IS NOT NULL) AS refused`;
 const NONE = { retrying: 0, dead: 0, refused: 0 };
 
 /** @returns {Promise<Record<string, { retrying: number, dead: number, refused: number }>>} by service */
@@ -77,7 +77,7 @@ const chosenServices = ({ service }) => (service ? [service] : services());
 export async function listFailures(chosen, columns = COLUMNS) {
   const found = [];
   for (const service of chosenServices(chosen)) {
-    const sql = `SELECT ${columns} FROM failed_delivery WHERE ${WHERE} ORDER BY seq`;
+    const sql = `SELECT ${columns} FROM kit.failed_delivery WHERE ${WHERE} ORDER BY seq`;
     const rows = await onDatabase(
       service,
       async (client) => (await client.query(sql, values(chosen))).rows,
@@ -92,7 +92,7 @@ export async function listFailures(chosen, columns = COLUMNS) {
 export async function listRefused(chosen) {
   const found = [];
   for (const service of chosenServices(chosen)) {
-    const sql = `SELECT id, tenant_id, topic, type, aggregate_id, failed_at, failure FROM outbox
+    const sql = `SELECT id, tenant_id, topic, type, aggregate_id, failed_at, failure FROM kit.outbox
       WHERE published_at IS NULL AND failed_at IS NOT NULL AND ($1::uuid IS NULL OR id = $1) ORDER BY seq`;
     const rows = await onDatabase(
       service,
@@ -112,12 +112,12 @@ export async function replayFailures(chosen) {
       service,
       async (client) => {
         const retried = await client.query(
-          `UPDATE failed_delivery SET state = 'RETRYING', next_attempt_at = now(), retrying_since = now() WHERE ${WHERE}`,
+          `UPDATE kit.failed_delivery SET state = 'RETRYING', next_attempt_at = now(), retrying_since = now() WHERE ${WHERE}`,
           values(chosen),
         );
         if (chosen.state) return retried.rowCount;
         const sent = await client.query(
-          `UPDATE outbox SET failed_at = NULL, failure = NULL
+          `UPDATE kit.outbox SET failed_at = NULL, failure = NULL
            WHERE published_at IS NULL AND failed_at IS NOT NULL AND ($1::uuid IS NULL OR id = $1)`,
           [chosen.id ?? null],
         );
@@ -128,8 +128,8 @@ export async function replayFailures(chosen) {
   return count;
 }
 
-const DISCARD = `WITH gone AS (DELETE FROM failed_delivery WHERE id = $1 RETURNING *)
-  INSERT INTO history (id, tenant_id, entity, entity_id, action, changes, actor_name)
+const DISCARD = `WITH gone AS (DELETE FROM kit.failed_delivery WHERE id = $1 RETURNING *)
+  INSERT INTO kit.history (id, tenant_id, entity, entity_id, action, changes, actor_name)
   SELECT $2, tenant_id, 'core.failed-delivery', id, 'discard', jsonb_build_object('reason', jsonb_build_array(NULL, $3::text),
     'consumer', jsonb_build_array(NULL, consumer), 'topic', jsonb_build_array(NULL, topic),
     'type', jsonb_build_array(NULL, type), 'messageId', jsonb_build_array(NULL, message_id),

@@ -148,6 +148,10 @@ async function seedTiers(call, people) {
   for (const person of people) await ensure(call, '/b/api/crm/tiers', 'email', person);
 }
 
+/** What the demo data need besides users. */
+const NEEDED = ['ticketing.seat-category.create', 'ticketing.performance.create', 'crm.tiers.create'];
+const mayAll = ({ rights }, needed) => needed.every((right) => rights.includes(right));
+
 export async function seed() {
   // Identity creates this login in the background of its start, as soon as Keycloak accepts it.
   await until(() => findLogin(SUPER_ADMINISTRATOR), {
@@ -165,6 +169,12 @@ export async function seed() {
       console.log(`${theatre.people[0].email} has another password: the theatre stays as it is`);
       continue;
     }
+    // Services declare the rights of the roles at their start; they take effect a few seconds later.
+    await until(async () => mayAll(await call('GET', '/b/api/core/me'), NEEDED), {
+      timeoutMs: 60_000,
+      everyMs: 500,
+      condition: 'the rights of the administrator, which ticketing and crm declare (see their logs)',
+    });
     await seedSales(call, theatre);
     await seedTiers(call, theatre.tiers);
     await seedThirdParties(call, rank, theatre.towns);

@@ -30,14 +30,6 @@ export const read = (path) =>
     throw error;
   });
 
-/** The tables that packages need in the database of each service: `packages/<name>/prisma/<name>.prisma`, by name. */
-export async function packageSchemas() {
-  const names = (await readdir(join(root, 'packages'))).sort();
-  return names
-    .map((name) => ({ name, path: join(root, 'packages', name, 'prisma', `${name}.prisma`) }))
-    .filter(({ path }) => existsSync(path));
-}
-
 /** Every schema file of a Prisma folder, in a stable order. */
 export async function schemaFiles(prisma) {
   const names = (await readdir(join(prisma, 'schema'), { recursive: true }))

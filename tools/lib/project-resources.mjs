@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { cache, root } from './databases.mjs';
@@ -14,17 +13,13 @@ const withoutServer = {
     })),
 };
 
-/** The Prisma models of the resources that a service's `src/resources/index.ts` exports; `computed.ts` beside it says what has no column. */
+/** The Prisma models of the resources that a service's `src/resources/index.ts` exports. */
 export async function projectResources(service, entry) {
-  const computedFile = join(dirname(entry), 'computed.ts');
-  const computed = existsSync(computedFile)
-    ? `export { computed } from ${JSON.stringify(computedFile)};`
-    : 'export const computed = {};';
   const outfile = join(cache, 'resources', `${service}.mjs`);
   await mkdir(join(cache, 'resources'), { recursive: true });
   await build({
     stdin: {
-      contents: `export * as resources from ${JSON.stringify(entry)}; ${computed} export { projectPrisma } from '@coulisse/resource/prisma-projection';`,
+      contents: `export * as resources from ${JSON.stringify(entry)}; export { projectPrisma } from '@coulisse/resource/prisma-projection';`,
       resolveDir: root,
       loader: 'ts',
     },
@@ -36,12 +31,8 @@ export async function projectResources(service, entry) {
     plugins: [withoutServer],
     logLevel: 'silent',
   });
-  const {
-    resources,
-    computed: reads,
-    projectPrisma,
-  } = await import(`${pathToFileURL(outfile).href}?${Date.now()}`);
+  const { resources, projectPrisma } = await import(`${pathToFileURL(outfile).href}?${Date.now()}`);
   const isResource = (value) =>
     typeof value === 'object' && value !== null && 'fields' in value && 'rights' in value && 'table' in value;
-  return projectPrisma(Object.values(resources).filter(isResource), reads);
+  return projectPrisma(Object.values(resources).filter(isResource));
 }

@@ -55,8 +55,10 @@ function offlineAdapter() {
 async function wholeScripts(url) {
   const { PrismaPg } = await load('@prisma/adapter-pg');
   const factory = new PrismaPg({ connectionString: url, max: 1 });
+  const connections = [];
   const connect = async () => {
     const connection = await factory.connect();
+    connections.push(connection);
     connection.executeScript = async (script) => {
       await connection.client.query(script).catch((error) => connection.onError(error));
     };
@@ -67,6 +69,7 @@ async function wholeScripts(url) {
     adapterName: factory.adapterName,
     connect,
     connectToShadowDb: connect,
+    close: () => Promise.all(connections.map((connection) => connection.dispose())),
   };
 }
 
@@ -93,19 +96,25 @@ export async function difference(prisma) {
 
 /** Applies the pending migrations, in the standard `_prisma_migrations` table. */
 export async function apply(prisma, migrations, url) {
-  const schemaEngine = await engine(await schemaFiles(prisma), await wholeScripts(url));
+  const adapter = await wholeScripts(url);
+  const schemaEngine = await engine(await schemaFiles(prisma), adapter);
   const migrationDirectories = migrations.map(({ name, sql }) => ({
     path: name,
     migrationFile: { path: 'migration.sql', content: { tag: 'ok', value: sql } },
   }));
-  const { appliedMigrationNames } = await schemaEngine.applyMigrations({
-    filters: EVERYTHING,
-    migrationsList: {
-      baseDir: join(prisma, 'migrations'),
-      lockfile: { path: 'migration_lock.toml', content: 'provider = "postgresql"' },
-      shadowDbInitScript: '',
-      migrationDirectories,
-    },
-  });
-  return appliedMigrationNames;
+  try {
+    const { appliedMigrationNames } = await schemaEngine.applyMigrations({
+      filters: EVERYTHING,
+      migrationsList: {
+        baseDir: join(prisma, 'migrations'),
+        lockfile: { path: 'migration_lock.toml', content: 'provider = "postgresql"' },
+        shadowDbInitScript: '',
+        migrationDirectories,
+      },
+    });
+    return appliedMigrationNames;
+  } finally {
+    // The session holds the engine's lock, for which the next one would wait ten seconds.
+    await adapter.close();
+  }
 }
