@@ -1,9 +1,8 @@
-import { Building2, FileText, KeyRound, MailWarning, UserCog } from 'lucide-react';
+import { Building2, KeyRound, MailWarning, UserCog } from 'lucide-react';
 import { lazy } from 'react';
 import { defineModule } from '@coulisse/mfe-kit';
-import { resourceRoutes, templateRoutes } from '@coulisse/resource-ui';
+import { resourceRoutes } from '@coulisse/resource-ui';
 import { Administrators } from './administrators/administrators';
-import { SALE_TEMPLATES } from './api-paths';
 import en from './locales/en.json';
 import fr from './locales/fr.json';
 import { ResetPassword } from './users/reset-password';
@@ -28,12 +27,6 @@ export default defineModule({
         { path: 'core/users', label: 'menu.users', icon: UserCog, right: 'identity.user.read' },
         { path: 'core/roles', label: 'menu.roles', icon: KeyRound, right: 'identity.role.read' },
         {
-          path: 'sale/templates',
-          label: 'menu.sale-templates',
-          icon: FileText,
-          right: 'sales.template.read',
-        },
-        {
           path: 'core/failed-deliveries',
           label: 'menu.failures',
           icon: MailWarning,
@@ -46,12 +39,6 @@ export default defineModule({
     ...resourceRoutes('identity.saas-customer', 'core/saas-customers'),
     ...resourceRoutes('identity.user', 'core/users'),
     ...resourceRoutes('identity.role', 'core/roles'),
-    ...templateRoutes({
-      path: 'sale/templates',
-      api: SALE_TEMPLATES,
-      rights: 'sales.template',
-      resource: (kind) => (kind.startsWith('sales.bill') ? 'sales.bill' : 'sales.quote'),
-    }),
     { path: 'core/failed-deliveries', element: <FailuresScreen /> },
   ],
   resources: {

@@ -1,0 +1,3 @@
+import { remote } from '@coulisse/mfe-kit/rsbuild';
+
+export default remote('sales');

@@ -1,0 +1,108 @@
+import type { ResourceOverrides, ResourceRow } from '@coulisse/mfe-kit';
+import { isEmpty } from '@coulisse/resource-client';
+import { BillActions } from './next-documents';
+
+/** Whom a document is for, beside its title. */
+const customer = ({ tiers }: ResourceRow): string =>
+  typeof tiers === 'object' && tiers !== null && 'label' in tiers ? String(tiers.label) : '';
+
+const BILL_DRAFTS = new Set(['DRAFT', 'FORECAST', 'PROFORMA', 'PROFORMA_SENDED']);
+
+/** Fields that the service sets at some point of a document's life: shown as soon as they have a value. */
+const SET_LATER = new Set([
+  'previousVersion',
+  'sentAt',
+  'sentTo',
+  'signedOn',
+  'signedBy',
+  'refusalReason',
+  'proformaCode',
+  'quote',
+  'bankedOn',
+  'remittance',
+  'cancelReason',
+]);
+/** Properties that are worth a line only when they hold. */
+const SHOWN_IF_TRUE = new Set(['isDeposit', 'isExpired', 'isOverdue']);
+
+/** Optional contents of a draft: an issued document that has none never gets them. */
+const OF_DRAFTS = new Set(['header', 'footer', 'forecastOn', 'dueOn']);
+const isDraft = (state: unknown): boolean => isEmpty(state) || BILL_DRAFTS.has(String(state));
+
+const isShown = (field: string, values: Readonly<Record<string, unknown>>): boolean => {
+  if (SET_LATER.has(field)) return !isEmpty(values[field]);
+  if (OF_DRAFTS.has(field)) return isDraft(values['state']) || !isEmpty(values[field]);
+  if (SHOWN_IF_TRUE.has(field)) return values[field] === true;
+  // Only a quote that was replaced has a version after it.
+  if (field === 'versions') return values['state'] === 'REPLACED';
+  if (field === 'versionNumber') return values[field] !== 1;
+  return true;
+};
+
+const TEXTS = { title: 'section.texts', fields: ['header', 'footer'] };
+
+export const quote: ResourceOverrides = {
+  visible: isShown,
+  record: {
+    subtitle: customer,
+    sections: [
+      {
+        fields: [
+          ...['title', 'tiers', 'issuedOn', 'validUntil', 'isExpired', 'versionNumber', 'previousVersion'],
+          ...['depositPercent', 'successPercentage', 'priceEntry'],
+          ...['sentAt', 'sentTo', 'signedOn', 'signedBy', 'refusalReason'],
+          ...['totalBilled', 'totalLeftToBill'],
+        ],
+      },
+      TEXTS,
+    ],
+  },
+  form: {
+    sections: [
+      { fields: ['title', 'tiers'] },
+      {
+        title: 'section.terms',
+        fields: ['issuedOn', 'validUntil', 'depositPercent', 'successPercentage', 'priceEntry'],
+      },
+      TEXTS,
+    ],
+  },
+};
+
+export const bill: ResourceOverrides = {
+  visible: isShown,
+  record: {
+    subtitle: customer,
+    actions: BillActions,
+    sections: [
+      {
+        fields: [
+          ...['title', 'tiers', 'quote', 'isDeposit', 'issuedOn', 'dueOn', 'isOverdue'],
+          ...['forecastOn', 'proformaCode', 'priceEntry', 'sentAt', 'sentTo'],
+          ...['amountPaid', 'amountCredited', 'amountLeft'],
+        ],
+      },
+      TEXTS,
+    ],
+  },
+  form: {
+    sections: [
+      { fields: ['title', 'tiers'] },
+      { title: 'section.terms', fields: ['issuedOn', 'dueOn', 'forecastOn', 'priceEntry'] },
+      TEXTS,
+    ],
+  },
+};
+
+export const avoir: ResourceOverrides = {
+  // A new credit note takes over the lines of its bill; they are reduced afterwards.
+  visible: (field, values) =>
+    ['items', 'groups'].includes(field) ? !isEmpty(values['id']) : isShown(field, values),
+  record: {
+    subtitle: customer,
+    sections: [{ fields: ['reason', 'tiers', 'bill', 'billIssuedOn', 'issuedOn', 'amountLeft'] }, TEXTS],
+  },
+  form: { sections: [{ fields: ['bill', 'reason', 'issuedOn'] }, TEXTS] },
+};
+
+export const payment: ResourceOverrides = { visible: isShown, record: { subtitle: customer } };

@@ -1,0 +1,2 @@
+/** Nothing runs here by itself: the shell loads `./module`. */
+export {};
