@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { asSheetText, formatBlock, fromSheetText, parseBlock } from './block';
+import { asSheetText, formatBlock, fromSheetText, parseBlock, withoutHeadings } from './block';
 
 it.each([
   [
@@ -41,4 +41,13 @@ it('parses a megabyte of quotes at once', () => {
 it('marks text that a spreadsheet would compute', () => {
   expect(asSheetText('=1+1')).toBe("'=1+1");
   fc.assert(fc.property(fc.string(), (text) => expect(fromSheetText(asSheetText(text))).toBe(text)));
+});
+
+it('leaves the headings of a table out, and no line that only resembles them', () => {
+  const headings = ['Désignation', 'Qté', 'Prix HT'];
+  const line = ['Affiches', '1', '299,33'];
+  expect(withoutHeadings([['désignation ', 'Qté', '', 'PRIX HT'], line], headings)).toEqual([line]);
+  for (const first of [['Désignation', '1', '12'], ['Qté'], ['', ''], line])
+    expect(withoutHeadings([first, line], headings)).toEqual([first, line]);
+  expect(withoutHeadings([], headings)).toEqual([]);
 });

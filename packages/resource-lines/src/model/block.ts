@@ -66,5 +66,13 @@ export const formatBlock = (block: Block): string =>
 export const asSheetText = (text: string): string => (/^['=+@-]/.test(text) ? `'${text}` : text);
 export const fromSheetText = (text: string): string => (/^'['=+@-]/.test(text) ? text.slice(1) : text);
 
+/** Without its first row, when all that it has are headings of columns, as a table is copied whole. */
+export const withoutHeadings = (block: Block, headings: readonly string[]): Block => {
+  const names = new Set(headings.map((heading) => heading.toLocaleLowerCase()));
+  const filled = (block[0] ?? []).filter((cell) => cell.trim() !== '');
+  const isHead = filled.length > 1 && filled.every((cell) => names.has(cell.trim().toLocaleLowerCase()));
+  return isHead ? block.slice(1) : block;
+};
+
 /** A row without content, as spreadsheets copy for empty lines. */
 export const isBlankRow = (row: readonly string[]): boolean => row.every((cell) => cell.trim() === '');

@@ -5,13 +5,18 @@ import type { CellPlace, Command } from '../model/commands';
 import { insertGroup, insertLine } from '../model/commands';
 import { type DocumentLine, groupOf, isUnfilled, keyOf, linesOf } from '../model/document';
 import { copied } from '../model/copy';
-import { formatBlock, parseBlock } from '../model/block';
+import { formatBlock, parseBlock, withoutHeadings } from '../model/block';
 import { cellProblem, cellText, COLUMNS } from '../model/cells';
 import { addedLines, type PasteOptions } from '../model/paste';
 import { columnIn, type Direction, linesIn, placesIn, rangeOf, stepFrom } from '../model/navigation';
 import type { EditorContext } from './editor-context';
 
 export type Text = ReturnType<typeof useResourceText>;
+
+/** Columns by their headings, with those of both kinds of prices. */
+const HEADINGS = COLUMNS.flatMap((column) =>
+  column === 'unitPrice' || column === 'total' ? [`${column}HT`, `${column}TTC`] : [column],
+);
 
 /** What the keys, the buttons and the menu of a line do. */
 export const createActions = (editor: EditorContext, text: Text) => {
@@ -84,7 +89,10 @@ export const createActions = (editor: EditorContext, text: Text) => {
     announce(text('lines.grouped', { count: keys.length }));
   };
   const paste = (content: string): boolean => {
-    const block = parseBlock(content);
+    const block = withoutHeadings(
+      parseBlock(content),
+      HEADINGS.map((column) => text(`lines.column.${column}`)),
+    );
     if (block.length === 0) return false;
     const { document, cursor, shown, anchor } = store.state();
     const corner = cursor && rangeOf(shown, cursor, anchor);

@@ -99,6 +99,13 @@ export const LinesGrid = ({ id, label, state, actions, errors }: LinesGridProps)
     if (isSame && !readOnly && !event.shiftKey && !anchor) store.edit();
     else store.go(cell, event.shiftKey);
   };
+  const contextMenu = (event: MouseEvent) => {
+    const cell = readOnly || editing ? null : cellAt(event.target);
+    if (!cell) return;
+    event.preventDefault();
+    store.go(cell, false);
+    setMenu({ key: cell.key, at: { x: event.clientX, y: event.clientY } });
+  };
   const sweep = (event: MouseEvent) => {
     const cell = event.buttons === 1 && !editing && !drag.dragged ? cellAt(event.target) : null;
     if (cell && cursor && hasFocus.current && !(cell.key === cursor.key && cell.column === cursor.column))
@@ -160,6 +167,7 @@ export const LinesGrid = ({ id, label, state, actions, errors }: LinesGridProps)
         onKeyDown={keys}
         onMouseDown={press}
         onMouseOver={sweep}
+        onContextMenu={contextMenu}
         onFocus={() => {
           hasFocus.current = true;
         }}
