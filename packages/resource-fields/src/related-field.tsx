@@ -188,6 +188,8 @@ export const RelatedActions = ({ field, id }: { field: FieldDescriptor; id: stri
   const query = useRelatedQuery(field, target, id);
   if (!target || !screens) return null;
   const total = query.data?.page.total ?? 0;
+  // A reference that the service sets, such as that of a new version, cannot be chosen in a form.
+  const isChosen = target.fields.some(({ name, readonly }) => name === field.by && !readonly);
   return (
     <span className="c-push c-actions">
       {total > RELATED_SIZE && (
@@ -200,7 +202,7 @@ export const RelatedActions = ({ field, id }: { field: FieldDescriptor; id: stri
           {text('field.related.all')}
         </Link>
       )}
-      {mayCreate(target, screens) && (
+      {isChosen && mayCreate(target, screens) && (
         <Button
           kind="quiet"
           size="small"

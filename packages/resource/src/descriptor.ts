@@ -117,6 +117,8 @@ export interface ResourceDescriptor {
       confirm?: true;
       /** What the confirmation dialog says: `{field}` is the value of the record, for each of `fields`. */
       body?: { readonly text: Label; readonly fields: readonly string[] };
+      /** The record that it creates: `answer` is the field of the answer that has its id. */
+      creates?: { readonly resource: string; readonly answer: string };
       /** Labels of the two buttons of its confirmation dialog: confirm, and leave unchanged. */
       words?: { readonly confirm: Label; readonly keep: Label };
     }[];
@@ -285,6 +287,7 @@ export function describeResourceFor(
             ? { input: inner(`${name}.action.${transition}.input`, definition.input) }
             : {}),
           ...(definition.confirm ? { confirm: true as const } : {}),
+          ...(definition.creates ? { creates: definition.creates } : {}),
           ...questionBody(`${name}.action.${transition}`, definition.confirm),
           ...questionWords(`${name}.action.${transition}`),
         })),

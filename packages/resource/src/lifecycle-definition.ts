@@ -39,6 +39,13 @@ export type Guard<Context> = (context: Context) => Blocker | false | null | unde
 /** Runs in the transaction of the transition, after the record is written. It does not change the record itself. */
 export type Effect<Context> = (tx: ServerTx, context: Context) => Promise<void> | void;
 
+/** A record that the command of a transition creates. */
+export interface CreatedRecord {
+  readonly resource: string;
+  /** The field of the answer that has its id. */
+  readonly answer: string;
+}
+
 interface CommonTransition<S extends string, Rec, I, Facts> {
   readonly from: readonly S[];
   readonly to: S;
@@ -60,6 +67,8 @@ interface CommonTransition<S extends string, Rec, I, Facts> {
    * is the value of the record.
    */
   readonly confirm?: true | readonly (keyof Rec & string)[];
+  /** The record that its command creates, such as the bill of a quote: the screen opens it. */
+  readonly creates?: CreatedRecord;
 }
 /** A transition that people with its right do. */
 interface ManualTransition {

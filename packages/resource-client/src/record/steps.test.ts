@@ -14,6 +14,7 @@ const transition = (name: string, to: string, overrides: object = {}) => ({
 const descriptor = {
   lifecycle: {
     states: ['DRAFT', 'SENT', 'PAID', 'CANCELLED'],
+    path: ['DRAFT', 'SENT', 'PAID'],
     stateLabels: {},
     tones: { DRAFT: 'neutral', SENT: 'info', PAID: 'good', CANCELLED: 'bad' },
     transitions: [
@@ -62,7 +63,22 @@ it('uses the service’s texts for both buttons of the confirmation', () => {
   });
 });
 
-it('proposes the first possible transition to a good state', () => {
+it('proposes the possible transition to the nearest state of the normal course', () => {
   expect(mainStep(stepsOf(descriptor, record, 'fr'))).toBe('post');
   expect(mainStep([])).toBeUndefined();
+});
+
+it('prefers the normal course to a transition that stands before it, and does not skip a state', () => {
+  const transitions = [
+    transition('park', 'PARKED'),
+    transition('settle', 'PAID'),
+    transition('send', 'SENT'),
+  ];
+  const lifecycle = { ...descriptor.lifecycle, transitions };
+  const steps = (actions: object[]) =>
+    stepsOf({ lifecycle } as unknown as ResourceDescriptor, { ...record, _actions: actions } as never, 'fr');
+  expect(mainStep(steps([]))).toBe('send');
+  expect(mainStep(steps([{ name: 'send', allowed: false, blockers: [] }]))).toBe('settle');
+  const blocked = ['send', 'settle'].map((name) => ({ name, allowed: false, blockers: [] }));
+  expect(mainStep(steps(blocked))).toBe('park');
 });

@@ -11,6 +11,8 @@ export interface Step {
   allowed: boolean;
   /** Leads to a bad final state (refused, cancelled): never proposed as the next step. */
   danger: boolean;
+  /** States ahead on the normal course; 0 where the state stays, less than 0 off the course. */
+  distance: number;
   /** The screen asks for confirmation, or for an input. */
   asks: boolean;
   /** Fields to fill in. */
@@ -28,6 +30,7 @@ const reasonsOf = (blockers: ActionState['blockers']): string =>
 export const stepsOf = (descriptor: ResourceDescriptor, record: RecordAnswer, language: Language): Step[] => {
   const { lifecycle } = descriptor;
   const state = String(record['state']);
+  const place = (of: string) => lifecycle?.path.indexOf(of) ?? -1;
   return (lifecycle?.transitions ?? [])
     .filter(
       (transition) =>
@@ -42,6 +45,7 @@ export const stepsOf = (descriptor: ResourceDescriptor, record: RecordAnswer, la
         allowed: action?.allowed ?? true,
         reasons: reasonsOf(action?.blockers ?? []),
         danger,
+        distance: to === state ? 0 : place(to) < 0 ? -1 : place(to) - place(state),
         asks: danger || confirm === true || (input?.length ?? 0) > 0,
         ...(input && { input }),
         ...(body && { body: { text: body.text[language], fields: body.fields } }),
@@ -50,6 +54,13 @@ export const stepsOf = (descriptor: ResourceDescriptor, record: RecordAnswer, la
     });
 };
 
-/** The next step of the page: the first possible transition to a good state. */
-export const mainStep = (steps: readonly Step[]): string | undefined =>
-  steps.find((step) => step.allowed && !step.danger)?.name;
+/**
+ * The next step of the page: the possible transition to the nearest state ahead on the normal course; without one, the
+ * first possible transition that does not lead to a bad end.
+ */
+export const mainStep = (steps: readonly Step[]): string | undefined => {
+  const possible = steps.filter((step) => step.allowed && !step.danger);
+  const ahead = possible.filter(({ distance }) => distance > 0);
+  const nearest = Math.min(...ahead.map(({ distance }) => distance));
+  return (ahead.find(({ distance }) => distance === nearest) ?? possible[0])?.name;
+};

@@ -88,9 +88,13 @@ export const TransitionDialog = ({
       {Question ? (
         <Question record={record} descriptor={descriptor} answer={answer} onAnswer={setAnswer} />
       ) : (
-        <p>
-          {step.body ? filledIn(step.body, descriptor, record, language) : text('transition.body', { name })}
-        </p>
+        (step.body || step.distance !== 0) && (
+          <p>
+            {step.body
+              ? filledIn(step.body, descriptor, record, language)
+              : text('transition.body', { name })}
+          </p>
+        )
       )}
       {refusal && <Notice tone="bad">{refusal}</Notice>}
       <div className="r-transition-comment">

@@ -1,4 +1,4 @@
-import type { FieldDescriptor } from '@coulisse/mfe-kit';
+import type { FieldDescriptor, ResourceDescriptor } from '@coulisse/mfe-kit';
 import type { Draft } from '@coulisse/resource-client';
 import type { LinesValue } from '@coulisse/resource-lines';
 
@@ -19,6 +19,10 @@ export const editedWithLines = (fields: readonly FieldDescriptor[]): FieldDescri
   const names = [lines.groups, ...DISCOUNT];
   return [lines, ...fields.filter(({ name }) => names.includes(name))];
 };
+
+/** The amounts of a document, where its lines are not shown. */
+export const totalsOf = ({ fields }: ResourceDescriptor): FieldDescriptor[] =>
+  fields.filter(({ name, type }) => type === 'money' && TOTALS.includes(name));
 
 /** Names of the fields that have no place of their own beside the lines of a document. */
 export const shownWithLines = (fields: readonly FieldDescriptor[]): ReadonlySet<string> => {

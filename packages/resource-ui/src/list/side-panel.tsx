@@ -107,13 +107,16 @@ interface PanelBodyProps {
 const PanelBody = ({ descriptor, screens, record, reload }: PanelBodyProps) => {
   const text = useResourceText();
   const language = useLanguage();
-  const Actions = screens.overrides.record?.actions;
+  const { record: overrides, visible } = screens.overrides;
+  const Actions = overrides?.actions;
   return (
     <>
       <h2>{titleOf(descriptor, record, language)}</h2>
       <StatusBar descriptor={descriptor} state={record['state']} visited={record._states} small />
       <FieldList
-        fields={summaryFields(descriptor, record, screens.overrides.record?.sections)}
+        fields={summaryFields(descriptor, record, overrides?.sections).filter(
+          ({ name }) => visible?.(name, record) ?? true,
+        )}
         record={record}
       />
       <div className="c-actions">

@@ -1,7 +1,7 @@
 import type { FieldDescriptor, ResourceDescriptor, ResourceRow, SectionOverride } from '@coulisse/mfe-kit';
 import { isEmpty } from '@coulisse/resource-client';
 import { kindOf } from '@coulisse/resource-fields';
-import { editedWithLines, isDocumentLines, shownWithLines } from '../document/document-fields';
+import { editedWithLines, isDocumentLines, shownWithLines, totalsOf } from '../document/document-fields';
 
 export interface Section {
   key: string;
@@ -105,7 +105,7 @@ export const summaryFields = (
   overrides?: readonly SectionOverride[],
 ): FieldDescriptor[] =>
   sectionsOf(descriptor, overrides)
-    .flatMap((section) => section.fields)
+    .flatMap(({ table, fields }) => (table && isDocumentLines(table) ? totalsOf(descriptor) : fields))
     .filter(
       (field) =>
         field.name !== descriptor.labelField &&

@@ -1,5 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ResourceDescriptor, useApi } from '@coulisse/mfe-kit';
+import { useNavigate } from 'react-router';
+import {
+  type ResourceDescriptor,
+  resourceScreens,
+  useApi,
+  useModules,
+  useResources,
+} from '@coulisse/mfe-kit';
 import { useToast } from '@coulisse/ui-kit';
 import { type RecordAnswer, useProblemText, useRefresh } from '@coulisse/resource-client';
 
@@ -14,6 +21,18 @@ interface Taken {
   isShownByDialog?: boolean;
 }
 
+/** Opens a record that a transition has created, where the user may read it. */
+const useOpen = () => {
+  const navigate = useNavigate();
+  const resources = useResources();
+  const modules = useModules();
+  return (name: string, id: unknown) => {
+    const target = resources.find((resource) => resource.name === name);
+    const screens = target?.may.read ? resourceScreens(modules, target) : null;
+    if (screens && typeof id === 'string') void navigate(screens.record(id));
+  };
+};
+
 /** Executes a transition, with a comment for the history. */
 export const useTransition = (descriptor: ResourceDescriptor, record: RecordAnswer) => {
   const api = useApi();
@@ -21,6 +40,7 @@ export const useTransition = (descriptor: ResourceDescriptor, record: RecordAnsw
   const client = useQueryClient();
   const refresh = useRefresh(descriptor);
   const problem = useProblemText();
+  const open = useOpen();
   const address = `${descriptor.path}/${record.id}`;
   return useMutation({
     mutationFn: ({ name, comment, confirmed = [], input = {} }: Taken) =>
@@ -33,7 +53,14 @@ export const useTransition = (descriptor: ResourceDescriptor, record: RecordAnsw
         },
         { ifMatch: record.version, idempotencyKey: crypto.randomUUID() },
       ),
-    onSuccess: () => refresh(),
+    onSuccess: async (answer, { name }) => {
+      await refresh();
+      // Lists of records that refer to this one: the transition may have made or changed some.
+      for (const { ref } of descriptor.fields.filter(({ type }) => type === 'related'))
+        void client.invalidateQueries({ queryKey: ['list', ref] });
+      const { creates } = descriptor.lifecycle?.transitions.find((each) => each.name === name) ?? {};
+      if (creates) open(creates.resource, answer[creates.answer]);
+    },
     onError: (failure, { isShownByDialog = false }) => {
       if (!isShownByDialog) toast.bad(problem(failure));
       // The cached record may be outdated, so it is read again.

@@ -98,7 +98,8 @@ export const stateChange = (
   language: Language,
 ): { from: string; to: string } | null => {
   const [before, after] = item.changes?.['state'] ?? [];
-  if (typeof after !== 'string' || isEmpty(before) || item.action === 'create') return null;
+  if (typeof after !== 'string' || isEmpty(before) || before === after || item.action === 'create')
+    return null;
   const label = (state: unknown) =>
     descriptor.lifecycle?.stateLabels[String(state)]?.[language] ?? String(state);
   return { from: label(before), to: label(after) };
