@@ -12,6 +12,7 @@ import {
 } from '@coulisse/resource';
 import { formatAmount, parseAmount } from '@coulisse/money';
 import { leftOf, REFUND_METHODS, withUse, type Used } from './avoir-uses.domain';
+import { nameField, nameOf } from './document-name';
 import { hasCountedLine, lineFields, originOf } from './lines';
 import { readTerms } from './terms';
 import en from './avoir.en.json';
@@ -36,8 +37,9 @@ export const avoir = defineResource('sales.avoir', {
   fields: document(
     AVOIR_SERIES,
     {
+      name: nameField(),
       bill: ref('sales.bill').required().editableIn([]).help(),
-      reason: text({ max: 255 }).required().searchable().editableIn(EDITABLE),
+      reason: text({ max: 255 }).required().editableIn(EDITABLE),
       tiers: ref('crm.tiers').readonly(),
       /** Number and date of the bill, which the law wants on its credit note. */
       billCode: text({ max: 40 }).searchable().readonly(),
@@ -54,7 +56,11 @@ export const avoir = defineResource('sales.avoir', {
     },
     { editableIn: EDITABLE, lines: { ...lineFields, billItem: originOf() } },
   ),
-  derive: { ...documentTotals, amountLeft: (record) => formatAmount(leftOf(record)) },
+  derive: {
+    ...documentTotals,
+    name: ({ code, reason }) => nameOf(code, reason),
+    amountLeft: (record) => formatAmount(leftOf(record)),
+  },
   lifecycle: {
     states: ['DRAFT', 'POSTED', 'SETTLED'],
     tones: { POSTED: 'info', SETTLED: 'good' },
@@ -109,8 +115,8 @@ export const avoir = defineResource('sales.avoir', {
       },
     },
   },
-  list: ['code', 'reason', 'tiers', 'bill', 'state', 'issuedOn', 'totalTTC', 'amountLeft'],
+  list: ['name', 'tiers', 'bill', 'state', 'issuedOn', 'totalTTC', 'amountLeft'],
   sums: ['totalTTC', 'amountLeft'],
-  label: 'reason',
+  label: 'name',
   sort: '-createdAt',
 });

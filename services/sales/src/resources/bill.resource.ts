@@ -18,6 +18,7 @@ import {
 } from '@coulisse/resource';
 import { parseAmount, paymentState } from '@coulisse/money';
 import { emission } from '@coulisse/resource-server/emission';
+import { nameField, nameOf } from './document-name';
 import { hasCountedLine, lineFields, originOf } from './lines';
 import { mailInput } from './mail-input';
 import { addDays, readTerms } from './terms';
@@ -50,7 +51,8 @@ export const bill = defineResource('sales.bill', {
     BILL_SERIES,
     {
       proformaCode: numbered(PROFORMA_SERIES),
-      title: text({ max: 160 }).required().searchable().editableIn(BILL_DRAFTS),
+      name: nameField(),
+      title: text({ max: 160 }).required().editableIn(BILL_DRAFTS),
       tiers: ref('crm.tiers').required().editableIn(BILL_DRAFTS),
       quote: ref('sales.quote').readonly(),
       isDeposit: bool().readonly(),
@@ -69,7 +71,7 @@ export const bill = defineResource('sales.bill', {
     },
     { editableIn: BILL_DRAFTS, lines: { ...lineFields, quoteItem: originOf().readonly() } },
   ),
-  derive: documentTotals,
+  derive: { ...documentTotals, name: ({ code, title }) => nameOf(code, title) },
   lifecycle: {
     states: [...BILL_DRAFTS, ...BILL_ISSUED],
     tones: { POSTED: 'info', SENDED: 'info', PARTIALLY_PAID: 'warn', PAID: 'good' },
@@ -136,6 +138,7 @@ export const bill = defineResource('sales.bill', {
         input: mailInput,
         values: () => ({ sentAt: new Date().toISOString() }),
         bulk: false,
+        confirm: ['code', 'amountLeft'],
       },
       move_to_sended: {
         from: ['POSTED'],
@@ -151,9 +154,9 @@ export const bill = defineResource('sales.bill', {
       },
     },
   },
-  list: ['code', 'title', 'tiers', 'state', 'issuedOn', 'dueOn', 'totalHT', 'totalTTC', 'amountLeft'],
+  list: ['name', 'tiers', 'state', 'issuedOn', 'dueOn', 'totalHT', 'totalTTC', 'amountLeft'],
   sums: ['totalHT', 'totalTTC'],
-  label: 'title',
+  label: 'name',
   sort: '-createdAt',
   emits: ({ id, version, state, code, tiers, totalTTC, currency: of }, action) =>
     action === 'post' && isIssued(state)

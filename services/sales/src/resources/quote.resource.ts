@@ -23,6 +23,7 @@ import { may } from '@coulisse/service-kit/actor';
 import { formatAmount, parseAmount } from '@coulisse/money';
 import { choosable, unknownOption, withChosen } from './options.domain';
 import { depositOf } from './deposit.domain';
+import { nameField, nameOf } from './document-name';
 import { hasCountedLine, lineFields } from './lines';
 import { mailInput } from './mail-input';
 import { addDays, readTerms } from './terms';
@@ -72,7 +73,8 @@ export const quote = defineResource('sales.quote', {
   fields: document(
     QUOTE_SERIES,
     {
-      title: text({ max: 160 }).required().searchable().editableIn(EDITABLE),
+      name: nameField(),
+      title: text({ max: 160 }).required().editableIn(EDITABLE),
       tiers: ref('crm.tiers').required().editableIn(EDITABLE),
       depositPercent: percent({ min: 0, max: 100, decimals: 2 }).editableIn(EDITABLE).help(),
       schedule: children(
@@ -105,7 +107,7 @@ export const quote = defineResource('sales.quote', {
     },
     { editableIn: EDITABLE, lines: lineFields },
   ),
-  derive: documentTotals,
+  derive: { ...documentTotals, name: ({ code, title }) => nameOf(code, title) },
   rules: [
     ({ schedule, totalTTC }) =>
       schedule.reduce((sum, { amount }) => sum + parseAmount(amount), 0) > parseAmount(totalTTC ?? '0') &&
@@ -142,6 +144,7 @@ export const quote = defineResource('sales.quote', {
         input: mailInput,
         values: () => ({ sentAt: new Date().toISOString() }),
         bulk: false,
+        confirm: ['code'],
       },
       move_to_sended: {
         from: ['POSTED'],
@@ -180,6 +183,7 @@ export const quote = defineResource('sales.quote', {
           ...{ signedOn: input.signedOn, signedBy: input.signedBy, successPercentage: '100' },
         }),
         bulk: false,
+        confirm: ['code', 'totalTTC'],
       },
       refuse: {
         from: ['POSTED', 'SENDED'],
@@ -188,7 +192,14 @@ export const quote = defineResource('sales.quote', {
         input: { reason: longText({ max: 2_000 }).required() },
         values: ({ input }) => ({ refusalReason: input.reason, successPercentage: '0' }),
       },
-      revise: { from: ['POSTED', 'SENDED'], to: 'REPLACED', right: 'revise', bulk: false, confirm: ['code'] },
+      revise: {
+        from: ['POSTED', 'SENDED'],
+        to: 'REPLACED',
+        right: 'revise',
+        bulk: false,
+        confirm: ['code'],
+        creates: { resource: 'sales.quote', answer: 'versionId' },
+      },
       restore: {
         from: ['REPLACED'],
         to: 'POSTED',
@@ -221,6 +232,8 @@ export const quote = defineResource('sales.quote', {
           },
         ],
         bulk: false,
+        confirm: ['code', 'totalTTC'],
+        creates: { resource: 'sales.bill', answer: 'billId' },
       },
       bill_balance: {
         from: ['ACCEPTED'],
@@ -231,21 +244,12 @@ export const quote = defineResource('sales.quote', {
           ({ facts }) => facts.draftDeposits > 0 && blocked('quote.draft-deposit'),
         ],
         bulk: false,
+        creates: { resource: 'sales.bill', answer: 'billId' },
       },
     },
   },
-  list: [
-    'code',
-    'title',
-    'tiers',
-    'state',
-    'issuedOn',
-    'validUntil',
-    'totalHT',
-    'totalTTC',
-    'totalLeftToBill',
-  ],
+  list: ['name', 'tiers', 'state', 'issuedOn', 'validUntil', 'totalHT', 'totalTTC', 'totalLeftToBill'],
   sums: ['totalHT', 'totalTTC'],
-  label: 'title',
+  label: 'name',
   sort: '-createdAt',
 });
