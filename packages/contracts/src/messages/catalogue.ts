@@ -106,9 +106,25 @@ const KINDS: Partial<Record<MessageId, ProblemKind>> = {
 
 export const kindOf = (code: MessageId): ProblemKind => KINDS[code] ?? 'invalid';
 
+const LOCALES: Record<Language, string> = { fr: 'fr-FR', en: 'en-GB' };
+const AMOUNT = /^-?\d+\.\d\d$/;
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+/** Amounts (`1234.50`) and days (`2026-12-24`) as the language writes them, everything else as it is. */
+function written(value: string | number, language: Language): string {
+  if (typeof value === 'number') return String(value);
+  if (AMOUNT.test(value))
+    return Number(value).toLocaleString(LOCALES[language], { minimumFractionDigits: 2 });
+  if (DAY.test(value))
+    return new Date(`${value}T12:00:00Z`).toLocaleDateString(LOCALES[language], { timeZone: 'UTC' });
+  return value;
+}
+
 /** The text of a message in a language, its `{placeholders}` filled. */
 export function message(code: MessageId, language: Language, params: MessageParams = {}): string {
-  return texts[language][code].replace(/\{(\w+)\}/g, (match, name: string) => String(params[name] ?? match));
+  return texts[language][code].replace(/\{(\w+)\}/g, (match, name: string) =>
+    written(params[name] ?? match, language),
+  );
 }
 
 /** All texts of a language, as flat keys. */

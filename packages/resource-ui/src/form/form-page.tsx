@@ -73,7 +73,9 @@ export const FormPage = (props: FormPageProps) => {
       .map(({ name }) => name),
   );
   const shownFields = (section: Section) => section.fields.filter(({ name }) => !hidden.includes(name));
-  const shown = sections.filter((section) => shownFields(section).length > 0);
+  const shown = sections.filter(
+    (section) => shownFields(section).length > 0 && !(section.table && hidden.includes(section.table.name)),
+  );
   const fields = shown.flatMap(shownFields);
   return (
     <ResourceScopeProvider scope={{ descriptor, id, title }}>

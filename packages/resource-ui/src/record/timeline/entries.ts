@@ -64,6 +64,8 @@ export const changeLines = (
   Object.entries(item.changes ?? {}).flatMap(([name, [before, after]]): ChangeLine[] => {
     const field = descriptor.fields.find((candidate) => candidate.name === name);
     if (!field || name === 'state' || field.type === 'related') return [];
+    // A name that follows from other fields says nothing more than they do.
+    if (name === descriptor.labelField && field.readonly) return [];
     const label = field.label[language];
     const [from, to] = [written(field, before, record, language), written(field, after, record, language)];
     if (from === null || to === null || from.length + to.length > LONG)

@@ -25,6 +25,7 @@ const OWN_TEXT = new Set([
   'restore',
   'duplicate',
   'order',
+  'recompute',
 ]);
 
 /** Actions shown without details: the sentence is complete. */

@@ -9,6 +9,7 @@ import { isIssued } from '../../resources/bill.resource';
 import { lockBill, settle } from '../bills/settlement.store';
 import {
   creditableLines,
+  creditedDeposits,
   creditedDiscount,
   creditedLines,
   type Bill,
@@ -49,7 +50,11 @@ async function creditedOf(tx: Tx, billId: string): Promise<Credited> {
 function valuesFrom(from: Bill, credited: Credited, wished: readonly WishedLine[]) {
   const { lines, errors } = creditedLines(from, credited, wished);
   if (errors.length) throw new Problem('validation.failed', { errors });
-  return { items: lines, groups: [], priceEntry: from.priceEntry, ...creditedDiscount(from, lines) };
+  return {
+    ...{ items: lines, groups: [], priceEntry: from.priceEntry },
+    ...creditedDiscount(from, lines),
+    ...creditedDeposits(from, credited, lines),
+  };
 }
 
 /** Without lines, a new credit note takes back everything that is left of its bill. */

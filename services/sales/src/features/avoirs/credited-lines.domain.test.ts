@@ -1,4 +1,10 @@
-import { creditableLines, creditedDiscount, creditedLines, type Bill } from './credited-lines.domain';
+import {
+  creditableLines,
+  creditedDeposits,
+  creditedDiscount,
+  creditedLines,
+  type Bill,
+} from './credited-lines.domain';
 
 const line = (id: string, quantity: string, unitPrice: string) => ({
   ...{ id, kind: 'line', label: id, description: null, quantity, unitPrice, discount: null, vatRate: '20' },
@@ -62,4 +68,13 @@ test('a discount in percent stays, an amount is divided by what the lines are wo
   expect(creditedDiscount(billWith(amount), half)).toEqual({ discountKind: 'HT', discountValue: '15.00' });
   const all = billWith(amount).items;
   expect(creditedDiscount(billWith(amount), all)).toEqual({ discountKind: 'HT', discountValue: '35.00' });
+});
+
+test('the credit note that completes the credit of a bill takes its deposits back, and no other', () => {
+  const deposits = [{ label: 'Acompte', rate: '20', base: '10.00', vat: '2.00' }];
+  const from = billWith({ deposits });
+  const whole = creditableLines(from, credited);
+  expect(creditedDeposits(from, credited, whole)).toEqual({ deposits });
+  expect(creditedDeposits(from, credited, whole.slice(1))).toEqual({ deposits: null });
+  expect(creditedDeposits(from, new Map(), whole)).toEqual({ deposits: null });
 });

@@ -89,3 +89,18 @@ export function creditedDiscount(
   const part = BigInt(parseAmount(discountValue)) * BigInt(Math.max(0, minorOf(lines)));
   return { discountKind, discountValue: formatAmount(roundHalfUp(part, BigInt(total))) };
 }
+
+/**
+ * The deposits that a credit note takes back, too: those of its bill, with the lines that complete the credit. The credit
+ * notes of a bill then add up to what it asked for.
+ */
+export function creditedDeposits(
+  from: Bill,
+  credited: Credited,
+  lines: readonly WishedLine[],
+): Pick<Bill, 'deposits'> {
+  const taken = new Map(credited);
+  for (const { billItem, quantity } of lines)
+    if (billItem) taken.set(billItem, quantityOf(units(taken.get(billItem) ?? '0') + units(quantity ?? '1')));
+  return { deposits: creditableLines(from, taken).length === 0 ? from.deposits : null };
+}
