@@ -74,12 +74,18 @@ test('a quote becomes a deposit and a balance, is paid in two parts, and partly 
     'Maison Bayard',
   ]);
   await desk.move(quotePath, 'move_to_sended');
-  const wrong = await desk.refused(quotePath, 'accept', { ...ACCEPTED, chosenOptions: ['Affiches'] });
+  const wrong = await desk.refused(quotePath, 'accept', {
+    ...ACCEPTED,
+    chosenOptions: [lineOf(posted, 'Affiches')],
+  });
   expect([wrong.status, wrong.body.errors[0]]).toMatchObject([
     422,
-    { pointer: '/input/chosenOptions/0', code: 'quote.unknown-option' },
+    { pointer: '/input/chosenOptions/0', code: 'validation.choice' },
   ]);
-  const accepted = await desk.move(quotePath, 'accept', { ...ACCEPTED, chosenOptions: ['Captation vidéo'] });
+  const accepted = await desk.move(quotePath, 'accept', {
+    ...ACCEPTED,
+    chosenOptions: [lineOf(posted, 'Captation vidéo')],
+  });
   expect(totals(accepted)).toEqual(['5069.84', '573.46', '5643.30']);
   expect(accepted.totalLeftToBill).toBe('5069.84');
 

@@ -6,6 +6,7 @@ import {
   isManual,
   type Locales,
   type ResourceDefinition,
+  rowChoiceBlockers,
   transitionOf,
   transitionRight,
 } from '@coulisse/resource';
@@ -61,7 +62,12 @@ export function transitionBlockers(
     return [{ code: 'security.insufficient-privilege' }];
   return [
     ...blockersOf(transition.needs ?? [], { actor, record, facts }),
-    ...(input ? blockersOf(transition.inputRules ?? [], { actor, record, facts, input }) : []),
+    ...(input
+      ? [
+          ...rowChoiceBlockers(transition.input ?? {}, input, record),
+          ...blockersOf(transition.inputRules ?? [], { actor, record, facts, input }),
+        ]
+      : []),
   ];
 }
 

@@ -154,6 +154,14 @@ function checkLifecycle(
     if (auto && Object.keys(input).length)
       refuse(`${transition} is done by itself: nobody fills in its input`);
     checkFields(`${name}.${transition}`, input, true, new Set());
+    for (const [of, { spec }] of Object.entries(input)) {
+      const rows = spec.rows && fields[spec.rows.field]?.spec.fields;
+      const isOffered = Object.keys(spec.rows?.where ?? {}).every(
+        (field) => rows && Object.hasOwn(rows, field),
+      );
+      if (spec.rows && (!rows || !isOffered))
+        refuse(`${transition} offers rows for ${of} that the record has not`);
+    }
     for (const field of confirm === true ? [] : (confirm ?? [])) {
       const spec = fields[field]?.spec;
       if (spec ? !isListable(spec) : field !== 'state')

@@ -43,6 +43,8 @@ export interface FieldDescriptor {
   readonly of?: FieldKind;
   /** Limits of the items of a list. */
   readonly items?: Pick<FieldSpec, 'min' | 'max' | 'decimals'>;
+  /** Of an input: the rows of the record that may be named. */
+  readonly rows?: FieldSpec['rows'];
   readonly searchable?: true;
   readonly sortable?: true;
   readonly filterable?: true;
@@ -179,6 +181,7 @@ export function describeResourceFor(
       ...(groupsOf(spec) ? { groups: groupsOf(spec) } : {}),
       ...rowLifecycle(key, spec),
       ...(spec.of ? { of: spec.of.kind, items: limitsOf(spec.of) } : {}),
+      ...(spec.rows ? { rows: spec.rows } : {}),
       ...(spec.searchable ? { searchable: true } : {}),
       ...(isSortable(spec) ? { sortable: true } : {}),
       ...(isFilterable(spec) ? { filterable: true } : {}),

@@ -96,6 +96,8 @@ export interface FieldSpec {
   readonly by?: string;
   /** Limits the offered records to those with these field values; only the service decides whether others are valid. */
   readonly only?: Readonly<Record<string, readonly string[]>>;
+  /** Of the input of a transition: the rows of the record that may be named by their ids. */
+  readonly rows?: { readonly field: string; readonly where: Readonly<Record<string, string>> };
   /** Accepted media types of a file, such as `application/pdf`; default: any. */
   readonly accept?: readonly string[];
   /** The referenced file may be read without signing in: a poster, a logo. */
@@ -234,6 +236,12 @@ export const computed = <V>(field: Field<V>, sql: string) =>
   new Field<V>({ ...field.spec, readonly: true, computed: sql });
 /** Several values of one simple kind, in order. */
 export const list = <V>(of: Field<V>) => new Field<NonNullable<V>[]>({ kind: 'list', of: of.spec });
+/**
+ * Input of a transition: some rows of the record, by their ids, out of those with these values. The dialog shows them as
+ * check boxes, and is without them when there are none.
+ */
+export const chosenRows = (field: string, where: NonNullable<FieldSpec['rows']>['where']) =>
+  new Field<string[]>({ kind: 'list', of: text({ max: 36 }).spec, rows: { field, where } });
 /** True when the column is NOT NULL. */
 export const isNeverNull = (spec: FieldSpec) =>
   !!spec.required ||

@@ -1,6 +1,7 @@
 export * from './blocker';
 export * from './field';
 export * from './children';
+export * from './row-choice';
 export * from './kinds';
 export * from './resource';
 export * from './resource-definition';

@@ -15,7 +15,7 @@ async function loadSample() {
   await build({
     stdin: {
       resolveDir: join(SAMPLE, 'src'),
-      contents: `export { sampleKernel } from './sample-kernel';`,
+      contents: `export { sampleKernel } from './sample-kernel';\nexport { tokenOf } from './resource-server';`,
     },
     bundle: true,
     platform: 'node',
@@ -31,7 +31,7 @@ async function loadSample() {
 
 export async function startSample() {
   process.env.TEST_POSTGRES_URL ??= await adminUrl();
-  const { sampleKernel } = await loadSample();
+  const { sampleKernel, tokenOf } = await loadSample();
   const kernel = await sampleKernel();
   let messages = 0;
   const { query } = pg.Client.prototype;
@@ -49,6 +49,9 @@ export async function startSample() {
       if (answer.status >= 400) throw new Error(`${method} ${path}: ${JSON.stringify(answer.body)}`);
       return { body: answer.body, ms, messages };
     },
+    /** Its address, for requests over the network; `headers` of a caller with some rights. */
+    address: `http://127.0.0.1:${kernel.server.port}/b/api/sample`,
+    headers: (caller) => ({ authorization: `Bearer ${tokenOf({ ...kernel.caller, ...caller })}` }),
     url: kernel.database.urls.url,
     tenantId: kernel.caller.tenantId,
     stop: async () => {

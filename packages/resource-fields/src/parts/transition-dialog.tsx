@@ -51,7 +51,7 @@ export const TransitionDialog = ({
   const [answer, setAnswer] = useState<TransitionAnswer>({ confirmed: [], ready: !Question });
   const language = useLanguage();
   const name = titleOf(descriptor, record, language);
-  const input = useTransitionInput(step.input);
+  const input = useTransitionInput(step.input, { descriptor, record });
   const [refusal, setRefusal] = useState<string | null>(null);
   const confirm = async () => {
     if (!answer.ready || busy) return;

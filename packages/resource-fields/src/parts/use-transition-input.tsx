@@ -1,8 +1,14 @@
-import { useId, useState } from 'react';
-import { ApiProblem, type FieldDescriptor } from '@coulisse/mfe-kit';
+import { useId, useMemo, useState } from 'react';
+import {
+  ApiProblem,
+  type FieldDescriptor,
+  type ResourceDescriptor,
+  type ResourceRow,
+} from '@coulisse/mfe-kit';
 import { Field, useLanguage } from '@coulisse/ui-kit';
 import { bodyValue, useInputCheck, useProblemText } from '@coulisse/resource-client';
 import { kindOf } from '../kinds';
+import { offeredFields } from './row-choices';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -24,10 +30,17 @@ const inputField = (pointer: string): string | null => /^\/input\/([^/]+)/.exec(
  * The fields that a transition asks for. `read` returns their values, or null after it has shown what is wrong. `refuse`
  * shows what the service refused at its fields, and returns the rest as a message.
  */
-export const useTransitionInput = (declared: readonly FieldDescriptor[] | undefined) => {
-  const fields = declared ?? NO_FIELDS;
-  const id = useId();
+export const useTransitionInput = (
+  declared: readonly FieldDescriptor[] | undefined,
+  /** None for several records: fields that name rows of one are left out. */
+  of?: { descriptor: ResourceDescriptor; record: ResourceRow },
+) => {
   const language = useLanguage();
+  const fields = useMemo(
+    () => offeredFields(declared ?? NO_FIELDS, of?.descriptor.fields ?? [], of?.record ?? null, language),
+    [declared, of?.descriptor, of?.record, language],
+  );
+  const id = useId();
   const check = useInputCheck(fields, 'create');
   const problem = useProblemText();
   const [values, setValues] = useState<Values>(() =>

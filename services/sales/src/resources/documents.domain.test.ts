@@ -2,7 +2,7 @@ import { missingLocaleKeys } from '@coulisse/resource';
 import { leftOf, withUse } from './avoir-uses.domain';
 import { depositOf } from './deposit.domain';
 import { hasCountedLine } from './lines';
-import { choosable, unknownOption, withChosen } from './options.domain';
+import { withChosen } from './options.domain';
 import * as resources from './index';
 import { addDays } from './terms';
 
@@ -18,16 +18,14 @@ test('a deposit is a share or an amount, and by default the share of the quote',
   expect(depositOf({ ...quoted, depositPercent: null }, { percent: null, amountTTC: null })).toBe(0);
 });
 
-test('options that the customer names are chosen; the others stay proposed', () => {
+test('options that the customer takes are chosen; the others stay proposed', () => {
   const items = [
-    { label: 'Concert', option: null },
-    { label: 'Captation', option: 'proposed' as const },
-    { label: 'Bis', option: 'proposed' as const },
+    { id: 'a', option: null },
+    { id: 'b', option: 'proposed' as const },
+    { id: 'c', option: 'proposed' as const },
   ];
-  expect(choosable(items)).toEqual(['Captation', 'Bis']);
-  expect(unknownOption(items, ['Bis', 'Concert'])).toBe(1);
-  expect(unknownOption(items, [])).toBe(-1);
-  expect(withChosen(items, ['Bis']).map(({ option }) => option)).toEqual([null, 'proposed', 'chosen']);
+  expect(withChosen(items, ['c']).map(({ option }) => option)).toEqual([null, 'proposed', 'chosen']);
+  expect(withChosen(items, []).map(({ option }) => option)).toEqual([null, 'proposed', 'proposed']);
 });
 
 test('texts and options that are not chosen do not make a document', () => {

@@ -3,6 +3,7 @@ import {
   blocked,
   bool,
   children,
+  chosenRows,
   computed,
   date,
   datetime,
@@ -11,7 +12,6 @@ import {
   documentTotals,
   email,
   int,
-  list,
   longText,
   money,
   percent,
@@ -21,7 +21,7 @@ import {
 } from '@coulisse/resource';
 import { may } from '@coulisse/service-kit/actor';
 import { formatAmount, parseAmount } from '@coulisse/money';
-import { choosable, unknownOption, withChosen } from './options.domain';
+import { OPTIONS, withChosen } from './options.domain';
 import { depositOf } from './deposit.domain';
 import { nameField, nameOf } from './document-name';
 import { hasCountedLine, lineFields } from './lines';
@@ -159,7 +159,7 @@ export const quote = defineResource('sales.quote', {
         input: {
           signedOn: date().required(),
           signedBy: text({ max: 160 }),
-          chosenOptions: list(text({ max: 255 })).help(),
+          chosenOptions: chosenRows('items', OPTIONS).help(),
         },
         needs: [
           ({ actor, record, facts }) =>
@@ -171,12 +171,6 @@ export const quote = defineResource('sales.quote', {
         inputRules: [
           ({ input, facts }) =>
             input.signedOn > facts.today && blocked('validation.date-past', {}, '/input/signedOn'),
-          ({ input, record }) => {
-            const wrong = unknownOption(record.items, input.chosenOptions);
-            if (wrong < 0) return null;
-            const options = choosable(record.items).join(', ');
-            return blocked('quote.unknown-option', { options }, `/input/chosenOptions/${wrong}`);
-          },
         ],
         values: ({ record, input }) => ({
           items: withChosen(record.items, input.chosenOptions),
