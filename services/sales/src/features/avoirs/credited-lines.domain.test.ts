@@ -73,8 +73,8 @@ test('a discount in percent stays, an amount is divided by what the lines are wo
 test('the credit note that completes the credit of a bill takes its deposits back, and no other', () => {
   const deposits = [{ label: 'Acompte', rate: '20', base: '10.00', vat: '2.00' }];
   const from = billWith({ deposits });
-  const whole = creditableLines(from, credited);
-  expect(creditedDeposits(from, credited, whole)).toEqual({ deposits });
-  expect(creditedDeposits(from, credited, whole.slice(1))).toEqual({ deposits: null });
-  expect(creditedDeposits(from, new Map(), whole)).toEqual({ deposits: null });
+  const everyLine = creditableLines(from, credited);
+  expect(creditedDeposits(from, credited, everyLine)).toEqual({ deposits });
+  expect(creditedDeposits(from, credited, everyLine.slice(1))).toEqual({ deposits: null });
+  expect(creditedDeposits(from, new Map(), everyLine)).toEqual({ deposits: null });
 });
