@@ -3,7 +3,11 @@ import { dirname, join, normalize } from 'node:path';
 import { productSources as sources, read, root, trackedFiles } from './tracked-files';
 
 /** Fronts and services may share a name; the diagram distinguishes them. */
-const FRONTS: Record<string, string> = { crm: 'crm-front', ticketing: 'ticketing-front' };
+const FRONTS: Record<string, string> = {
+  crm: 'crm-front',
+  sales: 'sales-front',
+  ticketing: 'ticketing-front',
+};
 function nodeOf(path: string): string {
   const [kind = '', name = ''] = path.split('/');
   if (kind === 'services') return 'services';
