@@ -8,7 +8,7 @@ export interface Expectation {
   /** Name of the case of the `oneof`. */
   event: string;
   /** Fields that must be filled, with an example. */
-  needs: Record<string, string | number | boolean | string[]>;
+  needs: Record<string, string | number | boolean | string[] | Record<string, string | number>[]>;
 }
 
 const RESERVATION = '0192f000-0000-7000-8000-00000000000a';
@@ -95,6 +95,20 @@ export const expectations: Expectation[] = [
     topic: 'identity.tenant.v1',
     event: 'changed',
     needs: { tenantId: OTHER, version: 1, name: 'La Lumière', slug: 'lumiere' },
+  },
+  {
+    consumer: 'sales',
+    provider: 'identity',
+    topic: 'identity.tenant.v1',
+    event: 'changed',
+    needs: { tenantId: OTHER, name: 'La Lumière' },
+  },
+  {
+    consumer: 'sales',
+    provider: 'payments',
+    topic: 'payments.allocation.v1',
+    event: 'changed',
+    needs: { paymentId: PAYMENT, version: 1, allocations: [{ billId: OTHER, amountMinor: 12000 }] },
   },
   {
     consumer: 'notifications',

@@ -93,6 +93,29 @@ async function askForAnAccount(): Promise<void> {
   await callOk('/app-api/session/register', { body, headers: { 'sec-fetch-site': 'same-origin' } });
 }
 
+/** A bill that is paid: sales learns from payments which part of a bill a payment settles. */
+async function payABill(): Promise<void> {
+  const token = await tokenOf('admin@lumiere.example');
+  const post = <Answer>(path: string, body: object) =>
+    callOk<Answer>(`/b/api/${path}`, { token, method: 'POST', body });
+  const tiers = await post<{ id: string }>('crm/societies', {
+    name: 'Contrat payé & Cie',
+    addresses: [{ addressLine1: '1 rue Neuve', zipCode: '1000', city: 'Bruxelles', country: 'BE' }],
+  });
+  const item = { label: 'Costumes', quantity: '1', unitPrice: '100', vatRate: '20' };
+  const bill = await eventually(() =>
+    post<{ id: string }>('sale/bills', { title: 'Location de costumes', tiers: tiers.id, items: [item] }),
+  );
+  await post(`sale/bills/${bill.id}/transitions/post`, {});
+  const payment = await eventually(() =>
+    post<{ id: string }>('sale/manual-payments', {
+      ...{ tiers: tiers.id, method: 'TRANSFER', date: '2026-01-02', amount: '120.00' },
+      items: [{ bill: bill.id, amount: '120.00' }],
+    }),
+  );
+  await post(`sale/manual-payments/${payment.id}/transitions/valid`, {});
+}
+
 /** Every event of the topics by its topic and case, as the providers really published them. */
 async function publishedEvents(): Promise<Map<string, unknown[]>> {
   const kafka = new Kafka({
@@ -130,6 +153,7 @@ test('the events of a sale fulfil every contract of messages', async () => {
   const { reservation } = await buy('--tenant', 'lumiere', '--seats', '2');
   await changeTheirMind(reservation);
   await askForAnAccount();
+  await payABill();
   const events = await publishedEvents();
   for (const provider of new Set(expectations.map((expectation) => expectation.provider))) {
     const own = expectations.filter((expectation) => expectation.provider === provider);
