@@ -53,10 +53,11 @@ export const SEGMENT_MS = 86_400_000;
 export const RESOURCE_TOPIC = 'coulisse.resource.v1';
 
 /**
- * Topics that keep the last event of each key without time limit, so that a read model can be built again from them.
+ * Topics that keep the last event of each key without time limit: a read model can be built again from them, and a new
+ * service learns of every tenant, however old. Their events carry the whole state, because earlier ones are gone.
  * Replaced events, which may contain names of people, are removed within `COMPACTION_MS`.
  */
-export const COMPACTED_TOPICS: ReadonlySet<string> = new Set<Topic>([RESOURCE_TOPIC]);
+export const COMPACTED_TOPICS: ReadonlySet<string> = new Set<Topic>([RESOURCE_TOPIC, 'identity.tenant.v1']);
 export const COMPACTION_MS = 7 * 86_400_000;
 
 /** Partitions of a topic. The aggregate's id is the message key, so that events of one aggregate stay in order. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { COMPACTION_MS, RESOURCE_TOPIC, RETENTION_MS } from '@coulisse/contracts';
+import { COMPACTED_TOPICS, COMPACTION_MS, RETENTION_MS } from '@coulisse/contracts';
 import { kafkaBrokers } from '@coulisse/test-kit';
 import { ConfigResourceTypes, Kafka } from 'kafkajs';
 import { createLogger, KafkaBus } from '../src';
@@ -41,19 +41,19 @@ it('sets the declared retention on new and on existing topics', async () => {
   }
 });
 
-it('keeps the last message of each key of a compacted topic', async () => {
+it.each([...COMPACTED_TOPICS])('keeps the last message of each key of %s', async (name) => {
   const brokers = kafkaBrokers().split(',');
   const bus = new KafkaBus({ brokers, clientId: 'compaction', log });
   const admin = new Kafka({ brokers, clientId: 'compaction-test', logLevel: 0 }).admin();
   await admin.connect();
   try {
-    await bus.ensureTopics([{ name: RESOURCE_TOPIC, partitions: 3 }]);
+    await bus.ensureTopics([{ name, partitions: 3 }]);
     const { resources } = await admin.describeConfigs({
       includeSynonyms: false,
       resources: [
         {
           type: ConfigResourceTypes.TOPIC,
-          name: RESOURCE_TOPIC,
+          name,
           configNames: ['cleanup.policy', 'max.compaction.lag.ms'],
         },
       ],
