@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Plus, X } from 'lucide-react';
 import type { FieldDescriptor } from '@coulisse/mfe-kit';
 import { Button, Check, useLanguage } from '@coulisse/ui-kit';
@@ -56,9 +57,23 @@ const Items = ({ field, value, onChange, disabled, control, errors }: EditProps)
   const item = itemField(field);
   const { Edit: EditItem } = simpleKindOf(item);
   const all = items(value);
+  const group = useRef<HTMLDivElement>(null);
+  const added = useRef(false);
+  useEffect(() => {
+    if (!added.current) return;
+    added.current = false;
+    group.current
+      ?.querySelector<HTMLElement>('.r-item:last-of-type :is(input, textarea, select, [contenteditable])')
+      ?.focus();
+  }, [all.length]);
+  const addItem = () => {
+    added.current = true;
+    onChange([...all, '']);
+  };
   return (
     // The label and the summary of errors lead to the first item; to the group while there is none.
     <div
+      ref={group}
       className="r-items"
       role="group"
       aria-label={label}
@@ -89,7 +104,7 @@ const Items = ({ field, value, onChange, disabled, control, errors }: EditProps)
         </span>
       ))}
       {!disabled && (
-        <Button size="small" icon={<Plus aria-hidden />} onClick={() => onChange([...all, ''])}>
+        <Button size="small" icon={<Plus aria-hidden />} onClick={addItem}>
           {text('field.list.add')}
         </Button>
       )}

@@ -68,13 +68,18 @@ export const Picker = ({
             setTyped(null);
             onChange(event.value);
           }}
-          onBlur={() => setTyped(null)}
+          onBlur={() => {
+            // Who deletes the text wants no value.
+            if (typed === '' && value) onChange(null);
+            setTyped(null);
+          }}
         />
       </Prime>
       {value && !disabled && (
         <button
           type="button"
           className="c-picker-clear"
+          tabIndex={-1}
           aria-label={text('picker.clear')}
           onClick={() => onChange(null)}
         >
