@@ -31,6 +31,7 @@ function contradiction(spec: FieldSpec, inside: boolean): string | undefined {
   const { sensitive, secret, encrypted } = spec;
   const isRestricted = !!sensitive || !!secret;
   if (sensitive && secret) return 'has two levels';
+  if (spec.proposed && spec.kind !== 'date') return `is a ${spec.kind}, for which today is no value`;
   const reason = isComputed(spec) && uncomputable(spec, inside);
   if (reason) return reason;
   if ((isRestricted || encrypted) && !hasColumn(spec)) return 'has no value to keep secret';

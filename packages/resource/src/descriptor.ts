@@ -28,6 +28,8 @@ export interface FieldDescriptor {
   readonly max?: number;
   readonly decimals?: number;
   readonly default?: unknown;
+  /** What forms fill in at first: the day of the tenant. */
+  readonly proposed?: 'today';
   /** Value that applies while the field is empty. */
   readonly fallback?: unknown;
   readonly enum?: readonly string[];
@@ -174,6 +176,7 @@ export function describeResourceFor(
       ...(spec.unique ? { unique: true } : {}),
       ...limitsOf(spec),
       ...(spec.default === undefined ? {} : { default: spec.default }),
+      ...(spec.proposed ? { proposed: spec.proposed } : {}),
       ...(values ? { enum: values, enumLabels: labels(key, values) } : {}),
       ...(spec.target ? { ref: spec.target } : {}),
       ...(spec.entity ? { entity: spec.entity } : {}),

@@ -67,6 +67,8 @@ export interface FieldSpec {
   readonly help?: boolean;
   /** Default value of a new record; the field is then never null. */
   readonly default?: unknown;
+  /** What forms fill in at first; the service neither assumes nor requires it. `today` is the day of the tenant. */
+  readonly proposed?: 'today';
   /** Limits of the length of a text, or of the value of a number. */
   readonly min?: number;
   readonly max?: number;
@@ -138,6 +140,10 @@ export class Field<V> {
   }
   default(initial: NonNullable<V>): Field<NonNullable<V>> {
     return this.with({ default: initial });
+  }
+  /** Forms start with today's date. */
+  proposesToday(): Field<V> {
+    return this.with({ proposed: 'today' });
   }
   /** Callers may change it only in these states of the record. */
   editableIn(states: readonly string[]): Field<V> {

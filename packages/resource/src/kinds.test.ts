@@ -118,6 +118,7 @@ describe('a contradictory definition is refused', () => {
     ['a searched secret', define({ a: r.text().secret().searchable() }), 'cannot be searched'],
     ['a unique encrypted value', define({ a: r.text().encrypted().unique() }), 'cannot be unique'],
     ['an encrypted default', define({ a: r.text().encrypted().default('x') }), 'cannot have a default'],
+    ['today in a text', define({ a: r.text().proposesToday() }), 'today is no value'],
     ['an encrypted reference', define({ a: r.ref('sample.x').encrypted() }), 'cannot be encrypted'],
     ['a computed reference', define({ a: r.computed(r.ref('sample.x'), 't.b') }), 'cannot be computed'],
     ['a computed secret', define({ a: r.computed(r.text(), 't.b').encrypted() }), 'cannot be computed'],

@@ -1,4 +1,5 @@
 import type { FieldDescriptor } from '@coulisse/mfe-kit';
+import { setTimeZone } from '@coulisse/ui-kit';
 import { bodyValue, changeBody, createBody, initialDraft, typedNumber } from './values';
 
 const field = (
@@ -80,4 +81,12 @@ it('starts from the defaults', () => {
     country: 'FR',
     name: 'A',
   });
+});
+
+it('starts from the day of the tenant where a field proposes it', () => {
+  jest.useFakeTimers({ now: new Date('2026-01-01T22:30:00Z') });
+  setTimeZone('Indian/Reunion');
+  expect(initialDraft([field('paidOn', 'date', { proposed: 'today' })])).toEqual({ paidOn: '2026-01-02' });
+  setTimeZone(undefined);
+  jest.useRealTimers();
 });

@@ -1,4 +1,5 @@
 import type { FieldDescriptor } from '@coulisse/mfe-kit';
+import { localDay } from '@coulisse/ui-kit';
 import { parseNumber } from './typed-number';
 
 export type Draft = Readonly<Record<string, unknown>>;
@@ -76,10 +77,14 @@ export const changeBody = (
       .map(([field, value]) => [field.name, value]),
   );
 
+/** The value with which a form starts; undefined for an empty field. */
+export const startValue = ({ default: value, proposed }: FieldDescriptor): unknown =>
+  value ?? (proposed === 'today' ? localDay(new Date()) : undefined);
+
 /** Initial values of a new record. */
 export const initialDraft = (fields: readonly FieldDescriptor[], presetValues: Draft = {}): Draft =>
   Object.fromEntries(
     fields
-      .map((field) => [field.name, presetValues[field.name] ?? field.default] as const)
+      .map((field) => [field.name, presetValues[field.name] ?? startValue(field)] as const)
       .filter(([, value]) => value !== undefined),
   );

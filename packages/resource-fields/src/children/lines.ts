@@ -1,5 +1,5 @@
 import type { FieldDescriptor } from '@coulisse/mfe-kit';
-import { isEmpty } from '@coulisse/resource-client';
+import { isEmpty, startValue } from '@coulisse/resource-client';
 
 /** A line being edited; `_key` identifies a new line until the server assigns its id. */
 export type Line = Readonly<Record<string, unknown>>;
@@ -9,8 +9,10 @@ export const linesOf = (value: unknown): Line[] => (Array.isArray(value) ? (valu
 let made = 0;
 export const newLine = (fields: readonly FieldDescriptor[] = []): Line => {
   made += 1;
-  const defaults = fields.filter((field) => field.default !== undefined);
-  return { ...Object.fromEntries(defaults.map((field) => [field.name, field.default])), _key: `new-${made}` };
+  const values = fields
+    .map((field) => [field.name, startValue(field)] as const)
+    .filter(([, value]) => value !== undefined);
+  return { ...Object.fromEntries(values), _key: `new-${made}` };
 };
 
 export const keyOf = (line: Line, index: number): string =>

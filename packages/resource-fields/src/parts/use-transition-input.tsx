@@ -6,7 +6,7 @@ import {
   type ResourceRow,
 } from '@coulisse/mfe-kit';
 import { Field, useLanguage } from '@coulisse/ui-kit';
-import { bodyValue, useInputCheck, useProblemText } from '@coulisse/resource-client';
+import { bodyValue, startValue, useInputCheck, useProblemText } from '@coulisse/resource-client';
 import { kindOf } from '../kinds';
 import { offeredFields } from './row-choices';
 
@@ -44,7 +44,7 @@ export const useTransitionInput = (
   const check = useInputCheck(fields, 'create');
   const problem = useProblemText();
   const [values, setValues] = useState<Values>(() =>
-    Object.fromEntries(fields.map((field) => [field.name, field.default ?? null])),
+    Object.fromEntries(fields.map((field) => [field.name, startValue(field) ?? null])),
   );
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const read = async (): Promise<Values | null> => {

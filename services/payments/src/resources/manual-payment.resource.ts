@@ -43,7 +43,7 @@ const withRefund = (
   { date: on, method, reference }: RefundInput,
 ): Refund[] => [...refunds, { id: crypto.randomUUID(), amount, date: on, method, reference }];
 const refundInput = {
-  date: date().required(),
+  date: date().required().proposesToday(),
   method: enumeration(PAYMENT_METHODS).required(),
   reference: text({ max: 120 }),
 };
@@ -61,10 +61,12 @@ export const manualPayment = defineResource('payments.manual-payment', {
   grants: { ADMINISTRATOR: 'all', USER: { read: 'all', create: 'all', update: 'all', plan: 'all' } },
   fields: {
     code: numbered({ series: 'payment', format: 'RE-{YYYY}-{NNNNN}', on: 'valid' }),
+    /** What a payment is called in references and searches: its number, and the reference of the bank or the cheque. */
+    name: text({ max: 300 }).readonly().searchable(),
     tiers: ref('crm.tiers').required().editableIn(EDITABLE),
-    date: date().required().editableIn(EDITABLE),
+    date: date().required().proposesToday().editableIn(EDITABLE),
     method: enumeration(PAYMENT_METHODS).required().editableIn(EDITABLE),
-    reference: text({ max: 120 }).searchable().editableIn(EDITABLE),
+    reference: text({ max: 120 }).editableIn(EDITABLE),
     amount: money({ min: 0.01 }).required().editableIn(EDITABLE),
     currency: currency().default('EUR').readonly(),
     items: children(
@@ -96,6 +98,7 @@ export const manualPayment = defineResource('payments.manual-payment', {
     cancelReason: text({ max: 255 }).readonly(),
   },
   derive: {
+    name: ({ code, reference }) => [code, reference].filter(Boolean).join(' · '),
     amountRefunded: ({ refunds }) => formatAmount(sumOf(refunds)),
     amountFree: ({ amount, items, refunds }) =>
       formatAmount(Math.max(0, minorOf(amount) - sumOf(items) - sumOf(refunds))),
@@ -142,7 +145,7 @@ export const manualPayment = defineResource('payments.manual-payment', {
         from: ['VALIDATED'],
         to: 'BANKED',
         right: 'bank',
-        input: { bankedOn: date().required(), remittance: text({ max: 60 }) },
+        input: { bankedOn: date().required().proposesToday(), remittance: text({ max: 60 }) },
         inputRules: [
           ({ record, input }) =>
             input.bankedOn < record.date &&
@@ -194,9 +197,9 @@ export const manualPayment = defineResource('payments.manual-payment', {
       },
     },
   },
-  list: ['code', 'date', 'tiers', 'method', 'reference', 'amount', 'amountFree', 'state'],
+  list: ['name', 'date', 'tiers', 'method', 'amount', 'amountFree', 'state'],
   sums: ['amount', 'amountFree', 'amountRefunded'],
-  label: 'reference',
+  label: 'name',
   sort: '-createdAt',
   emits: ({ id, version, code, tiers, items }, action) =>
     code === null || action === 'delete'

@@ -95,7 +95,7 @@ export const avoir = defineResource('sales.avoir', {
         input: {
           amount: money({ min: 0.01 }).required(),
           method: enumeration(REFUND_METHODS).required(),
-          date: date().required(),
+          date: date().required().proposesToday(),
           reference: text({ max: 120 }),
         },
         inputRules: [

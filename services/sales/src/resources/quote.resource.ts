@@ -157,7 +157,7 @@ export const quote = defineResource('sales.quote', {
         to: 'ACCEPTED',
         right: 'accept',
         input: {
-          signedOn: date().required(),
+          signedOn: date().required().proposesToday(),
           signedBy: text({ max: 160 }),
           chosenOptions: chosenRows('items', OPTIONS).help(),
         },
