@@ -1,5 +1,5 @@
 import type { FieldDescriptor } from '@coulisse/mfe-kit';
-import { setTimeZone } from '@coulisse/ui-kit';
+import { setTimeZone } from '@coulisse/ui-kit/format';
 import { bodyValue, changeBody, createBody, initialDraft, typedNumber } from './values';
 
 const field = (

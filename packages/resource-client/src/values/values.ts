@@ -1,5 +1,5 @@
 import type { FieldDescriptor } from '@coulisse/mfe-kit';
-import { localDay } from '@coulisse/ui-kit';
+import { localDay } from '@coulisse/ui-kit/format';
 import { parseNumber } from './typed-number';
 
 export type Draft = Readonly<Record<string, unknown>>;
