@@ -58,7 +58,16 @@ function relationLine(relation: Relation, target: ResourceDefinition): string {
   return `  ${own} ${pascal(target.table)}${isNeverNull(relation.spec) ? '' : '?'} @relation(${quoted(relationName(relation))}, fields: [tenantId, ${id}], references: [tenantId, id], onDelete: Restrict, onUpdate: Restrict)`;
 }
 
-function childModel(resource: ResourceDefinition, child: ReturnType<typeof childTables>[number]): string[] {
+/** A reference is indexed: lists of what belongs to a record filter by it, and a merge moves it. */
+const referenceIndex = ([field, { spec }]: readonly [string, { readonly spec: FieldSpec }]) =>
+  `  @@index([tenantId, ${camel(columnName(field, spec))}])`;
+
+/** References of rows within the service are read from their record; those to other services are followed by merges. */
+function childModel(
+  resource: ResourceDefinition,
+  child: ReturnType<typeof childTables>[number],
+  isForeign: (target: string) => boolean,
+): string[] {
   const fields = Object.entries(child.fields);
   const model = [
     `model ${pascal(child.table)} {`,
@@ -70,6 +79,9 @@ function childModel(resource: ResourceDefinition, child: ReturnType<typeof child
     '',
     '  @@unique([tenantId, id])',
     '  @@index([tenantId, parentId, position])',
+    ...fields
+      .filter(([, { spec }]) => spec.kind === 'ref' && isForeign(spec.target ?? ''))
+      .map(referenceIndex),
     `  @@map(${quoted(child.table)})`,
     '}',
   ].join('\n');
@@ -90,6 +102,7 @@ export function projectPrisma(declared: readonly ResourceDefinition[]): string {
       return base ? [[definition.name, base]] : [];
     }),
   );
+  const isForeign = (target: string) => !byName.has(target);
   const relations: Relation[] = resources.flatMap((owner) =>
     Object.entries(owner.fields)
       .filter(([, { spec }]) => spec.kind === 'ref' && byName.has(spec.target ?? ''))
@@ -146,7 +159,7 @@ export function projectPrisma(declared: readonly ResourceDefinition[]): string {
             ...fields.map((field) => prismaName(field, resource.fields[field]?.spec ?? { kind: 'text' })),
           ].join(', ')}], map: ${quoted(name)})`,
       ),
-      ...own.map((relation) => `  @@index([tenantId, ${camel(columnName(relation.field, relation.spec))}])`),
+      ...columns.filter(([, { spec }]) => spec.kind === 'ref').map(referenceIndex),
       ...(ordered ? [`  @@index([${ordered.join(', ')}])`] : []),
       ...(owned ? [`  @@index([${owned.join(', ')}])`] : []),
       `  @@map(${quoted(resource.table)})`,
@@ -156,7 +169,12 @@ export function projectPrisma(declared: readonly ResourceDefinition[]): string {
       .filter(([, { spec }]) => isChoice(spec))
       .map(([field, { spec }]) => enumBlock(resource.table, field, spec.values ?? []));
     const states = resource.lifecycle ? [enumBlock(resource.table, 'state', resource.lifecycle.states)] : [];
-    return [model, ...states, ...enums, ...children.flatMap((child) => childModel(resource, child))];
+    return [
+      model,
+      ...states,
+      ...enums,
+      ...children.flatMap((child) => childModel(resource, child, isForeign)),
+    ];
   });
   return `${['// Generated from src/resources: do not edit.', ...blocks].join('\n\n')}\n`;
 }

@@ -31,6 +31,7 @@ describe('the Prisma projection', () => {
   test('has no label beside a reference to another service: the kit keeps it', () => {
     expect(model(schema, 'PurchaseOrder')).toContain('buyerId String? @map("buyer_id") @db.Uuid');
     expect(model(schema, 'PurchaseOrder')).not.toContain('buyerLabel');
+    expect(model(schema, 'PurchaseOrder')).toContain('@@index([tenantId, buyerId])');
   });
   test('gives children a table that is deleted with their record', () => {
     const lines = model(schema, 'PurchaseOrderLines');
