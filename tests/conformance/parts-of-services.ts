@@ -1,5 +1,5 @@
-import type { DefaultGrant } from '@coulisse/contracts';
-import { grantsOf, type Manifest } from '@coulisse/service-kit/service';
+import type { DeclaredRight, DefaultGrant } from '@coulisse/contracts';
+import { grantsOf, rightsOfService, type Manifest } from '@coulisse/service-kit/service';
 import { service as crm } from '../../services/crm/src/service';
 import { service as documents } from '../../services/documents/src/service';
 import { service as identity } from '../../services/identity/src/service';
@@ -47,6 +47,10 @@ export function partsOf(manifest: Manifest) {
 /** The default grants of every service. */
 export const declaredGrants = (): DefaultGrant[] =>
   manifests.flatMap((manifest) => grantsOf(manifest, partsOf(manifest).mounted));
+
+/** The rights of every service that a tenant may grant, in words. */
+export const declaredRights = (): DeclaredRight[] =>
+  manifests.flatMap((manifest) => rightsOfService(manifest, partsOf(manifest).mounted));
 
 /** The rights that routes require, each once. */
 export const routeRights = (): string[] => [

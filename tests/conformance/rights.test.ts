@@ -1,7 +1,9 @@
-import { BASE_ROLES, type BaseRole } from '@coulisse/contracts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { BASE_ROLES, isRight, type BaseRole } from '@coulisse/contracts';
 import { defaultGrants, featuresOf, rightsOf } from '@coulisse/resource';
 import { declaredResources } from './declared-resources';
-import { declaredGrants, routeRights } from './parts-of-services';
+import { declaredGrants, declaredRights, routeRights } from './parts-of-services';
 
 const OPERATIONS = ['import', 'export'];
 const ending = (right: string) => right.split('.').at(-1) ?? '';
@@ -79,5 +81,47 @@ describe('default grants', () => {
     const own = /^(?:identity\.saas-customer|core\.failed-delivery)\./;
     expect(platform.map(({ right }) => right).filter((right) => !own.test(right))).toEqual([]);
     expect(platform.length).toBeGreaterThan(4);
+  });
+});
+
+const adminTexts = (language: 'fr' | 'en') =>
+  JSON.parse(
+    readFileSync(join(__dirname, '..', '..', `micro-frontends/admin/src/locales/${language}.json`), 'utf8'),
+  ) as Record<string, string>;
+
+describe('rights in words', () => {
+  const rights = declaredRights();
+
+  test('every right that a role of a tenant has by default can be granted, with that scope', () => {
+    const declared = new Map(rights.map(({ right, scopes }) => [right, scopes]));
+    const grants = declaredGrants().filter(({ role }) => role !== 'SUPER_ADMINISTRATOR');
+    expect(grants.length).toBeGreaterThan(200);
+    expect(grants.filter(({ right, scope }) => !declared.get(right)?.includes(scope))).toEqual([]);
+  });
+
+  test('no right of the platform can be granted by a tenant', () =>
+    expect(rights.filter(({ right }) => right.startsWith('identity.saas-customer.'))).toEqual([]));
+
+  test('no text is the code of a right or of a text', () => {
+    const texts = rights.flatMap(({ subject, label }) => [subject, ...(label ? [label] : [])]);
+    const coded = texts
+      .flatMap(({ fr, en }) => [fr, en])
+      .filter((text) => isRight(text) || /\w\.\w/.test(text));
+    expect(coded).toEqual([]);
+  });
+
+  test('each says something else, within its subject', () => {
+    const said = new Map<string, string>();
+    for (const { right, subject, label } of rights) {
+      const words = `${subject.fr}: ${label?.fr ?? right.split('.').at(-1) ?? ''}`;
+      expect([words, said.get(words) ?? right]).toEqual([words, right]);
+      said.set(words, right);
+    }
+  });
+
+  test('the page of rights has a text for each domain', () => {
+    const domains = [...new Set(rights.map(({ right }) => `rights.domain.${right.split('.')[0] ?? ''}`))];
+    for (const texts of [adminTexts('fr'), adminTexts('en')])
+      expect(domains.filter((key) => !texts[key])).toEqual([]);
   });
 });

@@ -13,6 +13,46 @@ export interface DefaultGrant {
   readonly scope: Scope;
 }
 
+/** A text in both languages. */
+export interface Words {
+  readonly fr: string;
+  readonly en: string;
+}
+
+/** A right that a tenant may grant to its roles, in words. */
+export interface DeclaredRight {
+  readonly right: string;
+  /** On which records it can be granted. */
+  readonly scopes: readonly Scope[];
+  /** What it is about: the plural of a resource, the name of a screen. */
+  readonly subject: Words;
+  /** What it allows; null for `COMMON_ACTIONS`. */
+  readonly label: Words | null;
+}
+
+/** What a service declares to identity when it starts. */
+export interface RightsDeclaration {
+  readonly grants: readonly DefaultGrant[];
+  readonly rights: readonly DeclaredRight[];
+}
+
+/** Last words of rights that mean the same for every resource; the screens have words for them. */
+export const COMMON_ACTIONS = [
+  'read',
+  'create',
+  'update',
+  'delete',
+  'export',
+  'import',
+  'sensitive',
+  'secret',
+] as const;
+
+/** The last word of a right: `accept` of `sales.quote.accept`. */
+export const actionOf = (right: string): string => right.slice(right.lastIndexOf('.') + 1);
+export const isCommonAction = (action: string): boolean =>
+  (COMMON_ACTIONS as readonly string[]).includes(action);
+
 /** A right on the records of a scope, as one text: `crm.tiers.read` on all records, `crm.note.update:own` on own ones. */
 export const scopedRight = (right: string, scope: Scope): string =>
   scope === 'all' ? right : `${right}:${scope}`;

@@ -1,4 +1,5 @@
 import {
+  declaredRights,
   defaultGrants,
   describeResourceFor,
   type Fallbacks,
@@ -97,6 +98,8 @@ export function resourceModule({
   fallbacks,
 }: Omit<ResourceManifest, keyof Manifest>): ServiceModule {
   const locales = localesOf(resources, furtherTexts);
+  // A variant has the rights of its base.
+  const bases = resources.filter(({ variantOf }) => !variantOf);
   return (ctx) => {
     const pipeline = openPipeline(ctx, {
       resources,
@@ -112,7 +115,8 @@ export function resourceModule({
       ],
       tags: resources.map(({ name }) => tagOf(name, locales)),
       retention: [JOB_RETENTION],
-      grants: resources.flatMap((resource) => (resource.variantOf ? [] : defaultGrants(resource))),
+      grants: bases.flatMap(defaultGrants),
+      rights: bases.flatMap(declaredRights),
       background: [
         ...(resources.length > 0 ? [runnerOf(pipeline, extensions)] : []),
         ...(pipeline.republication.publications.size > 0

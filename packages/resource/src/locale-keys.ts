@@ -1,5 +1,6 @@
 import { behaviourOf } from './children';
 import type { Fields } from './field';
+import { namedRightKeys } from './grants';
 import { isManual } from './resource';
 import type { ResourceDefinition } from './resource-definition';
 import type { Locales, Texts } from './texts';
@@ -45,7 +46,8 @@ export function localeKeys(resource: ResourceDefinition): string[] {
         }),
       ]
     : [];
-  return [name, `${name}.plural`, `${name}.new`, ...fieldKeys(name, resource.fields), ...life];
+  const own = [name, `${name}.plural`, `${name}.new`, ...fieldKeys(name, resource.fields)];
+  return [...own, ...life, ...namedRightKeys(resource)];
 }
 
 /** Keys missing in a language, as `fr: crm.tiers.name`. */

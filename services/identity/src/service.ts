@@ -13,7 +13,9 @@ import { IDENTITY_PROVIDER, type IdentityProvider } from './features/provisionin
 import { ProviderUpdates } from './features/provisioning/provider-updates';
 import { KeycloakIdentityProvider } from './features/provisioning/keycloak-identity-provider';
 import { reconcileAtBoot } from './features/provisioning/reconcile';
-import { deleteRole } from './features/access/delete-role.command';
+import { RoleGuard } from './features/access/role-guard';
+import { roleRights } from './features/access/role-rights.routes';
+import { roleCommands } from './features/access/role.commands';
 import { createCustomer } from './features/staff/create-customer.command';
 import { StaffUserCreation } from './features/staff/create-staff-user.command';
 import { StaffPasswords } from './features/staff/reset-password.command';
@@ -38,25 +40,27 @@ const keycloak = (ctx: ServiceContext): IdentityProvider => {
 export const identityWith = (
   provider: (ctx: ServiceContext) => IdentityProvider,
   defaults = new DefaultGrants(),
-) =>
-  defineResourceService({
+) => {
+  const guard = new RoleGuard(defaults);
+  return defineResourceService({
     name: 'identity',
     config: configShape,
     resources: [saasCustomer, role, user],
     extensions: [exchange],
-    commands: [createCustomer, deleteRole],
-    routes: [me],
+    commands: [createCustomer, ...roleCommands(defaults, guard)],
+    routes: [me, roleRights(defaults)],
     publishes: ['identity.tenant.v1', 'identity.user.v1', 'identity.account.v1'],
     resolveActor: (request, ctx) => resolveActor(request, ctx, defaults),
     listTenants,
-    declareGrants: (grants, ctx) => defaults.declare(ctx, 'identity', grants),
+    declareGrants: (declaration, ctx) => defaults.declare(ctx, 'identity', declaration),
     bind: (container, ctx) => {
       container.bind(IDENTITY_PROVIDER).toConstantValue(provider(ctx));
+      container.bind(RoleGuard).toConstantValue(guard);
       bindFeature(container, AccountLinks, [IDENTITY_PROVIDER]);
       bindFeature(container, ProviderUpdates, [IDENTITY_PROVIDER]);
-      bindFeature(container, StaffPasswords, [IDENTITY_PROVIDER]);
-      bindFeature(container, StaffUserCreation, [IDENTITY_PROVIDER]);
-      bindFeature(container, StaffUserUpdate, [IDENTITY_PROVIDER]);
+      bindFeature(container, StaffPasswords, [IDENTITY_PROVIDER, RoleGuard]);
+      bindFeature(container, StaffUserCreation, [IDENTITY_PROVIDER, RoleGuard]);
+      bindFeature(container, StaffUserUpdate, [IDENTITY_PROVIDER, RoleGuard]);
     },
     compose: (container) => {
       const staffUserUpdate = container.get(StaffUserUpdate);
@@ -74,5 +78,6 @@ export const identityWith = (
       return Promise.resolve(reconcileAtBoot(ctx, container.get(IDENTITY_PROVIDER), first));
     },
   });
+};
 
 export const service = identityWith(keycloak);

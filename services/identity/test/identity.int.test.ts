@@ -196,9 +196,10 @@ describe('identity', () => {
     });
 
     it('creates users of their own tenant with the rights of the role', async () => {
-      await identity.defaults.declare(identity.service.ctx, 'ticketing', [
-        { role: 'USER', right: 'ticketing.reception.update', scope: 'all' },
-      ]);
+      await identity.defaults.declare(identity.service.ctx, 'ticketing', {
+        grants: [{ role: 'USER', right: 'ticketing.reception.update', scope: 'all' }],
+        rights: [],
+      });
       const input = person({ softwareLanguage: 'en' });
       const created = await admin<User>('POST', users, input);
       expect(created.status).toBe(201);

@@ -37,11 +37,16 @@ describe('a role of the tenant', () => {
   const declared = (right: string, scope: 'own' | 'all' = 'all') => ({ role: 'USER', right, scope }) as const;
 
   it('gives the default grants of its base role, changed right by right, and follows each change', async () => {
-    await identity.defaults.declare(identity.service.ctx, 'crm', [
-      declared('crm.note.read'),
-      declared('crm.note.update'),
-      declared('crm.note.delete', 'own'),
-    ]);
+    const names = ['read', 'update', 'delete'].map((action) => `crm.note.${action}`);
+    await identity.defaults.declare(identity.service.ctx, 'crm', {
+      grants: [declared('crm.note.read'), declared('crm.note.update'), declared('crm.note.delete', 'own')],
+      rights: names.map((right) => ({
+        right,
+        scopes: ['own', 'team', 'all'],
+        subject: { fr: 'Notes', en: 'Notes' },
+        label: null,
+      })),
+    });
     const { id: tenantId, admin } = await identity.createTenantWithAdmin();
     const asAdmin = <B>(method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
       identity.as<B>(admin.email, method, path, body, headers);
@@ -51,7 +56,7 @@ describe('a role of the tenant', () => {
       grants: [
         { right: 'crm.note.update', scope: 'team' },
         { right: 'crm.note.read', scope: 'none' },
-        { right: 'identity.user.read', scope: 'own' },
+        { right: 'identity.user.read', scope: 'all' },
       ],
     });
     expect(made.status).toBe(201);
@@ -67,7 +72,7 @@ describe('a role of the tenant', () => {
       )) as Resolved;
     expect(await resolve()).toMatchObject({ role: 'Bar & vestiaire', teamIds: [] });
     expect(new Set((await resolve()).rights)).toEqual(
-      new Set(['crm.note.update:team', 'crm.note.delete:own', 'identity.user.read:own']),
+      new Set(['crm.note.update:team', 'crm.note.delete:own', 'identity.user.read']),
     );
 
     const path = `${roles}/${made.body.id}`;
@@ -85,7 +90,7 @@ describe('a role of the tenant', () => {
 
   it('refuses a declaration without grants, which would take all rights away', async () => {
     const { ctx } = identity.service;
-    await expect(identity.defaults.declare(ctx, 'crm', [])).rejects.toMatchObject({
+    await expect(identity.defaults.declare(ctx, 'crm', { grants: [], rights: [] })).rejects.toMatchObject({
       code: 'request.malformed',
     });
   });

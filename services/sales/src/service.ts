@@ -10,6 +10,8 @@ import { billCommands } from './features/bills/bill.commands';
 import { quoteCommands } from './features/quotes/quote.commands';
 import { accountingCode, avoir, bill, numberFormat, product, quote, settings, unit, vat } from './resources';
 import { templatesOf } from './templates';
+import en from './rights.en.json';
+import fr from './rights.fr.json';
 
 /** Products, quotes, bills and credit notes. */
 export const service = defineResourceService({
@@ -27,6 +29,7 @@ export const service = defineResourceService({
     'sales.template.read': { ADMINISTRATOR: 'all' },
     'sales.template.update': { ADMINISTRATOR: 'all' },
   },
+  rightTexts: { fr, en },
   refersTo: ['crm'],
   referredBy: ['payments'],
   publishes: ['sales.bill.v1', 'sales.sending.v1'],

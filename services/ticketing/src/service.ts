@@ -34,6 +34,8 @@ import { roomPlanRoutes } from './features/room-plans/room-plans.routes';
 import { formula, performance, reservation, room, seatCategory, settings, show } from './resources';
 import { reservationRpc } from './rpc/reservation.rpc';
 import { saleTemplates } from './templates';
+import en from './rights.en.json';
+import fr from './rights.fr.json';
 
 export const service = defineResourceService({
   name: 'ticketing',
@@ -57,6 +59,7 @@ export const service = defineResourceService({
     'ticketing.template.read': { ADMINISTRATOR: 'all' },
     'ticketing.template.update': { ADMINISTRATOR: 'all' },
   },
+  rightTexts: { fr, en },
   publishes: ['ticketing.reservation.v1', 'ticketing.seat.v1'],
   bind: (container) => {
     container.bind(TenantDirectory).toConstantValue(new TenantDirectory());

@@ -97,6 +97,8 @@ const KINDS: Partial<Record<MessageId, ProblemKind>> = {
   'reception.ticket-canceled': 'conflict',
   'refund.nothing-to-refund': 'conflict',
   'refund.undo-impossible': 'conflict',
+  'role.beyond-own-rights': 'forbidden',
+  'role.in-use': 'conflict',
   'account.already-exists': 'conflict',
   'account.link-expired': 'conflict',
   'account.link-used': 'conflict',

@@ -1,5 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { BaseRole, DefaultGrant, Scope } from '@coulisse/contracts';
+import {
+  actionOf,
+  isCommonAction,
+  type BaseRole,
+  type DeclaredRight,
+  type DefaultGrant,
+  type RightsDeclaration,
+  type Scope,
+  SCOPES,
+  type Words,
+} from '@coulisse/contracts';
 import type { Logger } from 'pino';
 import { READ_DELIVERIES, UPDATE_DELIVERIES } from '../events/failed-delivery.routes';
 import { retryUntilDone } from './retry-until-done';
@@ -10,6 +20,13 @@ const KIT_GRANTS: DefaultGrant[] = (['SUPER_ADMINISTRATOR', 'ADMINISTRATOR'] as 
   [READ_DELIVERIES, UPDATE_DELIVERIES].map((right) => ({ role, right, scope: 'all' as const })),
 );
 
+const KIT_RIGHTS: DeclaredRight[] = [READ_DELIVERIES, UPDATE_DELIVERIES].map((right) => ({
+  right,
+  scopes: ['all'],
+  subject: { fr: 'Envois en échec', en: 'Failed deliveries' },
+  label: null,
+}));
+
 /** All default grants of a service, each once. */
 export function grantsOf(manifest: Manifest, modules: readonly MountedModule[]): DefaultGrant[] {
   const own = Object.entries(manifest.grants ?? {}).flatMap(([right, byRole]) =>
@@ -18,6 +35,31 @@ export function grantsOf(manifest: Manifest, modules: readonly MountedModule[]):
   const all = [...KIT_GRANTS, ...own, ...modules.flatMap(({ grants = [] }) => grants)];
   return [...new Map(all.map((grant) => [`${grant.role} ${grant.right}`, grant])).values()];
 }
+
+/** All rights of a service that a tenant may grant, each once; throws for one that has no words. */
+export function rightsOfService(manifest: Manifest, modules: readonly MountedModule[]): DeclaredRight[] {
+  const own = Object.entries(manifest.grants ?? {}).map(([right, byRole]): DeclaredRight => {
+    const subject = wordsOf(manifest, right.slice(0, right.lastIndexOf('.')));
+    const label = isCommonAction(actionOf(right)) ? null : wordsOf(manifest, right);
+    const granted = Object.values(byRole);
+    const scopes = SCOPES.filter((scope) => scope === 'all' || granted.includes(scope));
+    return { right, scopes, subject, label };
+  });
+  const all = [...KIT_RIGHTS, ...own, ...modules.flatMap(({ rights = [] }) => rights)];
+  return [...new Map(all.map((declared) => [declared.right, declared])).values()];
+}
+
+function wordsOf({ name, rightTexts }: Manifest, key: string): Words {
+  const [fr, en] = [rightTexts?.fr[key], rightTexts?.en[key]];
+  if (!fr || !en) throw new Error(`${name} grants rights of ${key}, for which its rightTexts have no text`);
+  return { fr, en };
+}
+
+/** What a service declares to identity. */
+export const declarationOf = (manifest: Manifest, modules: readonly MountedModule[]): RightsDeclaration => ({
+  grants: grantsOf(manifest, modules),
+  rights: rightsOfService(manifest, modules),
+});
 
 const FIRST_ATTEMPT_MS = 2_000;
 /** Until identity knows them, nobody may do anything in the service: as soon as it answers, they are declared. */

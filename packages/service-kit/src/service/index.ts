@@ -15,5 +15,5 @@ export type {
 export { guardProcess } from './process-guard';
 export { purge, type RetentionRule } from './retention';
 export { Rounds, startRounds } from './rounds';
-export { grantsOf } from './declare-grants';
+export { grantsOf, rightsOfService } from './declare-grants';
 export { operatorReason, READ_DELIVERIES, UPDATE_DELIVERIES } from '../events/failed-delivery.routes';

@@ -1,4 +1,13 @@
-import type { BaseRole, DefaultGrant, Scope, ServiceName, Topic, identityV1 } from '@coulisse/contracts';
+import type {
+  BaseRole,
+  DeclaredRight,
+  DefaultGrant,
+  RightsDeclaration,
+  Scope,
+  ServiceName,
+  Topic,
+  identityV1,
+} from '@coulisse/contracts';
 import type { Container } from 'inversify';
 import type { ConfigShape } from '../config/config';
 import type { BatchConsumer } from '../events/batch-consumer';
@@ -25,6 +34,8 @@ export interface MountedModule {
   background?: readonly BackgroundWork[];
   /** Rights of its routes, and which roles have them by default. */
   grants?: readonly DefaultGrant[];
+  /** Those of its rights that a tenant may grant, in words. */
+  rights?: readonly DeclaredRight[];
   /** When rows of the module's tables are deleted. */
   retention?: readonly RetentionRule[];
 }
@@ -47,6 +58,13 @@ export type Compose<P extends ComposedParts = ComposedParts> = (
   container: Container,
   ctx: ServiceContext,
 ) => P;
+
+type TextsByKey = Readonly<Record<string, string>>;
+/** Texts by key, in both languages. */
+export interface RightTexts {
+  readonly fr: TextsByKey;
+  readonly en: TextsByKey;
+}
 
 /** Declares everything of a service; written in `src/service.ts`. */
 export interface Manifest {
@@ -74,8 +92,13 @@ export interface Manifest {
   start?: (ctx: ServiceContext, container: Container) => Promise<() => Promise<void>>;
   /** Rights of the service's own routes, and which roles have them by default: `{ 'ticketing.reception.read': … }`. */
   grants?: Readonly<Record<string, Readonly<Partial<Record<BaseRole, Scope>>>>>;
-  /** Stores the default grants of every service; only identity implements it, other services call identity. */
-  declareGrants?: (grants: readonly DefaultGrant[], ctx: ServiceContext) => Promise<void>;
+  /**
+   * What the rights in `grants` are called: `ticketing.reception`, what they are about, and `ticketing.reception.scan`,
+   * what one allows that is no common action.
+   */
+  rightTexts?: RightTexts;
+  /** Stores the rights of every service; only identity implements it, other services call identity. */
+  declareGrants?: (declaration: RightsDeclaration, ctx: ServiceContext) => Promise<void>;
   /** A page of the tenants after an id; only identity implements it, other services call identity. */
   listTenants?: (after: string, ctx: ServiceContext) => Promise<readonly identityV1.TenantParameters[]>;
   /** Days for which rows of the kit's tables are kept, where they differ from the kit's defaults. */

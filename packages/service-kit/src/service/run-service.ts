@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { identityV1, type DefaultGrant, type Topic, resourceV1 } from '@coulisse/contracts';
+import { identityV1, type RightsDeclaration, type Topic, resourceV1 } from '@coulisse/contracts';
 import { Container } from 'inversify';
 import type { Logger } from 'pino';
 import { ActorResolver, type ResolveActor } from '../auth/actor-resolver';
@@ -35,7 +35,7 @@ import type { Bus } from '../messaging/types';
 import { flushTelemetry } from '../telemetry/flush';
 import { TenantDirectory, TenantZones, type ListTenants } from '../tenants/tenant-directory';
 import { compose, type Composition } from './compose';
-import { GrantDeclaration, grantsOf } from './declare-grants';
+import { declarationOf, GrantDeclaration } from './declare-grants';
 import { gracefulStop, stopOnSignals } from './graceful-stop';
 import { Health, type CheckResult } from './health';
 import { JobQueue } from './job-queue';
@@ -155,8 +155,8 @@ async function start(manifest: Manifest, options: RunOptions): Promise<Running> 
     retries: options.retries,
     timeoutMs: config.EVENT_TIMEOUT_MS,
   });
-  const grants = grantsOf(manifest, parts.modules);
-  const declaration = new GrantDeclaration(() => identity.declareGrants(grants), log);
+  const declared = declarationOf(manifest, parts.modules);
+  const declaration = new GrantDeclaration(() => identity.declareGrants(declared), log);
   const health = new Health(
     [
       { name: 'database', check: () => db.ping(), isEssential: true },
@@ -254,7 +254,7 @@ function clockHealth(clocks: PeerClocks): CheckResult {
 
 interface IdentityAccess {
   resolveActor: ResolveActor;
-  declareGrants: (grants: readonly DefaultGrant[]) => Promise<unknown>;
+  declareGrants: (declaration: RightsDeclaration) => Promise<unknown>;
   listTenants: ListTenants;
   close: () => void;
 }
@@ -285,14 +285,23 @@ function identityOf(
   if (resolveActor)
     return {
       resolveActor: (request) => resolveActor(request, ctx),
-      declareGrants: async (grants) => declareGrants?.(grants, ctx),
+      declareGrants: async (declaration) => declareGrants?.(declaration, ctx),
       listTenants: async (after) => listTenants?.(after, ctx) ?? [],
       close: () => undefined,
     };
   const { client, close } = openClient(identityV1.AccessServiceDefinition, addressOf('identity'), calls);
   return {
     resolveActor: (request) => client.resolveActor(request),
-    declareGrants: (grants) => client.declareGrants({ grants: [...grants] }),
+    declareGrants: ({ grants, rights }) =>
+      client.declareGrants({
+        grants: [...grants],
+        rights: rights.map(({ right, scopes, subject, label }) => ({
+          right,
+          scopes: [...scopes],
+          subject,
+          label: label ?? undefined,
+        })),
+      }),
     listTenants: async (after) => (await client.listTenants({ after })).tenants,
     close,
   };

@@ -1,5 +1,4 @@
-import type { BaseRole } from '@coulisse/contracts';
-import { isRight } from '@coulisse/contracts/rights';
+import { BASE_ROLES, isRight, type BaseRole } from '@coulisse/contracts/rights';
 import { blocked, bool, children, defineResource, enumeration, longText, text } from '@coulisse/resource';
 import en from './role.en.json';
 import fr from './role.fr.json';
@@ -32,6 +31,10 @@ export const role = defineResource('identity.role', {
     isArchived: bool(),
   },
   rules: [
+    // A code names the role of an actor: no role of a tenant's own may be taken for one that every tenant has.
+    ({ name }) =>
+      (BASE_ROLES as readonly string[]).includes(name.trim().toUpperCase()) &&
+      blocked('role.name-reserved', undefined, '/name'),
     ({ grants }) => {
       const wrong = grants.findIndex(({ right }) => !isRight(right));
       return wrong >= 0 && blocked('validation.format', undefined, `/grants/${wrong}/right`);

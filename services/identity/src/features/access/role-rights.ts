@@ -1,19 +1,42 @@
-import { scopedRight, SCOPES, type BaseRole, type Scope } from '@coulisse/contracts';
+import { isWider, scopedRight, SCOPES, type BaseRole, type Scope } from '@coulisse/contracts';
 import type { GrantsByRole } from './default-grants';
 
+export interface RoleGrant {
+  readonly right: string;
+  /** `none` takes away what the base role has. */
+  readonly scope: string;
+}
 /** A role of a tenant, as far as its rights depend on it. */
 export interface RoleGrants {
   readonly basedOn: BaseRole | null;
-  /** Changes to the rights of the base role; `none` takes a right away. */
-  readonly grants: readonly { readonly right: string; readonly scope: string }[];
+  /** Changes to the rights of the base role. */
+  readonly grants: readonly RoleGrant[];
 }
 
+export type ScopesByRight = ReadonlyMap<string, Scope>;
+
+/** The default grants of a base role; a role that is based on none has none. */
+export const defaultScopes = (basedOn: BaseRole | null, defaults: GrantsByRole): ScopesByRight =>
+  new Map(((basedOn && defaults.get(basedOn)) ?? []).map(({ right, scope }) => [right, scope]));
+
 /** The rights of a role: the default grants of its base, then its own changes. An unknown scope grants nothing. */
-export function rightsOfRole({ basedOn, grants }: RoleGrants, defaults: GrantsByRole): string[] {
-  const scopes = new Map<string, string>();
-  for (const { right, scope } of (basedOn && defaults.get(basedOn)) ?? []) scopes.set(right, scope);
-  for (const { right, scope } of grants) scopes.set(right, scope);
-  return [...scopes].flatMap(([right, scope]) =>
-    (SCOPES as readonly string[]).includes(scope) ? [scopedRight(right, scope as Scope)] : [],
-  );
+export function scopesOfRole({ basedOn, grants }: RoleGrants, defaults: GrantsByRole): ScopesByRight {
+  const scopes = new Map(defaultScopes(basedOn, defaults));
+  for (const { right, scope } of grants) {
+    const known = SCOPES.find((candidate) => candidate === scope);
+    if (known) scopes.set(right, known);
+    else scopes.delete(right);
+  }
+  return scopes;
 }
+
+/** The same as texts, as an actor holds them. */
+export const rightsOfRole = (role: RoleGrants, defaults: GrantsByRole): string[] =>
+  [...scopesOfRole(role, defaults)].map(([right, scope]) => scopedRight(right, scope));
+
+/** Rights that become wider, or that were not there before. */
+export const widened = (before: ScopesByRight, after: ScopesByRight): { right: string; scope: Scope }[] =>
+  [...after].flatMap(([right, scope]) => {
+    const former = before.get(right);
+    return former === undefined || isWider(scope, former) ? [{ right, scope }] : [];
+  });

@@ -1,8 +1,9 @@
-import { Problem, systemActor, type Actor, type ServiceContext } from '@coulisse/service-kit';
+import { Problem, systemActor, type Actor, type ServiceContext, type Tx } from '@coulisse/service-kit';
 import type { Language } from '@coulisse/contracts';
 import { emission, resourcesOf } from '@coulisse/resource-server';
 import { v7 as uuidv7 } from 'uuid';
 import { TENANT_ROLES, user } from '../../resources';
+import type { RoleGuard } from '../access/role-guard';
 import { requireRole, roleWithCode } from '../access/role.read-model';
 import type { IdentityProvider } from '../provisioning/identity-provider';
 import { temporaryPassword } from '../provisioning/temporary-password';
@@ -31,7 +32,18 @@ export interface CreatedUser {
 
 /** Creates users of tenants together with their logins. */
 export class StaffUserCreation {
-  constructor(private readonly provider: IdentityProvider) {}
+  constructor(
+    private readonly provider: IdentityProvider,
+    private readonly guard: RoleGuard,
+  ) {}
+
+  /** A user whom an actor of the tenant creates: with a role whose rights they have themselves. */
+  createByColleague: StaffUserCreation['create'] = async (ctx, actor, language, input) => {
+    await ctx.db.inTenant(actor, async (tx) =>
+      this.guard.refuseRole(tx, ctx, actor, await roleNamed(tx, input['role'])),
+    );
+    return this.create(ctx, actor, language, input);
+  };
 
   /**
    * Creates a user of a tenant and its login, in three steps: the row (PENDING), the login, the row (ACTIVE).
@@ -49,9 +61,7 @@ export class StaffUserCreation {
     const email = typeof input['email'] === 'string' ? input['email'].trim().toLowerCase() : input['email'];
     const id = uuidv7();
     const pending = await ctx.db.inTenant(actor, async (tx) => {
-      const code = TENANT_ROLES.find((role) => role === input['role']);
-      const role = code ? await roleWithCode(tx, code) : String(input['role']);
-      if (!code) await requireRole(tx, role);
+      const role = await roleNamed(tx, input['role']);
       return users.createFrom(tx, actor, { ...input, role, email }, { id });
     });
 
@@ -77,6 +87,15 @@ export class StaffUserCreation {
     }
     return { record: await users.serve({ actor, language }, id), password };
   }
+}
+
+/** The id of a role by its id, or by the code of one that every tenant has. */
+async function roleNamed(tx: Tx, given: unknown): Promise<string> {
+  const code = TENANT_ROLES.find((role) => role === given);
+  if (code) return roleWithCode(tx, code);
+  const id = String(given);
+  await requireRole(tx, id);
+  return id;
 }
 
 async function activate(ctx: ServiceContext, actor: Actor, id: string, subject: string): Promise<void> {

@@ -49,7 +49,7 @@ const createUser = (creation: StaffUserCreation) =>
       tag: user.name,
     },
     async ({ actor, language, body }, ctx) => {
-      const made = await creation.create(ctx, inTenant(actor), language, body);
+      const made = await creation.createByColleague(ctx, inTenant(actor), language, body);
       const headers = {
         ETag: `"${String(made.record['version'])}"`,
         Location: `/b/api/core/users/${String(made.record['id'])}`,

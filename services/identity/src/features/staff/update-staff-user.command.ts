@@ -3,11 +3,15 @@ import { asProblem, blockedBy, type CommandContext } from '@coulisse/resource-se
 import { Problem, type Tx } from '@coulisse/service-kit';
 import { FULL_ROLE, user } from '../../resources';
 import { displayNameOf } from '../../resources/user.resource';
+import type { RoleGuard } from '../access/role-guard';
 import { requireRole, roleWithCode } from '../access/role.read-model';
 import type { IdentityProvider } from '../provisioning/identity-provider';
 
 type Staff = RecordOf<typeof user>;
 type Update = CommandContext<typeof user, 'update'>;
+
+/** What decides who may log in, and with which rights. */
+const LOGIN_FIELDS: readonly (keyof typeof user.fields)[] = ['email', 'enabled', 'role'];
 
 /** True if the user has the role with all rights and may log in. */
 const isAdministrator = ({ role, enabled }: Staff, fullRole: string): boolean => role === fullRole && enabled;
@@ -38,10 +42,13 @@ async function keepOneAdministrator(tx: Tx, { id, displayName }: Staff, pointer:
 
 /** Replaces the update of the resource `user`. */
 export class StaffUserUpdate {
-  constructor(private readonly provider: IdentityProvider) {}
+  constructor(
+    private readonly provider: IdentityProvider,
+    private readonly guard: RoleGuard,
+  ) {}
 
   /** Updates a user; an event updates the login (`events/on-user-changed.consumer.ts`). */
-  async update({ id, record: before, changes, tx }: Update): Promise<{ id: string }> {
+  async update({ id, record: before, changes, tx, ctx, actor }: Update): Promise<{ id: string }> {
     const merged = { ...before, ...changes };
     const lowered = { ...merged, email: merged.email.toLowerCase() };
     const after: Staff = { ...lowered, displayName: displayNameOf(lowered) };
@@ -51,8 +58,14 @@ export class StaffUserUpdate {
     );
     if (changed.length === 0) return { id };
     refuseBlocked(after, changed);
+    // Who takes over a login, or closes it, must have the rights that it has.
+    if (changed.some((field) => LOGIN_FIELDS.includes(field)))
+      await this.guard.refuseRole(tx, ctx, actor, before.role);
     const fullRole = await roleWithCode(tx, FULL_ROLE);
-    if (changed.includes('role')) await requireRole(tx, after.role);
+    if (changed.includes('role')) {
+      await requireRole(tx, after.role);
+      await this.guard.refuseRole(tx, ctx, actor, after.role);
+    }
     if (isAdministrator(before, fullRole) && !isAdministrator(after, fullRole))
       await keepOneAdministrator(tx, before, after.enabled ? '/role' : '/enabled');
     if (changed.includes('email')) {
