@@ -5,6 +5,8 @@ import { resourceRoutes } from '@coulisse/resource-ui';
 import { Administrators } from './administrators/administrators';
 import en from './locales/en.json';
 import fr from './locales/fr.json';
+import { GrantChanges } from './roles/grant-changes';
+import { RightsSection } from './roles/rights-section';
 import { ResetPassword } from './users/reset-password';
 import { UserCreated } from './users/user-created';
 import './admin.css';
@@ -53,6 +55,11 @@ export default defineModule({
         ],
         initial: { country: 'FR' },
       },
+    },
+    'identity.role': {
+      // Rights are changed in their own section, by name; a code is nobody's to read.
+      visible: (field) => field !== 'grants' && field !== 'code',
+      record: { extra: RightsSection, changes: { grants: GrantChanges } },
     },
     'identity.user': {
       list: { second: { displayName: ['email'] } },

@@ -21,6 +21,16 @@ export interface RecordPartProps {
   descriptor: ResourceDescriptor;
   /** Reads the record again after a change made by the component itself. */
   reload: () => void;
+  /** Tells the page of unsaved changes, so that it asks before they are left; a stable function. */
+  onDirty?: (dirty: boolean) => void;
+}
+
+export interface ChangePartProps {
+  record: ResourceRow;
+  descriptor: ResourceDescriptor;
+  /** The values of the field, as the history stores them. */
+  before: unknown;
+  after: unknown;
 }
 
 /** The user's answer to the confirmation dialog of a transition. */
@@ -87,6 +97,8 @@ export interface ResourceOverrides {
     extra?: ComponentType<RecordPartProps>;
     /** Cards above the timeline. */
     aside?: ComponentType<RecordPartProps>;
+    /** Changes of fields in the history whose values are no text, by the field's name. */
+    changes?: Record<string, ComponentType<ChangePartProps>>;
     /** Content of the confirmation dialog of a transition, by the transition's name. */
     questions?: Record<string, ComponentType<TransitionQuestionProps>>;
   };

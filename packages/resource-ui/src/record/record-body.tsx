@@ -48,6 +48,7 @@ export const RecordBody = ({ descriptor, screens, record, reload }: RecordBodyPr
     .flatMap(({ fields }) => fields.filter((field) => !field.readonly));
   const edits = useInlineEdits(descriptor, record, walked);
   const [hasDirtyLines, setDirtyLines] = useState(false);
+  const [isPartDirty, setPartDirty] = useState(false);
   const attaching = useAttaching(descriptor, record.id);
   const mayAttach = descriptor.features.attachable && descriptor.may.update;
   const drop = useFileDrop(attaching.add, mayAttach);
@@ -87,7 +88,7 @@ export const RecordBody = ({ descriptor, screens, record, reload }: RecordBodyPr
                 />
               ))}
             </div>
-            {Extra && <Extra {...part} />}
+            {Extra && <Extra {...part} onDirty={setPartDirty} />}
           </div>
           <aside className="r-aside" aria-label={text('record.activity')}>
             <Counters descriptor={descriptor} id={record.id} isVisible={isVisible} />
@@ -109,7 +110,10 @@ export const RecordBody = ({ descriptor, screens, record, reload }: RecordBodyPr
           </div>
         )}
       </div>
-      <UnsavedGuard hasDraft={!attaching.busy} dirty={edits.dirty || hasDirtyLines || attaching.busy} />
+      <UnsavedGuard
+        hasDraft={!attaching.busy && !isPartDirty}
+        dirty={edits.dirty || hasDirtyLines || attaching.busy || isPartDirty}
+      />
       <InlineConflict descriptor={descriptor} edits={edits} />
     </ResourceScopeProvider>
   );

@@ -49,7 +49,7 @@ const lines = (changes: HistoryItem['changes']) =>
 
 it('describes changed, added and removed values', () => {
   expect(lines({ name: ['Alvéo', 'Alvéo SA'] })).toEqual([
-    { key: 'history.change', field: 'NAME', from: 'Alvéo', to: 'Alvéo SA' },
+    { key: 'history.change', name: 'name', field: 'NAME', from: 'Alvéo', to: 'Alvéo SA' },
   ]);
   expect(lines({ name: [null, 'Alvéo'] })[0]?.key).toBe('history.set');
   expect(lines({ name: ['Alvéo', null] })[0]?.key).toBe('history.cleared');
@@ -57,7 +57,7 @@ it('describes changed, added and removed values', () => {
 
 it('shows the labels of current references, and no bare ids of others', () => {
   expect(lines({ show: [null, 's1'] })).toEqual([
-    { key: 'history.set', field: 'SHOW', from: '', to: 'Nuit blanche' },
+    { key: 'history.set', name: 'show', field: 'SHOW', from: '', to: 'Nuit blanche' },
   ]);
   expect(lines({ show: ['s0', 's1'] })[0]?.key).toBe('history.changed');
 });

@@ -44,6 +44,8 @@ export const filtered = (
 /** One line of a change. `key` is the text key, the other members are its variables. */
 export interface ChangeLine {
   key: 'history.set' | 'history.cleared' | 'history.change' | 'history.changed';
+  /** Name of the field; `field` is its label. */
+  name: string;
   field: string;
   from: string;
   to: string;
@@ -69,10 +71,10 @@ export const changeLines = (
     const label = field.label[language];
     const [from, to] = [written(field, before, record, language), written(field, after, record, language)];
     if (from === null || to === null || from.length + to.length > LONG)
-      return [{ key: 'history.changed', field: label, from: '', to: '' }];
-    if (isEmpty(before)) return [{ key: 'history.set', field: label, from, to }];
-    if (isEmpty(after)) return [{ key: 'history.cleared', field: label, from, to }];
-    return [{ key: 'history.change', field: label, from, to }];
+      return [{ key: 'history.changed', name, field: label, from: '', to: '' }];
+    if (isEmpty(before)) return [{ key: 'history.set', name, field: label, from, to }];
+    if (isEmpty(after)) return [{ key: 'history.cleared', name, field: label, from, to }];
+    return [{ key: 'history.change', name, field: label, from, to }];
   });
 
 /** A value as short text; null when that is not possible. */

@@ -1,7 +1,7 @@
 import { Archive, ArrowRight, Eye, MessageSquare, Paperclip, Plus, RefreshCw, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Trans } from 'react-i18next';
-import type { ResourceDescriptor, ResourceRow } from '@coulisse/mfe-kit';
+import { type ResourceDescriptor, type ResourceRow, useResourceScreens } from '@coulisse/mfe-kit';
 import { Avatar, formatDate, formatMoment, useLanguage } from '@coulisse/ui-kit';
 import { type HistoryItem, useResourceText } from '@coulisse/resource-client';
 import { changeLines, fileOf, noteOf, stateChange } from './entries';
@@ -106,6 +106,7 @@ const fieldLabel = (item: HistoryItem, descriptor: ResourceDescriptor, language:
 const Details = ({ item, descriptor, record }: TimelineEntryProps) => {
   const text = useResourceText();
   const language = useLanguage();
+  const own = useResourceScreens(descriptor)?.overrides.record?.changes ?? {};
   const note = noteOf(item, descriptor);
   const written = note && <p className="r-note">{note}</p>;
   if (item.action === 'comment') return written;
@@ -118,11 +119,16 @@ const Details = ({ item, descriptor, record }: TimelineEntryProps) => {
           {state.from} → {state.to}
         </span>
       )}
-      {changeLines(item, descriptor, record, language).map((line) => (
-        <span key={line.field} className="r-change">
-          {text(line.key, { ...line })}
-        </span>
-      ))}
+      {changeLines(item, descriptor, record, language).map((line) => {
+        const Own = record ? own[line.name] : undefined;
+        const [before, after] = item.changes?.[line.name] ?? [];
+        if (Own && record) return <Own key={line.name} {...{ record, descriptor, before, after }} />;
+        return (
+          <span key={line.name} className="r-change">
+            {text(line.key, { ...line })}
+          </span>
+        );
+      })}
       {written}
     </>
   );
