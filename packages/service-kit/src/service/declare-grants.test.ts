@@ -20,6 +20,7 @@ it('declares the rights of a service in words, with those of the kit and of its 
   ]);
   const subject = { fr: 'Accueil', en: 'Accueil' };
   expect(rights.filter(({ right }) => !right.startsWith('core.'))).toEqual([
+    note,
     { right: 'ticketing.reception.read', scopes: ['own', 'all'], subject, label: null },
     {
       right: 'ticketing.reception.scan',
@@ -27,7 +28,6 @@ it('declares the rights of a service in words, with those of the kit and of its 
       subject,
       label: { fr: 'Contrôler', en: 'Contrôler' },
     },
-    note,
   ]);
   expect(rights.filter(({ right }) => right.startsWith('core.')).map(({ right }) => right)).toEqual([
     'core.failed-delivery.read',

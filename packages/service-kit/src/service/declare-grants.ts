@@ -45,7 +45,8 @@ export function rightsOfService(manifest: Manifest, modules: readonly MountedMod
     const scopes = SCOPES.filter((scope) => scope === 'all' || granted.includes(scope));
     return { right, scopes, subject, label };
   });
-  const all = [...KIT_RIGHTS, ...own, ...modules.flatMap(({ rights = [] }) => rights)];
+  // Resources first, as in the menu.
+  const all = [...modules.flatMap(({ rights = [] }) => rights), ...own, ...KIT_RIGHTS];
   return [...new Map(all.map((declared) => [declared.right, declared])).values()];
 }
 
