@@ -202,6 +202,7 @@ describe('routes of the gateway itself', () => {
         '/b/api/failed-deliveries/_retry',
         '/b/api/failed-deliveries/{service}/{id}/_discard',
         '/b/api/failed-deliveries/{service}/{id}/_retry',
+        '/b/api/schedules',
         '/b/api/y',
       ]);
     });

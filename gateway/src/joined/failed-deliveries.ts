@@ -23,6 +23,7 @@ export function failedDeliveries(services: Config['services']): Router {
     path: PATH,
     servicePath: SERVICE_PATH,
     states: STATES,
+    counted: STATES,
     actions: ['_retry', '_discard'],
   });
 

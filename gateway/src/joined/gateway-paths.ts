@@ -109,13 +109,13 @@ const failedDeliveryPaths = {
   },
 };
 
-const jobState = { enum: ['WAITING', 'RUNNING', 'FAILED'] };
+const jobState = { enum: ['WAITING', 'RUNNING', 'FAILED', 'DONE', 'CANCELLED'] };
 const backgroundJob = { tags: ['background jobs'] };
 const backgroundJobPaths = {
   '/b/api/background-jobs': {
     get: {
       ...backgroundJob,
-      summary: 'Background jobs of all services that wait, run or failed, newest first',
+      summary: 'Background jobs of all services that wait, run or failed, or those of a state, newest first',
       parameters: [
         parameter('state', jobState),
         parameter('service', text),
@@ -130,6 +130,26 @@ const backgroundJobPaths = {
               items: { type: 'array', items: { type: 'object' } },
               counts: { type: 'object' },
               next: { type: ['string', 'null'], format: 'uuid' },
+              unavailable: { type: 'array', items: text },
+            }),
+          ),
+        },
+        403: problem('security.insufficient-privilege'),
+        422: problem('validation.failed'),
+      },
+    },
+  },
+  '/b/api/schedules': {
+    get: {
+      ...backgroundJob,
+      summary: 'Schedules of all services: next time, last run, missed and skipped runs of the last days',
+      parameters: [parameter('service', text)],
+      responses: {
+        200: {
+          description: 'Schedules, those that run next first',
+          ...json(
+            object({
+              items: { type: 'array', items: { type: 'object' } },
               unavailable: { type: 'array', items: text },
             }),
           ),

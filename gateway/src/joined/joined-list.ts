@@ -6,22 +6,25 @@ import { parseBody } from '../session/parse-body';
 import { askEach, call, servicesNamed } from './ask-services';
 
 /** A list that every service has, and what can be done to one of its items. */
-interface JoinedList<State extends string> {
+interface JoinedList<State extends string, Counted extends State> {
   /** Path of the gateway; each item is at `<path>/{service}/{id}`. */
   readonly path: string;
   /** Path of the list in each service. */
   readonly servicePath: string;
+  /** What can be asked for. */
   readonly states: readonly [State, ...State[]];
+  /** Those that services count. */
+  readonly counted: readonly [Counted, ...Counted[]];
   /** Last segments of the paths of actions on one item. */
   readonly actions: readonly string[];
 }
 const id = z.uuid();
 
 /** Adds the routes of a list that is merged from those of all services. Each of them checks rights and tenants. */
-export function addJoinedList<State extends string>(
+export function addJoinedList<State extends string, Counted extends State>(
   router: Router,
   services: Config['services'],
-  { path, servicePath, states, actions }: JoinedList<State>,
+  { path, servicePath, states, counted, actions }: JoinedList<State, Counted>,
 ): void {
   const query = z.strictObject({
     state: z.enum(states).optional(),
@@ -32,7 +35,7 @@ export function addJoinedList<State extends string>(
   });
   const list = z.object({
     items: z.array(z.looseObject({ id: z.string() })),
-    counts: z.record(z.enum(states), z.int()),
+    counts: z.record(z.enum(counted), z.int()),
   });
 
   router.get(path, async (request, response) => {
@@ -46,8 +49,8 @@ export function addJoinedList<State extends string>(
     if (!asking) return;
     const { answers, unavailable } = asking;
     const parts = answers.map(({ service: name, text }) => ({ name, ...list.parse(JSON.parse(text)) }));
-    const sumOf = (each: State) => parts.reduce((sum, { counts }) => sum + counts[each], 0);
-    const counts = Object.fromEntries(states.map((each) => [each, sumOf(each)]));
+    const sumOf = (each: Counted) => parts.reduce((sum, { counts }) => sum + counts[each], 0);
+    const counts = Object.fromEntries(counted.map((each) => [each, sumOf(each)]));
     const all = parts.flatMap(({ name, items }) => items.map((item) => ({ ...item, service: name })));
     // Ids are ordered by creation time: the newest of all services first.
     const items = all.sort((a, b) => (a.id < b.id ? 1 : -1)).slice(0, limit);

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { route, type Route } from '@coulisse/service-kit/http';
 import { operatorReason, READ_DELIVERIES, UPDATE_DELIVERIES } from '@coulisse/service-kit/service';
-import { type BackgroundJobs, OPEN_STATES } from './background-jobs';
+import type { BackgroundJobs } from './background-jobs';
+import { JOB_STATES } from './job';
 
 const params = z.object({ id: z.uuid() });
 
@@ -13,10 +14,10 @@ export const backgroundJobRoutes = (jobs: BackgroundJobs): Route[] => [
   route.get(
     '/_background-jobs',
     {
-      summary: 'Background jobs that wait, run or failed, newest first',
+      summary: 'Background jobs that wait, run or failed, or those of a state, newest first',
       access: { right: READ_DELIVERIES },
       query: z.strictObject({
-        state: z.enum(OPEN_STATES).optional(),
+        state: z.enum(JOB_STATES).optional(),
         before: z.uuid().optional(),
         limit: z.coerce.number().int().min(1).max(201).default(50),
       }),

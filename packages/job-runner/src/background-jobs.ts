@@ -1,8 +1,10 @@
-import { message, messages, type Language, type MessageId } from '@coulisse/contracts';
+import type { Language } from '@coulisse/contracts';
 import type { Actor } from '@coulisse/service-kit/actor';
 import type { Database, Sql, Tx } from '@coulisse/service-kit/database';
 import { Problem } from '@coulisse/service-kit/problem';
+import type { WorkLabel } from './define-job';
 import type { JobState } from './job';
+import { type WorkError, workError } from './work-error';
 import { ALL_TENANTS } from './schedule-ledger';
 
 /** A job of the service as administrators see it: without its payload and the text of its error. */
@@ -11,22 +13,27 @@ export interface BackgroundJobView {
   /** Null for a run of a schedule for all tenants. */
   tenantId: string | null;
   name: string;
+  /** Null for a job that this version of the service does not know. */
+  label: string | null;
   state: JobState;
   attempts: number;
   done: number;
   total: number | null;
+  /** True if the next run goes on where the last one stored how far it was; null where the reader may not know. */
+  hasCheckpoint: boolean | null;
   createdAt: string;
   startedAt: string | null;
   /** When a waiting job is tried next. */
   nextAttemptAt: string | null;
   finishedAt: string | null;
-  error: { code: string; detail: string | null } | null;
+  /** Of the last attempt. */
+  error: WorkError | null;
 }
 export const OPEN_STATES = ['WAITING', 'RUNNING', 'FAILED'] as const;
 export type OpenState = (typeof OPEN_STATES)[number];
 export interface BackgroundJobQuery {
-  /** Default: jobs of all states that are not finished. */
-  state?: OpenState | undefined;
+  /** Default: those that wait, run or failed. */
+  state?: JobState | undefined;
   /** Cursor: id of the last job of the previous page. The list is sorted from newest to oldest. */
   before?: string | undefined;
   limit: number;
@@ -40,6 +47,7 @@ interface Row extends Record<string, unknown> {
   attempts: number;
   done: number;
   total: number | null;
+  hasCheckpoint: boolean | null;
   createdAt: Date;
   startedAt: Date | null;
   runAfter: Date;
@@ -49,6 +57,9 @@ interface Row extends Record<string, unknown> {
 
 const COLUMNS = `id, tenant_id AS "tenantId", kind AS name, state, attempts, done, total, created_at AS "createdAt",
   started_at AS "startedAt", run_after AS "runAfter", finished_at AS "finishedAt", error_code AS "errorCode"`;
+/** What a run stored belongs to the tenant: the platform cannot read it. */
+const OF_TENANT = `${COLUMNS}, checkpoint IS NOT NULL AS "hasCheckpoint"`;
+const OF_PLATFORM = `${COLUMNS}, NULL AS "hasCheckpoint"`;
 /** A retried job goes on from its checkpoint. */
 const AGAIN = `SET state = 'WAITING', attempts = 0, run_after = now(), problem = NULL, error_code = NULL, finished_at = NULL`;
 /** An unfinished job with its key does the same work: a second one is not started. */
@@ -56,20 +67,17 @@ const KEY_IS_FREE = `(j.job_key IS NULL OR NOT EXISTS (SELECT 1 FROM kit.job o W
   AND o.kind = j.kind AND o.job_key = j.job_key AND o.state IN ('WAITING', 'RUNNING')))`;
 const ENTITY = 'core.background-job';
 
-function view(row: Row, language: Language): BackgroundJobView {
+function view(row: Row, label: WorkLabel | undefined, language: Language): BackgroundJobView {
   const { tenantId, errorCode, createdAt, startedAt, runAfter, finishedAt, ...rest } = row;
-  const hasMessage = errorCode !== null && Object.hasOwn(messages(language), errorCode);
   return {
     ...rest,
     tenantId: tenantId === ALL_TENANTS ? null : tenantId,
+    label: label?.[language] ?? null,
     createdAt: createdAt.toISOString(),
     startedAt: startedAt?.toISOString() ?? null,
     nextAttemptAt: row.state === 'WAITING' ? runAfter.toISOString() : null,
     finishedAt: finishedAt?.toISOString() ?? null,
-    error:
-      errorCode === null
-        ? null
-        : { code: errorCode, detail: hasMessage ? message(errorCode as MessageId, language) : null },
+    error: workError(errorCode, language),
   };
 }
 
@@ -78,11 +86,17 @@ function view(row: Row, language: Language): BackgroundJobView {
  * the platform's staff all of them.
  */
 export class BackgroundJobs {
+  private readonly labels: ReadonlyMap<string, WorkLabel>;
+
   constructor(
     private readonly db: Database,
+    /** Jobs and schedules that the service declares. */
+    declared: readonly { name: string; label: WorkLabel }[],
     /** Called when a job is due again. */
     private readonly onRetry: () => void,
-  ) {}
+  ) {
+    this.labels = new Map(declared.map(({ name, label }) => [name, label]));
+  }
 
   async list(
     actor: Actor,
@@ -92,7 +106,7 @@ export class BackgroundJobs {
     return this.read(actor, async (sql) => {
       const states = state ? [state] : OPEN_STATES;
       const { rows } = await sql.query<Row>(
-        `SELECT ${COLUMNS} FROM kit.job WHERE resource IS NULL AND state = ANY($1::text[])
+        `SELECT ${actor.tenantId ? OF_TENANT : OF_PLATFORM} FROM kit.job WHERE resource IS NULL AND state = ANY($1::text[])
            AND ($2::uuid IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
         [states, before ?? null, limit],
       );
@@ -102,7 +116,7 @@ export class BackgroundJobs {
       );
       const counts = { WAITING: 0, RUNNING: 0, FAILED: 0 };
       for (const row of counted.rows) counts[row.state] = row.count;
-      return { items: rows.map((row) => view(row, language)), counts };
+      return { items: rows.map((row) => view(row, this.labels.get(row.name), language)), counts };
     });
   }
 

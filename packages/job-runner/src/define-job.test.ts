@@ -4,10 +4,11 @@ import { defineSchedule } from './define-schedule';
 
 const run = async () => undefined;
 const payload = z.object({});
+const label = { fr: 'Actualiser', en: 'Refresh' };
 
 test.each(['refresh', 'crm.', 'Crm.refresh', 'crm.refresh loyalties', `crm.${'x'.repeat(80)}`, 'a.b.c'])(
   'a job cannot be named %s',
-  (name) => expect(() => defineJob({ name, payload, run })).toThrow('is not a name'),
+  (name) => expect(() => defineJob({ name, label, payload, run })).toThrow('is not a name'),
 );
 test.each([
   { retries: { attempts: 0 } },
@@ -17,16 +18,24 @@ test.each([
   { perTenant: 0 },
   { perTenant: 1.5 },
 ])('a job cannot have %j', (options) =>
-  expect(() => defineJob({ name: 'crm.refresh', payload, run, ...options })).toThrow('make'),
+  expect(() => defineJob({ name: 'crm.refresh', label, payload, run, ...options })).toThrow('make'),
 );
 test.each([
   [{ cron: '0 0 * *' }, /./],
   [{ cron: '0 0 30 2 *' }, /never due/],
   [{ zone: { fixed: 'Mars/Olympus' } }, /has the zone/],
   [{ name: 'refresh' }, /is not a name/],
+  [{ label: { fr: 'Actualiser', en: ' ' } }, /has no label/],
 ])('a schedule cannot have %j', (options, message) =>
   expect(() =>
-    defineSchedule({ name: 'crm.refresh', cron: '0 0 * * *', zone: { fixed: 'UTC' }, run, ...options }),
+    defineSchedule({
+      name: 'crm.refresh',
+      label,
+      cron: '0 0 * * *',
+      zone: { fixed: 'UTC' },
+      run,
+      ...options,
+    }),
   ).toThrow(message),
 );
 

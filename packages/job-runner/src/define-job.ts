@@ -1,4 +1,5 @@
 import type { ZodType } from 'zod';
+import type { Language } from '@coulisse/contracts';
 import type { Actor } from '@coulisse/service-kit/actor';
 import type { Tx } from '@coulisse/service-kit/database';
 import type { JobType, ServiceContext } from '@coulisse/service-kit/service';
@@ -12,6 +13,9 @@ export interface Retries {
   readonly longestMs: number;
 }
 export const DEFAULT_RETRIES: Retries = { attempts: 8, firstMs: 5_000, longestMs: 3_600_000 };
+
+/** What administrators read instead of the name of a job or a schedule. */
+export type WorkLabel = Readonly<Record<Language, string>>;
 
 /** One run, as its definition sees it. */
 export interface Task {
@@ -49,6 +53,8 @@ export interface JobTask<P, C = never> extends TenantTask<C> {
 export interface JobOptions<P, C> {
   /** Name in the whole product: `<service>.<verb>-<noun>`. */
   readonly name: string;
+  /** `Libellés de fidélité à recalculer`. */
+  readonly label: WorkLabel;
   /** Also read by later versions: a job may wait while the service is replaced. */
   readonly payload: ZodType<P>;
   /** Needed by a job that calls `save`. */
@@ -62,6 +68,7 @@ export interface JobOptions<P, C> {
 
 /** Background work that a service declares in `manifest.jobs` and adds with `ctx.jobs.enqueue(tx, job, payload)`. */
 export interface JobDefinition<P = unknown, C = unknown> extends JobType<P> {
+  readonly label: WorkLabel;
   readonly payload: ZodType<P>;
   readonly checkpoint: ZodType<C> | null;
   readonly retries: Retries;
@@ -76,6 +83,10 @@ const LONGEST_NAME = 80;
 export function checkName(name: string): void {
   if (!NAME.test(name) || name.length > LONGEST_NAME)
     throw new Error(`${name} is not a name such as crm.refresh-loyalties`);
+}
+
+export function checkLabel(name: string, label: WorkLabel): void {
+  if (!label.fr.trim() || !label.en.trim()) throw new Error(`${name} has no label in both languages`);
 }
 
 export function checkedRetries(name: string, retries: Partial<Retries> = {}): Retries {
@@ -97,10 +108,12 @@ export function checkedLimit(name: string, perTenant = 1): number {
 
 /** Declares a job; throws when the declaration makes no sense. */
 export function defineJob<P, C = never>(options: JobOptions<P, C>): JobDefinition<P, C> {
-  const { name, payload, checkpoint = null } = options;
+  const { name, label, payload, checkpoint = null } = options;
   checkName(name);
+  checkLabel(name, label);
   return {
     name,
+    label,
     payload,
     checkpoint,
     retries: checkedRetries(name, options.retries),

@@ -1,7 +1,15 @@
 import { z, type ZodType } from 'zod';
 import { DEFAULT_TIME_ZONE, isTimeZone } from '@coulisse/contracts/time-zone';
 import type { ServiceContext } from '@coulisse/service-kit/service';
-import { checkedRetries, checkName, type Retries, type Task, type TenantTask } from './define-job';
+import {
+  checkedRetries,
+  checkLabel,
+  checkName,
+  type Retries,
+  type Task,
+  type TenantTask,
+  type WorkLabel,
+} from './define-job';
 import type { JobKind } from './job-kind';
 import { scheduleTimes } from './schedule-times';
 import { readStored, serviceJobKind, taskOf, tenantTaskOf } from './service-jobs';
@@ -21,6 +29,7 @@ export type ServiceScheduleTask = Task & Planned;
 interface CommonOptions {
   /** Name in the whole product: `<service>.<verb>-<noun>`. */
   readonly name: string;
+  readonly label: WorkLabel;
   /** Minute, hour, day of the month, month, day of the week: `5 0 * * *` is every day at 00:05. */
   readonly cron: string;
   readonly retries?: Partial<Retries>;
@@ -41,6 +50,7 @@ export interface ServiceScheduleOptions extends CommonOptions {
 /** A schedule that a service declares in `manifest.schedules`. */
 export interface ScheduleDefinition {
   readonly name: string;
+  readonly label: WorkLabel;
   readonly cron: string;
   /** Null: the time zone of each tenant. */
   readonly fixedZone: string | null;
@@ -63,8 +73,9 @@ export function defineSchedule<C = never>(options: TenantScheduleOptions<C>): Sc
 export function defineSchedule<C>(
   options: TenantScheduleOptions<C> | ServiceScheduleOptions,
 ): ScheduleDefinition {
-  const { name, cron, zone } = options;
+  const { name, label, cron, zone } = options;
   checkName(name);
+  checkLabel(name, label);
   const fixedZone = zone === 'tenant' ? null : zone.fixed;
   if (fixedZone !== null && !isTimeZone(fixedZone)) throw new Error(`${name} has the zone ${fixedZone}`);
   // Throws for an expression that is not valid.
@@ -72,6 +83,7 @@ export function defineSchedule<C>(
   const retries = checkedRetries(name, options.retries);
   return {
     name,
+    label,
     cron,
     fixedZone,
     kind: (ctx) =>

@@ -6,6 +6,7 @@ export {
   type Retries,
   type Task,
   type TenantTask,
+  type WorkLabel,
 } from './define-job';
 export {
   defineSchedule,

@@ -35,6 +35,7 @@ export const toStoredProblem = ({ code, params, status, errors }: Problem): Stor
   errors,
 });
 
+const WAITING = `state = 'WAITING', heartbeat_at = NULL, run_after = now() + $3 * interval '1 ms'`;
 /** Jobs whose process died wait again, or fail after their last attempt. */
 const RECOVER = `UPDATE kit.job j SET heartbeat_at = NULL,
     state = CASE WHEN j.attempts < k.attempts THEN 'WAITING' ELSE 'FAILED' END,
@@ -143,7 +144,9 @@ export class JobLedger {
     return this.write(claim, 'heartbeat_at = now(), done = $3, total = coalesce($4, total)', [done, total]);
   }
   async finish(claim: Claim, outcome: JobOutcome): Promise<boolean> {
-    return this.write(claim, `state = 'DONE', finished_at = now(), result = $3`, [JSON.stringify(outcome)]);
+    return this.write(claim, `state = 'DONE', finished_at = now(), error_code = NULL, result = $3`, [
+      JSON.stringify(outcome),
+    ]);
   }
   async fail(claim: Claim, problem: Problem): Promise<boolean> {
     return this.write(claim, `state = 'FAILED', finished_at = now(), problem = $3, error_code = $4`, [
@@ -157,11 +160,11 @@ export class JobLedger {
    */
   async release(claim: Claim, counted: boolean, delayMs = 0): Promise<boolean> {
     const attempts = counted ? '' : ', attempts = greatest(attempts - 1, 0)';
-    return this.write(
-      claim,
-      `state = 'WAITING', heartbeat_at = NULL, run_after = now() + $3 * interval '1 ms'${attempts}`,
-      [delayMs],
-    );
+    return this.write(claim, `${WAITING}${attempts}`, [delayMs]);
+  }
+  /** As `release` after a failed attempt; administrators see why it failed while the job waits. */
+  async repeat(claim: Claim, delayMs: number, { code }: Problem): Promise<boolean> {
+    return this.write(claim, `${WAITING}, error_code = $4`, [delayMs, code]);
   }
 
   private async write({ id, startedAt }: Claim, set: string, values: readonly unknown[] = []) {

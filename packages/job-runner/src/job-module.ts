@@ -1,10 +1,12 @@
 import type { ServiceModule } from '@coulisse/service-kit/service';
 import { backgroundJobRoutes } from './background-job.routes';
 import { BackgroundJobs } from './background-jobs';
+import { BackgroundSchedules } from './background-schedules';
 import type { JobDefinition } from './define-job';
 import type { ScheduleDefinition } from './define-schedule';
 import { SCHEDULE_RETENTION, SCHEDULE_RUN_RETENTION } from './job-retention';
 import { JobRunner } from './job-runner';
+import { scheduleRoutes } from './schedule.routes';
 import { Scheduler } from './scheduler';
 import { declaredJobKind, ServiceJobs } from './service-jobs';
 
@@ -35,7 +37,10 @@ export const jobModule =
     const wake = () => runner.wake();
     ctx.jobs.use(new ServiceJobs(new Set(jobs.map(({ name }) => name)), wake));
     return {
-      routes: backgroundJobRoutes(new BackgroundJobs(db, wake)),
+      routes: [
+        ...backgroundJobRoutes(new BackgroundJobs(db, [...jobs, ...schedules], wake)),
+        ...scheduleRoutes(new BackgroundSchedules(db, schedules)),
+      ],
       retention: [SCHEDULE_RUN_RETENTION, SCHEDULE_RETENTION],
       // A service that declares none does not poll.
       background: names.length > 0 ? [runner, new Scheduler({ db, log, schedules, onAdded: wake })] : [],

@@ -159,7 +159,7 @@ export class JobRunner<R extends JobResource = JobResource> {
     const delayMs = job.attempts < kind.attempts ? kind.delayAfter(error, job.attempts) : null;
     if (delayMs !== null) {
       log.warn({ err: error, delayMs: Math.round(delayMs) }, 'job.retry');
-      await this.ledger.release(job, true, delayMs);
+      await this.ledger.repeat(job, delayMs, toProblem(error));
       return;
     }
     const problem = toProblem(error);

@@ -35,6 +35,7 @@ beforeEach(() => {
 });
 const daily = defineSchedule({
   name: 'crm.keep-day',
+  label: { fr: 'Essai', en: 'Trial' },
   cron: '5 0 * * *',
   zone: 'tenant',
   async run({ tenantId, plannedAt, missed }) {
@@ -101,6 +102,7 @@ test('runs in the time zone of each tenant', async () => {
 test('a day on which the clocks change has one run', async () => {
   const night = defineSchedule({
     name: 'crm.keep-night',
+    label: { fr: 'Essai', en: 'Trial' },
     cron: '30 2 * * *',
     zone: 'tenant',
     run: async () => 0,
@@ -170,6 +172,7 @@ test('is planned anew when the zone of the tenant or the expression changes, and
   expect(await next()).toEqual(['2026-11-21T04:05:00.000Z']);
   const later = defineSchedule({
     name: 'crm.keep-day',
+    label: { fr: 'Essai', en: 'Trial' },
     cron: '0 6 * * *',
     zone: 'tenant',
     run: async () => 0,
@@ -187,6 +190,7 @@ test('with a fixed zone it runs once for all tenants', async () => {
   let runs = 0;
   const nightly = defineSchedule({
     name: 'crm.sweep',
+    label: { fr: 'Essai', en: 'Trial' },
     cron: '0 3 * * *',
     zone: { fixed: 'Asia/Tokyo' },
     run: async ({ missed, plannedAt }, { db }) => {

@@ -48,6 +48,7 @@ type Payload = z.output<typeof payload>;
 const job = (run: (task: JobTask<Payload>) => Promise<unknown>, options: { perTenant?: number } = {}) =>
   defineJob({
     name: 'crm.count',
+    label: { fr: 'Essai', en: 'Trial' },
     payload,
     retries: { attempts: 3, firstMs: 1, longestMs: 5 },
     ...options,
@@ -107,8 +108,18 @@ test('does not exist when its transaction is rolled back', async () => {
 
 test('is refused with a payload that its schema refuses, without a declaration, and when it is too large', async () => {
   const jobs = start([job(async () => undefined)]);
-  const other = defineJob({ name: 'crm.other', payload, run: async () => undefined });
-  const large = defineJob({ name: 'crm.count', payload: z.string(), run: async () => undefined });
+  const other = defineJob({
+    name: 'crm.other',
+    label: { fr: 'Essai', en: 'Trial' },
+    payload,
+    run: async () => undefined,
+  });
+  const large = defineJob({
+    name: 'crm.count',
+    label: { fr: 'Essai', en: 'Trial' },
+    payload: z.string(),
+    run: async () => undefined,
+  });
   await inTenant(database.db, randomUUID(), async (tx) => {
     await expect(
       jobs.enqueue(

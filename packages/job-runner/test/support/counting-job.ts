@@ -6,6 +6,7 @@ import { quietly } from './service-bench';
 /** Adds `steps` shelves, one transaction each, and goes on after the last one that it stored. */
 export const countingJob = defineJob({
   name: 'crm.add-shelves',
+  label: { fr: 'Essai', en: 'Trial' },
   payload: z.object({ steps: z.int(), pauseMs: z.int() }),
   checkpoint: z.object({ added: z.int() }),
   retries: { attempts: 50, firstMs: 1, longestMs: 10 },

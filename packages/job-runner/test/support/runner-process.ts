@@ -30,6 +30,7 @@ const db = new ServiceDatabase({
 /** Adds a shelf at each planned time. */
 const addShelf = defineSchedule({
   name: 'crm.add-shelf',
+  label: { fr: 'Essai', en: 'Trial' },
   cron: '* * * * *',
   zone: 'tenant',
   async run({ plannedAt, inTenant, tenantId }) {

@@ -99,6 +99,7 @@ export const reportFiles = (
 ): ScheduleDefinition =>
   defineSchedule({
     name: `${service}.report-files`,
+    label: { fr: 'Relevé des fichiers utilisés', en: 'Report of the files in use' },
     cron: '*/10 * * * *',
     zone: { fixed: 'UTC' },
     // The next run does what this one did not.

@@ -25,6 +25,10 @@ async function refresh(task: TenantTask<Checkpoint>): Promise<void> {
 /** After a change of the scale. */
 export const refreshLoyalties = defineJob({
   name: 'crm.refresh-loyalties',
+  label: {
+    fr: 'Recalcul de la fidélité après un changement du barème',
+    en: 'Loyalty computed anew after a change of the scale',
+  },
   payload: z.object({}),
   checkpoint,
   run: refresh,
@@ -33,6 +37,7 @@ export const refreshLoyalties = defineJob({
 /** After midnight of the tenant, sales of a year ago no longer count. */
 export const refreshLoyaltiesDaily = defineSchedule({
   name: 'crm.refresh-loyalties-daily',
+  label: { fr: 'Recalcul quotidien de la fidélité', en: 'Daily computation of loyalty' },
   cron: '5 0 * * *',
   zone: 'tenant',
   checkpoint,
