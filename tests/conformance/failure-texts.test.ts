@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { topology } from '@coulisse/contracts';
 import { manifests, partsOf } from './parts-of-services';
 
 const ROOT = join(__dirname, '..', '..');
@@ -30,4 +31,13 @@ test('the page of failed deliveries has texts for every event that a consumer ha
   );
   const [fr, en] = [textsIn('fr'), textsIn('en')];
   expect(keys.filter((key) => !fr[key] || !en[key])).toEqual([]);
+});
+
+test('the pages of failed deliveries and background jobs name every service', () => {
+  const services = topology.filter(({ kind }) => kind === 'service').map(({ name }) => name);
+  const filter = readFileSync(join(ROOT, 'micro-frontends/admin/src/services.ts'), 'utf8');
+  const offered = [...filter.matchAll(/^ {2}'(\w+)',$/gm)].map(([, name]) => name);
+  expect(offered.sort()).toEqual([...services].sort());
+  for (const texts of [textsIn('fr'), textsIn('en')])
+    expect(services.filter((name) => !texts[`service.${name}`])).toEqual([]);
 });

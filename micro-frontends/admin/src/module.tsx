@@ -1,4 +1,4 @@
-import { Building2, KeyRound, MailWarning, UserCog } from 'lucide-react';
+import { Building2, Cog, KeyRound, MailWarning, UserCog } from 'lucide-react';
 import { lazy } from 'react';
 import { defineModule } from '@coulisse/mfe-kit';
 import { resourceRoutes } from '@coulisse/resource-ui';
@@ -12,6 +12,8 @@ import { UserCreated } from './users/user-created';
 import './admin.css';
 
 const FailuresScreen = lazy(() => import('./failures/failures-screen'));
+const JobsScreen = lazy(() => import('./work/jobs-screen'));
+const SchedulesScreen = lazy(() => import('./work/schedules-screen'));
 
 export default defineModule({
   name: 'admin',
@@ -34,6 +36,12 @@ export default defineModule({
           icon: MailWarning,
           right: 'core.failed-delivery.read',
         },
+        {
+          path: 'core/background-jobs',
+          label: 'menu.jobs',
+          icon: Cog,
+          right: 'core.failed-delivery.read',
+        },
       ],
     },
   ],
@@ -42,6 +50,8 @@ export default defineModule({
     ...resourceRoutes('identity.user', 'core/users'),
     ...resourceRoutes('identity.role', 'core/roles'),
     { path: 'core/failed-deliveries', element: <FailuresScreen /> },
+    { path: 'core/background-jobs', element: <JobsScreen /> },
+    { path: 'core/background-jobs/schedules', element: <SchedulesScreen /> },
   ],
   resources: {
     'identity.saas-customer': {

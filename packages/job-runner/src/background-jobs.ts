@@ -57,9 +57,11 @@ interface Row extends Record<string, unknown> {
 
 const COLUMNS = `id, tenant_id AS "tenantId", kind AS name, state, attempts, done, total, created_at AS "createdAt",
   started_at AS "startedAt", run_after AS "runAfter", finished_at AS "finishedAt", error_code AS "errorCode"`;
+const PAGE = `FROM kit.job WHERE resource IS NULL AND state = ANY($1::text[])
+  AND ($2::uuid IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`;
 /** What a run stored belongs to the tenant: the platform cannot read it. */
-const OF_TENANT = `${COLUMNS}, checkpoint IS NOT NULL AS "hasCheckpoint"`;
-const OF_PLATFORM = `${COLUMNS}, NULL AS "hasCheckpoint"`;
+const LIST_OF_TENANT = `SELECT ${COLUMNS}, checkpoint IS NOT NULL AS "hasCheckpoint" ${PAGE}`;
+const LIST_OF_PLATFORM = `SELECT ${COLUMNS}, NULL::boolean AS "hasCheckpoint" ${PAGE}`;
 /** A retried job goes on from its checkpoint. */
 const AGAIN = `SET state = 'WAITING', attempts = 0, run_after = now(), problem = NULL, error_code = NULL, finished_at = NULL`;
 /** An unfinished job with its key does the same work: a second one is not started. */
@@ -105,11 +107,11 @@ export class BackgroundJobs {
   ): Promise<{ items: BackgroundJobView[]; counts: Record<OpenState, number> }> {
     return this.read(actor, async (sql) => {
       const states = state ? [state] : OPEN_STATES;
-      const { rows } = await sql.query<Row>(
-        `SELECT ${actor.tenantId ? OF_TENANT : OF_PLATFORM} FROM kit.job WHERE resource IS NULL AND state = ANY($1::text[])
-           AND ($2::uuid IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
-        [states, before ?? null, limit],
-      );
+      const { rows } = await sql.query<Row>(actor.tenantId ? LIST_OF_TENANT : LIST_OF_PLATFORM, [
+        states,
+        before ?? null,
+        limit,
+      ]);
       const counted = await sql.query<{ state: OpenState; count: number }>(
         'SELECT state, count(*) AS count FROM kit.job WHERE resource IS NULL AND state = ANY($1::text[]) GROUP BY 1',
         [OPEN_STATES],

@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Button, formatDate, StateChip, useLanguage } from '@coulisse/ui-kit';
 import { eventKey, type FailedDelivery, hasCode, isUnreadable, reasonKey, until } from './failure';
-import type { NamedRecord } from './use-names';
+import { useServiceName } from '../services';
+import type { NamedRecord } from '../use-names';
 
 export interface FailureRowProps {
   failure: FailedDelivery;
@@ -41,10 +42,10 @@ export const FailureRow = ({
   const language = useLanguage();
   const eventText = useEventText();
   const { state, service, error, attempts, firstFailedAt, nextAttemptAt } = failure;
-  const serviceName = t(`failure.service.${service}`, { defaultValue: service });
+  const serviceName = useServiceName();
   return (
     <tr data-testid="failure">
-      <td className="a-failure-event">
+      <td className="a-what">
         <strong>{eventText(failure)}</strong>
         <small>
           {subject && (
@@ -53,15 +54,15 @@ export const FailureRow = ({
               {' · '}
             </>
           )}
-          {serviceName}
+          {serviceName(service)}
           {allTenants &&
-            ` · ${tenant?.name ?? t(isUnreadable(failure) ? 'failure.nobody' : 'failure.someone')}`}
+            ` · ${tenant?.name ?? t(isUnreadable(failure) ? 'tenant.nobody' : 'tenant.someone')}`}
         </small>
       </td>
       <td>
         <StateChip tone={state === 'DEAD' ? 'bad' : 'info'}>{t(`failure.state.${state}`)}</StateChip>
       </td>
-      <td className="a-failure-reason">
+      <td className="a-why">
         {error.detail ?? t(reasonKey(failure), { code: error.code })}
         {hasCode(failure) && <small className="c-faint">{error.code}</small>}
       </td>
@@ -75,7 +76,7 @@ export const FailureRow = ({
           : t(failure.isBehindAnother ? 'failure.next.after' : 'failure.next.none')}
       </td>
       {mayChange && (
-        <td className="a-failure-actions">
+        <td className="a-row-actions">
           <Button
             size="small"
             busy={busy}

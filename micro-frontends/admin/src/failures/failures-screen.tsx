@@ -2,7 +2,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { useActor, useApi, useMay } from '@coulisse/mfe-kit';
 import {
   Button,
@@ -11,7 +10,6 @@ import {
   EmptyState,
   formatNumber,
   Notice,
-  Select,
   SkeletonLines,
   useLanguage,
   useToast,
@@ -20,12 +18,15 @@ import { useProblemText } from '@coulisse/resource-client';
 import { Failure } from '@coulisse/resource-fields';
 import { usePageTitle } from '@coulisse/resource-ui';
 import { FAILED_DELIVERIES } from '../api-paths';
-import { DiscardDialog } from './discard-dialog';
+import { Pages } from '../pages';
+import { ReasonDialog } from '../reason-dialog';
+import { ServiceFilter } from '../service-filter';
+import { useServiceName } from '../services';
+import { useFilters } from '../use-filters';
+import { type RecordKey, useNames } from '../use-names';
 import { type FailedDeliveries, type FailedDelivery, isUnreadable } from './failure';
 import { FailureRow, useEventText } from './failure-row';
-import { type RecordKey, useNames } from './use-names';
 
-const SERVICES = ['ticketing', 'payments', 'documents', 'notifications', 'crm', 'identity'];
 const STATES = [null, 'RETRYING', 'DEAD'] as const;
 const PAGE = 25;
 
@@ -43,20 +44,13 @@ const FailuresScreen = () => {
   const toast = useToast();
   const problem = useProblemText();
   const mayChange = useMay()('core.failed-delivery.update');
-  const [search, setSearch] = useSearchParams();
+  const { get, change } = useFilters();
+  const serviceName = useServiceName();
   const [askAll, setAskAll] = useState(false);
   usePageTitle(t('menu.failures'));
-  const state = search.get('state');
-  const service = search.get('service');
-  const before = search.get('before');
-  const change = (changes: Record<string, string | null>) =>
-    setSearch((old) => {
-      const next = new URLSearchParams(old);
-      for (const [name, value] of Object.entries({ before: null, ...changes }))
-        if (value) next.set(name, value);
-        else next.delete(name);
-      return next;
-    });
+  const state = get('state');
+  const service = get('service');
+  const before = get('before');
   const filters = { ...(state && { state }), ...(service && { service }) };
   const parameters = new URLSearchParams({ ...filters, ...(before && { before }), limit: String(PAGE) });
   const query = useQuery({
@@ -110,19 +104,12 @@ const FailuresScreen = () => {
             </button>
           ))}
         </nav>
-        <Select
-          aria-label={t('failure.service')}
-          className="a-service"
-          empty={t('failure.service.all')}
-          value={service ?? ''}
-          options={SERVICES.map((value) => ({ value, label: t(`failure.service.${value}`) }))}
-          onChange={(event) => change({ service: event.target.value })}
-        />
+        <ServiceFilter service={service} onChange={(value) => change({ service: value })} />
       </div>
       {data && data.unavailable.length > 0 && (
         <Notice tone="warn">
           {t('failure.unavailable', {
-            services: data.unavailable.map((name) => t(`failure.service.${name}`)).join(', '),
+            services: data.unavailable.map(serviceName).join(', '),
           })}
         </Notice>
       )}
@@ -136,21 +123,7 @@ const FailuresScreen = () => {
       {data && data.items.length > 0 && (
         <FailureTable items={data.items} mayChange={mayChange} onChanged={refresh} />
       )}
-      {data && (before ?? data.next) && (
-        <nav className="a-pages" aria-label={t('failure.pages')}>
-          <Button kind="quiet" size="small" disabled={!before} onClick={() => change({})}>
-            {t('failure.newest')}
-          </Button>
-          <Button
-            kind="quiet"
-            size="small"
-            disabled={!data.next}
-            onClick={() => change({ before: data.next })}
-          >
-            {t('failure.older')}
-          </Button>
-        </nav>
-      )}
+      {data && <Pages isFirst={!before} next={data.next} onPage={(cursor) => change({ before: cursor })} />}
       {askAll && (
         <ConfirmDialog
           title={t('failure.retry-all.title')}
@@ -194,7 +167,7 @@ const FailureTable = ({
     onSettled: onChanged,
   });
   return (
-    <Card className="a-failures">
+    <Card className="a-table">
       <table>
         <thead>
           <tr>
@@ -230,16 +203,20 @@ const FailureTable = ({
         </tbody>
       </table>
       {discarded && (
-        <DiscardDialog
-          path={pathOf(discarded)}
-          event={eventText(discarded)}
+        <ReasonDialog
+          title={t('failure.discard.title')}
+          confirm={t('failure.discard')}
+          keep={t('failure.discard.keep')}
+          path={`${pathOf(discarded)}/_discard`}
           onClose={() => setDiscarded(null)}
           onDone={() => {
             setDiscarded(null);
             toast.good(t('failure.discarded'));
             void onChanged();
           }}
-        />
+        >
+          {t('failure.discard.body', { event: eventText(discarded) })}
+        </ReasonDialog>
       )}
     </Card>
   );

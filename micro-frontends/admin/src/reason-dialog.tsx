@@ -1,41 +1,55 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem, useApi } from '@coulisse/mfe-kit';
 import { Button, Dialog, Field, Notice, Textarea } from '@coulisse/ui-kit';
 import { useProblemText } from '@coulisse/resource-client';
 
-export interface DiscardDialogProps {
-  /** API path of the failed delivery. */
+export interface ReasonDialogProps {
+  title: string;
+  /** What happens, and that it is final. */
+  children: ReactNode;
+  /** Label of the button that does it. */
+  confirm: string;
+  /** Label of the button that does not. */
+  keep: string;
+  /** API path that is sent the reason. */
   path: string;
-  event: string;
   onClose: () => void;
   onDone: () => void;
 }
 
-/** Discarding an event is final, so a reason is required. */
-export const DiscardDialog = ({ path, event, onClose, onDone }: DiscardDialogProps) => {
+/** Ends work for good, which needs a reason. */
+export const ReasonDialog = ({
+  title,
+  children,
+  confirm,
+  keep,
+  path,
+  onClose,
+  onDone,
+}: ReasonDialogProps) => {
   const { t } = useTranslation('admin');
   const api = useApi();
   const problem = useProblemText();
   const [reason, setReason] = useState('');
-  const discard = useMutation({
-    mutationFn: () => api.post(`${path}/_discard`, { reason }),
+  const send = useMutation({
+    mutationFn: () => api.post(path, { reason }),
     onSuccess: onDone,
   });
-  const errors = discard.error instanceof ApiProblem ? discard.error.errors : [];
+  const errors = send.error instanceof ApiProblem ? send.error.errors : [];
   const error = errors.find(({ pointer }) => pointer === '/reason')?.detail;
   const submit = (submitted: FormEvent) => {
     submitted.preventDefault();
-    if (!discard.isPending) discard.mutate();
+    if (!send.isPending) send.mutate();
   };
   return (
-    <Dialog title={t('failure.discard.title')} bare onClose={onClose}>
+    <Dialog title={title} bare onClose={onClose}>
       <form onSubmit={submit} noValidate>
         <div className="c-dialog-body a-fields">
-          {discard.isError && !error && <Notice tone="bad">{problem(discard.error)}</Notice>}
-          <p>{t('failure.discard.body', { event })}</p>
-          <Field label={t('failure.discard.reason')} help={t('failure.discard.help')} required error={error}>
+          {send.isError && !error && <Notice tone="bad">{problem(send.error)}</Notice>}
+          <p>{children}</p>
+          <Field label={t('reason')} help={t('reason.help')} required error={error}>
             {(control) => (
               <Textarea
                 {...control}
@@ -48,15 +62,15 @@ export const DiscardDialog = ({ path, event, onClose, onDone }: DiscardDialogPro
           </Field>
         </div>
         <footer>
-          <Button onClick={onClose}>{t('failure.discard.keep')}</Button>
+          <Button onClick={onClose}>{keep}</Button>
           <Button
             kind="danger-main"
             type="submit"
-            busy={discard.isPending}
-            disabledBecause={reason.trim() ? undefined : t('failure.discard.reason-needed')}
-            data-testid="failure-discard-confirm"
+            busy={send.isPending}
+            disabledBecause={reason.trim() ? undefined : t('reason.needed')}
+            data-testid="reason-confirm"
           >
-            {t('failure.discard')}
+            {confirm}
           </Button>
         </footer>
       </form>

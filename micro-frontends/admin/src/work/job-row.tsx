@@ -1,0 +1,127 @@
+import { CircleStop, RotateCw } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button, formatDate, formatNumber, StateChip, useLanguage } from '@coulisse/ui-kit';
+import { until } from '../failures/failure';
+import { useServiceName } from '../services';
+import { type BackgroundJob, goesOn, isRetrying, mayStop, shareOf, TONES } from './job';
+import { useWorkText } from './use-work-text';
+
+export interface JobRowProps {
+  job: BackgroundJob;
+  /** Its tenant, for users who see the jobs of all tenants. */
+  tenant: string | null;
+  mayChange: boolean;
+  busy: boolean;
+  onRetry: () => void;
+  onStop: () => void;
+}
+
+export const JobRow = ({ job, tenant, mayChange, busy, onRetry, onStop }: JobRowProps) => {
+  const { t } = useTranslation('admin');
+  const language = useLanguage();
+  const serviceName = useServiceName();
+  const { nameOf } = useWorkText();
+  const { service, state, startedAt, finishedAt, attempts } = job;
+  const name = nameOf(job);
+  const moment = (at: string) => formatDate(at, language, 'short-time');
+  return (
+    <tr data-testid="job">
+      <td className="a-what">
+        <strong>{name}</strong>
+        <small>
+          {serviceName(service)}
+          {tenant !== null && ` · ${tenant}`}
+        </small>
+      </td>
+      <td className="a-state">
+        <StateChip tone={isRetrying(job) ? 'warn' : TONES[state]}>
+          {t(isRetrying(job) ? 'job.state.retrying' : `job.state.${state}`)}
+        </StateChip>
+        <Progress job={job} />
+      </td>
+      <td className="a-why" data-empty={job.error === null || undefined}>
+        <LastError job={job} />
+      </td>
+      <td data-label={t('job.started')}>{startedAt ? moment(startedAt) : t('job.started.none')}</td>
+      <td data-label={t('job.ended')}>{finishedAt ? moment(finishedAt) : t('job.ended.none')}</td>
+      <td className="c-num" data-label={t('job.attempts')}>
+        {formatNumber(attempts, language, 0)}
+      </td>
+      {mayChange && (
+        <td className="a-row-actions">
+          {state === 'FAILED' && (
+            <Button
+              size="small"
+              busy={busy}
+              icon={<RotateCw aria-hidden />}
+              aria-label={`${t('job.retry')}, ${name}`}
+              onClick={onRetry}
+              data-testid="job-retry"
+            >
+              {t('job.retry')}
+            </Button>
+          )}
+          {mayStop(job) && (
+            <Button
+              size="small"
+              kind="danger"
+              icon={<CircleStop aria-hidden />}
+              aria-label={`${t('job.stop')}, ${name}`}
+              onClick={onStop}
+              data-testid="job-stop"
+            >
+              {t('job.stop')}
+            </Button>
+          )}
+        </td>
+      )}
+    </tr>
+  );
+};
+
+/** How far the work is, and when it goes on. */
+const Progress = ({ job }: { job: BackgroundJob }) => {
+  const { t, i18n } = useTranslation('admin');
+  const language = useLanguage();
+  const { state, done, total, nextAttemptAt } = job;
+  const share = shareOf(job);
+  const number = formatNumber(done, language, 0);
+  return (
+    <>
+      {share !== null && state !== 'DONE' && (
+        <progress className="c-progress" aria-label={t('job.progress')} max={1} value={share} />
+      )}
+      {share !== null && total !== null && (
+        <small>{t('job.progress.share', { done: number, total: formatNumber(total, language, 0) })}</small>
+      )}
+      {share === null && done > 0 && <small>{t('job.progress.done', { count: done, number })}</small>}
+      {isRetrying(job) && nextAttemptAt && (
+        <small>{t('job.next', { when: until(nextAttemptAt, i18n.language) })}</small>
+      )}
+      {goesOn(job) && <small>{t('job.goes-on')}</small>}
+    </>
+  );
+};
+
+/** The error in words; what support asks for is folded. */
+const LastError = ({ job: { id, name, error } }: { job: BackgroundJob }) => {
+  const { t } = useTranslation('admin');
+  const { errorOf } = useWorkText();
+  if (!error) return <span className="c-faint">{t('job.error.none')}</span>;
+  return (
+    <>
+      {errorOf(error)}
+      <details className="a-details">
+        <summary>{t('job.details')}</summary>
+        <dl>
+          <dt>{t('job.details.error')}</dt>
+          <dd>{error.code}</dd>
+          <dt>{t('job.details.name')}</dt>
+          <dd>{name}</dd>
+          <dt>{t('job.details.id')}</dt>
+          <dd>{id}</dd>
+        </dl>
+      </details>
+    </>
+  );
+};
