@@ -26,7 +26,7 @@ const frTerms: Write = (house) => ({
     },
     {
       title: 'Billets',
-      text: 'Les billets arrivent par courriel et peuvent être téléchargés aussitôt après le paiement. Chacun porte un code propre : seule la première présentation à l’entrée est acceptée. Gardez-les pour vous.',
+      text: 'Les billets arrivent par e-mail et peuvent être téléchargés aussitôt après le paiement. Chacun porte un code propre : seule la première présentation à l’entrée est acceptée. Gardez-les pour vous.',
     },
     {
       title: 'Rétractation, échange, remboursement',
