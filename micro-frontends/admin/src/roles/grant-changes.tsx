@@ -19,7 +19,7 @@ export const GrantChanges = ({ record, descriptor, before, after }: ChangePartPr
     return (
       <span key={right} className="r-change">
         {found ? fullWordsOf(found) : t('rights.gone')}
-        {' : '}
+        {' · '}
         {words(right, from)} → {words(right, to)}
       </span>
     );

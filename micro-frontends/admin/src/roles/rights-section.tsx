@@ -82,6 +82,10 @@ const Rights = ({
     saving.reset();
     setAsking(true);
   };
+  const latest = () => {
+    saving.reset();
+    reload();
+  };
   useShortcuts({ 'mod+s': ask }, isDirty && !isAsking);
   const domains = useMemo(() => domainsOf(rights), [rights]);
   const shown = filtered(domains, { view, search, draft, language, wordsOf });
@@ -120,11 +124,11 @@ const Rights = ({
           {t('rights.reset', { count: different.length })}
         </Button>
       )}
-      {saving.isError && !isAsking && (
-        <Refusal failure={saving.error} sent={saving.variables} answer={answer} onLatest={reload} />
-      )}
       {isDirty && (
         <div className="a-rights-bar" data-testid="rights-bar">
+          {saving.isError && !isAsking && (
+            <Refusal failure={saving.error} sent={saving.variables} answer={answer} onLatest={latest} />
+          )}
           <b>{t('rights.unsaved', { count: changes.length })}</b>
           <span className="a-rights-chips">
             {changes.map(({ right }) => (
