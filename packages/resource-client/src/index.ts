@@ -140,4 +140,12 @@ export { dayOf, wholePeriod } from './values/date-ranges';
 export { fieldErrors, type FieldErrors, inputId, splitErrors } from './values/problem-fields';
 export { parseNumber } from './values/typed-number';
 export { typedTime } from './values/typed-time';
-export { bodyValue, changeBody, createBody, type Draft, initialDraft, isEmpty, startValue } from './values/values';
+export {
+  bodyValue,
+  changeBody,
+  createBody,
+  type Draft,
+  initialDraft,
+  isEmpty,
+  startValue,
+} from './values/values';

@@ -5,7 +5,8 @@ it('writes amounts and days as the language does, and leaves everything else as 
   expect(amount('fr').replace(/\s/g, ' ')).toContain('3 610,10 €');
   expect(amount('en')).toContain('3,610.10');
   expect(message('quote.expired', 'fr', { date: '2026-12-24' })).toContain('24/12/2026');
-  for (const left of ['3610.101', '12', 'DE-2026-00001']) expect(message('avoir.above-bill', 'fr', { left })).toContain(left);
+  for (const left of ['3610.101', '12', 'DE-2026-00001'])
+    expect(message('avoir.above-bill', 'fr', { left })).toContain(left);
 });
 
 it('leaves a placeholder without value as it is', () => {
