@@ -111,11 +111,11 @@ describe('rights in words', () => {
   });
 
   test('each says something else, within its subject', () => {
-    const said = new Map<string, string>();
+    const rightsByWords = new Map<string, string>();
     for (const { right, subject, label } of rights) {
       const words = `${subject.fr}: ${label?.fr ?? right.split('.').at(-1) ?? ''}`;
-      expect([words, said.get(words) ?? right]).toEqual([words, right]);
-      said.set(words, right);
+      expect([words, rightsByWords.get(words) ?? right]).toEqual([words, right]);
+      rightsByWords.set(words, right);
     }
   });
 

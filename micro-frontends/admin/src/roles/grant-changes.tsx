@@ -7,7 +7,7 @@ import { useRoleRights } from './use-role-rights';
 /** Of the history of a role: which rights were changed, in words. */
 export const GrantChanges = ({ record, descriptor, before, after }: ChangePartProps) => {
   const { t } = useTranslation('admin');
-  const { fullWordsOf, scopeWords } = useRightWords();
+  const { fullLabelOf, scopeWords } = useRightWords();
   const { data: answer } = useRoleRights(record, descriptor.path);
   if (!answer) return null;
   const words = (right: string, scope: string | null) => {
@@ -18,7 +18,7 @@ export const GrantChanges = ({ record, descriptor, before, after }: ChangePartPr
     const found = answer.rights.find((each) => each.right === right);
     return (
       <span key={right} className="r-change">
-        {found ? fullWordsOf(found) : t('rights.gone')}
+        {found ? fullLabelOf(found) : t('rights.gone')}
         {' · '}
         {words(right, from)} → {words(right, to)}
       </span>

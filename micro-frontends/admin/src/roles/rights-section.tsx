@@ -64,7 +64,7 @@ const Rights = ({
 }: RecordPartProps & { answer: RoleRights }) => {
   const { t } = useTranslation('admin');
   const language = useLanguage();
-  const { wordsOf, fullWordsOf } = useRightWords();
+  const { labelOf, fullLabelOf } = useRightWords();
   const [draft, setDraft] = useState<Draft>({});
   const [view, setView] = useState<View>('all');
   const [search, setSearch] = useState('');
@@ -88,7 +88,7 @@ const Rights = ({
   };
   useShortcuts({ 'mod+s': ask }, isDirty && !isAsking);
   const domains = useMemo(() => domainsOf(rights), [rights]);
-  const shown = filtered(domains, { view, search, draft, language, wordsOf });
+  const shown = filtered(domains, { view, search, draft, language, labelOf });
   const different = rights.filter((right) => differsFromDefault(draft, right));
   const name = typeof record['name'] === 'string' ? record['name'] : '';
   return (
@@ -133,7 +133,7 @@ const Rights = ({
           <span className="a-rights-chips">
             {changes.map(({ right }) => (
               <span key={right.right} className="c-chip">
-                {fullWordsOf(right)}
+                {fullLabelOf(right)}
               </span>
             ))}
           </span>
@@ -197,7 +197,7 @@ interface RefusalProps {
 const Refusal = ({ failure, sent, answer, onLatest }: RefusalProps) => {
   const { t } = useTranslation('admin');
   const problem = useProblemText();
-  const { fullWordsOf } = useRightWords();
+  const { fullLabelOf } = useRightWords();
   if (failure instanceof ApiProblem && failure.code === 'record.changed')
     return (
       <Notice tone="bad">
@@ -211,7 +211,7 @@ const Refusal = ({ failure, sent, answer, onLatest }: RefusalProps) => {
   const named = errors.flatMap(({ pointer, detail }) => {
     const index = Number(/^\/grants\/(\d+)/.exec(pointer)?.[1] ?? -1);
     const right = answer.rights.find((each) => each.right === sent?.[index]?.right);
-    return right ? [`${fullWordsOf(right)}. ${detail}`] : [];
+    return right ? [`${fullLabelOf(right)}. ${detail}`] : [];
   });
   return (
     <Notice tone="bad">

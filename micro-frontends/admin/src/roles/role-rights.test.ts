@@ -42,7 +42,7 @@ describe('rights by subject', () => {
   });
 
   it('are found by the words of their subject or of what they allow, without accents', () => {
-    const wordsOf = ({ label, right: name }: RoleRight) =>
+    const labelOf = ({ label, right: name }: RoleRight) =>
       label?.fr ?? { read: 'Voir' }[name.slice(-4)] ?? '';
     const found = (settings: object) =>
       filtered(domainsOf(rights), {
@@ -50,7 +50,7 @@ describe('rights by subject', () => {
         search: '',
         draft: {},
         language: 'fr',
-        wordsOf,
+        labelOf,
         ...settings,
       }).flatMap(({ subjects }) => subjects.map(({ key }) => key));
     expect(found({})).toEqual(['crm.note', 'sales.quote']);
@@ -97,12 +97,12 @@ describe('a draft', () => {
   });
 
   it('is saved as what differs from the defaults, with the grants that the screen does not know', () => {
-    const gone = { right: 'crm.memo.read', scope: 'own' };
-    expect(grantsToSave({ 'crm.note.read': null }, { rights, others: [gone] })).toEqual([
+    const storedElsewhere = { right: 'crm.memo.read', scope: 'own' };
+    expect(grantsToSave({ 'crm.note.read': null }, { rights, others: [storedElsewhere] })).toEqual([
       { right: 'crm.note.read', scope: 'none' },
       { right: 'crm.note.update', scope: 'own' },
       { right: 'crm.note.delete', scope: 'none' },
-      gone,
+      storedElsewhere,
     ]);
     expect(grantsToSave(withDefaults({}, [update, remove]), { rights, others: [] })).toEqual([]);
   });

@@ -27,7 +27,7 @@ export interface StoredGrant {
   scope: string;
 }
 
-/** The rights of a role: `GET /b/api/core/roles/{id}/rights`. */
+/** The rights of a role, as identity answers them. */
 export interface RoleRights {
   version: number;
   users: number;
@@ -170,13 +170,13 @@ const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu
 /** The subjects that a view shows and whose words, or those of one of their rights, contain the search. */
 export function filtered(
   domains: readonly DomainRights[],
-  { view, search, draft, language, wordsOf }: FilterSettings,
+  { view, search, draft, language, labelOf }: FilterSettings,
 ): DomainRights[] {
   const words = folded(search).split(/\s+/).filter(Boolean);
   const isFound = (subject: SubjectRights) => {
     const shown = rightsIn(subject).filter((right) => SHOWS[view](draft, right));
     if (shown.length === 0) return false;
-    const text = folded([subject.subject[language], ...shown.map(wordsOf)].join(' '));
+    const text = folded([subject.subject[language], ...shown.map(labelOf)].join(' '));
     return words.every((word) => text.includes(word));
   };
   return domains
@@ -189,7 +189,7 @@ interface FilterSettings {
   draft: Draft;
   language: Language;
   /** What a right allows, in words. */
-  wordsOf: (right: RoleRight) => string;
+  labelOf: (right: RoleRight) => string;
 }
 
 /** Of the changed grants of a role in its history: those of the same right, before and after. */

@@ -23,7 +23,7 @@ export const SaveRightsDialog = ({
 }: SaveRightsDialogProps) => {
   const { t } = useTranslation('admin');
   const ui = useUiText();
-  const { fullWordsOf, scopeWords } = useRightWords();
+  const { fullLabelOf, scopeWords } = useRightWords();
   const counted = CHANGE_KINDS.map((kind) => ({
     kind,
     count: changes.filter((change) => kindOf(change) === kind).length,
@@ -50,7 +50,7 @@ export const SaveRightsDialog = ({
       <ul role="list" className="a-rights-changes">
         {changes.map((change) => (
           <li key={change.right.right} data-kind={kindOf(change)}>
-            <span>{fullWordsOf(change.right)}</span>
+            <span>{fullLabelOf(change.right)}</span>
             <span>
               {scopeWords(change.from, change.right.right)} →{' '}
               <b>{scopeWords(change.to, change.right.right)}</b>

@@ -23,7 +23,7 @@ interface ScopeCellProps {
 /** The scope of a right: a word and a meter, with a list of choices over them. */
 export const ScopeCell = ({ right, draft, readonly, isLabelled, onScope }: ScopeCellProps) => {
   const { t } = useTranslation('admin');
-  const { wordsOf, fullWordsOf, scopeWords } = useRightWords();
+  const { labelOf, fullLabelOf, scopeWords } = useRightWords();
   const scope = scopeIn(draft, right);
   const options = [null, ...SCOPES.filter((each) => right.scopes.includes(each) || each === right.granted)];
   const label = (option: Scope | null) =>
@@ -47,7 +47,7 @@ export const ScopeCell = ({ right, draft, readonly, isLabelled, onScope }: Scope
       data-unsaved={scope !== right.granted || undefined}
       data-different={differsFromDefault(draft, right) || undefined}
     >
-      {isLabelled && <span className="a-scope-label">{wordsOf(right)}</span>}
+      {isLabelled && <span className="a-scope-label">{labelOf(right)}</span>}
       <span className="a-scope-value" aria-hidden={!readonly || undefined}>
         <span>{scope === null ? '—' : scopeWords(scope, right.right)}</span>
         <i aria-hidden />
@@ -56,10 +56,10 @@ export const ScopeCell = ({ right, draft, readonly, isLabelled, onScope }: Scope
         <span className="c-hidden">{scope === null && scopeWords(null)}</span>
       ) : (
         <select
-          aria-label={fullWordsOf(right)}
+          aria-label={fullLabelOf(right)}
           data-testid={`scope-${right.right}`}
           data-scope-cell
-          title={fullWordsOf(right)}
+          title={fullLabelOf(right)}
           value={scope ?? ''}
           onKeyDown={press}
           onChange={({ target }) => choose(target.value === '' ? null : (target.value as Scope))}

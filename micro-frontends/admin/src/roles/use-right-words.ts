@@ -7,15 +7,15 @@ import { actionOf, type RoleRight, type Scope } from './role-rights';
 export const useRightWords = () => {
   const { t } = useTranslation('admin');
   const language = useLanguage();
-  const wordsOf = useCallback(
+  const labelOf = useCallback(
     ({ right, label }: Pick<RoleRight, 'right' | 'label'>) =>
       label?.[language] ?? t(`rights.action.${actionOf(right)}`),
     [t, language],
   );
   /** « Devis : émettre », for a right out of its table. */
-  const fullWordsOf = useCallback(
-    (right: RoleRight) => t('rights.about', { subject: right.subject[language], action: wordsOf(right) }),
-    [t, language, wordsOf],
+  const fullLabelOf = useCallback(
+    (right: RoleRight) => t('rights.about', { subject: right.subject[language], action: labelOf(right) }),
+    [t, language, labelOf],
   );
   /** A right on no part of the records is given or not: « Oui » says more than « Tous ». */
   const scopeWords = useCallback(
@@ -26,5 +26,5 @@ export const useRightWords = () => {
     },
     [t],
   );
-  return { wordsOf, fullWordsOf, scopeWords };
+  return { labelOf, fullLabelOf, scopeWords };
 };

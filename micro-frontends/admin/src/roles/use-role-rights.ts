@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type Api, type ResourceRow, useApi } from '@coulisse/mfe-kit';
 import type { RoleRights } from './role-rights';
 
-/** Such as `/b/api/core/roles`. */
+/** The path of the API of roles, from their descriptor. */
 type RolesPath = string;
 
 /** The rights of a version of a role. */

@@ -24,11 +24,11 @@ export class RoleGuard {
   async refuseRights(
     tx: Tx,
     actor: Actor,
-    given: readonly { right: string; scope: Scope }[],
+    widenedRights: readonly { right: string; scope: Scope }[],
     pointerOf: (right: string) => string,
   ): Promise<void> {
-    if (given.length === 0 || actor.kind === 'system') return;
-    const refused = beyond(given, (right) => scopeOf(actor, right));
+    if (widenedRights.length === 0 || actor.kind === 'system') return;
+    const refused = beyond(widenedRights, (right) => scopeOf(actor, right));
     // The rights of a role decide, not its name: a tenant chooses the names of its own.
     if (refused.length === 0 || (await roleCodeOf(tx, actor.userId)) === FULL_ROLE) return;
     const code = 'role.beyond-own-rights' as const;

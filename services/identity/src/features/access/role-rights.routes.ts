@@ -1,8 +1,8 @@
-import { SCOPES, type Scope } from '@coulisse/contracts';
-import { Problem, route, scopeOf } from '@coulisse/service-kit';
+import { SCOPES } from '@coulisse/contracts';
+import { mayAll, Problem, route, scopeOf, type Actor, type Tx } from '@coulisse/service-kit';
 import { z } from 'zod';
 import { FULL_ROLE, role } from '../../resources';
-import type { DefaultGrants } from './default-grants';
+import type { DefaultGrants, GrantsByRole, RightCatalogue } from './default-grants';
 import { defaultScopes, scopesOfRole } from './role-rights';
 import { readRole, roleCodeOf, usersOfRole } from './role.read-model';
 
@@ -43,28 +43,34 @@ export const roleRights = (defaults: DefaultGrants) =>
       tag: role.name,
     },
     async ({ actor, params }, ctx) => {
-      const [catalogue, grants] = [await defaults.catalogue(ctx), await defaults.byRole(ctx)];
-      return ctx.db.inTenant(actor, async (tx) => {
-        const found = await readRole(tx, params.id);
-        if (!found) throw new Problem('http.404');
-        const isAdministrator = (await roleCodeOf(tx, actor.userId)) === FULL_ROLE;
-        const standard = defaultScopes(found.basedOn, grants);
-        const granted = scopesOfRole(found, grants);
-        const ownScope = (right: string): Scope | null => (isAdministrator ? 'all' : scopeOf(actor, right));
-        return {
-          version: found.version,
-          users: await usersOfRole(tx, found.id),
-          isFull: found.code === FULL_ROLE,
-          mayChange: found.code !== FULL_ROLE && scopeOf(actor, `${role.rights}.update`) === 'all',
-          rights: [...catalogue.values()].map((declared) => ({
-            ...declared,
-            scopes: [...declared.scopes],
-            default: standard.get(declared.right) ?? null,
-            granted: granted.get(declared.right) ?? null,
-            own: ownScope(declared.right),
-          })),
-          others: found.grants.filter(({ right }) => !catalogue.has(right)),
-        };
-      });
+      const declared = { catalogue: await defaults.catalogue(ctx), grants: await defaults.byRole(ctx) };
+      return ctx.db.inTenant(actor, (tx) => rightsInWords(tx, actor, params.id, declared));
     },
   );
+
+async function rightsInWords(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  { catalogue, grants }: { catalogue: RightCatalogue; grants: GrantsByRole },
+) {
+  const stored = await readRole(tx, id);
+  if (!stored) throw new Problem('http.404');
+  const isAdministrator = (await roleCodeOf(tx, actor.userId)) === FULL_ROLE;
+  const standard = defaultScopes(stored.basedOn, grants);
+  const granted = scopesOfRole(stored, grants);
+  return {
+    version: stored.version,
+    users: await usersOfRole(tx, id),
+    isFull: stored.code === FULL_ROLE,
+    mayChange: stored.code !== FULL_ROLE && mayAll(actor, `${role.rights}.update`),
+    rights: [...catalogue.values()].map((declared) => ({
+      ...declared,
+      scopes: [...declared.scopes],
+      default: standard.get(declared.right) ?? null,
+      granted: granted.get(declared.right) ?? null,
+      own: isAdministrator ? ('all' as const) : scopeOf(actor, declared.right),
+    })),
+    others: stored.grants.filter(({ right }) => !catalogue.has(right)),
+  };
+}

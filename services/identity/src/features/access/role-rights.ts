@@ -23,8 +23,8 @@ export const defaultScopes = (basedOn: BaseRole | null, defaults: GrantsByRole):
 export function scopesOfRole({ basedOn, grants }: RoleGrants, defaults: GrantsByRole): ScopesByRight {
   const scopes = new Map(defaultScopes(basedOn, defaults));
   for (const { right, scope } of grants) {
-    const known = SCOPES.find((candidate) => candidate === scope);
-    if (known) scopes.set(right, known);
+    const knownScope = SCOPES.find((candidate) => candidate === scope);
+    if (knownScope) scopes.set(right, knownScope);
     else scopes.delete(right);
   }
   return scopes;

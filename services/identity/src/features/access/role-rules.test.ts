@@ -35,9 +35,11 @@ describe('grants of a role', () => {
   ])('%j: %j', (grant, expected) => expect(found([grant])).toEqual(expected));
 
   it('are accepted as they are stored, and only so', () => {
-    const gone = { right: 'crm.memo.read', scope: 'own' };
-    expect(found([gone], [gone])).toEqual([]);
-    expect(found([{ ...gone, scope: 'all' }], [gone])).toEqual(['/grants/0/right role.right-unknown']);
+    const withdrawn = { right: 'crm.memo.read', scope: 'own' };
+    expect(found([withdrawn], [withdrawn])).toEqual([]);
+    expect(found([{ ...withdrawn, scope: 'all' }], [withdrawn])).toEqual([
+      '/grants/0/right role.right-unknown',
+    ]);
   });
 });
 
@@ -62,7 +64,7 @@ describe('rights of a role', () => {
   it('are taken away by a scope that nobody knows', () =>
     expect(scopes([{ right: 'crm.note.read', scope: 'everything' }])).toEqual({ 'crm.note.create': 'all' }));
 
-  it('become wider, or are given, never both narrower and reported', () => {
+  it('become wider, or are new: narrower ones are not reported', () => {
     const [before, after] = [new Map([['a', 'team' as const]]), new Map([['a', 'own' as const]])];
     expect(widened(before, after)).toEqual([]);
     expect(widened(after, before)).toEqual([{ right: 'a', scope: 'team' }]);
@@ -70,10 +72,10 @@ describe('rights of a role', () => {
   });
 
   it('are beyond somebody who has less', () => {
-    const given = [{ right: 'a', scope: 'team' as const }];
-    expect(beyond(given, () => 'all')).toEqual([]);
-    expect(beyond(given, () => 'team')).toEqual([]);
-    expect(beyond(given, () => 'own')).toEqual(['a']);
-    expect(beyond(given, () => null)).toEqual(['a']);
+    const widenedRights = [{ right: 'a', scope: 'team' as const }];
+    expect(beyond(widenedRights, () => 'all')).toEqual([]);
+    expect(beyond(widenedRights, () => 'team')).toEqual([]);
+    expect(beyond(widenedRights, () => 'own')).toEqual(['a']);
+    expect(beyond(widenedRights, () => null)).toEqual(['a']);
   });
 });

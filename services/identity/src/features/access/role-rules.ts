@@ -24,10 +24,10 @@ export const wrongGrants = (
 
 /** Those of the rights that somebody with other rights may not give. */
 export const beyond = (
-  given: readonly { right: string; scope: Scope }[],
+  widenedRights: readonly { right: string; scope: Scope }[],
   scopeOf: (right: string) => Scope | null,
 ): string[] =>
-  given.flatMap(({ right, scope }) => {
+  widenedRights.flatMap(({ right, scope }) => {
     const own = scopeOf(right);
     return own === null || isWider(scope, own) ? [right] : [];
   });

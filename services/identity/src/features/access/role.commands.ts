@@ -46,8 +46,8 @@ export function roleCommands(defaults: DefaultGrants, guard: RoleGuard) {
     const wrong = wrongGrants(after.grants, before.grants, await defaults.catalogue(ctx));
     if (wrong.length > 0) throw blockedBy(wrong);
     const grants = await defaults.byRole(ctx);
-    const given = widened(scopesOfRole(before, grants), scopesOfRole(after, grants));
-    await guard.refuseRights(tx, actor, given, (right) => {
+    const widenedRights = widened(scopesOfRole(before, grants), scopesOfRole(after, grants));
+    await guard.refuseRights(tx, actor, widenedRights, (right) => {
       const index = after.grants.findIndex((grant) => grant.right === right);
       return index >= 0 ? `/grants/${index}/scope` : '/basedOn';
     });

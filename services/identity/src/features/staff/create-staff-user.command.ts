@@ -90,10 +90,10 @@ export class StaffUserCreation {
 }
 
 /** The id of a role by its id, or by the code of one that every tenant has. */
-async function roleNamed(tx: Tx, given: unknown): Promise<string> {
-  const code = TENANT_ROLES.find((role) => role === given);
+async function roleNamed(tx: Tx, idOrCode: unknown): Promise<string> {
+  const code = TENANT_ROLES.find((role) => role === idOrCode);
   if (code) return roleWithCode(tx, code);
-  const id = String(given);
+  const id = String(idOrCode);
   await requireRole(tx, id);
   return id;
 }
