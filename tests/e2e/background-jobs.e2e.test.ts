@@ -47,9 +47,7 @@ const addMissedRun = () =>
     [tenantId],
   );
 
-/** The row of a job, by the reference among its folded details. */
-const rowOf = (page: Page, id: string): Locator =>
-  page.getByTestId('job').filter({ has: page.locator('dd', { hasText: id }) });
+const rowOf = (page: Page, id: string): Locator => page.locator(`[data-job="${id}"]`);
 
 const LOOKS: [string, Look, Record<'retry' | 'stop' | 'label' | 'error', RegExp>][] = [
   [
@@ -68,6 +66,7 @@ test.each(LOOKS)(
   'a failed job is listed with its error, started again, and ends; schedules say when they run, %s',
   async (_title, look, words) => {
     const context = await contextOf(browser, look);
+    context.setDefaultTimeout(30_000);
     const page = await context.newPage();
     const consoleErrors: string[] = [];
     page.on('pageerror', (error) => consoleErrors.push(error.message));
@@ -93,9 +92,12 @@ test.each(LOOKS)(
       await page.getByTestId('job-state').selectOption('DONE');
       await rowOf(page, again).waitFor();
       expect(await stateOf(again)).toBe('DONE');
-      expect(new URL(page.url()).search).toBe('?service=crm&state=DONE');
+      expect(new URL(page.url()).search).toBe('?service=crm&status=DONE');
+      // The login returns to the filtered page.
+      await page.reload();
+      await rowOf(page, again).waitFor();
 
-      await page.goBack();
+      await page.getByTestId('job-state').selectOption('');
       await rowOf(page, stopped).getByRole('button', { name: words.stop }).click();
       const dialog = page.getByRole('dialog');
       const confirm = dialog.getByTestId('reason-confirm');

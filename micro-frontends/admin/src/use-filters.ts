@@ -7,7 +7,10 @@ export interface Filters {
   change: (changes: Record<string, string | null>) => void;
 }
 
-/** Filters live in the address, so that a page can be kept and sent. */
+/**
+ * Filters live in the address, so that a page can be kept and sent. None is named `state`: a login that returns to such an
+ * address is refused, because the word is one of its protocol.
+ */
 export function useFilters(): Filters {
   const [search, setSearch] = useSearchParams();
   return {

@@ -48,7 +48,7 @@ const FailuresScreen = () => {
   const serviceName = useServiceName();
   const [askAll, setAskAll] = useState(false);
   usePageTitle(t('menu.failures'));
-  const state = get('state');
+  const state = get('status');
   const service = get('service');
   const before = get('before');
   const filters = { ...(state && { state }), ...(service && { service }) };
@@ -97,7 +97,7 @@ const FailuresScreen = () => {
               key={tab ?? ''}
               type="button"
               aria-current={tab === state ? 'page' : undefined}
-              onClick={() => change({ state: tab })}
+              onClick={() => change({ status: tab })}
             >
               {t(tab ? `failure.tab.${tab}` : 'failure.tab.all')}
               {countOf(tab) > 0 && <span className="a-count">{formatNumber(countOf(tab), language, 0)}</span>}

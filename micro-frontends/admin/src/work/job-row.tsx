@@ -25,7 +25,7 @@ export const JobRow = ({ job, tenant, mayChange, busy, onRetry, onStop }: JobRow
   const name = nameOf(job);
   const moment = (at: string) => formatDate(at, language, 'short-time');
   return (
-    <tr data-testid="job">
+    <tr data-testid="job" data-job={job.id}>
       <td className="a-what">
         <strong>{name}</strong>
         <small>
@@ -34,7 +34,7 @@ export const JobRow = ({ job, tenant, mayChange, busy, onRetry, onStop }: JobRow
         </small>
       </td>
       <td className="a-state">
-        <StateChip tone={isRetrying(job) ? 'warn' : TONES[state]}>
+        <StateChip tone={isRetrying(job) ? 'info' : TONES[state]}>
           {t(isRetrying(job) ? 'job.state.retrying' : `job.state.${state}`)}
         </StateChip>
         <Progress job={job} />

@@ -29,7 +29,7 @@ const JobsScreen = () => {
   const api = useApi();
   const queries = useQueryClient();
   const { get, change } = useFilters();
-  const [state, service, before] = [get('state'), get('service'), get('before')];
+  const [state, service, before] = [get('status'), get('service'), get('before')];
   const parameters = new URLSearchParams({
     ...(state && { state }),
     ...(service && { service }),
@@ -63,7 +63,7 @@ const JobsScreen = () => {
             empty={t('job.filter.open')}
             value={state ?? ''}
             options={JOB_STATES.map(stateOption)}
-            onChange={({ target }) => change({ state: target.value })}
+            onChange={({ target }) => change({ status: target.value })}
             data-testid="job-state"
           />
           <ServiceFilter service={service} onChange={(value) => change({ service: value })} />

@@ -85,7 +85,7 @@ const LastRun = ({ run, tenant }: { run: ScheduleRun; tenant: string | null }) =
   const took = runTime(run, language);
   return (
     <>
-      {formatDate(run.startedAt ?? run.at, language, 'short-time')}
+      <span className="a-moment">{formatDate(run.startedAt ?? run.at, language, 'short-time')}</span>
       <small>
         <StateChip tone={TONES[state]}>{t(`job.state.${state}`)}</StateChip>{' '}
         {took && state !== 'WAITING' && state !== 'RUNNING' && t(took.key, took.values)}
