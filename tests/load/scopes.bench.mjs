@@ -12,7 +12,8 @@ export const needs = {};
 const OWNERS = 40;
 const TEAM = 3;
 const PORTION = 50_000;
-const LEAST = 0.9;
+/** Of the throughput of a list of all. The records of a team lie anywhere in its order: those of others are passed over. */
+const LEAST = { own: 0.9, team: 0.6 };
 /** Records of the owners in turn, as they are made over the years. */
 const ROWS = `
   INSERT INTO holiday (id, tenant_id, title, total_days, state, created_by)
@@ -70,13 +71,13 @@ export async function run({ count, effort }) {
       effort,
     );
     ratesTable(medians);
-    return ['own', 'team'].flatMap((scope) =>
+    return Object.entries(LEAST).flatMap(([scope, least]) =>
       ['', ', without total'].map((end) =>
         goal(
           `throughput of ${scope} ÷ all${end}`,
           medians[`${scope}${end}`].rate / medians[`all${end}`].rate,
           'at least',
-          LEAST,
+          least,
         ),
       ),
     );
