@@ -52,7 +52,7 @@ describe('the order of dates', () => {
     ]);
     const earlier = await post({ issuedOn: '2024-07-13' });
     expect(outcome(earlier)).toEqual([422, '/issuedOn document.issued-before-last']);
-    expect((earlier.body as { errors: Body[] }).errors[0]!['detail']).toContain('2024-07-14');
+    expect((earlier.body as { errors: Body[] }).errors[0]!['detail']).toContain('14/07/2024');
     // The refused document took no number; a bill of the year before is in the order of its own year.
     expect(await codes('2024-07-14', '2025-01-02', '2024-12-31')).toEqual([
       ...['FA-2024-00004', 'FA-2025-00001', 'FA-2024-00005'],
