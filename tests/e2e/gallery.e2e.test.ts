@@ -89,13 +89,17 @@ const LOOKS: Look[] = [
   { language: 'en', theme: 'dark' },
 ];
 
+/** In the short form the looks take turns, page by page; `GALLERY_LOOKS=all` examines every page in both. */
+const isLong = process.env.GALLERY_LOOKS === 'all';
+
 /** What is wrong with the pages in one look. */
-async function faultsOf(look: Look): Promise<Record<string, string[]>> {
+async function faultsOf(look: Look, turn: number): Promise<Record<string, string[]>> {
   const context = await contextOf(DESKTOP);
   const { page, errors } = await openPage(context);
   await page.goto(addressOf(look, ''));
-  const slugs = await slugsOf(page);
-  expect(slugs.length).toBeGreaterThan(25);
+  const all = await slugsOf(page);
+  expect(all.length).toBeGreaterThan(25);
+  const slugs = all.filter((_slug, index) => isLong || index % LOOKS.length === turn);
   const found: Record<string, string[]> = {};
   const headings = new Set<string>();
   for (const slug of slugs) {
@@ -113,7 +117,7 @@ async function faultsOf(look: Look): Promise<Record<string, string[]>> {
 }
 
 // Both looks at once: axe works in the process of its page, and uses one core.
-test('every page has a heading, no error and no serious violation of axe, in French in the light and in English in the dark', async () => {
+test('every page has a heading, no error and no serious violation of axe, in French in the light or in English in the dark', async () => {
   expect(await Promise.all(LOOKS.map(faultsOf))).toEqual(LOOKS.map(() => ({})));
 }, 500_000);
 
