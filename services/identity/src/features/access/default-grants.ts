@@ -43,37 +43,56 @@ export type GrantsByRole = ReadonlyMap<BaseRole, readonly GrantRow[]>;
 /** Every right that a tenant may grant, by its name, in the order of the services' declarations. */
 export type RightCatalogue = ReadonlyMap<string, DeclaredRight>;
 
-interface Declared {
-  readonly grants: GrantsByRole;
-  readonly rights: RightCatalogue;
+/** A result that is read again after a few seconds. */
+class Remembered<T> {
+  private current: { readonly result: T; readonly until: number } | undefined;
+
+  constructor(
+    private readonly now: () => number,
+    private readonly read: (ctx: ServiceContext) => Promise<T>,
+  ) {}
+
+  async get(ctx: ServiceContext): Promise<T> {
+    if (this.current && this.now() < this.current.until) return this.current.result;
+    const result = await this.read(ctx);
+    this.current = { result, until: this.now() + FRESH_MS };
+    return result;
+  }
+  forget(): void {
+    this.current = undefined;
+  }
 }
 
-/** The rights of all services, and which roles have them by default; read again after a few seconds. */
+const readGrants = (ctx: ServiceContext): Promise<GrantsByRole> =>
+  ctx.db.inPlatform('read default grants', async ({ sql }) => {
+    const { rows } = await sql.named<GrantRow>('grant.defaults', READ, []);
+    return new Map(BASE_ROLES.map((role) => [role, rows.filter((row) => row.role === role)]));
+  });
+const readCatalogue = (ctx: ServiceContext): Promise<RightCatalogue> =>
+  ctx.db.inPlatform('read declared rights', async ({ sql }) => {
+    const { rows } = await sql.named<RightRow>('grant.rights', READ_RIGHTS, []);
+    return new Map(rows.map((row) => [row.right, inWords(row)]));
+  });
+
+/**
+ * The rights of all services, and which roles have them by default. Every request needs the grants; only who looks at a
+ * role or changes one needs the words.
+ */
 export class DefaultGrants {
-  private current: { readonly declared: Declared; readonly until: number } | undefined;
+  private readonly grants: Remembered<GrantsByRole>;
+  private readonly rights: Remembered<RightCatalogue>;
 
-  constructor(private readonly now: () => number = Date.now) {}
-
-  async byRole(ctx: ServiceContext): Promise<GrantsByRole> {
-    return (await this.declared(ctx)).grants;
+  constructor(now: () => number = Date.now) {
+    this.grants = new Remembered(now, readGrants);
+    this.rights = new Remembered(now, readCatalogue);
   }
 
-  async catalogue(ctx: ServiceContext): Promise<RightCatalogue> {
-    return (await this.declared(ctx)).rights;
+  byRole(ctx: ServiceContext): Promise<GrantsByRole> {
+    return this.grants.get(ctx);
   }
 
-  private async declared(ctx: ServiceContext): Promise<Declared> {
-    if (this.current && this.now() < this.current.until) return this.current.declared;
-    const declared = await ctx.db.inPlatform('read default grants', async ({ sql }) => {
-      const { rows: grants } = await sql.named<GrantRow>('grant.defaults', READ, []);
-      const { rows: rights } = await sql.named<RightRow>('grant.rights', READ_RIGHTS, []);
-      return {
-        grants: new Map(BASE_ROLES.map((role) => [role, grants.filter((row) => row.role === role)])),
-        rights: new Map(rights.map((row) => [row.right, inWords(row)])),
-      };
-    });
-    this.current = { declared, until: this.now() + FRESH_MS };
-    return declared;
+  catalogue(ctx: ServiceContext): Promise<RightCatalogue> {
+    return this.rights.get(ctx);
   }
 
   /** Replaces what a service declared before; a service of an older release declares no words, and keeps those stored. */
@@ -101,7 +120,8 @@ export class DefaultGrants {
         rights.map(({ label }) => label?.en ?? null),
       ]);
     });
-    this.current = undefined;
+    this.grants.forget();
+    this.rights.forget();
   }
 }
 
