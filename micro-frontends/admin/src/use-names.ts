@@ -15,6 +15,7 @@ export interface NamedRecord {
   to: string;
 }
 
+export const tenantKey = (id: string): RecordKey => ({ resource: 'identity.saas-customer', id });
 const keyOf = ({ resource, id }: RecordKey): string => `${resource} ${id}`;
 
 /** Names and screen paths of records; resources that the user may not see are left out. */

@@ -23,17 +23,12 @@ import { ReasonDialog } from '../reason-dialog';
 import { ServiceFilter } from '../service-filter';
 import { useServiceName } from '../services';
 import { useFilters } from '../use-filters';
-import { type RecordKey, useNames } from '../use-names';
+import { tenantKey, useNames } from '../use-names';
 import { type FailedDeliveries, type FailedDelivery, isUnreadable } from './failure';
 import { FailureRow, useEventText } from './failure-row';
 
 const STATES = [null, 'RETRYING', 'DEAD'] as const;
 const PAGE = 25;
-
-const tenantKey = ({ tenantId }: FailedDelivery): RecordKey => ({
-  resource: 'identity.saas-customer',
-  id: tenantId,
-});
 
 /** Events that a service could not handle yet: most are retried automatically, the others need a decision. */
 const FailuresScreen = () => {
@@ -157,7 +152,12 @@ const FailureTable = ({
   const [discarded, setDiscarded] = useState<FailedDelivery | null>(null);
   const subjects = items.flatMap(({ subject }) => (subject ? [subject] : []));
   const nameOf = useNames(
-    allTenants ? [...subjects, ...items.filter((item) => !isUnreadable(item)).map(tenantKey)] : subjects,
+    allTenants
+      ? [
+          ...subjects,
+          ...items.filter((item) => !isUnreadable(item)).map(({ tenantId }) => tenantKey(tenantId)),
+        ]
+      : subjects,
   );
   const pathOf = ({ service, id }: FailedDelivery) => `${FAILED_DELIVERIES}/${service}/${id}`;
   const retry = useMutation({
@@ -192,7 +192,7 @@ const FailureTable = ({
               key={`${failure.service} ${failure.id}`}
               failure={failure}
               subject={failure.subject ? nameOf(failure.subject) : undefined}
-              tenant={allTenants && !isUnreadable(failure) ? nameOf(tenantKey(failure)) : undefined}
+              tenant={allTenants && !isUnreadable(failure) ? nameOf(tenantKey(failure.tenantId)) : undefined}
               allTenants={allTenants}
               mayChange={mayChange}
               busy={retry.isPending && retry.variables.id === failure.id}

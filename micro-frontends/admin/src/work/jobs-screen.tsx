@@ -10,7 +10,7 @@ import { Pages } from '../pages';
 import { ReasonDialog } from '../reason-dialog';
 import { ServiceFilter } from '../service-filter';
 import { useFilters } from '../use-filters';
-import { type RecordKey, useNames } from '../use-names';
+import { tenantKey, useNames } from '../use-names';
 import { type BackgroundJob, type BackgroundJobs, JOB_STATES } from './job';
 import { JobRow } from './job-row';
 import { useWorkText } from './use-work-text';
@@ -90,8 +90,6 @@ const JobsScreen = () => {
     </WorkPage>
   );
 };
-
-const tenantKey = (id: string): RecordKey => ({ resource: 'identity.saas-customer', id });
 
 const JobTable = ({
   jobs,

@@ -6,7 +6,7 @@ import { Card, EmptyState, useLanguage } from '@coulisse/ui-kit';
 import { SCHEDULES } from '../api-paths';
 import { ServiceFilter } from '../service-filter';
 import { useFilters } from '../use-filters';
-import { type RecordKey, useNames } from '../use-names';
+import { tenantKey, useNames } from '../use-names';
 import type { Schedule, ScheduleRun, Schedules } from './schedule';
 import { ScheduleRow } from './schedule-row';
 import { WorkPage } from './work-page';
@@ -44,7 +44,6 @@ const SchedulesScreen = () => {
   );
 };
 
-const tenantKey = (id: string): RecordKey => ({ resource: 'identity.saas-customer', id });
 const runsOf = ({ last, irregular }: Schedule): ScheduleRun[] => [...(last ? [last] : []), ...irregular];
 
 const ScheduleTable = ({ schedules }: { schedules: readonly Schedule[] }) => {
