@@ -99,6 +99,27 @@ describe('the global search', () => {
     expect(groups[0]?.items.map(({ label }) => label)).toEqual(['Durand 6', 'Durand 5', 'Durand 4']);
   });
 
+  it('finds rare records of a resource though another has more than a search of words reads', async () => {
+    const tenantId = randomUUID();
+    // Neither of the two is read as a whole, and their latest records do not have the word.
+    const records = (resource: string, withWord: number) =>
+      Array.from({ length: 900 + withWord }, (_, n) =>
+        changed(
+          tenantId,
+          { resource, label: `Dossier ${n}`, searchText: n < withWord ? 'rouge' : '' },
+          day(n),
+        ),
+      );
+    await index.publish(...records('crm.tiers', 600), ...records('ticketing.reservation', 2));
+    const { groups } = await index.search('rouge', { tenantId }, 3);
+    expect(groups.map(({ resource, items, hasMore }) => [resource, items.length, hasMore])).toEqual(
+      expect.arrayContaining([
+        ['crm.tiers', 3, true],
+        ['ticketing.reservation', 2, false],
+      ]),
+    );
+  });
+
   it.each([
     [`q=${'a'.repeat(201)}`, 'q'],
     ['q=ab&limit=0', 'limit'],

@@ -21,6 +21,12 @@ interface TargetRow extends Record<string, unknown> {
   entries: number;
 }
 
+/** A record with all words. */
+interface Match extends Omit<Candidate, 'id'>, Record<string, unknown> {
+  /** Null if the caller may not read it. */
+  id: string | null;
+}
+
 export interface SearchResult {
   groups: RankedGroup[];
   /** Set if nothing matched the typed words, but other words that resemble them. */
@@ -35,9 +41,9 @@ const SMALL = { resource: 500, together: 15_000 } as const;
 const LABELS_SCANNED = 300;
 const OWN_SCANNED = 5_000;
 /** Rare words have few records; those beyond are left out. */
-const WORD_MATCHES = 1_000;
-/** Large resources that have a search of their own, so that none takes the places of another. */
-const OWN_WORD_SEARCHES = 2;
+const WORD_MATCHES = 500;
+/** A resource whose records took the places of others is left out of the next search. */
+const WORD_SEARCHES = 3;
 const TERMS = 20;
 const CORRECTIONS = 3;
 
@@ -72,10 +78,10 @@ const CANDIDATES = `SELECT f.* FROM jsonb_to_recordset($3::jsonb) AS t (resource
       WHERE words LIKE ALL($7::text[]) AND ${READABLE} LIMIT ${WORD_MATCHES})
   ) f`;
 
-/** Records with all words, by the trigrams of the words. */
-const BY_WORDS = `SELECT ${COLUMNS} FROM search_words($2, $3, $4, ${WORD_MATCHES}) AS found
-  JOIN search_entry e ON e.tenant_id = $1 AND e.generation = $2 AND e.resource = found.of_resource AND e.id = found.entry_id
-  WHERE e.read_right = ANY($5::text[])`;
+/** Records with all words, by the trigrams of the words. One row each, so that their number tells whether there are more. */
+const BY_WORDS = `SELECT ${COLUMNS} FROM search_words($2, $3, $4, $6) AS found
+  LEFT JOIN search_entry e ON e.tenant_id = $1 AND e.generation = $2 AND e.resource = found.of_resource AND e.id = found.entry_id
+    AND e.read_right = ANY($5::text[])`;
 const TERMS_LIKE = `SELECT found AS term, count AS entries FROM search_terms($1, $2, ${TERMS})`;
 
 const LAST_CHARACTER = '\u{10FFFF}';
@@ -111,29 +117,32 @@ class Search {
 
   /** Searches large resources whose latest records did not fill their group. */
   private async findByWords(found: readonly Candidate[], patterns: readonly string[]): Promise<Candidate[]> {
-    const foundIds = new Map<string, Set<string>>();
-    for (const { resource, id } of found)
-      foundIds.set(resource, (foundIds.get(resource) ?? new Set()).add(id));
-    const unfilled = this.targets
-      .filter(({ owners, entries, scanned }) => owners === null && entries > scanned)
-      .filter(({ resource }) => (foundIds.get(resource)?.size ?? 0) <= this.limit);
-    const large = unfilled.slice(0, OWN_WORD_SEARCHES).map((target) => [target]);
-    const searches = [...large, unfilled.slice(OWN_WORD_SEARCHES)].filter((targets) => targets.length > 0);
-    if (searches.length === 0) return [];
-    const results = await this.tx.sql.batch(
-      searches.map((targets) => ({
-        name: 'search_by_words',
-        text: BY_WORDS,
-        values: [
-          this.tx.tenantId,
-          this.generation,
-          targets.map(({ resource }) => resource),
-          patterns,
-          targets.map(({ readRight }) => readRight),
-        ],
-      })),
+    const further: Candidate[] = [];
+    let unfilled = this.unfilled(
+      this.targets.filter(({ owners, entries, scanned }) => owners === null && entries > scanned),
+      found,
     );
-    return results.flatMap(({ rows }) => rows as unknown as Candidate[]);
+    for (let round = 0; round < WORD_SEARCHES && unfilled.length > 0; round++) {
+      const { rows } = await this.tx.sql.named<Match>('search_by_words', BY_WORDS, [
+        this.tx.tenantId,
+        this.generation,
+        unfilled.map(({ resource }) => resource),
+        patterns,
+        unfilled.map(({ readRight }) => readRight),
+        WORD_MATCHES,
+      ]);
+      further.push(...rows.filter((match): match is Candidate & Match => match.id !== null));
+      if (rows.length < WORD_MATCHES) break;
+      unfilled = this.unfilled(unfilled, [...found, ...further]);
+    }
+    return further;
+  }
+
+  /** Resources with fewer records in `found` than their group and the mark for further ones need. */
+  private unfilled(targets: readonly Target[], found: readonly Candidate[]): Target[] {
+    const idsOf = new Map<string, Set<string>>();
+    for (const { resource, id } of found) idsOf.set(resource, (idsOf.get(resource) ?? new Set()).add(id));
+    return targets.filter(({ resource }) => (idsOf.get(resource)?.size ?? 0) <= this.limit);
   }
 
   /** The query with its mistyped words replaced, the most probable first. */
