@@ -48,9 +48,9 @@ describe('a template is refused with line and column', () => {
     ['{{{{raw}}}} {{x}} {{{{/raw}}}}', '1:1 unknown-helper'],
     ['   ', '1:1 empty'],
     ['x'.repeat(TEMPLATE_LIMITS.source + 1), '1:1 too-large'],
-    ['{{quote.number}}'.repeat(TEMPLATE_LIMITS.tags + 1), '1:1 too-many-tags'],
-    [`${'{{#if quote.number}}'.repeat(9)}${'{{/if}}'.repeat(9)}`, '1:1 too-deep'],
-    [`${'{{#if quote.number}}'.repeat(4_000)}`, '1:1 too-deep'],
+    ['{{quote.number}}'.repeat(TEMPLATE_LIMITS.tags + 1), '1:64001 too-many-tags'],
+    [`${'{{#if quote.number}}'.repeat(9)}${'{{/if}}'.repeat(9)}`, '1:161 too-deep'],
+    [`${'{{#if quote.number}}'.repeat(4_000)}`, '1:161 too-deep'],
   ])('%.60s', (source, expected) => {
     expect(check(source)[0]).toBe(expected);
   });

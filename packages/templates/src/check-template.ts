@@ -4,6 +4,7 @@ import type { TemplateKind } from './keywords';
 import { TEMPLATE_LIMITS } from './limits';
 import type { TemplateNode } from './node';
 import { blocksOf, parseSource } from './parse-source';
+import { positionAt } from './source-position';
 import { type TemplateError, TemplateErrors } from './template-error';
 
 /** A template without errors. Only `compileTemplate` and `compileSubject` make one. */
@@ -46,13 +47,13 @@ function parsed(kind: TemplateKind, source: string, errors: TemplateErrors): rea
     return [];
   }
   // Counted before parsing: the parser recurses into blocks, and takes its time for many tags.
-  const { depth, tags } = blocksOf(source);
-  if (tags > TEMPLATE_LIMITS.tags) {
-    errors.add('template.too-many-tags', start, { max: TEMPLATE_LIMITS.tags });
+  const { surplusTag, tooDeep } = blocksOf(source);
+  if (surplusTag !== null) {
+    errors.add('template.too-many-tags', positionAt(source, surplusTag), { max: TEMPLATE_LIMITS.tags });
     return [];
   }
-  if (depth > TEMPLATE_LIMITS.depth) {
-    errors.add('template.too-deep', start, { max: TEMPLATE_LIMITS.depth });
+  if (tooDeep !== null) {
+    errors.add('template.too-deep', positionAt(source, tooDeep), { max: TEMPLATE_LIMITS.depth });
     return [];
   }
   const program = parseSource(source);

@@ -1,4 +1,5 @@
 import Handlebars from 'handlebars';
+import { TEMPLATE_LIMITS } from './limits';
 import { positionAt } from './source-position';
 import type { Position, TemplateErrorCode } from './template-error';
 
@@ -7,18 +8,23 @@ export type SyntaxFailure = Position & { code: TemplateErrorCode; params: Record
 /** Sign and name at the beginning of a tag. */
 const TAG = /\{\{~?\s*([#^/]?)\s*([\w@.-]{0,40})/y;
 
-/** The number of tags, the deepest nesting of blocks, and the first block that is never closed. Reads each character once. */
+/**
+ * The offsets of the first tag and of the first block beyond the limits, and the first block that is never closed. Reads
+ * each character once.
+ */
 export function blocksOf(source: string): {
-  tags: number;
-  depth: number;
+  surplusTag: number | null;
+  tooDeep: number | null;
   unclosed: { name: string; offset: number } | null;
 } {
   const open: { name: string; offset: number }[] = [];
   let tags = 0;
-  let depth = 0;
+  let surplusTag: number | null = null;
+  let tooDeep: number | null = null;
   let at = source.indexOf('{{');
   while (at >= 0) {
     tags++;
+    if (tags > TEMPLATE_LIMITS.tags) surplusTag ??= at;
     const comment = /^\{\{~?!(--)?/.exec(source.slice(at, at + 6));
     const end = comment && source.indexOf(comment[1] ? '--' : '}}', at + comment[0].length);
     if (end === -1) break;
@@ -27,10 +33,10 @@ export function blocksOf(source: string): {
     if (sign === '/') open.pop();
     // `{{^}}` alone is an `else`.
     else if (sign === '#' || (sign === '^' && name !== '')) open.push({ name, offset: at });
-    depth = Math.max(depth, open.length);
+    if (open.length > TEMPLATE_LIMITS.depth) tooDeep ??= at;
     at = source.indexOf('{{', end ?? at + 2);
   }
-  return { tags, depth, unclosed: open.at(-1) ?? null };
+  return { surplusTag, tooDeep, unclosed: open.at(-1) ?? null };
 }
 
 /** Parses a source; the positions of Handlebars' messages are found again in the source. */
