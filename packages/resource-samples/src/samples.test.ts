@@ -4,7 +4,9 @@ import type { ListAnswer } from '@coulisse/resource-client';
 import { createSampleApi } from './api';
 import { sampleDescriptor } from './descriptor';
 import { sampleRows } from './rows';
+import { transitRow } from './server/records';
 import { createSampleServer } from './server/server';
+import type { SampleStore } from './server/store';
 
 /** The type of the fields refuses a missing kind; the number refuses two fields of the same kind. */
 const KINDS_OF_THE_LANGUAGE = 35;
@@ -73,6 +75,22 @@ test('a transition that the state does not allow is refused with its reason', as
     code: 'transition.impossible',
     errors: [{ pointer: '/state', detail: 'This action is not possible in the state “ON_STAGE”.' }],
   });
+});
+
+test('a transition that keeps the state changes the version, and is in the history', () => {
+  const lifecycle = sampleDescriptor.lifecycle!;
+  const [stage] = lifecycle.transitions;
+  const check = { ...stage!, name: 'check', from: ['ON_STAGE'], to: 'same' };
+  const transitions = [{ ...check, from: ['STORED'], to: 'ON_STAGE' }, check];
+  const row = { ...sampleRows[0]!, state: 'ON_STAGE', version: 4 };
+  const store = {
+    ...{ descriptor: { ...sampleDescriptor, lifecycle: { ...lifecycle, transitions } }, rows: [row] },
+    ...{ history: new Map<string, unknown[]>(), nextId: () => 'h-1', now: () => '2026-01-02T10:00:00Z' },
+  } as unknown as SampleStore;
+  expect(transitRow(store, row, 'check')).toMatchObject({ state: 'ON_STAGE', version: 5 });
+  expect(store.history.get(row.id)).toMatchObject([
+    { action: 'check', changes: { state: ['ON_STAGE', 'ON_STAGE'] } },
+  ]);
 });
 
 test('an import is a job, whose dry run writes nothing', async () => {

@@ -1,6 +1,6 @@
 import { behaviourOf } from './children';
 import type { Fields, FieldSpec } from './field';
-import type { ErasedLifecycle, ErasedTransition } from './lifecycle-definition';
+import { SAME_STATE, type ErasedLifecycle, type ErasedTransition } from './lifecycle-definition';
 import { hasColumn, isComputed, isListable, isSortable } from './kinds';
 import { formatProblem } from './numbering';
 import type { ResourceDefinition, RoleGrants } from './resource-definition';
@@ -145,10 +145,16 @@ function checkLifecycle(
     (state) => !states.includes(state),
   );
   if (unknownState !== undefined) refuse(`${unknownState} is not one of its states`);
+  if (states.includes(SAME_STATE))
+    refuse(`${SAME_STATE} is no state: it is where a transition keeps the state`);
   for (const [transition, definition] of Object.entries(transitions)) {
-    const { auto, system, right, when, from, to, input = {}, confirm } = definition as LooseTransition;
+    const { auto, system, right, when, from, to, keeps, input = {}, confirm } = definition as LooseTransition;
     if (!auto !== !when) refuse(`${transition} is done by itself when a condition holds: it needs both`);
-    if (auto && from.includes(to))
+    const strange = keeps?.find((state) => !from.includes(state));
+    if (strange !== undefined) refuse(`${transition} keeps ${strange}, which it does not begin in`);
+    if (keeps && (to === SAME_STATE || from.every((state) => keeps.includes(state))))
+      refuse(`${transition} keeps all of its states: it leads to ${SAME_STATE}`);
+    if (auto && (from.includes(to) || to === SAME_STATE || keeps))
       refuse(`${transition} is done by itself and leads where it begins: it never ends`);
     if ([auto, system, right].filter(Boolean).length !== 1)
       refuse(`${transition} needs a right, or is done by the system or by itself`);

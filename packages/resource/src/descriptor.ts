@@ -5,7 +5,7 @@ import type { FieldKind, Fields, FieldSpec } from './field';
 import { isFilterable, isSortable } from './kinds';
 import { historyActions } from './locale-keys';
 import type { Texts } from './texts';
-import { isManual, isWritable, pathOf, transitionRight, wholeRight } from './resource';
+import { arrowsOf, isManual, isWritable, pathOf, transitionRight, wholeRight } from './resource';
 import type { Operation, ResourceDefinition, Tone } from './resource-definition';
 
 export interface Label {
@@ -103,9 +103,11 @@ export interface ResourceDescriptor {
     readonly tones: Readonly<Record<string, Tone>>;
     /** States of the normal course, in order; the others end it. */
     readonly path: readonly string[];
+    /** One that keeps only some of its states has a second entry for these, with the same name. */
     readonly transitions: readonly {
       name: string;
       from: readonly string[];
+      /** `same` keeps the state, and is no move to another column of a board. */
       to: string;
       label: Label;
       may: boolean;
@@ -279,24 +281,27 @@ export function describeResourceFor(
           lifecycle.states.map((state) => [state, lifecycle.tones?.[state] ?? 'neutral']),
         ),
         path: pathOf(lifecycle),
-        transitions: Object.entries(lifecycle.transitions).map(([transition, definition]) => ({
-          name: transition,
-          from: definition.from,
-          to: definition.to,
-          label: label(`${name}.action.${transition}`),
-          may: !definition.system && may(transitionRight(resource, transition)),
-          ...(definition.auto ? { auto: true as const } : {}),
-          ...(definition.system ? { system: true as const } : {}),
-          bulk: isManual(definition) && definition.bulk !== false,
-          tone: lifecycle.tones?.[definition.to] ?? 'neutral',
-          ...(definition.input
-            ? { input: inner(`${name}.action.${transition}.input`, definition.input) }
-            : {}),
-          ...(definition.confirm ? { confirm: true as const } : {}),
-          ...(definition.creates ? { creates: definition.creates } : {}),
-          ...questionBody(`${name}.action.${transition}`, definition.confirm),
-          ...questionWords(`${name}.action.${transition}`),
-        })),
+        transitions: Object.entries(lifecycle.transitions).flatMap(([transition, definition]) =>
+          arrowsOf(definition).map(({ from, to }, index) => ({
+            name: transition,
+            from,
+            to,
+            label: label(`${name}.action.${transition}`),
+            may: !definition.system && may(transitionRight(resource, transition)),
+            ...(definition.auto ? { auto: true as const } : {}),
+            ...(definition.system ? { system: true as const } : {}),
+            // Many records are named by the transition alone, whatever their states: it is offered once.
+            bulk: index === 0 && isManual(definition) && definition.bulk !== false,
+            tone: lifecycle.tones?.[to] ?? 'neutral',
+            ...(definition.input
+              ? { input: inner(`${name}.action.${transition}.input`, definition.input) }
+              : {}),
+            ...(definition.confirm ? { confirm: true as const } : {}),
+            ...(definition.creates ? { creates: definition.creates } : {}),
+            ...questionBody(`${name}.action.${transition}`, definition.confirm),
+            ...questionWords(`${name}.action.${transition}`),
+          })),
+        ),
       },
     }),
   };

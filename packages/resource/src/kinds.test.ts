@@ -187,6 +187,50 @@ describe('a contradictory definition is refused', () => {
       'never ends',
     ],
     [
+      'a transition by itself that keeps the state',
+      define(
+        {},
+        {
+          lifecycle: {
+            states: ['A'],
+            transitions: { go: { from: ['A'], to: 'same', auto: true, when: () => true } },
+          },
+        },
+      ),
+      'never ends',
+    ],
+    [
+      'a transition that keeps a state from which it does not begin',
+      define(
+        {},
+        {
+          lifecycle: {
+            states: ['A', 'B'],
+            transitions: { go: { from: ['A'], to: 'B', keeps: ['B'], right: 'go' } },
+          },
+        },
+      ),
+      'keeps B, which it does not begin in',
+    ],
+    [
+      'a transition to a state that it never reaches',
+      define(
+        {},
+        {
+          lifecycle: {
+            states: ['A', 'B'],
+            transitions: { go: { from: ['A'], to: 'B', keeps: ['A'], right: 'go' } },
+          },
+        },
+      ),
+      'leads to same',
+    ],
+    [
+      'a state with the name of none',
+      define({}, { lifecycle: { states: ['same'], transitions: {} } as never }),
+      'is no state',
+    ],
+    [
       'a transition without a right',
       define(
         {},

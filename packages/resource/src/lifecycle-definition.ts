@@ -39,6 +39,9 @@ export type Guard<Context> = (context: Context) => Blocker | false | null | unde
 /** Runs in the transaction of the transition, after the record is written. It does not change the record itself. */
 export type Effect<Context> = (tx: ServerTx, context: Context) => Promise<void> | void;
 
+/** Where a transition leads that leaves a record in the state that it finds. */
+export const SAME_STATE = 'same';
+
 /** A record that the command of a transition creates. */
 export interface CreatedRecord {
   readonly resource: string;
@@ -48,7 +51,10 @@ export interface CreatedRecord {
 
 interface CommonTransition<S extends string, Rec, I, Facts> {
   readonly from: readonly S[];
-  readonly to: S;
+  /** `same` leaves the record in the state that it finds. */
+  readonly to: S | typeof SAME_STATE;
+  /** States of `from` that it keeps, while it leads the others to `to`: a paid bill that is sent again stays paid. */
+  readonly keeps?: readonly S[];
   /** Fields that the caller fills in: the dialog, the API and the validation are made from them. */
   readonly input?: I;
   /** Guards: all must hold. */

@@ -112,6 +112,10 @@ describe('the descriptor', () => {
           input: [{ name: 'carrier', type: 'text', required: true }, { name: 'note' }],
         },
         { name: 'reopen', may: false },
+        { name: 'print', from: ['DRAFT', 'SENT'], to: 'same', tone: 'neutral', bulk: true },
+        // What it keeps is an entry of its own, which is not offered for many records once more.
+        { name: 'confirm', from: ['DRAFT', 'SENT'], to: 'SENT', tone: 'good', bulk: true },
+        { name: 'confirm', from: ['LOST'], to: 'same', tone: 'neutral', bulk: false },
         { name: 'receive', may: false, system: true, bulk: false },
       ],
       path: ['DRAFT', 'SENT'],

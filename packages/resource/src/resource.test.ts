@@ -3,6 +3,8 @@ import {
   date,
   defineResource,
   text,
+  stateAfter,
+  transitionOf,
   transitionRight,
   isWritable,
   localeKeys,
@@ -49,6 +51,13 @@ describe('defineResource', () => {
     expect(transitionRight(order, 'reopen')).toBe('sample.order.update');
   });
 
+  test('a transition leads to its state, or keeps the one that it finds', () => {
+    const after = (name: string, state: string) => stateAfter(transitionOf(order, name)!, state);
+    expect([after('print', 'DRAFT'), after('print', 'SENT')]).toEqual(['DRAFT', 'SENT']);
+    expect([after('confirm', 'DRAFT'), after('confirm', 'SENT')]).toEqual(['SENT', 'SENT']);
+    expect(after('confirm', 'LOST')).toBe('LOST');
+  });
+
   test('infers the type of every value, and refuses unknown names', () => {
     type Order = RecordOf<typeof order>;
     const check = (record: Order, state: StateOf<typeof order>, move: TransitionOf<typeof order>) => {
@@ -81,6 +90,14 @@ describe('defineResource', () => {
           states: ['A', 'B'],
           // @ts-expect-error no such state
           transitions: { go: { from: ['A'], to: 'C', right: 'update' } },
+        },
+      }),
+      defineResource('sample.x', {
+        ...spec,
+        lifecycle: {
+          states: ['A', 'B'],
+          // @ts-expect-error keeps no such state
+          transitions: { go: { from: ['A'], to: 'B', keeps: ['C'], right: 'update' } },
         },
       }),
       defineResource('sample.x', {

@@ -3,7 +3,7 @@ import type { Fields } from './field';
 import { isListable } from './kinds';
 import { isReferable } from './referable';
 import { NO_TEXTS } from './texts';
-import type { ErasedTransition } from './lifecycle-definition';
+import { SAME_STATE, type ErasedTransition } from './lifecycle-definition';
 import type {
   Blocker,
   Operation,
@@ -66,6 +66,20 @@ export const transitionOf = (resource: ResourceDefinition, name: string): Erased
   resource.lifecycle && Object.hasOwn(resource.lifecycle.transitions, name)
     ? resource.lifecycle.transitions[name]
     : undefined;
+
+type Targets = Pick<ErasedTransition, 'from' | 'to' | 'keeps'>;
+/** The state of a record after a transition that finds it in `state`. */
+export const stateAfter = ({ to, keeps }: Targets, state: string): string =>
+  to === SAME_STATE || keeps?.includes(state) ? state : to;
+
+/** Where a transition leads: the states that it leaves for another one, and those that it keeps (`to: 'same'`). */
+export function arrowsOf({ from, to, keeps = [] }: Targets): Pick<Targets, 'from' | 'to'>[] {
+  if (keeps.length === 0) return [{ from, to }];
+  return [
+    { from: from.filter((state) => !keeps.includes(state)), to },
+    { from: keeps, to: SAME_STATE },
+  ];
+}
 
 /** True for a transition that people do: neither `auto` nor `system`. */
 export const isManual = ({ auto, system }: ErasedTransition) => !auto && !system;

@@ -45,6 +45,8 @@ export const order = defineResource('sample.purchase-order', {
         confirm: ['title', 'total'],
       },
       reopen: { from: ['SENT'], to: 'DRAFT', right: 'update' },
+      print: { from: ['DRAFT', 'SENT'], to: 'same', right: 'read' },
+      confirm: { from: ['DRAFT', 'SENT', 'LOST'], to: 'SENT', keeps: ['LOST'], right: 'read' },
       receive: { from: ['SENT'], to: 'LOST', system: true },
     },
   },

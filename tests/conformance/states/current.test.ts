@@ -35,6 +35,13 @@ test('a page has the diagram and, for each transition, its right, guards, input 
             effects: [function debitLedger() {}],
           },
           expire: { from: ['SENT'], to: 'REFUSED', system: true },
+          print: { from: ['SENT', 'PAID'], to: 'same', right: 'read' },
+          remind: {
+            from: ['SENT', 'PAID', 'REFUSED'],
+            to: 'SENT',
+            keeps: ['PAID', 'REFUSED'],
+            right: 'read',
+          },
         },
       },
     }),
@@ -45,5 +52,10 @@ test('a page has the diagram and, for each transition, its right, guards, input 
   expect(page).toMatch(
     /`SENT` +\| `REFUSED` +\| `sample.x.decide` +\| `holiday.no-line` +\| `comment` longText +\| `debitLedger` +\|/,
   );
+  for (const state of ['SENT', 'PAID'])
+    expect(page).toContain(`  ${state} --> ${state}: sample.x.action.print`);
+  expect(page).toMatch(/`SENT`, `PAID` +\| the same +\|/);
+  expect(page).toContain('  REFUSED --> REFUSED: sample.x.action.remind');
+  expect(page).toMatch(/\| `SENT`; the same for `PAID`, `REFUSED` +\|/);
   expect(page).toMatch(/\| system +\| – +\| – +\| – +\|/);
 });

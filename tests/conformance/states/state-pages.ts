@@ -1,4 +1,12 @@
-import { pathOf, transitionRight, type ResourceDefinition } from '@coulisse/resource';
+import {
+  arrowsOf,
+  pathOf,
+  SAME_STATE,
+  stateAfter,
+  transitionRight,
+  type ErasedTransition,
+  type ResourceDefinition,
+} from '@coulisse/resource';
 
 export const STATE_PAGES = 'docs/states';
 
@@ -35,6 +43,15 @@ function actorOf(resource: ResourceDefinition, name: string): string {
   return transition?.system ? 'system' : code(transitionRight(resource, name));
 }
 
+/** Where a transition leads; what it keeps. */
+const targetOf = (transition: ErasedTransition) =>
+  arrowsOf(transition)
+    .map(({ from, to }, index) => {
+      if (to !== SAME_STATE) return code(to);
+      return index === 0 ? 'the same' : `the same for ${cell(from.map(code))}`;
+    })
+    .join('; ');
+
 /** The page of a resource: its state diagram, and a table of its transitions. */
 export function statePage(resource: ResourceDefinition): string | undefined {
   const { name, lifecycle, texts } = resource;
@@ -45,18 +62,17 @@ export function statePage(resource: ResourceDefinition): string | undefined {
   const { derivedFrom } = lifecycle;
   const path = pathOf(lifecycle);
   const ends = lifecycle.states.filter((state) => !path.includes(state));
-  const arrows = transitions.flatMap(([transition, { from, to }]) =>
-    from.map(
-      (state) => `  ${state} --> ${to}: ${label(`${name}.action.${transition}`).replaceAll(':', ' ')}`,
-    ),
-  );
+  const arrows = transitions.flatMap(([transition, definition]) => {
+    const words = label(`${name}.action.${transition}`).replaceAll(':', ' ');
+    return definition.from.map((state) => `  ${state} --> ${stateAfter(definition, state)}: ${words}`);
+  });
   const derived = (derivedFrom?.states ?? []).flatMap((state, index, all) =>
     all.slice(index + 1).map((other) => `  ${state} --> ${other}: recompute`),
   );
   const rows = transitions.map(([transition, definition]) => [
     `${code(transition)} ${label(`${name}.action.${transition}`)}`,
     cell(definition.from.map(code)),
-    code(definition.to),
+    targetOf(definition),
     actorOf(resource, transition),
     cell(messagesOf([...(definition.needs ?? []), ...(definition.inputRules ?? [])])),
     cell(

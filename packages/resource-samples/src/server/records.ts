@@ -101,14 +101,18 @@ export const updateRow = (store: SampleStore, row: ResourceRow, body: Values): R
 };
 
 export const transitRow = (store: SampleStore, row: ResourceRow, name: string): ResourceRow => {
-  const transition = store.descriptor.lifecycle?.transitions.find((candidate) => candidate.name === name);
-  if (!transition?.from.includes(String(row['state'])))
+  const from = String(row['state']);
+  const transition = store.descriptor.lifecycle?.transitions.find(
+    (candidate) => candidate.name === name && candidate.from.includes(from),
+  );
+  if (!transition)
     throw new SampleProblem('transition.impossible', [
-      { pointer: '/state', code: 'transition.wrong-state', params: { state: String(row['state']) } },
+      { pointer: '/state', code: 'transition.wrong-state', params: { state: from } },
     ]);
   if (!transition.may) throw new SampleProblem('security.insufficient-privilege');
-  addHistory(store, row.id, name, { state: [row['state'], transition.to] });
-  return replaceRow(store, row, { state: transition.to });
+  const to = transition.to === 'same' ? from : transition.to;
+  addHistory(store, row.id, name, { state: [from, to] });
+  return replaceRow(store, row, { state: to });
 };
 
 export const archiveRow = (store: SampleStore, row: ResourceRow, isArchived: boolean): ResourceRow => {

@@ -29,6 +29,7 @@ export async function transitionRecord(
   options: TransitionOptions = {},
 ): Promise<Presented> {
   const input = authorisedInput(call, name, options.input);
+  await steps.prepare({ ...call, resource: inputOf(call.resource, name) }, input);
   return steps.inTransaction(call, id, async (tx) => {
     const before = await steps.lock(tx, call, id, null, transitionRight(call.resource, name));
     const outcome = await moveLocked(steps, tx, call, before, name, version, { ...options, input });

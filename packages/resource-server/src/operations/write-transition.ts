@@ -1,4 +1,4 @@
-import { transitionOf } from '@coulisse/resource';
+import { stateAfter, transitionOf } from '@coulisse/resource';
 import type { Tx } from '@coulisse/service-kit/database';
 import { differences, latest } from '../changes';
 import type { OperationSteps } from '../operation-steps';
@@ -24,7 +24,7 @@ export async function writeTransition(
 ): Promise<StoredRecord> {
   const { resource } = call;
   const transition = transitionOf(resource, name);
-  const state = transition?.to ?? before.record.state;
+  const state = transition ? stateAfter(transition, before.record.state) : before.record.state;
   const values = transition?.values?.({ actor: call.actor, record: before.record, facts, input });
   const valued = { ...before.record, ...values, ...extraValues };
   const numbers = await steps.numbers(tx, resource, name, valued);

@@ -1,4 +1,4 @@
-import { isManual, transitionRight } from '@coulisse/resource';
+import { arrowsOf, isManual, transitionRight } from '@coulisse/resource';
 import { z } from 'zod';
 import { expectedVersion, named, type Request, route } from '@coulisse/service-kit/http';
 import { comment } from '../bulk/bulk-order';
@@ -43,12 +43,14 @@ export const transitionRoutes: RouteGroup = ({ resource, pipeline, base, common,
       ),
     );
   return [
-    ...moves.map(([name, { from, to }]) =>
+    ...moves.map(([name, transition]) =>
       route.post(
         `${base}/{id}/transitions/${name}`,
         {
           ...common,
-          summary: `${from.join(', ')} → ${to}`,
+          summary: arrowsOf(transition)
+            .map(({ from, to }) => `${from.join(', ')} → ${to}`)
+            .join('; '),
           access: { right: transitionRight(resource, name), scoped: true },
           params: id,
           body,
