@@ -12,6 +12,7 @@ import { service as payments } from '../../services/payments/src/service';
 import { PrivateKafka } from '../../services/payments/test/support/private-kafka';
 import { service as sales } from '../../services/sales/src/service';
 import { FakeCrm } from '../../services/sales/test/support/fake-crm';
+import { FakePeers } from '../../services/sales/test/support/fake-peers';
 
 /** A record or a problem, as far as the tests read it. */
 export interface Answered {
@@ -54,9 +55,10 @@ export interface Answered {
   errors: { pointer: string; code: string; params: Record<string, unknown> }[];
 }
 
-/** Sales and payments with their databases, joined by Kafka, and crm in its place. */
+/** Sales and payments with their databases, joined by Kafka; crm, documents and notifications in their place. */
 export interface Office {
   readonly crm: FakeCrm;
+  readonly peers: FakePeers;
   tenant(): Promise<Desk>;
   stop(): Promise<void>;
 }
@@ -80,8 +82,9 @@ export interface Desk {
 }
 
 export async function openOffice(): Promise<Office> {
-  const crm = new FakeCrm();
+  const [crm, peers] = [new FakeCrm(), new FakePeers()];
   await crm.start();
+  await peers.start();
   const bus = new PrivateKafka();
   const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const folder = (name: string) => join(__dirname, '../../services', name);
@@ -92,7 +95,7 @@ export async function openOffice(): Promise<Office> {
   const selling = await startTestService(sales, {
     database: databases[0]!,
     bus,
-    env: { CRM_GRPC: crm.address },
+    env: { CRM_GRPC: crm.address, DOCUMENTS_GRPC: peers.address, NOTIFICATIONS_GRPC: peers.address },
   });
   const services: readonly [TestService, TestService] = [
     selling,
@@ -166,11 +169,12 @@ export async function openOffice(): Promise<Office> {
     };
   };
   return {
-    ...{ crm, tenant },
+    ...{ crm, peers, tenant },
     stop: async () => {
       for (const service of services) await service.stop();
       for (const database of databases) await database.drop();
       crm.stop();
+      peers.stop();
     },
   };
 }

@@ -201,6 +201,52 @@ test('a quote becomes a deposit and a balance, is paid in two parts, and partly 
   await stateIs(desk, `bills/${balanceId}`, 'PARTIALLY_PAID');
 });
 
+test('what a customer paid too much settles the next bill; a paid bill is mailed once more', async () => {
+  const desk = await office.tenant();
+  const mails = () => [...office.peers.mails.values()].filter(({ tenantId }) => tenantId === desk.tenantId);
+  const bills = [
+    await desk.create('bills', oneLine(desk, '100')),
+    await desk.create('bills', oneLine(desk, '50')),
+  ];
+  const [first, next] = bills.map(({ id }) => `bills/${id}`) as [string, string];
+  const [{ id: firstId }, { id: nextId }] = bills as [Answered, Answered];
+  await desk.move(first, 'post');
+  const payment = await pay(desk, '200.00', [[firstId, '120.00']]);
+  expect(payment.amountFree).toBe('80.00');
+  await stateIs(desk, first, 'PAID');
+
+  const path = `manual-payments/${payment.id}`;
+  const early = await desk.refused(path, 'allocate', { bill: nextId, amount: '60.00' });
+  expect([early.status, early.body.errors]).toMatchObject([
+    422,
+    [{ pointer: '/input/bill', code: 'avoir.bill-not-issued' }],
+  ]);
+  await desk.move(next, 'post');
+  const part = await eventually(() => desk.move(path, 'allocate', { bill: nextId, amount: '45.00' }));
+  expect([part.state, part.amountFree]).toEqual(['VALIDATED', '35.00']);
+  await stateIs(desk, next, 'PARTIALLY_PAID');
+  await desk.move(path, 'allocate', { bill: nextId, amount: '15.00' });
+  await stateIs(desk, next, 'PAID');
+
+  for (const count of [1, 2]) {
+    const sent = await desk.move(next, 'send', {});
+    expect(sent.state).toBe('PAID');
+    await eventually(() => expect(mails()).toHaveLength(count));
+  }
+
+  // The way back: the bill was sent, so it is again. Its money is free for another one.
+  const freed = await desk.move(path, 'release', { bill: nextId, amount: '60.00' });
+  expect([freed.state, freed.amountFree]).toEqual(['VALIDATED', '80.00']);
+  await stateIs(desk, next, 'SENDED');
+  expect(await desk.read(next)).toMatchObject({ amountPaid: '0.00', amountLeft: '60.00' });
+  await desk.move(path, 'allocate', { bill: nextId, amount: '60.00' });
+  await stateIs(desk, next, 'PAID');
+  // Twenty euros were free; the rest of the refund is taken from the last bill.
+  await desk.move(path, 'partially_refund', { ...PAID, amount: '30.00' });
+  await stateIs(desk, next, 'PARTIALLY_PAID');
+  expect([(await desk.read(next)).amountPaid, (await desk.read(first)).state]).toEqual(['50.00', 'PAID']);
+});
+
 test('the vectors of deposits and discounts, through the services', async () => {
   const desk = await office.tenant();
   const vector = async (rows: readonly [price: string, rate: string][], changes: object = {}) => {

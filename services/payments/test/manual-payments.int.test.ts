@@ -40,12 +40,24 @@ afterAll(async () => {
 });
 
 const money = { method: 'TRANSFER', date: '2026-01-02' };
+/** A customer of both tenants of the suite, with a bill that is never paid in full. */
+const [OWNER, OWED] = [randomUUID(), randomUUID()];
 describeResource(
   manualPayment,
   serviceHarness(() => running, {
     resources: [payment, manualPayment],
-    input: () => ({ tiers: randomUUID(), ...money, amount: '120.00', reference: `V-${randomUUID()}` }),
+    input: async ({ tenantId }) => {
+      await database.asSuperuser(
+        `INSERT INTO payable_bill (bill_id, tenant_id, code, tiers_id, total_minor, currency)
+         VALUES ($2, $1, 'FA-2026-00001', $3, 100000000, 'EUR') ON CONFLICT DO NOTHING`,
+        [tenantId, OWED, OWNER],
+      );
+      const items = [{ bill: OWED, amount: '20.00' }];
+      return { tiers: OWNER, ...money, amount: '120.00', reference: `V-${randomUUID()}`, items };
+    },
     transitionInput: {
+      allocate: { bill: OWED, amount: '1.00' },
+      release: { bill: OWED, amount: '1.00' },
       bank: { bankedOn: '2026-01-05' },
       partially_refund: { ...money, amount: '1.00' },
       refund: money,
@@ -59,7 +71,7 @@ interface Answered {
   code: string | null;
   state: string;
   amountFree: string;
-  items: { settled: string }[];
+  items: { amount: string; settled: string }[];
   errors: { pointer: string; code: string; params: Record<string, unknown> }[];
 }
 type BillEvent = TopicEvent<'sales.bill.v1'>;
@@ -217,6 +229,98 @@ test('items above the amount, the same bill twice, a day to come: refused with t
   expect((await call('DELETE', `/${paid}`)).status).toBe(409);
 });
 
+test('what is free of a payment settles a later bill, and is released again', async () => {
+  const { bill, pay, move, announced } = desk();
+  const [first, next] = [await bill(4000), await bill(5000)];
+  const paid = await pay('100.00', [[first, '40.00']]);
+  expect((await move(paid, 'allocate', { bill: next, amount: '1.00' })).status).toBe(409);
+  await move(paid, 'valid');
+  await move(paid, 'bank', { bankedOn: '2026-01-05' });
+  const tooMuch = await move(paid, 'allocate', { bill: next, amount: '60.01' });
+  expect([tooMuch.status, tooMuch.body.errors]).toMatchObject([
+    422,
+    [{ pointer: '/input/amount', code: 'payment.above-free', params: { left: '60.00' } }],
+  ]);
+  const part = await move(paid, 'allocate', { bill: next, amount: '20.00' });
+  expect(part.body).toMatchObject({
+    state: 'BANKED',
+    amountFree: '40.00',
+    items: [{}, { settled: '20.00' }],
+  });
+  const rest = await move(paid, 'allocate', { bill: next, amount: '30.00' });
+  expect(rest.body).toMatchObject({
+    state: 'BANKED',
+    amountFree: '10.00',
+    items: [{}, { settled: '50.00' }],
+  });
+  const above = await move(paid, 'allocate', { bill: next, amount: '0.01' });
+  expect(above.body.errors).toMatchObject([
+    { pointer: '/input/amount', code: 'bill.above-left', params: { left: '0.00' } },
+  ]);
+
+  // The ten free euros are given back first, then five of the last bill.
+  await move(paid, 'partially_refund', { ...money, amount: '15.00' });
+  const nothing = await move(paid, 'allocate', { bill: next, amount: '1.00' });
+  expect(nothing.body).toMatchObject({ code: 'payment.nothing-free' });
+  const refunded = await move(paid, 'release', { bill: next, amount: '45.01' });
+  expect(refunded.body.errors).toMatchObject([
+    { pointer: '/input/amount', code: 'payment.above-item', params: { left: '45.00' } },
+  ]);
+  const other = await move(paid, 'release', { bill: randomUUID(), amount: '1.00' });
+  expect(other.body.errors).toMatchObject([{ pointer: '/input/bill', code: 'payment.not-of-bill' }]);
+  expect((await move(paid, 'release', { bill: first, amount: '40.00' })).body).toMatchObject({
+    ...{ state: 'PARTIALLY_REFUNDED', amountFree: '40.00' },
+    items: [{ settled: '0.00' }, { amount: '45.00', settled: '45.00' }],
+  });
+  await eventually(async () =>
+    expect(announced(paid)).toEqual([[4000], [4000], [4000, 2000], [4000, 5000], [4000, 4500], [0, 4500]]),
+  );
+  // What is released may be paid by others; this payment never settles it again, whatever becomes of its money.
+  const others = await pay('40.00', [[first, '40.00']]);
+  expect((await move(others, 'valid')).status).toBe(200);
+  expect((await move(paid, 'refund', money)).body).toMatchObject({
+    items: [{ settled: '0.00' }, { settled: '0.00' }],
+  });
+});
+
+test('bills that are not issued, or of others, get no money that is free', async () => {
+  const { bill, pay, move, call } = desk();
+  const [own, foreign] = [await bill(1000), await bill(1000, randomUUID())];
+  const paid = await pay('10.00', [[own, '10.00']]);
+  await move(paid, 'valid');
+  await move(paid, 'release', { bill: own, amount: '10.00' });
+  const refused = async (billId: string) =>
+    (await move(paid, 'allocate', { bill: billId, amount: '5.00' })).body.errors;
+  expect(await refused(foreign)).toMatchObject([
+    { pointer: '/input/bill', code: 'payment.other-customer', params: { bill: 'FA-2026-00001' } },
+  ]);
+  expect(await refused(randomUUID())).toMatchObject([
+    { pointer: '/input/bill', code: 'avoir.bill-not-issued' },
+  ]);
+  // A copy has the bill without money: it is a draft like others, and is not valid as it is.
+  const copy = await call('POST', `/${paid}/duplicate`, {});
+  expect([copy.status, copy.body.items]).toMatchObject([201, [{ amount: '0.00' }]]);
+  expect((await move(copy.body.id, 'valid')).body.errors).toMatchObject([
+    { pointer: '/items/0/amount', code: 'validation.value-min' },
+  ]);
+});
+
+test('the same free money is allocated once, by however many at once', async () => {
+  const { bill, pay, move } = desk();
+  const bills = await Promise.all(Array.from({ length: 8 }, () => bill(6000)));
+  const paid = await pay('100.00', []);
+  await move(paid, 'valid');
+  const answers = await Promise.all(
+    bills.map((owed) => move(paid, 'allocate', { bill: owed, amount: '60.00' })),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(7).fill(422)]);
+  const lost = answers.filter(({ status }) => status === 422);
+  for (const { body } of lost)
+    expect(body.errors).toMatchObject([
+      { pointer: '/input/amount', code: 'payment.above-free', params: { left: '40.00' } },
+    ]);
+});
+
 /** How many of ten payments at once of the whole bill are valid. */
 async function race(): Promise<number> {
   const { bill, pay, move } = desk();
@@ -226,11 +330,30 @@ async function race(): Promise<number> {
   return answers.filter(({ status }) => status === 200).length;
 }
 
+/** How many of ten credits are allocated at once to the whole bill; what the others are told. */
+async function raceOfCredits(): Promise<{ done: number; refusals: unknown[] }> {
+  const { bill, pay, move } = desk();
+  const owed = await bill(10000);
+  const credits = await Promise.all(Array.from({ length: 10 }, () => pay('100.00', [])));
+  for (const credit of credits) await move(credit, 'valid');
+  const answers = await Promise.all(
+    credits.map((credit) => move(credit, 'allocate', { bill: owed, amount: '100.00' })),
+  );
+  const refusals = answers.flatMap(({ status, body }) => (status === 422 ? [body.errors] : []));
+  return { done: answers.filter(({ status }) => status === 200).length, refusals };
+}
+
 test('ten payments at once of one bill: one is valid', async () => {
   expect(await race()).toBe(1);
 });
 
-test('without the lock of the bill more than one is: the race is real', async () => {
+test('ten credits at once for one bill: one settles it, the others learn that nothing is left', async () => {
+  const { done, refusals } = await raceOfCredits();
+  const nothingLeft = [{ pointer: '/input/amount', code: 'bill.above-left', params: { left: '0.00' } }];
+  expect([done, refusals]).toMatchObject([1, Array.from({ length: 9 }, () => nothingLeft)]);
+});
+
+test('without the lock of the bill more than one is: both races are real', async () => {
   await database.asSuperuser(
     // A pause between the check and the write.
     `CREATE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(0.2); RETURN new; END $$`,
@@ -241,6 +364,7 @@ test('without the lock of the bill more than one is: the race is real', async ()
   const lock = jest.spyOn(locking, 'lockRows').mockResolvedValue();
   try {
     expect(await race()).toBeGreaterThan(1);
+    expect((await raceOfCredits()).done).toBeGreaterThan(1);
   } finally {
     lock.mockRestore();
     await database.asSuperuser('DROP TRIGGER slow ON manual_payment');

@@ -9,6 +9,7 @@ import {
   type TestDatabase,
   type TestService,
 } from '@coulisse/test-kit';
+import { settle } from '../src/features/bills/settlement.store';
 import { createDefaults } from '../src/features/defaults/create-defaults.command';
 import { service } from '../src/service';
 import { FakeCrm } from './support/fake-crm';
@@ -40,6 +41,7 @@ interface Answered {
   id: string;
   version: number;
   state: string;
+  sentAt: string | null;
   sentTo: string | null;
   errors: { pointer: string; code: string; params: object }[];
   items: { action: string }[];
@@ -154,4 +156,38 @@ test('a proforma is mailed before there is a seller or a buyer on it', async () 
     expect(page().map(({ html }) => html)).toEqual([expect.stringContaining('Facture proforma')]),
   );
   expect(page()[0]!.html).toContain('Maison Bayard');
+});
+
+test('a bill that is paid, in part or in full, is mailed again and stays as it is', async () => {
+  const { call, tenantId, mail } = await desk();
+  const items = [{ label: 'Atelier', unitPrice: '100', vatRate: '20' }];
+  const { body } = await call('POST', 'bills', { title: 'Atelier', tiers: randomUUID(), items });
+  const path = `bills/${body.id}`;
+  await call('POST', `${path}/transitions/post`, {});
+  const [sourceId, actor] = [randomUUID(), systemActor(tenantId, 'test')];
+  const paid = async (version: number, amountMinor: number) => {
+    await running.ctx.db.inTenant(actor, (tx) =>
+      settle(tx, running.ctx, { billId: body.id, source: 'PAYMENT', sourceId, version, amountMinor }),
+    );
+    return (await call('GET', path)).body.state;
+  };
+  const send = async (subject: string) => {
+    const sent = await call('POST', `${path}/transitions/send`, { input: { subject } });
+    await eventually(() => expect(mail().map((each) => each.subject)).toContain(subject));
+    return [sent.status, sent.body.state, sent.body.sentAt] as const;
+  };
+  expect(await paid(1, 5000)).toBe('PARTIALLY_PAID');
+  const [status, state, first] = await send('Rappel');
+  expect([status, state, first]).toEqual([200, 'PARTIALLY_PAID', expect.any(String)]);
+  expect(await paid(2, 12000)).toBe('PAID');
+  const [again, still, second] = await send('Acquittée');
+  expect([again, still, String(second) > String(first)]).toEqual([200, 'PAID', true]);
+  expect(mail()).toHaveLength(2);
+  // Marking by hand is for bills that are not paid.
+  const byHand = ['move_to_sended', 'back_to_posted'].map((name) =>
+    call('POST', `${path}/transitions/${name}`, {}),
+  );
+  expect((await Promise.all(byHand)).map((answer) => answer.status)).toEqual([409, 409]);
+  // The payment is taken back: the bill was sent.
+  expect(await paid(3, 0)).toBe('SENDED');
 });

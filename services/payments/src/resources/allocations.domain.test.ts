@@ -8,5 +8,5 @@ test.each([
   ['more than the last bill', [{ amount: '70.00' }], [3000, 0]],
   ['everything', [{ amount: '100.00' }], [0, 0]],
 ])('a refund of %s leaves the bills settled', (_what, refunds, settled) => {
-  expect(settledMinor('100.00', items, refunds)).toEqual(settled);
+  expect(settledMinor({ amount: '100.00', items, refunds })).toEqual(settled);
 });

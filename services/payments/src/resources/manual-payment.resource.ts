@@ -5,6 +5,7 @@ import {
   date,
   defineResource,
   enumeration,
+  type Field,
   money,
   numbered,
   ref,
@@ -13,13 +14,22 @@ import {
 import { formatAmount } from '@coulisse/money';
 import { LOCAL_TODAY } from '@coulisse/service-kit/local-date';
 import { emission } from '@coulisse/resource-server/emission';
-import { minorOf, settledMinor, sumOf } from './allocations.domain';
+import {
+  freeMinor,
+  minorOf,
+  settledMinor,
+  settledOf,
+  sumOf,
+  withAllocation,
+  withoutAllocation,
+} from './allocations.domain';
 import en from './manual-payment.en.json';
 import fr from './manual-payment.fr.json';
 
 const EDITABLE = ['DRAFT', 'FORECAST'] as const;
 export const PAYMENT_METHODS = ['TRANSFER', 'CHEQUE', 'CASH', 'CARD', 'DIRECT_DEBIT', 'VOUCHER'] as const;
 const WITH_MONEY = ['VALIDATED', 'BANKED', 'PARTIALLY_REFUNDED'] as const;
+const UNPAID = ['POSTED', 'SENDED', 'PARTIALLY_PAID'];
 
 interface Refunded {
   readonly amount: string;
@@ -47,6 +57,10 @@ const refundInput = {
   method: enumeration(PAYMENT_METHODS).required(),
   reference: text({ max: 120 }),
 };
+const allocationInput = (bill: Field<string | null>) => ({
+  bill: bill.required(),
+  amount: money({ min: 0.01 }).required().help(),
+});
 const notLater = (day: string, { today }: { readonly today: string }, pointer: string) =>
   day > today && blocked('validation.date-past', {}, pointer);
 
@@ -72,14 +86,15 @@ export const manualPayment = defineResource('payments.manual-payment', {
     items: children(
       {
         bill: ref('sales.bill').required(),
-        amount: money({ min: 0.01 }).required(),
+        // Nothing, when all of it was released: the events go on to say so. To be valid, a payment has more for each bill.
+        amount: money({ min: 0 }).required(),
         settled: money().readonly(),
       },
       {
         editableIn: EDITABLE,
         deriveAll: (rows, record) => {
-          const { amount, refunds, state } = record as Partial<Refunded> & { state?: string };
-          const settled = state === 'CANCELLED' ? [] : settledMinor(amount ?? null, rows, refunds ?? []);
+          const { amount = null, refunds = [], state } = record as Partial<Refunded> & { state?: string };
+          const settled = state === 'CANCELLED' ? [] : settledMinor({ amount, items: rows, refunds });
           return rows.map((_row, index) => ({ settled: formatAmount(settled[index] ?? 0) }));
         },
       },
@@ -100,8 +115,7 @@ export const manualPayment = defineResource('payments.manual-payment', {
   derive: {
     name: ({ code, reference }) => [code, reference].filter(Boolean).join(' · '),
     amountRefunded: ({ refunds }) => formatAmount(sumOf(refunds)),
-    amountFree: ({ amount, items, refunds }) =>
-      formatAmount(Math.max(0, minorOf(amount) - sumOf(items) - sumOf(refunds))),
+    amountFree: (payment) => formatAmount(freeMinor(payment)),
   },
   rules: [
     ({ amount, items }) =>
@@ -153,6 +167,24 @@ export const manualPayment = defineResource('payments.manual-payment', {
         ],
         values: ({ input }) => ({ bankedOn: input.bankedOn, remittance: input.remittance }),
       },
+      // The bill itself is checked by the command, under its lock.
+      allocate: {
+        from: WITH_MONEY,
+        to: 'same',
+        right: 'allocate',
+        input: allocationInput(ref('sales.bill', { only: { state: UNPAID } })),
+        needs: [({ record }) => freeMinor(record) === 0 && blocked('payment.nothing-free')],
+        inputRules: [
+          ({ record, input }) =>
+            minorOf(input.amount) > freeMinor(record) &&
+            blocked('payment.above-free', { left: formatAmount(freeMinor(record)) }, '/input/amount'),
+        ],
+        values: ({ record, input }) => ({
+          items: withAllocation(record, { id: crypto.randomUUID(), ...input, settled: null }),
+        }),
+        bulk: false,
+        confirm: ['amountFree'],
+      },
       partially_refund: {
         from: WITH_MONEY,
         to: 'PARTIALLY_REFUNDED',
@@ -176,6 +208,30 @@ export const manualPayment = defineResource('payments.manual-payment', {
         values: ({ record, input }) => ({
           refunds: withRefund(record.refunds, formatAmount(keptOf(record)), input),
         }),
+        bulk: false,
+      },
+      release: {
+        from: WITH_MONEY,
+        to: 'same',
+        right: 'allocate',
+        input: allocationInput(ref('sales.bill')),
+        needs: [
+          ({ record }) =>
+            settledMinor(record).every((settled) => settled === 0) && blocked('payment.nothing-allocated'),
+        ],
+        inputRules: [
+          ({ record, input }) =>
+            settledOf(record, input.bill) === 0 && blocked('payment.not-of-bill', {}, '/input/bill'),
+          ({ record, input }) => {
+            const settled = settledOf(record, input.bill);
+            return (
+              settled > 0 &&
+              minorOf(input.amount) > settled &&
+              blocked('payment.above-item', { left: formatAmount(settled) }, '/input/amount')
+            );
+          },
+        ],
+        values: ({ record, input }) => ({ items: withoutAllocation(record, input) }),
         bulk: false,
       },
       // Recorded by mistake; money that was taken is refunded.

@@ -132,8 +132,9 @@ export const bill = defineResource('sales.bill', {
         confirm: ['title', 'totalTTC'],
       },
       send: {
-        from: ['POSTED', 'SENDED'],
+        from: BILL_ISSUED,
         to: 'SENDED',
+        keeps: ['PARTIALLY_PAID', 'PAID'],
         right: 'send',
         input: mailInput,
         values: () => ({ sentAt: new Date().toISOString() }),
