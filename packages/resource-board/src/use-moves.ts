@@ -36,7 +36,7 @@ export const useMoves = (descriptor: ResourceDescriptor, field: FieldDescriptor)
   const text = useResourceText();
   const language = useLanguage();
   const toast = useToast();
-  const problem = useProblemText();
+  const problem = useProblemText(descriptor);
   const operations = useOperations(descriptor);
   const stale = useInvalidateResource(descriptor);
   const [moving, setMoving] = useState<ReadonlyMap<string, Moving>>(new Map());
@@ -52,7 +52,7 @@ export const useMoves = (descriptor: ResourceDescriptor, field: FieldDescriptor)
       await stale();
       if (undo) toast.good(text('record.saved'), { label: text('list.undo'), run: undo });
     } catch (failure) {
-      if (failure instanceof ApiProblem && failure.status === 412) void stale();
+      if (failure instanceof ApiProblem && [409, 412].includes(failure.status)) void stale();
       setReturned({ id: row.id, reason: refusalReasons(failure) || problem(failure) });
     } finally {
       setMoving((all) => new Map([...all].filter(([id]) => id !== row.id)));

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { type Language, toLanguage } from '@coulisse/ui-kit/format';
 import en from './locales/en.json';
 import fr from './locales/fr.json';
 
@@ -6,3 +7,6 @@ import fr from './locales/fr.json';
 export const clientLocales = { fr, en };
 
 export const useResourceText = () => useTranslation('resource').t;
+
+export const useResourceLanguage = (): Language =>
+  toLanguage(useTranslation('resource').i18n.resolvedLanguage);

@@ -42,7 +42,7 @@ export const useTransitionInput = (
   );
   const id = useId();
   const check = useInputCheck(fields, 'create');
-  const problem = useProblemText();
+  const problem = useProblemText(of?.descriptor);
   const [values, setValues] = useState<Values>(() =>
     Object.fromEntries(fields.map((field) => [field.name, startValue(field) ?? null])),
   );

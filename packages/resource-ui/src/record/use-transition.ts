@@ -39,7 +39,7 @@ export const useTransition = (descriptor: ResourceDescriptor, record: RecordAnsw
   const toast = useToast();
   const client = useQueryClient();
   const refresh = useRefresh(descriptor);
-  const problem = useProblemText();
+  const problem = useProblemText(descriptor);
   const open = useOpen();
   const address = `${descriptor.path}/${record.id}`;
   return useMutation({
@@ -63,8 +63,9 @@ export const useTransition = (descriptor: ResourceDescriptor, record: RecordAnsw
     },
     onError: (failure, { isShownByDialog = false }) => {
       if (!isShownByDialog) toast.bad(problem(failure));
-      // The cached record may be outdated, so it is read again.
-      void client.invalidateQueries({ queryKey: ['record', descriptor.name, record.id] });
+      // The cached record and its history may be outdated, so they are read again.
+      for (const kind of ['record', 'history'])
+        void client.invalidateQueries({ queryKey: [kind, descriptor.name, record.id] });
     },
   });
 };
