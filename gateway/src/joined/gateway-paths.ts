@@ -32,148 +32,135 @@ const operation = (summary: string, body: object | undefined, responses: Record<
   responses,
 });
 
-const state = { enum: ['RETRYING', 'DEAD'] };
 const parameter = (name: string, schema: object, place = 'query') => ({
   name,
   in: place,
   required: place === 'path',
   schema,
 });
-const failedDelivery = { tags: ['failed deliveries'] };
-const deliveryParameters = [parameter('service', text, 'path'), parameter('id', uuid, 'path')];
-const refusals = {
-  403: problem('security.insufficient-privilege'),
-  404: problem('http.404'),
-};
+const items = { type: 'array', items: { type: 'object' } };
+const unavailable = { type: 'array', items: text };
+const refused = problem('security.insufficient-privilege');
 
-const failedDeliveryPaths = {
-  '/b/api/failed-deliveries': {
-    get: {
-      ...failedDelivery,
-      summary: 'Events that no consumer could handle yet, of all services, newest first',
-      parameters: [
-        parameter('state', state),
-        parameter('service', text),
-        parameter('before', uuid),
-        parameter('limit', { type: 'integer', minimum: 1, maximum: 200, default: 50 }),
-      ],
-      responses: {
-        200: {
-          description: 'Failed deliveries, how many there are, and what to ask for to read on',
-          ...json(
-            object({
-              items: { type: 'array', items: { type: 'object' } },
-              counts: { type: 'object' },
-              next: { type: ['string', 'null'], format: 'uuid' },
-              unavailable: { type: 'array', items: text },
-            }),
-          ),
+interface ListSummary {
+  path: string;
+  tag: string;
+  list: { summary: string; description: string; state: object };
+  retry: { summary: string; refusals?: Record<number, object> };
+  /** `action` is the last segment of its path. */
+  end: { action: string; summary: string };
+}
+
+/** Paths of a list that is merged from all services, and of what can be done to one of its items. */
+function joinedListPaths({ path, tag, list, retry, end }: ListSummary): Record<string, object> {
+  const tags = [tag];
+  const item = {
+    tags,
+    parameters: [parameter('service', text, 'path'), parameter('id', uuid, 'path')],
+  };
+  const responses = { 204: { description: 'Done' }, 403: refused, 404: problem('http.404') };
+  return {
+    [path]: {
+      get: {
+        tags,
+        summary: list.summary,
+        parameters: [
+          parameter('state', list.state),
+          parameter('service', text),
+          parameter('before', uuid),
+          parameter('limit', { type: 'integer', minimum: 1, maximum: 200, default: 50 }),
+        ],
+        responses: {
+          200: {
+            description: list.description,
+            ...json(
+              object({
+                items,
+                counts: { type: 'object' },
+                next: { type: ['string', 'null'], format: 'uuid' },
+                unavailable,
+              }),
+            ),
+          },
+          403: refused,
+          422: problem('validation.failed'),
         },
-        403: problem('security.insufficient-privilege'),
-        422: problem('validation.failed'),
       },
     },
-  },
+    [`${path}/{service}/{id}/_retry`]: {
+      post: { ...item, summary: retry.summary, responses: { ...responses, ...retry.refusals } },
+    },
+    [`${path}/{service}/{id}/${end.action}`]: {
+      post: {
+        ...item,
+        summary: end.summary,
+        requestBody: { required: true, ...json(object({ reason: text })) },
+        responses: { ...responses, 422: problem('validation.failed') },
+      },
+    },
+  };
+}
+
+const deliveryState = { enum: ['RETRYING', 'DEAD'] };
+const failedDeliveryPaths = {
+  ...joinedListPaths({
+    path: '/b/api/failed-deliveries',
+    tag: 'failed deliveries',
+    list: {
+      summary: 'Events that no consumer could handle yet, of all services, newest first',
+      description: 'Failed deliveries, how many there are, and what to ask for to read on',
+      state: deliveryState,
+    },
+    retry: { summary: 'Send one again' },
+    end: { action: '_discard', summary: 'Give one up for good; the reason stays in the history' },
+  }),
   '/b/api/failed-deliveries/_retry': {
     post: {
-      ...failedDelivery,
+      tags: ['failed deliveries'],
       summary: 'Send all of them again, or those of a state or a service',
       requestBody: {
-        ...json({ type: 'object', properties: { state, service: text }, additionalProperties: false }),
+        ...json({
+          type: 'object',
+          properties: { state: deliveryState, service: text },
+          additionalProperties: false,
+        }),
       },
       responses: {
         200: {
           description: 'How many are sent again',
-          ...json(object({ count: { type: 'integer' }, unavailable: { type: 'array', items: text } })),
+          ...json(object({ count: { type: 'integer' }, unavailable })),
         },
-        403: problem('security.insufficient-privilege'),
+        403: refused,
       },
-    },
-  },
-  '/b/api/failed-deliveries/{service}/{id}/_retry': {
-    post: {
-      ...failedDelivery,
-      summary: 'Send one again',
-      parameters: deliveryParameters,
-      responses: { 204: { description: 'Done' }, ...refusals },
-    },
-  },
-  '/b/api/failed-deliveries/{service}/{id}/_discard': {
-    post: {
-      ...failedDelivery,
-      summary: 'Give one up for good; the reason stays in the history',
-      parameters: deliveryParameters,
-      requestBody: { required: true, ...json(object({ reason: text })) },
-      responses: { 204: { description: 'Done' }, ...refusals, 422: problem('validation.failed') },
     },
   },
 };
 
-const jobState = { enum: ['WAITING', 'RUNNING', 'FAILED', 'DONE', 'CANCELLED'] };
-const backgroundJob = { tags: ['background jobs'] };
 const backgroundJobPaths = {
-  '/b/api/background-jobs': {
-    get: {
-      ...backgroundJob,
+  ...joinedListPaths({
+    path: '/b/api/background-jobs',
+    tag: 'background jobs',
+    list: {
       summary: 'Background jobs of all services that wait, run or failed, or those of a state, newest first',
-      parameters: [
-        parameter('state', jobState),
-        parameter('service', text),
-        parameter('before', uuid),
-        parameter('limit', { type: 'integer', minimum: 1, maximum: 200, default: 50 }),
-      ],
-      responses: {
-        200: {
-          description: 'Jobs, how many there are, and what to ask for to read on',
-          ...json(
-            object({
-              items: { type: 'array', items: { type: 'object' } },
-              counts: { type: 'object' },
-              next: { type: ['string', 'null'], format: 'uuid' },
-              unavailable: { type: 'array', items: text },
-            }),
-          ),
-        },
-        403: problem('security.insufficient-privilege'),
-        422: problem('validation.failed'),
-      },
+      description: 'Jobs, how many there are, and what to ask for to read on',
+      state: { enum: ['WAITING', 'RUNNING', 'FAILED', 'DONE', 'CANCELLED'] },
     },
-  },
+    retry: { summary: 'Start a failed job again', refusals: { 409: problem('job.not-failed') } },
+    end: { action: '_cancel', summary: 'End a job for good; the reason stays in the history' },
+  }),
   '/b/api/schedules': {
     get: {
-      ...backgroundJob,
+      tags: ['background jobs'],
       summary: 'Schedules of all services: next time, last run, missed and skipped runs of the last days',
       parameters: [parameter('service', text)],
       responses: {
         200: {
           description: 'Schedules, those that run next first',
-          ...json(
-            object({
-              items: { type: 'array', items: { type: 'object' } },
-              unavailable: { type: 'array', items: text },
-            }),
-          ),
+          ...json(object({ items, unavailable })),
         },
-        403: problem('security.insufficient-privilege'),
+        403: refused,
         422: problem('validation.failed'),
       },
-    },
-  },
-  '/b/api/background-jobs/{service}/{id}/_retry': {
-    post: {
-      ...backgroundJob,
-      summary: 'Start a failed job again',
-      parameters: deliveryParameters,
-      responses: { 204: { description: 'Done' }, ...refusals, 409: problem('job.not-failed') },
-    },
-  },
-  '/b/api/background-jobs/{service}/{id}/_cancel': {
-    post: {
-      ...backgroundJob,
-      summary: 'End a job for good; the reason stays in the history',
-      parameters: deliveryParameters,
-      requestBody: { required: true, ...json(object({ reason: text })) },
-      responses: { 204: { description: 'Done' }, ...refusals, 422: problem('validation.failed') },
     },
   },
 };
