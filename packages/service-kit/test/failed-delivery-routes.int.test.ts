@@ -44,6 +44,8 @@ interface Item {
   id: string;
   tenantId: string;
   state: string;
+  isRetriable: boolean;
+  nextAttemptAt: string | null;
 }
 interface List {
   items: Item[];
@@ -96,6 +98,7 @@ it('are listed for their tenant, without bytes, headers and the text of the erro
       type: 'sent',
       subject: { resource: 'ticketing.reservation', id: expect.any(String) as string },
       state: 'DEAD',
+      isRetriable: true,
       isBehindAnother: false,
       attempts: 1,
       firstFailedAt: expect.any(String) as string,
@@ -188,6 +191,35 @@ it('are discarded with a reason, which is in the history', async () => {
     changes: { reason: [null, 'sent by hand'], consumer: [null, group] },
   });
   expect((await discard('again')).status).toBe(404);
+});
+
+it('of a consumer that does not exist any more wait for a decision, and can only be discarded', async () => {
+  const tenant = randomUUID();
+  const [orphan, other] = await dead(tenant, 2);
+  await database.asSuperuser(
+    `UPDATE kit.failed_delivery SET consumer = 'sample.former', state = 'RETRYING' WHERE id = $1`,
+    [orphan],
+  );
+  const listed = await list(tenant, '?state=DEAD');
+  expect(listed.counts).toEqual({ RETRYING: 0, DEAD: 2 });
+  expect(listed.items).toMatchObject([
+    { id: other, isRetriable: true },
+    { id: orphan, isRetriable: false, state: 'DEAD', nextAttemptAt: null },
+  ]);
+  expect((await list(tenant, '?state=RETRYING')).items).toEqual([]);
+  const token = tokenOf(tenant);
+  const retried = await service.request('POST', `${PATH}/${orphan}/_retry`, { token });
+  expect(retried.status).toBe(404);
+  broken = false;
+  const all = await service.request('POST', `${PATH}/_retry`, { token, body: {} });
+  expect(all.body).toEqual({ count: 1 });
+  await eventually(async () => expect((await list(tenant)).items).toMatchObject([{ id: orphan }]), {
+    timeoutMs: 20_000,
+  });
+  const body = { reason: 'nobody needs it' };
+  const discarded = await service.request('POST', `${PATH}/${orphan}/_discard`, { token, body });
+  expect(discarded.status).toBe(204);
+  expect((await list(tenant)).items).toEqual([]);
 });
 
 it('return 404 to another tenant', async () => {

@@ -19,7 +19,10 @@ export interface FailedDeliveryView {
   topic: string;
   type: string;
   subject: EventSubject | null;
+  /** DEAD also for one that is not retriable: it waits for a decision. */
   state: DeliveryState;
+  /** False when no consumer of this service would try it again, usually because there is none of its name any more. */
+  isRetriable: boolean;
   /** True when an earlier message of its key is tried first. */
   isBehindAnother: boolean;
   attempts: number;
@@ -44,6 +47,7 @@ interface Row {
   type: string;
   payload: Buffer;
   state: DeliveryState;
+  isRetriable: boolean;
   isBehindAnother: boolean;
   attempts: number;
   firstFailedAt: Date;
@@ -52,8 +56,12 @@ interface Row {
   errorCode: string;
 }
 
-const COLUMNS = `f.id, f.tenant_id AS "tenantId", f.consumer, f.topic, f.type, f.payload, f.state, f.attempts,
-  f.state = 'RETRYING' AND EXISTS (SELECT 1 FROM kit.failed_delivery e WHERE e.tenant_id = f.tenant_id
+/** `$1` are the consumers that try their messages again. */
+const IS_RETRIABLE = 'f.consumer = ANY($1::text[])';
+const STATE = `CASE WHEN ${IS_RETRIABLE} THEN f.state ELSE 'DEAD' END`;
+const COLUMNS = `f.id, f.tenant_id AS "tenantId", f.consumer, f.topic, f.type, f.payload, f.attempts,
+  ${STATE} AS state, ${IS_RETRIABLE} AS "isRetriable",
+  ${IS_RETRIABLE} AND f.state = 'RETRYING' AND EXISTS (SELECT 1 FROM kit.failed_delivery e WHERE e.tenant_id = f.tenant_id
     AND e.consumer = f.consumer AND e.message_key = f.message_key AND e.state = 'RETRYING' AND e.seq < f.seq) AS "isBehindAnother",
   f.first_failed_at AS "firstFailedAt", f.last_failed_at AS "lastFailedAt", f.next_attempt_at AS "nextAttemptAt",
   f.error_code AS "errorCode"`;
@@ -80,6 +88,8 @@ function view(row: Row, language: Language): FailedDeliveryView {
 export class FailedDeliveryService {
   constructor(
     private readonly db: Database,
+    /** Names of the consumers that try their messages again. Those of others stay until they are discarded. */
+    private readonly consumers: readonly string[],
     /** Called when a delivery is due again. */
     private readonly onRetry: () => void,
   ) {}
@@ -92,11 +102,12 @@ export class FailedDeliveryService {
     return this.read(actor, async (sql) => {
       const { rows } = await sql.query<Row & Record<string, unknown>>(
         `SELECT ${COLUMNS} FROM kit.failed_delivery f
-         WHERE ($1::text IS NULL OR f.state = $1) AND ($2::uuid IS NULL OR f.id < $2) ORDER BY f.id DESC LIMIT $3`,
-        [state ?? null, before ?? null, limit],
+         WHERE ($2::text IS NULL OR ${STATE} = $2) AND ($3::uuid IS NULL OR f.id < $3) ORDER BY f.id DESC LIMIT $4`,
+        [this.consumers, state ?? null, before ?? null, limit],
       );
       const counted = await sql.query<{ state: DeliveryState; count: number }>(
-        'SELECT state, count(*) AS count FROM kit.failed_delivery GROUP BY 1',
+        `SELECT ${STATE} AS state, count(*) AS count FROM kit.failed_delivery f GROUP BY 1`,
+        [this.consumers],
       );
       const counts = { RETRYING: 0, DEAD: 0 };
       for (const row of counted.rows) counts[row.state] = row.count;
@@ -104,12 +115,12 @@ export class FailedDeliveryService {
     });
   }
 
-  /** Retries one at once, and for up to seven more days. */
+  /** Retries one at once, and for up to seven more days. One that nothing would try again is not found. */
   async retry(actor: Actor, id: string): Promise<void> {
     await this.change(actor, id, async (tx) => {
       const { rows } = await tx.sql.query<{ consumer: string; topic: string; type: string }>(
-        `UPDATE kit.failed_delivery ${AGAIN} WHERE id = $1 RETURNING consumer, topic, type`,
-        [id],
+        `UPDATE kit.failed_delivery f ${AGAIN} WHERE id = $2 AND ${IS_RETRIABLE} RETURNING consumer, topic, type`,
+        [this.consumers, id],
       );
       if (!rows[0]) throw new Problem('http.404');
       await tx.history(ENTITY, id, 'retry', textChanges(rows[0]));
@@ -117,11 +128,11 @@ export class FailedDeliveryService {
     this.onRetry();
   }
 
-  /** Retries all that the actor may see; returns their number. */
+  /** Retries all that the actor may see and that are retriable; returns their number. */
   async retryAll(actor: Actor, state?: DeliveryState): Promise<number> {
     const count = await this.read(actor, async (sql) => {
-      const text = `UPDATE kit.failed_delivery ${AGAIN} WHERE ($1::text IS NULL OR state = $1)`;
-      return (await sql.query(text, [state ?? null])).rowCount;
+      const text = `UPDATE kit.failed_delivery f ${AGAIN} WHERE ${IS_RETRIABLE} AND ($2::text IS NULL OR f.state = $2)`;
+      return (await sql.query(text, [this.consumers, state ?? null])).rowCount;
     });
     if (count > 0) this.onRetry();
     return count;

@@ -170,7 +170,11 @@ async function start(manifest: Manifest, options: RunOptions): Promise<Running> 
     log,
   );
   const authenticator = new Authenticator(options.tokens ?? createTokenVerifier(config), actors);
-  const desk = new FailedDeliveryService(db, () => messaging.wakeRetries());
+  const desk = new FailedDeliveryService(
+    db,
+    parts.consumers.map((consumer) => consumer.name),
+    () => messaging.wakeRetries(),
+  );
   const background = [declaration, tenants, ...parts.modules.flatMap((mounted) => mounted.background ?? [])];
   const routes = routesOf(manifest, parts, health, failedDeliveryRoutes(desk));
   const retention = new RetentionJob(db, log, [
