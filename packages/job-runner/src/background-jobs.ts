@@ -13,7 +13,7 @@ export interface BackgroundJobView {
   /** Null for a run of a schedule for all tenants. */
   tenantId: string | null;
   name: string;
-  /** Null for a job that this version of the service does not know. */
+  /** Null for a job that this version of the service does not know: it never runs, and can only be ended. */
   label: string | null;
   state: JobState;
   attempts: number;
@@ -23,11 +23,17 @@ export interface BackgroundJobView {
   hasCheckpoint: boolean | null;
   createdAt: string;
   startedAt: string | null;
-  /** When a waiting job is tried next. */
+  /** When a waiting job is tried next; null for one that this version does not know. */
   nextAttemptAt: string | null;
   finishedAt: string | null;
   /** Of the last attempt. */
   error: WorkError | null;
+  /** Who ended a cancelled job, and why; null where that is not the reader's to know. */
+  cancellation: Cancellation | null;
+}
+export interface Cancellation {
+  by: string;
+  reason: string;
 }
 export const OPEN_STATES = ['WAITING', 'RUNNING', 'FAILED'] as const;
 export type OpenState = (typeof OPEN_STATES)[number];
@@ -68,8 +74,14 @@ const AGAIN = `SET state = 'WAITING', attempts = 0, run_after = now(), problem =
 const KEY_IS_FREE = `(j.job_key IS NULL OR NOT EXISTS (SELECT 1 FROM kit.job o WHERE o.tenant_id = j.tenant_id
   AND o.kind = j.kind AND o.job_key = j.job_key AND o.state IN ('WAITING', 'RUNNING')))`;
 const ENTITY = 'core.background-job';
+const CANCELLATIONS = `SELECT entity_id AS id, actor_name AS by, changes->'reason'->>1 AS reason FROM kit.history
+  WHERE tenant_id = $1 AND entity = '${ENTITY}' AND entity_id = ANY($2::uuid[]) AND action = 'cancel'`;
 
-function view(row: Row, label: WorkLabel | undefined, language: Language): BackgroundJobView {
+function view(
+  row: Row,
+  { label, cancellation }: { label: WorkLabel | undefined; cancellation: Cancellation | undefined },
+  language: Language,
+): BackgroundJobView {
   const { tenantId, errorCode, createdAt, startedAt, runAfter, finishedAt, ...rest } = row;
   return {
     ...rest,
@@ -77,9 +89,10 @@ function view(row: Row, label: WorkLabel | undefined, language: Language): Backg
     label: label?.[language] ?? null,
     createdAt: createdAt.toISOString(),
     startedAt: startedAt?.toISOString() ?? null,
-    nextAttemptAt: row.state === 'WAITING' ? runAfter.toISOString() : null,
+    nextAttemptAt: label && row.state === 'WAITING' ? runAfter.toISOString() : null,
     finishedAt: finishedAt?.toISOString() ?? null,
     error: workError(errorCode, language),
+    cancellation: cancellation ?? null,
   };
 }
 
@@ -105,7 +118,7 @@ export class BackgroundJobs {
     language: Language,
     { state, before, limit }: BackgroundJobQuery,
   ): Promise<{ items: BackgroundJobView[]; counts: Record<OpenState, number> }> {
-    return this.read(actor, async (sql) => {
+    const { rows, counts } = await this.read(actor, async (sql) => {
       const states = state ? [state] : OPEN_STATES;
       const { rows } = await sql.query<Row>(actor.tenantId ? LIST_OF_TENANT : LIST_OF_PLATFORM, [
         states,
@@ -118,13 +131,22 @@ export class BackgroundJobs {
       );
       const counts = { WAITING: 0, RUNNING: 0, FAILED: 0 };
       for (const row of counted.rows) counts[row.state] = row.count;
-      return { items: rows.map((row) => view(row, this.labels.get(row.name), language)), counts };
+      return { rows, counts };
     });
+    const cancellations = await this.cancellationsOf(actor, rows);
+    const items = rows.map((row) =>
+      view(row, { label: this.labels.get(row.name), cancellation: cancellations.get(row.id) }, language),
+    );
+    return { items, counts };
   }
 
-  /** Starts a failed job again, with all its attempts. */
+  /**
+   * Starts a failed job again, with all its attempts. One that this version of the service does not know is not found:
+   * nothing would run it.
+   */
   async retry(actor: Actor, id: string): Promise<void> {
     await this.change(actor, id, async (tx, job) => {
+      if (!this.labels.has(job.name)) throw new Problem('http.404');
       if (job.state !== 'FAILED') throw new Problem('job.not-failed');
       const { rowCount } = await tx.sql.query(
         `UPDATE kit.job j ${AGAIN} WHERE id = $1 AND state = 'FAILED' AND ${KEY_IS_FREE}`,
@@ -146,6 +168,22 @@ export class BackgroundJobs {
       if (rowCount === 0) throw new Problem('job.finished');
       await tx.history(ENTITY, id, 'cancel', { name: [null, job.name], reason: [null, reason] });
     });
+  }
+
+  /** From the history, by job. That of a tenant is not readable for the platform, which has that of its own jobs. */
+  private async cancellationsOf(
+    actor: Actor,
+    rows: readonly Row[],
+  ): Promise<ReadonlyMap<string, Cancellation>> {
+    const tenantId = actor.tenantId ?? ALL_TENANTS;
+    const ids = rows.flatMap((row) =>
+      row.state === 'CANCELLED' && row.tenantId === tenantId ? [row.id] : [],
+    );
+    if (ids.length === 0) return new Map();
+    const found = await this.db.inTenant({ ...actor, tenantId }, ({ sql }) =>
+      sql.query<Cancellation & { id: string }>(CANCELLATIONS, [tenantId, ids]),
+    );
+    return new Map(found.rows.map(({ id, by, reason }) => [id, { by, reason }]));
   }
 
   private async read<R>(actor: Actor, work: (sql: Sql) => Promise<R>): Promise<R> {

@@ -109,6 +109,44 @@ test('a job is ended for good, with a reason', async () => {
   ).toEqual([{ reason: 'Fait à la main' }]);
 });
 
+test('who ended a job, and why, is listed for those whose history says so', async () => {
+  const tenantId = randomUUID();
+  const ana = systemActor(tenantId, 'Ana');
+  const [stopped, everybodys] = [await add(tenantId, 'FAILED'), await add(ALL_TENANTS, 'FAILED')];
+  await jobs.cancel(ana, stopped, 'Fait à la main');
+  await jobs.cancel(platform, everybodys, 'Trop tard');
+  // Ended by the program, without a word.
+  const ended = await add(tenantId, 'CANCELLED');
+  const reasons = async (actor: Actor) =>
+    new Map(
+      (await list(actor, { state: 'CANCELLED' })).items.map(({ id, cancellation }) => [id, cancellation]),
+    );
+  expect(await reasons(ana)).toEqual(
+    new Map([
+      [ended, null],
+      [stopped, { by: 'Ana', reason: 'Fait à la main' }],
+    ]),
+  );
+  // The words of a tenant are not the platform's to know.
+  expect(await reasons(platform)).toEqual(
+    new Map([
+      [ended, null],
+      [everybodys, { by: 'Sam Plateforme', reason: 'Trop tard' }],
+      [stopped, null],
+    ]),
+  );
+});
+
+test('a job that is not declared any more is not started again, but ended', async () => {
+  const tenantId = randomUUID();
+  const id = await add(tenantId, 'FAILED');
+  await database.asSuperuser(`UPDATE kit.job SET kind = 'crm.former' WHERE id = $1`, [id]);
+  const ana = systemActor(tenantId, 'Ana');
+  await expect(jobs.retry(ana, id)).rejects.toMatchObject({ code: 'http.404' });
+  await jobs.cancel(ana, id, 'N’existe plus');
+  expect(await stateOf(id)).toMatchObject({ state: 'CANCELLED' });
+});
+
 test('a job is named in the language of the reader; one that is not declared any more has no name', async () => {
   const tenantId = randomUUID();
   const id = await add(tenantId, 'WAITING');
@@ -120,7 +158,7 @@ test('a job is named in the language of the reader; one that is not declared any
   // What a tenant's job stored is not the platform's to know.
   expect((await list(platform)).items).toMatchObject([{ label: 'Comptage', hasCheckpoint: null }]);
   await database.asSuperuser(`UPDATE kit.job SET kind = 'crm.former'`);
-  expect((await list(ana)).items).toMatchObject([{ name: 'crm.former', label: null }]);
+  expect((await list(ana)).items).toMatchObject([{ name: 'crm.former', label: null, nextAttemptAt: null }]);
 });
 
 test('jobs that ended are listed by their state', async () => {
