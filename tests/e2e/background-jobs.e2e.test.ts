@@ -21,15 +21,15 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 /** A job of crm that failed for good; its key makes it another one than those of the product. */
-async function addFailedJob(): Promise<string> {
+async function addFailedJob(kind = 'crm.refresh-loyalties'): Promise<string> {
   const [job] = await inDatabaseOf<{ id: string }>(
     'crm',
     `INSERT INTO kit.job (id, tenant_id, kind, state, input, actor, owner_id, attempts, job_key, error_code,
        started_at, finished_at)
-     VALUES (uuidv7(), $1, 'crm.refresh-loyalties', 'FAILED', '{}', '{}', 'system', 8, $2, 'service.unavailable',
+     VALUES (uuidv7(), $1, $3, 'FAILED', '{}', '{}', 'system', 8, $2, 'service.unavailable',
        now() - interval '2 minutes', now() - interval '1 minute')
      RETURNING id`,
-    [tenantId, randomUUID()],
+    [tenantId, randomUUID(), kind],
   );
   return job!.id;
 }
@@ -49,16 +49,28 @@ const addMissedRun = () =>
 
 const rowOf = (page: Page, id: string): Locator => page.locator(`[data-job="${id}"]`);
 
-const LOOKS: [string, Look, Record<'retry' | 'stop' | 'label' | 'error', RegExp>][] = [
+const LOOKS: [string, Look, Record<'retry' | 'stop' | 'label' | 'error' | 'unknown', RegExp>][] = [
   [
     'on a desktop, in French',
     { language: 'fr', theme: 'light', width: DESKTOP.width },
-    { retry: /^Relancer/, stop: /^Arrêter/, label: /fidélité/, error: /indisponible/ },
+    {
+      retry: /^Relancer/,
+      stop: /^Arrêter/,
+      label: /fidélité/,
+      error: /indisponible/,
+      unknown: /n’existe plus/,
+    },
   ],
   [
     'on a phone, in English, in the dark',
     { language: 'en', theme: 'dark', width: PHONE.width },
-    { retry: /^Start again/, stop: /^Stop/, label: /Loyalty/, error: /unavailable/ },
+    {
+      retry: /^Start again/,
+      stop: /^Stop/,
+      label: /Loyalty/,
+      error: /unavailable/,
+      unknown: /no longer exists/,
+    },
   ],
 ];
 
@@ -106,6 +118,20 @@ test.each(LOOKS)(
       await confirm.click();
       await rowOf(page, stopped).waitFor({ state: 'detached' });
       expect(await stateOf(stopped)).toBe('CANCELLED');
+      // Why it was stopped stays readable.
+      await page.getByTestId('job-state').selectOption('CANCELLED');
+      await rowOf(page, stopped).locator('summary').click();
+      await rowOf(page, stopped).getByText('Fait à la main').waitFor();
+      await page.getByTestId('job-state').selectOption('');
+
+      // A job that the service does not know any more can only be stopped.
+      const unknown = await addFailedJob('crm.former-job');
+      await rowOf(page, unknown).waitFor();
+      expect(await rowOf(page, unknown).locator('button').allInnerTexts()).toEqual([
+        expect.stringMatching(words.stop),
+      ]);
+      expect(await rowOf(page, unknown).innerText()).toMatch(words.unknown);
+      await inDatabaseOf('crm', 'DELETE FROM kit.job WHERE id = $1', [unknown]);
 
       await page.getByRole('main').getByRole('navigation').getByRole('button').last().click();
       const schedule = page.getByTestId('schedule').filter({ hasText: /Recalcul quotidien|Daily/ });

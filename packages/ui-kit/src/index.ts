@@ -12,6 +12,7 @@ export * from './parts/field';
 export * from './parts/input';
 export * from './parts/keys';
 export * from './parts/language-switch';
+export * from './parts/reason-dialog';
 export * from './parts/states';
 export * from './parts/stepper';
 export * from './parts/surface';

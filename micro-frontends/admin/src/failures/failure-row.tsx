@@ -1,8 +1,8 @@
-import { RotateCw, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Button, formatDate, StateChip, useLanguage } from '@coulisse/ui-kit';
-import { eventKey, type FailedDelivery, hasCode, isUnreadable, reasonKey, until } from './failure';
+import { formatDate, StateChip, useLanguage } from '@coulisse/ui-kit';
+import { eventKey, type FailedDelivery, hasCode, isOrphan, isUnreadable, reasonKey, until } from './failure';
 import { useServiceName } from '../services';
 import type { NamedRecord } from '../use-names';
 
@@ -12,10 +12,8 @@ export interface FailureRowProps {
   /** Its tenant, for users who see the failures of all tenants. */
   tenant: NamedRecord | undefined;
   allTenants: boolean;
-  mayChange: boolean;
-  busy: boolean;
-  onRetry: () => void;
-  onDiscard: () => void;
+  /** The last cell. */
+  actions: ReactNode;
 }
 
 /** Label of the work that an event triggers. */
@@ -28,16 +26,7 @@ export function useEventText(): (failure: FailedDelivery) => string {
   };
 }
 
-export const FailureRow = ({
-  failure,
-  subject,
-  tenant,
-  allTenants,
-  mayChange,
-  busy,
-  onRetry,
-  onDiscard,
-}: FailureRowProps) => {
+export const FailureRow = ({ failure, subject, tenant, allTenants, actions }: FailureRowProps) => {
   const { t, i18n } = useTranslation('admin');
   const language = useLanguage();
   const eventText = useEventText();
@@ -65,6 +54,7 @@ export const FailureRow = ({
       <td className="a-why">
         {error.detail ?? t(reasonKey(failure), { code: error.code })}
         {hasCode(failure) && <small className="c-faint">{error.code}</small>}
+        {isOrphan(failure) && <small>{t('failure.orphan')}</small>}
       </td>
       <td data-label={t('failure.since')}>{formatDate(firstFailedAt, language, 'short-time')}</td>
       <td className="c-num" data-label={t('failure.attempts')}>
@@ -75,28 +65,7 @@ export const FailureRow = ({
           ? until(nextAttemptAt, i18n.language)
           : t(failure.isBehindAnother ? 'failure.next.after' : 'failure.next.none')}
       </td>
-      {mayChange && (
-        <td className="a-row-actions">
-          <Button
-            size="small"
-            busy={busy}
-            icon={<RotateCw aria-hidden />}
-            onClick={onRetry}
-            data-testid="failure-retry"
-          >
-            {t('failure.retry')}
-          </Button>
-          <Button
-            size="small"
-            kind="danger"
-            icon={<Trash2 aria-hidden />}
-            onClick={onDiscard}
-            data-testid="failure-discard"
-          >
-            {t('failure.discard')}
-          </Button>
-        </td>
-      )}
+      {actions}
     </tr>
   );
 };

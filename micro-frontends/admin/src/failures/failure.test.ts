@@ -1,4 +1,4 @@
-import { isUnreadable, reasonKey, until, type FailedDelivery } from './failure';
+import { isOrphan, isUnreadable, reasonKey, until, type FailedDelivery } from './failure';
 
 const reason = (code: string, isBehindAnother = false) =>
   reasonKey({ isBehindAnother, error: { code, detail: null } });
@@ -32,4 +32,12 @@ it.each([
 it('detects an unreadable event by its tenant', () => {
   const tenantId = '00000000-0000-0000-0000-000000000000';
   expect(isUnreadable({ tenantId } as FailedDelivery)).toBe(true);
+});
+
+it('is an orphan when nothing handles it any more, unless nobody can read it', () => {
+  const delivery = { tenantId: '0199a0a0-0000-7000-8000-000000000001' } as FailedDelivery;
+  expect(isOrphan({ ...delivery, isRetriable: false })).toBe(true);
+  expect(isOrphan({ ...delivery, isRetriable: true })).toBe(false);
+  const tenantId = '00000000-0000-0000-0000-000000000000';
+  expect(isOrphan({ ...delivery, tenantId, isRetriable: false })).toBe(false);
 });

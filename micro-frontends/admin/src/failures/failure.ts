@@ -8,6 +8,8 @@ export interface FailedDelivery {
   /** The record that the event is about. */
   subject: { resource: string; id: string } | null;
   state: 'RETRYING' | 'DEAD';
+  /** False when its service has nothing that would try it again. */
+  isRetriable: boolean;
   /** An earlier event of the same record is tried first. */
   isBehindAnother: boolean;
   attempts: number;
@@ -28,6 +30,9 @@ export interface FailedDeliveries {
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 export const isUnreadable = ({ tenantId }: FailedDelivery): boolean => tenantId === NOBODY;
+
+/** What was to handle it does not exist any more. An unreadable event says so by itself. */
+export const isOrphan = (failure: FailedDelivery): boolean => !failure.isRetriable && !isUnreadable(failure);
 
 /** Text key for the work that an event triggers. */
 export const eventKey = ({ consumer, type }: FailedDelivery): string => `failure.event.${consumer}.${type}`;

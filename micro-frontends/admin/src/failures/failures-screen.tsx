@@ -1,11 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { CircleCheck, RotateCw } from 'lucide-react';
+import { CircleCheck, RotateCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActor, useApi, useMay } from '@coulisse/mfe-kit';
 import {
   Button,
-  Card,
   ConfirmDialog,
   EmptyState,
   formatNumber,
@@ -19,8 +18,8 @@ import { Failure } from '@coulisse/resource-fields';
 import { usePageTitle } from '@coulisse/resource-ui';
 import { FAILED_DELIVERIES } from '../api-paths';
 import { Pages } from '../pages';
-import { ReasonDialog } from '../reason-dialog';
 import { ServiceFilter } from '../service-filter';
+import { ServiceItems } from '../service-items';
 import { useServiceName } from '../services';
 import { useFilters } from '../use-filters';
 import { tenantKey, useNames } from '../use-names';
@@ -115,9 +114,7 @@ const FailuresScreen = () => {
           {t(state || service || before ? 'failure.none.filtered' : 'failure.none.body')}
         </EmptyState>
       )}
-      {data && data.items.length > 0 && (
-        <FailureTable items={data.items} mayChange={mayChange} onChanged={refresh} />
-      )}
+      {data && data.items.length > 0 && <FailureTable items={data.items} onChanged={refresh} />}
       {data && <Pages isFirst={!before} next={data.next} onPage={(cursor) => change({ before: cursor })} />}
       {askAll && (
         <ConfirmDialog
@@ -136,20 +133,14 @@ const FailuresScreen = () => {
 
 const FailureTable = ({
   items,
-  mayChange,
   onChanged,
 }: {
   items: readonly FailedDelivery[];
-  mayChange: boolean;
   onChanged: () => Promise<void>;
 }) => {
   const { t } = useTranslation('admin');
-  const api = useApi();
-  const toast = useToast();
-  const problem = useProblemText();
   const eventText = useEventText();
   const allTenants = useActor().tenant === null;
-  const [discarded, setDiscarded] = useState<FailedDelivery | null>(null);
   const subjects = items.flatMap(({ subject }) => (subject ? [subject] : []));
   const nameOf = useNames(
     allTenants
@@ -159,66 +150,43 @@ const FailureTable = ({
         ]
       : subjects,
   );
-  const pathOf = ({ service, id }: FailedDelivery) => `${FAILED_DELIVERIES}/${service}/${id}`;
-  const retry = useMutation({
-    mutationFn: (failure: FailedDelivery) => api.post(`${pathOf(failure)}/_retry`),
-    onSuccess: () => toast.good(t('failure.retried')),
-    onError: (failure) => toast.bad(problem(failure)),
-    onSettled: onChanged,
-  });
   return (
-    <Card className="a-table">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{t('failure.event')}</th>
-            <th scope="col">{t('failure.state')}</th>
-            <th scope="col">{t('failure.reason')}</th>
-            <th scope="col">{t('failure.since')}</th>
-            <th scope="col" className="c-num">
-              {t('failure.attempts')}
-            </th>
-            <th scope="col">{t('failure.next')}</th>
-            {mayChange && (
-              <th scope="col">
-                <span className="c-hidden">{t('failure.actions')}</span>
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {items.map((failure) => (
-            <FailureRow
-              key={`${failure.service} ${failure.id}`}
-              failure={failure}
-              subject={failure.subject ? nameOf(failure.subject) : undefined}
-              tenant={allTenants && !isUnreadable(failure) ? nameOf(tenantKey(failure.tenantId)) : undefined}
-              allTenants={allTenants}
-              mayChange={mayChange}
-              busy={retry.isPending && retry.variables.id === failure.id}
-              onRetry={() => retry.mutate(failure)}
-              onDiscard={() => setDiscarded(failure)}
-            />
-          ))}
-        </tbody>
-      </table>
-      {discarded && (
-        <ReasonDialog
-          title={t('failure.discard.title')}
-          confirm={t('failure.discard')}
-          keep={t('failure.discard.keep')}
-          path={`${pathOf(discarded)}/_discard`}
-          onClose={() => setDiscarded(null)}
-          onDone={() => {
-            setDiscarded(null);
-            toast.good(t('failure.discarded'));
-            void onChanged();
-          }}
-        >
-          {t('failure.discard.body', { event: eventText(discarded) })}
-        </ReasonDialog>
+    <ServiceItems
+      items={items}
+      path={FAILED_DELIVERIES}
+      columns={[
+        { label: t('failure.event') },
+        { label: t('failure.state') },
+        { label: t('failure.reason') },
+        { label: t('failure.since') },
+        { label: t('failure.attempts'), isNumber: true },
+        { label: t('failure.next') },
+      ]}
+      actionsLabel={t('failure.actions')}
+      retry={{ label: t('failure.retry'), done: t('failure.retried') }}
+      end={{
+        action: '_discard',
+        label: t('failure.discard'),
+        icon: <Trash2 aria-hidden />,
+        title: t('failure.discard.title'),
+        keep: t('failure.discard.keep'),
+        done: t('failure.discarded'),
+      }}
+      mayRetry={({ isRetriable }) => isRetriable}
+      mayEnd={() => true}
+      nameOf={eventText}
+      consequenceOf={(failure) => t('failure.discard.body', { event: eventText(failure) })}
+      rowOf={(failure, actions) => (
+        <FailureRow
+          failure={failure}
+          subject={failure.subject ? nameOf(failure.subject) : undefined}
+          tenant={allTenants && !isUnreadable(failure) ? nameOf(tenantKey(failure.tenantId)) : undefined}
+          allTenants={allTenants}
+          actions={actions}
+        />
       )}
-    </Card>
+      onChanged={onChanged}
+    />
   );
 };
 

@@ -1,4 +1,4 @@
-import type { Language } from '@coulisse/ui-kit';
+import { foldText, type Language } from '@coulisse/ui-kit/format';
 
 export type Scope = 'own' | 'team' | 'all';
 export const SCOPES: readonly Scope[] = ['own', 'team', 'all'];
@@ -165,18 +165,16 @@ const SHOWS: Record<View, (draft: Draft, right: RoleRight) => boolean> = {
 export const countIn = (view: View, draft: Draft, rights: readonly RoleRight[]): number =>
   rights.filter((right) => SHOWS[view](draft, right)).length;
 
-const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-
 /** The subjects that a view shows and whose words, or those of one of their rights, contain the search. */
 export function filtered(
   domains: readonly DomainRights[],
   { view, search, draft, language, labelOf }: FilterSettings,
 ): DomainRights[] {
-  const words = folded(search).split(/\s+/).filter(Boolean);
+  const words = foldText(search).split(/\s+/).filter(Boolean);
   const isFound = (subject: SubjectRights) => {
     const shown = rightsIn(subject).filter((right) => SHOWS[view](draft, right));
     if (shown.length === 0) return false;
-    const text = folded([subject.subject[language], ...shown.map(labelOf)].join(' '));
+    const text = foldText([subject.subject[language], ...shown.map(labelOf)].join(' '));
     return words.every((word) => text.includes(word));
   };
   return domains

@@ -1,33 +1,30 @@
-import { CircleStop, RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, formatDate, formatNumber, StateChip, useLanguage } from '@coulisse/ui-kit';
+import { formatDate, formatNumber, StateChip, useLanguage } from '@coulisse/ui-kit';
 import { until } from '../failures/failure';
 import { useServiceName } from '../services';
-import { type BackgroundJob, goesOn, isRetrying, mayStop, shareOf, TONES } from './job';
+import { type BackgroundJob, goesOn, isKnown, isRetrying, mayStop, shareOf, TONES } from './job';
 import { useWorkText } from './use-work-text';
 
 export interface JobRowProps {
   job: BackgroundJob;
   /** Its tenant, for users who see the jobs of all tenants. */
   tenant: string | null;
-  mayChange: boolean;
-  busy: boolean;
-  onRetry: () => void;
-  onStop: () => void;
+  /** The last cell. */
+  actions: ReactNode;
 }
 
-export const JobRow = ({ job, tenant, mayChange, busy, onRetry, onStop }: JobRowProps) => {
+export const JobRow = ({ job, tenant, actions }: JobRowProps) => {
   const { t } = useTranslation('admin');
   const language = useLanguage();
   const serviceName = useServiceName();
   const { nameOf } = useWorkText();
   const { service, state, startedAt, finishedAt, attempts } = job;
-  const name = nameOf(job);
   const moment = (at: string) => formatDate(at, language, 'short-time');
   return (
     <tr data-testid="job" data-job={job.id}>
       <td className="a-what">
-        <strong>{name}</strong>
+        <strong>{nameOf(job)}</strong>
         <small>
           {serviceName(service)}
           {tenant !== null && ` · ${tenant}`}
@@ -39,42 +36,16 @@ export const JobRow = ({ job, tenant, mayChange, busy, onRetry, onStop }: JobRow
         </StateChip>
         <Progress job={job} />
       </td>
-      <td className="a-why" data-empty={job.error === null || undefined}>
+      <td className="a-why" data-empty={(job.error === null && job.cancellation === null) || undefined}>
         <LastError job={job} />
+        <Details job={job} />
       </td>
       <td data-label={t('job.started')}>{startedAt ? moment(startedAt) : t('job.started.none')}</td>
       <td data-label={t('job.ended')}>{finishedAt ? moment(finishedAt) : t('job.ended.none')}</td>
       <td className="c-num" data-label={t('job.attempts')}>
         {formatNumber(attempts, language, 0)}
       </td>
-      {mayChange && (
-        <td className="a-row-actions">
-          {state === 'FAILED' && (
-            <Button
-              size="small"
-              busy={busy}
-              icon={<RotateCw aria-hidden />}
-              aria-label={`${t('job.retry')}, ${name}`}
-              onClick={onRetry}
-              data-testid="job-retry"
-            >
-              {t('job.retry')}
-            </Button>
-          )}
-          {mayStop(job) && (
-            <Button
-              size="small"
-              kind="danger"
-              icon={<CircleStop aria-hidden />}
-              aria-label={`${t('job.stop')}, ${name}`}
-              onClick={onStop}
-              data-testid="job-stop"
-            >
-              {t('job.stop')}
-            </Button>
-          )}
-        </td>
-      )}
+      {actions}
     </tr>
   );
 };
@@ -99,29 +70,54 @@ const Progress = ({ job }: { job: BackgroundJob }) => {
         <small>{t('job.next', { when: until(nextAttemptAt, i18n.language) })}</small>
       )}
       {goesOn(job) && <small>{t('job.goes-on')}</small>}
+      {!isKnown(job) && mayStop(job) && <small>{t('job.unknown.help')}</small>}
     </>
   );
 };
 
-/** The error in words; what support asks for is folded. */
-const LastError = ({ job: { id, name, error } }: { job: BackgroundJob }) => {
+/** The error in words. */
+const LastError = ({ job: { error } }: { job: BackgroundJob }) => {
   const { t } = useTranslation('admin');
   const { errorOf } = useWorkText();
-  if (!error) return <span className="c-faint">{t('job.error.none')}</span>;
+  if (error) return errorOf(error);
   return (
-    <>
-      {errorOf(error)}
-      <details className="a-details">
-        <summary>{t('job.details')}</summary>
-        <dl>
-          <dt>{t('job.details.error')}</dt>
-          <dd>{error.code}</dd>
-          <dt>{t('job.details.name')}</dt>
-          <dd>{name}</dd>
-          <dt>{t('job.details.id')}</dt>
-          <dd>{id}</dd>
-        </dl>
-      </details>
-    </>
+    <span className="c-faint" data-empty>
+      {t('job.error.none')}
+    </span>
+  );
+};
+
+/** Why the job was ended, and what support asks for; folded. */
+const Details = ({ job: { id, name, error, cancellation, finishedAt } }: { job: BackgroundJob }) => {
+  const { t } = useTranslation('admin');
+  const language = useLanguage();
+  if (!error && !cancellation) return null;
+  return (
+    <details className="a-details">
+      <summary>{t('job.details')}</summary>
+      <dl>
+        {cancellation && (
+          <>
+            <dt>{t('job.details.reason')}</dt>
+            <dd>{cancellation.reason}</dd>
+            <dt>{t('job.details.stopped-by')}</dt>
+            <dd>
+              {cancellation.by}
+              {finishedAt && `, ${formatDate(finishedAt, language, 'short-time')}`}
+            </dd>
+          </>
+        )}
+        {error && (
+          <>
+            <dt>{t('job.details.error')}</dt>
+            <dd>{error.code}</dd>
+          </>
+        )}
+        <dt>{t('job.details.name')}</dt>
+        <dd>{name}</dd>
+        <dt>{t('job.details.id')}</dt>
+        <dd>{id}</dd>
+      </dl>
+    </details>
   );
 };

@@ -16,7 +16,7 @@ export interface BackgroundJob {
   /** Null for the work of all tenants. */
   tenantId: string | null;
   name: string;
-  /** Null for a job that its service does not know any more. */
+  /** Null for a job that its service does not know any more: it never runs. */
   label: string | null;
   state: JobState;
   attempts: number;
@@ -28,6 +28,8 @@ export interface BackgroundJob {
   nextAttemptAt: string | null;
   finishedAt: string | null;
   error: WorkError | null;
+  /** Who ended it, and why; null where that is not the user's to know. */
+  cancellation: { by: string; reason: string } | null;
 }
 
 export interface BackgroundJobs {
@@ -46,13 +48,18 @@ export const TONES: Readonly<Record<JobState, Tone>> = {
   CANCELLED: 'neutral',
 };
 
+export const isKnown = ({ label }: Pick<BackgroundJob, 'label'>): boolean => label !== null;
+
 /** A job that waits after a failed attempt. */
-export const isRetrying = ({ state, attempts }: Pick<BackgroundJob, 'state' | 'attempts'>): boolean =>
-  state === 'WAITING' && attempts > 0;
+export const isRetrying = (job: Pick<BackgroundJob, 'label' | 'state' | 'attempts'>): boolean =>
+  isKnown(job) && job.state === 'WAITING' && job.attempts > 0;
 
 /** Whether the next run goes on in the middle, rather than from the start. */
-export const goesOn = ({ state, hasCheckpoint }: Pick<BackgroundJob, 'state' | 'hasCheckpoint'>): boolean =>
-  hasCheckpoint === true && (state === 'WAITING' || state === 'FAILED');
+export const goesOn = (job: Pick<BackgroundJob, 'label' | 'state' | 'hasCheckpoint'>): boolean =>
+  isKnown(job) && job.hasCheckpoint === true && (job.state === 'WAITING' || job.state === 'FAILED');
+
+export const mayRetry = (job: Pick<BackgroundJob, 'label' | 'state'>): boolean =>
+  isKnown(job) && job.state === 'FAILED';
 
 export const mayStop = ({ state }: Pick<BackgroundJob, 'state'>): boolean =>
   state === 'WAITING' || state === 'RUNNING' || state === 'FAILED';

@@ -1,17 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { CircleCheck } from 'lucide-react';
-import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { CircleCheck, CircleStop } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useActor, useApi, useMay } from '@coulisse/mfe-kit';
-import { Card, EmptyState, formatNumber, Select, useLanguage, useToast } from '@coulisse/ui-kit';
-import { useProblemText } from '@coulisse/resource-client';
+import { useActor, useApi } from '@coulisse/mfe-kit';
+import { EmptyState, formatNumber, Select, useLanguage } from '@coulisse/ui-kit';
 import { BACKGROUND_JOBS } from '../api-paths';
 import { Pages } from '../pages';
-import { ReasonDialog } from '../reason-dialog';
 import { ServiceFilter } from '../service-filter';
+import { ServiceItems } from '../service-items';
 import { useFilters } from '../use-filters';
 import { tenantKey, useNames } from '../use-names';
-import { type BackgroundJob, type BackgroundJobs, JOB_STATES } from './job';
+import { type BackgroundJob, type BackgroundJobs, JOB_STATES, mayRetry, mayStop } from './job';
 import { JobRow } from './job-row';
 import { useWorkText } from './use-work-text';
 import { WorkPage } from './work-page';
@@ -99,13 +97,8 @@ const JobTable = ({
   onChanged: () => Promise<void>;
 }) => {
   const { t } = useTranslation('admin');
-  const api = useApi();
-  const toast = useToast();
-  const problem = useProblemText();
   const { nameOf } = useWorkText();
-  const mayChange = useMay()('core.failed-delivery.update');
   const allTenants = useActor().tenant === null;
-  const [stopped, setStopped] = useState<BackgroundJob | null>(null);
   const tenantOf = useNames(
     allTenants ? jobs.flatMap(({ tenantId }) => (tenantId ? [tenantKey(tenantId)] : [])) : [],
   );
@@ -114,64 +107,35 @@ const JobTable = ({
     if (tenantId === null) return t('work.everybody');
     return tenantOf(tenantKey(tenantId))?.name ?? t('tenant.someone');
   };
-  const pathOf = ({ service, id }: BackgroundJob) => `${BACKGROUND_JOBS}/${service}/${id}`;
-  const retry = useMutation({
-    mutationFn: (job: BackgroundJob) => api.post(`${pathOf(job)}/_retry`),
-    onSuccess: () => toast.good(t('job.retried')),
-    onError: (failure) => toast.bad(problem(failure)),
-    onSettled: onChanged,
-  });
   return (
-    <Card className="a-table">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{t('job')}</th>
-            <th scope="col">{t('job.state')}</th>
-            <th scope="col">{t('job.error')}</th>
-            <th scope="col">{t('job.started')}</th>
-            <th scope="col">{t('job.ended')}</th>
-            <th scope="col" className="c-num">
-              {t('job.attempts')}
-            </th>
-            {mayChange && (
-              <th scope="col">
-                <span className="c-hidden">{t('job.actions')}</span>
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {jobs.map((job) => (
-            <JobRow
-              key={`${job.service} ${job.id}`}
-              job={job}
-              tenant={tenantName(job)}
-              mayChange={mayChange}
-              busy={retry.isPending && retry.variables.id === job.id}
-              onRetry={() => retry.mutate(job)}
-              onStop={() => setStopped(job)}
-            />
-          ))}
-        </tbody>
-      </table>
-      {stopped && (
-        <ReasonDialog
-          title={t('job.stop.title')}
-          confirm={t('job.stop')}
-          keep={t('job.stop.keep')}
-          path={`${pathOf(stopped)}/_cancel`}
-          onClose={() => setStopped(null)}
-          onDone={() => {
-            setStopped(null);
-            toast.good(t('job.stopped'));
-            void onChanged();
-          }}
-        >
-          {t('job.stop.body', { job: nameOf(stopped) })}
-        </ReasonDialog>
-      )}
-    </Card>
+    <ServiceItems
+      items={jobs}
+      path={BACKGROUND_JOBS}
+      columns={[
+        { label: t('job') },
+        { label: t('job.state') },
+        { label: t('job.error') },
+        { label: t('job.started') },
+        { label: t('job.ended') },
+        { label: t('job.attempts'), isNumber: true },
+      ]}
+      actionsLabel={t('job.actions')}
+      retry={{ label: t('job.retry'), done: t('job.retried') }}
+      end={{
+        action: '_cancel',
+        label: t('job.stop'),
+        icon: <CircleStop aria-hidden />,
+        title: t('job.stop.title'),
+        keep: t('job.stop.keep'),
+        done: t('job.stopped'),
+      }}
+      mayRetry={mayRetry}
+      mayEnd={mayStop}
+      nameOf={nameOf}
+      consequenceOf={(job) => t('job.stop.body', { job: nameOf(job) })}
+      rowOf={(job, actions) => <JobRow job={job} tenant={tenantName(job)} actions={actions} />}
+      onChanged={onChanged}
+    />
   );
 };
 

@@ -1,10 +1,19 @@
 import { TriangleAlert } from 'lucide-react';
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, localDay, StateChip, useLanguage } from '@coulisse/ui-kit';
 import { until } from '../failures/failure';
 import { useServiceName } from '../services';
 import { TONES } from './job';
-import { afterMissed, cadence, isLate, runTime, type Schedule, type ScheduleRun } from './schedule';
+import {
+  afterMissed,
+  cadence,
+  cronParts,
+  isLate,
+  runTime,
+  type Schedule,
+  type ScheduleRun,
+} from './schedule';
 import { useWorkText } from './use-work-text';
 
 export interface ScheduleRowProps {
@@ -63,7 +72,8 @@ export const ScheduleRow = ({ schedule, allTenants, tenantOf }: ScheduleRowProps
 const Cadence = ({ schedule: { cron, zone }, allTenants }: { schedule: Schedule; allTenants: boolean }) => {
   const { t } = useTranslation('admin');
   const words = cadence(cron, useLanguage());
-  if (!words) return null;
+  if (!words)
+    return <CronExpression cron={cron} zone={allTenants ? (zone ?? t('schedule.cron.own-zone')) : null} />;
   const text = t(words.key, words.values);
   // Minutes are the same by every clock.
   const isByClock = 'time' in words.values;
@@ -74,6 +84,32 @@ const Cadence = ({ schedule: { cron, zone }, allTenants }: { schedule: Schedule;
         ? t('schedule.in-tenants', { cadence: text })
         : t('schedule.in-zone', { cadence: text, zone })}
     </small>
+  );
+};
+
+/** An expression that has no simple words: as it is written, and its parts on request. */
+const CronExpression = ({ cron, zone }: { cron: string; zone: string | null }) => {
+  const { t } = useTranslation('admin');
+  return (
+    <details className="a-details" data-testid="schedule-cron">
+      <summary>
+        <code>{cron}</code>
+      </summary>
+      <dl>
+        {cronParts(cron).map(({ part, value }) => (
+          <Fragment key={part}>
+            <dt>{t(`schedule.cron.${part}`)}</dt>
+            <dd>{value === '*' ? t('schedule.cron.every') : value}</dd>
+          </Fragment>
+        ))}
+        {zone !== null && (
+          <>
+            <dt>{t('schedule.cron.zone')}</dt>
+            <dd>{zone}</dd>
+          </>
+        )}
+      </dl>
+    </details>
   );
 };
 

@@ -1,4 +1,4 @@
-import { afterMissed, cadence, isLate, runTime } from './schedule';
+import { afterMissed, cadence, cronParts, isLate, runTime } from './schedule';
 
 it.each([
   ['* * * * *', 'schedule.every-minutes', { count: 1 }],
@@ -13,6 +13,15 @@ it.each([
 it.each(['0 2 1 * 1', '0 2 * 6 *', '0 8-18 * * *', '0 2 * * MON-FRI'])('%s has no words', (cron) =>
   expect(cadence(cron, 'fr')).toBeNull(),
 );
+
+it('an expression without words is explained by its parts', () =>
+  expect(cronParts('0 8-18 * * MON-FRI')).toEqual([
+    { part: 'minute', value: '0' },
+    { part: 'hour', value: '8-18' },
+    { part: 'month-day', value: '*' },
+    { part: 'month', value: '*' },
+    { part: 'week-day', value: 'MON-FRI' },
+  ]));
 
 const took = (ms: number) =>
   runTime({ startedAt: new Date(0).toISOString(), finishedAt: new Date(ms).toISOString() }, 'en');

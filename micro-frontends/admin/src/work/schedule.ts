@@ -61,6 +61,16 @@ export function cadence(cron: string, language: Language): Words | null {
   return weekDay === '*' ? { key: 'schedule.monthly', values: { time, day: monthDay } } : null;
 }
 
+export const CRON_PARTS = ['minute', 'hour', 'month-day', 'month', 'week-day'] as const;
+/** The parts of a cron expression that has no words, with what each of them is about. */
+export const cronParts = (cron: string): { part: (typeof CRON_PARTS)[number]; value: string }[] => {
+  const values = cron.trim().split(/\s+/);
+  return CRON_PARTS.flatMap((part, index) => {
+    const value = values[index];
+    return value === undefined ? [] : [{ part, value }];
+  });
+};
+
 const dayName = (weekDay: string, language: Language): string =>
   new Intl.DateTimeFormat(locale(language), { weekday: 'long', timeZone: 'UTC' }).format(
     SUNDAY + Number(weekDay) * 86_400_000,

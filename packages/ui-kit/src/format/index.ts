@@ -1,4 +1,5 @@
 export * from './date';
+export * from './fold-text';
 export * from './language';
 export * from './money';
 export * from './phone';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type RecordPartProps, useMay } from '@coulisse/mfe-kit';
 import { Button } from '@coulisse/ui-kit';
-import { ReasonDialog } from './reason-dialog';
+import { CorrectionDialog } from './correction-dialog';
 import { RefundDialog } from './refund-dialog';
 
 /** Actions on a payment to refund: record the refund, or clear the mark. */
@@ -34,7 +34,7 @@ export const PaymentActions = ({ record, descriptor, reload }: RecordPartProps) 
         <RefundDialog record={record} descriptor={descriptor} onClose={close} onDone={done} />
       )}
       {open === 'clear' && (
-        <ReasonDialog
+        <CorrectionDialog
           title={t('refund.clear.title')}
           body={t('refund.clear.body')}
           confirm={t('refund.clear')}

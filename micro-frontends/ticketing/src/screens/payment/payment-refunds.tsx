@@ -5,7 +5,7 @@ import { type RecordPartProps, useApi, useMay } from '@coulisse/mfe-kit';
 import { Button, Card, formatDate, formatMoney, localDay, toLanguage } from '@coulisse/ui-kit';
 import { Failure } from '@coulisse/resource-fields';
 import { moneyOf } from '../reservation/reservation-details';
-import { ReasonDialog } from './reason-dialog';
+import { CorrectionDialog } from './correction-dialog';
 
 interface Refund {
   id: string;
@@ -94,7 +94,7 @@ export const PaymentRefunds = ({ record, descriptor, reload }: RecordPartProps) 
         </table>
       </section>
       {undoing && (
-        <ReasonDialog
+        <CorrectionDialog
           title={t('refund.undo.title')}
           body={t('refund.undo.body')}
           confirm={t('refund.undo')}
