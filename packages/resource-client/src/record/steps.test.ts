@@ -82,3 +82,24 @@ it('prefers the normal course to a transition that stands before it, and does no
   const blocked = ['send', 'settle'].map((name) => ({ name, allowed: false, blockers: [] }));
   expect(mainStep(steps(blocked))).toBe('park');
 });
+
+it('does not propose what is only done again; what always keeps the state may be the next step', () => {
+  const transitions = [
+    transition('send', 'SENT'),
+    transition('send', 'same', { from: ['PAID'] }),
+    transition('allocate', 'same', { from: ['PAID'] }),
+  ];
+  const lifecycle = { ...descriptor.lifecycle, transitions };
+  const steps = (offered: readonly object[]) =>
+    stepsOf(
+      { lifecycle: { ...lifecycle, transitions: offered } } as unknown as ResourceDescriptor,
+      { ...record, state: 'PAID', _actions: [] },
+      'fr',
+    );
+  expect(steps(transitions).map(({ name, distance, again }) => [name, distance, again])).toEqual([
+    ['send', 0, true],
+    ['allocate', 0, false],
+  ]);
+  expect(mainStep(steps(transitions))).toBe('allocate');
+  expect(mainStep(steps(transitions.slice(0, 2)))).toBeUndefined();
+});

@@ -13,6 +13,8 @@ export interface Step {
   danger: boolean;
   /** States ahead on the normal course; 0 where the state stays, less than 0 off the course. */
   distance: number;
+  /** Done once more after its time, so that the state stays: never proposed as the next step. */
+  again: boolean;
   /** The screen asks for confirmation, or for an input. */
   asks: boolean;
   /** Fields to fill in. */
@@ -23,6 +25,9 @@ export interface Step {
   words?: { confirm: string; cancel: string };
 }
 
+/** Where a transition leads that leaves a record in the state that it finds. */
+const SAME_STATE = 'same';
+
 const reasonsOf = (blockers: ActionState['blockers']): string =>
   blockers.map((blocker) => blocker.detail ?? blocker.code).join(' ');
 
@@ -31,7 +36,10 @@ export const stepsOf = (descriptor: ResourceDescriptor, record: RecordAnswer, la
   const { lifecycle } = descriptor;
   const state = String(record['state']);
   const place = (of: string) => lifecycle?.path.indexOf(of) ?? -1;
-  return (lifecycle?.transitions ?? [])
+  const all = lifecycle?.transitions ?? [];
+  // One that keeps the state here, and leads other states to another one.
+  const moving = new Set(all.filter(({ to }) => to !== SAME_STATE).map(({ name }) => name));
+  return all
     .filter(
       (transition) =>
         !transition.auto && !transition.system && transition.may && transition.from.includes(state),
@@ -45,7 +53,8 @@ export const stepsOf = (descriptor: ResourceDescriptor, record: RecordAnswer, la
         allowed: action?.allowed ?? true,
         reasons: reasonsOf(action?.blockers ?? []),
         danger,
-        distance: to === state ? 0 : place(to) < 0 ? -1 : place(to) - place(state),
+        distance: to === state || to === SAME_STATE ? 0 : place(to) < 0 ? -1 : place(to) - place(state),
+        again: to === SAME_STATE && moving.has(name),
         asks: danger || confirm === true || (input?.length ?? 0) > 0,
         ...(input && { input }),
         ...(body && { body: { text: body.text[language], fields: body.fields } }),
@@ -56,10 +65,10 @@ export const stepsOf = (descriptor: ResourceDescriptor, record: RecordAnswer, la
 
 /**
  * The next step of the page: the possible transition to the nearest state ahead on the normal course; without one, the
- * first possible transition that does not lead to a bad end.
+ * first possible transition that does not lead to a bad end and is not done again.
  */
 export const mainStep = (steps: readonly Step[]): string | undefined => {
-  const possible = steps.filter((step) => step.allowed && !step.danger);
+  const possible = steps.filter((step) => step.allowed && !step.danger && !step.again);
   const ahead = possible.filter(({ distance }) => distance > 0);
   const nearest = Math.min(...ahead.map(({ distance }) => distance));
   return (ahead.find(({ distance }) => distance === nearest) ?? possible[0])?.name;
