@@ -122,6 +122,7 @@ export {
   useRemoveFromCache,
 } from './record/queries';
 export { descriptorFor, isLockedIn, type RecordAnswer, withStates } from './record/record-answer';
+export { actionLabel } from './record/later-changes';
 export { mainStep, type Step, stepsOf } from './record/steps';
 export { FILES, MAX_SIZE, refusalOf, shapeOf, type StoredFile } from './record/stored-file';
 export {

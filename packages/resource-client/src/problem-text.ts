@@ -22,7 +22,7 @@ export const useProblemText = (descriptor?: ResourceDescriptor): ((failure: unkn
       if (later) {
         const changes = later.changes
           .map(({ who, what, when }) =>
-            text('error.change', { who: who ?? text('error.system'), what, when }),
+            text('error.change', { who: who ?? text('history.system'), what, when }),
           )
           .join(' ; ');
         return [

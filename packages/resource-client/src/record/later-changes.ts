@@ -25,10 +25,19 @@ const MOST_FIELDS = 4;
 const isChange = (value: unknown): value is LaterChange =>
   typeof value === 'object' && value !== null && 'action' in value && 'fields' in value && 'at' in value;
 
+/** What a service says of an action, or the label of the transition; undefined for the actions of every record. */
+export function actionLabel(
+  descriptor: ResourceDescriptor,
+  action: string,
+  language: Language,
+): string | undefined {
+  const transition = descriptor.lifecycle?.transitions.find(({ name }) => name === action);
+  return (descriptor.told?.[action] ?? transition?.label)?.[language];
+}
+
 /** The names of what an entry changed: its transition or, for an update, its fields. */
 function nameOf({ action, fields }: LaterChange, descriptor: ResourceDescriptor, language: Language): string {
-  const transition = descriptor.lifecycle?.transitions.find(({ name }) => name === action);
-  const label = (descriptor.told?.[action] ?? transition?.label)?.[language];
+  const label = actionLabel(descriptor, action, language);
   if (label) return label;
   const labels = descriptor.fields
     .filter(({ name, readonly }) => fields.includes(name) && !(name === descriptor.labelField && readonly))

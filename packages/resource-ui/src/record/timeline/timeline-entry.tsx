@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Trans } from 'react-i18next';
 import { type ResourceDescriptor, type ResourceRow, useResourceScreens } from '@coulisse/mfe-kit';
 import { Avatar, formatDate, formatMoment, useLanguage } from '@coulisse/ui-kit';
-import { type HistoryItem, useResourceText } from '@coulisse/resource-client';
+import { actionLabel, type HistoryItem, useResourceText } from '@coulisse/resource-client';
 import { changeLines, fileOf, noteOf, stateChange } from './entries';
 
 interface TimelineEntryProps {
@@ -77,7 +77,7 @@ export const TimelineEntry = ({ item, descriptor, record }: TimelineEntryProps) 
           tOptions={{ interpolation: { escapeValue: true } }}
           values={{
             who: author,
-            action: (historyLabel ?? transition?.label)?.[language] ?? item.action,
+            action: actionLabel(descriptor, item.action, language) ?? item.action,
             file: fileOf(item),
             field: fieldLabel(item, descriptor, language),
           }}

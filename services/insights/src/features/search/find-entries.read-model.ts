@@ -79,7 +79,7 @@ const CANDIDATES = `SELECT f.* FROM jsonb_to_recordset($3::jsonb) AS t (resource
   ) f`;
 
 /** Records with all words, by the trigrams of the words. One row each, so that their number tells whether there are more. */
-const BY_WORDS = `SELECT ${COLUMNS} FROM search_words($2, $3, $4, $6) AS found
+const BY_WORDS = `SELECT ${COLUMNS} FROM search_words($2, $3, $4, ${WORD_MATCHES}) AS found
   LEFT JOIN search_entry e ON e.tenant_id = $1 AND e.generation = $2 AND e.resource = found.of_resource AND e.id = found.entry_id
     AND e.read_right = ANY($5::text[])`;
 const TERMS_LIKE = `SELECT found AS term, count AS entries FROM search_terms($1, $2, ${TERMS})`;
@@ -129,7 +129,6 @@ class Search {
         unfilled.map(({ resource }) => resource),
         patterns,
         unfilled.map(({ readRight }) => readRight),
-        WORD_MATCHES,
       ]);
       further.push(...rows.filter((match): match is Candidate & Match => match.id !== null));
       if (rows.length < WORD_MATCHES) break;
