@@ -42,7 +42,9 @@ export function referenceConsumer(
           log.warn({ key: meta.aggregateId, messageId: meta.messageId }, 'reference.event_ignored');
           continue;
         }
-        byTenant.set(meta.tenantId, [...(byTenant.get(meta.tenantId) ?? []), record]);
+        const records = byTenant.get(meta.tenantId);
+        if (records) records.push(record);
+        else byTenant.set(meta.tenantId, [record]);
       }
       for (const [tenantId, records] of byTenant)
         await db.inTenant(systemActor(tenantId, 'references'), async (tx) => {

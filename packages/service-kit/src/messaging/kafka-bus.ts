@@ -10,6 +10,7 @@ import {
   type Producer,
 } from 'kafkajs';
 import type { Logger } from 'pino';
+import { stopIdleQueueChecks } from './kafka-request-queue';
 import { KafkaSubscription } from './kafka-subscription';
 import {
   MessageTooLarge,
@@ -70,6 +71,7 @@ export class KafkaBus implements Bus {
   private readonly subscriptions = new Set<KafkaSubscription>();
 
   constructor(private readonly settings: KafkaBusSettings) {
+    stopIdleQueueChecks();
     this.kafka = new Kafka({
       clientId: settings.clientId,
       brokers: [...settings.brokers],

@@ -15,6 +15,13 @@ const REBALANCE_TIMEOUT_MS = 20_000;
 const STALL_MS = 60_000;
 const RESTART_MS = 1_000;
 const LEAVE_MS = 4_000;
+/** How long the broker holds a request for messages when there are none. */
+const SINGLE = { maxWaitTimeInMs: 500 };
+/**
+ * Batches are gathered: the broker answers when there are many messages, or after this time. Each answer costs a
+ * request, and most handlers a transaction, whether it carries seven messages or seventy.
+ */
+const GATHERED = { minBytes: 100_000, maxWaitTimeInMs: 200 };
 
 /** One consumer group member; restarts the library's consumer after crashes and stalls. */
 export class KafkaSubscription implements Subscription {
@@ -57,13 +64,13 @@ export class KafkaSubscription implements Subscription {
   }
 
   private async connect(): Promise<void> {
-    const { group, topics, from } = this.options;
+    const { group, topics, from, batch } = this.options;
     const consumer = this.kafka.consumer({
       groupId: group,
       sessionTimeout: this.sessionTimeoutMs,
       heartbeatInterval: HEARTBEAT_MS,
       rebalanceTimeout: REBALANCE_TIMEOUT_MS,
-      maxWaitTimeInMs: 500,
+      ...(batch ? GATHERED : SINGLE),
       retry: {
         retries: 100,
         initialRetryTime: 200,
