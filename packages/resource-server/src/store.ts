@@ -349,12 +349,15 @@ export class Store {
   }
 }
 
-/** Runs one statement, prepared if it has a name. */
-export const runStatement = <R extends Row>(
+/** Runs one statement, prepared if it has a name: the plan of the others depends on what a list is searched for. */
+export const runStatement = async <R extends Row>(
   sql: Sql,
   { name, text, values }: Statement,
-): Promise<SqlResult<R>> =>
-  name === undefined ? sql.query<R>(text, values) : sql.named<R>(name, text, values);
+): Promise<SqlResult<R>> => {
+  if (name !== undefined) return sql.named<R>(name, text, values);
+  const [result] = await sql.batch([{ text, values }]);
+  return result as unknown as SqlResult<R>;
+};
 
 /** Stores the labels read beside a value in `local`; an id without a label refers to no record. */
 function noteLabels({ spec }: Incoming, value: unknown, label: unknown, local: OpenLabels): void {

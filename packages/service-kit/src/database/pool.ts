@@ -2,6 +2,7 @@ import pg, { type Pool, type PoolClient } from 'pg';
 import type { Logger } from 'pino';
 import { Batch, type BatchQuery } from './batch';
 import { checkDriver } from './check-driver';
+import { StatementNames } from './statement-names';
 import type { Sql, SqlResult } from './types';
 
 export interface PoolSettings {
@@ -79,6 +80,13 @@ function send(client: PoolClient, queries: readonly BatchQuery[]): Promise<pg.Qu
     client.query(new Batch(queries, types, (error, results) => (error ? reject(error) : resolve(results))));
   });
 }
+const names = new StatementNames();
+/** The statement under a name of its own, if it is sent often. */
+const prepared = (query: BatchQuery): BatchQuery => {
+  if (query.name !== undefined || !query.values?.length) return query;
+  const name = names.nameOf(query.text);
+  return name === undefined ? query : { ...query, name };
+};
 const resultOf = <R extends pg.QueryResultRow>({ rows, rowCount }: pg.QueryResult): SqlResult<R> => ({
   rows: rows as R[],
   rowCount: rowCount ?? 0,
@@ -97,7 +105,7 @@ export class Connection implements Sql {
 
   query<R extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<SqlResult<R>> {
     // Only the simple protocol takes several statements in one text, and it takes no values.
-    return values?.length ? this.run({ text, values }) : this.simple(text);
+    return values?.length ? this.run(prepared({ text, values })) : this.simple(text);
   }
 
   named<R extends pg.QueryResultRow>(
@@ -117,7 +125,7 @@ export class Connection implements Sql {
   /** Queues a statement to be sent with the next one. If it fails, so does that one; its result is discarded. */
   defer(query: BatchQuery): void {
     this.use();
-    this.waiting.push(query);
+    this.waiting.push(prepared(query));
   }
 
   /** The driver's own `query`, for Prisma's adapter. */

@@ -17,6 +17,7 @@ export interface Statement {
 
 /** Plain SQL inside the current transaction, with `$1` parameters. */
 export interface Sql {
+  /** A text that is sent often is prepared once on each connection; one whose plan depends on its values goes by `batch`. */
   query<R extends QueryResultRow = QueryResultRow>(
     text: string,
     values?: readonly unknown[],
