@@ -235,7 +235,7 @@ describe('a seat is sold', () => {
     await open(staff.page, 'prestiscene/reservations');
     await staff.page.getByText(buyer.email).first().waitFor();
     const row = staff.page.getByRole('row').filter({ hasText: buyer.email });
-    reservation = await row.getByText(/^R-\d{4}-\d{6}$/).innerText();
+    reservation = await row.getByText(/^R-[2-9A-Z]{4}-[2-9A-Z]{4}$/).innerText();
     await row.getByText('267,00').first().waitFor();
     await open(staff.page, 'prestiscene/reception');
     const arrival = staff.page.getByTestId(`reception-${reservation}`);

@@ -86,7 +86,7 @@ const bad: {
   },
   {
     defect: 'of the order under another code',
-    query: changed(({ R }) => ({ R: R.replace(/^R-\d{4}/, 'R-1999') })),
+    query: changed(({ R }) => ({ R: R.replace(/^R-\w{4}/, 'R-0000') })),
     status: 404,
     code: 'payment.unknown-order',
     fr: 'Commande inconnue.',

@@ -46,7 +46,7 @@ describe('payments by card', () => {
       expect(started.provider).toBe('PAYBOX');
       expect(started.formAction).toMatch(/^http.*\/cgi\/MYchoix_pagepaiement\.cgi$/);
       expect(fieldOf(started, 'PBX_TOTAL')).toBe('17800');
-      expect(fieldOf(started, 'PBX_CMD')).toMatch(/^R-2026-000123-EUR-[0-9a-f]{32}$/);
+      expect(fieldOf(started, 'PBX_CMD')).toMatch(/^R-7K3M-9QX4-EUR-[0-9a-f]{32}$/);
       expect(await payment(started.paymentId)).toMatchObject({
         state: 'WAITING_LINK_PAYMENT',
         outcome: null,
@@ -235,7 +235,7 @@ describe('payments by card', () => {
       ],
       [
         'an invalid order reference',
-        () => harness.signed(outcome('R-2026-000123')),
+        () => harness.signed(outcome('R-7K3M-9QX4')),
         404,
         'payment.unknown-order',
       ],
@@ -284,7 +284,7 @@ describe('payments by card', () => {
         });
       const mine = await read(['payments.payment.read']);
       expect(mine.body.items).toMatchObject([
-        { id: started.paymentId, totals: '178.00', reservation: { label: 'R-2026-000123' } },
+        { id: started.paymentId, totals: '178.00', reservation: { label: 'R-7K3M-9QX4' } },
       ]);
       expect((await read(['payments.payment.read'], randomUUID())).body.items).toEqual([]);
       expect((await read([])).status).toBe(403);

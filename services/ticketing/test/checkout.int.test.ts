@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import crypto, { randomUUID } from 'node:crypto';
 import { block, BoxOffice, CUSTOMER, type Theatre } from './support/box-office';
 
 describe('checkout', () => {
@@ -26,7 +26,7 @@ describe('checkout', () => {
     const saved = await office.save(token);
     expect(saved.status).toBe(200);
     expect(saved.body).toMatchObject({ reservation: { state: 'DRAFT' }, totalMinor: 17_800 });
-    expect(saved.body.reservation.code).toMatch(/^R-20\d\d-000001$/);
+    expect(saved.body.reservation.code).toMatch(/^R-[2-9A-Z]{4}-[2-9A-Z]{4}$/);
     await office.hold(theatre.performanceId, await first(theatre.performanceId, 3), token);
     const again = await office.save(token, {
       customer: { ...CUSTOMER, firstName: 'Anne & Paul', city: 'Paris' },
@@ -46,6 +46,29 @@ describe('checkout', () => {
       customer: { email: CUSTOMER.email, city: 'Paris' },
       performance: { id: theatre.performanceId, show: { name: 'Le Grand Soir' } },
     });
+  });
+
+  test('a code that another reservation has is replaced, and the cart is saved once', async () => {
+    const theatre = await office.theatre();
+    const random = jest.spyOn(crypto, 'randomInt') as unknown as jest.SpyInstance<number>;
+    try {
+      random.mockReturnValue(0);
+      const before = await office.save(await cartOf(theatre, 1));
+      expect(before.body.reservation.code).toBe('R-2222-2222');
+      const token = (
+        await office.hold(theatre.performanceId, (await first(theatre.performanceId, 2)).slice(1))
+      ).body.cart.token;
+      random.mockReset();
+      let asked = 0;
+      random.mockImplementation(() => (asked++ < 8 ? 0 : asked % 30));
+      const after = await office.save(token);
+      expect(after.status).toBe(200);
+      expect(after.body.reservation.code).toMatch(/^R-[2-9A-Z]{4}-[2-9A-Z]{4}$/);
+      expect(after.body.reservation.code).not.toBe('R-2222-2222');
+      expect(asked).toBe(16);
+    } finally {
+      random.mockRestore();
+    }
   });
 
   test.each([

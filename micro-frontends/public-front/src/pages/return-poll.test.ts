@@ -3,7 +3,7 @@ import { nextPoll } from './return-poll';
 
 const reservation = (overrides: Partial<Reservation>): Reservation => ({
   id: 'r',
-  code: 'R-2026-000001',
+  code: 'R-7K3M-9QX4',
   state: 'DRAFT',
   outcome: 'PENDING',
   tickets: [],

@@ -8,7 +8,7 @@ const Content = () => {
   return (
     <Example title={text('copy.states')} code={`<CopyButton value={link} label={text('copy-link')} />`}>
       <ExampleRow>
-        <CopyButton value="R-2026-000417" />
+        <CopyButton value="R-7K3M-9QX4" />
         <CopyButton value={window.location.href} label={text('copy.link')} />
       </ExampleRow>
     </Example>

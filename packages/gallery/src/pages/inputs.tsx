@@ -46,7 +46,7 @@ const Inputs = () => {
           {(control) => <Input {...control} type="search" defaultValue="Cyrano" />}
         </Field>
         <Field label={text('inputs.reference')} required>
-          {(control) => <Input {...control} readOnly defaultValue="R-2026-000417" />}
+          {(control) => <Input {...control} readOnly defaultValue="R-7K3M-9QX4" />}
         </Field>
       </ExampleStates>
     </Example>

@@ -102,7 +102,7 @@ export function paymentRequest(
     tenantId: randomUUID(),
     idempotencyKey: randomUUID(),
     reservationId: randomUUID(),
-    reservationCode: 'R-2026-000123',
+    reservationCode: 'R-7K3M-9QX4',
     amountMinor: 17800,
     currency: 'EUR',
     quantity: 2,

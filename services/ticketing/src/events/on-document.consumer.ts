@@ -11,6 +11,6 @@ export const onDocument = consumer('documents.document.v1', 'ticketing.on-docume
       `UPDATE sale_process SET document_id = $3 WHERE tenant_id = $1 AND reservation_id = $2 AND outcome = 'VALIDATED'`,
       [tx.tenantId, subjectId, documentId],
     );
-    await recordStep(tx, subjectId, 'RENDERED');
+    recordStep(tx, subjectId, 'RENDERED');
   },
 });

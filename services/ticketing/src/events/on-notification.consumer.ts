@@ -5,6 +5,6 @@ import { recordStep } from '../features/sale/settle-payment.command';
 /** Records that the tickets were mailed to the buyer. */
 export const onNotification = consumer('notifications.notification.v1', 'ticketing.on-notification', {
   async sent(notification, tx) {
-    if (isTicketsMail(notification)) await recordStep(tx, notification.subjectId, 'MAILED');
+    if (isTicketsMail(notification)) recordStep(tx, notification.subjectId, 'MAILED');
   },
 });

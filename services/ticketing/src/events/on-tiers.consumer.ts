@@ -11,7 +11,7 @@ export const onTiers = consumer('crm.tiers.v1', 'ticketing.on-tiers', {
        WHERE tenant_id = $1 AND id = $2`,
       [tx.tenantId, reservationId, tiersId],
     );
-    await recordStep(tx, reservationId, 'LINKED');
+    recordStep(tx, reservationId, 'LINKED');
   },
   /** In the same consumer group: earlier events of the merged third party have been handled by then. */
   async merged({ tiersId, mergedTiersId }, tx) {

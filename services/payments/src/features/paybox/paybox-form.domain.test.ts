@@ -19,7 +19,7 @@ const account: PayboxAccount = {
   key: hmacKey('0123456789ABCDEF'.repeat(8)),
 };
 const order: PayboxOrder = {
-  reference: formatReference({ code: 'R-2026-000123', currency: 'EUR', token: newToken() }),
+  reference: formatReference({ code: 'R-7K3M-9QX4', currency: 'EUR', token: newToken() }),
   amountMinor: 17800,
   currency: 'EUR',
   quantity: 2,
@@ -130,7 +130,7 @@ describe('the order reference', () => {
     expect(new Set(Array.from({ length: 500 }, newToken)).size).toBe(500);
   });
 
-  it.each(['', 'R-2026-000123', 'R-1-EUR-abc', 'R-1-eur-00000000000000000000000000000000'])(
+  it.each(['', 'R-7K3M-9QX4', 'R-1-EUR-abc', 'R-1-eur-00000000000000000000000000000000'])(
     'rejects %j',
     (text) => {
       expect(parseReference(text)).toBeNull();
@@ -147,7 +147,7 @@ describe('a notification', () => {
       transactionNumber: '456',
       outcome: 'ACCEPTED',
     });
-    expect(read.order).toMatchObject({ code: 'R-2026-000123', currency: 'EUR' });
+    expect(read.order).toMatchObject({ code: 'R-7K3M-9QX4', currency: 'EUR' });
   });
 
   it.each([

@@ -4,7 +4,7 @@ import { hmacOf } from './paybox-signature.domain';
 
 const account = { site: '1999888', rang: '32', identifiant: '110647233', key: Buffer.alloc(64, 7) };
 const inquiry: Inquiry = {
-  reference: 'R-2026-000001-EUR-00112233445566778899aabbccddeeff',
+  reference: 'R-7K3M-9QX4-EUR-00112233445566778899aabbccddeeff',
   amountMinor: 17800,
   currency: 'EUR',
   transaction: { callNumber: '123', transactionNumber: '456' },

@@ -4,8 +4,7 @@ import { performanceById, type PublicPerformanceWithShow } from '../catalogue/pe
 import { publicFormulas } from '../catalogue/sale-terms.read-model';
 import { priceSeats, totalMinor } from '../checkout/pricing.domain';
 import { vatOf, type VatLine } from '../checkout/vat.domain';
-import { heldSeats } from '../holds/claim-seats.command';
-import { seatsOf } from '../performance-seats/seats.read-model';
+import { seatsFrom, seatsOfCart } from '../performance-seats/seats.read-model';
 import { openCart, timeOf } from './cart.store';
 
 export interface CartView {
@@ -43,13 +42,9 @@ interface ReservationRow {
 export async function readCart(tx: Tx, token: string | null): Promise<CartView> {
   const cart = await openCart(tx, token, 'read');
   if (!cart) throw new Problem('cart.not-found');
-  const held = await heldSeats(tx, cart.id);
-  const seats = await seatsOf(
-    tx,
-    cart.performanceId,
-    held.map(({ seatId }) => seatId),
-  );
-  const { priced } = priceSeats(seats, await publicFormulas(tx, cart.performanceId), cart.formulaBySeat);
+  const [seats] = await tx.sql.batch([seatsOfCart(tx, cart.performanceId, cart.id)]);
+  const held = seatsFrom(seats);
+  const { priced } = priceSeats(held, await publicFormulas(tx, cart.performanceId), cart.formulaBySeat);
   const found = await tx.sql.query<ReservationRow & Record<string, unknown>>(
     'SELECT id, code, state, language, customer_email, customer_fields FROM reservation WHERE tenant_id = $1 AND id = $2',
     [tx.tenantId, cart.reservationId],

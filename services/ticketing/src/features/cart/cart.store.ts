@@ -65,6 +65,9 @@ export async function openCart(
   return rows[0] ? cartOf(rows[0]) : null;
 }
 
+const CREATE = `INSERT INTO cart (id, tenant_id, performance_id, token_hash) VALUES (uuidv7(), $1, $2, $3)
+  ON CONFLICT (tenant_id, token_hash) WHERE NOT closed DO NOTHING`;
+
 async function isKnown(tx: Tx, token: string): Promise<boolean> {
   const { rowCount } = await tx.sql.query(
     'SELECT 1 FROM cart WHERE tenant_id = $1 AND token_hash = $2 LIMIT 1',
@@ -83,11 +86,7 @@ export async function createCart(
   performanceId: string,
 ): Promise<{ cart: Cart; newToken: string | null }> {
   const owner = token && (await isKnown(tx, token)) ? token : newSecret();
-  await tx.sql.query(
-    `INSERT INTO cart (id, tenant_id, performance_id, token_hash) VALUES (uuidv7(), $1, $2, $3)
-     ON CONFLICT (tenant_id, token_hash) WHERE NOT closed DO NOTHING`,
-    [tx.tenantId, performanceId, hashOf(owner)],
-  );
+  tx.defer({ text: CREATE, values: [tx.tenantId, performanceId, hashOf(owner)] });
   const cart = await openCart(tx, owner);
   if (!cart) throw new Error('the cart that was just opened is not there');
   return { cart, newToken: owner === token ? null : owner };

@@ -1,4 +1,5 @@
 import type { Tx } from '@coulisse/service-kit';
+import type { SqlResult, Statement } from '@coulisse/service-kit/database';
 import type { Formula } from '../checkout/pricing.domain';
 import type { HoldLimits } from '../holds/hold.domain';
 
@@ -89,11 +90,26 @@ export async function publicFormulas(tx: Tx, performanceId: string): Promise<For
   return rows.map(formulaOf);
 }
 
-/** Null when there is no such performance. */
-export async function saleTerms(tx: Tx, performanceId: string): Promise<SaleTerms | null> {
-  const { rows } = await tx.sql.named<TermsRow>('sale-terms', TERMS, [tx.tenantId, performanceId]);
-  const row = rows[0];
-  if (!row) return null;
+/**
+ * The terms of a sale, and what a further statement reads, in one message; the terms are null when there is no such
+ * performance.
+ */
+export async function saleTermsWith(
+  tx: Tx,
+  performanceId: string,
+  further: Statement,
+): Promise<{ terms: SaleTerms | null; result: SqlResult<object> | undefined }> {
+  const values = [tx.tenantId, performanceId];
+  const [terms, formulas, result] = await tx.sql.batch([
+    { name: 'sale-terms', text: TERMS, values },
+    { name: 'public-formulas', text: FORMULAS, values },
+    further,
+  ]);
+  const [row] = (terms?.rows ?? []) as unknown as TermsRow[];
+  return { terms: row ? termsOf(row, (formulas?.rows ?? []) as unknown as FormulaRow[]) : null, result };
+}
+
+function termsOf(row: TermsRow, formulas: readonly FormulaRow[]): SaleTerms {
   return {
     performanceId: row.id,
     isMultiFormule: row.is_multi_formule,
@@ -101,6 +117,6 @@ export async function saleTerms(tx: Tx, performanceId: string): Promise<SaleTerm
     onSale: row.on_sale,
     places: row.places,
     limits: row.limits,
-    formulas: await publicFormulas(tx, performanceId),
+    formulas: formulas.map(formulaOf),
   };
 }

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { CART_TOKEN, tenantOfCart, type TenantDirectory } from '../catalogue/tenant-directory';
 import { formulaBySeat } from '../holds/holds.routes';
 import { payCart } from './pay-cart.command';
+import { withFreeCode } from './reservation-code.domain';
 import { saveCart } from './save-cart.command';
 
 const base = '/app-api/prestiscene/reservations/cart';
@@ -52,7 +53,8 @@ export const checkoutRoutes = (tenants: TenantDirectory) => [
         throw new Problem('terms.not-accepted', {
           errors: [{ pointer: '/cgvAccepted', code: 'terms.not-accepted' }],
         });
-      return ctx.db.inTenant(actor, (tx) => saveCart(tx, resourcesOf(ctx), { ...wishes, token: cartToken }));
+      const request = { ...wishes, token: cartToken };
+      return withFreeCode(() => ctx.db.inTenant(actor, (tx) => saveCart(tx, resourcesOf(ctx), request)));
     },
   ),
   route.post(

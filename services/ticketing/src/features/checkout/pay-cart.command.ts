@@ -48,17 +48,15 @@ const buyerOf = (draft: Draft): paymentsV1.Buyer => {
   return { email: draft.customer_email, firstName, lastName, addressLine1, zipCode, city, country };
 };
 
-async function rememberPayment(tx: Tx, draft: Draft, paymentId: string): Promise<void> {
-  await tx.sql.query(
-    `UPDATE sale_process SET payment_id = $3, outcome = 'PENDING'
-     WHERE tenant_id = $1 AND reservation_id = $2 AND attempt = $4 AND outcome IN ('PENDING', 'REFUSED', 'CANCELLED')`,
-    [tx.tenantId, draft.id, paymentId, draft.attempt],
-  );
-  await tx.sql.query(
-    `INSERT INTO reservation_payment (id, tenant_id, reservation_id, state, amount_minor) VALUES ($3, $1, $2, 'STARTED', $4)
-     ON CONFLICT (id) DO NOTHING`,
-    [tx.tenantId, draft.id, paymentId, draft.total_minor],
-  );
+const REMEMBER_PAYMENT = `UPDATE sale_process SET payment_id = $3, outcome = 'PENDING'
+  WHERE tenant_id = $1 AND reservation_id = $2 AND attempt = $4 AND outcome IN ('PENDING', 'REFUSED', 'CANCELLED')`;
+const NOTE_STARTED = `INSERT INTO reservation_payment (id, tenant_id, reservation_id, state, amount_minor)
+  VALUES ($3, $1, $2, 'STARTED', $4) ON CONFLICT (id) DO NOTHING`;
+
+function rememberPayment(tx: Tx, draft: Draft, paymentId: string): void {
+  const key = [tx.tenantId, draft.id, paymentId];
+  tx.defer({ text: REMEMBER_PAYMENT, values: [...key, draft.attempt] });
+  tx.defer({ text: NOTE_STARTED, values: [...key, draft.total_minor] });
 }
 
 export interface StartedPayment {
@@ -96,7 +94,7 @@ export async function payCart(
     language: draft.language,
     returnUrl: returnUrlOf(request.returnUrl, ctx.config.PUBLIC_URL, draft.id),
   });
-  await ctx.db.inTenant(request.actor, (tx) => rememberPayment(tx, draft, payment.paymentId));
+  await ctx.db.inTenant(request.actor, async (tx) => rememberPayment(tx, draft, payment.paymentId));
   return {
     paymentId: payment.paymentId,
     provider: payment.provider,

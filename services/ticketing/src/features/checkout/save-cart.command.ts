@@ -4,12 +4,11 @@ import { Problem, systemActor, type Tx } from '@coulisse/service-kit';
 import { areConsecutive } from '@coulisse/seat-plan';
 import type { Language } from '@coulisse/contracts';
 import { reservation as reservationResource } from '../../resources';
-import { currentYear } from '../../resources/performance-time.rules';
 import type { CustomerFields } from '../../resources/reservation.resource';
 import { openCart, type Cart } from '../cart/cart.store';
-import { saleTerms, type SaleTerms } from '../catalogue/sale-terms.read-model';
-import { heldSeats } from '../holds/claim-seats.command';
-import { seatsAround, seatsOf, type SaleSeat } from '../performance-seats/seats.read-model';
+import { saleTermsWith, type SaleTerms } from '../catalogue/sale-terms.read-model';
+import { seatsAround, seatsFrom, seatsOfCart, type SaleSeat } from '../performance-seats/seats.read-model';
+import { newReservationCode } from './reservation-code.domain';
 import { priceSeats, saleErrors, totalMinor, type FormulaBySeat, type PricedSeat } from './pricing.domain';
 
 export interface SaveRequest {
@@ -24,20 +23,15 @@ export interface SavedCart {
   totalMinor: number;
 }
 
-/** Seats of a cart with their current prices; throws one problem with every error that forbids the sale. */
-export async function pricedCart(
+/** Held seats with their current prices; throws one problem with every error that forbids the sale. */
+async function pricedCart(
   tx: Tx,
   cart: Cart,
   terms: SaleTerms,
+  seats: readonly SaleSeat[],
   chosen: FormulaBySeat,
 ): Promise<PricedSeat<SaleSeat>[]> {
   if (cart.expired) throw new Problem('hold.expired');
-  const held = await heldSeats(tx, cart.id);
-  const seats = await seatsOf(
-    tx,
-    cart.performanceId,
-    held.map(({ seatId }) => seatId),
-  );
   if (seats.length === 0) throw new Problem('hold.empty');
   const { priced, errors } = priceSeats(seats, terms.formulas, chosen);
   const around = terms.consecutivePlace
@@ -74,19 +68,9 @@ async function draftOf(
     const draft = await reservations.lock(tx, buyer, cart.reservationId);
     if (draft.record.state === 'DRAFT') return reservations.update(tx, buyer, draft, values);
   }
-  const [code] = await tx.nextCode('reservation', 'R', currentYear(tx.zone));
-  const created = await reservations.create(tx, buyer, {
-    ...values,
-    code,
-    cgvAccepted: true,
-    performance: cart.performanceId,
-  });
-  await tx.sql.query('UPDATE cart SET reservation_id = $3 WHERE tenant_id = $1 AND id = $2', [
-    tx.tenantId,
-    cart.id,
-    created.id,
-  ]);
-  return created;
+  const performance = cart.performanceId;
+  const code = newReservationCode();
+  return reservations.create(tx, buyer, { ...values, code, cgvAccepted: true, performance });
 }
 
 const WRITE_ITEMS = `
@@ -94,27 +78,25 @@ INSERT INTO reservation_item (id, tenant_id, reservation_id, performance_id, sea
 SELECT uuidv7(), $1, $2, $3, item.*
 FROM unnest($4::uuid[], $5::uuid[], $6::text[], $7::text[], $8::int[], $9::jsonb[]) WITH ORDINALITY AS item`;
 
-async function writeItems(
+const FORGET_ITEMS = 'DELETE FROM reservation_item WHERE tenant_id = $1 AND reservation_id = $2';
+
+function writeItems(
   tx: Tx,
   reservationId: string,
   performanceId: string,
   priced: readonly PricedSeat<SaleSeat>[],
-): Promise<void> {
-  await tx.sql.query('DELETE FROM reservation_item WHERE tenant_id = $1 AND reservation_id = $2', [
-    tx.tenantId,
-    reservationId,
-  ]);
-  await tx.sql.query(WRITE_ITEMS, [
-    tx.tenantId,
-    reservationId,
-    performanceId,
+): void {
+  const key = [tx.tenantId, reservationId];
+  tx.defer({ text: FORGET_ITEMS, values: key });
+  const columns = [
     priced.map(({ seat }) => seat.id),
     priced.map(({ formula }) => formula.id),
     priced.map(({ formula }) => formula.ticketName),
     priced.map(({ seat }) => seat.categoryName),
     priced.map(({ formula }) => formula.priceMinor),
     priced.map(({ formula }) => JSON.stringify(formula.vat)),
-  ]);
+  ];
+  tx.defer({ text: WRITE_ITEMS, values: [...key, performanceId, ...columns] });
 }
 
 /** Saving starts a new attempt: an earlier payment no longer counts as the current one. */
@@ -123,23 +105,23 @@ INSERT INTO sale_process (reservation_id, tenant_id, cart_id) VALUES ($2, $1, $3
 ON CONFLICT (tenant_id, reservation_id) DO UPDATE
 SET attempt = sale_process.attempt + 1, outcome = 'PENDING', payment_id = NULL`;
 
+const REMEMBER_DRAFT =
+  'UPDATE cart SET reservation_id = $3, formula_by_seat = $4 WHERE tenant_id = $1 AND id = $2';
+
 /** Turns what a cart holds into a draft reservation with its buyer, its prices and its code. */
 export async function saveCart(tx: Tx, resources: Resources, request: SaveRequest): Promise<SavedCart> {
   const cart = await openCart(tx, request.token);
   if (!cart) throw new Problem('cart.not-found');
-  const terms = await saleTerms(tx, cart.performanceId);
+  const held = seatsOfCart(tx, cart.performanceId, cart.id);
+  const { terms, result } = await saleTermsWith(tx, cart.performanceId, held);
   if (!terms?.onSale) throw new Problem('performance.not-on-sale');
   const chosen = { ...cart.formulaBySeat, ...request.formulaBySeat };
-  const priced = await pricedCart(tx, cart, terms, chosen);
+  const priced = await pricedCart(tx, cart, terms, seatsFrom(result), chosen);
   const total = totalMinor(priced);
   const reservations = resources.of(reservationResource);
   const { id, code } = await draftOf(tx, reservations, cart, request, priced.length, total);
-  await writeItems(tx, id, cart.performanceId, priced);
-  await tx.sql.query(START_PROCESS, [tx.tenantId, id, cart.id]);
-  await tx.sql.query('UPDATE cart SET formula_by_seat = $3 WHERE tenant_id = $1 AND id = $2', [
-    tx.tenantId,
-    cart.id,
-    JSON.stringify(chosen),
-  ]);
+  writeItems(tx, id, cart.performanceId, priced);
+  tx.defer({ text: START_PROCESS, values: [tx.tenantId, id, cart.id] });
+  tx.defer({ text: REMEMBER_DRAFT, values: [tx.tenantId, cart.id, id, JSON.stringify(chosen)] });
   return { reservation: { id, code, state: 'DRAFT' }, totalMinor: total };
 }

@@ -1,8 +1,8 @@
 import { Problem, type FieldError, type Tx } from '@coulisse/service-kit';
 import { createCart, openCart, startTime, type Cart } from '../cart/cart.store';
-import { saleTerms, type SaleTerms } from '../catalogue/sale-terms.read-model';
+import { saleTermsWith, type SaleTerms } from '../catalogue/sale-terms.read-model';
 import { priceSeats, totalMinor, type FormulaBySeat, type PricedSeat } from '../checkout/pricing.domain';
-import { seatsOf, type SaleSeat } from '../performance-seats/seats.read-model';
+import { seatsById, seatsFrom, type SaleSeat } from '../performance-seats/seats.read-model';
 import { announceSeats, heldSeats, minutesUntilLess, takeSeats, type Share } from './claim-seats.command';
 import { changeOf, networkSeats, type HoldLimits } from './hold.domain';
 
@@ -45,8 +45,7 @@ async function networkFull(tx: Tx, share: Share): Promise<Problem> {
   });
 }
 
-async function priceOf(tx: Tx, request: HoldRequest, terms: SaleTerms): Promise<PricedSeat<SaleSeat>[]> {
-  const seats = await seatsOf(tx, request.performanceId, request.seats);
+function priceOf(request: HoldRequest, terms: SaleTerms, seats: readonly SaleSeat[]): PricedSeat<SaleSeat>[] {
   const existingIds = new Set(seats.map(({ id }) => id));
   const unknown = request.seats.flatMap((id, index): FieldError[] =>
     existingIds.has(id) ? [] : [{ pointer: `/seats/${index}`, code: 'validation.choice' }],
@@ -60,20 +59,22 @@ async function priceOf(tx: Tx, request: HoldRequest, terms: SaleTerms): Promise<
 /** Gives a cart exactly the requested seats, or none: when one is refused, the earlier seats stay. */
 export async function holdSeats(tx: Tx, rawRequest: HoldRequest): Promise<Hold> {
   const request = { ...rawRequest, seats: [...new Set(rawRequest.seats)] };
-  const terms = await saleTerms(tx, request.performanceId);
+  const requested = seatsById(tx, request.performanceId, request.seats);
+  const { terms, result } = await saleTermsWith(tx, request.performanceId, requested);
   if (!terms) throw new Problem('http.404');
   const limits = { ...rawRequest.limits, ...terms.limits };
   if (request.seats.length > limits.seatsPerCart)
     throw new Problem('hold.too-many-seats', { params: { max: limits.seatsPerCart } });
   if (!terms.onSale) throw new Problem('performance.not-on-sale');
-  const priced = await priceOf(tx, request, terms);
+  const priced = priceOf(request, terms, seatsFrom(result));
 
   const mine = await openCart(tx, request.token);
   if (!mine && request.seats.length === 0) throw new Problem('hold.empty');
   const { cart: before, newToken } = mine
     ? { cart: mine, newToken: null }
     : await createCart(tx, request.token, request.performanceId);
-  const owned = await heldSeats(tx, before.id);
+  // A cart that was just made holds nothing.
+  const owned = mine ? await heldSeats(tx, mine.id) : [];
   const elsewhere = owned.filter(({ performanceId }) => performanceId !== request.performanceId);
   const currentSeatIds = owned
     .filter(({ performanceId }) => performanceId === request.performanceId)

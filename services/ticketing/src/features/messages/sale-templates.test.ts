@@ -146,7 +146,7 @@ describe('the mail of the tickets', () => {
     const { html, text } = await mail(ticketsMail, saleData(fr()));
     for (const piece of [
       'Bonjour Zoé,',
-      'R-2026-000123',
+      'R-7K3M-9QX4',
       'La Lumière',
       'Grande salle',
       '4 place des Célestins',
@@ -170,7 +170,7 @@ describe('the mail of a payment to refund', () => {
 
   it.each(['UNFULFILLABLE', '', 'ANOTHER'])('says that the seats are gone: %j', async (reason) => {
     const { text, html, subject } = await due(reason);
-    expect(subject).toBe('Votre réservation R-2026-000123 va être remboursée');
+    expect(subject).toBe('Votre réservation R-7K3M-9QX4 va être remboursée');
     expect(text).toContain('Une ou plusieurs des places sélectionnées ne sont plus disponibles.');
     expect(html).toContain('Une ou plusieurs des places sélectionnées ne sont plus disponibles.');
     for (const piece of ['178,00 €', 'remboursé en entier sur la carte']) expect(text).toContain(piece);
@@ -178,7 +178,7 @@ describe('the mail of a payment to refund', () => {
 
   it('says that the tickets stay valid and the second payment is refunded', async () => {
     const { text, subject } = await due('CHARGED_TWICE');
-    expect(subject).toBe('Réservation R-2026-000123 : vous avez payé deux fois');
+    expect(subject).toBe('Réservation R-7K3M-9QX4 : vous avez payé deux fois');
     expect(text).toMatch(/billets restent valables/);
     expect(text).not.toMatch(/trop tard|plus disponibles/);
     const english = await mail(
@@ -187,7 +187,7 @@ describe('the mail of a payment to refund', () => {
       'en',
     );
     expect(english.text).toMatch(/tickets are valid; the second payment, of €178.00,/);
-    expect(english.subject).toBe('Reservation R-2026-000123: you paid twice');
+    expect(english.subject).toBe('Reservation R-7K3M-9QX4: you paid twice');
   });
 
   it('does not call the tickets valid after a cancellation', async () => {
@@ -211,7 +211,7 @@ describe('the mail of a cancellation', () => {
       items: fr().items.map((item) => ({ ...item, ticketState: 'CANCELED' })),
     };
     const { text, subject, html } = await mail(cancellationMail, cancellationData(fr(canceled), 17_800));
-    expect(subject).toBe('Votre réservation R-2026-000123 pour Nuit blanche à Paris est annulée');
+    expect(subject).toBe('Votre réservation R-7K3M-9QX4 pour Nuit blanche à Paris est annulée');
     for (const piece of ['samedi 12 décembre 2026', 'Rang B, place 12 · Rang B, place 13', '178,00 €'])
       expect(text).toContain(piece);
     expect(text).toContain('ne sont plus valables');

@@ -44,7 +44,7 @@ export function sampleSale(language: 'fr' | 'en', changes: Partial<SaleDetails> 
   }));
   return {
     id: '00000000-0000-7000-8000-0000000000a1',
-    code: 'R-2026-000123',
+    code: 'R-7K3M-9QX4',
     state: 'VALIDATED',
     language,
     email: 'zoe.martin@example.org',

@@ -1,4 +1,5 @@
 import type { Tx } from '@coulisse/service-kit';
+import type { SqlResult, Statement } from '@coulisse/service-kit/database';
 
 /** A seat as a sale needs it. */
 export interface SaleSeat {
@@ -34,12 +35,26 @@ FROM performance_seat seat
 JOIN seat_category c ON c.tenant_id = seat.tenant_id AND c.id = seat.category_id
 WHERE seat.tenant_id = $1 AND seat.performance_id = $2`;
 
-/** Those of the given seats that exist, in the order of the plan. */
-export async function seatsOf(tx: Tx, performanceId: string, ids: readonly string[]): Promise<SaleSeat[]> {
-  const text = `${SEATS} AND seat.id = ANY ($3::uuid[]) ORDER BY seat.path_order`;
-  const { rows } = await tx.sql.named<SeatRow>('seats-by-id', text, [tx.tenantId, performanceId, ids]);
-  return rows.map(seatOf);
-}
+const BY_ID = `${SEATS} AND seat.id = ANY ($3::uuid[]) ORDER BY seat.path_order`;
+const OF_CART = `${SEATS} AND seat.id IN (SELECT claim.seat_id FROM seat_claim claim
+    WHERE claim.tenant_id = $1 AND claim.cart_id = $3 AND claim.state = 'HELD' AND claim.expires_at > now())
+  ORDER BY seat.path_order`;
+
+/** Reads those of the given seats that exist, in the order of the plan. */
+export const seatsById = (tx: Tx, performanceId: string, ids: readonly string[]): Statement => ({
+  name: 'seats-by-id',
+  text: BY_ID,
+  values: [tx.tenantId, performanceId, ids],
+});
+/** Reads the seats of a performance that a cart holds and whose time has not passed. */
+export const seatsOfCart = (tx: Tx, performanceId: string, cartId: string): Statement => ({
+  name: 'seats-of-cart',
+  text: OF_CART,
+  values: [tx.tenantId, performanceId, cartId],
+});
+/** The seats that one of the statements above has read. */
+export const seatsFrom = (result: SqlResult<object> | undefined): SaleSeat[] =>
+  ((result?.rows ?? []) as SeatRow[]).map(seatOf);
 
 /** All seats of the given rows, to check whether seats are adjacent. */
 export async function seatsAround(

@@ -13,7 +13,7 @@ const MOST_MINUTES = 120;
  */
 export async function holdSeatsInDoubt(
   tx: Tx,
-  sale: { reservation_id: string; cart_id: string; performance_id: string },
+  sale: { cart_id: string; performance_id: string; items: readonly { readonly seatId: string }[] },
   until: Date,
 ): Promise<void> {
   const { rows } = await tx.sql.query<{ expires_at: Date }>(
@@ -23,15 +23,11 @@ export async function holdSeatsInDoubt(
   );
   const [cart] = rows;
   if (!cart) return;
-  const items = await tx.sql.query<{ seat_id: string }>(
-    'SELECT seat_id FROM reservation_item WHERE tenant_id = $1 AND reservation_id = $2',
-    [tx.tenantId, sale.reservation_id],
-  );
   const owner = { performanceId: sale.performance_id, cartId: sale.cart_id };
   await takeSeats(
     tx,
     owner,
-    items.rows.map(({ seat_id }) => seat_id),
+    sale.items.map(({ seatId }) => seatId),
     [],
     cart.expires_at,
   );
