@@ -8,10 +8,12 @@ import { build as bundle } from 'esbuild';
 import { generate } from '../tools/generate.mjs';
 import { step } from '../tools/lib/stamps.mjs';
 import { UserError, run } from './lib/command.mjs';
+import { compressFiles } from './lib/compress-files.mjs';
 import { CACHE_DIR, ROOT } from './lib/settings.mjs';
 import { closure, sources, workspaces } from './lib/workspaces.mjs';
 
 const SELF = fileURLToPath(import.meta.url);
+const COMPRESSION = fileURLToPath(new URL('./lib/compress-files.mjs', import.meta.url));
 const LOCK = join(ROOT, 'package-lock.json');
 export const RSBUILD = join(ROOT, 'node_modules/@rsbuild/core/bin/rsbuild.js');
 const AT_ONCE = 2;
@@ -86,7 +88,7 @@ async function writeOutline({ dir }, file) {
 /** Builds into a temporary folder, then swaps it with the previous build, which the gateway may be serving. */
 function buildFront(all, workspace) {
   const name = `build.front.${basename(workspace.dir)}`;
-  const inputs = [...closure(all, workspace.name).flatMap(sources), LOCK, SELF];
+  const inputs = [...closure(all, workspace.name).flatMap(sources), LOCK, SELF, COMPRESSION];
   const output = join(workspace.dir, 'dist');
   const [next, before] = ['next', 'before'].map((which) =>
     join(CACHE_DIR, 'fronts', which, basename(workspace.dir)),
@@ -99,6 +101,7 @@ function buildFront(all, workspace) {
     });
     if (existsSync(join(next, 'mf-manifest.json')) && !existsSync(join(next, 'index.html')))
       await writeOutline(workspace, join(next, 'outline.json'));
+    await compressFiles(next, output);
     mkdirSync(dirname(before), { recursive: true });
     if (existsSync(output)) renameSync(output, before);
     renameSync(next, output);

@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import express, { type Router, type RequestHandler, type Response } from 'express';
+import type { RequestHandler, Router } from 'express';
 import { DOCS_PATH } from '../joined/openapi';
 import { strictRouter } from '../http/strict-router';
+import { staticFiles } from './static-files';
 
 export interface FrontsOptions {
   /** `<name>/dist` below it. */
@@ -14,21 +15,6 @@ export interface FrontsOptions {
   /** Login settings of the staff portal. */
   staff: { keycloakUrl: string; realm: string; clientId: string };
 }
-
-/** A chunk whose name carries the hash of its content (`index.3f2a91bc.js`) never changes. */
-const HASHED = /[.-][0-9a-f]{8,}\.(?:js|css|woff2?|ttf|svg|png|jpe?g|webp|map)$/i;
-const YEAR = 'public, max-age=31536000, immutable';
-
-const cacheControl = (path: string): string => (HASHED.test(path) ? YEAR : 'no-cache');
-
-const staticFiles = (directory: string): RequestHandler =>
-  express.static(directory, {
-    index: false,
-    redirect: false,
-    cacheControl: false,
-    dotfiles: 'ignore',
-    setHeaders: (response: Response, path: string) => response.set('Cache-Control', cacheControl(path)),
-  });
 
 const MANIFEST = 'mf-manifest.json';
 

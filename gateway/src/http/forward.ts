@@ -5,6 +5,8 @@ import { Problem } from '@coulisse/service-kit/problem';
 import { Pool, type Dispatcher } from 'undici';
 import { responseHeaders } from './headers';
 import type { Target } from './routes';
+import type { ContentCoding } from './accept-encoding';
+import { compressAtOnce, compressor, negotiated, SMALLEST_COMPRESSED_BYTES } from './compression';
 
 type Headers = Readonly<Record<string, string>>;
 const NO_HEADERS = { common: {}, data: {} };
@@ -80,6 +82,9 @@ class Exchange implements Dispatcher.DispatchHandler {
   private size = 0;
   /** Content-Length of the response; a body that arrives in one chunk is sent together with the headers. */
   private announced: number | undefined;
+  /** Coding of a response that is compressed. */
+  private coding: ContentCoding | undefined;
+  private compressor: Transform | undefined;
 
   constructor(
     private readonly response: ServerResponse,
@@ -91,7 +96,12 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   /** Called when the client has disconnected: aborts the request to the service. */
   abort(): void {
-    this.controller?.abort(new Error('the client is gone'));
+    const error = new Error('the client is gone');
+    this.controller?.abort(error);
+    if (!this.compressor) return;
+    // The service may have sent its whole response already: then no callback follows.
+    this.compressor.destroy();
+    this.done(error);
   }
 
   onRequestStart(controller: Controller): void {
@@ -117,7 +127,14 @@ class Exchange implements Dispatcher.DispatchHandler {
     }
     const length = headers['content-length'];
     this.announced = length === undefined ? undefined : Number(length);
-    response.writeHead(status, headers);
+    // Small responses are sent at once, without any of these checks.
+    if (this.announced !== undefined && this.announced < SMALLEST_COMPRESSED_BYTES)
+      response.writeHead(status, headers);
+    else {
+      const sent = negotiated(response.req, status, headers, received['set-cookie'] !== undefined);
+      this.coding = sent.coding;
+      response.writeHead(status, sent.headers);
+    }
     if (!type.startsWith('text/event-stream')) return;
     // The first event may come much later: the browser must see the stream open now.
     response.flushHeaders();
@@ -129,6 +146,10 @@ class Exchange implements Dispatcher.DispatchHandler {
       this.size += chunk.length;
       if (this.size > REWRITE_LIMIT) throw new Error('an answer to rewrite is too long');
       this.collected.push(chunk);
+      return;
+    }
+    if (this.coding) {
+      this.compress(controller, chunk, this.coding);
       return;
     }
     if (chunk.length === this.announced) {
@@ -144,6 +165,11 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   onResponseEnd(): void {
     if (!this.collected) {
+      if (this.coding && !this.response.writableEnded) {
+        // The response ends when the compressor has written its last bytes.
+        this.startedCompressor(this.coding).end();
+        return;
+      }
       if (!this.response.writableEnded) this.response.end();
       this.done();
       return;
@@ -152,7 +178,33 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Controller, error: Error): void {
+    // It has not ended, so the client does not receive the end of a compressed body.
+    this.compressor?.destroy();
     this.done(error);
+  }
+
+  private compress(controller: Controller, chunk: Buffer, coding: ContentCoding): void {
+    if (chunk.length === this.announced && chunk.length <= LARGEST_JOINED_BYTES) {
+      this.response.end(compressAtOnce(chunk, coding));
+      return;
+    }
+    const stream = this.startedCompressor(coding);
+    if (stream.write(chunk)) return;
+    controller.pause();
+    stream.once('drain', () => controller.resume());
+  }
+
+  private startedCompressor(coding: ContentCoding): Transform {
+    if (this.compressor) return this.compressor;
+    const stream = compressor(coding);
+    this.compressor = stream;
+    stream.pipe(this.response);
+    stream.once('end', () => this.done());
+    stream.on('error', (error) => {
+      this.controller?.abort(error);
+      this.done(error);
+    });
+    return stream;
   }
 
   private async rewritten(collected: readonly Buffer[]): Promise<void> {
@@ -183,7 +235,7 @@ const KEEP_ALIVE_MS = 4_000;
 /** On one machine connecting is immediate, but a busy process may take a while to accept. */
 const CONNECT_MS = 5_000;
 
-/** Streams a request to a service and its response back; nothing is buffered, parsed or compressed on the way. */
+/** Streams a request to a service and its response back; it is compressed on the way if that helps, never collected. */
 export class Forwarder {
   private readonly upstreams = new Map<string, Upstream>();
   /** Open event streams; they do not end by themselves, so a stop has to end them. */
