@@ -59,13 +59,13 @@ describe('checkout', () => {
         await office.hold(theatre.performanceId, (await first(theatre.performanceId, 2)).slice(1))
       ).body.cart.token;
       random.mockReset();
-      let asked = 0;
-      random.mockImplementation(() => (asked++ < 8 ? 0 : asked % 30));
+      let calls = 0;
+      random.mockImplementation(() => (calls++ < 8 ? 0 : calls % 30));
       const after = await office.save(token);
       expect(after.status).toBe(200);
       expect(after.body.reservation.code).toMatch(/^R-[2-9A-Z]{4}-[2-9A-Z]{4}$/);
       expect(after.body.reservation.code).not.toBe('R-2222-2222');
-      expect(asked).toBe(16);
+      expect(calls).toBe(16);
     } finally {
       random.mockRestore();
     }

@@ -177,4 +177,23 @@ describe('plans of rooms and of performances', () => {
     });
     expect(front.text).not.toContain('reservationId');
   });
+
+  test('a browser receives a plan again only when a seat has changed, and never that of another cart', async () => {
+    const path = `/app-api/configuration/representations/${theatre.performanceId}/plan`;
+    const plan = (etag?: string, token?: string) =>
+      office.visit('GET', path, undefined, token, etag ? { 'if-none-match': etag } : {});
+    const first = await plan();
+    const etag = first.headers.get('etag') ?? '';
+    expect(first.headers.get('vary')).toContain('Cart-Token');
+    expect(first.headers.get('cache-control')).toBe('private, no-cache');
+    const again = await plan(etag);
+    expect([again.status, again.text]).toEqual([304, '']);
+
+    const [seat] = await office.seats(theatre.performanceId);
+    const { body } = await office.hold(theatre.performanceId, [seat?.id ?? '']);
+    const changed = await plan(etag);
+    expect(changed.status).toBe(200);
+    // The holder's own plan shows the seat as theirs.
+    expect((await plan(changed.headers.get('etag') ?? '', body.cart.token)).status).toBe(200);
+  });
 });

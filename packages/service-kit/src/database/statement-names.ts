@@ -28,8 +28,8 @@ export class StatementNames {
       return undefined;
     }
     this.uses.delete(text);
-    const given = `auto_${createHash('sha256').update(text).digest('hex').slice(0, 24)}`;
-    this.names.set(text, given);
-    return given;
+    const added = `auto_${createHash('sha256').update(text).digest('hex').slice(0, 24)}`;
+    this.names.set(text, added);
+    return added;
   }
 }

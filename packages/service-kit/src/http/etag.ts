@@ -11,13 +11,20 @@ function alreadyHas(header: string | undefined, etag: string): boolean {
   return etags.includes('*') || etags.includes(etag);
 }
 
-/** A response that the client caches and revalidates: 304 as long as its body is the same for the same caller. */
-export function revalidated(body: unknown, ifNoneMatch: string | undefined): Reply {
+/**
+ * A response that the client caches and revalidates: 304 as long as its body is the same for the same caller, whom the
+ * headers `callers` tell from others.
+ */
+export function revalidated(
+  body: unknown,
+  ifNoneMatch: string | undefined,
+  callers = 'Authorization, Accept-Language',
+): Reply {
   const etag = etagOf(JSON.stringify(body));
   const headers = {
     ETag: etag,
     'Cache-Control': 'private, no-cache',
-    Vary: 'Authorization, Accept-Language',
+    Vary: callers,
   };
   return alreadyHas(ifNoneMatch, etag)
     ? reply(undefined, { status: 304, headers })

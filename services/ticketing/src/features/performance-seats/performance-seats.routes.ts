@@ -1,4 +1,5 @@
 import { route } from '@coulisse/service-kit';
+import { revalidated } from '@coulisse/service-kit/http';
 import { z } from 'zod';
 import { openCart } from '../cart/cart.store';
 import { CART_TOKEN, tenantOfId, type TenantDirectory } from '../catalogue/tenant-directory';
@@ -30,12 +31,12 @@ export const performanceSeatRoutes = (tenants: TenantDirectory) => [
       tenant: tenantOfId(tenants),
       credential: CART_TOKEN,
     },
-    async ({ actor, params, credential: cartToken }, ctx) =>
-      orNotFound(
-        await ctx.db.inTenant(actor, async (tx) => {
-          const cart = await openCart(tx, cartToken, 'read');
-          return seatMap(tx, params.id, { cartId: cart?.id ?? null, staff: false });
-        }),
-      ),
+    async ({ actor, params, headers, credential: cartToken }, ctx) => {
+      const plan = await ctx.db.inTenant(actor, async (tx) => {
+        const cart = await openCart(tx, cartToken, 'read');
+        return seatMap(tx, params.id, { cartId: cart?.id ?? null, staff: false });
+      });
+      return revalidated(orNotFound(plan), headers['if-none-match'], 'Cart-Token');
+    },
   ),
 ];
