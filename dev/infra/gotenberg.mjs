@@ -66,6 +66,8 @@ export async function gotenbergProcess({ port, name = 'gotenberg' }) {
     url,
     log: logFile(name),
     stage: 2,
+    // A sale goes first: buyers who pay are not kept waiting while tickets of earlier ones are printed.
+    niceness: 10,
     // After a crash of its Chromium it recovers only with the next conversion, and reports itself as down until then.
     watched: true,
   };

@@ -24,6 +24,7 @@ import { until } from './until.mjs';
  * @property {string} [fingerprint] of its program and settings: the process must be restarted when it changes
  * @property {boolean} [watched] whether it may hang without ending, and is then restarted
  * @property {number} [timeoutMs] time until it must be healthy
+ * @property {number} [niceness] 0 to 19: how far others go first when the processors are busy
  */
 
 const onPath = (command) =>
@@ -36,6 +37,12 @@ const LEASH = process.platform === 'linux' && onPath('setpriv');
 export const withParentDeathSignal = (signalName, line) =>
   LEASH ? ['setpriv', '--pdeathsig', signalName.slice(3), '--', ...line] : line;
 
+/** The processes that it starts have it too. @param {number} niceness @param {string[]} line @returns {string[]} */
+export const withNiceness = (niceness, line) =>
+  niceness > 0 && process.platform !== 'win32' && onPath('nice')
+    ? ['nice', '-n', String(niceness), ...line]
+    : line;
+
 /** Keeps the log of the previous run beside the new one. */
 export function rotateLog(file) {
   mkdirSync(dirname(file), { recursive: true });
@@ -43,10 +50,10 @@ export function rotateLog(file) {
 }
 
 /** @param {ProcessSpec} spec */
-export function launch({ command, args, env, cwd, user, log, polite = 'SIGTERM' }) {
+export function launch({ command, args, env, cwd, user, log, niceness = 0, polite = 'SIGTERM' }) {
   mkdirSync(dirname(log), { recursive: true });
   const output = openSync(log, 'a');
-  const line = withParentDeathSignal(polite, [command, ...args]);
+  const line = withNiceness(niceness, withParentDeathSignal(polite, [command, ...args]));
   try {
     return spawn(line[0], line.slice(1), {
       cwd,
