@@ -1,0 +1,86 @@
+// A performance of a large room in the demo theatre, with everything that a sale needs, and no seat sold.
+import { randomBytes } from 'node:crypto';
+import { DEMO_PASSWORD } from '../../../dev/demo.mjs';
+import { jsonCaller } from '../../../dev/lib/json-call.mjs';
+import { accessToken } from '../../../dev/lib/keycloak-client.mjs';
+import { PORTS } from '../../../dev/lib/settings.mjs';
+
+const gateway = `http://localhost:${PORTS.gateway}`;
+const SEATS_PER_ROW = 80;
+const DAYS_AHEAD = 30;
+
+const rowsOf = (categoryId, rows) => ({
+  id: 'stalls',
+  name: 'Orchestre',
+  categoryId,
+  rows,
+  seatsPerRow: SEATS_PER_ROW,
+  firstRow: 'A',
+  firstSeat: 1,
+  x: 0,
+  y: 0,
+  rowSpacing: 28,
+  seatSpacing: 26,
+  curve: 0,
+  rotation: 0,
+  numbering: 'LEFT_TO_RIGHT',
+  aisleAfter: [],
+  accessible: [],
+});
+
+/**
+ * Opens the sale of a performance with at least `seats` seats, in rows of eighty.
+ * @param {number} seats
+ * @returns {Promise<{ tenantId: string, performanceId: string, seats: { id: string, row: string }[], close: () => Promise<void> }>}
+ *   `close` ends the sale of the performance, which stays with its reservations.
+ */
+export async function openPerformance(seats) {
+  const token = await accessToken('admin@lumiere.example', DEMO_PASSWORD);
+  const call = jsonCaller(gateway);
+  const staff = (method, path, body, headers = {}) =>
+    call(method, `/b/api/configuration/${path}`, body, { ...headers, authorization: `Bearer ${token}` });
+  const name = `Charge ${randomBytes(4).toString('hex')}`;
+  const category = await staff('POST', 'categories', { name, color: '#2f7f8f' });
+  const formula = await staff('POST', 'formules', {
+    name,
+    category: category.id,
+    ticketName: 'Spectacle',
+    ticketPriceTTC: '69.00',
+    vatBreakdown: [{ label: 'Spectacle', rate: '5.50', amountTTC: '69.00' }],
+    minimumNumberOfPeople: 1,
+    isVisibleToPublic: true,
+  });
+  const room = await staff('POST', 'salles', { name });
+  const blocks = [rowsOf(category.id, Math.ceil(seats / SEATS_PER_ROW))];
+  const plan = await staff('POST', `salles/${room.id}/plans`, { name, blocks });
+  const show = await staff('POST', 'spectacles', {
+    name,
+    color: '#5b2d86',
+    placement: 'CUSTOMER',
+    displaySeatNumber: true,
+  });
+  const performance = await staff('POST', 'representations', {
+    show: show.id,
+    room: room.id,
+    planId: plan.id,
+    date: new Date(Date.now() + DAYS_AHEAD * 86_400_000).toISOString().slice(0, 10),
+    mealTimes: [],
+    showTimes: ['20:00'],
+    formulas: [formula.id],
+    activeReservation: 'ALL',
+    displayCalendar: 'ALL',
+    isMultiFormule: true,
+  });
+  const theatre = await call('GET', '/app-api/configuration/saas-customers/lumiere');
+  const drawn = await call('GET', `/app-api/configuration/representations/${performance.id}/plan`);
+  return {
+    tenantId: theatre.id,
+    performanceId: performance.id,
+    seats: drawn.seats.map(({ id, row }) => ({ id, row })),
+    async close() {
+      const { version } = await staff('GET', `representations/${performance.id}`);
+      const headers = { 'if-match': `"${version}"` };
+      await staff('PATCH', `representations/${performance.id}`, { onlineReservationClosed: true }, headers);
+    },
+  };
+}
