@@ -61,6 +61,7 @@ export function batchHandler(
 ): BatchHandler {
   return {
     maxMessages: consumer.maxMessages,
+    isGathered: true,
     handle: async (messages, signal) => {
       const { events, unreadable } = readEvents(messages);
       for (const { message, error } of unreadable) await storeUnreadable(message, error, signal);

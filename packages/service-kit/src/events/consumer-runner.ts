@@ -34,6 +34,19 @@ export interface ConsumerRunnerSettings {
   onRecovered?: (tenantId: string) => void;
 }
 
+/** A message that can be read. */
+interface Openable {
+  readonly message: ReceivedMessage;
+  readonly opened: OpenedMessage;
+}
+function openedOf(message: ReceivedMessage): OpenedMessage | null {
+  try {
+    return openMessage(message);
+  } catch {
+    return null; // It is handled, and stored, by itself.
+  }
+}
+
 const DEFERRED_FACTS: FailureFacts = { code: DEFERRED, text: null, transient: true };
 
 /**
@@ -54,6 +67,53 @@ export class ConsumerRunner {
 
   async handle(message: ReceivedMessage, signal: AbortSignal): Promise<void> {
     await inMessageSpan(this.settings.consumer.name, message, () => this.process(message, signal));
+  }
+
+  /** Handles messages of one partition in their order; those that may share a transaction do. */
+  async handleAll(messages: readonly ReceivedMessage[], signal: AbortSignal): Promise<void> {
+    const waiting = [...messages];
+    while (waiting.length > 0) {
+      const group = this.groupOf(waiting);
+      const isApplied = group.length > 1 && (await this.applyTogether(group, signal));
+      const count = Math.max(group.length, 1);
+      if (!isApplied) for (const message of waiting.slice(0, count)) await this.handle(message, signal);
+      waiting.splice(0, count);
+    }
+  }
+
+  /** The first messages, as long as they are events of one tenant that the consumer may apply together. */
+  private groupOf(messages: readonly ReceivedMessage[]): Openable[] {
+    const { handlers, together } = this.settings.consumer;
+    const group: Openable[] = [];
+    for (const message of messages.slice(0, together)) {
+      const opened = openedOf(message);
+      const handler = opened?.event ? handlers[opened.event.$case] : undefined;
+      if (!opened || !handler || handler.prepare) break;
+      const { tenantId } = opened.meta;
+      const isOther = group.length > 0 && group[0]!.opened.meta.tenantId !== tenantId;
+      if (isOther || this.tracker.shouldDefer(tenantId)) break;
+      group.push({ message, opened });
+    }
+    return group;
+  }
+
+  /** False if nothing was applied: the messages are then handled one by one, each with an outcome of its own. */
+  private async applyTogether(group: readonly Openable[], signal: AbortSignal): Promise<boolean> {
+    const { consumer, ctx } = this.settings;
+    const { tenantId } = group[0]!.opened.meta;
+    try {
+      await this.applier.applyTogether(
+        group.map(({ opened }) => opened),
+        (index, work) => inMessageSpan(consumer.name, group[index]!.message, work),
+      );
+    } catch (error) {
+      if (signal.aborted) throw error;
+      const fields = { err: error, consumer: consumer.name, tenantId, messages: group.length };
+      logSafely(() => ctx.log.debug(fields, 'consumer.not_applied_together'));
+      return false;
+    }
+    if (this.tracker.recordSuccess(tenantId)) this.settings.onRecovered?.(tenantId);
+    return true;
   }
 
   private async process(message: ReceivedMessage, signal: AbortSignal): Promise<void> {

@@ -19,6 +19,21 @@ const TAKE = `INSERT INTO kit.inbox (message_id, consumer, tenant_id) SELECT $1:
       AND message_id = $1::uuid::text)
   ON CONFLICT DO NOTHING`;
 
+/** The same for several messages of one tenant. Fewer rows than messages: some are known, or held. */
+const TAKE_TOGETHER = `INSERT INTO kit.inbox (message_id, consumer, tenant_id)
+  SELECT message.id, $2::text, $3::uuid FROM unnest($1::uuid[], $4::text[]) AS message (id, key)
+  WHERE NOT EXISTS (SELECT 1 FROM kit.failed_delivery f WHERE f.tenant_id = $3::uuid AND f.consumer = $2::text
+    AND ((f.message_key = message.key AND f.state = 'RETRYING') OR f.message_id = message.id::text))
+  ON CONFLICT DO NOTHING`;
+
+/** Some of the messages have been handled before, or wait among the failed deliveries: each has an outcome of its own. */
+export class NotAllNew extends Error {
+  override readonly name = 'NotAllNew';
+}
+
+/** Runs the handler of one message, such as in a trace. */
+export type Within = (index: number, work: () => Promise<void>) => Promise<void>;
+
 const KNOWN = `SELECT EXISTS (SELECT 1 FROM kit.inbox WHERE tenant_id = $3::uuid AND consumer = $2::text AND message_id = $1::uuid)
     AS handled,
   EXISTS (SELECT 1 FROM kit.failed_delivery WHERE tenant_id = $3::uuid AND consumer = $2::text AND message_key = $4
@@ -52,6 +67,30 @@ export class EventApplier {
       // The message that held it may be handled by now: it is stored all the same, and tried at once.
       return (await this.findEarlierOutcome(tx, meta)) ?? 'held';
     });
+  }
+
+  /** Applies new messages of one tenant in their order, in one transaction: all of them, or none. */
+  async applyTogether(messages: readonly OpenedMessage[], within: Within): Promise<void> {
+    const { consumer, ctx } = this;
+    const tenantId = messages[0]!.meta.tenantId;
+    await withTimeLimit(this.timeoutMs, (signal) =>
+      ctx.db.inTenant(systemActor(tenantId, consumer.name), async (tx) => {
+        const ids = messages.map(({ meta }) => meta.messageId);
+        const keys = messages.map(({ meta }) => meta.aggregateId);
+        const values = [ids, consumer.name, tenantId, keys];
+        const { rowCount } = await tx.sql.named('kit_inbox_together', TAKE_TOGETHER, values);
+        if (rowCount < messages.length) throw new NotAllNew(`${rowCount} of ${messages.length} are new`);
+        for (const [index, { event, meta }] of messages.entries()) {
+          signal.throwIfAborted();
+          const { handle } = consumer.handlers[event!.$case]!;
+          const attempt: Attempt = { ...meta, signal };
+          await unlessAborted(
+            within(index, () => handle(event!.value, tx, attempt, ctx, undefined)),
+            signal,
+          );
+        }
+      }),
+    );
   }
 
   /** Applies a message that is stored in the tenant's failed deliveries as `id`. */

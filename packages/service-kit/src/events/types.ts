@@ -53,6 +53,8 @@ export interface Consumer {
   /** Name and consumer group, such as `ticketing.on-payment`. */
   name: string;
   handlers: Readonly<Record<string, ErasedHandler>>;
+  /** Most events of one tenant that are applied in one transaction; 1 by default. */
+  together: number;
 }
 
 /** A handler whose types were checked in its declaration. */

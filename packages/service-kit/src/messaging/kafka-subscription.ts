@@ -70,7 +70,7 @@ export class KafkaSubscription implements Subscription {
       sessionTimeout: this.sessionTimeoutMs,
       heartbeatInterval: HEARTBEAT_MS,
       rebalanceTimeout: REBALANCE_TIMEOUT_MS,
-      ...(batch ? GATHERED : SINGLE),
+      ...(batch?.isGathered ? GATHERED : SINGLE),
       retry: {
         retries: 100,
         initialRetryTime: 200,

@@ -29,6 +29,8 @@ export type MessageHandler = (message: ReceivedMessage, signal: AbortSignal) => 
 /** Called for the next messages of a partition; they are acknowledged, or redelivered, together. */
 export interface BatchHandler {
   readonly maxMessages: number;
+  /** Whether the broker waits a little for more messages before it answers. */
+  readonly isGathered?: boolean;
   readonly handle: (messages: readonly ReceivedMessage[], signal: AbortSignal) => Promise<void>;
 }
 

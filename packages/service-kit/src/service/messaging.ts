@@ -147,7 +147,10 @@ export class Messaging {
         topics: [consumer.topic],
         group: consumer.name,
         from: 'earliest',
-        handler: (message, signal) => runner.handle(message, signal),
+        batch: {
+          maxMessages: consumer.together,
+          handle: (messages, signal) => runner.handleAll(messages, signal),
+        },
       }),
     }));
     for (const consumer of this.settings.batchConsumers ?? [])

@@ -3,14 +3,19 @@ import { isTicketsDocument } from '../features/messages/kinds-of-events';
 import { recordStep } from '../features/sale/settle-payment.command';
 
 /** Stores the id of the document with the tickets of a reservation. */
-export const onDocument = consumer('documents.document.v1', 'ticketing.on-document', {
-  async rendered(document, tx) {
-    if (!isTicketsDocument(document)) return;
-    const { documentId, subjectId } = document;
-    await tx.sql.query(
-      `UPDATE sale_process SET document_id = $3 WHERE tenant_id = $1 AND reservation_id = $2 AND outcome = 'VALIDATED'`,
-      [tx.tenantId, subjectId, documentId],
-    );
-    recordStep(tx, subjectId, 'RENDERED');
+export const onDocument = consumer(
+  'documents.document.v1',
+  'ticketing.on-document',
+  {
+    async rendered(document, tx) {
+      if (!isTicketsDocument(document)) return;
+      const { documentId, subjectId } = document;
+      await tx.sql.query(
+        `UPDATE sale_process SET document_id = $3 WHERE tenant_id = $1 AND reservation_id = $2 AND outcome = 'VALIDATED'`,
+        [tx.tenantId, subjectId, documentId],
+      );
+      recordStep(tx, subjectId, 'RENDERED');
+    },
   },
-});
+  { together: 50 },
+);

@@ -3,8 +3,13 @@ import { isTicketsMail } from '../features/messages/kinds-of-events';
 import { recordStep } from '../features/sale/settle-payment.command';
 
 /** Records that the tickets were mailed to the buyer. */
-export const onNotification = consumer('notifications.notification.v1', 'ticketing.on-notification', {
-  async sent(notification, tx) {
-    if (isTicketsMail(notification)) recordStep(tx, notification.subjectId, 'MAILED');
+export const onNotification = consumer(
+  'notifications.notification.v1',
+  'ticketing.on-notification',
+  {
+    async sent(notification, tx) {
+      if (isTicketsMail(notification)) recordStep(tx, notification.subjectId, 'MAILED');
+    },
   },
-});
+  { together: 50 },
+);

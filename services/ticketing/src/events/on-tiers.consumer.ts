@@ -2,23 +2,28 @@ import { consumer } from '@coulisse/service-kit';
 import { recordStep } from '../features/sale/settle-payment.command';
 
 /** Third parties belong to crm; the kernel keeps their labels (docs/adr/0046), this links buyers to their reservations. */
-export const onTiers = consumer('crm.tiers.v1', 'ticketing.on-tiers', {
-  async buyerLinked({ tiersId, reservationId }, tx) {
-    // A buyer that was merged meanwhile is followed at once: the merge has moved the reservations of its time only.
-    await tx.sql.query(
-      `UPDATE reservation SET tiers_id = coalesce((SELECT merged_into FROM kit.reference
+export const onTiers = consumer(
+  'crm.tiers.v1',
+  'ticketing.on-tiers',
+  {
+    async buyerLinked({ tiersId, reservationId }, tx) {
+      // A buyer that was merged meanwhile is followed at once: the merge has moved the reservations of its time only.
+      await tx.sql.query(
+        `UPDATE reservation SET tiers_id = coalesce((SELECT merged_into FROM kit.reference
          WHERE tenant_id = $1 AND resource = 'crm.tiers' AND id = $3), $3)
        WHERE tenant_id = $1 AND id = $2`,
-      [tx.tenantId, reservationId, tiersId],
-    );
-    recordStep(tx, reservationId, 'LINKED');
+        [tx.tenantId, reservationId, tiersId],
+      );
+      recordStep(tx, reservationId, 'LINKED');
+    },
+    /** In the same consumer group: earlier events of the merged third party have been handled by then. */
+    async merged({ tiersId, mergedTiersId }, tx) {
+      await tx.sql.query('UPDATE reservation SET tiers_id = $2 WHERE tenant_id = $1 AND tiers_id = $3', [
+        tx.tenantId,
+        tiersId,
+        mergedTiersId,
+      ]);
+    },
   },
-  /** In the same consumer group: earlier events of the merged third party have been handled by then. */
-  async merged({ tiersId, mergedTiersId }, tx) {
-    await tx.sql.query('UPDATE reservation SET tiers_id = $2 WHERE tenant_id = $1 AND tiers_id = $3', [
-      tx.tenantId,
-      tiersId,
-      mergedTiersId,
-    ]);
-  },
-});
+  { together: 50 },
+);
