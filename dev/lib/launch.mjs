@@ -37,11 +37,21 @@ const LEASH = process.platform === 'linux' && onPath('setpriv');
 export const withParentDeathSignal = (signalName, line) =>
   LEASH ? ['setpriv', '--pdeathsig', signalName.slice(3), '--', ...line] : line;
 
-/** The processes that it starts have it too. @param {number} niceness @param {string[]} line @returns {string[]} */
-export const withNiceness = (niceness, line) =>
-  niceness > 0 && process.platform !== 'win32' && onPath('nice')
-    ? ['nice', '-n', String(niceness), ...line]
-    : line;
+/**
+ * The processes that it starts let others go first, too: as root Chromium would raise its own priority above all others',
+ * unless the right to do so is gone.
+ * @param {number} niceness @param {string[]} line @returns {string[]}
+ */
+export function withNiceness(niceness, line) {
+  if (niceness === 0 || !onPath('nice')) return line;
+  const isBound = LEASH && process.getuid?.() === 0;
+  return [
+    'nice',
+    '-n',
+    String(niceness),
+    ...(isBound ? ['setpriv', '--bounding-set=-sys_nice', '--', ...line] : line),
+  ];
+}
 
 /** Keeps the log of the previous run beside the new one. */
 export function rotateLog(file) {
