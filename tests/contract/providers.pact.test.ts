@@ -134,7 +134,9 @@ async function publishedEvents(): Promise<Map<string, unknown[]>> {
       };
       const decoded = codec.decode(message.value ?? new Uint8Array());
       const name = `${topic} ${decoded.event?.$case}`;
-      events.set(name, [...(events.get(name) ?? []), codec.toJSON(decoded)]);
+      const known = events.get(name);
+      if (known) known.push(codec.toJSON(decoded));
+      else events.set(name, [codec.toJSON(decoded)]);
     },
   });
   try {

@@ -1,4 +1,4 @@
-// A performance of a large room in the demo theatre, with everything that a sale needs, and no seat sold.
+// A performance of a large room in the smaller demo theatre, with everything that a sale needs, and no seat sold.
 import { randomBytes } from 'node:crypto';
 import { DEMO_PASSWORD } from '../../../dev/demo.mjs';
 import { jsonCaller } from '../../../dev/lib/json-call.mjs';
@@ -35,7 +35,7 @@ const rowsOf = (categoryId, rows) => ({
  *   `close` ends the sale of the performance, which stays with its reservations.
  */
 export async function openPerformance(seats) {
-  const token = await accessToken('admin@lumiere.example', DEMO_PASSWORD);
+  const token = await accessToken('admin@comedie.example', DEMO_PASSWORD);
   const call = jsonCaller(gateway);
   const staff = (method, path, body, headers = {}) =>
     call(method, `/b/api/configuration/${path}`, body, { ...headers, authorization: `Bearer ${token}` });
@@ -71,7 +71,7 @@ export async function openPerformance(seats) {
     displayCalendar: 'ALL',
     isMultiFormule: true,
   });
-  const theatre = await call('GET', '/app-api/configuration/saas-customers/lumiere');
+  const theatre = await call('GET', '/app-api/configuration/saas-customers/comedie');
   const drawn = await call('GET', `/app-api/configuration/representations/${performance.id}/plan`);
   return {
     tenantId: theatre.id,
