@@ -134,8 +134,8 @@ async function publishedEvents(): Promise<Map<string, unknown[]>> {
       };
       const decoded = codec.decode(message.value ?? new Uint8Array());
       const name = `${topic} ${decoded.event?.$case}`;
-      const known = events.get(name);
-      if (known) known.push(codec.toJSON(decoded));
+      const earlier = events.get(name);
+      if (earlier) earlier.push(codec.toJSON(decoded));
       else events.set(name, [codec.toJSON(decoded)]);
     },
   });

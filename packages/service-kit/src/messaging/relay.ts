@@ -33,8 +33,11 @@ const NEXT = `SELECT id, tenant_id, topic, aggregate_id, type, payload, headers,
 const LEADER_LOCK = 727_001;
 const MAX_IDLE_MS = 1_000;
 const MAX_FAILURE_MS = 5_000;
-/** Pause between two batches, so that frequent writes are published in larger batches. */
-const PORTION_MS = 20;
+/**
+ * Pause between two batches, so that frequent writes are published in larger batches: with 20 ms, the broker and its
+ * consumers used a tenth more processor time for an order. The first event after a rest is published at once.
+ */
+const PORTION_MS = 50;
 
 /**
  * Publishes the outbox. One leader per service, elected by an advisory lock on its own connection, reads the rows
