@@ -2,26 +2,21 @@ import { Problem, type ServiceContext } from '@coulisse/service-kit';
 import { hashOf } from '../holds/hold.domain';
 import type { Organiser } from './performances.read-model';
 
-/** Maximum size of the cache. Entries stay valid: a public id never changes its tenant. */
+/** Maximum size of each cache. Entries stay valid: neither a public id nor the token of a cart changes its tenant. */
 const MAX_CACHED = 20_000;
 
 /** Resolves the tenant of a public request, which does not carry one. */
 export class TenantDirectory {
-  private readonly tenantIds = new Map<string, string>();
+  private readonly byId = new Map<string, string>();
+  /** By the digest of a token, in base64. */
+  private readonly byToken = new Map<string, string>();
 
   /** By the id of a show, a performance or a tenant. */
   async ofId(id: string, ctx: ServiceContext): Promise<string> {
-    const cached = this.tenantIds.get(id);
-    if (cached) return cached;
-    const found = await this.look(
-      ctx,
-      'find the tenant of a public id',
-      'SELECT tenant_id FROM public_id WHERE id = $1',
-      id,
-    );
+    const text = 'SELECT tenant_id FROM public_id WHERE id = $1';
+    const find = () => this.look(ctx, 'find the tenant of a public id', text, id);
+    const found = await remembered(this.byId, id, find);
     if (!found) throw new Problem('http.404');
-    if (this.tenantIds.size >= MAX_CACHED) this.tenantIds.clear();
-    this.tenantIds.set(id, found);
     return found;
   }
 
@@ -37,10 +32,13 @@ export class TenantDirectory {
     return found;
   }
 
-  /** By the token of a cart; the cart created last with it counts. */
+  /** By the token of a cart. A tenant accepts only tokens that it gave, so that all carts of one are its own. */
   async ofCart(token: string | null, ctx: ServiceContext): Promise<string> {
+    if (!token) throw new Problem('cart.not-found');
+    const digest = hashOf(token);
     const text = 'SELECT tenant_id FROM cart WHERE token_hash = $1 ORDER BY created_at DESC LIMIT 1';
-    const found = token && (await this.look(ctx, 'find the tenant of a cart', text, hashOf(token)));
+    const find = () => this.look(ctx, 'find the tenant of a cart', text, digest);
+    const found = await remembered(this.byToken, digest.toString('base64'), find);
     if (!found) throw new Problem('cart.not-found');
     return found;
   }
@@ -65,6 +63,21 @@ export class TenantDirectory {
       async (tx) => (await tx.sql.query<{ tenant_id: string }>(text, [value])).rows[0]?.tenant_id,
     );
   }
+}
+
+/** The cached value of a key, or the found one; what is not found is looked for again the next time. */
+async function remembered(
+  cache: Map<string, string>,
+  key: string,
+  find: () => Promise<string | undefined>,
+): Promise<string | undefined> {
+  const cached = cache.get(key);
+  if (cached !== undefined) return cached;
+  const found = await find();
+  if (found === undefined) return undefined;
+  if (cache.size >= MAX_CACHED) cache.clear();
+  cache.set(key, found);
+  return found;
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
