@@ -89,12 +89,7 @@ export class ServiceDatabase extends PlatformScope implements Database {
   async batch(actor: Actor, statements: readonly Statement[]): Promise<SqlResult<QueryResultRow>[]> {
     const first = this.tenantStatement(actor);
     if (!this.scope.getStore()) return (await runBatch(this.tenants, [first, ...statements])).slice(1);
-    return this.inTenant(actor, async ({ sql }) => {
-      const results: SqlResult<QueryResultRow>[] = [];
-      for (const { name, text, values } of statements)
-        results.push(await (name ? sql.named(name, text, values) : sql.query(text, values)));
-      return results;
-    });
+    return this.inTenant(actor, ({ sql }) => sql.batch(statements));
   }
 
   async inJoinableTenant<R>(actor: Actor, work: (tx: Tx) => Promise<R>): Promise<R> {

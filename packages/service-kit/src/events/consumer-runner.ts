@@ -71,6 +71,10 @@ export class ConsumerRunner {
 
   /** Handles messages of one partition in their order; those that may share a transaction do. */
   async handleAll(messages: readonly ReceivedMessage[], signal: AbortSignal): Promise<void> {
+    if (this.settings.consumer.together === 1) {
+      for (const message of messages) await this.handle(message, signal);
+      return;
+    }
     const waiting = [...messages];
     while (waiting.length > 0) {
       const group = this.groupOf(waiting);
