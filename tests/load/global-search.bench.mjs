@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { makeIndex, seedIndex } from './lib/search-index.mjs';
 import { goal, table } from './lib/report.mjs';
+import { percentile } from './lib/rounds.mjs';
 
 export const needs = {};
 
@@ -19,9 +20,6 @@ const LIMIT_MS = 100;
 const OTHER_TENANTS = 9;
 /** Two colleagues of the same tenant type at once. */
 const TOGETHER = 2;
-
-const percentile = (values, share) =>
-  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))];
 
 async function timesOf(search, texts, rounds) {
   const times = [];

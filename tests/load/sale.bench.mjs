@@ -2,7 +2,7 @@
 // reservation is validated and its tickets are numbered; then until the last mail with its tickets has left. Printing
 // and mailing go on meanwhile. What every service stored is compared at the end: a violated invariant fails the run.
 import { randomBytes } from 'node:crypto';
-import { median } from './lib/rounds.mjs';
+import { median, percentile } from './lib/rounds.mjs';
 import { buyAll, neighbours, reached, STEPS } from './lib/buyers.mjs';
 import { perOrder, processorTimes } from './lib/processor-time.mjs';
 import { goal, table } from './lib/report.mjs';
@@ -17,9 +17,6 @@ const FULL = { orders: 500, buyers: 32, warmUp: 150 };
 const FEW = { orders: 6, buyers: 3, warmUp: 2 };
 const SETTLED_MS = 120_000;
 const MAILED_MS = 900_000;
-
-const percentile = (values, share) =>
-  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))];
 
 export async function run({ isSmoke }) {
   const { orders, buyers, warmUp } = isSmoke ? FEW : FULL;

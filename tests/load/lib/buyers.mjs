@@ -1,7 +1,7 @@
 // Buyers who come at once: each holds seats, saves the order, starts the payment, and pays at the sandbox bank.
-import { setTimeout as pause } from 'node:timers/promises';
 import { jsonCaller } from '../../../dev/lib/json-call.mjs';
 import { PORTS } from '../../../dev/lib/settings.mjs';
+import { until } from '../../../dev/lib/until.mjs';
 
 const SITE = '/configuration/representations';
 const CART = '/prestiscene/reservations/cart';
@@ -58,12 +58,8 @@ export async function buyAll({ performanceId, groups, buyers, run }) {
 }
 
 /** Waits until `count()` reaches `expected`; returns when. */
-export async function reached(count, expected, timeoutMs, everyMs = 50) {
-  const deadline = performance.now() + timeoutMs;
-  for (;;) {
-    const found = await count();
-    if (found >= expected) return performance.now();
-    if (performance.now() > deadline) throw new Error(`${found} of ${expected} after ${timeoutMs / 1000} s`);
-    await pause(everyMs);
-  }
-}
+export const reached = (count, expected, timeoutMs, everyMs = 50) =>
+  until(async () => (await count()) >= expected && performance.now(), {
+    ...{ timeoutMs, everyMs },
+    condition: `${expected} of them`,
+  });

@@ -67,7 +67,8 @@ export async function start({ name, args, env = process.env, cwd, health, everyM
   };
 }
 
-function cpuSeconds(pid) {
+/** Processor time that a process has used so far, in seconds; null where the system does not provide it. */
+export function cpuSeconds(pid) {
   const path = `/proc/${pid}/stat`;
   if (!existsSync(path)) return null;
   // The name of the program, in brackets, may hold anything.

@@ -1,7 +1,7 @@
 // Processor time of every process of this machine, in groups: what an order costs over all services.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { cpuSeconds } from './process.mjs';
 
-const TICKS_PER_SECOND = 100;
 const PRINTING =
   /^(chromium|gotenberg|mailpit|documents|notifications|database documents|database notifications)$/;
 
@@ -24,11 +24,7 @@ export function processorTimes() {
       const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
       const group = groupOf(command);
       if (group === null) continue;
-      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-        .replace(/^.*\) /s, '')
-        .split(' ');
-      const seconds = (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
-      times.set(group, (times.get(group) ?? 0) + seconds);
+      times.set(group, (times.get(group) ?? 0) + cpuSeconds(pid));
     } catch (error) {
       // The process has ended meanwhile.
       if (error.code !== 'ENOENT' && error.code !== 'ESRCH') throw error;

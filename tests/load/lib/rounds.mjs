@@ -7,6 +7,10 @@ export const median = (values) => {
   return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 };
 
+/** The value below which a share of the values lies. @param {number[]} values @param {number} share 0.95 for p95 */
+export const percentile = (values, share) =>
+  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))];
+
 /** @typedef {{ rounds: number, seconds: number, connections: number }} Effort */
 export const EFFORT = { rounds: 7, seconds: 4, connections: 16 };
 export const SMOKE = { rounds: 1, seconds: 1, connections: 4 };

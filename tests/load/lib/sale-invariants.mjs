@@ -1,5 +1,5 @@
 // What must be true of every sale, read from the databases of all services once they are quiet.
-import { superuser } from './tenant.mjs';
+import { inDatabase } from './tenant.mjs';
 
 /** Counts rows that must not exist: the text of each is its violation. `$1` is the performance. */
 const OF_TICKETING = {
@@ -26,14 +26,8 @@ const MAILS = `SELECT email, count(*) AS count FROM notification WHERE tenant_id
   AND kind = 'ticketing.tickets-mail' AND email ~ $2 GROUP BY email`;
 const THIRD_PARTIES = `SELECT email FROM tiers WHERE tenant_id = $1 AND email ~ $2 GROUP BY email HAVING count(*) > 1`;
 
-async function rowsOf(database, text, values) {
-  const { client } = await superuser(database);
-  try {
-    return (await client.query(text, values)).rows;
-  } finally {
-    await client.end();
-  }
-}
+const rowsOf = (database, text, values) =>
+  inDatabase(database, async (client) => (await client.query(text, values)).rows);
 
 /**
  * The violated invariants of the sales of a performance, in words.

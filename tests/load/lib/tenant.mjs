@@ -19,7 +19,8 @@ export async function superuser(database) {
   return { client, url: url.href };
 }
 
-async function inDatabase(database, work) {
+/** Runs `work` with such a connection. */
+export async function inDatabase(database, work) {
   const { client } = await superuser(database);
   try {
     return await work(client);
