@@ -165,7 +165,7 @@ describe('public accounts', () => {
         errors: [{ pointer: '/password', code }],
       });
     }
-    identity.provider.failures.set('createPublicAccount', 1);
+    identity.provider.failures.set('createPublicAccount', { tenantId, calls: 1 });
     expect(await codeOf(links().use(ctx(), token, PASSWORD))).toBe('service.unavailable');
     expect(await codeOf(links().use(ctx(), token, PASSWORD))).toBe('done');
   });

@@ -296,7 +296,7 @@ describe('identity', () => {
     it.each(['upsertOrganization', 'createStaff', 'joinOrganization'] as const)(
       'leaves no row and no login when %s fails, and can retry',
       async (step) => {
-        identity.provider.failures.set(step, 1);
+        identity.provider.failures.set(step, { tenantId: theatre.id, calls: 1 });
         const input = person();
         expect((await admin('POST', users, input)).status).toBe(503);
         expect([...identity.provider.logins.values()].some((login) => login.email === input.email)).toBe(

@@ -22,17 +22,22 @@ interface Account extends NewPublicAccount {
 
 const nameOf = (tenantId: string, email: string): string => `${tenantId}:${email.toLowerCase()}`;
 
-/** An identity provider in memory; `failures` holds how many next calls of a method fail. */
+type FailingCall = { tenantId: string; calls: number };
+
+/**
+ * An identity provider in memory. `failures` holds how many next calls of a method fail for a tenant;
+ * calls that follow the events of other tenants go through.
+ */
 export class MemoryIdentityProvider implements IdentityProvider {
   readonly logins = new Map<string, Login>();
   readonly organizations = new Map<string, { slug: string; name: string; members: Set<string> }>();
-  readonly failures = new Map<keyof IdentityProvider, number>();
+  readonly failures = new Map<keyof IdentityProvider, FailingCall>();
   readonly accounts = new Map<string, Account>();
   /** Subjects whose sessions were ended, in order. */
   readonly ended: string[] = [];
 
   async createStaff(staff: NewStaff): Promise<string> {
-    this.step('createStaff');
+    this.fail('createStaff', staff.tenantId);
     if (await this.find(staff.email)) throw new Problem('email.already-used', { status: 409 });
     weak(staff.password);
     const subject = randomUUID();
@@ -41,32 +46,27 @@ export class MemoryIdentityProvider implements IdentityProvider {
   }
 
   async findStaff(email: string): Promise<StaffLogin | null> {
-    this.step('findStaff');
     const login = await this.find(email);
     return login && { subject: login.subject, tenantId: login.tenantId };
   }
 
   async updateStaff(subject: string, profile: StaffProfile): Promise<void> {
-    this.step('updateStaff');
     const holder = await this.find(profile.email);
     if (holder && holder.subject !== subject) throw new Problem('email.already-used', { status: 409 });
     Object.assign(this.loginOf(subject), profile);
   }
 
   async setStaffPassword(subject: string, password: string, temporary: boolean): Promise<void> {
-    this.step('setStaffPassword');
     weak(password);
     Object.assign(this.loginOf(subject), { password, temporary });
   }
 
   async endStaffSessions(subject: string): Promise<Date> {
-    this.step('endStaffSessions');
     this.loginOf(subject);
     return this.end(subject);
   }
 
   async removeStaff(subject: string): Promise<void> {
-    this.step('removeStaff');
     this.logins.delete(subject);
   }
 
@@ -79,31 +79,29 @@ export class MemoryIdentityProvider implements IdentityProvider {
     slug: string;
     name: string;
   }): Promise<void> {
-    this.step('upsertOrganization');
+    this.fail('upsertOrganization', tenantId);
     const members = this.organizations.get(tenantId)?.members ?? new Set<string>();
     this.organizations.set(tenantId, { slug, name, members });
   }
 
   async removeOrganization(tenantId: string): Promise<void> {
-    this.step('removeOrganization');
     this.organizations.delete(tenantId);
   }
 
   async joinOrganization(tenantId: string, subject: string): Promise<void> {
-    this.step('joinOrganization');
+    this.fail('joinOrganization', tenantId);
     const organization = this.organizations.get(tenantId);
     if (!organization) throw new Error(`tenant ${tenantId} has no organization yet`);
     organization.members.add(subject);
   }
 
   async findPublicAccount(tenantId: string, email: string): Promise<PublicAccount | null> {
-    this.step('findPublicAccount');
     const { subject, firstName, lastName } = this.accounts.get(nameOf(tenantId, email)) ?? {};
     return subject === undefined ? null : { subject, firstName: firstName ?? '', lastName: lastName ?? '' };
   }
 
   async createPublicAccount(account: NewPublicAccount): Promise<string> {
-    this.step('createPublicAccount');
+    this.fail('createPublicAccount', account.tenantId);
     weak(account.password);
     const key = nameOf(account.tenantId, account.email);
     if (this.accounts.has(key)) throw new Problem('account.already-exists');
@@ -113,7 +111,6 @@ export class MemoryIdentityProvider implements IdentityProvider {
   }
 
   async setPublicPassword(subject: string, password: string): Promise<void> {
-    this.step('setPublicPassword');
     weak(password);
     const account = [...this.accounts.values()].find((candidate) => candidate.subject === subject);
     if (!account) throw new Error(`nobody is ${subject}`);
@@ -121,7 +118,6 @@ export class MemoryIdentityProvider implements IdentityProvider {
   }
 
   async endPublicSessions(subject: string): Promise<Date> {
-    this.step('endPublicSessions');
     return this.end(subject);
   }
 
@@ -140,10 +136,10 @@ export class MemoryIdentityProvider implements IdentityProvider {
     return login;
   }
 
-  private step(method: keyof IdentityProvider): void {
-    const left = this.failures.get(method) ?? 0;
-    if (left === 0) return;
-    this.failures.set(method, left - 1);
+  private fail(method: keyof IdentityProvider, tenantId: string | null): void {
+    const failure = this.failures.get(method);
+    if (!failure?.calls || failure.tenantId !== tenantId) return;
+    failure.calls -= 1;
     throw new Problem('service.unavailable');
   }
 }
