@@ -273,26 +273,30 @@ export const invariants: Invariant[] = [
   {
     name: 'numbers',
     number: 'I9',
-    holds: 'numbers of tickets and reservations have no gap and come once',
-    violations: ({ facts }) =>
-      facts.series
-        .filter(({ series }) => series === 'ticket' || series === 'reservation')
-        .flatMap(({ tenant, series, year, last }) => {
-          const prefix = `${series === 'ticket' ? 'T' : 'R'}-${year}-`;
-          const codes = (series === 'ticket' ? facts.tickets : facts.reservations)
+    holds: 'numbers of tickets have no gap, and each number and each reservation code comes once',
+    violations: ({ facts }) => [
+      ...facts.series
+        .filter(({ series }) => series === 'ticket')
+        .flatMap(({ tenant, year, last }) => {
+          const prefix = `T-${year}-`;
+          const numbers = facts.tickets
             .filter((row) => row.tenant === tenant && row.code.startsWith(prefix))
             .map(({ code }) => Number(code.slice(prefix.length)));
-          const distinct = new Set(codes);
+          const distinct = new Set(numbers);
           const gaps = Array.from({ length: last }, (_, index) => index + 1).filter(
             (number) => !distinct.has(number),
           );
           return [
-            ...(distinct.size === codes.length
+            ...(distinct.size === numbers.length
               ? []
-              : [`${series} ${year}: ${codes.length - distinct.size} numbers twice`]),
+              : [`ticket ${year}: ${numbers.length - distinct.size} numbers twice`]),
             ...gaps.map((number) => `${prefix}${String(number).padStart(6, '0')} is missing`),
           ];
         }),
+      ...[...by(facts.reservations, ({ tenant, code }) => `${tenant} ${code}`).values()]
+        .filter(({ length }) => length > 1)
+        .map(([first]) => `${first!.code} is the code of several reservations`),
+    ],
   },
   {
     name: 'documents',
