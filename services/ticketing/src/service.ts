@@ -31,6 +31,7 @@ import { cancelReservation } from './features/reservations/cancel-reservation.co
 import { publicReservationRoutes } from './features/reservations/public-reservations.routes';
 import { reservationDetailsRoutes } from './features/reservations/reservation-details.routes';
 import { roomPlanRoutes } from './features/room-plans/room-plans.routes';
+import { startTicketSequencer, TicketSequencer } from './features/ticket-numbers/ticket-sequencer';
 import { formula, performance, reservation, room, seatCategory, settings, show } from './resources';
 import { reservationRpc } from './rpc/reservation.rpc';
 import { saleTemplates } from './templates';
@@ -46,7 +47,7 @@ export const service = defineResourceService({
   commands: [createShow, createPerformance, updatePerformance, cancelReservation],
   routes: [...roomPlanRoutes, ...reservationDetailsRoutes, ...receptionRoutes],
   rpc: [reservationRpc],
-  consumers: [onPayment, onDocument, onNotification, onTiers, onTenant],
+  consumers: [onDocument, onNotification, onTiers, onTenant],
   clients: {
     payments: paymentsV1.PaymentServiceDefinition,
     documents: documentsV1.DocumentServiceDefinition,
@@ -63,6 +64,7 @@ export const service = defineResourceService({
   publishes: ['ticketing.reservation.v1', 'ticketing.seat.v1'],
   bind: (container) => {
     container.bind(TenantDirectory).toConstantValue(new TenantDirectory());
+    container.bind(TicketSequencer).toConstantValue(new TicketSequencer());
     container.bind(LiveSeats).toConstantValue(new LiveSeats());
     container.bind(Templates).toConstantValue(saleTemplates());
     bindFeature(container, SaleMails, [Templates]);
@@ -71,6 +73,7 @@ export const service = defineResourceService({
   compose: (container) => {
     const tenants = container.get(TenantDirectory);
     const mails = container.get(SaleMails);
+    const sequencer = container.get(TicketSequencer);
     return {
       routes: [
         ...performanceSeatRoutes(tenants),
@@ -79,7 +82,7 @@ export const service = defineResourceService({
         ...holdRoutes(tenants),
         // Cart routes come before reservations by id, so that `cart` is not read as an id.
         ...cartRoutes(tenants),
-        ...checkoutRoutes(tenants),
+        ...checkoutRoutes(tenants, sequencer),
         ...publicReservationRoutes(tenants),
         ...templateRoutes(container.get(Templates), {
           path: '/b/api/configuration/templates',
@@ -87,6 +90,7 @@ export const service = defineResourceService({
         }),
       ],
       consumers: [
+        onPayment(sequencer),
         onReservation(container.get(TicketDocuments)),
         mailsOnDocument(mails),
         mailsOnReservation(mails),
@@ -95,7 +99,11 @@ export const service = defineResourceService({
     };
   },
   start: async (ctx, container) => {
-    const stops = [container.get(LiveSeats).start(ctx), startExpiringHolds(ctx)];
+    const stops = [
+      container.get(LiveSeats).start(ctx),
+      startExpiringHolds(ctx),
+      startTicketSequencer(container.get(TicketSequencer), ctx),
+    ];
     return async () => void (await Promise.all(stops.map((stop) => stop())));
   },
 });

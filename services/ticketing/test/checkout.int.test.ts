@@ -1,4 +1,5 @@
 import crypto, { randomUUID } from 'node:crypto';
+import { eventually } from '@coulisse/test-kit';
 import { block, BoxOffice, CUSTOMER, type Theatre } from './support/box-office';
 
 describe('checkout', () => {
@@ -212,10 +213,12 @@ describe('checkout', () => {
     const token = await cartOf(theatre, 1);
     const { reservation } = (await office.save(token)).body;
     expect((await office.pay(token)).body).toEqual({ paymentId: null, provider: null, form: null });
-    expect(await office.outcome(reservation.id, token)).toMatchObject({
-      outcome: 'VALIDATED',
-      tickets: [{ seat: 'Rang A, place 1' }],
-    });
+    await eventually(async () =>
+      expect(await office.outcome(reservation.id, token)).toMatchObject({
+        outcome: 'VALIDATED',
+        tickets: [{ seat: 'Rang A, place 1' }],
+      }),
+    );
   });
 
   test('shows a reservation only to its buyer and only within its tenant', async () => {

@@ -4,6 +4,7 @@ import { status } from '@grpc/grpc-js';
 import { openClient, systemActor } from '@coulisse/service-kit';
 import { eventually, testCredentials } from '@coulisse/test-kit';
 import { settlePayment } from '../src/features/sale/settle-payment.command';
+import { TicketSequencer } from '../src/features/ticket-numbers/ticket-sequencer';
 import { BoxOffice, type Theatre } from './support/box-office';
 
 /** The public catalogue, and the reception. */
@@ -58,7 +59,7 @@ describe('front of house: catalogue and reception', () => {
       currency: 'EUR',
     };
     await ctx.db.inTenant(systemActor(theatre.tenantId, 'test'), (tx) =>
-      settlePayment(tx, reservation.id, fact, ctx),
+      settlePayment(tx, reservation.id, fact, ctx, new TicketSequencer()),
     );
     return reservation;
   };
@@ -216,7 +217,8 @@ describe('front of house: catalogue and reception', () => {
       ids: [zoe.id, abel.id],
       totals: { reservations: 2, places: 5, arrived: 0, canceledArrived: 0 },
     });
-    expect((await list('sort=RESERVATION')).ids).toEqual([zoe.id, abel.id]);
+    const byCode = [zoe, abel].sort((a, b) => (a.code < b.code ? -1 : 1)).map(({ id }) => id);
+    expect((await list('sort=RESERVATION')).ids).toEqual(byCode);
     expect((await list(`q=${abel.code}`)).ids).toEqual([abel.id]);
     expect((await list('q=zola')).ids).toEqual([abel.id]);
 

@@ -3,6 +3,7 @@ import { systemActor } from '@coulisse/service-kit';
 import { Client } from 'pg';
 import { sellSeats } from '../src/features/holds/claim-seats.command';
 import { settlePayment } from '../src/features/sale/settle-payment.command';
+import { TicketSequencer } from '../src/features/ticket-numbers/ticket-sequencer';
 import { BoxOffice, type Theatre } from './support/box-office';
 
 const CLIENTS = 200;
@@ -99,7 +100,7 @@ describe('one seat', () => {
     await Promise.all(
       late.map(({ id, paymentId }) =>
         ctx.db.inTenant(systemActor(theatre.tenantId, 'test'), (tx) =>
-          settlePayment(tx, id, fact(paymentId), ctx),
+          settlePayment(tx, id, fact(paymentId), ctx, new TicketSequencer()),
         ),
       ),
     );

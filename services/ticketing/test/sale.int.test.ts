@@ -17,14 +17,20 @@ describe('a sale', () => {
       'SELECT code, reservation_id FROM ticket WHERE tenant_id = $1 ORDER BY code',
       [theatre.tenantId],
     );
+  /** Without the numbering of its tickets, which follows in its own time. */
   const about = async (reservationId: string) =>
     (await office.events('ticketing.reservation.v1'))
-      .filter(({ value }) => value.reservationId === reservationId)
+      .filter(({ $case, value }) => value.reservationId === reservationId && $case !== 'ticketed')
       .map(({ $case }) => $case);
   const reaches = (reservationId: string, token: string, outcome: string) =>
-    eventually(async () => expect((await office.outcome(reservationId, token)).outcome).toBe(outcome), {
-      timeoutMs: 20_000,
-    });
+    eventually(
+      async () => {
+        const current = await office.outcome(reservationId, token);
+        expect(current.outcome).toBe(outcome);
+        if (outcome === 'VALIDATED') expect(current.tickets).not.toEqual([]);
+      },
+      { timeoutMs: 20_000 },
+    );
 
   beforeAll(async () => {
     office = await BoxOffice.open({ bus: new PrivateBus() });
@@ -180,7 +186,7 @@ describe('a sale', () => {
       { length: 32 },
       (_, index) => `T-${year}-${String(index + 1).padStart(6, '0')}`,
     );
-    expect((await tickets()).map(({ code }) => code)).toEqual(expected);
+    await eventually(async () => expect((await tickets()).map(({ code }) => code)).toEqual(expected));
     const performance = await office.staff(
       theatre.tenantId,
       'GET',
@@ -250,11 +256,13 @@ describe('a sale', () => {
       async () => expect((await about(reservation.id)).sort()).toEqual(['unfulfillable', 'validated']),
       { timeoutMs: 20_000 },
     );
-    expect(await office.outcome(reservation.id, token)).toMatchObject({
-      outcome: 'VALIDATED',
-      state: 'VALIDATED',
-      tickets: [{}],
-    });
+    await eventually(async () =>
+      expect(await office.outcome(reservation.id, token)).toMatchObject({
+        outcome: 'VALIDATED',
+        state: 'VALIDATED',
+        tickets: [{}],
+      }),
+    );
   }, 60_000);
 
   test('is sent to open plans as server-sent events', async () => {

@@ -3,6 +3,7 @@ import { plainLine, Problem, route } from '@coulisse/service-kit';
 import { personName } from '@coulisse/service-kit/http';
 import { z } from 'zod';
 import { CART_TOKEN, tenantOfCart, type TenantDirectory } from '../catalogue/tenant-directory';
+import type { TicketSequencer } from '../ticket-numbers/ticket-sequencer';
 import { formulaBySeat } from '../holds/holds.routes';
 import { payCart } from './pay-cart.command';
 import { withFreeCode } from './reservation-code.domain';
@@ -28,7 +29,7 @@ const savedCart = z.object({
   totalMinor: z.int(),
 });
 
-export const checkoutRoutes = (tenants: TenantDirectory) => [
+export const checkoutRoutes = (tenants: TenantDirectory, sequencer: TicketSequencer) => [
   route.post(
     `${base}/save`,
     {
@@ -68,6 +69,6 @@ export const checkoutRoutes = (tenants: TenantDirectory) => [
       credential: CART_TOKEN,
     },
     ({ actor, credential: cartToken, body }, ctx) =>
-      payCart({ actor, cartToken, returnUrl: body.returnUrl }, ctx),
+      payCart({ actor, cartToken, returnUrl: body.returnUrl }, ctx, sequencer),
   ),
 ];

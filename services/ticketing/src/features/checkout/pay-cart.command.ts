@@ -6,6 +6,7 @@ import { openCart } from '../cart/cart.store';
 import { heldSeats } from '../holds/claim-seats.command';
 import { CURRENCY } from '../sale/sale.domain';
 import { sellReservation } from '../sale/settle-payment.command';
+import type { TicketSequencer } from '../ticket-numbers/ticket-sequencer';
 import { returnUrlOf } from './return-url.domain';
 
 interface Draft {
@@ -73,11 +74,13 @@ export interface StartedPayment {
 export async function payCart(
   request: { actor: Actor; cartToken: string | null; returnUrl?: string },
   ctx: ServiceContext,
+  sequencer: TicketSequencer,
 ): Promise<StartedPayment> {
   const free = { paymentId: null, provider: null, form: null };
   const draft = await ctx.db.inTenant(request.actor, async (tx) => {
     const found = await draftToPay(tx, request.cartToken);
-    if (found.total_minor === 0 && !(await sellReservation(tx, resourcesOf(ctx), found.id)))
+    const parts = { resources: resourcesOf(ctx), sequencer };
+    if (found.total_minor === 0 && !(await sellReservation(tx, parts, found.id)))
       throw new Problem('reservation.seats-no-longer-available');
     return { ...found, tenantId: tx.tenantId };
   });

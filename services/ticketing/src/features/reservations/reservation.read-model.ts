@@ -73,9 +73,16 @@ export interface SaleProgress {
   steps: Steps;
 }
 
+/** The sequencer leaves the row of the sale alone: its tickets say when they were numbered. */
+const PROGRESS = `
+SELECT outcome, document_id, jsonb_strip_nulls(jsonb_build_object('TICKETED',
+    to_char((SELECT max(numbered_at) FROM ticket t WHERE t.tenant_id = s.tenant_id AND t.reservation_id = s.reservation_id)
+      AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))) || steps AS steps
+FROM sale_process s WHERE tenant_id = $1 AND reservation_id = $2`;
+
 export async function progressOf(tx: Tx, reservationId: string): Promise<SaleProgress | null> {
   const { rows } = await tx.sql.query<{ outcome: Outcome; document_id: string | null; steps: Steps }>(
-    'SELECT outcome, document_id, steps FROM sale_process WHERE tenant_id = $1 AND reservation_id = $2',
+    PROGRESS,
     [tx.tenantId, reservationId],
   );
   const row = rows[0];

@@ -6,6 +6,7 @@ import { currentYear } from '../../resources/performance-time.rules';
 import { announceSeats, sellSeats } from '../holds/claim-seats.command';
 import { freeExpired, shortenHold } from './hold-while-paying.command';
 import { newSecret } from '../holds/hold.domain';
+import type { TicketSequencer } from '../ticket-numbers/ticket-sequencer';
 import { decide, REFUND_REASONS, type Outcome, type PaymentFact, type Sale, type Step } from './sale.domain';
 
 export interface SaleRow {
@@ -31,7 +32,7 @@ const SALE = `SELECT s.reservation_id, s.cart_id, r.performance_id, s.outcome, s
   WHERE s.tenant_id = $1 AND s.reservation_id = $2`;
 
 /**
- * Locks in the order of every writer of sales: cart, reservation, then (by the caller) seats, then number series. Each
+ * Locks in the order of every writer of sales: cart, reservation, then (by the caller) seats. Each
  * statement of the message sees what those before it have waited for.
  */
 export async function lockSale(tx: Tx, reservationId: string): Promise<SaleRow> {
@@ -119,24 +120,34 @@ async function giveBack(
 }
 
 const TICKETS = `
-INSERT INTO ticket (id, tenant_id, reservation_id, item_id, performance_id, seat_id, code, secret, state)
-SELECT made.id, $1, $2, item.id, item.performance_id, item.seat_id, made.code, made.secret, 'VALIDATED'
-FROM unnest($3::uuid[], $4::uuid[], $5::text[], $6::text[]) AS made (id, item_id, code, secret)
+INSERT INTO ticket (id, tenant_id, reservation_id, item_id, performance_id, seat_id, series_year, secret, state)
+SELECT made.id, $1, $2, item.id, item.performance_id, item.seat_id, $5, made.secret, 'VALIDATED'
+FROM unnest($3::uuid[], $4::uuid[], $6::text[]) AS made (id, item_id, secret)
 JOIN reservation_item item ON item.tenant_id = $1 AND item.id = made.item_id`;
 
-/** Issues numbered tickets, in the order of the seats. The series stays locked until the end, so this comes last. */
-async function issueTickets(tx: Tx, reservationId: string, items: readonly string[]): Promise<string[]> {
-  const codes = await tx.nextCode('ticket', 'T', currentYear(tx.zone), items.length);
+/** Issues tickets in the order of the seats. Their numbers follow after the commit: a sale waits for no other one. */
+function issueTickets(tx: Tx, reservationId: string, items: readonly string[]): string[] {
   const ids = items.map(() => uuidv7());
-  const values = [tx.tenantId, reservationId, ids, items, codes, items.map(newSecret)];
+  const values = [tx.tenantId, reservationId, ids, items, currentYear(tx.zone), items.map(newSecret)];
   tx.defer({ text: TICKETS, values });
   return ids;
 }
 
 const CLOSE_CART = 'UPDATE cart SET closed = true WHERE tenant_id = $1 AND id = $2';
 
+/** What a sale needs beside its transaction. */
+export interface SaleParts {
+  readonly resources: Resources;
+  readonly sequencer: TicketSequencer;
+}
+
 /** Sells every seat of a locked reservation, or none. */
-async function sell(tx: Tx, resources: Resources, sale: SaleRow, paymentId: string | null): Promise<boolean> {
+async function sell(
+  tx: Tx,
+  { resources, sequencer }: SaleParts,
+  sale: SaleRow,
+  paymentId: string | null,
+): Promise<boolean> {
   const { reservation_id: reservationId, performance_id: performanceId, cart_id: cartId, items } = sale;
   const seats = items.map(({ seatId }) => seatId);
   tx.defer({ text: 'SAVEPOINT seats' });
@@ -145,13 +156,14 @@ async function sell(tx: Tx, resources: Resources, sale: SaleRow, paymentId: stri
     await tx.sql.query('ROLLBACK TO SAVEPOINT seats');
     return false;
   }
-  const steps: Step[] = paymentId === null ? ['VALIDATED', 'TICKETED'] : ['PAID', 'VALIDATED', 'TICKETED'];
+  const steps: Step[] = paymentId === null ? ['VALIDATED'] : ['PAID', 'VALIDATED'];
   endSale(tx, reservationId, 'VALIDATED', paymentId, steps);
   tx.defer({ text: CLOSE_CART, values: [tx.tenantId, cartId] });
   await resources.of(reservation).transition(tx, seller(tx), reservationId, 'valid');
   await announceSeats(tx, performanceId, seats, 'SOLD');
   const itemIds = items.map(({ id }) => id);
-  const ticketIds = await issueTickets(tx, reservationId, itemIds);
+  const ticketIds = issueTickets(tx, reservationId, itemIds);
+  tx.afterCommit(() => sequencer.wake(tx.tenantId));
   await tx.publish('ticketing.reservation.v1', reservationId, {
     $case: 'validated',
     value: { reservationId, performanceId, paymentId: paymentId ?? '', ticketIds },
@@ -163,8 +175,8 @@ const REOPEN = `UPDATE sale_process SET outcome = $3, payment_id = NULL, attempt
   WHERE tenant_id = $1 AND reservation_id = $2`;
 
 /** Sells a reservation that needs no payment; returns false when a seat is taken. */
-export async function sellReservation(tx: Tx, resources: Resources, reservationId: string): Promise<boolean> {
-  return sell(tx, resources, await lockSale(tx, reservationId), null);
+export async function sellReservation(tx: Tx, parts: SaleParts, reservationId: string): Promise<boolean> {
+  return sell(tx, parts, await lockSale(tx, reservationId), null);
 }
 
 /** Applies a payment event. Idempotent for the same event. */
@@ -173,6 +185,7 @@ export async function settlePayment(
   reservationId: string,
   fact: PaymentFact,
   ctx: ServiceContext,
+  sequencer: TicketSequencer,
 ): Promise<void> {
   const resources = resourcesOf(ctx);
   const sale = await lockSale(tx, reservationId);
@@ -187,7 +200,7 @@ export async function settlePayment(
     return;
   }
   const cause = decision.do === 'refund' ? decision.reason : 'seats';
-  if (decision.do === 'fulfil' && (await sell(tx, resources, sale, fact.paymentId))) return;
+  if (decision.do === 'fulfil' && (await sell(tx, { resources, sequencer }, sale, fact.paymentId))) return;
   ctx.log.warn({ reservationId, paymentId: fact.paymentId, why: cause }, 'sale.payment_given_back');
   const closes = decision.do === 'fulfil' || decision.closes;
   await giveBack(tx, resources, sale, fact.paymentId, { closes, cause });
