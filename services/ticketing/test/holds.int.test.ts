@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { Client } from 'pg';
 import { expireHolds } from '../src/features/holds/expire-holds.job';
 import { BoxOffice, type Theatre } from './support/box-office';
 
@@ -76,6 +78,26 @@ describe('holds', () => {
       code: 'reservation.seats-no-longer-available',
       errors: [{ pointer: '/seats/0' }, { pointer: '/seats/1' }],
     });
+  });
+
+  test('that are refused write nothing: they are answered while no table can be written', async () => {
+    const [taken, free] = await ids('1', '2');
+    await office.hold(theatre.performanceId, [taken!]);
+    const client = new Client({ connectionString: office.database.ownerUrl });
+    await client.connect();
+    try {
+      await client.query('BEGIN; LOCK TABLE cart, seat_claim, network_hold IN SHARE MODE');
+      expect((await office.hold(theatre.performanceId, [taken!])).status).toBe(409);
+      // A hold that writes waits for the lock.
+      let isAnswered = false;
+      const granted = office.hold(theatre.performanceId, [free!]).finally(() => (isAnswered = true));
+      await setTimeout(300);
+      expect(isAnswered).toBe(false);
+      await client.query('COMMIT');
+      expect((await granted).status).toBe(201);
+    } finally {
+      await client.end();
+    }
   });
 
   test('are exactly the requested seats: the others are released at once', async () => {

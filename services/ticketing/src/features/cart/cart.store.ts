@@ -82,10 +82,10 @@ async function isKnown(tx: Tx, token: string): Promise<boolean> {
  */
 export async function createCart(
   tx: Tx,
-  token: string | null,
+  token: string,
   performanceId: string,
 ): Promise<{ cart: Cart; newToken: string | null }> {
-  const owner = token && (await isKnown(tx, token)) ? token : newSecret();
+  const owner = (await isKnown(tx, token)) ? token : newSecret();
   tx.defer({ text: CREATE, values: [tx.tenantId, performanceId, hashOf(owner)] });
   const cart = await openCart(tx, owner);
   if (!cart) throw new Error('the cart that was just opened is not there');
@@ -120,6 +120,22 @@ export async function startTime(
   );
   if (!rows[0]) throw new Error(`cart ${cartId} is gone`);
   return cartOf(rows[0]);
+}
+
+const START = `INSERT INTO cart (id, tenant_id, performance_id, token_hash, formula_by_seat, network, started_at, expires_at)
+  VALUES (uuidv7(), $1, $2, $3, $4, $5, now(), now() + make_interval(mins => $6)) RETURNING ${COLUMNS}`;
+
+/** The cart of a new buyer, whose clock starts with its first seats: `createCart` and `startTime` in one statement. */
+export async function startCart(
+  tx: Tx,
+  performanceId: string,
+  formulaBySeat: FormulaBySeat,
+  network: string,
+): Promise<{ cart: Cart; newToken: string }> {
+  const newToken = newSecret();
+  const values = [tx.tenantId, performanceId, hashOf(newToken), JSON.stringify(formulaBySeat), network];
+  const { rows } = await tx.sql.named<CartRow>('start-cart', START, [...values, HOLD_MINUTES]);
+  return { cart: cartOf(rows[0]!), newToken };
 }
 
 /** The cart's time in API responses; empty when no seat is held. */

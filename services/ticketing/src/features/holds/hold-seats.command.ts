@@ -1,8 +1,8 @@
 import { Problem, type FieldError, type Tx } from '@coulisse/service-kit';
-import { createCart, openCart, startTime, type Cart } from '../cart/cart.store';
+import { createCart, openCart, startCart, startTime, type Cart } from '../cart/cart.store';
 import { saleTermsWith, type SaleTerms } from '../catalogue/sale-terms.read-model';
 import { priceSeats, totalMinor, type FormulaBySeat, type PricedSeat } from '../checkout/pricing.domain';
-import { seatsById, seatsFrom, type SaleSeat } from '../performance-seats/seats.read-model';
+import { wantedSeats, wantedSeatsFrom, type SaleSeat } from '../performance-seats/seats.read-model';
 import { announceSeats, heldSeats, minutesUntilLess, takeSeats, type Share } from './claim-seats.command';
 import { changeOf, networkSeats, type HoldLimits } from './hold.domain';
 
@@ -56,23 +56,41 @@ function priceOf(request: HoldRequest, terms: SaleTerms, seats: readonly SaleSea
   return priced;
 }
 
+/** The cart of a buyer who has a token: the open one, or the next one. */
+async function startAgain(
+  tx: Tx,
+  open: Cart | null,
+  { token, performanceId, formulaBySeat, network, seats }: HoldRequest & { token: string },
+): Promise<{ cart: Cart; newToken: string | null }> {
+  const { cart: before, newToken } = open
+    ? { cart: open, newToken: null }
+    : await createCart(tx, token, performanceId);
+  const cart = await startTime(tx, before.id, performanceId, formulaBySeat, network, seats.length > 0);
+  return { cart, newToken };
+}
+
 /** Gives a cart exactly the requested seats, or none: when one is refused, the earlier seats stay. */
 export async function holdSeats(tx: Tx, rawRequest: HoldRequest): Promise<Hold> {
   const request = { ...rawRequest, seats: [...new Set(rawRequest.seats)] };
-  const requested = seatsById(tx, request.performanceId, request.seats);
+  const requested = wantedSeats(tx, request.performanceId, request.seats, request.token);
   const { terms, result } = await saleTermsWith(tx, request.performanceId, requested);
   if (!terms) throw new Problem('http.404');
   const limits = { ...rawRequest.limits, ...terms.limits };
   if (request.seats.length > limits.seatsPerCart)
     throw new Problem('hold.too-many-seats', { params: { max: limits.seatsPerCart } });
   if (!terms.onSale) throw new Problem('performance.not-on-sale');
-  const priced = priceOf(request, terms, seatsFrom(result));
+  const wanted = wantedSeatsFrom(result);
+  const priced = priceOf(request, terms, wanted);
+  // Most refusals end here: nothing was written or locked. The statement that takes the seats decides the others.
+  const takenSeats = wanted.filter(({ isTaken }) => isTaken);
+  if (takenSeats.length > 0) throw seatsTaken(request.seats, takenSeats);
 
   const mine = await openCart(tx, request.token);
   if (!mine && request.seats.length === 0) throw new Problem('hold.empty');
-  const { cart: before, newToken } = mine
-    ? { cart: mine, newToken: null }
-    : await createCart(tx, request.token, request.performanceId);
+  const { performanceId, formulaBySeat, network } = request;
+  const { cart, newToken } = request.token
+    ? await startAgain(tx, mine, { ...request, token: request.token })
+    : await startCart(tx, performanceId, formulaBySeat, network);
   // A cart that was just made holds nothing.
   const owned = mine ? await heldSeats(tx, mine.id) : [];
   const elsewhere = owned.filter(({ performanceId }) => performanceId !== request.performanceId);
@@ -81,15 +99,6 @@ export async function holdSeats(tx: Tx, rawRequest: HoldRequest): Promise<Hold> 
     .map(({ seatId }) => seatId);
   const { added, released } = changeOf(currentSeatIds, request.seats);
 
-  const { performanceId, formulaBySeat, network } = request;
-  const cart = await startTime(
-    tx,
-    before.id,
-    performanceId,
-    formulaBySeat,
-    network,
-    request.seats.length > 0,
-  );
   const owner = { performanceId: request.performanceId, cartId: cart.id };
   const dropped = [...released, ...elsewhere.map(({ seatId }) => seatId)];
   const share: Share = {

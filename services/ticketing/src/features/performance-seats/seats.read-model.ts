@@ -1,3 +1,4 @@
+import { hashOf } from '../holds/hold.domain';
 import type { Tx } from '@coulisse/service-kit';
 import type { SqlResult, Statement } from '@coulisse/service-kit/database';
 
@@ -29,30 +30,53 @@ const seatOf = ({ category_id, category_name, ...seat }: SeatRow): SaleSeat => (
   categoryName: category_name,
 });
 
-const SEATS = `
-SELECT seat.id, seat.row, seat.number, seat.label, seat.category_id, c.name AS category_name, seat.x, seat.y
-FROM performance_seat seat
+const COLUMNS =
+  'seat.id, seat.row, seat.number, seat.label, seat.category_id, c.name AS category_name, seat.x, seat.y';
+const FROM_SEATS = `FROM performance_seat seat
 JOIN seat_category c ON c.tenant_id = seat.tenant_id AND c.id = seat.category_id
 WHERE seat.tenant_id = $1 AND seat.performance_id = $2`;
+const SEATS = `SELECT ${COLUMNS} ${FROM_SEATS}`;
 
-const BY_ID = `${SEATS} AND seat.id = ANY ($3::uuid[]) ORDER BY seat.path_order`;
+/** Taken as the statement that takes seats sees it, by the open cart whose token has the digest $4. */
+const BY_ID = `SELECT ${COLUMNS}, seat.is_blocked OR EXISTS (
+    SELECT 1 FROM seat_claim claim
+    WHERE claim.tenant_id = $1 AND claim.performance_id = $2 AND claim.seat_id = seat.id
+      AND (claim.state = 'SOLD' OR claim.expires_at > now() AND claim.cart_id IS DISTINCT FROM (
+        SELECT id FROM cart WHERE cart.tenant_id = $1 AND cart.token_hash = $4 AND NOT cart.closed))
+  ) AS "isTaken" ${FROM_SEATS} AND seat.id = ANY ($3::uuid[]) ORDER BY seat.path_order`;
 const OF_CART = `${SEATS} AND seat.id IN (SELECT claim.seat_id FROM seat_claim claim
     WHERE claim.tenant_id = $1 AND claim.cart_id = $3 AND claim.state = 'HELD' AND claim.expires_at > now())
   ORDER BY seat.path_order`;
 
-/** Reads those of the given seats that exist, in the order of the plan. */
-export const seatsById = (tx: Tx, performanceId: string, ids: readonly string[]): Statement => ({
-  name: 'seats-by-id',
+/** A seat that a buyer wants. */
+export interface WantedSeat extends SaleSeat {
+  /** Blocked, sold, or held by another cart. */
+  isTaken: boolean;
+}
+
+/** Reads those of the wanted seats that exist, in the order of the plan. */
+export const wantedSeats = (
+  tx: Tx,
+  performanceId: string,
+  ids: readonly string[],
+  token: string | null,
+): Statement => ({
+  name: 'wanted-seats',
   text: BY_ID,
-  values: [tx.tenantId, performanceId, ids],
+  values: [tx.tenantId, performanceId, ids, token && hashOf(token)],
 });
+export const wantedSeatsFrom = (result: SqlResult<object> | undefined): WantedSeat[] =>
+  ((result?.rows ?? []) as (SeatRow & { isTaken: boolean })[]).map(({ isTaken, ...row }) => ({
+    ...seatOf(row),
+    isTaken,
+  }));
 /** Reads the seats of a performance that a cart holds and whose time has not passed. */
 export const seatsOfCart = (tx: Tx, performanceId: string, cartId: string): Statement => ({
   name: 'seats-of-cart',
   text: OF_CART,
   values: [tx.tenantId, performanceId, cartId],
 });
-/** The seats that one of the statements above has read. */
+/** The seats that this statement has read. */
 export const seatsFrom = (result: SqlResult<object> | undefined): SaleSeat[] =>
   ((result?.rows ?? []) as SeatRow[]).map(seatOf);
 
