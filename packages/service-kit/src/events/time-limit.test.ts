@@ -33,3 +33,18 @@ it('aborts the signal, and ignores how the work fails afterwards', async () => {
   process.off('unhandledRejection', unhandled);
   expect([abortReasons.length, unhandled.mock.calls]).toEqual([1, []]);
 });
+
+it('leaves nothing at a signal that many works share, whether they succeed or fail', async () => {
+  const { signal } = new AbortController();
+  let listeners = 0;
+  const [add, remove] = [signal.addEventListener.bind(signal), signal.removeEventListener.bind(signal)];
+  signal.addEventListener = (...args: Parameters<typeof add>) => void ((listeners += 1), add(...args));
+  signal.removeEventListener = (...args: Parameters<typeof remove>) =>
+    void ((listeners -= 1), remove(...args));
+  const works = Array.from({ length: 20 }, (_, index) =>
+    unlessAborted(index % 2 ? Promise.resolve() : Promise.reject(new Error('failed')), signal),
+  );
+  expect(listeners).toBe(20);
+  await Promise.allSettled(works);
+  expect(listeners).toBe(0);
+});

@@ -9,14 +9,19 @@ export class TimeLimitExceeded extends Error {
   }
 }
 
-/** Rejects as soon as the signal is aborted, even if the work continues. */
-export const unlessAborted = <R>(work: Promise<R>, signal: AbortSignal): Promise<R> =>
-  Promise.race([
-    work,
-    new Promise<never>((_, reject) => {
-      signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
-    }),
-  ]);
+/** Rejects as soon as the signal is aborted, even if the work continues. A signal that many works share keeps none of them. */
+export async function unlessAborted<R>(work: Promise<R>, signal: AbortSignal): Promise<R> {
+  let onAbort = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    onAbort = () => reject(signal.reason as Error);
+    signal.addEventListener('abort', onAbort, { once: true });
+  });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+}
 
 /** Runs `work` for at most `ms`; then its signal is aborted and the promise rejects. */
 export async function withTimeLimit<R>(ms: number, work: (signal: AbortSignal) => Promise<R>): Promise<R> {
