@@ -1,12 +1,10 @@
-// Buyers who come at once: each holds seats, saves the order, starts the payment, and pays at the sandbox bank.
+// Buyers who come at once, by k6 or by Node.
+import { hasK6 } from '../../../dev/infra/k6.mjs';
 import { jsonCaller } from '../../../dev/lib/json-call.mjs';
-import { PORTS } from '../../../dev/lib/settings.mjs';
 import { until } from '../../../dev/lib/until.mjs';
-
-const SITE = '/configuration/representations';
-const CART = '/prestiscene/reservations/cart';
-const ADDRESS = { addressLine1: '4 rue du Port', zipCode: '69002', city: 'Lyon', country: 'FR' };
-export const STEPS = ['hold', 'save', 'pay', 'bank'];
+import { runK6 } from './k6.mjs';
+import { emailOf, placeOrder, STEPS } from './order.mjs';
+import { median, percentile } from './rounds.mjs';
 
 /** Groups of `size` neighbours of one row. @param {{ id: string, row: string }[]} seats @param {number} size */
 export function neighbours(seats, size) {
@@ -20,29 +18,35 @@ export function neighbours(seats, size) {
 }
 
 /**
- * Buys one group of seats after the other with `buyers` at a time. Throws when an order fails.
- * @returns times in ms of each step, and when the first order began and the last one was paid
+ * @typedef {{ url: string, performanceId: string, groups: string[][], buyers: number, run: string }} Rush
+ * @typedef {object} Bought moments as of `performance.now()`
+ * @property {Record<string, { p50: number, p95: number }>} steps
+ * @property {number} began when the first order began
+ * @property {number} paid when the last one was paid
  */
-export async function buyAll({ performanceId, groups, buyers, run }) {
-  const call = jsonCaller(`http://localhost:${PORTS.gateway}/app-api`);
+
+/** @param {Rush} rush @returns {Promise<Bought>} */
+async function buyByK6(rush) {
+  const { steps, began, paid, orders } = await runK6('sale', rush);
+  if (orders !== rush.groups.length) throw new Error(`${orders} of ${rush.groups.length} orders were paid`);
+  return {
+    steps: Object.fromEntries(
+      STEPS.map((step) => [step, { p50: steps[step].med, p95: steps[step]['p(95)'] }]),
+    ),
+    began: began - performance.timeOrigin,
+    paid: paid - performance.timeOrigin,
+  };
+}
+
+/** @param {Rush} rush @returns {Promise<Bought>} */
+async function buyByNode({ url, performanceId, groups, buyers, run }) {
+  const call = jsonCaller('');
   const times = Object.fromEntries(STEPS.map((step) => [step, []]));
-  async function timed(step, work) {
+  async function post(step, address, body, headers) {
     const began = performance.now();
-    const result = await work();
+    const answer = await call('POST', address, body, headers);
     times[step].push(performance.now() - began);
-    return result;
-  }
-  async function buy(seats, index) {
-    const { cart } = await timed('hold', () => call('POST', `${SITE}/${performanceId}/holds`, { seats }));
-    const own = { 'cart-token': cart.token };
-    const email = `buyer-${run}-${index}@load.example`;
-    const customer = { email, firstName: 'Camille', lastName: 'Durand', ...ADDRESS };
-    const order = { customer, language: 'fr', cgvAccepted: true };
-    const once = { ...own, 'idempotency-key': `load-${cart.id}` };
-    await timed('save', () => call('POST', `${CART}/save`, order, once));
-    const { form } = await timed('pay', () => call('POST', `${CART}/pay`, {}, own));
-    const decision = { fields: form.fields, decision: 'pay' };
-    await timed('bank', () => call('POST', `${new URL(form.action).origin}/api/pay`, decision));
+    return answer;
   }
   let next = 0;
   const began = performance.now();
@@ -50,12 +54,25 @@ export async function buyAll({ performanceId, groups, buyers, run }) {
     Array.from({ length: buyers }, async () => {
       while (next < groups.length) {
         const index = next++;
-        await buy(groups[index], index);
+        await placeOrder({ url, performanceId, seats: groups[index], email: emailOf(run, index) }, post);
       }
     }),
   );
-  return { times, began, paid: performance.now() };
+  const figures = (all) => ({ p50: median(all), p95: percentile(all, 0.95) });
+  return {
+    steps: Object.fromEntries(STEPS.map((step) => [step, figures(times[step])])),
+    began,
+    paid: performance.now(),
+  };
 }
+
+/**
+ * What buys one group of seats after the other with `buyers` at a time, and throws when an order fails. Building k6 takes
+ * minutes on a slow machine, so that a smoke run without it uses Node: the orders are the same.
+ * @param {boolean} isSmoke
+ */
+export const generator = (isSmoke) =>
+  isSmoke && !hasK6() ? { name: 'Node', buyAll: buyByNode } : { name: 'k6', buyAll: buyByK6 };
 
 /** Waits until `count()` reaches `expected`; returns when. */
 export const reached = (count, expected, timeoutMs, everyMs = 50) =>
