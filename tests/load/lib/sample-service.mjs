@@ -1,37 +1,14 @@
 // The sample service of the packages with a database of its own, in this process: its messages to the database are counted.
-import { randomBytes } from 'node:crypto';
-import { rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
-import { build } from 'esbuild';
 import pg from 'pg';
 import { adminUrl } from './search-index.mjs';
-
-// The sample finds its migrations from where its program is: in a folder of the package.
-const SAMPLE = join(import.meta.dirname, '../../../packages/sample');
-
-async function loadSample() {
-  const outfile = join(SAMPLE, 'dist', `load-${randomBytes(4).toString('hex')}.cjs`);
-  await build({
-    stdin: {
-      resolveDir: join(SAMPLE, 'src'),
-      contents: `export { sampleKernel } from './sample-kernel';\nexport { tokenOf } from './resource-server';`,
-    },
-    bundle: true,
-    platform: 'node',
-    packages: 'bundle',
-    external: ['pg', '@grpc/*', 'kafkajs', '@prisma/*', 'pino', 'pino-pretty', 'express', 'inversify'],
-    outfile,
-    logLevel: 'error',
-  });
-  const module = createRequire(import.meta.url)(outfile);
-  await rm(outfile);
-  return module;
-}
+import { loadSources, SAMPLE } from './sources.mjs';
 
 export async function startSample() {
   process.env.TEST_POSTGRES_URL ??= await adminUrl();
-  const { sampleKernel, tokenOf } = await loadSample();
+  const { sampleKernel, tokenOf } = await loadSources(
+    SAMPLE,
+    `export { sampleKernel } from './sample-kernel';\nexport { tokenOf } from './resource-server';`,
+  );
   const kernel = await sampleKernel();
   let messages = 0;
   const { query } = pg.Client.prototype;
