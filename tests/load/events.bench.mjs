@@ -11,9 +11,10 @@ import { loadSources, SAMPLE } from './lib/sources.mjs';
 export const needs = {};
 
 const RATE = 500;
-const STEP_MS = 10;
 const FULL = { seconds: 20, backlog: 20_000 };
 const FEW = { seconds: 1, backlog: 500 };
+/** Transactions that may be open: a machine that cannot keep the pace falls behind it, and the goal says so. */
+const AT_ONCE = 6;
 const WARM_UP_SECONDS = 1;
 const IN_ONE_TRANSACTION = 100;
 const APPLIED_MS = 120_000;
@@ -26,21 +27,24 @@ const allApplied = (pair, count) =>
     condition: `${count} applied events`,
   });
 
-/** Writes events at an even pace, each in a transaction of its own; returns when each was committed. */
+/** Writes events at an even pace, each in a transaction of its own; returns when each was committed, and the pace. */
 async function writeEvenly(pair, from, seconds) {
+  const count = seconds * RATE;
   const committed = new Map();
-  const writes = [];
   const began = performance.now();
-  for (let next = 0; next < seconds * RATE;) {
-    const due = Math.min(seconds * RATE, Math.floor(((performance.now() - began) * RATE) / 1000));
-    for (; next < due; next++) {
-      const number = from + next;
-      writes.push(pair.write([number]).then(() => committed.set(number, performance.now())));
+  const dueAt = (index) => began + (index * 1000) / RATE;
+  let next = 0;
+  const writer = async () => {
+    while (next < count) {
+      const index = next++;
+      const early = dueAt(index) - performance.now();
+      if (early > 0) await pause(early);
+      await pair.write([from + index]);
+      committed.set(from + index, performance.now());
     }
-    await pause(STEP_MS);
-  }
-  await Promise.all(writes);
-  return committed;
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, writer));
+  return { committed, rate: (count * 1000) / (performance.now() - began) };
 }
 
 /** Events a second, from the moment the broker takes messages again until the last one is applied. */
@@ -78,19 +82,28 @@ export async function run({ isSmoke }) {
     const warm = WARM_UP_SECONDS * RATE;
     await writeEvenly(pair, 0, WARM_UP_SECONDS);
     await allApplied(pair, warm);
-    const committed = await writeEvenly(pair, warm, seconds);
+    const { committed, rate } = await writeEvenly(pair, warm, seconds);
     await allApplied(pair, warm + committed.size);
     const delays = [...committed].map(([number, at]) => pair.applied.get(number) - at);
     const drained = await drain(pair, warm + committed.size, backlog);
     if (pair.repeated() > 0) throw new Error(`violated: ${pair.repeated()} events were applied twice`);
     table(
       ['written → applied', 'events', 'p50 ms', 'p99 ms', 'max ms'],
-      [[`at ${RATE} a second`, delays.length, median(delays), percentile(delays, 0.99), Math.max(...delays)]],
+      [
+        [
+          `at ${rate.toFixed(0)} a second`,
+          delays.length,
+          median(delays),
+          percentile(delays, 0.99),
+          Math.max(...delays),
+        ],
+      ],
     );
     console.log(
       `a backlog of ${backlog}: ${Math.round(drained)} a second, from the outbox to the other service`,
     );
     return [
+      goal('events written a second', rate, 'at least', RATE * 0.95),
       goal('p99 from written to applied, ms', percentile(delays, 0.99), 'at most', 100),
       goal('events of a backlog a second', drained, 'at least', 5_000),
     ];

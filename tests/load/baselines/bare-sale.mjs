@@ -3,8 +3,8 @@
 // row security, limit, history, event, idempotency, print or mail.
 import { createHash, createHmac, createPublicKey, randomBytes, randomUUID, verify } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import pg from 'pg';
+import { serveJson } from './json-server.mjs';
 
 const { DATABASE_URL, SCHEMA, PORT, BANK_URL, BANK_HMAC_KEY, BANK_PUBLIC_KEY_FILE } = process.env;
 const pool = new pg.Pool({
@@ -149,7 +149,7 @@ async function settle({ query }) {
   if (at < 0 || !verify('RSA-SHA1', Buffer.from(query.slice(0, at)), bankKey, signature))
     throw new Refusal(403);
   const fields = new URLSearchParams(query);
-  if (fields.get('E') !== '00000' || !fields.get('A')) return null;
+  if (fields.get('E') !== '00000' || !fields.get('A')) return undefined;
   await run('settle', SETTLE, [
     fields.get('R'),
     Number(fields.get('M')),
@@ -158,7 +158,7 @@ async function settle({ query }) {
     randomUUID(),
     randomBytes(16).toString('hex'),
   ]);
-  return null;
+  return undefined;
 }
 
 function actionOf(path) {
@@ -168,33 +168,13 @@ function actionOf(path) {
   return path === '/notification' ? settle : undefined;
 }
 
-async function bodyOf(request) {
-  const chunks = [];
-  for await (const chunk of request) chunks.push(chunk);
-  return chunks.length ? JSON.parse(Buffer.concat(chunks)) : {};
-}
-
-async function answer(request) {
-  const [path, query = ''] = request.url.split('?');
-  const act = actionOf(path);
-  if (!act) throw new Refusal(404);
-  return act({ body: await bodyOf(request), headers: request.headers, query });
-}
-
-const server = createServer((request, response) => {
-  if (request.url === '/health') return void response.end();
-  const send = (status, content) => {
-    const text = content ? JSON.stringify(content) : '';
-    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) };
-    response.writeHead(status, headers).end(text);
-  };
-  answer(request).then(
-    (content) => send(200, content),
-    (error) => {
-      if (!(error instanceof Refusal)) console.error(error);
-      send(error instanceof Refusal ? error.status : 500, null);
-    },
-  );
+serveJson(async (request) => {
+  const act = actionOf(request.path);
+  if (!act) return [404];
+  try {
+    return [200, await act(request)];
+  } catch (error) {
+    if (error instanceof Refusal) return [error.status];
+    throw error;
+  }
 });
-server.keepAliveTimeout = 65_000;
-server.listen(Number(PORT), '127.0.0.1');

@@ -1,7 +1,7 @@
 // The least that can serve the same requests with the same content: node:http, a pool, one prepared statement each,
 // written by hand. No rights, no tenant's transaction, no row security, no rules, no history, no event.
-import { createServer } from 'node:http';
 import pg from 'pg';
+import { serveJson } from './json-server.mjs';
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
 const tenant = process.env.TENANT_ID;
@@ -53,35 +53,10 @@ const insert = ({ kind, name, email }) =>
     values: [tenant, kind, name, email],
   });
 
-async function bodyOf(request) {
-  const chunks = [];
-  for await (const chunk of request) chunks.push(chunk);
-  return JSON.parse(Buffer.concat(chunks));
-}
-async function answer(request) {
-  const last = new URL(request.url, 'http://baseline').pathname.split('/').pop();
-  if (request.method === 'POST') return [201, (await insert(await bodyOf(request))).rows[0]];
+serveJson(async ({ method, path, body }) => {
+  const last = path.split('/').pop();
+  if (method === 'POST') return [201, (await insert(body)).rows[0]];
   if (last === 'tiers') return [200, { items: (await list()).rows }];
   const { rows } = await recordById(last);
   return rows[0] ? [200, rows[0]] : [404, {}];
-}
-
-const server = createServer((request, response) => {
-  if (request.url === '/health') return void response.end();
-  answer(request).then(
-    ([status, content]) => {
-      const text = JSON.stringify(content);
-      response.writeHead(status, {
-        'content-type': 'application/json',
-        'content-length': Buffer.byteLength(text),
-      });
-      response.end(text);
-    },
-    (error) => {
-      console.error(error);
-      response.writeHead(500).end();
-    },
-  );
 });
-server.keepAliveTimeout = 65_000;
-server.listen(Number(process.env.PORT), '127.0.0.1');

@@ -9,17 +9,21 @@ const gateway = `http://localhost:${PORTS.gateway}`;
 const SEATS_PER_ROW = 80;
 const DAYS_AHEAD = 30;
 
-const rowsOf = (categoryId, rows) => ({
-  id: 'stalls',
-  name: 'Orchestre',
+/** The most that a block of a plan may have. */
+const ROWS_PER_BLOCK = 60;
+const ROW_SPACING = 28;
+
+const blockOf = (categoryId, rows, index) => ({
+  id: `stalls-${index}`,
+  name: `Orchestre ${index + 1}`,
   categoryId,
   rows,
   seatsPerRow: SEATS_PER_ROW,
   firstRow: 'A',
   firstSeat: 1,
   x: 0,
-  y: 0,
-  rowSpacing: 28,
+  y: index * ROWS_PER_BLOCK * ROW_SPACING,
+  rowSpacing: ROW_SPACING,
   seatSpacing: 26,
   curve: 0,
   rotation: 0,
@@ -27,6 +31,13 @@ const rowsOf = (categoryId, rows) => ({
   aisleAfter: [],
   accessible: [],
 });
+
+function blocksOf(categoryId, seats) {
+  const rows = Math.ceil(seats / SEATS_PER_ROW);
+  return Array.from({ length: Math.ceil(rows / ROWS_PER_BLOCK) }, (_, index) =>
+    blockOf(categoryId, Math.min(ROWS_PER_BLOCK, rows - index * ROWS_PER_BLOCK), index),
+  );
+}
 
 /**
  * Opens the sale of a performance with at least `seats` seats, in rows of eighty.
@@ -51,7 +62,7 @@ export async function openPerformance(seats) {
     isVisibleToPublic: true,
   });
   const room = await staff('POST', 'salles', { name });
-  const blocks = [rowsOf(category.id, Math.ceil(seats / SEATS_PER_ROW))];
+  const blocks = blocksOf(category.id, seats);
   const plan = await staff('POST', `salles/${room.id}/plans`, { name, blocks });
   const show = await staff('POST', 'spectacles', {
     name,
