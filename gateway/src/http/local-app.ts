@@ -3,7 +3,11 @@ import { lastResort, Problem } from '@coulisse/service-kit/problem';
 import express, { type ErrorRequestHandler, type Request, type Response, type Router } from 'express';
 import type { Logger } from 'pino';
 import { securityHeaders, type SecurityOptions } from '../fronts/security-headers';
+import { compressOwn } from './compress-own';
 import { sendProblem } from './send-problem';
+
+/** Data alone: session routes answer secrets (ADR 0054), files of the fronts are compressed by their build. */
+const COMPRESSED = ['/b/api', '/federation.json', '/translations'];
 
 /** Routes that the gateway answers itself; the first router that matches a path wins. */
 export function localApp(
@@ -17,6 +21,7 @@ export function localApp(
   app.enable('case sensitive routing');
   app.enable('strict routing');
   app.use(securityHeaders(security));
+  app.use(COMPRESSED, compressOwn);
   for (const router of routers) app.use(router);
   app.use((request) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
