@@ -85,6 +85,29 @@ async function writeOutline({ dir }, file) {
   writeFileSync(file, JSON.stringify(outline));
 }
 
+/** The file of a front that renders its pages on the server. */
+const PAGES = 'src/server/page.tsx';
+
+/**
+ * Bundles what renders the pages of a front on the server, into a folder of its build that is never served (the name
+ * begins with a dot). It contains all it needs: the gateway loads it and has none of the fronts' libraries.
+ */
+const bundlePages = (dir, folder) =>
+  bundle({
+    entryPoints: [join(dir, PAGES)],
+    outfile: join(folder, '.server/page.cjs'),
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node20',
+    jsx: 'automatic',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    loader: { '.css': 'empty' },
+    // The same module stands in for the library in the scripts of the browser (`rsbuild.config.ts`).
+    alias: { 'react-i18next': join(dir, 'src/texts/react-i18next.tsx') },
+    logLevel: 'warning',
+  });
+
 /** Builds into a temporary folder, then swaps it with the previous build, which the gateway may be serving. */
 function buildFront(all, workspace) {
   const name = `build.front.${basename(workspace.dir)}`;
@@ -101,6 +124,7 @@ function buildFront(all, workspace) {
     });
     if (existsSync(join(next, 'mf-manifest.json')) && !existsSync(join(next, 'index.html')))
       await writeOutline(workspace, join(next, 'outline.json'));
+    if (existsSync(join(workspace.dir, PAGES))) await bundlePages(workspace.dir, next);
     await compressFiles(next, output);
     mkdirSync(dirname(before), { recursive: true });
     if (existsSync(output)) renameSync(output, before);

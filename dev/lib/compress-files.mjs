@@ -1,6 +1,6 @@
 import { constants as modes, existsSync } from 'node:fs';
 import { copyFile, readFile, readdir, writeFile } from 'node:fs/promises';
-import { extname, join, relative } from 'node:path';
+import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
@@ -21,6 +21,9 @@ const CODINGS = {
     }),
   '.gz': (content) => promisify(gzip)(content, { level: 9 }),
 };
+
+/** Hidden files are never served. */
+const isHidden = (path) => path.split(sep).some((part) => part.startsWith('.'));
 
 const contentOf = (path) => readFile(path).catch(() => null);
 
@@ -47,7 +50,8 @@ export async function compressFiles(folder, before) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const waiting = entries
     .filter((entry) => entry.isFile() && COMPRESSIBLE.has(extname(entry.name)))
-    .map((entry) => join(entry.parentPath, entry.name));
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => !isHidden(relative(folder, file)));
   const worker = async () => {
     for (let file = waiting.shift(); file; file = waiting.shift())
       await compressFile(file, join(before, relative(folder, file)));

@@ -11,6 +11,7 @@ import { KeycloakVerifier } from './auth/keycloak-verifier';
 import type { TokenVerifier } from './auth/token-verifier';
 import type { Config } from './config';
 import { fronts } from './fronts/fronts';
+import { readPublic } from './fronts/read-public';
 import { commonHeaders, contentSecurityPolicy, dataHeaders } from './fronts/security-headers';
 import { Forwarder } from './http/forward';
 import { clientAddress } from './http/headers';
@@ -112,6 +113,7 @@ export async function startGateway(config: Config, ports: Ports = {}): Promise<R
     ],
     log,
   );
+  const find = routeTable(topology, config.services);
   const local = localApp(
     [
       healthRoutes(health),
@@ -132,8 +134,10 @@ export async function startGateway(config: Config, ports: Ports = {}): Promise<R
       }),
       fronts({
         directory: config.FRONTS_DIR,
-        policy: (nonce) =>
-          contentSecurityPolicy({ keycloakUrl, formActionOrigins: config.FORM_ACTION_ORIGINS }, nonce),
+        policy: (inline) =>
+          contentSecurityPolicy({ keycloakUrl, formActionOrigins: config.FORM_ACTION_ORIGINS }, inline),
+        read: readPublic(find),
+        log,
         staff: { keycloakUrl, realm: config.KEYCLOAK_REALM, clientId: config.STAFF_CLIENT_ID },
       }),
     ],
@@ -146,7 +150,7 @@ export async function startGateway(config: Config, ports: Ports = {}): Promise<R
   const server = edge({
     drain,
     dataHeaders: data,
-    find: routeTable(topology, config.services),
+    find,
     verifier,
     gate: new PublicGate(store, cookie, new AccountToken(store, realm), publicOrigin),
     cookie,

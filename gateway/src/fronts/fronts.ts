@@ -3,15 +3,22 @@ import { existsSync } from 'node:fs';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RequestHandler, Router } from 'express';
+import type { Logger } from 'pino';
 import { DOCS_PATH } from '../joined/openapi';
 import { strictRouter } from '../http/strict-router';
+import { publicFront } from './public-front';
+import type { ReadPublic } from './public-pages';
+import { digestSource, type InlineSources, nonceSource } from './security-headers';
 import { staticFiles } from './static-files';
 
 export interface FrontsOptions {
   /** `<name>/dist` below it. */
   directory: string;
-  /** Content security policy of a page whose style elements have the nonce. */
-  policy: (nonce: string) => string;
+  /** Content security policy of a page with these inline elements. */
+  policy: (inline: InlineSources) => string;
+  /** Reads public data for the pages that are rendered here. */
+  read: ReadPublic;
+  log: Logger;
   /** Login settings of the staff portal. */
   staff: { keycloakUrl: string; realm: string; clientId: string };
 }
@@ -42,7 +49,7 @@ export const withNonce = (html: string, nonce: string): string =>
  * Built fronts: the API documentation below `/b/api/docs`, the staff shell below `/b`, the public front below `/app`,
  * remotes below `/mf/<name>`.
  */
-export function fronts({ directory, staff, policy }: FrontsOptions): Router {
+export function fronts({ directory, staff, policy, read, log }: FrontsOptions): Router {
   const router = strictRouter();
   const dist = (name: string) => join(directory, name, 'dist');
 
@@ -70,24 +77,39 @@ export function fronts({ directory, staff, policy }: FrontsOptions): Router {
     serve(request, response, next);
   });
 
-  const page = (prefix: string, name: string) => {
+  const page = (prefix: string, name: string, rendered?: RequestHandler) => {
     router.use(prefix, staticFiles(dist(name)));
-    router.get([prefix, `${prefix}/`, `${prefix}/*path`], async (request, response, next) => {
+    const paths = [prefix, `${prefix}/`, `${prefix}/*path`];
+    // A missing chunk must be a 404, not a page that the browser then runs as a script.
+    const isPage = (path: string) => !/\.[a-z0-9]{2,5}$/i.test(path) && !isUnknownCall(prefix, path);
+    if (rendered)
+      router.get(paths, (request, response, next) =>
+        isPage(request.path) ? rendered(request, response, next) : next(),
+      );
+    router.get(paths, async (request, response, next) => {
       const index = join(dist(name), 'index.html');
-      // A missing chunk must be a 404, not a page that the browser then runs as a script.
-      const isPage = !/\.[a-z0-9]{2,5}$/i.test(request.path) && !isUnknownCall(prefix, request.path);
-      if (!isPage || !existsSync(index)) return next();
+      if (!isPage(request.path) || !existsSync(index)) return next();
       const nonce = randomBytes(16).toString('base64');
       const text = withNonce(await readFile(index, 'utf8'), nonce);
       // A nonce is valid for one response, so shared caches must not store the page; its files may be cached.
       response
-        .set({ 'Cache-Control': 'private, no-cache', 'Content-Security-Policy': policy(nonce) })
+        .set({
+          'Cache-Control': 'private, no-cache',
+          'Content-Security-Policy': policy({ styles: [nonceSource(nonce)] }),
+        })
         .type('html')
         .send(text);
     });
   };
   page(DOCS_PATH, 'api-docs');
   page('/b', 'shell');
-  page('/app', 'public-front');
+  const pages = publicFront({
+    directory: dist('public-front'),
+    policy: ({ styles, scripts }) =>
+      policy({ styles: styles.map(digestSource), scripts: scripts.map(digestSource) }),
+    read,
+    log,
+  });
+  page('/app', 'public-front', pages);
   return router;
 }

@@ -1,4 +1,10 @@
-import { commonHeaders, contentSecurityPolicy, dataHeaders } from './security-headers';
+import {
+  commonHeaders,
+  contentSecurityPolicy,
+  dataHeaders,
+  digestSource,
+  nonceSource,
+} from './security-headers';
 
 describe('contentSecurityPolicy', () => {
   const policy = contentSecurityPolicy({
@@ -20,8 +26,20 @@ describe('contentSecurityPolicy', () => {
   it('allows only styles from our files and style elements with the nonce of the page', () => {
     expect(directive('style-src')).toBe("style-src 'self'");
     const options = { keycloakUrl: 'https://login.test', formActionOrigins: [] };
-    expect(contentSecurityPolicy(options, 'abc')).toContain("style-src 'self' 'nonce-abc'");
+    expect(contentSecurityPolicy(options, { styles: [nonceSource('abc')] })).toContain(
+      "style-src 'self' 'nonce-abc'",
+    );
     expect(policy).not.toContain('unsafe-inline');
+  });
+
+  it('allows inline elements by the digest of their exact text', () => {
+    const options = { keycloakUrl: 'https://login.test', formActionOrigins: [] };
+    // The digest of the empty text, as browsers report it.
+    const empty = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
+    expect(digestSource('')).toBe(empty);
+    const inline = contentSecurityPolicy(options, { styles: [digestSource('a{}')], scripts: [empty] });
+    expect(inline).toContain(`script-src 'self' ${empty};`);
+    expect(inline).toContain(`style-src 'self' ${digestSource('a{}')};`);
   });
 
   it('allows no inline or evaluated scripts', () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { RequestHandler } from 'express';
 
 export interface SecurityOptions {
@@ -6,20 +7,32 @@ export interface SecurityOptions {
   formActionOrigins: readonly string[];
 }
 
+/** Inline elements that a page may have, as source expressions. */
+export interface InlineSources {
+  styles?: readonly string[];
+  scripts?: readonly string[];
+}
+
+export const nonceSource = (nonce: string): string => `'nonce-${nonce}'`;
+/** Allows an inline element with exactly this text. */
+export const digestSource = (text: string): string =>
+  `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
 /**
  * What our pages may load: our own scripts only (remotes of the shell are served here too), Keycloak for tokens
- * and silent renewal, the bank as the target of the payment form. Styles come from our files; a page has a nonce for
- * the style elements that its widgets create. Styles that scripts set on elements do not count as inline styles.
+ * and silent renewal, the bank as the target of the payment form. Styles come from our files; a page names further the
+ * digests of what the build put into it, or a nonce for the style elements that its widgets create. Styles that scripts
+ * set on elements do not count as inline styles.
  */
 export function contentSecurityPolicy(
   { keycloakUrl, formActionOrigins }: Pick<SecurityOptions, 'keycloakUrl' | 'formActionOrigins'>,
-  nonce?: string,
+  { styles = [], scripts = [] }: InlineSources = {},
 ): string {
   const keycloak = new URL(keycloakUrl).origin;
   return Object.entries({
     'default-src': ["'self'"],
-    'script-src': ["'self'"],
-    'style-src': ["'self'", ...(nonce ? [`'nonce-${nonce}'`] : [])],
+    'script-src': ["'self'", ...scripts],
+    'style-src': ["'self'", ...styles],
     'img-src': ["'self'", 'data:', 'blob:'],
     'font-src': ["'self'", 'data:'],
     'connect-src': ["'self'", keycloak],

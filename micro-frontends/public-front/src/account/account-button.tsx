@@ -1,9 +1,10 @@
-import { Dialog } from '@coulisse/ui-kit';
-import { useState } from 'react';
+import { Dialog, SkeletonLines } from '@coulisse/ui-kit';
+import { lazy, Suspense, useState } from 'react';
 import type { Theatre } from '../api/types';
 import { useText } from '../app/use-text';
-import { AccountPanel } from './account-panel';
 import { useSession } from './use-session';
+
+const AccountPanel = lazy(() => import('./account-panel'));
 
 export function AccountButton({ theatre }: { theatre: Theatre }) {
   const t = useText();
@@ -16,7 +17,9 @@ export function AccountButton({ theatre }: { theatre: Theatre }) {
       </button>
       {open && (
         <Dialog title={t('account.title')} onClose={() => setOpen(false)}>
-          <AccountPanel theatre={theatre} onDone={() => setOpen(false)} />
+          <Suspense fallback={<SkeletonLines />}>
+            <AccountPanel theatre={theatre} onDone={() => setOpen(false)} />
+          </Suspense>
         </Dialog>
       )}
     </>

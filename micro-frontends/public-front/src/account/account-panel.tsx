@@ -7,6 +7,7 @@ import { useText } from '../app/use-text';
 import { problemFields, problemText } from '../checkout/problem-text';
 import { LinkSent } from './link-sent';
 import { useSession } from './use-session';
+import '../styles/forms.css';
 
 const FIELDS = {
   login: ['email', 'password'],
@@ -22,7 +23,7 @@ const AUTOCOMPLETE: Record<Name, string> = {
   password: 'current-password',
 };
 
-export function AccountPanel({ theatre, onDone }: { theatre: Theatre; onDone: () => void }) {
+export default function AccountPanel({ theatre, onDone }: { theatre: Theatre; onDone: () => void }) {
   const { account } = useSession();
   return account ? <SignedIn onDone={onDone} /> : <SignIn theatre={theatre} onDone={onDone} />;
 }

@@ -47,6 +47,10 @@ async function call<T>(
   }, options.signal);
 }
 
+/** Reads without waiting for a session: a browser that has one sends its cookie, and a new one has no basket yet. */
+export const readPublic = <T>(path: string, signal?: AbortSignal): Promise<T> =>
+  retryWhenRateLimited(() => plain.get<T>(path, { signal }), signal);
+
 export const api = {
   get: <T>(path: string, signal?: AbortSignal) => call<T>('GET', path, { signal }),
   post: <T>(path: string, body?: unknown, options: { idempotencyKey?: string } = {}) =>

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { mayHaveCart, setCartHint } from './cart-hint';
-import { api, isMissing, openSession } from './client';
+import { api, isMissing, openSession, readPublic } from './client';
 import type { Cart, Formula, Performance, Plan, Session, Show, ShowSummary, Theatre } from './types';
 
 interface Items<T> {
@@ -9,50 +9,51 @@ interface Items<T> {
 
 const MINUTE = 60_000;
 
+/**
+ * What every visitor reads alike: no session is needed, and the server can read `meta.path` for a page before it sends
+ * it (`server/page.tsx`).
+ */
+const publicQuery = <T>(queryKey: readonly unknown[], path: string) => ({
+  queryKey,
+  queryFn: ({ signal }: { signal: AbortSignal }) => readPublic<T>(path, signal),
+  meta: { path },
+});
+
+const CATALOGUE = '/app-api/configuration';
+
 export const theatresQuery = queryOptions({
-  queryKey: ['theatres'],
-  queryFn: ({ signal }) => api.get<Items<Theatre>>('/app-api/configuration/saas-customers', signal),
+  ...publicQuery<Items<Theatre>>(['theatres'], `${CATALOGUE}/saas-customers`),
   select: (answer) => answer.items,
   staleTime: 5 * MINUTE,
 });
 
 export const theatreQuery = (slug: string) =>
   queryOptions({
-    queryKey: ['theatre', slug],
-    queryFn: ({ signal }) =>
-      api.get<Theatre>(`/app-api/configuration/saas-customers/${encodeURIComponent(slug)}`, signal),
+    ...publicQuery<Theatre>(['theatre', slug], `${CATALOGUE}/saas-customers/${encodeURIComponent(slug)}`),
     staleTime: 5 * MINUTE,
   });
 
-export const showsQuery = (theatreId: string) =>
+/** By the short name of the theatre, as the theatre itself, so that neither waits for the other. */
+export const showsQuery = (slug: string) =>
   queryOptions({
-    queryKey: ['shows', theatreId],
-    queryFn: ({ signal }) =>
-      api.get<Items<ShowSummary>>(`/app-api/configuration/spectacles/by-saas-customer/${theatreId}`, signal),
+    ...publicQuery<Items<ShowSummary>>(
+      ['shows', slug],
+      `${CATALOGUE}/spectacles/by-saas-customer/${encodeURIComponent(slug)}`,
+    ),
     select: (answer) => answer.items,
-    enabled: theatreId !== '',
   });
 
 export const showQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['show', id],
-    queryFn: ({ signal }) =>
-      api.get<Show>(`/app-api/configuration/spectacles/${encodeURIComponent(id)}`, signal),
-  });
+  queryOptions(publicQuery<Show>(['show', id], `${CATALOGUE}/spectacles/${encodeURIComponent(id)}`));
 
-const performancePath = (id: string): string =>
-  `/app-api/configuration/representations/${encodeURIComponent(id)}`;
+const performancePath = (id: string): string => `${CATALOGUE}/representations/${encodeURIComponent(id)}`;
 
 export const performanceQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['performance', id],
-    queryFn: ({ signal }) => api.get<Performance>(performancePath(id), signal),
-  });
+  queryOptions(publicQuery<Performance>(['performance', id], performancePath(id)));
 
 export const formulasQuery = (id: string) =>
   queryOptions({
-    queryKey: ['formulas', id],
-    queryFn: ({ signal }) => api.get<Items<Formula>>(`${performancePath(id)}/formules`, signal),
+    ...publicQuery<Items<Formula>>(['formulas', id], `${performancePath(id)}/formules`),
     select: (answer) => answer.items,
     staleTime: MINUTE,
   });
@@ -70,7 +71,7 @@ export const planQuery = (id: string) =>
   queryOptions({
     queryKey: planKey(id),
     queryFn: async ({ signal, client }) => {
-      const plan = await api.get<Plan>(`${performancePath(id)}/plan`, signal);
+      const plan = await readPublic<Plan>(`${performancePath(id)}/plan`, signal);
       if (!mayHaveCart() && plan.seats.some((seat) => seat.state === 'MINE')) {
         // The browser has lost the hint, but the session still has a basket.
         setCartHint(true);

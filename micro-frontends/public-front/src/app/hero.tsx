@@ -1,4 +1,5 @@
-import type { CSSProperties, ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { showColor } from './show-color';
 
 export interface HeroProps {
   title: ReactNode;
@@ -12,9 +13,8 @@ export interface HeroProps {
 
 /** Decorated header of a page. */
 export function Hero({ title, kicker, aside, color, large, children }: HeroProps) {
-  const style = color ? ({ '--show': color } as CSSProperties) : undefined;
   return (
-    <div className="hero" data-large={large || undefined} style={style}>
+    <div className="hero" data-large={large || undefined} {...showColor(color)}>
       <div>
         {kicker && <p>{kicker}</p>}
         <h1>{title}</h1>

@@ -1,11 +1,11 @@
 import { LanguageSwitch, useLanguage } from '@coulisse/ui-kit';
 import type { Language } from '@coulisse/ui-kit/format';
-import { chooseLanguage } from '@coulisse/mfe-kit/i18n';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link, NavLink, Outlet, useLocation, useSearchParams } from 'react-router';
 import { AccountButton } from '../account/account-button';
+import { keepLanguage, loadTexts } from '../texts/language';
+import { useShowTexts } from '../texts/react-i18next';
 import { PageSkeleton } from './page-states';
 import { useTheatre } from './theatre';
 import { useText } from './use-text';
@@ -15,11 +15,15 @@ function Header() {
   const t = useText();
   const theatre = useTheatre();
   const language = useLanguage();
-  const { i18n } = useTranslation();
+  const showTexts = useShowTexts();
   const client = useQueryClient();
   const [search, setSearch] = useSearchParams();
-  const choose = (next: Language) => {
-    chooseLanguage(i18n, next);
+  const choose = async (next: Language) => {
+    const texts = await loadTexts(next);
+    keepLanguage(next);
+    // Requests and screen readers take the language from here.
+    document.documentElement.lang = next;
+    showTexts({ language: next, texts });
     setSearch({ ...Object.fromEntries(search), lang: next }, { replace: true, preventScrollReset: true });
     // Names of categories and error texts come from the server in the visitor's language.
     void client.invalidateQueries();
@@ -37,7 +41,7 @@ function Header() {
         )}
       </nav>
       <span className="c-push" />
-      <LanguageSwitch language={language} onChange={choose} />
+      <LanguageSwitch language={language} onChange={(next) => void choose(next)} />
       {theatre && <AccountButton theatre={theatre} />}
     </header>
   );

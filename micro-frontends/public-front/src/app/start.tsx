@@ -1,23 +1,36 @@
-import { createI18n } from '@coulisse/mfe-kit/i18n';
 import { applyTheme } from '@coulisse/ui-kit';
-import { isLanguage } from '@coulisse/ui-kit/format';
-import { createRoot } from 'react-dom/client';
-import en from '../locales/en.json';
-import fr from '../locales/fr.json';
-import { App } from './app';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router';
+import { loadTexts, startLanguage } from '../texts/language';
+import { TextsProvider } from '../texts/react-i18next';
+import { App, BASE_PATH, createClient } from './app';
+import { readFirstScreen } from './first-screen';
+import { createTheatreStore, storedTheatre, storeTheatre } from './theatre';
 
-/** Language of the URL (`?lang=en` in a mail); without it the earlier choice counts, then the browser. */
-function languageOfAddress() {
-  const requested = new URLSearchParams(location.search).get('lang');
-  if (!isLanguage(requested)) return undefined;
-  localStorage.setItem('coulisse.language', requested);
-  return requested;
-}
-
-export function start(): void {
+export async function start(): Promise<void> {
   applyTheme();
   document.documentElement.dataset.density = 'touch';
-  const i18n = createI18n({ language: languageOfAddress(), locales: { front: { fr, en } } });
+  const language = startLanguage();
+  document.documentElement.lang = language;
+  const texts = await loadTexts(language);
   const root = document.getElementById('root');
-  if (root) createRoot(root).render(<App i18n={i18n} />);
+  if (!root) return;
+  // What the server rendered in another language than the visitor chose is of no use.
+  const first = readFirstScreen(language);
+  const client = createClient();
+  for (const [key, data] of first?.queries ?? []) client.setQueryData(key, data);
+  const theatre = createTheatreStore(first ? first.theatre : storedTheatre(), storeTheatre);
+  if (first) storeTheatre(first.theatre);
+  const app = (
+    <TextsProvider initial={{ language, texts }}>
+      <BrowserRouter basename={BASE_PATH}>
+        <App client={client} theatre={theatre} />
+      </BrowserRouter>
+    </TextsProvider>
+  );
+  if (first) hydrateRoot(root, app);
+  else {
+    root.replaceChildren();
+    createRoot(root).render(app);
+  }
 }

@@ -21,7 +21,7 @@ function Wait({ until }: { until: number }) {
 
 /** Notice while a rate-limited call waits for its retry: nothing is lost, the visitor has nothing to do. */
 export function Waiting() {
-  const until = useSyncExternalStore(subscribeWaiting, waitingUntil);
+  const until = useSyncExternalStore(subscribeWaiting, waitingUntil, () => null);
   return (
     <div role="status" className="site-waiting">
       {until !== null && <Wait key={until} until={until} />}

@@ -14,6 +14,8 @@ import { useText } from '../app/use-text';
 import { BottomBar } from '../booking/bottom-bar';
 import { isOpen } from '../booking/use-selection';
 import { Recap } from './recap';
+import '../styles/booking.css';
+import '../styles/forms.css';
 
 interface FrameProps {
   title: string;

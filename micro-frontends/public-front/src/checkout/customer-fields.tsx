@@ -18,6 +18,7 @@ import {
 } from './customer-form';
 import { saveDraft, readDraft } from './draft';
 import { problemText } from './problem-text';
+import '../styles/forms.css';
 
 interface Shape {
   name: FieldName;

@@ -1,7 +1,6 @@
-import { Button } from '@coulisse/ui-kit';
+import { Button, useLanguage } from '@coulisse/ui-kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSession } from '../account/use-session';
 import { cartQuery, type HeldCart } from '../api/queries';
 import { useMoney } from '../app/format';
@@ -16,12 +15,12 @@ export default function EditCustomerPage() {
   const t = useText();
   const money = useMoney();
   const client = useQueryClient();
-  const { i18n } = useTranslation();
+  const language = useLanguage();
   const { account, ready } = useSession();
   const formId = useId();
   const pay = useMutation({
     mutationFn: async ({ cart, values }: { cart: HeldCart; values: CustomerValues }) => {
-      const reservationId = await saveCart(cart, values, i18n.language);
+      const reservationId = await saveCart(cart, values, language);
       return goToBank(reservationId);
     },
     onError: () => client.invalidateQueries({ queryKey: cartQuery.queryKey }),

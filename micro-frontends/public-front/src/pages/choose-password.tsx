@@ -11,6 +11,7 @@ import { usePageTitle } from '../app/page-title';
 import { useShowTheatre, useTheatre } from '../app/theatre';
 import { useText } from '../app/use-text';
 import { problemFields, problemText } from '../checkout/problem-text';
+import '../styles/forms.css';
 
 interface AccountLink {
   kind: 'REGISTER' | 'RESET';

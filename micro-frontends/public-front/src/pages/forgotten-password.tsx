@@ -13,6 +13,7 @@ import { useText } from '../app/use-text';
 import { isEmail } from '../checkout/customer-form';
 import { readDraft } from '../checkout/draft';
 import { problemText } from '../checkout/problem-text';
+import '../styles/forms.css';
 
 /** Requests a link to reset the password. */
 export default function ForgottenPasswordPage() {

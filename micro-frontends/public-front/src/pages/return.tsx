@@ -16,6 +16,7 @@ import { NotPaid } from './return-not-paid';
 import { nextPoll, SLOW_AFTER } from './return-poll';
 import { useBankAnswer } from './use-bank-answer';
 import { ThankYou } from './return-thanks';
+import '../styles/forms.css';
 
 /**
  * Page to which the bank redirects the browser. The outcome in the URL is only a hint. What counts is what the bank

@@ -22,6 +22,7 @@ import { useGroupName } from '../booking/seat-words';
 import { useLivePlan } from '../booking/use-live-plan';
 import { usePicker } from '../booking/use-picker';
 import { isOpen, useSelection, type Selection } from '../booking/use-selection';
+import '../styles/booking.css';
 
 export default function SeatsPage() {
   const { performanceId = '' } = useParams();

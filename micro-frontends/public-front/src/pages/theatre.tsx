@@ -2,7 +2,6 @@ import { EmptyState, useLanguage } from '@coulisse/ui-kit';
 import { formatDate } from '@coulisse/ui-kit/format';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarX } from 'lucide-react';
-import type { CSSProperties } from 'react';
 import { Link, useParams } from 'react-router';
 import { showsQuery, theatreQuery } from '../api/queries';
 import type { ShowSummary } from '../api/types';
@@ -10,15 +9,15 @@ import { shortMoney } from '../app/format';
 import { Hero } from '../app/hero';
 import { Loaded } from '../app/page-states';
 import { usePageTitle } from '../app/page-title';
+import { showColor } from '../app/show-color';
 import { useShowTheatre } from '../app/theatre';
 import { useText } from '../app/use-text';
 
 function ShowCard({ show }: { show: ShowSummary }) {
   const t = useText();
   const language = useLanguage();
-  const style = show.color ? ({ '--show': show.color } as CSSProperties) : undefined;
   return (
-    <Link className="show-card" to={`/spectacles/${show.id}`} style={style}>
+    <Link className="show-card" to={`/spectacles/${show.id}`} {...showColor(show.color)}>
       <span className="show-card-poster">
         <span>{show.name}</span>
       </span>
@@ -39,7 +38,7 @@ export function TheatrePage() {
   const t = useText();
   const { slug = '' } = useParams();
   const theatre = useQuery(theatreQuery(slug));
-  const shows = useQuery(showsQuery(theatre.data?.id ?? ''));
+  const shows = useQuery(showsQuery(slug));
   useShowTheatre(theatre.data);
   usePageTitle(t('theatre.shows'));
   return (

@@ -1,0 +1,92 @@
+import { stat } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { PublicPages } from '@coulisse/contracts/public-pages';
+import type { Request, RequestHandler } from 'express';
+import type { Logger } from 'pino';
+import { type ContentCoding, preferredCoding } from '../http/accept-encoding';
+import { languageOf } from '../joined/translations';
+import { PageCache, type ReadPublic, type ReadyPage } from './public-pages';
+
+export interface PublicFrontOptions {
+  /** The build of the public front. */
+  directory: string;
+  /** Content security policy of a page with these inline elements. */
+  policy: (page: Pick<ReadyPage, 'styles' | 'scripts'>) => string;
+  read: ReadPublic;
+  log: Logger;
+}
+
+const CODINGS: readonly ContentCoding[] = ['br', 'gzip'];
+/** The language that a visitor chose (`texts/language.ts` of the public front). */
+const LANGUAGE_COOKIE = /(?:^|;\s*)coulisse\.language=(fr|en)(?:;|$)/;
+
+/** Language of a page: that of its address, else the visitor's choice, else that of the browser. */
+export function pageLanguage(request: Pick<Request, 'query' | 'headers'>): 'fr' | 'en' {
+  const { lang } = request.query;
+  if (lang === 'fr' || lang === 'en') return lang;
+  const chosen = LANGUAGE_COOKIE.exec(request.headers.cookie ?? '')?.[1];
+  return languageOf(chosen ?? request.headers['accept-language']);
+}
+
+/**
+ * Pages of the public front as the server renders them (ADR 0057). They hold nothing of one visitor, so that they need
+ * no nonce, and a browser that has one asks whether it changed. Leaves the request to the next handler when the build
+ * has nothing to render with.
+ */
+export function publicFront({ directory, policy, read, log }: PublicFrontOptions): RequestHandler {
+  const program = join(directory, '.server', 'page.cjs');
+  const load = createRequire(__filename);
+  /** Digests of a page are computed once. */
+  const policies = new WeakMap<ReadyPage, string>();
+  const policyOf = (page: ReadyPage): string => {
+    const text = policies.get(page) ?? policy(page);
+    policies.set(page, text);
+    return text;
+  };
+  let current: { builtAt: number; cache: PageCache | undefined } | undefined;
+
+  function openCache(): PageCache | undefined {
+    try {
+      delete load.cache[program];
+      const { openPages } = load(program) as { openPages: () => PublicPages };
+      return new PageCache({ pages: openPages(), read, log });
+    } catch (error) {
+      log.error({ err: error }, 'pages.not_loaded');
+      return undefined;
+    }
+  }
+
+  /** The pages of the build that is there now: a build replaces its folder under a running gateway. */
+  async function pagesOfBuild(): Promise<PageCache | undefined> {
+    const builtAt = await stat(program).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => undefined,
+    );
+    if (builtAt === undefined) return undefined;
+    if (current?.builtAt !== builtAt) {
+      current = { builtAt, cache: openCache() };
+    }
+    return current.cache;
+  }
+
+  return async (request, response, next) => {
+    const cache = await pagesOfBuild();
+    if (!cache) return next();
+    const language = pageLanguage(request);
+    const page = await cache.page(request.path, language);
+    const coding = preferredCoding(request.get('accept-encoding'), CODINGS);
+    response
+      .status(page.status)
+      .set({
+        'Cache-Control': 'public, no-cache',
+        'Content-Language': language,
+        'Content-Security-Policy': policyOf(page),
+        ETag: `W/"${page.digest}${coding ? `-${coding}` : ''}"`,
+        Vary: 'Accept-Encoding, Accept-Language, Cookie',
+        ...(coding && { 'Content-Encoding': coding }),
+      })
+      .type('html')
+      .send(page.bodies[coding ?? 'identity']);
+  };
+}

@@ -1,0 +1,122 @@
+import { createPages } from './page';
+
+// The build puts this module in the place of the library (rsbuild.config.ts, dev/build.mjs).
+jest.mock('react-i18next', () => jest.requireActual<object>('../texts/react-i18next'));
+
+const TEMPLATE =
+  '<!DOCTYPE html><html><head><script>theme()</script><title>Coulisse</title><style>a{}</style>' +
+  '<script defer src="/app/index.js"></script></head><body><div id="root"></div></body></html>';
+const CHUNKS = {
+  seats: ['/app/seats.js', '/app/seats.css'],
+  'texts-fr': ['/app/fr.js'],
+  'texts-en': ['/app/en.js'],
+};
+const theatre = { id: 't1', name: 'Théâtre Lumière', slug: 'lumiere', city: 'Lyon' };
+const performance = {
+  id: 'p1',
+  date: '2026-12-01',
+  startsAt: '2026-12-01T20:30:00+01:00',
+  mealTimes: [],
+  showTimes: ['20:30'],
+  room: 'Salle',
+  onSale: true,
+  availability: 'FREE',
+  placesRemaining: 100,
+  lowestPrice: '49.00',
+};
+const show = {
+  id: 's1',
+  name: 'Hamlet $& <img src=x onerror=alert(1)>',
+  description: 'Un prince.</script><script>alert(1)</script>\u2028 Fin.',
+  shortDescription: null,
+  color: '#7c3aa6',
+  organiser: theatre,
+  performances: [performance],
+};
+const CATALOGUE = '/app-api/configuration';
+const SERVICE: Record<string, unknown> = {
+  [`${CATALOGUE}/saas-customers`]: { items: [theatre] },
+  [`${CATALOGUE}/saas-customers/lumiere`]: theatre,
+  [`${CATALOGUE}/spectacles/by-saas-customer/lumiere`]: {
+    items: [{ ...show, nextPerformance: null, lowestPrice: null }],
+  },
+  [`${CATALOGUE}/spectacles/s1`]: show,
+  [`${CATALOGUE}/representations/p1`]: { ...performance, show, organiser: theatre },
+  [`${CATALOGUE}/representations/p1/formules`]: { items: [] },
+};
+const read = (path: string) =>
+  path in SERVICE ? Promise.resolve(SERVICE[path]) : Promise.reject(new Error(`not found: ${path}`));
+
+const pages = createPages(TEMPLATE, CHUNKS);
+const rendered = async (path: string, language = 'fr') => {
+  const data = await pages.load(path, read);
+  return pages.render(path, language, data ?? {});
+};
+
+test.each([
+  ['/app', 'Les salles'],
+  ['/app/', 'Théâtre Lumière'],
+  ['/app/theatres/lumiere', 'À l’affiche'],
+  ['/app/spectacles/s1', 'Choisir mes places'],
+  ['/app/reservations/cart/add/p1', 'mardi 1 décembre 2026'],
+])('%s is complete before any script has run', async (path, text) => {
+  const { html } = await rendered(path);
+  const root = /<div id="root">([\s\S]*)<script type="application\/json"/.exec(html)?.[1];
+  expect(root).toContain(text);
+  expect(root).not.toMatch(/<script|<style|\sstyle=/);
+  expect(html).toContain('<html lang="fr" data-density="touch">');
+});
+
+test('the page says its title and its language', async () => {
+  const { html } = await rendered('/app/theatres/lumiere', 'en');
+  expect(html).toContain('<title>Shows · Théâtre Lumière</title>');
+  expect(html).toContain('<html lang="en"');
+  expect(html).toContain('<link rel="preload" as="script" href="/app/en.js">');
+  expect(html).not.toContain('/app/fr.js');
+});
+
+test('names from the data are text, in the page and in its data', async () => {
+  const { html } = await rendered('/app/spectacles/s1');
+  expect(html).not.toContain('<img src=x');
+  expect(html).toContain('Hamlet $&amp; &lt;img src=x onerror=alert(1)&gt;</h1>');
+  expect(html).toContain('<title>Hamlet $&#38; &#60;img');
+  const json = /<script type="application\/json" id="first-screen">([^<]*)<\/script>/.exec(html)?.[1] ?? '';
+  expect(json).not.toContain('\u2028');
+  expect(JSON.parse(json)).toEqual({ language: 'fr', theatre, queries: [[['show', 's1'], show]] });
+});
+
+test('the colour of a show is a rule of its own, which the policy can name', async () => {
+  const { html, styles, scripts } = await rendered('/app/spectacles/s1');
+  const rule = "[data-show-color='#7c3aa6']{--show:#7c3aa6}";
+  expect(html).toContain(`<style>${rule}</style></head>`);
+  expect(styles).toEqual(['a{}', rule]);
+  expect(scripts).toEqual(['theme()']);
+});
+
+test('a colour that is none becomes no rule', async () => {
+  const evil = { ...show, color: "#fff'}</style><script>alert(1)</script>" };
+  const data = await pages.load('/app/spectacles/s1', () => Promise.resolve(evil));
+  const { html, styles } = await pages.render('/app/spectacles/s1', 'fr', data ?? {});
+  expect(styles).toEqual(['a{}']);
+  expect(html).not.toContain('data-show-color');
+});
+
+test('the page of the seats names its scripts, so that they load with the others', async () => {
+  const { html } = await rendered('/app/reservations/cart/add/p1');
+  expect(html).toContain('<link rel="preload" as="script" href="/app/seats.js">');
+  expect(html).not.toContain('href="/app/seats.css"');
+});
+
+test('pages of one visitor are left to the browser', async () => {
+  const path = '/app/reservations/cart/1/edit-customer';
+  expect(pages.isRendered(path)).toBe(false);
+  expect(await pages.load(path, read)).toBeNull();
+  const { html, styles } = pages.empty('en');
+  expect(html).toContain('<div id="root"></div></body>');
+  expect(html).toContain('<html lang="en"');
+  expect(styles).toEqual(['a{}']);
+});
+
+test('a page whose data cannot be read is not rendered', async () => {
+  await expect(rendered('/app/spectacles/unknown')).rejects.toThrow('not found');
+});

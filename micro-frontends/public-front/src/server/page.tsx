@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { PublicPages, RenderedPage } from '@coulisse/contracts/public-pages';
+import { type Language, toLanguage } from '@coulisse/ui-kit/format';
+import { prerenderToNodeStream } from 'react-dom/static';
+import { StaticRouter } from 'react-router';
+import { App, BASE_PATH, createClient } from '../app/app';
+import { FIRST_SCREEN_ID, type FirstScreen, inlineJson } from '../app/first-screen';
+import { TitleContext } from '../app/page-title';
+import { showColorRules } from '../app/show-color';
+import { createTheatreStore } from '../app/theatre';
+import en from '../texts/en';
+import fr from '../texts/fr';
+import { TextsProvider } from '../texts/react-i18next';
+import { firstPage } from './first-queries';
+import { type Chunks, fill, inlineElements } from './template';
+
+const TEXTS = { fr, en };
+
+/** Path of a page without the prefix of the front. */
+const inside = (path: string): string => path.slice(BASE_PATH.length) || '/';
+
+async function renderRoot(path: string, { language, theatre, queries }: FirstScreen) {
+  const client = createClient();
+  for (const [key, data] of queries) client.setQueryData(key, data);
+  const head = { title: '' };
+  const { prelude } = await prerenderToNodeStream(
+    <TextsProvider initial={{ language, texts: TEXTS[language] }}>
+      <TitleContext value={head}>
+        <StaticRouter basename={BASE_PATH} location={path}>
+          <App client={client} theatre={createTheatreStore(theatre)} />
+        </StaticRouter>
+      </TitleContext>
+    </TextsProvider>,
+    {
+      // Parts that are loaded on demand stand at their place, instead of being moved there by an inline script.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onError: (error) => {
+        throw error;
+      },
+    },
+  );
+  client.clear();
+  return { html: await text(prelude), title: head.title };
+}
+
+/** Pages of a build: the page that it wrote and the names of its scripts. */
+export function createPages(template: string, chunks: Chunks): PublicPages {
+  const fixed = inlineElements(template);
+  const scriptsOf = (names: readonly string[]) =>
+    names.flatMap((name) => chunks[name] ?? []).filter((path) => path.endsWith('.js'));
+  const empty = (language: Language): RenderedPage => ({
+    html: fill(template, {
+      language,
+      title: TEXTS[language].front['title.site'],
+      rules: '',
+      scripts: scriptsOf([`texts-${language}`]),
+      root: '',
+      data: '',
+      dataId: FIRST_SCREEN_ID,
+    }),
+    ...fixed,
+  });
+  return {
+    empty: (language) => empty(toLanguage(language)),
+    isRendered: (path) => firstPage(inside(path)) !== undefined,
+    async load(path, read) {
+      const page = firstPage(inside(path));
+      if (!page) return null;
+      const queries = await Promise.all(
+        page.queries.map(async ({ queryKey, meta }): Promise<[readonly unknown[], unknown]> => [
+          queryKey,
+          await read(String(meta?.['path'])),
+        ]),
+      );
+      return { theatre: page.theatreOf(queries[0]?.[1]), queries };
+    },
+    async render(path, language, data) {
+      const screen = { language: toLanguage(language), ...(data as Omit<FirstScreen, 'language'>) };
+      const { html, title } = await renderRoot(path, screen);
+      const rules = showColorRules(html);
+      const page = fill(template, {
+        language: screen.language,
+        title,
+        rules,
+        scripts: scriptsOf([...(firstPage(inside(path))?.chunks ?? []), `texts-${screen.language}`]),
+        root: html,
+        data: inlineJson(screen),
+        dataId: FIRST_SCREEN_ID,
+      });
+      return {
+        html: page,
+        styles: [...fixed.styles, ...(rules === '' ? [] : [rules])],
+        scripts: fixed.scripts,
+      };
+    },
+  };
+}
+
+/** Pages of the build that this bundle belongs to (`dev/build.mjs` puts it into a folder of it). */
+export function openPages(): PublicPages {
+  const read = (path: string) => readFileSync(join(__dirname, path), 'utf8');
+  return createPages(read('../index.html'), JSON.parse(read('chunks.json')) as Chunks);
+}

@@ -1,0 +1,47 @@
+import type { Language } from '@coulisse/ui-kit/format';
+
+/** Files of a build, by the name of what they belong to. */
+export type Chunks = Readonly<Record<string, readonly string[]>>;
+
+export interface Parts {
+  language: Language;
+  title: string;
+  /** Style rules of this page alone. */
+  rules: string;
+  /** Scripts that the page needs at once although they are loaded on demand. */
+  scripts: readonly string[];
+  root: string;
+  /** JSON that is safe in an element. */
+  data: string;
+  dataId: string;
+}
+
+const ROOT = '<div id="root"></div>';
+const INLINE = /<(style|script)>([\s\S]*?)<\/\1>/g;
+
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/** Texts of the inline elements of the built page; a content security policy may name their digests. */
+export const inlineElements = (html: string) => {
+  const all = [...html.matchAll(INLINE)];
+  const of = (tag: string) => all.filter(([, name]) => name === tag).map(([, , text = '']) => text);
+  return { styles: of('style'), scripts: of('script') };
+};
+
+/** Completes the page that the build wrote. Functions as replacements: `$` in a text has no meaning there. */
+export function fill(template: string, parts: Parts): string {
+  const head = [
+    ...parts.scripts.map((path) => `<link rel="preload" as="script" href="${path}">`),
+    ...(parts.rules === '' ? [] : [`<style>${parts.rules}</style>`]),
+  ].join('');
+  const data =
+    parts.data === '' ? '' : `<script type="application/json" id="${parts.dataId}">${parts.data}</script>`;
+  const html = template
+    .replace(/<html[^>]*>/, () => `<html lang="${parts.language}" data-density="touch">`)
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(parts.title)}</title>`)
+    .replace('</head>', () => `${head}</head>`)
+    .replace(ROOT, () => `<div id="root">${parts.root}</div>${data}`);
+  if (!html.includes('<div id="root">')) throw new Error(`The built page has no ${ROOT}`);
+  return html;
+}

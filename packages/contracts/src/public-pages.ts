@@ -1,0 +1,21 @@
+/** A page as HTML, and its inline elements, whose digests its content security policy names. */
+export interface RenderedPage {
+  html: string;
+  styles: readonly string[];
+  scripts: readonly string[];
+}
+
+/**
+ * What the build of the public front gives the gateway (`dist/.server/page.cjs`, function `openPages`): pages that every
+ * visitor sees alike are rendered with their data before they are sent. Paths begin with `/app`.
+ */
+export interface PublicPages {
+  /** The page that the browser renders alone. */
+  empty(language: string): RenderedPage;
+  /** Whether a path is a page with data that is the same for every visitor. */
+  isRendered(path: string): boolean;
+  /** Data of a page, by calls below `/app-api`; null for a path that is not rendered. */
+  load(path: string, read: (apiPath: string) => Promise<unknown>): Promise<object | null>;
+  /** The page with what `load` returned. The same data give the same page. */
+  render(path: string, language: string, data: object): Promise<RenderedPage>;
+}
