@@ -48,7 +48,7 @@ async function dueOf(paymentId: string, payments: Payments, tx: Tx): Promise<Due
   const { record: payment } = await lockPayment(payments, paymentId, tx);
   const attempts = await unconfirmedAttempts(paymentId, tx);
   if (attempts.length === 0 && payment.state !== 'WAITING_LINK_PAYMENT') {
-    await closeInquiry(paymentId, tx);
+    closeInquiry(paymentId, tx);
     return null;
   }
   const questions: number[] = [];
@@ -166,5 +166,5 @@ async function stillSilent(
     return;
   }
   await payments.transition(tx, tx.actor, locked, 'expired');
-  await closeInquiry(paymentId, tx);
+  closeInquiry(paymentId, tx);
 }

@@ -96,6 +96,6 @@ export async function unconfirmedAttempts(paymentId: string, tx: Tx): Promise<St
   return rows.map(attemptOf);
 }
 
-export async function setAttemptState(id: string, state: AttemptState, tx: Tx): Promise<void> {
-  await tx.sql.query('UPDATE payment_attempt SET state = $2 WHERE id = $1', [id, state]);
+export function setAttemptState(id: string, state: AttemptState, tx: Tx): void {
+  tx.defer({ text: 'UPDATE payment_attempt SET state = $2 WHERE id = $1', values: [id, state] });
 }

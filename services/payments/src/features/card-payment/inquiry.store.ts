@@ -18,20 +18,20 @@ export function nextDelaySeconds(inquiryCount: number, inDoubt: boolean): number
 }
 
 /** Schedules the first inquiry about a new payment, in case no notification comes. */
-export async function scheduleInquiry(paymentId: string, tx: Tx): Promise<void> {
-  await tx.sql.query(
-    `INSERT INTO payment_inquiry (payment_id, tenant_id, next_at) VALUES ($1, $2, now() + make_interval(secs => $3))`,
-    [paymentId, tx.tenantId, FIRST_ASKED_SECONDS],
-  );
+export function scheduleInquiry(paymentId: string, tx: Tx): void {
+  tx.defer({
+    text: `INSERT INTO payment_inquiry (payment_id, tenant_id, next_at) VALUES ($1, $2, now() + make_interval(secs => $3))`,
+    values: [paymentId, tx.tenantId, FIRST_ASKED_SECONDS],
+  });
 }
 
 /** Takes the lease of an inquiry: nobody else asks before it ends. */
-export async function leaseInquiry(paymentId: string, tx: Tx): Promise<void> {
-  await tx.sql.query(
-    `INSERT INTO payment_inquiry (payment_id, tenant_id, next_at) VALUES ($1, $2, now() + make_interval(secs => $3))
+export function leaseInquiry(paymentId: string, tx: Tx): void {
+  tx.defer({
+    text: `INSERT INTO payment_inquiry (payment_id, tenant_id, next_at) VALUES ($1, $2, now() + make_interval(secs => $3))
      ON CONFLICT (tenant_id, payment_id) DO UPDATE SET next_at = excluded.next_at`,
-    [paymentId, tx.tenantId, LEASE_SECONDS],
-  );
+    values: [paymentId, tx.tenantId, LEASE_SECONDS],
+  });
 }
 
 /** Postpones an inquiry that was not answered; returns whether the doubt begins now. */
@@ -71,12 +71,12 @@ export async function endDoubt(paymentId: string, tx: Tx): Promise<boolean> {
 }
 
 /** Deletes the inquiry of a payment with a known outcome, unless another attempt still needs its answer. */
-export async function closeInquiry(paymentId: string, tx: Tx): Promise<void> {
-  await tx.sql.query(
-    `DELETE FROM payment_inquiry WHERE payment_id = $1
+export function closeInquiry(paymentId: string, tx: Tx): void {
+  tx.defer({
+    text: `DELETE FROM payment_inquiry WHERE payment_id = $1
        AND NOT EXISTS (SELECT 1 FROM payment_attempt a WHERE a.payment_id = $1 AND a.state = 'ASKING')`,
-    [paymentId],
-  );
+    values: [paymentId],
+  });
 }
 
 /** Question numbers are unique within a day, over all replicas. */

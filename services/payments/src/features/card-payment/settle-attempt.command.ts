@@ -142,8 +142,8 @@ async function storeAcceptance(
 ): Promise<Unconfirmed | null> {
   const { attempt, isNew } = await storeAttempt(reported, payment.id, 'ASKING', tx);
   if (!isNew && attempt.state !== 'REJECTED') return null;
-  if (!isNew) await setAttemptState(attempt.id, 'ASKING', tx);
-  await leaseInquiry(payment.id, tx);
+  if (!isNew) setAttemptState(attempt.id, 'ASKING', tx);
+  leaseInquiry(payment.id, tx);
   return { tenantId: tx.tenantId, payment, attempt, question: await questionNumber(tx) };
 }
 
@@ -154,9 +154,9 @@ async function accept(
   tx: Tx,
 ): Promise<void> {
   const { id, state } = locked.record;
-  await setAttemptState(attempt.id, 'APPLIED', tx);
+  setAttemptState(attempt.id, 'APPLIED', tx);
   await applySettlement(settlement(state, 'ACCEPTED'), attempt, locked, payments, tx);
-  await closeInquiry(id, tx);
+  closeInquiry(id, tx);
 }
 
 /** Without an answer the seats stay held, for a bounded time, and the inquiry is repeated. */
@@ -189,7 +189,7 @@ async function deny(
   tx: Tx,
 ): Promise<void> {
   const { id, state } = locked.record;
-  await setAttemptState(attempt.id, 'REJECTED', tx);
+  setAttemptState(attempt.id, 'REJECTED', tx);
   const code = answer.kind === 'not-paid' ? answer.code : '';
   const wasInDoubt = await endDoubt(id, tx);
   const effect = settlement(state, 'REFUSED');

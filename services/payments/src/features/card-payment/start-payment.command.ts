@@ -53,8 +53,9 @@ export class CardPayments {
     const formAction = await this.provider.page();
     const stored = await ctx.db.inTenant(systemActor(request.tenantId, 'payments.start'), async (tx) => {
       const created = await create(request, this.provider.name, resourcesOf(ctx).of(payment), tx);
+      if (created) return created;
       const found = await find(request.idempotencyKey, tx);
-      return created || checkSame(found, request) ? found : mismatch();
+      return checkSame(found, request) ? found : mismatch();
     });
     if (stored.state !== 'WAITING_LINK_PAYMENT') throw new Problem('payment.already-settled');
     return {
@@ -66,13 +67,15 @@ export class CardPayments {
   }
 }
 
-/** Inserts the payment unless its key exists; concurrent calls wait for each other on the key. */
+type NewPayment = Pick<PaymentRow, 'id' | 'reference' | 'state'>;
+
+/** Inserts the payment, or null when its key exists; concurrent calls wait for each other on the key. */
 async function create(
   request: PaymentToStart,
   provider: CardProvider['name'],
   payments: Payments,
   tx: Tx,
-): Promise<boolean> {
+): Promise<NewPayment | null> {
   const paymentId = uuid();
   const token = newToken();
   const { rowCount } = await tx.sql.query(
@@ -80,13 +83,15 @@ async function create(
      ON CONFLICT (tenant_id, idempotency_key) DO NOTHING`,
     [uuid(), tx.tenantId, token, paymentId, request.idempotencyKey],
   );
-  if (rowCount === 0) return false;
+  if (rowCount === 0) return null;
   const { reservationCode: code, currency } = request;
+  const reference = formatReference({ code, currency, token });
+  const state = 'WAITING_LINK_PAYMENT';
   await payments.create(
     tx,
     tx.actor,
     {
-      reference: formatReference({ code, currency, token }),
+      reference,
       reservation: request.reservationId,
       totals: formatAmount(request.amountMinor),
       currency,
@@ -95,13 +100,13 @@ async function create(
     },
     {
       id: paymentId,
-      state: 'WAITING_LINK_PAYMENT',
+      state,
       action: 'wait_link_payment',
     },
   );
   rememberLabel(tx, 'ticketing.reservation', request.reservationId, code);
-  await scheduleInquiry(paymentId, tx);
-  return true;
+  scheduleInquiry(paymentId, tx);
+  return { id: paymentId, reference, state };
 }
 
 async function find(idempotencyKey: string, tx: Tx): Promise<PaymentRow> {
