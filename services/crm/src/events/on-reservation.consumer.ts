@@ -23,7 +23,7 @@ export const onReservation = consumer('ticketing.reservation.v1', 'crm.on-reserv
       if (!buyer || !email) return;
       const tiersId = await upsertBuyer(tx, { ...buyer, email });
       await tx.publish('crm.tiers.v1', tiersId, { $case: 'buyerLinked', value: { tiersId, reservationId } });
-      await recordSale(tx, { reservationId, tiersId, soldAt: time, amountHT: amount });
+      recordSale(tx, { reservationId, tiersId, soldAt: time, amountHT: amount });
       await refreshLoyalty(tx, tiersId);
     },
   },

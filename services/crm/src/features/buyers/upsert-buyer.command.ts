@@ -56,7 +56,7 @@ export async function upsertBuyer(tx: Tx, buyer: Buyer & { email: string }): Pro
   ]);
   const made = rows[0];
   if (!made) return addTo(tx, buyer);
-  await addAddress(tx, made.id, buyer);
+  addAddress(tx, made.id, buyer);
   await tx.history(tiers.name, made.id, 'create', { name: [null, made.name], email: [null, buyer.email] });
   await publishChanged(tx, made);
   return made.id;
@@ -66,7 +66,7 @@ async function addTo(tx: Tx, buyer: Buyer & { email: string }): Promise<string> 
   const existing = await locked(tx, buyer.email);
   const { telephone, newsletterSubscribed, address } = additions(existing, buyer);
   if (telephone === undefined && !newsletterSubscribed && !address) return existing.id;
-  if (address) await addAddress(tx, existing.id, buyer);
+  if (address) addAddress(tx, existing.id, buyer);
   const parameters = [tx.tenantId, existing.id, telephone ?? null, newsletterSubscribed ?? false];
   const version =
     (await tx.sql.query<{ version: number }>(UPDATE, parameters)).rows[0]?.version ?? existing.version;
@@ -93,10 +93,11 @@ async function locked(tx: Tx, email: string): Promise<Row> {
   throw new Error('a third party with this address exists and cannot be read');
 }
 
-async function addAddress(tx: Tx, id: string, { address }: Buyer): Promise<void> {
+function addAddress(tx: Tx, id: string, { address }: Buyer): void {
   if (!address) return;
   const { addressLine1, zipCode, city, country } = address;
-  await tx.sql.query(ADDRESS, [tx.tenantId, id, uuidv7(), addressLine1, zipCode, city, country]);
+  const values = [tx.tenantId, id, uuidv7(), addressLine1, zipCode, city, country];
+  tx.defer({ text: ADDRESS, values });
 }
 
 async function publishChanged(

@@ -12,13 +12,13 @@ export interface Sale {
 }
 
 /** Idempotent: a repeated event updates the same row, and a cancelled sale stays cancelled. */
-export async function recordSale(tx: Tx, { reservationId, tiersId, soldAt, amountHT }: Sale): Promise<void> {
-  await tx.sql.query(
-    `INSERT INTO tiers_sale (tenant_id, source, source_id, tiers_id, sold_at, amount_ht) VALUES ($1, $2, $3, $4, $5, $6)
+export function recordSale(tx: Tx, { reservationId, tiersId, soldAt, amountHT }: Sale): void {
+  tx.defer({
+    text: `INSERT INTO tiers_sale (tenant_id, source, source_id, tiers_id, sold_at, amount_ht) VALUES ($1, $2, $3, $4, $5, $6)
      ON CONFLICT (tenant_id, source, source_id)
      DO UPDATE SET tiers_id = excluded.tiers_id, sold_at = excluded.sold_at, amount_ht = excluded.amount_ht`,
-    [tx.tenantId, RESERVATION, reservationId, tiersId, soldAt, amountHT],
-  );
+    values: [tx.tenantId, RESERVATION, reservationId, tiersId, soldAt, amountHT],
+  });
 }
 
 /** Returns the third party of the sale. A sale that was not recorded yet is stored as cancelled in advance. */
