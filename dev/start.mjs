@@ -1,6 +1,7 @@
 // npm start: everything of the product on one machine, with real parts.
 //   npm start                      until Ctrl-C
 //   npm start -- --detach          returns when all is healthy; `npm run stop` ends it
+//   npm start -- crm sales         these services with identity and the gateway, which answers 503 for the others
 //   npm start -- --infra-only      PostgreSQL, Kafka, Keycloak, Gotenberg, mailbox and sandbox bank; databases, no service
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,6 +10,7 @@ import { checkNode, ensurePrerequisites } from './infra/prerequisites.mjs';
 import { checkKeycloak } from './keycloak/existing-keycloak.mjs';
 import { externalParts, nativeParts } from './lib/addresses.mjs';
 import { blockedPorts } from './lib/blocked-ports.mjs';
+import { chooseParts } from './lib/chosen-parts.mjs';
 import { UserError, endCommands, shown } from './lib/command.mjs';
 import { keycloakAccess } from './lib/keycloak-client.mjs';
 import { portHolder } from './lib/ports-in-use.mjs';
@@ -22,7 +24,8 @@ import { welcome } from './lib/welcome.mjs';
 import { ensureSupervisor, isRunning, order, own, stopEverything } from './supervisor/client.mjs';
 
 const from = Date.now();
-const { values: options } = parseArgs({
+const { values: options, positionals: services } = parseArgs({
+  allowPositionals: true,
   options: { detach: { type: 'boolean', default: false }, 'infra-only': { type: 'boolean', default: false } },
 });
 const progress = new Progress();
@@ -102,11 +105,18 @@ function recordTime(took) {
   return first === took ? 'the first start of this data directory' : `the first start took ${seconds(first)}`;
 }
 
+/** Times of a part would say nothing about those of a whole start. */
+function historyOf({ infraOnly, choice }, took) {
+  if (infraOnly) return 'infrastructure only';
+  return choice.isWhole ? recordTime(took) : `only ${choice.parts.map(({ name }) => name).join(', ')}`;
+}
+
 async function main() {
   checkNode();
+  const choice = chooseParts(services);
   unlock = lockStart();
   guest = isRunning();
-  const plan = { native: nativeParts(), infraOnly: options['infra-only'], say, launch };
+  const plan = { native: nativeParts(), infraOnly: options['infra-only'], choice, say, launch };
   checkBlockedPorts(plan);
   for (const { name, variable, address } of externalParts())
     say(`${name}: ${new URL(address.includes('://') ? address : `tcp://${address}`).host} (${variable})`);
@@ -122,7 +132,7 @@ async function main() {
   unlock();
   progress.close();
   const took = Date.now() - from;
-  const history = plan.infraOnly ? 'infrastructure only' : recordTime(took);
+  const history = historyOf(plan, took);
   console.log(`\nEverything is healthy after ${seconds(took)} (${history}).\n`);
   console.log(welcome(plan));
   if (keycloakNotice) console.log(`${keycloakNotice}\n`);

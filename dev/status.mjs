@@ -2,21 +2,24 @@
 //   [{ name, state, url, pid, rssMb, restarts, nextAttemptAt, failures?: { retrying, dead, refused } }]
 // --processes queries only the supervisor, and no database.
 import { nativeParts } from './lib/addresses.mjs';
+import { chooseParts } from './lib/chosen-parts.mjs';
 import { countFailures } from './lib/failed-deliveries.mjs';
 import { portsOfPlan } from './lib/stack.mjs';
 import { isRunning, order } from './supervisor/client.mjs';
 
 /** The processes of a start, as they are when nothing runs. */
 const absent = () =>
-  portsOfPlan({ native: nativeParts(), infraOnly: false }).map(({ name, ports }) => ({
-    name,
-    state: 'down',
-    url: `http://localhost:${ports[0]}`,
-    pid: null,
-    rssMb: 0,
-    restarts: 0,
-    nextAttemptAt: null,
-  }));
+  portsOfPlan({ native: nativeParts(), infraOnly: false, choice: chooseParts([]) }).map(
+    ({ name, ports }) => ({
+      name,
+      state: 'down',
+      url: `http://localhost:${ports[0]}`,
+      pid: null,
+      rssMb: 0,
+      restarts: 0,
+      nextAttemptAt: null,
+    }),
+  );
 
 /** Restarts of a process, and its next attempt. */
 function history({ restarts, nextAttemptAt }) {

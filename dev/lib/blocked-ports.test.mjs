@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { nativeParts } from './addresses.mjs';
 import { BLOCKED_PORTS, blockedPorts } from './blocked-ports.mjs';
+import { chooseParts } from './chosen-parts.mjs';
 import { portsOfPlan } from './stack.mjs';
 
 /** Node's error for a port, which it throws before it connects. */
@@ -23,7 +24,10 @@ test('lists the ports that Node refuses', async () => {
 });
 
 test('the default stack uses no blocked port', () => {
-  assert.deepEqual(blockedPorts(portsOfPlan({ native: nativeParts({}), infraOnly: false })), []);
+  assert.deepEqual(
+    blockedPorts(portsOfPlan({ native: nativeParts({}), infraOnly: false, choice: chooseParts([]) })),
+    [],
+  );
 });
 
 test('names a blocked port with its process, unless it is not called by HTTP', () => {

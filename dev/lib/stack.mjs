@@ -28,6 +28,7 @@ const serviceProcesses = () => import('./service-processes.mjs');
  * @typedef {object} Plan
  * @property {Set<string>} native parts of the infrastructure that we start
  * @property {boolean} infraOnly
+ * @property {import('./chosen-parts.mjs').Choice} choice the parts of the product to start
  * @property {(spec: import('./launch.mjs').ProcessSpec) => Promise<void>} launch
  * @property {(line: string) => void} say
  *
@@ -35,7 +36,7 @@ const serviceProcesses = () => import('./service-processes.mjs');
  */
 
 /** @param {Plan} plan @returns {Steps} */
-function files({ native }) {
+function files({ native, choice }) {
   const step = (isNeeded, label, run) => ({ label, run, silent: !isNeeded });
   /** @type {Steps} */
   const steps = {
@@ -48,7 +49,7 @@ function files({ native }) {
   if (native.has('kafka')) steps.kafkaFiles = step(!hasKafka(), 'Kafka from Maven Central', prepareKafka);
   if (native.has('keycloak'))
     steps.keycloakFiles = step(!hasKeycloak(), 'Keycloak from Maven Central', prepareKeycloak);
-  if (native.has('gotenberg'))
+  if (native.has('gotenberg') && choice.needs('gotenberg'))
     steps.gotenbergFiles = step(!hasGotenberg(), 'Gotenberg from its source', prepareGotenberg);
   if (native.has('mailbox'))
     steps.mailboxFiles = step(!hasMailbox(), 'Mailpit from its source', prepareMailbox);
@@ -56,7 +57,7 @@ function files({ native }) {
 }
 
 /** @param {Plan} plan @returns {Steps} */
-function infrastructure({ native, launch }) {
+function infrastructure({ native, launch, choice }) {
   const start = (label, needs, spec) => ({ label, needs, run: async () => launch(await spec()) });
   /** @type {Steps} */
   const steps = {};
@@ -76,7 +77,7 @@ function infrastructure({ native, launch }) {
         controllerPort: PORTS.kafkaController,
       }),
     );
-  if (native.has('gotenberg'))
+  if (native.has('gotenberg') && choice.needs('gotenberg'))
     steps.gotenberg = start('Gotenberg', ['gotenbergFiles'], () =>
       gotenbergProcess({ port: PORTS.gotenberg }),
     );
@@ -95,7 +96,7 @@ function infrastructure({ native, launch }) {
       });
     });
   steps.realms = { label: 'Realms', needs: ['install', 'keycloak'], run: () => applyOurRealms(native) };
-  if (existsSync(BANK))
+  if (existsSync(BANK) && choice.needs('bank'))
     steps.bank = start('Sandbox bank', ['install'], async () => {
       const { bankKeys, sandboxBankProcess } = await serviceProcesses();
       const { ensureKeys } = await import('../sandbox-bank/keys.mjs');
@@ -137,32 +138,34 @@ function storage() {
 }
 
 /** @param {Plan} plan @returns {Steps} */
-function product({ launch, say }) {
-  const parts = readTopology();
-  const written = parts.filter(isWritten);
-  const missing = parts.filter((part) => !isWritten(part));
+function product({ launch, say, choice }) {
+  const { parts: chosen, isWhole } = choice;
+  const missing = readTopology().filter((part) => !isWritten(part));
   if (missing.length) say(`Not written yet, left out: ${missing.map(({ name }) => name).join(', ')}`);
-  const startParts = (label, chosen, needs) => ({
+  const startParts = (label, parts, needs) => ({
     label,
     needs,
     run: async () => {
       const { serviceProcess } = await serviceProcesses();
-      await Promise.all(chosen.map(async (part) => launch(serviceProcess(part))));
-      return chosen.map(({ name }) => name).join(', ');
+      await Promise.all(parts.map(async (part) => launch(serviceProcess(part))));
+      return parts.map(({ name }) => name).join(', ');
     },
   });
   // Identity reconciles with Keycloak when it starts; the others need not wait for that.
-  const early = written.filter(({ name, kind }) => kind === 'service' && name !== 'identity');
-  const identity = written.filter(({ name }) => name === 'identity');
-  const gateway = written.filter(({ kind }) => kind === 'gateway');
+  const early = chosen.filter(({ name, kind }) => kind === 'service' && name !== 'identity');
+  const identity = chosen.filter(({ name }) => name === 'identity');
+  const gateway = chosen.filter(({ kind }) => kind === 'gateway');
   return {
     // A separate process: its output goes to a log, and its memory is freed at its end.
     build: { label: 'Build', needs: ['install'], run: () => run('build', process.execPath, [BUILD]) },
-    migrations: { label: 'Migrations', needs: ['databases'], run: () => migrate(written) },
+    migrations: { label: 'Migrations', needs: ['databases'], run: () => migrate(chosen) },
     services: startParts('Services', early, ['build', 'migrations', 'kafka', 'bank']),
     identity: startParts('Identity', identity, ['build', 'migrations', 'kafka', 'realms']),
     gateway: startParts('Gateway', gateway, ['build', 'migrations', 'services', 'identity']),
-    seed: { label: 'Demo data', needs: ['gateway', 'mailbox', 'gotenberg', 'realms'], run: seed },
+    // Demo data are written through every service.
+    ...(isWhole && {
+      seed: { label: 'Demo data', needs: ['gateway', 'mailbox', 'gotenberg', 'realms'], run: seed },
+    }),
   };
 }
 
@@ -194,7 +197,7 @@ export const stepsOf = (plan) => ({
  * @param {Plan} plan
  * @returns {{ name: string, ports: number[], web: number[] }[]}
  */
-export function portsOfPlan({ native, infraOnly }) {
+export function portsOfPlan({ native, infraOnly, choice }) {
   const row = (name, web, others = []) => ({ name, web, ports: [...web, ...others] });
   const infra = [
     row('postgres', [], [PORTS.postgres]),
@@ -203,12 +206,11 @@ export function portsOfPlan({ native, infraOnly }) {
     row('gotenberg', [PORTS.gotenberg]),
     row('mailbox', [PORTS.mailbox], [PORTS.smtp]),
   ];
-  const rows = infra.filter(({ name }) => native.has(name));
-  if (existsSync(BANK)) rows.push(row('sandbox-bank', [PORTS.sandboxBank]));
+  const rows = infra.filter(({ name }) => native.has(name) && (name !== 'gotenberg' || choice.needs(name)));
+  if (existsSync(BANK) && choice.needs('bank')) rows.push(row('sandbox-bank', [PORTS.sandboxBank]));
   if (infraOnly) return rows;
-  const parts = readTopology().filter(isWritten);
   return [
     ...rows,
-    ...parts.map(({ name, httpPort, grpcPort }) => row(name, [httpPort], grpcPort ? [grpcPort] : [])),
+    ...choice.parts.map(({ name, httpPort, grpcPort }) => row(name, [httpPort], grpcPort ? [grpcPort] : [])),
   ];
 }

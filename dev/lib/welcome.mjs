@@ -8,8 +8,8 @@ import { DATA_DIR } from './settings.mjs';
 
 const row = (label, value) => `  ${label.padEnd(22)} ${value}`;
 
-/** @param {{ infraOnly: boolean, native: Set<string> }} plan */
-export function welcome({ infraOnly, native }) {
+/** @param {Pick<import('./stack.mjs').Plan, 'infraOnly' | 'native' | 'choice'>} plan */
+export function welcome({ infraOnly, native, choice }) {
   const urls = addresses();
   const { username } = keycloakAccess();
   const administrator = native.has('keycloak')
@@ -22,12 +22,13 @@ export function welcome({ infraOnly, native }) {
   ];
   const parts = [
     ...(native.has('mailbox') ? [row('Mailbox', urls.mailboxUrl)] : []),
-    row('Sandbox bank', urls.sandboxBankUrl),
+    ...(choice.needs('bank') ? [row('Sandbox bank', urls.sandboxBankUrl)] : []),
     row('Keycloak', `${urls.keycloakUrl}/admin   ${administrator}`),
   ];
   const logins = [
     '',
     `  Demo logins, all with the password ${DEMO_PASSWORD}`,
+    ...(choice.isWhole ? [] : ['  (made by a whole start: this one writes no demo data)']),
     ...DEMO_LOGINS.map(({ login, role, theatre }) => row(login, theatre ? `${role}, ${theatre}` : role)),
   ];
   return [...(infraOnly ? [] : product), ...parts, ...(infraOnly ? [] : logins), ''].join('\n');
