@@ -1,4 +1,3 @@
-import { Dialog, SkeletonLines } from '@coulisse/ui-kit';
 import { lazy, Suspense, useState } from 'react';
 import type { Theatre } from '../api/types';
 import { useText } from '../app/use-text';
@@ -16,11 +15,9 @@ export function AccountButton({ theatre }: { theatre: Theatre }) {
         {account?.firstName || t('nav.account')}
       </button>
       {open && (
-        <Dialog title={t('account.title')} onClose={() => setOpen(false)}>
-          <Suspense fallback={<SkeletonLines />}>
-            <AccountPanel theatre={theatre} onDone={() => setOpen(false)} />
-          </Suspense>
-        </Dialog>
+        <Suspense fallback={null}>
+          <AccountPanel theatre={theatre} onClose={() => setOpen(false)} />
+        </Suspense>
       )}
     </>
   );

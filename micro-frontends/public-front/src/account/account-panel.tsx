@@ -1,4 +1,4 @@
-import { Button, Field, Input, Notice, useToast } from '@coulisse/ui-kit';
+import { Button, Dialog, Field, Input, Notice, useToast } from '@coulisse/ui-kit';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { Link } from 'react-router';
@@ -23,9 +23,15 @@ const AUTOCOMPLETE: Record<Name, string> = {
   password: 'current-password',
 };
 
-export default function AccountPanel({ theatre, onDone }: { theatre: Theatre; onDone: () => void }) {
+/** The dialog of the visitor's account; loaded when it is opened. */
+export default function AccountPanel({ theatre, onClose }: { theatre: Theatre; onClose: () => void }) {
+  const t = useText();
   const { account } = useSession();
-  return account ? <SignedIn onDone={onDone} /> : <SignIn theatre={theatre} onDone={onDone} />;
+  return (
+    <Dialog title={t('account.title')} onClose={onClose}>
+      {account ? <SignedIn onDone={onClose} /> : <SignIn theatre={theatre} onDone={onClose} />}
+    </Dialog>
+  );
 }
 
 function SignedIn({ onDone }: { onDone: () => void }) {
