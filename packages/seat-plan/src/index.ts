@@ -13,3 +13,15 @@ export { type GenerateOptions, planIssues, previewShapes, generateShapes } from 
 export { rowIndex, rowLetters } from './rows';
 export { areConsecutive, bestSeats, consecutiveRuns, runAround, seatName } from './seats';
 export { stableId } from './uuid';
+export { numberOfSeat, seatIdOf } from './seat-id';
+export type { SeatState } from './states';
+export {
+  decodeChanges,
+  decodeSeats,
+  encodeChanges,
+  encodeSeats,
+  stateAt,
+  type SeatChanges,
+  type SeatColumns,
+  type SeatPlace,
+} from './wire';

@@ -1,8 +1,9 @@
 import { SEAT_SIZE } from './geometry';
 import { consecutiveRuns } from './seats';
+import type { SeatState } from './states';
 import type { Box, PlacedSeat } from './types';
 
-export type SeatState = 'FREE' | 'HELD' | 'SOLD' | 'BLOCKED' | 'MINE';
+export type { SeatState } from './states';
 
 export interface DrawnSeat extends PlacedSeat {
   isPmr: boolean;

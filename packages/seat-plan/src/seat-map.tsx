@@ -12,6 +12,8 @@ export interface SeatMapLabels {
 }
 
 export interface SeatMapProps {
+  /** Seats with the same version have the same ids, places and categories: it saves comparing thousands of them. */
+  version?: string;
   seats: readonly DrawnSeat[];
   categories: readonly { id: string; color: string }[];
   stage?: Box;
@@ -24,15 +26,26 @@ export interface SeatMapProps {
 
 /** Key of the drawing: it changes when seats are added, removed or moved. A new state is only repainted. */
 const drawingKey = ({
+  version,
   seats,
   categories,
   stage,
-}: Pick<SeatMapProps, 'seats' | 'categories' | 'stage'>): string =>
+}: Pick<SeatMapProps, 'version' | 'seats' | 'categories' | 'stage'>): string =>
   JSON.stringify([
-    seats.map((seat) => [seat.id, seat.x, seat.y, seat.rotation ?? 0, seat.isPmr, seat.categoryId]),
+    version ??
+      seats.map((seat) => [seat.id, seat.x, seat.y, seat.rotation ?? 0, seat.isPmr, seat.categoryId]),
     categories.map((category) => [category.id, category.color]),
     stage ?? null,
   ]);
+
+/** States of the seats that are other objects than before: an unchanged seat stays the same object. */
+function changedStates(before: readonly DrawnSeat[], seats: readonly DrawnSeat[]): Map<string, SeatState> {
+  const changed = new Map<string, SeatState>();
+  seats.forEach((seat, order) => {
+    if (seat !== before[order]) changed.set(seat.id, seat.state);
+  });
+  return changed;
+}
 
 export function SeatMap(props: SeatMapProps) {
   const { labels, seats, describe } = props;
@@ -41,8 +54,13 @@ export function SeatMap(props: SeatMapProps) {
   const latest = useRef(props);
   const words = useRef({ describe: props.describe, spoken: '' });
   const [pointed, setPointed] = useState<string | null>(null);
-  const { categories, stage } = props;
-  const key = useMemo(() => drawingKey({ seats, categories, stage }), [seats, categories, stage]);
+  const drawnSeats = useRef<readonly DrawnSeat[]>([]);
+  const { version, categories, stage } = props;
+  const compared = version === undefined ? seats : null;
+  const key = useMemo(
+    () => drawingKey({ version, seats: compared ?? [], categories, stage }),
+    [version, compared, categories, stage],
+  );
 
   useEffect(() => {
     latest.current = props;
@@ -59,13 +77,15 @@ export function SeatMap(props: SeatMapProps) {
       onPoint: (seat) => setPointed(seat?.id ?? null),
     });
     drawing.current = made;
+    drawnSeats.current = plan.seats;
     return () => {
       drawing.current = null;
       made.destroy();
     };
   }, [key]);
   useEffect(() => {
-    drawing.current?.update(new Map<string, SeatState>(seats.map((seat) => [seat.id, seat.state])));
+    drawing.current?.update(changedStates(drawnSeats.current, seats));
+    drawnSeats.current = seats;
   }, [seats]);
   useEffect(() => {
     // A new drawing already has these labels.

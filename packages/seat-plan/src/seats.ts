@@ -22,7 +22,11 @@ function alongRow(seats: readonly PlacedSeat[]): (seat: PlacedSeat) => number {
 /** Runs of adjacent seats, row by row: an aisle ends a run. Computed from x and y only. */
 export function consecutiveRuns<S extends PlacedSeat>(all: readonly S[]): S[][] {
   const rows = new Map<string, S[]>();
-  for (const seat of all) rows.set(seat.row, [...(rows.get(seat.row) ?? []), seat]);
+  for (const seat of all) {
+    const row = rows.get(seat.row);
+    if (row) row.push(seat);
+    else rows.set(seat.row, [seat]);
+  }
   return [...rows.values()].flatMap((seats) => {
     const offset = alongRow(seats);
     const sorted = [...seats].sort((a, b) => offset(a) - offset(b));
@@ -85,7 +89,9 @@ export function runAround<S extends PlacedSeat>(
   all: readonly S[],
   isFree: (seat: S) => boolean,
 ): S[] | null {
-  const candidates = windows(count, all, isFree).filter(({ seats }) =>
+  // Neighbours are of one row: the rest of a large plan need not be looked at.
+  const row = all.filter((seat) => seat.row === clicked.row);
+  const candidates = windows(count, row, isFree).filter(({ seats }) =>
     seats.some((seat) => seat.id === clicked.id),
   );
   const offCentre = (seats: S[]): number =>

@@ -1,0 +1,1 @@
+export type SeatState = 'FREE' | 'HELD' | 'SOLD' | 'BLOCKED' | 'MINE';
