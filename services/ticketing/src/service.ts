@@ -26,6 +26,7 @@ import { SaleMails } from './features/messages/sale-mails';
 import { TicketDocuments } from './features/messages/ticket-documents';
 import { createPerformance, updatePerformance } from './features/performance-seats/performance.commands';
 import { performanceSeatRoutes } from './features/performance-seats/performance-seats.routes';
+import { SeatMaps } from './features/performance-seats/seat-map.read-model';
 import { receptionRoutes } from './features/reception/reception.routes';
 import { cancelReservation } from './features/reservations/cancel-reservation.command';
 import { publicReservationRoutes } from './features/reservations/public-reservations.routes';
@@ -76,7 +77,7 @@ export const service = defineResourceService({
     const sequencer = container.get(TicketSequencer);
     return {
       routes: [
-        ...performanceSeatRoutes(tenants),
+        ...performanceSeatRoutes(tenants, new SeatMaps()),
         ...catalogueRoutes(tenants),
         ...liveSeatRoutes(tenants, container.get(LiveSeats)),
         ...holdRoutes(tenants),

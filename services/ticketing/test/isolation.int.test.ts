@@ -39,6 +39,22 @@ describe('another tenant', () => {
     }
   });
 
+  test('has a plan of its own, also when the seats of ours are in memory', async () => {
+    const site = '/app-api/configuration/representations';
+    const seatingOf = async ({ performanceId }: Theatre) =>
+      (await office.visit<{ seatingId: string }>('GET', `${site}/${performanceId}/plan/states`)).body
+        .seatingId;
+    const [own, other] = [await seatingOf(ours), await seatingOf(theirs)];
+    const status = async (performanceId: string, seatingId: string) =>
+      (await office.visit('GET', `${site}/${performanceId}/plan/seats/${seatingId}`)).status;
+    expect([await status(ours.performanceId, own), await status(theirs.performanceId, other)]).toEqual([
+      200, 200,
+    ]);
+    expect([await status(theirs.performanceId, own), await status(ours.performanceId, other)]).toEqual([
+      404, 404,
+    ]);
+  });
+
   test('cannot create a performance with a show, a room or a plan of ours', async () => {
     for (const part of [{ showId: ours.showId }, { roomId: ours.roomId }, { planId: ours.planId }])
       await expect(office.perform({ ...theirs, ...part })).rejects.toThrow(/422|409/);

@@ -1,3 +1,4 @@
+import { decodeSeats, stateAt, type SeatColumns } from '@coulisse/seat-plan';
 import { block, BoxOffice, type Theatre } from './support/box-office';
 
 interface Plan {
@@ -195,5 +196,96 @@ describe('plans of rooms and of performances', () => {
     expect(changed.status).toBe(200);
     // The holder's own plan shows the seat as theirs.
     expect((await plan(changed.headers.get('etag') ?? '', body.cart.token)).status).toBe(200);
+  });
+
+  describe('in two parts', () => {
+    interface States {
+      version: number;
+      seatingId: string;
+      categories: object[];
+      states: string;
+    }
+    const base = () => `/app-api/configuration/representations/${theatre.performanceId}/plan`;
+    const states = async (token?: string) =>
+      (await office.visit<States>('GET', `${base()}/states`, undefined, token)).body;
+    const columns = (seatingId: string) => office.visit<SeatColumns>('GET', `${base()}/seats/${seatingId}`);
+    const letters = async (token?: string) => (await states(token)).states;
+
+    test('is the whole plan again', async () => {
+      const [first] = await office.seats(theatre.performanceId);
+      const { token } = await office.buyer(theatre.performanceId, [first?.id ?? '']);
+      const whole = await office.visit<{ seats: object[]; categories: object[]; version: number }>(
+        'GET',
+        base(),
+        undefined,
+        token,
+      );
+      const read = await states(token);
+      const { body, headers } = await columns(read.seatingId);
+      expect(
+        decodeSeats(body).map((seat, order) => ({ ...seat, state: stateAt(read.states, order) })),
+      ).toEqual(whole.body.seats);
+      expect(read).toMatchObject({ version: whole.body.version, categories: whole.body.categories });
+      expect(body.ids).toBeNull();
+      expect(headers.get('cache-control')).toContain('immutable');
+    });
+
+    test('has a letter for each seat: of the own cart, held, sold, blocked', async () => {
+      const [, second, third, , , last] = await office.seats(theatre.performanceId);
+      await office.database.asSuperuser('UPDATE performance_seat SET is_blocked = true WHERE id = $1', [
+        last?.id,
+      ]);
+      expect(await letters()).toBe('FFFFFB');
+      const held = await office.hold(theatre.performanceId, [second?.id ?? '']);
+      await office.hold(theatre.performanceId, [third?.id ?? '']);
+      expect(await letters()).toBe('FHHFFB');
+      expect(await letters(held.body.cart.token)).toBe('FMHFFB');
+      expect(await letters('a token of nobody')).toBe('FHHFFB');
+      await office.database.asSuperuser(
+        `UPDATE seat_claim SET state = 'SOLD', reservation_id = uuidv7(), expires_at = 'infinity' WHERE seat_id = $1`,
+        [second?.id],
+      );
+      expect(await letters(held.body.cart.token)).toBe('FSHFFB');
+      await office.expire(held.body.cart.id);
+    });
+
+    test('shows a seat as free when its hold has expired', async () => {
+      const [first] = await office.seats(theatre.performanceId);
+      const held = await office.hold(theatre.performanceId, [first?.id ?? '']);
+      await office.expire(held.body.cart.id);
+      expect(await letters(held.body.cart.token)).toBe('FFFFFF');
+    });
+
+    test('has other seats after a change of plan; those of before are no longer there', async () => {
+      const before = await states();
+      expect((await columns(before.seatingId)).status).toBe(200);
+      const { body: small } = await call<Plan>('POST', plans(), {
+        name: 'Small',
+        blocks: [block(theatre.categoryId, 1, 2)],
+      });
+      await call(
+        'PATCH',
+        `representations/${theatre.performanceId}`,
+        { planId: small.id },
+        {
+          headers: { 'if-match': '"1"' },
+        },
+      );
+      const after = await states();
+      expect([after.states, after.seatingId === before.seatingId]).toEqual(['FF', false]);
+      expect(decodeSeats((await columns(after.seatingId)).body)).toHaveLength(2);
+      // A page with the old seats cannot take a new one by its number.
+      const refused = await office.hold(theatre.performanceId, [before.seatingId]);
+      expect(refused.status).toBeGreaterThanOrEqual(400);
+    });
+
+    test('is read by many at once, each with its own seats', async () => {
+      const all = await office.seats(theatre.performanceId);
+      const carts = await Promise.all(
+        all.map(async ({ id }) => (await office.hold(theatre.performanceId, [id])).body.cart.token),
+      );
+      const seen = await Promise.all(carts.map(letters));
+      expect(seen).toEqual(['MHHHHH', 'HMHHHH', 'HHMHHH', 'HHHMHH', 'HHHHMH', 'HHHHHM']);
+    });
   });
 });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { encodeChanges } from '@coulisse/seat-plan';
 import { eventually } from '@coulisse/test-kit';
 import { BoxOffice, type Theatre } from './support/box-office';
 import { PrivateBus } from '@coulisse/test-kit/private-bus';
@@ -273,6 +274,7 @@ describe('a sale', () => {
     expect(stream.headers.get('content-type')).toContain('text/event-stream');
     const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader();
     let heard = '';
+    const changed = (state: 'HELD' | 'FREE') => JSON.stringify(encodeChanges(new Map([[seat!, state]]))[0]);
     const until = async (text: string) => {
       while (!heard.includes(text)) {
         const { value, done } = await reader.read();
@@ -284,9 +286,9 @@ describe('a sale', () => {
     // The consumer group of a process receives only events published after it joined.
     const changes = (async () => {
       const { token } = (await office.hold(theatre.performanceId, [seat!])).body.cart;
-      await until(`{"seats":[{"id":"${seat}","state":"HELD"}]}`);
+      await until(changed('HELD'));
       await office.hold(theatre.performanceId, [], token);
-      await until(`{"seats":[{"id":"${seat}","state":"FREE"}]}`);
+      await until(changed('FREE'));
     })();
     await changes;
     await reader.cancel();

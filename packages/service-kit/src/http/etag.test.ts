@@ -1,11 +1,12 @@
-import { revalidated } from './etag';
+import { revalidated, revalidatedBy } from './etag';
+import { JsonText } from './route';
 
 describe('a revalidated response', () => {
   const first = revalidated({ resources: ['a'] }, undefined);
   const etag = first.options.headers!.ETag!;
 
   it('is sent with its ETag, and private caches may store it', () => {
-    expect(first.body).toEqual({ resources: ['a'] });
+    expect(first.body).toEqual(new JsonText('{"resources":["a"]}'));
     expect(first.options).toMatchObject({
       headers: { ETag: expect.stringMatching(/^"[\w-]{27}"$/), 'Cache-Control': 'private, no-cache' },
     });
@@ -23,5 +24,17 @@ describe('a revalidated response', () => {
   });
 
   it('is sent again after a change', () =>
-    expect(revalidated({ resources: ['a', 'b'] }, etag)).toMatchObject({ body: { resources: ['a', 'b'] } }));
+    expect(revalidated({ resources: ['a', 'b'] }, etag)).toMatchObject({
+      body: { text: '{"resources":["a","b"]}' },
+    }));
+
+  it('is made of its source only for a client without it', () => {
+    const make = jest.fn(() => ({ large: true }));
+    const sent = revalidatedBy('v1', make, undefined);
+    expect(sent.body).toEqual({ large: true });
+    const again = revalidatedBy('v1', make, sent.options.headers!.ETag);
+    expect([again.options.status, again.body]).toEqual([304, undefined]);
+    expect(make).toHaveBeenCalledTimes(1);
+    expect(revalidatedBy('v2', make, sent.options.headers!.ETag).options.status).toBeUndefined();
+  });
 });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { reply, type Reply } from './route';
+import { JsonText, jsonTextOf, reply, type Reply } from './route';
 
 /** A strong ETag: a hash of the response body. */
 const etagOf = (text: string): string =>
@@ -15,12 +15,19 @@ function alreadyHas(header: string | undefined, etag: string): boolean {
  * A response that the client caches and revalidates: 304 as long as its body is the same for the same caller, whom the
  * headers `callers` tell from others.
  */
-export function revalidated(
-  body: unknown,
+export function revalidated(body: unknown, ifNoneMatch: string | undefined, callers?: string): Reply {
+  const text = jsonTextOf(body);
+  return revalidatedBy(text, () => new JsonText(text), ifNoneMatch, callers);
+}
+
+/** The same for a large body: it is made only for a client without it, and `source` is what it is made of. */
+export function revalidatedBy(
+  source: string,
+  make: () => unknown,
   ifNoneMatch: string | undefined,
   callers = 'Authorization, Accept-Language',
 ): Reply {
-  const etag = etagOf(JSON.stringify(body));
+  const etag = etagOf(source);
   const headers = {
     ETag: etag,
     'Cache-Control': 'private, no-cache',
@@ -28,5 +35,5 @@ export function revalidated(
   };
   return alreadyHas(ifNoneMatch, etag)
     ? reply(undefined, { status: 304, headers })
-    : reply(body, { headers });
+    : reply(make(), { headers });
 }

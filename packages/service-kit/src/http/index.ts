@@ -1,7 +1,7 @@
 export { createApp } from './app';
 export { Authenticator, mayCall } from './authenticator';
 export { handleClientErrors, HEADER_BYTES } from './client-errors';
-export { revalidated } from './etag';
+export { revalidated, revalidatedBy } from './etag';
 export { expectedVersion, requiredVersion } from './if-match';
 export { listen } from './listen';
 export { named, openApi, type OpenApiTag } from './openapi';
@@ -9,7 +9,7 @@ export { personName } from './person-name';
 export { pipeline } from './pipeline';
 export { assertPlainTexts, isPlainLine, isPlainText } from './plain-text';
 export { localeOf, partsOf } from './request-target';
-export { reply, Reply, route } from './route';
+export { JsonText, reply, Reply, route } from './route';
 export { sendFile } from './send-file';
 export { HttpServer } from './server';
 export type { Access, Request, Route } from './types';

@@ -8,7 +8,7 @@ import type { ServiceContext } from '../service/context';
 import { visitor, type Authenticator } from './authenticator';
 import { fingerprintOf, runIdempotent, type StoredResponse } from './idempotency';
 import { assertPlainTexts, isPlainText } from './plain-text';
-import { Reply } from './route';
+import { jsonTextOf, Reply } from './route';
 import { authorizeStream } from './sse';
 import type { Request, Route } from './types';
 import { parse, pointerOf } from './validation';
@@ -127,7 +127,7 @@ function answerOf(result: unknown, status: number | undefined): StoredResponse {
   const empty = status === 204 || body === undefined;
   return {
     status: options.status ?? status ?? (empty ? 204 : 200),
-    text: empty ? null : JSON.stringify(body),
+    text: empty ? null : jsonTextOf(body),
     headers: options.headers ?? {},
   };
 }

@@ -33,6 +33,14 @@ export const route = {
   delete: declare('delete'),
 };
 
+/** A body that is JSON text already, because it was built once for many responses. */
+export class JsonText {
+  constructor(readonly text: string) {}
+}
+
+export const jsonTextOf = (body: unknown): string =>
+  body instanceof JsonText ? body.text : JSON.stringify(body);
+
 /** A response with its own headers or status; a handler may also return a plain value. */
 export class Reply {
   constructor(

@@ -1,12 +1,17 @@
 import { Problem, type Tx } from '@coulisse/service-kit';
 
-/** Copies the current seats of a plan to a performance. Ids are new: a seat is sold once per performance. */
+/**
+ * Copies the current seats of a plan to a performance. Ids are new: a seat is sold once per performance. They differ in
+ * their last four digits only, the number of the seat in the order of the plan (`seatIdOf` of @coulisse/seat-plan).
+ */
 const COPY = `
+WITH seating AS MATERIALIZED (SELECT left(overlay(uuidv7()::text PLACING '8' FROM 15 FOR 1), 32) AS ids)
 INSERT INTO performance_seat (id, tenant_id, performance_id, shape_id, kind, "row", number, label, category_id, x, y, rotation,
   is_pmr, is_blocked, group_index, path_order)
-SELECT uuidv7(), $1, $2, shape.id, shape.type, shape."row", shape.number, shape.label, shape."categoryId", shape.x, shape.y,
+SELECT (seating.ids || lpad(to_hex(row_number() OVER (ORDER BY shape."pathOrder") - 1), 4, '0'))::uuid, $1, $2,
+       shape.id, shape.type, shape."row", shape.number, shape.label, shape."categoryId", shape.x, shape.y,
        shape.rotation, shape."isPmr", shape."isBlocked", shape."groupIndex", shape."pathOrder"
-FROM room_plan plan, jsonb_to_recordset(plan.shapes) AS shape (
+FROM seating, room_plan plan, jsonb_to_recordset(plan.shapes) AS shape (
   id uuid, type text, "row" text, number text, label text, "categoryId" uuid, x float8, y float8, rotation float8,
   "isPmr" boolean, "isBlocked" boolean, "groupIndex" int, "pathOrder" int)
 WHERE plan.tenant_id = $1 AND plan.id = $3 AND plan.room_id = $4`;

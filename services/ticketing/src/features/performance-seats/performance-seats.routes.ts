@@ -1,15 +1,17 @@
-import { route } from '@coulisse/service-kit';
-import { revalidated } from '@coulisse/service-kit/http';
+import { reply, route } from '@coulisse/service-kit';
+import { JsonText, revalidated, revalidatedBy } from '@coulisse/service-kit/http';
 import { z } from 'zod';
-import { openCart } from '../cart/cart.store';
 import { CART_TOKEN, tenantOfId, type TenantDirectory } from '../catalogue/tenant-directory';
 import { orNotFound } from '../or-not-found';
-import { seatMap } from './seat-map.read-model';
+import type { SeatMaps } from './seat-map.read-model';
 
 const byId = z.object({ id: z.uuid() });
+const bySeating = z.object({ id: z.uuid(), seatingId: z.uuid() });
 const tag = 'Seats';
+/** The seats under a seating id never change; every visitor may have them. */
+const FOREVER = 'public, max-age=31536000, immutable';
 
-export const performanceSeatRoutes = (tenants: TenantDirectory) => [
+export const performanceSeatRoutes = (tenants: TenantDirectory, maps: SeatMaps) => [
   route.get(
     '/b/api/configuration/representations/{id}/plan',
     {
@@ -18,8 +20,7 @@ export const performanceSeatRoutes = (tenants: TenantDirectory) => [
       access: { right: 'ticketing.performance.read' },
       params: byId,
     },
-    async ({ actor, params }, ctx) =>
-      orNotFound(await ctx.db.inTenant(actor, (tx) => seatMap(tx, params.id, { cartId: null, staff: true }))),
+    async ({ actor, params }, ctx) => orNotFound(await maps.forStaff(ctx, actor, params.id)),
   ),
   route.get(
     '/app-api/configuration/representations/{id}/plan',
@@ -31,12 +32,50 @@ export const performanceSeatRoutes = (tenants: TenantDirectory) => [
       tenant: tenantOfId(tenants),
       credential: CART_TOKEN,
     },
-    async ({ actor, params, headers, credential: cartToken }, ctx) => {
-      const plan = await ctx.db.inTenant(actor, async (tx) => {
-        const cart = await openCart(tx, cartToken, 'read');
-        return seatMap(tx, params.id, { cartId: cart?.id ?? null, staff: false });
+    async ({ actor, params, headers, credential }, ctx) => {
+      const states = orNotFound(await maps.states(ctx, actor, params.id, credential));
+      const text = orNotFound(await maps.whole(ctx, actor, states));
+      return revalidatedBy(
+        JSON.stringify(states),
+        () => new JsonText(text()),
+        headers['if-none-match'],
+        'Cart-Token',
+      );
+    },
+  ),
+  route.get(
+    '/app-api/configuration/representations/{id}/plan/states',
+    {
+      summary:
+        'State of every seat of a performance: a letter each in the order of the plan, F free, H held, S sold, B blocked, M in the caller’s cart',
+      tag,
+      access: 'public',
+      params: byId,
+      tenant: tenantOfId(tenants),
+      credential: CART_TOKEN,
+    },
+    async ({ actor, params, headers, credential }, ctx) =>
+      revalidated(
+        orNotFound(await maps.states(ctx, actor, params.id, credential)),
+        headers['if-none-match'],
+        'Cart-Token',
+      ),
+  ),
+  route.get(
+    '/app-api/configuration/representations/{id}/plan/seats/{seatingId}',
+    {
+      summary:
+        'Seats of a performance without their states, as columns; `plan/states` names their `seatingId`',
+      tag,
+      access: 'public',
+      params: bySeating,
+      tenant: tenantOfId(tenants),
+    },
+    async ({ actor, params }, ctx) => {
+      const columns = orNotFound(await maps.columns(ctx, actor, params.id, params.seatingId));
+      return reply(new JsonText(columns), {
+        headers: { 'Cache-Control': FOREVER, ETag: `"${params.seatingId}"` },
       });
-      return revalidated(orNotFound(plan), headers['if-none-match'], 'Cart-Token');
     },
   ),
 ];

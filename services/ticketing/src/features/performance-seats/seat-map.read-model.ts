@@ -1,104 +1,180 @@
-import { planFrame } from '@coulisse/seat-plan';
-import type { Tx } from '@coulisse/service-kit';
+import type { SeatPlace } from '@coulisse/seat-plan';
+import type { Actor, ServiceContext } from '@coulisse/service-kit';
+import type { Statement } from '@coulisse/service-kit/database';
+import { hashOf } from '../holds/hold.domain';
+import { Seating, SeatingCache } from './seating';
+import { SharedReads } from './shared-reads';
 
-export type SeatMapState = 'FREE' | 'HELD' | 'SOLD' | 'BLOCKED' | 'MINE';
-
-interface Box {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
+interface Category {
+  id: string;
+  name: string;
+  color: string;
+  fromPriceMinor: number | null;
 }
-export interface SeatMap {
+
+/** The states of all seats at one moment, as letters in the order of the plan. */
+export interface SeatStates {
   performanceId: string;
+  /** Version of the performance. */
   version: number;
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-  stage: Box;
-  categories: { id: string; name: string; color: string; fromPriceMinor: number | null }[];
-  seats: SeatOnMap[];
-}
-export interface SeatOnMap {
-  id: string;
-  row: string;
-  number: string;
-  categoryId: string;
-  x: number;
-  y: number;
-  rotation: number;
-  isPmr: boolean;
-  state: SeatMapState;
-  /** Staff plans only. */
-  reservationId?: string;
+  /** Names the seats of the performance: other seats have another one. */
+  seatingId: string;
+  categories: Category[];
+  states: string;
 }
 
-interface SeatRow {
-  id: string;
-  row: string;
-  number: string;
-  category_id: string;
-  x: number;
-  y: number;
-  rotation: number;
-  is_pmr: boolean;
-  state: SeatMapState;
-  reservation_id: string | null;
+interface StateRow {
+  version: number;
+  seating_id: string;
+  states: string;
 }
 
-/** A claim counts while it is sold or not expired; $3 is the caller's cart. */
-const SEATS = `
-SELECT seat.id, seat.row, seat.number, seat.category_id, seat.x, seat.y, seat.rotation, seat.is_pmr, claim.reservation_id,
-       CASE WHEN claim.state = 'SOLD' THEN 'SOLD' WHEN claim.cart_id = $3::uuid THEN 'MINE' WHEN claim.state = 'HELD' THEN 'HELD'
-            WHEN seat.is_blocked THEN 'BLOCKED' ELSE 'FREE' END AS state
-FROM performance_seat seat
-LEFT JOIN seat_claim claim ON claim.tenant_id = seat.tenant_id AND claim.performance_id = seat.performance_id
-  AND claim.seat_id = seat.id AND (claim.state = 'SOLD' OR claim.expires_at > now())
-WHERE seat.tenant_id = $1 AND seat.performance_id = $2
-ORDER BY seat.path_order`;
+/** A claim counts while it is sold or not expired. The first seat names the seating. */
+const STATES = `
+SELECT performance.version, seats.seating_id, seats.states
+FROM performance, LATERAL (
+  SELECT (array_agg(seat.id ORDER BY seat.path_order))[1] AS seating_id,
+         string_agg(CASE WHEN claim.state = 'SOLD' THEN 'S' WHEN claim.state = 'HELD' THEN 'H'
+                         WHEN seat.is_blocked THEN 'B' ELSE 'F' END, '' ORDER BY seat.path_order) AS states
+  FROM performance_seat seat
+  LEFT JOIN seat_claim claim ON claim.tenant_id = seat.tenant_id AND claim.performance_id = seat.performance_id
+    AND claim.seat_id = seat.id AND (claim.state = 'SOLD' OR claim.expires_at > now())
+  WHERE seat.tenant_id = $1 AND seat.performance_id = $2
+) seats
+WHERE performance.tenant_id = $1 AND performance.id = $2 AND seats.seating_id IS NOT NULL`;
 
 const CATEGORIES = `
 SELECT c.id, c.name, c.color, min(f.ticket_price_ttc * 100)::int AS "fromPriceMinor"
 FROM seat_category c
 LEFT JOIN performance p ON p.tenant_id = c.tenant_id AND p.id = $2
 LEFT JOIN formula f ON f.tenant_id = c.tenant_id AND f.category_id = c.id AND f.id = ANY (p.formulas) AND f.is_visible_to_public AND NOT f.archived
-WHERE c.tenant_id = $1 AND c.id IN (SELECT category_id FROM performance_seat WHERE tenant_id = $1 AND performance_id = $2)
+WHERE c.tenant_id = $1
 GROUP BY c.id, c.name, c.color, c.position ORDER BY c.position, c.name`;
 
-/** The plan of a performance as one caller sees it; null when there is no such performance. */
-export async function seatMap(
-  tx: Tx,
-  performanceId: string,
-  viewer: { cartId: string | null; staff: boolean },
-): Promise<SeatMap | null> {
-  const found = await tx.sql.named<{ version: number }>(
-    'seat-map-version',
-    'SELECT version FROM performance WHERE tenant_id = $1 AND id = $2',
-    [tx.tenantId, performanceId],
-  );
-  const performance = found.rows[0];
-  if (!performance) return null;
-  const { rows } = await tx.sql.named<SeatRow>('seat-map', SEATS, [
-    tx.tenantId,
-    performanceId,
-    viewer.cartId,
-  ]);
-  const categories = await tx.sql.named<SeatMap['categories'][number]>('seat-map-categories', CATEGORIES, [
-    tx.tenantId,
-    performanceId,
-  ]);
-  const seats = rows.map(({ category_id, is_pmr, reservation_id, ...row }): SeatOnMap => ({
-    ...row,
-    categoryId: category_id,
-    isPmr: is_pmr,
-    ...(viewer.staff && reservation_id ? { reservationId: reservation_id } : {}),
-  }));
-  return {
-    performanceId,
-    version: performance.version,
-    ...planFrame(seats),
-    categories: categories.rows,
-    seats,
-  };
+/** Held seats of the open cart of a token; a request without one does not read it. */
+const MINE = `
+SELECT claim.seat_id
+FROM cart JOIN seat_claim claim ON claim.tenant_id = cart.tenant_id AND claim.cart_id = cart.id
+WHERE cart.tenant_id = $1 AND cart.token_hash = $3 AND NOT cart.closed
+  AND claim.performance_id = $2 AND claim.state = 'HELD' AND claim.expires_at > now()`;
+
+const SEATS = `
+SELECT id, "row", number, category_id AS "categoryId", x, y, rotation, is_pmr AS "isPmr"
+FROM performance_seat WHERE tenant_id = $1 AND performance_id = $2 ORDER BY path_order`;
+
+const RESERVATIONS = `
+SELECT seat_id, reservation_id FROM seat_claim
+WHERE tenant_id = $1 AND performance_id = $2 AND reservation_id IS NOT NULL AND (state = 'SOLD' OR expires_at > now())`;
+
+type Row = Record<string, unknown>;
+type Named = (tenantId: string, performanceId: string, ...more: unknown[]) => Statement;
+const named =
+  (name: string, text: string): Named =>
+  (...values) => ({ name, text, values });
+
+const states = named('seat-states', STATES);
+const categories = named('seat-map-categories', CATEGORIES);
+const mine = named('seats-of-token', MINE);
+const places = named('seat-places', SEATS);
+const reservations = named('reservations-of-seats', RESERVATIONS);
+
+/** Reads the plans of performances; keeps the seats themselves in memory, by tenant, and never their states. */
+export class SeatMaps {
+  private readonly seatings = new SeatingCache();
+  private readonly snapshots = new SharedReads<SeatStates | null>();
+
+  /** The states as the owner of a cart sees them; null when there is no such performance. */
+  async states(
+    ctx: ServiceContext,
+    actor: Actor,
+    performanceId: string,
+    cartToken: string | null,
+  ): Promise<SeatStates | null> {
+    const snapshot = await this.snapshot(ctx, actor, performanceId);
+    if (!snapshot || !cartToken) return snapshot;
+    const seating = await this.seating(ctx, actor, performanceId, snapshot.seatingId);
+    const tenantId = tenantOf(actor);
+    const [own] = await ctx.db.batch(actor, [mine(tenantId, performanceId, hashOf(cartToken))]);
+    const seatIds = (own?.rows ?? []).map((row: Row) => String(row.seat_id));
+    return { ...snapshot, states: seating?.withMine(snapshot.states, seatIds) ?? snapshot.states };
+  }
+
+  /** The seats of a performance as JSON columns; null when it no longer has these seats. */
+  async columns(
+    ctx: ServiceContext,
+    actor: Actor,
+    performanceId: string,
+    seatingId: string,
+  ): Promise<string | null> {
+    return (await this.seating(ctx, actor, performanceId, seatingId))?.columns ?? null;
+  }
+
+  /** Makes the JSON text of the whole plan: each seat with its place and its state. */
+  async whole(ctx: ServiceContext, actor: Actor, seatStates: SeatStates): Promise<(() => string) | null> {
+    const { states: letters, ...head } = seatStates;
+    const seating = await this.seating(ctx, actor, head.performanceId, head.seatingId);
+    if (!seating) return null;
+    const beginning = JSON.stringify({ ...head, ...seating.frame }).slice(0, -1);
+    return () => `${beginning},"seats":${seating.seatsWith(letters)}}`;
+  }
+
+  /** The plan for staff, with the reservation of each sold seat. */
+  async forStaff(ctx: ServiceContext, actor: Actor, performanceId: string): Promise<unknown> {
+    const snapshot = await this.snapshot(ctx, actor, performanceId);
+    const text = snapshot && (await this.whole(ctx, actor, snapshot));
+    if (!text) return null;
+    const [claims] = await ctx.db.batch(actor, [reservations(tenantOf(actor), performanceId)]);
+    const bySeat = new Map((claims?.rows ?? []).map((row: Row) => [row.seat_id, row.reservation_id]));
+    const plan = JSON.parse(text()) as { seats: { id: string }[] };
+    const seats = plan.seats.map((seat) => {
+      const reservationId = bySeat.get(seat.id);
+      return reservationId ? { ...seat, reservationId } : seat;
+    });
+    return { ...plan, seats };
+  }
+
+  private snapshot(ctx: ServiceContext, actor: Actor, performanceId: string): Promise<SeatStates | null> {
+    const tenantId = tenantOf(actor);
+    return this.snapshots.read(`${tenantId} ${performanceId}`, async () => {
+      const [found, all] = await ctx.db.batch(actor, [
+        states(tenantId, performanceId),
+        categories(tenantId, performanceId),
+      ]);
+      const row = found?.rows[0] as StateRow | undefined;
+      if (!row) return null;
+      const seating = await this.seating(ctx, actor, performanceId, row.seating_id);
+      const shown = ((all?.rows ?? []) as Category[]).filter(({ id }) => seating?.categoryIds.has(id));
+      return {
+        performanceId,
+        version: row.version,
+        seatingId: row.seating_id,
+        categories: shown,
+        states: row.states,
+      };
+    });
+  }
+
+  /** Null when the performance has other seats by now. */
+  private async seating(
+    ctx: ServiceContext,
+    actor: Actor,
+    performanceId: string,
+    seatingId: string,
+  ): Promise<Seating | null> {
+    const tenantId = tenantOf(actor);
+    const key = `${tenantId} ${performanceId} ${seatingId}`;
+    const cached = this.seatings.get(key);
+    if (cached) return cached;
+    const [found] = await ctx.db.batch(actor, [places(tenantId, performanceId)]);
+    const seats = (found?.rows ?? []) as unknown as SeatPlace[];
+    if (seats[0]?.id !== seatingId) return null;
+    const seating = new Seating(seats);
+    this.seatings.set(key, seating);
+    return seating;
+  }
+}
+
+function tenantOf(actor: Actor): string {
+  if (actor.tenantId === null) throw new Error('a plan is read for a tenant');
+  return actor.tenantId;
 }
