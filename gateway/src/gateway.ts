@@ -18,6 +18,7 @@ import { clientAddress } from './http/headers';
 import { localApp } from './http/local-app';
 import { routeTable } from './http/routes';
 import { Drain, edge } from './http/server';
+import { SharedStreams } from './http/shared-streams';
 import { backgroundJobs } from './joined/background-jobs';
 import { failedDeliveries } from './joined/failed-deliveries';
 import { healthRoutes, httpCheck } from './joined/health';
@@ -95,11 +96,13 @@ export async function startGateway(config: Config, ports: Ports = {}): Promise<R
   const cookie = new SessionCookie(config.PUBLIC_URL);
   const limiter = new Limiter(pool);
   const data = dataHeaders({ publicUrl: config.PUBLIC_URL });
+  const common = commonHeaders({ publicUrl: config.PUBLIC_URL });
   const forwarder = new Forwarder({
     timeoutMs: config.UPSTREAM_TIMEOUT_MS,
     retryForMs: config.UPSTREAM_REPEAT_MS,
-    headers: { common: commonHeaders({ publicUrl: config.PUBLIC_URL }), data },
+    headers: { common, data },
   });
+  const sharedStreams = new SharedStreams({ timeoutMs: config.UPSTREAM_TIMEOUT_MS, headers: common });
 
   const realmUrl = `${keycloakInside}/realms/${config.KEYCLOAK_REALM}`;
   const health = new Health(
@@ -158,6 +161,7 @@ export async function startGateway(config: Config, ports: Ports = {}): Promise<R
     sessionStreams,
     clientNetwork: new ClientNetwork(config.SESSION_KEY),
     forwarder,
+    sharedStreams,
     local,
     publicUrl: config.PUBLIC_URL,
     trustProxy: config.TRUST_PROXY,
@@ -181,6 +185,7 @@ export async function startGateway(config: Config, ports: Ports = {}): Promise<R
     await pause(config.DRAIN_MS);
     const drained = new Promise<void>((resolve) => server.close(() => resolve()));
     forwarder.endStreams();
+    sharedStreams.end();
     server.closeIdleConnections();
     const cut = setTimeout(() => server.closeAllConnections(), config.STOP_TIMEOUT_MS);
     await drained;

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { once } from 'node:events';
-import { request as httpRequest } from 'node:http';
+import { request as httpRequest, type ServerResponse } from 'node:http';
 import { startHarness, type Harness } from './support/harness';
 
 /** Databases are created and many calls are made on a machine that may be busy. */
@@ -254,26 +254,76 @@ describe('forwarding', () => {
   });
 
   describe('streams', () => {
-    it('forwards server-sent events as they come and disconnects when the client does', async () => {
-      let hungUp: Promise<unknown> | undefined;
-      let send: (text: string) => void = () => undefined;
+    const path = '/app-api/configuration/representations/1/events';
+    type Reader = ReadableStreamDefaultReader<string>;
+    const openStream = async (signal?: AbortSignal): Promise<Reader> => {
+      const response = await harness.fetch(path, { signal });
+      expect(response.headers.get('content-type')).toContain('text/event-stream');
+      const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+      expect((await reader.read()).value).toMatch(/^retry: \d{4}\n\n$/);
+      return reader;
+    };
+    /** A service that counts the streams that it opens and sends text on the last one. */
+    const streamingService = () => {
+      const opened: ServerResponse[] = [];
       harness.service.respond = (_seen, response) => {
-        response.writeHead(200, { 'content-type': 'text/event-stream' });
-        response.flushHeaders();
-        send = (text) => response.write(text);
-        hungUp = once(response, 'close');
+        response.writeHead(200, { 'content-type': 'text/event-stream' }).write('retry: 3000\n\n');
+        opened.push(response);
       };
+      return { opened, send: (text: string) => void opened.at(-1)?.write(text) };
+    };
+
+    it('opens one stream to the service for all clients and sends each of them every event', async () => {
+      const { opened, send } = streamingService();
       const leaving = new AbortController();
-      const path = '/app-api/configuration/representations/1/events';
-      const response = await harness.fetch(path, { signal: leaving.signal });
-      expect(response.headers.get('content-type')).toBe('text/event-stream');
-      const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-      for (const text of ['retry: 3000\n\n', 'event: seats\ndata: {}\n\n', ':\n\n']) {
+      const first = await openStream(leaving.signal);
+      const second = await openStream(leaving.signal);
+      expect(opened).toHaveLength(1);
+      const hungUp = once(opened[0]!, 'close');
+      for (const text of ['event: seats\ndata: {}\n\n', ': still here\n\n']) {
         send(text);
-        expect((await reader?.read())?.value).toBe(text);
+        expect([(await first.read()).value, (await second.read()).value]).toEqual([text, text]);
       }
+      // Half an event waits for its end, so that a client that joins now receives whole events only.
+      send('event: seats\nda');
+      const third = await openStream(leaving.signal);
+      send('ta: 1\n\n');
+      for (const reader of [first, second, third])
+        expect((await reader.read()).value).toBe('event: seats\ndata: 1\n\n');
       leaving.abort();
       await hungUp;
+    });
+
+    it('asks the service as nobody, since the stream is for everybody', async () => {
+      streamingService();
+      const leaving = new AbortController();
+      await harness.fetch(path, {
+        signal: leaving.signal,
+        headers: { 'cart-token': 'mine', authorization: 'Bearer mine' },
+      });
+      const seen = harness.service.requests.at(-1)!.headers;
+      expect([seen['cart-token'], seen.authorization]).toEqual([undefined, undefined]);
+      leaving.abort();
+    });
+
+    it('ends with the stream of the service, and the next client opens another one', async () => {
+      const { opened } = streamingService();
+      const reader = await openStream();
+      opened[0]!.destroy();
+      expect((await reader.read()).done).toBe(true);
+      const leaving = new AbortController();
+      await openStream(leaving.signal);
+      expect(opened).toHaveLength(2);
+      leaving.abort();
+    });
+
+    it.each([
+      [404, 404],
+      [500, 503],
+    ])('of a service that answers %i is refused with %i, each time', async (answered, refused) => {
+      harness.service.respond = (_seen, response) => response.writeHead(answered).end();
+      expect((await harness.fetch(path)).status).toBe(refused);
+      expect((await harness.fetch(path)).status).toBe(refused);
     });
 
     it('aborts the request to the service when the client disconnects before the response', async () => {

@@ -12,6 +12,7 @@ import type { SessionCookie } from '../session/cookie';
 import type { PublicCall, PublicGate } from '../session/public-gate';
 import type { SessionStreams } from '../session/session-streams';
 import type { Forwarder } from './forward';
+import type { SharedStreams } from './shared-streams';
 import { clientAddress, requestHeaders, traceOf } from './headers';
 import { safePath, type Target } from './routes';
 import { sendProblem } from './send-problem';
@@ -41,6 +42,8 @@ export interface EdgeOptions {
   sessionStreams: SessionStreams;
   clientNetwork: ClientNetwork;
   forwarder: Forwarder;
+  /** Event streams that are the same for every client. */
+  sharedStreams: SharedStreams;
   /** Express app for routes that the gateway answers itself. */
   local: (request: IncomingMessage, response: ServerResponse) => void;
   publicUrl: string;
@@ -118,6 +121,10 @@ export function edge(options: EdgeOptions): Server {
       ? { headers }
       : await gate.authenticate(request, path, headers);
     if (routeClass === 'stream' && session?.account) sessionStreams.add(session, response);
+    if (routeClass === 'stream' && request.method === 'GET') {
+      await options.sharedStreams.join(request, response, target, path, headers);
+      return;
+    }
     const limit = UPLOADS.test(path) ? fileBodyLimit : bodyLimit;
     await forwarder.forward(request, response, { ...call, target, path: url, bodyLimit: limit });
   }

@@ -39,7 +39,8 @@ export const LIMITS: Limits = {
   classes: {
     // Banks: their calls are signed, and none may be lost because other routes are flooded.
     notification: { network: perMinute(6_000) },
-    stream: { network: perMinute(600), caller: perMinute(60) },
+    // After a restart all open plans of a company come back within seconds.
+    stream: { network: perMinute(6_000), caller: perMinute(60) },
     hold: { network: perMinute(900), caller: perMinute(120) },
     pay: { network: perMinute(120), caller: { points: 15, seconds: 600 } },
     checkout: { network: perMinute(300), caller: perMinute(30) },
@@ -53,7 +54,7 @@ export const LIMITS: Limits = {
     // Pages, assets and texts, most of which browsers cache.
     files: { network: perMinute(12_000) },
   },
-  streams: { total: 5_000, network: 100, session: 8 },
+  streams: { total: 10_000, network: 2_500, session: 8 },
   sessions: { points: 600, seconds: 600 },
 };
 

@@ -11,7 +11,7 @@ test('scale multiplies the defaults and leaves configured numbers unchanged', ()
     network: { points: 5, seconds: 1 },
     caller: { points: 1200, seconds: 60 },
   });
-  expect(limits.streams).toEqual({ total: 50_000, network: 1000, session: 1 });
+  expect(limits.streams).toEqual({ total: 100_000, network: 25_000, session: 1 });
   expect(limits.sessions).toEqual({ points: 6000, seconds: 600 });
 });
 
