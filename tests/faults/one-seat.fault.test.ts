@@ -1,3 +1,4 @@
+import { decodeChanges, type SeatChanges } from '@coulisse/seat-plan';
 import { EventReader } from '../support/event-stream';
 import { callApi, type ProblemBody } from '../support/public-api';
 import {
@@ -12,10 +13,6 @@ import {
 } from '../support/sale';
 import { eventually } from '../support/stack';
 
-interface SeatsChanged {
-  seats: { id: string; state: 'FREE' | 'HELD' | 'SOLD' }[];
-}
-
 const eventsPath = (performance: string) => `/app-api/configuration/representations/${performance}/events`;
 
 const tryToHold = (performance: string, seats: readonly Seat[], language: 'fr' | 'en' = 'fr') =>
@@ -29,11 +26,11 @@ const release = (performance: string, cart: string) =>
 
 describe('two buyers want the same seat', () => {
   let performance: string;
-  let second: EventReader<SeatsChanged>;
+  let second: EventReader<SeatChanges>;
 
   beforeEach(async () => {
     performance = await performanceOnSale();
-    second = await EventReader.open<SeatsChanged>(eventsPath(performance));
+    second = await EventReader.open<SeatChanges>(eventsPath(performance));
   });
   afterEach(() => second.close());
 
@@ -42,9 +39,9 @@ describe('two buyers want the same seat', () => {
     eventually(async () => {
       const seatIds = second.received
         .filter(({ event }) => event === 'seats')
-        .flatMap(({ data }) => data.seats)
-        .filter((seat) => seat.state === state)
-        .map(({ id }) => id);
+        .flatMap(({ data }) => [...decodeChanges(data)])
+        .filter(([, changed]) => changed === state)
+        .map(([id]) => id);
       expect(seatIds).toEqual(expect.arrayContaining(seats.map(({ id }) => id)));
     });
 

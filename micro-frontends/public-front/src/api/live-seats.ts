@@ -1,10 +1,11 @@
-import type { SeatChange } from './types';
+import { decodeChanges, type SeatChanges } from '@coulisse/seat-plan';
+import type { SeatStates } from './types';
 
 const FIRST_RETRY = 1_000;
 const LAST_RETRY = 30_000;
 
 export interface LiveSeats {
-  onSeats(changes: SeatChange[]): void;
+  onSeats(states: SeatStates): void;
   /** The stream was opened or reopened: earlier changes may be missing, so the plan must be read. */
   onOpen(): void;
 }
@@ -28,11 +29,12 @@ export function followSeats(performanceId: string, { onSeats, onOpen }: LiveSeat
       onOpen();
     });
     source.addEventListener('seats', (event) => {
-      onSeats((JSON.parse(event.data as string) as { seats: SeatChange[] }).seats);
+      onSeats(decodeChanges(JSON.parse(event.data as string) as SeatChanges));
     });
     source.addEventListener('error', () => {
       if (source?.readyState !== EventSource.CLOSED) return;
-      timer = setTimeout(connect, delay);
+      // Every open plan of the performance lost its stream at the same moment: they come back at different ones.
+      timer = setTimeout(connect, delay * (0.5 + Math.random()));
       delay = Math.min(delay * 2, LAST_RETRY);
     });
   };

@@ -1,7 +1,19 @@
-import { queryOptions } from '@tanstack/react-query';
+import { decodeSeats, type SeatColumns } from '@coulisse/seat-plan';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { mayHaveCart, setCartHint } from './cart-hint';
 import { api, isMissing, openSession, readPublic } from './client';
-import type { Cart, Formula, Performance, Plan, Session, Show, ShowSummary, Theatre } from './types';
+import { ChangesDuringReads, planOf, withStates } from './plan';
+import type {
+  Cart,
+  Formula,
+  Performance,
+  Plan,
+  PlanStates,
+  Session,
+  Show,
+  ShowSummary,
+  Theatre,
+} from './types';
 
 interface Items<T> {
   items: T[];
@@ -60,25 +72,42 @@ export const formulasQuery = (id: string) =>
 
 export const planKey = (id: string) => ['plan', id] as const;
 
-/** Seats are in the order of the hall; orders the categories the same way, nearest to the stage first. */
-function frontFirst(plan: Plan): Plan {
-  const order = [...new Set(plan.seats.map((seat) => seat.categoryId))];
-  const categories = [...plan.categories].sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id));
-  return { ...plan, categories };
+const seatsQuery = (id: string, seatingId: string) =>
+  queryOptions({
+    queryKey: ['seats', id, seatingId],
+    queryFn: async ({ signal }) =>
+      decodeSeats(await readPublic<SeatColumns>(`${performancePath(id)}/plan/seats/${seatingId}`, signal)),
+    // The seats under an id never change.
+    staleTime: Infinity,
+    structuralSharing: false,
+  });
+
+/** Changes from the streams of this page that arrive while states are read. */
+export const changesDuringReads = new ChangesDuringReads();
+
+async function readPlan(id: string, client: QueryClient, signal: AbortSignal): Promise<Plan> {
+  const states = await readPublic<PlanStates>(`${performancePath(id)}/plan/states`, signal);
+  const places = await client.fetchQuery(seatsQuery(id, states.seatingId));
+  return planOf(places, states, client.getQueryData<Plan>(planKey(id)));
 }
 
 export const planQuery = (id: string) =>
   queryOptions({
     queryKey: planKey(id),
     queryFn: async ({ signal, client }) => {
-      const plan = await readPublic<Plan>(`${performancePath(id)}/plan`, signal);
+      const during = changesDuringReads.begin(id);
+      const read = readPlan(id, client, signal);
+      const changes = await read.then(during.end, during.end);
+      const plan = withStates(await read, changes);
       if (!mayHaveCart() && plan.seats.some((seat) => seat.state === 'MINE')) {
         // The browser has lost the hint, but the session still has a basket.
         setCartHint(true);
         void client.invalidateQueries({ queryKey: cartQuery.queryKey });
       }
-      return frontFirst(plan);
+      return plan;
     },
+    // Unchanged seats are the same objects already.
+    structuralSharing: false,
   });
 
 /** The basket with the end of its hold on this page's monotonic clock, so that a wrong system clock does not matter. */

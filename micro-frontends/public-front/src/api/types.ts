@@ -60,17 +60,25 @@ export interface Formula {
 
 export type Seat = DrawnSeat;
 
-export interface Plan {
+/** State of every seat at one moment: a letter each, in the order of the plan. */
+export interface PlanStates {
   performanceId: string;
   version: number;
+  /** Names the seats: other seats of the performance have another one. */
+  seatingId: string;
   categories: { id: string; name: string; color: string; fromPriceMinor: number | null }[];
-  seats: Seat[];
+  states: string;
 }
 
-export interface SeatChange {
-  id: string;
-  state: SeatState;
+export interface Plan extends Omit<PlanStates, 'states'> {
+  /** In the order of the plan. A seat whose state has not changed stays the same object. */
+  seats: readonly Seat[];
+  /** Place of each seat in that order, by its id. */
+  orders: ReadonlyMap<string, number>;
 }
+
+/** New states by seat id. */
+export type SeatStates = ReadonlyMap<string, SeatState>;
 
 export interface CartLine {
   seatId: string;

@@ -1,10 +1,10 @@
 import { Check } from '@coulisse/ui-kit';
 import { Check as Tick, Accessibility } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import type { Formula, Plan, Seat } from '../api/types';
 import { useText } from '../app/use-text';
 import { useCategoryPrice } from './category-price';
-import { rowsOf } from './seat-rows';
+import { rowsOf, type Row } from './seat-rows';
 
 export interface SeatListProps {
   plan: Plan;
@@ -44,34 +44,49 @@ export function SeatList({ plan, formulas, seats, describe, onToggle }: SeatList
             {category.name} <small>{priceOf(category)}</small>
           </h2>
           {rows.map(({ row, seats: list }) => (
-            <div key={row} className="seat-row" role="group" aria-label={t('seats.row', { row })}>
-              <h3>
-                {t('seats.row', { row })}
-                <small>
-                  {t('seats.free', { count: list.filter((seat) => seat.state === 'FREE').length })}
-                </small>
-              </h3>
-              <div>
-                {list.map((seat) => (
-                  <button
-                    key={seat.id}
-                    type="button"
-                    aria-pressed={seat.state === 'MINE'}
-                    aria-label={describe(seat)}
-                    data-testid={`seat-${seat.id}`}
-                    data-state={seat.state}
-                    onClick={() => onToggle(seat)}
-                  >
-                    {seat.state === 'MINE' && <Tick className="c-icon" aria-hidden />}
-                    {seat.isPmr && <Accessibility className="c-icon" aria-hidden />}
-                    {seat.number}
-                  </button>
-                ))}
-              </div>
-            </div>
+            <SeatRow key={row} row={row} seats={list} describe={describe} onToggle={onToggle} />
           ))}
         </section>
       ))}
     </div>
   );
 }
+
+type SeatRowProps = Row & Pick<SeatListProps, 'describe' | 'onToggle'>;
+
+const sameRow = (before: SeatRowProps, after: SeatRowProps): boolean =>
+  before.row === after.row &&
+  before.describe === after.describe &&
+  before.onToggle === after.onToggle &&
+  before.seats.length === after.seats.length &&
+  before.seats.every((seat, place) => seat === after.seats[place]);
+
+/** Rendered again only when one of its seats has changed: a list may have thousands. */
+const SeatRow = memo(function SeatRow({ row, seats, describe, onToggle }: SeatRowProps) {
+  const t = useText();
+  return (
+    <div className="seat-row" role="group" aria-label={t('seats.row', { row })}>
+      <h3>
+        {t('seats.row', { row })}
+        <small>{t('seats.free', { count: seats.filter((seat) => seat.state === 'FREE').length })}</small>
+      </h3>
+      <div>
+        {seats.map((seat) => (
+          <button
+            key={seat.id}
+            type="button"
+            aria-pressed={seat.state === 'MINE'}
+            aria-label={describe(seat)}
+            data-testid={`seat-${seat.id}`}
+            data-state={seat.state}
+            onClick={() => onToggle(seat)}
+          >
+            {seat.state === 'MINE' && <Tick className="c-icon" aria-hidden />}
+            {seat.isPmr && <Accessibility className="c-icon" aria-hidden />}
+            {seat.number}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}, sameRow);

@@ -12,7 +12,14 @@ const seat = (row: string, number: number, state: Seat['state'] = 'FREE', catego
   isPmr: false,
   state,
 });
-const plan = (...seats: Seat[]): Plan => ({ performanceId: 'p', version: 1, categories: [], seats });
+const plan = (...seats: Seat[]): Plan => ({
+  performanceId: 'p',
+  version: 1,
+  seatingId: 's',
+  categories: [],
+  seats,
+  orders: new Map(seats.map(({ id }, order) => [id, order])),
+});
 const states = (seats: readonly Seat[]): string => seats.map((item) => `${item.id} ${item.state}`).join(', ');
 
 describe('visibleSeats', () => {
@@ -22,6 +29,12 @@ describe('visibleSeats', () => {
       new Map([['A1', null]]),
     );
     expect(states(seen)).toBe('A1 MINE, A2 FREE, A3 SOLD');
+  });
+
+  it('copies only these seats, and nothing when none is chosen', () => {
+    const seen = plan(seat('A', 1), seat('A', 2));
+    expect(visibleSeats(seen, new Map([['A1', null]]))[1]).toBe(seen.seats[1]);
+    expect(visibleSeats(seen, new Map())).toBe(seen.seats);
   });
 
   it('keeps chosen seats MINE when the stream reports them HELD', () => {

@@ -1,12 +1,16 @@
 import type { Plan, Seat } from '../api/types';
 import type { Choice } from './hold-queue';
 
-/** Seats as this visitor sees them: chosen ones are MINE, also before the server has responded. */
-export function visibleSeats(plan: Plan, choice: Choice): Seat[] {
-  return plan.seats.map((seat) => {
-    if (choice.has(seat.id)) return seat.state === 'MINE' ? seat : { ...seat, state: 'MINE' };
-    return seat.state === 'MINE' ? { ...seat, state: 'FREE' } : seat;
+/** Seats as this visitor sees them: chosen ones are MINE, also before the server has responded. Only these are copied. */
+export function visibleSeats(plan: Plan, choice: Choice): readonly Seat[] {
+  let seats: Seat[] | undefined;
+  plan.seats.forEach((seat, order) => {
+    const isChosen = choice.has(seat.id);
+    if (isChosen === (seat.state === 'MINE')) return;
+    seats ??= [...plan.seats];
+    seats[order] = { ...seat, state: isChosen ? 'MINE' : 'FREE' };
   });
+  return seats ?? plan.seats;
 }
 
 export interface Row {
@@ -19,7 +23,9 @@ export function rowsOf(seats: readonly Seat[], categoryId: string): Row[] {
   const rows = new Map<string, Seat[]>();
   for (const seat of seats) {
     if (seat.categoryId !== categoryId || (seat.state !== 'FREE' && seat.state !== 'MINE')) continue;
-    rows.set(seat.row, [...(rows.get(seat.row) ?? []), seat]);
+    const row = rows.get(seat.row);
+    if (row) row.push(seat);
+    else rows.set(seat.row, [seat]);
   }
   return [...rows]
     .map(([row, list]) => ({ row, seats: list.sort((a, b) => a.x - b.x || a.y - b.y) }))

@@ -58,6 +58,7 @@ export function SeatViews({
       {view === 'plan' ? (
         <>
           <SeatMap
+            version={plan.seatingId}
             seats={picker.seats}
             categories={plan.categories}
             describe={describe}

@@ -1,36 +1,39 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { followSeats } from '../api/live-seats';
-import { planKey, planQuery } from '../api/queries';
-import type { Plan, SeatChange } from '../api/types';
+import { withStates } from '../api/plan';
+import { changesDuringReads, planKey, planQuery } from '../api/queries';
+import type { Plan, SeatStates } from '../api/types';
 
 /** Applies changes from the stream; a seat of this basket stays MINE when the stream reports its own hold. */
-export function applySeatChanges(
-  plan: Plan,
-  changes: readonly SeatChange[],
-  isMine: (id: string) => boolean,
-): Plan {
-  const next = new Map(
-    changes.map(({ id, state }) => [id, state === 'HELD' && isMine(id) ? ('MINE' as const) : state]),
+export function applySeatChanges(plan: Plan, changes: SeatStates, isMine: (id: string) => boolean): Plan {
+  const seen = [...changes].map(
+    ([id, state]) => [id, state === 'HELD' && isMine(id) ? 'MINE' : state] as const,
   );
-  if (!plan.seats.some((seat) => next.has(seat.id) && next.get(seat.id) !== seat.state)) return plan;
-  return { ...plan, seats: plan.seats.map((seat) => ({ ...seat, state: next.get(seat.id) ?? seat.state })) };
+  return withStates(plan, new Map(seen));
 }
+
+/** Seats that the plan does not have: the performance has other seats by now. */
+export const isOfOtherSeats = (plan: Plan, changes: SeatStates): boolean =>
+  [...changes.keys()].some((id) => !plan.orders.has(id));
 
 /** The plan, updated live with seats that other visitors take and release. */
 export function useLivePlan(performanceId: string, isMine: (id: string) => boolean) {
   const client = useQueryClient();
   const query = useQuery(planQuery(performanceId));
-  useEffect(
-    () =>
-      followSeats(performanceId, {
-        onSeats: (changes) =>
-          client.setQueryData<Plan>(planKey(performanceId), (plan) =>
-            plan ? applySeatChanges(plan, changes, isMine) : plan,
-          ),
-        onOpen: () => void client.invalidateQueries({ queryKey: planKey(performanceId) }),
-      }),
-    [client, performanceId, isMine],
-  );
+  useEffect(() => {
+    const key = planKey(performanceId);
+    const readAgain = (): void => void client.invalidateQueries({ queryKey: key });
+    return followSeats(performanceId, {
+      onSeats: (changes) => {
+        changesDuringReads.add(performanceId, changes);
+        const plan = client.getQueryData<Plan>(key);
+        if (!plan) return;
+        if (isOfOtherSeats(plan, changes)) readAgain();
+        else client.setQueryData<Plan>(key, applySeatChanges(plan, changes, isMine));
+      },
+      onOpen: readAgain,
+    });
+  }, [client, performanceId, isMine]);
   return query;
 }

@@ -11,7 +11,7 @@ export const MAX_SEATS = 20;
 
 export interface Picker {
   /** Seats as this visitor sees them: chosen ones are MINE, also before the server has responded. */
-  seats: Seat[];
+  seats: readonly Seat[];
   party: number;
   setParty(size: number): void;
   toggle(seat: Seat): void;

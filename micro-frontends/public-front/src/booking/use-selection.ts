@@ -64,7 +64,7 @@ export function useSelection(performanceId: string): Selection {
   const refused = useRef<(error: unknown, sent: Choice) => void>(() => undefined);
   useEffect(() => {
     refused.current = (error, sent) => {
-      const taken = takenSeats(error, sent).map((id) => ({ id, state: 'HELD' as const }));
+      const taken = new Map(takenSeats(error, sent).map((id) => [id, 'HELD' as const]));
       client.setQueryData<Plan>(
         planKey(performanceId),
         (plan) => plan && applySeatChanges(plan, taken, () => false),
