@@ -39,6 +39,7 @@ import { PublicGate } from './session/public-gate';
 import { SessionStore } from './session/session-store';
 import { SessionStreams } from './session/session-streams';
 import { sessionRoutes } from './session/session.routes';
+import { WaitingCookie } from './session/waiting-cookie';
 
 /** External dependencies beside services; tests pass fakes. */
 export interface Ports {
@@ -155,7 +156,13 @@ export async function startGateway(config: Config, ports: Ports = {}): Promise<R
     dataHeaders: data,
     find,
     verifier,
-    gate: new PublicGate(store, cookie, new AccountToken(store, realm), publicOrigin),
+    gate: new PublicGate(
+      store,
+      cookie,
+      new AccountToken(store, realm),
+      publicOrigin,
+      new WaitingCookie(config.PUBLIC_URL),
+    ),
     cookie,
     limits: new RequestLimits(config.LIMITS),
     sessionStreams,

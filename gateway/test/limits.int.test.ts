@@ -102,6 +102,60 @@ describe('limits of the gateway', () => {
     expect(acceptedCount(seats)).toBe(4);
   });
 
+  test('three hundred buyers behind one address hold seats, beside a flood without sessions', async () => {
+    const product = await startHarness({ TRUST_PROXY: 'true' });
+    try {
+      const office = { 'x-forwarded-for': address() };
+      const buyers: Visitor[] = [];
+      for (let at = 0; at < 300; at++) {
+        const buyer = new Visitor(product);
+        await buyer.get('/app-api/session', office).then(async (response) => {
+          buyer.csrfToken = ((await response.json()) as { csrfToken: string }).csrfToken;
+        });
+        buyers.push(buyer);
+      }
+      const first = await Promise.all(buyers.map((buyer) => buyer.get(`${show}/plan`, office)));
+      expect(first.map(({ status }) => status)).toEqual(Array(300).fill(200));
+      // More than the strangers of the address have, each with a cookie that was made up.
+      const flood = await sendMany(1_500, (at) =>
+        product.fetch(holds, {
+          method: 'POST',
+          headers: { ...json, ...office, cookie: `sid=made-up-${at}` },
+          body: '{}',
+        }),
+      );
+      expect(acceptedCount(flood)).toBe(900);
+      for (let round = 0; round < 3; round++) {
+        const held = await Promise.all(buyers.map((buyer) => buyer.post(holds, {}, office)));
+        expect(held.map(({ status }) => status)).toEqual(Array(300).fill(200));
+      }
+    } finally {
+      await product.stop();
+    }
+  }, 120_000);
+
+  test('a place in a waiting room is a cookie of its performance, and a header for services only', async () => {
+    gateway.service.respond = (_seen, response) => {
+      response.setHeader('content-type', 'application/json');
+      response.setHeader('waiting-token', 'place.signed');
+      response.end('{}');
+    };
+    const visitor = await Visitor.on(gateway);
+    const from = { 'x-forwarded-for': address() };
+    const entered = await visitor.post(`${show}/waiting-room`, {}, from);
+    expect(entered.headers.get('waiting-token')).toBeNull();
+    const [cookie = ''] = entered.headers.getSetCookie();
+    expect(cookie).toBe(`waiting=place.signed; Path=${show}; Max-Age=43200; HttpOnly; SameSite=Lax`);
+    const again = await Visitor.on(gateway);
+    again.cookie = `${again.cookie ?? ''}; waiting=place.signed`;
+    await again.post(holds, {}, { ...from, 'waiting-token': 'chosen-by-the-browser' });
+    expect(gateway.service.lastRequest.headers['waiting-token']).toBe('place.signed');
+    // A client without a browser's session handles the token itself.
+    const plain = await hold(address(), { 'waiting-token': 'its.own' });
+    expect(plain.headers.get('waiting-token')).toBe('place.signed');
+    expect(gateway.service.lastRequest.headers['waiting-token']).toBe('its.own');
+  });
+
   test('ignores X-Forwarded-For without TRUST_PROXY', async () => {
     const untrusted = await startHarness({ LIMITS: JSON.stringify(SMALL) });
     try {

@@ -47,7 +47,7 @@ test(
           performance,
           account: `nobody-${randomUUID()}@attack.example`,
           // Enough for ten minutes of sessions, and for every stream of a network.
-          crowd: { sessions: LIMITS.sessions.points + 50, streams: (LIMITS.streams.network ?? 0) + 20 },
+          crowd: { sessions: LIMITS.sessions.points + 50, streams: LIMITS.streams.strangers + 20 },
           largestShare: HOLD_LIMITS.sharePerNetwork / 100,
         };
         await expectNothingFound((seed) => attackByFloods(target, seed, budget(1, 1)));

@@ -31,6 +31,8 @@ export interface Call {
   bodyLimit: number;
   /** Changes a JSON response before it is sent; such a response is buffered, all others are streamed. */
   rewrite?: (body: unknown) => Promise<unknown>;
+  /** Changes the headers of the response before it is sent. */
+  answerHeaders?: (headers: Record<string, string | string[]>) => Record<string, string | string[]>;
 }
 
 /** Larger bodies cost more to copy than a second write does. */
@@ -118,7 +120,8 @@ class Exchange implements Dispatcher.DispatchHandler {
     const { response, call } = this;
     const type = String(received['content-type'] ?? '');
     const { common, data } = this.security;
-    const headers = responseHeaders(received, JSON_TYPE.test(type) ? data : common);
+    const plain = responseHeaders(received, JSON_TYPE.test(type) ? data : common);
+    const headers = call.answerHeaders ? call.answerHeaders(plain) : plain;
     this.status = status;
     this.headers = headers;
     if (call.rewrite && status < 300 && type.startsWith('application/json')) {

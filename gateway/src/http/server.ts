@@ -76,16 +76,18 @@ export function edge(options: EdgeOptions): Server {
   const { trustProxy, bodyLimit, fileBodyLimit } = options;
   const publicUrl = new URL(options.publicUrl);
 
-  /** Counts a public request by its session or, without one, by its cart token. */
+  /** Counts a public request by its session or, without one, by its cart token; that of a stranger by its network too. */
   function countVisitor(
     request: IncomingMessage,
     response: ServerResponse,
     routeClass: RouteClass,
     from: string,
   ): void {
-    const visitor = cookie.read(request.headers.cookie) ?? request.headers['cart-token']?.toString();
+    const sessionId = cookie.read(request.headers.cookie);
+    const isStranger = limits.byStranger(routeClass, from, sessionId);
+    const visitor = sessionId ?? request.headers['cart-token']?.toString();
     if (visitor !== undefined) limits.byCaller(routeClass, visitor);
-    if (routeClass === 'stream') limits.openStream(from, visitor, response);
+    if (routeClass === 'stream') limits.openStream(from, visitor, isStranger, response);
   }
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -120,6 +122,7 @@ export function edge(options: EdgeOptions): Server {
     const { session, ...call }: PublicCall = staff
       ? { headers }
       : await gate.authenticate(request, path, headers);
+    if (session) limits.verify(session.id);
     if (routeClass === 'stream' && session?.account) sessionStreams.add(session, response);
     if (routeClass === 'stream' && request.method === 'GET') {
       await options.sharedStreams.join(request, response, target, path, headers);

@@ -9,6 +9,8 @@ test.each([
   ['POST', `${show}/holds`, 'hold'],
   ['POST', `${show}/holds/`, 'hold'],
   ['POST', `${show.toUpperCase()}/HOLDS`, 'hold'],
+  ['POST', `${show}/waiting-room`, 'wait'],
+  ['DELETE', `${show}/waiting-room`, 'wait'],
   ['DELETE', `${show}/holds`, 'cart'],
   ['GET', `${show}/plan`, 'browse'],
   ['HEAD', `${show}/events`, 'stream'],

@@ -6,6 +6,7 @@ export type RouteClass =
   | 'notification'
   | 'stream'
   | 'hold'
+  | 'wait'
   | 'pay'
   | 'checkout'
   | 'cart'
@@ -16,10 +17,14 @@ export type RouteClass =
   | 'staff'
   | 'files';
 
-/** `network` counts an IPv4 address or an IPv6 /64, `caller` a public session or a staff user. */
+/**
+ * `caller` counts a public session or a staff user, `network` all calls of an IPv4 address or an IPv6 /64, `strangers`
+ * those of its calls to public routes that carry no session which this gateway has verified.
+ */
 export interface ClassLimits {
-  network?: Rate;
   caller?: Rate;
+  strangers?: Rate;
+  network?: Rate;
 }
 
 export interface Limits {
@@ -32,29 +37,34 @@ export interface Limits {
 const perMinute = (points: number): Rate => ({ points, seconds: 60 });
 
 /**
- * High enough for a company behind one address and for the fastest user; low enough that one network cannot exclude
- * the others. Ticketing limits the held seats and their duration, by settings of the tenant.
+ * The session of a buyer counts first: a company of three hundred people behind one address has as many sessions, and
+ * each has a limit of its own. A client that throws its cookie away stays a stranger, and all strangers of a network
+ * share one limit. The limit of the network is only a ceiling, ten times as high, so that the sessions of one address
+ * (`sessions` bounds how many it may open) do not exclude others. Ticketing limits the held seats and their duration, by
+ * settings of the tenant.
  */
 export const LIMITS: Limits = {
   classes: {
     // Banks: their calls are signed, and none may be lost because other routes are flooded.
     notification: { network: perMinute(6_000) },
     // After a restart all open plans of a company come back within seconds.
-    stream: { network: perMinute(6_000), caller: perMinute(60) },
-    hold: { network: perMinute(900), caller: perMinute(120) },
-    pay: { network: perMinute(120), caller: { points: 15, seconds: 600 } },
-    checkout: { network: perMinute(300), caller: perMinute(30) },
-    cart: { network: perMinute(1_800), caller: perMinute(180) },
-    credentials: { network: perMinute(300), caller: perMinute(30) },
-    session: { network: perMinute(1_800), caller: perMinute(120) },
-    browse: { network: perMinute(3_600), caller: perMinute(600) },
+    stream: { network: perMinute(6_000), strangers: perMinute(600), caller: perMinute(60) },
+    hold: { network: perMinute(9_000), strangers: perMinute(900), caller: perMinute(120) },
+    wait: { network: perMinute(9_000), strangers: perMinute(900), caller: perMinute(60) },
+    pay: { network: perMinute(1_200), strangers: perMinute(120), caller: { points: 15, seconds: 600 } },
+    checkout: { network: perMinute(3_000), strangers: perMinute(300), caller: perMinute(30) },
+    cart: { network: perMinute(18_000), strangers: perMinute(1_800), caller: perMinute(180) },
+    // Guesses of passwords are bounded by account and by network in the database.
+    credentials: { network: perMinute(1_200), strangers: perMinute(300), caller: perMinute(30) },
+    session: { network: perMinute(18_000), strangers: perMinute(1_800), caller: perMinute(120) },
+    browse: { network: perMinute(36_000), strangers: perMinute(3_600), caller: perMinute(600) },
     // Files and exports: each costs as much as a hundred other calls.
-    transfer: { network: perMinute(600), caller: perMinute(120) },
+    transfer: { network: perMinute(3_000), strangers: perMinute(600), caller: perMinute(120) },
     staff: { network: perMinute(12_000), caller: perMinute(1_800) },
-    // Pages, assets and texts, most of which browsers cache.
-    files: { network: perMinute(12_000) },
+    // Pages, assets and texts, most of which browsers cache: three hundred first visits in one minute.
+    files: { network: perMinute(60_000) },
   },
-  streams: { total: 10_000, network: 2_500, session: 8 },
+  streams: { total: 10_000, network: 2_500, strangers: 100, session: 8 },
   sessions: { points: 600, seconds: 600 },
 };
 
@@ -71,6 +81,7 @@ const PATTERNS: readonly Pattern[] = [
   { path: /^\/app-api\/payments\/[^/]+\/notification$/, class: 'notification' },
   { methods: ['GET'], path: /^\/app-api\/configuration\/representations\/[^/]+\/events$/, class: 'stream' },
   { methods: ['POST'], path: /^\/app-api\/configuration\/representations\/[^/]+\/holds$/, class: 'hold' },
+  { path: /^\/app-api\/configuration\/representations\/[^/]+\/waiting-room$/, class: 'wait' },
   { path: new RegExp(`^${CART}/pay$`), class: 'pay' },
   { path: new RegExp(`^${CART}/save$`), class: 'checkout' },
   { path: new RegExp(`^${CART}(/|$)`), class: 'cart' },

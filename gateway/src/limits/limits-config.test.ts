@@ -9,9 +9,10 @@ test('scale multiplies the defaults and leaves configured numbers unchanged', ()
   );
   expect(limits.classes.hold).toEqual({
     network: { points: 5, seconds: 1 },
+    strangers: { points: 9000, seconds: 60 },
     caller: { points: 1200, seconds: 60 },
   });
-  expect(limits.streams).toEqual({ total: 100_000, network: 25_000, session: 1 });
+  expect(limits.streams).toEqual({ total: 100_000, network: 25_000, strangers: 1000, session: 1 });
   expect(limits.sessions).toEqual({ points: 6000, seconds: 600 });
 });
 

@@ -3,14 +3,18 @@ import { LIMITS, type ClassLimits, type Limits, type RouteClass } from './classe
 import type { Rate } from './windows';
 
 const rate = z.strictObject({ points: z.int().min(1), seconds: z.int().min(1).max(86_400) });
-const caps = z.strictObject({ total: z.int().min(1), network: z.int().min(1), session: z.int().min(1) });
+const most = z.int().min(1);
+const caps = z.strictObject({ total: most, network: most, strangers: most, session: most });
 const names = Object.keys(LIMITS.classes) as [RouteClass, ...RouteClass[]];
 
 const overrides = z.strictObject({
   /** Multiplies every number that is not set below. */
   scale: z.number().positive().max(1_000_000).default(1),
   classes: z
-    .partialRecord(z.enum(names), z.strictObject({ network: rate.optional(), caller: rate.optional() }))
+    .partialRecord(
+      z.enum(names),
+      z.strictObject({ network: rate.optional(), strangers: rate.optional(), caller: rate.optional() }),
+    )
     .default({}),
   streams: caps.partial().default({}),
   sessions: rate.optional(),
@@ -20,13 +24,14 @@ const overrides = z.strictObject({
 export function limitsOf({ scale, classes, streams, sessions }: z.output<typeof overrides>): Limits {
   const scaled = (points: number): number => Math.max(1, Math.ceil(points * scale));
   const scaledRate = (limit: Rate): Rate => ({ ...limit, points: scaled(limit.points) });
-  const { total, network, session } = LIMITS.streams;
+  const { total, network, strangers, session } = LIMITS.streams;
   const classLimits = names.map((name): [RouteClass, ClassLimits] => {
     const usual = LIMITS.classes[name];
     return [
       name,
       {
         ...(usual.network && { network: scaledRate(usual.network) }),
+        ...(usual.strangers && { strangers: scaledRate(usual.strangers) }),
         ...(usual.caller && { caller: scaledRate(usual.caller) }),
         ...classes[name],
       },
@@ -34,7 +39,13 @@ export function limitsOf({ scale, classes, streams, sessions }: z.output<typeof 
   });
   return {
     classes: Object.fromEntries(classLimits) as Record<RouteClass, ClassLimits>,
-    streams: { total: scaled(total), network: scaled(network), session: scaled(session), ...streams },
+    streams: {
+      total: scaled(total),
+      network: scaled(network),
+      strangers: scaled(strangers),
+      session: scaled(session),
+      ...streams,
+    },
     sessions: sessions ?? scaledRate(LIMITS.sessions),
   };
 }

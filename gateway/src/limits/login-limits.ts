@@ -5,14 +5,14 @@ import type { Limit, Limiter } from './limiter';
 import { tooMany } from './request-limits';
 import type { Rate } from './windows';
 
-/** A few failures per account, more per address (a company or the hall of a venue shares one). */
+/** A few failures per account, many more per address: a company or the hall of a venue shares one. */
 const ACCOUNT: Limit = { max: 5, seconds: 15 * 60 };
-const ADDRESS: Limit = { max: 50, seconds: 15 * 60 };
+const ADDRESS: Limit = { max: 300, seconds: 15 * 60 };
 /** Mails that a visitor may cause: few to one mailbox, more from one address. */
 const MAILBOX: Limit = { max: 5, seconds: 60 * 60 };
-const LINKS: Limit = { max: 20, seconds: 60 * 60 };
+const LINKS: Limit = { max: 300, seconds: 60 * 60 };
 /** Mailed links that are opened, and passwords set with them. */
-const LINK_USE: Limit = { max: 30, seconds: 10 * 60 };
+const LINK_USE: Limit = { max: 300, seconds: 10 * 60 };
 
 /** An IPv6 subscriber owns a /64, so counting single addresses would not limit anyone. */
 export function network(address: string): string {

@@ -2,6 +2,8 @@
 export interface StreamCaps {
   total: number;
   network: number;
+  /** Of one network, without a session that this gateway has verified. */
+  strangers: number;
   session: number;
 }
 
@@ -13,8 +15,9 @@ export class OpenStreams {
   constructor(private readonly caps: StreamCaps) {}
 
   /** Counts a new stream; undefined when there are too many. The returned function ends it and is idempotent. */
-  enter(network: string, session: string | undefined): (() => void) | undefined {
+  enter(network: string, session: string | undefined, isStranger: boolean): (() => void) | undefined {
     const keys: [string, number][] = [[`network ${network}`, this.caps.network]];
+    if (isStranger) keys.push([`strangers ${network}`, this.caps.strangers]);
     if (session !== undefined) keys.push([`session ${session}`, this.caps.session]);
     const full = keys.some(([key, most]) => (this.open.get(key) ?? 0) >= most);
     if (full || this.total >= this.caps.total) return undefined;

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { AccountToken } from './account-token';
 import type { SessionCookie } from './cookie';
 import { csrfRefusal, isSafe } from './csrf';
+import { WAITING_TOKEN, type WaitingCookie } from './waiting-cookie';
 import type { PublicSession, SessionStore } from './session-store';
 
 /** Problem of a refused call; 415 has to be set, because the catalogue has no kind with that status. */
@@ -13,17 +14,21 @@ export const csrfProblem = (code: NonNullable<ReturnType<typeof csrfRefusal>>): 
 const HOLDS = /^\/app-api\/configuration\/representations\/[^/]+\/holds$/;
 const withCart = z.looseObject({ cart: z.looseObject({ token: z.string().min(1) }) });
 
+export type ResponseHeaders = Record<string, string | string[]>;
+
 export interface PublicCall {
   headers: Record<string, string>;
-  /** The browser's session, if it has one. */
-  session?: PublicSession;
+  /** The browser's session, if it has one, with the id of its cookie. */
+  session?: PublicSession & { id: string };
+  /** Changes the headers of the response. */
+  answerHeaders?: (headers: ResponseHeaders) => ResponseHeaders;
   rewrite?: (body: unknown) => Promise<unknown>;
 }
 
 /**
  * Authenticates a call below `/app-api`. Without the cookie (partners, providers' notifications) it is forwarded
  * unchanged. With the cookie, the cart token and the account token of the session are added, whatever the browser
- * sent in their place is dropped, and neither is ever sent to the browser.
+ * sent in their place is dropped, and neither is ever sent to the browser. Its place in a waiting room is a cookie.
  */
 export class PublicGate {
   constructor(
@@ -31,6 +36,7 @@ export class PublicGate {
     private readonly cookie: SessionCookie,
     private readonly accountToken: AccountToken,
     private readonly publicOrigin: string,
+    private readonly waiting: WaitingCookie,
   ) {}
 
   async authenticate(
@@ -45,6 +51,7 @@ export class PublicGate {
     const forwarded = { ...headers };
     delete forwarded['cart-token'];
     delete forwarded['authorization'];
+    delete forwarded[WAITING_TOKEN];
     if (!session) {
       if (isSafe(method)) return { headers: forwarded };
       throw new Problem('security.session-expired', { headers: { 'Set-Cookie': this.cookie.clear() } });
@@ -55,9 +62,12 @@ export class PublicGate {
     const token = await this.accountToken.of(session);
     if (token) forwarded['authorization'] = `Bearer ${token}`;
     const holds = method === 'POST' && HOLDS.test(path);
+    const waiting = this.waiting.of(path, request.headers.cookie);
+    if (waiting?.token !== undefined) forwarded[WAITING_TOKEN] = waiting.token;
     return {
       headers: forwarded,
-      session,
+      session: { ...session, id },
+      ...(waiting && { answerHeaders: waiting.answerHeaders }),
       ...(holds && { rewrite: (body: unknown) => this.storeCartToken(session, body) }),
     };
   }
