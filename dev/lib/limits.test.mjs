@@ -8,8 +8,12 @@ test('a local stack has wide limits by default', () => {
 });
 
 test('COULISSE_LIMITS sets the product’s own limits, or any others', () => {
-  assert.deepEqual(localLimits('product'), { gateway: {}, holds: {} });
-  assert.deepEqual(localLimits('{"holds":{"seatsPerCart":4}}'), { gateway: {}, holds: { seatsPerCart: 4 } });
+  assert.deepEqual(localLimits('product'), { gateway: {}, holds: {}, waitingRoom: {} });
+  assert.deepEqual(localLimits('{"holds":{"seatsPerCart":4},"waitingRoom":{"buyers":2}}'), {
+    gateway: {},
+    holds: { seatsPerCart: 4 },
+    waitingRoom: { buyers: 2 },
+  });
 });
 
 test('refuses a value that cannot be parsed', () => {

@@ -75,7 +75,10 @@ function confidences(name) {
     SUPER_ADMIN_PASSWORD: DEMO_PASSWORD,
   };
   const limits = localLimits(process.env.COULISSE_LIMITS);
-  const ticketing = { HOLD_LIMITS: JSON.stringify(limits.holds) };
+  const ticketing = {
+    HOLD_LIMITS: JSON.stringify(limits.holds),
+    WAITING_ROOM: JSON.stringify(limits.waitingRoom),
+  };
   return { payments: bank, gateway, identity, ticketing, documents: storage() }[name] ?? {};
 }
 

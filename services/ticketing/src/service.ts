@@ -1,7 +1,7 @@
 import { documentRenderingV1, documentsV1, mailsV1, paymentsV1 } from '@coulisse/contracts';
 import { exchange } from '@coulisse/resource-exchange';
 import { defineResourceService } from '@coulisse/resource-server';
-import { bindFeature, settings as configOf } from '@coulisse/service-kit';
+import { bindFeature, ConfigError, settings as configOf, type ServiceContext } from '@coulisse/service-kit';
 import { templateRoutes, Templates } from '@coulisse/template-server';
 import { ticketingShape } from './config';
 import { mailsOnDocument } from './events/mails-on-document.consumer';
@@ -33,11 +33,19 @@ import { publicReservationRoutes } from './features/reservations/public-reservat
 import { reservationDetailsRoutes } from './features/reservations/reservation-details.routes';
 import { roomPlanRoutes } from './features/room-plans/room-plans.routes';
 import { startTicketSequencer, TicketSequencer } from './features/ticket-numbers/ticket-sequencer';
+import { waitingRoomRoutes } from './features/waiting-room/waiting-room.routes';
+import { WaitingRooms } from './features/waiting-room/waiting-rooms';
 import { formula, performance, reservation, room, seatCategory, settings, show } from './resources';
 import { reservationRpc } from './rpc/reservation.rpc';
 import { saleTemplates } from './templates';
 import en from './rights.en.json';
 import fr from './rights.fr.json';
+
+function waitingRoomsOf(ctx: ServiceContext): WaitingRooms {
+  const { ENCRYPTION_KEY: key, ENCRYPTION_OLD_KEYS: olderKeys } = ctx.config;
+  if (!key) throw new ConfigError(['ENCRYPTION_KEY: places of waiting rooms are signed with it']);
+  return new WaitingRooms(configOf(ctx, ticketingShape).WAITING_ROOM, { key, olderKeys });
+}
 
 export const service = defineResourceService({
   name: 'ticketing',
@@ -63,10 +71,11 @@ export const service = defineResourceService({
   },
   rightTexts: { fr, en },
   publishes: ['ticketing.reservation.v1', 'ticketing.seat.v1'],
-  bind: (container) => {
+  bind: (container, ctx) => {
     container.bind(TenantDirectory).toConstantValue(new TenantDirectory());
     container.bind(TicketSequencer).toConstantValue(new TicketSequencer());
     container.bind(LiveSeats).toConstantValue(new LiveSeats());
+    container.bind(WaitingRooms).toConstantValue(waitingRoomsOf(ctx));
     container.bind(Templates).toConstantValue(saleTemplates());
     bindFeature(container, SaleMails, [Templates]);
     bindFeature(container, TicketDocuments, [Templates]);
@@ -75,12 +84,14 @@ export const service = defineResourceService({
     const tenants = container.get(TenantDirectory);
     const mails = container.get(SaleMails);
     const sequencer = container.get(TicketSequencer);
+    const rooms = container.get(WaitingRooms);
     return {
       routes: [
         ...performanceSeatRoutes(tenants, new SeatMaps()),
-        ...catalogueRoutes(tenants),
+        ...catalogueRoutes(tenants, rooms),
         ...liveSeatRoutes(tenants, container.get(LiveSeats)),
-        ...holdRoutes(tenants),
+        ...holdRoutes(tenants, rooms),
+        ...waitingRoomRoutes(tenants, rooms),
         // Cart routes come before reservations by id, so that `cart` is not read as an id.
         ...cartRoutes(tenants),
         ...checkoutRoutes(tenants, sequencer),
@@ -102,6 +113,7 @@ export const service = defineResourceService({
   start: async (ctx, container) => {
     const stops = [
       container.get(LiveSeats).start(ctx),
+      container.get(WaitingRooms).start(ctx),
       startExpiringHolds(ctx),
       startTicketSequencer(container.get(TicketSequencer), ctx),
     ];

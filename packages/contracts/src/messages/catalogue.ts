@@ -81,6 +81,7 @@ const KINDS: Partial<Record<MessageId, ProblemKind>> = {
   'service.unavailable': 'unavailable',
   'hold.expired': 'conflict',
   'hold.network-limit': 'conflict',
+  'sale.waiting-room': 'limited',
   'cart.not-yours': 'forbidden',
   'cart.not-found': 'missing',
   'performance.not-on-sale': 'conflict',

@@ -49,6 +49,10 @@ export const performance = defineResource('ticketing.performance', {
     displayCalendar: enumeration(['ALL', 'ADMIN']).default('ALL'),
     onlineReservationClosed: bool(),
     onlineReservationDeadline: datetime(),
+    /** When buyers have to wait for admission; box office sales never do. */
+    waitingRoom: enumeration(['AUTO', 'ON', 'OFF']).default('AUTO').help(),
+    /** Buyers who may choose seats at the same time; the platform's number without it. */
+    waitingRoomBuyers: int({ min: 1, max: 1_000_000 }).help(),
     isMultiFormule: bool().help(),
     automaticPlacement: bool(),
     isComplete: bool(),

@@ -5,6 +5,7 @@ import { orNotFound } from '../or-not-found';
 import { organiserOf, performanceById, performancesOfTheatre } from './performances.read-model';
 import { publicFormulas } from './sale-terms.read-model';
 import { showById, showsOfTheatre } from './shows.read-model';
+import type { WaitingRooms } from '../waiting-room/waiting-rooms';
 import { type TenantDirectory, tenantOfId, tenantOfTheatre } from './tenant-directory';
 
 const byId = z.object({ id: z.uuid() });
@@ -12,7 +13,7 @@ const bySlugOrId = z.object({ id: z.string().min(1).max(80) });
 const tag = 'Catalogue';
 const base = '/app-api/configuration';
 
-export const catalogueRoutes = (tenants: TenantDirectory) => [
+export const catalogueRoutes = (tenants: TenantDirectory, rooms: WaitingRooms) => [
   route.get(
     `${base}/saas-customers`,
     { summary: 'Theatres that sell here', tag, access: 'public' },
@@ -74,8 +75,10 @@ export const catalogueRoutes = (tenants: TenantDirectory) => [
       params: byId,
       tenant: tenantOfId(tenants),
     },
-    async ({ actor, params }, ctx) =>
-      orNotFound(await ctx.db.inTenant(actor, (tx) => performanceById(tx, params.id))),
+    async ({ actor, params }, ctx) => {
+      const found = orNotFound(await ctx.db.inTenant(actor, (tx) => performanceById(tx, params.id)));
+      return { ...found, isWaitingRoomOpen: rooms.isOpen(params.id) };
+    },
   ),
   route.get(
     `${base}/representations/{id}/formules`,

@@ -1,8 +1,9 @@
-import { route, settings } from '@coulisse/service-kit';
+import { reply, route, settings } from '@coulisse/service-kit';
 import { z } from 'zod';
 import { ticketingShape } from '../../config';
 import { timeOf } from '../cart/cart.store';
 import { CART_TOKEN, tenantOfId, type TenantDirectory } from '../catalogue/tenant-directory';
+import { WAITING_TOKEN, type WaitingRooms } from '../waiting-room/waiting-rooms';
 import { networkOf } from './hold.domain';
 import { holdSeats, releaseSeats } from './hold-seats.command';
 
@@ -13,7 +14,7 @@ const tag = 'Holds';
 /** Formulas by seat, as holds and the cart take them. */
 export const formulaBySeat = z.record(z.uuid(), z.uuid()).default({});
 
-export const holdRoutes = (tenants: TenantDirectory) => [
+export const holdRoutes = (tenants: TenantDirectory, rooms: WaitingRooms) => [
   route.post(
     path,
     {
@@ -28,17 +29,27 @@ export const holdRoutes = (tenants: TenantDirectory) => [
       credential: CART_TOKEN,
     },
     async ({ actor, params, body, credential: cartToken, headers }, ctx) => {
+      const entry = await rooms.admit(
+        { performanceId: params.id, actor, cartToken, waitingToken: headers[WAITING_TOKEN] },
+        ctx,
+      );
       const request = {
         performanceId: params.id,
         seats: body.seats,
         formulaBySeat: body.formulaBySeat,
         token: cartToken,
         network: networkOf(headers),
-        limits: settings(ctx, ticketingShape).HOLD_LIMITS,
+        limits: rooms.holdLimits(entry, settings(ctx, ticketingShape).HOLD_LIMITS),
       };
-      const hold = await ctx.db.inTenant(actor, (tx) => holdSeats(tx, request));
+      const hold = await rooms.pressure.during(() =>
+        ctx.db.inTenant(actor, async (tx) => {
+          const held = await holdSeats(tx, request);
+          await rooms.bind(tx, entry, held.newToken ?? cartToken ?? '');
+          return held;
+        }),
+      );
       const { cart, newToken, priced } = hold;
-      return {
+      const answer = {
         cart: {
           id: cart.id,
           ...(newToken ? { token: newToken } : {}),
@@ -55,6 +66,7 @@ export const holdRoutes = (tenants: TenantDirectory) => [
         })),
         totalMinor: hold.totalMinor,
       };
+      return reply(answer, { status: 201, headers: rooms.passFor(entry, newToken ?? cartToken ?? '') });
     },
   ),
   route.delete(
