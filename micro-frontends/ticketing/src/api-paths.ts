@@ -6,3 +6,7 @@ export const documentContentPath = (id: string): string => `/b/api/core/document
 
 /** Templates of tickets and mails. */
 export const TEMPLATES = '/b/api/configuration/templates';
+
+/** Who waits for a performance, and who is choosing seats. */
+export const waitingRoomPath = (performanceId: string): string =>
+  `/b/api/configuration/representations/${performanceId}/waiting-room`;

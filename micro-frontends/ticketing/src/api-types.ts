@@ -77,3 +77,15 @@ export interface ReceptionList {
   items: ReceptionRow[];
   totals: { places: number; arrived: number; canceledArrived: number };
 }
+
+/** Online buyers of a performance. */
+export interface WaitingRoomSummary {
+  mode: 'AUTO' | 'ON' | 'OFF';
+  isOpen: boolean;
+  isPaused: boolean;
+  waiting: number;
+  inside: number;
+  buyers: number;
+  placesLeft: number | null;
+  admittedPerMinute: number;
+}

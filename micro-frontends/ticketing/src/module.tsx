@@ -22,6 +22,7 @@ import { CancelQuestion } from './screens/reservation/cancel-question';
 import { ReservationExtra } from './screens/reservation/reservation-extra';
 import { RoomPlans } from './screens/plan-editor/room-plans';
 import { ShowPerformances } from './screens/performances/show-performances';
+import { WaitingRoomCard } from './screens/performances/waiting-room-card';
 import './ticketing.css';
 
 const PlanEditor = lazy(() => import('./screens/plan-editor/plan-editor'));
@@ -159,9 +160,12 @@ export default defineModule({
               'displayCalendar',
               'onlineReservationClosed',
               'onlineReservationDeadline',
+              'waitingRoom',
+              'waitingRoomBuyers',
             ],
           },
         ],
+        extra: WaitingRoomCard,
       },
     },
     'ticketing.reservation': {

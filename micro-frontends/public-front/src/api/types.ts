@@ -42,6 +42,8 @@ export interface Show {
 }
 
 export interface Performance extends PerformanceSummary {
+  /** Newcomers have to wait for admission. */
+  isWaitingRoomOpen?: boolean;
   show: { id: string; name: string; shortDescription?: string | null; color: string | null };
   organiser: Theatre;
 }
@@ -120,6 +122,14 @@ export interface Cart {
   extendable: boolean;
   reservation: { id: string; code: string | null; state: string } | null;
   customer: Customer | null;
+}
+
+export interface WaitingView {
+  state: 'ADMITTED' | 'WAITING' | 'EARLY' | 'SOLD_OUT' | 'CLOSED';
+  position: number | null;
+  expectedSeconds: number | null;
+  placesLeft: number | null;
+  pollAfterSeconds: number | null;
 }
 
 export interface HoldAnswer {

@@ -7,6 +7,8 @@ import { cartQuery, planKey, type HeldCart } from '../api/queries';
 import type { HoldAnswer, Plan } from '../api/types';
 import { useText } from '../app/use-text';
 import { problemText } from '../checkout/problem-text';
+import { waitingRoomKey } from '../waiting-room/use-waiting-room';
+import { keepWantedSeats } from '../waiting-room/wanted-seats';
 import { applySeatChanges } from './use-live-plan';
 import { createHoldQueue, type Choice, type HoldQueue } from './hold-queue';
 
@@ -64,6 +66,11 @@ export function useSelection(performanceId: string): Selection {
   const refused = useRef<(error: unknown, sent: Choice) => void>(() => undefined);
   useEffect(() => {
     refused.current = (error, sent) => {
+      if (error instanceof ApiProblem && error.code === 'sale.waiting-room') {
+        keepWantedSeats(performanceId, sent);
+        void client.invalidateQueries({ queryKey: waitingRoomKey(performanceId) });
+        return;
+      }
       const taken = new Map(takenSeats(error, sent).map((id) => [id, 'HELD' as const]));
       client.setQueryData<Plan>(
         planKey(performanceId),

@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { useSession } from '../account/use-session';
 import { formulasQuery, performanceQuery } from '../api/queries';
-import type { Formula, Performance, Plan } from '../api/types';
+import type { Formula, Performance, Plan, WaitingView } from '../api/types';
 import { useMoney } from '../app/format';
 import { Loaded, PageSkeleton } from '../app/page-states';
 import { usePageTitle } from '../app/page-title';
@@ -22,12 +22,16 @@ import { useGroupName } from '../booking/seat-words';
 import { useLivePlan } from '../booking/use-live-plan';
 import { usePicker } from '../booking/use-picker';
 import { isOpen, useSelection, type Selection } from '../booking/use-selection';
+import { useWaitingRoom } from '../waiting-room/use-waiting-room';
+import { useWantedSeats } from '../waiting-room/use-wanted-seats';
+import { isOutside, WaitingRoom } from '../waiting-room/waiting-room';
 import '../styles/booking.css';
 
 export default function SeatsPage() {
   const { performanceId = '' } = useParams();
   const performance = useQuery(performanceQuery(performanceId));
   const formulas = useQuery(formulasQuery(performanceId));
+  const room = useWaitingRoom(performanceId);
   useShowTheatre(performance.data?.organiser);
   usePageTitle(performance.data?.show.name ?? '');
   return (
@@ -35,12 +39,17 @@ export default function SeatsPage() {
       {(found) => (
         <>
           <PerformanceHero performance={found} />
-          {found.onSale ? (
-            <Loaded query={formulas} skeleton={<PageSkeleton cards={1} />}>
-              {(items) => <SeatChoice key={found.id} performance={found} formulas={items} />}
-            </Loaded>
-          ) : (
+          {isOutside(room) ? (
+            <WaitingRoom performance={found} room={room} />
+          ) : !found.onSale ? (
             <NotOnSale performance={found} />
+          ) : room === undefined && found.isWaitingRoomOpen ? (
+            // The plan is not loaded for a visitor who will probably have to wait.
+            <PageSkeleton cards={1} />
+          ) : (
+            <Loaded query={formulas} skeleton={<PageSkeleton cards={1} />}>
+              {(items) => <SeatChoice key={found.id} performance={found} formulas={items} room={room} />}
+            </Loaded>
           )}
         </>
       )}
@@ -68,10 +77,12 @@ function NotOnSale({ performance }: { performance: Performance }) {
 interface ChoiceProps {
   performance: Performance;
   formulas: readonly Formula[];
+  room: WaitingView | undefined;
 }
 
-function SeatChoice({ performance, formulas }: ChoiceProps) {
+function SeatChoice({ performance, formulas, room }: ChoiceProps) {
   const selection = useSelection(performance.id);
+  useWantedSeats(performance.id, room, selection);
   const plan = useLivePlan(performance.id, selection.isMine);
   return (
     <>
