@@ -1,0 +1,69 @@
+import type { Browser, Page } from 'playwright-core';
+import { overBudget } from '../load/lib/byte-budget.mjs';
+import { visitPage } from '../load/lib/page-visit.mjs';
+import { getJson, stackUrl } from '../support/stack';
+import { launch } from './browser';
+
+interface Show {
+  id: string;
+  performances: { id: string; onSale: boolean }[];
+}
+const CATALOGUE = '/app-api/configuration';
+
+let browser: Browser;
+let addresses: Record<'home' | 'theatre' | 'show' | 'seats', string>;
+beforeAll(async () => {
+  browser = await launch();
+  const { items } = await getJson<{ items: { id: string }[] }>(
+    `${CATALOGUE}/spectacles/by-saas-customer/lumiere`,
+  );
+  const shows = await Promise.all(items.map(({ id }) => getJson<Show>(`${CATALOGUE}/spectacles/${id}`)));
+  const show = shows.find(({ performances }) => performances.some(({ onSale }) => onSale));
+  const performance = show?.performances.find(({ onSale }) => onSale);
+  if (!show || !performance) throw new Error('the theatre lumiere sells nothing');
+  const app = `${stackUrl()}/app`;
+  addresses = {
+    home: app,
+    theatre: `${app}/theatres/lumiere`,
+    show: `${app}/spectacles/${show.id}`,
+    seats: `${app}/reservations/cart/add/${performance.id}`,
+  };
+}, 60_000);
+afterAll(() => browser?.close());
+
+describe('what public pages cost in bytes', () => {
+  it.each(['home', 'theatre', 'show', 'seats'] as const)(
+    '%s keeps to its budget, loads one language and nothing of a page that is not open',
+    async (name) => {
+      const { bytes, files } = await visitPage(browser, addresses[name], { coding: 'gzip' });
+      expect(overBudget(name, bytes)).toEqual([]);
+      // It has found something to count.
+      expect(bytes.scripts).toBeGreaterThan(50_000);
+      expect(bytes.page).toBeGreaterThan(3_000);
+      const urls: string[] = files.map(({ url }: { url: string }) => new URL(url).pathname);
+      expect(urls.filter((url) => /texts-\w\w\./.test(url))).toEqual([expect.stringMatching('texts-fr')]);
+      expect(urls.some((url) => url.includes('/seats.'))).toBe(name === 'seats');
+      // Its data came with it; only what belongs to the visitor or changes by the second is asked for.
+      const asked = urls.filter((url) => url.startsWith('/app-api/configuration/'));
+      expect(asked.filter((url) => !/\/(plan|events)\b/.test(url))).toEqual([]);
+    },
+    90_000,
+  );
+
+  it('a script more is over the budget, and this test detects it', async () => {
+    const more = Buffer.alloc(60_000, 'x').toString('base64');
+    const prepare = async (page: Page) => {
+      await page.route(/static\/js\/index\..*\.js$/, async (route) => {
+        const response = await route.fetch();
+        const body = `${await response.text()}\n// ${more}`;
+        await route.fulfill({
+          response,
+          body,
+          headers: { ...response.headers(), 'content-length': String(body.length) },
+        });
+      });
+    };
+    const { bytes } = await visitPage(browser, addresses.home, { coding: 'gzip', prepare });
+    expect(overBudget('home', bytes)).toEqual([expect.stringMatching(/^home, code: \d+ bytes/)]);
+  }, 90_000);
+});

@@ -1,0 +1,22 @@
+// What the pages of the fronts may cost on the wire, in bytes compressed with gzip. Checked by `npm test`
+// (`tests/e2e/byte-budget.e2e.test.ts`) and by the benchmark `front`.
+
+/** Page, scripts and styles, without headers: what a visitor waits for; and fonts. Data are not counted: they differ. */
+export const BUDGET = {
+  home: { code: 120_000, fonts: 90_000 },
+  theatre: { code: 120_000, fonts: 90_000 },
+  show: { code: 120_500, fonts: 90_000 },
+  seats: { code: 166_000, fonts: 90_000 },
+};
+
+/**
+ * @param {keyof typeof BUDGET} name
+ * @param {{ page: number, scripts: number, styles: number, fonts: number }} bytes
+ * @returns {string[]} what is over the budget
+ */
+export function overBudget(name, { page, scripts, styles, fonts }) {
+  const spent = { code: page + scripts + styles, fonts };
+  return Object.entries(BUDGET[name])
+    .filter(([kind, limit]) => spent[kind] > limit)
+    .map(([kind, limit]) => `${name}, ${kind}: ${spent[kind]} bytes, at most ${limit}`);
+}
