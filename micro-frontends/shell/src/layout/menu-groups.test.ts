@@ -1,5 +1,5 @@
 import type { CoulisseModule } from '@coulisse/mfe-kit';
-import { menuGroups } from './menu-groups';
+import { hasOpenItem, menuGroups } from './menu-groups';
 
 const described = (name: string, menu: CoulisseModule['menu']): CoulisseModule => ({
   name,
@@ -44,4 +44,15 @@ it('shows only items that the role may open, and no empty group', () => {
   expect(groups.map((group) => [group.label, group.items.map((item) => item.label)])).toEqual([
     ['COMPANY', ['USERS', 'HELP']],
   ]);
+});
+
+test('a menu without an item that the user may open has nothing for them', () => {
+  const menu = [
+    { items: [{ right: 'crm.tiers.read' }, { right: 'crm.label.read' }] },
+    { items: [{ right: 'crm.scale.read' }] },
+  ];
+  expect(hasOpenItem(menu, () => false)).toBe(false);
+  expect(hasOpenItem(menu, (right) => right === 'crm.scale.read')).toBe(true);
+  expect(hasOpenItem([{ items: [{}] }], () => false)).toBe(true);
+  expect(hasOpenItem([], () => true)).toBe(false);
 });

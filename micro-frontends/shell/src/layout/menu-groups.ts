@@ -13,6 +13,18 @@ export interface OpenGroup {
 
 const LAST = 1_000;
 
+type Guarded = Pick<MenuItem, 'right'>;
+const isOpen =
+  (may: (right: string) => boolean) =>
+  ({ right }: Guarded): boolean =>
+    !right || may(right);
+
+/** Whether a menu has anything for the user: the code of a module without is not loaded in advance. */
+export const hasOpenItem = (
+  menu: readonly { items: readonly Guarded[] }[],
+  may: (right: string) => boolean,
+): boolean => menu.some(({ items }) => items.some(isOpen(may)));
+
 /** Merges the menus of all modules: only items that may be opened, groups of the same name merged, in their order. */
 export const menuGroups = (
   modules: readonly CoulisseModule[],
@@ -22,13 +34,11 @@ export const menuGroups = (
   const groups = new Map<string, OpenGroup & { order: number }>();
   for (const module of modules)
     for (const { group, order = LAST, items } of module.menu) {
-      const open = items
-        .filter((item) => !item.right || may(item.right))
-        .map(({ path, label, icon }) => ({
-          path: `/${path.replace(/^\/?(b\/)?/, '')}`,
-          label: text(module.name, label),
-          icon,
-        }));
+      const open = items.filter(isOpen(may)).map(({ path, label, icon }) => ({
+        path: `/${path.replace(/^\/?(b\/)?/, '')}`,
+        label: text(module.name, label),
+        icon,
+      }));
       if (open.length === 0) continue;
       const label = text(module.name, group);
       const existing = groups.get(label);

@@ -10,9 +10,10 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addLocales, type CoulisseModule, useResources } from '@coulisse/mfe-kit';
+import { addLocales, type CoulisseModule, useMay, useResources } from '@coulisse/mfe-kit';
 import { outlinedModule } from '@coulisse/mfe-kit/outline';
 import { useLanguage } from '@coulisse/ui-kit';
+import { hasOpenItem } from '../layout/menu-groups';
 import { describedModule } from './described-module';
 import { fetchRemotes, loadModule, type RemoteEntry } from './federation';
 import { whenIdle } from './when-idle';
@@ -36,7 +37,7 @@ type Outcome = { remote: RemoteEntry; module: CoulisseModule | null };
 
 /**
  * The remotes. Their menus and addresses come with the list; the code of one is loaded when one of its pages is opened,
- * or when the browser has nothing else to do.
+ * or when the browser has nothing else to do and the user may open something of it.
  */
 export const RemotesProvider = ({
   page,
@@ -48,6 +49,7 @@ export const RemotesProvider = ({
 }) => {
   const { i18n } = useTranslation();
   const resources = useResources();
+  const may = useMay();
   const language = useLanguage();
   const [remotes, setRemotes] = useState<readonly RemoteEntry[] | null>(null);
   const [lost, setLost] = useState(false);
@@ -92,8 +94,9 @@ export const RemotesProvider = ({
   useEffect(() => {
     if (!remotes) return;
     // One after the other, so that a page that is opened meanwhile does not wait for all of them.
-    return whenIdle(remotes.map((remote) => () => loadRemote(remote)));
-  }, [remotes, loadRemote]);
+    const usable = remotes.filter(({ outline }) => outline && hasOpenItem(outline.menu, may));
+    return whenIdle(usable.map((remote) => () => loadRemote(remote)));
+  }, [remotes, loadRemote, may]);
 
   const outlined = useMemo(
     () =>
