@@ -1,5 +1,6 @@
 // The sale as a scenario of k6: `buyers` at a time buy one group of seats after the other. The first failure ends the run.
 // INPUT names a file with { url, performanceId, run, buyers, groups }; the figures of the run go to the file OUTPUT.
+/* global open, __ENV -- of k6 */
 import http from 'k6/http';
 import exec from 'k6/execution';
 import { Trend } from 'k6/metrics';
