@@ -9,43 +9,43 @@ const gateway = `http://localhost:${PORTS.gateway}`;
 const SEATS_PER_ROW = 80;
 const DAYS_AHEAD = 30;
 
-/** The most that a block of a plan may have. */
+/** Rows that a block has at most. */
 const ROWS_PER_BLOCK = 60;
 const ROW_SPACING = 28;
 
-const blockOf = (categoryId, rows, index) => ({
-  id: `stalls-${index}`,
-  name: `Orchestre ${index + 1}`,
-  categoryId,
-  rows,
-  seatsPerRow: SEATS_PER_ROW,
-  firstRow: 'A',
-  firstSeat: 1,
-  x: 0,
-  y: index * ROWS_PER_BLOCK * ROW_SPACING,
-  rowSpacing: ROW_SPACING,
-  seatSpacing: 26,
-  curve: 0,
-  rotation: 0,
-  numbering: 'LEFT_TO_RIGHT',
-  aisleAfter: [],
-  accessible: [],
-});
+const letters = (row) =>
+  row < 26
+    ? String.fromCharCode(65 + row)
+    : letters(Math.floor(row / 26) - 1) + String.fromCharCode(65 + (row % 26));
 
-function blocksOf(categoryId, seats) {
-  const rows = Math.ceil(seats / SEATS_PER_ROW);
-  return Array.from({ length: Math.ceil(rows / ROWS_PER_BLOCK) }, (_, index) =>
-    blockOf(categoryId, Math.min(ROWS_PER_BLOCK, rows - index * ROWS_PER_BLOCK), index),
-  );
-}
+/** Blocks behind each other, with `rows` rows in all; a curve makes the coordinates of a row differ, as in a real hall. */
+const blocksOf = (categoryId, rows, curve) =>
+  Array.from({ length: Math.ceil(rows / ROWS_PER_BLOCK) }, (_, index) => ({
+    id: `block-${index}`,
+    name: `Orchestre ${index + 1}`,
+    categoryId,
+    rows: Math.min(ROWS_PER_BLOCK, rows - index * ROWS_PER_BLOCK),
+    seatsPerRow: SEATS_PER_ROW,
+    firstRow: letters(index * ROWS_PER_BLOCK),
+    firstSeat: 1,
+    x: 0,
+    y: index * ROWS_PER_BLOCK * ROW_SPACING,
+    rowSpacing: ROW_SPACING,
+    seatSpacing: 26,
+    curve,
+    rotation: 0,
+    numbering: 'LEFT_TO_RIGHT',
+    aisleAfter: [],
+    accessible: [],
+  }));
 
 /**
  * Opens the sale of a performance with at least `seats` seats, in rows of eighty.
- * @param {number} seats
+ * @param {number} seats @param {{ curve?: number }} [shape]
  * @returns {Promise<{ tenantId: string, performanceId: string, seats: { id: string, row: string }[], close: () => Promise<void> }>}
  *   `close` ends the sale of the performance, which stays with its reservations.
  */
-export async function openPerformance(seats) {
+export async function openPerformance(seats, { curve = 0 } = {}) {
   const token = await accessToken('admin@comedie.example', DEMO_PASSWORD);
   const call = jsonCaller(gateway);
   const staff = (method, path, body, headers = {}) =>
@@ -62,7 +62,7 @@ export async function openPerformance(seats) {
     isVisibleToPublic: true,
   });
   const room = await staff('POST', 'salles', { name });
-  const blocks = blocksOf(category.id, seats);
+  const blocks = blocksOf(category.id, Math.ceil(seats / SEATS_PER_ROW), curve);
   const plan = await staff('POST', `salles/${room.id}/plans`, { name, blocks });
   const show = await staff('POST', 'spectacles', {
     name,
