@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { once } from 'node:events';
 import { request as httpRequest, type ServerResponse } from 'node:http';
@@ -254,7 +255,11 @@ describe('forwarding', () => {
   });
 
   describe('streams', () => {
-    const path = '/app-api/configuration/representations/1/events';
+    /** Of a performance of its own in each test: the stream of another test may still be open. */
+    let path: string;
+    beforeEach(() => {
+      path = `/app-api/configuration/representations/${randomUUID()}/events`;
+    });
     type Reader = ReadableStreamDefaultReader<string>;
     const openStream = async (signal?: AbortSignal): Promise<Reader> => {
       const response = await harness.fetch(path, { signal });
