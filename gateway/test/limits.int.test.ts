@@ -185,7 +185,10 @@ describe('limits of the gateway', () => {
       gateway.fetch('/app-api/session', { headers: { 'x-forwarded-for': from } }),
     );
     expect(acceptedCount(answers)).toBe(12);
-    expect(answers.find(({ status }) => status === 429)?.headers.get('retry-after')).toBe('600');
+    const wait = Number(answers.find(({ status }) => status === 429)?.headers.get('retry-after'));
+    // Of the ten minutes, some have passed on a busy machine; a begun second counts.
+    expect(wait).toBeGreaterThan(570);
+    expect(wait).toBeLessThanOrEqual(601);
     const [cookie = ''] = answers.find(({ status }) => status === 200)?.headers.getSetCookie() ?? [];
     const again = await gateway.fetch('/app-api/session', {
       headers: { 'x-forwarded-for': from, cookie: cookie.split(';')[0] ?? '' },
