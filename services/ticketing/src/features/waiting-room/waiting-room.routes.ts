@@ -20,6 +20,17 @@ const waitingView = z.object({
   pollAfterSeconds: z.int().nullable(),
 });
 
+const waitingRoomSummaryShape = z.object({
+  mode: z.enum(['AUTO', 'ON', 'OFF']),
+  isOpen: z.boolean(),
+  isPaused: z.boolean(),
+  waiting: z.int(),
+  inside: z.int(),
+  buyers: z.int(),
+  placesLeft: z.int().nullable(),
+  admittedPerMinute: z.int(),
+});
+
 export const waitingRoomRoutes = (tenants: TenantDirectory, rooms: WaitingRooms) => [
   route.post(
     path,
@@ -70,6 +81,7 @@ export const waitingRoomRoutes = (tenants: TenantDirectory, rooms: WaitingRooms)
       tag,
       access: { right: 'ticketing.performance.read' },
       params: byId,
+      response: waitingRoomSummaryShape,
     },
     async ({ actor, params }, ctx) =>
       orNotFound(await ctx.db.inTenant(actor, (tx) => waitingRoomSummary(tx, params.id, rooms.limits))),
