@@ -6,8 +6,10 @@ import {
   type DataOf,
   describeKeywords,
   type KeywordTree,
+  type PageWithPlaces,
   renderMail,
   type RenderedMail,
+  renderPage,
   renderTemplate,
   TemplateLimitError,
   type TemplateKind,
@@ -132,6 +134,11 @@ export class Templates {
   /** The HTML of a document. */
   render<T extends KeywordTree>(loaded: LoadedTemplate<T>, data: DataOf<T>): string {
     return withinLimits(() => renderTemplate(loaded.compiled.body, data, formatOf(loaded)));
+  }
+
+  /** The same with the contents of its places apart. */
+  renderPage<T extends KeywordTree>(loaded: LoadedTemplate<T>, data: DataOf<T>): PageWithPlaces {
+    return withinLimits(() => renderPage(loaded.compiled.body, data, formatOf(loaded)));
   }
 
   /** A mail without its recipient. */

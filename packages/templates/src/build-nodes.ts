@@ -1,4 +1,4 @@
-import { BLOCKS, FORMATS, formatOptions, isBlockName, type BlockName } from './helpers';
+import { BLOCKS, FORMATS, formatOptions, isBlockName, PLACE, placeOf, type BlockName } from './helpers';
 import { isList, isScalar, type Keyword, type KeywordTree, type Scalar } from './keywords';
 import type { Condition, Operand, Reference, TemplateNode } from './node';
 import { resolvePath, type Scope } from './resolve-path';
@@ -52,6 +52,7 @@ export class NodeBuilder {
       return this.refuse(statement, 'template.unknown-keyword', { name: '…' });
     const helper = (path as hbs.AST.PathExpression).original;
     const isCall = params.length > 0 || hash !== undefined;
+    if (isCall && helper === PLACE) return this.place(statement, scope);
     const format = isCall ? this.helper(statement, helper) : null;
     if (isCall && !format) return [];
     const operand = isCall ? params[0]! : path;
@@ -71,10 +72,25 @@ export class NodeBuilder {
     ];
   }
 
+  private place(statement: hbs.AST.MustacheStatement, scope: Scope): TemplateNode[] {
+    const { params, hash, escaped } = statement;
+    const [operand] = params;
+    if (params.length !== 1 || !operand || !escaped)
+      return this.refuse(statement, 'template.helper-arguments', { helper: PLACE });
+    const resolved = this.resolve(operand, scope);
+    if (!resolved) return [];
+    const { keyword, reference } = resolved;
+    if (!isScalar(keyword)) return this.refuse(operand, 'template.not-a-value', { name: nameOf(operand) });
+    const place = placeOf(keyword.type, hash);
+    if (!place) return this.refuse(statement, 'template.helper-arguments', { helper: PLACE });
+    const format = { type: keyword.type };
+    return [{ node: 'value', reference, raw: false, format, place, ...positionOf(statement) }];
+  }
+
   /** The options of a formatting helper; null, with an error, when there is no such helper or it is used wrongly. */
   private helper(statement: hbs.AST.MustacheStatement, name: string): ReturnType<typeof formatOptions> {
     if (!Object.hasOwn(FORMATS, name)) {
-      this.unknownHelper(statement, name, [...Object.keys(FORMATS), ...BLOCKS]);
+      this.unknownHelper(statement, name, [...Object.keys(FORMATS), PLACE, ...BLOCKS]);
       return null;
     }
     const options = statement.params.length === 1 ? formatOptions(name, statement.hash) : null;

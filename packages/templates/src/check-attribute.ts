@@ -22,6 +22,9 @@ const REMOTE_PICTURE = /^https:\/\/[a-z0-9.:-]+\//i;
 /** A value inside a style cannot hold anything but these. */
 const STYLE_TYPES: ReadonlySet<ScalarType> = new Set(['color', 'number']);
 
+const LINK_TYPES: ReadonlySet<ScalarType> = new Set(['url']);
+const PICTURE_TYPES: ReadonlySet<ScalarType> = new Set(['image', 'qrCode']);
+
 /** Refusal of an attribute's value. */
 export type Refusal = { code: TemplateErrorCode; detail: string } | null;
 
@@ -51,7 +54,8 @@ function checkAddress(
   if (mixed) return refused;
   if (first === undefined) return null;
   const single = parts.length === 1;
-  if ('type' in first) return single && first.type === (kind === 'link' ? 'url' : 'image') ? null : refused;
+  if ('type' in first)
+    return single && (kind === 'link' ? LINK_TYPES : PICTURE_TYPES).has(first.type) ? null : refused;
   if (kind === 'link') return LINK.test(first.text) ? null : refused;
   if (single && PICTURE.test(first.text)) return null;
   return single && format === 'mail' && REMOTE_PICTURE.test(first.text) ? null : refused;

@@ -10,6 +10,7 @@ const PLACEHOLDERS: Partial<Record<ScalarType, string>> = {
   image: 'https://localhost/',
   color: '#000000',
   number: '1',
+  qrCode: 'https://localhost/',
 };
 
 /** The MJML with every branch once; lines stay where they are in the source. */

@@ -14,8 +14,8 @@ export function checkMarkup(
   const visit = (node: TemplateNode): void => {
     if (node.node === 'text') scanText(scanner, node, errors);
     else if (node.node === 'value') {
-      if (!scanner.insertion(node.format.type, node.raw))
-        errors.add('template.value-position', node, { detail: node.format.type });
+      const fits = node.place ? scanner.place() : scanner.insertion(node.format.type, node.raw);
+      if (!fits) errors.add('template.value-position', node, { detail: node.format.type });
     } else {
       const first = node.node === 'condition' ? node.then : node.body;
       const isBalanced = scanner.branches([() => first.forEach(visit), () => node.otherwise.forEach(visit)]);

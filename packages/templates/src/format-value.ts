@@ -1,4 +1,5 @@
 import type { Format } from './node';
+import { qrCodePicture } from './qr-code';
 
 /** Language, time zone and currency of the data. */
 export interface FormatSettings {
@@ -50,6 +51,8 @@ export class ValueFormatter {
         return matching(value, ADDRESS);
       case 'image':
         return matching(value, PICTURE) || (this.remotePictures ? matching(value, REMOTE_PICTURE) : '');
+      case 'qrCode':
+        return textOf(value) === '' ? '' : qrCodePicture(textOf(value));
       case 'color':
         return matching(value, COLOR);
       default:

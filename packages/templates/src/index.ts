@@ -21,6 +21,7 @@ export {
   list,
   number,
   percent,
+  qrCode,
   richText,
   templateKind,
   type TemplateFormat,
@@ -30,5 +31,6 @@ export {
 } from './keywords';
 export { SUBJECT_LENGTH, TEMPLATE_LIMITS, type TemplateLimits } from './limits';
 export { type MailTemplate, oneLine, type RenderedMail, renderMail } from './render-mail';
-export { renderTemplate } from './render-template';
+export { MOST_PLACES, type PageWithPlaces, type Place, withContents } from './place';
+export { renderPage, renderTemplate } from './render-template';
 export { type TemplateError, type TemplateErrorCode, TemplateLimitError } from './template-error';

@@ -9,6 +9,7 @@ export type ScalarType =
   | 'flag'
   | 'url'
   | 'image'
+  | 'qrCode'
   | 'color'
   | 'richText';
 
@@ -46,6 +47,8 @@ export const flag = scalar<boolean | null | undefined>('flag');
 export const url = scalar<string | null | undefined>('url');
 /** A picture as `data:image/…`; in mails also an https address. */
 export const image = scalar<string | null | undefined>('image');
+/** Content of a QR code, shown as a picture only. */
+export const qrCode = scalar<string | null | undefined>('qrCode');
 /** `#rgb` or `#rrggbb`. */
 export const color = scalar<string | null | undefined>('color');
 /** HTML of a text editor, sanitised again when it is inserted. */

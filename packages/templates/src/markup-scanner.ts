@@ -77,6 +77,11 @@ export class MarkupScanner {
     return true;
   }
 
+  /** A place of the page: an element of its own, so only where elements may stand. */
+  place(): boolean {
+    return this.format === 'pdf' && this.state.mode === 'text';
+  }
+
   /** Runs branches that each begin where the scanner is; false when they end at different positions of the markup. */
   branches(runs: readonly (() => void)[]): boolean {
     const { value } = this.state;

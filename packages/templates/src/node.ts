@@ -1,4 +1,5 @@
 import type { Scalar } from './keywords';
+import type { PlaceStyle } from './place';
 import type { Position } from './template-error';
 
 /** Where a value is read: `up` scopes outwards, then along `path`; or data of the innermost list. */
@@ -14,6 +15,9 @@ export interface Format {
   readonly decimals?: number;
 }
 
+export type PlaceNode =
+  { readonly kind: 'text'; readonly style: PlaceStyle } | { readonly kind: 'qrCode'; readonly size: number };
+
 export interface TextNode extends Position {
   readonly node: 'text';
   readonly text: string;
@@ -26,6 +30,8 @@ export interface ValueNode extends Position {
   readonly format: Format;
   /** Inserted without escaping: rich text. */
   readonly raw: boolean;
+  /** The value is the content of a place of the page. */
+  readonly place?: PlaceNode | undefined;
 }
 export type Condition =
   | { readonly test: 'truthy'; readonly operand: Reference }

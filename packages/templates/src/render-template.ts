@@ -2,7 +2,17 @@ import type { Template } from './check-template';
 import { escapeHtml } from './escape';
 import { type FormatSettings, ValueFormatter } from './format-value';
 import { TEMPLATE_LIMITS, type TemplateLimits } from './limits';
-import type { Condition, EachNode, Operand, Reference, TemplateNode, ValueNode } from './node';
+import type {
+  Condition,
+  EachNode,
+  Format,
+  Operand,
+  PlaceNode,
+  Reference,
+  TemplateNode,
+  ValueNode,
+} from './node';
+import { MOST_PLACES, type PageWithPlaces, type Place, placeMarker, withContents } from './place';
 import { sanitizeRichText } from './rich-text';
 import { TemplateLimitError } from './template-error';
 
@@ -26,11 +36,23 @@ export function renderTemplate(
   settings: FormatSettings,
   limits: TemplateLimits = TEMPLATE_LIMITS,
 ): string {
+  const page = renderPage(template, data, settings, limits);
+  return page.places.length === 0 ? page.html : withContents(page);
+}
+
+/** The same with the contents of places apart: pages that differ in them alone have the same HTML. */
+export function renderPage(
+  template: Template,
+  data: unknown,
+  settings: FormatSettings,
+  limits: TemplateLimits = TEMPLATE_LIMITS,
+): PageWithPlaces {
   return new Rendering(template, settings, limits).run(data);
 }
 
 class Rendering {
   private readonly output: string[] = [];
+  private readonly places: Place[] = [];
   private readonly formatter: ValueFormatter;
   private readonly deadline: number;
   private length = 0;
@@ -45,9 +67,9 @@ class Rendering {
     this.deadline = performance.now() + limits.time;
   }
 
-  run(data: unknown): string {
+  run(data: unknown): PageWithPlaces {
     this.nodes(this.template.nodes, { value: data, loop: null, outer: null });
-    return this.output.join('');
+    return { html: this.output.join(''), places: this.places };
   }
 
   private nodes(nodes: readonly TemplateNode[], frame: Frame): void {
@@ -73,11 +95,24 @@ class Rendering {
     }
   }
 
-  private value({ reference, format, raw }: ValueNode, frame: Frame): void {
+  private value({ reference, format, raw, place }: ValueNode, frame: Frame): void {
     const value = read(reference, frame);
+    if (place) return this.place(place, value, format);
     if (raw) return this.write(typeof value === 'string' ? sanitizeRichText(value) : '');
     const text = this.formatter.write(value, format);
     this.write(this.template.target === 'markup' ? escapeHtml(withoutControls(text)) : text);
+  }
+
+  private place(place: PlaceNode, value: unknown, format: Format): void {
+    if (place.kind === 'qrCode' && (typeof value !== 'string' || value === '')) return;
+    if (this.places.length >= MOST_PLACES)
+      throw new TemplateLimitError('template.output-too-large', { max: MOST_PLACES });
+    const marker = placeMarker(this.places.length);
+    const written =
+      place.kind === 'text' ? withoutControls(this.formatter.write(value, format)) : String(value);
+    this.countLength(written);
+    this.places.push({ ...place, value: written });
+    this.write(marker);
   }
 
   private each({ list, body, otherwise }: EachNode, frame: Frame): void {
@@ -100,10 +135,14 @@ class Rendering {
   }
 
   private write(text: string): void {
+    this.countLength(text);
+    this.output.push(text);
+  }
+
+  private countLength(text: string): void {
     this.length += text.length;
     if (this.length > this.limits.output)
       throw new TemplateLimitError('template.output-too-large', { max: this.limits.output });
-    this.output.push(text);
   }
 
   private countStep(): void {

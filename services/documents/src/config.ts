@@ -9,6 +9,11 @@ export const documentsShape = {
   GOTENBERG_URL: httpUrl.default('http://127.0.0.1:3000'),
   /** Timeout of one conversion, in ms. */
   GOTENBERG_TIMEOUT_MS: z.coerce.number().int().min(1_000).default(30_000),
+  /** Conversions at the same time, and those that may wait for them. */
+  GOTENBERG_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(2),
+  GOTENBERG_QUEUE: z.coerce.number().int().min(1).max(10_000).default(500),
+  /** Megabytes of printed layouts that are kept for stamping. */
+  LAYOUT_CACHE_MB: z.coerce.number().int().min(1).max(4_096).default(64),
   /** Folder of the files, one sub-folder per tenant; required without an S3. */
   STORAGE_DIR: z.string().min(1).optional(),
   /** S3 that stores the files instead of the folder. */

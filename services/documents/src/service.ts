@@ -3,6 +3,7 @@ import { defineResourceService } from '@coulisse/resource-server';
 import { bindFeature, isTransient, settings } from '@coulisse/service-kit';
 import { documentsShape, storageSettings } from './config';
 import { GotenbergRenderer } from './features/pdf/gotenberg-renderer';
+import { PrintQueue } from './features/pdf/print-queue';
 import { PDF_RENDERER } from './features/pdf/pdf-renderer.port';
 import { FileContents } from './features/files/file-content';
 import { UnusedFileRemoval } from './features/files/file-rounds';
@@ -17,6 +18,8 @@ import { DocumentContents } from './features/storage/document-content';
 import { FILE_STORAGE } from './features/storage/file-storage.port';
 import { FolderStorage } from './features/storage/folder-storage';
 import { S3Storage } from './features/storage/s3-storage';
+import { LAYOUT_SETTINGS, Layouts } from './features/stamping/layouts';
+import { Typefaces } from './features/stamping/typeface';
 import { document } from './resources';
 import { documentRpc } from './rpc/document.rpc';
 import { renderRpc } from './rpc/render.rpc';
@@ -48,7 +51,17 @@ export const service = defineResourceService({
     bindFeature(container, FileContents, [FILE_STORAGE]);
     bindFeature(container, FileUploads, [FILE_STORAGE, VIRUS_SCANNER]);
     bindFeature(container, UnusedFileRemoval, [FILE_STORAGE]);
-    bindFeature(container, PageRendering, [PDF_RENDERER, FILE_STORAGE]);
+    container
+      .bind(PrintQueue)
+      .toConstantValue(
+        new PrintQueue({ concurrency: config.GOTENBERG_CONCURRENCY, waiting: config.GOTENBERG_QUEUE }),
+      );
+    container
+      .bind(Layouts)
+      .toConstantValue(
+        new Layouts(new Typefaces(), { ...LAYOUT_SETTINGS, bytes: config.LAYOUT_CACHE_MB * 1024 * 1024 }),
+      );
+    bindFeature(container, PageRendering, [PDF_RENDERER, FILE_STORAGE, PrintQueue, Layouts]);
   },
   compose: (container) => {
     const documentContents = container.get(DocumentContents);

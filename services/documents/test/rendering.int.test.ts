@@ -53,13 +53,17 @@ afterAll(async () => {
 });
 
 const html = '<!doctype html><html><body><h1>Devis</h1></body></html>';
-const request = (changes: Partial<documentRenderingV1.RenderDocumentRequest> = {}) => ({
+const request = (
+  changes: Partial<documentRenderingV1.RenderDocumentRequest> = {},
+): documentRenderingV1.RenderDocumentRequest & { subject: documentRenderingV1.DocumentSubject } => ({
   tenantId: randomUUID(),
   subject: { resource: 'sales.quote', id: randomUUID(), label: 'D-2026-000012' },
   kind: 'sales.quote',
   key: 'v1',
   fileName: 'devis-D-2026-000012.pdf',
   html,
+  places: [],
+  urgent: false,
   ...changes,
 });
 const DEADLINE = { deadlineMs: 30_000 };
@@ -274,7 +278,7 @@ describe('as a resource', () => {
         const spy = jest
           .spyOn(running.container.get(PDF_RENDERER), 'render')
           .mockResolvedValueOnce(Buffer.from('%PDF-'));
-        const page = { ...request({ tenantId }), caller: 'ticketing' };
+        const page = { ...request({ tenantId }), places: [], caller: 'ticketing' };
         const { documentId } = await running.container
           .get(PageRendering)
           .render({ ...page, fileName: `devis-${randomUUID()}.pdf` }, running.ctx);

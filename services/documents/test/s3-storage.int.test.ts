@@ -136,6 +136,8 @@ describe('the service on an S3', () => {
         ...{ caller: 'ticketing', tenantId, kind: 'sales.quote', key: 'v1', fileName: 'devis.pdf' },
         subject: { resource: 'sales.quote', id: randomUUID(), label: 'D-2026-000012' },
         html: '<p>Devis</p>',
+        places: [],
+        urgent: false,
       },
       ctx,
     );

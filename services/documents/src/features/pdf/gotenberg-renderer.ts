@@ -26,8 +26,14 @@ export class GotenbergRenderer implements PdfRenderer {
       convert,
       html,
       to(A4),
-      // The client was written for an older Gotenberg: its types lack these two fields, but it sends them.
-      set((fields) => Object.assign(fields, { preferCssPageSize: 'true', printBackground: 'true' })),
+      // The client was written for an older Gotenberg: its types lack these fields, but it sends them.
+      set((fields) =>
+        Object.assign(fields, {
+          preferCssPageSize: 'true',
+          printBackground: 'true',
+          generateTaggedPdf: 'true',
+        }),
+      ),
       please,
     );
     try {

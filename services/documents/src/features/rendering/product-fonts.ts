@@ -27,6 +27,13 @@ const FACES: Face[] = ['Fraunces', 'Inter'].flatMap((family) => {
 
 let rules: string | null = null;
 
+/** The file with the Latin letters of a typeface, in all weights. */
+export function latinFontFile(family: string): string {
+  const face = FACES.find((candidate) => candidate.family === family && candidate.range === LATIN);
+  if (!face) throw new Error(`${family} is no typeface of the product`);
+  return resolver.resolve(face.file);
+}
+
 /** The product's two typefaces, which every page may use, as `data:` rules: the printed page cannot fetch anything. Read once. */
 export function fontFaces(): string {
   rules ??= FACES.map(({ family, file, range }) => {

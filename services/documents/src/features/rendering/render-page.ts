@@ -3,13 +3,17 @@ import { Problem, systemActor, type ServiceContext, type Tx } from '@coulisse/se
 import { v7 as uuid } from 'uuid';
 import { document } from '../../resources';
 import { pageCount } from '../pdf/page-count.domain';
+import type { PrintQueue } from '../pdf/print-queue';
 import type { PdfRenderer } from '../pdf/pdf-renderer.port';
+import type { Layouts } from '../stamping/layouts';
+import { stampLayout } from '../stamping/stamp-layout';
 import type { FileStorage } from '../storage/file-storage.port';
+import { type PageWithPlaces, withContents } from '@coulisse/templates/place';
 import { fontFaces } from './product-fonts';
 import { isWithdrawn, lockSubject, type DocumentsOfSubject } from './withdraw-documents.command';
 
 /** A page of another service, and what its document is about. */
-export interface PageToRender {
+export interface PageToRender extends PageWithPlaces {
   /** The calling service. */
   readonly caller: string;
   readonly tenantId: string;
@@ -18,7 +22,8 @@ export interface PageToRender {
   /** Identifies the rendering of the subject. */
   readonly key: string;
   readonly fileName: string;
-  readonly html: string;
+  /** Printed before pages that are not. */
+  readonly urgent: boolean;
 }
 
 /** A document in the storage with its row. */
@@ -33,11 +38,13 @@ export class PageRendering {
   constructor(
     private readonly renderer: PdfRenderer,
     private readonly storage: FileStorage,
+    private readonly queue: PrintQueue,
+    private readonly layouts: Layouts,
   ) {}
 
   /** The PDF of a page; nothing is stored. */
   preview(html: string): Promise<Buffer> {
-    return this.renderer.render(withFonts(html));
+    return this.print(html, false);
   }
 
   /**
@@ -46,15 +53,40 @@ export class PageRendering {
    */
   async render(page: PageToRender, ctx: ServiceContext): Promise<RenderedPage> {
     const actor = systemActor(page.tenantId, `documents.render for ${page.caller}`);
-    const earlier = await ctx.db.inTenant(actor, async (tx) => {
-      await refuseWithdrawn(tx, page);
-      return findRendered(tx, page);
-    });
-    if (earlier) return earlier;
+    const stamped = await this.stamp(page, ctx);
+    if (!stamped) {
+      const earlier = await ctx.db.inTenant(actor, async (tx) => {
+        await refuseWithdrawn(tx, page);
+        return findRendered(tx, page);
+      });
+      if (earlier) return earlier;
+    }
     // Before the transaction: it takes a second or more.
-    const pdf = await this.renderer.render(withFonts(page.html));
+    const pdf = stamped?.pdf ?? (await this.print(withContents(page), page.urgent));
+    const pages = stamped?.pages ?? pageCount(pdf);
     const sha256 = await this.storage.put(page.tenantId, pdf);
-    return ctx.db.inTenant(actor, (tx) => storeDocument(tx, resourcesOf(ctx), page, { pdf, sha256 }));
+    return ctx.db.inTenant(actor, (tx) => storeDocument(tx, resourcesOf(ctx), page, { pdf, pages, sha256 }));
+  }
+
+  /** The page as a stamp on its layout; null when it has to be printed whole. */
+  private async stamp(
+    page: PageToRender,
+    ctx: ServiceContext,
+  ): Promise<{ readonly pdf: Buffer; readonly pages: number } | null> {
+    if (page.places.length === 0) return null;
+    const { caller, tenantId, kind } = page;
+    const layout = await this.layouts.of(
+      JSON.stringify([caller, tenantId, kind]),
+      page,
+      (html) => this.print(html, page.urgent),
+      (reason) => ctx.log.warn({ tenantId, kind, reason }, 'document.layout_refused'),
+    );
+    const pdf = layout && stampLayout(layout, page.places);
+    return pdf && { pdf, pages: layout.pages };
+  }
+
+  private print(html: string, isUrgent: boolean): Promise<Buffer> {
+    return this.queue.run(isUrgent, () => this.renderer.render(withFonts(html)));
   }
 }
 
@@ -92,7 +124,7 @@ async function storeDocument(
   tx: Tx,
   resources: Resources,
   page: PageToRender,
-  { pdf, sha256 }: { pdf: Buffer; sha256: string },
+  { pdf, pages, sha256 }: { pdf: Buffer; pages: number | null; sha256: string },
 ): Promise<RenderedPage> {
   const { caller, kind, subject, key, fileName } = page;
   await lockSubject(tx, documentsOf(page));
@@ -108,7 +140,6 @@ async function storeDocument(
     if (!earlier) throw new Error(`document ${kind} ${key} of ${subject.id} has no row`);
     return earlier;
   }
-  const pages = pageCount(pdf);
   const values = {
     ...{ fileName, kind, mediaType: 'application/pdf', size: pdf.length, pages, sha256 },
     ...{ subjectResource: subject.resource, subjectId: subject.id, subjectLabel: subject.label },

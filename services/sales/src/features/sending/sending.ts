@@ -130,6 +130,7 @@ export async function sendDocument(
   const { documentId } = await ctx.clients.rendering.renderDocument(
     {
       ...{ tenantId, subject, kind: sending.resource, key, html: templates.render(page, data) },
+      ...{ places: [], urgent: false },
       fileName: `${KINDS[sending.resource].file[locale]}-${fileLabel(label)}.pdf`,
     },
     { deadlineMs: RENDER_DEADLINE_MS },

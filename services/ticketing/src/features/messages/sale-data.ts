@@ -1,5 +1,4 @@
 import type { DataOf } from '@coulisse/templates';
-import QRCode from 'qrcode';
 import { DateTime } from 'luxon';
 import type { SaleDetails } from '../reservations/sale-details.read-model';
 import type {
@@ -60,30 +59,24 @@ export function saleData(sale: SaleDetails): SaleData {
   };
 }
 
-/** The QR code of a ticket as a picture that contains no text. */
-async function qrCodeOf(secret: string): Promise<string> {
-  const svg = await QRCode.toString(secret, { type: 'svg', margin: 0, errorCorrectionLevel: 'M' });
-  return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
-}
-
 /**
  * Data of the tickets.
  * @param secretOf Content of a ticket's code: its secret, or something else where nobody may enter with it.
  */
-export async function ticketsData(
+export function ticketsData(
   sale: SaleDetails,
   secretOf: (item: TicketedItem) => string = (item) => item.ticketSecret,
-): Promise<DataOf<(typeof ticketsPdf)['keywords']>> {
-  const tickets = ticketedItems(sale).map(async (item, index): Promise<Ticket> => ({
+): DataOf<(typeof ticketsPdf)['keywords']> {
+  const tickets = ticketedItems(sale).map((item, index): Ticket => ({
     position: index + 1,
     number: item.ticketCode,
     seat: item.seatLabel,
     category: item.category,
     formula: item.formula,
     price: item.priceMinor,
-    qrCode: await qrCodeOf(secretOf(item)),
+    qrCode: secretOf(item),
   }));
-  return { ...saleData(sale), tickets: await Promise.all(tickets) };
+  return { ...saleData(sale), tickets };
 }
 
 /** Data of a cancellation. `refundMinor`: what was paid and comes back. */

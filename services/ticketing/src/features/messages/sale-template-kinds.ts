@@ -2,10 +2,10 @@ import {
   amount,
   dateTime,
   flag,
-  image,
   list,
   number,
   percent,
+  qrCode,
   templateKind,
   text,
 } from '@coulisse/templates';
@@ -40,7 +40,7 @@ export const ticketsPdf = templateKind({
       category: text,
       formula: text,
       price: amount,
-      qrCode: image,
+      qrCode,
     }),
   },
 });

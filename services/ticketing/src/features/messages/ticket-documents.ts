@@ -1,5 +1,7 @@
+import type { documentRenderingV1 } from '@coulisse/contracts';
 import { Problem, systemActor, type ServiceContext } from '@coulisse/service-kit';
 import type { Templates } from '@coulisse/template-server';
+import type { Place } from '@coulisse/templates';
 import { saleDetails } from '../reservations/sale-details.read-model';
 import { ticketedItems, ticketsData } from './sale-data';
 import { ticketsPdf } from './sale-template-kinds';
@@ -30,7 +32,7 @@ export class TicketDocuments {
       throw new Problem('service.unavailable', {
         cause: new Error(`reservation ${reservationId} has no tickets yet`),
       });
-    const html = this.templates.render(template, await ticketsData(sale));
+    const { html, places } = this.templates.renderPage(template, ticketsData(sale));
     try {
       await ctx.clients.rendering.renderDocument(
         {
@@ -40,6 +42,8 @@ export class TicketDocuments {
           key: KEY,
           fileName: `${sale.language === 'en' ? 'tickets' : 'billets'}-${safeName(sale.code)}.pdf`,
           html,
+          places: places.map(toMessage),
+          urgent: true,
         },
         { deadlineMs: RENDER_DEADLINE_MS },
       );
@@ -57,6 +61,14 @@ export class TicketDocuments {
       { deadlineMs: WITHDRAW_DEADLINE_MS },
     );
   }
+}
+
+/** A place as the message that documents reads. */
+function toMessage(place: Place): documentRenderingV1.PagePlace {
+  const { value } = place;
+  return place.kind === 'text'
+    ? { content: { $case: 'text', value: { value, ...place.style } } }
+    : { content: { $case: 'qrCode', value: { value, size: place.size } } };
 }
 
 const safeName = (text: string): string => text.replace(/[^A-Za-z0-9-]/g, '_');
