@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, type ReactNode, useCallback, useContext } from 'react';
 import type { Language } from '@coulisse/ui-kit/format';
 import { covers } from './rights';
 
@@ -30,5 +30,5 @@ export const useActor = (): Actor => {
 /** `const may = useMay(); may('crm.tiers.read')` */
 export const useMay = (): ((right: string) => boolean) => {
   const { rights } = useActor();
-  return (right) => covers(rights, right);
+  return useCallback((right) => covers(rights, right), [rights]);
 };
