@@ -104,7 +104,7 @@ function pactsOf(revision) {
 
 /** Listed one by one: by default, node would take this file for a test. */
 const devTests = () =>
-  ['dev', 'tools'].flatMap((folder) =>
+  ['dev', 'tools', 'tests/load'].flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true })
       .filter((path) => path.endsWith('.test.mjs') && !path.includes('node_modules'))
       .map((path) => join(folder, path)),

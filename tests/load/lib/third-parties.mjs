@@ -18,18 +18,18 @@ const ROWS = `
   ) people`;
 const PORTION = 50_000;
 
-/** Seeds `count` third parties. @param {string} tenantId @param {number} count */
-export async function seedThirdParties(tenantId, count) {
+/** Seeds third parties until there are `count`. @param {string} tenantId @param {number} count @param {number} [first] number of the first one */
+export async function seedThirdParties(tenantId, count, first = 1) {
   const { client } = await superuser('crm');
   try {
     // The rows to be indexed for the search are indexed in few large steps.
     await client.query(`SET gin_pending_list_limit = '128MB'; SET maintenance_work_mem = '256MB'`);
     const began = performance.now();
-    for (let from = 1; from <= count; from += PORTION)
+    for (let from = first; from <= count; from += PORTION)
       await client.query(ROWS, [tenantId, from, Math.min(count, from + PORTION - 1)]);
     await client.query('VACUUM ANALYZE tiers');
     console.log(
-      `${count.toLocaleString('en')} third parties in ${((performance.now() - began) / 1000).toFixed(0)} s`,
+      `${(count - first + 1).toLocaleString('en')} third parties in ${((performance.now() - began) / 1000).toFixed(0)} s`,
     );
   } finally {
     await client.end();
