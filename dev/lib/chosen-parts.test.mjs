@@ -51,8 +51,8 @@ test('a part starts only the infrastructure that it uses, and writes no demo dat
   for (const step of ['postgres', 'kafka', 'keycloak', 'mailbox', 'identity', 'gateway'])
     assert.ok(part[step], step);
   for (const step of ['gotenberg', 'gotenbergFiles', 'bank', 'seed']) assert.ok(!part[step], step);
-  const whole = stepsOf(planOf());
-  for (const step of ['gotenberg', 'gotenbergFiles', 'bank', 'seed']) assert.ok(whole[step], step);
+  const steps = stepsOf(planOf());
+  for (const step of ['gotenberg', 'gotenbergFiles', 'bank', 'seed']) assert.ok(steps[step], step);
   assert.ok(stepsOf(planOf('documents')).gotenberg);
   assert.ok(stepsOf(planOf('payments')).bank);
 });

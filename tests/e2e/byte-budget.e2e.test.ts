@@ -44,18 +44,18 @@ describe('what public pages cost in bytes', () => {
       expect(urls.filter((url) => /texts-\w\w\./.test(url))).toEqual([expect.stringMatching('texts-fr')]);
       expect(urls.some((url) => url.includes('/seats.'))).toBe(name === 'seats');
       // Its data came with it; only what belongs to the visitor or changes by the second is asked for.
-      const asked = urls.filter((url) => url.startsWith('/app-api/configuration/'));
-      expect(asked.filter((url) => !/\/(plan|events)\b/.test(url))).toEqual([]);
+      const dataPaths = urls.filter((url) => url.startsWith('/app-api/configuration/'));
+      expect(dataPaths.filter((url) => !/\/(plan|events)\b/.test(url))).toEqual([]);
     },
     90_000,
   );
 
   it('a script more is over the budget, and this test detects it', async () => {
-    const more = Buffer.alloc(60_000, 'x').toString('base64');
+    const ballast = Buffer.alloc(60_000, 'x').toString('base64');
     const prepare = async (page: Page) => {
       await page.route(/static\/js\/index\..*\.js$/, async (route) => {
         const response = await route.fetch();
-        const body = `${await response.text()}\n// ${more}`;
+        const body = `${await response.text()}\n// ${ballast}`;
         await route.fulfill({
           response,
           body,

@@ -72,8 +72,8 @@ export class PageCache {
     const { pages, log } = this.options;
     if (!pages.isRendered(path)) return this.emptyPage(200, language);
     const key = `${language} ${path}`;
-    const kept = this.kept.get(key);
-    if (kept && this.now() - kept.readAt < FRESH_MS) return kept.page;
+    const earlier = this.kept.get(key);
+    if (earlier && this.now() - earlier.readAt < FRESH_MS) return earlier.page;
     try {
       return await (this.prepared.get(key) ?? this.begin(key, path, language));
     } catch (error) {
@@ -95,8 +95,9 @@ export class PageCache {
     const readAt = this.now();
     const data = (await pages.load(path, (apiPath) => read(apiPath, language))) ?? {};
     const text = JSON.stringify(data);
-    const kept = this.kept.get(key);
-    const page = kept?.data === text ? kept.page : await ready(200, await pages.render(path, language, data));
+    const earlier = this.kept.get(key);
+    const page =
+      earlier?.data === text ? earlier.page : await ready(200, await pages.render(path, language, data));
     this.keep(key, { page, data: text, readAt });
     return page;
   }

@@ -64,8 +64,8 @@ const important = (declarations: readonly string[]): string =>
   declarations.map((declaration) => `${declaration}!important`).join(';');
 
 /** Declarations of the box of a place: all that its look and its size depend on. */
-export const boxStyle = (place: Place, more: readonly string[] = []): string =>
-  important([...(place.kind === 'text' ? textBox(place.style) : squareBox(place.size)), ...more]);
+export const boxStyle = (place: Place, declarations: readonly string[] = []): string =>
+  important([...(place.kind === 'text' ? textBox(place.style) : squareBox(place.size)), ...declarations]);
 
 // A grid, so that `::first-letter` and `::first-line` of elements around it do not reach its text.
 const textBox = ({ font, weight, size, line, color, align }: PlaceStyle): string[] => [

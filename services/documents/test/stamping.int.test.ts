@@ -155,7 +155,7 @@ describe.each([
 
 test('a text that is three pixels away is found: the comparison can fail', async () => {
   const [html, places] = [pageOf(1, 'fr'), placesOf(french.slice(0, 1))];
-  const whole = await pagesAsPixels(await printedWhole(html, places));
+  const printed = await pagesAsPixels(await printedWhole(html, places));
   const layouts = running.container.get(Layouts);
   const usual = layouts.of.bind(layouts);
   jest.spyOn(layouts, 'of').mockImplementationOnce(async (...parameters) => {
@@ -166,7 +166,7 @@ test('a text that is three pixels away is found: the comparison can fail', async
     return { ...layout, slots };
   });
   const moved = await pagesAsPixels((await rendered(request(html, places))).content);
-  expect(displacedPixels(moved[0]!, whole[0]!)).toBeGreaterThan(FEW * 4);
+  expect(displacedPixels(moved[0]!, printed[0]!)).toBeGreaterThan(FEW * 4);
 });
 
 test('a layout is printed once for orders that arrive together, and none gets a text of another', async () => {

@@ -214,7 +214,7 @@ describe('plans of rooms and of performances', () => {
     test('is the whole plan again', async () => {
       const [first] = await office.seats(theatre.performanceId);
       const { token } = await office.buyer(theatre.performanceId, [first?.id ?? '']);
-      const whole = await office.visit<{ seats: object[]; categories: object[]; version: number }>(
+      const plan = await office.visit<{ seats: object[]; categories: object[]; version: number }>(
         'GET',
         base(),
         undefined,
@@ -224,8 +224,8 @@ describe('plans of rooms and of performances', () => {
       const { body, headers } = await columns(read.seatingId);
       expect(
         decodeSeats(body).map((seat, order) => ({ ...seat, state: stateAt(read.states, order) })),
-      ).toEqual(whole.body.seats);
-      expect(read).toMatchObject({ version: whole.body.version, categories: whole.body.categories });
+      ).toEqual(plan.body.seats);
+      expect(read).toMatchObject({ version: plan.body.version, categories: plan.body.categories });
       expect(body.ids).toBeNull();
       expect(headers.get('cache-control')).toContain('immutable');
     });

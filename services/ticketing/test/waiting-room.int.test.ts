@@ -169,7 +169,7 @@ describe('waiting room', () => {
       Promise.all(waiting.map(async (waiter) => (await waiter.enter()).body.position ?? 0));
     expect(await positions()).toEqual([1, 2, 3, 4, 5]);
     // Asking more often, or in another order, changes nothing.
-    for (const one of [...waiting].reverse()) await one.enter();
+    for (const buyer of [...waiting].reverse()) await buyer.enter();
     expect(await positions()).toEqual([1, 2, 3, 4, 5]);
     await setRoom({ waitingRoomBuyers: 3 });
     await inside!.leave();
@@ -183,7 +183,7 @@ describe('waiting room', () => {
     await setRoom({ waitingRoomBuyers: 40 });
     const office300 = randomUUID();
     const buyers = Array.from({ length: 300 }, () => buyer(office300));
-    const answers = await Promise.all(buyers.map((one) => one.enter()));
+    const answers = await Promise.all(buyers.map((buyer) => buyer.enter()));
     expect(answers.map(({ status, body }) => body.code ?? status)).toEqual(Array(300).fill(200));
     expect(answers.filter(({ body }) => body.state === 'ADMITTED')).toHaveLength(40);
     const [row] = await sql<{ ranks: string; last: string }>(
@@ -372,8 +372,8 @@ describe('waiting room', () => {
     expect((await buyer().enter()).body).toMatchObject({ state: 'CLOSED', pollAfterSeconds: null });
     await change({ waitingRoom: 'ON', waitingRoomBuyers: 1 });
     const early = Array.from({ length: 30 }, () => buyer());
-    for (const one of early)
-      expect((await one.enter()).body).toMatchObject({ state: 'EARLY', position: null });
+    for (const buyer of early)
+      expect((await buyer.enter()).body).toMatchObject({ state: 'EARLY', position: null });
     expect((await early[0]!.hold([seats[0]!])).status).not.toBe(201);
     const drawn = await sql<{ id: string }>(
       'SELECT id FROM waiting_place WHERE performance_id = $1 ORDER BY rank',
@@ -451,18 +451,18 @@ describe('waiting room', () => {
     const all = (await office.seats(house.performanceId)).map(({ id }) => id);
     const committee = randomUUID();
     const buyers = Array.from({ length: 300 }, () => new Buyer(office, house.performanceId, committee));
-    const entered = await Promise.all(buyers.map((one) => one.enter()));
+    const entered = await Promise.all(buyers.map((buyer) => buyer.enter()));
     expect(entered.filter(({ body }) => body.state === 'ADMITTED')).toHaveLength(300);
     const held = await inWaves(300, (at) => buyers[at]!.hold([all[at]!]));
     expect(held.map(({ status, body }) => body.code ?? status)).toEqual(Array(300).fill(201));
     // The ceiling of an address remains: half of the house.
-    const more = await inWaves(40, async (at) => {
-      const one = new Buyer(office, house.performanceId, committee);
-      await one.enter();
-      return one.hold([all[300 + at]!]);
+    const lateAnswers = await inWaves(40, async (at) => {
+      const latecomer = new Buyer(office, house.performanceId, committee);
+      await latecomer.enter();
+      return latecomer.hold([all[300 + at]!]);
     });
-    expect(more.filter(({ status }) => status === 201)).toHaveLength(30);
-    expect(more.filter(({ body }) => body.code === 'hold.network-limit')).toHaveLength(10);
+    expect(lateAnswers.filter(({ status }) => status === 201)).toHaveLength(30);
+    expect(lateAnswers.filter(({ body }) => body.code === 'hold.network-limit')).toHaveLength(10);
 
     const strangers = randomUUID();
     const without = await inWaves(100, (at) =>

@@ -15,10 +15,10 @@ export function useWantedSeats(
   const attempts = useRef(0);
   useEffect(() => {
     if (room?.state !== 'ADMITTED' || cart === undefined || attempts.current >= ATTEMPTS) return;
-    const wanted = takeWantedSeats(performanceId);
-    if (wanted.size === 0) return;
+    const seats = takeWantedSeats(performanceId);
+    if (seats.size === 0) return;
     attempts.current += 1;
-    set(wanted);
+    set(seats);
     // Each answer of the room is a new object: a second refusal is followed by a second attempt.
   }, [performanceId, room, cart, set]);
 }

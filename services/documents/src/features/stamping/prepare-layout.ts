@@ -193,13 +193,13 @@ function takeLinks(pdf: PDFDocument, page: PDFPage): Map<string, PlaceLink> {
   const annotations = page.node.Annots();
   if (!annotations) return links;
   const elements = elementsOfAnnotations(pdf);
-  const kept: PDFRef[] = [];
+  const others: PDFRef[] = [];
   for (const reference of annotations.asArray()) {
     if (!(reference instanceof PDFRef)) continue;
     const annotation = pdf.context.lookup(reference, PDFDict);
     const address = addressOf(annotation);
     if (address === null || !isPlaceAddress(address)) {
-      kept.push(reference);
+      others.push(reference);
       continue;
     }
     const element = elements.get(reference.objectNumber);
@@ -209,7 +209,7 @@ function takeLinks(pdf: PDFDocument, page: PDFPage): Map<string, PlaceLink> {
     links.set(address, { address, rectangle, element, mcid });
     pdf.context.delete(reference);
   }
-  if (kept.length > 0) page.node.set(name('Annots'), pdf.context.obj(kept));
+  if (others.length > 0) page.node.set(name('Annots'), pdf.context.obj(others));
   else page.node.delete(name('Annots'));
   return links;
 }
@@ -250,14 +250,14 @@ function markedContentOf(element: PDFDict): number | undefined {
 /** Keeps the content of a former link in the structure of the document, without the link. */
 function describeAs(structure: 'Span' | 'Figure' | 'NonStruct', { element }: PlaceLink): void {
   const children = element.lookup(name('K'));
-  const kept =
+  const contents =
     children instanceof PDFArray
       ? children
           .asArray()
           .filter((_child, at) => children.lookupMaybe(at, PDFDict)?.get(name('Type')) !== name('OBJR'))
       : [];
   element.set(name('S'), name(structure));
-  element.set(name('K'), element.context.obj(kept));
+  element.set(name('K'), element.context.obj(contents));
 }
 
 function qrCodeName(pdf: PDFDocument): string {

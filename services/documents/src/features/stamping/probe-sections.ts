@@ -34,12 +34,12 @@ export function inverse([a, b, c, d, e, f]: Matrix, x: number, y: number): { x: 
   };
 }
 
-const NUMBER = '(-?\\d*\\.?\\d+)';
-const PROBE_TEXT = new RegExp(
-  `BT\\n/\\w+ ${NUMBER} Tf\\n1 0 0 -1 ${NUMBER} ${NUMBER} Tm\\n<[0-9A-F]+> Tj\\nET\\n`,
-  'y',
-);
-const STEP = new RegExp(`^(?:(q)|(Q)|${Array(6).fill(NUMBER).join(' ')} cm|/\\w+ <</MCID (\\d+) ?>> ?BDC)$`);
+/** A letter that is drawn alone: its size and its place. */
+const PROBE_TEXT =
+  /BT\n\/\w+ (-?\d*\.?\d+) Tf\n1 0 0 -1 (-?\d*\.?\d+) (-?\d*\.?\d+) Tm\n<[0-9A-F]+> Tj\nET\n/y;
+/** What opens or closes coordinates, changes them, or begins marked content. */
+const STEP =
+  /^(?:(q)|(Q)|(-?\d*\.?\d+) (-?\d*\.?\d+) (-?\d*\.?\d+) (-?\d*\.?\d+) (-?\d*\.?\d+) (-?\d*\.?\d+) cm|\/\w+ <<\/MCID (\d+) ?>> ?BDC)$/;
 
 /** Finds marked contents of a page that are one letter each, as Chromium writes them. */
 export function probeSections(content: string): Map<number, ProbeSection> {

@@ -79,10 +79,10 @@ export async function holdSeats(tx: Tx, rawRequest: HoldRequest): Promise<Hold> 
   if (request.seats.length > limits.seatsPerCart)
     throw new Problem('hold.too-many-seats', { params: { max: limits.seatsPerCart } });
   if (!terms.onSale) throw new Problem('performance.not-on-sale');
-  const wanted = wantedSeatsFrom(result);
-  const priced = priceOf(request, terms, wanted);
+  const seats = wantedSeatsFrom(result);
+  const priced = priceOf(request, terms, seats);
   // Most refusals end here: nothing was written or locked. The statement that takes the seats decides the others.
-  const takenSeats = wanted.filter(({ isTaken }) => isTaken);
+  const takenSeats = seats.filter(({ isTaken }) => isTaken);
   if (takenSeats.length > 0) throw seatsTaken(request.seats, takenSeats);
 
   const mine = await openCart(tx, request.token);

@@ -67,7 +67,7 @@ SELECT seat_id, reservation_id FROM seat_claim
 WHERE tenant_id = $1 AND performance_id = $2 AND reservation_id IS NOT NULL AND (state = 'SOLD' OR expires_at > now())`;
 
 type Row = Record<string, unknown>;
-type Named = (tenantId: string, performanceId: string, ...more: unknown[]) => Statement;
+type Named = (tenantId: string, performanceId: string, ...values: unknown[]) => Statement;
 const named =
   (name: string, text: string): Named =>
   (...values) => ({ name, text, values });

@@ -96,8 +96,8 @@ test('who stands further back waits at least as long', () => {
       fc.integer({ min: 1, max: 10_000 }),
       fc.integer({ min: 1, max: 5_000 }),
       fc.double({ min: 0, max: 50, noNaN: true }),
-      (one, two, buyers, pace) => {
-        const [front, back] = [Math.min(one, two), Math.max(one, two)];
+      (position, otherPosition, buyers, pace) => {
+        const [front, back] = [Math.min(position, otherPosition), Math.max(position, otherPosition)];
         const seconds = (position: number) =>
           expectedSeconds(position, { buyers, pace }, WAITING_ROOM_LIMITS);
         expect(seconds(front)).toBeGreaterThanOrEqual(1);

@@ -108,8 +108,8 @@ const POLLS_PER_SECOND = 100;
  * often that a long line is a load of its own. `random` (0 to 1) spreads buyers who came together by a fifth.
  */
 export function pollSeconds(expected: number, waiting: number, random: number): number {
-  const wanted = Math.max(expected / 8, waiting / POLLS_PER_SECOND);
-  const bounded = Math.min(POLL_SECONDS.longest, Math.max(POLL_SECONDS.shortest, wanted));
+  const unbounded = Math.max(expected / 8, waiting / POLLS_PER_SECOND);
+  const bounded = Math.min(POLL_SECONDS.longest, Math.max(POLL_SECONDS.shortest, unbounded));
   return Math.round(bounded * (0.9 + random * 0.2));
 }
 
