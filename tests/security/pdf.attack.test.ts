@@ -14,7 +14,7 @@ const templates = saleTemplates();
 async function ticketsWith(text: (field: string) => string): Promise<string> {
   const sale = sampleSale('fr');
   const [item] = sale.items;
-  const data = await ticketsData({
+  const data = ticketsData({
     ...sale,
     code: text('code'),
     organiserName: text('organiser'),
