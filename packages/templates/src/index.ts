@@ -32,5 +32,6 @@ export {
 export { SUBJECT_LENGTH, TEMPLATE_LIMITS, type TemplateLimits } from './limits';
 export { type MailTemplate, oneLine, type RenderedMail, renderMail } from './render-mail';
 export { MOST_PLACES, type PageWithPlaces, type Place, withContents } from './place';
+export { qrCodePicture } from './qr-code';
 export { renderPage, renderTemplate } from './render-template';
 export { type TemplateError, type TemplateErrorCode, TemplateLimitError } from './template-error';

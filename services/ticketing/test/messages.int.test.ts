@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { qrCodePicture } from '@coulisse/templates';
 import { eventually } from '@coulisse/test-kit';
 import { BoxOffice, CUSTOMER, type Theatre } from './support/box-office';
 
@@ -239,10 +240,14 @@ describe('messages about a sale', () => {
     const shown = await preview(both);
     expect(shown.status).toBe(200);
     expect(shown.body.html).toContain(reservation.code);
-    const codesOf = (html: string) => html.match(/base64,[^"]+/g) ?? [];
-    const real = codesOf((await untilPage(reservation.id)).html);
-    expect(real).toHaveLength(2);
-    for (const code of codesOf(shown.body.html)) expect(real).not.toContain(code);
+    const printed = (await untilPage(reservation.id)).places.flatMap(({ content }) =>
+      content?.$case === 'qrCode' ? [content.value.value] : [],
+    );
+    const secrets = await secretsOf(reservation.id);
+    expect(printed.sort()).toEqual(secrets.sort());
+    const pictures = shown.body.html.match(/data:image\/svg\+xml;base64,[^"]+/g) ?? [];
+    expect(pictures).toHaveLength(2);
+    for (const secret of secrets) expect(pictures).not.toContain(qrCodePicture(secret));
     expect((await preview(['ticketing.template.read'])).status).toBe(403);
     expect((await preview(['ticketing.reservation.read'])).status).toBe(403);
     expect((await preview(both, randomUUID())).status).toBe(404);
