@@ -45,7 +45,7 @@ describe('what public pages cost in bytes', () => {
       expect(urls.some((url) => url.includes('/seats.'))).toBe(name === 'seats');
       // Its data came with it; only what belongs to the visitor or changes by the second is asked for.
       const dataPaths = urls.filter((url) => url.startsWith('/app-api/configuration/'));
-      expect(dataPaths.filter((url) => !/\/(plan|events)\b/.test(url))).toEqual([]);
+      expect(dataPaths.filter((url) => !/\/(plan|events|waiting-room)\b/.test(url))).toEqual([]);
     },
     90_000,
   );
