@@ -233,7 +233,8 @@ export const invariants: Invariant[] = [
       const handled = by(facts.inbox, ({ consumer, message }) => `${consumer} ${message}`);
       const consumers: Record<string, string[]> = {
         'payments.payment.v1 accepted': ['ticketing.on-payment'],
-        'ticketing.reservation.v1 validated': ['ticketing.on-reservation', 'crm.on-reservation-validated'],
+        'ticketing.reservation.v1 validated': ['crm.on-reservation-validated'],
+        'ticketing.reservation.v1 ticketed': ['ticketing.on-reservation'],
         'documents.document.v1 rendered': ['ticketing.on-document', 'ticketing.mails-on-document'],
         'notifications.notification.v1 sent': ['ticketing.on-notification'],
       };

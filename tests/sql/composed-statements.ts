@@ -36,13 +36,6 @@ export const COMPOSED: readonly ComposedText[] = [
   ...OUTBOX_ROWS,
   {
     file: 'packages/service-kit/src/database/database.ts',
-    dynamic: 'text',
-    statements: 2,
-    reason: 'runs the statements of a batch one by one inside an open transaction',
-    runBy: IMPORT_TEST,
-  },
-  {
-    file: 'packages/service-kit/src/database/database.ts',
     dynamic: 'randomUUID()',
     statements: 3,
     reason: 'name of a savepoint',

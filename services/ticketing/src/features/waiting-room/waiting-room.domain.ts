@@ -35,7 +35,7 @@ export const TURN_SECONDS = 120;
 /** An admitted buyer whose page is open asks once a minute; without seats and without asking the place ends. */
 export const VISIT_SECONDS = 150;
 /** Longest stay without a held seat. */
-export const LONGEST_VISIT_SECONDS = 20 * 60;
+export const LONGEST_VISIT_SECONDS = 1_200;
 /** Average stay of a buyer, as long as none has been measured. */
 const USUAL_VISIT_SECONDS = 240;
 
