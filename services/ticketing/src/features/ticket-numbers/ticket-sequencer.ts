@@ -3,7 +3,7 @@ import type { ServiceContext } from '@coulisse/service-kit';
 import { Rounds } from '@coulisse/service-kit/service';
 import { numberTicketsOf, tenantsToNumber } from './number-tickets.command';
 
-/** Sales that commit within this time share a batch. A ticket has its number within 50 ms of its sale. */
+/** Sales that commit within this time share a batch: a ticket waits at least so long for its number. */
 const GATHER_MS = 20;
 /** How long tickets wait at most that no sale of this process announced, after a failure or a crash. */
 const POLL_MS = 1_000;
