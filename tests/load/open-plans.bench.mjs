@@ -1,11 +1,12 @@
 // Two thousand open plans of one performance while it sells: from the response to a hold, which is committed by then,
 // until each open plan has received it, and the memory of an open plan. Sellers hold two seats at a time by HTTP.
 import { connect } from 'node:net';
-import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { jsonCaller } from '../../dev/lib/json-call.mjs';
 import { PORTS } from '../../dev/lib/settings.mjs';
+import { order } from '../../dev/supervisor/client.mjs';
 import { neighbours } from './lib/buyers.mjs';
+import { residentMb } from './lib/process.mjs';
 import { processorTimes } from './lib/processor-time.mjs';
 import { goal, table } from './lib/report.mjs';
 import { median, percentile } from './lib/rounds.mjs';
@@ -17,20 +18,15 @@ const FULL = { plans: 2_000, sellers: 8, seconds: 20, seats: 5_000 };
 const FEW = { plans: 20, sellers: 2, seconds: 3, seats: 80 };
 /** Streams that are being opened at a time. */
 const OPENING = 50;
+const PROGRAMS = ['gateway', 'ticketing'];
 const SITE = '/app-api/configuration/representations';
 
-/** Memory in use of a program of the stack under test, in MB. */
-function residentMb(name) {
-  const main = `${import.meta.dirname.replace(/\/tests\/load$/, '')}/`;
-  for (const pid of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry)))
-    try {
-      const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-      if (!command.includes(main) || !command.includes(`${name}/dist/main.js`)) continue;
-      return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
-    } catch (error) {
-      if (error.code !== 'ENOENT' && error.code !== 'ESRCH') throw error;
-    }
-  return NaN;
+/** Memory in use of programs of the stack, in MB, by name. */
+async function memoryOf(names) {
+  const rows = await order('status');
+  return Object.fromEntries(
+    names.map((name) => [name, residentMb(rows.find((row) => row.name === name)?.pid)]),
+  );
 }
 
 /** Opens a stream; `onEvent` gets the data of each message and the moment of its arrival. */
@@ -81,7 +77,7 @@ export async function run({ isSmoke }) {
   const theatre = await openPerformance(seats);
   const { performanceId } = theatre;
   const call = jsonCaller(`http://localhost:${PORTS.gateway}`);
-  const idle = { gateway: residentMb('gateway'), ticketing: residentMb('ticketing') };
+  const idle = await memoryOf(PROGRAMS);
   /** When each hold was requested and answered, by the number of its first seat. */
   const confirmed = new Map();
   const received = new Map();
@@ -108,7 +104,7 @@ export async function run({ isSmoke }) {
   const sockets = await openAll(plans, performanceId, onEvent);
   try {
     await pause(2_000);
-    const open = { gateway: residentMb('gateway'), ticketing: residentMb('ticketing') };
+    const open = await memoryOf(PROGRAMS);
     const groups = neighbours(theatre.seats, 2);
     const before = processorTimes();
     const began = performance.now();
@@ -141,7 +137,7 @@ export async function run({ isSmoke }) {
     const cpu = (group) => ((after.get(group) ?? 0) - (before.get(group) ?? 0)) / elapsed;
     table(
       ['', 'MB before', 'MB open', 'kB a plan', 'CPU s/s'],
-      ['gateway', 'ticketing'].map((name) => [
+      PROGRAMS.map((name) => [
         name,
         idle[name],
         open[name],

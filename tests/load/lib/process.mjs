@@ -77,7 +77,8 @@ export function cpuSeconds(pid) {
     .split(' ');
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
 }
-function residentMb(pid) {
+/** Memory in use of a process, in MB; null where the system does not provide it. */
+export function residentMb(pid) {
   const path = `/proc/${pid}/status`;
   if (!existsSync(path)) return null;
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(path, 'utf8'))?.[1]) / 1024;
