@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { ServiceDatabase } from '@coulisse/service-kit/database';
 import pino from 'pino';
+import { z } from 'zod';
 import { defineSchedule } from '../../src/define-schedule';
 import { JobRun } from '../../src/job-run';
 import { Scheduler } from '../../src/scheduler';
@@ -27,19 +28,22 @@ const db = new ServiceDatabase({
   log,
   published: new Set(),
 });
-/** Adds a shelf at each planned time. */
+/** Adds a shelf at each planned time; a run that is repeated after its process was killed adds no second one. */
 const addShelf = defineSchedule({
   name: 'crm.add-shelf',
   label: { fr: 'Essai', en: 'Trial' },
   cron: '* * * * *',
   zone: 'tenant',
-  async run({ plannedAt, inTenant, tenantId }) {
-    await inTenant((tx) =>
-      tx.sql.query('INSERT INTO shelf (id, tenant_id, name) VALUES (gen_random_uuid(), $1, $2)', [
+  checkpoint: z.object({ isAdded: z.literal(true) }),
+  async run({ plannedAt, checkpoint, inTenant, save, tenantId }) {
+    if (checkpoint?.isAdded) return;
+    await inTenant(async (tx) => {
+      await tx.sql.query('INSERT INTO shelf (id, tenant_id, name) VALUES (gen_random_uuid(), $1, $2)', [
         tenantId,
         plannedAt.toISOString(),
-      ]),
-    );
+      ]);
+      await save(tx, { isAdded: true });
+    });
   },
 });
 if (sabotaged) JobRun.prototype.save = async () => undefined;
