@@ -11,7 +11,7 @@ import { FileUploads } from './features/files/store-file.command';
 import { ClamdScanner } from './features/files/clamd-scanner';
 import { fileRoutes } from './features/files/file.routes';
 import { noScanner, VIRUS_SCANNER } from './features/files/virus-scanner.port';
-import { fontFaces } from './features/rendering/product-fonts';
+import { requireFontFiles } from './features/rendering/product-fonts';
 import { PageRendering } from './features/rendering/render-page';
 import { documentRoutes } from './features/storage/document.routes';
 import { DocumentContents } from './features/storage/document-content';
@@ -34,7 +34,7 @@ export const service = defineResourceService({
   bind: (container, ctx) => {
     const config = settings(ctx, documentsShape);
     // A missing font file fails the start of the service, not the first document.
-    fontFaces();
+    requireFontFiles();
     container
       .bind(PDF_RENDERER)
       .toConstantValue(new GotenbergRenderer(config.GOTENBERG_URL, config.GOTENBERG_TIMEOUT_MS));

@@ -226,6 +226,15 @@ test('screen readers find the text of a place where it is on the page, and a nam
   expect(objects.some((object) => object.includes('places.invalid'))).toBe(false);
 });
 
+test('the file of two tickets is small: its typefaces are subsets of fonts, not outlines drawn glyph by glyph', async () => {
+  const { content } = await rendered(request(pageOf(2, 'fr'), placesOf(french)));
+  const pdf = await PDFDocument.load(content);
+  const objects = pdf.context.enumerateIndirectObjects().map(([, object]) => String(object));
+  expect(objects.filter((object) => object.includes('/Type3'))).toEqual([]);
+  expect(objects.some((object) => object.includes('/CIDFontType2'))).toBe(true);
+  expect(content.length).toBeLessThan(100_000);
+});
+
 test('what does not name its places is refused', async () => {
   for (const html of [pageOf(2, 'fr'), '<p>none</p>', `${placeMarker(0)}${placeMarker(0)}`])
     await expect(

@@ -86,15 +86,15 @@ export class PageRendering {
   }
 
   private print(html: string, isUrgent: boolean): Promise<Buffer> {
-    return this.queue.run(isUrgent, () => this.renderer.render(withFonts(html)));
+    return this.queue.run(isUrgent, async () => this.renderer.render(await withFonts(html)));
   }
 }
 
 const DOCTYPE = /^\s*<!doctype[^>]*>/i;
 
 /** The page with the product's typefaces. The charset comes first: a browser looks for it in the first 1,024 bytes. */
-const withFonts = (html: string): string =>
-  `<!doctype html><meta charset="utf-8"><style>${fontFaces()}</style>${html.replace(DOCTYPE, '')}`;
+const withFonts = async (html: string): Promise<string> =>
+  `<!doctype html><meta charset="utf-8"><style>${await fontFaces(html)}</style>${html.replace(DOCTYPE, '')}`;
 
 const documentsOf = ({ caller, tenantId, kind, subject }: PageToRender): DocumentsOfSubject => ({
   caller,
