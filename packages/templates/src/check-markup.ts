@@ -1,21 +1,26 @@
 import type { TemplateFormat } from './keywords';
 import { MarkupScanner } from './markup-scanner';
-import type { TemplateNode, TextNode } from './node';
+import type { TemplateNode, TextNode, ValueNode } from './node';
 import { positionAt } from './source-position';
 import type { Position, TemplateErrors } from './template-error';
 
-/** Checks the markup around the values of a template, in every branch. */
+/**
+ * Checks the markup around the values of a template, in every branch. Returns the values that stand between elements,
+ * and not in attributes.
+ */
 export function checkMarkup(
   nodes: readonly TemplateNode[],
   format: TemplateFormat,
   errors: TemplateErrors,
-): void {
+): ReadonlySet<ValueNode> {
   const scanner = new MarkupScanner(format);
+  const betweenElements = new Set<ValueNode>();
   const visit = (node: TemplateNode): void => {
     if (node.node === 'text') scanText(scanner, node, errors);
     else if (node.node === 'value') {
       const fits = node.place ? scanner.place() : scanner.insertion(node.format.type, node.raw);
       if (!fits) errors.add('template.value-position', node, { detail: node.format.type });
+      if (scanner.isBetweenElements) betweenElements.add(node);
     } else {
       const first = node.node === 'condition' ? node.then : node.body;
       const isBalanced = scanner.branches([() => first.forEach(visit), () => node.otherwise.forEach(visit)]);
@@ -24,7 +29,8 @@ export function checkMarkup(
   };
   nodes.forEach(visit);
   const last = nodes.at(-1);
-  if (!scanner.isComplete && last) errors.add('template.markup', last, { detail: '…' });
+  if (!scanner.isBetweenElements && last) errors.add('template.markup', last, { detail: '…' });
+  return betweenElements;
 }
 
 function scanText(

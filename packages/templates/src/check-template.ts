@@ -2,7 +2,7 @@ import { NodeBuilder } from './build-nodes';
 import { checkMarkup } from './check-markup';
 import type { TemplateKind } from './keywords';
 import { TEMPLATE_LIMITS } from './limits';
-import type { TemplateNode } from './node';
+import type { TemplateNode, ValueNode } from './node';
 import { blocksOf, parseSource } from './parse-source';
 import { positionAt } from './source-position';
 import { type TemplateError, TemplateErrors } from './template-error';
@@ -11,6 +11,8 @@ import { type TemplateError, TemplateErrors } from './template-error';
 export interface Template {
   readonly kind: TemplateKind;
   readonly nodes: readonly TemplateNode[];
+  /** The values that stand between elements, and not in attributes. */
+  readonly betweenElements: ReadonlySet<ValueNode>;
   /** HTML or MJML, whose values are escaped; or a line of plain text, such as a subject. */
   readonly target: 'markup' | 'line';
 }
@@ -31,9 +33,10 @@ export function checkTemplate(kind: TemplateKind, source: string): readonly Temp
 function compile(kind: TemplateKind, source: string, target: Template['target']): Compiled {
   const errors = new TemplateErrors();
   const nodes = parsed(kind, source, errors);
-  if (errors.list.length === 0 && target === 'markup') checkMarkup(nodes, kind.kind, errors);
+  const isMarkup = errors.list.length === 0 && target === 'markup';
+  const betweenElements = isMarkup ? checkMarkup(nodes, kind.kind, errors) : new Set<ValueNode>();
   if (errors.list.length > 0) return { errors: errors.list };
-  return { template: { kind, nodes, target } };
+  return { template: { kind, nodes, betweenElements, target } };
 }
 
 function parsed(kind: TemplateKind, source: string, errors: TemplateErrors): readonly TemplateNode[] {

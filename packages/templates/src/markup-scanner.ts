@@ -112,8 +112,8 @@ export class MarkupScanner {
     return isBalanced;
   }
 
-  /** Whether the markup may end here. */
-  get isComplete(): boolean {
+  /** Where elements and texts may stand, and the markup may end. */
+  get isBetweenElements(): boolean {
     return this.state.mode === 'text';
   }
 

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type { Template } from './check-template';
+import { CompiledMails } from './compiled-mails';
 import type { FormatSettings } from './format-value';
 import { MAIL_LIMITS, SUBJECT_LENGTH } from './limits';
 import { plainTextOf } from './plain-text';
@@ -66,6 +67,8 @@ export interface MailTemplate {
   readonly body: Template;
 }
 
+const compiledMails = new CompiledMails(async (source) => (await compileMjml(source)).html);
+
 /** Renders a mail: MJML as HTML, the same as plain text, and its subject. */
 export async function renderMail(
   { subject, body }: MailTemplate,
@@ -73,7 +76,7 @@ export async function renderMail(
   settings: FormatSettings,
   limits = MAIL_LIMITS,
 ): Promise<RenderedMail> {
-  const { html } = await compileMjml(renderTemplate(body, data, settings, limits));
+  const html = await compiledMails.html(body, data, settings, limits);
   return {
     subject: oneLine(renderTemplate(subject, data, settings, limits)),
     html,

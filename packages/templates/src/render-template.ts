@@ -50,6 +50,38 @@ export function renderPage(
   return new Rendering(template, settings, limits).run(data);
 }
 
+/** A result whose texts from the data stand apart from what the template makes of it. */
+export interface FrameWithTexts {
+  /** With `textMark(n)` where text n stands. */
+  readonly frame: string;
+  /** Escaped. */
+  readonly texts: readonly string[];
+}
+
+// A private character: what contains it already is not taken apart.
+const MARK = '\ue0a7';
+const textMark = (index: number): string => `${MARK}${index}${MARK}`;
+const MARKS = new RegExp(`${MARK}(\\d+)${MARK}`, 'g');
+
+/** The frame with its texts; a frame that was processed may have a text several times, or not at all. */
+export const withTexts = (frame: string, texts: readonly string[]): string =>
+  frame.replace(MARKS, (_mark, index: string) => texts[Number(index)]!);
+
+/**
+ * As `renderTemplate`, with the texts that stand between elements apart: results that differ in them alone have the same
+ * frame. Null when the template or its data contains a mark.
+ */
+export function renderFrame(
+  template: Template,
+  data: unknown,
+  settings: FormatSettings,
+  limits: TemplateLimits = TEMPLATE_LIMITS,
+): FrameWithTexts | null {
+  const texts: string[] = [];
+  const { html: frame } = new Rendering(template, settings, limits, texts).run(data);
+  return frame.split(MARK).length - 1 === texts.length * 2 ? { frame, texts } : null;
+}
+
 class Rendering {
   private readonly output: string[] = [];
   private readonly places: Place[] = [];
@@ -62,6 +94,8 @@ class Rendering {
     private readonly template: Template,
     settings: FormatSettings,
     private readonly limits: TemplateLimits,
+    /** Where texts are collected that are marked in the result. */
+    private readonly texts: string[] | null = null,
   ) {
     this.formatter = new ValueFormatter(settings, template.kind.kind === 'mail');
     this.deadline = performance.now() + limits.time;
@@ -95,12 +129,18 @@ class Rendering {
     }
   }
 
-  private value({ reference, format, raw, place }: ValueNode, frame: Frame): void {
+  private value(node: ValueNode, frame: Frame): void {
+    const { reference, format, raw, place } = node;
     const value = read(reference, frame);
     if (place) return this.place(place, value, format);
     if (raw) return this.write(typeof value === 'string' ? sanitizeRichText(value) : '');
     const text = this.formatter.write(value, format);
-    this.write(this.template.target === 'markup' ? escapeHtml(withoutControls(text)) : text);
+    const written = this.template.target === 'markup' ? escapeHtml(withoutControls(text)) : text;
+    // What is left out when it is empty belongs to the frame.
+    if (!this.texts || !this.template.betweenElements.has(node) || written.trim() === '')
+      return this.write(written);
+    this.countLength(written);
+    this.write(textMark(this.texts.push(written) - 1));
   }
 
   private place(place: PlaceNode, value: unknown, format: Format): void {
