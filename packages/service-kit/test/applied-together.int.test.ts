@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { topics } from '@coulisse/contracts';
 import { startTestService, type TestDatabase, type TestService } from '@coulisse/test-kit';
-import { consumer, type Tx } from '../src';
+import { consumer, Problem, type Tx } from '../src';
 import { ConsumerRunner } from '../src/events/consumer-runner';
 import type { FailedMessage } from '../src/events/failed-delivery';
 import { toMessage } from '../src/messaging/envelope';
@@ -81,20 +81,77 @@ it('applies events of a tenant that arrive together in one transaction, in their
   expect(found.transactions.size).toBe(1);
 });
 
-it('applies each in its own transaction if the consumer does not allow more, or prepares its work', async () => {
+it('applies each in its own transaction if the consumer does not allow more', async () => {
   const alone = randomUUID();
   await runner(1).handleAll(
     ['a', 'b'].map((kind) => message(alone, kind)),
     signal,
   );
   expect((await heard(alone)).transactions.size).toBe(2);
-  const prepared = randomUUID();
-  const handler = { prepare: async () => undefined, handle: hear };
-  await runner(50, handler).handleAll(
-    ['a', 'b'].map((kind) => message(prepared, kind)),
-    signal,
-  );
-  expect((await heard(prepared)).transactions.size).toBe(2);
+});
+
+describe('with work before the transaction', () => {
+  const hearPrepared = (
+    { kind }: { kind: string },
+    tx: Tx,
+    _meta: unknown,
+    _ctx: unknown,
+    prepared: string,
+  ) => {
+    expect(prepared).toBe(`${kind} is ready`);
+    return hear({ kind }, tx);
+  };
+  /** A consumer whose work takes a moment, with how much of it went on at once. */
+  function worker() {
+    const work = { active: 0, most: 0, done: [] as string[] };
+    const prepare = async ({ kind }: { kind: string }) => {
+      work.most = Math.max(work.most, ++work.active);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      work.active--;
+      if (refused.has(kind)) throw new Problem('service.unavailable');
+      work.done.push(kind);
+      return `${kind} is ready`;
+    };
+    return { work, group: runner(50, { prepare, handle: hearPrepared }) };
+  }
+
+  it('a few are worked on at once, and all are applied in one transaction, in their order', async () => {
+    const tenant = randomUUID();
+    const { work, group } = worker();
+    const kinds = ['a', 'b', 'c', 'd', 'e', 'f'];
+    const messages = kinds.map((kind) => message(tenant, kind));
+    await group.handleAll(messages, signal);
+    expect(work.most).toBe(4);
+    const found = await heard(tenant);
+    expect(found.kinds).toEqual(kinds);
+    expect(found.transactions.size).toBe(1);
+    // Delivered again, nothing is worked on a second time.
+    await group.handleAll(messages, signal);
+    expect(work.done).toHaveLength(kinds.length);
+    expect((await heard(tenant)).kinds).toEqual(kinds);
+  });
+
+  it('one whose work fails is stored when the others have ended; they have their effect once', async () => {
+    const tenant = randomUUID();
+    refused.add('b');
+    const { work, group } = worker();
+    await group.handleAll(
+      ['a', 'b', 'c', 'd', 'e', 'f'].map((kind) => message(tenant, kind)),
+      signal,
+    );
+    expect(work.active).toBe(0);
+    expect((await heard(tenant)).kinds).toEqual(['a', 'c', 'd', 'e', 'f']);
+    expect(stored).toHaveLength(1);
+  });
+
+  it('events of one key wait for each other', async () => {
+    const tenant = randomUUID();
+    const { work, group } = worker();
+    const [first, other, again] = ['a', 'b', 'c'].map((kind) => message(tenant, kind));
+    await group.handleAll([first!, other!, { ...again!, key: first!.key }], signal);
+    expect(work.most).toBe(2);
+    expect((await heard(tenant)).transactions.size).toBe(2);
+  });
 });
 
 it('never mixes tenants', async () => {

@@ -85,15 +85,21 @@ export class ConsumerRunner {
     }
   }
 
-  /** The first messages, as long as they are events of one tenant that the consumer may apply together. */
+  /**
+   * The first messages, as long as they are events of one tenant that the consumer may apply together. Work before the
+   * transaction is done at the same time, so that such messages have different keys.
+   */
   private groupOf(messages: readonly ReceivedMessage[]): Openable[] {
     const { handlers, together } = this.settings.consumer;
     const group: Openable[] = [];
+    let isPrepared = false;
     for (const message of messages.slice(0, together)) {
       const opened = openedOf(message);
       const handler = opened?.event ? handlers[opened.event.$case] : undefined;
-      if (!opened || !handler || handler.prepare) break;
-      const { tenantId } = opened.meta;
+      if (!opened || !handler) break;
+      const { tenantId, aggregateId } = opened.meta;
+      isPrepared ||= handler.prepare !== undefined;
+      if (isPrepared && group.some((earlier) => earlier.opened.meta.aggregateId === aggregateId)) break;
       const isOther = group.length > 0 && group[0]!.opened.meta.tenantId !== tenantId;
       if (isOther || this.tracker.shouldDefer(tenantId)) break;
       group.push({ message, opened });

@@ -41,6 +41,16 @@ const KNOWN = `SELECT EXISTS (SELECT 1 FROM kit.inbox WHERE tenant_id = $3::uuid
   OR EXISTS (SELECT 1 FROM kit.failed_delivery WHERE tenant_id = $3::uuid AND consumer = $2::text
     AND message_id = $1::uuid::text) AS held`;
 
+/** Whether one of several messages of a tenant is known, or held. */
+const KNOWN_TOGETHER = `SELECT EXISTS (SELECT 1 FROM kit.inbox i WHERE i.tenant_id = $3::uuid AND i.consumer = $2::text
+    AND i.message_id = ANY($1::uuid[]))
+  OR EXISTS (SELECT 1 FROM unnest($1::uuid[], $4::text[]) AS message (id, key)
+    JOIN kit.failed_delivery f ON f.tenant_id = $3::uuid AND f.consumer = $2::text
+      AND ((f.message_key = message.key AND f.state = 'RETRYING') OR f.message_id = message.id::text)) AS known`;
+
+/** Messages of a group whose slow work goes on at the same time. */
+const PREPARED_AT_ONCE = 4;
+
 /** Moves a stored message from its table to the inbox, in the transaction of its handler. */
 const TAKE_STORED = `WITH stored AS (
     DELETE FROM kit.failed_delivery WHERE tenant_id = $3::uuid AND id = $4::uuid AND state = 'RETRYING' RETURNING 1)
@@ -73,11 +83,13 @@ export class EventApplier {
   async applyTogether(messages: readonly OpenedMessage[], within: Within): Promise<void> {
     const { consumer, ctx } = this;
     const tenantId = messages[0]!.meta.tenantId;
-    await withTimeLimit(this.timeoutMs, (signal) =>
-      ctx.db.inTenant(systemActor(tenantId, consumer.name), async (tx) => {
-        const ids = messages.map(({ meta }) => meta.messageId);
-        const keys = messages.map(({ meta }) => meta.aggregateId);
-        const values = [ids, consumer.name, tenantId, keys];
+    const ids = messages.map(({ meta }) => meta.messageId);
+    const keys = messages.map(({ meta }) => meta.aggregateId);
+    const values = [ids, consumer.name, tenantId, keys];
+    await withTimeLimit(this.timeoutMs, async (signal) => {
+      const prepared = await this.prepareTogether(messages, values, within, signal);
+      signal.throwIfAborted();
+      await ctx.db.inTenant(systemActor(tenantId, consumer.name), async (tx) => {
         const { rowCount } = await tx.sql.named('kit_inbox_together', TAKE_TOGETHER, values);
         if (rowCount < messages.length) throw new NotAllNew(`${rowCount} of ${messages.length} are new`);
         for (const [index, { event, meta }] of messages.entries()) {
@@ -85,12 +97,51 @@ export class EventApplier {
           const { handle } = consumer.handlers[event!.$case]!;
           const attempt: Attempt = { ...meta, signal };
           await unlessAborted(
-            within(index, () => handle(event!.value, tx, attempt, ctx, undefined)),
+            within(index, () => handle(event!.value, tx, attempt, ctx, prepared[index])),
             signal,
           );
         }
-      }),
+      });
+    });
+  }
+
+  /**
+   * The slow work of new messages with different keys, a few at a time. After a failure no further one begins; it is
+   * reported when those that had begun have ended, so that none goes on beside its next attempt.
+   */
+  private async prepareTogether(
+    messages: readonly OpenedMessage[],
+    values: readonly unknown[],
+    within: Within,
+    signal: AbortSignal,
+  ): Promise<readonly unknown[]> {
+    const { consumer, ctx } = this;
+    if (!messages.some(({ event }) => consumer.handlers[event!.$case]!.prepare)) return [];
+    const actor = systemActor(messages[0]!.meta.tenantId, consumer.name);
+    const { rows } = await ctx.db.inTenant(actor, (tx) =>
+      tx.sql.named<{ known: boolean }>('kit_inbox_known_together', KNOWN_TOGETHER, values),
     );
+    if (rows[0]?.known) throw new NotAllNew('not all of them are new');
+    const prepared: unknown[] = [];
+    const waiting = [...messages.entries()];
+    const failures: unknown[] = [];
+    const prepareSome = async () => {
+      for (let next = waiting.shift(); next && failures.length === 0; next = waiting.shift()) {
+        const [index, { event, meta }] = next;
+        const { prepare } = consumer.handlers[event!.$case]!;
+        try {
+          signal.throwIfAborted();
+          await within(index, async () => {
+            prepared[index] = await prepare?.(event!.value, { ...meta, signal }, ctx);
+          });
+        } catch (error) {
+          failures.push(error);
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: PREPARED_AT_ONCE }, prepareSome));
+    if (failures.length > 0) throw failures[0];
+    return prepared;
   }
 
   /** Applies a message that is stored in the tenant's failed deliveries as `id`. */

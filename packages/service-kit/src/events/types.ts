@@ -55,6 +55,8 @@ export interface Consumer {
   handlers: Readonly<Record<string, ErasedHandler>>;
   /** Most events of one tenant that are applied in one transaction; 1 by default. */
   together: number;
+  /** Whether the broker waits for more messages before it delivers them. */
+  isGathered: boolean;
 }
 
 /** A handler whose types were checked in its declaration. */

@@ -149,6 +149,7 @@ export class Messaging {
         from: 'earliest',
         batch: {
           maxMessages: consumer.together,
+          isGathered: consumer.isGathered,
           handle: (messages, signal) => runner.handleAll(messages, signal),
         },
       }),

@@ -9,29 +9,37 @@ import { refreshLoyalty } from '../features/loyalty/refresh-loyalty.command';
  * Makes the buyer of a sale a third party, links it to the reservation and counts the sale for its loyalty label. The
  * group keeps the name of its first event: a new name would read the topic from its beginning.
  */
-export const onReservation = consumer('ticketing.reservation.v1', 'crm.on-reservation-validated', {
-  validated: {
-    // The event carries no personal data: the buyer is read from ticketing before the transaction opens.
-    prepare: async ({ reservationId }, { tenantId }, ctx) => {
-      const reservation = await ctx.clients.ticketing.getReservation({ tenantId, reservationId });
-      const { customer } = reservation;
-      return { buyer: customer ? buyerOf(customer) : null, amountHT: amountHT(reservation) };
+export const onReservation = consumer(
+  'ticketing.reservation.v1',
+  'crm.on-reservation-validated',
+  {
+    validated: {
+      // The event carries no personal data: the buyer is read from ticketing before the transaction opens.
+      prepare: async ({ reservationId }, { tenantId }, ctx) => {
+        const reservation = await ctx.clients.ticketing.getReservation({ tenantId, reservationId });
+        const { customer } = reservation;
+        return { buyer: customer ? buyerOf(customer) : null, amountHT: amountHT(reservation) };
+      },
+      handle: async ({ reservationId }, tx, { time }, _ctx, { buyer, amountHT: amount }: Sold) => {
+        const email = buyer?.email;
+        // Sold at the desk without an e-mail address: there is no third party to create.
+        if (!buyer || !email) return;
+        const tiersId = await upsertBuyer(tx, { ...buyer, email });
+        await tx.publish('crm.tiers.v1', tiersId, {
+          $case: 'buyerLinked',
+          value: { tiersId, reservationId },
+        });
+        recordSale(tx, { reservationId, tiersId, soldAt: time, amountHT: amount });
+        await refreshLoyalty(tx, tiersId);
+      },
     },
-    handle: async ({ reservationId }, tx, { time }, _ctx, { buyer, amountHT: amount }: Sold) => {
-      const email = buyer?.email;
-      // Sold at the desk without an e-mail address: there is no third party to create.
-      if (!buyer || !email) return;
-      const tiersId = await upsertBuyer(tx, { ...buyer, email });
-      await tx.publish('crm.tiers.v1', tiersId, { $case: 'buyerLinked', value: { tiersId, reservationId } });
-      recordSale(tx, { reservationId, tiersId, soldAt: time, amountHT: amount });
-      await refreshLoyalty(tx, tiersId);
+    canceled: async ({ reservationId }, tx, { time }) => {
+      const tiersId = await cancelSale(tx, reservationId, time);
+      if (tiersId) await refreshLoyalty(tx, tiersId);
     },
   },
-  canceled: async ({ reservationId }, tx, { time }) => {
-    const tiersId = await cancelSale(tx, reservationId, time);
-    if (tiersId) await refreshLoyalty(tx, tiersId);
-  },
-});
+  { together: 20, isGathered: true },
+);
 
 interface Sold {
   buyer: ReturnType<typeof buyerOf> | null;

@@ -9,24 +9,29 @@ import { ticketsMail } from '../features/messages/sale-template-kinds';
  * tickets can be downloaded while no mail can be sent.
  */
 export const mailsOnDocument = (mails: SaleMails) =>
-  consumer('documents.document.v1', 'ticketing.mails-on-document', {
-    rendered: {
-      prepare: async (document, { tenantId }, ctx) => {
-        if (!isTicketsDocument(document)) return;
-        const { documentId, subjectId: reservationId } = document;
-        await mails.send(
-          tenantId,
-          {
-            kind: ticketsMail,
-            key: `tickets:${reservationId}`,
-            reservationId,
-            data: saleData,
-            documentIds: [documentId],
-            isNeeded: ({ state }) => state !== 'CANCELED',
-          },
-          ctx,
-        );
+  consumer(
+    'documents.document.v1',
+    'ticketing.mails-on-document',
+    {
+      rendered: {
+        prepare: async (document, { tenantId }, ctx) => {
+          if (!isTicketsDocument(document)) return;
+          const { documentId, subjectId: reservationId } = document;
+          await mails.send(
+            tenantId,
+            {
+              kind: ticketsMail,
+              key: `tickets:${reservationId}`,
+              reservationId,
+              data: saleData,
+              documentIds: [documentId],
+              isNeeded: ({ state }) => state !== 'CANCELED',
+            },
+            ctx,
+          );
+        },
+        handle: () => Promise.resolve(),
       },
-      handle: () => Promise.resolve(),
     },
-  });
+    { together: 20, isGathered: true },
+  );

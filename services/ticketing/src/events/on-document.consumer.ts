@@ -17,5 +17,5 @@ export const onDocument = consumer(
       recordStep(tx, subjectId, 'RENDERED');
     },
   },
-  { together: 50 },
+  { together: 50, isGathered: true },
 );

@@ -11,5 +11,5 @@ export const onNotification = consumer(
       if (isTicketsMail(notification)) recordStep(tx, notification.subjectId, 'MAILED');
     },
   },
-  { together: 50 },
+  { together: 50, isGathered: true },
 );

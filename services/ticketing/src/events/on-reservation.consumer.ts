@@ -3,15 +3,20 @@ import type { TicketDocuments } from '../features/messages/ticket-documents';
 
 /** Has the tickets of a sale rendered when they are numbered, and withdrawn when it is cancelled. The inbox row says that it is done. */
 export const onReservation = (documents: TicketDocuments) =>
-  consumer('ticketing.reservation.v1', 'ticketing.on-reservation', {
-    ticketed: {
-      prepare: ({ reservationId }, { tenantId }, ctx) => documents.render(tenantId, reservationId, ctx),
-      handle: () => Promise.resolve(),
-    },
-    canceled: {
-      prepare: async ({ reservationId, wasValidated }, { tenantId }, ctx) => {
-        if (wasValidated) await documents.withdraw(tenantId, reservationId, ctx);
+  consumer(
+    'ticketing.reservation.v1',
+    'ticketing.on-reservation',
+    {
+      ticketed: {
+        prepare: ({ reservationId }, { tenantId }, ctx) => documents.render(tenantId, reservationId, ctx),
+        handle: () => Promise.resolve(),
       },
-      handle: () => Promise.resolve(),
+      canceled: {
+        prepare: async ({ reservationId, wasValidated }, { tenantId }, ctx) => {
+          if (wasValidated) await documents.withdraw(tenantId, reservationId, ctx);
+        },
+        handle: () => Promise.resolve(),
+      },
     },
-  });
+    { together: 20 },
+  );

@@ -25,5 +25,5 @@ export const onTiers = consumer(
       ]);
     },
   },
-  { together: 50 },
+  { together: 50, isGathered: true },
 );
