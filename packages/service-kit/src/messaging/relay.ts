@@ -22,12 +22,17 @@ const BATCH_BYTES = 800_000;
 /** Size of a message beside its payload: headers, key and Kafka's own fields. */
 const OVERHEAD_BYTES = 600;
 
-/** The next events that fit into a batch. The first one is always included, or a large one would never be sent. */
-const NEXT = `SELECT id, tenant_id, topic, aggregate_id, type, payload, headers, created_at, waiting FROM (
+const MARK = 'UPDATE kit.outbox SET published_at = now() WHERE id = ANY($1::uuid[])';
+/**
+ * Marks the events that were published last, and reads the next ones that fit into a batch. The first one is always
+ * included, or a large one would never be sent.
+ */
+const NEXT = `WITH marked AS (${MARK}) SELECT id, tenant_id, topic, aggregate_id, type, payload, headers, created_at, waiting FROM (
     SELECT *, count(*) OVER () AS waiting, sum(octet_length(payload) + ${OVERHEAD_BYTES}) OVER sent AS bytes, row_number() OVER sent AS place FROM (
-      SELECT * FROM kit.outbox WHERE published_at IS NULL AND failed_at IS NULL ORDER BY seq LIMIT $1) waiting
+      SELECT * FROM kit.outbox WHERE published_at IS NULL AND failed_at IS NULL AND id <> ALL($1::uuid[])
+        ORDER BY seq LIMIT $2) waiting
     WINDOW sent AS (ORDER BY seq)) batch
-  WHERE bytes <= $2 OR place = 1 ORDER BY seq`;
+  WHERE bytes <= $3 OR place = 1 ORDER BY seq`;
 
 /** Any constant will do: an advisory lock is per database, and each database has one service. */
 const LEADER_LOCK = 727_001;
@@ -56,6 +61,8 @@ export class OutboxRelay {
   private failures = 0;
   private client: pg.Client | null = null;
   private leader = false;
+  /** Events that were published and are marked with the next read: a kill before it publishes them again. */
+  private readonly published: string[] = [];
 
   constructor(private readonly settings: RelaySettings) {
     this.batchSize = settings.batchSize ?? 500;
@@ -97,6 +104,7 @@ export class OutboxRelay {
   private async lastRound(): Promise<void> {
     try {
       if (this.leader) await this.drain();
+      if (this.leader && this.published.length > 0) await this.client!.query(MARK, [this.published]);
     } catch (error) {
       this.settings.log.warn({ err: error }, 'outbox.publish_deferred');
     }
@@ -118,11 +126,13 @@ export class OutboxRelay {
   private async drain(): Promise<number> {
     let total = 0;
     for (;;) {
+      const marked = [...this.published];
       const { rows } = await this.client!.query<OutboxRow & { waiting: string }>({
         name: 'relay_next',
         text: NEXT,
-        values: [this.batchSize, this.batchBytes],
+        values: [marked, this.batchSize, this.batchBytes],
       });
+      this.published.splice(0, marked.length);
       if (rows.length === 0) return total;
       await this.send(rows);
       total += rows.length;
@@ -148,11 +158,7 @@ export class OutboxRelay {
 
   private async publish(rows: readonly OutboxRow[]): Promise<void> {
     await this.settings.bus.publish(rows.map((row) => toMessage(row, this.settings.source)));
-    await this.client!.query({
-      name: 'relay_mark',
-      text: 'UPDATE kit.outbox SET published_at = now() WHERE id = ANY($1::uuid[])',
-      values: [rows.map((row) => row.id)],
-    });
+    for (const { id } of rows) this.published.push(id);
   }
 
   private async markFailed({ id, topic, payload }: OutboxRow, error: Error): Promise<void> {
