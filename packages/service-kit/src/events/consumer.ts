@@ -5,9 +5,9 @@ import type { Consumer, ErasedHandler, EventHandlers } from './types';
  * Declares a consumer group: `consumer('payments.payment.v1', 'ticketing.on-payment', { accepted: async (value, tx) => … })`.
  * The inbox row and the handler share one transaction of the event's tenant, so an event has its effect once.
  *
- * `together` lets events of a tenant that arrive at the same time share a transaction, which saves most of what a small
- * handler costs. A group that fails, as by a deadlock with a writer that locks its rows in another order, is applied
- * again one by one. `isGathered` has the broker wait a little for more events: for work that nobody waits for.
+ * `together` lets events of a tenant that arrive at the same time share a transaction: only for handlers that lock no
+ * rows which others lock in another order. What they prepare is prepared a few at a time. `isGathered` has the broker
+ * wait a little for more of them: for work that nobody waits for.
  */
 export function consumer<T extends Topic, P>(
   topic: T,

@@ -38,7 +38,7 @@ export const onReservation = consumer(
       if (tiersId) await refreshLoyalty(tx, tiersId);
     },
   },
-  { together: 20, isGathered: true },
+  { isGathered: true },
 );
 
 interface Sold {
