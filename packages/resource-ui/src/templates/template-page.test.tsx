@@ -18,14 +18,17 @@ const Screens = () => useRoutes(templateRoutes(settings));
 const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 
-/** A service with one mail, whose answers follow its changes. */
-function service(errors: (source: string) => SourceError[] = () => []) {
+/** A service with one template, whose answers follow its changes. */
+function service(
+  errors: (source: string) => SourceError[] = () => [],
+  documentFormat: Template['format'] = 'mail',
+) {
   const original = { source: '<mjml>Hello {{name}}</mjml>', subject: 'Hello' };
   const template: Template = {
     ...{
       kind: 'sample.hello',
       name: 'Greeting',
-      format: 'mail',
+      format: documentFormat,
       locale: 'en',
       version: 0,
       currentNumber: null,
@@ -149,4 +152,17 @@ test('a keyword is found and inserted where the cursor is; a test mail is sent o
   expect(await screen.findByText('Test sent to your address.')).toBeDefined();
   const sent = requests.filter(({ path }) => path.endsWith('/test'));
   expect(sent.map(({ body }) => body['source'])).toEqual(['<mjml>{{row}}Hello {{name}}</mjml>']);
+});
+
+test.each([
+  ['mail', 0],
+  ['pdf', 1],
+] as const)('the help of a %s explains what it may contain', async (format, places) => {
+  open(
+    '/sample/templates/sample.hello/en',
+    service(() => [], format),
+  );
+  expect(await screen.findByText('How to write a template')).toBeDefined();
+  expect(screen.getByText('{{#each lines}}…{{/each}}')).toBeDefined();
+  expect(screen.queryAllByText(/^\{\{place /)).toHaveLength(places);
 });

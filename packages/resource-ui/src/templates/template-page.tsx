@@ -25,7 +25,7 @@ import {
   type TemplateSource,
 } from './template-data';
 import { TemplatePreview } from './template-preview';
-import { KeywordList, SourceErrors, TemplateVersions } from './template-side';
+import { KeywordList, SourceErrors, TemplateForms, TemplateVersions } from './template-side';
 import { useSourceErrors, useTemplate } from './use-template';
 
 /** The editor of a template: source, errors, preview, keywords, versions. */
@@ -211,6 +211,7 @@ const TemplateEditor = ({ settings, template, address, onChanged }: EditorProps)
             </div>
           )}
           <KeywordList keywords={template.keywords} {...(mayChange && { onInsert: insert })} />
+          <TemplateForms format={template.format} />
           <TemplateVersions template={template} {...(mayChange && { onRestore: setRestored })} />
         </div>
         <TemplatePreview

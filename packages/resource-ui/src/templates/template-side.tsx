@@ -78,6 +78,44 @@ export const KeywordList = ({
   );
 };
 
+interface Form {
+  readonly name: string;
+  readonly code: string;
+}
+/** What may be written between braces, with the name of its explanation. */
+const FORMS: readonly Form[] = [
+  { name: 'value', code: '{{client.name}}' },
+  { name: 'condition', code: '{{#if client.name}}…{{else}}…{{/if}}' },
+  { name: 'comparison', code: '{{#ifEqual code "A"}}…{{/ifEqual}}' },
+  { name: 'list', code: '{{#each lines}}…{{/each}}' },
+  { name: 'format', code: '{{date startsAt style="long"}}' },
+];
+const PLACE: Form = { name: 'place', code: '{{place seat font="Fraunces" weight=600 size=19}}' };
+
+/** How keywords are written; documents have one form more than mails. */
+export const TemplateForms = ({ format }: Pick<Template, 'format'>) => {
+  const text = useResourceText();
+  return (
+    <Card className="r-template-forms">
+      <details>
+        <summary>
+          <h2>{text('template.forms')}</h2>
+        </summary>
+        <dl>
+          {(format === 'pdf' ? [...FORMS, PLACE] : FORMS).map(({ name, code }) => (
+            <div key={name}>
+              <dt>
+                <code>{code}</code>
+              </dt>
+              <dd className="c-soft">{text(`template.form.${name}`)}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </Card>
+  );
+};
+
 /** Former versions; each can be used again, and so can the product's template. */
 export const TemplateVersions = ({
   template,
