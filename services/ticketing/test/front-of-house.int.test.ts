@@ -220,6 +220,9 @@ describe('front of house: catalogue and reception', () => {
     const byCode = [zoe, abel].sort((a, b) => (a.code < b.code ? -1 : 1)).map(({ id }) => id);
     expect((await list('sort=RESERVATION')).ids).toEqual(byCode);
     expect((await list(`q=${abel.code}`)).ids).toEqual([abel.id]);
+    const withoutHyphens = abel.code.toLowerCase().replaceAll('-', ' ').slice(2);
+    expect((await list(`q=${encodeURIComponent(withoutHyphens)}`)).ids).toEqual([abel.id]);
+    expect((await list(`q=${withoutHyphens.replace(' ', '')}`)).ids).toEqual([abel.id]);
     expect((await list('q=zola')).ids).toEqual([abel.id]);
 
     const path = `/${theatre.performanceId}/reservations/${zoe.id}`;

@@ -106,6 +106,9 @@ const lineOf = (row: LineRow): ReceptionLine => ({
 
 const NOBODY: ReceptionList['totals'] = { reservations: 0, places: 0, arrived: 0, canceledArrived: 0 };
 
+/** What was searched for as a code without its hyphens, which is how it is read aloud. */
+const BARE_TEXT = `regexp_replace(upper($3), '[^A-Z0-9]', '', 'g')`;
+
 /** The reception list. Totals cover the whole performance, whatever the search. */
 export async function receptionList(
   tx: Tx,
@@ -114,6 +117,7 @@ export async function receptionList(
 ): Promise<ReceptionList> {
   const filters = `(r.state = 'VALIDATED' OR (${WAS_SOLD} AND (r.arrived_count > 0 OR $3 <> '')))
     AND ${SHOWN[display]} AND ($3 = '' OR position(lower($3) IN lower(concat_ws(' ', r.customer_name, r.code, r.customer_email, r.table_number))) > 0
+    OR position(nullif(${BARE_TEXT}, '') IN replace(r.code, '-', '')) > 0
     OR EXISTS (SELECT 1 FROM ticket t WHERE t.tenant_id = r.tenant_id AND t.reservation_id = r.id AND t.code = upper($3)))`;
   const { rows } = await tx.sql.query<LineRow>(`${LINES} AND ${filters} ORDER BY ${ORDER[sort]}`, [
     tx.tenantId,
