@@ -31,9 +31,12 @@ type TicketedItem = SaleDetails['items'][number] & { ticketCode: string; ticketS
 const isTicketed = (item: SaleDetails['items'][number]): item is TicketedItem =>
   item.ticketCode !== null && item.ticketSecret !== null && item.ticketState === 'VALIDATED';
 
+/** `B-2026-999999` comes before `B-2026-1000000`. */
+const byNumber = new Intl.Collator('en', { numeric: true });
+
 /** Places with a valid ticket, by the tickets' numbers. */
 export const ticketedItems = ({ items }: SaleDetails): TicketedItem[] =>
-  items.filter(isTicketed).sort((a, b) => a.ticketCode.localeCompare(b.ticketCode));
+  items.filter(isTicketed).sort((a, b) => byNumber.compare(a.ticketCode, b.ticketCode));
 
 /** What every template about a sale may say. */
 export function saleData(sale: SaleDetails): SaleData {

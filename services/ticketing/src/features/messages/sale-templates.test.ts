@@ -35,6 +35,17 @@ async function pageOf(sale: SaleDetails) {
 const fr = (changes: Partial<SaleDetails> = {}) => sampleSale('fr', changes);
 const en = (changes: Partial<SaleDetails> = {}) => sampleSale('en', changes);
 
+it('prints the tickets of an order by their numbers, however long these are', () => {
+  const codes = ['T-2026-1000000', 'T-2026-999999', 'T-2026-1000001'];
+  const sale = sampleSale('fr');
+  const items = sale.items.map((item, index) => ({ ...item, ticketCode: codes[index]! }));
+  expect(ticketsData({ ...sale, items }).tickets.map(({ number }) => number)).toEqual([
+    'T-2026-999999',
+    'T-2026-1000000',
+    'T-2026-1000001',
+  ]);
+});
+
 it('puts everything that belongs to one order into a place: orders of a performance share their layout', async () => {
   for (const language of ['fr', 'en'] as const) {
     const sale = sampleSale(language);
