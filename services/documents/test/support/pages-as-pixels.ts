@@ -46,19 +46,19 @@ const SMOOTHING = 128;
 export function displacedPixels(left: Pixels, right: Pixels): number {
   if (left.width !== right.width || left.height !== right.height) return Number.POSITIVE_INFINITY;
   let displaced = 0;
-  const [words, otherWords] = [wordsOf(left), wordsOf(right)];
+  const [colors, otherColors] = [colorsOf(left), colorsOf(right)];
   for (let y = 1; y < left.height - 1; y++)
     for (let x = 1; x < left.width - 1; x++)
-      // Nearly all pixels are equal: they are passed over as whole words.
+      // Nearly all pixels are equal: they are passed over four bytes at a time.
       if (
-        words[y * left.width + x] !== otherWords[y * left.width + x] &&
+        colors[y * left.width + x] !== otherColors[y * left.width + x] &&
         (isAway(left, right, x, y) || isAway(right, left, x, y))
       )
         displaced++;
   return displaced;
 }
 
-const wordsOf = ({ data }: Pixels): Uint32Array => new Uint32Array(Uint8Array.from(data).buffer);
+const colorsOf = ({ data }: Pixels): Uint32Array => new Uint32Array(Uint8Array.from(data).buffer);
 
 /** Whether the colour of a pixel is nowhere around it on the other page. */
 function isAway(from: Pixels, to: Pixels, x: number, y: number): boolean {
