@@ -116,13 +116,7 @@ describe('waiting room', () => {
   };
 
   beforeAll(async () => {
-    office = await BoxOffice.open({
-      env: {
-        DATABASE_POOL_SIZE: '20',
-        // The machine of a test is slow without being full of buyers.
-        WAITING_ROOM: '{"eventLoopDelayMs":0,"holdsInFlight":0}',
-      },
-    });
+    office = await BoxOffice.open({ env: { DATABASE_POOL_SIZE: '20' } });
   }, 60_000);
   beforeEach(async () => {
     theatre = await office.theatre({ rows: 10, seatsPerRow: 20 });

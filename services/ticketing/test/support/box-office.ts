@@ -91,6 +91,8 @@ export class BoxOffice {
         DOCUMENTS_GRPC: peers.address,
         NOTIFICATIONS_GRPC: peers.address,
         PUBLIC_URL: 'https://coulisse.test',
+        // The process of a test does more than the service, and must not seem to be full.
+        WAITING_ROOM: '{"eventLoopDelayMs":0,"holdsInFlight":0}',
         ...env,
       },
       bus,
