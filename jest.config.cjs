@@ -23,7 +23,6 @@ const esmOnly = [
   'url-join',
   'camelize-ts',
   'url-template',
-  '@svgdotjs',
   'https-proxy-agent',
   'http-proxy-agent',
   'agent-base',

@@ -1,4 +1,3 @@
-import { SVG, type G } from '@svgdotjs/svg.js';
 import { planFrame } from './geometry';
 import { followGestures } from './gestures';
 import {
@@ -62,14 +61,18 @@ export function drawPlan(host: HTMLElement, plan: PlanToDraw, options: DrawOptio
   const seats = new Map(plan.seats.map((seat) => [seat.id, { ...seat }]));
   const list = [...seats.values()];
   const frame = frameOf(plan);
-  const svg = SVG().addTo(host).addClass('seat-plan').viewbox(frame.x, frame.y, frame.width, frame.height);
-  svg.attr({ role: 'group', 'aria-label': options.label, preserveAspectRatio: 'xMidYMid meet' });
-  const root = svg.node;
-  const stage = svg.group().addClass('seat-plan-stage').attr('aria-hidden', 'true');
-  stage.svg(stageMarkup(frame.stage, options.stageLabel));
-  svg.group().addClass('seat-plan-rows').attr('aria-hidden', 'true').svg(rowLabels(list));
-  const nodes = drawSeats(svg, plan, list, describe);
-  const marks = svg.group().addClass('seat-plan-marks').attr('aria-hidden', 'true');
+  const root = svgElement('svg', {
+    ...{ class: 'seat-plan', role: 'group', 'aria-label': options.label },
+    ...{ viewBox: viewBoxOf(frame), preserveAspectRatio: 'xMidYMid meet' },
+  });
+  host.append(root);
+  const layer = (name: string): SVGElement =>
+    append(root, svgElement('g', { class: name, 'aria-hidden': 'true' }));
+  const stage = layer('seat-plan-stage');
+  stage.innerHTML = stageMarkup(frame.stage, options.stageLabel);
+  layer('seat-plan-rows').innerHTML = rowLabels(list);
+  const nodes = drawSeats(root, plan, list, describe);
+  const marks = layer('seat-plan-marks');
 
   let view: Viewport = wholePlan(frame);
   let frameRequest = 0;
@@ -85,8 +88,7 @@ export function drawPlan(host: HTMLElement, plan: PlanToDraw, options: DrawOptio
     frameRequest = 0;
     if (viewChanged) {
       viewChanged = false;
-      const box = visibleBox(frame, view);
-      svg.viewbox(box.x, box.y, box.width, box.height);
+      root.setAttribute('viewBox', viewBoxOf(visibleBox(frame, view)));
       root.classList.toggle('seat-plan-zoomed', view.zoom > 1);
     }
     if (waiting.size === 0) return;
@@ -105,21 +107,18 @@ export function drawPlan(host: HTMLElement, plan: PlanToDraw, options: DrawOptio
     node.setAttribute('aria-label', describe(seat));
   }
   function drawMarks(): void {
-    marks.clear();
-    marks.svg(
-      list
-        .filter((seat) => seat.state === 'MINE')
-        .map(tickMarkup)
-        .join(''),
-    );
+    marks.innerHTML = list
+      .filter((seat) => seat.state === 'MINE')
+      .map(tickMarkup)
+      .join('');
   }
   const look = (next: Viewport): void => {
     view = next;
     viewChanged = true;
     schedule();
   };
-  const toPlan = (event: { clientX: number; clientY: number }): { x: number; y: number } =>
-    svg.point(event.clientX, event.clientY);
+  const toPlan = ({ clientX, clientY }: { clientX: number; clientY: number }): DOMPoint =>
+    new DOMPoint(clientX, clientY).matrixTransform(root.getScreenCTM()?.inverse());
   function seatAt(event: MouseEvent): DrawnSeat | null {
     const id = (event.target as Element).getAttribute('data-id');
     if (id) return seats.get(id) ?? null;
@@ -190,9 +189,8 @@ export function drawPlan(host: HTMLElement, plan: PlanToDraw, options: DrawOptio
     },
     rename(next, labels) {
       describe = next;
-      svg.attr('aria-label', labels.label);
-      stage.clear();
-      stage.svg(stageMarkup(frame.stage, labels.stageLabel));
+      root.setAttribute('aria-label', labels.label);
+      stage.innerHTML = stageMarkup(frame.stage, labels.stageLabel);
       for (const seat of list) nodes.get(seat.id)?.setAttribute('aria-label', describe(seat));
     },
     zoom: (factor) =>
@@ -212,10 +210,26 @@ export function drawPlan(host: HTMLElement, plan: PlanToDraw, options: DrawOptio
       stopGestures();
       root.removeEventListener('keydown', onKey);
       root.removeEventListener('focusin', onFocusIn);
-      svg.remove();
+      root.remove();
     },
   };
 }
+
+function svgElement<K extends keyof SVGElementTagNameMap>(
+  name: K,
+  attributes: Readonly<Record<string, string>> = {},
+): SVGElementTagNameMap[K] {
+  const element = document.createElementNS('http://www.w3.org/2000/svg', name);
+  for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, value);
+  return element;
+}
+
+function append<E extends Element>(parent: Element, child: E): E {
+  parent.append(child);
+  return child;
+}
+
+const viewBoxOf = ({ x, y, width, height }: Box): string => `${x} ${y} ${width} ${height}`;
 
 function frameOf(plan: PlanToDraw): Box & { stage: Box } {
   const frame = planFrame(plan.seats);
@@ -230,7 +244,7 @@ function frameOf(plan: PlanToDraw): Box & { stage: Box } {
 
 /** One group per category, so that the colour is set once; each group is created from one string of markup. */
 function drawSeats(
-  svg: { group(): G },
+  root: SVGElement,
   plan: PlanToDraw,
   list: readonly DrawnSeat[],
   describe: DrawOptions['describe'],
@@ -238,16 +252,14 @@ function drawSeats(
   const nodes = new Map<string, SVGElement>();
   const colors = new Map(plan.categories.map((category) => [category.id, category.color]));
   for (const categoryId of new Set(list.map((seat) => seat.categoryId))) {
-    const group = svg.group();
+    const group = append(root, svgElement('g'));
     const color = colors.get(categoryId);
-    if (color) group.node.style.setProperty('--category', color);
-    group.svg(
-      list
-        .filter((seat) => seat.categoryId === categoryId)
-        .map((seat) => seatMarkup(seat, describe(seat)))
-        .join(''),
-    );
-    for (const node of Array.from(group.node.children)) {
+    if (color) group.style.setProperty('--category', color);
+    group.innerHTML = list
+      .filter((seat) => seat.categoryId === categoryId)
+      .map((seat) => seatMarkup(seat, describe(seat)))
+      .join('');
+    for (const node of Array.from(group.children)) {
       nodes.set(node.getAttribute('data-id') ?? '', node as SVGElement);
     }
   }
