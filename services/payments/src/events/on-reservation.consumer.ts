@@ -14,17 +14,22 @@ async function checkBelongs(tx: Tx, paymentId: string, reservationId: string): P
 }
 
 /** Marks payments for refund by events of their reservation. A repeated event has no further effect. */
-export const onReservation = consumer('ticketing.reservation.v1', 'payments.on-reservation', {
-  async unfulfillable({ paymentId, reservationId, reason }, tx, _meta, ctx) {
-    await checkBelongs(tx, paymentId, reservationId);
-    await markForRefund(resourcesOf(ctx).of(payment), tx, paymentId, reasonOf(reason));
-  },
-  async canceled({ reservationId, paymentIds }, tx, _meta, ctx) {
-    const payments = resourcesOf(ctx).of(payment);
-    // Sorted: one lock order for everything that locks several payments.
-    for (const paymentId of [...paymentIds].sort()) {
+export const onReservation = consumer(
+  'ticketing.reservation.v1',
+  'payments.on-reservation',
+  {
+    async unfulfillable({ paymentId, reservationId, reason }, tx, _meta, ctx) {
       await checkBelongs(tx, paymentId, reservationId);
-      await markForRefund(payments, tx, paymentId, 'CANCELLED');
-    }
+      await markForRefund(resourcesOf(ctx).of(payment), tx, paymentId, reasonOf(reason));
+    },
+    async canceled({ reservationId, paymentIds }, tx, _meta, ctx) {
+      const payments = resourcesOf(ctx).of(payment);
+      // Sorted: one lock order for everything that locks several payments.
+      for (const paymentId of [...paymentIds].sort()) {
+        await checkBelongs(tx, paymentId, reservationId);
+        await markForRefund(payments, tx, paymentId, 'CANCELLED');
+      }
+    },
   },
-});
+  { isGathered: true },
+);

@@ -8,36 +8,41 @@ import { refundDueMail, refundMail } from '../features/messages/sale-template-ki
  * go on while no mail can be sent.
  */
 export const mailsOnPayment = (mails: SaleMails) =>
-  consumer('payments.payment.v1', 'ticketing.mails-on-payment', {
-    markedForRefund: {
-      prepare: async ({ paymentId, reservationId, amountMinor, reason }, { tenantId }, ctx) => {
-        // A cancellation has a mail of its own, which states the refund.
-        if (reason === 'CANCELLED') return;
-        await mails.send(
-          tenantId,
-          {
-            kind: refundDueMail,
-            key: `refund-due:${paymentId}`,
-            reservationId,
-            data: (sale) => refundDueData(sale, { amountMinor, reason }),
-          },
-          ctx,
-        );
+  consumer(
+    'payments.payment.v1',
+    'ticketing.mails-on-payment',
+    {
+      markedForRefund: {
+        prepare: async ({ paymentId, reservationId, amountMinor, reason }, { tenantId }, ctx) => {
+          // A cancellation has a mail of its own, which states the refund.
+          if (reason === 'CANCELLED') return;
+          await mails.send(
+            tenantId,
+            {
+              kind: refundDueMail,
+              key: `refund-due:${paymentId}`,
+              reservationId,
+              data: (sale) => refundDueData(sale, { amountMinor, reason }),
+            },
+            ctx,
+          );
+        },
+        handle: () => Promise.resolve(),
       },
-      handle: () => Promise.resolve(),
+      refunded: {
+        prepare: ({ refundId, reservationId, amountMinor, method, refundedAt }, { tenantId, time }, ctx) =>
+          mails.send(
+            tenantId,
+            {
+              kind: refundMail,
+              key: `refund:${refundId}`,
+              reservationId,
+              data: (sale) => refundData(sale, { amountMinor, method, refundedAt: refundedAt ?? time }),
+            },
+            ctx,
+          ),
+        handle: () => Promise.resolve(),
+      },
     },
-    refunded: {
-      prepare: ({ refundId, reservationId, amountMinor, method, refundedAt }, { tenantId, time }, ctx) =>
-        mails.send(
-          tenantId,
-          {
-            kind: refundMail,
-            key: `refund:${refundId}`,
-            reservationId,
-            data: (sale) => refundData(sale, { amountMinor, method, refundedAt: refundedAt ?? time }),
-          },
-          ctx,
-        ),
-      handle: () => Promise.resolve(),
-    },
-  });
+    { isGathered: true },
+  );

@@ -5,21 +5,26 @@ import { cancellationMail } from '../features/messages/sale-template-kinds';
 
 /** Tells the buyer that the tickets are void; a draft had none and gets no mail. */
 export const mailsOnReservation = (mails: SaleMails) =>
-  consumer('ticketing.reservation.v1', 'ticketing.mails-on-reservation', {
-    canceled: {
-      prepare: async ({ reservationId, refundMinor, wasValidated }, { tenantId }, ctx) => {
-        if (!wasValidated) return;
-        await mails.send(
-          tenantId,
-          {
-            kind: cancellationMail,
-            key: `cancellation:${reservationId}`,
-            reservationId,
-            data: (sale) => cancellationData(sale, refundMinor),
-          },
-          ctx,
-        );
+  consumer(
+    'ticketing.reservation.v1',
+    'ticketing.mails-on-reservation',
+    {
+      canceled: {
+        prepare: async ({ reservationId, refundMinor, wasValidated }, { tenantId }, ctx) => {
+          if (!wasValidated) return;
+          await mails.send(
+            tenantId,
+            {
+              kind: cancellationMail,
+              key: `cancellation:${reservationId}`,
+              reservationId,
+              data: (sale) => cancellationData(sale, refundMinor),
+            },
+            ctx,
+          );
+        },
+        handle: () => Promise.resolve(),
       },
-      handle: () => Promise.resolve(),
     },
-  });
+    { isGathered: true },
+  );
