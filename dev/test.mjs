@@ -148,7 +148,7 @@ async function main() {
       const environment = { ...STACK, ...(await testEnvironment(STACK)) };
       await check('dev', node, ['--test', ...devTests()], environment);
       await check('load', node, ['tests/load/run.mjs', 'all', '--smoke'], environment);
-      await jest('integration', environment, ['--runInBand', '--forceExit']);
+      await jest('integration', environment, ['--forceExit']);
       await jest('pact', { ...environment, PACT_DO_NOT_TRACK: 'true' }, ['--runInBand']);
       // Consumers of the last release run beside this version until they are updated.
       if (release && hasPath(ROOT, release, PACTS))
