@@ -88,7 +88,9 @@ export function drawPlan(host: HTMLElement, plan: PlanToDraw, options: DrawOptio
     frameRequest = 0;
     if (viewChanged) {
       viewChanged = false;
-      root.setAttribute('viewBox', viewBoxOf(visibleBox(frame, view)));
+      const viewBox = viewBoxOf(visibleBox(frame, view));
+      // Setting the same one would lay out and paint the whole plan again.
+      if (viewBox !== root.getAttribute('viewBox')) root.setAttribute('viewBox', viewBox);
       root.classList.toggle('seat-plan-zoomed', view.zoom > 1);
     }
     if (waiting.size === 0) return;
