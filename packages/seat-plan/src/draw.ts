@@ -10,6 +10,7 @@ import {
   type SeatState,
 } from './markup';
 import { neighbour, rowEnds, type Direction } from './neighbour';
+import { showMarkup } from './show-markup';
 import type { Box } from './types';
 import { panBy, reveal, visibleBox, wholePlan, zoomAt, type Viewport } from './viewport';
 
@@ -69,8 +70,8 @@ export function drawPlan(host: HTMLElement, plan: PlanToDraw, options: DrawOptio
   const layer = (name: string): SVGElement =>
     append(root, svgElement('g', { class: name, 'aria-hidden': 'true' }));
   const stage = layer('seat-plan-stage');
-  stage.innerHTML = stageMarkup(frame.stage, options.stageLabel);
-  layer('seat-plan-rows').innerHTML = rowLabels(list);
+  showMarkup(stage, stageMarkup(frame.stage, options.stageLabel));
+  showMarkup(layer('seat-plan-rows'), rowLabels(list));
   const nodes = drawSeats(root, plan, list, describe);
   const marks = layer('seat-plan-marks');
 
@@ -109,10 +110,8 @@ export function drawPlan(host: HTMLElement, plan: PlanToDraw, options: DrawOptio
     node.setAttribute('aria-label', describe(seat));
   }
   function drawMarks(): void {
-    marks.innerHTML = list
-      .filter((seat) => seat.state === 'MINE')
-      .map(tickMarkup)
-      .join('');
+    const mine = list.filter((seat) => seat.state === 'MINE');
+    showMarkup(marks, mine.map(tickMarkup).join(''));
   }
   const look = (next: Viewport): void => {
     view = next;
@@ -192,7 +191,7 @@ export function drawPlan(host: HTMLElement, plan: PlanToDraw, options: DrawOptio
     rename(next, labels) {
       describe = next;
       root.setAttribute('aria-label', labels.label);
-      stage.innerHTML = stageMarkup(frame.stage, labels.stageLabel);
+      showMarkup(stage, stageMarkup(frame.stage, labels.stageLabel));
       for (const seat of list) nodes.get(seat.id)?.setAttribute('aria-label', describe(seat));
     },
     zoom: (factor) =>
@@ -257,10 +256,8 @@ function drawSeats(
     const group = append(root, svgElement('g'));
     const color = colors.get(categoryId);
     if (color) group.style.setProperty('--category', color);
-    group.innerHTML = list
-      .filter((seat) => seat.categoryId === categoryId)
-      .map((seat) => seatMarkup(seat, describe(seat)))
-      .join('');
+    const ofCategory = list.filter((seat) => seat.categoryId === categoryId);
+    showMarkup(group, ofCategory.map((seat) => seatMarkup(seat, describe(seat))).join(''));
     for (const node of Array.from(group.children)) {
       nodes.set(node.getAttribute('data-id') ?? '', node as SVGElement);
     }
