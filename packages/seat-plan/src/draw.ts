@@ -68,7 +68,7 @@ export function drawPlan(host: HTMLElement, plan: PlanToDraw, options: DrawOptio
   });
   host.append(root);
   const layer = (name: string): SVGElement =>
-    append(root, svgElement('g', { class: name, 'aria-hidden': 'true' }));
+    root.appendChild(svgElement('g', { class: name, 'aria-hidden': 'true' }));
   const stage = layer('seat-plan-stage');
   showMarkup(stage, stageMarkup(frame.stage, options.stageLabel));
   showMarkup(layer('seat-plan-rows'), rowLabels(list));
@@ -225,11 +225,6 @@ function svgElement<K extends keyof SVGElementTagNameMap>(
   return element;
 }
 
-function append<E extends Element>(parent: Element, child: E): E {
-  parent.append(child);
-  return child;
-}
-
 const viewBoxOf = ({ x, y, width, height }: Box): string => `${x} ${y} ${width} ${height}`;
 
 function frameOf(plan: PlanToDraw): Box & { stage: Box } {
@@ -253,7 +248,7 @@ function drawSeats(
   const nodes = new Map<string, SVGElement>();
   const colors = new Map(plan.categories.map((category) => [category.id, category.color]));
   for (const categoryId of new Set(list.map((seat) => seat.categoryId))) {
-    const group = append(root, svgElement('g'));
+    const group = root.appendChild(svgElement('g'));
     const color = colors.get(categoryId);
     if (color) group.style.setProperty('--category', color);
     const ofCategory = list.filter((seat) => seat.categoryId === categoryId);
