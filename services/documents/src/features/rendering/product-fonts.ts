@@ -4,73 +4,17 @@ import subsetFont from 'subset-font';
 
 const resolver = createRequire(__filename);
 
-/** Pairs of first and last character. */
-type Ranges = readonly (readonly [number, number])[];
+const LATIN =
+  'U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD';
+const LATIN_EXT =
+  'U+0100-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+0304,U+0308,U+0329,U+1D00-1DBF,U+1E00-1E9F,U+1EF2-1EFF,U+2020,U+20A0-20AB,U+20AD-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF';
 
-const LATIN: Ranges = [
-  ...([
-    [0x0000, 0x00ff],
-    [0x0131, 0x0131],
-    [0x0152, 0x0153],
-    [0x02bb, 0x02bc],
-  ] as const),
-  ...([
-    [0x02c6, 0x02c6],
-    [0x02da, 0x02da],
-    [0x02dc, 0x02dc],
-    [0x0304, 0x0304],
-  ] as const),
-  ...([
-    [0x0308, 0x0308],
-    [0x0329, 0x0329],
-    [0x2000, 0x206f],
-    [0x20ac, 0x20ac],
-  ] as const),
-  ...([
-    [0x2122, 0x2122],
-    [0x2191, 0x2191],
-    [0x2193, 0x2193],
-    [0x2212, 0x2212],
-  ] as const),
-  ...([
-    [0x2215, 0x2215],
-    [0xfeff, 0xfeff],
-    [0xfffd, 0xfffd],
-  ] as const),
-];
-const LATIN_EXT: Ranges = [
-  ...([
-    [0x0100, 0x02ba],
-    [0x02bd, 0x02c5],
-    [0x02c7, 0x02cc],
-    [0x02ce, 0x02d7],
-  ] as const),
-  ...([
-    [0x02dd, 0x02ff],
-    [0x0304, 0x0304],
-    [0x0308, 0x0308],
-    [0x0329, 0x0329],
-  ] as const),
-  ...([
-    [0x1d00, 0x1dbf],
-    [0x1e00, 0x1e9f],
-    [0x1ef2, 0x1eff],
-    [0x2020, 0x2020],
-  ] as const),
-  ...([
-    [0x20a0, 0x20ab],
-    [0x20ad, 0x20c0],
-    [0x2113, 0x2113],
-    [0x2c60, 0x2c7f],
-  ] as const),
-  ...([[0xa720, 0xa7ff]] as const),
-];
-
-/** A file of a typeface: all weights of the characters in `ranges`. */
+/** A file of a typeface, with all weights. */
 interface FontFile {
   readonly family: string;
   readonly path: string;
-  readonly ranges: Ranges;
+  /** `unicode-range` of the file; for other characters the browser uses the next face. */
+  readonly range: string;
 }
 
 const FILES: readonly FontFile[] = ['Fraunces', 'Inter'].flatMap((family) => {
@@ -78,8 +22,8 @@ const FILES: readonly FontFile[] = ['Fraunces', 'Inter'].flatMap((family) => {
   const path = (subset: string): string =>
     `@fontsource-variable/${name}/files/${name}-${subset}-wght-normal.woff2`;
   return [
-    { family, path: path('latin'), ranges: LATIN },
-    { family, path: path('latin-ext'), ranges: LATIN_EXT },
+    { family, path: path('latin'), range: LATIN },
+    { family, path: path('latin-ext'), range: LATIN_EXT },
   ];
 });
 
@@ -90,32 +34,35 @@ export function requireFontFiles(): void {
 
 /** The file with the Latin letters of a typeface, in all weights. */
 export function latinFontFile(family: string): string {
-  const file = FILES.find((candidate) => candidate.family === family && candidate.ranges === LATIN);
+  const file = FILES.find((candidate) => candidate.family === family && candidate.range === LATIN);
   if (!file) throw new Error(`${family} is no typeface of the product`);
   return resolver.resolve(file.path);
 }
 
-const hex = (point: number): string => point.toString(16).toUpperCase().padStart(4, '0');
-const unicodeRange = (ranges: Ranges): string =>
-  ranges.map(([first, last]) => `U+${hex(first)}${first === last ? '' : `-${hex(last)}`}`).join(',');
-const charactersOf = (ranges: Ranges): string =>
-  ranges
-    .flatMap(([first, last]) =>
-      Array.from({ length: last - first + 1 }, (_, at) => String.fromCodePoint(first + at)),
-    )
+/** The characters of a `unicode-range`. */
+const charactersOf = (range: string): string =>
+  range
+    .split(',')
+    .flatMap((part) => {
+      const [first = 0, last = first] = part
+        .slice('U+'.length)
+        .split('-')
+        .map((hex) => parseInt(hex, 16));
+      return Array.from({ length: last - first + 1 }, (_, at) => String.fromCodePoint(first + at));
+    })
     .join('');
 
 /**
  * One weight of a file, as a font of its own: Chromium writes the outlines of a variable font into a PDF glyph by glyph,
  * which makes files several times as large.
  */
-async function faceRule({ family, path, ranges }: FontFile, weight: number): Promise<string> {
-  const face = await subsetFont(await readFile(resolver.resolve(path)), charactersOf(ranges), {
+async function faceRule({ family, path, range }: FontFile, weight: number): Promise<string> {
+  const face = await subsetFont(await readFile(resolver.resolve(path)), charactersOf(range), {
     targetFormat: 'truetype',
     variationAxes: { wght: weight },
   });
   const data = face.toString('base64');
-  return `@font-face{font-family:'${family}';font-weight:${weight};src:url(data:font/ttf;base64,${data}) format('truetype');unicode-range:${unicodeRange(ranges)}}`;
+  return `@font-face{font-family:'${family}';font-weight:${weight};src:url(data:font/ttf;base64,${data}) format('truetype');unicode-range:${range}}`;
 }
 
 /** Regular and bold: what headings and `<b>` use without naming a weight. */
