@@ -58,7 +58,7 @@ export function displacedPixels(left: Pixels, right: Pixels): number {
   return displaced;
 }
 
-const colorsOf = ({ data }: Pixels): Uint32Array => new Uint32Array(Uint8Array.from(data).buffer);
+const colorsOf = ({ data }: Pixels): Uint32Array => new Uint32Array(new Uint8Array(data).buffer);
 
 /** Whether the colour of a pixel is nowhere around it on the other page. */
 function isAway(from: Pixels, to: Pixels, x: number, y: number): boolean {
