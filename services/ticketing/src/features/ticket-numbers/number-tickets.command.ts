@@ -4,7 +4,7 @@ import { systemActor, type ServiceContext, type Tx } from '@coulisse/service-kit
 const BATCH = 500;
 
 /** One sequencer per tenant works at a time: the next one reads what is left after the commit of this one. */
-const TURN = `SELECT pg_advisory_xact_lock(hashtextextended('ticket numbers ' || $1, 0))`;
+export const TURN = `SELECT pg_advisory_xact_lock(hashtextextended('ticket numbers ' || $1, 0))`;
 
 /**
  * Numbers what waits, in the order of the sales and of their seats (both are the order of the ids, which are UUIDv7).
