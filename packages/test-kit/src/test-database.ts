@@ -1,9 +1,8 @@
-import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { basename, dirname, join, resolve } from 'node:path';
-import { promisify } from 'node:util';
+import { basename, resolve } from 'node:path';
 import { Client, escapeIdentifier as quote, type QueryResultRow } from 'pg';
 import { superuserUrl } from './environment';
+import { copyOfTemplate } from './template-database';
 
 /** A database of one test file, migrated, with roles as in production. */
 export interface TestDatabase {
@@ -18,8 +17,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-const ROLES = ['owner', 'app', 'platform'] as const;
-type Role = (typeof ROLES)[number];
+const LOGINS = ['app', 'platform'] as const;
 
 async function run<R extends QueryResultRow>(
   database: string | undefined,
@@ -43,19 +41,20 @@ const ensureGroup = (role: string) =>
   );
 
 /**
- * Creates `<service>_test_<random>` from the migrations of a service's folder. Its logins are new members of the
- * service's roles, so that a stack that runs on the same PostgreSQL is not changed.
+ * Creates `<service>_test_<random>` with the tables of a service's folder. Its logins are new members of the service's
+ * roles, so that a stack that runs on the same PostgreSQL is not changed; its owner is that of the template.
  */
 export async function testDatabase(serviceDir: string): Promise<TestDatabase> {
   const directory = resolve(serviceDir);
   const service = basename(directory).replaceAll('-', '_');
   const database = `${service}_test_${randomBytes(5).toString('hex')}`;
   const password = randomBytes(12).toString('hex');
-  const login = (role: Role) => `${database}_${role}`;
-  const urlOf = (role: Role) =>
-    Object.assign(new URL(superuserUrl(database)), { username: login(role), password }).href;
+  const login = (role: string) => `${database}_${role}`;
+  const urlOf = (user: { username: string; password: string }) =>
+    Object.assign(new URL(superuserUrl(database)), user).href;
 
-  for (const role of ROLES) {
+  await ensureGroup(`${service}_owner`);
+  for (const role of LOGINS) {
     await ensureGroup(`${service}_${role}`);
     const group = quote(`${service}_${role}`);
     await run(
@@ -63,30 +62,16 @@ export async function testDatabase(serviceDir: string): Promise<TestDatabase> {
       `CREATE ROLE ${quote(login(role))} LOGIN NOBYPASSRLS PASSWORD '${password}' IN ROLE ${group}`,
     );
   }
-  await run(undefined, `CREATE DATABASE ${quote(database)} OWNER ${quote(login('owner'))}`);
-  const members = ['app', 'platform'].map((role) => quote(`${service}_${role}`)).join(', ');
-  await run(
-    database,
-    `ALTER SCHEMA public OWNER TO ${quote(login('owner'))}; GRANT USAGE ON SCHEMA public TO ${members}`,
-  );
-  await migrate(directory, urlOf('owner'));
+  const owner = await copyOfTemplate(directory, service, database);
 
   return {
-    url: urlOf('app'),
-    platformUrl: urlOf('platform'),
-    ownerUrl: urlOf('owner'),
+    url: urlOf({ username: login('app'), password }),
+    platformUrl: urlOf({ username: login('platform'), password }),
+    ownerUrl: urlOf({ username: owner.name, password: owner.password }),
     asSuperuser: (statement, values) => run(database, statement, values),
     drop: async () => {
       await run(undefined, `DROP DATABASE IF EXISTS ${quote(database)} WITH (FORCE)`);
-      for (const role of ROLES) await run(undefined, `DROP ROLE IF EXISTS ${quote(login(role))}`);
+      for (const role of LOGINS) await run(undefined, `DROP ROLE IF EXISTS ${quote(login(role))}`);
     },
   };
-}
-
-/** Runs in a separate process: the migration engine is an ES module that jest cannot load. */
-async function migrate(directory: string, ownerUrl: string): Promise<void> {
-  const root = dirname(dirname(dirname(__dirname)));
-  await promisify(execFile)(process.execPath, [join(root, 'tools/migrate.mjs'), directory, ownerUrl], {
-    cwd: root,
-  });
 }
