@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import AxeBuilder from '@axe-core/playwright';
 import express from 'express';
+import { axeOf } from '../screens/violations';
 import { DESKTOP, launch, PHONE } from './browser';
 
 const ROOT = join(__dirname, '..', '..');
@@ -78,7 +78,7 @@ async function loaded(page: Page): Promise<void> {
  * those of the screens in its frames.
  */
 async function seriousViolations(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await axeOf(page).analyze();
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(' ')}`));
