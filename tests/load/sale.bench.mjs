@@ -10,7 +10,7 @@ import { STEPS } from './lib/order.mjs';
 import { perOrder, processorTimes } from './lib/processor-time.mjs';
 import { goal, table } from './lib/report.mjs';
 import { violatedInvariants } from './lib/sale-invariants.mjs';
-import { superuser } from './lib/tenant.mjs';
+import { saleProgress } from './lib/sale-progress.mjs';
 import { openPerformance } from './lib/theatre.mjs';
 
 export const needs = {};
@@ -51,19 +51,8 @@ export async function run({ isSmoke }) {
   const { orders, buyers, warmUp } = size;
   const { name: generatorName, buyAll } = generator(isSmoke);
   const theatre = await openPerformance((orders + warmUp) * PLACES);
-  const { client: ticketing } = await superuser('ticketing');
-  const { client: notifications } = await superuser('notifications');
-  const counted = (client, text) => async (value) =>
-    Number((await client.query(text, [value])).rows[0].count);
-  const validated = counted(
-    ticketing,
-    `SELECT count(*) FROM reservation r WHERE r.performance_id = $1 AND r.state = 'VALIDATED'
-       AND EXISTS (SELECT 1 FROM ticket t WHERE t.tenant_id = r.tenant_id AND t.reservation_id = r.id AND t.code IS NOT NULL)`,
-  );
-  const mailed = counted(
-    notifications,
-    `SELECT count(*) FROM notification WHERE success AND kind = 'ticketing.tickets-mail' AND email LIKE $1`,
-  );
+  const progress = await saleProgress();
+  const { validated, mailed } = progress;
   try {
     const groups = neighbours(theatre.seats, PLACES);
     const shop = { url: `http://localhost:${PORTS.gateway}`, performanceId: theatre.performanceId, buyers };
@@ -72,14 +61,14 @@ export async function run({ isSmoke }) {
     const warm = { run: named(), groups: groups.slice(0, warmUp) };
     await buyAll({ ...shop, ...warm });
     await reached(() => validated(performanceId), warmUp, SETTLED_MS);
-    await reached(() => mailed(`buyer-${warm.run}-%`), warmUp, MAILED_MS, 500);
+    await reached(() => mailed(warm.run), warmUp, MAILED_MS, 500);
 
     const measured = { run: named(), groups: groups.slice(warmUp, warmUp + orders) };
     const before = processorTimes();
     const { steps, began, paid } = await buyAll({ ...shop, ...measured });
     const settled = await reached(() => validated(performanceId), warmUp + orders, SETTLED_MS);
     const sold = processorTimes();
-    const sent = () => mailed(`buyer-${measured.run}-%`);
+    const sent = () => mailed(measured.run);
     const lastMail = await reached(sent, orders, MAILED_MS, 200);
     const costs = perOrder(before, processorTimes(), orders);
 
@@ -109,8 +98,7 @@ export async function run({ isSmoke }) {
       goal('last mail after the first order, s', (lastMail - began) / 1000, 'at most', 30),
     ];
   } finally {
-    await ticketing.end();
-    await notifications.end();
+    await progress.end();
     await theatre.close();
   }
 }

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { serviceNode } from '../../../dev/infra/node.mjs';
 
 const READY_MS = 60_000;
 /** The kernel counts a process's time in hundredths of a second. */
@@ -31,7 +32,7 @@ async function answers(url) {
  */
 export async function start({ name, args, env = process.env, cwd, health, everyMs = 20 }) {
   const began = performance.now();
-  const child = spawn(process.execPath, args, { env, cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(serviceNode(), args, { env, cwd, stdio: ['ignore', 'pipe', 'pipe'] });
   const output = [];
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk) => {

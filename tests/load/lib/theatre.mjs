@@ -41,11 +41,11 @@ const blocksOf = (categoryId, rows, curve) =>
 
 /**
  * Opens the sale of a performance with at least `seats` seats, in rows of eighty.
- * @param {number} seats @param {{ curve?: number }} [shape]
+ * @param {number} seats @param {{ curve?: number, fields?: object }} [shape] `fields` of the performance, beside the usual ones
  * @returns {Promise<{ tenantId: string, performanceId: string, seats: { id: string, row: string }[], close: () => Promise<void> }>}
  *   `close` ends the sale of the performance, which stays with its reservations.
  */
-export async function openPerformance(seats, { curve = 0 } = {}) {
+export async function openPerformance(seats, { curve = 0, fields = {} } = {}) {
   const token = await accessToken('admin@comedie.example', DEMO_PASSWORD);
   const call = jsonCaller(gateway);
   const staff = (method, path, body, headers = {}) =>
@@ -81,6 +81,7 @@ export async function openPerformance(seats, { curve = 0 } = {}) {
     activeReservation: 'ALL',
     displayCalendar: 'ALL',
     isMultiFormule: true,
+    ...fields,
   });
   const theatre = await call('GET', '/app-api/configuration/saas-customers/comedie');
   const drawn = await call('GET', `/app-api/configuration/representations/${performance.id}/plan`);
