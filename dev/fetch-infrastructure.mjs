@@ -5,9 +5,11 @@ import { hasGotenberg, prepareGotenberg } from './infra/gotenberg.mjs';
 import { hasKafka, prepareKafka } from './infra/kafka.mjs';
 import { hasKeycloak, prepareKeycloak } from './infra/keycloak.mjs';
 import { hasMailbox, prepareMailbox } from './infra/mailbox.mjs';
+import { hasServiceNode, prepareServiceNode } from './infra/node.mjs';
 
 setPriority(constants.priority.PRIORITY_LOW);
 const servers = [
+  { isThere: hasServiceNode, prepare: prepareServiceNode },
   { isThere: hasKafka, prepare: prepareKafka },
   { isThere: hasKeycloak, prepare: prepareKeycloak },
   { isThere: hasMailbox, prepare: prepareMailbox },

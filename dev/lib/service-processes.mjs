@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DEMO_PASSWORD, SUPER_ADMINISTRATOR } from '../demo.mjs';
+import { serviceNode } from '../infra/node.mjs';
 import { addresses, storage } from './addresses.mjs';
 import { logFile } from './command.mjs';
 import { databaseUrl } from './databases.mjs';
@@ -144,9 +145,10 @@ export function serviceProcess(part) {
   const main = join(part.dir, 'dist/main.js');
   const telemetry = existsSync(TELEMETRY) ? ['--require', TELEMETRY] : [];
   const env = environment(part);
+  const node = serviceNode();
   return {
     name: part.name,
-    command: process.execPath,
+    command: node,
     args: [...MEMORY, ...telemetry, main],
     program: main,
     env,
@@ -155,7 +157,7 @@ export function serviceProcess(part) {
     url: part.kind === 'gateway' ? addresses().publicUrl : `http://127.0.0.1:${part.httpPort}`,
     log: logFile(part.name),
     stage: part.kind === 'gateway' ? 4 : 3,
-    fingerprint: [...[main, ...telemetry.slice(1)].map(hashOf), hashOfKeys(env)].join(' '),
+    fingerprint: [node, ...[main, ...telemetry.slice(1)].map(hashOf), hashOfKeys(env)].join(' '),
   };
 }
 

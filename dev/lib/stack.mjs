@@ -5,6 +5,7 @@ import { adminPassword, hasKeycloak, keycloakProcess, prepareKeycloak } from '..
 import { hasGotenberg, gotenbergProcess, prepareGotenberg } from '../infra/gotenberg.mjs';
 import { hasKafka, kafkaProcess, prepareKafka } from '../infra/kafka.mjs';
 import { hasMailbox, mailboxProcess, prepareMailbox } from '../infra/mailbox.mjs';
+import { hasServiceNode, prepareServiceNode } from '../infra/node.mjs';
 import { postgresProcess } from '../infra/postgres.mjs';
 import { applyRealms } from '../keycloak/apply-realms.mjs';
 import { LEAKED_PASSWORDS } from '../keycloak/leaked-passwords.mjs';
@@ -36,7 +37,7 @@ const serviceProcesses = () => import('./service-processes.mjs');
  */
 
 /** @param {Plan} plan @returns {Steps} */
-function files({ native, choice }) {
+function files({ native, choice, infraOnly }) {
   const step = (isNeeded, label, run) => ({ label, run, silent: !isNeeded });
   /** @type {Steps} */
   const steps = {
@@ -46,6 +47,7 @@ function files({ native, choice }) {
       async () => void (await ensureDependencies()),
     ),
   };
+  if (!infraOnly) steps.node = step(!hasServiceNode(), 'Node.js from npm', prepareServiceNode);
   if (native.has('kafka')) steps.kafkaFiles = step(!hasKafka(), 'Kafka from Maven Central', prepareKafka);
   if (native.has('keycloak'))
     steps.keycloakFiles = step(!hasKeycloak(), 'Keycloak from Maven Central', prepareKeycloak);
@@ -159,9 +161,9 @@ function product({ launch, say, choice }) {
     // A separate process: its output goes to a log, and its memory is freed at its end.
     build: { label: 'Build', needs: ['install'], run: () => run('build', process.execPath, [BUILD]) },
     migrations: { label: 'Migrations', needs: ['databases'], run: () => migrate(chosen) },
-    services: startParts('Services', early, ['build', 'migrations', 'kafka', 'bank']),
-    identity: startParts('Identity', identity, ['build', 'migrations', 'kafka', 'realms']),
-    gateway: startParts('Gateway', gateway, ['build', 'migrations', 'services', 'identity']),
+    services: startParts('Services', early, ['node', 'build', 'migrations', 'kafka', 'bank']),
+    identity: startParts('Identity', identity, ['node', 'build', 'migrations', 'kafka', 'realms']),
+    gateway: startParts('Gateway', gateway, ['node', 'build', 'migrations', 'services', 'identity']),
     // Demo data are written through every service.
     ...(isWhole && {
       seed: { label: 'Demo data', needs: ['gateway', 'mailbox', 'gotenberg', 'realms'], run: seed },
