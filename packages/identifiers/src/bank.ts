@@ -1,12 +1,9 @@
 import { countrySpecs, isValidBBAN, isValidBIC, isValidIBAN } from 'ibantools';
 import { tidy, type Identifier } from './identifier';
+import * as shapes from './shapes';
 
 /** International account number; its own check digits and the national ones (the RIB key in France) are verified. */
-export const iban: Identifier = {
-  tidy,
-  isValid: isValidIBAN,
-  format: (stored) => stored.replace(/.{4}(?=.)/g, '$& '),
-};
+export const iban: Identifier = { ...shapes.iban, isValid: isValidIBAN };
 
 /** Length of the shortest IBAN of any country. */
 const SHORTEST_IBAN = 15;
@@ -19,7 +16,7 @@ export const isCompleteIban = (text: string): boolean =>
   text.length >= (countrySpecs[text.slice(0, 2)]?.chars ?? SHORTEST_IBAN);
 
 /** Code of a bank. */
-export const bic: Identifier = { tidy, isValid: isValidBIC, format: (stored) => stored };
+export const bic: Identifier = { ...shapes.bic, isValid: isValidBIC };
 
 /** French account number: bank, branch, account and key. */
 export const rib: Identifier = {

@@ -1,20 +1,19 @@
 import * as sirenNumber from 'stdnum/lib/cjs/fr/siren';
 import * as siretNumber from 'stdnum/lib/cjs/fr/siret';
 import { grouped, tidy, type Identifier } from './identifier';
+import * as shapes from './shapes';
 
 /** A French company: nine digits, the last one a Luhn check digit. */
 export const siren: Identifier = {
-  tidy,
+  ...shapes.siren,
   isValid: (stored) => /^\d{9}$/.test(stored) && sirenNumber.validate(stored).isValid,
-  format: (stored) => grouped(stored, 3, 3),
 };
 
 /** An establishment of a French company: its SIREN and five digits. Those of La Poste have a different checksum. */
 export const siret: Identifier = {
-  tidy,
+  ...shapes.siret,
   isValid: (stored) =>
     /^\d{14}$/.test(stored) && siren.isValid(stored.slice(0, 9)) && siretNumber.validate(stored).isValid,
-  format: (stored) => grouped(stored, 3, 3, 3),
 };
 
 /** Activity of a French company: `90.01Z`. */

@@ -26,7 +26,8 @@ import * as RO from 'stdnum/lib/cjs/ro/cui';
 import * as SE from 'stdnum/lib/cjs/se/vat';
 import * as SI from 'stdnum/lib/cjs/si/ddv';
 import * as SK from 'stdnum/lib/cjs/sk/dph';
-import { grouped, tidy, type Identifier } from './identifier';
+import type { Identifier } from './identifier';
+import * as shapes from './shapes';
 
 interface National {
   validate(number: string): { isValid: boolean };
@@ -40,12 +41,11 @@ const WHOLE = /^([A-Z]{2})([0-9A-Z+*]{2,13})$/;
 
 /** VAT number within the European Union: the country prefix, then the national number. */
 export const vatNumber: Identifier = {
-  tidy,
+  ...shapes.vatNumber,
   isValid: (stored) => {
     const [, country = '', number = ''] = WHOLE.exec(stored) ?? [];
     // The national checks accept an optional prefix, which would allow the country twice here.
     if (!Object.hasOwn(COUNTRIES, country) || number.startsWith(country)) return false;
     return COUNTRIES[country]?.validate(number).isValid ?? false;
   },
-  format: (stored) => (stored.startsWith('FR') ? grouped(stored, 2, 2, 3, 3) : grouped(stored, 2)),
 };
