@@ -1,3 +1,4 @@
 export * from '../overlays';
-export * from './date-picker';
 export * from './picker';
+export type { DatePickerProps } from './prime-date-picker';
+export type { Choice } from './prime-pickers';

@@ -8,6 +8,7 @@ import {
   type Ref,
   type RefObject,
   type SyntheticEvent,
+  useEffect,
   useImperativeHandle,
   useLayoutEffect,
   useRef,
@@ -20,19 +21,19 @@ import type { Point } from './top-layer';
 import { useOutside } from './use-outside';
 
 export interface ActionListHandle {
-  /** Shows the menu beside its opener, or at its point, and moves the focus into it. */
-  open(opener?: HTMLElement): void;
   /** Hides the menu and returns the focus to the element that had it. */
   close(): void;
 }
 
-interface ActionListProps {
-  ref: Ref<ActionListHandle>;
+export interface ActionListProps {
+  ref?: Ref<ActionListHandle>;
   id: string;
   label: string;
   sections: readonly MenuSection[];
   /** Edge that the menu shares with its opener, in a text from left to right. */
   side: 'left' | 'right';
+  /** The element beside which it is shown. */
+  opener?: () => HTMLElement | null;
   /** A point of the window, instead of an opener. */
   at?: Point;
   className: string;
@@ -44,7 +45,7 @@ interface ActionListProps {
 
 /**
  * PrimeReact's menu in the top layer, where no scrolling panel clips it and no modal dialog covers it. It is in the DOM
- * beside its opener, so that it is not inert inside a dialog.
+ * beside its opener, so that it is not inert inside a dialog. It opens when it is mounted, and takes the focus.
  */
 export const ActionList = ({
   ref,
@@ -52,6 +53,7 @@ export const ActionList = ({
   label,
   sections,
   side,
+  opener,
   at,
   className,
   testId,
@@ -67,18 +69,21 @@ export const ActionList = ({
   const close = () => {
     if (opened.current) menu.current?.hide(eventOf(opened.current.anchor));
   };
-  useImperativeHandle(ref, () => ({
-    open: (opener) => {
-      const anchor = opener ?? point.current;
-      if (!anchor || opened.current) return;
-      opened.current = { anchor, focused: document.activeElement };
-      setOpen(true);
-      setAlign(alignmentOf(anchor, side));
-      layer.current?.showPopover();
-      menu.current?.show(eventOf(anchor));
-    },
-    close,
-  }));
+  useImperativeHandle(ref, () => ({ close }));
+  // PrimeReact's menu can be shown once it is mounted.
+  const [isMounted, setMounted] = useState(false);
+  useEffect(() => {
+    if (!isMounted) return setMounted(true);
+    const anchor = opener?.() ?? point.current;
+    if (!anchor || opened.current) return;
+    opened.current = { anchor, focused: document.activeElement };
+    setOpen(true);
+    setAlign(alignmentOf(anchor, side));
+    layer.current?.showPopover();
+    menu.current?.show(eventOf(anchor));
+    // Once: another opener would be another menu.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [isMounted]);
   useOutside(root ?? layer, isOpen, close);
   // After each render: the content may have grown.
   useLayoutEffect(() => {

@@ -4,6 +4,13 @@ import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { ContextMenu } from './context-menu';
 import type { MenuSection } from './menu-section';
+import { ActionList } from './on-demand';
+
+// The first import of the library takes longer than a test waits.
+beforeAll(async () => {
+  ActionList.preload();
+  await import('./action-list');
+}, 30_000);
 
 const chosen = jest.fn<void, [string]>();
 const passed = jest.fn();

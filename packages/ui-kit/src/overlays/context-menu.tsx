@@ -1,6 +1,7 @@
-import { useEffect, useId, useRef, useState } from 'react';
-import { ActionList, type ActionListHandle } from './action-list';
+import { useId } from 'react';
+import { Opening } from '../parts/on-demand';
 import type { MenuSection } from './menu-section';
+import { ActionList } from './on-demand';
 import type { Point } from './top-layer';
 
 export interface ContextMenuProps {
@@ -12,17 +13,9 @@ export interface ContextMenuProps {
 }
 
 /** A menu at a point of the window. It takes the focus and returns it; on a phone it opens at the bottom. */
-export const ContextMenu = ({ at, label, sections, onClose, ...rest }: ContextMenuProps) => {
-  const list = useRef<ActionListHandle>(null);
-  const [isMounted, setMounted] = useState(false);
-  // PrimeReact's menu can be shown once it is mounted.
-  useEffect(() => {
-    if (isMounted) list.current?.open();
-    else setMounted(true);
-  }, [isMounted]);
-  return (
+export const ContextMenu = ({ at, label, sections, onClose, ...rest }: ContextMenuProps) => (
+  <Opening onClose={onClose}>
     <ActionList
-      ref={list}
       id={useId()}
       label={label}
       sections={sections}
@@ -32,5 +25,5 @@ export const ContextMenu = ({ at, label, sections, onClose, ...rest }: ContextMe
       testId={rest['data-testid']}
       onClose={onClose}
     />
-  );
-};
+  </Opening>
+);

@@ -1,6 +1,8 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { ActionList, type ActionListHandle } from './action-list';
+import { Opening } from '../parts/on-demand';
+import type { ActionListHandle } from './action-list';
 import type { MenuSection } from './menu-section';
+import { ActionList } from './on-demand';
 
 export interface MenuTrigger {
   'aria-expanded': boolean;
@@ -23,30 +25,31 @@ export const Menu = ({ trigger, side = 'right', label, sections }: MenuProps) =>
   const root = useRef<HTMLSpanElement>(null);
   const list = useRef<ActionListHandle>(null);
   const id = useId();
-  const toggle = () => {
-    const opener = root.current?.querySelector<HTMLElement>('[aria-haspopup]');
-    if (isOpen || !opener) return list.current?.close();
-    setOpen(true);
-    list.current?.open(opener);
-  };
+  const toggle = () => (isOpen ? list.current?.close() : setOpen(true));
+  const close = () => setOpen(false);
   return (
-    <span className="c-menu" ref={root}>
+    <span className="c-menu" ref={root} onPointerEnter={ActionList.preload} onFocus={ActionList.preload}>
       {trigger({
         'aria-expanded': isOpen,
         'aria-controls': `${id}_list`,
         'aria-haspopup': 'true',
         onClick: toggle,
       })}
-      <ActionList
-        ref={list}
-        root={root}
-        id={id}
-        label={label}
-        sections={sections}
-        side={side}
-        className="c-menu-sheet"
-        onClose={() => setOpen(false)}
-      />
+      {isOpen && (
+        <Opening onClose={close}>
+          <ActionList
+            ref={list}
+            root={root}
+            opener={() => root.current?.querySelector<HTMLElement>('[aria-haspopup]') ?? null}
+            id={id}
+            label={label}
+            sections={sections}
+            side={side}
+            className="c-menu-sheet"
+            onClose={close}
+          />
+        </Opening>
+      )}
     </span>
   );
 };

@@ -1,8 +1,8 @@
-import { OverlayPanel } from 'primereact/overlaypanel';
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { isTyping } from '../parts/keys';
-import { Prime } from '../prime/prime';
+import { Opening } from '../parts/on-demand';
 import type { MenuTrigger } from './menu';
+import { Sheet } from './on-demand';
 import { useOutside } from './use-outside';
 
 export interface PopoverProps {
@@ -17,18 +17,9 @@ export const Popover = ({ trigger, label, children }: PopoverProps) => {
   const [isOpen, setOpen] = useState(false);
   const root = useRef<HTMLSpanElement>(null);
   const layer = useRef<HTMLDivElement>(null);
-  const panel = useRef<OverlayPanel>(null);
   const id = useId();
   const anchor = () => root.current?.querySelector<HTMLElement>('[aria-haspopup]') ?? null;
-  const open = () => {
-    setOpen(true);
-    layer.current?.showPopover();
-    panel.current?.show(null, anchor());
-  };
-  const hide = () => {
-    setOpen(false);
-    panel.current?.hide();
-  };
+  const hide = () => setOpen(false);
   const close = () => {
     hide();
     anchor()?.focus();
@@ -47,31 +38,26 @@ export const Popover = ({ trigger, label, children }: PopoverProps) => {
     }
   };
   return (
-    <span className="c-menu" ref={root} onKeyDown={keys}>
+    <span
+      className="c-menu"
+      ref={root}
+      onKeyDown={keys}
+      onPointerEnter={Sheet.preload}
+      onFocus={Sheet.preload}
+    >
       {trigger({
         'aria-expanded': isOpen,
         'aria-controls': id,
         'aria-haspopup': 'true',
-        onClick: isOpen ? hide : open,
+        onClick: () => setOpen(!isOpen),
       })}
-      <div ref={layer} popover="manual" className="c-layer">
-        <Prime>
-          <OverlayPanel
-            ref={panel}
-            appendTo="self"
-            pt={{
-              // Focusable, so that a press on a label or on empty space does not move the focus out and close the sheet.
-              root: { id, role: 'group', 'aria-label': label, tabIndex: -1 },
-            }}
-            onHide={() => {
-              setOpen(false);
-              layer.current?.hidePopover();
-            }}
-          >
-            {isOpen && children(close)}
-          </OverlayPanel>
-        </Prime>
-      </div>
+      {isOpen && (
+        <Opening onClose={hide}>
+          <Sheet layer={layer} anchor={anchor} id={id} label={label} onHide={hide}>
+            {children(close)}
+          </Sheet>
+        </Opening>
+      )}
     </span>
   );
 };

@@ -29,7 +29,7 @@ export interface Toasts {
   bad(text: ReactNode, action?: ToastAction): void;
 }
 
-const ToastContext = createContext<Toasts | null>(null);
+export const ToastContext = createContext<Toasts | null>(null);
 const SHOWN_FOR = { good: 5_000, bad: 10_000 };
 
 export const ToastProvider = ({ children }: { children: ReactNode }) => {
