@@ -72,7 +72,7 @@ const RULES: Rule[] = [
     ),
     except: [
       // Rich text of users: the server sanitises it when it is stored, the page again before it is shown.
-      'packages/resource-fields/src/rich-text-field.tsx',
+      'packages/resource-fields/src/rich-text-show.tsx',
       // The drawing of a plan, whose texts are escaped; `draw.test.ts` draws hostile ones.
       'packages/seat-plan/src/show-markup.ts',
     ],

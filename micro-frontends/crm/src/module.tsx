@@ -18,16 +18,17 @@ import {
 } from 'lucide-react';
 import { lazy } from 'react';
 import { defineModule, type MenuItem } from '@coulisse/mfe-kit';
+import { onDemand } from '@coulisse/ui-kit';
 import { resourceRoutes } from '@coulisse/resource-ui';
 import { contact } from './contacts/overrides';
 import en from './locales/en.json';
 import fr from './locales/fr.json';
 import { note } from './notes/overrides';
-import { Scale } from './scales/scale';
 import { ScaleLink } from './scales/scale-link';
 import { particular, society, supplier, tiers } from './third-parties/overrides';
 import './crm.css';
 
+const Scale = onDemand(async () => (await import('./scales/scale')).Scale);
 const Duplicates = lazy(() => import('./duplicates/duplicates'));
 const MergeScreen = lazy(() => import('./duplicates/merge'));
 const EmployeeInformations = lazy(() => import('./third-parties/employee-informations'));

@@ -5,6 +5,7 @@ import {
   type Actor,
   ActorProvider,
   ModulesProvider,
+  showIn,
   storedLanguage,
   useApi,
   useResources,
@@ -38,7 +39,8 @@ export const Workspace = () => {
   useResources();
   useEffect(() => {
     // The language of the account, unless this device has chosen its own.
-    if (!storedLanguage() && actor.language !== i18n.language) void i18n.changeLanguage(actor.language);
+    if (!storedLanguage() && actor.language !== i18n.language)
+      showIn(i18n, actor.language).catch(reportError);
   }, [actor.language, i18n]);
   return (
     <ActorProvider actor={actor}>

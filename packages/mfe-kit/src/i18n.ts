@@ -12,9 +12,20 @@ export const storedLanguage = (): Language | null => {
   return isLanguage(value) ? value : null;
 };
 
+type Texts = Readonly<Record<string, Readonly<Record<string, string>>>>;
+/** How a page loads its texts in another language, when it has only one. */
+const loaders = new WeakMap<i18n, (language: Language) => Promise<Texts>>();
+
 /** One instance per page; namespaces are added by each module. Keys are flat (`holiday.no-line`). */
 export const createI18n = (
-  options: { language?: Language; locales?: Record<string, Locales> } = {},
+  options: {
+    language?: Language;
+    locales?: Record<string, Locales>;
+    /** Texts in the first language, by namespace. */
+    texts?: Texts;
+    /** Loads those of another language. */
+    load?: (language: Language) => Promise<Texts>;
+  } = {},
 ): i18n => {
   const instance = createInstance();
   const namespaces: Record<string, Locales> = { ui: uiLocales, ...options.locales };
@@ -29,12 +40,12 @@ export const createI18n = (
     ) => (toLanguage(translator.language) === 'fr' ? frenchSpaces(value) : value),
   });
   void instance.init({
-    lng: options.language ?? storedLanguage() ?? toLanguage(navigator.language),
+    lng: options.language ?? firstLanguage(),
     fallbackLng: 'fr',
     supportedLngs: ['fr', 'en'],
     keySeparator: false,
     defaultNS: 'ui',
-    ns: Object.keys(namespaces),
+    ns: [...Object.keys(namespaces), ...Object.keys(options.texts ?? {})],
     postProcess: ['typography'],
     interpolation: { escapeValue: false },
     // All texts are passed here, so the first render already has them.
@@ -44,6 +55,8 @@ export const createI18n = (
       en: Object.fromEntries(Object.entries(namespaces).map(([name, locales]) => [name, locales.en])),
     },
   });
+  addTexts(instance, toLanguage(instance.language), options.texts ?? {});
+  if (options.load) loaders.set(instance, options.load);
   showLanguage(instance);
   instance.on('languageChanged', () => showLanguage(instance));
   return instance;
@@ -54,17 +67,25 @@ export const addLocales = (instance: i18n, namespace: string, locales: Locales):
     instance.addResourceBundle(language, namespace, locales[language], true, true);
 };
 
+const addTexts = (instance: i18n, language: Language, texts: Texts): void => {
+  for (const [namespace, bundle] of Object.entries(texts))
+    instance.addResourceBundle(language, namespace, bundle, true, true);
+};
+
+/** The language of a page that opens: that which the device has chosen, or that of the browser. */
+export const firstLanguage = (): Language => storedLanguage() ?? toLanguage(navigator.language);
+
+/** Shows the page in another language, once its texts are loaded. Without them it stays as it is. */
+export const showIn = async (instance: i18n, language: Language): Promise<void> => {
+  const load = loaders.get(instance);
+  if (load) addTexts(instance, language, await load(language));
+  await instance.changeLanguage(language);
+};
+
 /** Stores the language that the user chose, on this device. */
 export const chooseLanguage = (instance: i18n, language: Language): void => {
   localStorage.setItem(KEY, language);
-  void instance.changeLanguage(language);
-};
-
-/** Loads the server's error messages, for codes that arrive without a text. */
-export const loadErrors = async (instance: i18n, language: Language): Promise<void> => {
-  const response = await fetch(`/translations/errors.json?locale=${language}`);
-  if (!response.ok) return;
-  instance.addResourceBundle(language, 'errors', await response.json(), true, true);
+  showIn(instance, language).catch(reportError);
 };
 
 const showLanguage = (instance: i18n) => {

@@ -39,7 +39,8 @@ const nodeOf = (icon: MenuItem['icon']): IconNode | undefined => {
   };
   const node = render?.({}, null).props.icon?.node;
   if (icon && !node) throw new Error('an icon of a menu is not one of lucide-react');
-  return node;
+  // Numbers as keys: those of the library are random, and a third of the compressed outline.
+  return node?.map(([tag, attributes], index) => [tag, { ...attributes, key: String(index) }]);
 };
 
 const resourceOf = ({ path, recordPath, form }: ResourceOverrides): OutlineResource => ({

@@ -1,35 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
 import { defineConfig, type RsbuildConfig } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
-
-/**
- * One copy of each on the page, that of the shell. The kits are shared because their React contexts are used across
- * modules, and because a remote would otherwise be as large as the shell.
- */
-const SHARED: Record<string, string> = {
-  react: '^19.0.0',
-  'react-dom': '^19.0.0',
-  'react-router': '^7.0.0',
-  'react-hook-form': '^7.0.0',
-  '@tanstack/react-query': '^5.0.0',
-  i18next: '^26.0.0',
-  'react-i18next': '^17.0.0',
-  '@coulisse/ui-kit': '^0.1.0',
-  '@coulisse/ui-kit/complex': '^0.1.0',
-  '@coulisse/mfe-kit': '^0.1.0',
-  '@coulisse/resource-client': '^0.1.0',
-  '@coulisse/resource-fields': '^0.1.0',
-  '@coulisse/resource-ui': '^0.1.0',
-};
-
-const shared = (options: { import?: false } = {}) =>
-  Object.fromEntries(
-    Object.entries(SHARED).map(([name, requiredVersion]) => [
-      name,
-      { singleton: true, requiredVersion, ...options },
-    ]),
-  );
+import { hostPlugins, remotePlugins } from './federation';
 
 const base = (assetPrefix: string): RsbuildConfig => ({
   plugins: [pluginReact()],
@@ -46,6 +18,23 @@ const base = (assetPrefix: string): RsbuildConfig => ({
   server: { cors: false },
 });
 
+/** Libraries in one file: it compresses better than several, and changes as rarely. */
+const LIBRARIES_APART: RsbuildConfig['splitChunks'] = {
+  preset: 'none',
+  cacheGroups: {
+    libraries: { test: /[\\/]node_modules[\\/]/, chunks: 'initial', name: 'libraries', enforce: true },
+  },
+};
+
+/**
+ * Browsers of the staff: those that have the top layer (`popover`), on which menus and messages depend. Nothing is
+ * rewritten for older ones.
+ */
+const STAFF_BROWSERS = ['chrome >= 114', 'edge >= 114', 'firefox >= 125', 'safari >= 17'];
+
+/** A second pass of the minimiser removes what the first has made superfluous. */
+const TWICE = { jsOptions: { minimizerOptions: { compress: { passes: 2 } } } };
+
 const html = (title: string): RsbuildConfig['html'] => ({
   title,
   mountId: 'root',
@@ -57,39 +46,21 @@ const html = (title: string): RsbuildConfig['html'] => ({
 export const remote = (name: string): RsbuildConfig =>
   defineConfig({
     ...base('auto'),
-    plugins: [
-      pluginReact(),
-      pluginModuleFederation({
-        name,
-        // The name contains a content hash, so the file may be cached for ever; the manifest contains the name.
-        filename: 'static/js/remote-entry.[contenthash:10].js',
-        exposes: { './module': './src/module.tsx' },
-        // No copy of their own: a remote runs in the shell alone.
-        shared: shared({ import: false }),
-        shareStrategy: 'loaded-first',
-        manifest: true,
-        dts: false,
-      }),
-    ],
+    output: { ...base('auto').output, overrideBrowserslist: STAFF_BROWSERS, minify: TWICE },
+    // The entry for the shell is one file: nothing of it may be split off.
+    splitChunks: false,
     // A remote is never opened as a page.
-    tools: { htmlPlugin: false },
+    tools: { htmlPlugin: false, rspack: { plugins: remotePlugins(name), output: { uniqueName: name } } },
   });
 
 /** The shell, served under `basePath`. Remotes are loaded at run time. */
 export const host = (name: string, basePath = '/b/', title = 'Coulisse'): RsbuildConfig =>
   defineConfig({
     ...base(basePath),
+    output: { ...base(basePath).output, overrideBrowserslist: STAFF_BROWSERS, minify: TWICE },
     html: html(title),
-    plugins: [
-      pluginReact(),
-      pluginModuleFederation({
-        name,
-        remotes: {},
-        shared: shared(),
-        shareStrategy: 'loaded-first',
-        dts: false,
-      }),
-    ],
+    splitChunks: LIBRARIES_APART,
+    tools: { rspack: { plugins: hostPlugins(name), output: { uniqueName: name } } },
   });
 
 /** A separate front end without federation: the public one, where the download size matters. */

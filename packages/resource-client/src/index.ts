@@ -125,18 +125,10 @@ export { descriptorFor, isLockedIn, type RecordAnswer, withStates } from './reco
 export { actionLabel } from './record/later-changes';
 export { mainStep, type Step, stepsOf } from './record/steps';
 export { FILES, MAX_SIZE, refusalOf, shapeOf, type StoredFile } from './record/stored-file';
-export {
-  type DraftControl,
-  useDraft,
-  useDraftDirty,
-  useDraftErrors,
-  useDraftField,
-  useDraftValues,
-} from './record/use-draft';
 export { type IdempotencyKey, useIdempotencyKey } from './record/use-idempotency-key';
 export { useInputCheck } from './record/use-input-check';
 export { ResourceScopeProvider, useResourceScope } from './resource-scope';
-export { clientLocales, useResourceText } from './texts';
+export { useResourceText } from './texts';
 export { dayOf, wholePeriod } from './values/date-ranges';
 export { fieldErrors, type FieldErrors, inputId, splitErrors } from './values/problem-fields';
 export { parseNumber } from './values/typed-number';

@@ -1,11 +1,21 @@
-import { LinesEdit } from './children/lines-edit';
+import { Suspense } from 'react';
+import { onDemand, SkeletonLines } from '@coulisse/ui-kit';
 import { linesOf } from './children/lines';
 import { LinesShow } from './children/lines-show';
-import type { FieldKindView } from './kind';
+import type { EditProps, FieldKindView } from './kind';
+
+/** Lines are ordered by dragging, with a library that only their editor needs. */
+const LinesEdit = onDemand(async () => (await import('./children/lines-edit')).LinesEdit);
+
+const Edit = (props: EditProps) => (
+  <Suspense fallback={<SkeletonLines lines={3} />}>
+    <LinesEdit {...props} />
+  </Suspense>
+);
 
 export const childrenField: FieldKindView = {
   Show: LinesShow,
-  Edit: LinesEdit,
+  Edit,
   text: (value) => String(linesOf(value).length),
   wide: true,
   ownLabel: true,

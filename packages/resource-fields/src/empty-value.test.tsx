@@ -2,7 +2,8 @@ import i18next from 'i18next';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { initReactI18next } from 'react-i18next';
 import type { FieldDescriptor } from '@coulisse/mfe-kit';
-import { fieldLocales } from './texts';
+import en from './locales/en.json';
+import fr from './locales/fr.json';
 import { EmptyValue } from './empty-value';
 
 const field = (overrides: Partial<FieldDescriptor>): FieldDescriptor => ({
@@ -17,7 +18,7 @@ beforeAll(() =>
   i18next.use(initReactI18next).init({
     lng: 'fr',
     keySeparator: false,
-    resources: { fr: { resource: fieldLocales.fr }, en: { resource: fieldLocales.en } },
+    resources: { fr: { resource: fr }, en: { resource: en } },
   }),
 );
 

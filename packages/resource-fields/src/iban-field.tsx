@@ -1,9 +1,11 @@
-import { iban, isCompleteIban } from '@coulisse/identifiers';
+import { iban } from '@coulisse/identifiers/shapes';
 import { maskedField } from './masked-field';
+import { checksIfLoaded } from './number-libraries';
 
 export const ibanField = maskedField({
-  identifier: iban,
+  shape: iban,
+  name: 'iban',
   max: 34,
-  isComplete: isCompleteIban,
+  isComplete: (clean) => checksIfLoaded()?.isCompleteIban(clean) ?? false,
   wrong: 'field.wrong.iban',
 });

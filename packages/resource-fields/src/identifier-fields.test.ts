@@ -5,6 +5,9 @@ import { nirField } from './nir-field';
 import { sirenField } from './siren-field';
 import { siretField } from './siret-field';
 import { vatNumberField } from './vat-number-field';
+import { loadEdits } from './number-libraries';
+
+beforeAll(loadEdits, 30_000);
 
 jest.mock('./masked-input', () => ({}));
 

@@ -1,10 +1,14 @@
-import type { Identifier } from '@coulisse/identifiers';
-import { asText, type FieldKindView } from './kind';
+import { useEffect } from 'react';
+import type { Shape } from '@coulisse/identifiers/shapes';
+import { asText, type EditProps, type FieldKindView } from './kind';
 import { type Mask, NARROW } from './mask';
 import { MaskedInput } from './masked-input';
+import { checksIfLoaded, loadChecks } from './number-libraries';
 
 interface MaskedKind {
-  identifier: Identifier;
+  shape: Shape;
+  /** Its name among the checked identifiers. */
+  name: 'siren' | 'siret' | 'vatNumber' | 'nir' | 'iban' | 'bic';
   /** Maximum number of significant characters. */
   max: number;
   /** True when no character is missing: errors may then be shown while typing. */
@@ -14,23 +18,22 @@ interface MaskedKind {
   only?: 'digits';
 }
 
-export const identifierMask = (identifier: Identifier, max: number, only?: 'digits'): Mask => ({
+export const identifierMask = (shape: Shape, max: number, only?: 'digits'): Mask => ({
   clean: (typed) =>
-    identifier
+    shape
       .tidy(typed)
       .replace(only === 'digits' ? /\D/g : /[^A-Z0-9]/g, '')
       .slice(0, max),
-  group: (clean) => identifier.format(clean).replaceAll(' ', NARROW),
+  group: (clean) => shape.format(clean).replaceAll(' ', NARROW),
 });
 
 /** A number with a fixed format: shown in groups, stored without spaces, checked as soon as it is complete. */
-export const maskedField = ({ identifier, max, isComplete, wrong, only }: MaskedKind): FieldKindView => {
-  const mask = identifierMask(identifier, max, only);
+export const maskedField = ({ shape, name, max, isComplete, wrong, only }: MaskedKind): FieldKindView => {
+  const mask = identifierMask(shape, max, only);
   const grouped = (value: unknown) => mask.group(mask.clean(asText(value)));
-  return {
-    // A long number may wrap between two groups.
-    Show: ({ value }) => <span className="r-number r-grouped">{grouped(value).replaceAll(NARROW, ' ')}</span>,
-    Edit: ({ value, onChange, control, disabled }) => (
+  const Edit = ({ value, onChange, control, disabled }: EditProps) => {
+    useEffect(() => void loadChecks().catch(() => undefined), []);
+    return (
       <MaskedInput
         {...control}
         mask={mask}
@@ -40,12 +43,18 @@ export const maskedField = ({ identifier, max, isComplete, wrong, only }: Masked
         onChange={onChange}
         disabled={disabled}
       />
-    ),
+    );
+  };
+  return {
+    // A long number may wrap between two groups.
+    Show: ({ value }) => <span className="r-number r-grouped">{grouped(value).replaceAll(NARROW, ' ')}</span>,
+    Edit,
     text: grouped,
     check: (value, left) => {
       const clean = mask.clean(asText(value));
       if (!clean || !(left || isComplete(clean))) return null;
-      return identifier.isValid(clean) ? null : wrong;
+      // Before the checks are loaded, the service decides alone.
+      return (checksIfLoaded()?.[name].isValid(clean) ?? true) ? null : wrong;
     },
     filters: ['eq', 'contains', 'empty'],
   };

@@ -1,4 +1,7 @@
 import { phoneCheck, phoneMask, phoneText, typedPhone } from './phone-field';
+import { loadEdits } from './number-libraries';
+
+beforeAll(loadEdits, 30_000);
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 

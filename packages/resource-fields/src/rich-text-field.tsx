@@ -1,17 +1,21 @@
-import { lazy, Suspense, useMemo } from 'react';
-import { Skeleton } from '@coulisse/ui-kit';
+import { Suspense } from 'react';
+import { onDemand, Skeleton } from '@coulisse/ui-kit';
 import { asText, type EditProps, type FieldKindView, type ShowProps } from './kind';
 import { useFieldLabel } from './labels';
-import { cleanHtml, plainTextOf } from './rich-text';
+import { plainTextOf } from './rich-text';
 
 /** Loaded on demand: the editor is large, and most pages do not use it. */
-const RichTextEditor = lazy(() => import('./rich-text-editor'));
+const RichTextEditor = onDemand(async () => (await import('./rich-text-editor')).default);
+const RichTextShow = onDemand(async () => (await import('./rich-text-show')).default);
 
 const Show = ({ value, compact }: ShowProps) => {
   const html = asText(value);
-  const clean = useMemo(() => (compact ? '' : cleanHtml(html)), [compact, html]);
   if (compact) return <>{plainTextOf(html)}</>;
-  return <div className="r-rich" dangerouslySetInnerHTML={{ __html: clean }} />;
+  return (
+    <Suspense fallback={<div className="r-rich">{plainTextOf(html)}</div>}>
+      <RichTextShow html={html} />
+    </Suspense>
+  );
 };
 
 const Edit = ({ field, value, onChange, control, disabled }: EditProps) => {

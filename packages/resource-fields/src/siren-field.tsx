@@ -1,8 +1,9 @@
-import { siren } from '@coulisse/identifiers';
+import { siren } from '@coulisse/identifiers/shapes';
 import { maskedField } from './masked-field';
 
 export const sirenField = maskedField({
-  identifier: siren,
+  shape: siren,
+  name: 'siren',
   max: 9,
   isComplete: (clean) => clean.length === 9,
   wrong: 'field.wrong.siren',

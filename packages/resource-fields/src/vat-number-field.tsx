@@ -1,4 +1,4 @@
-import { vatNumber } from '@coulisse/identifiers';
+import { vatNumber } from '@coulisse/identifiers/shapes';
 import { maskedField } from './masked-field';
 
 /** Maximum length of each country's numbers, with the two letters of the country. */
@@ -38,7 +38,8 @@ const LENGTHS: Readonly<Record<string, number>> = {
 const LONGEST = 16;
 
 export const vatNumberField = maskedField({
-  identifier: vatNumber,
+  shape: vatNumber,
+  name: 'vatNumber',
   max: LONGEST,
   isComplete: (clean) => clean.length >= (LENGTHS[clean.slice(0, 2)] ?? LONGEST),
   wrong: 'field.wrong.vatNumber',

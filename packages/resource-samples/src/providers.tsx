@@ -10,7 +10,8 @@ import {
   createI18n,
   ModulesProvider,
 } from '@coulisse/mfe-kit';
-import { JobsProvider, KeysSheet, resourceLocales, resourceRoutes } from '@coulisse/resource-ui';
+import { JobsProvider, KeysSheet, resourceRoutes } from '@coulisse/resource-ui';
+import { resourceLocales } from '@coulisse/resource-ui/locales';
 import { applyTheme, type Language, SkeletonLines, type Theme, ToastProvider } from '@coulisse/ui-kit';
 import { createSampleApi } from './api';
 import { sampleActor, type SampleServer } from './server/server';

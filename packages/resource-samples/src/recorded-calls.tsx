@@ -11,7 +11,7 @@ import {
   type Locales,
   type ResourceDescriptor,
 } from '@coulisse/mfe-kit';
-import { resourceLocales } from '@coulisse/resource-ui';
+import { resourceLocales } from '@coulisse/resource-ui/locales';
 import { ToastProvider } from '@coulisse/ui-kit';
 import { sampleActor } from './server/server';
 

@@ -1,9 +1,8 @@
 export { JobsProvider } from './jobs/jobs-provider';
 export { JobsTray } from './jobs/jobs-tray';
-export { KeysSheet } from './keys/keys-sheet';
-export { LinesEditor } from './parts-on-demand';
+export { KeysSheet } from './parts-on-demand';
+export { LinesEditor } from './document/lines-editor';
 export { openedRecords } from './palette/opened-records';
 export { resourceRoutes, templateRoutes } from './screens';
 export { usePageTitle } from './use-page-title';
 export { useShortcuts } from './use-shortcuts';
-export { resourceLocales } from './texts';

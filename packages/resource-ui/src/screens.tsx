@@ -1,29 +1,54 @@
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Navigate, type RouteObject, useLocation, useParams } from 'react-router';
 import { SkeletonLines } from '@coulisse/ui-kit';
-import { ResourceEdit } from './form/resource-edit';
-import { ResourceForm } from './form/resource-form';
 import { ResourceList } from './list/resource-list';
-import { ResourceRecord } from './record/resource-record';
-import { ResourceImport, TemplateList, TemplatePage } from './parts-on-demand';
+import {
+  ResourceEdit,
+  ResourceForm,
+  ResourceImport,
+  ResourceRecord,
+  TemplateList,
+  TemplatePage,
+} from './parts-on-demand';
 import type { TemplateScreensSettings } from './templates/template-data';
 
 /** The generic screens as route elements; the route parameter `:id` is the id of the record. */
 export const ResourceListScreen = ResourceList;
-export const ResourceFormScreen = ResourceForm;
+export const ResourceFormScreen = ({ resource }: { resource: string }) => (
+  <Later>
+    <ResourceForm resource={resource} />
+  </Later>
+);
 export const ResourceRecordScreen = ({ resource }: { resource: string }) => {
   const { id } = useParams();
-  return id ? <ResourceRecord resource={resource} id={id} /> : null;
+  return (
+    id && (
+      <Later>
+        <ResourceRecord resource={resource} id={id} />
+      </Later>
+    )
+  );
 };
 export const ResourceEditScreen = ({ resource }: { resource: string }) => {
   const { id } = useParams();
-  return id ? <ResourceEdit resource={resource} id={id} /> : null;
+  return (
+    id && (
+      <Later>
+        <ResourceEdit resource={resource} id={id} />
+      </Later>
+    )
+  );
 };
 
 const ResourceImportScreen = ({ resource }: { resource: string }) => (
-  <Suspense fallback={<SkeletonLines lines={6} />}>
+  <Later>
     <ResourceImport resource={resource} />
-  </Suspense>
+  </Later>
+);
+
+/** Around a screen that is loaded when it is opened. */
+const Later = ({ children }: { children: ReactNode }) => (
+  <Suspense fallback={<SkeletonLines lines={6} />}>{children}</Suspense>
 );
 
 const Informations = () => (
@@ -45,17 +70,17 @@ export const templateRoutes = (settings: TemplateScreensSettings): RouteObject[]
   {
     path: settings.path,
     element: (
-      <Suspense fallback={<SkeletonLines lines={6} />}>
+      <Later>
         <TemplateList {...settings} />
-      </Suspense>
+      </Later>
     ),
   },
   {
     path: `${settings.path}/:kind/:locale`,
     element: (
-      <Suspense fallback={<SkeletonLines lines={6} />}>
+      <Later>
         <TemplatePage {...settings} />
-      </Suspense>
+      </Later>
     ),
   },
 ];

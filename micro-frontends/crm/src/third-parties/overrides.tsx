@@ -1,11 +1,25 @@
-import type { ResourceOverrides } from '@coulisse/mfe-kit';
+import { Suspense } from 'react';
+import type { FormPartProps, RecordPartProps, ResourceOverrides } from '@coulisse/mfe-kit';
+import { onDemand, SkeletonLines } from '@coulisse/ui-kit';
 import { labelCell } from './label-chip';
-import { DuplicateCandidates } from './duplicate-candidates';
 import { formSections, isVisible, recordSections } from './sections';
 import { TiersActions } from './tiers-actions';
-import { TiersAside } from './tiers-aside';
 import { TiersSubtitle } from './tiers-subtitle';
 import { TurnoverCell } from './turnover-cell';
+
+// Parts of records and forms: no list needs them.
+const LaterAside = onDemand(async () => (await import('./tiers-aside')).TiersAside);
+const TiersAside = (props: RecordPartProps) => (
+  <Suspense fallback={<SkeletonLines lines={6} />}>
+    <LaterAside {...props} />
+  </Suspense>
+);
+const LaterCandidates = onDemand(async () => (await import('./duplicate-candidates')).DuplicateCandidates);
+const DuplicateCandidates = (props: FormPartProps) => (
+  <Suspense>
+    <LaterCandidates {...props} />
+  </Suspense>
+);
 
 const cells = { loyalty: labelCell('crm.loyalty-label'), turnoverHT: TurnoverCell };
 

@@ -2,12 +2,15 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { CommandRegistryProvider, useActor } from '@coulisse/mfe-kit';
+import { onDemand, Opening } from '@coulisse/ui-kit';
 import { JobsProvider, KeysSheet, useShortcuts } from '@coulisse/resource-ui';
-import { Palette } from '../palette/palette';
+import { useReach } from '../modules/use-reach';
 import { ImpersonationBar } from './impersonation-bar';
 import { Rail } from './rail';
 import { TopBar } from './top-bar';
 import { useRailState } from './use-rail-state';
+
+const Palette = onDemand(async () => (await import('../palette/palette')).Palette);
 
 /** Frame around all pages: rail, top bar, palette, jobs, keyboard shortcuts. */
 export const Frame = ({ children }: { children: ReactNode }) => {
@@ -28,6 +31,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
           className="s-shell"
           data-narrow={rail.narrow || undefined}
           data-drawer={rail.drawer || undefined}
+          {...useReach()}
         >
           <a className="s-skip" href="#content">
             {t('frame.skip')}
@@ -35,12 +39,20 @@ export const Frame = ({ children }: { children: ReactNode }) => {
           <Rail rail={rail} />
           <div className="s-side">
             {impersonator && <ImpersonationBar name={impersonator.name} />}
-            <TopBar onMenu={rail.openDrawer} onSearch={() => setPalette(true)} />
+            <TopBar
+              onMenu={rail.openDrawer}
+              onSearch={() => setPalette(true)}
+              onSearchNear={Palette.preload}
+            />
             <main id="content" tabIndex={-1}>
               {children}
             </main>
           </div>
-          {palette && <Palette onClose={() => setPalette(false)} />}
+          {palette && (
+            <Opening onClose={() => setPalette(false)}>
+              <Palette onClose={() => setPalette(false)} />
+            </Opening>
+          )}
           {keys && <KeysSheet onClose={() => setKeys(false)} />}
         </div>
       </JobsProvider>

@@ -9,9 +9,11 @@ import { PersonMenu } from './person-menu';
 interface TopBarProps {
   onMenu: () => void;
   onSearch: () => void;
+  /** The pointer or the focus has reached the search. */
+  onSearchNear: () => void;
 }
 
-export const TopBar = ({ onMenu, onSearch }: TopBarProps) => {
+export const TopBar = ({ onMenu, onSearch, onSearchNear }: TopBarProps) => {
   const { t } = useTranslation('shell');
   return (
     <header className="s-top">
@@ -27,6 +29,8 @@ export const TopBar = ({ onMenu, onSearch }: TopBarProps) => {
         type="button"
         className="s-search"
         onClick={onSearch}
+        onPointerEnter={onSearchNear}
+        onFocus={onSearchNear}
         aria-keyshortcuts="Control+K"
         data-testid="palette-open"
       >

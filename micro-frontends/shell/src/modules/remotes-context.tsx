@@ -10,13 +10,11 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addLocales, type CoulisseModule, useMay, useResources } from '@coulisse/mfe-kit';
+import { addLocales, type CoulisseModule, useResources } from '@coulisse/mfe-kit';
 import { outlinedModule } from '@coulisse/mfe-kit/outline';
 import { useLanguage } from '@coulisse/ui-kit';
-import { hasOpenItem } from '../layout/menu-groups';
 import { describedModule } from './described-module';
 import { fetchRemotes, loadModule, type RemoteEntry } from './federation';
-import { whenIdle } from './when-idle';
 
 interface Remotes {
   modules: readonly CoulisseModule[];
@@ -37,7 +35,7 @@ type Outcome = { remote: RemoteEntry; module: CoulisseModule | null };
 
 /**
  * The remotes. Their menus and addresses come with the list; the code of one is loaded when one of its pages is opened,
- * or when the browser has nothing else to do and the user may open something of it.
+ * or on the way there: when the pointer or the focus reaches a link to it.
  */
 export const RemotesProvider = ({
   page,
@@ -49,7 +47,6 @@ export const RemotesProvider = ({
 }) => {
   const { i18n } = useTranslation();
   const resources = useResources();
-  const may = useMay();
   const language = useLanguage();
   const [remotes, setRemotes] = useState<readonly RemoteEntry[] | null>(null);
   const [lost, setLost] = useState(false);
@@ -57,10 +54,10 @@ export const RemotesProvider = ({
   const loading = useRef(new Map<string, Promise<void>>());
 
   const fetchModule = useCallback(
-    async (remote: RemoteEntry, again: boolean) => {
+    async (remote: RemoteEntry) => {
       let module: CoulisseModule | null = null;
       try {
-        module = await loadModule(remote, again);
+        module = await loadModule(remote);
         addLocales(i18n, module.name, module.locales);
       } catch (failure) {
         reportError(failure);
@@ -72,7 +69,7 @@ export const RemotesProvider = ({
   const loadRemote = useCallback(
     (remote: RemoteEntry, again = false): Promise<void> => {
       const begun = again ? undefined : loading.current.get(remote.name);
-      const promise = begun ?? fetchModule(remote, again);
+      const promise = begun ?? fetchModule(remote);
       loading.current.set(remote.name, promise);
       return promise;
     },
@@ -91,13 +88,6 @@ export const RemotesProvider = ({
     }
   }, [i18n, loadRemote]);
   useEffect(() => void discover(), [discover]);
-  useEffect(() => {
-    if (!remotes) return;
-    // One after the other, so that a page that is opened meanwhile does not wait for all of them.
-    const usable = remotes.filter(({ outline }) => outline && hasOpenItem(outline.menu, may));
-    return whenIdle(usable.map((remote) => () => loadRemote(remote)));
-  }, [remotes, loadRemote, may]);
-
   const outlined = useMemo(
     () =>
       new Map(

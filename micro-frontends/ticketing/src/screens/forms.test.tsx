@@ -6,7 +6,7 @@ import type { ReactElement } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { MemoryRouter } from 'react-router';
 import { type Api, ApiProblem, ApiProvider, createI18n } from '@coulisse/mfe-kit';
-import { resourceLocales } from '@coulisse/resource-ui';
+import { resourceLocales } from '@coulisse/resource-ui/locales';
 import { ToastProvider } from '@coulisse/ui-kit';
 import en from '../locales/en.json';
 import fr from '../locales/fr.json';

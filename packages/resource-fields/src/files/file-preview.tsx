@@ -1,12 +1,12 @@
 import { Download } from 'lucide-react';
-import { lazy, Suspense } from 'react';
-import { Button, Dialog, EmptyState, SkeletonLines } from '@coulisse/ui-kit';
+import { Suspense } from 'react';
+import { Button, Dialog, EmptyState, onDemand, SkeletonLines } from '@coulisse/ui-kit';
 import { shapeOf, useResourceText } from '@coulisse/resource-client';
 import { Failure } from '../parts/failure';
 import { saveAs, useFileContent, useObjectUrl } from './file-content';
 
 /** The pages of a PDF; its reader is loaded with the first one. */
-export const PdfView = lazy(() => import('./pdf-pages'));
+export const PdfView = onDemand(async () => (await import('./pdf-pages')).default);
 
 /** Preview of an image or a PDF in a dialog; other files can be downloaded. */
 export const FilePreview = ({ id, name, onClose }: { id: string; name: string; onClose: () => void }) => {

@@ -6,7 +6,7 @@ import { innerKindOf } from '../inner-kinds';
 import { titleOf } from './title';
 import { useTransitionInput } from './use-transition-input';
 
-interface TransitionDialogProps {
+export interface TransitionDialogProps {
   descriptor: ResourceDescriptor;
   record: RecordAnswer;
   step: Step;

@@ -1,8 +1,9 @@
 import { Suspense } from 'react';
 import type { FieldDescriptor } from '@coulisse/mfe-kit';
 import { SkeletonLines, useLanguage } from '@coulisse/ui-kit';
-import { type DraftControl, inputId, useDraftErrors, useDraftValues } from '@coulisse/resource-client';
-import { LinesEditor } from '../parts-on-demand';
+import { inputId } from '@coulisse/resource-client';
+import { type DraftControl, useDraftErrors, useDraftValues } from '@coulisse/resource-client/form';
+import { LinesEditor } from './lines-editor';
 import { changedValues, linesValue } from './document-fields';
 import { useLineSources } from './use-line-sources';
 

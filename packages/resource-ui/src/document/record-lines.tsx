@@ -3,7 +3,7 @@ import type { FieldDescriptor, ResourceDescriptor } from '@coulisse/mfe-kit';
 import { Button, type Language, Notice, SkeletonLines, useLanguage } from '@coulisse/ui-kit';
 import { inputId, isLockedIn, type RecordAnswer, useResourceText } from '@coulisse/resource-client';
 import { ConflictDialog } from '../form/conflict-dialog';
-import { LinesEditor } from '../parts-on-demand';
+import { LinesEditor } from './lines-editor';
 import { useDocumentLines } from './use-document-lines';
 import { useLineSources } from './use-line-sources';
 

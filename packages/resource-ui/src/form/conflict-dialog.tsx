@@ -1,3 +1,4 @@
+import '../styles/timeline.css';
 import { useQuery } from '@tanstack/react-query';
 import { type ResourceDescriptor, useApi } from '@coulisse/mfe-kit';
 import { Button, Dialog, SkeletonLines, useLanguage } from '@coulisse/ui-kit';

@@ -1,14 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { ApiProblem, type FieldDescriptor } from '@coulisse/mfe-kit';
 import { Notice, useLanguage } from '@coulisse/ui-kit';
-import {
-  type DraftControl,
-  inputId,
-  splitErrors,
-  useDraftErrors,
-  useProblemText,
-  useResourceText,
-} from '@coulisse/resource-client';
+import { inputId, splitErrors, useProblemText, useResourceText } from '@coulisse/resource-client';
+import { type DraftControl, useDraftErrors } from '@coulisse/resource-client/form';
 import { placeLabel } from './place-label';
 
 interface ErrorSummaryProps {

@@ -2,7 +2,8 @@ import { CircleAlert } from 'lucide-react';
 import { memo, useState } from 'react';
 import type { FieldDescriptor } from '@coulisse/mfe-kit';
 import { Field, type FieldControl, useLanguage } from '@coulisse/ui-kit';
-import { type DraftControl, inputId, useDraftField, useResourceText } from '@coulisse/resource-client';
+import { inputId, useResourceText } from '@coulisse/resource-client';
+import { type DraftControl, useDraftField } from '@coulisse/resource-client/form';
 import { kindOf } from '@coulisse/resource-fields';
 import { SecretInput } from './secret-input';
 

@@ -8,13 +8,8 @@ import {
   useScreenKeys,
 } from '@coulisse/mfe-kit';
 import { Button, useLanguage } from '@coulisse/ui-kit';
-import {
-  type Draft,
-  type DraftControl,
-  ResourceScopeProvider,
-  useDraftValues,
-  useResourceText,
-} from '@coulisse/resource-client';
+import { type Draft, ResourceScopeProvider, useResourceText } from '@coulisse/resource-client';
+import { type DraftControl, useDraftValues } from '@coulisse/resource-client/form';
 import type { Section } from '../record/sections';
 import { lineKeys } from '../record/use-record-keys';
 import { usePageTitle } from '../use-page-title';

@@ -15,13 +15,13 @@ import {
   type Draft,
   draftKey,
   type RecordAnswer,
-  useDraft,
   useInputCheck,
   useRecordQuery,
   useRefresh,
   useResourceText,
   descriptorFor,
 } from '@coulisse/resource-client';
+import { useDraft } from '@coulisse/resource-client/form';
 import { Failure, titleOf, Unavailable } from '@coulisse/resource-fields';
 import { formSections } from '../record/sections';
 import { ConflictDialog } from './conflict-dialog';

@@ -14,17 +14,15 @@ import { SkeletonLines, useLanguage, useToast } from '@coulisse/ui-kit';
 import {
   createBody,
   type Draft,
-  type DraftControl,
   draftKey,
   initialDraft,
   type RecordAnswer,
-  useDraft,
-  useDraftValues,
   useIdempotencyKey,
   useInputCheck,
   useRefresh,
   useResourceText,
 } from '@coulisse/resource-client';
+import { type DraftControl, useDraft, useDraftValues } from '@coulisse/resource-client/form';
 import { titleOf, Unavailable } from '@coulisse/resource-fields';
 import { formSections } from '../record/sections';
 import { FormPage } from './form-page';

@@ -2,7 +2,8 @@ import { LockKeyhole } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { FieldDescriptor } from '@coulisse/mfe-kit';
 import { Button, type FieldControl } from '@coulisse/ui-kit';
-import { type DraftControl, type FieldErrors, useResourceText } from '@coulisse/resource-client';
+import { type FieldErrors, useResourceText } from '@coulisse/resource-client';
+import { type DraftControl } from '@coulisse/resource-client/form';
 import { kindOf } from '@coulisse/resource-fields';
 
 interface SecretInputProps {

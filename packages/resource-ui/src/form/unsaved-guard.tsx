@@ -2,7 +2,8 @@ import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { isRedirectingToLogin, onLoginRedirect } from '@coulisse/mfe-kit';
 import { Button, Dialog } from '@coulisse/ui-kit';
-import { type DraftControl, useDraftDirty, useResourceText } from '@coulisse/resource-client';
+import { useResourceText } from '@coulisse/resource-client';
+import { type DraftControl, useDraftDirty } from '@coulisse/resource-client/form';
 
 interface UnsavedGuardProps {
   dirty: boolean;

@@ -1,13 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { type FieldDescriptor, onLoginRedirect } from '@coulisse/mfe-kit';
-import {
-  changeBody,
-  type DraftControl,
-  dropDraft,
-  readDraft,
-  type StoredDraft,
-  storeDraft,
-} from '@coulisse/resource-client';
+import { changeBody, dropDraft, readDraft, type StoredDraft, storeDraft } from '@coulisse/resource-client';
+import { type DraftControl } from '@coulisse/resource-client/form';
 
 const PAUSE = 400;
 

@@ -1,7 +1,7 @@
 import { Archive, ListFilter, X } from 'lucide-react';
-import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, Suspense, useRef, useState } from 'react';
 import type { FieldDescriptor, ResourceDescriptor } from '@coulisse/mfe-kit';
-import { Button, useLanguage } from '@coulisse/ui-kit';
+import { Button, Opening, SkeletonLines, useLanguage } from '@coulisse/ui-kit';
 import { Popover } from '@coulisse/ui-kit/complex';
 import {
   ARCHIVED,
@@ -16,8 +16,7 @@ import {
   USUAL,
   withComparison,
 } from '@coulisse/resource-client';
-import { AdvancedFilter } from './advanced-filter';
-import { FieldChoice, FilterEditor } from './filter-editor';
+import { AdvancedFilter, FieldChoice, FilterEditor } from '../parts-on-demand';
 import { comparisonText } from './filter-text';
 import { QuickSearch } from './quick-search';
 import { useRefNames } from './use-ref-names';
@@ -95,15 +94,17 @@ export const FilterBar = ({ descriptor, list, searchRef, children }: FilterBarPr
       )}
       {children}
       {advanced && (
-        <AdvancedFilter
-          fields={filterable(descriptor)}
-          group={group}
-          onApply={(next) => {
-            setAdvanced(false);
-            list.change({ group: next });
-          }}
-          onClose={() => setAdvanced(false)}
-        />
+        <Opening onClose={() => setAdvanced(false)}>
+          <AdvancedFilter
+            fields={filterable(descriptor)}
+            group={group}
+            onApply={(next) => {
+              setAdvanced(false);
+              list.change({ group: next });
+            }}
+            onClose={() => setAdvanced(false)}
+          />
+        </Opening>
       )}
     </div>
   );
@@ -130,6 +131,7 @@ const FilterMenu = ({
           icon={<ListFilter aria-hidden />}
           data-testid="filter-open"
           {...trigger}
+          onPointerEnter={FieldChoice.preload}
           onClick={() => {
             setField(null);
             trigger.onClick();
@@ -141,17 +143,21 @@ const FilterMenu = ({
     >
       {(close) =>
         field ? (
-          <FilterEditor
-            field={field}
-            onBack={() => setField(null)}
-            onApply={(next) => {
-              list.change({ filters: withComparison(filters, null, next) });
-              close();
-            }}
-          />
+          <Suspense fallback={<SkeletonLines lines={3} />}>
+            <FilterEditor
+              field={field}
+              onBack={() => setField(null)}
+              onApply={(next) => {
+                list.change({ filters: withComparison(filters, null, next) });
+                close();
+              }}
+            />
+          </Suspense>
         ) : (
           <>
-            <FieldChoice fields={filterable(descriptor)} onChoose={setField} />
+            <Suspense fallback={<SkeletonLines lines={6} />}>
+              <FieldChoice fields={filterable(descriptor)} onChoose={setField} />
+            </Suspense>
             <hr className="c-menu-rule" />
             <button
               type="button"
@@ -230,18 +236,20 @@ const FilterChip = ({
         )}
       >
         {(close) => (
-          <FilterEditor
-            field={field}
-            comparison={comparison}
-            onApply={(next) => {
-              close();
-              onChange(next);
-            }}
-            onRemove={() => {
-              close();
-              onRemove();
-            }}
-          />
+          <Suspense fallback={<SkeletonLines lines={3} />}>
+            <FilterEditor
+              field={field}
+              comparison={comparison}
+              onApply={(next) => {
+                close();
+                onChange(next);
+              }}
+              onRemove={() => {
+                close();
+                onRemove();
+              }}
+            />
+          </Suspense>
         )}
       </Popover>
       <Remove label={text('list.filter.remove', { filter: `${label} ${value}` })} onClick={onRemove} />

@@ -1,4 +1,5 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
+import { Opening } from '@coulisse/ui-kit';
 import type { ResourceDescriptor } from '@coulisse/mfe-kit';
 import type { ListControl } from '@coulisse/resource-client';
 import { ExportDialog } from '../parts-on-demand';
@@ -10,7 +11,7 @@ export const useExportWindow = (descriptor: ResourceDescriptor, list: ListContro
     /** Null when the user may not export. */
     open: descriptor.may.export ? () => setOpen(true) : null,
     part: open && (
-      <Suspense>
+      <Opening onClose={() => setOpen(false)}>
         <ExportDialog
           descriptor={descriptor}
           question={list.sorted}
@@ -18,7 +19,7 @@ export const useExportWindow = (descriptor: ResourceDescriptor, list: ListContro
           selection={list.selection}
           onClose={() => setOpen(false)}
         />
-      </Suspense>
+      </Opening>
     ),
   };
 };

@@ -1,15 +1,18 @@
 import {
+  type ComponentProps,
+  type ComponentType,
   type CSSProperties,
   type KeyboardEvent,
   type MouseEvent,
   type RefObject,
+  Suspense,
   useEffect,
   useMemo,
   useRef,
   useState,
 } from 'react';
 import type { FieldDescriptor, ResourceDescriptor, ResourceScreens } from '@coulisse/mfe-kit';
-import { useLanguage } from '@coulisse/ui-kit';
+import { Opening, useLanguage } from '@coulisse/ui-kit';
 import {
   type ColumnChoice,
   extended,
@@ -25,14 +28,13 @@ import {
   useResourceText,
 } from '@coulisse/resource-client';
 import { titleOf } from '@coulisse/resource-fields';
-import { CellEditor } from './cell-editor';
 import { CellNote, Refusal } from './cell-note';
 import { ColumnHead, widthVariable } from './column-head';
 import { cellOf, focusCell, placeOf, useRestoreFocus } from './grid-focus';
 import { type Grid, nextEditable, PICK, type Place } from './grid-moves';
 import { HeadMenu } from './head-menu';
 import { ListRow, type RowEvents } from './list-row';
-import { OrderedList, OrderedRow } from './ordered-rows';
+import { CellEditor, OrderedList, OrderedRow } from '../parts-on-demand';
 import { lockOf } from './lock';
 import { SumsRow } from './sums-row';
 import { useInlineEdit } from './use-inline-edit';
@@ -132,8 +134,7 @@ export const ListTable = ({ descriptor, screens, list, order, onOpen, onMenu, ta
   const row = editing ? rowOf(editing.id) : undefined;
   const field = editing ? fieldOf(editing.field) : undefined;
   const every = isWholePage(selection, ids);
-  const Row = order ? OrderedRow : ListRow;
-  const table = (carrying: boolean) => (
+  const table = (Row: ComponentType<ComponentProps<typeof ListRow>>, carrying = false) => (
     <table
       className="r-table r-rows"
       ref={tableRef}
@@ -212,38 +213,42 @@ export const ListTable = ({ descriptor, screens, list, order, onOpen, onMenu, ta
   return (
     <div className="r-scroll">
       {order ? (
-        <OrderedList order={order} nameOf={(id) => titleOfRow(rowOf(id))}>
-          {table}
-        </OrderedList>
+        <Suspense fallback={table(ListRow)}>
+          <OrderedList order={order} nameOf={(id) => titleOfRow(rowOf(id))}>
+            {(carrying) => table(OrderedRow, carrying)}
+          </OrderedList>
+        </Suspense>
       ) : (
-        table(false)
+        table(ListRow)
       )}
       {editing && row && field && (
-        <CellEditor
-          key={`${editing.id}.${editing.field}`}
-          anchor={() => cellOf(tableRef.current, editing)}
-          field={field}
-          value={'draft' in editing ? editing.draft : row[field.name]}
-          onCancel={() => {
-            setEditing(null);
-            focusCell(tableRef.current, editing);
-          }}
-          onSave={(value, after) => {
-            setEditing(null);
-            void edit.save(row, field, value);
-            if (after === 'leave') return;
-            const open = (place: Place) => {
-              const [otherRow, otherField] = [rowOf(place.id), fieldOf(place.field)];
-              return Boolean(otherRow && otherField && !lockOf(descriptor, screens, otherRow, otherField));
-            };
-            const next =
-              after === 'stay'
-                ? null
-                : nextEditable(grid, editing, after === 'previous', (place) => open(place));
-            focusCell(tableRef.current, next ?? editing);
-            if (next && fieldOf(next.field)?.type !== 'bool') setEditing(next);
-          }}
-        />
+        <Opening onClose={() => setEditing(null)}>
+          <CellEditor
+            key={`${editing.id}.${editing.field}`}
+            anchor={() => cellOf(tableRef.current, editing)}
+            field={field}
+            value={'draft' in editing ? editing.draft : row[field.name]}
+            onCancel={() => {
+              setEditing(null);
+              focusCell(tableRef.current, editing);
+            }}
+            onSave={(value, after) => {
+              setEditing(null);
+              void edit.save(row, field, value);
+              if (after === 'leave') return;
+              const open = (place: Place) => {
+                const [otherRow, otherField] = [rowOf(place.id), fieldOf(place.field)];
+                return Boolean(otherRow && otherField && !lockOf(descriptor, screens, otherRow, otherField));
+              };
+              const next =
+                after === 'stay'
+                  ? null
+                  : nextEditable(grid, editing, after === 'previous', (place) => open(place));
+              focusCell(tableRef.current, next ?? editing);
+              if (next && fieldOf(next.field)?.type !== 'bool') setEditing(next);
+            }}
+          />
+        </Opening>
       )}
       {locked && (
         <CellNote anchor={() => cellOf(tableRef.current, locked)} tone="info">

@@ -2,6 +2,10 @@
 import { listedNames, renderSample } from '@coulisse/resource-samples/testing';
 import { manyRows, problemResponse, type SampleRequest } from '@coulisse/resource-samples';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { preloadParts } from '../preload-parts';
+
+// The first import of a part takes longer than a test waits.
+beforeAll(preloadParts, 120_000);
 
 const isList = ({ path, query }: SampleRequest): boolean =>
   path === '/b/api/sample/gadgets' && query.has('page');

@@ -8,7 +8,7 @@ import {
   useResourceScreens,
   useShowKeys,
 } from '@coulisse/mfe-kit';
-import { Button, Notice, SkeletonLines, useDelayed } from '@coulisse/ui-kit';
+import { Button, Notice, Opening, SkeletonLines, useDelayed } from '@coulisse/ui-kit';
 import {
   boardField,
   isNothing,
@@ -27,8 +27,7 @@ import { ListCommands } from '../palette/list-commands';
 import { useShortcuts } from '../use-shortcuts';
 import { ViewChanges } from '../views/view-changes';
 import { ViewTabs } from '../views/view-tabs';
-import { Board } from '../parts-on-demand';
-import { BulkBar } from './bulk-bar';
+import { Board, BulkBar, SidePanel } from '../parts-on-demand';
 import { ColumnChooser } from './column-chooser';
 import { FilterBar } from './filter-bar';
 import { focusCell, focusedRecord } from './grid-focus';
@@ -40,7 +39,6 @@ import { ListTable } from './list-table';
 import { PhoneBar } from './phone-bar';
 import { useRowActions } from './row-actions';
 import { SelectionNote } from './selection-note';
-import { SidePanel } from './side-panel';
 import { TableSkeleton } from './table-skeleton';
 import { TypeSwitch } from './type-switch';
 import { useOrder } from './use-order';
@@ -69,6 +67,9 @@ const DescribedList = ({ descriptor, screens }: DescribedListProps) => {
   const { rows, state } = list;
   const showKeys = useShowKeys();
   const [selecting, setSelecting] = useState(false);
+  // The toolbar is loaded with the first selection, and stays: it shows the progress of what it began.
+  const [wasSelected, setWasSelected] = useState(false);
+  if (!wasSelected && !isNothing(list.selection)) setWasSelected(true);
   const search = useRef<HTMLInputElement>(null);
   const table = useRef<HTMLTableElement>(null);
   const content = useRef<HTMLDivElement>(null);
@@ -186,7 +187,11 @@ const DescribedList = ({ descriptor, screens }: DescribedListProps) => {
           </>
         )}
       </div>
-      <BulkBar descriptor={descriptor} list={list} onExport={exporting.open} />
+      {wasSelected && (
+        <Opening onClose={() => setWasSelected(false)}>
+          <BulkBar descriptor={descriptor} list={list} onExport={exporting.open} />
+        </Opening>
+      )}
       <PhoneBar
         descriptor={descriptor}
         screens={screens}
@@ -198,15 +203,17 @@ const DescribedList = ({ descriptor, screens }: DescribedListProps) => {
         }}
       />
       {state.panel && (
-        <SidePanel
-          key={state.panel}
-          descriptor={descriptor}
-          screens={screens}
-          id={state.panel}
-          onWalk={walk}
-          onMenu={actions.open}
-          onClose={closePanel}
-        />
+        <Suspense fallback={<PanelPlace />}>
+          <SidePanel
+            key={state.panel}
+            descriptor={descriptor}
+            screens={screens}
+            id={state.panel}
+            onWalk={walk}
+            onMenu={actions.open}
+            onClose={closePanel}
+          />
+        </Suspense>
       )}
       {actions.parts}
       {exporting.part}
@@ -214,6 +221,13 @@ const DescribedList = ({ descriptor, screens }: DescribedListProps) => {
     </div>
   );
 };
+
+/** The place of the panel while its code is loaded, so that the table has its width at once. */
+const PanelPlace = () => (
+  <aside className="r-panel">
+    <SkeletonLines lines={8} />
+  </aside>
+);
 
 /** Number of records of the list, from its page or from the columns of its board. */
 const useShownTotal = (

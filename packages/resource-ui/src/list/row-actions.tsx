@@ -14,7 +14,7 @@ import {
 import { useState } from 'react';
 import { useHref, useNavigate } from 'react-router';
 import { type ResourceDescriptor, type ResourceScreens, useMayCreate } from '@coulisse/mfe-kit';
-import { useLanguage, useToast } from '@coulisse/ui-kit';
+import { Opening, useLanguage, useToast } from '@coulisse/ui-kit';
 import { ContextMenu, type MenuAction, type MenuSection } from '@coulisse/ui-kit/complex';
 import {
   type ListRow,
@@ -28,7 +28,7 @@ import {
   useResourceText,
 } from '@coulisse/resource-client';
 import { titleOf, TransitionDialog } from '@coulisse/resource-fields';
-import { Deletion } from '../record/deletion';
+import { Deletion } from '../parts-on-demand';
 import { useCopyLink } from './use-copy-link';
 import type { OrderControl } from './use-order';
 
@@ -230,16 +230,18 @@ export const useRowActions = ({ descriptor, screens, onOpen, order }: RowActions
         />
       )}
       {asking && !asking.step && (
-        <Deletion
-          descriptor={descriptor}
-          screens={screens}
-          record={asking.row}
-          {...(descriptor.features.archivable && descriptor.may.update
-            ? { onArchive: () => void setArchived(asking.row, true) }
-            : {})}
-          onDeleted={() => setAsking(null)}
-          onClose={() => setAsking(null)}
-        />
+        <Opening onClose={() => setAsking(null)}>
+          <Deletion
+            descriptor={descriptor}
+            screens={screens}
+            record={asking.row}
+            {...(descriptor.features.archivable && descriptor.may.update
+              ? { onArchive: () => void setArchived(asking.row, true) }
+              : {})}
+            onDeleted={() => setAsking(null)}
+            onClose={() => setAsking(null)}
+          />
+        </Opening>
       )}
       {asking?.step && (
         <TransitionDialog

@@ -11,7 +11,7 @@ import { type ListControl, useResourceText } from '@coulisse/resource-client';
 import { importPathOf } from '../list/exchange-menu';
 import { useListKeys } from '../keys/use-list-keys';
 import { useOpenView } from '../views/use-view-actions';
-import { ViewIcon } from '../views/view-icons';
+import { ViewIcon } from '../parts-on-demand';
 
 interface ListCommandsProps {
   descriptor: ResourceDescriptor;

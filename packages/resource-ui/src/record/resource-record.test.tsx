@@ -2,6 +2,10 @@
 import { renderSample } from '@coulisse/resource-samples/testing';
 import { problemResponse } from '@coulisse/resource-samples';
 import { screen, waitFor, within } from '@testing-library/react';
+import { preloadParts } from '../preload-parts';
+
+// The first import of a part takes longer than a test waits.
+beforeAll(preloadParts, 120_000);
 
 const CHANDELIER = '/sample/gadgets/gadget-001/informations';
 const ARMCHAIR = '/sample/gadgets/gadget-002/informations';

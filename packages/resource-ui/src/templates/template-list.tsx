@@ -1,3 +1,4 @@
+import '../styles/templates.css';
 import { useQuery } from '@tanstack/react-query';
 import { FileText, Mail } from 'lucide-react';
 import { Link } from 'react-router';

@@ -1,3 +1,4 @@
+import '../styles/templates.css';
 import { useMutation } from '@tanstack/react-query';
 import { Mail, Save } from 'lucide-react';
 import { useRef, useState } from 'react';

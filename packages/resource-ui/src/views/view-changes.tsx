@@ -1,7 +1,7 @@
 import { BookmarkPlus, RefreshCw, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { ResourceDescriptor } from '@coulisse/mfe-kit';
-import { Button, useToast } from '@coulisse/ui-kit';
+import { Button, Opening, useToast } from '@coulisse/ui-kit';
 import {
   isSameQuery,
   type ListControl,
@@ -11,8 +11,8 @@ import {
   useResourceText,
   USUAL,
 } from '@coulisse/resource-client';
+import { ViewDialog } from '../parts-on-demand';
 import { useOpenView } from './use-view-actions';
-import { ViewDialog } from './view-dialog';
 
 /** Buttons shown when the list differs from its view, or from the list without a view. */
 export const ViewChanges = ({ descriptor, list }: { descriptor: ResourceDescriptor; list: ListControl }) => {
@@ -74,7 +74,11 @@ export const ViewChanges = ({ descriptor, list }: { descriptor: ResourceDescript
           }}
         />
       )}
-      {naming && <ViewDialog descriptor={descriptor} list={list} onClose={() => setNaming(false)} />}
+      {naming && (
+        <Opening onClose={() => setNaming(false)}>
+          <ViewDialog descriptor={descriptor} list={list} onClose={() => setNaming(false)} />
+        </Opening>
+      )}
     </span>
   );
 };

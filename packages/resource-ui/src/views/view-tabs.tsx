@@ -1,7 +1,7 @@
 import { ChevronDown, Plus, Users } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import type { ResourceDescriptor, ResourceScreens } from '@coulisse/mfe-kit';
-import { ConfirmDialog, useToast } from '@coulisse/ui-kit';
+import { ConfirmDialog, Opening, useToast } from '@coulisse/ui-kit';
 import { ContextMenu } from '@coulisse/ui-kit/complex';
 import {
   type ListControl,
@@ -13,11 +13,10 @@ import {
   useResourceText,
   USUAL,
 } from '@coulisse/resource-client';
+import { ViewDialog, ViewIcon } from '../parts-on-demand';
 import { MOST_STATES, StateTabs, useStateTabs } from './state-tabs';
 import { TabCount } from './tab-count';
 import { useOpenView, useViewActions } from './use-view-actions';
-import { ViewDialog } from './view-dialog';
-import { ViewIcon } from './view-icons';
 
 interface ViewTabsProps {
   descriptor: ResourceDescriptor;
@@ -107,12 +106,14 @@ export const ViewTabs = ({ descriptor, screens, list }: ViewTabsProps) => {
         />
       )}
       {(open?.kind === 'new' || open?.kind === 'rename') && (
-        <ViewDialog
-          descriptor={descriptor}
-          list={list}
-          view={open.kind === 'rename' ? open.view : undefined}
-          onClose={() => setOpen(null)}
-        />
+        <Opening onClose={() => setOpen(null)}>
+          <ViewDialog
+            descriptor={descriptor}
+            list={list}
+            view={open.kind === 'rename' ? open.view : undefined}
+            onClose={() => setOpen(null)}
+          />
+        </Opening>
       )}
       {open?.kind === 'remove' && <ViewRemoval list={list} view={open.view} onClose={() => setOpen(null)} />}
     </nav>

@@ -1,6 +1,8 @@
 import { Archive, ArrowRight, Eye, MessageSquare, Paperclip, Plus, RefreshCw, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Trans } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
+// With the translations passed to it: the shell shares no more of the library than every page needs.
+import { Trans } from 'react-i18next/TransWithoutContext';
 import { type ResourceDescriptor, type ResourceRow, useResourceScreens } from '@coulisse/mfe-kit';
 import { Avatar, formatDate, formatMoment, useLanguage } from '@coulisse/ui-kit';
 import { actionLabel, type HistoryItem, useResourceText } from '@coulisse/resource-client';
@@ -57,6 +59,7 @@ export const TimelineEntry = ({ item, descriptor, record }: TimelineEntryProps) 
   const actor = item.actor ?? text('history.system');
   const author = item.impersonator ? text('history.by', { actor, impersonator: item.impersonator }) : actor;
   const transition = descriptor.lifecycle?.transitions.find((candidate) => candidate.name === item.action);
+  const { t, i18n } = useTranslation('resource');
   const historyLabel = descriptor.told?.[item.action];
   const icon = transition ? <ArrowRight aria-hidden /> : ICONS[item.action];
   return (
@@ -70,6 +73,8 @@ export const TimelineEntry = ({ item, descriptor, record }: TimelineEntryProps) 
       )}
       <div>
         <Trans
+          i18n={i18n}
+          t={t}
           i18nKey={keyOf(item.action, !!historyLabel)}
           ns="resource"
           // Names are escaped, so that they are not parsed as tags, and unescaped for display.

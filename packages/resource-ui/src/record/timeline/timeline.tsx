@@ -5,6 +5,7 @@ import { useHistoryQuery, useResourceText } from '@coulisse/resource-client';
 import { Failure } from '@coulisse/resource-fields';
 import { filtered, TIMELINE_FILTERS, type TimelineFilter } from './entries';
 import { TimelineEntry } from './timeline-entry';
+import '../../styles/timeline.css';
 
 interface TimelineProps {
   descriptor: ResourceDescriptor;
