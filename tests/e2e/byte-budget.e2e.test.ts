@@ -3,6 +3,7 @@ import { overBudget } from '../load/lib/byte-budget.mjs';
 import { visitPage } from '../load/lib/page-visit.mjs';
 import { getJson, stackUrl } from '../support/stack';
 import { launch } from './browser';
+import { bytesOf, visitStaff } from './staff-bytes';
 
 interface Show {
   id: string;
@@ -66,4 +67,40 @@ describe('what public pages cost in bytes', () => {
     const { bytes } = await visitPage(browser, addresses.home, { coding: 'gzip', prepare });
     expect(overBudget('home', bytes)).toEqual([expect.stringMatching(/^home, code: \d+ bytes/)]);
   }, 90_000);
+});
+
+describe('what the staff portal costs in bytes', () => {
+  it('its first list keeps to its budget, and loads nothing more while nobody does anything', async () => {
+    const { first, idle } = await visitStaff(browser);
+    const bytes = bytesOf(first);
+    expect(overBudget('staffList', bytes)).toEqual([]);
+    // It has found something to count.
+    expect(bytes.scripts).toBeGreaterThan(150_000);
+    expect(bytes.styles).toBeGreaterThan(5_000);
+    const paths = first.map(({ url }) => new URL(url).pathname);
+    // The code of one module, and no more.
+    expect(paths.filter((path) => path.includes('remote-entry'))).toEqual([
+      expect.stringMatching('^/mf/crm/'),
+    ]);
+    expect(idle.map(({ url }) => url)).toEqual([]);
+  }, 120_000);
+
+  it('more code, and code that is loaded in idle time, are detected by this test', async () => {
+    const ballast = Buffer.alloc(60_000, 'x').toString('base64');
+    const { first, idle } = await visitStaff(
+      browser,
+      (page) =>
+        page.route(/\/b\/static\/js\/index\..*\.js$/, async (route) => {
+          const response = await route.fetch();
+          const body = `${await response.text()}\n// ${ballast}`;
+          const headers = { ...response.headers(), 'content-length': String(body.length) };
+          await route.fulfill({ response, body, headers });
+        }),
+      (page) => page.evaluate(() => fetch('/mf/sales/mf-manifest.json').then(({ status }) => status)),
+    );
+    expect(overBudget('staffList', bytesOf(first))).toEqual([
+      expect.stringMatching(/^staffList, code: \d+ bytes/),
+    ]);
+    expect(idle.map(({ url }) => new URL(url).pathname)).toEqual(['/mf/sales/mf-manifest.json']);
+  }, 120_000);
 });

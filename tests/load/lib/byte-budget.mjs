@@ -10,6 +10,8 @@ export const BUDGET = {
   theatre: { code: 122_880, fonts: 90_000 },
   show: { code: 122_880, fonts: 90_000 },
   seats: { code: 140_000, fonts: 90_000 },
+  // The staff portal, from its address to the first list of a module, texts and outlines of modules included: 250 kB.
+  staffList: { code: 256_000, fonts: 90_000 },
 };
 
 /**

@@ -40,9 +40,9 @@ function observe() {
 /**
  * @param {import('playwright-core').Browser} browser
  * @param {string} address
- * @param {{ screen?: 'phone' | 'desktop', isSlow?: boolean, coding?: string, context?: import('playwright-core').BrowserContext,
+ * @param {{ screen?: 'phone' | 'desktop', isSlow?: boolean, coding?: string, files?: object[], context?: import('playwright-core').BrowserContext,
  *   prepare?: (page: import('playwright-core').Page) => Promise<void>, act?: (page: import('playwright-core').Page) => Promise<void> }} [options]
- *   `act` is what the visitor does once the page is complete; presses are timed.
+ *   `files` receives what is loaded, while it is. `act` is what the visitor does once the page is complete; presses are timed.
  */
 export async function visitPage(browser, address, options = {}) {
   const { screen = 'phone', isSlow = false, coding, prepare, act } = options;
@@ -59,7 +59,7 @@ export async function visitPage(browser, address, options = {}) {
     }
     const kinds = new Map();
     const bytes = { page: 0, scripts: 0, styles: 0, fonts: 0, data: 0 };
-    const files = [];
+    const files = options.files ?? [];
     devtools.on('Network.responseReceived', ({ requestId, type, response }) =>
       kinds.set(requestId, {
         kind: KINDS[type] ?? 'data',

@@ -1,0 +1,64 @@
+import type { Browser, Page } from 'playwright-core';
+import { visitPage } from '../load/lib/page-visit.mjs';
+import { ADMINISTRATOR } from '../support/staff';
+import { fromStack, stackUrl } from '../support/stack';
+
+interface LoadedFile {
+  url: string;
+  kind: 'page' | 'scripts' | 'styles' | 'fonts' | 'data';
+  bytes: number;
+}
+
+export interface StaffVisit {
+  /** What was loaded from the address of the portal to its first list. */
+  first: LoadedFile[];
+  /** What was loaded after that, while nobody did anything. */
+  idle: LoadedFile[];
+}
+
+/** So long nothing is done after the list is there: longer than any idle callback waits. */
+const IDLE_MS = 8_000;
+const QUIET_MS = 1_500;
+
+/** Data of the tenant are not counted, for they differ; neither are pictures, nor what the login page needs. */
+const isCounted = ({ url }: LoadedFile): boolean =>
+  url.startsWith(stackUrl()) && !url.startsWith(`${stackUrl()}/b/api/`) && !url.endsWith('.svg');
+
+/** Each file once: after the login, the browser takes those of the portal from its cache. */
+const counted = (files: readonly LoadedFile[]): LoadedFile[] => [
+  ...new Map(files.filter(isCounted).map((file) => [file.url, file])).values(),
+];
+
+/** Opens the portal, logs in and opens the list of third parties; `prepare` may change what is loaded. */
+export async function visitStaff(
+  browser: Browser,
+  prepare?: (page: Page) => Promise<void>,
+  whileIdle?: (page: Page) => Promise<unknown>,
+): Promise<StaffVisit> {
+  const files: LoadedFile[] = [];
+  let until = 0;
+  const act = async (page: Page) => {
+    await page.fill('#username', ADMINISTRATOR);
+    if (!(await page.locator('#password').isVisible())) await page.click('[type=submit]');
+    await page.fill('#password', fromStack('TEST_DEMO_PASSWORD'));
+    await page.click('[type=submit]');
+    const menu = page.getByRole('navigation', { name: 'Menu principal' });
+    await menu.getByRole('link', { name: 'Tiers', exact: true }).click();
+    await page.getByRole('grid').locator('tbody tr').first().waitFor();
+    await page.waitForTimeout(QUIET_MS);
+    until = files.length;
+    await whileIdle?.(page);
+    await page.waitForTimeout(IDLE_MS);
+  };
+  await visitPage(browser, `${stackUrl()}/b`, { screen: 'desktop', coding: 'gzip', files, prepare, act });
+  const first = counted(files.slice(0, until));
+  const before = new Set(first.map(({ url }) => url));
+  return { first, idle: counted(files.slice(until)).filter(({ url }) => !before.has(url)) };
+}
+
+/** Bytes by kind, in the form in which the budgets are checked; texts and outlines count as scripts. */
+export function bytesOf(files: readonly LoadedFile[]) {
+  const of = (...kinds: LoadedFile['kind'][]) =>
+    files.filter(({ kind }) => kinds.includes(kind)).reduce((sum, { bytes }) => sum + bytes, 0);
+  return { page: of('page'), scripts: of('scripts', 'data'), styles: of('styles'), fonts: of('fonts') };
+}
