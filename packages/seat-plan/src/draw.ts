@@ -1,16 +1,10 @@
 import { planFrame } from './geometry';
 import { followGestures } from './gestures';
-import {
-  isTaken,
-  rowLabels,
-  seatMarkup,
-  stageMarkup,
-  tickMarkup,
-  type DrawnSeat,
-  type SeatState,
-} from './markup';
+import { isTaken, rowLabels, seatMarkup, stageMarkup, type DrawnSeat, type SeatState } from './markup';
 import { neighbour, rowEnds, type Direction } from './neighbour';
+import { createOverlay } from './overlay';
 import { showMarkup } from './show-markup';
+import { svgElement } from './svg-element';
 import type { Box } from './types';
 import { panBy, reveal, visibleBox, wholePlan, zoomAt, type Viewport } from './viewport';
 
@@ -29,15 +23,21 @@ export interface DrawOptions {
   stageLabel: string;
   /** Accessible name of a seat: 'Rang B, place 12, Carré Or, 45,00 €, libre'. */
   describe(seat: DrawnSeat): string;
-  /** Called when a seat is selected or deselected. Without it the plan is read-only. */
-  onToggle?(seat: DrawnSeat): void;
+  /**
+   * Called when a seat is selected or deselected; returns the states to show at once, before anything else of the page
+   * answers. Without it the plan is read-only.
+   */
+  onToggle?(seat: DrawnSeat): NewStates | undefined | void;
   /** Called with the seat under the pointer or the keyboard focus, or null. */
   onPoint?(seat: DrawnSeat | null): void;
 }
 
+/** New states by seat id. */
+export type NewStates = ReadonlyMap<string, SeatState>;
+
 export interface PlanDrawing {
-  /** New states by seat id. All are painted in the next animation frame. */
-  update(states: ReadonlyMap<string, SeatState>): void;
+  /** All are painted in the next animation frame. */
+  update(states: NewStates): void;
   /** Rewrites all accessible names, for another language or other prices. */
   rename(describe: DrawOptions['describe'], labels: { label: string; stageLabel: string }): void;
   zoom(factor: number): void;
@@ -66,19 +66,23 @@ export function drawPlan(host: HTMLElement, plan: PlanToDraw, options: DrawOptio
     ...{ class: 'seat-plan', role: 'group', 'aria-label': options.label },
     ...{ viewBox: viewBoxOf(frame), preserveAspectRatio: 'xMidYMid meet' },
   });
-  host.append(root);
+  const overlay = createOverlay(viewBoxOf(frame));
+  const box = document.createElement('div');
+  box.className = 'seat-plan-box';
+  box.append(root, overlay.element);
+  host.append(box);
   const layer = (name: string): SVGElement =>
     root.appendChild(svgElement('g', { class: name, 'aria-hidden': 'true' }));
   const stage = layer('seat-plan-stage');
   showMarkup(stage, stageMarkup(frame.stage, options.stageLabel));
   showMarkup(layer('seat-plan-rows'), rowLabels(list));
   const nodes = drawSeats(root, plan, list, describe);
-  const marks = layer('seat-plan-marks');
 
   let view: Viewport = wholePlan(frame);
   let frameRequest = 0;
   let viewChanged = false;
   const waiting = new Map<string, SeatState>();
+  const mine = new Map(list.filter((seat) => seat.state === 'MINE').map((seat) => [seat.id, seat]));
   let current = list[0]?.id;
   if (current) nodes.get(current)?.setAttribute('tabindex', '0');
 
@@ -91,27 +95,36 @@ export function drawPlan(host: HTMLElement, plan: PlanToDraw, options: DrawOptio
       viewChanged = false;
       const viewBox = viewBoxOf(visibleBox(frame, view));
       // Setting the same one would lay out and paint the whole plan again.
-      if (viewBox !== root.getAttribute('viewBox')) root.setAttribute('viewBox', viewBox);
+      if (viewBox !== root.getAttribute('viewBox'))
+        for (const sheet of [root, overlay.element]) sheet.setAttribute('viewBox', viewBox);
       root.classList.toggle('seat-plan-zoomed', view.zoom > 1);
     }
     if (waiting.size === 0) return;
     for (const [id, state] of waiting) applyState(id, state);
     waiting.clear();
-    drawMarks();
+    overlay.showMine(mine.values());
   }
   function applyState(id: string, state: SeatState): void {
     const seat = seats.get(id);
     const node = nodes.get(id);
     if (!seat || !node) return;
     seat.state = state;
+    if (state === 'MINE') mine.set(id, seat);
+    else mine.delete(id);
     node.setAttribute('data-state', state);
     node.setAttribute('aria-pressed', String(state === 'MINE'));
     node.setAttribute('aria-disabled', String(isTaken(state)));
     node.setAttribute('aria-label', describe(seat));
   }
-  function drawMarks(): void {
-    const mine = list.filter((seat) => seat.state === 'MINE');
-    showMarkup(marks, mine.map(tickMarkup).join(''));
+  function update(states: NewStates): void {
+    for (const [id, state] of states) if (seats.get(id)?.state !== state) waiting.set(id, state);
+    // A seat that changed twice between two frames must end in its last state, also when that is the drawn one.
+    for (const [id, state] of states) if (waiting.has(id)) waiting.set(id, state);
+    if (waiting.size > 0) schedule();
+  }
+  function toggle(seat: DrawnSeat): void {
+    const shown = options.onToggle?.(seat);
+    if (shown) update(shown);
   }
   const look = (next: Viewport): void => {
     view = next;
@@ -153,7 +166,7 @@ export function drawPlan(host: HTMLElement, plan: PlanToDraw, options: DrawOptio
     else if (direction) focusSeat(neighbour(seat, direction, list) ?? seat);
     else if (event.key === 'Home') focusSeat(rowEnds(seat, list)[0]);
     else if (event.key === 'End') focusSeat(rowEnds(seat, list)[1]);
-    else if (event.key === 'Enter' || event.key === ' ') options.onToggle?.(seat);
+    else if (event.key === 'Enter' || event.key === ' ') toggle(seat);
     else return;
     event.preventDefault();
   }
@@ -167,27 +180,34 @@ export function drawPlan(host: HTMLElement, plan: PlanToDraw, options: DrawOptio
       const seat = seatAt(event);
       if (!seat) return;
       focusSeat(seat);
-      options.onToggle?.(seat);
+      toggle(seat);
     },
-    point: (event) => options.onPoint?.(event ? seatAt(event) : null),
+    point: (event) => {
+      const seat = event && seatAt(event);
+      overlay.showPointed(seat && event.target === nodes.get(seat.id) ? seat : null);
+      options.onPoint?.(seat);
+    },
   });
   const onFocusIn = (event: FocusEvent): void => {
     const id = (event.target as Element).getAttribute('data-id');
     if (!id || !seats.has(id)) return;
     current = id;
+    showFocus();
     options.onPoint?.(seats.get(id) ?? null);
   };
+  /** The browser knows whether the focus should be seen: after a key, not after a press. */
+  function showFocus(): void {
+    const node = current ? nodes.get(current) : undefined;
+    overlay.showFocused(node?.matches(':focus-visible') ? (seats.get(current ?? '') ?? null) : null);
+  }
   root.addEventListener('keydown', onKey);
+  root.addEventListener('keyup', showFocus);
   root.addEventListener('focusin', onFocusIn);
-  drawMarks();
+  root.addEventListener('focusout', showFocus);
+  overlay.showMine(mine.values());
 
   return {
-    update(states) {
-      for (const [id, state] of states) if (seats.get(id)?.state !== state) waiting.set(id, state);
-      // A seat that changed twice between two frames must end in its last state, also when that is the drawn one.
-      for (const [id, state] of states) if (waiting.has(id)) waiting.set(id, state);
-      if (waiting.size > 0) schedule();
-    },
+    update,
     rename(next, labels) {
       describe = next;
       root.setAttribute('aria-label', labels.label);
@@ -209,20 +229,9 @@ export function drawPlan(host: HTMLElement, plan: PlanToDraw, options: DrawOptio
     destroy() {
       cancelAnimationFrame(frameRequest);
       stopGestures();
-      root.removeEventListener('keydown', onKey);
-      root.removeEventListener('focusin', onFocusIn);
-      root.remove();
+      box.remove();
     },
   };
-}
-
-function svgElement<K extends keyof SVGElementTagNameMap>(
-  name: K,
-  attributes: Readonly<Record<string, string>> = {},
-): SVGElementTagNameMap[K] {
-  const element = document.createElementNS('http://www.w3.org/2000/svg', name);
-  for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, value);
-  return element;
 }
 
 const viewBoxOf = ({ x, y, width, height }: Box): string => `${x} ${y} ${width} ${height}`;

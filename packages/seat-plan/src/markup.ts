@@ -15,24 +15,54 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign]!);
 
 const SIDE = SEAT_SIZE - 3;
+const CORNER = 4;
 
-export const isTaken = (state: SeatState): boolean => state !== 'FREE' && state !== 'MINE';
+/** What the outline of a seat depends on. */
+export type PlanShape = Pick<DrawnSeat, 'x' | 'y' | 'rotation' | 'isPmr'>;
 
-/** One node per seat: a square, or a ring for an accessible seat. An update only sets attributes (state and name). */
-export function seatMarkup(seat: DrawnSeat, name: string): string {
-  const shape = seat.isPmr
-    ? `circle cx="${seat.x}" cy="${seat.y}" r="${SIDE / 2 - 0.5}"`
-    : `rect x="${seat.x - SIDE / 2}" y="${seat.y - SIDE / 2}" width="${SIDE}" height="${SIDE}" rx="4"` +
-      (seat.rotation ? ` transform="rotate(${seat.rotation} ${seat.x} ${seat.y})"` : '');
+const round = (value: number): number => Math.round(value * 100) / 100;
+
+/**
+ * A turned square. Its points are turned here, because a `transform` of each seat would be a space of its own for the
+ * browser, thousands of which it walks through before every picture.
+ */
+function turnedSquare(x: number, y: number, degrees: number): string {
+  const angle = (degrees * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const at = (dx: number, dy: number): string =>
+    `${round(x + dx * cos - dy * sin)} ${round(y + dx * sin + dy * cos)}`;
+  const edge = SIDE / 2;
+  const inner = edge - CORNER;
+  const corner = (dx: number, dy: number): string => `A${CORNER} ${CORNER} 0 0 1 ${at(dx, dy)}`;
   return (
-    `<${shape} class="seat${seat.isPmr ? ' seat-pmr' : ''}" data-id="${escape(seat.id)}" data-testid="seat-${escape(seat.id)}"` +
-    ` data-state="${seat.state}" role="button" tabindex="-1" aria-pressed="${seat.state === 'MINE'}"` +
-    ` aria-disabled="${isTaken(seat.state)}" aria-label="${escape(name)}"/>`
+    `M${at(-inner, -edge)}L${at(inner, -edge)}${corner(edge, -inner)}L${at(edge, inner)}${corner(inner, edge)}` +
+    `L${at(-inner, edge)}${corner(-edge, inner)}L${at(-edge, -inner)}${corner(-inner, -edge)}Z`
   );
 }
 
+/** The outline of a seat: a square, or a ring for an accessible seat. */
+export function shapeMarkup({ x, y, rotation, isPmr }: PlanShape, attributes = ''): string {
+  const shape = isPmr
+    ? `circle cx="${x}" cy="${y}" r="${SIDE / 2 - 0.5}"`
+    : rotation
+      ? `path d="${turnedSquare(x, y, rotation)}"`
+      : `rect x="${x - SIDE / 2}" y="${y - SIDE / 2}" width="${SIDE}" height="${SIDE}" rx="${CORNER}"`;
+  return `<${shape}${attributes}/>`;
+}
+
+export const isTaken = (state: SeatState): boolean => state !== 'FREE' && state !== 'MINE';
+
+/** One node per seat. An update only sets attributes (state and name). */
+export const seatMarkup = (seat: DrawnSeat, name: string): string =>
+  shapeMarkup(
+    seat,
+    ` class="seat${seat.isPmr ? ' seat-pmr' : ''}" data-id="${escape(seat.id)}" data-testid="seat-${escape(seat.id)}"` +
+      ` data-state="${seat.state}" role="button" tabindex="-1" aria-pressed="${seat.state === 'MINE'}"` +
+      ` aria-disabled="${isTaken(seat.state)}" aria-label="${escape(name)}"`,
+  );
+
 /** The tick of a selected seat; drawn on a separate layer, for selected seats only. */
-export const tickMarkup = (seat: PlacedSeat): string => `<path d="M${seat.x - 4} ${seat.y + 0.5}l3 3 5-6"/>`;
+export const tickMarkup = (seat: PlanShape): string => `<path d="M${seat.x - 4} ${seat.y + 0.5}l3 3 5-6"/>`;
 
 /** The letters of each row at both of its ends. */
 export function rowLabels(seats: readonly PlacedSeat[]): string {

@@ -1,5 +1,5 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { drawPlan, type DrawnSeat, type PlanDrawing, type SeatState } from './draw';
+import { startTransition, useEffect, useMemo, useRef, useState } from 'react';
+import { drawPlan, type DrawnSeat, type NewStates, type PlanDrawing, type SeatState } from './draw';
 import type { Box } from './types';
 import './seat-map.css';
 
@@ -20,8 +20,11 @@ export interface SeatMapProps {
   labels: SeatMapLabels;
   /** Accessible name of a seat; also shown under the plan for the seat under the pointer or the focus. */
   describe: (seat: DrawnSeat) => string;
-  /** Omitted in a preview: the plan is then read-only. */
-  onToggle?: (seat: DrawnSeat) => void;
+  /**
+   * Returns the states to show at once; the same must come with `seats` later. Omitted in a preview: the plan is then
+   * read-only.
+   */
+  onToggle?: (seat: DrawnSeat) => NewStates | undefined | void;
 }
 
 /** Key of the drawing: it changes when seats are added, removed or moved. A new state is only repainted. */
@@ -74,7 +77,8 @@ export function SeatMap(props: SeatMapProps) {
       stageLabel: names.stage,
       describe: (seat) => latest.current.describe(seat),
       onToggle: onToggle && ((seat) => latest.current.onToggle?.(seat)),
-      onPoint: (seat) => setPointed(seat?.id ?? null),
+      // The text under the plan may come after the picture.
+      onPoint: (seat) => startTransition(() => setPointed(seat?.id ?? null)),
     });
     drawing.current = made;
     drawnSeats.current = plan.seats;

@@ -62,7 +62,7 @@ export function SeatViews({
             seats={picker.seats}
             categories={plan.categories}
             describe={describe}
-            onToggle={picker.toggle}
+            onToggle={picker.pick}
             labels={{
               map: t('map.label'),
               stage: t('map.stage'),

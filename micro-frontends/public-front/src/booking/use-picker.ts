@@ -1,9 +1,10 @@
 import { useToast, useLanguage } from '@coulisse/ui-kit';
 import { bestSeats, runAround, seatName } from '@coulisse/seat-plan';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { Plan, Seat } from '../api/types';
+import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { Plan, Seat, SeatStates } from '../api/types';
 import { useText } from '../app/use-text';
 import { visibleSeats } from './seat-rows';
+import type { Choice } from './hold-queue';
 import type { Selection } from './use-selection';
 
 /** Maximum number of seats in a basket. */
@@ -15,6 +16,8 @@ export interface Picker {
   party: number;
   setParty(size: number): void;
   toggle(seat: Seat): void;
+  /** As `toggle`, for the plan: returns the states that it shows at once. The rest of the page follows. */
+  pick(seat: Seat): SeatStates | undefined;
   takeBest(): void;
   remove(seatIds: readonly string[]): void;
   setFormula(seatId: string, formulaId: string): void;
@@ -25,8 +28,15 @@ const isFree = (seat: Seat): boolean => seat.state === 'FREE';
 /** A wheelchair place is never selected automatically with its neighbours, only by a click on it. */
 const isFreeForAll = (seat: Seat): boolean => isFree(seat) && !seat.isPmr;
 
+/** States of the seats that only one of two choices has. */
+function changesBetween(before: Choice, after: Choice): SeatStates {
+  const gone = [...before.keys()].filter((id) => !after.has(id));
+  const added = [...after.keys()].filter((id) => !before.has(id));
+  return new Map([...gone.map((id) => [id, 'FREE'] as const), ...added.map((id) => [id, 'MINE'] as const)]);
+}
+
 /** Seat selection by click, party size and "best seats". */
-export function usePicker(plan: Plan, { choice, set }: Selection): Picker {
+export function usePicker(plan: Plan, { choice, current, set, setAfterPaint }: Selection): Picker {
   const t = useText();
   const toast = useToast();
   const language = useLanguage();
@@ -35,36 +45,59 @@ export function usePicker(plan: Plan, { choice, set }: Selection): Picker {
   const party = Math.max(partySize, choice.size);
   const chosen = useMemo(() => seats.filter((seat) => choice.has(seat.id)), [seats, choice]);
 
-  const click = (seat: Seat): void => {
-    if (seat.state === 'MINE') return drop([seat.id]);
-    if (!isFree(seat)) return toast.bad(t('seats.taken', { seat: seatName(seat, language) }));
-    if (choice.size >= MAX_SEATS) return toast.bad(t('seats.max', { max: MAX_SEATS }));
-    if (choice.size > 0 || party === 1) return set(new Map([...choice, [seat.id, null]]));
+  /** The choice after a click on a seat; undefined when it changes nothing. */
+  const clicked = (seat: Seat): Choice | undefined => {
+    const before = current();
+    // What the visitor chose a moment ago may not be rendered yet.
+    const isFreeNow = (other: Seat): boolean =>
+      (other.state === 'FREE' || other.state === 'MINE') && !before.has(other.id);
+    if (before.has(seat.id)) return without([seat.id]);
+    if (!isFreeNow(seat)) return void toast.bad(t('seats.taken', { seat: seatName(seat, language) }));
+    if (before.size >= MAX_SEATS) return void toast.bad(t('seats.max', { max: MAX_SEATS }));
+    if (before.size > 0 || partySize === 1) return new Map([...before, [seat.id, null]]);
     const run = runAround(
       seat,
-      party,
+      partySize,
       seats,
-      (other) => isFreeForAll(other) || (other.id === seat.id && isFree(other)),
+      (other) => isFreeNow(other) && (!other.isPmr || other.id === seat.id),
     );
-    if (!run) toast.bad(t('seats.no-room-here', { count: party }));
-    set(new Map((run ?? [seat]).map((item) => [item.id, null])));
+    if (!run) toast.bad(t('seats.no-room-here', { count: partySize }));
+    return new Map((run ?? [seat]).map((item) => [item.id, null]));
   };
-  const drop = (ids: readonly string[]): void => {
-    const rest = new Map([...choice].filter(([id]) => !ids.includes(id)));
-    setPartySize(Math.max(1, rest.size));
-    set(rest);
+  const without = (ids: readonly string[]): Choice => {
+    const rest = new Map([...current()].filter(([id]) => !ids.includes(id)));
+    // The plan does not wait for this number.
+    startTransition(() => setPartySize(Math.max(1, rest.size)));
+    return rest;
   };
-  const latest = useRef(click);
+  const latest = useRef(clicked);
   useEffect(() => {
-    latest.current = click;
+    latest.current = clicked;
   });
-  const toggle = useCallback((seat: Seat) => latest.current(seat), []);
+  const toggle = useCallback(
+    (seat: Seat) => {
+      const next = latest.current(seat);
+      if (next) set(next);
+    },
+    [set],
+  );
+  const pick = useCallback(
+    (seat: Seat) => {
+      const before = current();
+      const next = latest.current(seat);
+      if (!next) return undefined;
+      setAfterPaint(next);
+      return changesBetween(before, next);
+    },
+    [current, setAfterPaint],
+  );
 
   return {
     seats,
     party,
     toggle,
-    remove: drop,
+    pick,
+    remove: (ids) => set(without(ids)),
     setParty: (size) => {
       setPartySize(size);
       // Fewer people than seats: the last seats are removed.

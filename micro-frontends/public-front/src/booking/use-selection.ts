@@ -5,6 +5,7 @@ import { setCartHint } from '../api/cart-hint';
 import { api, ApiProblem } from '../api/client';
 import { cartQuery, planKey, type HeldCart } from '../api/queries';
 import type { HoldAnswer, Plan } from '../api/types';
+import { afterPaint } from '../app/after-paint';
 import { useText } from '../app/use-text';
 import { problemText } from '../checkout/problem-text';
 import { waitingRoomKey } from '../waiting-room/use-waiting-room';
@@ -30,7 +31,11 @@ export interface Selection {
   busy: boolean;
   cart: HeldCart | null | undefined;
   isMine(seatId: string): boolean;
+  /** The newest choice; `choice` is the one that the page shows. */
+  current(): Choice;
   set(choice: Choice): void;
+  /** As `set`, for a choice that the plan shows already: the rest of the page and the server come after the paint. */
+  setAfterPaint(choice: Choice): void;
 }
 
 async function hold(performanceId: string, choice: Choice): Promise<HoldAnswer | null> {
@@ -98,7 +103,23 @@ export function useSelection(performanceId: string): Selection {
     if (cart !== undefined) queue.sync(choiceOf(cart, performanceId));
   }, [queue, cart, performanceId]);
 
-  const isMine = useCallback((seatId: string) => queue.current.has(seatId), [queue]);
-  const set = useCallback((choice: Choice) => queue.set(choice), [queue]);
-  return { ...shown, cart, isMine, set };
+  const waiting = useRef<Choice | null>(null);
+  const current = useCallback(() => waiting.current ?? queue.current, [queue]);
+  const isMine = useCallback((seatId: string) => current().has(seatId), [current]);
+  const set = useCallback(
+    (choice: Choice) => {
+      waiting.current = null;
+      queue.set(choice);
+    },
+    [queue],
+  );
+  const setAfterPaint = useCallback(
+    (choice: Choice) => {
+      waiting.current = choice;
+      // A later choice contains this one.
+      afterPaint(() => waiting.current === choice && set(choice));
+    },
+    [set],
+  );
+  return { ...shown, cart, isMine, current, set, setAfterPaint };
 }
