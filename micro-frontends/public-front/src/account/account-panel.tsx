@@ -1,7 +1,7 @@
 import { Button, Dialog, Field, Input, Notice, useToast } from '@coulisse/ui-kit';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../routing/router';
 import type { Theatre } from '../api/types';
 import { useText } from '../app/use-text';
 import { problemFields, problemText } from '../checkout/problem-text';

@@ -1,12 +1,12 @@
 import { ToastProvider } from '@coulisse/ui-kit';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { lazy } from 'react';
-import { Route, Routes } from 'react-router';
 import { ApiProblem } from '../api/client';
 import { HomePage } from '../pages/home';
 import { NotFoundPage } from '../pages/not-found';
 import { ShowPage } from '../pages/show';
 import { TheatrePage } from '../pages/theatre';
+import { Pages } from '../routing/router';
 import { ErrorBoundary } from './error-boundary';
 import { Layout } from './layout';
 import { TheatreContext, type TheatreStore } from './theatre';
@@ -20,6 +20,22 @@ const ReturnPage = lazy(() => import('../pages/return'));
 const ForgottenPasswordPage = lazy(() => import('../pages/forgotten-password'));
 const ChoosePasswordPage = lazy(() => import('../pages/choose-password'));
 const LegalPage = lazy(() => import('../pages/legal'));
+
+const PAGES = {
+  '/': <HomePage />,
+  '/theatres/:slug': <TheatrePage />,
+  '/theatres/:slug/password': <ForgottenPasswordPage />,
+  '/account/password': <ChoosePasswordPage />,
+  '/theatres/:slug/terms': <LegalPage document="terms" />,
+  '/theatres/:slug/privacy': <LegalPage document="privacy" />,
+  '/spectacles/:id': <ShowPage />,
+  '/reservations/cart/add/:performanceId': <SeatsPage />,
+  '/reservations/cart/:id/ask-email': <EmailPage />,
+  '/reservations/cart/:id/ask-password': <PasswordPage />,
+  '/reservations/cart/:id/edit-customer': <EditCustomerPage />,
+  '/reservations/:id/return': <ReturnPage />,
+  '*': <NotFoundPage />,
+};
 
 const RETRIES = 2;
 
@@ -44,23 +60,9 @@ export function App({ client, theatre }: AppProps) {
       <TheatreContext value={theatre}>
         <ToastProvider>
           <ErrorBoundary>
-            <Routes>
-              <Route element={<Layout />}>
-                <Route index element={<HomePage />} />
-                <Route path="theatres/:slug" element={<TheatrePage />} />
-                <Route path="theatres/:slug/password" element={<ForgottenPasswordPage />} />
-                <Route path="account/password" element={<ChoosePasswordPage />} />
-                <Route path="theatres/:slug/terms" element={<LegalPage document="terms" />} />
-                <Route path="theatres/:slug/privacy" element={<LegalPage document="privacy" />} />
-                <Route path="spectacles/:id" element={<ShowPage />} />
-                <Route path="reservations/cart/add/:performanceId" element={<SeatsPage />} />
-                <Route path="reservations/cart/:id/ask-email" element={<EmailPage />} />
-                <Route path="reservations/cart/:id/ask-password" element={<PasswordPage />} />
-                <Route path="reservations/cart/:id/edit-customer" element={<EditCustomerPage />} />
-                <Route path="reservations/:id/return" element={<ReturnPage />} />
-                <Route path="*" element={<NotFoundPage />} />
-              </Route>
-            </Routes>
+            <Layout>
+              <Pages pages={PAGES} />
+            </Layout>
           </ErrorBoundary>
         </ToastProvider>
       </TheatreContext>

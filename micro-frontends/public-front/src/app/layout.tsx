@@ -1,8 +1,8 @@
 import { LanguageSwitch, useLanguage } from '@coulisse/ui-kit';
 import type { Language } from '@coulisse/ui-kit/format';
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useRef } from 'react';
-import { Link, NavLink, Outlet, useLocation, useSearchParams } from 'react-router';
+import { Suspense, useEffect, useRef, type ReactNode } from 'react';
+import { Link, usePlace, useSearchParams } from '../routing/router';
 import { AccountButton } from '../account/account-button';
 import { keepLanguage, loadTexts } from '../texts/language';
 import { useShowTexts } from '../texts/react-i18next';
@@ -17,27 +17,29 @@ function Header() {
   const language = useLanguage();
   const showTexts = useShowTexts();
   const client = useQueryClient();
+  const { pathname } = usePlace();
   const [search, setSearch] = useSearchParams();
+  const shows = theatre ? `/theatres/${theatre.slug}` : '/';
   const choose = async (next: Language) => {
     const texts = await loadTexts(next);
     keepLanguage(next);
     // Requests and screen readers take the language from here.
     document.documentElement.lang = next;
     showTexts({ language: next, texts });
-    setSearch({ ...Object.fromEntries(search), lang: next }, { replace: true, preventScrollReset: true });
+    setSearch({ ...Object.fromEntries(search), lang: next }, { replace: true });
     // Names of categories and error texts come from the server in the visitor's language.
     void client.invalidateQueries();
   };
   return (
     <header className="site-header">
-      <Link className="site-name" to={theatre ? `/theatres/${theatre.slug}` : '/'}>
+      <Link className="site-name" to={shows}>
         {theatre?.name ?? 'Coulisse'}
       </Link>
       <nav aria-label={t('nav.main')}>
         {theatre && (
-          <NavLink to={`/theatres/${theatre.slug}`} end>
+          <Link to={shows} aria-current={pathname === shows ? 'page' : undefined}>
             {t('nav.shows')}
-          </NavLink>
+          </Link>
         )}
       </nav>
       <span className="c-push" />
@@ -66,9 +68,10 @@ function Footer() {
   );
 }
 
-export function Layout() {
+/** What stands around every page. */
+export function Layout({ children }: { children: ReactNode }) {
   const t = useText();
-  const { pathname } = useLocation();
+  const { pathname } = usePlace();
   const main = useRef<HTMLElement>(null);
   const firstPath = useRef(pathname);
   useEffect(() => {
@@ -86,9 +89,7 @@ export function Layout() {
       <Header />
       <Waiting />
       <main id="content" ref={main} tabIndex={-1}>
-        <Suspense fallback={<PageSkeleton />}>
-          <Outlet />
-        </Suspense>
+        <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
       </main>
       <Footer />
     </>

@@ -2,7 +2,7 @@ import { EmptyState, ErrorState, Skeleton, useDelayed } from '@coulisse/ui-kit';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Compass, Wrench } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../routing/router';
 import { ApiProblem, isMissing, isUnavailable } from '../api/client';
 import { usePageTitle } from './page-title';
 import { useText } from './use-text';

@@ -1,6 +1,6 @@
 import { applyTheme } from '@coulisse/ui-kit';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router';
+import { BrowserRouter } from '../routing/router';
 import { loadTexts, startLanguage } from '../texts/language';
 import { TextsProvider } from '../texts/react-i18next';
 import { App, BASE_PATH, createClient } from './app';
@@ -23,7 +23,7 @@ export async function start(): Promise<void> {
   if (first) storeTheatre(first.theatre);
   const app = (
     <TextsProvider initial={{ language, texts }}>
-      <BrowserRouter basename={BASE_PATH}>
+      <BrowserRouter base={BASE_PATH}>
         <App client={client} theatre={theatre} />
       </BrowserRouter>
     </TextsProvider>

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '../routing/router';
 import { useText } from './use-text';
 
 const STEPS = ['seats', 'customer', 'payment'] as const;

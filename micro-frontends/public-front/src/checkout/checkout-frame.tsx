@@ -2,7 +2,7 @@ import { EmptyState } from '@coulisse/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { ShoppingBag } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link, useParams } from 'react-router';
+import { Link, useParams } from '../routing/router';
 import { cartQuery, type HeldCart } from '../api/queries';
 import { Loaded } from '../app/page-states';
 import { usePageTitle } from '../app/page-title';

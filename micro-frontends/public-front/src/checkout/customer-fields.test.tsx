@@ -4,7 +4,7 @@ import { createI18n } from '@coulisse/mfe-kit/i18n';
 import { ApiProblem } from '@coulisse/mfe-kit/api';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { I18nextProvider } from 'react-i18next';
-import { MemoryRouter } from 'react-router';
+import { FixedRouter } from '../routing/router';
 import type { HeldCart } from '../api/queries';
 import type { Account } from '../api/types';
 import en from '../locales/en.json';
@@ -21,9 +21,9 @@ const open = (error: unknown = null) => {
   const onSubmit = jest.fn<void, [CustomerValues]>();
   const form = (shown: unknown) => (
     <I18nextProvider i18n={i18n}>
-      <MemoryRouter>
+      <FixedRouter base="/app" path="/app">
         <CustomerForm id="customer" cart={cart} account={account} error={shown} onSubmit={onSubmit} />
-      </MemoryRouter>
+      </FixedRouter>
     </I18nextProvider>
   );
   const view = render(form(error));

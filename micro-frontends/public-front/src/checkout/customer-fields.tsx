@@ -3,7 +3,7 @@ import { Check, Field, Input, Notice, Select } from '@coulisse/ui-kit';
 import { useEffect, useMemo, useRef, type HTMLInputAutoCompleteAttribute } from 'react';
 import { useForm, type FieldErrors, type Resolver } from 'react-hook-form';
 import { Trans } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link } from '../routing/router';
 import type { HeldCart } from '../api/queries';
 import type { Account } from '../api/types';
 import { useText } from '../app/use-text';

@@ -1,6 +1,6 @@
 import { Button, Field, Input } from '@coulisse/ui-kit';
 import { useState, type FormEvent } from 'react';
-import { Navigate, useNavigate } from 'react-router';
+import { Redirect, useNavigate } from '../routing/router';
 import { useSession } from '../account/use-session';
 import type { HeldCart } from '../api/queries';
 import { useText } from '../app/use-text';
@@ -17,7 +17,7 @@ export default function EmailPage() {
 function AskEmail({ cart }: { cart: HeldCart }) {
   const { account } = useSession();
   const [email, setEmail] = useState<string | null>(null);
-  if (account) return <Navigate to={`/reservations/cart/${cart.id}/edit-customer`} replace />;
+  if (account) return <Redirect to={`/reservations/cart/${cart.id}/edit-customer`} />;
   if (email === null) return <EmailForm onEmail={setEmail} />;
   return <HowToContinue cart={cart} email={email} onChange={() => setEmail(null)} />;
 }
@@ -63,7 +63,7 @@ function HowToContinue({ cart, email, onChange }: { cart: HeldCart; email: strin
   const navigate = useNavigate();
   const [registering, setRegistering] = useState(false);
   const base = `/reservations/cart/${cart.id}`;
-  const next = () => void navigate(`${base}/edit-customer`);
+  const next = () => navigate(`${base}/edit-customer`);
   return (
     <div className="small-form">
       <h2 className="page-title">{t('email.how')}</h2>
@@ -76,7 +76,7 @@ function HowToContinue({ cart, email, onChange }: { cart: HeldCart; email: strin
       <Button kind="main" wide onClick={next} data-testid="guest">
         {t('email.guest')}
       </Button>
-      <Button wide onClick={() => void navigate(`${base}/ask-password`)} data-testid="login">
+      <Button wide onClick={() => navigate(`${base}/ask-password`)} data-testid="login">
         {t('password.login')}
       </Button>
       {registering ? (

@@ -1,7 +1,7 @@
 import { Button, Field, Input, Notice } from '@coulisse/ui-kit';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { Link, Navigate, useNavigate } from 'react-router';
+import { Link, Redirect, useNavigate } from '../routing/router';
 import { useSession } from '../account/use-session';
 import type { HeldCart } from '../api/queries';
 import { useText } from '../app/use-text';
@@ -23,10 +23,10 @@ function AskPassword({ cart }: { cart: HeldCart }) {
   const base = `/reservations/cart/${cart.id}`;
   const enter = useMutation({
     mutationFn: () => login({ tenantId: cart.performance.organiser.id, email, password }),
-    onSuccess: () => void navigate(`${base}/edit-customer`),
+    onSuccess: () => navigate(`${base}/edit-customer`),
   });
-  if (account) return <Navigate to={`${base}/edit-customer`} replace />;
-  if (email === '') return <Navigate to={`${base}/ask-email`} replace />;
+  if (account) return <Redirect to={`${base}/edit-customer`} />;
+  if (email === '') return <Redirect to={`${base}/ask-email`} />;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (password !== '') enter.mutate();

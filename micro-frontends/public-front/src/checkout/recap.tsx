@@ -1,7 +1,7 @@
 import { useLanguage } from '@coulisse/ui-kit';
 import { formatPercent } from '@coulisse/ui-kit/format';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../routing/router';
 import type { HeldCart } from '../api/queries';
 import { useMoney } from '../app/format';
 import { useText } from '../app/use-text';

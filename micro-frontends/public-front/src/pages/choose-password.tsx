@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { CircleCheck, Link2Off } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Link } from 'react-router';
+import { Link } from '../routing/router';
 import { ApiProblem, api } from '../api/client';
 import { theatreQuery } from '../api/queries';
 import { PageError, PageSkeleton } from '../app/page-states';

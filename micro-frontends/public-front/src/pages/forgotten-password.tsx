@@ -1,7 +1,7 @@
 import { Button, Field, Input, Notice } from '@coulisse/ui-kit';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { Link, useParams } from 'react-router';
+import { Link, useParams } from '../routing/router';
 import { LinkSent } from '../account/link-sent';
 import { useSession } from '../account/use-session';
 import { theatreQuery } from '../api/queries';

@@ -1,7 +1,7 @@
 import { EmptyState } from '@coulisse/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, Theater } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link } from '../routing/router';
 import { theatresQuery } from '../api/queries';
 import { Hero } from '../app/hero';
 import { Loaded, PageSkeleton } from '../app/page-states';

@@ -1,7 +1,7 @@
 import { useLanguage } from '@coulisse/ui-kit';
 import { frenchSpaces } from '@coulisse/ui-kit/format';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { useParams } from '../routing/router';
 import { theatreQuery } from '../api/queries';
 import { Loaded } from '../app/page-states';
 import { usePageTitle } from '../app/page-title';

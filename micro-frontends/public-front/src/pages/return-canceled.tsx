@@ -1,7 +1,7 @@
 import { EmptyState } from '@coulisse/ui-kit';
 import { CalendarX, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../routing/router';
 import type { Reservation } from '../api/types';
 import { useDay, useMoney } from '../app/format';
 import { useTheatre } from '../app/theatre';

@@ -1,5 +1,5 @@
 import { Download, Mail, Ticket } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link } from '../routing/router';
 import type { Reservation } from '../api/types';
 import { useMoney } from '../app/format';
 import { useTheatre } from '../app/theatre';

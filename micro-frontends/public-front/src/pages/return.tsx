@@ -2,7 +2,7 @@ import { Button, EmptyState } from '@coulisse/ui-kit';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Clock, SearchX } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Link, useParams, useSearchParams } from 'react-router';
+import { Link, useParams, useSearchParams } from '../routing/router';
 import { api, isForeign, isMissing } from '../api/client';
 import { cartQuery } from '../api/queries';
 import type { Outcome, Reservation } from '../api/types';

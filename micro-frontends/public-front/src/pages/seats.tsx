@@ -2,7 +2,7 @@ import { Button, EmptyState } from '@coulisse/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarX } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { Link, useNavigate, useParams } from '../routing/router';
 import { useSession } from '../account/use-session';
 import { formulasQuery, performanceQuery } from '../api/queries';
 import type { Formula, Performance, Plan, WaitingView } from '../api/types';
@@ -165,7 +165,7 @@ function ContinueButton({ cartId, count }: { cartId: string | undefined; count: 
       data-testid="continue"
       busy={count > 0 && !cartId}
       disabledBecause={count === 0 ? t('basket.choose-first') : undefined}
-      onClick={() => void navigate(`/reservations/cart/${cartId}/${account ? 'edit-customer' : 'ask-email'}`)}
+      onClick={() => navigate(`/reservations/cart/${cartId}/${account ? 'edit-customer' : 'ask-email'}`)}
     >
       {t('basket.continue')}
     </Button>

@@ -2,7 +2,7 @@ import { EmptyState, StateChip, useLanguage, type Tone } from '@coulisse/ui-kit'
 import { formatDate } from '@coulisse/ui-kit/format';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarX } from 'lucide-react';
-import { Link, useParams } from 'react-router';
+import { Link, useParams } from '../routing/router';
 import { showQuery } from '../api/queries';
 import type { Availability, PerformanceSummary, Show } from '../api/types';
 import { shortMoney, useTimes } from '../app/format';

@@ -2,7 +2,7 @@ import { EmptyState, useLanguage } from '@coulisse/ui-kit';
 import { formatDate } from '@coulisse/ui-kit/format';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarX } from 'lucide-react';
-import { Link, useParams } from 'react-router';
+import { Link, useParams } from '../routing/router';
 import { showsQuery, theatreQuery } from '../api/queries';
 import type { ShowSummary } from '../api/types';
 import { shortMoney } from '../app/format';

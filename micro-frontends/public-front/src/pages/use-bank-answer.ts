@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '../routing/router';
 import { api } from '../api/client';
 import { signedAnswer } from './bank-answer';
 

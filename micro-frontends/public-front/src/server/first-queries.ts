@@ -1,4 +1,4 @@
-import { matchPath } from 'react-router';
+import { matchPath } from '../routing/match-path';
 import {
   formulasQuery,
   performanceQuery,
@@ -45,7 +45,7 @@ const PAGES: Readonly<Record<string, (parameter: string) => FirstPage>> = {
 export function firstPage(path: string): FirstPage | undefined {
   for (const [pattern, page] of Object.entries(PAGES)) {
     const match = matchPath(pattern, path);
-    if (match) return page(match.params['parameter'] ?? '');
+    if (match) return page(match['parameter'] ?? '');
   }
   return undefined;
 }

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import type { PublicPages, RenderedPage } from '@coulisse/contracts/public-pages';
 import { type Language, toLanguage } from '@coulisse/ui-kit/format';
 import { prerenderToNodeStream } from 'react-dom/static';
-import { StaticRouter } from 'react-router';
+import { FixedRouter, inside } from '../routing/router';
 import { App, BASE_PATH, createClient } from '../app/app';
 import { FIRST_SCREEN_ID, type FirstScreen, inlineJson } from '../app/first-screen';
 import { TitleContext } from '../app/page-title';
@@ -18,9 +18,6 @@ import { type Chunks, fill, inlineElements } from './template';
 
 const TEXTS = { fr, en };
 
-/** Path of a page without the prefix of the front. */
-const inside = (path: string): string => path.slice(BASE_PATH.length) || '/';
-
 async function renderRoot(path: string, { language, theatre, queries }: FirstScreen) {
   const client = createClient();
   for (const [key, data] of queries) client.setQueryData(key, data);
@@ -28,9 +25,9 @@ async function renderRoot(path: string, { language, theatre, queries }: FirstScr
   const { prelude } = await prerenderToNodeStream(
     <TextsProvider initial={{ language, texts: TEXTS[language] }}>
       <TitleContext value={head}>
-        <StaticRouter basename={BASE_PATH} location={path}>
+        <FixedRouter base={BASE_PATH} path={path}>
           <App client={client} theatre={createTheatreStore(theatre)} />
-        </StaticRouter>
+        </FixedRouter>
       </TitleContext>
     </TextsProvider>,
     {
@@ -64,9 +61,9 @@ export function createPages(template: string, chunks: Chunks): PublicPages {
   });
   return {
     empty: (language) => empty(toLanguage(language)),
-    isRendered: (path) => firstPage(inside(path)) !== undefined,
+    isRendered: (path) => firstPage(inside(BASE_PATH, path)) !== undefined,
     async load(path, read) {
-      const page = firstPage(inside(path));
+      const page = firstPage(inside(BASE_PATH, path));
       if (!page) return null;
       const queries = await Promise.all(
         page.queries.map(async ({ queryKey, meta }): Promise<[readonly unknown[], unknown]> => [
@@ -84,7 +81,10 @@ export function createPages(template: string, chunks: Chunks): PublicPages {
         language: screen.language,
         title,
         rules,
-        scripts: scriptsOf([...(firstPage(inside(path))?.chunks ?? []), `texts-${screen.language}`]),
+        scripts: scriptsOf([
+          ...(firstPage(inside(BASE_PATH, path))?.chunks ?? []),
+          `texts-${screen.language}`,
+        ]),
         root: html,
         data: inlineJson(screen),
         dataId: FIRST_SCREEN_ID,

@@ -3,7 +3,7 @@ import { formatDate } from '@coulisse/ui-kit/format';
 import { useQuery } from '@tanstack/react-query';
 import { Hourglass, TicketX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../routing/router';
 import { showQuery } from '../api/queries';
 import type { Performance, WaitingView } from '../api/types';
 import { useText } from '../app/use-text';
