@@ -1,4 +1,4 @@
-import '@coulisse/ui-kit/parts.css';
+import '@coulisse/ui-kit/page.css';
 import '@coulisse/ui-kit/display.css';
 import './styles/layout.css';
 import './styles/catalogue.css';
