@@ -1,9 +1,10 @@
 import { lazy, Suspense, useState } from 'react';
 import type { Theatre } from '../api/types';
 import { useText } from '../app/use-text';
+import { withLaterTexts } from '../texts/language';
 import { useSession } from './use-session';
 
-const AccountPanel = lazy(() => import('./account-panel'));
+const AccountPanel = lazy(() => withLaterTexts(import('./account-panel')));
 
 export function AccountButton({ theatre }: { theatre: Theatre }) {
   const t = useText();

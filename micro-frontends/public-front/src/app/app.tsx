@@ -7,18 +7,19 @@ import { NotFoundPage } from '../pages/not-found';
 import { ShowPage } from '../pages/show';
 import { TheatrePage } from '../pages/theatre';
 import { Pages } from '../routing/router';
+import { withLaterTexts } from '../texts/language';
 import { ErrorBoundary } from './error-boundary';
 import { Layout } from './layout';
 import { TheatreContext, type TheatreStore } from './theatre';
 
 // The plan and the checkout are loaded on demand: a visitor who reads about a show does not wait for them.
 const SeatsPage = lazy(() => import(/* webpackChunkName: "seats" */ '../pages/seats'));
-const EmailPage = lazy(() => import('../checkout/email-page'));
-const PasswordPage = lazy(() => import('../checkout/password-page'));
-const EditCustomerPage = lazy(() => import('../checkout/edit-customer'));
-const ReturnPage = lazy(() => import('../pages/return'));
-const ForgottenPasswordPage = lazy(() => import('../pages/forgotten-password'));
-const ChoosePasswordPage = lazy(() => import('../pages/choose-password'));
+const EmailPage = lazy(() => withLaterTexts(import('../checkout/email-page')));
+const PasswordPage = lazy(() => withLaterTexts(import('../checkout/password-page')));
+const EditCustomerPage = lazy(() => withLaterTexts(import('../checkout/edit-customer')));
+const ReturnPage = lazy(() => withLaterTexts(import('../pages/return')));
+const ForgottenPasswordPage = lazy(() => withLaterTexts(import('../pages/forgotten-password')));
+const ChoosePasswordPage = lazy(() => withLaterTexts(import('../pages/choose-password')));
 const LegalPage = lazy(() => import('../pages/legal'));
 
 const PAGES = {

@@ -7,13 +7,18 @@ import { I18nextProvider } from 'react-i18next';
 import { FixedRouter } from '../routing/router';
 import type { HeldCart } from '../api/queries';
 import type { Account } from '../api/types';
-import en from '../locales/en.json';
-import fr from '../locales/fr.json';
+import en from '../texts/en';
+import fr from '../texts/fr';
+import laterEn from '../texts/later-en';
+import laterFr from '../texts/later-fr';
 import { CustomerForm } from './customer-fields';
 import type { CustomerValues } from './customer-form';
 import { readDraft } from './draft';
 
-const i18n = createI18n({ language: 'en', locales: { front: { fr, en } } });
+const i18n = createI18n({
+  language: 'en',
+  locales: { front: { fr: { ...fr.front, ...laterFr }, en: { ...en.front, ...laterEn } } },
+});
 const cart = { customer: null, performance: { organiser: { name: 'Rideau', slug: 'rideau' } } } as HeldCart;
 const account = { firstName: 'Léa', lastName: 'Moreau', email: 'lea@example.fr' } as Account;
 

@@ -1,7 +1,7 @@
 import { Button, EmptyState } from '@coulisse/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarX } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { Link, useNavigate, useParams } from '../routing/router';
 import { useSession } from '../account/use-session';
 import { formulasQuery, performanceQuery } from '../api/queries';
@@ -22,10 +22,12 @@ import { useGroupName } from '../booking/seat-words';
 import { useLivePlan } from '../booking/use-live-plan';
 import { usePicker } from '../booking/use-picker';
 import { isOpen, useSelection, type Selection } from '../booking/use-selection';
-import { useWaitingRoom } from '../waiting-room/use-waiting-room';
+import { withLaterTexts } from '../texts/language';
+import { isOutside, useWaitingRoom } from '../waiting-room/use-waiting-room';
 import { useWantedSeats } from '../waiting-room/use-wanted-seats';
-import { isOutside, WaitingRoom } from '../waiting-room/waiting-room';
 import '../styles/booking.css';
+
+const WaitingRoom = lazy(() => withLaterTexts(import('../waiting-room/waiting-room')));
 
 export default function SeatsPage() {
   const { performanceId = '' } = useParams();
@@ -40,7 +42,9 @@ export default function SeatsPage() {
         <>
           <PerformanceHero performance={found} />
           {isOutside(room) ? (
-            <WaitingRoom performance={found} room={room} />
+            <Suspense fallback={<PageSkeleton cards={1} />}>
+              <WaitingRoom performance={found} room={room} />
+            </Suspense>
           ) : !found.onSale ? (
             <NotOnSale performance={found} />
           ) : room === undefined && found.isWaitingRoomOpen ? (

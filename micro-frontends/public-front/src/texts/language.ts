@@ -1,5 +1,5 @@
 import { isLanguage, type Language, toLanguage } from '@coulisse/ui-kit/format';
-import type { Namespaces } from './translator';
+import type { Namespaces, Texts } from './translator';
 
 const KEY = 'coulisse.language';
 const YEAR_SECONDS = 31_536_000;
@@ -10,8 +10,31 @@ const LOADERS: Readonly<Record<Language, () => Promise<{ default: Namespaces }>>
   en: () => import(/* webpackChunkName: "texts-en" */ './en'),
 };
 
-export const loadTexts = async (language: Language): Promise<Namespaces> =>
-  (await LOADERS[language]()).default;
+/** Texts of the pages that are loaded on demand: half of all. */
+const LATER_LOADERS: Readonly<Record<Language, () => Promise<{ default: Texts }>>> = {
+  fr: () => import(/* webpackChunkName: "later-texts-fr" */ './later-fr'),
+  en: () => import(/* webpackChunkName: "later-texts-en" */ './later-en'),
+};
+
+let areLaterNeeded = false;
+
+/** Texts of a language: of the first pages, and of all once one of the others was opened. */
+export async function loadTexts(language: Language): Promise<Namespaces> {
+  const [{ default: texts }, later] = await Promise.all([
+    LOADERS[language](),
+    areLaterNeeded ? LATER_LOADERS[language]() : undefined,
+  ]);
+  // The texts that are shown already get the others too: they are one object.
+  Object.assign(texts.front, later?.default);
+  return texts;
+}
+
+/** A part that is loaded on demand, with the texts that only such parts have. */
+export async function withLaterTexts<T>(part: Promise<T>): Promise<T> {
+  areLaterNeeded = true;
+  await loadTexts(toLanguage(document.documentElement.lang));
+  return part;
+}
 
 /** Keeps the choice: on this device for all fronts, and as a cookie for the server that renders the pages. */
 export function keepLanguage(language: Language): void {

@@ -3,14 +3,22 @@ import { createI18n } from '@coulisse/mfe-kit/i18n';
 import fc from 'fast-check';
 import en from './en';
 import fr from './fr';
+import laterEn from './later-en';
+import laterFr from './later-fr';
 import { type Namespaces, translator } from './translator';
 
-const LANGUAGES: Record<'fr' | 'en', Namespaces> = { fr, en };
+const LANGUAGES: Record<'fr' | 'en', Namespaces> = {
+  fr: { ui: fr.ui, front: { ...fr.front, ...laterFr } },
+  en: { ui: en.ui, front: { ...en.front, ...laterEn } },
+};
 const NAMESPACES = ['front', 'ui'] as const;
 const withoutPlural = (key: string) => key.replace(/_(?:zero|one|two|few|many|other)$/, '');
 
 describe.each(['fr', 'en'] as const)('texts in %s', (language) => {
-  const i18n = createI18n({ language, locales: { front: { fr: fr.front, en: en.front } } });
+  const i18n = createI18n({
+    language,
+    locales: { front: { fr: LANGUAGES.fr.front, en: LANGUAGES.en.front } },
+  });
 
   it.each(NAMESPACES)('of %s are what i18next makes of them, whatever the values', (namespace) => {
     const texts = LANGUAGES[language][namespace];

@@ -29,6 +29,10 @@ const waitingRoomQuery = (performanceId: string) =>
     retry: false,
   });
 
+/** Whether the visitor has to wait, or waits in vain. */
+export const isOutside = (room: WaitingView | undefined): room is WaitingView =>
+  room !== undefined && ['WAITING', 'EARLY', 'SOLD_OUT'].includes(room.state);
+
 /**
  * Enters the performance, or its line when it is full, and asks again as the server says: the answers are the sign of
  * life of this visitor. Leaving the page gives the place back, unless it has seats.

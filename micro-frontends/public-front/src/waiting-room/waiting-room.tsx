@@ -16,11 +16,8 @@ interface RoomProps {
   room: WaitingView;
 }
 
-/** Whether the visitor has to wait, or waits in vain. */
-export const isOutside = (room: WaitingView | undefined): room is WaitingView =>
-  room !== undefined && ['WAITING', 'EARLY', 'SOLD_OUT'].includes(room.state);
-
-export function WaitingRoom({ performance, room }: RoomProps) {
+/** What a visitor sees who has to wait; loaded when there is a line. */
+export default function WaitingRoom({ performance, room }: RoomProps) {
   if (room.state === 'SOLD_OUT') return <SoldOut performance={performance} />;
   return <Line performance={performance} room={room} />;
 }

@@ -1,0 +1,3 @@
+import later from '../locales/later.en.json';
+
+export default later;

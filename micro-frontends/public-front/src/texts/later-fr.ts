@@ -1,0 +1,3 @@
+import later from '../locales/later.fr.json';
+
+export default later;
