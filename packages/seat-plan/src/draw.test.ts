@@ -1,5 +1,6 @@
 /** @jest-environment jsdom */
 import { drawPlan, type DrawnSeat, type DrawOptions } from './draw';
+import { shapeMarkup } from './markup';
 
 const seat = (id: string, x: number, changes: Partial<DrawnSeat> = {}): DrawnSeat => ({
   ...{ id, x, y: 0, label: id, row: 'A', number: '1', categoryId: 'gold', isPmr: false, state: 'FREE' },
@@ -57,6 +58,44 @@ test('new states are painted together in the next frame, and selected seats are 
   expect(['a', 'c'].map((id) => seatOf(id).getAttribute('data-state'))).toEqual(['SOLD', 'MINE']);
   expect(seatOf('a').getAttribute('aria-disabled')).toBe('true');
   expect(host.querySelectorAll('.seat-plan-marks path')).toHaveLength(1);
+});
+
+test('what a press selects is shown above the plan in the next frame, before anything else answers', async () => {
+  const { host, drawing } = draw({ onToggle: ({ id }) => new Map([[id, 'MINE']]) });
+  const shown = () => host.querySelectorAll('.seat-plan-over .seat-plan-mine > *').length;
+  const press = (key: string) =>
+    host.querySelector('svg')!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  press('Enter');
+  await nextFrame();
+  expect(host.querySelector('[data-id=a]')?.getAttribute('aria-pressed')).toBe('true');
+  expect(shown()).toBe(1);
+  expect(host.querySelector('.seat-plan-over')?.getAttribute('aria-hidden')).toBe('true');
+  drawing.update(new Map([['a', 'SOLD']]));
+  await nextFrame();
+  expect(shown()).toBe(0);
+});
+
+test('both sheets show the same part of the plan', async () => {
+  const { host, drawing } = draw();
+  const parts = () => [...host.querySelectorAll('svg')].map((sheet) => sheet.getAttribute('viewBox'));
+  const [whole] = parts();
+  expect(parts()).toEqual([whole, whole]);
+  drawing.zoom(2);
+  await nextFrame();
+  expect(parts()[0]).not.toBe(whole);
+  expect(parts()[1]).toBe(parts()[0]);
+});
+
+test('a turned seat is drawn at its place without a transform of its own', () => {
+  const markup = shapeMarkup({ x: 100, y: 50, rotation: 90, isPmr: false });
+  expect(markup).not.toContain('transform');
+  const points = [...markup.matchAll(/(-?[\d.]+) (-?[\d.]+)(?=[LAZ])/g)].map(([, x, y]) => [
+    Number(x),
+    Number(y),
+  ]);
+  // Four sides and four corners, half a side from the middle.
+  expect(points).toHaveLength(8 + 1);
+  for (const [x = 0, y = 0] of points) expect(Math.max(Math.abs(x - 100), Math.abs(y - 50))).toBeCloseTo(7.5);
 });
 
 test('a seat is found by arrow keys and selected by Enter; a removed plan leaves nothing', () => {

@@ -95,9 +95,10 @@ export function drawPlan(host: HTMLElement, plan: PlanToDraw, options: DrawOptio
       viewChanged = false;
       const viewBox = viewBoxOf(visibleBox(frame, view));
       // Setting the same one would lay out and paint the whole plan again.
-      if (viewBox !== root.getAttribute('viewBox'))
+      if (viewBox !== root.getAttribute('viewBox')) {
         for (const sheet of [root, overlay.element]) sheet.setAttribute('viewBox', viewBox);
-      root.classList.toggle('seat-plan-zoomed', view.zoom > 1);
+        root.classList.toggle('seat-plan-zoomed', view.zoom > 1);
+      }
     }
     if (waiting.size === 0) return;
     for (const [id, state] of waiting) applyState(id, state);

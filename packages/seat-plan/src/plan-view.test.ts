@@ -91,3 +91,8 @@ describe('viewport', () => {
     expect(at('A-5').y).toBeLessThan(far.y + far.height);
   });
 });
+
+test('a seat of a whole plan is revealed without a change, also when sizes are no round numbers', () => {
+  const odd = { x: -33.1, y: -97.3, width: 1_237.07, height: 844.63 };
+  expect(reveal(odd, wholePlan(odd), { x: 700.2, y: 0.1 })).toEqual(wholePlan(odd));
+});

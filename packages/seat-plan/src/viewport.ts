@@ -24,8 +24,9 @@ function inside(frame: Box, view: Viewport): Viewport {
   const zoom = clamp(view.zoom, 1, MAX_ZOOM);
   return {
     zoom,
-    x: clamp(view.x, frame.x, frame.x + frame.width - frame.width / zoom),
-    y: clamp(view.y, frame.y, frame.y + frame.height - frame.height / zoom),
+    // The sizes first: without zoom they cancel out exactly, and the whole plan stays where it is.
+    x: clamp(view.x, frame.x, frame.x + (frame.width - frame.width / zoom)),
+    y: clamp(view.y, frame.y, frame.y + (frame.height - frame.height / zoom)),
   };
 }
 
