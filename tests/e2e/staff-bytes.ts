@@ -1,13 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
-import { visitPage } from '../load/lib/page-visit.mjs';
+import { visitPage, type LoadedFile } from '../load/lib/page-visit.mjs';
 import { ADMINISTRATOR } from '../support/staff';
 import { fromStack, stackUrl } from '../support/stack';
-
-interface LoadedFile {
-  url: string;
-  kind: 'page' | 'scripts' | 'styles' | 'fonts' | 'data';
-  bytes: number;
-}
 
 export interface StaffVisit {
   /** What was loaded from the address of the portal to its first list. */
@@ -32,7 +26,7 @@ const counted = (files: readonly LoadedFile[]): LoadedFile[] => [
 /** Opens the portal, logs in and opens the list of third parties; `prepare` may change what is loaded. */
 export async function visitStaff(
   browser: Browser,
-  prepare?: (page: Page) => Promise<void>,
+  prepare?: (page: Page) => Promise<unknown>,
   whileIdle?: (page: Page) => Promise<unknown>,
 ): Promise<StaffVisit> {
   const files: LoadedFile[] = [];

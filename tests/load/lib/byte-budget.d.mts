@@ -6,5 +6,8 @@ export interface PageBytes {
   fonts: number;
 }
 
-export declare const BUDGET: Record<'home' | 'theatre' | 'show' | 'seats', { code: number; fonts: number }>;
+export declare const BUDGET: Record<
+  'home' | 'theatre' | 'show' | 'seats' | 'staffList',
+  { code: number; fonts: number }
+>;
 export declare function overBudget(name: keyof typeof BUDGET, bytes: PageBytes): string[];
