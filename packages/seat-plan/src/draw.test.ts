@@ -78,11 +78,11 @@ test('what a press selects is shown above the plan in the next frame, before any
 test('both sheets show the same part of the plan', async () => {
   const { host, drawing } = draw();
   const parts = () => [...host.querySelectorAll('svg')].map((sheet) => sheet.getAttribute('viewBox'));
-  const [whole] = parts();
-  expect(parts()).toEqual([whole, whole]);
+  const [viewBox] = parts();
+  expect(parts()).toEqual([viewBox, viewBox]);
   drawing.zoom(2);
   await nextFrame();
-  expect(parts()[0]).not.toBe(whole);
+  expect(parts()[0]).not.toBe(viewBox);
   expect(parts()[1]).toBe(parts()[0]);
 });
 

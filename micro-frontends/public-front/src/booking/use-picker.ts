@@ -30,9 +30,12 @@ const isFreeForAll = (seat: Seat): boolean => isFree(seat) && !seat.isPmr;
 
 /** States of the seats that only one of two choices has. */
 function changesBetween(before: Choice, after: Choice): SeatStates {
-  const gone = [...before.keys()].filter((id) => !after.has(id));
+  const removed = [...before.keys()].filter((id) => !after.has(id));
   const added = [...after.keys()].filter((id) => !before.has(id));
-  return new Map([...gone.map((id) => [id, 'FREE'] as const), ...added.map((id) => [id, 'MINE'] as const)]);
+  return new Map([
+    ...removed.map((id) => [id, 'FREE'] as const),
+    ...added.map((id) => [id, 'MINE'] as const),
+  ]);
 }
 
 /** Seat selection by click, party size and "best seats". */
