@@ -163,7 +163,7 @@ describe('transitions', () => {
   test('a transition to a bad state asks first, and can be left', async () => {
     const { user, requests } = await open({ path: ARMCHAIR });
     await user.click(screen.getByRole('button', { name: 'Retire' }));
-    const dialog = screen.getByRole('dialog', { name: 'Retire Fauteuil Voltaire' });
+    const dialog = await screen.findByRole('dialog', { name: 'Retire Fauteuil Voltaire' });
     await user.click(within(dialog).getByRole('button', { name: 'Leave in storage' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(requests.some(({ path }) => path.includes('/transitions/'))).toBe(false);
@@ -172,7 +172,7 @@ describe('transitions', () => {
   test('the comment of a confirmed transition is sent', async () => {
     const { user, requests } = await open({ path: ARMCHAIR });
     await user.click(screen.getByRole('button', { name: 'Retire' }));
-    const dialog = screen.getByRole('dialog');
+    const dialog = await screen.findByRole('dialog');
     await user.type(within(dialog).getByRole('textbox', { name: /^Comment/ }), 'Pied cassé');
     await user.click(within(dialog).getByRole('button', { name: 'Retire' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

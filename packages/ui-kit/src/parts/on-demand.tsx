@@ -1,4 +1,4 @@
-import { Component, type ComponentType, type ReactNode, Suspense, use, useContext } from 'react';
+import { Component, type ComponentType, lazy, type ReactNode, Suspense, useContext, useState } from 'react';
 import { ToastContext } from './toast';
 import { useUiText } from './use-ui-text';
 
@@ -8,24 +8,19 @@ const FAILED_FOR_MS = 500;
 /** The code of a part could not be loaded: the connection is lost, or another version was deployed. */
 export class LoadFailure extends Error {}
 
-/** Loads something once, and again only after a failure. */
-export const loadOnce = <T,>(load: () => Promise<T>): (() => Promise<T>) => {
+/** Loads something once, and again only after a failure; `onFailure` is called when it may be loaded again. */
+export const loadOnce = <T,>(load: () => Promise<T>, onFailure?: () => void): (() => Promise<T>) => {
   let begun: Promise<T> | null = null;
-  const begin = () => {
-    const promise = load().catch((cause: unknown) => {
+  return () => {
+    begun ??= load().catch((cause: unknown) => {
       setTimeout(() => {
         begun = null;
+        onFailure?.();
       }, FAILED_FOR_MS);
       throw new LoadFailure('a part of the page could not be loaded', { cause });
     });
-    // With these members React's `use` returns at once: what is loaded never shows a fallback.
-    promise.then(
-      (value) => Object.assign(promise, { status: 'fulfilled', value }),
-      () => undefined,
-    );
-    return promise;
+    return begun;
   };
-  return () => (begun ??= begin());
 };
 
 export interface PartOnDemand<P> {
@@ -39,10 +34,23 @@ export interface PartOnDemand<P> {
  * failure goes to the error boundary, and its retry loads again, which React's `lazy` never does.
  */
 export const onDemand = <P extends object>(load: () => Promise<ComponentType<P>>): PartOnDemand<P> => {
-  const begin = loadOnce(load);
+  let loaded: ComponentType<P> | null = null;
+  // React's `lazy` keeps a failure for ever: another attempt needs another one.
+  const attempt = () => lazy(async () => ({ default: await begin() })) as ComponentType<P>;
+  const begin = loadOnce(
+    async () => {
+      loaded = await load();
+      return loaded;
+    },
+    () => {
+      current = attempt();
+    },
+  );
+  let current = attempt();
   const Part = (props: P): ReactNode => {
-    const Loaded = use(begin());
-    return <Loaded {...props} />;
+    // The same as long as it is mounted: with another one, the state inside would be lost.
+    const [Shown] = useState(() => loaded ?? current);
+    return <Shown {...props} />;
   };
   return Object.assign(Part, { preload: () => void begin().catch(() => undefined) });
 };
