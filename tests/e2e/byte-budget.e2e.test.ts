@@ -89,13 +89,14 @@ describe('what the staff portal costs in bytes', () => {
     const ballast = Buffer.alloc(60_000, 'x').toString('base64');
     const { first, idle } = await visitStaff(
       browser,
-      (page) =>
-        page.route(/\/b\/static\/js\/index\..*\.js$/, async (route) => {
+      async (page) => {
+        await page.route(/\/b\/static\/js\/index\..*\.js$/, async (route) => {
           const response = await route.fetch();
           const body = `${await response.text()}\n// ${ballast}`;
           const headers = { ...response.headers(), 'content-length': String(body.length) };
           await route.fulfill({ response, body, headers });
-        }),
+        });
+      },
       (page) => page.evaluate(() => fetch('/mf/sales/mf-manifest.json').then(({ status }) => status)),
     );
     expect(overBudget('staffList', bytesOf(first))).toEqual([

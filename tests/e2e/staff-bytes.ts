@@ -1,7 +1,14 @@
 import type { Browser, Page } from 'playwright-core';
-import { visitPage, type LoadedFile } from '../load/lib/page-visit.mjs';
+import { visitPage } from '../load/lib/page-visit.mjs';
 import { ADMINISTRATOR } from '../support/staff';
 import { fromStack, stackUrl } from '../support/stack';
+
+interface LoadedFile {
+  url: string;
+  /** `page`, `scripts`, `styles`, `fonts` or `data`. */
+  kind: string;
+  bytes: number;
+}
 
 export interface StaffVisit {
   /** What was loaded from the address of the portal to its first list. */
@@ -26,7 +33,7 @@ const counted = (files: readonly LoadedFile[]): LoadedFile[] => [
 /** Opens the portal, logs in and opens the list of third parties; `prepare` may change what is loaded. */
 export async function visitStaff(
   browser: Browser,
-  prepare?: (page: Page) => Promise<unknown>,
+  prepare?: (page: Page) => Promise<void>,
   whileIdle?: (page: Page) => Promise<unknown>,
 ): Promise<StaffVisit> {
   const files: LoadedFile[] = [];
@@ -52,7 +59,7 @@ export async function visitStaff(
 
 /** Bytes by kind, in the form in which the budgets are checked; texts and outlines count as scripts. */
 export function bytesOf(files: readonly LoadedFile[]) {
-  const of = (...kinds: LoadedFile['kind'][]) =>
+  const of = (...kinds: string[]) =>
     files.filter(({ kind }) => kinds.includes(kind)).reduce((sum, { bytes }) => sum + bytes, 0);
   return { page: of('page'), scripts: of('scripts', 'data'), styles: of('styles'), fonts: of('fonts') };
 }

@@ -1,29 +1,23 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { PageBytes } from './byte-budget.mjs';
 
-export interface LoadedFile {
-  url: string;
-  kind: 'page' | 'scripts' | 'styles' | 'fonts' | 'data';
-  bytes: number;
-}
-
 export interface VisitOptions {
   screen?: 'phone' | 'desktop';
   /** A slow mobile network and a quarter of the processor. */
   isSlow?: boolean;
   /** `Accept-Encoding` of every request. */
   coding?: string;
-  /** Receives what is loaded, while it is. */
-  files?: LoadedFile[];
   context?: BrowserContext;
-  prepare?: (page: Page) => Promise<unknown>;
+  /** Receives what is loaded, while it is. */
+  files?: Visit['files'];
+  prepare?: (page: Page) => Promise<void>;
   /** What the visitor does once the page is complete; presses are timed. */
   act?: (page: Page) => Promise<void>;
 }
 
 export interface Visit {
   bytes: PageBytes & { data: number };
-  files: LoadedFile[];
+  files: { url: string; kind: string; bytes: number }[];
   /** Milliseconds until the largest content was painted, and what it was. */
   lcp: number;
   lcpElement: string;
