@@ -1,3 +1,4 @@
+import '../styles/complex.css';
 import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react';
 import { Calendar } from 'primereact/calendar';
 import { useEffect, useRef } from 'react';

@@ -1,3 +1,4 @@
+import '../styles/complex.css';
 import { ChevronDown, X } from 'lucide-react';
 import { AutoComplete } from 'primereact/autocomplete';
 import { useRef, useState } from 'react';
