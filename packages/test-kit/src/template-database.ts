@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client, escapeIdentifier as quote } from 'pg';
 import { superuserUrl } from './environment';
+import { asSuperuser, ensureRole } from './superuser';
 
 const ROOT = dirname(dirname(dirname(__dirname)));
 
@@ -65,21 +66,15 @@ async function makeTemplate(
 ) {
   const draft = `${template}_draft`;
   const role = quote(owner.name);
-  await server.query(
-    `DO $$ BEGIN CREATE ROLE ${role} LOGIN NOBYPASSRLS IN ROLE ${quote(`${service}_owner`)};
-     EXCEPTION WHEN duplicate_object THEN NULL; END $$`,
-  );
+  await ensureRole(owner.name, `LOGIN NOBYPASSRLS IN ROLE ${quote(`${service}_owner`)}`);
   await server.query(`ALTER ROLE ${role} PASSWORD '${owner.password}'`);
   await server.query(`DROP DATABASE IF EXISTS ${quote(draft)} WITH (FORCE)`);
   await server.query(`CREATE DATABASE ${quote(draft)} OWNER ${role}`);
-  const client = new Client({ connectionString: superuserUrl(draft) });
-  await client.connect();
-  await client
-    .query(
-      `ALTER SCHEMA public OWNER TO ${role};
-       GRANT USAGE ON SCHEMA public TO ${quote(`${service}_app`)}, ${quote(`${service}_platform`)}`,
-    )
-    .finally(() => client.end());
+  await asSuperuser(
+    draft,
+    `ALTER SCHEMA public OWNER TO ${role};
+     GRANT USAGE ON SCHEMA public TO ${quote(`${service}_app`)}, ${quote(`${service}_platform`)}`,
+  );
   const login = { username: owner.name, password: owner.password };
   await migrate(directory, Object.assign(new URL(superuserUrl(draft)), login).href);
   await server.query(`ALTER DATABASE ${quote(draft)} RENAME TO ${quote(template)}`);

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { basename, resolve } from 'node:path';
-import { Client, escapeIdentifier as quote, type QueryResultRow } from 'pg';
+import { escapeIdentifier as quote, type QueryResultRow } from 'pg';
 import { superuserUrl } from './environment';
+import { asSuperuser, ensureRole } from './superuser';
 import { copyOfTemplate } from './template-database';
 
 /** A database of one test file, migrated, with roles as in production. */
@@ -19,27 +20,6 @@ export interface TestDatabase {
 
 const LOGINS = ['app', 'platform'] as const;
 
-async function run<R extends QueryResultRow>(
-  database: string | undefined,
-  statement: string,
-  values?: unknown[],
-) {
-  const client = new Client({ connectionString: superuserUrl(database) });
-  await client.connect();
-  try {
-    return (await client.query<R>(statement, values)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
-/** Migrations and policies name the service's roles. They may exist already, with passwords that are unknown here. */
-const ensureGroup = (role: string) =>
-  run(
-    undefined,
-    `DO $$ BEGIN CREATE ROLE ${quote(role)}; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$`,
-  );
-
 /**
  * Creates `<service>_test_<random>` with the tables of a service's folder. Its logins are new members of the service's
  * roles, so that a stack that runs on the same PostgreSQL is not changed; its owner is that of the template.
@@ -53,11 +33,11 @@ export async function testDatabase(serviceDir: string): Promise<TestDatabase> {
   const urlOf = (user: { username: string; password: string }) =>
     Object.assign(new URL(superuserUrl(database)), user).href;
 
-  await ensureGroup(`${service}_owner`);
+  await ensureRole(`${service}_owner`);
   for (const role of LOGINS) {
-    await ensureGroup(`${service}_${role}`);
+    await ensureRole(`${service}_${role}`);
     const group = quote(`${service}_${role}`);
-    await run(
+    await asSuperuser(
       undefined,
       `CREATE ROLE ${quote(login(role))} LOGIN NOBYPASSRLS PASSWORD '${password}' IN ROLE ${group}`,
     );
@@ -68,10 +48,10 @@ export async function testDatabase(serviceDir: string): Promise<TestDatabase> {
     url: urlOf({ username: login('app'), password }),
     platformUrl: urlOf({ username: login('platform'), password }),
     ownerUrl: urlOf({ username: owner.name, password: owner.password }),
-    asSuperuser: (statement, values) => run(database, statement, values),
+    asSuperuser: (statement, values) => asSuperuser(database, statement, values),
     drop: async () => {
-      await run(undefined, `DROP DATABASE IF EXISTS ${quote(database)} WITH (FORCE)`);
-      for (const role of LOGINS) await run(undefined, `DROP ROLE IF EXISTS ${quote(login(role))}`);
+      await asSuperuser(undefined, `DROP DATABASE IF EXISTS ${quote(database)} WITH (FORCE)`);
+      for (const role of LOGINS) await asSuperuser(undefined, `DROP ROLE IF EXISTS ${quote(login(role))}`);
     },
   };
 }
