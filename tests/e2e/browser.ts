@@ -45,6 +45,11 @@ export async function visitor(
 /** The staff portal, through Keycloak's own pages. */
 export async function login(page: Page, user: string, password: string): Promise<void> {
   await page.goto(`${stackUrl()}/b`);
+  await submitLogin(page, user, password);
+}
+
+/** Fills and sends Keycloak's own pages, one of which is open. */
+export async function submitLogin(page: Page, user: string, password: string): Promise<void> {
   await page.fill('#username', user);
   if (!(await page.locator('#password').isVisible())) await page.click('[type=submit]');
   await page.fill('#password', password);

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { visitPage } from '../load/lib/page-visit.mjs';
 import { ADMINISTRATOR } from '../support/staff';
 import { fromStack, stackUrl } from '../support/stack';
+import { submitLogin } from './browser';
 
 interface LoadedFile {
   url: string;
@@ -39,10 +40,7 @@ export async function visitStaff(
   const files: LoadedFile[] = [];
   let until = 0;
   const act = async (page: Page) => {
-    await page.fill('#username', ADMINISTRATOR);
-    if (!(await page.locator('#password').isVisible())) await page.click('[type=submit]');
-    await page.fill('#password', fromStack('TEST_DEMO_PASSWORD'));
-    await page.click('[type=submit]');
+    await submitLogin(page, ADMINISTRATOR, fromStack('TEST_DEMO_PASSWORD'));
     const menu = page.getByRole('navigation', { name: 'Menu principal' });
     await menu.getByRole('link', { name: 'Tiers', exact: true }).click();
     await page.getByRole('grid').locator('tbody tr').first().waitFor();
