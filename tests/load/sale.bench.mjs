@@ -2,10 +2,9 @@
 // reservation is validated and its tickets are numbered; then until the last mail with its tickets has left. Printing
 // and mailing go on meanwhile. What every service stored is compared at the end: a violated invariant fails the run.
 // After it, the same orders by the same generator at a bare peer, one process with one statement a call.
-import { randomBytes } from 'node:crypto';
 import { PORTS } from '../../dev/lib/settings.mjs';
 import { startBareSale } from './lib/bare-sale.mjs';
-import { generator, neighbours, reached } from './lib/buyers.mjs';
+import { generator, neighbours, reached, runName } from './lib/buyers.mjs';
 import { STEPS } from './lib/order.mjs';
 import { perOrder, processorTimes } from './lib/processor-time.mjs';
 import { goal, table } from './lib/report.mjs';
@@ -21,7 +20,6 @@ const FEW = { orders: 6, bareOrders: 20, buyers: 3, warmUp: 2 };
 const SETTLED_MS = 120_000;
 const MAILED_MS = 900_000;
 
-const named = () => randomBytes(4).toString('hex');
 const stepsTable = (steps) =>
   table(
     ['', 'p50 ms', 'p95 ms'],
@@ -33,9 +31,9 @@ async function bareRate({ bareOrders: orders, buyers, warmUp }, buyAll) {
   const bare = await startBareSale({ orders: orders + warmUp, places: PLACES });
   try {
     const rush = { url: bare.url, performanceId: 'bare', buyers };
-    await buyAll({ ...rush, groups: bare.groups.slice(0, warmUp), run: named() });
+    await buyAll({ ...rush, groups: bare.groups.slice(0, warmUp), run: runName() });
     await reached(bare.validated, warmUp, SETTLED_MS);
-    const { steps, began } = await buyAll({ ...rush, groups: bare.groups.slice(warmUp), run: named() });
+    const { steps, began } = await buyAll({ ...rush, groups: bare.groups.slice(warmUp), run: runName() });
     const settled = await reached(bare.validated, warmUp + orders, SETTLED_MS, 10);
     stepsTable(steps);
     const violated = await bare.violated();
@@ -58,12 +56,12 @@ export async function run({ isSmoke }) {
     const shop = { url: `http://localhost:${PORTS.gateway}`, performanceId: theatre.performanceId, buyers };
     const { performanceId } = theatre;
     // Programs that have just started are not what a box office runs on the night of an on-sale.
-    const warm = { run: named(), groups: groups.slice(0, warmUp) };
+    const warm = { run: runName(), groups: groups.slice(0, warmUp) };
     await buyAll({ ...shop, ...warm });
     await reached(() => validated(performanceId), warmUp, SETTLED_MS);
     await reached(() => mailed(warm.run), warmUp, MAILED_MS, 500);
 
-    const measured = { run: named(), groups: groups.slice(warmUp, warmUp + orders) };
+    const measured = { run: runName(), groups: groups.slice(warmUp, warmUp + orders) };
     const before = processorTimes();
     const { steps, began, paid } = await buyAll({ ...shop, ...measured });
     const settled = await reached(() => validated(performanceId), warmUp + orders, SETTLED_MS);

@@ -1,10 +1,9 @@
 // The opening of a sale: a crowd arrives in the same moment, a few may choose seats at a time, the others wait, ask as
 // often as they are told, and buy when it is their turn. Beside it, in the same run, as many buyers as may be inside with
 // nobody waiting, and the same crowd without a waiting room. What every service stored is compared at the end.
-import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { PORTS } from '../../dev/lib/settings.mjs';
-import { neighbours, reached } from './lib/buyers.mjs';
+import { neighbours, reached, runName } from './lib/buyers.mjs';
+import { gatewayUrl as url } from './lib/holds.mjs';
 import { emailOf, placeOrder } from './lib/order.mjs';
 import { goal, table } from './lib/report.mjs';
 import { median, percentile } from './lib/rounds.mjs';
@@ -18,7 +17,6 @@ const PLACES = 2;
 const FULL = { crowd: 300, inside: 16 };
 const FEW = { crowd: 3, inside: 2 };
 const SETTLED_MS = 600_000;
-const url = `http://localhost:${PORTS.gateway}`;
 const CALLS = ['arrive', 'ask', 'hold', 'save', 'pay'];
 
 /** The figures of a crowd: times of its calls in ms by name, who bought, what was refused. */
@@ -85,7 +83,6 @@ class Crowd {
   }
 }
 
-const named = () => randomBytes(4).toString('hex');
 const commonest = (messages) => {
   const counts = new Map();
   for (const message of messages) counts.set(message, (counts.get(message) ?? 0) + 1);
@@ -102,7 +99,7 @@ export async function run({ isSmoke }) {
     /** `atOnce` visitors at a time, each of whom buys one group of seats. */
     const sale = async (theatre, atOnce, waits) => {
       const groups = neighbours(theatre.seats, PLACES).slice(0, crowd);
-      const visitors = new Crowd(theatre.performanceId, named());
+      const visitors = new Crowd(theatre.performanceId, runName());
       let next = 0;
       const began = performance.now();
       await Promise.all(

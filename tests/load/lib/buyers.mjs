@@ -1,10 +1,14 @@
 // Buyers who come at once, by k6 or by Node.
+import { randomBytes } from 'node:crypto';
 import { hasK6 } from '../../../dev/infra/k6.mjs';
 import { jsonCaller } from '../../../dev/lib/json-call.mjs';
 import { until } from '../../../dev/lib/until.mjs';
 import { runK6 } from './k6.mjs';
 import { emailOf, placeOrder, STEPS } from './order.mjs';
 import { median, percentile } from './rounds.mjs';
+
+/** A name for the buyers of one run: the invariants are checked for them. */
+export const runName = () => randomBytes(4).toString('hex');
 
 /** Groups of `size` neighbours of one row. @param {{ id: string, row: string }[]} seats @param {number} size */
 export function neighbours(seats, size) {
