@@ -97,6 +97,20 @@ export default tseslint.config(
     },
   },
   {
+    files: ['{services,gateway,packages}/**/src/**/*.ts'],
+    ignores: ['packages/service-kit/src/http/json-body.ts'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        {
+          object: 'express',
+          property: 'json',
+          message: 'jsonBody() accepts only the codings that are safe.',
+        },
+      ],
+    },
+  },
+  {
     // Jest's matchers (`expect.any`, `expect.stringMatching`) are typed as `any`.
     files: ['**/*.test.{ts,tsx}', '**/test/**/*.ts', 'tests/**/*.ts'],
     rules: { '@typescript-eslint/no-unsafe-assignment': 'off' },

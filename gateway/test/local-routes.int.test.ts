@@ -272,6 +272,16 @@ describe('routes of the gateway itself', () => {
       expect(await answer.json()).toMatchObject({ code: 'request.malformed' });
     });
 
+    it('returns 415 for a body of zstd, which is not accepted', async () => {
+      const answer = await harness.fetch('/b/api/core/positions/to-order', {
+        method: 'POST',
+        headers: { ...staff, 'content-type': 'application/json', 'content-encoding': 'zstd' },
+        body: 'no zstd',
+      });
+      expect(answer.status).toBe(415);
+      expect(await answer.json()).toMatchObject({ code: 'request.unsupported-media' });
+    });
+
     it('returns 401 without a token', async () => {
       const answer = await harness.fetch('/b/api/core/positions/to-order', { method: 'POST' });
       expect(answer.status).toBe(401);

@@ -1,4 +1,5 @@
-import express, { type Router } from 'express';
+import type { Router } from 'express';
+import { jsonBody } from '@coulisse/service-kit/http';
 import { z } from 'zod';
 import type { Config } from '../config';
 import { parseBody } from '../session/parse-body';
@@ -27,7 +28,7 @@ export function failedDeliveries(services: Config['services']): Router {
     actions: ['_retry', '_discard'],
   });
 
-  router.post(`${PATH}/_retry`, express.json({ limit: '1kb' }), async (request, response) => {
+  router.post(`${PATH}/_retry`, jsonBody({ limit: '1kb' }), async (request, response) => {
     const { state, service } = parseBody(target, request.body ?? {});
     const targets = servicesNamed(services, service);
     const init = { method: 'POST', body: JSON.stringify({ state }) };

@@ -1,5 +1,6 @@
 import { Problem } from '@coulisse/service-kit/problem';
-import express, { type Router } from 'express';
+import type { Router } from 'express';
+import { jsonBody } from '@coulisse/service-kit/http';
 import { z } from 'zod';
 import type { Config } from '../config';
 import { parseBody } from '../session/parse-body';
@@ -60,20 +61,16 @@ export function addJoinedList<State extends string, Counted extends State>(
   });
 
   for (const action of actions)
-    router.post(
-      `${path}/:service/:id/${action}`,
-      express.json({ limit: '10kb' }),
-      async (request, response) => {
-        const { service = '', id: itemId = '' } = request.params as Record<string, string | undefined>;
-        const base = Object.hasOwn(services, service) ? services[service] : undefined;
-        if (!base || !id.safeParse(itemId).success) throw new Problem('http.404');
-        const init = { method: 'POST', body: JSON.stringify((request.body as unknown) ?? {}) };
-        const url = `${base}${servicePath}/${itemId}/${action}`;
-        const { status, text } = await call(service, url, request, init);
-        if (status === 0) throw new Problem('service.unavailable');
-        response.status(status);
-        if (text) response.type(status < 400 ? 'application/json' : 'application/problem+json').send(text);
-        else response.end();
-      },
-    );
+    router.post(`${path}/:service/:id/${action}`, jsonBody({ limit: '10kb' }), async (request, response) => {
+      const { service = '', id: itemId = '' } = request.params as Record<string, string | undefined>;
+      const base = Object.hasOwn(services, service) ? services[service] : undefined;
+      if (!base || !id.safeParse(itemId).success) throw new Problem('http.404');
+      const init = { method: 'POST', body: JSON.stringify((request.body as unknown) ?? {}) };
+      const url = `${base}${servicePath}/${itemId}/${action}`;
+      const { status, text } = await call(service, url, request, init);
+      if (status === 0) throw new Problem('service.unavailable');
+      response.status(status);
+      if (text) response.type(status < 400 ? 'application/json' : 'application/problem+json').send(text);
+      else response.end();
+    });
 }

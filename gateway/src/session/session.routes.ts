@@ -1,6 +1,7 @@
 import { personName } from '@coulisse/service-kit/http';
 import { Problem } from '@coulisse/service-kit/problem';
-import express, { type Router, type Request, type RequestHandler, type Response } from 'express';
+import type { Router, Request, RequestHandler, Response } from 'express';
+import { jsonBody } from '@coulisse/service-kit/http';
 import { z } from 'zod';
 import type { LoginLimits } from '../limits/login-limits';
 import type { PublicAccounts } from './accounts';
@@ -100,7 +101,7 @@ export function sessionRoutes(options: SessionRoutesOptions): Router {
   };
 
   const router = strictRouter();
-  router.use('/app-api/session', express.json({ limit: '16kb' }), (_request, response, next) => {
+  router.use('/app-api/session', jsonBody({ limit: '16kb' }), (_request, response, next) => {
     response.set('Cache-Control', 'no-store');
     next();
   });

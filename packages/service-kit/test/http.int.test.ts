@@ -336,6 +336,18 @@ describe('invalid characters and paths', () => {
     const raw = await server.request('POST', '/app-api/payments/raw', { body: 'not packed', headers });
     expect(raw.status).toBeLessThan(500);
   });
+
+  it.each(['zstd', 'ZSTD', 'compress', 'gzip, gzip', 'x'.repeat(300)])(
+    'returns 415 for a body whose coding is not accepted',
+    async (encoding) => {
+      const headers = { 'content-encoding': encoding };
+      const answer = await server.request('POST', '/b/api/notes', { token: token(), body: '{}', headers });
+      expect([answer.status, (answer.body as { code: string }).code]).toEqual([
+        415,
+        'request.unsupported-media',
+      ]);
+    },
+  );
 });
 
 describe('without a broker', () => {

@@ -13,6 +13,7 @@ import { Problem } from '../problem/problem';
 import { problemBody } from '../problem/problem-body';
 import { toProblem } from '../problem/to-problem';
 import { currentTrace, withTrace } from '../telemetry/trace';
+import { jsonBody } from './json-body';
 import { languageOf } from './pipeline';
 import { partsOf } from './request-target';
 import type { Route } from './types';
@@ -44,7 +45,7 @@ export function createApp(
     res.setHeader('X-Content-Type-Options', 'nosniff');
     next();
   });
-  const json = express.json({
+  const json = jsonBody({
     limit: BODY_LIMIT,
     type: ['application/json', 'application/*+json'],
     strict: false,

@@ -3,6 +3,7 @@ export { Authenticator, mayCall } from './authenticator';
 export { handleClientErrors, HEADER_BYTES } from './client-errors';
 export { revalidated, revalidatedBy } from './etag';
 export { expectedVersion, requiredVersion } from './if-match';
+export { jsonBody } from './json-body';
 export { listen } from './listen';
 export { named, openApi, type OpenApiTag } from './openapi';
 export { personName } from './person-name';

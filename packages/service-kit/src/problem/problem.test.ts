@@ -45,6 +45,7 @@ describe('toProblem', () => {
     ['an invalid date', coded('22007'), 'request.malformed', 400],
     ['a date out of range', coded('22008'), 'request.malformed', 400],
     ['a body that cannot be decompressed', coded('Z_DATA_ERROR'), 'request.malformed', 400],
+    ['a body that is not zstd', coded('ZSTD_error_prefix_unknown'), 'request.malformed', 400],
     ['linked rows', coded('23503'), 'foreign-key.linked-data', 409],
     ['a duplicate value', coded('23505'), 'validation.unique', 422],
     ['an invalid id', coded('22P02'), 'request.malformed', 400],

@@ -109,7 +109,7 @@ function fromExpress(cause: Coded): [MessageId, number?] | undefined {
   if (cause instanceof URIError) return ['request.malformed'];
   const { type, status, code } = cause;
   // A body that cannot be decompressed.
-  if (typeof code === 'string' && /^(Z_[A-Z]+_ERROR|ERR__ERROR_FORMAT|ERR_BROTLI)/.test(code))
+  if (typeof code === 'string' && /^(Z_[A-Z]+_ERROR|ERR__ERROR_FORMAT|ERR_BROTLI|ZSTD_error_)/.test(code))
     return ['request.malformed'];
   if (typeof type !== 'string' || typeof status !== 'number') return undefined;
   if (type === 'entity.too.large') return ['request.too-large', 413];
