@@ -3,7 +3,7 @@ import { send } from './lib/http-client';
 import { descriptionOf, type Operation } from './lib/openapi';
 import { productDescription, staffed } from './lib/product';
 import { budget, expectFound, expectNothingFound, LIMIT_MS, SEED, WHOLE } from './lib/run';
-import { plantCanaries } from './lib/theatre';
+import { markOf, plantCanaries } from './lib/theatre';
 import { answer, bodyOf, problem, vitalsOf, withTwin } from './lib/twin';
 import { victimsOf } from './lib/victims';
 import { watched } from './lib/vitals';
@@ -16,7 +16,7 @@ const spared = ({ method, path }: Operation): boolean =>
 async function product(): Promise<FuzzTarget> {
   const { origin, token, crewToken, call, rights } = await staffed('attack-fuzz', WHOLE ? 8 : 3);
   const description = await productDescription();
-  await plantCanaries(call, `Fuzz${SEED}`);
+  await plantCanaries(call, markOf(SEED));
   const { ids } = await victimsOf(description, [{ origin, token }]);
   return { origin, description, token: crewToken, rights, ids, spared };
 }
