@@ -11,13 +11,18 @@ export class Balancer {
   private readonly probe: NodeJS.Timeout;
   private turn = 0;
 
-  private constructor(private readonly replicas: readonly number[]) {
+  private constructor(
+    private readonly replicas: readonly number[],
+    probeMs: number,
+  ) {
     this.server = createServer((client) => this.pass(client));
-    this.probe = setInterval(() => void this.look(), PROBE_MS);
+    this.probe = setInterval(() => void this.look(), probeMs);
   }
 
-  static async start(replicas: readonly number[]): Promise<Balancer> {
-    const balancer = new Balancer(replicas);
+  /** @param probeMs Time between two probes: for so long a replica that has ended may still be chosen. */
+  static async start(replicas: readonly number[], probeMs = PROBE_MS): Promise<Balancer> {
+    const balancer = new Balancer(replicas, probeMs);
+    await balancer.look();
     await new Promise<void>((resolve) => balancer.server.listen(0, '127.0.0.1', resolve));
     return balancer;
   }
