@@ -35,6 +35,14 @@ const UNGUARDED = `SELECT c.relname AS "table" FROM pg_class c
     AND EXISTS (SELECT 1 FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'tenant_id')
     AND NOT (c.relrowsecurity AND c.relforcerowsecurity AND EXISTS (
       SELECT 1 FROM pg_policy p WHERE p.polrelid = c.oid AND p.polname = 'tenant' AND p.polwithcheck IS NOT NULL))`;
+/**
+ * Foreign keys whose columns no index begins with, in any order: a deleted or moved row of the other table is looked for
+ * in the whole table.
+ */
+const UNINDEXED = `SELECT c.conname AS name FROM pg_constraint c
+  WHERE c.contype = 'f' AND c.connamespace::regnamespace::text IN ('public', 'kit') AND NOT EXISTS (
+    SELECT 1 FROM pg_index i WHERE i.indrelid = c.conrelid AND i.indisvalid AND i.indpred IS NULL
+      AND (i.indkey::int2[])[0:cardinality(c.conkey) - 1] @> c.conkey)`;
 
 /** Names that format_type gives to the types of our columns. */
 const SPELLING: Readonly<Record<string, string>> = {
@@ -130,11 +138,26 @@ describe.each(services)('the database of %s', (service) => {
   test('has row-level security on every table of tenants', async () => {
     expect(await database.asSuperuser(UNGUARDED)).toEqual([]);
   });
+
+  test('has an index for every foreign key', async () => {
+    expect(await database.asSuperuser(UNINDEXED)).toEqual([]);
+  });
 });
 
 test('detects a table without row-level security', async () => {
   const database = await testDatabase(join(root, 'services', 'crm'));
   await database.asSuperuser('CREATE TABLE open_house (id uuid, tenant_id uuid)');
   expect(await database.asSuperuser(UNGUARDED)).toEqual([{ table: 'open_house' }]);
+  await database.drop();
+});
+
+test('detects a foreign key without an index', async () => {
+  const database = await testDatabase(join(root, 'services', 'crm'));
+  await database.asSuperuser(
+    `CREATE TABLE lender (id uuid PRIMARY KEY);
+     CREATE TABLE loan (id uuid PRIMARY KEY, lender_id uuid CONSTRAINT loan_lender_fkey REFERENCES lender, due date);
+     CREATE INDEX ON loan (due, lender_id); CREATE INDEX ON loan (lender_id) WHERE due IS NULL`,
+  );
+  expect(await database.asSuperuser(UNINDEXED)).toEqual([{ name: 'loan_lender_fkey' }]);
   await database.drop();
 });

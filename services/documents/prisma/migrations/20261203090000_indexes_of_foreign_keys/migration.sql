@@ -1,0 +1,2 @@
+-- CreateIndex
+CREATE INDEX "rendered_document_document_id_tenant_id_idx" ON "rendered_document"("document_id", "tenant_id");
