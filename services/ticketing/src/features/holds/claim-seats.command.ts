@@ -3,7 +3,9 @@ import type { Tx } from '@coulisse/service-kit';
 /**
  * Every statement that takes seats locks them in one pass, in the order of their ids, so that two buyers of the same
  * seats wait for each other without a deadlock. The returned rows show which seats were won; the caller rolls back when
- * they are fewer than requested.
+ * they are fewer than requested. Seats are found by their ids, and the claims of a cart by the cart: a condition that
+ * could find many more rows by its own index is written so that it cannot (`IS NOT DISTINCT FROM`, `<> 'SOLD'`), because
+ * the statistics of a performance that has just been made know nothing of it.
  */
 
 /**
@@ -22,8 +24,8 @@ WITH taken AS (
   SELECT seat.tenant_id, seat.performance_id, seat.id, $3, 'HELD',
          CASE WHEN seat.id = ANY ($4::uuid[]) THEN $6::timestamptz ELSE '-infinity' END
   FROM performance_seat seat
-  WHERE seat.tenant_id = $1
-    AND (seat.id = ANY ($5::uuid[]) OR (seat.id = ANY ($4::uuid[]) AND seat.performance_id = $2 AND NOT seat.is_blocked))
+  WHERE seat.tenant_id = $1 AND seat.id = ANY ($4::uuid[] || $5::uuid[])
+    AND (seat.id = ANY ($5::uuid[]) OR (seat.performance_id = $2 AND NOT seat.is_blocked))
   ORDER BY seat.id
   ON CONFLICT (tenant_id, performance_id, seat_id) DO UPDATE
   SET cart_id = excluded.cart_id, expires_at = excluded.expires_at
@@ -61,7 +63,7 @@ WITH sold AS (
 INSERT INTO seat_claim AS claim (tenant_id, performance_id, seat_id, cart_id, reservation_id, state, expires_at)
 SELECT seat.tenant_id, seat.performance_id, seat.id, $3, $4, 'SOLD', 'infinity'
 FROM performance_seat seat
-WHERE seat.tenant_id = $1 AND seat.performance_id = $2 AND seat.id = ANY ($5::uuid[])
+WHERE seat.tenant_id = $1 AND seat.performance_id IS NOT DISTINCT FROM $2 AND seat.id = ANY ($5::uuid[])
 ORDER BY seat.id
 ON CONFLICT (tenant_id, performance_id, seat_id) DO UPDATE
 SET cart_id = excluded.cart_id, reservation_id = excluded.reservation_id, state = 'SOLD', expires_at = 'infinity'
@@ -79,7 +81,7 @@ SELECT seat_id FROM sold`;
 
 const OWN = `
 SELECT seat_id, performance_id FROM seat_claim
-WHERE tenant_id = $1 AND cart_id = $2 AND state = 'HELD' AND expires_at > now()`;
+WHERE tenant_id = $1 AND cart_id = $2 AND state <> 'SOLD' AND expires_at > now()`;
 
 export interface SeatOwner {
   performanceId: string;

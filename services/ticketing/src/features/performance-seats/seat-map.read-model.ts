@@ -29,17 +29,22 @@ interface StateRow {
   states: string;
 }
 
-/** A claim counts while it is sold or not expired. The first seat names the seating. */
+/**
+ * A claim counts while it is sold or not expired. The first seat names the seating. Every claim has a seat, so that a
+ * left join would do; a full join is never made by comparing each seat with each claim, which PostgreSQL does for a
+ * performance of which its statistics know nothing yet.
+ */
 const STATES = `
 SELECT performance.version, seats.seating_id, seats.states
 FROM performance, LATERAL (
   SELECT (array_agg(seat.id ORDER BY seat.path_order))[1] AS seating_id,
          string_agg(CASE WHEN claim.state = 'SOLD' THEN 'S' WHEN claim.state = 'HELD' THEN 'H'
                          WHEN seat.is_blocked THEN 'B' ELSE 'F' END, '' ORDER BY seat.path_order) AS states
-  FROM performance_seat seat
-  LEFT JOIN seat_claim claim ON claim.tenant_id = seat.tenant_id AND claim.performance_id = seat.performance_id
-    AND claim.seat_id = seat.id AND (claim.state = 'SOLD' OR claim.expires_at > now())
-  WHERE seat.tenant_id = $1 AND seat.performance_id = $2
+  FROM (SELECT id, is_blocked, path_order FROM performance_seat WHERE tenant_id = $1 AND performance_id = $2) seat
+  FULL JOIN (
+    SELECT seat_id, state FROM seat_claim
+    WHERE tenant_id = $1 AND performance_id = $2 AND (state = 'SOLD' OR expires_at > now())
+  ) claim ON claim.seat_id = seat.id
 ) seats
 WHERE performance.tenant_id = $1 AND performance.id = $2 AND seats.seating_id IS NOT NULL`;
 
@@ -56,7 +61,7 @@ const MINE = `
 SELECT claim.seat_id
 FROM cart JOIN seat_claim claim ON claim.tenant_id = cart.tenant_id AND claim.cart_id = cart.id
 WHERE cart.tenant_id = $1 AND cart.token_hash = $3 AND NOT cart.closed
-  AND claim.performance_id = $2 AND claim.state = 'HELD' AND claim.expires_at > now()`;
+  AND claim.performance_id = $2 AND claim.state <> 'SOLD' AND claim.expires_at > now()`;
 
 const SEATS = `
 SELECT id, "row", number, category_id AS "categoryId", x, y, rotation, is_pmr AS "isPmr"

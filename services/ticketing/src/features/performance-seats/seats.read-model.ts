@@ -35,7 +35,13 @@ const COLUMNS =
 const FROM_SEATS = `FROM performance_seat seat
 JOIN seat_category c ON c.tenant_id = seat.tenant_id AND c.id = seat.category_id
 WHERE seat.tenant_id = $1 AND seat.performance_id = $2`;
-const SEATS = `SELECT ${COLUMNS} ${FROM_SEATS}`;
+/**
+ * Seats whose ids are known. `IS NOT DISTINCT FROM` cannot use an index: with `=`, PostgreSQL may take the index of the
+ * performance and read all of its seats, because its statistics know little of a performance that has just been made.
+ */
+const FROM_KNOWN_SEATS = `FROM performance_seat seat
+JOIN seat_category c ON c.tenant_id = seat.tenant_id AND c.id = seat.category_id
+WHERE seat.tenant_id = $1 AND seat.performance_id IS NOT DISTINCT FROM $2`;
 
 /** Taken as the statement that takes seats sees it, by the open cart whose token has the digest $4. */
 const BY_ID = `SELECT ${COLUMNS}, seat.is_blocked OR EXISTS (
@@ -43,9 +49,10 @@ const BY_ID = `SELECT ${COLUMNS}, seat.is_blocked OR EXISTS (
     WHERE claim.tenant_id = $1 AND claim.performance_id = $2 AND claim.seat_id = seat.id
       AND (claim.state = 'SOLD' OR claim.expires_at > now() AND claim.cart_id IS DISTINCT FROM (
         SELECT id FROM cart WHERE cart.tenant_id = $1 AND cart.token_hash = $4 AND NOT cart.closed))
-  ) AS "isTaken" ${FROM_SEATS} AND seat.id = ANY ($3::uuid[]) ORDER BY seat.path_order`;
-const OF_CART = `${SEATS} AND seat.id IN (SELECT claim.seat_id FROM seat_claim claim
-    WHERE claim.tenant_id = $1 AND claim.cart_id = $3 AND claim.state = 'HELD' AND claim.expires_at > now())
+  ) AS "isTaken" ${FROM_KNOWN_SEATS} AND seat.id = ANY ($3::uuid[]) ORDER BY seat.path_order`;
+/** `<> 'SOLD'` for the same reason: with `= 'HELD'`, PostgreSQL may read all that is held instead of the cart's. */
+const OF_CART = `SELECT ${COLUMNS} ${FROM_KNOWN_SEATS} AND seat.id = ANY (ARRAY(SELECT claim.seat_id FROM seat_claim claim
+    WHERE claim.tenant_id = $1 AND claim.cart_id = $3 AND claim.state <> 'SOLD' AND claim.expires_at > now()))
   ORDER BY seat.path_order`;
 
 /** A seat that a buyer wants. */
@@ -86,7 +93,7 @@ export async function seatsAround(
   performanceId: string,
   rows: readonly string[],
 ): Promise<SaleSeat[]> {
-  const text = `${SEATS} AND seat.row = ANY ($3) ORDER BY seat.path_order`;
+  const text = `SELECT ${COLUMNS} ${FROM_SEATS} AND seat.row = ANY ($3) ORDER BY seat.path_order`;
   const found = await tx.sql.named<SeatRow>('seats-of-rows', text, [tx.tenantId, performanceId, rows]);
   return found.rows.map(seatOf);
 }

@@ -41,7 +41,7 @@ SELECT i.seat_id, seat.row, seat.number, i.formula_name, i.category_name, i.pric
        t.id AS ticket_id, t.code, t.state, t.secret
 FROM reservation_item i
 JOIN performance_seat seat ON seat.tenant_id = i.tenant_id AND seat.performance_id = i.performance_id AND seat.id = i.seat_id
-LEFT JOIN ticket t ON t.tenant_id = i.tenant_id AND t.item_id = i.id
+LEFT JOIN ticket t ON t.tenant_id = $1 AND t.reservation_id = $2 AND t.item_id = i.id
 WHERE i.tenant_id = $1 AND i.reservation_id = $2
 ORDER BY i.position`;
 

@@ -14,7 +14,7 @@ import {
 const HOLDS_SEATS = `EXISTS (
   SELECT 1 FROM cart c JOIN seat_claim claim ON claim.tenant_id = c.tenant_id AND claim.cart_id = c.id
   WHERE c.tenant_id = $1 AND c.token_hash = $3 AND NOT c.closed
-    AND claim.performance_id = $2 AND claim.state = 'HELD' AND claim.expires_at > now())`;
+    AND claim.performance_id = $2 AND claim.state <> 'SOLD' AND claim.expires_at > now())`;
 
 /**
  * The arrival of a buyer, in one statement. The row of the room is locked by its update, which reads its latest version:
