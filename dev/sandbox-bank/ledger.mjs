@@ -8,8 +8,10 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 /** Transactions of the bank, kept over a restart: one line of JSON each. */
 export class Ledger {
   #file;
-  /** @type {Transaction[]} */
-  #transactions = [];
+  /** @type {Map<string, Transaction>} */
+  #byNumbers = new Map();
+  /** The transactions of each order. @type {Map<string, Transaction[]>} */
+  #byReference = new Map();
 
   /** @param {string} [file] none: in memory only */
   constructor(file) {
@@ -17,7 +19,7 @@ export class Ledger {
     if (!file || !existsSync(file)) return;
     for (const line of readFileSync(file, 'utf8').split('\n')) {
       try {
-        if (line) this.#transactions.push(JSON.parse(line));
+        if (line) this.#keep(JSON.parse(line));
       } catch {
         // The bank died while it wrote this line.
       }
@@ -26,25 +28,32 @@ export class Ledger {
 
   /** @param {Transaction} transaction */
   add(transaction) {
-    this.#transactions.push(transaction);
+    this.#keep(transaction);
     if (this.#file) appendFileSync(this.#file, `${JSON.stringify(transaction)}\n`);
   }
 
   /** A transaction of a shop by its numbers. @param {string} site @param {string} callNumber @param {string} transactionNumber */
   byNumbers(site, callNumber, transactionNumber) {
-    return this.#transactions.find(
-      (transaction) =>
-        transaction.site === site &&
-        Number(transaction.callNumber) === Number(callNumber) &&
-        Number(transaction.transactionNumber) === Number(transactionNumber),
-    );
+    return this.#byNumbers.get(numbersKey(site, callNumber, transactionNumber));
   }
 
   /** The transaction of an order that was paid, else the last one. @param {string} site @param {string} reference */
   byReference(site, reference) {
-    const found = this.#transactions.filter(
-      (transaction) => transaction.site === site && transaction.reference === reference,
-    );
+    const found = this.#byReference.get(referenceKey(site, reference)) ?? [];
     return found.find(({ status }) => status === 'Capturé') ?? found.at(-1);
   }
+
+  /** @param {Transaction} transaction */
+  #keep(transaction) {
+    const { site, reference, callNumber, transactionNumber } = transaction;
+    const numbers = numbersKey(site, callNumber, transactionNumber);
+    if (!this.#byNumbers.has(numbers)) this.#byNumbers.set(numbers, transaction);
+    const order = referenceKey(site, reference);
+    this.#byReference.set(order, [...(this.#byReference.get(order) ?? []), transaction]);
+  }
 }
+
+/** Numbers are compared as numbers: the shop may fill them up with zeros. */
+const numbersKey = (site, callNumber, transactionNumber) =>
+  JSON.stringify([site, Number(callNumber), Number(transactionNumber)]);
+const referenceKey = (site, reference) => JSON.stringify([site, reference]);
