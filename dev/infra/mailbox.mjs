@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { logFile, run, tail } from '../lib/command.mjs';
-import { startUnsupervised } from '../lib/launch.mjs';
+import { BACKGROUND, startUnsupervised } from '../lib/launch.mjs';
 import { DATA_DIR, PORTS } from '../lib/settings.mjs';
 import { buildGoProgram, goProgram } from './go-program.mjs';
 
@@ -70,6 +70,7 @@ export async function mailboxProcess({ dataDir, port, smtpPort, maxMails = MAX_M
     url: `http://localhost:${port}`,
     log: logFile(name),
     stage: 2,
+    niceness: BACKGROUND,
   };
 }
 

@@ -8,6 +8,7 @@ import { serviceNode } from '../infra/node.mjs';
 import { addresses, storage } from './addresses.mjs';
 import { logFile } from './command.mjs';
 import { databaseUrl } from './databases.mjs';
+import { BACKGROUND } from './launch.mjs';
 import { localLimits } from './limits.mjs';
 import { oldSecrets, secret, serviceCredentials } from './secrets.mjs';
 import { DATA_DIR, PORTS, ROOT } from './settings.mjs';
@@ -157,6 +158,7 @@ export function serviceProcess(part) {
     url: part.kind === 'gateway' ? addresses().publicUrl : `http://127.0.0.1:${part.httpPort}`,
     log: logFile(part.name),
     stage: part.kind === 'gateway' ? 4 : 3,
+    niceness: part.isBackground ? BACKGROUND : 0,
     fingerprint: [node, ...[main, ...telemetry.slice(1)].map(hashOf), hashOfKeys(env)].join(' '),
   };
 }

@@ -7,6 +7,7 @@ import { PORTS, ROOT, portOffset } from './settings.mjs';
  * @typedef {object} Part
  * @property {string} name
  * @property {'service' | 'gateway'} kind
+ * @property {boolean} [isBackground]
  * @property {number} httpPort
  * @property {number} [grpcPort]
  * @property {boolean} database

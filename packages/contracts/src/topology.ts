@@ -7,6 +7,8 @@ export type { ServiceName };
 export interface Part {
   name: string;
   kind: 'service' | 'gateway';
+  /** True when its work follows a sale: on a full machine the parts that buyers wait for go first. */
+  isBackground?: boolean;
   /** TCP port of HTTP, before any offset. */
   httpPort: number;
   /** TCP port of gRPC, before any offset; the gateway has none. */
