@@ -19,6 +19,8 @@ const FULL = { orders: 500, bareOrders: 2_000, buyers: 32, warmUp: 150 };
 const FEW = { orders: 6, bareOrders: 20, buyers: 3, warmUp: 2 };
 const SETTLED_MS = 120_000;
 const MAILED_MS = 900_000;
+/** A question of the benchmark costs the database of a full machine a few milliseconds. */
+const POLL_MS = 200;
 
 const stepsTable = (steps) =>
   table(
@@ -58,16 +60,19 @@ export async function run({ isSmoke }) {
     // Programs that have just started are not what a box office runs on the night of an on-sale.
     const warm = { run: runName(), groups: groups.slice(0, warmUp) };
     await buyAll({ ...shop, ...warm });
-    await reached(() => validated(performanceId), warmUp, SETTLED_MS);
-    await reached(() => mailed(warm.run), warmUp, MAILED_MS, 500);
+    await reached(() => validated(performanceId), warmUp, SETTLED_MS, POLL_MS);
+    await reached(() => mailed(warm.run), warmUp, MAILED_MS, POLL_MS);
 
     const measured = { run: runName(), groups: groups.slice(warmUp, warmUp + orders) };
-    const before = processorTimes();
-    const { steps, began, paid } = await buyAll({ ...shop, ...measured });
-    const settled = await reached(() => validated(performanceId), warmUp + orders, SETTLED_MS);
-    const sold = processorTimes();
     const sent = () => mailed(measured.run);
-    const lastMail = await reached(sent, orders, MAILED_MS, 200);
+    const before = processorTimes();
+    const [{ steps, began, paid }, firstMail] = await Promise.all([
+      buyAll({ ...shop, ...measured }),
+      reached(sent, 1, MAILED_MS, POLL_MS),
+    ]);
+    const settled = await reached(() => validated(performanceId), warmUp + orders, SETTLED_MS, POLL_MS);
+    const sold = processorTimes();
+    const lastMail = await reached(sent, orders, MAILED_MS, POLL_MS);
     const costs = perOrder(before, processorTimes(), orders);
 
     stepsTable(steps);
@@ -93,6 +98,7 @@ export async function run({ isSmoke }) {
       ),
       goal('processor time an order with PDF and mail, ms', costs.all, 'at most', 40),
       ...STEPS.slice(0, 3).map((step) => goal(`p95 of ${step}, ms`, steps[step].p95, 'at most', 250)),
+      goal('first mail after the first order, s', (firstMail - began) / 1000, 'at most', 3),
       goal('last mail after the first order, s', (lastMail - began) / 1000, 'at most', 30),
     ];
   } finally {
