@@ -18,6 +18,7 @@ export const EXAMPLES = [
   `export const list = sql.query<{ ids: string }>('SELECT array_agg(id) AS ids FROM tiers');`,
   `export const values = sql.query('SELECT 4 FROM tiers WHERE id = $1 AND tenant_id = $2', [1]);`,
   `export const batch = db.batch(actor, [{ text: 'SELECT 5 FROM tiers WHERE id = $1', values: [] }]);`,
+  `export const asked = db.askPlatform<{ nine: number }>('why', { text: 'SELECT 9 AS one' });`,
   `export const ownClient = client.query<{ total: number }>('SELECT count(*) AS total FROM tiers');`,
   `const read = (text: string, values: unknown[]) => sql.query<{ two: number }>(text, values);`,
   `export const passed = read('SELECT 6 AS one', []);`,

@@ -98,6 +98,7 @@ describe('the check refuses', () => {
     ['a type that only the pool reads so', 'AS total', ['total is read as string, declared as number']],
     ['another number of values', 'SELECT 4', ['1 values for 2 parameters']],
     ['a statement of a batch', 'SELECT 5', ['0 values for 1 parameters']],
+    ['a statement that the platform asks', 'SELECT 9', ['nine is not among the columns']],
     ['a text that a function passes on', 'SELECT 6', ['two is not among the columns']],
     ['each text of a condition', 'AS two', ['one is not among the columns']],
   ])('%s', async (_title, part, expected) => {

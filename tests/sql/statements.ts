@@ -48,6 +48,8 @@ interface Sink {
 const DATABASE = /\/packages\/service-kit\/src\/database\/|\/node_modules\/@types\/pg\//;
 const SQL = /^\s*(?:SELECT|INSERT INTO|UPDATE|DELETE FROM|WITH|LOCK)\s/;
 const DEEPEST_CALL = 4;
+/** Calls of the database that take statements. */
+const CALLS: ReadonlySet<string> = new Set(['query', 'named', 'batch', 'askPlatform']);
 /** Results of a batch and of deferred statements have no declared row type. */
 const UNTYPED = { row: [], parsers: 'pool' } as const;
 
@@ -98,13 +100,14 @@ class StatementFinder {
     if (!ts.isPropertyAccessExpression(callee)) return;
     const { checker } = this.sources;
     const name = callee.name.text;
-    if (name !== 'query' && name !== 'named' && name !== 'batch') return;
+    if (!CALLS.has(name)) return;
     if (!isOfDatabase(checker.getResolvedSignature(node)?.declaration)) return;
     if (name === 'batch') {
       for (const argument of node.arguments) yield* this.sinksOfBatch(argument);
       return;
     }
-    const [text, values] = node.arguments.slice(name === 'named' ? 1 : 0);
+    // The name of a statement, or the reason for which the platform is asked.
+    const [text, values] = node.arguments.slice(name === 'query' ? 0 : 1);
     if (!text) return;
     const result = { row: rowOfCall(checker, node), parsers: this.parsersOf(callee.expression) };
     const { expression } = this.evaluator.source(text, NO_SCOPE);

@@ -47,6 +47,12 @@ export class PlatformScope implements PlatformDatabase {
     return transact(this.pool, [], (connection) => work({ sql: connection }));
   }
 
+  async askPlatform<R extends QueryResultRow>(reason: string, statement: Statement): Promise<SqlResult<R>> {
+    this.settings.log.debug({ reason }, 'database.platform_scope');
+    const [result] = await runBatch(this.pool, [statement]);
+    return result as SqlResult<R>;
+  }
+
   async ping(): Promise<void> {
     await this.pool.query('SELECT 1');
   }

@@ -102,6 +102,8 @@ export interface PlatformTx {
 export interface PlatformDatabase {
   /** Runs `work` in a transaction of the platform role; the reason goes to the log. */
   inPlatform<R>(reason: string, work: (tx: PlatformTx) => Promise<R>): Promise<R>;
+  /** The same for one statement: one round trip to the database, where `inPlatform` needs two. */
+  askPlatform<R extends QueryResultRow>(reason: string, statement: Statement): Promise<SqlResult<R>>;
   /** Throws when the database does not respond. */
   ping(): Promise<void>;
   close(): Promise<void>;

@@ -103,11 +103,9 @@ export class FailedDeliveryStore {
 
   /** Groups with a due message: first the longest due group of each tenant. */
   async dueGroups(consumers: readonly string[]): Promise<DeliveryGroup[]> {
-    return this.db.inPlatform(
-      'due failed deliveries',
-      async ({ sql }) =>
-        (await sql.named<DeliveryGroup & QueryResultRow>('kit_failed_due', GROUPS, [consumers])).rows,
-    );
+    const statement = { name: 'kit_failed_due', text: GROUPS, values: [consumers] };
+    return (await this.db.askPlatform<DeliveryGroup & QueryResultRow>('due failed deliveries', statement))
+      .rows;
   }
 
   /** Tenants with messages of a consumer to retry. */

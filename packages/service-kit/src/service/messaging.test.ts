@@ -26,7 +26,7 @@ class HalfBus extends MemoryBus {
 
 const start = (bus: HalfBus) => {
   const relay = { start: () => undefined, stop: async () => undefined } as unknown as OutboxRelay;
-  const db = { inPlatform: async () => [] };
+  const db = { inPlatform: async () => [], askPlatform: async () => ({ rows: [] }) };
   const ctx = { bus, db, log: pino({ level: 'silent' }) } as unknown as ServiceContext;
   const consumers = ['crm.one', 'crm.other'].map((name) => consumer('identity.user.v1', name, {}));
   const settings = { ctx, relay, consumers, publishes: [], listensTo: [], extra: () => [] };

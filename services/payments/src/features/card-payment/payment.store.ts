@@ -25,12 +25,11 @@ export async function findByToken(
   token: string,
   db: PlatformDatabase,
 ): Promise<{ tenantId: string; paymentId: string } | undefined> {
-  const { rows } = await db.inPlatform('payments.notification', (tx) =>
-    tx.sql.query<{ tenant_id: string; payment_id: string }>(
-      'SELECT tenant_id, payment_id FROM payment_reference WHERE token = $1',
-      [token],
-    ),
-  );
+  const { rows } = await db.askPlatform<{ tenant_id: string; payment_id: string }>('payments.notification', {
+    name: 'payment-by-token',
+    text: 'SELECT tenant_id, payment_id FROM payment_reference WHERE token = $1',
+    values: [token],
+  });
   const row = rows[0];
   return row && { tenantId: row.tenant_id, paymentId: row.payment_id };
 }

@@ -8,22 +8,21 @@ function database() {
     ['show', 't1'],
     [hashOf('token').toString('hex'), 't1'],
   ]);
-  const query = jest.fn(async (_text: string, [value]: [string | Buffer]) => {
+  const askPlatform = jest.fn(async (_reason: string, { values: [value] }: { values: [string | Buffer] }) => {
     const tenant = rows.get(typeof value === 'string' ? value : value.toString('hex'));
     return { rows: tenant ? [{ tenant_id: tenant }] : [] };
   });
-  const inPlatform = (_reason: string, work: (tx: unknown) => unknown) => work({ sql: { query } });
-  return { query, rows, ctx: { db: { inPlatform } } as unknown as ServiceContext };
+  return { askPlatform, rows, ctx: { db: { askPlatform } } as unknown as ServiceContext };
 }
 
 it('looks up the tenant of an id, and of a cart, once', async () => {
-  const { query, ctx } = database();
+  const { askPlatform, ctx } = database();
   const tenants = new TenantDirectory();
   for (let turn = 0; turn < 3; turn += 1) {
     expect(await tenants.ofId('show', ctx)).toBe('t1');
     expect(await tenants.ofCart('token', ctx)).toBe('t1');
   }
-  expect(query).toHaveBeenCalledTimes(2);
+  expect(askPlatform).toHaveBeenCalledTimes(2);
 });
 
 it('refuses what it does not find, and finds it once it is there', async () => {
@@ -36,6 +35,14 @@ it('refuses what it does not find, and finds it once it is there', async () => {
   rows.set('other', 't2');
   expect(await tenants.ofCart('other', ctx)).toBe('t2');
   expect(await tenants.ofId('other', ctx)).toBe('t2');
+});
+
+it('knows the tenant of a cart that it was told, without a look', async () => {
+  const { askPlatform, ctx } = database();
+  const tenants = new TenantDirectory();
+  tenants.rememberCart('new', 't3');
+  expect(await tenants.ofCart('new', ctx)).toBe('t3');
+  expect(askPlatform).not.toHaveBeenCalled();
 });
 
 it('never takes a token for an id', async () => {

@@ -1,4 +1,5 @@
 import { Problem, type ServiceContext } from '@coulisse/service-kit';
+import type { Statement } from '@coulisse/service-kit/database';
 import { hashOf } from '../holds/hold.domain';
 import type { Organiser } from './performances.read-model';
 
@@ -13,8 +14,12 @@ export class TenantDirectory {
 
   /** By the id of a show, a performance or a tenant. */
   async ofId(id: string, ctx: ServiceContext): Promise<string> {
-    const text = 'SELECT tenant_id FROM public_id WHERE id = $1';
-    const find = () => this.look(ctx, 'find the tenant of a public id', text, id);
+    const statement = {
+      name: 'tenant-of-id',
+      text: 'SELECT tenant_id FROM public_id WHERE id = $1',
+      values: [id],
+    };
+    const find = () => look(ctx, 'find the tenant of a public id', statement);
     const found = await remembered(this.byId, id, find);
     if (!found) throw new Problem('http.404');
     return found;
@@ -22,12 +27,11 @@ export class TenantDirectory {
 
   /** By the slug of the tenant. */
   async ofSlug(slug: string, ctx: ServiceContext): Promise<string> {
-    const found = await this.look(
-      ctx,
-      'find a tenant by its slug',
-      'SELECT tenant_id FROM tenant_profile WHERE slug = $1',
-      slug,
-    );
+    const found = await look(ctx, 'find a tenant by its slug', {
+      name: 'tenant-of-slug',
+      text: 'SELECT tenant_id FROM tenant_profile WHERE slug = $1',
+      values: [slug],
+    });
     if (!found) throw new Problem('http.404');
     return found;
   }
@@ -36,11 +40,20 @@ export class TenantDirectory {
   async ofCart(token: string | null, ctx: ServiceContext): Promise<string> {
     if (!token) throw new Problem('cart.not-found');
     const digest = hashOf(token);
-    const text = 'SELECT tenant_id FROM cart WHERE token_hash = $1 ORDER BY created_at DESC LIMIT 1';
-    const find = () => this.look(ctx, 'find the tenant of a cart', text, digest);
-    const found = await remembered(this.byToken, digest.toString('base64'), find);
+    const statement = {
+      name: 'tenant-of-cart',
+      text: 'SELECT tenant_id FROM cart WHERE token_hash = $1 ORDER BY created_at DESC LIMIT 1',
+      values: [digest],
+    };
+    const find = () => look(ctx, 'find the tenant of a cart', statement);
+    const found = await remembered(this.byToken, keyOf(digest), find);
     if (!found) throw new Problem('cart.not-found');
     return found;
+  }
+
+  /** Remembers the tenant of a cart that this process has just stored: its buyer will be back. */
+  rememberCart(token: string, tenantId: string): void {
+    remember(this.byToken, keyOf(hashOf(token)), tenantId);
   }
 
   /** Tenants that are not archived, by name. */
@@ -51,18 +64,17 @@ export class TenantDirectory {
       async (tx) => (await tx.sql.query<Organiser & Record<string, unknown>>(text)).rows,
     );
   }
+}
 
-  private look(
-    ctx: ServiceContext,
-    reason: string,
-    text: string,
-    value: unknown,
-  ): Promise<string | undefined> {
-    return ctx.db.inPlatform(
-      reason,
-      async (tx) => (await tx.sql.query<{ tenant_id: string }>(text, [value])).rows[0]?.tenant_id,
-    );
-  }
+async function look(ctx: ServiceContext, reason: string, statement: Statement): Promise<string | undefined> {
+  return (await ctx.db.askPlatform<{ tenant_id: string }>(reason, statement)).rows[0]?.tenant_id;
+}
+
+const keyOf = (digest: Buffer): string => digest.toString('base64');
+
+function remember(cache: Map<string, string>, key: string, value: string): void {
+  if (cache.size >= MAX_CACHED) cache.clear();
+  cache.set(key, value);
 }
 
 /** The cached value of a key, or the found one; what is not found is looked for again the next time. */
@@ -74,9 +86,7 @@ async function remembered(
   const cached = cache.get(key);
   if (cached !== undefined) return cached;
   const found = await find();
-  if (found === undefined) return undefined;
-  if (cache.size >= MAX_CACHED) cache.clear();
-  cache.set(key, found);
+  if (found !== undefined) remember(cache, key, found);
   return found;
 }
 

@@ -28,12 +28,11 @@ async function clearTenant(tx: Tx): Promise<void> {
 
 /** One round: announces expired holds to open plans. The seats are free without it, but no open plan would show it. */
 export async function expireHolds(ctx: ServiceContext): Promise<void> {
-  const { rows } = await ctx.db.inPlatform('find expired holds', (tx) =>
-    tx.sql.query<{ tenant_id: string }>(
-      `SELECT tenant_id FROM seat_claim WHERE state = 'HELD' AND expires_at <= now()
-       UNION SELECT tenant_id FROM network_hold WHERE ends_at <= now()`,
-    ),
-  );
+  const { rows } = await ctx.db.askPlatform<{ tenant_id: string }>('find expired holds', {
+    name: 'expired-holds',
+    text: `SELECT tenant_id FROM seat_claim WHERE state = 'HELD' AND expires_at <= now()
+      UNION SELECT tenant_id FROM network_hold WHERE ends_at <= now()`,
+  });
   for (const { tenant_id } of rows)
     await ctx.db.inTenant(systemActor(tenant_id, 'expire holds'), clearTenant);
 }

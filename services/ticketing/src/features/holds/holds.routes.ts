@@ -49,6 +49,7 @@ export const holdRoutes = (tenants: TenantDirectory, rooms: WaitingRooms) => [
         }),
       );
       const { cart, newToken, priced } = hold;
+      if (newToken && actor.tenantId) tenants.rememberCart(newToken, actor.tenantId);
       const answer = {
         cart: {
           id: cart.id,

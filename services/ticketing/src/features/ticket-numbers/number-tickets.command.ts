@@ -53,8 +53,9 @@ export async function numberTicketsOf(tenantId: string, ctx: ServiceContext): Pr
 
 /** Tenants with tickets that wait for their number. */
 export async function tenantsToNumber(ctx: ServiceContext): Promise<string[]> {
-  const { rows } = await ctx.db.inPlatform('find tickets without number', (tx) =>
-    tx.sql.query<{ tenant_id: string }>('SELECT DISTINCT tenant_id FROM ticket WHERE code IS NULL'),
-  );
+  const { rows } = await ctx.db.askPlatform<{ tenant_id: string }>('find tickets without number', {
+    name: 'tenants-to-number',
+    text: 'SELECT DISTINCT tenant_id FROM ticket WHERE code IS NULL',
+  });
   return rows.map(({ tenant_id }) => tenant_id);
 }

@@ -131,8 +131,10 @@ export class WaitingRooms {
   }
 
   async refresh(ctx: ServiceContext): Promise<void> {
-    const { rows } = await ctx.db.inPlatform('read the waiting rooms', (tx) =>
-      tx.sql.query<RoomView & Record<string, unknown>>(ROOMS),
+    const statement = { name: 'waiting-rooms', text: ROOMS };
+    const { rows } = await ctx.db.askPlatform<RoomView & Record<string, unknown>>(
+      'read the waiting rooms',
+      statement,
     );
     this.rooms = new Map(rows.map((row) => [row.performance_id, row]));
   }
