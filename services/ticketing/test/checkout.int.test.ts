@@ -234,6 +234,29 @@ describe('checkout', () => {
     expect((await office.visit('GET', path, undefined, elsewhere)).status).toBe(404);
   });
 
+  test('what the box office changes counts for the next call of a buyer', async () => {
+    const theatre = await office.theatre({ seatsPerRow: 4 });
+    const { performanceId, tenantId } = theatre;
+    const change = async (path: string, values: object) => {
+      const headers = { 'if-match': '"1"' };
+      const answer = await office.staff(tenantId, 'PATCH', `/b/api/configuration/${path}`, values, {
+        headers,
+      });
+      expect([answer.status, answer.status === 200 ? '' : answer.text]).toEqual([200, '']);
+    };
+    const [seat = '', other = ''] = await first(performanceId, 2);
+    const held = await office.hold(performanceId, [seat]);
+    expect(held.body.totalMinor).toBe(8900);
+    await change(`formules/${theatre.formulaId}`, {
+      ticketPriceTTC: '95.00',
+      vatBreakdown: [{ label: 'Spectacle', rate: '5.5', amountTTC: '95.00' }],
+    });
+    expect((await office.save(held.body.cart.token)).body.totalMinor).toBe(9500);
+    await change(`representations/${performanceId}`, { onlineReservationClosed: true });
+    expect((await office.hold(performanceId, [other])).body.code).toBe('performance.not-on-sale');
+    expect((await office.save(held.body.cart.token)).body.code).toBe('performance.not-on-sale');
+  });
+
   test('refuses seats without a formula', async () => {
     const theatre = await office.theatre();
     const loge = await office.staff<{ id: string }>(
