@@ -125,6 +125,13 @@ describe('with 1,200 failures of one tenant', () => {
             },
           }),
         ),
+      askPlatform: (
+        reason: string,
+        { name, text, values }: { name: string; text: string; values: unknown[] },
+      ) => {
+        queries.push({ text, values });
+        return database.db.askPlatform(reason, { name, text, values });
+      },
     } as never);
     expect(await spied.dueGroups(CONSUMERS)).toEqual([
       { consumer: expect.any(String) as string, tenantId: crowd },

@@ -1,5 +1,4 @@
 import { Problem, type ServiceContext } from '@coulisse/service-kit';
-import type { Statement } from '@coulisse/service-kit/database';
 import { hashOf } from '../holds/hold.domain';
 import type { Organiser } from './performances.read-model';
 
@@ -14,12 +13,8 @@ export class TenantDirectory {
 
   /** By the id of a show, a performance or a tenant. */
   async ofId(id: string, ctx: ServiceContext): Promise<string> {
-    const statement = {
-      name: 'tenant-of-id',
-      text: 'SELECT tenant_id FROM public_id WHERE id = $1',
-      values: [id],
-    };
-    const find = () => look(ctx, 'find the tenant of a public id', statement);
+    const text = 'SELECT tenant_id FROM public_id WHERE id = $1';
+    const find = () => look(ctx, 'find the tenant of a public id', 'tenant-of-id', text, id);
     const found = await remembered(this.byId, id, find);
     if (!found) throw new Problem('http.404');
     return found;
@@ -27,11 +22,8 @@ export class TenantDirectory {
 
   /** By the slug of the tenant. */
   async ofSlug(slug: string, ctx: ServiceContext): Promise<string> {
-    const found = await look(ctx, 'find a tenant by its slug', {
-      name: 'tenant-of-slug',
-      text: 'SELECT tenant_id FROM tenant_profile WHERE slug = $1',
-      values: [slug],
-    });
+    const text = 'SELECT tenant_id FROM tenant_profile WHERE slug = $1';
+    const found = await look(ctx, 'find a tenant by its slug', 'tenant-of-slug', text, slug);
     if (!found) throw new Problem('http.404');
     return found;
   }
@@ -40,12 +32,8 @@ export class TenantDirectory {
   async ofCart(token: string | null, ctx: ServiceContext): Promise<string> {
     if (!token) throw new Problem('cart.not-found');
     const digest = hashOf(token);
-    const statement = {
-      name: 'tenant-of-cart',
-      text: 'SELECT tenant_id FROM cart WHERE token_hash = $1 ORDER BY created_at DESC LIMIT 1',
-      values: [digest],
-    };
-    const find = () => look(ctx, 'find the tenant of a cart', statement);
+    const text = 'SELECT tenant_id FROM cart WHERE token_hash = $1 ORDER BY created_at DESC LIMIT 1';
+    const find = () => look(ctx, 'find the tenant of a cart', 'tenant-of-cart', text, digest);
     const found = await remembered(this.byToken, keyOf(digest), find);
     if (!found) throw new Problem('cart.not-found');
     return found;
@@ -66,8 +54,15 @@ export class TenantDirectory {
   }
 }
 
-async function look(ctx: ServiceContext, reason: string, statement: Statement): Promise<string | undefined> {
-  return (await ctx.db.askPlatform<{ tenant_id: string }>(reason, statement)).rows[0]?.tenant_id;
+async function look(
+  { db }: ServiceContext,
+  reason: string,
+  name: string,
+  text: string,
+  value: unknown,
+): Promise<string | undefined> {
+  const { rows } = await db.askPlatform<{ tenant_id: string }>(reason, { name, text, values: [value] });
+  return rows[0]?.tenant_id;
 }
 
 const keyOf = (digest: Buffer): string => digest.toString('base64');
