@@ -26,13 +26,7 @@ describe('messages about a sale', () => {
       .filter(({ state }) => state === 'FREE')
       .slice(0, count)
       .map(({ id }) => id);
-    const { token, reservation, totalMinor } = await office.buyer(theatre.performanceId, seats);
-    const { paymentId } = (await office.pay(token)).body;
-    await office.accept(theatre.tenantId, {
-      paymentId,
-      reservationId: reservation.id,
-      amountMinor: totalMinor,
-    });
+    const { token, reservation, totalMinor, paymentId } = await office.paidBuyer(theatre, seats);
     await eventually(async () =>
       expect((await office.outcome(reservation.id, token)).outcome).toBe('VALIDATED'),
     );

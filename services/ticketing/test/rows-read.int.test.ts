@@ -66,13 +66,7 @@ describe('a sale of a new performance in a large house', () => {
     return Object.fromEntries(TABLES.map((table) => [table, after.get(table)! - before.get(table)!]));
   }
   async function buy(seats: readonly string[]) {
-    const { token, reservation, totalMinor } = await office.buyer(theatre.performanceId, seats);
-    const { paymentId } = (await office.pay(token)).body;
-    await office.accept(theatre.tenantId, {
-      paymentId,
-      reservationId: reservation.id,
-      amountMinor: totalMinor,
-    });
+    const { token, reservation } = await office.paidBuyer(theatre, seats);
     await office.settled(theatre.performanceId);
     await eventually(async () => {
       const { outcome, tickets } = await office.outcome(reservation.id, token);

@@ -42,13 +42,7 @@ describe('a sale', () => {
   afterAll(() => office.close());
 
   test('goes from the accepted payment to tickets, document, mail and third party', async () => {
-    const { token, reservation, totalMinor } = await office.buyer(theatre.performanceId, await seats(2));
-    const { paymentId } = (await office.pay(token)).body;
-    await office.accept(theatre.tenantId, {
-      paymentId,
-      reservationId: reservation.id,
-      amountMinor: totalMinor,
-    });
+    const { token, reservation, paymentId } = await office.paidBuyer(theatre, await seats(2));
     await reaches(reservation.id, token, 'VALIDATED');
     const documentId = randomUUID();
     const tiersId = randomUUID();
