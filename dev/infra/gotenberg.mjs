@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UserError, logFile } from '../lib/command.mjs';
-import { BACKGROUND, startUnsupervised } from '../lib/launch.mjs';
+import { PRINTING, startUnsupervised } from '../lib/launch.mjs';
 import { CACHE_DIR, PORTS } from '../lib/settings.mjs';
 import { findChromium } from './chromium.mjs';
 import { buildGoProgram, goProgram } from './go-program.mjs';
@@ -67,7 +67,7 @@ export async function gotenbergProcess({ port, name = 'gotenberg' }) {
     log: logFile(name),
     stage: 2,
     // A sale goes first: buyers who pay are not kept waiting while tickets of earlier ones are printed.
-    niceness: BACKGROUND,
+    niceness: PRINTING,
     // After a crash of its Chromium it recovers only with the next conversion, and reports itself as down until then.
     watched: true,
   };

@@ -34,6 +34,12 @@ import { until } from './until.mjs';
  */
 export const BACKGROUND = 10;
 
+/**
+ * Niceness of Gotenberg. It gives a new browser 20 seconds that no setting extends: with four busy processes beside it on
+ * two cores, a browser of 10 took longer, also after a crash and after each hundred documents.
+ */
+export const PRINTING = 5;
+
 const onPath = (command) =>
   (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, command)));
 
@@ -87,7 +93,8 @@ export function rotateLog(file) {
 }
 
 /** @param {ProcessSpec} spec */
-export function launch({ command, args, env, cwd, user, log, niceness = 0, polite = 'SIGTERM' }) {
+export function launch(spec) {
+  const { command, args, env, cwd, user, log, niceness = 0, polite = 'SIGTERM' } = spec;
   mkdirSync(dirname(log), { recursive: true });
   const output = openSync(log, 'a');
   const line = withNiceness(niceness, withParentDeathSignal(polite, [command, ...args]));
@@ -99,7 +106,7 @@ export function launch({ command, args, env, cwd, user, log, niceness = 0, polit
       stdio: ['ignore', output, output],
       detached: true,
     });
-    if (niceness !== 0 && child.pid !== undefined) void setSessionNiceness(child.pid, niceness);
+    if (niceness !== 0) void yieldOnceHealthy(spec, child);
     return child;
   } finally {
     closeSync(output);
@@ -113,6 +120,18 @@ const answers = (port) =>
     socket.once('error', () => resolve(false));
     socket.once('connect', () => (socket.destroy(), resolve(true)));
   });
+
+/**
+ * A start is not slowed: the session of a process lets others go first only once the process is healthy.
+ * @param {ProcessSpec} spec @param {import('node:child_process').ChildProcess} child
+ */
+async function yieldOnceHealthy({ health, niceness }, child) {
+  let hasEnded = false;
+  child.once('error', () => (hasEnded = true));
+  child.once('exit', () => (hasEnded = true));
+  while (!hasEnded && !(await isHealthy(health))) await pause(500, undefined, { ref: false });
+  if (!hasEnded) await setSessionNiceness(child.pid, niceness);
+}
 
 /** @param {ProcessSpec['health']} health */
 export async function isHealthy(health) {

@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
+import { freePort } from './free-port.mjs';
 import { launch } from './launch.mjs';
 import { until } from './until.mjs';
 
@@ -16,6 +17,7 @@ async function nicenessOf(niceness) {
     command: process.execPath,
     args: ['-e', NICENESS],
     env: process.env,
+    health: { port: await freePort() },
     log,
     niceness,
   });
@@ -28,20 +30,28 @@ test('a process lets others go first as declared, and those that it starts canno
   assert.deepEqual(await nicenessOf(5), [own + 5, own + 5]);
 });
 
-test('its session lets others go first, too, where Linux divides the processors among sessions', async () => {
+const SERVER =
+  'setTimeout(() => require("node:net").createServer().listen(process.argv[1], "127.0.0.1"), 1_000)';
+
+test('once it is healthy its session lets others go first, too, where Linux divides the processors among sessions', async () => {
   const log = join(mkdtempSync(join(tmpdir(), 'launch-')), 'log');
-  const args = ['-e', 'setTimeout(() => undefined, 60_000)'];
-  const started = [0, 7, 7, 7].map((niceness) =>
-    launch({ command: process.execPath, args, env: process.env, log, niceness }),
+  const started = await Promise.all(
+    [0, 7, 7, 7].map(async (niceness) => {
+      const port = await freePort();
+      const args = ['-e', SERVER, String(port)];
+      return launch({ command: process.execPath, args, env: process.env, health: { port }, log, niceness });
+    }),
   );
   /** "/autogroup-12 nice 7" */
   const nicenessOfSession = ({ pid }) => {
     const file = `/proc/${pid}/autogroup`;
     return existsSync(file) ? Number(readFileSync(file, 'utf8').trim().split(' ').at(-1)) : null;
   };
-  const expected = existsSync('/proc/self/autogroup') ? [0, 7, 7, 7] : [null, null, null, null];
+  const hasGroups = existsSync('/proc/self/autogroup');
+  const every = (...niceness) => String(hasGroups ? niceness : niceness.map(() => null));
   try {
-    await until(() => String(started.map(nicenessOfSession)) === String(expected), {
+    assert.equal(String(started.map(nicenessOfSession)), every(0, 0, 0, 0));
+    await until(() => String(started.map(nicenessOfSession)) === every(0, 7, 7, 7), {
       timeoutMs: 10_000,
       condition: 'the niceness of each session',
     });
