@@ -20,6 +20,8 @@ const LIMITS = {
   max_connections: 300,
   shared_buffers: '96MB',
   jit: 'off',
+  // Log that is kept for a restore since the last backup: a disk does not fill with it.
+  max_slot_wal_keep_size: '2GB',
   timezone: 'UTC',
   log_min_messages: 'warning',
   log_line_prefix: '%m [%p] %u@%d ',
@@ -93,6 +95,11 @@ async function places(dataDir, user) {
     await rename(`${copy}.arriving`, copy);
   }
   return { dataDir, postgres: join(copy, 'bin/postgres'), initdb: join(copy, 'bin/initdb') };
+}
+
+/** Where the data of the local server are. @param {string} [dataDir] as it was requested */
+export async function dataDirOf(dataDir = join(DATA_DIR, 'postgres')) {
+  return (await places(dataDir, ownUser())).dataDir;
 }
 
 /** Created in a temporary folder, then renamed: an interrupted attempt never leaves a half-made data directory. */
