@@ -46,6 +46,8 @@ const shared = {
 };
 module.exports = {
   maxWorkers: 2,
+  // No test measures time: a busy machine may be several times slower than a calm one. Jest reads it here alone.
+  testTimeout: 30_000,
   projects: [
     {
       ...shared,
@@ -59,8 +61,6 @@ module.exports = {
       ...shared,
       displayName: 'integration',
       testMatch: ['<rootDir>/**/*.int.test.ts'],
-      // No test measures time: a busy machine may be several times slower than a calm one.
-      testTimeout: 30_000,
     },
     { ...shared, displayName: 'pact', testMatch: ['<rootDir>/**/*.pact.test.ts'] },
     { ...shared, displayName: 'conformance', testMatch: ['<rootDir>/tests/conformance/**/*.test.ts'] },

@@ -13,6 +13,8 @@ import { OWN_OFFSETS } from './lib/settings.mjs';
 const REPORTS = join(ROOT, '.cache', 'reports');
 const JEST = join(ROOT, 'node_modules/jest/bin/jest.js');
 const PACTS = 'tests/contract/pacts';
+/** Tests of pages that change nothing that another test needs: two run at once. */
+const ONLY_LOOK = 'e2e/(gallery|accessibility|content-security)';
 /** Ports of the stack under test stand beside those of a running `npm start`. */
 const STACK = {
   COULISSE_PORT_OFFSET: String(OWN_OFFSETS.test),
@@ -160,7 +162,8 @@ async function main() {
           { ...environment, PACT_DO_NOT_TRACK: 'true', RELEASED_PACTS: pactsOf(release) },
         );
       await check('pacts-unchanged', 'git', ['diff', '--exit-code', '--', 'tests/contract/pacts']);
-      await jest('e2e', environment, ['--runInBand']);
+      await jest('e2e', environment, ['--testPathPatterns', ONLY_LOOK]);
+      await jest('e2e', environment, ['--runInBand', '--testPathIgnorePatterns', ONLY_LOOK]);
       await jest('security', environment, ['--runInBand', '--forceExit']);
       await check('chaos', node, ['dev/chaos.mjs', '--short'], environment);
     }
