@@ -21,7 +21,7 @@ const SINGLE = { maxWaitTimeInMs: 500 };
  * Batches are gathered: the broker answers when there are many messages, or after this time. Each answer costs a
  * request, and most handlers a transaction, whether it carries seven messages or seventy.
  */
-const GATHERED = { minBytes: 100_000, maxWaitTimeInMs: 200 };
+const GATHERED = { minBytes: 100_000, maxWaitTimeInMs: 500 };
 
 /** One consumer group member; restarts the library's consumer after crashes and stalls. */
 export class KafkaSubscription implements Subscription {
