@@ -1,7 +1,8 @@
 // Complete orders on one performance, through the gateway: hold, save, pay, the bank's signed notification, until the
 // reservation is validated and its tickets are numbered; then until the last mail with its tickets has left. Printing
 // and mailing go on meanwhile. What every service stored is compared at the end: a violated invariant fails the run.
-// After it, the same orders by the same generator at a bare peer, one process with one statement a call.
+// After it, the same orders by the same generator at two bare peers: one process with one statement a call, and the same
+// divided over four processes and Kafka, as ours is: what the parts cost by themselves.
 import { PORTS } from '../../dev/lib/settings.mjs';
 import { startBareSale } from './lib/bare-sale.mjs';
 import { generator, neighbours, reached, runName } from './lib/buyers.mjs';
@@ -28,9 +29,9 @@ const stepsTable = (steps) =>
     STEPS.map((step) => [step, steps[step].p50, steps[step].p95]),
   );
 
-/** Complete orders a second of the bare peer. */
-async function bareRate({ bareOrders: orders, buyers, warmUp }, buyAll) {
-  const bare = await startBareSale({ orders: orders + warmUp, places: PLACES });
+/** Complete orders a second of a bare peer. */
+async function bareRate({ bareOrders: orders, buyers, warmUp }, buyAll, isDivided) {
+  const bare = await startBareSale({ orders: orders + warmUp, places: PLACES, isDivided });
   try {
     const rush = { url: bare.url, performanceId: 'bare', buyers };
     await buyAll({ ...rush, groups: bare.groups.slice(0, warmUp), run: runName() });
@@ -85,8 +86,13 @@ export async function run({ isSmoke }) {
     const violated = await violatedInvariants(theatre, [warm.run, measured.run]);
     if (violated.length > 0) throw new Error(`violated: ${violated.join('; ')}`);
     console.log('\nThe bare peer:');
-    const bare = await bareRate(size, buyAll);
+    const bare = await bareRate(size, buyAll, false);
     console.log(`${bare.toFixed(1)} complete orders a second`);
+    console.log('\nThe bare peer, divided over four processes and Kafka:');
+    const divided = await bareRate(size, buyAll, true);
+    console.log(
+      `${divided.toFixed(1)} complete orders a second; ours ${((100 * rate(settled)) / divided).toFixed(0)} % of it`,
+    );
     return [
       goal('complete orders a second', rate(settled), 'at least', 83),
       goal('complete orders, ours ÷ bare', rate(settled) / bare, 'at least', 0.3),

@@ -1,9 +1,12 @@
-// The bare peer of a sale, with a schema of its own in the PostgreSQL of the stack, and what must be true of its sales.
+// The bare peers of a sale, with a schema of their own in the PostgreSQL of the stack, and what must be true of their sales:
+// one process, or the same divided over four and Kafka.
 import { randomBytes, randomUUID } from 'node:crypto';
+import { Kafka, logLevel } from 'kafkajs';
 import pg from 'pg';
 import { addresses } from '../../../dev/lib/addresses.mjs';
 import { bankKeys, sandboxBankProcess } from '../../../dev/lib/service-processes.mjs';
 import { startBaseline } from './gateway.mjs';
+import { freePort } from './process.mjs';
 
 const PRICE_MINOR = 6_900;
 const TABLES = `
@@ -20,7 +23,13 @@ CREATE TABLE payment (reference text PRIMARY KEY, reservation_id uuid NOT NULL R
   state text NOT NULL, call_number text, authorisation text);
 CREATE TABLE counter (value int NOT NULL);
 CREATE TABLE ticket (number int PRIMARY KEY, reservation_id uuid NOT NULL REFERENCES reservation,
-  seat_id uuid NOT NULL UNIQUE REFERENCES seat, secret text NOT NULL)`;
+  seat_id uuid NOT NULL UNIQUE REFERENCES seat, secret text NOT NULL);
+CREATE TABLE outbox (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, service text NOT NULL, topic text NOT NULL,
+  key text NOT NULL, payload jsonb NOT NULL, published boolean NOT NULL DEFAULT false);
+CREATE INDEX ON outbox (service, id) WHERE NOT published;
+CREATE TABLE inbox (consumer text, id text, PRIMARY KEY (consumer, id))`;
+const TOPICS = ['payment', 'reservation', 'tiers'];
+const PARTITIONS = 3;
 
 /** Counts of rows that must not exist. */
 const VIOLATIONS = {
@@ -31,11 +40,57 @@ const VIOLATIONS = {
   'the ticket numbers have gaps': `SELECT (coalesce(max(number), 0) - count(*))::int AS count FROM ticket`,
 };
 
+/** @param {Record<string, string>} env */
+async function oneProcess(env) {
+  const port = await freePort();
+  return startBaseline('bare-sale', { ...env, SHOP_URL: `http://127.0.0.1:${port}` }, port);
+}
+
+/** Gateway, ticketing, payments and crm. @param {Record<string, string>} env */
+async function fourProcesses(env) {
+  const { kafkaBrokers } = addresses();
+  const kafka = new Kafka({
+    brokers: kafkaBrokers.split(','),
+    clientId: 'bare-sale',
+    logLevel: logLevel.ERROR,
+  });
+  const admin = kafka.admin();
+  await admin.connect();
+  const topics = TOPICS.map((name) => `${env.SCHEMA}.${name}`);
+  await admin.createTopics({
+    waitForLeaders: true,
+    topics: topics.map((topic) => ({ topic, numPartitions: PARTITIONS })),
+  });
+  const names = ['gateway', 'ticketing', 'payments', 'crm'];
+  const ports = await Promise.all(names.map(() => freePort()));
+  const urlOf = (name) => `http://127.0.0.1:${ports[names.indexOf(name)]}`;
+  const shared = {
+    ...env,
+    KAFKA_BROKERS: kafkaBrokers,
+    KAFKAJS_NO_PARTITIONER_WARNING: '1',
+    TOPICS: env.SCHEMA,
+    SHOP_URL: urlOf('gateway'),
+    TICKETING_URL: urlOf('ticketing'),
+    PAYMENTS_URL: urlOf('payments'),
+  };
+  const programs = await Promise.all(
+    names.map((name, index) => startBaseline('divided-sale', { ...shared, ROLE: name }, ports[index])),
+  );
+  return {
+    url: urlOf('gateway'),
+    stop: async () => {
+      await Promise.all(programs.map((program) => program.stop()));
+      await admin.deleteTopics({ topics });
+      await admin.disconnect();
+    },
+  };
+}
+
 /**
- * Starts the peer with seats for `orders` orders of `places` seats.
- * @param {{ orders: number, places: number }} size
+ * Starts a peer with seats for `orders` orders of `places` seats.
+ * @param {{ orders: number, places: number, isDivided?: boolean }} size
  */
-export async function startBareSale({ orders, places }) {
+export async function startBareSale({ orders, places, isDivided = false }) {
   const schema = `bare_sale_${randomBytes(4).toString('hex')}`;
   const { databaseUrl, sandboxBankUrl } = addresses();
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -50,7 +105,7 @@ export async function startBareSale({ orders, places }) {
       PRICE_MINOR,
     ]);
     await client.query('ANALYZE seat');
-    const program = await startBaseline('bare-sale', {
+    const program = await (isDivided ? fourProcesses : oneProcess)({
       DATABASE_URL: databaseUrl,
       SCHEMA: schema,
       BANK_URL: sandboxBankUrl,

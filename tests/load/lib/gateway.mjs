@@ -25,9 +25,9 @@ export async function startGateway(services) {
   return { ...program, url };
 }
 
-/** A program of `baselines/`. @param {string} name @param {Record<string, string>} env */
-export async function startBaseline(name, env = {}) {
-  const port = await freePort();
+/** A program of `baselines/`. @param {string} name @param {Record<string, string>} env @param {number} [port] */
+export async function startBaseline(name, env = {}, port = undefined) {
+  port ??= await freePort();
   const url = `http://127.0.0.1:${port}`;
   const program = await start({
     name,
