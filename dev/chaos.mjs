@@ -2,8 +2,7 @@
 // then checks invariants. Starts and stops a stack of its own, or uses the one that TEST_PUBLIC_URL names
 // (`eval "$(node dev/env.mjs)"`).
 import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { bundleTests } from './lib/bundle-tests.mjs';
 import { testEnvironment } from './lib/test-environment.mjs';
 import { DATA_DIR, OWN_OFFSETS, ROOT } from './lib/settings.mjs';
 import { join } from 'node:path';
@@ -13,7 +12,6 @@ const OWN = {
   COULISSE_DATA_DIR: process.env.COULISSE_DATA_DIR || join(DATA_DIR, 'chaos'),
 };
 const args = process.argv.slice(2);
-const file = (path) => fileURLToPath(new URL(path, import.meta.url));
 const node = (script, env = {}, rest = []) =>
   spawnSync(process.execPath, [script, ...rest], {
     cwd: ROOT,
@@ -21,21 +19,7 @@ const node = (script, env = {}, rest = []) =>
     stdio: 'inherit',
   }).status ?? 1;
 
-const outfile = file('../tests/dist/chaos.cjs');
-await build({
-  entryPoints: [file('../tests/chaos/main.ts')],
-  outfile,
-  bundle: true,
-  platform: 'node',
-  format: 'cjs',
-  packages: 'external',
-  alias: {
-    '@coulisse/contracts': file('../packages/contracts/src/index.ts'),
-    '@coulisse/test-kit/mailbox': file('../packages/test-kit/src/mailbox.ts'),
-  },
-  logLevel: 'warning',
-});
-
+const outfile = await bundleTests('chaos');
 if (process.env.TEST_PUBLIC_URL || args.includes('--list')) process.exitCode = node(outfile, {}, args);
 else {
   // Ctrl-C ends the experiments; the stack is stopped all the same.

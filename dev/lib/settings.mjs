@@ -40,8 +40,8 @@ function portOf(env, name, fallback) {
   return port;
 }
 
-/** Stacks that commands start beside `npm start`: all four can run at once. */
-export const OWN_OFFSETS = { attack: 18_000, test: 20_000, chaos: 22_000 };
+/** Stacks that commands start beside `npm start`: all can run at once. */
+export const OWN_OFFSETS = { attack: 18_000, test: 20_000, chaos: 22_000, rollout: 24_000 };
 
 /** Added to every port that the environment does not name, so that a second stack fits beside the first. */
 export function portOffset(env = process.env) {

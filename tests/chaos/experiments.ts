@@ -70,6 +70,14 @@ export const experiments: Experiment[] = [
       Array.from({ length: form === 'short' ? 1 : 3 }, () => ({ kind: 'roll', parts: ['postgres'] })),
     maxWaitSeconds: { short: 60, long: 60 },
   },
+  {
+    name: 'restore',
+    from: 'E29',
+    about: 'PostgreSQL is backed up under load, then lost, and restored to its last commit',
+    faults: (form) => [{ kind: 'restore', seconds: form === 'short' ? 5 : 60 }],
+    only: 'long',
+    maxWaitSeconds: { short: 90, long: 120 },
+  },
   outage('outage-printing-and-mail', ['gotenberg', 'mailbox'], 'no PDF can be made and no mail taken', {
     only: 'short',
   }),

@@ -1,3 +1,6 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { notify } from '../support/bank';
 import { callApi, callOk } from '../support/public-api';
@@ -6,6 +9,9 @@ import { dev, fromStack, serviceUrl } from '../support/stack';
 import type { Load } from './load';
 import type { Random } from './random';
 
+/** Time until the data of a small theatre are back (quality requirements, E29). */
+const RESTORE_SECONDS = 600;
+const REPLAYED_MINUTES = 3;
 const RETURN = '/app-api/payments/paybox/return';
 
 /** The faults that can be injected. Times are in seconds. */
@@ -18,6 +24,8 @@ export type Fault =
   | { kind: 'freeze'; parts: string[]; seconds: number }
   /** A polite restart, one after the other. */
   | { kind: 'roll'; parts: string[] }
+  /** PostgreSQL is backed up, lost some seconds later, and restored with the log since. */
+  | { kind: 'restore'; seconds: number }
   /** The clock of a service is off. */
   | { kind: 'skew'; parts: string[]; by: number; seconds: number }
   /** The bank sends each notification of some sales a hundred times, while payments is killed. */
@@ -108,6 +116,30 @@ async function roll(parts: readonly string[], { say }: Scene): Promise<void> {
   }
 }
 
+async function restore(seconds: number, { say }: Scene): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'chaos-backup-'));
+  // As root, PostgreSQL runs as another user, who reads the log there.
+  await chmod(folder, 0o755);
+  try {
+    const backup = join(folder, 'backup');
+    const from = Date.now();
+    await dev('backup', backup);
+    say(`backed up in ${((Date.now() - from) / 1000).toFixed(1)} s`);
+    await sleep(seconds * 1000);
+    const lostAt = Date.now();
+    const outcome = await dev('restore', backup);
+    const taken = (Date.now() - lostAt) / 1000;
+    say(`lost, and restored in ${taken.toFixed(1)} s`);
+    if (taken > RESTORE_SECONDS) say(`! the restore took ${taken.toFixed(0)} s`);
+    const [, former = ''] = /The former data are in (\S+)\./.exec(outcome) ?? [];
+    if (former) await rm(former, { recursive: true });
+    // Consumers know most of what is published again.
+    for (const line of (await dev('outbox-replay', String(REPLAYED_MINUTES))).split('\n')) say(line);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
 async function skew(parts: readonly string[], by: number, seconds: number, { say }: Scene): Promise<void> {
   say(`clock off by ${by} s for ${seconds} s: ${parts.join(', ')}`);
   for (const name of parts) await dev('skew', name, String(by));
@@ -195,6 +227,8 @@ export async function inject(fault: Fault, scene: Scene): Promise<void> {
       return freeze(fault.parts, fault.seconds, scene);
     case 'roll':
       return roll(fault.parts, scene);
+    case 'restore':
+      return restore(fault.seconds, scene);
     case 'skew':
       return skew(fault.parts, fault.by, fault.seconds, scene);
     case 'duplicates':
@@ -209,5 +243,6 @@ export async function inject(fault: Fault, scene: Scene): Promise<void> {
 /** Parts that a fault itself ends. */
 export const endedBy = (fault: Fault): string[] => {
   if (fault.kind === 'duplicates') return ['payments'];
+  if (fault.kind === 'restore') return ['postgres'];
   return 'parts' in fault && fault.kind !== 'freeze' ? fault.parts : [];
 };
