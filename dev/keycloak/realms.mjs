@@ -36,6 +36,7 @@ const UUID = '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$';
  * @property {{ host: string, port: string }} smtp
  * @property {string} [leakedPasswords] file of forbidden passwords, where this Keycloak has one
  * @property {readonly [string, string]} [names] of the realms, where they are not the product's own (tests)
+ * @property {boolean} [isInstalled] true without what is for development only
  *
  * @typedef {object} RealmDescription
  * @property {Record<string, unknown> & { realm: string, attributes: Record<string, string> }} settings
@@ -213,8 +214,24 @@ const identityClient = (secret, realmManagement) =>
     realmManagement,
   });
 
+/** For scripts on a developer's machine; a real installation does not have it. */
+const commandLineClient = client('coulisse-cli', {
+  name: 'Command line (development)',
+  publicClient: true,
+  directAccessGrantsEnabled: true,
+  scopes: { default: [...BASE_SCOPES, 'coulisse-api'], optional: ['organization'] },
+});
+
 /** @param {Setting} setting @returns {RealmDescription} */
-const staffRealm = ({ stack, publicUrl, identitySecret, smtp, leakedPasswords, names = REALMS }) => ({
+const staffRealm = ({
+  stack,
+  publicUrl,
+  identitySecret,
+  smtp,
+  leakedPasswords,
+  names = REALMS,
+  isInstalled = false,
+}) => ({
   settings: {
     ...common,
     realm: names[0],
@@ -268,13 +285,7 @@ const staffRealm = ({ stack, publicUrl, identitySecret, smtp, leakedPasswords, n
       },
       scopes: { default: [...BASE_SCOPES, 'coulisse-api'], optional: ['organization'] },
     }),
-    // For scripts on a developer's machine; a real installation does not have it.
-    client('coulisse-cli', {
-      name: 'Command line (development)',
-      publicClient: true,
-      directAccessGrantsEnabled: true,
-      scopes: { default: [...BASE_SCOPES, 'coulisse-api'], optional: ['organization'] },
-    }),
+    ...(isInstalled ? [] : [commandLineClient]),
     identityClient(identitySecret, [
       'manage-users',
       'view-users',
