@@ -14,7 +14,16 @@ const allowed = {
   'micro-frontend': ['front-package', 'isomorphic-package'],
   dev: ['dev', 'tools', 'isomorphic-package'],
   tools: ['tools', 'dev'],
-  tests: ['tests', 'server-package', 'front-package', 'isomorphic-package', 'service', 'gateway', 'dev'],
+  tests: [
+    'tests',
+    'server-package',
+    'front-package',
+    'isomorphic-package',
+    'service',
+    'gateway',
+    'dev',
+    'tools',
+  ],
 };
 
 const server =
@@ -180,7 +189,7 @@ export default tseslint.config(
   },
   {
     // Command-line programs talk to a terminal.
-    files: ['dev/**', 'tools/**', 'tests/**'],
+    files: ['dev/**', 'docker/**', 'tools/**', 'tests/**'],
     languageOptions: {
       globals: {
         process: 'readonly',

@@ -105,12 +105,11 @@ function pactsOf(revision) {
 }
 
 /** Listed one by one: by default, node would take this file for a test. */
-const devTests = () =>
-  ['dev', 'tools', 'tests/load'].flatMap((folder) =>
-    readdirSync(join(ROOT, folder), { recursive: true })
-      .filter((path) => path.endsWith('.test.mjs') && !path.includes('node_modules'))
-      .map((path) => join(folder, path)),
-  );
+const testsIn = (folder) =>
+  readdirSync(join(ROOT, folder), { recursive: true })
+    .filter((path) => path.endsWith('.test.mjs') && !path.includes('node_modules'))
+    .map((path) => join(folder, path));
+const devTests = () => ['dev', 'tools', 'tests/load'].flatMap(testsIn);
 
 const bin = (name) => join(ROOT, 'node_modules', '.bin', name);
 const node = process.execPath;
@@ -139,6 +138,7 @@ async function main() {
   await check('imports', 'npm', ['run', '-s', 'lint:imports']);
   await jest('unit');
   await jest('conformance');
+  await check('charts', node, ['--test', ...testsIn('tests/charts'), ...testsIn('tests/images')]);
 
   if (needsStack) {
     await fetched;

@@ -135,6 +135,11 @@ async function main(args) {
       ),
     );
   await edit(`${folder}/test/resources.int.test.ts`, (text) => suited(text, symbol));
+  // A service with records publishes them, for references and the search.
+  await edit(`charts/${service}/values.yaml`, (text) =>
+    text.replace(/^produces: \[\]$/m, 'produces:\n  - coulisse.resource.v1'),
+  );
+  execFileSync(process.execPath, [join(root, 'tools/charts.mjs')], { stdio: 'inherit' });
   execFileSync(
     process.execPath,
     [join(root, 'tools/migration.mjs'), service, `add_${entity.replaceAll('-', '_')}`],

@@ -102,6 +102,51 @@ for (const resource of resources) describeResource(resource, harness);
 `,
 });
 
+const chart = (name, owns) => ({
+  'Chart.yaml': `apiVersion: v2
+name: ${name}
+description: ${JSON.stringify(owns)}
+type: application
+version: 0.1.0
+appVersion: 0.1.0
+kubeVersion: '>=1.30.0-0'
+dependencies:
+  - name: service-lib
+    version: 0.1.0
+    repository: file://../service-lib
+`,
+  'values.yaml': `# -- Parts that it calls, by protocol.
+calls:
+  grpc: [identity]
+# -- Who may call it, by protocol.
+exposes:
+  http: [gateway]
+  grpc: []
+# -- Topics that it reads; these two tell every part of changed users and tenants.
+consumes:
+  - identity.tenant.v1
+  - identity.user.v1
+# -- Topics that it writes to.
+produces: []
+# -- It has a database of its name.
+database: true
+`,
+});
+
+/** What an installation needs of a service: its chart, its entry of Tilt, its owner; the rest is derived. */
+async function writeInstallation(name, owns) {
+  for (const [path, text] of Object.entries(chart(name, owns))) await create(`charts/${name}/${path}`, text);
+  for (const path of ['charts/coulisse/values.yaml', 'Tiltfile', 'CODEOWNERS'])
+    await edit(path, (text) => {
+      const line = {
+        'charts/coulisse/values.yaml': ['gateway: { enabled: true }', `${name}: { enabled: true }`],
+        Tiltfile: [`service('gateway')`, `service('${name}')`],
+        CODEOWNERS: ['/services/ticketing/ ', `/services/${name}/`.padEnd(25) + '@coulisse/maintainers'],
+      }[path];
+      return text.includes(`\n${line[0]}`) ? text.replace(`\n${line[0]}`, `\n${line[1]}\n${line[0]}`) : null;
+    });
+}
+
 async function main([name, owns = `${sentence(name ?? '')}.`]) {
   if (!/^[a-z]{2,20}$/.test(name ?? ''))
     throw new Error('A service is one word in small letters: npm run new:service -- stock');
@@ -134,6 +179,7 @@ async function main([name, owns = `${sentence(name ?? '')}.`]) {
       )
       .replace('].map(', `  ${name},\n].map(`),
   );
+  await writeInstallation(name, owns);
   // Links the new workspace with the others.
   execFileSync('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts'], {
     cwd: root,
@@ -141,7 +187,9 @@ async function main([name, owns = `${sentence(name ?? '')}.`]) {
   });
   execFileSync(process.execPath, [join(root, 'tools/generate.mjs'), name], { stdio: 'inherit' });
   execFileSync('npm', ['run', '--silent', 'openapi'], { cwd: root, stdio: 'inherit' });
+  execFileSync(process.execPath, [join(root, 'tools/charts.mjs')], { stdio: 'inherit' });
   console.log(`${folder} is there: npm run new:resource -- ${name} <entity>`);
+  console.log('Before you commit: npm run charts -- goldens (what its chart renders)');
 }
 
 await main(process.argv.slice(2)).catch((error) => {
