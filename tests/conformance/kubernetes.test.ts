@@ -2,7 +2,10 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { topology, topics } from '@coulisse/contracts';
 import { peerOf } from '@coulisse/service-kit/grpc';
-import { parse, parseDocument } from 'yaml';
+import { credentialsEnv } from '@coulisse/test-kit/test-credentials';
+import { parse, parseAllDocuments, parseDocument } from 'yaml';
+import { readConfig as readGatewayConfig } from '../../gateway/src/config';
+import { loadConfig, peerShape, standardShape } from '../../packages/service-kit/src/config/config';
 import { manifests, partsOf } from './parts-of-services';
 import { productSources, read, root } from './tracked-files';
 
@@ -77,6 +80,60 @@ test('the gateway calls every service by HTTP, and by gRPC those that let it in'
   const letIn = services.filter(({ name }) => intentOf(name).exposes?.grpc?.includes('gateway'));
   expect(sorted(calls?.grpc)).toEqual(sorted(letIn.map(({ name }) => name)));
   expect(exposes).toEqual({ http: ['edge'] });
+});
+
+describe('a part accepts the settings that its chart renders', () => {
+  /** What is in the mounted files. */
+  const contents = (name: string): Record<string, string> => ({
+    ...credentialsEnv(name),
+    DATABASE_URL: `postgres://${name}_app:x@coulisse-db-rw:5432/${name}?sslmode=verify-full`,
+    DATABASE_PLATFORM_URL: `postgres://${name}_platform:x@coulisse-db-rw:5432/${name}?sslmode=verify-full`,
+    ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
+    SESSION_KEY: Buffer.alloc(32).toString('base64'),
+    SMTP_URL: 'smtp://coulisse:x@smtp.example:587',
+    SUPER_ADMIN_PASSWORD: 'x'.repeat(12),
+  });
+  /** The rendered ConfigMap, with the contents of the files in place of their names. */
+  function environmentOf(name: string): Record<string, string> {
+    const documents = parseAllDocuments(read('charts/goldens', `${name}.yaml`)).map(
+      (document) => document.toJS() as { kind: string; data: Record<string, string> } | null,
+    );
+    const map = documents.find((document) => document?.kind === 'ConfigMap')!;
+    const known = contents(name);
+    return Object.fromEntries(
+      Object.entries(map.data).map(([key, value]) => {
+        const variable = key.replace(/_FILE$/, '');
+        return variable === key ? [key, value] : [variable, known[variable] ?? 'x'];
+      }),
+    );
+  }
+
+  test.each(manifests.map((manifest) => ({ name: manifest.name, manifest })))(
+    '$name',
+    ({ name, manifest }) => {
+      const shape = {
+        ...standardShape(name),
+        ...peerShape(topology.find((part) => part.name === name)?.calls ?? []),
+        ...manifest.config,
+      };
+      const environment = environmentOf(name);
+      const config = loadConfig(shape, environment) as Record<string, unknown>;
+      expect(config).toMatchObject({ HOST: '0.0.0.0', KAFKA_TLS: true, KAFKA_USERNAME: `kafka-${name}` });
+      // Every address is one of the cluster: a default would be one of this machine.
+      const local = Object.entries(config).filter(([, value]) =>
+        /127\.0\.0\.1|localhost/.test(String(value)),
+      );
+      expect(local).toEqual([]);
+      const { SERVICE_KEY: _key, ...without } = environment;
+      expect(() => loadConfig(shape, without)).toThrow(/SERVICE_KEY/);
+    },
+  );
+
+  test('gateway', () => {
+    const config = readGatewayConfig(environmentOf('gateway'));
+    expect(config).toMatchObject({ HOST: '0.0.0.0', TRUST_PROXY: true, IDENTITY_GRPC: 'identity:5101' });
+    expect(Object.values(config.services).filter((url) => /127\.0\.0\.1/.test(url))).toEqual([]);
+  });
 });
 
 /** What is missing of a part, in words. */

@@ -1,10 +1,23 @@
 // What the images contain: the instructions of docker/Dockerfile are run in plain folders.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import test, { after, before } from 'node:test';
+import pg from 'pg';
+import { freePort } from '../../dev/lib/free-port.mjs';
 import { CACHE_DIR, ROOT } from '../../dev/lib/settings.mjs';
+import { until } from '../../dev/lib/until.mjs';
 import { instructionsOf, runDockerfile, substituted } from './dockerfile.mjs';
 
 const DOCKERFILE = join(ROOT, 'docker/Dockerfile');
@@ -113,6 +126,54 @@ test('its migrations ask for the database of their owner', () => {
   assert.match(missing.stderr, /DATABASE_OWNER_URL is missing/);
   const closed = run(['migrate'], { DATABASE_OWNER_URL: 'postgres://insights_owner:x@127.0.0.1:9/insights' });
   assert.match(closed.stderr, /ECONNREFUSED/);
+});
+
+test('it migrates a database as CloudNativePG makes it, and closes it to the roles of others', async () => {
+  const data = mkdtempSync(join(tmpdir(), 'coulisse-images-'));
+  // As root, PostgreSQL runs as another user, who needs access.
+  chmodSync(data, 0o755);
+  const { startPostgres } = await import('../../dev/infra/postgres.mjs');
+  const options = {
+    dataDir: join(data, 'postgres'),
+    port: await freePort(),
+    password: 'secret',
+    name: 'postgres-images',
+  };
+  const { url, stop } = await startPostgres(options);
+  const address = (role) =>
+    url.replace(/\/\/[^@]+@/, `//${role}:secret@`).replace(/\/postgres$/, `/${SERVICE}`);
+  const ask = async (connectionString, text) => {
+    const client = new pg.Client({ connectionString });
+    try {
+      await client.connect();
+      return (await client.query(text)).rows;
+    } finally {
+      await client.end();
+    }
+  };
+  try {
+    await until(() => ask(url, 'SELECT 1').catch(() => undefined), {
+      timeoutMs: 60_000,
+      condition: 'PostgreSQL',
+    });
+    for (const role of [`${SERVICE}_owner`, `${SERVICE}_app`, `${SERVICE}_platform`, 'crm_app'])
+      await ask(url, `CREATE ROLE ${role} LOGIN PASSWORD 'secret'`);
+    await ask(url, `CREATE DATABASE ${SERVICE} OWNER ${SERVICE}_owner`);
+    const settings = { DATABASE_OWNER_URL: address(`${SERVICE}_owner`) };
+    const first = run(['migrate'], settings);
+    assert.equal(first.status, 0, first.stderr);
+    assert.match(first.stdout, /^applied /);
+    assert.equal(run(['migrate'], settings).stdout.trim(), 'up to date');
+    const [{ tables }] = await ask(
+      address(`${SERVICE}_app`),
+      `SELECT count(*)::int AS tables FROM pg_tables WHERE schemaname = 'kit'`,
+    );
+    assert.ok(tables > 3);
+    await assert.rejects(ask(address('crm_app'), 'SELECT 1'), /permission denied for database/);
+  } finally {
+    await stop();
+    rmSync(data, { recursive: true, force: true });
+  }
 });
 
 test('an unknown command is refused', () => assert.match(run(['fly']).stderr, /unknown command fly/));

@@ -143,6 +143,9 @@ export async function generatedFiles() {
       }),
     ),
   );
+  // The file that the local stack runs: a chart has no files from outside its folder.
+  const collector = join(ROOT, 'observability/collector.yaml');
+  if (existsSync(collector)) put('k8s/platform/files/collector.yaml', readText(collector));
   for (const realm of realmImports()) put(`k8s/platform/files/realms/${realm.realm}.json`, json(realm));
   const platformReadme = readText(PLATFORM, 'README.md');
   put('k8s/platform/README.md', withTable(platformReadme, valuesTable(readText(PLATFORM, 'values.yaml'))));
