@@ -35,12 +35,12 @@ function prunedLock(manifest, folders) {
   const lock = readJson('package-lock.json');
   const names = new Set(folders.map((folder) => readJson(`${folder}/package.json`).name));
   const inWorkspace = (path) => folders.some((folder) => path === folder || path.startsWith(`${folder}/`));
-  const kept = Object.entries(lock.packages).filter(([path]) => {
+  const entries = Object.entries(lock.packages).filter(([path]) => {
     if (path === '') return false;
     if (path.startsWith('node_modules/@coulisse/')) return names.has(path.slice('node_modules/'.length));
     return path.startsWith('node_modules/') || inWorkspace(path);
   });
-  return { ...lock, packages: { '': manifest, ...Object.fromEntries(kept) } };
+  return { ...lock, packages: { '': manifest, ...Object.fromEntries(entries) } };
 }
 
 function writeManifests(target, folders, dependencies) {

@@ -31,9 +31,9 @@ function databaseUrl(part, role, secret) {
 
 /**
  * Data of all Secrets by name.
- * @param {Record<string, string | undefined>} given values of {@link GIVEN}
+ * @param {Record<string, string | undefined>} external values of {@link GIVEN}
  */
-export function installationSecrets(given) {
+export function installationSecrets(external) {
   const { prefix, peers } = names();
   const secrets = {};
   const login = (name, username) => {
@@ -46,7 +46,7 @@ export function installationSecrets(given) {
     IDENTITY_CLIENT_SECRET: password(),
     FRONT_CLIENT_SECRET: password(),
     SUPER_ADMIN_PASSWORD: password(),
-    ...given,
+    ...external,
   };
   const publicKeys = {};
   for (const { name, kind } of chartedParts()) {
@@ -100,10 +100,10 @@ function main(args) {
   }
   const at = args.indexOf('--namespace');
   const namespace = at < 0 ? 'coulisse' : args[at + 1];
-  const given = Object.fromEntries(Object.keys(GIVEN).map((name) => [name, process.env[name]]));
-  const missing = Object.keys(GIVEN).filter((name) => !given[name]);
+  const external = Object.fromEntries(Object.keys(GIVEN).map((name) => [name, process.env[name]]));
+  const missing = Object.keys(GIVEN).filter((name) => !external[name]);
   if (missing.length) throw new Error(`the environment lacks ${missing.join(', ')}: --help`);
-  for (const manifest of manifests(installationSecrets(given), namespace))
+  for (const manifest of manifests(installationSecrets(external), namespace))
     process.stdout.write(`---\n${stringify(manifest, { lineWidth: 0 })}`);
 }
 

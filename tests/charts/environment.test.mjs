@@ -33,21 +33,21 @@ const LOCAL = [
 /** The gateway neither reads nor writes events, and has no rows that belong to no tenant. */
 const NOT_OF_THE_GATEWAY = ['KAFKA_BROKERS', 'KAFKAJS_NO_PARTITIONER_WARNING', 'DATABASE_PLATFORM_URL'];
 
-const givenBy = (name) => {
+const variablesOf = (name) => {
   const { data: variables } = named(product, 'ConfigMap', name);
   return Object.keys(variables).map((key) => key.replace(/_FILE$/, ''));
 };
 
 for (const part of parts)
   test(`${part.name}: the chart gives what npm start gives`, () => {
-    const given = new Set(givenBy(part.name));
+    const present = new Set(variablesOf(part.name));
     const expected = Object.keys(environment(part))
       .map((key) => key.replace(/_FILE$/, ''))
       .filter((key) => !LOCAL.some((pattern) => pattern.test(key)) || /^DATABASE_/.test(key))
       .filter((key) => part.kind === 'service' || !NOT_OF_THE_GATEWAY.includes(key));
     assert.ok(expected.length > 8);
     assert.deepEqual(
-      expected.filter((key) => !given.has(key)),
+      expected.filter((key) => !present.has(key)),
       [],
     );
   });
@@ -67,10 +67,10 @@ test('every mounted Secret is one that npm run install:secrets makes, or an oper
   );
   assert.deepEqual(missing, []);
   const below = await platform();
-  const asked = named(below, 'Cluster', 'coulisse-db').spec.managed.roles.map(
+  const passwords = named(below, 'Cluster', 'coulisse-db').spec.managed.roles.map(
     ({ passwordSecret }) => passwordSecret.name,
   );
-  for (const name of [...asked, 'keycloak-clients']) assert.ok(secrets[name], `${name} is not made`);
+  for (const name of [...passwords, 'keycloak-clients']) assert.ok(secrets[name], `${name} is not made`);
 });
 
 test('every file that a variable names is in the Secret that is mounted there', () => {

@@ -118,11 +118,11 @@ test('a part has the rights on topics that it declares, and on groups of its nam
       .filter(({ kind }) => kind === 'service')
       .map(({ name }) => {
         const { consumes, produces } = intentOf(name);
-        const known = [...new Set([...consumes, ...produces])];
+        const declared = [...new Set([...consumes, ...produces])];
         return [
           `kafka-${name}`,
           [
-            ...known.flatMap((topic) => [
+            ...declared.flatMap((topic) => [
               `Describe topic ${topic} literal`,
               `DescribeConfigs topic ${topic} literal`,
             ]),
@@ -138,12 +138,12 @@ test('a part has the rights on topics that it declares, and on groups of its nam
 });
 
 test('every topic exists before a part asks for it, with the retention of the code', () => {
-  const asked = new Set(
+  const needed = new Set(
     parts.flatMap(({ name }) => [...intentOf(name).consumes, ...intentOf(name).produces]),
   );
   const made = ofKind(below, 'KafkaTopic').map(({ metadata }) => metadata.name);
   assert.deepEqual(
-    [...asked].filter((topic) => !made.includes(topic)),
+    [...needed].filter((topic) => !made.includes(topic)),
     [],
   );
   const { config } = named(below, 'KafkaTopic', 'identity.tenant.v1').spec;

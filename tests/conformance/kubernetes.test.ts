@@ -99,11 +99,11 @@ describe('a part accepts the settings that its chart renders', () => {
       (document) => document.toJS() as { kind: string; data: Record<string, string> } | null,
     );
     const map = documents.find((document) => document?.kind === 'ConfigMap')!;
-    const known = contents(name);
+    const files = contents(name);
     return Object.fromEntries(
       Object.entries(map.data).map(([key, value]) => {
         const variable = key.replace(/_FILE$/, '');
-        return variable === key ? [key, value] : [variable, known[variable] ?? 'x'];
+        return variable === key ? [key, value] : [variable, files[variable] ?? 'x'];
       }),
     );
   }

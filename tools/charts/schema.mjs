@@ -3,7 +3,7 @@ import { topology } from './parts.mjs';
 
 const text = { type: 'string' };
 const flag = { type: 'boolean' };
-const whole = (minimum = 0, maximum = undefined) => ({
+const integer = (minimum = 0, maximum = undefined) => ({
   type: 'integer',
   minimum,
   ...(maximum === undefined ? {} : { maximum }),
@@ -50,7 +50,7 @@ export const globalSchema = () =>
       refreshInterval: text,
       version: text,
     }),
-    peers: mapOf(object({ port: whole(1, 65_535), peers }, ['peers'])),
+    peers: mapOf(object({ port: integer(1, 65_535), peers }, ['peers'])),
     dns: object({ peers }),
   });
 
@@ -77,17 +77,17 @@ export function partProperties(topics) {
     }),
     autoscaling: object({
       enabled: flag,
-      minReplicas: whole(1),
-      maxReplicas: whole(1),
-      cpuPercent: whole(1, 100),
+      minReplicas: integer(1),
+      maxReplicas: integer(1),
+      cpuPercent: integer(1, 100),
     }),
-    replicas: whole(0),
+    replicas: integer(0),
     resources,
     profiles: object({ foreground: resources, background: resources }),
     nodeOptions: text,
-    maxUnavailable: { anyOf: [whole(1), { type: 'string', pattern: '^\\d+%$' }] },
-    stop: object({ preStopSeconds: whole(1, 60), drainMs: whole(0), timeoutMs: whole(0) }),
-    migrations: object({ deadlineSeconds: whole(1) }),
+    maxUnavailable: { anyOf: [integer(1), { type: 'string', pattern: '^\\d+%$' }] },
+    stop: object({ preStopSeconds: integer(1, 60), drainMs: integer(0), timeoutMs: integer(0) }),
+    migrations: object({ deadlineSeconds: integer(1) }),
     ingress: object({
       enabled: flag,
       className: text,
@@ -95,7 +95,7 @@ export function partProperties(topics) {
       tlsSecret: text,
       annotations: mapOf(text),
     }),
-    metrics: object({ port: whole(0, 65_535), path: text }),
+    metrics: object({ port: integer(0, 65_535), path: text }),
     extraObjects: { type: 'array', items: { type: 'object' } },
   };
 }

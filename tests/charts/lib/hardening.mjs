@@ -117,7 +117,7 @@ export const RULES = {
         envFrom.map(({ configMapRef, secretRef }) => (secretRef ? 'a Secret' : configMapRef?.name)),
       ),
     );
-    const given = documents
+    const variables = documents
       .filter(({ kind, metadata }) => kind === 'ConfigMap' && maps.has(metadata.name))
       .flatMap(({ data }) => Object.entries(data ?? {}));
     const own = containersOf(podOf(workload)).flatMap(({ env = [] }) => env);
@@ -126,7 +126,7 @@ export const RULES = {
       ...own
         .filter(({ valueFrom }) => valueFrom?.secretKeyRef)
         .map(({ name }) => `${name} comes from a Secret`),
-      ...[...given, ...own.map(({ name, value }) => [name, value])]
+      ...[...variables, ...own.map(({ name, value }) => [name, value])]
         .filter(
           ([name, value]) =>
             (SECRET_NAME.test(name) && !PUBLIC_NAMES.has(name)) ||
