@@ -34,6 +34,18 @@ const isInContext = (source) => {
   );
 };
 
+/** What `npm ci` makes of a pruned workspace: the packages of others are shared, those of the workspace are its own. */
+function linkModules(folder) {
+  const modules = join(folder, 'node_modules');
+  mkdirSync(join(modules, '@coulisse'), { recursive: true });
+  for (const name of readdirSync(join(ROOT, 'node_modules')))
+    if (name !== '@coulisse') symlinkSync(join(ROOT, 'node_modules', name), join(modules, name));
+  for (const workspace of JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).workspaces) {
+    const { name } = JSON.parse(readFileSync(join(folder, workspace, 'package.json'), 'utf8'));
+    symlinkSync(join(folder, workspace), join(modules, name));
+  }
+}
+
 let image;
 before(
   () => {
@@ -47,8 +59,7 @@ before(
       // The tools of the build are those of this repository: installing them again would show nothing but the network.
       instead: (stage, command, cwd) => {
         if (stage !== 'build' || !command.startsWith('npm ci')) return false;
-        mkdirSync(join(cwd, '.cache'), { recursive: true });
-        symlinkSync(join(ROOT, 'node_modules'), join(cwd, 'node_modules'));
+        linkModules(cwd);
         return true;
       },
     });

@@ -79,7 +79,7 @@ export function partProperties(topics) {
       enabled: flag,
       minReplicas: integer(1),
       maxReplicas: integer(1),
-      cpuPercent: integer(1, 100),
+      cpu: text,
     }),
     replicas: integer(0),
     resources,

@@ -117,7 +117,7 @@ spec:
     - type: Resource
       resource:
         name: cpu
-        target: { type: Utilization, averageUtilization: {{ int .values.autoscaling.cpuPercent }} }
+        target: { type: AverageValue, averageValue: {{ .values.autoscaling.cpu }} }
   behavior:
     # A sale that opens comes within seconds; replicas that leave cut open plans.
     scaleUp: { stabilizationWindowSeconds: 0 }
