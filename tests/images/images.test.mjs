@@ -12,11 +12,11 @@ import {
   symlinkSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
 import test, { after, before } from 'node:test';
 import pg from 'pg';
 import { freePort } from '../../dev/lib/free-port.mjs';
-import { CACHE_DIR, ROOT } from '../../dev/lib/settings.mjs';
+import { ROOT } from '../../dev/lib/settings.mjs';
 import { until } from '../../dev/lib/until.mjs';
 import { instructionsOf, runDockerfile, substituted } from './dockerfile.mjs';
 
@@ -24,15 +24,17 @@ const DOCKERFILE = join(ROOT, 'docker/Dockerfile');
 const IMAGE = `node@sha256:${'2'.repeat(64)}`;
 /** A small one, with a package of its own and migrations. */
 const SERVICE = 'insights';
-const FOLDER = join(CACHE_DIR, 'images');
-/** Folders that `.dockerignore` leaves out, at any depth or at the root. */
-const ignored = readFileSync(join(ROOT, '.dockerignore'), 'utf8').split('\n').filter(Boolean);
-const isInContext = (source) => {
-  const path = relative(ROOT, source);
-  return !ignored.some(
-    (line) => path === line || (line.startsWith('**/') && basename(path) === line.slice(3)),
-  );
-};
+const FOLDER = mkdtempSync(join(tmpdir(), 'coulisse-image-'));
+/** `*` is any name, and a line that begins with two of them is meant at any depth. */
+const ignored = readFileSync(join(ROOT, '.dockerignore'), 'utf8')
+  .split('\n')
+  .filter((line) => line && !line.startsWith('#'))
+  .map((line) => {
+    const [, anywhere, pattern = ''] = /^(\*\*\/)?(.*)$/.exec(line) ?? [];
+    const name = pattern.replaceAll('.', '\\.').replaceAll('*', '[^/]*');
+    return new RegExp(`^${anywhere ? '(?:.*/)?' : ''}${name}$`);
+  });
+const isInContext = (source) => !ignored.some((pattern) => pattern.test(relative(ROOT, source)));
 
 /** What `npm ci` makes of a pruned workspace: the packages of others are shared, those of the workspace are its own. */
 function linkModules(folder) {
@@ -49,7 +51,6 @@ function linkModules(folder) {
 let image;
 before(
   () => {
-    rmSync(FOLDER, { recursive: true, force: true });
     image = runDockerfile({
       dockerfile: DOCKERFILE,
       context: ROOT,
