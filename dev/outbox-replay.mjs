@@ -11,10 +11,10 @@ function parse([minutes, ...names]) {
   const value = Number(minutes);
   if (!Number.isInteger(value) || value < 1 || value > MAX_MINUTES)
     throw new Error(`usage: npm run outbox:replay -- <minutes, 1 to ${MAX_MINUTES}> [<service> …]`);
-  const known = services();
-  const unknown = names.filter((name) => !known.includes(name));
+  const all = services();
+  const unknown = names.filter((name) => !all.includes(name));
   if (unknown.length > 0) throw new Error(`no service is called ${unknown.join(', ')}`);
-  return { minutes: value, names: names.length > 0 ? names : known };
+  return { minutes: value, names: names.length > 0 ? names : all };
 }
 
 try {

@@ -3,6 +3,12 @@ import type { AddressInfo } from 'node:net';
 
 const PROBE_MS = 100;
 
+/** A replica: its port, and the port of its readiness probe when that is another one (gRPC is probed over HTTP). */
+export interface BalancedReplica {
+  port: number;
+  probePort: number;
+}
+
 /** A load balancer like that of a cluster: round robin over the replicas whose last readiness probe succeeded. */
 export class Balancer {
   private readonly server: Server;
@@ -12,18 +18,33 @@ export class Balancer {
   private turn = 0;
 
   private constructor(
-    private readonly replicas: readonly number[],
+    private readonly replicas: readonly BalancedReplica[],
     probeMs: number,
   ) {
     this.server = createServer((client) => this.pass(client));
     this.probe = setInterval(() => void this.look(), probeMs);
   }
 
-  /** @param probeMs Time between two probes: for so long a replica that has ended may still be chosen. */
-  static async start(replicas: readonly number[], probeMs = PROBE_MS): Promise<Balancer> {
-    const balancer = new Balancer(replicas, probeMs);
+  /**
+   * @param probeMs Time between two probes: for so long a replica that has ended may still be chosen.
+   * @param port Its own; any free one by default.
+   */
+  static async start(
+    replicas: readonly (number | BalancedReplica)[],
+    probeMs = PROBE_MS,
+    port = 0,
+  ): Promise<Balancer> {
+    const balancer = new Balancer(
+      replicas.map((replica) =>
+        typeof replica === 'number' ? { port: replica, probePort: replica } : replica,
+      ),
+      probeMs,
+    );
     await balancer.look();
-    await new Promise<void>((resolve) => balancer.server.listen(0, '127.0.0.1', resolve));
+    await new Promise<void>((resolve, reject) => {
+      balancer.server.once('error', reject);
+      balancer.server.listen(port, '127.0.0.1', resolve);
+    });
     return balancer;
   }
 
@@ -43,8 +64,8 @@ export class Balancer {
   }
 
   private pass(client: Socket): void {
-    const ready = this.replicas.filter((port) => this.ready.has(port));
-    const port = ready[this.turn++ % ready.length];
+    const ready = this.replicas.filter(({ port }) => this.ready.has(port));
+    const port = ready[this.turn++ % ready.length]?.port;
     client.on('error', () => undefined);
     if (port === undefined) {
       client.resetAndDestroy();
@@ -68,9 +89,9 @@ export class Balancer {
 
   private async look(): Promise<void> {
     await Promise.all(
-      this.replicas.map(async (port) => {
+      this.replicas.map(async ({ port, probePort }) => {
         try {
-          const url = `http://127.0.0.1:${port}/health/ready`;
+          const url = `http://127.0.0.1:${probePort}/health/ready`;
           const headers = { connection: 'close' };
           const answer = await fetch(url, { headers, signal: AbortSignal.timeout(1_000) });
           await answer.body?.cancel();

@@ -1,0 +1,107 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Balancer, type BalancedReplica } from '@coulisse/test-kit/balancer';
+import { freePort } from '@coulisse/test-kit/free-port';
+import { dev } from '../support/stack';
+
+/** How a part is started (`dev/process-of.mjs`). */
+interface Program {
+  name: string;
+  kind: 'service' | 'gateway';
+  httpPort: number;
+  grpcPort?: number;
+  command: string;
+  args: string[];
+  cwd: string;
+  env: Record<string, string>;
+}
+
+/** That of an installation: longer than the gateway keeps an idle connection, and than the balancer's probes take. */
+const DRAIN_MS = 5_000;
+const READY_MS = 60_000;
+const POLL_MS = 100;
+
+/** One process of a part, on ports of its own. */
+export class Replica {
+  private child: ChildProcess | undefined;
+
+  private constructor(
+    readonly program: Program,
+    readonly http: number,
+    readonly grpc: number,
+  ) {}
+
+  static async of(program: Program): Promise<Replica> {
+    return new Replica(program, await freePort(), await freePort());
+  }
+
+  /** @returns when it says that it is ready */
+  async start(): Promise<void> {
+    const { command, args, cwd, env } = this.program;
+    const ports = { HTTP_PORT: String(this.http), GRPC_PORT: String(this.grpc), DRAIN_MS: String(DRAIN_MS) };
+    const child = spawn(command, args, { cwd, env: { ...env, ...ports }, stdio: 'ignore' });
+    this.child = child;
+    const deadline = Date.now() + READY_MS;
+    while (!(await this.isReady())) {
+      if (child.exitCode !== null) throw new Error(`${this.program.name} ended with ${child.exitCode}`);
+      if (Date.now() > deadline) throw new Error(`${this.program.name} is not ready`);
+      await sleep(POLL_MS);
+    }
+  }
+
+  /** @returns the exit code; null after a kill */
+  async stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
+    const { child } = this;
+    if (!child || child.exitCode !== null) return child?.exitCode ?? null;
+    const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+    child.kill(signal);
+    return ended;
+  }
+
+  private async isReady(): Promise<boolean> {
+    try {
+      const answer = await fetch(`http://127.0.0.1:${this.http}/health/ready`);
+      await answer.arrayBuffer();
+      return answer.ok;
+    } catch {
+      return false;
+    }
+  }
+}
+
+/** A part with two replicas behind balancers at the addresses where the other parts call it. */
+export class Group {
+  private balancers: Balancer[] = [];
+
+  private constructor(
+    readonly name: string,
+    readonly replicas: readonly [Replica, Replica],
+  ) {}
+
+  /** Takes the place of the single process of the stack. */
+  static async of(name: string): Promise<Group> {
+    const program = JSON.parse(await dev('process-of', name)) as Program;
+    const group = new Group(name, [await Replica.of(program), await Replica.of(program)]);
+    await dev('kill', name);
+    await Promise.all(group.replicas.map((replica) => replica.start()));
+    const serve = async (port: number, replicas: BalancedReplica[]) =>
+      group.balancers.push(await Balancer.start(replicas, POLL_MS, port));
+    await serve(
+      program.httpPort,
+      group.replicas.map(({ http }) => ({ port: http, probePort: http })),
+    );
+    if (program.grpcPort)
+      await serve(
+        program.grpcPort,
+        group.replicas.map(({ http, grpc }) => ({ port: grpc, probePort: http })),
+      );
+    return group;
+  }
+
+  /** Gives the place back to the single process. */
+  async end(): Promise<void> {
+    await Promise.all(this.balancers.map((balancer) => balancer.stop()));
+    await Promise.all(this.replicas.map((replica) => replica.stop('SIGKILL')));
+    await dev('restart', this.name);
+  }
+}
