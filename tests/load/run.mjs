@@ -1,5 +1,5 @@
-// node tests/load/run.mjs <name> … [--smoke] [--rows=100000]   benchmarks against the running stack; `all` for every one, `clean` for what an
-// interrupted run left. Exit code 1 when a goal is missed; with --smoke only when a benchmark does not work.
+// node tests/load/run.mjs <name> … [--smoke] [--rows=100000]   benchmarks against the running stack; `all` for every one, `odd` and
+// `even` for every second one, `clean` for what an interrupted run left. Exit code 1 when a goal is missed; with --smoke only when a benchmark does not work.
 import { readdirSync } from 'node:fs';
 import { stopAll } from './lib/process.mjs';
 import { EFFORT, SMOKE } from './lib/rounds.mjs';
@@ -16,10 +16,16 @@ const isSmoke = process.argv.includes('--smoke');
 const rowsAsked = process.argv.find((word) => /^--rows=\d+$/.test(word));
 const rows = rowsAsked ? Number(rowsAsked.split('=')[1]) : undefined;
 const requestedNames = process.argv.slice(2).filter((word) => !word.startsWith('--'));
-const unknown = requestedNames.filter((name) => !['all', 'clean', ...names].includes(name));
+/** Names of several; a smoke run, which measures nothing, runs both halves at once. */
+const groups = {
+  all: names,
+  odd: names.filter((_, index) => index % 2 === 0),
+  even: names.filter((_, index) => index % 2 === 1),
+};
+const unknown = requestedNames.filter((name) => ![...Object.keys(groups), 'clean', ...names].includes(name));
 if (!requestedNames.length || unknown.length) {
   console.error(
-    `node tests/load/run.mjs <name> … [--smoke] [--rows=<count>]\nNames: all, clean, ${names.join(', ')}`,
+    `node tests/load/run.mjs <name> … [--smoke] [--rows=<count>]\nNames: all, odd, even, clean, ${names.join(', ')}`,
   );
   process.exit(2);
 }
@@ -65,7 +71,7 @@ async function benchmarks(selectedNames) {
 let goalsMet = true;
 try {
   if (requestedNames.includes('clean')) await clean();
-  else goalsMet = await benchmarks(requestedNames.includes('all') ? names : requestedNames);
+  else goalsMet = await benchmarks(requestedNames.flatMap((name) => groups[name] ?? [name]));
 } finally {
   await leave();
 }
