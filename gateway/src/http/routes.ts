@@ -4,6 +4,8 @@ import type { Part } from '@coulisse/contracts';
 export interface Target {
   service: string;
   base: string;
+  /** What telemetry calls its requests. */
+  route: string;
 }
 
 /**
@@ -18,7 +20,7 @@ export function routeTable(parts: readonly Part[], urls: Record<string, string>)
     for (const prefix of part.prefixes) {
       const taken = byPrefix.get(prefix);
       if (taken) throw new Error(`${prefix} belongs to ${taken.service} and to ${part.name}`);
-      byPrefix.set(prefix, { service: part.name, base });
+      byPrefix.set(prefix, { service: part.name, base, route: `${prefix}/*` });
     }
   }
   return (path: string): Target | undefined => {

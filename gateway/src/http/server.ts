@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { handleClientErrors, HEADER_BYTES } from '@coulisse/service-kit/http';
 import { Problem } from '@coulisse/service-kit/problem';
+import { durations, nameRoute, secondsSince } from '@coulisse/service-kit/telemetry';
 import type { Logger } from 'pino';
 import type { TokenVerifier } from '../auth/token-verifier';
 import { DOCS_PATH } from '../joined/openapi';
@@ -66,6 +67,26 @@ const bearer = (authorization = ''): string | undefined =>
     ? authorization.slice(BEARER.length)
     : undefined;
 
+const edgeDuration = durations(
+  'coulisse.edge.request.duration',
+  'Time to answer a request from outside, by class of route and status',
+);
+/** What a client that left before its answer has for a status. */
+const CLIENT_LEFT = 499;
+
+/** Measures a request by its class, with what the gateway itself refuses. Event streams last as long as a page is open. */
+function measure(response: ServerResponse, routeClass: RouteClass): void {
+  const histogram = edgeDuration();
+  if (!histogram || routeClass === 'stream') return;
+  const start = performance.now();
+  response.once('close', () =>
+    histogram.record(secondsSince(start), {
+      'coulisse.route.class': routeClass,
+      'http.response.status_code': response.writableFinished ? response.statusCode : CLIENT_LEFT,
+    }),
+  );
+}
+
 /**
  * The HTTP server. Forwarded requests bypass Express's middleware chain, because the chain costs more than the
  * forwarding does; Express handles everything else.
@@ -97,6 +118,7 @@ export function edge(options: EdgeOptions): Server {
     const address = clientAddress(request, trustProxy);
     const from = network(address);
     const routeClass = classOf(request.method ?? 'GET', path);
+    if (routeClass) measure(response, routeClass);
     // First, because everything after it costs more than counting.
     if (routeClass) limits.byNetwork(routeClass, from);
     const staff = STAFF.test(path) && !DOCS.test(path);
@@ -113,6 +135,7 @@ export function edge(options: EdgeOptions): Server {
       local(request, response);
       return;
     }
+    nameRoute(target.route);
     const headers = requestHeaders(request.headers, {
       address,
       clientNetwork: staff ? undefined : clientNetwork.nameOf(from),

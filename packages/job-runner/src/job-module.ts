@@ -6,6 +6,7 @@ import type { JobDefinition } from './define-job';
 import type { ScheduleDefinition } from './define-schedule';
 import { SCHEDULE_RETENTION, SCHEDULE_RUN_RETENTION } from './job-retention';
 import { JobRunner } from './job-runner';
+import { observeJobs } from './observe-jobs';
 import { scheduleRoutes } from './schedule.routes';
 import { Scheduler } from './scheduler';
 import { declaredJobKind, ServiceJobs } from './service-jobs';
@@ -35,6 +36,11 @@ export const jobModule =
     const { db, log } = ctx;
     const runner = new JobRunner({ db, log, kinds, capacity: CAPACITY });
     const wake = () => runner.wake();
+    let stopObserving = () => undefined as void;
+    const observer = {
+      start: () => void (stopObserving = observeJobs(ctx)),
+      stop: async () => stopObserving(),
+    };
     ctx.jobs.use(new ServiceJobs(new Set(jobs.map(({ name }) => name)), wake));
     return {
       routes: [
@@ -43,6 +49,7 @@ export const jobModule =
       ],
       retention: [SCHEDULE_RUN_RETENTION, SCHEDULE_RETENTION],
       // A service that declares none does not poll.
-      background: names.length > 0 ? [runner, new Scheduler({ db, log, schedules, onAdded: wake })] : [],
+      background:
+        names.length > 0 ? [runner, new Scheduler({ db, log, schedules, onAdded: wake }), observer] : [],
     };
   };

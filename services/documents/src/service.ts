@@ -1,6 +1,7 @@
 import { exchange } from '@coulisse/resource-exchange';
 import { defineResourceService } from '@coulisse/resource-server';
 import { bindFeature, isTransient, settings } from '@coulisse/service-kit';
+import { observeGauges } from '@coulisse/service-kit/telemetry';
 import { documentsShape, storageSettings } from './config';
 import { GotenbergRenderer } from './features/pdf/gotenberg-renderer';
 import { PrintQueue } from './features/pdf/print-queue';
@@ -24,6 +25,11 @@ import { document } from './resources';
 import { documentRpc } from './rpc/document.rpc';
 import { renderRpc } from './rpc/render.rpc';
 import { fileRpc } from './rpc/file.rpc';
+
+const PRINTS = {
+  'coulisse.prints.waiting': { description: 'Pages that wait to be printed', unit: '{page}' },
+  'coulisse.prints.running': { description: 'Pages that are being printed', unit: '{page}' },
+};
 
 export const service = defineResourceService({
   name: 'documents',
@@ -85,6 +91,15 @@ export const service = defineResourceService({
       if (!isTransient(error)) throw error;
       ctx.log.warn({ err: error }, 'file.storage_unavailable');
     });
-    return async () => storage.close();
+    const prints = container.get(PrintQueue);
+    const stopObserving = observeGauges(ctx.log, PRINTS, (report) => {
+      const { waiting, running } = prints.counts;
+      report('coulisse.prints.waiting', waiting);
+      report('coulisse.prints.running', running);
+    });
+    return async () => {
+      stopObserving();
+      storage.close();
+    };
   },
 });

@@ -20,6 +20,7 @@ import { TenantDirectory } from './features/catalogue/tenant-directory';
 import { checkoutRoutes } from './features/checkout/checkout.routes';
 import { startExpiringHolds } from './features/holds/expire-holds.job';
 import { holdRoutes } from './features/holds/holds.routes';
+import { observeHolds } from './features/holds/observe-holds';
 import { LiveSeats } from './features/live-seats/live-seats';
 import { liveSeatRoutes } from './features/live-seats/live-seats.routes';
 import { SaleMails } from './features/messages/sale-mails';
@@ -117,6 +118,10 @@ export const service = defineResourceService({
       startExpiringHolds(ctx),
       startTicketSequencer(container.get(TicketSequencer), ctx),
     ];
-    return async () => void (await Promise.all(stops.map((stop) => stop())));
+    const stopObserving = observeHolds(ctx);
+    return async () => {
+      stopObserving();
+      await Promise.all(stops.map((stop) => stop()));
+    };
   },
 });

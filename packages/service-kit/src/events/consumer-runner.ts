@@ -2,6 +2,7 @@ import { openMessage, type OpenedMessage } from '../messaging/envelope';
 import type { ReceivedMessage } from '../messaging/types';
 import type { ServiceContext } from '../service/context';
 import { inMessageSpan } from '../telemetry/message-span';
+import { inboxFailures } from '../telemetry/messaging-metrics';
 import { DEFAULT_BACK_OFF, delayOf, SLOW_ATTEMPT_MS, STORE_BACK_OFF, wait, type BackOff } from './back-off';
 import { EventApplier } from './event-applier';
 import {
@@ -193,6 +194,11 @@ export class ConsumerRunner {
     }
     onStored?.();
     const { state, attempts, failure } = failed;
+    if (failure.code !== DEFERRED)
+      inboxFailures()?.add(1, {
+        'messaging.consumer.group.name': failed.consumer,
+        'error.type': failure.code,
+      });
     const fields = { ...labelsOf(failed), state, attempts, code: failure.code };
     logSafely(() => {
       if (state === 'DEAD') ctx.log.error({ err: error, ...fields }, 'failed_delivery.dead');

@@ -10,6 +10,7 @@ import { HealthImplementation } from 'grpc-health-check';
 import { Problem } from '../problem/problem';
 import { toProblem } from '../problem/to-problem';
 import type { ServiceContext } from '../service/context';
+import { durations, secondsSince } from '../telemetry/instruments';
 import { currentTrace, withTrace } from '../telemetry/trace';
 import { callScope } from './call-scope';
 import { timeTrailer, verifyCall, type ServiceCredentials } from './credentials';
@@ -19,6 +20,8 @@ import type { PartName, Rpc, RpcCall } from './handler-types';
 
 type UnaryCall = ServerUnaryCall<Buffer, unknown>;
 type Reply = sendUnaryData<unknown>;
+
+const callDuration = durations('rpc.server.call.duration', 'Time to answer a call, by method and status');
 
 export interface GrpcServerSettings {
   host: string;
@@ -95,7 +98,7 @@ export class GrpcServer {
       if (!allowed) throw new Error(`${path} does not say who may call it`);
       const served: Served = { path, handler, callers: allowed, decode };
       implementation[name] = (call: UnaryCall, reply: Reply) => {
-        const once = replyOnce(reply);
+        const once = replyOnce(callDuration() ? measured(path, reply) : reply);
         const traceparent = call.metadata.get('traceparent')[0]?.toString();
         withTrace(traceparent, () => callScope.run(call, () => this.answer(served, call, once))).catch(() => {
           // The response failed: the caller must not wait for its deadline.
@@ -155,6 +158,18 @@ export class GrpcServer {
     else if (kind === 'unavailable') this.ctx.log.warn(line, 'rpc.failed');
     else this.ctx.log.debug({ path, code }, 'rpc.refused');
   }
+}
+
+/** Records how long a call took when it is answered. */
+function measured(path: string, reply: Reply): Reply {
+  const start = performance.now();
+  return (error, ...rest) => {
+    callDuration()?.record(secondsSince(start), {
+      'rpc.method': path.slice(1),
+      'rpc.response.status_code': status[error?.code ?? status.OK] ?? 'UNKNOWN',
+    });
+    reply(error, ...rest);
+  };
 }
 
 /** Ignores replies after the first: grpc-js throws on a second one. */

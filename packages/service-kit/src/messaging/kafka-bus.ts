@@ -16,6 +16,7 @@ import {
   MessageTooLarge,
   type Bus,
   type BusMessage,
+  type GroupPosition,
   type PartitionOffsets,
   type Subscription,
   type SubscriptionOptions,
@@ -63,6 +64,21 @@ const quietLogs =
     if (level <= logLevel.WARN) log.debug(line, 'kafka.client_log');
     else log.trace(line, 'kafka.client_log');
   };
+
+/** A group that has committed nothing in a partition (-1) begins at its oldest message. */
+async function positionOf(admin: Admin, groupId: string, topic: string): Promise<GroupPosition> {
+  const stored = await admin.fetchTopicOffsets(topic);
+  const [found] = await admin.fetchOffsets({ groupId, topics: [topic] });
+  const committed = new Map(found?.partitions.map(({ partition, offset }) => [partition, Number(offset)]));
+  const position = { group: groupId, topic, position: 0, end: 0, lag: 0 };
+  for (const { partition, low, high } of stored) {
+    const at = Math.max(committed.get(partition) ?? -1, Number(low));
+    position.position += at;
+    position.end += Number(high);
+    position.lag += Math.max(0, Number(high) - at);
+  }
+  return position;
+}
 
 /** Kafka through kafkajs 2: types of the library are used only here and in `kafka-subscription.ts`. */
 export class KafkaBus implements Bus {
@@ -189,6 +205,16 @@ export class KafkaBus implements Bus {
         low,
         high,
       }));
+    } finally {
+      await admin.disconnect();
+    }
+  }
+
+  async positions(groups: readonly { group: string; topic: string }[]): Promise<GroupPosition[]> {
+    const admin = this.kafka.admin({ retry: { retries: 1, initialRetryTime: 100 } });
+    await admin.connect();
+    try {
+      return await Promise.all(groups.map(({ group, topic }) => positionOf(admin, group, topic)));
     } finally {
       await admin.disconnect();
     }

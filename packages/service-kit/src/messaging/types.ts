@@ -53,6 +53,17 @@ export interface PartitionOffsets {
   high: string;
 }
 
+/** How far a consumer group is in a topic, over all partitions. */
+export interface GroupPosition {
+  group: string;
+  topic: string;
+  /** Messages that it has handled, and those that were written. */
+  position: number;
+  end: number;
+  /** Messages that are stored and not handled. */
+  lag: number;
+}
+
 export interface Subscription {
   /** Resolves when the group is joined and messages are received. */
   ready: Promise<void>;
@@ -79,6 +90,8 @@ export interface BusOperations {
   ensureTopics(topics: readonly { name: string; partitions: number }[]): Promise<void>;
   /** Which messages of a topic are stored. */
   offsets(topic: string): Promise<PartitionOffsets[]>;
+  /** Where consumer groups are; a bus without a broker has no positions. */
+  positions?(groups: readonly { group: string; topic: string }[]): Promise<GroupPosition[]>;
   /** Whether the broker responds; each subscription has its own `healthy`. */
   healthy(): Promise<boolean>;
 }

@@ -11,6 +11,8 @@ import type { RetrySchedule } from '../events/retry-schedule';
 import type { Consumer } from '../events/types';
 import type { OutboxRelay } from '../messaging/relay';
 import type { Subscription } from '../messaging/types';
+import { observeGroups } from '../telemetry/broker-metrics';
+import { observeDatabase } from '../telemetry/database-metrics';
 import { observeMessaging } from '../telemetry/messaging-metrics';
 import type { ServiceContext } from './context';
 
@@ -107,7 +109,10 @@ export class Messaging {
     this.starting = this.run(this.settings.ctx.log);
     // Retries of stored messages need no broker.
     this.retries.start();
-    this.stopObserving = observeMessaging(this.settings.ctx, this.failures);
+    const { ctx, consumers, batchConsumers = [] } = this.settings;
+    const groups = [...consumers, ...batchConsumers].map(({ name, topic }) => ({ group: name, topic }));
+    const stops = [observeMessaging(ctx, this.failures), observeGroups(ctx, groups), observeDatabase(ctx)];
+    this.stopObserving = () => stops.forEach((stop) => stop());
   }
 
   /** Consumers stop before the relay, which then publishes what they still wrote. */

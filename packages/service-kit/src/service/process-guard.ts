@@ -1,6 +1,15 @@
-import { metrics } from '@opentelemetry/api';
 import type { Logger } from 'pino';
 import { isTransient } from '../problem/to-problem';
+import { counter } from '../telemetry/instruments';
+
+const rejections = counter('coulisse.process.unhandled_rejections', {
+  description: 'Promises that were rejected without a handler: each is a bug',
+  unit: '{error}',
+});
+const exceptions = counter('coulisse.process.uncaught_exceptions', {
+  description: 'Exceptions that nobody caught: the process stops',
+  unit: '{error}',
+});
 
 export interface GuardedProcess {
   on(event: 'unhandledRejection' | 'uncaughtException', listener: (error: unknown) => void): unknown;
@@ -26,19 +35,19 @@ export function guardProcess(
   guarded: GuardedProcess = process,
 ): ProcessGuard {
   const counts = { unhandledRejections: 0, uncaughtExceptions: 0 };
-  const meter = metrics.getMeter('@coulisse/service-kit');
-  const rejections = meter.createCounter('process.unhandled_rejections');
-  const exceptions = meter.createCounter('process.uncaught_exceptions');
+  // From zero on: a counter without a value has no rate when its first error comes.
+  rejections()?.add(0);
+  exceptions()?.add(0);
   let stopping = false;
 
   guarded.on('unhandledRejection', (reason) => {
     counts.unhandledRejections += 1;
-    rejections.add(1);
+    rejections()?.add(1);
     log.error({ err: reason, count: counts.unhandledRejections }, 'process.unhandled_rejection');
   });
   guarded.on('uncaughtException', (error) => {
     counts.uncaughtExceptions += 1;
-    exceptions.add(1);
+    exceptions()?.add(1);
     if (isTransient(error)) {
       log.error({ err: error, count: counts.uncaughtExceptions }, 'process.connection_error_uncaught');
       return;

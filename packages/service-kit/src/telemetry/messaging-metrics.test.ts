@@ -46,7 +46,7 @@ it('reports failed deliveries by consumer and state, and the lag of the outbox',
     {
       name: 'coulisse.failed_deliveries',
       value: 4,
-      attributes: { consumer: 'crm.on-x', state: 'DEAD' },
+      attributes: { 'messaging.consumer.group.name': 'crm.on-x', 'coulisse.delivery.state': 'DEAD' },
     },
     { name: 'coulisse.outbox.lag', value: 3.5, attributes: undefined },
     { name: 'coulisse.outbox.failed', value: 2, attributes: undefined },
@@ -58,4 +58,15 @@ it('reports failed deliveries by consumer and state, and the lag of the outbox',
 it('reports nothing while the database is unavailable, and does not throw', async () => {
   observeMessaging(context(undefined), { counts: () => Promise.reject(new Error('away')) });
   expect(await collect()).toEqual([]);
+});
+
+it('reads nothing while telemetry is off', async () => {
+  metrics.disable();
+  read = undefined;
+  let reads = 0;
+  const counts = async () => ((reads += 1), []);
+  observeMessaging(context(undefined), { counts })();
+  expect(read).toBeUndefined();
+  expect(reads).toBe(0);
+  metrics.setGlobalMeterProvider(provider);
 });

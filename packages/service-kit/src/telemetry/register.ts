@@ -1,6 +1,6 @@
 /**
  * Telemetry, loaded before anything else: `node --require ./dist/telemetry.js dist/main.js`. It must come first, because
- * it wraps http, express, gRPC, pg, kafkajs and pino as they are loaded. Without an exporter address it does nothing.
+ * it wraps http, undici, express, gRPC, pg, kafkajs and pino as they are loaded. Without an exporter address it does nothing.
  */
 import { createRequire } from 'node:module';
 import type * as expressModule from '@opentelemetry/instrumentation-express';
@@ -9,6 +9,8 @@ import type * as httpModule from '@opentelemetry/instrumentation-http';
 import type * as kafkaModule from '@opentelemetry/instrumentation-kafkajs';
 import type * as pgModule from '@opentelemetry/instrumentation-pg';
 import type * as pinoModule from '@opentelemetry/instrumentation-pino';
+import type * as runtimeModule from '@opentelemetry/instrumentation-runtime-node';
+import type * as undiciModule from '@opentelemetry/instrumentation-undici';
 import type * as sdkModule from '@opentelemetry/sdk-node';
 
 // Loaded only if telemetry is on, because the SDK takes 20 MB. Synchronous: modules loaded before it are not wrapped.
@@ -20,8 +22,23 @@ function start(): void {
   env.OTEL_SEMCONV_STABILITY_OPT_IN ??= 'http,database';
   env.OTEL_METRICS_EXPORTER ??= env.OTEL_EXPORTER_OTLP_ENDPOINT ? 'otlp' : 'none';
   env.OTEL_LOGS_EXPORTER ??= 'none';
+  // Not the process: its command and its owner tell about a machine and a person, and nothing about the service.
+  env.OTEL_NODE_RESOURCE_DETECTORS ??= 'env,host,serviceinstance';
   new NodeSDK({ instrumentations: instrumentations() }).start();
 }
+
+/**
+ * What HTTP spans leave out: a query may hold what a person typed or what a bank signed, an address or an agent identifies
+ * a person. The collector removes them again.
+ */
+const PERSONAL = {
+  'url.query': undefined,
+  'client.address': undefined,
+  'network.peer.address': undefined,
+  'network.peer.port': undefined,
+  'user_agent.original': undefined,
+};
+const withoutQuery = (url: string): string => url.split(/[?#]/, 1)[0]!;
 
 function instrumentations() {
   const { HttpInstrumentation } = load('@opentelemetry/instrumentation-http') as typeof httpModule;
@@ -32,8 +49,26 @@ function instrumentations() {
   const { PgInstrumentation } = load('@opentelemetry/instrumentation-pg') as typeof pgModule;
   const { KafkaJsInstrumentation } = load('@opentelemetry/instrumentation-kafkajs') as typeof kafkaModule;
   const { PinoInstrumentation } = load('@opentelemetry/instrumentation-pino') as typeof pinoModule;
+  const { UndiciInstrumentation } = load('@opentelemetry/instrumentation-undici') as typeof undiciModule;
+  const { RuntimeNodeInstrumentation } = load(
+    '@opentelemetry/instrumentation-runtime-node',
+  ) as typeof runtimeModule;
   return [
-    new HttpInstrumentation({ ignoreIncomingRequestHook: ({ url }) => url?.startsWith('/health/') ?? false }),
+    new HttpInstrumentation({
+      ignoreIncomingRequestHook: ({ url }) => url?.startsWith('/health/') ?? false,
+      startIncomingSpanHook: () => PERSONAL,
+    }),
+    new UndiciInstrumentation({
+      requireParentforSpans: true,
+      // Requests that the gateway forwards carry its span already: a second header would break the trace.
+      ignoreRequestHook: ({ headers }) =>
+        Array.isArray(headers) ? headers.includes('traceparent') : String(headers).includes('traceparent:'),
+      startSpanHook: ({ origin, path }) => ({
+        'url.query': undefined,
+        'url.full': withoutQuery(`${origin}${path}`),
+      }),
+    }),
+    new RuntimeNodeInstrumentation(),
     new ExpressInstrumentation({ ignoreLayersType: [ExpressLayerType.MIDDLEWARE] }),
     new GrpcInstrumentation({ ignoreGrpcMethods: ['Check', 'Watch'] }),
     // Only inside a request or a message: the relay's polling would fill the traces.

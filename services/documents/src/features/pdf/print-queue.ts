@@ -1,4 +1,8 @@
 import { Problem } from '@coulisse/service-kit';
+import { durations, secondsSince } from '@coulisse/service-kit/telemetry';
+
+const printing = durations('coulisse.print.duration', 'Time to print a page, without its wait');
+const queueing = durations('coulisse.print.wait', 'Time that a page waits for its turn, by urgency');
 
 export interface PrintQueueSettings {
   /** Prints at the same time. */
@@ -22,19 +26,28 @@ export class PrintQueue {
 
   constructor(private readonly settings: PrintQueueSettings) {}
 
+  /** Prints that wait, and that run. */
+  get counts(): { waiting: number; running: number } {
+    return { waiting: this.urgent.length + this.others.length, running: this.running };
+  }
+
   /** Runs the print when it is its turn. `service.unavailable` when too many wait. */
   async run<R>(isUrgent: boolean, print: () => Promise<R>): Promise<R> {
+    const asked = performance.now();
     await this.turn(isUrgent);
+    queueing()?.record(secondsSince(asked), { 'coulisse.print.urgent': isUrgent });
+    const began = performance.now();
     try {
       return await print();
     } finally {
+      printing()?.record(secondsSince(began));
       this.running--;
       this.next();
     }
   }
 
   private async turn(isUrgent: boolean): Promise<void> {
-    if (this.urgent.length + this.others.length >= this.settings.waiting)
+    if (this.counts.waiting >= this.settings.waiting)
       throw new Problem('service.unavailable', { headers: { 'Retry-After': RETRY_AFTER_SECONDS } });
     await new Promise<void>((start) => {
       (isUrgent ? this.urgent : this.others).push(start);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { publishRecords } from '@coulisse/resource-server';
 import { systemActor, type ServiceContext, type Tx } from '@coulisse/service-kit';
+import { counter } from '@coulisse/service-kit/telemetry';
 import { v7 as uuid } from 'uuid';
 import { notification } from '../../resources';
 import type { Delivery, Mail, MailSender } from '../mail/mail-sender.port';
@@ -20,6 +21,12 @@ export interface ServiceMail extends MailKey {
   readonly subjectRecord?:
     { readonly resource: string; readonly id: string; readonly label: string } | undefined;
 }
+
+const mails = counter('coulisse.mails', {
+  description:
+    'Mails handed to the mail server, by tenant and outcome: accepted, refused, failed (to be repeated)',
+  unit: '{mail}',
+});
 
 const CALL_DEADLINE_MS = 10_000;
 
@@ -47,9 +54,14 @@ export class ServiceMails {
     try {
       delivery = await this.sender.send({ ...mail, messageId, attachments: await attachmentsOf(mail, ctx) });
     } catch (error) {
+      mails()?.add(1, { 'coulisse.tenant.id': mail.tenantId, 'coulisse.outcome': 'failed' });
       await ctx.db.inTenant(actor, (tx) => releaseKey(tx, mail));
       throw error;
     }
+    mails()?.add(1, {
+      'coulisse.tenant.id': mail.tenantId,
+      'coulisse.outcome': delivery.accepted ? 'accepted' : 'refused',
+    });
     if (!delivery.accepted) ctx.log.error({ messageId, reason: delivery.reason }, 'mail.refused');
     return ctx.db.inTenant(actor, (tx) => storeResult(tx, mail, messageId, delivery));
   }

@@ -1,5 +1,6 @@
 import { resourcesOf, type Resources } from '@coulisse/resource-server';
 import { systemActor, type ServiceContext, type Tx } from '@coulisse/service-kit';
+import { counter } from '@coulisse/service-kit/telemetry';
 import { v7 as uuidv7 } from 'uuid';
 import { reservation } from '../../resources';
 import { currentYear } from '../../resources/performance-time.rules';
@@ -8,6 +9,12 @@ import { freeExpired, shortenHold } from './hold-while-paying.command';
 import { newSecret } from '../holds/hold.domain';
 import type { TicketSequencer } from '../ticket-numbers/ticket-sequencer';
 import { decide, REFUND_REASONS, type Outcome, type PaymentFact, type Sale, type Step } from './sale.domain';
+
+const sales = counter('coulisse.sales', {
+  description: 'Sales by tenant and outcome: validated, or given back because seats or the order were gone',
+  unit: '{sale}',
+});
+const seatsSold = counter('coulisse.seats.sold', { description: 'Seats sold, by tenant', unit: '{seat}' });
 
 export interface SaleRow {
   reservation_id: string;
@@ -163,7 +170,11 @@ async function sell(
   await announceSeats(tx, performanceId, seats, 'SOLD');
   const itemIds = items.map(({ id }) => id);
   const ticketIds = issueTickets(tx, reservationId, itemIds);
-  tx.afterCommit(() => sequencer.wake(tx.tenantId));
+  tx.afterCommit(() => {
+    sequencer.wake(tx.tenantId);
+    sales()?.add(1, { 'coulisse.tenant.id': tx.tenantId, 'coulisse.outcome': 'validated' });
+    seatsSold()?.add(seats.length, { 'coulisse.tenant.id': tx.tenantId });
+  });
   await tx.publish('ticketing.reservation.v1', reservationId, {
     $case: 'validated',
     value: { reservationId, performanceId, paymentId: paymentId ?? '', ticketIds },
@@ -202,6 +213,9 @@ export async function settlePayment(
   const cause = decision.do === 'refund' ? decision.reason : 'seats';
   if (decision.do === 'fulfil' && (await sell(tx, { resources, sequencer }, sale, fact.paymentId))) return;
   ctx.log.warn({ reservationId, paymentId: fact.paymentId, why: cause }, 'sale.payment_given_back');
+  tx.afterCommit(() =>
+    sales()?.add(1, { 'coulisse.tenant.id': tx.tenantId, 'coulisse.outcome': 'given-back' }),
+  );
   const closes = decision.do === 'fulfil' || decision.closes;
   await giveBack(tx, resources, sale, fact.paymentId, { closes, cause });
 }
