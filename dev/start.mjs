@@ -2,6 +2,7 @@
 //   npm start                      until Ctrl-C
 //   npm start -- --detach          returns when all is healthy; `npm run stop` ends it
 //   npm start -- crm sales         these services with identity and the gateway, which answers 503 for the others
+//   npm start -- --observability   with telemetry: OpenTelemetry collector, Prometheus and Jaeger, until the stack stops
 //   npm start -- --infra-only      PostgreSQL, Kafka, Keycloak, Gotenberg, mailbox and sandbox bank; databases, no service
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,6 +14,7 @@ import { blockedPorts } from './lib/blocked-ports.mjs';
 import { chooseParts } from './lib/chosen-parts.mjs';
 import { UserError, endCommands, shown } from './lib/command.mjs';
 import { keycloakAccess } from './lib/keycloak-client.mjs';
+import { chooseObservability, isObserved } from './lib/observability.mjs';
 import { portHolder } from './lib/ports-in-use.mjs';
 import { Progress, seconds } from './lib/progress.mjs';
 import { stackId } from './lib/secrets.mjs';
@@ -26,7 +28,11 @@ import { ensureSupervisor, isRunning, order, own, stopEverything } from './super
 const from = Date.now();
 const { values: options, positionals: services } = parseArgs({
   allowPositionals: true,
-  options: { detach: { type: 'boolean', default: false }, 'infra-only': { type: 'boolean', default: false } },
+  options: {
+    detach: { type: 'boolean', default: false },
+    'infra-only': { type: 'boolean', default: false },
+    observability: { type: 'boolean', default: false },
+  },
 });
 const progress = new Progress();
 const say = (line) => progress.say(line);
@@ -116,7 +122,12 @@ async function main() {
   const choice = chooseParts(services);
   unlock = lockStart();
   guest = isRunning();
-  const plan = { native: nativeParts(), infraOnly: options['infra-only'], choice, say, launch };
+  const native = nativeParts();
+  if (options.observability || isObserved()) {
+    native.add('observability');
+    chooseObservability();
+  }
+  const plan = { native, infraOnly: options['infra-only'], choice, say, launch };
   checkBlockedPorts(plan);
   for (const { name, variable, address } of externalParts())
     say(`${name}: ${new URL(address.includes('://') ? address : `tcp://${address}`).host} (${variable})`);

@@ -10,6 +10,7 @@ import { logFile } from './command.mjs';
 import { databaseUrl } from './databases.mjs';
 import { BACKGROUND } from './launch.mjs';
 import { localLimits } from './limits.mjs';
+import { figuresEnvironment, telemetryEnvironment } from './observability.mjs';
 import { oldSecrets, secret, serviceCredentials } from './secrets.mjs';
 import { DATA_DIR, PORTS, ROOT } from './settings.mjs';
 import { readTopology } from './topology.mjs';
@@ -36,10 +37,13 @@ function encryption() {
   };
 }
 
-/** Variables that a process inherits from the environment of the start. */
-function inherited() {
+/** Variables that a process inherits from the environment of the start, and those of its telemetry. */
+function inherited(telemetry = {}) {
   const passed = /^(OTEL_|NODE_EXTRA_CA_CERTS$|LOG_LEVEL$|PATH$|HOME$|TMPDIR$|TZ$)/;
-  const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => passed.test(name)));
+  const own = {
+    ...telemetry,
+    ...Object.fromEntries(Object.entries(process.env).filter(([name]) => passed.test(name))),
+  };
   const traced = Object.keys(own).some((name) => name.startsWith('OTEL_'));
   return { ...own, LC_ALL: 'C.UTF-8', ...(traced ? {} : { OTEL_SDK_DISABLED: 'true' }) };
 }
@@ -81,7 +85,8 @@ function confidences(name) {
     HOLD_LIMITS: JSON.stringify(limits.holds),
     WAITING_ROOM: JSON.stringify(limits.waitingRoom),
   };
-  return { payments: bank, gateway, identity, ticketing, documents: storage() }[name] ?? {};
+  const insights = figuresEnvironment();
+  return { payments: bank, gateway, identity, ticketing, documents: storage(), insights }[name] ?? {};
 }
 
 /** @param {import('./topology.mjs').Part} part */
@@ -92,7 +97,7 @@ export function environment(part) {
     DATABASE_PLATFORM_URL: databaseUrl(infra.databaseUrl, part.name, 'platform'),
   };
   return {
-    ...inherited(),
+    ...inherited(telemetryEnvironment(part.name)),
     NODE_ENV: 'development',
     HOST: '127.0.0.1',
     HTTP_PORT: String(part.httpPort),
@@ -159,7 +164,12 @@ export function serviceProcess(part) {
     log: logFile(part.name),
     stage: part.kind === 'gateway' ? 4 : 3,
     niceness: part.isBackground ? BACKGROUND : 0,
-    fingerprint: [node, ...[main, ...telemetry.slice(1)].map(hashOf), hashOfKeys(env)].join(' '),
+    fingerprint: [
+      node,
+      ...[main, ...telemetry.slice(1)].map(hashOf),
+      hashOfKeys(env),
+      env.OTEL_EXPORTER_OTLP_ENDPOINT ?? '',
+    ].join(' '),
   };
 }
 

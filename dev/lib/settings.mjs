@@ -22,6 +22,13 @@ const DEFAULT_PORTS = {
   kafkaController: 9095,
   gotenberg: 3300,
   versitygw: 7070,
+  otlp: 4318,
+  collectorHealth: 13_133,
+  collectorMetrics: 9464,
+  prometheus: 9290,
+  jaeger: 16_686,
+  jaegerOtlp: 4327,
+  jaegerHealth: 13_134,
 };
 /** @typedef {Record<keyof typeof DEFAULT_PORTS, number>} Ports */
 

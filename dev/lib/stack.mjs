@@ -13,6 +13,7 @@ import { addresses } from './addresses.mjs';
 import { run } from './command.mjs';
 import { areDependenciesFresh, ensureDependencies } from './dependencies.mjs';
 import { keycloakAccess } from './keycloak-client.mjs';
+import { observabilityPorts, observabilitySteps } from './observability.mjs';
 import { secret, stackId } from './secrets.mjs';
 import { DATA_DIR, PORTS, ROOT } from './settings.mjs';
 import { isWritten, readTopology } from './topology.mjs';
@@ -27,7 +28,7 @@ const serviceProcesses = () => import('./service-processes.mjs');
 
 /**
  * @typedef {object} Plan
- * @property {Set<string>} native parts of the infrastructure that we start
+ * @property {Set<string>} native parts of the infrastructure that we start; `observability` is one of them if it is wanted
  * @property {boolean} infraOnly
  * @property {import('./chosen-parts.mjs').Choice} choice the parts of the product to start
  * @property {(spec: import('./launch.mjs').ProcessSpec) => Promise<void>} launch
@@ -140,7 +141,7 @@ function storage() {
 }
 
 /** @param {Plan} plan @returns {Steps} */
-function product({ launch, say, choice }) {
+function product({ launch, say, choice, native }) {
   const { parts: chosen, isWhole } = choice;
   const missing = readTopology().filter((part) => !isWritten(part));
   if (missing.length) say(`Not written yet, left out: ${missing.map(({ name }) => name).join(', ')}`);
@@ -157,12 +158,20 @@ function product({ launch, say, choice }) {
   const early = chosen.filter(({ name, kind }) => kind === 'service' && name !== 'identity');
   const identity = chosen.filter(({ name }) => name === 'identity');
   const gateway = chosen.filter(({ kind }) => kind === 'gateway');
+  const collector = native.has('observability') ? ['collector'] : [];
   return {
     // A separate process: its output goes to a log, and its memory is freed at its end.
     build: { label: 'Build', needs: ['install'], run: () => run('build', process.execPath, [BUILD]) },
     migrations: { label: 'Migrations', needs: ['databases'], run: () => migrate(chosen) },
-    services: startParts('Services', early, ['node', 'build', 'migrations', 'kafka', 'bank']),
-    identity: startParts('Identity', identity, ['node', 'build', 'migrations', 'kafka', 'realms']),
+    services: startParts('Services', early, ['node', 'build', 'migrations', 'kafka', 'bank', ...collector]),
+    identity: startParts('Identity', identity, [
+      'node',
+      'build',
+      'migrations',
+      'kafka',
+      'realms',
+      ...collector,
+    ]),
     gateway: startParts('Gateway', gateway, ['node', 'build', 'migrations', 'services', 'identity']),
     // Demo data are written through every service.
     ...(isWhole && {
@@ -190,6 +199,7 @@ async function seed() {
 export const stepsOf = (plan) => ({
   ...files(plan),
   ...infrastructure(plan),
+  ...(plan.native.has('observability') ? observabilitySteps(plan) : {}),
   ...storage(),
   ...(plan.infraOnly ? {} : product(plan)),
 });
@@ -210,6 +220,7 @@ export function portsOfPlan({ native, infraOnly, choice }) {
   ];
   const rows = infra.filter(({ name }) => native.has(name) && (name !== 'gotenberg' || choice.needs(name)));
   if (existsSync(BANK) && choice.needs('bank')) rows.push(row('sandbox-bank', [PORTS.sandboxBank]));
+  if (native.has('observability')) rows.push(...observabilityPorts());
   if (infraOnly) return rows;
   return [
     ...rows,

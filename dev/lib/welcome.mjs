@@ -3,6 +3,8 @@ import { DEMO_LOGINS, DEMO_PASSWORD } from '../demo.mjs';
 import { join } from 'node:path';
 import { addresses } from './addresses.mjs';
 import { shown } from './command.mjs';
+import { jaegerUrl } from '../infra/jaeger.mjs';
+import { prometheusUrl } from '../infra/prometheus.mjs';
 import { keycloakAccess } from './keycloak-client.mjs';
 import { DATA_DIR } from './settings.mjs';
 
@@ -24,6 +26,13 @@ export function welcome({ infraOnly, native, choice }) {
     ...(native.has('mailbox') ? [row('Mailbox', urls.mailboxUrl)] : []),
     ...(choice.needs('bank') ? [row('Sandbox bank', urls.sandboxBankUrl)] : []),
     row('Keycloak', `${urls.keycloakUrl}/admin   ${administrator}`),
+    ...(native.has('observability')
+      ? [
+          row('Operations', `${urls.publicUrl}/b/operations`),
+          row('Prometheus', prometheusUrl()),
+          row('Jaeger (API)', `${jaegerUrl()}/api/traces?service=gateway`),
+        ]
+      : []),
   ];
   const logins = [
     '',
