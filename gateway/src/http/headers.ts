@@ -1,6 +1,7 @@
 import { randomFillSync } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
+import { currentTrace } from '@coulisse/service-kit/telemetry';
 
 /** Hop-by-hop headers: they apply to a single connection only (RFC 9110 §7.6.1). */
 const HOP_BY_HOP = new Set([
@@ -63,8 +64,13 @@ function freshTrace(): string {
   return random.toString('hex', used - TRACE_BYTES, used);
 }
 
-/** The caller's trace if it sent a well-formed one, otherwise a new one. */
+/**
+ * The trace of a request: with telemetry, that of the gateway's own span; otherwise the caller's if it sent a well-formed
+ * one, or a new one.
+ */
 export function traceOf(headers: IncomingHttpHeaders): { traceparent: string; traceId: string } {
+  const active = currentTrace();
+  if (active) return active;
   const header = String(headers['traceparent'] ?? '');
   const callerTraceId = TRACEPARENT.exec(header)?.[1];
   if (callerTraceId) return { traceparent: header, traceId: callerTraceId };

@@ -1,4 +1,5 @@
 import { Problem } from '@coulisse/service-kit';
+import { inClientSpan } from '@coulisse/service-kit/telemetry';
 import { createTransport, type Transporter } from 'nodemailer';
 import type { Delivery, Mail, MailSender } from './mail-sender.port';
 
@@ -29,7 +30,17 @@ export class SmtpSender implements MailSender {
     });
   }
 
-  async send(mail: Mail): Promise<Delivery> {
+  /** Its span has no recipient and no subject: they are personal data. */
+  send(mail: Mail): Promise<Delivery> {
+    return inClientSpan(
+      'send mail',
+      { 'network.protocol.name': 'smtp', 'coulisse.mail.attachments': mail.attachments.length },
+      () => this.deliver(mail),
+      ({ accepted }) => (accepted ? undefined : 'refused'),
+    );
+  }
+
+  private async deliver(mail: Mail): Promise<Delivery> {
     try {
       await this.transport.sendMail({
         messageId: `<${mail.messageId}@${this.from.split('@')[1]}>`,

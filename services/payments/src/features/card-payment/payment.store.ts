@@ -20,16 +20,32 @@ export const lockPayment = (payments: Payments, id: string, tx: Tx): Promise<Loc
     throw error;
   });
 
+interface ReferenceRow {
+  tenant_id: string;
+  payment_id: string;
+  traceparent: string | null;
+}
+
+/** A payment with its tenant, and the trace of the sale that it belongs to. */
+export interface FoundPayment {
+  tenantId: string;
+  paymentId: string;
+  traceparent: string | undefined;
+}
+
 /** Finds the payment and tenant of a notification, which names no tenant, by its unguessable token. */
-export async function findByToken(
-  token: string,
-  db: PlatformDatabase,
-): Promise<{ tenantId: string; paymentId: string } | undefined> {
-  const { rows } = await db.askPlatform<{ tenant_id: string; payment_id: string }>('payments.notification', {
+export async function findByToken(token: string, db: PlatformDatabase): Promise<FoundPayment | undefined> {
+  const { rows } = await db.askPlatform<ReferenceRow & Record<string, unknown>>('payments.notification', {
     name: 'payment-by-token',
-    text: 'SELECT tenant_id, payment_id FROM payment_reference WHERE token = $1',
+    text: 'SELECT tenant_id, payment_id, traceparent FROM payment_reference WHERE token = $1',
     values: [token],
   });
   const row = rows[0];
-  return row && { tenantId: row.tenant_id, paymentId: row.payment_id };
+  return (
+    row && {
+      tenantId: row.tenant_id,
+      paymentId: row.payment_id,
+      traceparent: row.traceparent ?? undefined,
+    }
+  );
 }

@@ -1,5 +1,6 @@
 import { emission, resourcesOf } from '@coulisse/resource-server';
 import { isTransient, Problem, systemActor, type ServiceContext, type Tx } from '@coulisse/service-kit';
+import { inStoredTrace } from '@coulisse/service-kit/telemetry';
 import { applySettlement } from './apply-settlement';
 import {
   storeAttempt,
@@ -21,6 +22,7 @@ import { payment as paymentResource } from '../../resources';
 import {
   amountOf,
   findByToken,
+  type FoundPayment,
   lockPayment,
   type LockedPayment,
   type Payment,
@@ -49,22 +51,34 @@ export class AttemptSettlement {
     try {
       const found = attempt.order && (await findByToken(attempt.order.token, ctx.db));
       if (!found) throw new Problem('payment.unknown-order');
-      const { tenantId, paymentId } = found;
-      const actor = systemActor(tenantId, 'payments.notification');
-      const payments = resourcesOf(ctx).of(paymentResource);
-      const unconfirmed = await ctx.db.inTenant(actor, async (tx) => {
-        const locked = await lockPayment(payments, paymentId, tx);
-        checkOrder(attempt, locked.record);
-        return attempt.outcome === 'ACCEPTED'
-          ? storeAcceptance(attempt, locked.record, tx)
-          : applyAtOnce(attempt, locked, payments, tx);
-      });
-      if (unconfirmed) await this.confirm(unconfirmed, ctx);
+      const { tenantId, paymentId, traceparent } = found;
+      const attributes = { 'coulisse.tenant.id': tenantId, 'coulisse.payment.id': paymentId };
+      // The bank's report is a request of its own: what it causes belongs to the trace of the sale.
+      await inStoredTrace({ name: 'settle payment', attributes, traceparent }, () =>
+        this.settleFound(found, attempt, ctx),
+      );
     } catch (error) {
       if (error instanceof Problem)
         ctx.log.warn({ code: error.code, order: attempt.order?.code }, 'payment.notification_refused');
       throw error;
     }
+  }
+
+  private async settleFound(
+    { tenantId, paymentId }: FoundPayment,
+    attempt: ReportedAttempt,
+    ctx: ServiceContext,
+  ): Promise<void> {
+    const actor = systemActor(tenantId, 'payments.notification');
+    const payments = resourcesOf(ctx).of(paymentResource);
+    const unconfirmed = await ctx.db.inTenant(actor, async (tx) => {
+      const locked = await lockPayment(payments, paymentId, tx);
+      checkOrder(attempt, locked.record);
+      return attempt.outcome === 'ACCEPTED'
+        ? storeAcceptance(attempt, locked.record, tx)
+        : applyAtOnce(attempt, locked, payments, tx);
+    });
+    if (unconfirmed) await this.confirm(unconfirmed, ctx);
   }
 
   /** Confirms an acceptance with the provider, outside any transaction, then applies or rejects it. */

@@ -2,6 +2,7 @@ import { localDate } from '@coulisse/contracts';
 import { formatAmount } from '@coulisse/money';
 import { rememberLabel, resourcesOf } from '@coulisse/resource-server';
 import { Problem, systemActor, type ServiceContext, type Tx } from '@coulisse/service-kit';
+import { currentTrace } from '@coulisse/service-kit/telemetry';
 import { v7 as uuid } from 'uuid';
 import type { CardBuyer, CardProvider, FormField } from './card-provider.port';
 import { scheduleInquiry } from './inquiry.store';
@@ -79,9 +80,10 @@ async function create(
   const paymentId = uuid();
   const token = newToken();
   const { rowCount } = await tx.sql.query(
-    `INSERT INTO payment_reference (id, tenant_id, token, payment_id, idempotency_key) VALUES ($1, $2, $3, $4, $5)
+    `INSERT INTO payment_reference (id, tenant_id, token, payment_id, idempotency_key, traceparent)
+     VALUES ($1, $2, $3, $4, $5, $6)
      ON CONFLICT (tenant_id, idempotency_key) DO NOTHING`,
-    [uuid(), tx.tenantId, token, paymentId, request.idempotencyKey],
+    [uuid(), tx.tenantId, token, paymentId, request.idempotencyKey, currentTrace()?.traceparent ?? null],
   );
   if (rowCount === 0) return null;
   const { reservationCode: code, currency } = request;
