@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "payment_reference" ADD COLUMN     "traceparent" VARCHAR(55);
