@@ -1,5 +1,5 @@
 export { counter, durations, observeGauges, secondsSince, type Report } from './instruments';
 export { inStoredTrace } from './message-span';
 export { nameRoute } from './route-name';
-export { currentTrace } from './trace';
+export { continueTrace, currentTrace } from './trace';
 export { inClientSpan } from './client-span';

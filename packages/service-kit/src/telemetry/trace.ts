@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
-import { context, isSpanContextValid, trace } from '@opentelemetry/api';
+import { context, isSpanContextValid, propagation, ROOT_CONTEXT, trace } from '@opentelemetry/api';
 
 /** A W3C trace. */
 export interface TraceRef {
@@ -28,6 +28,12 @@ export function currentTrace(): TraceRef | null {
 /** Runs `work` in the trace of a header, or in a new one: logs and problems have a trace id even without telemetry. */
 export const withTrace = <R>(header: string | undefined, work: () => R): R =>
   fallback.run(parseTraceparent(header) ?? freshTrace(), work);
+
+/** Runs `work` in a stored trace without a span of its own, so that what it writes belongs to that trace. */
+export const continueTrace = <R>(traceparent: string | undefined, work: () => R): R =>
+  traceparent
+    ? context.with(propagation.extract(ROOT_CONTEXT, { traceparent }), () => withTrace(traceparent, work))
+    : work();
 
 /** `randomUUID` caches random bytes: it needs one system call for many ids. */
 const hex = () => randomUUID().replaceAll('-', '');

@@ -1,6 +1,6 @@
 import { resourcesOf, type Resources } from '@coulisse/resource-server';
 import { systemActor, type ServiceContext, type Tx } from '@coulisse/service-kit';
-import { counter } from '@coulisse/service-kit/telemetry';
+import { counter, currentTrace } from '@coulisse/service-kit/telemetry';
 import { v7 as uuidv7 } from 'uuid';
 import { reservation } from '../../resources';
 import { currentYear } from '../../resources/performance-time.rules';
@@ -127,15 +127,17 @@ async function giveBack(
 }
 
 const TICKETS = `
-INSERT INTO ticket (id, tenant_id, reservation_id, item_id, performance_id, seat_id, series_year, secret, state)
-SELECT made.id, $1, $2, item.id, item.performance_id, item.seat_id, $5, made.secret, 'VALIDATED'
+INSERT INTO ticket (id, tenant_id, reservation_id, item_id, performance_id, seat_id, series_year, secret, state, traceparent)
+SELECT made.id, $1, $2, item.id, item.performance_id, item.seat_id, $5, made.secret, 'VALIDATED', $7
 FROM unnest($3::uuid[], $4::uuid[], $6::text[]) AS made (id, item_id, secret)
 JOIN reservation_item item ON item.tenant_id = $1 AND item.id = made.item_id`;
 
 /** Issues tickets in the order of the seats. Their numbers follow after the commit: a sale waits for no other one. */
 function issueTickets(tx: Tx, reservationId: string, items: readonly string[]): string[] {
   const ids = items.map(() => uuidv7());
-  const values = [tx.tenantId, reservationId, ids, items, currentYear(tx.zone), items.map(newSecret)];
+  const secrets = items.map(newSecret);
+  const traceparent = currentTrace()?.traceparent ?? null;
+  const values = [tx.tenantId, reservationId, ids, items, currentYear(tx.zone), secrets, traceparent];
   tx.defer({ text: TICKETS, values });
   return ids;
 }

@@ -1,4 +1,5 @@
 import { systemActor, type ServiceContext, type Tx } from '@coulisse/service-kit';
+import { continueTrace } from '@coulisse/service-kit/telemetry';
 
 /** Tickets that one transaction numbers; the orders of these are numbered whole. */
 const BATCH = 500;
@@ -14,7 +15,7 @@ const NUMBER = `
 WITH first AS (
   SELECT reservation_id FROM ticket WHERE tenant_id = $1 AND code IS NULL ORDER BY id LIMIT $2
 ), due AS (
-  SELECT id, series_year AS year, row_number() OVER (PARTITION BY series_year ORDER BY id) AS place
+  SELECT id, traceparent, series_year AS year, row_number() OVER (PARTITION BY series_year ORDER BY id) AS place
   FROM ticket WHERE tenant_id = $1 AND code IS NULL AND reservation_id IN (SELECT reservation_id FROM first)
 ), series AS (
   INSERT INTO kit.number_series AS kept (tenant_id, series, year, last)
@@ -22,13 +23,20 @@ WITH first AS (
   ON CONFLICT (tenant_id, series, year) DO UPDATE SET last = kept.last + excluded.last
   RETURNING year, last
 ), numbers AS (
-  SELECT id, year, (last - count(*) OVER (PARTITION BY year) + place)::text AS number FROM due JOIN series USING (year)
+  SELECT id, traceparent, year, (last - count(*) OVER (PARTITION BY year) + place)::text AS number FROM due JOIN series USING (year)
 ), numbered AS (
-  UPDATE ticket SET numbered_at = now(), code = 'T-' || year || '-' || lpad(number, greatest(6, length(number)), '0')
+  UPDATE ticket SET numbered_at = now(), traceparent = NULL, code = 'T-' || year || '-' || lpad(number, greatest(6, length(number)), '0')
   FROM numbers WHERE ticket.tenant_id = $1 AND ticket.id = numbers.id
-  RETURNING ticket.reservation_id, ticket.id
+  RETURNING ticket.reservation_id, ticket.id, numbers.traceparent
 )
-SELECT reservation_id AS "reservationId", count(*)::int AS tickets FROM numbered GROUP BY reservation_id ORDER BY min(id::text)`;
+SELECT reservation_id AS "reservationId", count(*)::int AS tickets, min(traceparent) AS traceparent FROM numbered GROUP BY reservation_id ORDER BY min(id::text)`;
+
+interface Numbered {
+  reservationId: string;
+  tickets: number;
+  /** Of the sale, which the event continues: numbers are given in batches, outside any request. */
+  traceparent: string | null;
+}
 
 /** Numbers up to a batch of a tenant's tickets, and announces each reservation of them; returns how many tickets. */
 export async function numberWaitingTickets(tx: Tx): Promise<number> {
@@ -36,12 +44,14 @@ export async function numberWaitingTickets(tx: Tx): Promise<number> {
     { name: 'ticket-numbers-turn', text: TURN, values: [tx.tenantId] },
     { name: 'number-tickets', text: NUMBER, values: [tx.tenantId, BATCH] },
   ]);
-  const numbered = results.at(-1)!.rows as { reservationId: string; tickets: number }[];
-  for (const { reservationId } of numbered)
-    await tx.publish('ticketing.reservation.v1', reservationId, {
-      $case: 'ticketed',
-      value: { reservationId },
-    });
+  const numbered = results.at(-1)!.rows as Numbered[];
+  for (const { reservationId, traceparent } of numbered)
+    await continueTrace(traceparent ?? undefined, () =>
+      tx.publish('ticketing.reservation.v1', reservationId, {
+        $case: 'ticketed',
+        value: { reservationId },
+      }),
+    );
   return numbered.reduce((sum, { tickets }) => sum + tickets, 0);
 }
 

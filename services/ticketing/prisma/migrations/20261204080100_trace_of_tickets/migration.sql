@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "ticket" ADD COLUMN     "traceparent" VARCHAR(55);
