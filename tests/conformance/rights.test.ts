@@ -17,6 +17,7 @@ const TABLE: [right: string, superAdministrator: string, administrator: string, 
   ['identity.user.read', '-', 'all', '-'],
   ['identity.role.update', '-', 'all', '-'],
   ['core.failed-delivery.update', 'all', 'all', '-'],
+  ['core.operations.read', 'all', '-', '-'],
   ['crm.tiers.read', '-', 'all', 'all'],
   ['crm.tiers.update', '-', 'all', 'all'],
   ['crm.tiers.delete', '-', 'all', '-'],
@@ -78,7 +79,7 @@ describe('default grants', () => {
 
   test('the platform’s own staff have no right on the business data of tenants', () => {
     const platform = declaredGrants().filter(({ role }) => role === 'SUPER_ADMINISTRATOR');
-    const own = /^(?:identity\.saas-customer|core\.failed-delivery)\./;
+    const own = /^(?:identity\.saas-customer|core\.failed-delivery|core\.operations)\./;
     expect(platform.map(({ right }) => right).filter((right) => !own.test(right))).toEqual([]);
     expect(platform.length).toBeGreaterThan(4);
   });
@@ -100,7 +101,9 @@ describe('rights in words', () => {
   });
 
   test('no right of the platform can be granted by a tenant', () =>
-    expect(rights.filter(({ right }) => right.startsWith('identity.saas-customer.'))).toEqual([]));
+    expect(
+      rights.filter(({ right }) => /^(?:identity\.saas-customer|core\.operations)\./.test(right)),
+    ).toEqual([]));
 
   test('no text is the code of a right or of a text', () => {
     const texts = rights.flatMap(({ subject, label }) => [subject, ...(label ? [label] : [])]);

@@ -1,4 +1,4 @@
-import { Building2, Cog, KeyRound, MailWarning, UserCog } from 'lucide-react';
+import { Activity, Building2, Cog, KeyRound, MailWarning, UserCog } from 'lucide-react';
 import { lazy } from 'react';
 import { defineModule } from '@coulisse/mfe-kit';
 import { resourceRoutes } from '@coulisse/resource-ui';
@@ -13,6 +13,7 @@ import './admin.css';
 
 const FailuresScreen = lazy(() => import('./failures/failures-screen'));
 const JobsScreen = lazy(() => import('./work/jobs-screen'));
+const OperationsScreen = lazy(() => import('./operations/operations-screen'));
 const SchedulesScreen = lazy(() => import('./work/schedules-screen'));
 
 export default defineModule({
@@ -42,6 +43,7 @@ export default defineModule({
           icon: Cog,
           right: 'core.failed-delivery.read',
         },
+        { path: 'operations', label: 'menu.operations', icon: Activity, right: 'core.operations.read' },
       ],
     },
   ],
@@ -52,6 +54,7 @@ export default defineModule({
     { path: 'core/failed-deliveries', element: <FailuresScreen /> },
     { path: 'core/background-jobs', element: <JobsScreen /> },
     { path: 'core/background-jobs/schedules', element: <SchedulesScreen /> },
+    { path: 'operations', element: <OperationsScreen /> },
   ],
   resources: {
     'identity.saas-customer': {

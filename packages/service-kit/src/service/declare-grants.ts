@@ -36,9 +36,14 @@ export function grantsOf(manifest: Manifest, modules: readonly MountedModule[]):
   return [...new Map(all.map((grant) => [`${grant.role} ${grant.right}`, grant])).values()];
 }
 
+/** A right that only the platform's own role has is not a tenant's to grant. */
+const isOfTenants = (byRole: object): boolean =>
+  Object.keys(byRole).some((role) => role !== ('SUPER_ADMINISTRATOR' satisfies BaseRole));
+
 /** All rights of a service that a tenant may grant, each once; throws for one that has no words. */
 export function rightsOfService(manifest: Manifest, modules: readonly MountedModule[]): DeclaredRight[] {
-  const own = Object.entries(manifest.grants ?? {}).map(([right, byRole]): DeclaredRight => {
+  const grantable = Object.entries(manifest.grants ?? {}).filter(([, byRole]) => isOfTenants(byRole));
+  const own = grantable.map(([right, byRole]): DeclaredRight => {
     const subject = wordsOf(manifest, right.slice(0, right.lastIndexOf('.')));
     const label = isCommonAction(actionOf(right)) ? null : wordsOf(manifest, right);
     const granted = Object.values(byRole);
