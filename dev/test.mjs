@@ -111,13 +111,19 @@ const testsIn = (folder) =>
     .map((path) => join(folder, path));
 const devTests = () => ['dev', 'tools', 'tests/load'].flatMap(testsIn);
 
+/** Tests of telemetry: of its files, and of a stack that was started with it. */
+const observability = (...names) => [
+  '--test',
+  ...names.map((name) => `tests/observability/${name}.test.mjs`),
+];
+
 const bin = (name) => join(ROOT, 'node_modules', '.bin', name);
 const node = process.execPath;
 
 async function main() {
   mkdirSync(REPORTS, { recursive: true });
   await ensureDependencies();
-  const needsStack = ['integration', 'pact', 'e2e', 'security', 'chaos', 'dev', 'load'].some(
+  const needsStack = ['integration', 'pact', 'e2e', 'security', 'chaos', 'dev', 'load', 'telemetry'].some(
     (name) => !only.size || only.has(name),
   );
   // A failure here is no result: the start of the stack does it again, and shows why it fails.
@@ -139,6 +145,7 @@ async function main() {
   await jest('unit');
   await jest('conformance');
   await check('charts', node, ['--test', ...testsIn('tests/charts'), ...testsIn('tests/images')]);
+  await check('observability', node, observability('schema', 'rules', 'traces'));
 
   if (needsStack) {
     await fetched;
@@ -171,6 +178,9 @@ async function main() {
       await jest('e2e', environment, ['--runInBand', '--testPathIgnorePatterns', ONLY_LOOK]);
       await jest('security', environment, ['--runInBand', '--forceExit']);
       await check('chaos', node, ['dev/chaos.mjs', '--short'], environment);
+      // Last: its services are started again with telemetry, which no other check should measure.
+      await check('telemetry', node, ['dev/start.mjs', '--detach', '--observability'], STACK);
+      await check('telemetry', node, observability('sale-trace', 'dashboards'), environment);
     }
   }
 }

@@ -1,5 +1,5 @@
 // The dashboards, one function each. A test runs every query against a Prometheus that has seen sales.
-import { availability, edge, orZero, quantile, rate } from './queries.mjs';
+import { edge, orZero, quantile, rate, shared } from './queries.mjs';
 import { dashboard, figure, lines } from './panels.mjs';
 import { serviceDashboard, SERVICES } from './service.mjs';
 
@@ -8,25 +8,17 @@ const overview = () =>
     uid: 'overview',
     title: 'Overview',
     panels: [
-      figure('Availability for buyers', 'ratio', availability),
-      figure('Buyers wait (p95)', 'seconds', quantile(0.95, edge.metric, edge.buyer)),
+      figure('Availability for buyers', 'ratio', shared('overview', 'availability')),
+      figure('Buyers wait (p95)', 'seconds', shared('overview', 'latency')),
       figure('Requests of buyers', 'perSecond', rate(edge.buyers)),
-      figure(
-        'Sales in an hour',
-        'count',
-        'sum(increase(coulisse_sales_total{coulisse_outcome="validated"}[1h]))',
-      ),
-      figure('Alerts', 'count', orZero('count(ALERTS{alertstate="firing"})')),
+      figure('Sales in an hour', 'count', shared('overview', 'sales')),
+      figure('Alerts', 'count', shared('overview', 'alerts')),
       figure('Processes that send metrics', 'count', 'count(count by (job) (target_info))'),
-      lines('Requests by class', 'perSecond', [
-        [rate(edge.all, 'coulisse_route_class'), '{{coulisse_route_class}}'],
-      ]),
+      lines('Requests by class', 'perSecond', [[shared('overview', 'requests'), '{{coulisse_route_class}}']]),
       lines('Latency by class (p95)', 'seconds', [
-        [quantile(0.95, edge.metric, '', 'coulisse_route_class'), '{{coulisse_route_class}}'],
+        [shared('overview', 'latency-by-class'), '{{coulisse_route_class}}'],
       ]),
-      lines('Age of the oldest event in the outbox', 'seconds', [
-        ['max by (job) (coulisse_outbox_lag_seconds)', '{{job}}'],
-      ]),
+      lines('Age of the oldest event in the outbox', 'seconds', [[shared('overview', 'outbox'), '{{job}}']]),
       lines('Messages that wait, by consumer group', 'count', [
         [
           'max by (messaging_consumer_group_name) (coulisse_consumer_lag)',
@@ -56,29 +48,13 @@ const buyer = () =>
     uid: 'buyer',
     title: "The buyer's path",
     panels: [
-      figure('Availability', 'ratio', availability),
-      figure(
-        'Budget burnt in an hour (1 = as planned)',
-        'count',
-        'coulisse:buyer_errors:ratio_rate1h / 0.001',
-      ),
-      figure('Later than a second, in an hour', 'ratio', 'coulisse:buyer_late:ratio_rate1h'),
-      figure(
-        'Reports of the bank that failed, in an hour',
-        'ratio',
-        'coulisse:notifications_failed:ratio_rate1h',
-      ),
+      figure('Availability', 'ratio', shared('overview', 'availability')),
+      figure('Budget burnt in an hour (1 = as planned)', 'count', shared('buyer', 'burn')),
+      figure('Later than a second, in an hour', 'ratio', shared('buyer', 'late')),
+      figure('Reports of the bank that failed, in an hour', 'ratio', shared('buyer', 'notifications-failed')),
       figure('Event to effect (p95)', 'seconds', quantile(0.95, 'coulisse_event_age_seconds')),
-      figure('Seats sold in an hour', 'count', 'sum(increase(coulisse_seats_sold_total[1h]))'),
-      lines('Steps of a sale', 'perSecond', [
-        [
-          rate(
-            `${edge.metric}_count{coulisse_route_class=~"hold|checkout|pay|notification"}`,
-            'coulisse_route_class',
-          ),
-          '{{coulisse_route_class}}',
-        ],
-      ]),
+      figure('Seats sold in an hour', 'count', shared('buyer', 'seats')),
+      lines('Steps of a sale', 'perSecond', [[shared('buyer', 'steps'), '{{coulisse_route_class}}']]),
       lines('Latency of the steps (p50, p95, p99)', 'seconds', [
         ...[0.5, 0.95, 0.99].map((share) => [
           quantile(share, edge.metric, 'coulisse_route_class=~"hold|checkout|pay"', 'coulisse_route_class'),
@@ -113,9 +89,7 @@ const buyer = () =>
           '{{rpc_method}}',
         ],
       ]),
-      lines('Sales by outcome', 'perSecond', [
-        [rate('coulisse_sales_total', 'coulisse_outcome'), '{{coulisse_outcome}}'],
-      ]),
+      lines('Sales by outcome', 'perSecond', [[shared('buyer', 'outcomes'), '{{coulisse_outcome}}']]),
       lines('Reports of the bank by outcome', 'perSecond', [
         [rate('coulisse_payment_notifications_total', 'coulisse_outcome'), '{{coulisse_outcome}}'],
       ]),
@@ -123,9 +97,7 @@ const buyer = () =>
         [quantile(0.95, 'coulisse_print_wait_seconds'), 'wait'],
         [quantile(0.95, 'coulisse_print_duration_seconds'), 'print'],
       ]),
-      lines('Mails by outcome', 'perSecond', [
-        [rate('coulisse_mails_total', 'coulisse_outcome'), '{{coulisse_outcome}}'],
-      ]),
+      lines('Mails by outcome', 'perSecond', [[shared('buyer', 'mails'), '{{coulisse_outcome}}']]),
       lines('Expired holds that are not announced', 'seconds', [
         ['max(coulisse_holds_overdue_seconds)', 'oldest'],
       ]),
@@ -194,9 +166,7 @@ const kafka = () =>
           '{{messaging_consumer_group_name}}',
         ],
       ]),
-      lines('Age of the oldest event in the outbox', 'seconds', [
-        ['max by (job) (coulisse_outbox_lag_seconds)', '{{job}}'],
-      ]),
+      lines('Age of the oldest event in the outbox', 'seconds', [[shared('overview', 'outbox'), '{{job}}']]),
       lines('Messages stored as failed, by error', 'perSecond', [
         [
           orZero(rate('coulisse_inbox_failures_total', 'messaging_consumer_group_name, error_type')),

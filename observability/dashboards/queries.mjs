@@ -1,4 +1,5 @@
-// Queries that several dashboards, and the page of operations, share.
+// Queries that several dashboards share; those of the page of operations are the service's.
+import { readFileSync } from 'node:fs';
 import { BUYER } from '../rules/objectives.mjs';
 
 /** At least four scrapes of a collector that is asked once a minute. */
@@ -18,5 +19,17 @@ export const edge = {
   buyers: `${EDGE}_count{coulisse_route_class=~"${BUYER}"}`,
   errors: `${EDGE}_count{coulisse_route_class=~"${BUYER}",http_response_status_code=~"5.."}`,
 };
-/** Part of the requests of buyers that were answered without an error of ours. */
-export const availability = `1 - (${rate(edge.errors)} or vector(0)) / ${rate(edge.buyers)}`;
+
+const FIGURES = JSON.parse(
+  readFileSync(
+    new URL('../../services/insights/src/features/operations/figures.json', import.meta.url),
+    'utf8',
+  ),
+);
+/** A figure or chart of the page of operations: the dashboards show the same. */
+export function shared(view, name) {
+  const { figures, charts } = FIGURES[view];
+  const found = [...figures, ...charts].find((each) => each.name === name);
+  if (!found) throw new Error(`the page of operations has no ${name} in ${view}`);
+  return found.query;
+}
