@@ -166,7 +166,7 @@ function measured(path: string, reply: Reply): Reply {
   return (error, ...rest) => {
     callDuration()?.record(secondsSince(start), {
       'rpc.method': path.slice(1),
-      'rpc.response.status_code': status[error?.code ?? status.OK] ?? 'UNKNOWN',
+      'rpc.response.status_code': status[error ? (error.code ?? status.UNKNOWN) : status.OK],
     });
     reply(error, ...rest);
   };
