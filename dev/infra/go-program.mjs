@@ -1,6 +1,6 @@
 // Builds a program from the Go module proxy, as a module of our own below tools/go whose go.sum pins the downloads.
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { run } from '../lib/command.mjs';
@@ -9,10 +9,12 @@ import { ensureGo } from './go.mjs';
 
 const moduleOf = (name) => join(ROOT, 'tools/go', name);
 
-/** Path of the binary, which is stored under the checksum of its go.mod and go.sum. */
+/** Path of the binary, which is stored under the checksum of its go.mod, its go.sum and sources of our own. */
 export function goProgram(name) {
   const sums = createHash('sha256');
-  for (const file of ['go.mod', 'go.sum']) sums.update(readFileSync(join(moduleOf(name), file)));
+  const sources = readdirSync(moduleOf(name)).filter((file) => file.endsWith('.go'));
+  for (const file of ['go.mod', 'go.sum', ...sources.sort()])
+    sums.update(readFileSync(join(moduleOf(name), file)));
   return join(CACHE_DIR, 'go/bin', `${name}-${sums.digest('hex').slice(0, 12)}`);
 }
 
