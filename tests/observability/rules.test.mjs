@@ -123,6 +123,32 @@ test('runbooks name commands, log events and dashboards that exist', () => {
   }
 });
 
+/** What Prometheus says of queries that it cannot read. */
+async function unreadable(queries) {
+  const folder = mkdtempSync(join(tmpdir(), 'queries-'));
+  try {
+    const expressions = queries.map((expr) => ({ expr, eval_time: '1m', exp_samples: [] }));
+    const tests = [{ interval: '1m', input_series: [], promql_expr_test: expressions }];
+    writeFileSync(join(folder, 'queries.yaml'), JSON.stringify({ rule_files: [], tests }));
+    const { stdout, stderr } = spawnSync(await promtool(), ['test', 'rules', 'queries.yaml'], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    return (stdout + stderr).split('\n').filter((line) => line.includes('parse error'));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+test('Prometheus can read every query of the dashboards', async () => {
+  const queries = dashboards().flatMap(({ panels }) =>
+    panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
+  );
+  assert.ok(queries.length > 150);
+  assert.deepEqual(await unreadable(queries), []);
+  assert.equal((await unreadable(['sum(rate(up[5m])'])).length, 1);
+});
+
 test('each service has its dashboard', () => {
   const parts = readTopology().map(({ name }) => name);
   assert.deepEqual(SERVICES.map(({ name }) => name).sort(), parts.sort());
