@@ -115,6 +115,9 @@ export function checkSource(path, text, registry) {
     else if (known.instrument !== instrument)
       findings.push(`${at(node)}: ${name} is a ${known.instrument} in the registry, a ${instrument} here`);
   };
+  const span = (node, name) => {
+    if (!registry.spans.has(name)) findings.push(`${at(node)}: span ${name} is not in the registry`);
+  };
   const nameOf = (callee) =>
     ts.isIdentifier(callee) ? callee.text : ts.isPropertyAccessExpression(callee) ? callee.name.text : '';
   const visit = (node) => {
@@ -123,6 +126,11 @@ export function checkSource(path, text, registry) {
       const [first] = node.arguments;
       if (Object.hasOwn(INSTRUMENTS, called) && first && ts.isStringLiteralLike(first))
         metric(node, first.text, INSTRUMENTS[called]);
+      if (called === 'inClientSpan' && first && ts.isStringLiteralLike(first)) span(first, first.text);
+      if (called === 'inStoredTrace' && first && ts.isObjectLiteralExpression(first))
+        for (const property of first.properties)
+          if (property.name?.text === 'name' && ts.isStringLiteralLike(property.initializer ?? first))
+            span(property, property.initializer.text);
       if (called === 'setAttribute' && first && ts.isStringLiteralLike(first)) attribute(node, first.text);
       if (RECORDING.has(called))
         for (const argument of node.arguments)

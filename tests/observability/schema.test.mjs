@@ -82,6 +82,9 @@ test('a source that records something else is found', () => {
   assert.match(findings('sales()?.add(1, { tenant })')[0], /attribute tenant is not in/);
   assert.match(findings("sales()?.add(1, { 'coulisse.buyer.email': email })")[0], /is personal/);
   assert.match(findings("const labels = { 'coulisse.seat.id': id };")[0], /coulisse\.seat\.id is not in/);
+  assert.match(findings("inClientSpan('call', {}, work)")[0], /span call is not in/);
+  assert.match(findings("inStoredTrace({ name: 'settle', attributes }, work)")[0], /span settle is not in/);
+  assert.deepEqual(findings("inStoredTrace({ name: 'settle payment', attributes }, work)"), []);
   assert.deepEqual(checkSource('x.ts', 'log.add({ tenant })', registry), []);
 });
 
