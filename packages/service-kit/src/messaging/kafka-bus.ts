@@ -210,7 +210,7 @@ export class KafkaBus implements Bus {
     }
   }
 
-  async positions(groups: readonly { group: string; topic: string }[]): Promise<GroupPosition[]> {
+  async groupPositions(groups: readonly { group: string; topic: string }[]): Promise<GroupPosition[]> {
     const admin = this.kafka.admin({ retry: { retries: 1, initialRetryTime: 100 } });
     await admin.connect();
     try {

@@ -91,7 +91,7 @@ export interface BusOperations {
   /** Which messages of a topic are stored. */
   offsets(topic: string): Promise<PartitionOffsets[]>;
   /** Where consumer groups are; a bus without a broker has no positions. */
-  positions?(groups: readonly { group: string; topic: string }[]): Promise<GroupPosition[]>;
+  groupPositions?(groups: readonly { group: string; topic: string }[]): Promise<GroupPosition[]>;
   /** Whether the broker responds; each subscription has its own `healthy`. */
   healthy(): Promise<boolean>;
 }

@@ -27,11 +27,11 @@ export function observeGroups(
   { bus, log }: Pick<ServiceContext, 'bus' | 'log'>,
   groups: readonly { group: string; topic: string }[],
 ): () => void {
-  if (!bus.positions || groups.length === 0) return () => undefined;
+  if (!bus.groupPositions || groups.length === 0) return () => undefined;
   let last: { at: number; positions: readonly GroupPosition[] } = { at: -Infinity, positions: [] };
   return observeGauges(log, GAUGES, async (report) => {
     if (performance.now() - last.at >= EVERY_MS)
-      last = { at: performance.now(), positions: (await bus.positions?.(groups)) ?? [] };
+      last = { at: performance.now(), positions: (await bus.groupPositions?.(groups)) ?? [] };
     const ends = new Map(last.positions.map(({ topic, end }) => [topic, end]));
     for (const [topic, end] of ends)
       report('coulisse.topic.end', end, { 'messaging.destination.name': topic });
