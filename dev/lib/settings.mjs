@@ -23,12 +23,12 @@ const DEFAULT_PORTS = {
   gotenberg: 3300,
   versitygw: 7070,
   otlp: 4318,
-  collectorHealth: 13_133,
+  collectorHealth: 9465,
   collectorMetrics: 9464,
   prometheus: 9290,
-  jaeger: 16_686,
+  jaeger: 9686,
   jaegerOtlp: 4327,
-  jaegerHealth: 13_134,
+  jaegerHealth: 9687,
 };
 /** @typedef {Record<keyof typeof DEFAULT_PORTS, number>} Ports */
 

@@ -156,7 +156,7 @@ const kafka = () =>
       ]),
       lines('Time to handle a message (p95)', 'seconds', [
         [
-          quantile(0.95, 'messaging_process_duration_seconds', '', 'messaging_consumer_group_name'),
+          quantile(0.95, 'coulisse_consumer_duration_seconds', '', 'messaging_consumer_group_name'),
           '{{messaging_consumer_group_name}}',
         ],
       ]),

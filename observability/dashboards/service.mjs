@@ -51,13 +51,13 @@ const rpc = (of) => [
 const consumers = (of) => [
   lines('Messages by consumer group', 'perSecond', [
     [
-      rate(`messaging_process_duration_seconds_count{${of}}`, 'messaging_consumer_group_name'),
+      rate(`coulisse_consumer_duration_seconds_count{${of}}`, 'messaging_consumer_group_name'),
       '{{messaging_consumer_group_name}}',
     ],
   ]),
   lines('Time to handle a message (p95)', 'seconds', [
     [
-      quantile(0.95, 'messaging_process_duration_seconds', of, 'messaging_consumer_group_name'),
+      quantile(0.95, 'coulisse_consumer_duration_seconds', of, 'messaging_consumer_group_name'),
       '{{messaging_consumer_group_name}}',
     ],
   ]),

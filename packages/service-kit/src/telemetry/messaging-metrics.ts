@@ -35,7 +35,7 @@ export const observeMessaging = (
 
 /** How long a handler took for a message, with its error if it failed. */
 export const processing = durations(
-  'messaging.process.duration',
+  'coulisse.consumer.duration',
   'Time to handle a message, by consumer group',
 );
 

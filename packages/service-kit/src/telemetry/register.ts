@@ -65,6 +65,7 @@ function instrumentations() {
         Array.isArray(headers) ? headers.includes('traceparent') : String(headers).includes('traceparent:'),
       startSpanHook: ({ origin, path }) => ({
         'url.query': undefined,
+        'user_agent.original': undefined,
         'url.full': withoutQuery(`${origin}${path}`),
       }),
     }),
