@@ -61,7 +61,8 @@ function configuration({ keycloakManagement, gotenberg }) {
     static_configs: [{ targets: [`127.0.0.1:${port}`] }],
   });
   return {
-    global: { scrape_interval: '5s', evaluation_interval: '5s' },
+    // The collector answers late on a busy machine, where it lets others go first.
+    global: { scrape_interval: '10s', scrape_timeout: '10s', evaluation_interval: '10s' },
     rule_files: [join(RULES, '*.yaml')],
     scrape_configs: [
       job('otel-collector', PORTS.collectorMetrics, '/metrics'),

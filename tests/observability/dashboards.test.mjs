@@ -92,9 +92,14 @@ before(async () => {
 });
 
 test('no panel is without data', async () => {
-  const empty = [];
-  for (const { panel, expr } of panels())
-    if (!EMPTY.has(panel) && !(await hasData(expr))) empty.push({ panel, expr });
+  let empty = panels().filter(({ panel }) => !EMPTY.has(panel));
+  // A scrape may be late on a busy machine; what has no data stays empty.
+  for (let round = 0; round < 4 && empty.length > 0; round++) {
+    if (round > 0) await pause(BETWEEN_MS);
+    const still = [];
+    for (const each of empty) if (!(await hasData(each.expr))) still.push(each);
+    empty = still;
+  }
   assert.deepEqual(empty, []);
 });
 

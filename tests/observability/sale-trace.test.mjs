@@ -92,7 +92,7 @@ test('probes are in no trace', () =>
 
 /** Attributes of the instrumentations (OpenTelemetry's conventions), and of Jaeger itself. */
 const STANDARD =
-  /^(?:http\.(?:request\.method|request\.method_original|response\.status_code|route|request\.resend_count)|url\.(?:path|scheme|full)|server\.(?:address|port)|network\.(?:protocol\.(?:name|version)|peer\.(?:address|port)|transport)|db\.(?:system\.name|namespace|query\.text|operation\.name|client\..*|postgresql\..*)|rpc\.(?:system|system\.name|service|method|grpc\.status_code|response\.status_code)|messaging\..+|express\.(?:name|type)|error\.type|error|exception\.(?:type|message|stacktrace)|otel\.(?:scope\.name|scope\.version|status_code|status_description|library\..*)|span\.kind|event|internal\..*)$/;
+  /^(?:http\.(?:request\.method|request\.method_original|response\.status_code|route|request\.resend_count)|url\.(?:path|scheme|full)|server\.(?:address|port)|network\.(?:protocol\.(?:name|version)|peer\.(?:address|port)|transport)|db\.(?:system\.name|namespace|query\.text|operation\.name|client\..*|postgresql\..*)|grpc\.error_name|rpc\.(?:system|system\.name|service|method|grpc\.status_code|response\.status_code)|messaging\..+|express\.(?:name|type)|error\.type|error|exception\.(?:type|message|stacktrace)|otel\.(?:scope\.name|scope\.version|status_code|status_description|library\..*)|span\.kind|event|internal\..*)$/;
 const RESOURCE =
   /^(?:service\.(?:name|instance\.id|version)|host\.(?:name|arch|id)|telemetry\.sdk\.(?:language|name|version))$/;
 
