@@ -73,6 +73,7 @@ export const LineChart = ({ lines, names, unit, language, label }: LineChartProp
         scales: {
           x: {
             type: 'linear',
+            bounds: 'data',
             grid: { display: false },
             border: { color: token('--line-strong') },
             ticks: {

@@ -42,7 +42,8 @@ export function shownLines(lines: readonly Line[]): { shown: Line[]; hidden: num
 }
 
 /** Digits that tell a small number from zero, and none that nobody reads. */
-const digitsOf = (value: number): number => (value === 0 || value >= 100 ? 0 : value >= 10 ? 1 : 2);
+const digitsOf = (value: number): number =>
+  value === 0 || value >= 100 ? 0 : value >= 10 ? 1 : value >= 0.1 ? 2 : 3;
 
 /** A value with its unit, as people read it. */
 export function formatFigure(value: number | null, unit: Unit, language: Language): string {
