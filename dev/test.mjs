@@ -145,7 +145,9 @@ async function main() {
   await check('imports', 'npm', ['run', '-s', 'lint:imports']);
   await jest('unit');
   await jest('conformance');
-  await check('charts', node, ['--test', ...testsIn('tests/charts'), ...testsIn('tests/images')]);
+  // One file after the other: the first that needs a tool builds it.
+  const chartTests = [...testsIn('tests/charts'), ...testsIn('tests/images')];
+  await check('charts', node, ['--test', '--test-concurrency=1', ...chartTests]);
   await check('observability', node, observability('schema', 'rules', 'traces'));
 
   if (needsStack) {

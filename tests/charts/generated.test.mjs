@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import test from 'node:test';
 import { ROOT } from '../../dev/lib/settings.mjs';
 import { generatedFiles, leftOver } from '../../tools/charts/generated.mjs';
 import { GOLDENS, renderGoldens } from '../../tools/charts/goldens.mjs';
 import { CHARTS, readText, topology } from '../../tools/charts/parts.mjs';
+import { chartFolder } from './lib/rendered.mjs';
 import { valuesTable } from '../../tools/charts/values-table.mjs';
 
 test('what is derived from the topology, the topics, the realms and the values is current: npm run charts', async () => {
@@ -37,7 +38,7 @@ for (const { name } of topology())
   });
 
 test('what each chart renders is as committed: npm run charts -- goldens', async () => {
-  const rendered = await renderGoldens();
+  const rendered = await renderGoldens(dirname(chartFolder()));
   const differing = [...rendered].filter(([name, text]) => {
     const file = join(GOLDENS, name);
     return !existsSync(file) || readFileSync(file, 'utf8') !== text;

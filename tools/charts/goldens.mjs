@@ -5,9 +5,11 @@ import { CHARTS, PLATFORM, UMBRELLA, chartedParts } from './parts.mjs';
 
 export const GOLDENS = join(CHARTS, 'goldens');
 
-/** @returns {Promise<Map<string, string>>} rendered text by the name of its file */
-export async function renderGoldens() {
-  const folder = assembled();
+/**
+ * @param {string} [folder] of the charts with their dependencies
+ * @returns {Promise<Map<string, string>>} rendered text by the name of its file
+ */
+export async function renderGoldens(folder = assembled()) {
   const rendered = new Map();
   for (const { name } of chartedParts()) {
     const values = { image: { digest: NO_DIGEST }, global: { secrets: { store: 'vault' } } };

@@ -1,11 +1,12 @@
 // What the charts render, as objects: once per process.
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
-import { ROOT } from '../../../dev/lib/settings.mjs';
+import { CACHE_DIR, ROOT } from '../../../dev/lib/settings.mjs';
 import {
   OPERATOR_APIS,
   PLATFORM_IMAGES,
-  assembled,
+  assembleCharts,
   completeValues,
   template,
 } from '../../../tools/charts/helm.mjs';
@@ -17,8 +18,11 @@ export const documentsOf = (text) =>
     .map((document) => document.toJS())
     .filter(Boolean);
 
-let folder;
-export const chartFolder = (name = UMBRELLA) => join((folder ??= assembled()), name);
+/** A folder of this process: test files run side by side. */
+const FOLDER = join(CACHE_DIR, `charts-${process.pid}`);
+process.once('exit', () => rmSync(FOLDER, { recursive: true, force: true }));
+let assembled;
+export const chartFolder = (name = UMBRELLA) => join((assembled ??= assembleCharts(FOLDER)), name);
 
 /** The whole product. */
 export const umbrellaText = (options = {}) =>
