@@ -19,7 +19,12 @@ async function generate() {
   console.log(`${files.size} files below charts/ and k8s/`);
 }
 
-async function writeGoldens() {
+async function writeGoldens(option) {
+  const { hasHelm } = await import('../dev/infra/helm.mjs');
+  if (option === '--if-built' && !hasHelm()) {
+    console.log('Before you commit: npm run charts -- goldens (what the charts render; builds Helm)');
+    return;
+  }
   const { GOLDENS, renderGoldens } = await import('./charts/goldens.mjs');
   const rendered = await renderGoldens();
   mkdirSync(GOLDENS, { recursive: true });
@@ -47,7 +52,7 @@ try {
   else if (command === 'assemble') await assemble();
   else {
     await generate();
-    if (command === 'goldens') await writeGoldens();
+    if (command === 'goldens') await writeGoldens(argument);
   }
 } catch (error) {
   console.error(error.message);

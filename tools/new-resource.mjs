@@ -139,7 +139,9 @@ async function main(args) {
   await edit(`charts/${service}/values.yaml`, (text) =>
     text.replace(/^produces: \[\]$/m, 'produces:\n  - coulisse.resource.v1'),
   );
-  execFileSync(process.execPath, [join(root, 'tools/charts.mjs')], { stdio: 'inherit' });
+  execFileSync(process.execPath, [join(root, 'tools/charts.mjs'), 'goldens', '--if-built'], {
+    stdio: 'inherit',
+  });
   execFileSync(
     process.execPath,
     [join(root, 'tools/migration.mjs'), service, `add_${entity.replaceAll('-', '_')}`],

@@ -133,18 +133,21 @@ database: true
 `,
 });
 
-/** What an installation needs of a service: its chart, its entry of Tilt, its owner; the rest is derived. */
+/** Lines of files that list every service: before which one a new line stands, or what a list in a line ends with. */
+const lists = (name) => [
+  ['charts/coulisse/values.yaml', '\ngateway: {', `\n${name}: { enabled: true }`],
+  ['Tiltfile', `\nservice('gateway')`, `\nservice('${name}')`],
+  ['CODEOWNERS', '\n/services/ticketing/ ', `\n${`/services/${name}/`.padEnd(25)}@coulisse/maintainers`],
+  // Every service asks identity whose token it has, and is served by the gateway.
+  ['charts/identity/values.yaml', ', gateway]\n', `, ${name}`],
+  ['charts/gateway/values.yaml', ']\n  grpc:', `, ${name}`],
+];
+
+/** What an installation needs of a service: its chart, its place in those of others, Tilt, its owner. The rest is derived. */
 async function writeInstallation(name, owns) {
   for (const [path, text] of Object.entries(chart(name, owns))) await create(`charts/${name}/${path}`, text);
-  for (const path of ['charts/coulisse/values.yaml', 'Tiltfile', 'CODEOWNERS'])
-    await edit(path, (text) => {
-      const line = {
-        'charts/coulisse/values.yaml': ['gateway: { enabled: true }', `${name}: { enabled: true }`],
-        Tiltfile: [`service('gateway')`, `service('${name}')`],
-        CODEOWNERS: ['/services/ticketing/ ', `/services/${name}/`.padEnd(25) + '@coulisse/maintainers'],
-      }[path];
-      return text.includes(`\n${line[0]}`) ? text.replace(`\n${line[0]}`, `\n${line[1]}\n${line[0]}`) : null;
-    });
+  for (const [path, place, addition] of lists(name))
+    await edit(path, (text) => (text.includes(place) ? text.replace(place, `${addition}${place}`) : null));
 }
 
 async function main([name, owns = `${sentence(name ?? '')}.`]) {
@@ -187,9 +190,10 @@ async function main([name, owns = `${sentence(name ?? '')}.`]) {
   });
   execFileSync(process.execPath, [join(root, 'tools/generate.mjs'), name], { stdio: 'inherit' });
   execFileSync('npm', ['run', '--silent', 'openapi'], { cwd: root, stdio: 'inherit' });
-  execFileSync(process.execPath, [join(root, 'tools/charts.mjs')], { stdio: 'inherit' });
+  execFileSync(process.execPath, [join(root, 'tools/charts.mjs'), 'goldens', '--if-built'], {
+    stdio: 'inherit',
+  });
   console.log(`${folder} is there: npm run new:resource -- ${name} <entity>`);
-  console.log('Before you commit: npm run charts -- goldens (what its chart renders)');
 }
 
 await main(process.argv.slice(2)).catch((error) => {

@@ -1,6 +1,7 @@
 // Helm, its unit tests and kubeconform, built from the Go module proxy. No stack needs them: the tests of the charts build
 // them when they first run.
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { buildGoProgram, goProgram } from './go-program.mjs';
 
 /** Main package of each, by its folder in tools/go. */
@@ -19,9 +20,13 @@ export async function prepareHelmTool(name) {
   return goProgram(name);
 }
 
-/** Helm 4 of the machine where there is one, else ours. */
-export async function findHelm() {
+function isOnMachine() {
   const answer = spawnSync('helm', ['version', '--template', '{{.Version}}'], { encoding: 'utf8' });
-  if (answer.status === 0 && answer.stdout.startsWith('v4.')) return 'helm';
-  return prepareHelmTool('helm');
+  return answer.status === 0 && answer.stdout.startsWith('v4.');
 }
+
+/** Whether there is a Helm that need not be built first. */
+export const hasHelm = () => existsSync(goProgram('helm')) || isOnMachine();
+
+/** Helm 4 of the machine where there is one, else ours. */
+export const findHelm = async () => (isOnMachine() ? 'helm' : prepareHelmTool('helm'));
