@@ -24,20 +24,20 @@ const UNITS = {
  */
 
 /** A figure. @returns {Panel} */
-export const figure = (title, unit, expr, more = {}) => ({
+export const figure = (title, unit, expr, overrides = {}) => ({
   title,
   type: 'stat',
   unit,
   queries: [{ expr }],
   width: 4,
-  ...more,
+  ...overrides,
 });
 
 /**
  * Lines over time; a query is a text, or a text with the legend of its lines.
  * @param {(string | [string, string])[]} queries @returns {Panel}
  */
-export const lines = (title, unit, queries, more = {}) => ({
+export const lines = (title, unit, queries, overrides = {}) => ({
   title,
   type: 'timeseries',
   unit,
@@ -45,7 +45,7 @@ export const lines = (title, unit, queries, more = {}) => ({
     Array.isArray(query) ? { expr: query[0], legend: query[1] } : { expr: query },
   ),
   width: 12,
-  ...more,
+  ...overrides,
 });
 
 /** Places panels from left to right, in rows. */

@@ -138,7 +138,7 @@ test('a query that is misspelt is found', async () => {
 });
 
 test('series have only labels of the registry and of the conventions', async () => {
-  const known = new Set([...registry.attributes].map((name) => name.replaceAll('.', '_')));
+  const allowedLabels = new Set([...registry.attributes].map((name) => name.replaceAll('.', '_')));
   const STANDARD =
     /^(?:__name__|job|instance|le|otel_scope_(?:name|version|schema_url)|http_(?:request_method|route|response_status_code)|url_scheme|server_(?:address|port)|network_(?:protocol_(?:name|version)|peer_address|peer_port)|db_(?:system_name|namespace|operation_name|client_connection_(?:pool_name|state))|v8js_\w+|nodejs_\w+|span_kind|status_code|service_name|rpc_service|messaging_(?:operation_name|destination_partition_id)|error_type)$/;
   const answer = await fetch(
@@ -149,7 +149,7 @@ test('series have only labels of the registry and of the conventions', async () 
   const unknown = new Set(
     data
       .flatMap((series) => Object.keys(series))
-      .filter((label) => !known.has(label) && !STANDARD.test(label)),
+      .filter((label) => !allowedLabels.has(label) && !STANDARD.test(label)),
   );
   assert.deepEqual([...unknown], []);
 });

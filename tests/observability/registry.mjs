@@ -110,10 +110,12 @@ export function checkSource(path, text, registry) {
       findings.push(`${at(node)}: attribute ${name} is not in the registry`);
   };
   const metric = (node, name, instrument) => {
-    const known = registry.metrics.get(name);
-    if (!known) findings.push(`${at(node)}: metric ${name} is not in the registry`);
-    else if (known.instrument !== instrument)
-      findings.push(`${at(node)}: ${name} is a ${known.instrument} in the registry, a ${instrument} here`);
+    const registered = registry.metrics.get(name);
+    if (!registered) findings.push(`${at(node)}: metric ${name} is not in the registry`);
+    else if (registered.instrument !== instrument)
+      findings.push(
+        `${at(node)}: ${name} is a ${registered.instrument} in the registry, a ${instrument} here`,
+      );
   };
   const span = (node, name) => {
     if (!registry.spans.has(name)) findings.push(`${at(node)}: span ${name} is not in the registry`);

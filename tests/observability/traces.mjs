@@ -56,14 +56,14 @@ export async function findTrace({ service, operation, since }) {
 }
 
 /** Waits until a trace with such a span exists and `isWhole` says that it has all of its parts. */
-export const waitForTrace = ({ isWhole = () => true, timeoutMs = 90_000, ...wanted }) =>
+export const waitForTrace = ({ isWhole = () => true, timeoutMs = 90_000, ...query }) =>
   until(
     async () => {
-      const traceId = await findTrace(wanted);
+      const traceId = await findTrace(query);
       const spans = traceId ? await readTrace(traceId) : [];
       return spans.length > 0 && isWhole(spans) && spans;
     },
-    { timeoutMs, everyMs: 1_000, condition: `the trace with ${wanted.operation} of ${wanted.service}` },
+    { timeoutMs, everyMs: 1_000, condition: `the trace with ${query.operation} of ${query.service}` },
   );
 
 /** Whether a span is below another one, at any depth. */

@@ -33,9 +33,9 @@ export class PrintQueue {
 
   /** Runs the print when it is its turn. `service.unavailable` when too many wait. */
   async run<R>(isUrgent: boolean, print: () => Promise<R>): Promise<R> {
-    const asked = performance.now();
+    const queuedAt = performance.now();
     await this.turn(isUrgent);
-    queueing()?.record(secondsSince(asked), { 'coulisse.print.urgent': isUrgent });
+    queueing()?.record(secondsSince(queuedAt), { 'coulisse.print.urgent': isUrgent });
     const began = performance.now();
     try {
       return await print();

@@ -5,19 +5,19 @@ import { PrometheusSource } from './prometheus-source';
 
 let server: Server;
 let answer: (url: URL) => { status?: number; body: unknown };
-const asked: URL[] = [];
+const requested: URL[] = [];
 
 beforeAll(async () => {
   server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://prometheus');
-    asked.push(url);
+    requested.push(url);
     const { status = 200, body } = answer(url);
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
 afterAll(() => void server.close());
-beforeEach(() => void asked.splice(0));
+beforeEach(() => void requested.splice(0));
 
 const source = () => new PrometheusSource(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
 const data = (result: unknown[]) => ({ body: { status: 'success', data: { result } } });
@@ -52,7 +52,7 @@ it('reads lines by a label, on multiples of the step', async () => {
       ],
     },
   ]);
-  const { searchParams } = asked[0]!;
+  const { searchParams } = requested[0]!;
   expect(Number(searchParams.get('end')) % 30).toBe(0);
   expect(Number(searchParams.get('end')) - Number(searchParams.get('start'))).toBe(3_600);
 });
@@ -71,7 +71,7 @@ it('asks only the queries of the view', async () => {
   expect(isOn).toBe(true);
   expect(figures.map(({ value }) => value)).toEqual(figures.map(() => 3));
   expect(charts.map(({ name }) => name)).toEqual(['steps', 'latency-of-steps', 'outcomes', 'mails']);
-  expect(asked).toHaveLength(figures.length + charts.length);
+  expect(requested).toHaveLength(figures.length + charts.length);
 });
 
 it('says that telemetry is off where there is no Prometheus', async () =>
