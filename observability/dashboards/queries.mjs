@@ -1,5 +1,6 @@
 // Queries that several dashboards share; those of the page of operations are the service's.
 import { readFileSync } from 'node:fs';
+import { URL } from 'node:url';
 import { BUYER } from '../rules/objectives.mjs';
 
 /** At least four scrapes of a collector that is asked once a minute. */
