@@ -13,8 +13,11 @@ export const storedLanguage = (): Language | null => {
 };
 
 type Texts = Readonly<Record<string, Readonly<Record<string, string>>>>;
-/** How a page loads its texts in another language, when it has only one. */
-const loaders = new WeakMap<i18n, (language: Language) => Promise<Texts>>();
+/**
+ * How a page loads its texts in another language, when it has only one. By the store of an instance: `useTranslation`
+ * returns other objects than the instance, with the same store.
+ */
+const loaders = new WeakMap<i18n['store'], (language: Language) => Promise<Texts>>();
 
 /** One instance per page; namespaces are added by each module. Keys are flat (`holiday.no-line`). */
 export const createI18n = (
@@ -56,7 +59,7 @@ export const createI18n = (
     },
   });
   addTexts(instance, toLanguage(instance.language), options.texts ?? {});
-  if (options.load) loaders.set(instance, options.load);
+  if (options.load) loaders.set(instance.store, options.load);
   showLanguage(instance);
   instance.on('languageChanged', () => showLanguage(instance));
   return instance;
@@ -77,7 +80,7 @@ export const firstLanguage = (): Language => storedLanguage() ?? toLanguage(navi
 
 /** Shows the page in another language, once its texts are loaded. Without them it stays as it is. */
 export const showIn = async (instance: i18n, language: Language): Promise<void> => {
-  const load = loaders.get(instance);
+  const load = loaders.get(instance.store);
   if (load) addTexts(instance, language, await load(language));
   await instance.changeLanguage(language);
 };
