@@ -2,6 +2,7 @@
 // Checks that need no stack come first; then one whole stack is started on ports of its own for the rest.
 //   npm test                 all
 //   npm test -- unit lint    only the named steps
+//   npm test -- charts       charts, images and what they render; only when it is named
 //   npm test -- telemetry    a sale in Jaeger and every panel in Prometheus; only when it is named
 import { fork, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -145,9 +146,11 @@ async function main() {
   await check('imports', 'npm', ['run', '-s', 'lint:imports']);
   await jest('unit');
   await jest('conformance');
-  // One file after the other: the first that needs a tool builds it.
-  const chartTests = [...testsIn('tests/charts'), ...testsIn('tests/images')];
-  await check('charts', node, ['--test', '--test-concurrency=1', ...chartTests]);
+  // By name only: it builds Helm and its tools, some minutes. One file after the other: the first that needs a tool builds it.
+  if (only.has('charts')) {
+    const chartTests = [...testsIn('tests/charts'), ...testsIn('tests/images')];
+    await check('charts', node, ['--test', '--test-concurrency=1', ...chartTests]);
+  }
   await check('observability', node, observability('schema', 'rules', 'traces'));
 
   if (needsStack) {
