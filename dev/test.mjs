@@ -15,8 +15,8 @@ import { OWN_OFFSETS } from './lib/settings.mjs';
 const REPORTS = join(ROOT, '.cache', 'reports');
 const JEST = join(ROOT, 'node_modules/jest/bin/jest.js');
 const PACTS = 'tests/contract/pacts';
-/** Tests of pages that change nothing that another test needs: two run at once. */
-const ONLY_LOOK = 'e2e/(gallery|accessibility|content-security)';
+/** Tests of pages that change nothing, of which one logs in: two run at once. */
+const ONLY_LOOK = 'e2e/(gallery|content-security)';
 /** Ports of the stack under test stand beside those of a running `npm start`. */
 const STACK = {
   COULISSE_PORT_OFFSET: String(OWN_OFFSETS.test),
