@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { ROOT } from './settings.mjs';
 
-/** @param {string} name of a folder of `tests` with a `main.ts` @returns {Promise<string>} the program */
-export async function bundleTests(name) {
+/** @param {string} entry below `tests` @param {string} name of the program @returns {Promise<string>} its file */
+export async function bundleTests(entry, name) {
   const outfile = join(ROOT, 'tests/dist', `${name}.cjs`);
   await build({
-    entryPoints: [join(ROOT, 'tests', name, 'main.ts')],
+    entryPoints: [join(ROOT, 'tests', entry)],
     outfile,
     bundle: true,
     platform: 'node',
