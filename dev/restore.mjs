@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { dataDirOf } from './infra/postgres.mjs';
 import { addresses } from './lib/addresses.mjs';
-import { recovered, restoreBaseBackup } from './lib/base-backup.mjs';
+import { checkBackup, recovered, restoreBaseBackup } from './lib/base-backup.mjs';
 import { order } from './supervisor/client.mjs';
 
 const { positionals, values } = parseArgs({
@@ -15,6 +15,7 @@ const { positionals, values } = parseArgs({
 /** @param {string} folder @param {boolean} withLog */
 async function restore(folder, withLog) {
   const dataDir = await dataDirOf();
+  await checkBackup({ folder, dataDir, withLog });
   await order('kill', { name: 'postgres' });
   let former;
   try {

@@ -128,6 +128,15 @@ async function checkLog(folder, lost) {
 }
 
 /**
+ * Throws when a restore would be refused: the server need not be stopped for that.
+ * @param {{ folder: string, dataDir: string, withLog?: boolean }} options as of `restoreBaseBackup`
+ */
+export async function checkBackup({ folder, dataDir, withLog = true }) {
+  if (!existsSync(join(folder, 'backup_label'))) throw new UserError(`${folder} is not a complete backup`);
+  if (withLog) await checkLog(folder, dataDir);
+}
+
+/**
  * Puts a backup in the place of a server's data; the server must be stopped. What was there is kept beside it. At its next
  * start the server applies the log of the backup, then that of the former data, to its last commit.
  * @param {{ folder: string, dataDir: string, withLog?: boolean }} options `withLog: false` when the former log is lost, or
@@ -135,8 +144,7 @@ async function checkLog(folder, lost) {
  * @returns {Promise<string>} where the former data are now
  */
 export async function restoreBaseBackup({ folder, dataDir, withLog = true }) {
-  if (!existsSync(join(folder, 'backup_label'))) throw new UserError(`${folder} is not a complete backup`);
-  if (withLog) await checkLog(folder, dataDir);
+  await checkBackup({ folder, dataDir, withLog });
   const arriving = `${dataDir}.arriving`;
   await rm(arriving, { recursive: true, force: true });
   await copyFolder(folder, arriving);
