@@ -1,3 +1,4 @@
+export { shareOf } from './apportion';
 export {
   basisPoints,
   cents,

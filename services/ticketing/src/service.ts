@@ -18,6 +18,7 @@ import { catalogueRoutes } from './features/catalogue/catalogue.routes';
 import { createShow } from './features/catalogue/publish-id.command';
 import { TenantDirectory } from './features/catalogue/tenant-directory';
 import { checkoutRoutes } from './features/checkout/checkout.routes';
+import { figureRoutes } from './features/figures/figures.routes';
 import { startExpiringHolds } from './features/holds/expire-holds.job';
 import { holdRoutes } from './features/holds/holds.routes';
 import { observeHolds } from './features/holds/observe-holds';
@@ -55,7 +56,7 @@ export const service = defineResourceService({
   extensions: [exchange],
   fallbacks: (ctx) => ({ [settings.name]: configOf(ctx, ticketingShape).HOLD_LIMITS }),
   commands: [createShow, createPerformance, updatePerformance, cancelReservation],
-  routes: [...roomPlanRoutes, ...reservationDetailsRoutes, ...receptionRoutes],
+  routes: [...roomPlanRoutes, ...reservationDetailsRoutes, ...receptionRoutes, ...figureRoutes],
   rpc: [reservationRpc],
   consumers: [onDocument, onNotification, onTiers, onTenant],
   clients: {
@@ -66,6 +67,7 @@ export const service = defineResourceService({
   },
   grants: {
     'ticketing.reception.read': { ADMINISTRATOR: 'all', USER: 'all' },
+    'ticketing.figures.read': { ADMINISTRATOR: 'all', USER: 'all' },
     'ticketing.reception.update': { ADMINISTRATOR: 'all', USER: 'all' },
     'ticketing.template.read': { ADMINISTRATOR: 'all' },
     'ticketing.template.update': { ADMINISTRATOR: 'all' },

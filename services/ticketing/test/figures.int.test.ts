@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { localDate } from '@coulisse/contracts';
+import { eventually } from '@coulisse/test-kit';
+import type {
+  PerformanceFigures,
+  PerformanceSale,
+  SalesOfDay,
+  Sold,
+} from '../src/features/figures/figures.read-model';
+import { BoxOffice, type Theatre } from './support/box-office';
+
+const base = '/b/api/configuration/representations';
+
+interface Overview {
+  today: string;
+  performances: PerformanceSale[];
+  sales: { days: SalesOfDay[]; lastWeekSoFar: Sold };
+  setUp: Record<string, boolean>;
+}
+
+describe('figures of sales', () => {
+  let office: BoxOffice;
+  let theatre: Theatre;
+  const today = localDate(new Date(), 'Europe/Paris');
+  const figures = async (id = theatre.performanceId) =>
+    (await office.staff<PerformanceFigures>(theatre.tenantId, 'GET', `${base}/${id}/statistics-data`)).body;
+  const overview = async (tenantId = theatre.tenantId) =>
+    (await office.staff<Overview>(tenantId, 'GET', `${base}/statistics-data`)).body;
+  const sell = async (count: number) => {
+    const free = (await office.seats(theatre.performanceId)).filter(({ state }) => state === 'FREE');
+    const seats = free.slice(0, count).map(({ id }) => id);
+    const buyer = await office.paidBuyer(theatre, seats);
+    await eventually(async () =>
+      expect((await office.outcome(buyer.reservation.id, buyer.token)).outcome).toBe('VALIDATED'),
+    );
+    return buyer;
+  };
+
+  beforeAll(async () => {
+    office = await BoxOffice.open();
+    theatre = await office.theatre({ price: '89.00', performance: { date: today, showTimes: ['23:59'] } });
+  });
+  afterAll(() => office.close());
+
+  it('are nothing before the first sale, and its places', async () => {
+    expect(await figures()).toMatchObject({
+      places: 10,
+      sold: 0,
+      reserved: 0,
+      receiptsMinor: 0,
+      dueMinor: 0,
+    });
+    expect(await overview()).toMatchObject({
+      today,
+      performances: [{ id: theatre.performanceId, show: 'Le Grand Soir', places: 10, sold: 0 }],
+      sales: { days: [], lastWeekSoFar: { amountMinor: 0, places: 0, reservations: 0 } },
+      setUp: { room: true, plan: true, formula: true, show: true, performance: true },
+    });
+  });
+
+  it('count places, receipts and the CNM tax of what was paid, by category and by formula', async () => {
+    await sell(2);
+    // 178.00 with VAT at 5.5 % are 168.72 without.
+    expect(await figures()).toEqual({
+      ...{ places: 10, sold: 2, reserved: 0, arrived: 0, receiptsMinor: 17_800, dueMinor: 0 },
+      ...{ reservations: 1, unpaidReservations: 0 },
+      categories: [
+        { id: theatre.categoryId, name: 'Or', color: '#c9a227', places: 10, sold: 2, reserved: 0 },
+      ],
+      formulas: [{ id: theatre.formulaId, name: 'Dîner spectacle', sold: 2 }],
+      cnm: { basisPoints: 350, baseMinor: 16_872, taxMinor: 591 },
+    });
+    expect(await overview()).toMatchObject({
+      performances: [{ sold: 2, receiptsMinor: 17_800 }],
+      sales: { days: [{ day: today, amountMinor: 17_800, places: 2, reservations: 1 }] },
+    });
+  });
+
+  it('do not count what was cancelled', async () => {
+    const { reservation } = await sell(1);
+    expect(await figures()).toMatchObject({ sold: 3, receiptsMinor: 26_700 });
+    const path = `/b/api/prestiscene/reservations/${reservation.id}/transitions/cancel`;
+    const canceled = await office.staff(theatre.tenantId, 'POST', path, {});
+    expect([canceled.status, canceled.text]).toEqual([200, expect.any(String)]);
+    expect(await figures()).toMatchObject({ sold: 2, receiptsMinor: 17_800, reservations: 1 });
+    expect((await overview()).sales.days).toEqual([
+      { day: today, amountMinor: 17_800, places: 2, reservations: 1 },
+    ]);
+  });
+
+  it('of the last week are compared until the same time', async () => {
+    const { reservation } = await sell(1);
+    const week = `now() - interval '7 days 1 minute'`;
+    // Identifiers of tickets are ordered by time: an older ticket has an older one.
+    await office.database.asSuperuser(
+      `UPDATE ticket SET created_at = ${week},
+         id = (lpad(to_hex((extract(epoch FROM ${week}) * 1000)::bigint), 12, '0') || substr(replace(id::text, '-', ''), 13))::uuid
+       WHERE reservation_id = $1`,
+      [reservation.id],
+    );
+    const { days, lastWeekSoFar } = (await overview()).sales;
+    expect(lastWeekSoFar).toEqual({ amountMinor: 8_900, places: 1, reservations: 1 });
+    expect(days).toHaveLength(2);
+  });
+
+  it('are those of one tenant, need a right, and of an unknown performance there are none', async () => {
+    const stranger = randomUUID();
+    expect(await overview(stranger)).toMatchObject({
+      performances: [],
+      sales: { days: [] },
+      setUp: { room: false, plan: false, formula: false, show: false, performance: false },
+    });
+    const of = (tenantId: string, rights?: string[]) =>
+      office.staff(tenantId, 'GET', `${base}/${theatre.performanceId}/statistics-data`, undefined, {
+        rights,
+      });
+    expect((await of(stranger)).status).toBe(404);
+    expect((await of(theatre.tenantId, ['ticketing.performance.read'])).status).toBe(403);
+  });
+});
