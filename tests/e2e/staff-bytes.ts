@@ -12,7 +12,7 @@ interface LoadedFile {
 }
 
 export interface StaffVisit {
-  /** What was loaded from the address of the portal to its first list. */
+  /** What was loaded from the address of a list until it was there. */
   first: LoadedFile[];
   /** What was loaded after that, while nobody did anything. */
   idle: LoadedFile[];
@@ -31,7 +31,9 @@ const counted = (files: readonly LoadedFile[]): LoadedFile[] => [
   ...new Map(files.filter(isCounted).map((file) => [file.url, file])).values(),
 ];
 
-/** Opens the portal, logs in and opens the list of third parties; `prepare` may change what is loaded. */
+const LIST = '/b/crm/tiers';
+
+/** Opens the address of the list of third parties and logs in; `prepare` may change what is loaded. */
 export async function visitStaff(
   browser: Browser,
   prepare?: (page: Page) => Promise<void>,
@@ -41,15 +43,19 @@ export async function visitStaff(
   let until = 0;
   const act = async (page: Page) => {
     await submitLogin(page, ADMINISTRATOR, fromStack('TEST_DEMO_PASSWORD'));
-    const menu = page.getByRole('navigation', { name: 'Menu principal' });
-    await menu.getByRole('link', { name: 'Tiers', exact: true }).click();
     await page.getByRole('grid').locator('tbody tr').first().waitFor();
     await page.waitForTimeout(QUIET_MS);
     until = files.length;
     await whileIdle?.(page);
     await page.waitForTimeout(IDLE_MS);
   };
-  await visitPage(browser, `${stackUrl()}/b`, { screen: 'desktop', coding: 'gzip', files, prepare, act });
+  await visitPage(browser, `${stackUrl()}${LIST}`, {
+    screen: 'desktop',
+    coding: 'gzip',
+    files,
+    prepare,
+    act,
+  });
   const first = counted(files.slice(0, until));
   const before = new Set(first.map(({ url }) => url));
   return { first, idle: counted(files.slice(until)).filter(({ url }) => !before.has(url)) };

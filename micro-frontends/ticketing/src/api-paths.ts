@@ -10,3 +10,14 @@ export const TEMPLATES = '/b/api/configuration/templates';
 /** Who waits for a performance, and who is choosing seats. */
 export const waitingRoomPath = (performanceId: string): string =>
   `/b/api/configuration/representations/${performanceId}/waiting-room`;
+
+/** The box office at a glance: today, the next days, the sales of the week. */
+export const OVERVIEW = '/b/api/configuration/representations/statistics-data';
+
+/** What was sold for a performance. */
+export const figuresPath = (performanceId: string): string =>
+  `/b/api/configuration/representations/${performanceId}/statistics-data`;
+
+/** The plan of a performance with the state of every seat. */
+export const performancePlanPath = (performanceId: string): string =>
+  `/b/api/configuration/representations/${performanceId}/plan`;

@@ -1,4 +1,5 @@
 import type { PlanBlock, Shape } from '@coulisse/seat-plan';
+import type { DrawnSeat } from '@coulisse/seat-plan/react';
 
 export interface Category {
   id: string;
@@ -88,4 +89,11 @@ export interface WaitingRoomSummary {
   buyers: number;
   placesLeft: number | null;
   admittedPerMinute: number;
+}
+
+/** The plan of a performance, for staff. */
+export interface PerformancePlan {
+  seatingId: string;
+  categories: Category[];
+  seats: (DrawnSeat & { reservationId?: string })[];
 }

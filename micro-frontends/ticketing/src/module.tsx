@@ -21,12 +21,17 @@ import { PaymentRefunds } from './screens/payment/payment-refunds';
 import { CancelQuestion } from './screens/reservation/cancel-question';
 import { ReservationExtra } from './screens/reservation/reservation-extra';
 import { RoomPlans } from './screens/plan-editor/room-plans';
-import { ShowPerformances } from './screens/performances/show-performances';
 import { WaitingRoomCard } from './screens/performances/waiting-room-card';
+import { ShowPerformances } from './screens/performances/show-performances';
+import { PerformanceActions } from './screens/performances/performance-actions';
+import { PerformanceFigures } from './screens/performances/performance-figures';
+import { PerformanceLead } from './screens/performances/performance-lead';
+import './figures.css';
 import './ticketing.css';
 
 const PlanEditor = lazy(() => import('./screens/plan-editor/plan-editor'));
 const PerformanceForm = lazy(() => import('./screens/performances/performance-form'));
+const BoxOfficeDashboard = lazy(() => import('./screens/dashboard/box-office-dashboard'));
 const Reception = lazy(() => import('./screens/reception/reception'));
 
 export default defineModule({
@@ -95,6 +100,7 @@ export default defineModule({
       ],
     },
   ],
+  dashboard: { right: 'ticketing.figures.read', order: 100, element: <BoxOfficeDashboard /> },
   routes: [
     ...resourceRoutes('ticketing.show', 'configuration/spectacles'),
     { path: 'configuration/spectacles/:show/representations/add', element: <PerformanceForm /> },
@@ -165,6 +171,9 @@ export default defineModule({
             ],
           },
         ],
+        actions: PerformanceActions,
+        figures: PerformanceFigures,
+        lead: PerformanceLead,
         extra: WaitingRoomCard,
       },
     },

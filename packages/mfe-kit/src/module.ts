@@ -93,6 +93,10 @@ export interface ResourceOverrides {
     sections?: SectionOverride[];
     /** Buttons before the transitions. */
     actions?: ComponentType<RecordPartProps>;
+    /** Figures between the title and the sections. */
+    figures?: ComponentType<RecordPartProps>;
+    /** Cards above the sections. */
+    lead?: ComponentType<RecordPartProps>;
     /** Cards under the sections. */
     extra?: ComponentType<RecordPartProps>;
     /** Cards above the timeline. */
@@ -132,10 +136,20 @@ export interface MenuGroup {
   items: MenuItem[];
 }
 
+/** What a module shows on the dashboard. */
+export interface DashboardPart {
+  /** Right needed to see it. */
+  right: string;
+  /** As in the menu. */
+  order?: number;
+  element: ReactNode;
+}
+
 export interface CoulisseModule {
   /** Also the i18n namespace. */
   name: string;
   menu: MenuGroup[];
+  dashboard?: DashboardPart;
   /** Relative to `/b`; written for `useRoutes`. */
   routes: RouteObject[];
   resources?: Record<string, ResourceOverrides>;

@@ -18,6 +18,7 @@ const crm: CoulisseModule = {
       ],
     },
   ],
+  dashboard: { right: 'crm.tiers.read', order: 200, element: 'figures' },
   routes: [
     { path: 'crm/tiers', element: 'list' },
     { path: 'crm/tiers/:id/informations', element: 'record' },
@@ -51,6 +52,15 @@ test('its icons are drawn as those of the module', () => {
   const drawings = outlined.menu[0]?.items.map(({ icon }) => drawingOf(icon)?.innerHTML);
   expect(drawings).toEqual([drawingOf(Users)?.innerHTML, drawingOf(Building2)?.innerHTML, undefined]);
   expect(drawings?.[0]).toContain('<path');
+});
+
+test('its part of the dashboard is loaded where it is shown', () => {
+  const page = <p>loading</p>;
+  expect(outlinedModule(stored(), page).dashboard).toEqual({
+    right: 'crm.tiers.read',
+    order: 200,
+    element: page,
+  });
 });
 
 test('an outline has the texts of the menu only', () => {

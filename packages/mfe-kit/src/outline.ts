@@ -19,6 +19,7 @@ export interface ModuleOutline {
     readonly order?: number;
     readonly items: readonly OutlineItem[];
   }[];
+  readonly dashboard?: { readonly right: string; readonly order?: number };
   /** Paths of the routes, in their order. */
   readonly routes: readonly string[];
   readonly resources: Readonly<Record<string, OutlineResource>>;
@@ -62,6 +63,7 @@ export function outlineOf(module: CoulisseModule): ModuleOutline {
       ...group,
       items: group.items.map(({ icon, ...item }) => ({ ...item, icon: nodeOf(icon) })),
     })),
+    ...(module.dashboard && { dashboard: { right: module.dashboard.right, order: module.dashboard.order } }),
     routes: module.routes.map(({ path, children }) => {
       if (path === undefined || children)
         throw new Error(`${module.name} has a route without path or with children`);
@@ -80,7 +82,7 @@ const overridesOf = ({ path, record, createRight }: OutlineResource): ResourceOv
   ...(createRight !== undefined && { form: { right: createRight } }),
 });
 
-/** A module whose code is not loaded: every route shows `page`, which loads it. */
+/** A module whose code is not loaded: every route, and its part of the dashboard, shows `page`, which loads it. */
 export const outlinedModule = (outline: ModuleOutline, page: ReactElement): CoulisseModule => ({
   name: outline.name,
   menu: outline.menu.map((group) => ({
@@ -92,6 +94,7 @@ export const outlinedModule = (outline: ModuleOutline, page: ReactElement): Coul
       }),
     })),
   })),
+  ...(outline.dashboard && { dashboard: { ...outline.dashboard, element: page } }),
   routes: outline.routes.map((path) => ({ path, element: page })),
   resources: Object.fromEntries(
     Object.entries(outline.resources).map(([name, resource]) => [name, overridesOf(resource)]),

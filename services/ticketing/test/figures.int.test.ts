@@ -15,7 +15,7 @@ interface Overview {
   today: string;
   performances: PerformanceSale[];
   sales: { days: SalesOfDay[]; lastWeekSoFar: Sold };
-  setUp: Record<string, boolean>;
+  setUp: Record<string, boolean | string | null>;
 }
 
 describe('figures of sales', () => {
@@ -54,7 +54,7 @@ describe('figures of sales', () => {
       today,
       performances: [{ id: theatre.performanceId, show: 'Le Grand Soir', places: 10, sold: 0 }],
       sales: { days: [], lastWeekSoFar: { amountMinor: 0, places: 0, reservations: 0 } },
-      setUp: { room: true, plan: true, formula: true, show: true, performance: true },
+      setUp: { room: true, plan: true, formula: true, show: true, performance: true, roomId: theatre.roomId },
     });
   });
 
@@ -108,7 +108,7 @@ describe('figures of sales', () => {
     expect(await overview(stranger)).toMatchObject({
       performances: [],
       sales: { days: [] },
-      setUp: { room: false, plan: false, formula: false, show: false, performance: false },
+      setUp: { room: false, plan: false, formula: false, show: false, performance: false, roomId: null },
     });
     const of = (tenantId: string, rights?: string[]) =>
       office.staff(tenantId, 'GET', `${base}/${theatre.performanceId}/statistics-data`, undefined, {

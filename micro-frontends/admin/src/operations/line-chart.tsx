@@ -7,30 +7,14 @@ import {
   PointElement,
   Tooltip,
 } from 'chart.js';
-import { useEffect, useRef } from 'react';
-import { formatDate, type Language } from '@coulisse/ui-kit';
+import { useCallback } from 'react';
+import { type CanvasTheme, formatDate, type Language, ThemedCanvas } from '@coulisse/ui-kit';
 import { formatFigure, MOST_LINES, type Line, type Unit } from './operations';
 
 Drawing.register(LineController, LineElement, PointElement, LinearScale, Tooltip, Filler);
 
 /** Colours of categories, by name of their token. */
 export const colourToken = (index: number): string => `--chart-${(index % MOST_LINES) + 1}`;
-
-const useTheme = (redraw: () => () => void, dependencies: readonly unknown[]) =>
-  useEffect(() => {
-    let stop = redraw();
-    const observer = new MutationObserver(() => {
-      stop();
-      stop = redraw();
-    });
-    observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
-    return () => {
-      observer.disconnect();
-      stop();
-    };
-    // `redraw` closes over the dependencies.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, dependencies);
 
 export interface LineChartProps {
   lines: readonly Line[];
@@ -43,79 +27,70 @@ export interface LineChartProps {
 
 /** Lines over time, drawn with the tokens of the current theme. */
 export const LineChart = ({ lines, names, unit, language, label }: LineChartProps) => {
-  const canvas = useRef<HTMLCanvasElement>(null);
-  useTheme(() => {
-    if (!canvas.current) return () => undefined;
-    const style = getComputedStyle(canvas.current);
-    const token = (name: string) => style.getPropertyValue(name).trim();
-    const font = { family: style.fontFamily, size: 12 };
-    const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-    const chart = new Drawing(canvas.current, {
-      type: 'line',
-      data: {
-        datasets: lines.map(({ points }, index) => ({
-          label: names[index] ?? '',
-          data: points.map(([x, y]) => ({ x, y: y ?? Number.NaN })),
-          borderColor: token(colourToken(index)),
-          backgroundColor: token(colourToken(index)),
-          borderWidth: 1.75,
-          pointRadius: points.length === 1 ? 2 : 0,
-          pointHitRadius: 8,
-          spanGaps: false,
-        })),
-      },
-      options: {
-        animation: isStill ? false : { duration: 120 },
-        maintainAspectRatio: false,
-        normalized: true,
-        parsing: false,
-        interaction: { mode: 'nearest', axis: 'x', intersect: false },
-        scales: {
-          x: {
-            type: 'linear',
-            bounds: 'data',
-            grid: { display: false },
-            border: { color: token('--line-strong') },
-            ticks: {
-              color: token('--ink-soft'),
-              font,
-              maxTicksLimit: 6,
-              maxRotation: 0,
-              callback: (value) => formatDate(new Date(Number(value)), language, 'time'),
+  const draw = useCallback(
+    (canvas: HTMLCanvasElement, { token, font, isStill }: CanvasTheme) =>
+      new Drawing(canvas, {
+        type: 'line',
+        data: {
+          datasets: lines.map(({ points }, index) => ({
+            label: names[index] ?? '',
+            data: points.map(([x, y]) => ({ x, y: y ?? Number.NaN })),
+            borderColor: token(colourToken(index)),
+            backgroundColor: token(colourToken(index)),
+            borderWidth: 1.75,
+            pointRadius: points.length === 1 ? 2 : 0,
+            pointHitRadius: 8,
+            spanGaps: false,
+          })),
+        },
+        options: {
+          animation: isStill ? false : { duration: 120 },
+          maintainAspectRatio: false,
+          normalized: true,
+          parsing: false,
+          interaction: { mode: 'nearest', axis: 'x', intersect: false },
+          scales: {
+            x: {
+              type: 'linear',
+              bounds: 'data',
+              grid: { display: false },
+              border: { color: token('--line-strong') },
+              ticks: {
+                color: token('--ink-soft'),
+                font,
+                maxTicksLimit: 6,
+                maxRotation: 0,
+                callback: (value) => formatDate(new Date(Number(value)), language, 'time'),
+              },
+            },
+            y: {
+              beginAtZero: true,
+              grid: { color: token('--line') },
+              border: { display: false },
+              ticks: {
+                color: token('--ink-soft'),
+                font,
+                maxTicksLimit: 5,
+                callback: (value) => formatFigure(Number(value), unit, language),
+              },
             },
           },
-          y: {
-            beginAtZero: true,
-            grid: { color: token('--line') },
-            border: { display: false },
-            ticks: {
-              color: token('--ink-soft'),
-              font,
-              maxTicksLimit: 5,
-              callback: (value) => formatFigure(Number(value), unit, language),
+          plugins: {
+            tooltip: {
+              backgroundColor: token('--ink'),
+              titleColor: token('--surface'),
+              bodyColor: token('--surface'),
+              callbacks: {
+                title: ([first]) =>
+                  first ? formatDate(new Date(Number(first.parsed.x)), language, 'time') : '',
+                label: ({ dataset, parsed }) =>
+                  `${dataset.label ?? ''}: ${formatFigure(parsed.y, unit, language)}`,
+              },
             },
           },
         },
-        plugins: {
-          tooltip: {
-            backgroundColor: token('--ink'),
-            titleColor: token('--surface'),
-            bodyColor: token('--surface'),
-            callbacks: {
-              title: ([first]) =>
-                first ? formatDate(new Date(Number(first.parsed.x)), language, 'time') : '',
-              label: ({ dataset, parsed }) =>
-                `${dataset.label ?? ''}: ${formatFigure(parsed.y, unit, language)}`,
-            },
-          },
-        },
-      },
-    });
-    return () => chart.destroy();
-  }, [lines, names, unit, language]);
-  return (
-    <div className="a-chart-space">
-      <canvas ref={canvas} role="img" aria-label={label} />
-    </div>
+      }),
+    [lines, names, unit, language],
   );
+  return <ThemedCanvas className="a-chart-space" draw={draw} label={label} />;
 };

@@ -63,15 +63,17 @@ export const RecordBody = ({ descriptor, screens, record, reload }: RecordBodyPr
     descriptor.may.update,
   );
 
-  const [Extra, Aside] = [overrides?.extra, overrides?.aside];
+  const { figures: Figures, lead: Lead, extra: Extra, aside: Aside } = overrides ?? {};
   const part = { record, descriptor, reload };
   const title = titleOf(descriptor, edits.shown, language);
   return (
     <ResourceScopeProvider scope={{ descriptor, id: record.id, title }}>
       <div className="r-record-body" {...drop.handlers}>
         <Head descriptor={descriptor} screens={screens} record={record} reload={reload} title={title} />
+        {Figures && <Figures {...part} />}
         <div className="r-columns">
           <div className="r-main">
+            {Lead && <Lead {...part} />}
             <div className="c-card">
               {sections.map(({ section, fields }) => (
                 <SectionCard

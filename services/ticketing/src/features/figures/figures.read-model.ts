@@ -147,6 +147,9 @@ export interface SetUp {
   formula: boolean;
   show: boolean;
   performance: boolean;
+  /** The first room and the first show, to go on from. */
+  roomId: string | null;
+  showId: string | null;
 }
 
 export async function setUpOf(tx: Tx): Promise<SetUp> {
@@ -155,7 +158,9 @@ export async function setUpOf(tx: Tx): Promise<SetUp> {
        EXISTS (SELECT 1 FROM room_plan WHERE tenant_id = $1) AS plan,
        EXISTS (SELECT 1 FROM formula WHERE tenant_id = $1) AS formula,
        EXISTS (SELECT 1 FROM show WHERE tenant_id = $1) AS show,
-       EXISTS (SELECT 1 FROM performance WHERE tenant_id = $1) AS performance`,
+       EXISTS (SELECT 1 FROM performance WHERE tenant_id = $1) AS performance,
+       (SELECT id FROM room WHERE tenant_id = $1 ORDER BY id LIMIT 1) AS "roomId",
+       (SELECT id FROM show WHERE tenant_id = $1 ORDER BY id LIMIT 1) AS "showId"`,
     [tx.tenantId],
   );
   const [row] = rows;
@@ -180,9 +185,10 @@ WHERE seat.tenant_id = $1 AND seat.performance_id = $2
 GROUP BY c.id, c.name, c.color, c.position ORDER BY c.position, c.name`;
 
 const BY_FORMULA = `
-SELECT item.formula_id AS id, min(item.formula_name) AS name, count(*)::int AS sold
+SELECT item.formula_id AS id, coalesce(min(f.name), min(item.formula_name)) AS name, count(*)::int AS sold
 FROM reservation r
 JOIN reservation_item item ON item.tenant_id = r.tenant_id AND item.reservation_id = r.id
+LEFT JOIN formula f ON f.tenant_id = item.tenant_id AND f.id = item.formula_id
 WHERE r.tenant_id = $1 AND r.performance_id = $2 AND r.state = 'VALIDATED'
 GROUP BY item.formula_id ORDER BY sold DESC, name`;
 

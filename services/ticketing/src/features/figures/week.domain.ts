@@ -12,18 +12,18 @@ export interface Weeks {
 
 /** Weeks begin on Monday (ISO 8601). Days are of the calendar: the change to summer time does not move them. */
 export function weeksOf(now: Date, zone: string): Weeks {
-  const here = DateTime.fromJSDate(now, { zone });
-  const monday = here.startOf('week');
+  const local = DateTime.fromJSDate(now, { zone });
+  const monday = local.startOf('week');
   const lastMonday = monday.minus({ weeks: 1 });
   const day = (date: DateTime): string => date.toFormat('yyyy-MM-dd');
   return {
     lastMonday: lastMonday.toJSDate(),
-    sameTimeLastWeek: here.minus({ weeks: 1 }).toJSDate(),
+    sameTimeLastWeek: local.minus({ weeks: 1 }).toJSDate(),
     days: {
       lastMonday: day(lastMonday),
       monday: day(monday),
-      today: day(here),
-      inSevenDays: day(here.plus({ days: 7 })),
+      today: day(local),
+      inSevenDays: day(local.plus({ days: 7 })),
     },
   };
 }

@@ -1,0 +1,9 @@
+/** The page of a performance. */
+export const performancePage = (id: string): string => `/configuration/representations/${id}`;
+
+/** The reservations of a performance, of one state or of all. */
+export const reservationsOf = (performanceId: string, state?: 'VALIDATED' | 'PRE_RESERVATION'): string => {
+  const filters = new URLSearchParams([['f.performance.eq', performanceId]]);
+  if (state) filters.append('f.state.eq', state);
+  return `/prestiscene/reservations?${filters}`;
+};

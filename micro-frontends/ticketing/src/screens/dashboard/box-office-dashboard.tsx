@@ -1,0 +1,85 @@
+import { lazy, Suspense, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Card, formatPercent, SkeletonLines, useLanguage } from '@coulisse/ui-kit';
+import { Failure } from '@coulisse/resource-fields';
+import type { BoxOfficeOverview } from '../../figure-types';
+import { useOverview } from '../../use-figures';
+import { NextDays } from './next-days';
+import { isSetUp, SetUpList } from './set-up-list';
+import { ToDo } from './to-do';
+import { Tonight } from './tonight';
+import { changeOf, soldThisWeek, weekdays } from './week';
+import { WeekFigures } from './week-figures';
+
+/** The drawing library is as large as the rest of the page: it comes after the figures. */
+const SalesChart = lazy(() => import('./sales-chart'));
+
+/** The box office on the dashboard; a theatre that cannot sell yet sees what is to be set up. */
+const BoxOfficeDashboard = () => {
+  const overview = useOverview();
+  if (overview.isPending) return <SkeletonLines lines={8} />;
+  if (overview.isError && !overview.data)
+    return <Failure failure={overview.error} onRetry={() => void overview.refetch()} />;
+  const { data } = overview;
+  if (!isSetUp(data.setUp)) return <SetUpList setUp={data.setUp} />;
+  const today = data.performances.filter(({ date }) => date === data.today);
+  const later = data.performances.filter(({ date }) => date > data.today);
+  const first = today.length > 0 ? today : later.slice(0, 1);
+  return (
+    <div className="t-dashboard">
+      <div className="t-now">
+        {first.map((performance) => (
+          <Tonight key={performance.id} performance={performance} isToday={performance.date === data.today} />
+        ))}
+        {first.length === 0 && <NoPerformance />}
+      </div>
+      <ToDo />
+      <WeekFigures overview={data} />
+      <NextDays performances={later} />
+      <Sales overview={data} />
+    </div>
+  );
+};
+
+const NoPerformance = () => {
+  const { t } = useTranslation('ticketing');
+  return (
+    <Card className="t-tonight">
+      <section>
+        <h2>{t('dashboard.today.none')}</h2>
+        <p className="c-soft">{t('dashboard.today.none.body')}</p>
+      </section>
+    </Card>
+  );
+};
+
+const Sales = ({ overview }: { overview: BoxOfficeOverview }) => {
+  const { t } = useTranslation('ticketing');
+  const language = useLanguage();
+  const days = useMemo(() => weekdays(overview), [overview]);
+  const change = changeOf(soldThisWeek(overview).amountMinor, overview.sales.lastWeekSoFar.amountMinor);
+  return (
+    <Card className="t-sales">
+      <section>
+        <h2>
+          {t('dashboard.chart.title')}{' '}
+          <span className="c-push c-faint t-count">{t('dashboard.chart.unit')}</span>
+        </h2>
+        {change !== null && (
+          <p className="c-soft t-small">
+            <b data-change={change < 0 ? 'down' : 'up'}>
+              {change > 0 ? '+' : ''}
+              {formatPercent(change, language).replace('-', '−')}
+            </b>{' '}
+            {t('dashboard.chart.compared')}
+          </p>
+        )}
+        <Suspense fallback={<div className="t-chart" />}>
+          <SalesChart days={days} />
+        </Suspense>
+      </section>
+    </Card>
+  );
+};
+
+export default BoxOfficeDashboard;

@@ -1,0 +1,41 @@
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { type RecordPartProps, useApi, useMay } from '@coulisse/mfe-kit';
+import { Button, useToast } from '@coulisse/ui-kit';
+
+/** Opens and closes the online sale, and leads to the reception. */
+export const PerformanceActions = ({ record, descriptor, reload }: RecordPartProps) => {
+  const { t } = useTranslation('ticketing');
+  const api = useApi();
+  const may = useMay();
+  const toast = useToast();
+  const isClosed = record['onlineReservationClosed'] === true;
+  const change = useMutation({
+    mutationFn: (closed: boolean) =>
+      api.patch(
+        `${descriptor.path}/${record.id}`,
+        { onlineReservationClosed: closed },
+        { ifMatch: Number(record['version']) },
+      ),
+    onSuccess: (_, closed) => {
+      toast.good(t(closed ? 'performance-page.sale-closed' : 'performance-page.sale-opened'));
+      reload();
+    },
+    onError: (error) => toast.bad(error.message),
+  });
+  return (
+    <>
+      {descriptor.may.update && (
+        <Button kind="quiet" disabled={change.isPending} onClick={() => change.mutate(!isClosed)}>
+          {t(isClosed ? 'performance-page.open-sale' : 'performance-page.close-sale')}
+        </Button>
+      )}
+      {may('ticketing.reception.read') && (
+        <Link className="c-button" to={`/prestiscene/reception/${record.id}`}>
+          {t('performance-page.reception')}
+        </Link>
+      )}
+    </>
+  );
+};
