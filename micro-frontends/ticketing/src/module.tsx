@@ -3,6 +3,7 @@ import {
   CreditCard,
   FileText,
   LayoutGrid,
+  Martini,
   ScanLine,
   SlidersHorizontal,
   Tag,
@@ -33,6 +34,31 @@ const PlanEditor = lazy(() => import('./screens/plan-editor/plan-editor'));
 const PerformanceForm = lazy(() => import('./screens/performances/performance-form'));
 const BoxOfficeDashboard = lazy(() => import('./screens/dashboard/box-office-dashboard'));
 const Reception = lazy(() => import('./screens/reception/reception'));
+
+/** Fields of an option that are only asked for with the question that they belong to. */
+const NUMBER_ENTRY = new Set(['numberEntryLabel', 'numberEntryMin']);
+const DETAIL_ENTRY = new Set(['detailEntryLabel']);
+const OPTION_SECTIONS = [
+  { fields: ['name', 'totalTTC', 'vat', 'accountingCode'] },
+  {
+    title: 'section.offer',
+    fields: ['displayOnReservationsMode', 'displayOnGiftVouchersMode', 'mandatory', 'preChecked'],
+  },
+  {
+    title: 'section.questions',
+    fields: [
+      'requiresNumberEntry',
+      'numberEntryLabel',
+      'numberEntryMin',
+      'requiresDetailEntry',
+      'detailEntryLabel',
+    ],
+  },
+  {
+    title: 'section.delivery',
+    fields: ['isTicket', 'forPostalSend', 'mustBeIncludedWithAGiftBag', 'forPmr'],
+  },
+];
 
 export default defineModule({
   name: 'ticketing',
@@ -80,6 +106,12 @@ export default defineModule({
           right: 'ticketing.formula.read',
         },
         {
+          path: 'configuration/options',
+          label: 'menu.options',
+          icon: Martini,
+          right: 'ticketing.option.read',
+        },
+        {
           path: 'configuration/categories',
           label: 'menu.categories',
           icon: Tag,
@@ -111,6 +143,7 @@ export default defineModule({
     { path: 'configuration/salles/:room/plans/add', element: <PlanEditor /> },
     { path: 'configuration/salles/:room/plans/:plan', element: <PlanEditor /> },
     ...resourceRoutes('ticketing.formula', 'configuration/formules'),
+    ...resourceRoutes('ticketing.option', 'configuration/options'),
     ...resourceRoutes('ticketing.seat-category', 'configuration/categories'),
     ...resourceRoutes('ticketing.settings', 'configuration/settings'),
     ...templateRoutes({
@@ -137,10 +170,17 @@ export default defineModule({
           { fields: ['name', 'category', 'ticketName', 'ticketPriceTTC', 'vatBreakdown'] },
           {
             title: 'section.sale',
-            fields: ['description', 'minimumNumberOfPeople', 'isDefault', 'isVisibleToPublic'],
+            fields: ['description', 'options', 'minimumNumberOfPeople', 'isDefault', 'isVisibleToPublic'],
           },
         ],
       },
+    },
+    'ticketing.option': {
+      visible: (field, values) =>
+        (!NUMBER_ENTRY.has(field) || values.requiresNumberEntry === true) &&
+        (!DETAIL_ENTRY.has(field) || values.requiresDetailEntry === true),
+      form: { sections: OPTION_SECTIONS },
+      record: { sections: OPTION_SECTIONS },
     },
     'ticketing.performance': {
       record: {

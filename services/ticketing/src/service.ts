@@ -37,7 +37,7 @@ import { roomPlanRoutes } from './features/room-plans/room-plans.routes';
 import { startTicketSequencer, TicketSequencer } from './features/ticket-numbers/ticket-sequencer';
 import { waitingRoomRoutes } from './features/waiting-room/waiting-room.routes';
 import { WaitingRooms } from './features/waiting-room/waiting-rooms';
-import { formula, performance, reservation, room, seatCategory, settings, show } from './resources';
+import { formula, option, performance, reservation, room, seatCategory, settings, show } from './resources';
 import { reservationRpc } from './rpc/reservation.rpc';
 import { saleTemplates } from './templates';
 import en from './rights.en.json';
@@ -52,7 +52,7 @@ function waitingRoomsOf(ctx: ServiceContext): WaitingRooms {
 export const service = defineResourceService({
   name: 'ticketing',
   config: ticketingShape,
-  resources: [show, seatCategory, formula, room, performance, reservation, settings],
+  resources: [show, seatCategory, option, formula, room, performance, reservation, settings],
   extensions: [exchange],
   fallbacks: (ctx) => ({ [settings.name]: configOf(ctx, ticketingShape).HOLD_LIMITS }),
   commands: [createShow, createPerformance, updatePerformance, cancelReservation],

@@ -20,6 +20,7 @@ describe('the resources of ticketing', () => {
   describeResource(resources.show, harness);
   describeResource(resources.seatCategory, harness);
   describeResource(resources.room, harness);
+  describeResource(resources.option, harness);
   describeResource(resources.formula, harness);
   describeResource(resources.performance, {
     ...harness,

@@ -10,6 +10,7 @@ import {
   percent,
   READABLE_BY_USERS,
   ref,
+  refs,
   text,
 } from '@coulisse/resource';
 import { priceParts, sharesTotal } from './formula-price.rules';
@@ -35,6 +36,7 @@ export const formula = defineResource('ticketing.formula', {
       rate: percent().required(),
       amountTTC: money({ min: 0 }).required(),
     }).help(),
+    options: refs('ticketing.option').help(),
     costHT: money({ min: 0 }),
     ticketAccountingCode: text({ max: 20 }),
     minimumNumberOfPeople: int({ min: 1, max: 20 }).default(1),

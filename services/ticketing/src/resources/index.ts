@@ -1,4 +1,5 @@
 export { formula } from './formula.resource';
+export { option } from './option.resource';
 export { performance } from './performance.resource';
 export { reservation } from './reservation.resource';
 export { room } from './room.resource';

@@ -2,6 +2,7 @@ import { formatAmount } from '@coulisse/money';
 import { route } from '@coulisse/service-kit';
 import { z } from 'zod';
 import { orNotFound } from '../or-not-found';
+import { publicOptions } from './formula-options.read-model';
 import { organiserOf, performanceById, performancesOfTheatre } from './performances.read-model';
 import { publicFormulas } from './sale-terms.read-model';
 import { showById, showsOfTheatre } from './shows.read-model';
@@ -90,7 +91,10 @@ export const catalogueRoutes = (tenants: TenantDirectory, rooms: WaitingRooms) =
       tenant: tenantOfId(tenants),
     },
     async ({ actor, params }, ctx) => {
-      const formulas = await ctx.db.inTenant(actor, (tx) => publicFormulas(tx, params.id));
+      const [formulas, options] = await ctx.db.inTenant(
+        actor,
+        async (tx) => [await publicFormulas(tx, params.id), await publicOptions(tx, params.id)] as const,
+      );
       return {
         items: formulas.map((formula) => ({
           id: formula.id,
@@ -102,6 +106,7 @@ export const catalogueRoutes = (tenants: TenantDirectory, rooms: WaitingRooms) =
           priceMinor: formula.priceMinor,
           minimumNumberOfPeople: formula.minimumNumberOfPeople,
           isDefault: formula.isDefault,
+          options: options.get(formula.id) ?? [],
         })),
       };
     },
