@@ -4,6 +4,7 @@ import {
   FileText,
   LayoutGrid,
   Martini,
+  Percent,
   ScanLine,
   SlidersHorizontal,
   Tag,
@@ -60,6 +61,11 @@ const OPTION_SECTIONS = [
   },
 ];
 
+const PROMOTION_SECTIONS = [
+  { fields: ['code', 'name', 'value', 'isPercentage', 'active'] },
+  { title: 'section.limits', fields: ['start', 'end', 'maxNumberOfUses', 'numberOfUses', 'formulas'] },
+];
+
 export default defineModule({
   name: 'ticketing',
   menu: [
@@ -112,6 +118,12 @@ export default defineModule({
           right: 'ticketing.option.read',
         },
         {
+          path: 'configuration/promotion-codes',
+          label: 'menu.promotion-codes',
+          icon: Percent,
+          right: 'ticketing.promotion-code.read',
+        },
+        {
           path: 'configuration/categories',
           label: 'menu.categories',
           icon: Tag,
@@ -144,6 +156,7 @@ export default defineModule({
     { path: 'configuration/salles/:room/plans/:plan', element: <PlanEditor /> },
     ...resourceRoutes('ticketing.formula', 'configuration/formules'),
     ...resourceRoutes('ticketing.option', 'configuration/options'),
+    ...resourceRoutes('ticketing.promotion-code', 'configuration/promotion-codes'),
     ...resourceRoutes('ticketing.seat-category', 'configuration/categories'),
     ...resourceRoutes('ticketing.settings', 'configuration/settings'),
     ...templateRoutes({
@@ -181,6 +194,11 @@ export default defineModule({
         (!DETAIL_ENTRY.has(field) || values.requiresDetailEntry === true),
       form: { sections: OPTION_SECTIONS },
       record: { sections: OPTION_SECTIONS },
+    },
+    'ticketing.promotion-code': {
+      list: { second: { code: ['name'] } },
+      form: { sections: PROMOTION_SECTIONS },
+      record: { sections: PROMOTION_SECTIONS },
     },
     'ticketing.performance': {
       record: {
@@ -244,6 +262,8 @@ export default defineModule({
               'performance',
               'numberOfPlaces',
               'totalTTC',
+              'promotionCode',
+              'discountAmountTTC',
               'arrivedCount',
               'arrivedAt',
               'cgvAccepted',

@@ -29,6 +29,7 @@ import { TicketDocuments } from './features/messages/ticket-documents';
 import { createPerformance, updatePerformance } from './features/performance-seats/performance.commands';
 import { performanceSeatRoutes } from './features/performance-seats/performance-seats.routes';
 import { SeatMaps } from './features/performance-seats/seat-map.read-model';
+import { promotionCodeRoutes } from './features/promotion-codes/promotion-code.routes';
 import { receptionRoutes } from './features/reception/reception.routes';
 import { cancelReservation } from './features/reservations/cancel-reservation.command';
 import { publicReservationRoutes } from './features/reservations/public-reservations.routes';
@@ -37,7 +38,17 @@ import { roomPlanRoutes } from './features/room-plans/room-plans.routes';
 import { startTicketSequencer, TicketSequencer } from './features/ticket-numbers/ticket-sequencer';
 import { waitingRoomRoutes } from './features/waiting-room/waiting-room.routes';
 import { WaitingRooms } from './features/waiting-room/waiting-rooms';
-import { formula, option, performance, reservation, room, seatCategory, settings, show } from './resources';
+import {
+  formula,
+  option,
+  performance,
+  promotionCode,
+  reservation,
+  room,
+  seatCategory,
+  settings,
+  show,
+} from './resources';
 import { reservationRpc } from './rpc/reservation.rpc';
 import { saleTemplates } from './templates';
 import en from './rights.en.json';
@@ -52,7 +63,7 @@ function waitingRoomsOf(ctx: ServiceContext): WaitingRooms {
 export const service = defineResourceService({
   name: 'ticketing',
   config: ticketingShape,
-  resources: [show, seatCategory, option, formula, room, performance, reservation, settings],
+  resources: [show, seatCategory, option, formula, promotionCode, room, performance, reservation, settings],
   extensions: [exchange],
   fallbacks: (ctx) => ({ [settings.name]: configOf(ctx, ticketingShape).HOLD_LIMITS }),
   commands: [createShow, createPerformance, updatePerformance, cancelReservation],
@@ -98,6 +109,7 @@ export const service = defineResourceService({
         // Cart routes come before reservations by id, so that `cart` is not read as an id.
         ...cartRoutes(tenants),
         ...checkoutRoutes(tenants, sequencer),
+        ...promotionCodeRoutes(tenants),
         ...publicReservationRoutes(tenants),
         ...templateRoutes(container.get(Templates), {
           path: '/b/api/configuration/templates',

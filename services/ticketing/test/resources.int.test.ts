@@ -21,6 +21,7 @@ describe('the resources of ticketing', () => {
   describeResource(resources.seatCategory, harness);
   describeResource(resources.room, harness);
   describeResource(resources.option, harness);
+  describeResource(resources.promotionCode, harness);
   describeResource(resources.formula, harness);
   describeResource(resources.performance, {
     ...harness,

@@ -1,6 +1,7 @@
 export { formula } from './formula.resource';
 export { option } from './option.resource';
 export { performance } from './performance.resource';
+export { promotionCode } from './promotion-code.resource';
 export { reservation } from './reservation.resource';
 export { room } from './room.resource';
 export { seatCategory } from './seat-category.resource';

@@ -50,6 +50,7 @@ export const reservation = defineResource('ticketing.reservation', {
     performance: ref('ticketing.performance').required().readonly(),
     numberOfPlaces: int().required().readonly(),
     totalTTC: money().required().readonly(),
+    promotionCode: ref('ticketing.promotion-code').readonly(),
     discountPercentage: percent().readonly(),
     discountAmountHT: money().readonly(),
     discountAmountTTC: money().readonly(),

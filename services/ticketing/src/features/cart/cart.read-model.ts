@@ -4,6 +4,7 @@ import { performanceById, type PublicPerformanceWithShow } from '../catalogue/pe
 import { publicFormulas } from '../catalogue/sale-terms.read-model';
 import { priceSeats, totalMinor } from '../checkout/pricing.domain';
 import { vatOf, type VatLine } from '../checkout/vat.domain';
+import { discounted, PROMOTION, type PromotionRow } from '../promotion-codes/promotion-code.store';
 import { seatsFrom, seatsOfCart } from '../performance-seats/seats.read-model';
 import { openCart, timeOf } from './cart.store';
 
@@ -20,7 +21,10 @@ export interface CartView {
     formulaName: string;
     priceMinor: number;
   }[];
+  /** What is left to pay, and what the promotion code took off. */
   totalMinor: number;
+  discountMinor: number;
+  promotionCode: string | null;
   vat: VatLine[];
   expiresAt: string | null;
   secondsLeft: number;
@@ -29,7 +33,7 @@ export interface CartView {
   customer: (CustomerFields & { email: string; language: string }) | null;
 }
 
-interface ReservationRow {
+interface ReservationRow extends PromotionRow {
   id: string;
   code: string;
   state: string;
@@ -38,18 +42,29 @@ interface ReservationRow {
   customer_fields: CustomerFields;
 }
 
+const RESERVATION = `SELECT r.id, r.code, r.state, r.language, r.customer_email, r.customer_fields, ${PROMOTION}
+  FROM reservation r LEFT JOIN promotion_code c ON c.tenant_id = r.tenant_id AND c.id = r.promotion_code_id
+  WHERE r.tenant_id = $1 AND r.id = $2`;
+
 /** The open cart as its buyer sees it. Once its time has run out it holds no seat. */
 export async function readCart(tx: Tx, token: string | null): Promise<CartView> {
   const cart = await openCart(tx, token, 'read');
   if (!cart) throw new Problem('cart.not-found');
   const [seats] = await tx.sql.batch([seatsOfCart(tx, cart.performanceId, cart.id)]);
   const held = seatsFrom(seats);
-  const { priced } = priceSeats(held, await publicFormulas(tx, cart.performanceId), cart.formulaBySeat);
-  const found = await tx.sql.query<ReservationRow & Record<string, unknown>>(
-    'SELECT id, code, state, language, customer_email, customer_fields FROM reservation WHERE tenant_id = $1 AND id = $2',
-    [tx.tenantId, cart.reservationId],
+  const { priced: fullPrice } = priceSeats(
+    held,
+    await publicFormulas(tx, cart.performanceId),
+    cart.formulaBySeat,
   );
+  const found = await tx.sql.query<ReservationRow & Record<string, unknown>>(RESERVATION, [
+    tx.tenantId,
+    cart.reservationId,
+  ]);
   const reservation = found.rows[0];
+  const { priced, discountMinor } = reservation
+    ? discounted(reservation, fullPrice)
+    : { priced: fullPrice, discountMinor: 0 };
   return {
     id: cart.id,
     performance: await performanceById(tx, cart.performanceId),
@@ -64,6 +79,8 @@ export async function readCart(tx: Tx, token: string | null): Promise<CartView> 
       priceMinor: formula.priceMinor,
     })),
     totalMinor: totalMinor(priced),
+    discountMinor,
+    promotionCode: discountMinor > 0 ? (reservation?.promotion?.code ?? null) : null,
     vat: vatOf(priced.map(({ formula }) => formula.vat)),
     ...timeOf(cart, held.length),
     reservation: reservation

@@ -39,6 +39,7 @@ export const checkoutRoutes = (tenants: TenantDirectory, sequencer: TicketSequen
       body: z.strictObject({
         formulaBySeat,
         customer,
+        promotionCode: plainLine(30).default(''),
         language: z.enum(['fr', 'en']).default('fr'),
         cgvAccepted: z.boolean().default(false),
         newsletterSubscribed: z.boolean().default(false),

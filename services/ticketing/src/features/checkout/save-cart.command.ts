@@ -8,6 +8,7 @@ import type { CustomerFields } from '../../resources/reservation.resource';
 import { openCart, type Cart } from '../cart/cart.store';
 import { saleTermsWith, type SaleTerms } from '../catalogue/sale-terms.read-model';
 import { seatsAround, seatsFrom, seatsOfCart, type SaleSeat } from '../performance-seats/seats.read-model';
+import { withPromotionCode, type PromotionValues } from '../promotion-codes/promotion-code.store';
 import { newReservationCode } from './reservation-code.domain';
 import { priceSeats, saleErrors, totalMinor, type FormulaBySeat, type PricedSeat } from './pricing.domain';
 
@@ -17,6 +18,8 @@ export interface SaveRequest {
   customer: CustomerFields & { email: string };
   language: Language;
   newsletterSubscribed: boolean;
+  /** What the buyer typed; empty without a code. */
+  promotionCode: string;
 }
 export interface SavedCart {
   reservation: { id: string; code: string; state: 'DRAFT' };
@@ -50,8 +53,7 @@ async function draftOf(
   reservations: RecordOperations<typeof reservationResource>,
   cart: Cart,
   request: SaveRequest,
-  places: number,
-  total: number,
+  prices: PromotionValues & { numberOfPlaces: number; totalTTC: string },
 ): Promise<{ id: string; code: string }> {
   const { email, ...fields } = request.customer;
   const buyer = systemActor(tx.tenantId, 'ticketing.checkout');
@@ -60,9 +62,8 @@ async function draftOf(
     customerEmail: email,
     customerFields: fields,
     language: request.language,
-    numberOfPlaces: places,
-    totalTTC: formatAmount(total),
     newsletterSubscribed: request.newsletterSubscribed,
+    ...prices,
   };
   if (cart.reservationId) {
     const draft = await reservations.lock(tx, buyer, cart.reservationId);
@@ -116,10 +117,15 @@ export async function saveCart(tx: Tx, resources: Resources, request: SaveReques
   const { terms, result } = await saleTermsWith(tx, cart.performanceId, held);
   if (!terms?.onSale) throw new Problem('performance.not-on-sale');
   const chosen = { ...cart.formulaBySeat, ...request.formulaBySeat };
-  const priced = await pricedCart(tx, cart, terms, seatsFrom(result), chosen);
+  const fullPrice = await pricedCart(tx, cart, terms, seatsFrom(result), chosen);
+  const { priced, values } = await withPromotionCode(tx, request.promotionCode, fullPrice);
   const total = totalMinor(priced);
   const reservations = resources.of(reservationResource);
-  const { id, code } = await draftOf(tx, reservations, cart, request, priced.length, total);
+  const { id, code } = await draftOf(tx, reservations, cart, request, {
+    ...values,
+    numberOfPlaces: priced.length,
+    totalTTC: formatAmount(total),
+  });
   writeItems(tx, id, cart.performanceId, priced);
   tx.defer({ text: START_PROCESS, values: [tx.tenantId, id, cart.id] });
   tx.defer({ text: REMEMBER_DRAFT, values: [tx.tenantId, cart.id, id, JSON.stringify(chosen)] });

@@ -1,0 +1,86 @@
+import { formatAmount } from '@coulisse/money';
+import { Problem, type Tx } from '@coulisse/service-kit';
+import { LOCAL_TODAY } from '@coulisse/service-kit/local-date';
+import type { ChosenSeat, PricedSeat } from '../checkout/pricing.domain';
+import { applyPromotionCode, type PromotionCode } from './promotion-code.domain';
+
+/** A promotion code and the local day, as columns over `promotion_code` c; `promotion` is null without a code. */
+export const PROMOTION = `to_char(${LOCAL_TODAY}, 'YYYY-MM-DD') AS today,
+  CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'code', c.code, 'isPercentage', c.is_percentage,
+    'value', (c.value * 100)::int, 'start', to_char(c.start, 'YYYY-MM-DD'), 'end', to_char(c."end", 'YYYY-MM-DD'),
+    'active', c.active, 'maxNumberOfUses', c.max_number_of_uses, 'formulas', c.formulas,
+    'numberOfUses', (SELECT count(*) FROM reservation used WHERE used.tenant_id = c.tenant_id
+      AND used.promotion_code_id = c.id AND used.state = 'VALIDATED')) END AS promotion`;
+
+export interface PromotionRow {
+  today: string;
+  promotion: PromotionCode | null;
+}
+
+/** Upper and lower case are the same, unless two codes differ in nothing else. */
+const BY_CODE = `SELECT ${PROMOTION} FROM (SELECT 1) one
+  LEFT JOIN promotion_code c ON c.tenant_id = $1 AND upper(c.code) = upper($2)
+  ORDER BY c.code = $2 DESC LIMIT 1`;
+
+/** What a reservation records of its promotion code. */
+export interface PromotionValues {
+  promotionCode: string | null;
+  discountPercentage: string | null;
+  discountAmountTTC: string | null;
+}
+const NO_PROMOTION: PromotionValues = {
+  promotionCode: null,
+  discountPercentage: null,
+  discountAmountTTC: null,
+};
+
+export interface DiscountedSeats<S extends ChosenSeat> {
+  priced: PricedSeat<S>[];
+  discountMinor: number;
+}
+
+const linesOf = (priced: readonly PricedSeat[]) =>
+  priced.map(({ formula }) => ({ formulaId: formula.id, vat: formula.vat }));
+
+/** The seats at what is left to pay; the full price when the code no longer applies. */
+export function discounted<S extends ChosenSeat>(
+  { promotion, today }: PromotionRow,
+  priced: readonly PricedSeat<S>[],
+): DiscountedSeats<S> {
+  const applied = applyPromotionCode(promotion, linesOf(priced), today);
+  if (applied.refusal !== null) return { priced: [...priced], discountMinor: 0 };
+  return {
+    discountMinor: applied.discountMinor,
+    priced: priced.map(({ seat, formula }, index) => {
+      const vat = [...(applied.vat[index] ?? formula.vat)];
+      const priceMinor = vat.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+      return { seat, formula: { ...formula, vat, priceMinor } };
+    }),
+  };
+}
+
+/** The seats of an order with the code that its buyer typed; refuses a code that cannot be used. */
+export async function withPromotionCode<S extends ChosenSeat>(
+  tx: Tx,
+  typed: string,
+  priced: readonly PricedSeat<S>[],
+): Promise<DiscountedSeats<S> & { values: PromotionValues }> {
+  if (typed === '') return { priced: [...priced], discountMinor: 0, values: NO_PROMOTION };
+  const { rows } = await tx.sql.named<PromotionRow & Record<string, unknown>>('promotion-by-code', BY_CODE, [
+    tx.tenantId,
+    typed,
+  ]);
+  const row = rows[0] ?? { today: '', promotion: null };
+  const { refusal } = applyPromotionCode(row.promotion, linesOf(priced), row.today);
+  if (refusal !== null)
+    throw new Problem(refusal, { errors: [{ pointer: '/promotionCode', code: refusal }] });
+  const result = discounted(row, priced);
+  return {
+    ...result,
+    values: {
+      promotionCode: row.promotion?.id ?? null,
+      discountPercentage: row.promotion?.isPercentage ? formatAmount(row.promotion.value) : null,
+      discountAmountTTC: formatAmount(result.discountMinor),
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { BoxOffice } from './support/box-office';
+
+describe('an order with a promotion code (R-182)', () => {
+  let office: BoxOffice;
+  const codes = ({ body }: { body: { code?: string; errors?: { pointer: string; code: string }[] } }) => [
+    body.code,
+    ...(body.errors ?? []).map(({ pointer, code }) => `${pointer} ${code}`),
+  ];
+  const add = (tenantId: string, values: object) =>
+    office.staff<{ id: string; code: string; numberOfUses: number }>(
+      tenantId,
+      'POST',
+      '/b/api/configuration/promotion-codes',
+      { name: 'Rentrée', ...values },
+    );
+  const lookUp = (token: string, code: string) =>
+    office.visit(
+      'GET',
+      `/app-api/prestiscene/promotion-codes/by-code?code=${encodeURIComponent(code)}`,
+      undefined,
+      token,
+    );
+  const cart = (token: string) =>
+    office.visit('GET', '/app-api/prestiscene/reservations/cart', undefined, token);
+  const heldBy = async (performanceId: string, from: number, count: number) => {
+    const seats = (await office.seats(performanceId)).slice(from, from + count).map(({ id }) => id);
+    return (await office.hold(performanceId, seats)).body.cart.token;
+  };
+
+  beforeAll(async () => {
+    office = await BoxOffice.open();
+  }, 60_000);
+  afterAll(() => office.close());
+
+  test('is paid at the reduced price, and counts one use once it is paid', async () => {
+    const theatre = await office.theatre();
+    const { tenantId, performanceId } = theatre;
+    const made = await add(tenantId, { code: 'RENTREE', value: '10', maxNumberOfUses: 1 });
+    expect([made.status, made.body.numberOfUses]).toEqual([201, 0]);
+    const token = await heldBy(performanceId, 0, 2);
+    expect((await lookUp(token, 'rentree')).body).toEqual({ discountMinor: 1780, totalMinor: 16_020 });
+    const saved = await office.save(token, { promotionCode: 'rentree' });
+    expect(saved.body.totalMinor).toBe(16_020);
+    expect((await cart(token)).body).toMatchObject({
+      totalMinor: 16_020,
+      discountMinor: 1780,
+      promotionCode: 'RENTREE',
+      vat: [{ rate: '5.5', baseMinor: 15_185, vatMinor: 835 }],
+    });
+    const { paymentId } = (await office.pay(token)).body;
+    const reservationId = saved.body.reservation.id;
+    await office.accept(tenantId, { paymentId, reservationId, amountMinor: 16_020 });
+    await office.settled(performanceId);
+    const path = `/b/api/configuration/promotion-codes/${made.body.id}`;
+    expect((await office.staff(tenantId, 'GET', path)).body).toMatchObject({ numberOfUses: 1 });
+    const sold = await office.staff(tenantId, 'GET', `/b/api/prestiscene/reservations/${reservationId}`);
+    expect(sold.body).toMatchObject({
+      totalTTC: '160.20',
+      discountAmountTTC: '17.80',
+      promotionCode: { label: 'RENTREE' },
+    });
+    const next = await office.save(await heldBy(performanceId, 2, 1), { promotionCode: 'RENTREE' });
+    expect(codes(next)).toEqual(['promotion-code.exhausted', '/promotionCode promotion-code.exhausted']);
+  });
+
+  test('has the full price again without the code', async () => {
+    const { tenantId, performanceId } = await office.theatre();
+    await add(tenantId, { code: 'DIX', value: '10', isPercentage: false });
+    const token = await heldBy(performanceId, 0, 1);
+    expect((await office.save(token, { promotionCode: 'DIX' })).body.totalMinor).toBe(7900);
+    expect((await office.save(token)).body.totalMinor).toBe(8900);
+    expect((await cart(token)).body).toMatchObject({
+      totalMinor: 8900,
+      discountMinor: 0,
+      promotionCode: null,
+    });
+  });
+
+  test('is refused with a code of nobody or of another theatre', async () => {
+    const { performanceId } = await office.theatre();
+    const other = await office.theatre();
+    await add(other.tenantId, { code: 'AILLEURS', value: '10' });
+    const token = await heldBy(performanceId, 0, 1);
+    for (const code of ['RIEN', 'AILLEURS'])
+      expect(codes(await office.save(token, { promotionCode: code }))).toEqual([
+        'promotion-code.unknown',
+        '/promotionCode promotion-code.unknown',
+      ]);
+  });
+});
