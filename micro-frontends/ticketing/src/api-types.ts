@@ -46,6 +46,7 @@ export interface PerformanceRow {
   placesRemaining: number | null;
   activeReservation: 'ALL' | 'ADMIN' | 'NO';
   onlineReservationClosed: boolean | null;
+  isCancelled: boolean;
   version: number;
 }
 

@@ -20,6 +20,8 @@ import en from './locales/en.json';
 import fr from './locales/fr.json';
 import { PaymentActions } from './screens/payment/payment-actions';
 import { PaymentRefunds } from './screens/payment/payment-refunds';
+import { VatFollowsPrice } from './screens/formula/vat-follows-price';
+import { WHOLE_PRICE } from './screens/formula/vat-lines';
 import { CancelQuestion } from './screens/reservation/cancel-question';
 import { ReservationExtra } from './screens/reservation/reservation-extra';
 import { RoomPlans } from './screens/plan-editor/room-plans';
@@ -179,11 +181,26 @@ export default defineModule({
     'ticketing.formula': {
       list: { second: { name: ['ticketName'] } },
       form: {
+        initial: { vatBreakdown: WHOLE_PRICE },
+        extra: VatFollowsPrice,
         sections: [
-          { fields: ['name', 'category', 'ticketName', 'ticketPriceTTC', 'vatBreakdown'] },
+          { fields: ['name', 'category', 'ticketName', 'ticketPriceTTC', 'vatBreakdown', 'prices'] },
           {
             title: 'section.sale',
-            fields: ['description', 'options', 'minimumNumberOfPeople', 'isDefault', 'isVisibleToPublic'],
+            fields: [
+              'description',
+              'options',
+              'minimumNumberOfPeople',
+              'isDefault',
+              'isVisibleToPublic',
+              'ignoreInLowestPrice',
+              'availableOnGiftVouchers',
+              'allowFreeDriverSpaces',
+            ],
+          },
+          {
+            title: 'section.accounts',
+            fields: ['ticketAccountingCode', 'costHT'],
           },
         ],
       },

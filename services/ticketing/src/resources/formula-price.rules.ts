@@ -1,4 +1,5 @@
 import { formatAmount, parseAmount, sum, totalsInclusive, type Cents } from '@coulisse/money';
+import { blocked, type Blocker } from '@coulisse/resource';
 
 /** A share of a formula's price at one rate, as the record carries it. */
 export interface VatShare {
@@ -25,3 +26,16 @@ export function priceParts(shares: readonly VatShare[]): { ht: string; vat: stri
   );
   return { ht: formatAmount(baseMinor), vat: formatAmount(taxMinor) };
 }
+
+/** A price for a time ends on the day on which it begins, or later. */
+export const periodEndsAfterStart = ({
+  validFrom,
+  validUntil,
+}: {
+  validFrom: string | null;
+  validUntil: string | null;
+}): Blocker | false =>
+  validFrom !== null &&
+  validUntil !== null &&
+  validUntil < validFrom &&
+  blocked('validation.period', {}, '/validUntil');

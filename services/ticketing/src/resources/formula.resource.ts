@@ -3,7 +3,9 @@ import {
   blocked,
   bool,
   children,
+  date,
   defineResource,
+  enumeration,
   int,
   longText,
   money,
@@ -13,7 +15,7 @@ import {
   refs,
   text,
 } from '@coulisse/resource';
-import { priceParts, sharesTotal } from './formula-price.rules';
+import { periodEndsAfterStart, priceParts, sharesTotal } from './formula-price.rules';
 import en from './formula.en.json';
 import fr from './formula.fr.json';
 
@@ -36,6 +38,15 @@ export const formula = defineResource('ticketing.formula', {
       rate: percent().required(),
       amountTTC: money({ min: 0 }).required(),
     }).help(),
+    prices: children(
+      {
+        priceTTC: money({ min: 0, max: 99_999 }).required(),
+        channel: enumeration(['BOX_OFFICE', 'ONLINE']),
+        validFrom: date(),
+        validUntil: date(),
+      },
+      { rules: [periodEndsAfterStart] },
+    ).help(),
     options: refs('ticketing.option').help(),
     costHT: money({ min: 0 }),
     ticketAccountingCode: text({ max: 20 }),

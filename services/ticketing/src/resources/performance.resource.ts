@@ -56,6 +56,7 @@ export const performance = defineResource('ticketing.performance', {
     isMultiFormule: bool().help(),
     automaticPlacement: bool(),
     isComplete: bool(),
+    isCancelled: bool().help(),
     isComfortPlacement: bool(),
     categoryUpgradeIfPlaceAvailable: bool(),
     barPreOrderAuthorization: bool(),

@@ -34,6 +34,7 @@ export const show = defineResource('ticketing.show', {
     onSiteSales: bool(),
     private: bool().help(),
     costHT: money({ min: 0 }),
+    performancesBefore: int({ min: 0, max: 10_000 }).default(0).help(),
     displayMode: enumeration(['ALL', 'ADMIN']).default('ALL'),
   },
   list: ['name', 'shortDescription', 'placement', 'displayMode'],

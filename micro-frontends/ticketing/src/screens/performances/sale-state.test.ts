@@ -5,6 +5,7 @@ const open = {
   activeReservation: 'ALL' as const,
   onlineReservationClosed: false,
   placesRemaining: 3,
+  isCancelled: false,
 };
 const today = '2026-12-01';
 
@@ -15,6 +16,7 @@ it.each([
   ['FULL', { ...open, placesRemaining: 0 }, today],
   ['ADMIN', { ...open, onlineReservationClosed: true }, today],
   ['ADMIN', { ...open, activeReservation: 'ADMIN' as const }, today],
+  ['CANCELLED', { ...open, isCancelled: true }, '2026-12-13'],
   ['CLOSED', { ...open, activeReservation: 'NO' as const }, today],
 ])('returns %s', (expected, performance, day) => {
   expect(saleState(performance, day)).toBe(expected);

@@ -1,4 +1,5 @@
 import type { Tx } from '@coulisse/service-kit';
+import { LOCAL_TODAY } from '@coulisse/service-kit/local-date';
 import { ON_SALE } from './sale-terms.read-model';
 
 export interface Organiser {
@@ -52,8 +53,13 @@ interface PerformanceRow {
   consecutive_place: boolean;
 }
 
+/** Online price of a formula f today, as `priceOf` chooses it. */
+const PRICE_TODAY = `coalesce((SELECT x.price_ttc FROM formula_prices x
+  WHERE x.tenant_id = f.tenant_id AND x.parent_id = f.id AND x.channel IS DISTINCT FROM 'BOX_OFFICE'
+    AND coalesce(x.valid_from <= ${LOCAL_TODAY}, true) AND coalesce(x.valid_until >= ${LOCAL_TODAY}, true)
+  ORDER BY x.channel IS NULL, x.valid_from DESC NULLS LAST, x.position LIMIT 1), f.ticket_price_ttc)`;
 /** Lowest public price of a performance p; remaining places exclude live holds. */
-const LOWEST = `(SELECT min(f.ticket_price_ttc)::text FROM formula f WHERE f.tenant_id = p.tenant_id AND f.id = ANY (p.formulas)
+const LOWEST = `(SELECT min(${PRICE_TODAY})::text FROM formula f WHERE f.tenant_id = p.tenant_id AND f.id = ANY (p.formulas)
   AND f.is_visible_to_public AND NOT f.archived AND NOT f.ignore_in_lowest_price)`;
 const REMAINING = `greatest(0, p.places_available - (SELECT count(*) FROM seat_claim c WHERE c.tenant_id = p.tenant_id
   AND c.performance_id = p.id AND (c.state = 'SOLD' OR c.expires_at > now())))::int`;
@@ -110,7 +116,7 @@ export async function organiserOf(tx: Tx): Promise<Organiser> {
 
 /** Listed future performances, soonest first: of one show, or of all shows that are not private. */
 async function upcoming(tx: Tx, showId: string | null): Promise<PerformanceRow[]> {
-  const listed = `${PERFORMANCES} AND p.starts_at > now() AND p.display_calendar = 'ALL' AND s.display_mode = 'ALL'`;
+  const listed = `${PERFORMANCES} AND p.starts_at > now() AND NOT p.is_cancelled AND p.display_calendar = 'ALL' AND s.display_mode = 'ALL'`;
   const ordered = `${listed} AND (s.id = $2 OR ($2 IS NULL AND NOT s.private)) ORDER BY p.starts_at, p.id`;
   return (await tx.sql.query<PerformanceRow>(ordered.replaceAll('$2', '$2::uuid'), [tx.tenantId, showId]))
     .rows;

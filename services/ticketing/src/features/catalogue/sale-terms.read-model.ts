@@ -1,5 +1,8 @@
 import type { Tx } from '@coulisse/service-kit';
 import type { SqlResult, Statement } from '@coulisse/service-kit/database';
+import { LOCAL_TODAY } from '@coulisse/service-kit/local-date';
+import { performanceNumber, vatAtPerformance, type Earlier } from '../checkout/first-performances.domain';
+import { priceOf, type SaleChannel, type SpecialPrice } from '../checkout/formula-price.domain';
 import type { Formula } from '../checkout/pricing.domain';
 import type { HoldLimits } from '../holds/hold.domain';
 
@@ -18,7 +21,7 @@ export interface SaleTerms {
 }
 
 /** Whether the public may buy: used as a column, over `performance` p, `show` s and `tenant_profile` t. */
-export const ON_SALE = `(p.active_reservation = 'ALL' AND NOT p.online_reservation_closed AND NOT p.is_complete
+export const ON_SALE = `(p.active_reservation = 'ALL' AND NOT p.online_reservation_closed AND NOT p.is_complete AND NOT p.is_cancelled
   AND s.display_mode = 'ALL' AND s.placement = 'CUSTOMER' AND p.starts_at > now()
   AND coalesce(p.online_reservation_deadline > now(), true) AND NOT coalesce(t.archived, false))`;
 
@@ -33,6 +36,15 @@ LEFT JOIN tenant_profile t ON t.tenant_id = p.tenant_id
 LEFT JOIN settings own ON own.tenant_id = p.tenant_id
 WHERE p.tenant_id = $1 AND p.id = $2`;
 
+/** What `performanceNumber` counts, for a formula f with a part at 2.1 % at a performance p; null for the others. */
+const EARLIER = `CASE WHEN EXISTS (SELECT 1 FROM formula_vat_breakdown v
+    WHERE v.tenant_id = f.tenant_id AND v.parent_id = f.id AND v.rate = 2.1)
+  THEN (SELECT json_build_object('elsewhere', s.performances_before, 'performances', coalesce((
+      SELECT json_agg(json_build_object('isCancelled', other.is_cancelled)) FROM performance other
+      WHERE other.tenant_id = p.tenant_id AND other.show_id = p.show_id
+        AND (other.starts_at, other.id) < (p.starts_at, p.id)), '[]'))
+    FROM show s WHERE s.tenant_id = p.tenant_id AND s.id = p.show_id) END`;
+
 /** Formulas that the public may choose, in the order in which the performance lists them. */
 const FORMULAS = `
 SELECT f.id, f.name, f.ticket_name, f.description, f.category_id, c.name AS category_name, c.color AS category_color,
@@ -40,7 +52,13 @@ SELECT f.id, f.name, f.ticket_name, f.description, f.category_id, c.name AS cate
        coalesce((
          SELECT json_agg(json_build_object('label', v.label, 'rateBasisPoints', (v.rate * 100)::int, 'amountMinor', (v.amount_ttc * 100)::int) ORDER BY v.position)
          FROM formula_vat_breakdown v WHERE v.tenant_id = f.tenant_id AND v.parent_id = f.id
-       ), '[]') AS vat
+       ), '[]') AS vat,
+       coalesce((
+         SELECT json_agg(json_build_object('channel', x.channel, 'from', to_char(x.valid_from, 'YYYY-MM-DD'),
+           'until', to_char(x.valid_until, 'YYYY-MM-DD'), 'priceMinor', (x.price_ttc * 100)::int) ORDER BY x.position)
+         FROM formula_prices x WHERE x.tenant_id = f.tenant_id AND x.parent_id = f.id
+       ), '[]') AS prices,
+       to_char(${LOCAL_TODAY}, 'YYYY-MM-DD') AS today, ${EARLIER} AS earlier
 FROM performance p
 JOIN formula f ON f.tenant_id = p.tenant_id AND f.id = ANY (p.formulas) AND f.is_visible_to_public AND NOT f.archived
 JOIN seat_category c ON c.tenant_id = f.tenant_id AND c.id = f.category_id
@@ -68,26 +86,39 @@ interface FormulaRow {
   is_default: boolean;
   ignore_in_lowest_price: boolean;
   vat: Formula['vat'];
+  prices: SpecialPrice[];
+  /** Local day of the sale. */
+  today: string;
+  earlier: Earlier | null;
 }
 
-const formulaOf = (row: FormulaRow): Formula => ({
-  id: row.id,
-  name: row.name,
-  ticketName: row.ticket_name || row.name,
-  description: row.description ?? '',
-  categoryId: row.category_id,
-  categoryName: row.category_name,
-  categoryColor: row.category_color,
-  priceMinor: row.price_minor,
-  minimumNumberOfPeople: row.minimum_number_of_people,
-  isDefault: row.is_default,
-  ignoreInLowestPrice: row.ignore_in_lowest_price,
-  vat: row.vat,
-});
+/** A formula at the price of the day and the channel, with the VAT of the performance. */
+function formulaOf(row: FormulaRow, channel: SaleChannel): Formula {
+  const usual = { priceMinor: row.price_minor, vat: row.vat, prices: row.prices };
+  const { priceMinor, vat } = priceOf(usual, row.today, channel);
+  return {
+    id: row.id,
+    name: row.name,
+    ticketName: row.ticket_name || row.name,
+    description: row.description ?? '',
+    categoryId: row.category_id,
+    categoryName: row.category_name,
+    categoryColor: row.category_color,
+    priceMinor,
+    minimumNumberOfPeople: row.minimum_number_of_people,
+    isDefault: row.is_default,
+    ignoreInLowestPrice: row.ignore_in_lowest_price,
+    vat: [...(row.earlier ? vatAtPerformance(vat, performanceNumber(row.earlier)) : vat)],
+  };
+}
 
-export async function publicFormulas(tx: Tx, performanceId: string): Promise<Formula[]> {
+export async function publicFormulas(
+  tx: Tx,
+  performanceId: string,
+  channel: SaleChannel = 'ONLINE',
+): Promise<Formula[]> {
   const { rows } = await tx.sql.named<FormulaRow>('public-formulas', FORMULAS, [tx.tenantId, performanceId]);
-  return rows.map(formulaOf);
+  return rows.map((row) => formulaOf(row, channel));
 }
 
 /**
@@ -98,6 +129,7 @@ export async function saleTermsWith(
   tx: Tx,
   performanceId: string,
   further: Statement,
+  channel: SaleChannel = 'ONLINE',
 ): Promise<{ terms: SaleTerms | null; result: SqlResult<object> | undefined }> {
   const values = [tx.tenantId, performanceId];
   const [terms, formulas, result] = await tx.sql.batch([
@@ -106,10 +138,13 @@ export async function saleTermsWith(
     further,
   ]);
   const [row] = (terms?.rows ?? []) as unknown as TermsRow[];
-  return { terms: row ? termsOf(row, (formulas?.rows ?? []) as unknown as FormulaRow[]) : null, result };
+  return {
+    terms: row ? termsOf(row, (formulas?.rows ?? []) as unknown as FormulaRow[], channel) : null,
+    result,
+  };
 }
 
-function termsOf(row: TermsRow, formulas: readonly FormulaRow[]): SaleTerms {
+function termsOf(row: TermsRow, formulas: readonly FormulaRow[], channel: SaleChannel): SaleTerms {
   return {
     performanceId: row.id,
     isMultiFormule: row.is_multi_formule,
@@ -117,6 +152,6 @@ function termsOf(row: TermsRow, formulas: readonly FormulaRow[]): SaleTerms {
     onSale: row.on_sale,
     places: row.places,
     limits: row.limits,
-    formulas: formulas.map(formulaOf),
+    formulas: formulas.map((formula) => formulaOf(formula, channel)),
   };
 }
