@@ -30,7 +30,7 @@ const server =
   'packages/{service-kit,job-runner,resource-server,resource-exchange,templates,template-server,sample,test-kit}';
 const front =
   'packages/{ui-kit,mfe-kit,resource-client,resource-fields,resource-ui,resource-exchange-ui,resource-board,resource-lines,resource-samples,gallery}';
-const isomorphic = 'packages/{contracts,identifiers,resource,money,seat-plan}';
+const isomorphic = 'packages/{contracts,identifiers,resource,money,seat-plan,ticket-code}';
 
 export default tseslint.config(
   {
@@ -143,7 +143,7 @@ export default tseslint.config(
         {
           patterns: [
             {
-              regex: String.raw`^@coulisse/(?!contracts|identifiers|money|resource$|resource/|seat-plan|service-kit/problem$)`,
+              regex: String.raw`^@coulisse/(?!contracts|identifiers|money|resource$|resource/|seat-plan|ticket-code|service-kit/problem$)`,
               message:
                 'A *.domain.ts imports no infrastructure; problems come from @coulisse/service-kit/problem.',
             },

@@ -1,6 +1,7 @@
 import { documentRenderingV1, documentsV1, mailsV1, paymentsV1 } from '@coulisse/contracts';
 import { exchange } from '@coulisse/resource-exchange';
 import { defineResourceService } from '@coulisse/resource-server';
+import { DataKeys, InstallationKeys } from '@coulisse/resource-server/encryption';
 import { bindFeature, ConfigError, settings as configOf, type ServiceContext } from '@coulisse/service-kit';
 import { templateRoutes, Templates } from '@coulisse/template-server';
 import { ticketingShape } from './config';
@@ -35,6 +36,7 @@ import { cancelReservation } from './features/reservations/cancel-reservation.co
 import { publicReservationRoutes } from './features/reservations/public-reservations.routes';
 import { reservationDetailsRoutes } from './features/reservations/reservation-details.routes';
 import { roomPlanRoutes } from './features/room-plans/room-plans.routes';
+import { TicketKeys } from './features/ticket-codes/ticket-keys';
 import { startTicketSequencer, TicketSequencer } from './features/ticket-numbers/ticket-sequencer';
 import { waitingRoomRoutes } from './features/waiting-room/waiting-room.routes';
 import { WaitingRooms } from './features/waiting-room/waiting-rooms';
@@ -54,10 +56,21 @@ import { saleTemplates } from './templates';
 import en from './rights.en.json';
 import fr from './rights.fr.json';
 
-function waitingRoomsOf(ctx: ServiceContext): WaitingRooms {
+function encryptionKeysOf(ctx: ServiceContext, use: string) {
   const { ENCRYPTION_KEY: key, ENCRYPTION_OLD_KEYS: olderKeys } = ctx.config;
-  if (!key) throw new ConfigError(['ENCRYPTION_KEY: places of waiting rooms are signed with it']);
-  return new WaitingRooms(configOf(ctx, ticketingShape).WAITING_ROOM, { key, olderKeys });
+  if (!key) throw new ConfigError([`ENCRYPTION_KEY: ${use} with it`]);
+  return { key, olderKeys };
+}
+
+const waitingRoomsOf = (ctx: ServiceContext): WaitingRooms =>
+  new WaitingRooms(
+    configOf(ctx, ticketingShape).WAITING_ROOM,
+    encryptionKeysOf(ctx, 'places of waiting rooms are signed'),
+  );
+
+function ticketKeysOf(ctx: ServiceContext): TicketKeys {
+  const { key, olderKeys } = encryptionKeysOf(ctx, 'keys of tickets are encrypted');
+  return new TicketKeys(new DataKeys(new InstallationKeys(key, olderKeys)));
 }
 
 export const service = defineResourceService({
@@ -92,7 +105,8 @@ export const service = defineResourceService({
     container.bind(WaitingRooms).toConstantValue(waitingRoomsOf(ctx));
     container.bind(Templates).toConstantValue(saleTemplates());
     bindFeature(container, SaleMails, [Templates]);
-    bindFeature(container, TicketDocuments, [Templates]);
+    container.bind(TicketKeys).toConstantValue(ticketKeysOf(ctx));
+    bindFeature(container, TicketDocuments, [Templates, TicketKeys]);
   },
   compose: (container) => {
     const tenants = container.get(TenantDirectory);

@@ -27,9 +27,9 @@ function showTimesOf({ showTimes, mealTimes, startsAt, zone }: SaleDetails): rea
 }
 
 /** A place whose ticket admits its holder. */
-type TicketedItem = SaleDetails['items'][number] & { ticketCode: string; ticketSecret: string };
+type TicketedItem = SaleDetails['items'][number] & { ticketId: string; ticketCode: string };
 const isTicketed = (item: SaleDetails['items'][number]): item is TicketedItem =>
-  item.ticketCode !== null && item.ticketSecret !== null && item.ticketState === 'VALIDATED';
+  item.ticketId !== null && item.ticketCode !== null && item.ticketState === 'VALIDATED';
 
 /** `B-2026-999999` comes before `B-2026-1000000`. */
 const byNumber = new Intl.Collator('en', { numeric: true });
@@ -64,11 +64,11 @@ export function saleData(sale: SaleDetails): SaleData {
 
 /**
  * Data of the tickets.
- * @param secretOf Content of a ticket's code: its secret, or something else where nobody may enter with it.
+ * @param codeOf Content of a ticket's QR code: signed, or something else where nobody may enter with it.
  */
 export function ticketsData(
   sale: SaleDetails,
-  secretOf: (item: TicketedItem) => string = (item) => item.ticketSecret,
+  codeOf: (ticketId: string) => string,
 ): DataOf<(typeof ticketsPdf)['keywords']> {
   const tickets = ticketedItems(sale).map((item, index): Ticket => ({
     position: index + 1,
@@ -77,7 +77,7 @@ export function ticketsData(
     category: item.category,
     formula: item.formula,
     price: item.priceMinor,
-    qrCode: secretOf(item),
+    qrCode: codeOf(item.ticketId),
   }));
   return { ...saleData(sale), tickets };
 }

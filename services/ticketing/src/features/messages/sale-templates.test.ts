@@ -21,16 +21,17 @@ async function mail<T extends KeywordTree>(
   const { subject, html, text } = await templates.renderMail(loaded, data);
   return { subject: words(subject), html, text: words(text) };
 }
-async function tickets(sale: SaleDetails, secretOf?: Parameters<typeof ticketsData>[1]): Promise<string> {
+const codeOf = (ticketId: string) => `code of ${ticketId}`;
+async function tickets(sale: SaleDetails, code = codeOf): Promise<string> {
   const { language } = sale;
   const source = templates.defaultOf(ticketsPdf.name, language);
   const loaded = await templates.compiledOf(ticketsPdf, language, source, region);
-  return words(templates.render(loaded, ticketsData(sale, secretOf)));
+  return words(templates.render(loaded, ticketsData(sale, code)));
 }
 async function pageOf(sale: SaleDetails) {
   const source = templates.defaultOf(ticketsPdf.name, sale.language);
   const loaded = await templates.compiledOf(ticketsPdf, sale.language, source, region);
-  return templates.renderPage(loaded, ticketsData(sale));
+  return templates.renderPage(loaded, ticketsData(sale, codeOf));
 }
 const fr = (changes: Partial<SaleDetails> = {}) => sampleSale('fr', changes);
 const en = (changes: Partial<SaleDetails> = {}) => sampleSale('en', changes);
@@ -39,7 +40,7 @@ it('prints the tickets of an order by their numbers, however long these are', ()
   const codes = ['T-2026-1000000', 'T-2026-999999', 'T-2026-1000001'];
   const sale = sampleSale('fr');
   const items = sale.items.map((item, index) => ({ ...item, ticketCode: codes[index]! }));
-  expect(ticketsData({ ...sale, items }).tickets.map(({ number }) => number)).toEqual([
+  expect(ticketsData({ ...sale, items }, codeOf).tickets.map(({ number }) => number)).toEqual([
     'T-2026-999999',
     'T-2026-1000000',
     'T-2026-1000001',

@@ -3,6 +3,7 @@ import { Problem, systemActor, type ServiceContext } from '@coulisse/service-kit
 import type { Templates } from '@coulisse/template-server';
 import type { Place } from '@coulisse/templates';
 import { saleDetails } from '../reservations/sale-details.read-model';
+import type { TicketKeys } from '../ticket-codes/ticket-keys';
 import { ticketedItems, ticketsData } from './sale-data';
 import { ticketsPdf } from './sale-template-kinds';
 
@@ -13,15 +14,19 @@ const WITHDRAW_DEADLINE_MS = 10_000;
 
 /** Has the tickets of reservations rendered and withdrawn by documents. */
 export class TicketDocuments {
-  constructor(private readonly templates: Templates) {}
+  constructor(
+    private readonly templates: Templates,
+    private readonly keys: TicketKeys,
+  ) {}
 
   /** Has the tickets of a reservation rendered, in the tenant's template; nothing when it is cancelled. */
   async render(tenantId: string, reservationId: string, ctx: ServiceContext): Promise<void> {
     const actor = systemActor(tenantId, `write ${ticketsPdf.name}`);
-    const { sale, template } = await ctx.db.inTenant(actor, async (tx) => {
+    const { sale, template, sign } = await ctx.db.inTenant(actor, async (tx) => {
       const found = await saleDetails(tx, reservationId);
       if (!found) throw new Error(`reservation ${reservationId} does not exist`);
-      return { sale: found, template: await this.templates.load(tx, ticketsPdf, found.language) };
+      const template = await this.templates.load(tx, ticketsPdf, found.language);
+      return { sale: found, template, sign: await this.keys.signer(tx) };
     });
     if (sale.state === 'CANCELED') {
       ctx.log.info({ reservationId }, 'tickets.not_needed');
@@ -32,7 +37,10 @@ export class TicketDocuments {
       throw new Problem('service.unavailable', {
         cause: new Error(`reservation ${reservationId} has no tickets yet`),
       });
-    const { html, places } = this.templates.renderPage(template, ticketsData(sale));
+    const { html, places } = this.templates.renderPage(
+      template,
+      ticketsData(sale, (ticketId) => sign({ performanceId: sale.performanceId, ticketId })),
+    );
     try {
       await ctx.clients.rendering.renderDocument(
         {

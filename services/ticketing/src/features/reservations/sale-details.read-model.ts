@@ -14,6 +14,7 @@ export interface SaleDetails {
   customer: CustomerFields;
   newsletterSubscribed: boolean;
   totalMinor: number;
+  performanceId: string;
   startsAt: Date;
   /** Time zone of the theatre, in which the show begins. */
   zone: string;
@@ -32,7 +33,7 @@ export interface SaleDetails {
 const RESERVATION = `
 SELECT r.id, r.code, r.state, r.language, r.customer_email AS email, r.customer_fields AS customer,
        r.newsletter_subscribed AS "newsletterSubscribed", (r.total_ttc * 100)::int AS "totalMinor",
-       p.starts_at AS "startsAt", p.meal_times AS "mealTimes", p.show_times AS "showTimes",
+       r.performance_id AS "performanceId", p.starts_at AS "startsAt", p.meal_times AS "mealTimes", p.show_times AS "showTimes",
        s.name AS "showName", m.name AS "roomName", coalesce(t.name, '') AS "organiserName",
        coalesce(nullif(concat_ws(', ', nullif(m.address, ''), nullif(m.city, '')), ''), nullif(t.address, ''), t.city, '') AS "venueAddress"
 FROM reservation r

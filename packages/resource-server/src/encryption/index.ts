@@ -1,0 +1,2 @@
+export { DataKeys, type TenantTx } from './data-keys';
+export { InstallationKeys } from './installation-keys';
