@@ -11,7 +11,7 @@ const place = (
 ) => proposeSeats(seats, { count, seed: 1, ...request }, tables);
 const seatsOf = (...args: Parameters<typeof place>): string[] | string => {
   const { proposal, refusal } = place(...args);
-  return proposal?.seats ?? refusal;
+  return proposal?.seats ?? refusal ?? 'NOTHING';
 };
 
 describe('a party in a row', () => {
