@@ -9,7 +9,7 @@ describe('the price and the VAT of a formula', () => {
 
   const front = '/app-api/configuration/representations';
   const bought = async ({ performanceId }: Pick<Theatre, 'performanceId'>) => {
-    const [seat] = await office.seats(performanceId);
+    const seat = (await office.seats(performanceId)).find(({ state }) => state === 'FREE');
     const buyer = await office.buyer(performanceId, [seat?.id ?? '']);
     const cart = await office.visit<{ vat: { rate: string }[] }>(
       'GET',

@@ -31,7 +31,7 @@ const applied = (changes: Partial<PromotionCode>, lines: readonly PromotionLine[
 };
 const amounts = (vat: PromotionLine['vat']) => vat.map(({ amountMinor }) => amountMinor);
 const paid = (vat: readonly PromotionLine['vat'][]) =>
-  vat.flatMap(amounts).reduce((sum, one) => sum + one, 0);
+  vat.flatMap(amounts).reduce((sum, amount) => sum + amount, 0);
 
 describe('a promotion code (R-182)', () => {
   test('is refused when it is unknown, inactive, out of its period or used up', () => {
@@ -96,7 +96,7 @@ describe('whatever is bought and whatever the code', () => {
 
   test('no price falls below zero, and the discount never exceeds the total', () => {
     every(({ discountMinor, vat }, bought) => {
-      const total = paid(bought.map((one) => one.vat));
+      const total = paid(bought.map((item) => item.vat));
       expect(discountMinor).toBeGreaterThanOrEqual(0);
       expect(discountMinor).toBeLessThanOrEqual(total);
       expect(vat.flatMap(amounts).every((amount) => Number.isInteger(amount) && amount >= 0)).toBe(true);

@@ -67,8 +67,10 @@ export function applyPromotionCode(
   const parts = lines.flatMap((line) => line.vat.map((part) => ({ part, covered: covers(code, line) })));
   const weights = parts.map(({ part, covered }) => (covered ? part.amountMinor : 0));
   const covered = sum(weights);
-  const wanted = code.isPercentage ? roundHalfUp(BigInt(covered) * BigInt(code.value), 10_000n) : code.value;
-  const discountMinor = Math.min(covered, wanted);
+  const fullDiscount = code.isPercentage
+    ? roundHalfUp(BigInt(covered) * BigInt(code.value), 10_000n)
+    : code.value;
+  const discountMinor = Math.min(covered, fullDiscount);
   const discounts = covered === 0 ? weights : spread(discountMinor, weights);
   let next = 0;
   const vat = lines.map((line) =>

@@ -42,12 +42,16 @@ export interface DiscountedSeats<S extends ChosenSeat> {
 const linesOf = (priced: readonly PricedSeat[]) =>
   priced.map(({ formula }) => ({ formulaId: formula.id, vat: formula.vat }));
 
-/** The seats at what is left to pay; the full price when the code no longer applies. */
+/** A code that was accepted stays so until its order is saved again. */
+const ACCEPTED = { active: true, start: null, end: null, maxNumberOfUses: null };
+
+/** The seats at what is left to pay with a code that was accepted; the full price without one. */
 export function discounted<S extends ChosenSeat>(
   { promotion, today }: PromotionRow,
   priced: readonly PricedSeat<S>[],
 ): DiscountedSeats<S> {
-  const applied = applyPromotionCode(promotion, linesOf(priced), today);
+  const accepted = promotion && { ...promotion, ...ACCEPTED };
+  const applied = applyPromotionCode(accepted, linesOf(priced), today);
   if (applied.refusal !== null) return { priced: [...priced], discountMinor: 0 };
   return {
     discountMinor: applied.discountMinor,
