@@ -25,6 +25,7 @@ import { WHOLE_PRICE } from './screens/formula/vat-lines';
 import { CancelQuestion } from './screens/reservation/cancel-question';
 import { ReservationExtra } from './screens/reservation/reservation-extra';
 import { RoomPlans } from './screens/plan-editor/room-plans';
+import { YearlyLimitWarning } from './screens/performances/yearly-limit-warning';
 import { WaitingRoomCard } from './screens/performances/waiting-room-card';
 import { ShowPerformances } from './screens/performances/show-performances';
 import { PerformanceActions } from './screens/performances/performance-actions';
@@ -63,6 +64,28 @@ const OPTION_SECTIONS = [
   },
 ];
 
+const SETTINGS_SECTIONS = [
+  { fields: ['name'] },
+  {
+    title: 'section.site',
+    fields: ['frontMode', 'frontColorForCustom', 'logos', 'headers', 'footers', 'wallpaper'],
+  },
+  { title: 'section.legal', fields: ['termsUrl', 'privacyUrl', 'reservationCannotBeSoldMessage'] },
+  {
+    title: 'section.vouchers',
+    fields: [
+      'validityDays',
+      'endOfSeasonDateForGiftVouchers',
+      'daysBeforeGiftVoucherExpiry',
+      'giftVoucherCannotBeSoldMessage',
+    ],
+  },
+  { title: 'section.yearly', fields: ['yearlyTicketLimit', 'ticketsThisYear'] },
+  {
+    title: 'section.holds',
+    fields: ['seatsPerCart', 'seatsPerNetwork', 'sharePerNetwork', 'cartsPerNetwork', 'restMinutes'],
+  },
+];
 const PROMOTION_SECTIONS = [
   { fields: ['code', 'name', 'value', 'isPercentage', 'active'] },
   { title: 'section.limits', fields: ['start', 'end', 'maxNumberOfUses', 'numberOfUses', 'formulas'] },
@@ -160,7 +183,7 @@ export default defineModule({
     ...resourceRoutes('ticketing.option', 'configuration/options'),
     ...resourceRoutes('ticketing.promotion-code', 'configuration/promotion-codes'),
     ...resourceRoutes('ticketing.seat-category', 'configuration/categories'),
-    ...resourceRoutes('ticketing.settings', 'configuration/settings'),
+    ...resourceRoutes('ticketing.ticketing-settings', 'configuration/settings'),
     ...templateRoutes({
       path: 'configuration/templates',
       api: TEMPLATES,
@@ -174,8 +197,14 @@ export default defineModule({
   ],
   resources: {
     'ticketing.show': {
-      list: { second: { name: ['shortDescription'] } },
+      // The card under the sections shows them with their sale states.
+      visible: (field) => field !== 'performances',
+      list: { second: { name: ['shortDescription'] }, actions: YearlyLimitWarning },
       record: { extra: ShowPerformances },
+    },
+    'ticketing.ticketing-settings': {
+      visible: (field, values) => field !== 'frontColorForCustom' || values.frontMode === 'CUSTOM',
+      record: { sections: SETTINGS_SECTIONS },
     },
     'ticketing.room': { record: { extra: RoomPlans } },
     'ticketing.formula': {
@@ -225,6 +254,7 @@ export default defineModule({
               'show',
               'room',
               'date',
+              'dateState',
               'mealTimes',
               'showTimes',
               'startsAt',
@@ -241,6 +271,8 @@ export default defineModule({
               'displayCalendar',
               'onlineReservationClosed',
               'onlineReservationDeadline',
+              'isComplete',
+              'isCancelled',
               'waitingRoom',
               'waitingRoomBuyers',
             ],

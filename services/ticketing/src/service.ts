@@ -1,6 +1,6 @@
-import { documentRenderingV1, documentsV1, mailsV1, paymentsV1 } from '@coulisse/contracts';
+import { documentFilesV1, documentRenderingV1, documentsV1, mailsV1, paymentsV1 } from '@coulisse/contracts';
 import { exchange } from '@coulisse/resource-exchange';
-import { defineResourceService } from '@coulisse/resource-server';
+import { defineResourceService, reportFiles } from '@coulisse/resource-server';
 import { DataKeys, InstallationKeys } from '@coulisse/resource-server/encryption';
 import { bindFeature, ConfigError, settings as configOf, type ServiceContext } from '@coulisse/service-kit';
 import { templateRoutes, Templates } from '@coulisse/template-server';
@@ -73,10 +73,22 @@ function ticketKeysOf(ctx: ServiceContext): TicketKeys {
   return new TicketKeys(new DataKeys(new InstallationKeys(key, olderKeys)));
 }
 
+const resources = [
+  show,
+  seatCategory,
+  option,
+  formula,
+  promotionCode,
+  room,
+  performance,
+  reservation,
+  settings,
+];
+
 export const service = defineResourceService({
   name: 'ticketing',
   config: ticketingShape,
-  resources: [show, seatCategory, option, formula, promotionCode, room, performance, reservation, settings],
+  resources,
   extensions: [exchange],
   fallbacks: (ctx) => ({ [settings.name]: configOf(ctx, ticketingShape).HOLD_LIMITS }),
   commands: [createShow, createPerformance, updatePerformance, cancelReservation],
@@ -86,9 +98,11 @@ export const service = defineResourceService({
   clients: {
     payments: paymentsV1.PaymentServiceDefinition,
     documents: documentsV1.DocumentServiceDefinition,
+    files: documentFilesV1.FileServiceDefinition,
     rendering: documentRenderingV1.RenderServiceDefinition,
     mails: mailsV1.MailServiceDefinition,
   },
+  schedules: [reportFiles('ticketing', resources)],
   grants: {
     'ticketing.reception.read': { ADMINISTRATOR: 'all', USER: 'all' },
     'ticketing.figures.read': { ADMINISTRATOR: 'all', USER: 'all' },

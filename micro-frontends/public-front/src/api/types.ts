@@ -5,6 +5,23 @@ export interface Theatre {
   name: string;
   slug: string;
   city: string | null;
+  /** Absent from what an older page of the tab has stored. */
+  site?: Site;
+}
+
+/** What a tenant has set for its pages; images are ids of public files. */
+export interface Site {
+  frontMode: 'LIGHT' | 'DARK' | 'CUSTOM' | null;
+  frontColor: string | null;
+  logo: string | null;
+  header: string | null;
+  footer: string | null;
+  wallpaper: string | null;
+  termsUrl: string | null;
+  privacyUrl: string | null;
+  socialUrls: { network: string; url: string }[];
+  thankYouText: string | null;
+  reservationCannotBeSoldMessage: string | null;
 }
 
 export type Availability = 'FREE' | 'FEW' | 'FULL';

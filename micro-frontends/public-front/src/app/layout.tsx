@@ -3,10 +3,12 @@ import type { Language } from '@coulisse/ui-kit/format';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { Link, usePlace, useSearchParams } from '../routing/router';
+import type { Theatre } from '../api/types';
 import { AccountButton } from '../account/account-button';
 import { keepLanguage, loadTexts } from '../texts/language';
 import { useShowTexts } from '../texts/react-i18next';
 import { PageSkeleton } from './page-states';
+import { fileUrl, NETWORKS, useSiteLook } from './site-look';
 import { useTheatre } from './theatre';
 import { useText } from './use-text';
 import { Waiting } from './waiting';
@@ -33,7 +35,11 @@ function Header() {
   return (
     <header className="site-header">
       <Link className="site-name" to={shows}>
-        {theatre?.name ?? 'Coulisse'}
+        {theatre?.site?.logo ? (
+          <img className="site-logo" src={fileUrl(theatre.site.logo)} alt={theatre.name} />
+        ) : (
+          (theatre?.name ?? 'Coulisse')
+        )}
       </Link>
       <nav aria-label={t('nav.main')}>
         {theatre && (
@@ -49,6 +55,20 @@ function Header() {
   );
 }
 
+/** A legal page: the theatre's own where it has one. */
+function TermsLink({ theatre, document }: { theatre: Theatre; document: 'terms' | 'privacy' }) {
+  const t = useText();
+  const own = document === 'terms' ? theatre.site?.termsUrl : theatre.site?.privacyUrl;
+  const text = t(document === 'terms' ? 'footer.terms' : 'footer.privacy');
+  return own ? (
+    <a href={own} target="_blank" rel="noreferrer">
+      {text}
+    </a>
+  ) : (
+    <Link to={`/theatres/${theatre.slug}/${document}`}>{text}</Link>
+  );
+}
+
 function Footer() {
   const t = useText();
   const theatre = useTheatre();
@@ -58,8 +78,13 @@ function Footer() {
       <nav>
         {theatre && (
           <>
-            <Link to={`/theatres/${theatre.slug}/terms`}>{t('footer.terms')}</Link>
-            <Link to={`/theatres/${theatre.slug}/privacy`}>{t('footer.privacy')}</Link>
+            {theatre.site?.socialUrls.map(({ network, url }) => (
+              <a key={url} href={url} target="_blank" rel="noreferrer">
+                {NETWORKS[network] ?? network}
+              </a>
+            ))}
+            <TermsLink theatre={theatre} document="terms" />
+            <TermsLink theatre={theatre} document="privacy" />
             <Link to="/">{t('footer.theatres')}</Link>
           </>
         )}
@@ -72,6 +97,8 @@ function Footer() {
 export function Layout({ children }: { children: ReactNode }) {
   const t = useText();
   const { pathname } = usePlace();
+  const site = useTheatre()?.site;
+  useSiteLook(site);
   const main = useRef<HTMLElement>(null);
   const firstPath = useRef(pathname);
   useEffect(() => {
@@ -86,11 +113,13 @@ export function Layout({ children }: { children: ReactNode }) {
       <a className="skip-link" href="#content">
         {t('nav.skip')}
       </a>
+      {site?.wallpaper && <img className="site-wallpaper" src={fileUrl(site.wallpaper)} alt="" />}
       <Header />
       <Waiting />
       <main id="content" ref={main} tabIndex={-1}>
         <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
       </main>
+      {site?.footer && <img className="site-banner" src={fileUrl(site.footer)} alt="" loading="lazy" />}
       <Footer />
     </>
   );

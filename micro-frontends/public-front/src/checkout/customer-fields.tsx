@@ -174,7 +174,13 @@ export function CustomerForm({ id, cart, account, error, onSubmit }: CustomerFor
               t={t}
               i18nKey="customer.terms"
               values={{ theatre: theatre.name }}
-              components={{ terms: <Link to={`/theatres/${theatre.slug}/terms`} target="_blank" /> }}
+              components={{
+                terms: theatre.site?.termsUrl ? (
+                  <a href={theatre.site.termsUrl} target="_blank" rel="noreferrer" />
+                ) : (
+                  <Link to={`/theatres/${theatre.slug}/terms`} target="_blank" />
+                ),
+              }}
             />
           }
         />

@@ -2,6 +2,7 @@ import { Download, Mail, Ticket } from 'lucide-react';
 import { Link } from '../routing/router';
 import type { Reservation } from '../api/types';
 import { useMoney } from '../app/format';
+import { fileUrl } from '../app/site-look';
 import { useTheatre } from '../app/theatre';
 import { useText } from '../app/use-text';
 
@@ -12,8 +13,10 @@ export function ThankYou({ reservation }: { reservation: Reservation }) {
   const theatre = useTheatre();
   return (
     <div className="thanks" role="status">
+      {theatre?.site?.header && <img className="site-banner" src={fileUrl(theatre.site.header)} alt="" />}
       <h1>{t('return.validated')}</h1>
       <p className="thanks-lead">{t('return.validated.text', { code: reservation.code ?? '' })}</p>
+      {theatre?.site?.thankYouText && <p className="thanks-lead">{theatre.site.thankYouText}</p>}
       <section className="thanks-card" aria-labelledby="tickets">
         <h2 id="tickets">{t('return.tickets')}</h2>
         <ul role="list">

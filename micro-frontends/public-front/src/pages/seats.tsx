@@ -73,7 +73,7 @@ function NotOnSale({ performance }: { performance: Performance }) {
         </Link>
       }
     >
-      {t('seats.not-on-sale.text')}
+      {performance.organiser.site?.reservationCannotBeSoldMessage || t('seats.not-on-sale.text')}
     </EmptyState>
   );
 }

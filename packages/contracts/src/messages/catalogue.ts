@@ -82,6 +82,7 @@ const KINDS: Partial<Record<MessageId, ProblemKind>> = {
   'hold.expired': 'conflict',
   'hold.network-limit': 'conflict',
   'sale.waiting-room': 'limited',
+  'sale.yearly-limit': 'conflict',
   'cart.not-yours': 'forbidden',
   'cart.not-found': 'missing',
   'performance.not-on-sale': 'conflict',

@@ -15,6 +15,7 @@ import {
   text,
   time,
 } from '@coulisse/resource';
+import { LOCAL_TODAY } from '@coulisse/service-kit/local-date';
 import { startOf } from './performance-time.rules';
 import en from './performance.en.json';
 import fr from './performance.fr.json';
@@ -25,6 +26,8 @@ const NAME = `(SELECT s.name FROM show s WHERE s.tenant_id = t.tenant_id AND s.i
   || ' · ' || to_char(t.date, 'DD/MM/YYYY') || coalesce(' ' || ${FIRST_TIME}, '')`;
 const PLACES_REMAINING = `greatest(0, t.places_available - (SELECT count(*) FROM seat_claim c WHERE c.tenant_id = t.tenant_id
   AND c.performance_id = t.id AND (c.state = 'SOLD' OR c.expires_at > now())))::int`;
+
+const DATE_STATE = `CASE WHEN t.date < ${LOCAL_TODAY} THEN 'PAST' ELSE 'PRESENT' END`;
 
 /** A show on a date, in a room, with its own copy of a plan's seats. */
 export const performance = defineResource('ticketing.performance', {
@@ -39,6 +42,8 @@ export const performance = defineResource('ticketing.performance', {
     room: ref('ticketing.room').required(),
     planId: text({ min: 36, max: 36 }).required(),
     date: date().required(),
+    /** Today's performances are not past, whatever the hour. */
+    dateState: computed(enumeration(['PRESENT', 'PAST']), DATE_STATE),
     mealTimes: list(time()),
     showTimes: list(time()),
     startsAt: datetime().readonly(),

@@ -1,15 +1,59 @@
-import { blocked, defineResource, int, text } from '@coulisse/resource';
+import {
+  blocked,
+  children,
+  color,
+  computed,
+  date,
+  defineResource,
+  enumeration,
+  image,
+  int,
+  longText,
+  text,
+  url,
+} from '@coulisse/resource';
+import { LOCAL_TODAY } from '@coulisse/service-kit/local-date';
+import { isReadableColor } from '../features/settings/front-color.rules';
 import en from './settings.en.json';
 import fr from './settings.fr.json';
 
-/** Sale settings of a tenant: one record, created with the tenant. Empty fields mean the platform's values. */
-export const settings = defineResource('ticketing.settings', {
+/** Tickets that were numbered in the calendar year: the last number of its series. */
+const TICKETS_THIS_YEAR = `coalesce((SELECT n.last FROM kit.number_series n WHERE n.tenant_id = t.tenant_id
+  AND n.series = 'ticket' AND n.year = extract(year FROM ${LOCAL_TODAY})), 0)::int`;
+
+/** Settings of a tenant's box office: one record, created with the tenant. Empty limits mean the platform's values. */
+export const settings = defineResource('ticketing.ticketing-settings', {
   path: 'configuration/settings',
   texts: { fr, en },
   rights: 'ticketing.settings',
+  table: 'settings',
   fields: {
     /** Name of the tenant. */
     name: text({ max: 160 }).readonly(),
+    /** Empty: each visitor's own choice. */
+    frontMode: enumeration(['LIGHT', 'DARK', 'CUSTOM']).help(),
+    frontColorForCustom: color().help(),
+    logos: image({ public: true }).help(),
+    headers: image({ public: true }).help(),
+    footers: image({ public: true }).help(),
+    wallpaper: image({ public: true }).help(),
+    termsUrl: url().help(),
+    privacyUrl: url().help(),
+    socialUrls: children({
+      network: enumeration(['FACEBOOK', 'INSTAGRAM', 'TIKTOK', 'YOUTUBE', 'LINKEDIN', 'X']).required(),
+      url: url().required(),
+    }),
+    thankYouTexts: children({
+      purchase: enumeration(['RESERVATION', 'GIFT_VOUCHER']).required(),
+      text: longText({ max: 1_000 }).required(),
+    }).help(),
+    reservationCannotBeSoldMessage: longText({ max: 1_000 }).help(),
+    giftVoucherCannotBeSoldMessage: longText({ max: 1_000 }).help(),
+    validityDays: int({ min: 1, max: 3_650 }).default(365).help(),
+    endOfSeasonDateForGiftVouchers: date().help(),
+    daysBeforeGiftVoucherExpiry: int({ min: 1, max: 365 }).help(),
+    yearlyTicketLimit: int({ min: 1, max: 100_000_000 }).help(),
+    ticketsThisYear: computed(int(), TICKETS_THIS_YEAR),
     seatsPerCart: int({ min: 1, max: 100 }).help(),
     seatsPerNetwork: int({ min: 1, max: 2000 }).help(),
     sharePerNetwork: int({ min: 1, max: 100 }).help(),
@@ -22,8 +66,16 @@ export const settings = defineResource('ticketing.settings', {
       record.seatsPerCart !== null &&
       record.seatsPerNetwork < record.seatsPerCart &&
       blocked('validation.value-min', { min: record.seatsPerCart }, '/seatsPerNetwork'),
+    ({ frontMode, frontColorForCustom }) =>
+      frontMode === 'CUSTOM' &&
+      frontColorForCustom === null &&
+      blocked('validation.not-blank', {}, '/frontColorForCustom'),
+    ({ frontColorForCustom }) =>
+      frontColorForCustom !== null &&
+      !isReadableColor(frontColorForCustom) &&
+      blocked('settings.color-contrast', {}, '/frontColorForCustom'),
   ],
   operations: ['read', 'update'],
-  list: ['name', 'seatsPerCart', 'seatsPerNetwork', 'sharePerNetwork', 'cartsPerNetwork', 'restMinutes'],
+  list: ['name', 'frontMode', 'yearlyTicketLimit', 'ticketsThisYear', 'seatsPerCart', 'seatsPerNetwork'],
   sums: [],
 });

@@ -7,6 +7,7 @@ import {
   longText,
   money,
   READABLE_BY_USERS,
+  related,
   text,
   url,
 } from '@coulisse/resource';
@@ -36,6 +37,7 @@ export const show = defineResource('ticketing.show', {
     costHT: money({ min: 0 }),
     performancesBefore: int({ min: 0, max: 10_000 }).default(0).help(),
     displayMode: enumeration(['ALL', 'ADMIN']).default('ALL'),
+    performances: related('ticketing.performance', { by: 'show' }),
   },
   list: ['name', 'shortDescription', 'placement', 'displayMode'],
 });

@@ -15,6 +15,9 @@ export interface SaleTerms {
   onSale: boolean;
   /** Seats that can be sold. */
   places: number;
+  /** Tickets of the calendar year, where the tenant has a limit of them (R-173). */
+  yearlyTicketLimit: number | null;
+  ticketsThisYear: number;
   /** Limits set by the tenant; the platform's apply to the rest. */
   limits: Partial<HoldLimits>;
   formulas: Formula[];
@@ -27,6 +30,8 @@ export const ON_SALE = `(p.active_reservation = 'ALL' AND NOT p.online_reservati
 
 const TERMS = `
 SELECT p.id, p.is_multi_formule, s.consecutive_place, coalesce(p.places_available, 0) AS places, ${ON_SALE} AS on_sale,
+       own.yearly_ticket_limit, CASE WHEN own.yearly_ticket_limit IS NULL THEN 0 ELSE coalesce((SELECT n.last FROM kit.number_series n
+         WHERE n.tenant_id = p.tenant_id AND n.series = 'ticket' AND n.year = extract(year FROM ${LOCAL_TODAY})), 0)::int END AS tickets_this_year,
        json_strip_nulls(json_build_object('seatsPerCart', own.seats_per_cart,
          'seatsPerNetwork', own.seats_per_network, 'sharePerNetwork', own.share_per_network,
          'cartsPerNetwork', own.carts_per_network, 'restMinutes', own.rest_minutes)) AS limits
@@ -70,6 +75,8 @@ interface TermsRow {
   is_multi_formule: boolean;
   consecutive_place: boolean;
   places: number;
+  yearly_ticket_limit: number | null;
+  tickets_this_year: number;
   limits: Partial<HoldLimits>;
   on_sale: boolean;
 }
@@ -151,6 +158,8 @@ function termsOf(row: TermsRow, formulas: readonly FormulaRow[], channel: SaleCh
     consecutivePlace: row.consecutive_place,
     onSale: row.on_sale,
     places: row.places,
+    yearlyTicketLimit: row.yearly_ticket_limit,
+    ticketsThisYear: row.tickets_this_year,
     limits: row.limits,
     formulas: formulas.map((formula) => formulaOf(formula, channel)),
   };

@@ -9,6 +9,7 @@ import { openCart, type Cart } from '../cart/cart.store';
 import { saleTermsWith, type SaleTerms } from '../catalogue/sale-terms.read-model';
 import { seatsAround, seatsFrom, seatsOfCart, type SaleSeat } from '../performance-seats/seats.read-model';
 import { withPromotionCode, type PromotionValues } from '../promotion-codes/promotion-code.store';
+import { fitsYearlyLimit } from '../settings/yearly-limit.domain';
 import { newReservationCode } from './reservation-code.domain';
 import { priceSeats, saleErrors, totalMinor, type FormulaBySeat, type PricedSeat } from './pricing.domain';
 
@@ -36,6 +37,8 @@ async function pricedCart(
 ): Promise<PricedSeat<SaleSeat>[]> {
   if (cart.expired) throw new Problem('hold.expired');
   if (seats.length === 0) throw new Problem('hold.empty');
+  if (!fitsYearlyLimit(terms.ticketsThisYear, terms.yearlyTicketLimit, seats.length))
+    throw new Problem('sale.yearly-limit');
   const { priced, errors } = priceSeats(seats, terms.formulas, chosen);
   const around = terms.consecutivePlace
     ? await seatsAround(tx, cart.performanceId, [...new Set(seats.map(({ row }) => row))])

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { BoxOffice } from './support/box-office';
+
+describe('the settings of a box office', () => {
+  let office: BoxOffice;
+  beforeAll(async () => {
+    office = await BoxOffice.open();
+  }, 60_000);
+  afterAll(() => office.close());
+
+  /** The tenant as its first event leaves it. */
+  const register = async (tenantId: string) => {
+    await office.database.asSuperuser(
+      `INSERT INTO tenant_profile (id, tenant_id, version, name, slug, city, address, archived)
+       VALUES ($1, $1, 1, 'Le Lumière', $2, 'Lyon', '', false)`,
+      [tenantId, `lumiere-${randomUUID()}`],
+    );
+    const [row] = await office.database.asSuperuser<{ id: string }>(
+      `INSERT INTO settings (id, tenant_id, name) VALUES (uuidv7(), $1, 'Le Lumière') RETURNING id`,
+      [tenantId],
+    );
+    return `/b/api/configuration/settings/${row?.id}`;
+  };
+  const change = (tenantId: string, path: string, values: object, version: number) =>
+    office.staff<{ errors?: { pointer: string; code: string }[] }>(tenantId, 'PATCH', path, values, {
+      headers: { 'if-match': `"${version}"` },
+    });
+
+  test('reach the public pages; a colour that nobody can read does not (R-200)', async () => {
+    const { tenantId, performanceId } = await office.theatre();
+    const path = await register(tenantId);
+    const pale = await change(tenantId, path, { frontMode: 'CUSTOM', frontColorForCustom: '#f0b652' }, 1);
+    expect([pale.status, pale.body.errors]).toMatchObject([
+      422,
+      [{ pointer: '/frontColorForCustom', code: 'settings.color-contrast' }],
+    ]);
+    const saved = await change(
+      tenantId,
+      path,
+      {
+        frontMode: 'CUSTOM',
+        frontColorForCustom: '#5b2d86',
+        termsUrl: 'https://lumiere.example/cgv',
+        socialUrls: [{ network: 'INSTAGRAM', url: 'https://instagram.com/lumiere' }],
+        thankYouTexts: [{ purchase: 'RESERVATION', text: 'À très vite !' }],
+        reservationCannotBeSoldMessage: 'Revenez lundi.',
+      },
+      1,
+    );
+    expect(saved.status).toBe(200);
+    const { body } = await office.visit('GET', `/app-api/configuration/representations/${performanceId}`);
+    expect(body).toMatchObject({
+      organiser: {
+        name: 'Le Lumière',
+        site: {
+          frontMode: 'CUSTOM',
+          frontColor: '#5b2d86',
+          logo: null,
+          termsUrl: 'https://lumiere.example/cgv',
+          socialUrls: [{ network: 'INSTAGRAM', url: 'https://instagram.com/lumiere' }],
+          thankYouText: 'À très vite !',
+          reservationCannotBeSoldMessage: 'Revenez lundi.',
+        },
+      },
+    });
+  });
+
+  test('stop the sale once the tickets of the year have reached their limit (R-173)', async () => {
+    const theatre = await office.theatre();
+    const { tenantId, performanceId } = theatre;
+    const path = await register(tenantId);
+    expect((await change(tenantId, path, { yearlyTicketLimit: 3 }, 1)).status).toBe(200);
+    await office.database.asSuperuser(
+      `INSERT INTO kit.number_series (tenant_id, series, year, last)
+       VALUES ($1, 'ticket', extract(year FROM now() AT TIME ZONE 'Europe/Paris')::int, 2)`,
+      [tenantId],
+    );
+    expect((await office.staff(tenantId, 'GET', path)).body).toMatchObject({ ticketsThisYear: 2 });
+    const seats = (await office.seats(performanceId)).map(({ id }) => id);
+    const { token } = (await office.hold(performanceId, seats.slice(0, 2))).body.cart;
+    const refused = await office.save(token);
+    expect([refused.status, (refused.body as unknown as { code: string }).code]).toEqual([
+      409,
+      'sale.yearly-limit',
+    ]);
+    expect((await office.buyer(performanceId, seats.slice(2, 3))).totalMinor).toBe(8900);
+  });
+});
