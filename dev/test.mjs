@@ -190,7 +190,7 @@ async function main() {
       // By name only: it builds Jaeger, and starts the services again with telemetry, which no other check may measure.
       if (only.has('telemetry')) {
         await check('telemetry', node, ['dev/start.mjs', '--detach', '--observability'], STACK);
-        await check('telemetry', node, observability('sale-trace', 'dashboards'), environment);
+        await check('telemetry', node, observability('collector', 'sale-trace', 'dashboards'), environment);
       }
     }
   }

@@ -23,6 +23,7 @@ interface Span {
   traceId: string;
   name: string;
   kind: number;
+  attributes: { key: string; value: { stringValue?: string } }[];
 }
 interface Export {
   resourceSpans: { scopeSpans: { scope: { name: string }; spans: Span[] }[] }[];
@@ -144,6 +145,22 @@ it('traces a call from one service to another', async () => {
         .map(({ kind }) => kind);
       // A client's span (3) and the server's (2).
       expect(kinds.sort()).toEqual([2, 3]);
+    },
+    { timeoutMs: 20_000 },
+  );
+});
+
+it('leaves the query and the agent out of a call by http', async () => {
+  const { traceId, headers } = traceparent();
+  await fetch(`http://127.0.0.1:${httpPort}/app-api/pay`, { method: 'POST', headers });
+  await eventually(
+    () => {
+      const call = ofTrace(traceId).find(({ scope, kind }) => scope.endsWith('-http') && kind === 3);
+      const attributes = Object.fromEntries(
+        (call?.attributes ?? []).map(({ key, value }) => [key, value.stringValue]),
+      );
+      expect(attributes['url.full']).toBe(`http://127.0.0.1:${portOf(collector)}/stored`);
+      expect(Object.keys(attributes)).not.toContain('user_agent.original');
     },
     { timeoutMs: 20_000 },
   );

@@ -57,6 +57,13 @@ function instrumentations() {
     new HttpInstrumentation({
       ignoreIncomingRequestHook: ({ url }) => url?.startsWith('/health/') ?? false,
       startIncomingSpanHook: () => PERSONAL,
+      // The client of a storage brings its own HTTP, and calls by http instead of undici.
+      startOutgoingSpanHook: () => PERSONAL,
+      requestHook: (span, request) => {
+        if (!('getHeader' in request)) return;
+        const host = String(request.getHeader('host') ?? request.host);
+        span.setAttribute('url.full', withoutQuery(`${request.protocol}//${host}${request.path}`));
+      },
     }),
     new UndiciInstrumentation({
       requireParentforSpans: true,
