@@ -98,10 +98,12 @@ const RESOURCE =
 
 test('spans have only attributes of the registry and of the conventions', () => {
   const unknown = new Set(
-    spans.flatMap(({ tags, resource }) => [
-      ...Object.keys(tags).filter((key) => !registry.attributes.has(key) && !STANDARD.test(key)),
-      ...Object.keys(resource).filter((key) => !RESOURCE.test(key)),
-    ]),
+    spans.flatMap(({ service, name, tags, resource }) =>
+      [
+        ...Object.keys(tags).filter((key) => !registry.attributes.has(key) && !STANDARD.test(key)),
+        ...Object.keys(resource).filter((key) => !RESOURCE.test(key)),
+      ].map((key) => `${service}, ${name}: ${key}`),
+    ),
   );
   assert.deepEqual([...unknown], []);
   const own = new Set(registry.spans.keys());
