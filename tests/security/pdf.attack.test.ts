@@ -14,7 +14,7 @@ const templates = saleTemplates();
 async function ticketsWith(text: (field: string) => string): Promise<string> {
   const sale = sampleSale('fr');
   const [item] = sale.items;
-  const data = ticketsData({
+  const changed = {
     ...sale,
     code: text('code'),
     organiserName: text('organiser'),
@@ -33,7 +33,8 @@ async function ticketsWith(text: (field: string) => string): Promise<string> {
         formula: text('formula'),
       },
     ],
-  });
+  };
+  const data = ticketsData(changed, (ticketId) => ticketId);
   const source = templates.defaultOf(ticketsPdf.name, 'fr');
   const region = { zone: 'Europe/Paris', currency: 'EUR' };
   return templates.render(await templates.compiledOf(ticketsPdf, 'fr', source, region), data);

@@ -31,7 +31,7 @@ import { createPerformance, updatePerformance } from './features/performance-sea
 import { performanceSeatRoutes } from './features/performance-seats/performance-seats.routes';
 import { SeatMaps } from './features/performance-seats/seat-map.read-model';
 import { promotionCodeRoutes } from './features/promotion-codes/promotion-code.routes';
-import { receptionRoutes } from './features/reception/reception.routes';
+import { admissionRoutes, receptionRoutes } from './features/reception/reception.routes';
 import { cancelReservation } from './features/reservations/cancel-reservation.command';
 import { publicReservationRoutes } from './features/reservations/public-reservations.routes';
 import { reservationDetailsRoutes } from './features/reservations/reservation-details.routes';
@@ -107,6 +107,7 @@ export const service = defineResourceService({
     'ticketing.reception.read': { ADMINISTRATOR: 'all', USER: 'all' },
     'ticketing.figures.read': { ADMINISTRATOR: 'all', USER: 'all' },
     'ticketing.reception.update': { ADMINISTRATOR: 'all', USER: 'all' },
+    'ticketing.reception.correct': { ADMINISTRATOR: 'all' },
     'ticketing.template.read': { ADMINISTRATOR: 'all' },
     'ticketing.template.update': { ADMINISTRATOR: 'all' },
   },
@@ -127,6 +128,7 @@ export const service = defineResourceService({
     const mails = container.get(SaleMails);
     const sequencer = container.get(TicketSequencer);
     const rooms = container.get(WaitingRooms);
+    const keys = container.get(TicketKeys);
     return {
       routes: [
         ...performanceSeatRoutes(tenants, new SeatMaps()),
@@ -139,6 +141,7 @@ export const service = defineResourceService({
         ...checkoutRoutes(tenants, sequencer),
         ...promotionCodeRoutes(tenants),
         ...publicReservationRoutes(tenants),
+        ...admissionRoutes(keys),
         ...templateRoutes(container.get(Templates), {
           path: '/b/api/configuration/templates',
           rights: 'ticketing.template',

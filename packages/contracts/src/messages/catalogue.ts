@@ -97,6 +97,7 @@ const KINDS: Partial<Record<MessageId, ProblemKind>> = {
   'document.gone': 'gone',
   'reservation.people-arrived': 'blocked',
   'reception.ticket-canceled': 'conflict',
+  'reception.too-late-to-undo': 'conflict',
   'refund.nothing-to-refund': 'conflict',
   'refund.undo-impossible': 'conflict',
   'role.beyond-own-rights': 'forbidden',

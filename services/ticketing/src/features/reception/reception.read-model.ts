@@ -7,6 +7,8 @@ export interface ReceptionPerformance {
   date: string;
   showTimes: string[];
   mealTimes: string[];
+  room: string;
+  startsAt: string;
   reservations: number;
   places: number;
   arrived: number;
@@ -21,13 +23,14 @@ export async function receptionOf(
     'day' in when ? ['p.date = $2::date', when.day] : ['p.date >= $2::date', when.from];
   const { rows } = await tx.sql.query<ReceptionPerformance & Record<string, unknown>>(
     `SELECT p.id, s.name AS show, to_char(p.date, 'YYYY-MM-DD') AS date, p.show_times AS "showTimes", p.meal_times AS "mealTimes",
-            count(r.id)::int AS reservations, coalesce(sum(r.number_of_places), 0)::int AS places,
+            room.name AS room, p.starts_at AS "startsAt", count(r.id)::int AS reservations, coalesce(sum(r.number_of_places), 0)::int AS places,
             coalesce(sum(r.arrived_count), 0)::int AS arrived
      FROM performance p
      JOIN show s ON s.tenant_id = p.tenant_id AND s.id = p.show_id
+     JOIN room ON room.tenant_id = p.tenant_id AND room.id = p.room_id
      LEFT JOIN reservation r ON r.tenant_id = p.tenant_id AND r.performance_id = p.id AND r.state = 'VALIDATED'
      WHERE p.tenant_id = $1 AND ${condition}
-     GROUP BY p.tenant_id, p.id, s.name ORDER BY p.starts_at, s.name LIMIT 100`,
+     GROUP BY p.tenant_id, p.id, s.name, room.name ORDER BY p.starts_at, s.name LIMIT 100`,
     [tx.tenantId, date],
   );
   return rows;
@@ -46,6 +49,8 @@ export interface ReceptionLine {
   customerName: string;
   numberOfPlaces: number;
   arrivedCount: number;
+  arrivedAt: string | null;
+  telephone: string;
   arrivalState: ArrivalState;
   /** Its tickets are void; listed because people of it are in the room, or because a search matches it. */
   canceled: boolean;
@@ -65,6 +70,8 @@ interface LineRow {
   customer_name: string;
   number_of_places: number;
   arrived_count: number;
+  arrived_at: Date | null;
+  telephone: string;
   table_number: string | null;
   seats: string[];
 }
@@ -82,7 +89,7 @@ const SHOWN: Record<ReceptionDisplay, string> = {
 };
 
 const LINES = `
-SELECT r.id, r.state, r.code, r.customer_name, r.number_of_places, r.arrived_count, r.table_number,
+SELECT r.id, r.state, r.code, r.customer_name, r.number_of_places, r.arrived_count, r.arrived_at, r.table_number, coalesce(r.customer_fields ->> 'telephone', '') AS telephone,
        ARRAY(SELECT seat.label FROM reservation_item i
              JOIN performance_seat seat ON seat.tenant_id = i.tenant_id AND seat.performance_id = i.performance_id AND seat.id = i.seat_id
              WHERE i.tenant_id = r.tenant_id AND i.reservation_id = r.id ORDER BY i.position) AS seats
@@ -98,6 +105,8 @@ const lineOf = (row: LineRow): ReceptionLine => ({
   customerName: row.customer_name,
   numberOfPlaces: row.number_of_places,
   arrivedCount: row.arrived_count,
+  arrivedAt: row.arrived_at?.toISOString() ?? null,
+  telephone: row.telephone,
   arrivalState: arrivalState(row.arrived_count, row.number_of_places),
   canceled: row.state === 'CANCELED',
   seats: row.seats,
@@ -133,6 +142,15 @@ export async function receptionList(
     [tx.tenantId, performanceId],
   );
   return { items: rows.map(lineOf), totals: totals.rows[0] ?? NOBODY };
+}
+
+/** Every party of a performance, cancelled ones that had tickets included: what a door lists and searches by itself. */
+export async function everyParty(tx: Tx, performanceId: string): Promise<ReceptionLine[]> {
+  const { rows } = await tx.sql.query<LineRow>(
+    `${LINES} AND (r.state = 'VALIDATED' OR (${WAS_SOLD})) ORDER BY ${ORDER.NAME}`,
+    [tx.tenantId, performanceId],
+  );
+  return rows.map(lineOf);
 }
 
 /** One line of the reception list; null when the reservation is of another performance. */

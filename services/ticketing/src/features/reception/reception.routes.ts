@@ -2,8 +2,12 @@ import { resourcesOf } from '@coulisse/resource-server';
 import { localDate } from '@coulisse/contracts';
 import { plainDay, plainLine, Problem, route } from '@coulisse/service-kit';
 import { z } from 'zod';
+import type { TicketKeys } from '../ticket-codes/ticket-keys';
+import { admit, undoAdmission } from './admit.command';
+import { doorList } from './door.read-model';
 import { markArrived } from './mark-arrived.command';
 import { receptionList, receptionOf } from './reception.read-model';
+import { receptionColumns, saveReceptionColumns } from './reception-configuration.store';
 
 const base = '/b/api/prestiscene/reception/representations';
 const ofPerformance = z.object({ id: z.uuid() });
@@ -69,5 +73,104 @@ export const receptionRoutes = [
       ctx.db.inTenant(actor, (tx) =>
         markArrived(tx, resourcesOf(ctx), params.id, params.reservation, body.arrivedCount),
       ),
+  ),
+];
+
+/** Columns of the list that a person may hide. */
+const columns = z.strictObject({
+  reservation: z.boolean(),
+  seats: z.boolean(),
+  table: z.boolean(),
+  telephone: z.boolean(),
+});
+const ofScan = ofPerformance.extend({ scan: z.uuid() });
+const door = { device: z.uuid(), deviceName: plainLine(60).default('') };
+/** Longer than any code of a ticket: what a scanner read may be something else. */
+const code = plainLine(300);
+const entry = z.union([
+  z.strictObject({ id: z.uuid(), at: z.iso.datetime(), code }),
+  z.strictObject({
+    id: z.uuid(),
+    at: z.iso.datetime(),
+    reservation: z.uuid(),
+    people: z.int().min(-500).max(500),
+  }),
+]);
+
+/** Routes of the doors: scans, what they need off line, and how a person shows the list. */
+export const admissionRoutes = (keys: TicketKeys) => [
+  route.get(
+    `${base}/{id}/door`,
+    {
+      summary: 'What a door needs to check tickets off line: parties, tickets, public keys of their codes',
+      tag,
+      access: read,
+      params: ofPerformance,
+    },
+    ({ actor, params }, ctx) => ctx.db.inTenant(actor, (tx) => doorList(tx, keys, params.id)),
+  ),
+  route.post(
+    `${base}/{id}/scans`,
+    {
+      summary: 'Lets somebody in with a ticket, once',
+      tag,
+      access: write,
+      params: ofPerformance,
+      body: z.strictObject({ ...door, id: z.uuid(), code }),
+    },
+    ({ actor, params, body: { device, deviceName, ...scan } }, ctx) =>
+      ctx.db.inTenant(actor, async (tx) => {
+        const parts = { resources: resourcesOf(ctx), keys };
+        const [answer] = await admit(tx, parts, params.id, { device, deviceName, wasOffline: false }, [scan]);
+        if (!answer) throw new Problem('http.404');
+        return answer;
+      }),
+  ),
+  route.post(
+    `${base}/{id}/scans/batch`,
+    {
+      summary: 'Scans and arrivals of a door in the order of their times, also of an outage',
+      tag,
+      access: write,
+      params: ofPerformance,
+      body: z.strictObject({ ...door, offline: z.boolean(), entries: z.array(entry).min(1).max(200) }),
+    },
+    ({ actor, params, body: { device, deviceName, offline, entries } }, ctx) =>
+      ctx.db.inTenant(actor, async (tx) => {
+        const parts = { resources: resourcesOf(ctx), keys };
+        return {
+          items: await admit(tx, parts, params.id, { device, deviceName, wasOffline: offline }, entries),
+        };
+      }),
+  ),
+  route.post(
+    `${base}/{id}/scans/{scan}/undo`,
+    {
+      summary: 'Takes an entry back: its device for ten seconds, who may correct entries at any time',
+      tag,
+      access: write,
+      params: ofScan,
+      body: z.strictObject({ device: z.uuid() }),
+    },
+    async ({ actor, params, body }, ctx) => {
+      const undone = { performanceId: params.id, id: params.scan, device: body.device };
+      await ctx.db.inTenant(actor, (tx) => undoAdmission(tx, resourcesOf(ctx), undone));
+      return { id: params.scan };
+    },
+  ),
+  route.get(
+    '/b/api/prestiscene/reception/configuration',
+    { summary: 'Columns of the reception list that the caller shows', tag, access: read },
+    ({ actor }, ctx) => ctx.db.inTenant(actor, receptionColumns),
+  ),
+  route.post(
+    '/b/api/prestiscene/reception/save-configuration',
+    {
+      summary: 'Saves which columns of the reception list the caller shows',
+      tag,
+      access: read,
+      body: z.strictObject({ columns }),
+    },
+    ({ actor, body }, ctx) => ctx.db.inTenant(actor, (tx) => saveReceptionColumns(tx, body.columns)),
   ),
 ];
