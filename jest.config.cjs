@@ -18,6 +18,7 @@ const esmOnly = [
   '@inversifyjs',
   'jose',
   '@keycloak',
+  '@noble',
   'uuid',
   'keycloak-js',
   'url-join',

@@ -1,6 +1,9 @@
 /** Performances from today on, with their arrivals. */
 export const RECEPTION_PERFORMANCES = '/b/api/prestiscene/reception/representations';
 
+/** Below it: which columns of the reception list a person shows. */
+export const RECEPTION_CONFIGURATION = '/b/api/prestiscene/reception';
+
 /** The bytes of a document. */
 export const documentContentPath = (id: string): string => `/b/api/core/documents/${id}/content`;
 

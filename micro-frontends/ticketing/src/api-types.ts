@@ -57,6 +57,8 @@ export interface ReceptionPerformance {
   show: string;
   date: string;
   showTimes: string[];
+  room: string;
+  startsAt: string;
   reservations: number;
   places: number;
   arrived: number;
@@ -68,16 +70,13 @@ export interface ReceptionRow {
   customerName: string;
   numberOfPlaces: number;
   arrivedCount: number;
+  arrivedAt: string | null;
+  telephone: string;
   arrivalState: ArrivalState;
   /** Its tickets are void. */
   canceled: boolean;
   seats: string[];
   tableNumber: string | null;
-}
-
-export interface ReceptionList {
-  items: ReceptionRow[];
-  totals: { places: number; arrived: number; canceledArrived: number };
 }
 
 /** Online buyers of a performance. */

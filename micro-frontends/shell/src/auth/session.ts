@@ -1,5 +1,6 @@
 import Keycloak from 'keycloak-js';
 import { announceLoginRedirect } from '@coulisse/mfe-kit';
+import { eraseDeviceData } from './device-data';
 import type { Language } from '@coulisse/ui-kit';
 
 /** Response of `/b/config.json`. */
@@ -20,10 +21,24 @@ export interface Session {
 /** A token with less than this left is renewed before it is used. */
 const MARGIN_SECONDS = 30;
 
+/** Set by the worker of the reception on what it had stored: the network is away. */
+const OFFLINE_COPY = 'x-offline-copy';
+
+/** For pages that work without a network. The first call that the server refuses opens the login. */
+const offlineSession = (): Session => ({
+  token: () => Promise.resolve(null),
+  logout: () => void eraseDeviceData().finally(() => location.reload()),
+  renew: () => {
+    announceLoginRedirect();
+    location.reload();
+  },
+});
+
 /** Authorisation code flow with PKCE; redirects back to the requested URL. */
 export const signIn = async (language: () => Language): Promise<Session> => {
   const response = await fetch('/b/config.json');
   if (!response.ok) throw new Error(`/b/config.json answered ${response.status}`);
+  if (response.headers.has(OFFLINE_COPY)) return offlineSession();
   const config = (await response.json()) as PortalConfig;
   const keycloak = new Keycloak({ url: config.keycloakUrl, realm: config.realm, clientId: config.clientId });
   const login = () => void keycloak.login({ redirectUri: location.href, locale: language() });
@@ -48,7 +63,10 @@ export const signIn = async (language: () => Language): Promise<Session> => {
       }
       return keycloak.token ?? null;
     },
-    logout: () => void keycloak.logout({ redirectUri: new URL('/b', location.origin).href }),
+    logout: () =>
+      void eraseDeviceData().finally(() =>
+        keycloak.logout({ redirectUri: new URL('/b', location.origin).href }),
+      ),
     renew: () => {
       announceLoginRedirect();
       login();

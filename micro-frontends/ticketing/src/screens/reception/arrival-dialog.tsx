@@ -1,70 +1,80 @@
+import { Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, Dialog, Notice } from '@coulisse/ui-kit';
 import type { ReceptionRow } from '../../api-types';
 
-/** Up to this party size there is a button for each count; for larger ones the number is typed. */
-const TAPPABLE = 12;
+/** Up to this party size there is a button for each count. */
+const TAPPABLE = 8;
 
 export interface ArrivalDialogProps {
   row: ReceptionRow;
-  busy: boolean;
   onClose: () => void;
   onConfirm: (count: number) => void;
 }
 
-/** Dialog to set how many people of the party have arrived in total. */
-export const ArrivalDialog = ({ row, busy, onClose, onConfirm }: ArrivalDialogProps) => {
+/** Asks how many people of a party have arrived in all. */
+export const ArrivalDialog = ({ row, onClose, onConfirm }: ArrivalDialogProps) => {
   const { t } = useTranslation('ticketing');
-  const [count, setCount] = useState(row.arrivedCount);
   // For a cancelled reservation the count can only be reduced.
-  const most = row.canceled ? Math.max(0, row.arrivedCount - 1) : row.numberOfPlaces;
-  const choices = Array.from({ length: most + 1 }, (_, index) => index);
-  const possible = Number.isInteger(count) && count >= 0 && count <= most;
+  const most = row.canceled ? row.arrivedCount : row.numberOfPlaces;
+  const [count, setCount] = useState(row.arrivedCount < most ? most : row.arrivedCount);
+  const choices =
+    most > TAPPABLE ? [] : Array.from({ length: Math.max(0, most - 1) }, (_, index) => index + 1);
+  const details = [
+    t('reception.places', { count: row.numberOfPlaces }),
+    row.tableNumber && t('reception.table', { number: row.tableNumber }),
+  ];
   return (
     <Dialog
-      title={t('reception.how-many', { name: row.customerName })}
+      title={t('reception.how-many')}
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button onClick={onClose}>{t('reception.close')}</Button>
           <Button
             kind="main"
-            busy={busy}
-            disabledBecause={possible ? undefined : t('reception.between', { max: most })}
+            disabledBecause={count === row.arrivedCount ? t('reception.same-count') : undefined}
             onClick={() => onConfirm(count)}
           >
-            {t('reception.confirm')}
+            {t('reception.note', { count })}
           </Button>
         </>
       }
     >
       {row.canceled && <Notice tone="warn">{t('reception.void.why')}</Notice>}
-      <p className="c-soft">{t('reception.of', { count: row.numberOfPlaces })}</p>
-      {row.numberOfPlaces <= TAPPABLE ? (
-        <div className="t-counts" role="group" aria-label={t('reception.people')}>
-          {choices.map((choice) => (
-            <button
-              key={choice}
-              type="button"
-              aria-pressed={choice === count}
-              onClick={() => setCount(choice)}
-            >
-              {choice}
-            </button>
-          ))}
-        </div>
-      ) : (
-        <input
-          className="c-input"
-          type="number"
-          min={0}
-          max={most}
-          aria-label={t('reception.people')}
-          value={Number.isNaN(count) ? '' : count}
-          onChange={(event) => setCount(event.target.valueAsNumber)}
-        />
-      )}
+      <p className="c-soft">{[row.customerName, ...details].filter(Boolean).join(' · ')}</p>
+      <div className="r-stepper">
+        <button
+          type="button"
+          aria-label={t('reception.fewer')}
+          disabled={count <= 0}
+          onClick={() => setCount(count - 1)}
+        >
+          <Minus aria-hidden />
+        </button>
+        <output aria-live="polite">
+          {count} <span>/ {row.numberOfPlaces}</span>
+        </output>
+        <button
+          type="button"
+          aria-label={t('reception.more')}
+          disabled={count >= most}
+          onClick={() => setCount(count + 1)}
+        >
+          <Plus aria-hidden />
+        </button>
+      </div>
+      <div className="r-counts" role="group" aria-label={t('reception.people')}>
+        {choices.map((choice) => (
+          <button key={choice} type="button" aria-pressed={choice === count} onClick={() => setCount(choice)}>
+            {choice}
+          </button>
+        ))}
+        <button type="button" aria-pressed={count === most} onClick={() => setCount(most)}>
+          {t('reception.everybody')}
+        </button>
+      </div>
     </Dialog>
   );
 };

@@ -1,66 +1,64 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Search } from 'lucide-react';
-import { useState } from 'react';
+import { ScanLine, Search, SlidersHorizontal, WifiOff } from 'lucide-react';
+import { type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
-import { useApi } from '@coulisse/mfe-kit';
 import {
-  Card,
+  Button,
+  Check,
   formatDate,
-  Input,
   Notice,
   Select,
   SkeletonLines,
-  toLanguage,
+  useLanguage,
   useToast,
 } from '@coulisse/ui-kit';
+import { Popover } from '@coulisse/ui-kit/complex';
 import { Failure } from '@coulisse/resource-fields';
-import { RECEPTION_PERFORMANCES } from '../../api-paths';
-import type { Page, ReceptionList, ReceptionPerformance, ReceptionRow } from '../../api-types';
+import { isFormerCode, normalizeCode, readCode } from '@coulisse/ticket-code';
+import type { ReceptionPerformance, ReceptionRow } from '../../api-types';
+import { AnswerPanel } from './answer-panel';
 import { ArrivalDialog } from './arrival-dialog';
-import { ReceptionTable } from './reception-table';
+import { Conflicts } from './conflicts';
+import { countOf, partiesFound, peopleOf, shownParties, type Display, type Sort } from './door-state';
+import type { DoorStore } from './door-store';
+import type { Answer } from './door-types';
+import { giveFeedback } from './feedback';
+import { PartyList } from './party-list';
+import { timeOf } from './time-of';
+import { COLUMNS, useColumns } from './use-columns';
+import { useDoor, useDoorStore, usePerformances } from './use-door';
+import './reception.css';
 
-const DISPLAYS = ['ALL', 'NOT_ARRIVED', 'ARRIVED'] as const;
-const SORTS = ['NAME', 'RESERVATION', 'TABLE'] as const;
+const DISPLAYS: readonly Display[] = ['ALL', 'ARRIVED', 'NOT_ARRIVED'];
+const SORTS: readonly Sort[] = ['NAME', 'RESERVATION', 'TABLE'];
+const UNDO_MS = 10_000;
 
-/** Reception screen: marks arrivals of one performance, with one tap per party. */
+const CameraScan = lazy(async () => ({ default: (await import('./camera-scan')).CameraScan }));
+
+/** What a hand scanner typed; a person types names and shorter numbers. */
+const isCode = (text: string): boolean => {
+  const code = normalizeCode(text);
+  return readCode(code) !== null || isFormerCode(code) || code.length > 60;
+};
+
+/** Reception screen: lets in with tickets and notes arrivals of one performance, with and without a network. */
 const Reception = () => {
-  const { t, i18n } = useTranslation('ticketing');
-  const language = toLanguage(i18n.language);
-  const api = useApi();
-  const navigate = useNavigate();
+  const { t } = useTranslation('ticketing');
   const { performance } = useParams();
-  const performances = useQuery({
-    queryKey: ['reception'],
-    queryFn: () => api.get<Page<ReceptionPerformance>>(RECEPTION_PERFORMANCES),
-  });
+  const { store, isReady } = useDoorStore();
+  const performances = usePerformances(store, isReady);
   if (performances.isError)
     return <Failure failure={performances.error} onRetry={() => void performances.refetch()} />;
   if (!performances.data) return <SkeletonLines />;
-  const { items } = performances.data;
-  const current = items.find(({ id }) => id === performance) ?? items[0];
+  const current = performances.data.find(({ id }) => id === performance) ?? performances.data[0];
   return (
-    <div className="t-page">
-      <header className="t-head">
-        <h1>{t('menu.reception')}</h1>
-        {items.length > 0 && (
-          <span className="t-choose">
-            <Select
-              aria-label={t('reception.choose')}
-              value={current?.id ?? ''}
-              options={items.map((item) => ({
-                value: item.id,
-                label: `${formatDate(item.date, language, 'short')} ${item.showTimes.join(' · ')} · ${item.show}`,
-              }))}
-              onChange={(event) => void navigate(`/prestiscene/reception/${event.target.value}`)}
-            />
-          </span>
-        )}
-      </header>
+    <div className="r-page">
+      <link rel="manifest" href="/b/reception.webmanifest" />
       {current ? (
-        <Arrivals key={current.id} performance={current} />
+        <Arrivals key={current.id} performance={current} all={performances.data} store={store} />
       ) : (
         <div className="c-state">
+          <h1>{t('menu.reception')}</h1>
           <h2>{t('reception.none')}</h2>
           <p>{t('reception.none.why')}</p>
         </div>
@@ -69,126 +67,335 @@ const Reception = () => {
   );
 };
 
-const Arrivals = ({ performance }: { performance: ReceptionPerformance }) => {
+interface ArrivalsProps {
+  performance: ReceptionPerformance;
+  all: readonly ReceptionPerformance[];
+  store: DoorStore | null;
+}
+
+/** An action that may be taken back for ten seconds. */
+interface Undoable {
+  id: string;
+  text: string;
+}
+
+const Arrivals = ({ performance, all, store }: ArrivalsProps) => {
   const { t } = useTranslation('ticketing');
-  const api = useApi();
-  const queries = useQueryClient();
+  const language = useLanguage();
   const toast = useToast();
+  const door = useDoor(performance, store);
   const [search, setSearch] = useSearchParams();
-  const [countedRow, setCountedRow] = useState<ReceptionRow | null>(null);
-  const query = search.get('q') ?? '';
-  const display = search.get('display') ?? 'ALL';
-  const sort = search.get('sort') ?? 'NAME';
-  const set = (name: string, value: string, initial: string) =>
+  const [query, setQuery] = useState('');
+  const [hasKeyboard, setKeyboard] = useState(false);
+  const [asked, setAsked] = useState<ReceptionRow | null>(null);
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [undoable, setUndoable] = useState<Undoable | null>(null);
+  const [isCamera, setCamera] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const { columns, setColumn } = useColumns();
+  const display = DISPLAYS.find((value) => value === search.get('display')) ?? 'ALL';
+  const sort = SORTS.find((value) => value === search.get('sort')) ?? 'NAME';
+  const set = (name: string, value: string) =>
     setSearch(
       (before) => {
         const next = new URLSearchParams(before);
-        if (value === initial) next.delete(name);
-        else next.set(name, value);
+        next.set(name, value);
         return next;
       },
       { replace: true },
     );
+  /** A hand scanner types into the field: it has the focus after every action, and opens no keyboard. */
+  const ready = useCallback(() => {
+    setQuery('');
+    setKeyboard(false);
+    field.current?.focus({ preventScroll: true });
+  }, []);
+  const isListed = door.list !== undefined;
+  useEffect(() => {
+    if (isListed) ready();
+  }, [isListed, ready]);
+  useEffect(() => {
+    if (!undoable) return;
+    const timer = setTimeout(() => setUndoable(null), UNDO_MS);
+    return () => clearTimeout(timer);
+  }, [undoable]);
 
-  const path = `${RECEPTION_PERFORMANCES}/${performance.id}/reservations`;
-  const key = ['reception', performance.id, query, display, sort];
-  const list = useQuery({
-    queryKey: key,
-    queryFn: () =>
-      api.get<ReceptionList>(
-        `${path}?${new URLSearchParams({ ...(query ? { q: query } : {}), display, sort })}`,
-      ),
-    placeholderData: (before) => before,
-    refetchInterval: 10_000,
-  });
-  const arrive = useMutation({
-    mutationFn: ({ row, count }: { row: ReceptionRow; count: number }) =>
-      count === row.numberOfPlaces
-        ? api.post(`${path}/${row.id}/arrived`, {})
-        : api.post(`${path}/${row.id}/arrived-count`, { arrivedCount: count }),
-    onSuccess: () => {
-      setCountedRow(null);
-      return queries.invalidateQueries({ queryKey: ['reception', performance.id] });
-    },
-    onError: (error) => toast.bad(error.message),
-  });
-  const totals = list.data?.totals ?? {
-    places: performance.places,
-    arrived: performance.arrived,
-    canceledArrived: 0,
+  const happened = (given: Answer) => {
+    if (given.people === 0 || !given.party) return;
+    const text = t('reception.noted', { name: given.party.customerName, count: given.party.arrivedCount });
+    setUndoable({ id: given.id, text });
   };
-  const share = totals.places === 0 ? 0 : Math.round((100 * totals.arrived) / totals.places);
+  const failed = (failure: unknown) =>
+    toast.bad(failure instanceof Error ? failure.message : String(failure));
+  const scan = async (code: string) => {
+    try {
+      const given = await door.scan(code);
+      giveFeedback(given.outcome);
+      setAnswer(given);
+      happened(given);
+    } catch (failure) {
+      failed(failure);
+    }
+    if (!isCamera) ready();
+  };
+  const note = async (party: ReceptionRow, count: number) => {
+    setAsked(null);
+    try {
+      const given = await door.note(party, count - party.arrivedCount);
+      if (given.outcome !== 'GREEN') setAnswer(given);
+      happened(given);
+    } catch (failure) {
+      failed(failure);
+    }
+    ready();
+  };
+  const undo = async (id: string) => {
+    setUndoable(null);
+    setAnswer(null);
+    try {
+      await door.undo(id);
+      toast.good(t('reception.undone'));
+    } catch (failure) {
+      failed(failure);
+    }
+    if (!isCamera) ready();
+  };
+  if (!door.list) {
+    if (door.failure) return <Failure failure={door.failure} onRetry={door.retry} />;
+    return <SkeletonLines lines={8} />;
+  }
+  const parties = partiesFound(door.list, isCode(query) ? '' : query);
+  const rows = shownParties(parties, display, sort);
+  const people = peopleOf(door.list.parties);
+  const arrive = (row: ReceptionRow) =>
+    row.numberOfPlaces === 1 && row.arrivedCount === 0 && !row.canceled ? void note(row, 1) : setAsked(row);
+  const enter = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') return ready();
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    const text = field.current?.value ?? '';
+    if (isCode(text)) void scan(text);
+    else if (text.trim() && rows.length === 1 && rows[0]) {
+      arrive(rows[0]);
+      setQuery('');
+    }
+  };
+  const answerParty = door.list.parties.find(({ id }) => id === answer?.party?.id);
+  const panel = (
+    <AnswerPanel
+      answer={answer}
+      onAll={answerParty && (() => void note(answerParty, answerParty.numberOfPlaces))}
+      onUndo={undoable && answer?.id === undoable.id ? () => void undo(undoable.id) : undefined}
+      onClose={() => {
+        setAnswer(null);
+        if (!isCamera) ready();
+      }}
+    />
+  );
+  const title = `${formatDate(performance.date, language, 'short')} ${performance.showTimes.join(' · ')} · ${performance.room}`;
   return (
     <>
-      <div className="t-progress" role="img" aria-label={t('reception.progress', totals)}>
-        <strong>
-          {totals.arrived} <span className="c-faint">/ {totals.places}</span>
-        </strong>
-        <span>{t('reception.arrived')}</span>
-        <i>
-          <b style={{ width: `${share}%` }} />
-        </i>
-      </div>
-      {totals.canceledArrived > 0 && (
-        <Notice tone="warn">{t('reception.canceled-here', { count: totals.canceledArrived })}</Notice>
+      <Header performance={performance} all={all} subtitle={title} isOnline={!door.offlineSince} />
+      {(door.offlineSince || door.waiting > 0) && (
+        <p className="r-offline" role="status" data-testid="reception-offline">
+          <WifiOff className="c-icon" aria-hidden />
+          {[
+            door.offlineSince && t('reception.offline', { time: timeOf(door.offlineSince, language) }),
+            door.waiting > 0
+              ? t('reception.offline.waiting', { count: door.waiting })
+              : t('reception.offline.none'),
+          ]
+            .filter(Boolean)
+            .join(' — ')}
+        </p>
       )}
-      <div className="t-filters">
-        <label className="t-search">
-          <Search className="c-icon" aria-hidden />
-          <span className="c-hidden">{t('reception.search')}</span>
-          <Input
-            type="search"
-            value={query}
-            placeholder={t('reception.search')}
-            onChange={(event) => set('q', event.target.value, '')}
-          />
-        </label>
-        <div className="t-segments" role="group" aria-label={t('reception.display')}>
+      {!isCamera && panel}
+      <div className="r-count" data-testid="reception-count">
+        <b>{people.arrived}</b>
+        <span>{t('reception.people-of', { places: people.places })}</span>
+        <em>{t('reception.expected', { count: Math.max(0, people.places - people.arrived) })}</em>
+        <progress
+          value={people.arrived}
+          max={Math.max(1, people.places)}
+          aria-label={t('reception.people')}
+        />
+      </div>
+      {people.canceledArrived > 0 && (
+        <Notice tone="warn">{t('reception.canceled-here', { count: people.canceledArrived })}</Notice>
+      )}
+      <Conflicts conflicts={door.list.conflicts} />
+      <label className="r-search">
+        <Search aria-hidden />
+        <span className="c-hidden">{t('reception.search')}</span>
+        <input
+          ref={field}
+          type="text"
+          data-testid="reception-search"
+          value={query}
+          placeholder={t('reception.search')}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          inputMode={hasKeyboard ? 'text' : 'none'}
+          onPointerDown={() => setKeyboard(true)}
+          onChange={(event) => setQuery(event.target.value)}
+          onKeyDown={enter}
+        />
+      </label>
+      <div className="r-tabs">
+        <div role="group" aria-label={t('reception.display')}>
           {DISPLAYS.map((value) => (
             <button
               key={value}
               type="button"
               aria-pressed={display === value}
-              onClick={() => set('display', value, 'ALL')}
+              onClick={() => {
+                set('display', value);
+                ready();
+              }}
             >
-              {t(`reception.display.${value}`)}
+              {t(`reception.display.${value}`)} <small>{countOf(parties, value)}</small>
             </button>
           ))}
         </div>
-        <label className="t-sort">
-          <span className="c-soft">{t('reception.sort')}</span>
-          <Select
-            value={sort}
-            options={SORTS.map((value) => ({ value, label: t(`reception.sort.${value}`) }))}
-            onChange={(event) => set('sort', event.target.value, 'NAME')}
-          />
-        </label>
+        <Select
+          aria-label={t('reception.sort')}
+          className="r-sort"
+          value={sort}
+          options={SORTS.map((value) => ({ value, label: t(`reception.sort.${value}`) }))}
+          onChange={(event) => {
+            set('sort', event.target.value);
+            ready();
+          }}
+        />
+        <Popover
+          label={t('reception.columns')}
+          trigger={(trigger) => (
+            <Button
+              square
+              kind="quiet"
+              aria-label={t('reception.columns')}
+              icon={<SlidersHorizontal className="c-icon" aria-hidden />}
+              {...trigger}
+            />
+          )}
+        >
+          {() => (
+            <div className="r-columns">
+              {COLUMNS.map((column) => (
+                <Check
+                  key={column}
+                  label={t(`reception.column.${column}`)}
+                  checked={columns[column]}
+                  onChange={(event) => setColumn(column, event.target.checked)}
+                />
+              ))}
+            </div>
+          )}
+        </Popover>
       </div>
-      <Card>
-        {list.isError && <Failure failure={list.error} onRetry={() => void list.refetch()} />}
-        {list.data && list.data.items.length === 0 && (
-          <div className="c-state">
-            <h2>{t(query || display !== 'ALL' ? 'reception.no-match' : 'reception.no-reservation')}</h2>
+      {rows.length === 0 ? (
+        <div className="c-state">
+          <h2>{t(door.list.parties.length > 0 ? 'reception.no-match' : 'reception.no-reservation')}</h2>
+        </div>
+      ) : (
+        <PartyList rows={rows} columns={columns} onArrive={arrive} />
+      )}
+      <footer className="r-foot">
+        {undoable && (
+          <div className="r-undo" role="status" data-testid="reception-undo">
+            <span>{undoable.text}</span>
+            <button type="button" onClick={() => void undo(undoable.id)}>
+              {t('reception.undo')}
+            </button>
           </div>
         )}
-        {list.data && list.data.items.length > 0 && (
-          <ReceptionTable
-            rows={list.data.items}
-            busy={arrive.isPending ? arrive.variables.row.id : null}
-            onAll={(row) => arrive.mutate({ row, count: row.numberOfPlaces })}
-            onSome={setCountedRow}
-          />
-        )}
-      </Card>
-      {countedRow && (
+        <button type="button" className="r-big" onClick={() => setCamera(true)}>
+          <ScanLine aria-hidden />
+          {t('reception.scan')}
+        </button>
+      </footer>
+      {asked && (
         <ArrivalDialog
-          row={countedRow}
-          busy={arrive.isPending}
-          onClose={() => setCountedRow(null)}
-          onConfirm={(count) => arrive.mutate({ row: countedRow, count })}
+          row={asked}
+          onClose={() => {
+            setAsked(null);
+            ready();
+          }}
+          onConfirm={(count) => void note(asked, count)}
         />
       )}
+      {isCamera && (
+        <Suspense fallback={null}>
+          <CameraScan
+            title={`${title} · ${t('reception.arrived-of', people)}`}
+            onCode={(code) => void scan(code)}
+            onClose={() => {
+              setCamera(false);
+              ready();
+            }}
+          >
+            {panel}
+            <div className="r-foot">
+              <button
+                type="button"
+                className="r-big"
+                data-plain
+                onClick={() => {
+                  setCamera(false);
+                  ready();
+                  setKeyboard(true);
+                }}
+              >
+                {t('reception.scan.by-hand')}
+              </button>
+            </div>
+          </CameraScan>
+        </Suspense>
+      )}
     </>
+  );
+};
+
+interface HeaderProps {
+  performance: ReceptionPerformance;
+  all: readonly ReceptionPerformance[];
+  subtitle: string;
+  isOnline: boolean;
+}
+
+const Header = ({ performance, all, subtitle, isOnline }: HeaderProps) => {
+  const { t } = useTranslation('ticketing');
+  const language = useLanguage();
+  const navigate = useNavigate();
+  return (
+    <header className="r-head">
+      <div>
+        <h1>
+          <span className="c-hidden">{t('menu.reception')} : </span>
+          {performance.show}
+        </h1>
+        <small>{subtitle}</small>
+        <select
+          aria-label={t('reception.choose')}
+          value={performance.id}
+          onChange={(event) => void navigate(`/prestiscene/reception/${event.target.value}`)}
+        >
+          {all.map((item) => (
+            <option key={item.id} value={item.id}>
+              {`${formatDate(item.date, language, 'short')} ${item.showTimes.join(' · ')} · ${item.show}`}
+            </option>
+          ))}
+        </select>
+      </div>
+      {isOnline && (
+        <span className="r-net">
+          <i aria-hidden />
+          {t('reception.online')}
+        </span>
+      )}
+    </header>
   );
 };
 

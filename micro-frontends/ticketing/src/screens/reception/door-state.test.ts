@@ -1,0 +1,86 @@
+/** @jest-environment node */
+import { createPublicKey, generateKeyPairSync, randomUUID, sign, verify } from 'node:crypto';
+import { signedBytesOf, toBase64Url, writeCode, type VerifySignature } from '@coulisse/ticket-code';
+import type { ReceptionRow } from '../../api-types';
+import { countOf, partiesFound, peopleOf, scanOffline, shownParties, withEntries } from './door-state';
+import type { DoorList, Entry } from './door-types';
+
+const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+const verifySignature: VerifySignature = (signature, bytes, key) => {
+  const jwk = { kty: 'OKP', crv: 'Ed25519', x: toBase64Url(key) };
+  return verify(null, bytes, createPublicKey({ key: jwk, format: 'jwk' }), signature);
+};
+const [tenantId, performanceId] = [randomUUID(), randomUUID()];
+const party = (id: string, customerName: string, changes: Partial<ReceptionRow> = {}): ReceptionRow => ({
+  ...{
+    id,
+    customerName,
+    code: `R-${id}`,
+    numberOfPlaces: 2,
+    arrivedCount: 0,
+    arrivedAt: null,
+    telephone: '',
+  },
+  ...{ arrivalState: 'NOT_ARRIVED', canceled: false, seats: ['A-1'], tableNumber: null },
+  ...changes,
+});
+const ticket = (reservationId: string) => ({
+  ...{ id: randomUUID(), code: 'T-2026-000123', digest: '', reservationId, seat: 'A-1' },
+  ...{ isValid: true, isReplaced: false, admittedAt: null, device: null },
+});
+const list: DoorList = {
+  ...{ tenantId, readAt: '2026-12-12T18:00:00.000Z', conflicts: [] },
+  keys: [{ number: 1, key: publicKey.export({ format: 'jwk' }).x ?? '' }],
+  parties: [
+    party('1', 'Émilie Garnier', { telephone: '06 12 34 56 78', tableNumber: '12' }),
+    party('2', 'Bastien Aubry', { tableNumber: '9' }),
+    party('3', 'Zoé Void', { canceled: true }),
+  ],
+  tickets: [ticket('1'), ticket('1'), { ...ticket('3'), isValid: false }],
+};
+const codeOf = (ticketId: string) => {
+  const bytes = signedBytesOf({ tenantId, performanceId, ticketId, keyNumber: 1 });
+  return writeCode(bytes, sign(null, bytes, privateKey));
+};
+const at = '2026-12-12T19:52:00.000Z';
+const scan = (index: number, known = list) =>
+  scanOffline(
+    { id: 's', code: codeOf(known.tickets[index]!.id) },
+    { tenantId, performanceId, list: known },
+    verifySignature,
+  );
+const scanned = (index: number): Entry => ({
+  ...{ id: randomUUID(), performanceId, at, code: 'c', ticketId: list.tickets[index]!.id },
+});
+
+test('R-046: off line a ticket lets in once, and what waits to be sent counts', async () => {
+  expect(await scan(0)).toMatchObject({ outcome: 'GREEN', people: 1, party: { arrivedCount: 1 } });
+  const after = withEntries(list, [scanned(0)], 'Main');
+  expect(await scan(0, after)).toMatchObject({ outcome: 'AMBER', since: { at, device: 'Main' } });
+  const noted: Entry = { id: 'n', performanceId, at, reservation: '1', people: 1 };
+  expect(await scan(1, withEntries(after, [noted], 'Main'))).toMatchObject({ reason: 'PARTY_COMPLETE' });
+  expect(await scan(2)).toMatchObject({ outcome: 'RED', reason: 'CANCELED' });
+});
+
+test('an entry that the server has already counted is not counted again', () => {
+  const counted = withEntries(list, [scanned(0)], 'Main');
+  expect(peopleOf(withEntries(counted, [scanned(0)], 'Main').parties).arrived).toBe(1);
+});
+
+test('parties are found as one says them at a door', () => {
+  const found = (query: string) => partiesFound(list, query).map(({ id }) => id);
+  expect(found('')).toEqual(['1', '2']);
+  expect(found('emilie g')).toEqual(['1']);
+  expect(found('0612')).toEqual(['1']);
+  expect(found('t2026 000123')).toEqual(['1', '3']);
+  expect(found('void')).toEqual(['3']);
+});
+
+test('displays and sorts, tables by their number', () => {
+  const parties = withEntries(list, [scanned(0)], 'Main').parties.filter(({ canceled }) => !canceled);
+  const ids = (rows: readonly ReceptionRow[]) => rows.map(({ id }) => id);
+  expect(ids(shownParties(parties, 'ALL', 'NAME'))).toEqual(['2', '1']);
+  expect(ids(shownParties(parties, 'ALL', 'TABLE'))).toEqual(['2', '1']);
+  expect(ids(shownParties(parties, 'ALL', 'RESERVATION'))).toEqual(['1', '2']);
+  expect([countOf(parties, 'ARRIVED'), countOf(parties, 'NOT_ARRIVED')]).toEqual([1, 2]);
+});

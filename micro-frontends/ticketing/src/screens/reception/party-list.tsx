@@ -1,0 +1,62 @@
+import { Check } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { StateChip, useLanguage } from '@coulisse/ui-kit';
+import type { ReceptionRow } from '../../api-types';
+import { timeOf } from './time-of';
+import type { Columns } from './use-columns';
+
+export interface PartyListProps {
+  rows: readonly ReceptionRow[];
+  columns: Columns;
+  onArrive: (row: ReceptionRow) => void;
+}
+
+export const PartyList = ({ rows, columns, onArrive }: PartyListProps) => (
+  <ul className="r-rows">
+    {rows.map((row) => (
+      <PartyRow key={row.id} {...{ row, columns, onArrive }} />
+    ))}
+  </ul>
+);
+
+const PartyRow = ({ row, columns, onArrive }: Omit<PartyListProps, 'rows'> & { row: ReceptionRow }) => {
+  const { t } = useTranslation('ticketing');
+  const language = useLanguage();
+  const isPartial = row.arrivalState === 'PARTIALLY_ARRIVED';
+  const details = [
+    t('reception.places', { count: row.numberOfPlaces }),
+    columns.table && row.tableNumber && t('reception.table', { number: row.tableNumber }),
+    columns.seats && row.seats.join(', '),
+    columns.reservation && row.code,
+    columns.telephone && row.telephone,
+  ];
+  return (
+    <li
+      className="r-row"
+      data-testid={`reception-${row.code}`}
+      data-arrival={row.arrivalState}
+      data-canceled={row.canceled || undefined}
+    >
+      <span className="r-row-text">
+        <b>{row.customerName}</b>
+        <small>{details.filter(Boolean).join(' · ')}</small>
+      </span>
+      <span className="r-row-state">
+        {row.canceled && <StateChip tone="bad">{t('reception.void')}</StateChip>}
+        {!row.canceled && row.arrivedAt && (
+          <time dateTime={row.arrivedAt}>{timeOf(row.arrivedAt, language)}</time>
+        )}
+      </span>
+      <button
+        type="button"
+        className="r-mark"
+        aria-label={t('reception.mark', {
+          ...{ name: row.customerName, arrived: row.arrivedCount, places: row.numberOfPlaces },
+        })}
+        onClick={() => onArrive(row)}
+      >
+        {isPartial ? `${row.arrivedCount}/${row.numberOfPlaces}` : <Check aria-hidden />}
+      </button>
+    </li>
+  );
+};
