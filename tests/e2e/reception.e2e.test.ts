@@ -33,7 +33,7 @@ test('a door lets in with tickets, goes on without a network, and sends what it 
   // A hand scanner types into the field that has the focus.
   const scan = async (code: string) => {
     await eventually(async () =>
-      expect(await field.evaluate((own) => own === document.activeElement)).toBe(true),
+      expect(await field.evaluate((own) => own === own.ownerDocument.activeElement)).toBe(true),
     );
     await page.keyboard.insertText(code);
     await page.keyboard.press('Enter');
