@@ -253,6 +253,7 @@ export default defineModule({
             fields: [
               'show',
               'room',
+              'plan',
               'date',
               'dateState',
               'mealTimes',

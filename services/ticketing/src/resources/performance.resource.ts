@@ -27,6 +27,7 @@ const NAME = `(SELECT s.name FROM show s WHERE s.tenant_id = t.tenant_id AND s.i
 const PLACES_REMAINING = `greatest(0, t.places_available - (SELECT count(*) FROM seat_claim c WHERE c.tenant_id = t.tenant_id
   AND c.performance_id = t.id AND (c.state = 'SOLD' OR c.expires_at > now())))::int`;
 
+const PLAN = `(SELECT r.name FROM room_plan r WHERE r.tenant_id = t.tenant_id AND r.id = t.plan_id::uuid)`;
 const DATE_STATE = `CASE WHEN t.date < ${LOCAL_TODAY} THEN 'PAST' ELSE 'PRESENT' END`;
 
 /** A show on a date, in a room, with its own copy of a plan's seats. */
@@ -41,6 +42,8 @@ export const performance = defineResource('ticketing.performance', {
     show: ref('ticketing.show').required(),
     room: ref('ticketing.room').required(),
     planId: text({ min: 36, max: 36 }).required(),
+    /** Name of the plan that its seats were copied from. */
+    plan: computed(text({ max: 120 }), PLAN),
     date: date().required(),
     /** Today's performances are not past, whatever the hour. */
     dateState: computed(enumeration(['PRESENT', 'PAST']), DATE_STATE),
