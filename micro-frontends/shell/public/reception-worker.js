@@ -30,9 +30,14 @@ async function networkFirst(request, stored) {
   }
 }
 
+/** Files whose names contain a digest never change. */
 async function cacheFirst(request) {
   const cache = await caches.open(CACHE);
-  return (await cache.match(request, { ignoreVary: true })) ?? fetch(request);
+  const stored = await cache.match(request, { ignoreVary: true });
+  if (stored) return stored;
+  const response = await fetch(request);
+  if (response.ok) await cache.put(request, response.clone());
+  return response;
 }
 
 self.addEventListener('fetch', (event) => {

@@ -16,7 +16,7 @@ export interface AnswerPanelProps {
 
 /** The answer to a scan: colour, sign and words. Screen readers hear it at once. */
 export const AnswerPanel = ({ answer, onAll, onUndo, onClose }: AnswerPanelProps) => (
-  <div role="alert" aria-atomic="true" className="r-answers">
+  <div role="alert" aria-atomic="true" className="tr-answers">
     {answer && <Panel key={answer.id} {...{ answer, onAll, onUndo, onClose }} />}
   </div>
 );
@@ -35,15 +35,15 @@ const Panel = ({ answer, onAll, onUndo, onClose }: AnswerPanelProps & { answer: 
     return t(`reception.answer.${reason ?? 'UNKNOWN'}`);
   };
   return (
-    <section className="r-answer" data-outcome={outcome} data-testid="reception-answer">
+    <section className="tr-answer" data-outcome={outcome} data-testid="reception-answer">
       <h2>
-        <span className="r-answer-sign" aria-hidden>
+        <span className="tr-answer-sign" aria-hidden>
           <Icon />
         </span>
         {heading()}
       </h2>
       {outcome === 'GREEN' && party && (
-        <p className="r-answer-who">
+        <p className="tr-answer-who">
           {[t('reception.persons', { count: answer.people || 1 }), place].filter(Boolean).join(', ')}
         </p>
       )}
@@ -56,11 +56,13 @@ const Panel = ({ answer, onAll, onUndo, onClose }: AnswerPanelProps & { answer: 
           {[
             party.customerName,
             party.code,
-            t('reception.arrived-of', { arrived: party.arrivedCount, places: party.numberOfPlaces }),
+            t('reception.arrived-of', {
+              ...{ count: party.arrivedCount, arrived: party.arrivedCount, places: party.numberOfPlaces },
+            }),
           ].join(' · ')}
         </p>
       )}
-      <div className="r-answer-actions">
+      <div className="tr-answer-actions">
         {outcome === 'GREEN' && rest > 0 && onAll && (
           <button type="button" onClick={onAll}>
             {t('reception.answer.all', { count: party?.numberOfPlaces ?? 0 })}

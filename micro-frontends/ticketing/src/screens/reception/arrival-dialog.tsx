@@ -44,7 +44,7 @@ export const ArrivalDialog = ({ row, onClose, onConfirm }: ArrivalDialogProps) =
     >
       {row.canceled && <Notice tone="warn">{t('reception.void.why')}</Notice>}
       <p className="c-soft">{[row.customerName, ...details].filter(Boolean).join(' · ')}</p>
-      <div className="r-stepper">
+      <div className="tr-stepper">
         <button
           type="button"
           aria-label={t('reception.fewer')}
@@ -65,7 +65,7 @@ export const ArrivalDialog = ({ row, onClose, onConfirm }: ArrivalDialogProps) =
           <Plus aria-hidden />
         </button>
       </div>
-      <div className="r-counts" role="group" aria-label={t('reception.people')}>
+      <div className="tr-counts" role="group" aria-label={t('reception.people')}>
         {choices.map((choice) => (
           <button key={choice} type="button" aria-pressed={choice === count} onClick={() => setCount(choice)}>
             {choice}

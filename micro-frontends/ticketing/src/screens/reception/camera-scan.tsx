@@ -68,18 +68,18 @@ export const CameraScan = ({ title, onCode, onClose, children }: CameraScanProps
   };
   return (
     <div
-      className="r-camera"
+      className="tr-camera"
       role="dialog"
       aria-modal="true"
       aria-label={t('reception.scan.title')}
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
     >
-      <div className="r-camera-view">
-        <header className="r-camera-bar">
+      <div className="tr-camera-view">
+        <header className="tr-camera-bar">
           <button
             ref={close}
             type="button"
-            className="r-tap"
+            className="tr-tap"
             aria-label={t('reception.scan.close')}
             onClick={onClose}
           >
@@ -91,7 +91,7 @@ export const CameraScan = ({ title, onCode, onClose, children }: CameraScanProps
           </p>
           <button
             type="button"
-            className="r-tap"
+            className="tr-tap"
             aria-pressed={lit}
             aria-label={t('reception.scan.light')}
             onClick={light}
@@ -100,13 +100,13 @@ export const CameraScan = ({ title, onCode, onClose, children }: CameraScanProps
           </button>
         </header>
         {failed ? (
-          <p className="r-camera-failed" role="alert">
+          <p className="tr-camera-failed" role="alert">
             {t('reception.scan.no-camera')}
           </p>
         ) : (
           <>
             <video ref={video} muted playsInline aria-hidden />
-            <i className="r-frame" aria-hidden />
+            <i className="tr-frame" aria-hidden />
           </>
         )}
       </div>

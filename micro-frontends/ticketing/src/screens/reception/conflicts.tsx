@@ -16,7 +16,7 @@ export const Conflicts = ({ conflicts }: { conflicts: readonly Conflict[] }) => 
   return (
     <Notice tone="warn">
       <b>{t('reception.conflicts.title')}</b>
-      <ul className="r-conflicts" data-testid="reception-conflicts">
+      <ul className="tr-conflicts" data-testid="reception-conflicts">
         {conflicts.map((conflict) => (
           <li key={conflict.id}>
             {t(textOf(conflict), {

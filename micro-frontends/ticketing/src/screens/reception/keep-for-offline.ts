@@ -10,31 +10,37 @@ const FILES = /^\/(?:b|mf)\/(?!api\/)|^\/(?:translations\/|federation\.json)/;
 const loadParts = () =>
   Promise.all([import('./verify-signature'), import('./camera-scan'), import('./detector')]);
 
-const keepFile = async (cache: Cache, path: string): Promise<void> => {
+/** Files of earlier versions are of no use; those of this one may be needed later. */
+const KEPT_MS = 14 * 86_400_000;
+
+async function keepFile(cache: Cache, path: string): Promise<void> {
   const response = await fetch(path);
-  if (response.ok) await cache.put(path, response);
-};
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+  await cache.put(path, response);
+}
+
+async function dropOld(cache: Cache, kept: ReadonlySet<string>): Promise<void> {
+  for (const request of await cache.keys()) {
+    const { pathname, search } = new URL(request.url);
+    const storedAt = Date.parse((await cache.match(request))?.headers.get('date') ?? '');
+    if (!kept.has(pathname + search) && !(Date.now() - storedAt < KEPT_MS)) await cache.delete(request);
+  }
+}
 
 /** Keeps what the screen is made of on this device, so that it opens without a network. */
 export async function keepForOffline(api: Api): Promise<void> {
   if (!('serviceWorker' in navigator) || !('caches' in window)) return;
   await navigator.serviceWorker.register('/b/reception-worker.js', { scope: SCOPE });
   await loadParts();
-  const cache = await caches.open(CACHE);
   const loaded = performance
     .getEntriesByType('resource')
     .map(({ name }) => new URL(name))
     .filter(({ origin, pathname }) => origin === location.origin && FILES.test(pathname))
     .map(({ pathname, search }) => pathname + search);
   const files = [...new Set([SCOPE, '/b/config.json', ...loaded])];
-  const kept = new Set([...files, ...DATA]);
-  for (const { url } of await cache.keys()) {
-    const { pathname, search } = new URL(url);
-    // Files of an earlier version.
-    if (!kept.has(pathname + search)) await cache.delete(url);
-  }
-  await Promise.all([
-    ...files.map((path) => keepFile(cache, path)),
-    ...DATA.map(async (path) => cache.put(path, await api.raw('GET', path))),
-  ]);
+  const cache = await caches.open(CACHE);
+  // Data first: without a line this ends here, and what is stored stays.
+  for (const path of DATA) await cache.put(path, await api.raw('GET', path));
+  await Promise.all(files.map((path) => keepFile(cache, path)));
+  await dropOld(cache, new Set([...files, ...DATA]));
 }

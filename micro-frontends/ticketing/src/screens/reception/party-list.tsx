@@ -12,7 +12,7 @@ export interface PartyListProps {
 }
 
 export const PartyList = ({ rows, columns, onArrive }: PartyListProps) => (
-  <ul className="r-rows">
+  <ul className="tr-rows">
     {rows.map((row) => (
       <PartyRow key={row.id} {...{ row, columns, onArrive }} />
     ))}
@@ -32,16 +32,16 @@ const PartyRow = ({ row, columns, onArrive }: Omit<PartyListProps, 'rows'> & { r
   ];
   return (
     <li
-      className="r-row"
+      className="tr-row"
       data-testid={`reception-${row.code}`}
       data-arrival={row.arrivalState}
       data-canceled={row.canceled || undefined}
     >
-      <span className="r-row-text">
+      <span className="tr-row-text">
         <b>{row.customerName}</b>
         <small>{details.filter(Boolean).join(' · ')}</small>
       </span>
-      <span className="r-row-state">
+      <span className="tr-row-state">
         {row.canceled && <StateChip tone="bad">{t('reception.void')}</StateChip>}
         {!row.canceled && row.arrivedAt && (
           <time dateTime={row.arrivedAt}>{timeOf(row.arrivedAt, language)}</time>
@@ -49,7 +49,7 @@ const PartyRow = ({ row, columns, onArrive }: Omit<PartyListProps, 'rows'> & { r
       </span>
       <button
         type="button"
-        className="r-mark"
+        className="tr-mark"
         aria-label={t('reception.mark', {
           ...{ name: row.customerName, arrived: row.arrivedCount, places: row.numberOfPlaces },
         })}

@@ -52,7 +52,7 @@ const Reception = () => {
   if (!performances.data) return <SkeletonLines />;
   const current = performances.data.find(({ id }) => id === performance) ?? performances.data[0];
   return (
-    <div className="r-page">
+    <div className="tr-page">
       <link rel="manifest" href="/b/reception.webmanifest" />
       {current ? (
         <Arrivals key={current.id} performance={current} all={performances.data} store={store} />
@@ -197,7 +197,7 @@ const Arrivals = ({ performance, all, store }: ArrivalsProps) => {
     <>
       <Header performance={performance} all={all} subtitle={title} isOnline={!door.offlineSince} />
       {(door.offlineSince || door.waiting > 0) && (
-        <p className="r-offline" role="status" data-testid="reception-offline">
+        <p className="tr-offline" role="status" data-testid="reception-offline">
           <WifiOff className="c-icon" aria-hidden />
           {[
             door.offlineSince && t('reception.offline', { time: timeOf(door.offlineSince, language) }),
@@ -210,7 +210,7 @@ const Arrivals = ({ performance, all, store }: ArrivalsProps) => {
         </p>
       )}
       {!isCamera && panel}
-      <div className="r-count" data-testid="reception-count">
+      <div className="tr-count" data-testid="reception-count">
         <b>{people.arrived}</b>
         <span>{t('reception.people-of', { places: people.places })}</span>
         <em>{t('reception.expected', { count: Math.max(0, people.places - people.arrived) })}</em>
@@ -224,7 +224,7 @@ const Arrivals = ({ performance, all, store }: ArrivalsProps) => {
         <Notice tone="warn">{t('reception.canceled-here', { count: people.canceledArrived })}</Notice>
       )}
       <Conflicts conflicts={door.list.conflicts} />
-      <label className="r-search">
+      <label className="tr-search">
         <Search aria-hidden />
         <span className="c-hidden">{t('reception.search')}</span>
         <input
@@ -243,7 +243,7 @@ const Arrivals = ({ performance, all, store }: ArrivalsProps) => {
           onKeyDown={enter}
         />
       </label>
-      <div className="r-tabs">
+      <div className="tr-tabs">
         <div role="group" aria-label={t('reception.display')}>
           {DISPLAYS.map((value) => (
             <button
@@ -261,7 +261,7 @@ const Arrivals = ({ performance, all, store }: ArrivalsProps) => {
         </div>
         <Select
           aria-label={t('reception.sort')}
-          className="r-sort"
+          className="tr-sort"
           value={sort}
           options={SORTS.map((value) => ({ value, label: t(`reception.sort.${value}`) }))}
           onChange={(event) => {
@@ -282,7 +282,7 @@ const Arrivals = ({ performance, all, store }: ArrivalsProps) => {
           )}
         >
           {() => (
-            <div className="r-columns">
+            <div className="tr-columns">
               {COLUMNS.map((column) => (
                 <Check
                   key={column}
@@ -302,16 +302,16 @@ const Arrivals = ({ performance, all, store }: ArrivalsProps) => {
       ) : (
         <PartyList rows={rows} columns={columns} onArrive={arrive} />
       )}
-      <footer className="r-foot">
+      <footer className="tr-foot">
         {undoable && (
-          <div className="r-undo" role="status" data-testid="reception-undo">
+          <div className="tr-undo" role="status" data-testid="reception-undo">
             <span>{undoable.text}</span>
             <button type="button" onClick={() => void undo(undoable.id)}>
               {t('reception.undo')}
             </button>
           </div>
         )}
-        <button type="button" className="r-big" onClick={() => setCamera(true)}>
+        <button type="button" className="tr-big" onClick={() => setCamera(true)}>
           <ScanLine aria-hidden />
           {t('reception.scan')}
         </button>
@@ -329,7 +329,7 @@ const Arrivals = ({ performance, all, store }: ArrivalsProps) => {
       {isCamera && (
         <Suspense fallback={null}>
           <CameraScan
-            title={`${title} · ${t('reception.arrived-of', people)}`}
+            title={`${title} · ${t('reception.arrived-of', { ...people, count: people.arrived })}`}
             onCode={(code) => void scan(code)}
             onClose={() => {
               setCamera(false);
@@ -337,10 +337,10 @@ const Arrivals = ({ performance, all, store }: ArrivalsProps) => {
             }}
           >
             {panel}
-            <div className="r-foot">
+            <div className="tr-foot">
               <button
                 type="button"
-                className="r-big"
+                className="tr-big"
                 data-plain
                 onClick={() => {
                   setCamera(false);
@@ -370,7 +370,7 @@ const Header = ({ performance, all, subtitle, isOnline }: HeaderProps) => {
   const language = useLanguage();
   const navigate = useNavigate();
   return (
-    <header className="r-head">
+    <header className="tr-head">
       <div>
         <h1>
           <span className="c-hidden">{t('menu.reception')} : </span>
@@ -390,7 +390,7 @@ const Header = ({ performance, all, subtitle, isOnline }: HeaderProps) => {
         </select>
       </div>
       {isOnline && (
-        <span className="r-net">
+        <span className="tr-net">
           <i aria-hidden />
           {t('reception.online')}
         </span>
