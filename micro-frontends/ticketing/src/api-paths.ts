@@ -1,8 +1,13 @@
 /** Performances from today on, with their arrivals. */
 export const RECEPTION_PERFORMANCES = '/b/api/prestiscene/reception/representations';
 
-/** Below it: which columns of the reception list a person shows. */
-export const RECEPTION_CONFIGURATION = '/b/api/prestiscene/reception';
+/** Which columns of the reception list the person shows. */
+export const RECEPTION_CONFIGURATION = '/b/api/prestiscene/reception/configuration';
+export const SAVE_RECEPTION_CONFIGURATION = '/b/api/prestiscene/reception/save-configuration';
+
+/** What the portal reads before it shows a page: kept for doors without a network. */
+export const CURRENT_USER = '/b/api/core/me';
+export const DESCRIBED_RESOURCES = '/b/api/_resources';
 
 /** The bytes of a document. */
 export const documentContentPath = (id: string): string => `/b/api/core/documents/${id}/content`;

@@ -1,9 +1,9 @@
 import type { Api } from '@coulisse/mfe-kit';
+import { CURRENT_USER, DESCRIBED_RESOURCES } from '../../api-paths';
 
 const CACHE = 'coulisse-reception';
 const SCOPE = '/b/prestiscene/reception';
-/** What the portal reads before it shows a page. */
-const DATA = ['/b/api/core/me', '/b/api/_resources'];
+const DATA = [CURRENT_USER, DESCRIBED_RESOURCES];
 const FILES = /^\/(?:b|mf)\/(?!api\/)|^\/(?:translations\/|federation\.json)/;
 
 /** Parts that are loaded on demand have to be there before the line is lost. */

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '@coulisse/mfe-kit';
-import { RECEPTION_CONFIGURATION } from '../../api-paths';
+import { RECEPTION_CONFIGURATION, SAVE_RECEPTION_CONFIGURATION } from '../../api-paths';
 
 export const COLUMNS = ['seats', 'table', 'reservation', 'telephone'] as const;
 export type Column = (typeof COLUMNS)[number];
@@ -16,11 +16,11 @@ export function useColumns(): { columns: Columns; setColumn: (column: Column, sh
     queryKey: key,
     retry: false,
     staleTime: Infinity,
-    queryFn: () => api.get<{ columns: Columns }>(`${RECEPTION_CONFIGURATION}/configuration`),
+    queryFn: () => api.get<{ columns: Columns }>(RECEPTION_CONFIGURATION),
   });
   const save = useMutation({
     mutationFn: (columns: Columns) =>
-      api.post<{ columns: Columns }>(`${RECEPTION_CONFIGURATION}/save-configuration`, { columns }),
+      api.post<{ columns: Columns }>(SAVE_RECEPTION_CONFIGURATION, { columns }),
     onMutate: (columns) => queries.setQueryData(key, { columns }),
   });
   const columns = data?.columns ?? USUAL;

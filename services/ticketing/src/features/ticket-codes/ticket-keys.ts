@@ -109,7 +109,8 @@ export class TicketKeys {
 }
 
 /** The 32 bytes of an Ed25519 key. */
-const rawPublicKey = (key: KeyObject): Buffer => Buffer.from(key.export({ format: 'jwk' }).x ?? '', 'base64url');
+const rawPublicKey = (key: KeyObject): Buffer =>
+  Buffer.from(key.export({ format: 'jwk' }).x ?? '', 'base64url');
 
 /** Whether an Ed25519 signature is of these bytes, by this key. */
 export const verifySignature: VerifySignature = (signature, signedBytes, publicKey) => {
