@@ -30,6 +30,14 @@ export const onReservation = consumer(
         await markForRefund(payments, tx, paymentId, 'CANCELLED');
       }
     },
+    async overpaid({ reservationId, parts }, tx, _meta, ctx) {
+      const payments = resourcesOf(ctx).of(payment);
+      const sorted = [...parts].sort((a, b) => (a.paymentId < b.paymentId ? -1 : 1));
+      for (const { paymentId, amountMinor } of sorted) {
+        await checkBelongs(tx, paymentId, reservationId);
+        await markForRefund(payments, tx, paymentId, 'CHANGED', amountMinor);
+      }
+    },
   },
   { isGathered: true },
 );

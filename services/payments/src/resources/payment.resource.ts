@@ -1,36 +1,31 @@
-import {
-  date,
-  datetime,
-  defineResource,
-  enumeration,
-  money,
-  READABLE_BY_USERS,
-  ref,
-  text,
-} from '@coulisse/resource';
+import { date, datetime, defineResource, enumeration, int, money, ref, text } from '@coulisse/resource';
 import { parseAmount } from '@coulisse/money';
 import { emission } from '@coulisse/resource-server/emission';
 import { captureCount, stateByMoney, STATES_WITH_MONEY } from './payment-balance';
 import en from './payment.en.json';
 import fr from './payment.fr.json';
 
+/** Means by which the desk takes money; online it is always a card. */
+export const DESK_METHODS = ['CARD', 'CASH', 'CHEQUE', 'TRANSFER'] as const;
+
 /**
- * A payment by card. Staff read it and record its refunds by routes of their own. Everything else is changed only by
+ * A payment by card, or money that the desk took. Staff read it and record its refunds by routes of their own. Everything else is changed only by
  * the provider and by events of reservations, so the generic routes offer reading, and no transition to people.
  */
 export const payment = defineResource('payments.payment', {
   path: 'sale/payments',
   texts: { fr, en },
   rights: 'payments.payment',
-  grants: READABLE_BY_USERS,
-  furtherRights: ['refund'],
+  grants: { ADMINISTRATOR: 'all', USER: { read: 'all', collect: 'all' } },
+  furtherRights: ['refund', 'collect'],
   operations: ['read'],
   fields: {
     reference: text({ max: 160 }).required().unique().searchable(),
     reservation: ref('ticketing.reservation').required(),
     totals: money().required(),
     currency: text({ max: 3 }).required(),
-    provider: enumeration(['PAYBOX', 'SYSTEMPAY']).required(),
+    provider: enumeration(['PAYBOX', 'SYSTEMPAY', 'DESK']).required(),
+    method: enumeration(DESK_METHODS).default('CARD'),
     date: date().required(),
     validationDate: date(),
     outcome: enumeration(['ACCEPTED', 'REFUSED', 'CANCELLED', 'PENDING']),
@@ -44,6 +39,7 @@ export const payment = defineResource('payments.payment', {
       'CANCELLED',
       'PAID_AFTER_CANCELLATION',
       'WRONG_AMOUNT',
+      'CHANGED',
     ]),
     amountToRefund: money(),
     amountRefunded: money(),
@@ -105,6 +101,35 @@ export const payment = defineResource('payments.payment', {
               reservationId: reservation,
               amountMinor: parseAmount(totals),
               currency,
+              togetherMinor: 0,
+              method: 'CARD',
+            },
+          }),
+      },
+      // Money that staff have in their hands.
+      record: {
+        from: ['DRAFT'],
+        to: 'VALIDATED',
+        system: true,
+        input: {
+          transactionNumber: text({ max: 32 }),
+          validationDate: date().required(),
+          togetherMinor: int(),
+        },
+        values: ({ input: { transactionNumber, validationDate } }) => ({
+          ...{ transactionNumber, validationDate },
+          outcome: 'ACCEPTED' as const,
+        }),
+        emits: ({ after: { id, reservation, totals, currency, method }, input }) =>
+          emission('payments.payment.v1', {
+            $case: 'accepted',
+            value: {
+              paymentId: id,
+              reservationId: reservation,
+              amountMinor: parseAmount(totals),
+              currency,
+              togetherMinor: input.togetherMinor ?? 0,
+              method: method ?? '',
             },
           }),
       },

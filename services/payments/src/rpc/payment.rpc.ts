@@ -1,6 +1,8 @@
 import { paymentsV1 } from '@coulisse/contracts';
 import { Problem, rpc, type FieldError } from '@coulisse/service-kit';
 import { z } from 'zod';
+import { recordPayments } from '../features/desk-payment/record-payments.command';
+import { DESK_METHODS } from '../resources/payment.resource';
 import type { CardPayments } from '../features/card-payment/start-payment.command';
 
 const startPaymentRequest = z.object({
@@ -24,21 +26,44 @@ const startPaymentRequest = z.object({
   returnUrl: z.url({ protocol: /^https?$/ }),
 });
 
+const recordPaymentsRequest = z.object({
+  tenantId: z.uuid(),
+  idempotencyKey: z.string().min(1).max(190),
+  reservationId: z.uuid(),
+  reservationCode: z.string().min(1).max(100),
+  currency: z.literal('EUR'),
+  parts: z
+    .array(
+      z.object({
+        method: z.enum(DESK_METHODS),
+        amountMinor: z.number().int().positive().max(99_999_999),
+        reference: z.string().max(32),
+      }),
+    )
+    .min(1)
+    .max(5),
+  recordedBy: z.string().max(120),
+});
+
+/** The request with its values checked; a wrong one is refused with its fields. */
+function parsed<S extends z.ZodType>(schema: S, request: unknown): z.output<S> {
+  const result = schema.safeParse(request);
+  if (result.success) return result.data;
+  const errors = result.error.issues.map((issue): FieldError => ({
+    pointer: `/${issue.path.join('/')}`,
+    code: 'validation.format',
+  }));
+  throw new Problem('validation.failed', { errors });
+}
+
 export const paymentRpc = (payments: CardPayments) =>
   rpc(
     paymentsV1.PaymentServiceService,
-    { startPayment: ['ticketing'] },
+    { startPayment: ['ticketing'], recordPayments: ['ticketing'] },
     {
-      startPayment: async (request, ctx) => {
-        const parsed = startPaymentRequest.safeParse(request);
-        if (!parsed.success) {
-          const errors = parsed.error.issues.map((issue): FieldError => ({
-            pointer: `/${issue.path.join('/')}`,
-            code: 'validation.format',
-          }));
-          throw new Problem('validation.failed', { errors });
-        }
-        return payments.start(parsed.data, ctx);
-      },
+      startPayment: (request, ctx) => payments.start(parsed(startPaymentRequest, request), ctx),
+      recordPayments: async (request, ctx) => ({
+        payments: await recordPayments(parsed(recordPaymentsRequest, request), ctx),
+      }),
     },
   );

@@ -7,6 +7,7 @@ export const REFUND_REASONS = [
   'CANCELLED',
   'PAID_AFTER_CANCELLATION',
   'WRONG_AMOUNT',
+  'CHANGED',
 ] as const;
 export type RefundReason = (typeof REFUND_REASONS)[number];
 
