@@ -19,6 +19,8 @@ import { catalogueRoutes } from './features/catalogue/catalogue.routes';
 import { createShow } from './features/catalogue/publish-id.command';
 import { TenantDirectory } from './features/catalogue/tenant-directory';
 import { checkoutRoutes } from './features/checkout/checkout.routes';
+import { deskRoutes } from './features/desk/desk.routes';
+import { reservationStates } from './features/desk/reservation-states.commands';
 import { figureRoutes } from './features/figures/figures.routes';
 import { startExpiringHolds } from './features/holds/expire-holds.job';
 import { holdRoutes } from './features/holds/holds.routes';
@@ -35,6 +37,7 @@ import { admissionRoutes, receptionRoutes } from './features/reception/reception
 import { cancelReservation } from './features/reservations/cancel-reservation.command';
 import { publicReservationRoutes } from './features/reservations/public-reservations.routes';
 import { reservationDetailsRoutes } from './features/reservations/reservation-details.routes';
+import { resendTicketsRoutes } from './features/reservations/resend-tickets.routes';
 import { roomPlanRoutes } from './features/room-plans/room-plans.routes';
 import { TicketKeys } from './features/ticket-codes/ticket-keys';
 import { startTicketSequencer, TicketSequencer } from './features/ticket-numbers/ticket-sequencer';
@@ -91,7 +94,7 @@ export const service = defineResourceService({
   resources,
   extensions: [exchange],
   fallbacks: (ctx) => ({ [settings.name]: configOf(ctx, ticketingShape).HOLD_LIMITS }),
-  commands: [createShow, createPerformance, updatePerformance, cancelReservation],
+  commands: [createShow, createPerformance, updatePerformance, cancelReservation, ...reservationStates],
   routes: [...roomPlanRoutes, ...reservationDetailsRoutes, ...receptionRoutes, ...figureRoutes],
   rpc: [reservationRpc],
   consumers: [onDocument, onNotification, onTiers, onTenant],
@@ -140,6 +143,8 @@ export const service = defineResourceService({
         ...cartRoutes(tenants),
         ...checkoutRoutes(tenants, sequencer),
         ...promotionCodeRoutes(tenants),
+        ...deskRoutes(sequencer),
+        ...resendTicketsRoutes(mails),
         ...publicReservationRoutes(tenants),
         ...admissionRoutes(keys),
         ...templateRoutes(container.get(Templates), {

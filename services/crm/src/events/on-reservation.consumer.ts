@@ -1,4 +1,4 @@
-import { consumer } from '@coulisse/service-kit';
+import { consumer, type Tx } from '@coulisse/service-kit';
 import { buyerOf } from '../features/buyers/buyer.domain';
 import { upsertBuyer } from '../features/buyers/upsert-buyer.command';
 import { amountHT } from '../features/loyalty/loyalty.domain';
@@ -18,13 +18,22 @@ export const onReservation = consumer(
       prepare: async ({ reservationId }, { tenantId }, ctx) => {
         const reservation = await ctx.clients.ticketing.getReservation({ tenantId, reservationId });
         const { customer } = reservation;
-        return { buyer: customer ? buyerOf(customer) : null, amountHT: amountHT(reservation) };
+        const { tiersId } = reservation;
+        return { buyer: customer ? buyerOf(customer) : null, tiersId, amountHT: amountHT(reservation) };
       },
-      handle: async ({ reservationId }, tx, { time }, _ctx, { buyer, amountHT: amount }: Sold) => {
+      handle: async (
+        { reservationId },
+        tx,
+        { time },
+        _ctx,
+        { buyer, tiersId: chosenId, amountHT: amount }: Sold,
+      ) => {
+        // The one that the desk chose goes before the one that an address would find.
+        const chosen = chosenId ? await currentTiers(tx, chosenId) : null;
         const email = buyer?.email;
         // Sold at the desk without an e-mail address: there is no third party to create.
-        if (!buyer || !email) return;
-        const tiersId = await upsertBuyer(tx, { ...buyer, email });
+        if (!chosen && (!buyer || !email)) return;
+        const tiersId = chosen ?? (await upsertBuyer(tx, { ...buyer!, email: email! }));
         await tx.publish('crm.tiers.v1', tiersId, {
           $case: 'buyerLinked',
           value: { tiersId, reservationId },
@@ -41,7 +50,17 @@ export const onReservation = consumer(
   { isGathered: true },
 );
 
+/** A third party, or the one that it was merged into; null when it is gone. */
+async function currentTiers(tx: Tx, id: string): Promise<string | null> {
+  const { rows } = await tx.sql.query<{ id: string }>(
+    'SELECT coalesce(merged_into_id, id) AS id FROM tiers WHERE tenant_id = $1 AND id = $2',
+    [tx.tenantId, id],
+  );
+  return rows[0]?.id ?? null;
+}
+
 interface Sold {
+  tiersId: string;
   buyer: ReturnType<typeof buyerOf> | null;
   amountHT: string;
 }

@@ -7,11 +7,11 @@ import type { TicketSequencer } from '../features/ticket-numbers/ticket-sequence
 /** Applies payment events to sales. */
 export const onPayment = (sequencer: TicketSequencer) =>
   consumer('payments.payment.v1', 'ticketing.on-payment', {
-    accepted: ({ paymentId, reservationId, amountMinor, currency }, tx, _meta, ctx) =>
+    accepted: ({ paymentId, reservationId, amountMinor, currency, togetherMinor, method }, tx, _meta, ctx) =>
       settlePayment(
         tx,
         reservationId,
-        { kind: 'accepted', paymentId, amountMinor, currency },
+        { kind: 'accepted', paymentId, amountMinor, currency, togetherMinor, method },
         ctx,
         sequencer,
       ),

@@ -1,4 +1,5 @@
 import {
+  blocked,
   bool,
   date,
   datetime,
@@ -10,7 +11,6 @@ import {
   longText,
   money,
   percent,
-  READABLE_BY_USERS,
   ref,
   text,
 } from '@coulisse/resource';
@@ -36,14 +36,17 @@ export const reservation = defineResource('ticketing.reservation', {
   path: 'prestiscene/reservations',
   texts: { fr, en },
   rights: 'ticketing.reservation',
-  grants: READABLE_BY_USERS,
+  grants: { ADMINISTRATOR: 'all', USER: { read: 'all', sell: 'all' } },
+  furtherRights: ['sell'],
   operations: ['read'],
   fields: {
     code: text({ max: 20 }).required().unique().searchable().readonly(),
     mode: enumeration(['FAST', 'CHOICE']).default('CHOICE').readonly(),
+    channel: enumeration(['ONLINE', 'BOX_OFFICE']).default('ONLINE').readonly(),
     tiers: ref('crm.tiers').readonly(),
     customerName: text({ max: 160 }).required().searchable().readonly(),
-    customerEmail: email().required().searchable().readonly(),
+    /** A buyer at the desk may have none. */
+    customerEmail: email().searchable().readonly(),
     customerFields: json<CustomerFields>().readonly(),
     language: enumeration(['fr', 'en']).default('fr').readonly(),
     isSociety: bool().readonly(),
@@ -75,6 +78,15 @@ export const reservation = defineResource('ticketing.reservation', {
       QUOTE_REFUSED: 'bad',
       VALIDATED: 'good',
     },
+    // A sale that was made has tickets with numbers, and perhaps refunds: it never becomes a draft again.
+    facts: async (reader, { records }) => {
+      const { rows } = await reader.query<{ reservation_id: string }>(
+        `SELECT DISTINCT reservation_id FROM ticket WHERE reservation_id = ANY ($1::uuid[])`,
+        [records.map(({ id }) => id)],
+      );
+      const sold = new Set(rows.map(({ reservation_id }) => reservation_id));
+      return records.map(({ id }) => ({ wasSold: sold.has(id) }));
+    },
     transitions: {
       // The money came, and the seats were gone, or the reservation had been cancelled.
       unfulfillable: {
@@ -82,6 +94,45 @@ export const reservation = defineResource('ticketing.reservation', {
         to: 'CANCELED',
         system: true,
       },
+      // Holds the seats until the deadline; nothing is paid yet.
+      pre_reserve: {
+        from: ['DRAFT'],
+        to: 'PRE_RESERVATION',
+        right: 'sell',
+        input: { deadline: datetime().required() },
+        values: ({ input }) => ({ deadline: input.deadline, isPreReservation: true }),
+        bulk: false,
+      },
+      // The buyer wants an offer first: the seats are held until the deadline, and free afterwards.
+      quote_request: {
+        from: ['DRAFT'],
+        to: 'QUOTE_REQUESTED',
+        right: 'sell',
+        input: { deadline: datetime().required() },
+        needs: [({ record }) => !record.customerEmail && blocked('reservation.no-email')],
+        values: ({ input }) => ({ deadline: input.deadline }),
+        bulk: false,
+      },
+      // The offer was accepted in principle: the seats are held again until the new deadline.
+      pre_reserve_quote: {
+        from: ['QUOTE_REQUESTED'],
+        to: 'PRE_RESERVATION',
+        right: 'sell',
+        input: { deadline: datetime().required() },
+        values: ({ input }) => ({ deadline: input.deadline, isPreReservation: true }),
+        bulk: false,
+      },
+      // The seats are checked again, and held as long as those of a new cart. Nothing was paid.
+      back_to_draft: {
+        from: ['CANCELED', 'QUOTE_REFUSED', 'PRE_RESERVATION'],
+        to: 'DRAFT',
+        right: 'sell',
+        needs: [({ facts }) => facts.wasSold && blocked('reservation.was-sold')],
+        values: () => ({ deadline: null, isPreReservation: false }),
+        bulk: false,
+      },
+      // The deadline passed without payment: the seats are free again.
+      expire: { from: ['PRE_RESERVATION'], to: 'CANCELED', system: true },
       // Sells the seats.
       valid: { from: ['DRAFT', 'PRE_RESERVATION', 'QUOTE_REQUESTED'], to: 'VALIDATED', system: true },
       cancel: {

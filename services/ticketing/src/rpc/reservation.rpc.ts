@@ -19,6 +19,7 @@ export const reservationRpc = rpc(
           language: sale.language,
           newsletterSubscribed: sale.newsletterSubscribed,
         },
+        tiersId: sale.tiersId ?? '',
         totalMinor: sale.totalMinor,
         vatLines: sale.vat.map(({ rateBasisPoints, baseMinor, vatMinor }) => ({
           rateBasisPoints,

@@ -338,7 +338,7 @@ export class BoxOffice {
       tenantId,
       'payments.payment.v1',
       paid.paymentId,
-      { $case: 'accepted', value: { ...paid, currency: 'EUR' } },
+      { $case: 'accepted', value: { ...paid, currency: 'EUR', togetherMinor: 0, method: 'CARD' } },
       messageId,
     );
   }

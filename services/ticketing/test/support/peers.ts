@@ -10,6 +10,8 @@ export class Peers {
   readonly started = new Map<string, { paymentId: string; request: paymentsV1.StartPaymentRequest }>();
   /** Number of requests to start a payment, repeats included. */
   requestCount = 0;
+  /** Money taken at the desk, by idempotency key. */
+  readonly recorded = new Map<string, paymentsV1.RecordPaymentsResponse>();
   /** Pages that were to be rendered, mails that were to be sent, by their keys: a repeated one changes nothing. */
   readonly pages = new Map<string, documentRenderingV1.RenderDocumentRequest>();
   readonly mails = new Map<string, mailsV1.SendMailRequest>();
@@ -34,6 +36,16 @@ export class Peers {
         formAction: 'https://bank.test/pay',
         formFields,
       });
+    };
+    const recordPayments: paymentsV1.PaymentServiceServer['recordPayments'] = ({ request }, reply) => {
+      const made = this.recorded.get(request.idempotencyKey) ?? {
+        payments: request.parts.map(({ method, amountMinor }) => ({
+          paymentId: randomUUID(),
+          ...{ method, amountMinor },
+        })),
+      };
+      this.recorded.set(request.idempotencyKey, made);
+      reply(null, made);
     };
     const getDocument: documentsV1.DocumentServiceServer['getDocument'] = ({ request }, reply) => {
       const content = Buffer.from(`%PDF ${request.documentId}`);
@@ -84,7 +96,7 @@ export class Peers {
       previewDocument,
     });
     this.server.addService(mailsV1.MailServiceService, { sendMail });
-    this.server.addService(paymentsV1.PaymentServiceService, { startPayment });
+    this.server.addService(paymentsV1.PaymentServiceService, { startPayment, recordPayments });
     this.server.addService(documentsV1.DocumentServiceService, { getDocument });
     const port = await new Promise<number>((resolve, reject) => {
       this.server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) =>

@@ -1,6 +1,7 @@
 import type { Tx } from '@coulisse/service-kit';
 import { hashOf, HOLD_MINUTES, newSecret } from '../holds/hold.domain';
 import type { FormulaBySeat } from '../checkout/pricing.domain';
+import type { SaleChannel } from '../checkout/sale-channel';
 
 export interface Cart {
   id: string;
@@ -17,6 +18,7 @@ export interface Cart {
   clock: string | null;
   /** Client network of the buyer when that clock started: an opaque digest, only good for comparison. */
   network: string;
+  channel: SaleChannel;
 }
 
 interface CartRow {
@@ -30,12 +32,13 @@ interface CartRow {
   extended: boolean;
   clock: string | null;
   network: string;
+  channel: SaleChannel;
 }
 
 const COLUMNS = `id, performance_id, formula_by_seat, reservation_id, expires_at, extended,
   coalesce(expires_at <= now(), true) AS expired,
   greatest(0, coalesce(ceil(extract(epoch FROM expires_at - now())), 0))::int AS seconds_left,
-  performance_id || ':' || id || ':' || (extract(epoch FROM started_at) * 1000)::bigint AS clock, network`;
+  performance_id || ':' || id || ':' || (extract(epoch FROM started_at) * 1000)::bigint AS clock, network, channel`;
 
 const cartOf = (row: CartRow): Cart => ({
   id: row.id,
@@ -48,6 +51,7 @@ const cartOf = (row: CartRow): Cart => ({
   extended: row.extended,
   clock: row.clock,
   network: row.network,
+  channel: row.channel,
 });
 
 /** The open cart of a token. Its row lock serializes calls for one cart; carts come first in every lock order. */
@@ -122,8 +126,8 @@ export async function startTime(
   return cartOf(rows[0]);
 }
 
-const START = `INSERT INTO cart (id, tenant_id, performance_id, token_hash, formula_by_seat, network, started_at, expires_at)
-  VALUES (uuidv7(), $1, $2, $3, $4, $5, now(), now() + make_interval(mins => $6)) RETURNING ${COLUMNS}`;
+const START = `INSERT INTO cart (id, tenant_id, performance_id, token_hash, formula_by_seat, network, channel, started_at, expires_at)
+  VALUES (uuidv7(), $1, $2, $3, $4, $5, $7, now(), now() + make_interval(mins => $6)) RETURNING ${COLUMNS}`;
 
 /** The cart of a new buyer, whose clock starts with its first seats: `createCart` and `startTime` in one statement. */
 export async function startCart(
@@ -131,10 +135,11 @@ export async function startCart(
   performanceId: string,
   formulaBySeat: FormulaBySeat,
   network: string,
+  channel: SaleChannel = 'ONLINE',
 ): Promise<{ cart: Cart; newToken: string }> {
   const newToken = newSecret();
   const values = [tx.tenantId, performanceId, hashOf(newToken), JSON.stringify(formulaBySeat), network];
-  const { rows } = await tx.sql.named<CartRow>('start-cart', START, [...values, HOLD_MINUTES]);
+  const { rows } = await tx.sql.named<CartRow>('start-cart', START, [...values, HOLD_MINUTES, channel]);
   return { cart: cartOf(rows[0]!), newToken };
 }
 

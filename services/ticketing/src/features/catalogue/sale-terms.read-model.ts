@@ -2,8 +2,9 @@ import type { Tx } from '@coulisse/service-kit';
 import type { SqlResult, Statement } from '@coulisse/service-kit/database';
 import { LOCAL_TODAY } from '@coulisse/service-kit/local-date';
 import { performanceNumber, vatAtPerformance, type Earlier } from '../checkout/first-performances.domain';
-import { priceOf, type SaleChannel, type SpecialPrice } from '../checkout/formula-price.domain';
+import { priceOf, type SpecialPrice } from '../checkout/formula-price.domain';
 import type { Formula } from '../checkout/pricing.domain';
+import type { SaleChannel } from '../checkout/sale-channel';
 import type { HoldLimits } from '../holds/hold.domain';
 
 /** What a sale of one performance has to respect. */
@@ -28,6 +29,10 @@ export const ON_SALE = `(p.active_reservation = 'ALL' AND NOT p.online_reservati
   AND s.display_mode = 'ALL' AND s.placement = 'CUSTOMER' AND p.starts_at > now()
   AND coalesce(p.online_reservation_deadline > now(), true) AND NOT coalesce(t.archived, false))`;
 
+/** Whether the box office may sell: whatever is closed online, until half a day after the beginning. */
+export const ON_SALE_AT_DESK = `(p.active_reservation <> 'NO' AND NOT p.is_complete AND p.starts_at > now() - interval '12 hours'
+  AND NOT coalesce(t.archived, false))`;
+
 const TERMS = `
 SELECT p.id, p.is_multi_formule, s.consecutive_place, coalesce(p.places_available, 0) AS places, ${ON_SALE} AS on_sale,
        own.yearly_ticket_limit, CASE WHEN own.yearly_ticket_limit IS NULL THEN 0 ELSE coalesce((SELECT n.last FROM kit.number_series n
@@ -50,6 +55,8 @@ const EARLIER = `CASE WHEN EXISTS (SELECT 1 FROM formula_vat_breakdown v
         AND (other.starts_at, other.id) < (p.starts_at, p.id)), '[]'))
     FROM show s WHERE s.tenant_id = p.tenant_id AND s.id = p.show_id) END`;
 
+const TERMS_AT_DESK = TERMS.replace(ON_SALE, ON_SALE_AT_DESK);
+
 /** Formulas that the public may choose, in the order in which the performance lists them. */
 const FORMULAS = `
 SELECT f.id, f.name, f.ticket_name, f.description, f.category_id, c.name AS category_name, c.color AS category_color,
@@ -69,6 +76,21 @@ JOIN formula f ON f.tenant_id = p.tenant_id AND f.id = ANY (p.formulas) AND f.is
 JOIN seat_category c ON c.tenant_id = f.tenant_id AND c.id = f.category_id
 WHERE p.tenant_id = $1 AND p.id = $2
 ORDER BY array_position(p.formulas, f.id)`;
+/** The box office also sells formulas that the public does not see, after those that it does. */
+const FORMULAS_AT_DESK = FORMULAS.replace(' AND f.is_visible_to_public', '').replace(
+  'ORDER BY array_position',
+  'ORDER BY f.is_visible_to_public DESC, array_position',
+);
+const STATEMENTS = {
+  ONLINE: [
+    { name: 'sale-terms', text: TERMS },
+    { name: 'public-formulas', text: FORMULAS },
+  ],
+  BOX_OFFICE: [
+    { name: 'sale-terms-at-desk', text: TERMS_AT_DESK },
+    { name: 'desk-formulas', text: FORMULAS_AT_DESK },
+  ],
+} as const;
 
 interface TermsRow {
   id: string;
@@ -140,8 +162,7 @@ export async function saleTermsWith(
 ): Promise<{ terms: SaleTerms | null; result: SqlResult<object> | undefined }> {
   const values = [tx.tenantId, performanceId];
   const [terms, formulas, result] = await tx.sql.batch([
-    { name: 'sale-terms', text: TERMS, values },
-    { name: 'public-formulas', text: FORMULAS, values },
+    ...STATEMENTS[channel].map((statement) => ({ ...statement, values })),
     further,
   ]);
   const [row] = (terms?.rows ?? []) as unknown as TermsRow[];

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { priceOf, type SaleChannel, type SpecialPrice } from './formula-price.domain';
+import { priceOf, type SpecialPrice } from './formula-price.domain';
+import type { SaleChannel } from './sale-channel';
 
 const part = (rateBasisPoints: number, amountMinor: number) => ({
   label: 'part',

@@ -1,7 +1,6 @@
 import { spread, sum } from '@coulisse/money';
 import type { VatPart } from './pricing.domain';
-
-export type SaleChannel = 'BOX_OFFICE' | 'ONLINE';
+import type { SaleChannel } from './sale-channel';
 
 /** A price for a period and a channel, in place of the usual one. */
 export interface SpecialPrice {

@@ -22,7 +22,7 @@ interface Draft {
 
 const DRAFT = `
 SELECT r.id, r.code, r.language, r.customer_email, r.customer_fields, (r.total_ttc * 100)::int AS total_minor, s.attempt,
-       ARRAY(SELECT i.seat_id::text FROM reservation_item i WHERE i.tenant_id = r.tenant_id AND i.reservation_id = r.id) AS seats
+       ARRAY(SELECT i.seat_id::text FROM reservation_item i WHERE i.tenant_id = r.tenant_id AND i.reservation_id = r.id AND i.canceled_at IS NULL) AS seats
 FROM reservation r JOIN sale_process s ON s.tenant_id = r.tenant_id AND s.reservation_id = r.id
 WHERE r.tenant_id = $1 AND r.id = $2 AND r.state = 'DRAFT'
 FOR UPDATE OF r`;

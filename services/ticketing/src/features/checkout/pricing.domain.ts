@@ -34,6 +34,8 @@ export interface ChosenSeat {
 export interface PricedSeat<S extends ChosenSeat = ChosenSeat> {
   seat: S;
   formula: Formula;
+  /** What a discount took off the formula's own price. */
+  discountMinor?: number;
 }
 
 /** Which formula each seat is to be sold as, by seat. */

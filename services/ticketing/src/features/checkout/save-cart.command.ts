@@ -1,6 +1,6 @@
 import { formatAmount } from '@coulisse/money';
 import type { RecordOperations, Resources } from '@coulisse/resource-server';
-import { Problem, systemActor, type Tx } from '@coulisse/service-kit';
+import { Problem, systemActor, withAllRights, type Actor, type Tx } from '@coulisse/service-kit';
 import { areConsecutive } from '@coulisse/seat-plan';
 import type { Language } from '@coulisse/contracts';
 import { reservation as reservationResource } from '../../resources';
@@ -10,17 +10,29 @@ import { saleTermsWith, type SaleTerms } from '../catalogue/sale-terms.read-mode
 import { seatsAround, seatsFrom, seatsOfCart, type SaleSeat } from '../performance-seats/seats.read-model';
 import { withPromotionCode, type PromotionValues } from '../promotion-codes/promotion-code.store';
 import { fitsYearlyLimit } from '../settings/yearly-limit.domain';
+import { discounted, discountValues, type Discount } from './discount.domain';
 import { newReservationCode } from './reservation-code.domain';
 import { priceSeats, saleErrors, totalMinor, type FormulaBySeat, type PricedSeat } from './pricing.domain';
+import { checkChannel, type SaleChannel } from './sale-channel';
 
 export interface SaveRequest {
   token: string | null;
   formulaBySeat: FormulaBySeat;
-  customer: CustomerFields & { email: string };
+  customer: CustomerFields & { email: string | null };
   language: Language;
   newsletterSubscribed: boolean;
   /** What the buyer typed; empty without a code. */
   promotionCode: string;
+  /** What only the box office enters; absent online. */
+  desk?: DeskEntries;
+}
+export interface DeskEntries {
+  /** Who sells. */
+  seller: Actor;
+  /** The buyer's third party, when staff chose one. */
+  tiers: string | null;
+  discount: Discount | null;
+  comment: string | null;
 }
 export interface SavedCart {
   reservation: { id: string; code: string; state: 'DRAFT' };
@@ -59,14 +71,16 @@ async function draftOf(
   prices: PromotionValues & { numberOfPlaces: number; totalTTC: string },
 ): Promise<{ id: string; code: string }> {
   const { email, ...fields } = request.customer;
-  const buyer = systemActor(tx.tenantId, 'ticketing.checkout');
+  const { desk } = request;
+  const buyer = desk ? withAllRights(desk.seller) : systemActor(tx.tenantId, 'ticketing.checkout');
   const values = {
-    customerName: `${fields.lastName} ${fields.firstName}`,
+    customerName: `${fields.lastName} ${fields.firstName}`.trim(),
     customerEmail: email,
     customerFields: fields,
     language: request.language,
     newsletterSubscribed: request.newsletterSubscribed,
     ...prices,
+    ...(desk && { tiers: desk.tiers, comment: desk.comment, ...discountValues(desk.discount) }),
   };
   if (cart.reservationId) {
     const draft = await reservations.lock(tx, buyer, cart.reservationId);
@@ -74,17 +88,18 @@ async function draftOf(
   }
   const performance = cart.performanceId;
   const code = newReservationCode();
-  return reservations.create(tx, buyer, { ...values, code, cgvAccepted: true, performance });
+  const channel: SaleChannel = desk ? 'BOX_OFFICE' : 'ONLINE';
+  return reservations.create(tx, buyer, { ...values, code, cgvAccepted: !desk, performance, channel });
 }
 
 const WRITE_ITEMS = `
-INSERT INTO reservation_item (id, tenant_id, reservation_id, performance_id, seat_id, formula_id, formula_name, category_name, price_minor, vat, position)
+INSERT INTO reservation_item (id, tenant_id, reservation_id, performance_id, seat_id, formula_id, formula_name, category_name, price_minor, vat, discount_minor, position)
 SELECT uuidv7(), $1, $2, $3, item.*
-FROM unnest($4::uuid[], $5::uuid[], $6::text[], $7::text[], $8::int[], $9::jsonb[]) WITH ORDINALITY AS item`;
+FROM unnest($4::uuid[], $5::uuid[], $6::text[], $7::text[], $8::int[], $9::jsonb[], $10::int[]) WITH ORDINALITY AS item`;
 
 const FORGET_ITEMS = 'DELETE FROM reservation_item WHERE tenant_id = $1 AND reservation_id = $2';
 
-function writeItems(
+export function writeItems(
   tx: Tx,
   reservationId: string,
   performanceId: string,
@@ -99,6 +114,7 @@ function writeItems(
     priced.map(({ seat }) => seat.categoryName),
     priced.map(({ formula }) => formula.priceMinor),
     priced.map(({ formula }) => JSON.stringify(formula.vat)),
+    priced.map(({ discountMinor }) => discountMinor ?? 0),
   ];
   tx.defer({ text: WRITE_ITEMS, values: [...key, performanceId, ...columns] });
 }
@@ -116,12 +132,15 @@ const REMEMBER_DRAFT =
 export async function saveCart(tx: Tx, resources: Resources, request: SaveRequest): Promise<SavedCart> {
   const cart = await openCart(tx, request.token);
   if (!cart) throw new Problem('cart.not-found');
+  const channel = request.desk ? 'BOX_OFFICE' : 'ONLINE';
+  checkChannel(cart, channel);
   const held = seatsOfCart(tx, cart.performanceId, cart.id);
-  const { terms, result } = await saleTermsWith(tx, cart.performanceId, held);
+  const { terms, result } = await saleTermsWith(tx, cart.performanceId, held, channel);
   if (!terms?.onSale) throw new Problem('performance.not-on-sale');
   const chosen = { ...cart.formulaBySeat, ...request.formulaBySeat };
-  const fullPrice = await pricedCart(tx, cart, terms, seatsFrom(result), chosen);
-  const { priced, values } = await withPromotionCode(tx, request.promotionCode, fullPrice);
+  const listed = await pricedCart(tx, cart, terms, seatsFrom(result), chosen);
+  const { priced: reduced, values } = await withPromotionCode(tx, request.promotionCode, listed);
+  const priced = discounted(reduced, request.desk?.discount ?? null);
   const total = totalMinor(priced);
   const reservations = resources.of(reservationResource);
   const { id, code } = await draftOf(tx, reservations, cart, request, {

@@ -28,7 +28,8 @@ WITH taken AS (
     AND (seat.id = ANY ($5::uuid[]) OR (seat.performance_id = $2 AND NOT seat.is_blocked))
   ORDER BY seat.id
   ON CONFLICT (tenant_id, performance_id, seat_id) DO UPDATE
-  SET cart_id = excluded.cart_id, expires_at = excluded.expires_at
+  SET cart_id = excluded.cart_id, expires_at = excluded.expires_at,
+      reservation_id = CASE WHEN claim.cart_id = excluded.cart_id THEN claim.reservation_id END
   WHERE claim.state = 'HELD' AND (claim.expires_at <= now() OR claim.cart_id = excluded.cart_id)
   RETURNING claim.seat_id
 ), counted AS (

@@ -1,14 +1,17 @@
+import { resourcesOf, type Resources } from '@coulisse/resource-server';
 import { systemActor, startRounds, type ServiceContext, type Tx } from '@coulisse/service-kit';
+import { expirePreReservations } from '../desk/reservation-states.commands';
 import { announceSeats } from './claim-seats.command';
 
 const EVERY_MS = 3000;
 const BATCH = 500;
 
-/** SKIP LOCKED: rows that another replica handles, or that are being sold, are skipped instead of waited for. */
+/** Claims of a pre-reservation stay until it is cancelled: they are how its tenant is found. SKIP LOCKED: rows that another replica handles, or that are being sold, are skipped instead of waited for. */
 const EXPIRED = `
 DELETE FROM seat_claim claim USING (
   SELECT performance_id, seat_id FROM seat_claim
-  WHERE tenant_id = $1 AND state = 'HELD' AND expires_at <= now()
+  WHERE tenant_id = $1 AND state = 'HELD' AND expires_at <= now() AND NOT EXISTS (
+    SELECT 1 FROM reservation r WHERE r.tenant_id = $1 AND r.id = seat_claim.reservation_id AND r.state = 'PRE_RESERVATION')
   ORDER BY expires_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
 ) gone
 WHERE claim.tenant_id = $1 AND claim.performance_id = gone.performance_id AND claim.seat_id = gone.seat_id
@@ -17,7 +20,8 @@ RETURNING claim.performance_id, claim.seat_id`;
 /** Network holds that no longer count are deleted: nothing that distinguishes visitors is stored longer than needed. */
 const FORGOTTEN = 'DELETE FROM network_hold WHERE tenant_id = $1 AND ends_at <= now()';
 
-async function clearTenant(tx: Tx): Promise<void> {
+async function clearTenant(tx: Tx, resources: Resources): Promise<void> {
+  await expirePreReservations(tx, resources);
   const { rows } = await tx.sql.query<{ performance_id: string; seat_id: string }>(EXPIRED, [tx.tenantId]);
   for (const performanceId of new Set(rows.map((row) => row.performance_id))) {
     const seats = rows.filter((row) => row.performance_id === performanceId).map((row) => row.seat_id);
@@ -33,8 +37,9 @@ export async function expireHolds(ctx: ServiceContext): Promise<void> {
     text: `SELECT tenant_id FROM seat_claim WHERE state = 'HELD' AND expires_at <= now()
       UNION SELECT tenant_id FROM network_hold WHERE ends_at <= now()`,
   });
+  const resources = resourcesOf(ctx);
   for (const { tenant_id } of rows)
-    await ctx.db.inTenant(systemActor(tenant_id, 'expire holds'), clearTenant);
+    await ctx.db.inTenant(systemActor(tenant_id, 'expire holds'), (tx) => clearTenant(tx, resources));
 }
 
 /** Runs rounds until stopped; a failed round is repeated by the next one. */

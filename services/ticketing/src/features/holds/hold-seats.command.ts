@@ -2,6 +2,7 @@ import { Problem, type FieldError, type Tx } from '@coulisse/service-kit';
 import { createCart, openCart, startCart, startTime, type Cart } from '../cart/cart.store';
 import { saleTermsWith, type SaleTerms } from '../catalogue/sale-terms.read-model';
 import { priceSeats, totalMinor, type FormulaBySeat, type PricedSeat } from '../checkout/pricing.domain';
+import { checkChannel, type SaleChannel } from '../checkout/sale-channel';
 import { wantedSeats, wantedSeatsFrom, type SaleSeat } from '../performance-seats/seats.read-model';
 import { announceSeats, heldSeats, minutesUntilLess, takeSeats, type Share } from './claim-seats.command';
 import { changeOf, networkSeats, type HoldLimits } from './hold.domain';
@@ -15,6 +16,8 @@ export interface HoldRequest {
   /** Client network of the buyer, and the platform's limits for what the tenant leaves open. */
   network: string;
   limits: HoldLimits;
+  /** The limits are the public's: they do not bind the box office. */
+  channel?: SaleChannel;
 }
 export interface Hold {
   cart: Cart;
@@ -71,11 +74,12 @@ async function startAgain(
 
 /** Gives a cart exactly the requested seats, or none: when one is refused, the earlier seats stay. */
 export async function holdSeats(tx: Tx, rawRequest: HoldRequest): Promise<Hold> {
+  const { channel = 'ONLINE' } = rawRequest;
   const request = { ...rawRequest, seats: [...new Set(rawRequest.seats)] };
   const requested = wantedSeats(tx, request.performanceId, request.seats, request.token);
-  const { terms, result } = await saleTermsWith(tx, request.performanceId, requested);
+  const { terms, result } = await saleTermsWith(tx, request.performanceId, requested, channel);
   if (!terms) throw new Problem('http.404');
-  const limits = { ...rawRequest.limits, ...terms.limits };
+  const limits = { ...rawRequest.limits, ...(channel === 'ONLINE' ? terms.limits : {}) };
   if (request.seats.length > limits.seatsPerCart)
     throw new Problem('hold.too-many-seats', { params: { max: limits.seatsPerCart } });
   if (!terms.onSale) throw new Problem('performance.not-on-sale');
@@ -86,11 +90,14 @@ export async function holdSeats(tx: Tx, rawRequest: HoldRequest): Promise<Hold> 
   if (takenSeats.length > 0) throw seatsTaken(request.seats, takenSeats);
 
   const mine = await openCart(tx, request.token);
+  checkChannel(mine, channel);
   if (!mine && request.seats.length === 0) throw new Problem('hold.empty');
   const { performanceId, formulaBySeat, network } = request;
-  const { cart, newToken } = request.token
-    ? await startAgain(tx, mine, { ...request, token: request.token })
-    : await startCart(tx, performanceId, formulaBySeat, network);
+  // The desk opens a new cart for each customer.
+  const { cart, newToken } =
+    request.token && (mine || channel === 'ONLINE')
+      ? await startAgain(tx, mine, { ...request, token: request.token })
+      : await startCart(tx, performanceId, formulaBySeat, network, channel);
   // A cart that was just made holds nothing.
   const owned = mine ? await heldSeats(tx, mine.id) : [];
   const elsewhere = owned.filter(({ performanceId }) => performanceId !== request.performanceId);
@@ -126,9 +133,15 @@ export async function holdSeats(tx: Tx, rawRequest: HoldRequest): Promise<Hold> 
 }
 
 /** Releases every seat of the cart; its clock runs on. */
-export async function releaseSeats(tx: Tx, performanceId: string, token: string | null): Promise<void> {
+export async function releaseSeats(
+  tx: Tx,
+  performanceId: string,
+  token: string | null,
+  channel: SaleChannel = 'ONLINE',
+): Promise<void> {
   const cart = await openCart(tx, token);
   if (!cart) throw new Problem('cart.not-found');
+  checkChannel(cart, channel);
   const owned = (await heldSeats(tx, cart.id))
     .filter((seat) => seat.performanceId === performanceId)
     .map(({ seatId }) => seatId);

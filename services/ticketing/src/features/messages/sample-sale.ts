@@ -47,6 +47,7 @@ export function sampleSale(language: 'fr' | 'en', changes: Partial<SaleDetails> 
     code: 'R-7K3M-9QX4',
     state: 'VALIDATED',
     language,
+    tiersId: null,
     email: 'zoe.martin@example.org',
     customer: {
       firstName: 'Zoé',

@@ -92,7 +92,7 @@ const LINES = `
 SELECT r.id, r.state, r.code, r.customer_name, r.number_of_places, r.arrived_count, r.arrived_at, r.table_number, coalesce(r.customer_fields ->> 'telephone', '') AS telephone,
        ARRAY(SELECT seat.label FROM reservation_item i
              JOIN performance_seat seat ON seat.tenant_id = i.tenant_id AND seat.performance_id = i.performance_id AND seat.id = i.seat_id
-             WHERE i.tenant_id = r.tenant_id AND i.reservation_id = r.id ORDER BY i.position) AS seats
+             WHERE i.tenant_id = r.tenant_id AND i.reservation_id = r.id AND i.canceled_at IS NULL ORDER BY i.position) AS seats
 FROM reservation r
 WHERE r.tenant_id = $1 AND r.performance_id = $2`;
 

@@ -1,6 +1,7 @@
 import { Problem, type Tx } from '@coulisse/service-kit';
 import { defineCommand } from '@coulisse/resource-server';
 import { reservation } from '../../resources';
+import { releaseHeld } from '../desk/hold-until.command';
 import { announceSeats, freeSoldSeats } from '../holds/claim-seats.command';
 
 /** Confirmation required to cancel while people of the reservation are in the room. */
@@ -65,6 +66,7 @@ export const cancelReservation = defineCommand(
       });
     const wasValidated = state === 'VALIDATED';
     if (wasValidated) await takeBack(tx, reservationId, performanceId);
+    if (state === 'PRE_RESERVATION') await releaseHeld(tx, reservationId);
     await endSale(tx, reservationId, wasValidated);
     const { paymentIds, refundMinor } = await moneyToGiveBack(tx, reservationId);
     const canceled = await proceed();

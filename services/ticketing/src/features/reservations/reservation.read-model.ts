@@ -42,7 +42,7 @@ SELECT i.seat_id, seat.row, seat.number, i.formula_name, i.category_name, i.pric
 FROM reservation_item i
 JOIN performance_seat seat ON seat.tenant_id = i.tenant_id AND seat.performance_id = i.performance_id AND seat.id = i.seat_id
 LEFT JOIN ticket t ON t.tenant_id = $1 AND t.reservation_id = $2 AND t.item_id = i.id
-WHERE i.tenant_id = $1 AND i.reservation_id = $2
+WHERE i.tenant_id = $1 AND i.reservation_id = $2 AND i.canceled_at IS NULL
 ORDER BY i.position`;
 
 export async function itemsOf(tx: Tx, reservationId: string, language: Language): Promise<ReservationItem[]> {

@@ -10,7 +10,9 @@ export interface SaleDetails {
   code: string;
   state: string;
   language: Language;
+  /** Empty for a buyer at the desk who gave none. */
   email: string;
+  tiersId: string | null;
   customer: CustomerFields;
   newsletterSubscribed: boolean;
   totalMinor: number;
@@ -31,7 +33,7 @@ export interface SaleDetails {
 }
 
 const RESERVATION = `
-SELECT r.id, r.code, r.state, r.language, r.customer_email AS email, r.customer_fields AS customer,
+SELECT r.id, r.code, r.state, r.language, coalesce(r.customer_email, '') AS email, r.tiers_id AS "tiersId", r.customer_fields AS customer,
        r.newsletter_subscribed AS "newsletterSubscribed", (r.total_ttc * 100)::int AS "totalMinor",
        r.performance_id AS "performanceId", p.starts_at AS "startsAt", p.meal_times AS "mealTimes", p.show_times AS "showTimes",
        s.name AS "showName", m.name AS "roomName", coalesce(t.name, '') AS "organiserName",

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { CURRENCY, decide, type PaymentFact, type Sale } from './sale.domain';
 
-const pending: Sale = { outcome: 'PENDING', paymentId: 'p1', reservationState: 'DRAFT', totalMinor: 8900 };
+const pending: Sale = {
+  outcome: 'PENDING',
+  paymentId: 'p1',
+  reservationState: 'DRAFT',
+  totalMinor: 8900,
+  paidMinor: 0,
+  isApplied: false,
+};
 const accepted = (paymentId = 'p1', amountMinor = 8900, currency = CURRENCY): PaymentFact => ({
   kind: 'accepted',
   paymentId,
@@ -16,7 +23,12 @@ describe('the decision about a payment event', () => {
     expect(decide({ ...pending, paymentId: null }, accepted())).toEqual({ do: 'fulfil' });
   });
   test('the same acceptance a second time changes nothing', () => {
-    const sold: Sale = { ...pending, outcome: 'VALIDATED', reservationState: 'VALIDATED' };
+    const sold: Sale = {
+      ...pending,
+      outcome: 'VALIDATED',
+      reservationState: 'VALIDATED',
+      paidMinor: 8900,
+    };
     expect(decide(sold, accepted())).toEqual({ do: 'ignore' });
     expect(decide({ ...sold, outcome: 'REFUND', reservationState: 'CANCELED' }, accepted())).toEqual({
       do: 'ignore',
@@ -34,7 +46,12 @@ describe('the decision about a payment event', () => {
       reason: 'canceled',
       closes: true,
     });
-    const sold: Sale = { ...pending, outcome: 'VALIDATED', reservationState: 'VALIDATED' };
+    const sold: Sale = {
+      ...pending,
+      outcome: 'VALIDATED',
+      reservationState: 'VALIDATED',
+      paidMinor: 8900,
+    };
     expect(decide(sold, accepted('p2'))).toEqual({ do: 'refund', reason: 'paid-twice', closes: false });
   });
   test('ignores the payment of a voided sale and refunds any other payment', () => {
@@ -42,6 +59,22 @@ describe('the decision about a payment event', () => {
     expect(decide(voided, accepted())).toEqual({ do: 'ignore' });
     expect(decide(voided, { kind: 'refused', paymentId: 'p2' })).toEqual({ do: 'ignore' });
     expect(decide(voided, accepted('p2'))).toEqual({ do: 'refund', reason: 'canceled', closes: false });
+  });
+  test('of a payment in parts the first sells, and the others pay for what is due', () => {
+    const part = (paymentId: string, amountMinor: number): PaymentFact => ({
+      kind: 'accepted',
+      ...{ paymentId, amountMinor, currency: CURRENCY, togetherMinor: 8900 },
+    });
+    expect(decide(pending, part('p1', 5000))).toEqual({ do: 'fulfil' });
+    const sold: Sale = {
+      ...pending,
+      outcome: 'VALIDATED',
+      reservationState: 'VALIDATED',
+      paidMinor: 5000,
+    };
+    expect(decide(sold, part('p2', 3900))).toEqual({ do: 'credit' });
+    expect(decide(sold, part('p2', 4000))).toEqual({ do: 'refund', reason: 'paid-twice', closes: false });
+    expect(decide({ ...sold, isApplied: true }, part('p2', 3900))).toEqual({ do: 'ignore' });
   });
   test('a refusal counts only for the current payment, and never after the sale is settled', () => {
     expect(decide(pending, { kind: 'refused', paymentId: 'p1' })).toEqual({
@@ -82,6 +115,7 @@ describe('the decision about a payment event', () => {
         );
         for (const paymentFact of [...once, ...once]) {
           const decision = decide(sale, paymentFact);
+          if (decision.do === 'credit') throw new Error('nothing is due after a sale that was paid whole');
           if (decision.do === 'ignore') continue;
           if (decision.do === 'reopen') {
             sale = { ...sale, outcome: decision.outcome };
@@ -94,6 +128,7 @@ describe('the decision about a payment event', () => {
               paymentId: paymentFact.paymentId,
               outcome: refund ? 'REFUND' : 'VALIDATED',
               reservationState: refund ? 'CANCELED' : 'VALIDATED',
+              paidMinor: refund ? 0 : sale.totalMinor,
             };
           ends.set(
             paymentFact.paymentId,

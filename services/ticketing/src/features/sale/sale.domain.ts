@@ -15,20 +15,34 @@ export interface Sale {
   paymentId: string | null;
   reservationState: string;
   totalMinor: number;
+  /** What other payments brought and what is not refunded or marked for it. */
+  paidMinor: number;
+  /** The payment of the fact was applied before. */
+  isApplied: boolean;
 }
 
 export type PaymentFact =
-  | { kind: 'accepted'; paymentId: string; amountMinor: number; currency: string }
+  | {
+      kind: 'accepted';
+      paymentId: string;
+      amountMinor: number;
+      currency: string;
+      /** What it and the payments that the desk took with it are worth; 0 or absent for a payment by itself. */
+      togetherMinor?: number;
+      /** How it was paid; a card when absent. */
+      method?: string;
+    }
   | { kind: 'refused' | 'cancelled'; paymentId: string; expired?: boolean };
 
 /**
  * How to act on a payment event.
- * `fulfil`: sell the seats, or refund when they are taken. `refund`: return the money; `closes` when that ends the
+ * `fulfil`: sell the seats, or refund when they are taken. `credit`: part of what a sold reservation owes. `refund`: return the money; `closes` when that ends the
  * sale.
  * `reopen`: nothing was paid, the buyer may retry. `ignore`: already handled, or no longer relevant.
  */
 export type Decision =
   | { do: 'fulfil' }
+  | { do: 'credit' }
   | { do: 'refund'; reason: 'amount' | 'currency' | 'paid-twice' | 'canceled' | 'closed'; closes: boolean }
   | { do: 'reopen'; outcome: 'REFUSED' | 'CANCELLED' }
   | { do: 'ignore' };
@@ -62,11 +76,18 @@ export function decide(sale: Sale, fact: PaymentFact): Decision {
       ? { do: 'reopen', outcome: fact.kind === 'refused' ? 'REFUSED' : 'CANCELLED' }
       : { do: 'ignore' };
   }
-  if (sale.outcome === 'VALIDATED') return { do: 'refund', reason: 'paid-twice', closes: false };
+  if (sale.isApplied) return { do: 'ignore' };
+  const { paidMinor } = sale;
+  if (sale.outcome === 'VALIDATED')
+    // An exchange may have made a sold reservation dearer, and a payment at the desk may have several parts.
+    return fact.currency === CURRENCY && paidMinor + fact.amountMinor <= sale.totalMinor
+      ? { do: 'credit' }
+      : { do: 'refund', reason: 'paid-twice', closes: false };
   if (sale.outcome === 'VOIDED') return { do: 'refund', reason: 'canceled', closes: false };
   if (sale.outcome === 'REFUND') return { do: 'refund', reason: 'closed', closes: false };
   if (!OPEN_STATES.has(sale.reservationState)) return { do: 'refund', reason: 'canceled', closes: true };
   if (fact.currency !== CURRENCY) return { do: 'refund', reason: 'currency', closes: true };
-  if (fact.amountMinor !== sale.totalMinor) return { do: 'refund', reason: 'amount', closes: true };
+  if (paidMinor + (fact.togetherMinor || fact.amountMinor) !== sale.totalMinor)
+    return { do: 'refund', reason: 'amount', closes: true };
   return { do: 'fulfil' };
 }

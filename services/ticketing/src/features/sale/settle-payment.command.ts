@@ -24,6 +24,9 @@ export interface SaleRow {
   payment_id: string | null;
   state: string;
   total_minor: number;
+  paid_minor: number;
+  /** Payments that were accepted. */
+  applied: readonly string[];
   /** What is sold, in the order of the seats. */
   items: readonly { readonly id: string; readonly seatId: string }[];
 }
@@ -33,8 +36,12 @@ const LOCK_CART = `SELECT 1 FROM cart WHERE tenant_id = $1
 const LOCK_RESERVATION = 'SELECT 1 FROM reservation WHERE tenant_id = $1 AND id = $2 FOR UPDATE';
 const SALE = `SELECT s.reservation_id, s.cart_id, r.performance_id, s.outcome, s.payment_id, r.state,
     (r.total_ttc * 100)::int AS total_minor,
+    (SELECT coalesce(sum(p.amount_minor - p.to_refund_minor - p.refunded_minor), 0)::int FROM reservation_payment p
+     WHERE p.tenant_id = r.tenant_id AND p.reservation_id = r.id AND p.state = 'ACCEPTED') AS paid_minor,
+    ARRAY(SELECT p.id::text FROM reservation_payment p
+     WHERE p.tenant_id = r.tenant_id AND p.reservation_id = r.id AND p.state = 'ACCEPTED') AS applied,
     (SELECT coalesce(json_agg(json_build_object('id', item.id, 'seatId', item.seat_id) ORDER BY item.position), '[]')
-     FROM reservation_item item WHERE item.tenant_id = r.tenant_id AND item.reservation_id = r.id) AS items
+     FROM reservation_item item WHERE item.tenant_id = r.tenant_id AND item.reservation_id = r.id AND item.canceled_at IS NULL) AS items
   FROM sale_process s JOIN reservation r ON r.tenant_id = s.tenant_id AND r.id = s.reservation_id
   WHERE s.tenant_id = $1 AND s.reservation_id = $2`;
 
@@ -57,11 +64,13 @@ export async function lockSale(tx: Tx, reservationId: string): Promise<SaleRow> 
 /** Sells, and cancels what cannot be sold, whoever paid. */
 const seller = (tx: Tx) => systemActor(tx.tenantId, 'ticketing.sale');
 
-const saleOf = (row: SaleRow): Sale => ({
+const saleOf = (row: SaleRow, { paymentId }: PaymentFact): Sale => ({
   outcome: row.outcome,
   paymentId: row.payment_id,
   reservationState: row.state,
   totalMinor: row.total_minor,
+  paidMinor: row.paid_minor,
+  isApplied: row.applied.includes(paymentId),
 });
 
 /** `$n::text[]` as an object: when each step was reached. Joined before the stored ones, of which the first time counts. */
@@ -74,14 +83,16 @@ export function recordStep(tx: Tx, reservationId: string, step: Step): void {
   tx.defer({ text: RECORD_STEP, values: [tx.tenantId, reservationId, [step]] });
 }
 
-const NOTE_PAYMENT = `INSERT INTO reservation_payment (id, tenant_id, reservation_id, state, amount_minor) VALUES ($3, $1, $2, $4, $5)
-  ON CONFLICT (id) DO UPDATE SET state = excluded.state, at = now(),
+const NOTE_PAYMENT = `INSERT INTO reservation_payment (id, tenant_id, reservation_id, state, amount_minor, method)
+  VALUES ($3, $1, $2, $4, $5, $6)
+  ON CONFLICT (id) DO UPDATE SET state = excluded.state, at = now(), method = excluded.method,
     amount_minor = CASE excluded.state WHEN 'ACCEPTED' THEN excluded.amount_minor ELSE reservation_payment.amount_minor END`;
 
 function notePayment(tx: Tx, reservationId: string, fact: PaymentFact): void {
   const amountMinor = fact.kind === 'accepted' ? fact.amountMinor : 0;
   const values = [tx.tenantId, reservationId, fact.paymentId, fact.kind.toUpperCase(), amountMinor];
-  tx.defer({ text: NOTE_PAYMENT, values });
+  const method = fact.kind === 'accepted' ? fact.method || 'CARD' : null;
+  tx.defer({ text: NOTE_PAYMENT, values: [...values, method] });
 }
 
 const END_SALE = `UPDATE sale_process SET outcome = $3, payment_id = $4, steps = ${reached('$5')} || steps
@@ -133,7 +144,7 @@ FROM unnest($3::uuid[], $4::uuid[], $6::text[]) AS made (id, item_id, secret)
 JOIN reservation_item item ON item.tenant_id = $1 AND item.id = made.item_id`;
 
 /** Issues tickets in the order of the seats. Their numbers follow after the commit: a sale waits for no other one. */
-function issueTickets(tx: Tx, reservationId: string, items: readonly string[]): string[] {
+export function issueTickets(tx: Tx, reservationId: string, items: readonly string[]): string[] {
   const ids = items.map(() => uuidv7());
   const secrets = items.map(newSecret);
   const traceparent = currentTrace()?.traceparent ?? null;
@@ -202,14 +213,20 @@ export async function settlePayment(
 ): Promise<void> {
   const resources = resourcesOf(ctx);
   const sale = await lockSale(tx, reservationId);
-  const decision = decide(saleOf(sale), fact);
+  const decision = decide(saleOf(sale, fact), fact);
   if (decision.do === 'ignore') return;
   notePayment(tx, reservationId, fact);
   if (decision.do === 'reopen') {
     tx.defer({ text: REOPEN, values: [tx.tenantId, reservationId, decision.outcome] });
+    // A pre-reservation keeps its seats until its deadline, however often a payment is tried.
+    if (sale.state === 'PRE_RESERVATION') return;
     if (fact.kind === 'cancelled' && fact.expired && sale.payment_id === fact.paymentId)
       await freeExpired(tx, sale.cart_id);
     else await shortenHold(tx, sale.cart_id);
+    return;
+  }
+  if (decision.do === 'credit') {
+    recordStep(tx, reservationId, 'PAID');
     return;
   }
   const cause = decision.do === 'refund' ? decision.reason : 'seats';

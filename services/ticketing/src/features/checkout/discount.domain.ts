@@ -1,0 +1,77 @@
+import { basisPoints, formatAmount, parseAmount, spread, totalsInclusive } from '@coulisse/money';
+import { Problem } from '@coulisse/service-kit/problem';
+import { totalMinor, type ChosenSeat, type PricedSeat } from './pricing.domain';
+
+/** A discount on a reservation (R-181): a percentage, or an amount excluding or including tax, as decimal strings. */
+export type Discount =
+  { kind: 'percentage'; percentage: string } | { kind: 'amount'; amount: string; entry: 'HT' | 'TTC' };
+
+/** What a discount takes off these prices, tax included, in cents. */
+export function discountMinor(priced: readonly PricedSeat[], discount: Discount): number {
+  const total = totalMinor(priced);
+  if (discount.kind === 'percentage')
+    // Hundredths of a percent, as cents are of an amount.
+    return Math.round((total * basisPoints(parseAmount(discount.percentage))) / 10_000);
+  const amount = parseAmount(discount.amount);
+  if (discount.entry === 'TTC') return amount;
+  // Excluding tax, it weighs on the rates as the prices do.
+  const parts = priced.flatMap(({ formula }) => formula.vat);
+  const { lines } = totalsInclusive(
+    parts.map(({ rateBasisPoints, amountMinor }) => ({ rateBasisPoints, ttcMinor: amountMinor })),
+  );
+  const withoutTax = lines.reduce((sum, { baseMinor }) => sum + baseMinor, 0);
+  return withoutTax === 0 ? amount : Math.round((amount * total) / withoutTax);
+}
+
+/** An amount of several rates, reduced to `minor` in proportion. */
+function reduced<P extends { amountMinor: number }>(parts: readonly P[], minor: number): P[] {
+  const weights = parts.map(({ amountMinor }) => amountMinor);
+  if (weights.every((weight) => weight === 0)) return [...parts];
+  const amounts = spread(minor, weights);
+  return parts.map((part, index) => ({ ...part, amountMinor: amounts[index] ?? 0 }));
+}
+
+/**
+ * The seats with their prices after the discount, spread to the cent over seats and VAT rates: tickets, VAT and refunds
+ * then show what was paid. A discount above the total is refused.
+ */
+export function discounted<S extends ChosenSeat>(
+  priced: readonly PricedSeat<S>[],
+  discount: Discount | null,
+): PricedSeat<S>[] {
+  if (!discount) return [...priced];
+  const total = totalMinor(priced);
+  const minor = discountMinor(priced, discount);
+  if (minor > total)
+    throw new Problem('reservation.discount-too-large', {
+      params: { max: formatAmount(total) },
+      errors: [
+        {
+          pointer: '/discount',
+          code: 'reservation.discount-too-large',
+          params: { max: formatAmount(total) },
+        },
+      ],
+    });
+  if (minor === 0) return [...priced];
+  const shares = spread(
+    minor,
+    priced.map(({ formula }) => formula.priceMinor),
+  );
+  return priced.map(({ seat, formula }, index) => {
+    const share = shares[index] ?? 0;
+    const priceMinor = formula.priceMinor - share;
+    return {
+      seat,
+      formula: { ...formula, priceMinor, vat: reduced(formula.vat, priceMinor) },
+      discountMinor: share,
+    };
+  });
+}
+
+/** The fields of a reservation that say which discount was given. */
+export const discountValues = (discount: Discount | null) => ({
+  discountPercentage: discount?.kind === 'percentage' ? discount.percentage : null,
+  discountAmountHT: discount?.kind === 'amount' && discount.entry === 'HT' ? discount.amount : null,
+  discountAmountTTC: discount?.kind === 'amount' && discount.entry === 'TTC' ? discount.amount : null,
+});

@@ -1,0 +1,203 @@
+import { plainLine, plainText, route } from '@coulisse/service-kit';
+import { personName } from '@coulisse/service-kit/http';
+import { z } from 'zod';
+import { timeOf } from '../cart/cart.store';
+import { CART_TOKEN } from '../catalogue/tenant-directory';
+import type { SaleChannel } from '../checkout/sale-channel';
+import { holdSeats, releaseSeats } from '../holds/hold-seats.command';
+import { formulaBySeat } from '../holds/holds.routes';
+import { orNotFound } from '../or-not-found';
+import type { TicketSequencer } from '../ticket-numbers/ticket-sequencer';
+import { deskPerformance, deskPerformances } from './desk-performances.read-model';
+import { editBuyer } from './edit-buyer.command';
+import { collectAtDesk, sellAtDesk } from './sell-at-desk.command';
+
+const base = '/b/api/prestiscene/desk';
+const tag = 'Box office';
+const CHANNEL: SaleChannel = 'BOX_OFFICE';
+const byId = z.object({ id: z.uuid() });
+const access = { right: 'ticketing.reservation.sell' };
+/** No limit of the public binds the desk; this one only bounds the input. */
+const MAX_SEATS = 300;
+const UNLIMITED = {
+  seatsPerCart: MAX_SEATS,
+  seatsPerNetwork: 0,
+  sharePerNetwork: 100,
+  cartsPerNetwork: 0,
+  restMinutes: 0,
+};
+
+const optionalName = (max: number) => z.union([z.literal(''), personName(max)]).default('');
+export const deskCustomer = z.strictObject({
+  email: z
+    .union([z.literal('').transform(() => null), z.string().trim().toLowerCase().max(254).pipe(z.email())])
+    .nullable()
+    .default(null),
+  firstName: optionalName(70),
+  lastName: personName(70),
+  telephone: plainLine(40).default(''),
+  addressLine1: plainLine(120).default(''),
+  zipCode: plainLine(12).default(''),
+  city: plainLine(80).default(''),
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .default('FR'),
+});
+export const takenParts = z
+  .array(
+    z.strictObject({
+      method: z.enum(['CARD', 'CASH', 'CHEQUE', 'TRANSFER']),
+      amountMinor: z.int().min(1).max(99_999_999),
+      reference: plainLine(32).default(''),
+    }),
+  )
+  .max(5);
+const decimal = z.string().regex(/^\d{1,7}(\.\d{1,2})?$/, 'validation.format');
+const discount = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('percentage'),
+    percentage: decimal.refine((text) => Number(text) <= 100, 'validation.format'),
+  }),
+  z.strictObject({ kind: z.literal('amount'), amount: decimal, entry: z.enum(['HT', 'TTC']) }),
+]);
+const payment = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('now'), parts: takenParts }),
+  z.strictObject({ kind: z.literal('later'), deadline: z.iso.datetime({ offset: true }) }),
+]);
+export const deskSale = z.object({
+  reservation: z.object({ id: z.uuid(), code: z.string(), state: z.string() }),
+  totalMinor: z.int(),
+  paidMinor: z.int(),
+});
+
+export const deskRoutes = (sequencer: TicketSequencer) => [
+  route.get(
+    `${base}/representations`,
+    {
+      summary: 'Next performances, as the box office sells them',
+      tag,
+      access,
+      query: z.object({
+        show: z.uuid().optional(),
+        limit: z.coerce.number().int().min(1).max(200).default(60),
+      }),
+    },
+    async ({ actor, query: { show = null, limit } }, ctx) => ({
+      items: await ctx.db.inTenant(actor, (tx) => deskPerformances(tx, { show, limit })),
+    }),
+  ),
+  route.get(
+    `${base}/representations/{id}`,
+    { summary: 'One performance with the formulas that the box office sells', tag, access, params: byId },
+    async ({ actor, params }, ctx) =>
+      orNotFound(await ctx.db.inTenant(actor, (tx) => deskPerformance(tx, params.id))),
+  ),
+  route.post(
+    `${base}/representations/{id}/holds`,
+    {
+      summary: 'Give the desk’s cart exactly these seats, all of them or none',
+      tag,
+      access,
+      params: byId,
+      body: z.strictObject({ seats: z.array(z.uuid()).max(MAX_SEATS), formulaBySeat }),
+      status: 201,
+      credential: CART_TOKEN,
+    },
+    async ({ actor, params, body, credential: token }, ctx) => {
+      const { cart, newToken, priced, totalMinor } = await ctx.db.inTenant(actor, (tx) =>
+        holdSeats(tx, {
+          performanceId: params.id,
+          ...body,
+          token,
+          network: '',
+          limits: UNLIMITED,
+          channel: CHANNEL,
+        }),
+      );
+      return {
+        cart: { id: cart.id, token: newToken ?? token, ...timeOf(cart, priced.length) },
+        seats: priced.map(({ seat, formula }) => ({
+          id: seat.id,
+          row: seat.row,
+          number: seat.number,
+          categoryId: seat.categoryId,
+          categoryName: seat.categoryName,
+          formulaId: formula.id,
+          priceMinor: formula.priceMinor,
+        })),
+        totalMinor,
+      };
+    },
+  ),
+  route.delete(
+    `${base}/representations/{id}/holds`,
+    {
+      summary: 'Let go of every seat of the desk’s cart',
+      tag,
+      access,
+      params: byId,
+      status: 204,
+      credential: CART_TOKEN,
+    },
+    async ({ actor, params, credential: token }, ctx) => {
+      await ctx.db.inTenant(actor, (tx) => releaseSeats(tx, params.id, token, CHANNEL));
+    },
+  ),
+  route.post(
+    `${base}/sales`,
+    {
+      summary:
+        'Sell what the desk’s cart holds: paid now, in parts or at once, or pre-reserved until a deadline',
+      tag,
+      access,
+      body: z.strictObject({
+        customer: deskCustomer,
+        tiers: z.uuid().nullable().default(null),
+        language: z.enum(['fr', 'en']).default('fr'),
+        formulaBySeat,
+        discount: discount.nullable().default(null),
+        comment: plainText(2_000).default(''),
+        payment,
+      }),
+      response: deskSale,
+      status: 201,
+      credential: CART_TOKEN,
+    },
+    ({ actor, body, credential: cartToken, idempotencyKey }, ctx) =>
+      sellAtDesk(
+        { ...body, comment: body.comment || null, actor, cartToken, idempotencyKey },
+        ctx,
+        sequencer,
+      ),
+  ),
+  route.post(
+    '/b/api/prestiscene/reservations/{id}/edit-customer',
+    {
+      summary: 'Correct the buyer of a reservation; `version` is the one that was read',
+      tag,
+      access,
+      params: byId,
+      body: z.strictObject({
+        version: z.int(),
+        customer: deskCustomer,
+        tiers: z.uuid().nullable().default(null),
+      }),
+      status: 204,
+    },
+    ({ actor, params, body }, ctx) => editBuyer({ ...body, actor, id: params.id }, ctx),
+  ),
+  route.post(
+    '/b/api/prestiscene/reservations/{id}/collect',
+    {
+      summary: 'Take what is due for a reservation; needs an Idempotency-Key',
+      tag,
+      access,
+      params: byId,
+      body: z.strictObject({ parts: takenParts.min(1) }),
+      response: deskSale,
+    },
+    ({ actor, params, body, idempotencyKey }, ctx) =>
+      collectAtDesk({ actor, reservationId: params.id, idempotencyKey, parts: body.parts }, ctx, sequencer),
+  ),
+];

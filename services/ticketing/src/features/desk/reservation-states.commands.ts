@@ -1,0 +1,51 @@
+import { defineCommand, type Resources } from '@coulisse/resource-server';
+import { Problem, systemActor, type Tx } from '@coulisse/service-kit';
+import { reservation } from '../../resources';
+import { HOLD_MINUTES } from '../holds/hold.domain';
+import { holdUntil } from './hold-until.command';
+
+/** States with a deadline: the seats are held until then. */
+const holdUntilDeadline = defineCommand(
+  reservation,
+  ['pre_reserve', 'pre_reserve_quote', 'quote_request'],
+  async ({ id, input, tx, proceed }) => {
+    const deadline = new Date(input.deadline);
+    if (deadline <= new Date())
+      throw new Problem('reservation.deadline-past', {
+        errors: [{ pointer: '/input/deadline', code: 'reservation.deadline-past' }],
+      });
+    await holdUntil(tx, id, deadline, { named: true });
+    return proceed();
+  },
+);
+
+/** A new attempt: an earlier payment no longer counts as the current one. */
+const REOPEN = `UPDATE sale_process SET outcome = 'PENDING', payment_id = NULL, attempt = attempt + 1
+  WHERE tenant_id = $1 AND reservation_id = $2`;
+
+/** The seats are held as those of a new cart, or the transition is refused. */
+const backToDraft = defineCommand(reservation, 'back_to_draft', async ({ id, tx, proceed }) => {
+  await holdUntil(tx, id, new Date(Date.now() + HOLD_MINUTES * 60_000), { named: false });
+  tx.defer({ text: REOPEN, values: [tx.tenantId, id] });
+  return proceed();
+});
+
+export const reservationStates = [holdUntilDeadline, backToDraft];
+
+/** A payment that was started shortly before the deadline may still be accepted. */
+const OVERDUE = `SELECT r.id FROM reservation r WHERE r.tenant_id = $1 AND r.state = 'PRE_RESERVATION' AND r.deadline <= now()
+  AND NOT EXISTS (SELECT 1 FROM reservation_payment p WHERE p.tenant_id = r.tenant_id AND p.reservation_id = r.id
+    AND p.state = 'STARTED' AND p.at > now() - interval '30 minutes')
+  ORDER BY r.deadline LIMIT 50 FOR UPDATE SKIP LOCKED`;
+
+/** Cancels pre-reservations whose deadline has passed; their seats expired with it. */
+export async function expirePreReservations(tx: Tx, resources: Resources): Promise<void> {
+  const { rows } = await tx.sql.query<{ id: string }>(OVERDUE, [tx.tenantId]);
+  const actor = systemActor(tx.tenantId, 'expire pre-reservations');
+  for (const { id } of rows) await resources.of(reservation).transition(tx, actor, id, 'expire');
+  await tx.sql.query(
+    `UPDATE sale_process SET outcome = 'CANCELLED'
+     WHERE tenant_id = $1 AND reservation_id = ANY ($2::uuid[]) AND outcome IN ('PENDING', 'REFUSED')`,
+    [tx.tenantId, rows.map(({ id }) => id)],
+  );
+}

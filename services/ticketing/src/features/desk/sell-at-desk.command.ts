@@ -1,0 +1,227 @@
+import { formatAmount } from '@coulisse/money';
+import { resourcesOf } from '@coulisse/resource-server';
+import {
+  mayAll,
+  Problem,
+  withAllRights,
+  type Actor,
+  type ServiceContext,
+  type Tx,
+} from '@coulisse/service-kit';
+import type { Language } from '@coulisse/contracts';
+import { reservation as reservationResource } from '../../resources';
+import type { CustomerFields } from '../../resources/reservation.resource';
+import { openCart } from '../cart/cart.store';
+import type { Discount } from '../checkout/discount.domain';
+import type { FormulaBySeat } from '../checkout/pricing.domain';
+import { withFreeCode } from '../checkout/reservation-code.domain';
+import { checkChannel } from '../checkout/sale-channel';
+import { saveCart } from '../checkout/save-cart.command';
+import { hashOf, HOLD_MINUTES } from '../holds/hold.domain';
+import { CURRENCY } from '../sale/sale.domain';
+import { lockSale, sellReservation, settlePayment } from '../sale/settle-payment.command';
+import type { TicketSequencer } from '../ticket-numbers/ticket-sequencer';
+import { holdUntil } from './hold-until.command';
+
+/** Money that the desk has in its hands. */
+export interface TakenPart {
+  method: 'CARD' | 'CASH' | 'CHEQUE' | 'TRANSFER';
+  amountMinor: number;
+  /** Number of the cheque or of the terminal's receipt; may be empty. */
+  reference: string;
+}
+export type DeskPayment = { kind: 'now'; parts: TakenPart[] } | { kind: 'later'; deadline: string };
+
+export interface DeskSaleRequest {
+  actor: Actor;
+  cartToken: string | null;
+  idempotencyKey: string | null;
+  customer: CustomerFields & { email: string | null };
+  tiers: string | null;
+  language: Language;
+  formulaBySeat: FormulaBySeat;
+  discount: Discount | null;
+  comment: string | null;
+  payment: DeskPayment;
+}
+
+/** A reservation after a sale or a collection at the desk. */
+export interface DeskSale {
+  reservation: { id: string; code: string; state: string };
+  totalMinor: number;
+  paidMinor: number;
+}
+
+const RIGHT_TO_COLLECT = 'payments.payment.collect';
+
+/** Who sells may need no right to take money; who takes money does. */
+export function checkMayCollect(actor: Actor): void {
+  if (!mayAll(actor, RIGHT_TO_COLLECT)) throw new Problem('security.insufficient-privilege');
+}
+
+const sumOf = (parts: readonly TakenPart[]): number => parts.reduce((sum, part) => sum + part.amountMinor, 0);
+
+/** Refuses parts that do not add up to what is due. */
+export function checkParts(parts: readonly TakenPart[], dueMinor: number): void {
+  if (sumOf(parts) === dueMinor) return;
+  const params = { due: formatAmount(dueMinor) };
+  throw new Problem('reservation.not-what-is-due', {
+    params,
+    errors: [{ pointer: '/payment/parts', code: 'reservation.not-what-is-due', params }],
+  });
+}
+
+export async function deskSaleOf(tx: Tx, reservationId: string): Promise<DeskSale> {
+  const { rows } = await tx.sql.query<{
+    id: string;
+    code: string;
+    state: string;
+    total: number;
+    paid: number;
+  }>(
+    `SELECT r.id, r.code, r.state, (r.total_ttc * 100)::int AS total,
+       (SELECT coalesce(sum(p.amount_minor - p.to_refund_minor - p.refunded_minor), 0)::int FROM reservation_payment p
+        WHERE p.tenant_id = r.tenant_id AND p.reservation_id = r.id AND p.state = 'ACCEPTED') AS paid
+     FROM reservation r WHERE r.tenant_id = $1 AND r.id = $2`,
+    [tx.tenantId, reservationId],
+  );
+  const [row] = rows;
+  if (!row) throw new Problem('http.404');
+  const { id, code, state, total, paid } = row;
+  return { reservation: { id, code, state }, totalMinor: total, paidMinor: paid };
+}
+
+/** The sale that an earlier request with this cart made; null when its cart is still open, or unknown. */
+async function earlierSale(tx: Tx, token: string | null): Promise<string | null> {
+  const { rows } = await tx.sql.query<{ reservation_id: string }>(
+    `SELECT c.reservation_id FROM cart c JOIN reservation r ON r.tenant_id = c.tenant_id AND r.id = c.reservation_id
+     WHERE c.tenant_id = $1 AND c.token_hash = $2 AND c.channel = 'BOX_OFFICE' AND r.state IN ('VALIDATED', 'PRE_RESERVATION')
+     ORDER BY c.created_at DESC LIMIT 1`,
+    [tx.tenantId, token && hashOf(token)],
+  );
+  return rows[0]?.reservation_id ?? null;
+}
+
+/** What is to be paid after the first transaction; null when the sale is complete. */
+interface Prepared {
+  sale: DeskSale;
+  parts: readonly TakenPart[] | null;
+}
+
+async function prepare(
+  tx: Tx,
+  request: DeskSaleRequest,
+  ctx: ServiceContext,
+  sequencer: TicketSequencer,
+): Promise<Prepared> {
+  const { actor, cartToken, payment } = request;
+  const cart = await openCart(tx, cartToken);
+  checkChannel(cart, 'BOX_OFFICE');
+  const done = await earlierSale(tx, cartToken);
+  if (done) return { sale: await deskSaleOf(tx, done), parts: null };
+  const { tiers, discount, comment, ...rest } = request;
+  const resources = resourcesOf(ctx);
+  const saved = await saveCart(tx, resources, {
+    token: cartToken,
+    formulaBySeat: rest.formulaBySeat,
+    customer: rest.customer,
+    language: rest.language,
+    newsletterSubscribed: false,
+    desk: { seller: actor, tiers, discount, comment },
+  });
+  const { id } = saved.reservation;
+  if (payment.kind === 'later') {
+    const { deadline } = payment;
+    const seller = withAllRights(actor);
+    await resources.of(reservationResource).transition(tx, seller, id, 'pre_reserve', { deadline });
+    return { sale: await deskSaleOf(tx, id), parts: null };
+  }
+  checkParts(payment.parts, saved.totalMinor);
+  if (saved.totalMinor === 0) {
+    if (!(await sellReservation(tx, { resources, sequencer }, id)))
+      throw new Problem('reservation.seats-no-longer-available');
+    return { sale: await deskSaleOf(tx, id), parts: null };
+  }
+  // The money is recorded between two transactions: the seats are safe meanwhile.
+  await holdUntil(tx, id, new Date(Date.now() + HOLD_MINUTES * 60_000), { named: false });
+  return { sale: await deskSaleOf(tx, id), parts: payment.parts };
+}
+
+/** Records money with payments, then settles the sale with it, as the event of each payment would. */
+export async function takeMoney(
+  request: { actor: Actor; key: string; sale: DeskSale; parts: readonly TakenPart[] },
+  ctx: ServiceContext,
+  sequencer: TicketSequencer,
+): Promise<DeskSale> {
+  const { actor, key, sale, parts } = request;
+  const { id, code } = sale.reservation;
+  const { payments } = await ctx.clients.payments.recordPayments({
+    tenantId: actor.tenantId ?? '',
+    idempotencyKey: key,
+    reservationId: id,
+    reservationCode: code,
+    currency: CURRENCY,
+    parts: [...parts],
+    recordedBy: actor.displayName.slice(0, 120),
+  });
+  return ctx.db.inTenant(actor, async (tx) => {
+    for (const { paymentId, amountMinor, method } of payments)
+      await settlePayment(
+        tx,
+        id,
+        {
+          kind: 'accepted',
+          ...{ paymentId, amountMinor, method },
+          currency: CURRENCY,
+          togetherMinor: sumOf(parts),
+        },
+        ctx,
+        sequencer,
+      );
+    return deskSaleOf(tx, id);
+  });
+}
+
+/**
+ * A sale at the desk: the cart becomes a reservation, as online, and is paid at once or pre-reserved. The cart identifies
+ * the sale: a repeated request returns the first one's.
+ */
+export async function sellAtDesk(
+  request: DeskSaleRequest,
+  ctx: ServiceContext,
+  sequencer: TicketSequencer,
+): Promise<DeskSale> {
+  const { actor, idempotencyKey, payment } = request;
+  if (payment.kind === 'now') checkMayCollect(actor);
+  const { sale, parts } = await withFreeCode(() =>
+    ctx.db.inTenant(actor, (tx) => prepare(tx, request, ctx, sequencer)),
+  );
+  if (!parts) return sale;
+  const key = `desk:${sale.reservation.id}:${idempotencyKey ?? ''}`;
+  return takeMoney({ actor, key, sale, parts }, ctx, sequencer);
+}
+
+/** `Encaisser`: takes what is due for a reservation, all of it. */
+export async function collectAtDesk(
+  request: { actor: Actor; reservationId: string; idempotencyKey: string | null; parts: TakenPart[] },
+  ctx: ServiceContext,
+  sequencer: TicketSequencer,
+): Promise<DeskSale> {
+  const { actor, reservationId, idempotencyKey, parts } = request;
+  checkMayCollect(actor);
+  if (!idempotencyKey) throw new Problem('request.malformed');
+  const sale = await ctx.db.inTenant(actor, async (tx) => {
+    const current = await deskSaleOf(tx, reservationId);
+    const { state } = current.reservation;
+    const locked = await lockSale(tx, reservationId);
+    if (state !== 'VALIDATED' && state !== 'PRE_RESERVATION') throw new Problem('reservation.nothing-due');
+    const dueMinor = locked.total_minor - locked.paid_minor;
+    // A repeated request finds nothing due any more: payments answers what it recorded.
+    if (dueMinor > 0) checkParts(parts, dueMinor);
+    if (dueMinor > 0 && state === 'PRE_RESERVATION')
+      await holdUntil(tx, reservationId, new Date(Date.now() + HOLD_MINUTES * 60_000), { named: true });
+    return { ...current, dueMinor };
+  });
+  if (sale.dueMinor <= 0) throw new Problem('reservation.nothing-due');
+  return takeMoney({ actor, key: `collect:${reservationId}:${idempotencyKey}`, sale, parts }, ctx, sequencer);
+}
