@@ -29,3 +29,19 @@ export const figuresPath = (performanceId: string): string =>
 /** The plan of a performance with the state of every seat. */
 export const performancePlanPath = (performanceId: string): string =>
   `/b/api/configuration/representations/${performanceId}/plan`;
+
+/** Performances as the box office sells them. */
+export const DESK_PERFORMANCES = '/b/api/prestiscene/desk/representations';
+
+export const deskPerformancePath = (id: string): string => `/b/api/prestiscene/desk/representations/${id}`;
+
+/** The seats that the desk's cart holds. */
+export const deskHoldsPath = (id: string): string => `/b/api/prestiscene/desk/representations/${id}/holds`;
+
+export const DESK_SALES = '/b/api/prestiscene/desk/sales';
+
+export const reservationDetailsPath = (id: string): string =>
+  `/b/api/prestiscene/reservations/${id}/informations`;
+
+/** Third parties. */
+export const TIERS = '/b/api/crm/tiers';

@@ -7,6 +7,7 @@ import {
   Percent,
   ScanLine,
   SlidersHorizontal,
+  Store,
   Tag,
   Ticket,
   Theater,
@@ -23,6 +24,7 @@ import { PaymentRefunds } from './screens/payment/payment-refunds';
 import { VatFollowsPrice } from './screens/formula/vat-follows-price';
 import { WHOLE_PRICE } from './screens/formula/vat-lines';
 import { CancelQuestion } from './screens/reservation/cancel-question';
+import { ReservationActions } from './screens/reservation/reservation-actions';
 import { ReservationExtra } from './screens/reservation/reservation-extra';
 import { RoomPlans } from './screens/plan-editor/room-plans';
 import { YearlyLimitWarning } from './screens/performances/yearly-limit-warning';
@@ -36,6 +38,7 @@ import './ticketing.css';
 
 const PlanEditor = lazy(() => import('./screens/plan-editor/plan-editor'));
 const PerformanceForm = lazy(() => import('./screens/performances/performance-form'));
+const DeskSale = lazy(() => import('./screens/desk/desk-sale'));
 const BoxOfficeDashboard = lazy(() => import('./screens/dashboard/box-office-dashboard'));
 const Reception = lazy(() => import('./screens/reception/reception'));
 
@@ -117,6 +120,12 @@ export default defineModule({
           right: 'ticketing.reservation.read',
         },
         {
+          path: 'prestiscene/reservations/add',
+          label: 'menu.desk',
+          icon: Store,
+          right: 'ticketing.reservation.sell',
+        },
+        {
           path: 'prestiscene/reception',
           label: 'menu.reception',
           icon: ScanLine,
@@ -190,6 +199,8 @@ export default defineModule({
       rights: 'ticketing.template',
       resource: 'ticketing.reservation',
     }),
+    { path: 'prestiscene/reservations/add', element: <DeskSale /> },
+    { path: 'prestiscene/reservations/cart/add', element: <DeskSale /> },
     ...resourceRoutes('ticketing.reservation', 'prestiscene/reservations'),
     ...resourceRoutes('payments.payment', 'sale/payments'),
     { path: 'prestiscene/reception', element: <Reception /> },
@@ -301,7 +312,10 @@ export default defineModule({
         second: { customerName: ['customerEmail'] },
         sort: '-createdAt',
       },
+      // Created by the sale at the desk.
+      form: { right: 'ticketing.reservation.sell' },
       record: {
+        actions: ReservationActions,
         sections: [
           {
             fields: [
@@ -312,6 +326,9 @@ export default defineModule({
               'performance',
               'numberOfPlaces',
               'totalTTC',
+              'channel',
+              'deadline',
+              'comment',
               'promotionCode',
               'discountAmountTTC',
               'arrivedCount',

@@ -3,9 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { type RecordPartProps, useApi, useMay } from '@coulisse/mfe-kit';
 import { Button, useToast } from '@coulisse/ui-kit';
+import { SellAction } from '../desk/sell-action';
 
-/** Opens and closes the online sale, and leads to the reception. */
-export const PerformanceActions = ({ record, descriptor, reload }: RecordPartProps) => {
+/** Opens and closes the online sale, and leads to the reception and to a sale at the desk. */
+export const PerformanceActions = (props: RecordPartProps) => {
+  const { record, descriptor, reload } = props;
   const { t } = useTranslation('ticketing');
   const api = useApi();
   const may = useMay();
@@ -36,6 +38,7 @@ export const PerformanceActions = ({ record, descriptor, reload }: RecordPartPro
           {t('performance-page.reception')}
         </Link>
       )}
+      <SellAction {...props} />
     </>
   );
 };

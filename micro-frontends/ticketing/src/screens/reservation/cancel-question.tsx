@@ -13,7 +13,7 @@ interface Current extends ReservationDetails {
   state: string;
   numberOfPlaces: number;
   arrivedCount: number | null;
-  customerEmail: string;
+  customerEmail: string | null;
 }
 
 /**
@@ -50,7 +50,7 @@ export const CancelQuestion = ({ record, descriptor, answer, onAnswer }: Transit
         {!sold && <li>{t('cancel.draft')}</li>}
         {owed > 0 && <li>{t('cancel.refund', { amount: formatMoney(moneyOf(owed), language) })}</li>}
         {sold && owed === 0 && <li>{t('cancel.no-refund')}</li>}
-        {sold && <li>{t('cancel.mail', { email })}</li>}
+        {sold && email && <li>{t('cancel.mail', { email })}</li>}
       </ul>
       {arrived > 0 && (
         <>

@@ -1,0 +1,85 @@
+import type { DeskFormula } from './desk-types';
+
+/** Means of payment in the order of their keys; LATER takes no money. */
+export const MEANS = ['CARD', 'CASH', 'CHEQUE', 'TRANSFER', 'LATER'] as const;
+export type Means = (typeof MEANS)[number];
+export type MoneyMeans = Exclude<Means, 'LATER'>;
+
+export interface Discount {
+  kind: 'percentage' | 'amount';
+  entry: 'TTC' | 'HT';
+  /** As typed; empty for none. */
+  value: string;
+}
+
+const TYPED = /^(\d{1,7})(?:[.,](\d{1,2}))?$/;
+
+/** Typed amount ('12,5') as a decimal string ('12.50'); null when it is none. */
+export function decimalOf(typed: string): string | null {
+  const match = TYPED.exec(typed.replace(/[\s €%]/g, ''));
+  return match ? `${match[1]}.${(match[2] ?? '').padEnd(2, '0')}` : null;
+}
+
+/** The same in cents. */
+export function minorOf(typed: string): number | null {
+  const decimal = decimalOf(typed);
+  return decimal === null ? null : Number(decimal.replace('.', ''));
+}
+
+/** The formula that a seat is sold as when none was chosen: the default one, else the first of the performance. */
+export const usualFormula = (
+  categoryId: string,
+  formulas: readonly DeskFormula[],
+): DeskFormula | undefined => {
+  const candidates = formulas.filter((formula) => formula.categoryId === categoryId);
+  return candidates.find(({ isDefault }) => isDefault) ?? candidates[0];
+};
+
+/** The discount as the API takes it; null for none. */
+export function discountOf({ kind, entry, value }: Discount): object | null {
+  const decimal = decimalOf(value);
+  if (decimal === null || Number(decimal) === 0) return null;
+  return kind === 'percentage' ? { kind, percentage: decimal } : { kind, amount: decimal, entry };
+}
+
+/**
+ * What a discount takes off, in cents; null when only the server can tell: an amount without tax weighs on the VAT rates
+ * of the formulas.
+ */
+export function discountMinor(total: number, { kind, entry, value }: Discount): number | null {
+  const minor = minorOf(value) ?? 0;
+  if (minor === 0) return 0;
+  if (kind === 'percentage') return Math.round((total * minor) / 10_000);
+  return entry === 'TTC' ? minor : null;
+}
+
+/**
+ * The parts of a payment: what is typed for each means, the rest for the last one. Null when the typed amounts do not
+ * leave anything for it, or are none.
+ */
+export function partsOf(
+  means: readonly MoneyMeans[],
+  typed: Readonly<Partial<Record<MoneyMeans, string>>>,
+  dueMinor: number,
+): { method: MoneyMeans; amountMinor: number }[] | null {
+  const last = means.at(-1);
+  if (dueMinor === 0) return [];
+  if (!last) return null;
+  const before = means
+    .slice(0, -1)
+    .map((method) => ({ method, amountMinor: minorOf(typed[method] ?? '') ?? 0 }));
+  const rest = dueMinor - before.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  if (rest <= 0 || before.some(({ amountMinor }) => amountMinor <= 0)) return null;
+  return [...before, { method: last, amountMinor: rest }];
+}
+
+/**
+ * The means after one was pressed: the first replaces the proposed one, each further one takes the rest of the amount, and
+ * a second press takes it away. Later excludes money.
+ */
+export function nextMeans(before: readonly Means[], pressed: Means, isChosen: boolean): readonly Means[] {
+  if (pressed === 'LATER') return before.includes('LATER') ? ['CARD'] : ['LATER'];
+  if (!isChosen || before.includes('LATER')) return [pressed];
+  if (!before.includes(pressed)) return [...before, pressed];
+  return before.length > 1 ? before.filter((means) => means !== pressed) : before;
+}

@@ -1,0 +1,493 @@
+import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { bestSeats, seatName } from '@coulisse/seat-plan';
+import { SeatMap, type DrawnSeat } from '@coulisse/seat-plan/react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { ApiProblem, useApi, useScreenKeys } from '@coulisse/mfe-kit';
+import {
+  Button,
+  Countdown,
+  EmptyState,
+  formatDate,
+  formatMoney,
+  Input,
+  isTyping,
+  Notice,
+  Select,
+  SkeletonLines,
+  toLanguage,
+} from '@coulisse/ui-kit';
+import { useProblemText } from '@coulisse/resource-client';
+import { Failure } from '@coulisse/resource-fields';
+import { DESK_PERFORMANCES, DESK_SALES, deskPerformancePath } from '../../api-paths';
+import type { Page } from '../../api-types';
+import { CustomerSection } from './customer-section';
+import {
+  discountMinor,
+  discountOf,
+  MEANS,
+  nextMeans,
+  partsOf,
+  usualFormula,
+  type Discount,
+  type Means,
+  type MoneyMeans,
+} from './desk-money';
+import { NOBODY, type DeskPerformance, type DeskSaleAnswer, type DeskTerms } from './desk-types';
+import { PaymentSection } from './payment-section';
+import { SaleDone } from './sale-done';
+import { useAttemptKey } from './use-attempt-key';
+import { useDeskSeats } from './use-desk-seats';
+import './desk.css';
+
+const NO_DISCOUNT: Discount = { kind: 'amount', entry: 'TTC', value: '' };
+const DAY_MS = 86_400_000;
+/** Tomorrow at this time, as an input of the browser writes it. */
+const tomorrow = (): string => {
+  const date = new Date(Date.now() + DAY_MS);
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+};
+
+/** A sale at the desk: the performance and its seats at left, what is being sold at right. */
+const DeskSale = () => {
+  const { t, i18n } = useTranslation('ticketing');
+  const language = toLanguage(i18n.language);
+  const api = useApi();
+  const client = useQueryClient();
+  const problemText = useProblemText();
+  const [search, setSearch] = useSearchParams();
+  const performances = useQuery({
+    queryKey: ['desk-performances'],
+    queryFn: () => api.get<Page<DeskPerformance>>(DESK_PERFORMANCES),
+  });
+  const items = performances.data?.items ?? [];
+  const linkedId = search.get('performance');
+  const performanceId =
+    linkedId ?? items.find(({ onSale, placesRemaining }) => onSale && placesRemaining > 0)?.id ?? null;
+  const terms = useQuery({
+    queryKey: ['desk-terms', performanceId],
+    queryFn: performanceId ? () => api.get<DeskTerms>(deskPerformancePath(performanceId)) : skipToken,
+  });
+  const desk = useDeskSeats(performanceId);
+  const [customer, setCustomer] = useState(NOBODY);
+  const [formulaBySeat, setFormulas] = useState<Readonly<Record<string, string>>>({});
+  const [discount, setDiscount] = useState(NO_DISCOUNT);
+  const [comment, setComment] = useState('');
+  const [means, setMeans] = useState<readonly Means[]>(['CARD']);
+  const [isMeansChosen, setMeansChosen] = useState(false);
+  const [typed, setTyped] = useState<Readonly<Partial<Record<MoneyMeans, string>>>>({});
+  const [deadline, setDeadline] = useState(tomorrow);
+  const [party, setParty] = useState('2');
+  const customerInput = useRef<HTMLInputElement>(null);
+  const partyInput = useRef<HTMLInputElement>(null);
+  const dateInput = useRef<HTMLSelectElement>(null);
+  const discountInput = useRef<HTMLInputElement>(null);
+  const payment = useRef<HTMLDivElement>(null);
+
+  const plan = desk.plan.data;
+  const formulas = useMemo(() => terms.data?.formulas ?? [], [terms.data]);
+  const seatById = useMemo(() => new Map(desk.seats.map((seat) => [seat.id, seat])), [desk.seats]);
+  const lines = desk.chosen.flatMap((id) => {
+    const seat = seatById.get(id);
+    const formula =
+      seat &&
+      (formulas.find((each) => each.id === formulaBySeat[id]) ?? usualFormula(seat.categoryId, formulas));
+    return seat ? [{ seat, formula }] : [];
+  });
+  const listed = lines.reduce((sum, { formula }) => sum + (formula?.priceMinor ?? 0), 0);
+  const off = discountMinor(listed, discount);
+  const dueMinor = Math.max(0, listed - (off ?? 0));
+  const isLater = means.includes('LATER');
+  const moneyMeans = means.filter((each): each is MoneyMeans => each !== 'LATER');
+  const parts = partsOf(moneyMeans, typed, dueMinor);
+  const name = [customer.firstName, customer.lastName].filter(Boolean).join(' ');
+
+  const missing = (() => {
+    if (lines.length === 0) return t('desk.missing.seats');
+    if (customer.lastName.trim() === '') return t('desk.missing.customer');
+    if (lines.some(({ formula }) => !formula)) return t('desk.missing.formula');
+    if (off === null) return t('desk.missing.discount');
+    if (!isLater && !parts) return t('desk.parts');
+    return null;
+  })();
+  const content = JSON.stringify([desk.chosen, formulaBySeat, discount, means, typed, customer]);
+  const attempt = useAttemptKey();
+  const sale = useMutation({
+    mutationFn: () =>
+      api.post<DeskSaleAnswer>(
+        DESK_SALES,
+        {
+          customer: {
+            ...{ firstName: customer.firstName, lastName: customer.lastName },
+            ...{ email: customer.email, telephone: customer.telephone },
+          },
+          tiers: customer.tiers,
+          language,
+          formulaBySeat: Object.fromEntries(lines.map(({ seat, formula }) => [seat.id, formula?.id])),
+          discount: discountOf(discount),
+          comment,
+          payment: isLater
+            ? { kind: 'later', deadline: new Date(deadline).toISOString() }
+            : { kind: 'now', parts },
+        },
+        { headers: { 'Cart-Token': desk.hold?.cart.token ?? '' }, idempotencyKey: attempt(content) },
+      ),
+    onSuccess: () => {
+      desk.forget();
+      void client.invalidateQueries({ queryKey: ['desk-performances'] });
+      void desk.plan.refetch();
+    },
+  });
+  const again = useCallback(() => {
+    sale.reset();
+    setCustomer(NOBODY);
+    setFormulas({});
+    setDiscount(NO_DISCOUNT);
+    setComment('');
+    setMeans(['CARD']);
+    setMeansChosen(false);
+    setTyped({});
+    setTimeout(() => customerInput.current?.focus());
+  }, [sale]);
+
+  const describe = useCallback(
+    (seat: DrawnSeat) => {
+      const formula = usualFormula(seat.categoryId, formulas);
+      return [
+        seatName(seat, language),
+        plan?.categories.find(({ id }) => id === seat.categoryId)?.name,
+        formula && formatMoney(formula.priceMinor, language),
+        t(`desk.state.${seat.state}`),
+      ]
+        .filter(Boolean)
+        .join(', ');
+    },
+    [formulas, language, plan?.categories, t],
+  );
+  const toggle = (seat: DrawnSeat) => {
+    if (seat.state === 'MINE') desk.want(desk.chosen.filter((id) => id !== seat.id));
+    else if (seat.state === 'FREE') desk.want([...desk.chosen, seat.id]);
+  };
+  const takeBest = () => {
+    const count = Number(party);
+    const found = bestSeats(count, desk.seats, (seat) => seat.state === 'FREE' || seat.state === 'MINE');
+    if (found) desk.want(found.map(({ id }) => id));
+    payment.current?.focus();
+  };
+  const toggleMeans = (each: Means) => {
+    setMeans((before) => nextMeans(before, each, isMeansChosen));
+    setMeansChosen(true);
+  };
+  const collect = () => {
+    if (!missing && !desk.busy && !sale.isPending && desk.hold) sale.mutate();
+  };
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey && event.key === 'Enter') collect();
+      else if (event.altKey && !event.ctrlKey) {
+        const target = { c: customerInput, p: partyInput, d: dateInput, r: discountInput, m: payment }[
+          event.code.replace('Key', '').toLowerCase()
+        ];
+        if (!target) return;
+        target.current?.focus();
+        if (target.current instanceof HTMLInputElement) target.current.select();
+      } else if (/^[1-5]$/.test(event.key) && !isTyping(event.target) && !event.ctrlKey && !event.metaKey)
+        toggleMeans(MEANS[Number(event.key) - 1]!);
+      else return;
+      event.preventDefault();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  });
+  useScreenKeys([
+    {
+      title: t('desk.title'),
+      keys: [
+        { names: ['Alt', 'D'], meaning: t('desk.date') },
+        { names: ['Alt', 'C'], meaning: t('desk.customer') },
+        { names: ['Alt', 'P'], meaning: t('desk.seats') },
+        { names: ['Alt', 'R'], meaning: t('desk.discount') },
+        { names: ['1'], meaning: t('desk.payment') },
+        { names: ['Ctrl', 'Enter'], meaning: t('desk.collect') },
+      ],
+    },
+  ]);
+  const isReady = performances.data !== undefined;
+  useEffect(() => {
+    if (isReady) customerInput.current?.focus();
+  }, [isReady]);
+
+  if (performances.isError)
+    return <Failure failure={performances.error} onRetry={() => void performances.refetch()} />;
+  if (!performances.data) return <SkeletonLines lines={8} />;
+  if (!performanceId)
+    return (
+      <EmptyState level={1} title={t('desk.none')}>
+        {t('desk.none.why')}
+      </EmptyState>
+    );
+  const current = terms.data ?? items.find(({ id }) => id === performanceId);
+  const failure = sale.error ?? desk.failure;
+  const needsHold =
+    desk.isExpired || (sale.error instanceof ApiProblem && sale.error.code === 'hold.expired');
+  const near = items.slice(0, 6);
+
+  return (
+    <div className="t-desk">
+      <div className="t-desk-main">
+        <header className="t-head">
+          <h1>{t('desk.title')}</h1>
+          <span className="t-choose">
+            <Select
+              ref={dateInput}
+              aria-label={t('desk.date')}
+              aria-keyshortcuts="Alt+D"
+              value={performanceId}
+              options={[
+                ...(linkedId && current && !items.some(({ id }) => id === linkedId) ? [current] : []),
+                ...items,
+              ].map((item) => ({
+                value: item.id,
+                label: `${formatDate(item.date, language, 'short')} ${[...item.mealTimes, ...item.showTimes].at(-1) ?? ''} · ${item.show.name} · ${t('desk.left', { count: item.placesRemaining })}`,
+              }))}
+              onChange={({ target }) => setSearch({ performance: target.value })}
+            />
+          </span>
+        </header>
+        <ul className="t-desk-dates" role="list">
+          {near.map((item) => (
+            <li key={item.id}>
+              <button
+                type="button"
+                aria-pressed={item.id === performanceId}
+                data-closed={!item.onSale || item.placesRemaining === 0 || undefined}
+                onClick={() => setSearch({ performance: item.id })}
+              >
+                <b>{formatDate(item.date, language, 'short')}</b>
+                <span>
+                  {[...item.mealTimes, ...item.showTimes].at(-1)}{' '}
+                  <em>
+                    {item.placesRemaining === 0
+                      ? t('desk.full')
+                      : t('desk.left', { count: item.placesRemaining })}
+                  </em>
+                </span>
+                <progress
+                  aria-hidden
+                  max={Math.max(1, item.placesAvailable)}
+                  value={item.placesAvailable - item.placesRemaining}
+                />
+              </button>
+            </li>
+          ))}
+        </ul>
+        <div className="c-card t-desk-plan">
+          <form
+            className="t-desk-best"
+            onSubmit={(event) => {
+              event.preventDefault();
+              takeBest();
+            }}
+          >
+            <label htmlFor="desk-party">{t('desk.best')}</label>
+            <Input
+              ref={partyInput}
+              id="desk-party"
+              inputMode="numeric"
+              aria-keyshortcuts="Alt+P"
+              value={party}
+              data-testid="desk-party"
+              onChange={({ target }) => setParty(target.value.replace(/\D/g, '').slice(0, 3))}
+            />
+            <Button type="submit">{t('desk.choose')}</Button>
+          </form>
+          {desk.plan.isError && (
+            <Failure failure={desk.plan.error} onRetry={() => void desk.plan.refetch()} />
+          )}
+          {!plan && !desk.plan.isError && <SkeletonLines lines={10} />}
+          {current && !current.onSale && <Notice tone="warn">{t('desk.closed')}</Notice>}
+          {plan && (
+            <SeatMap
+              version={plan.seatingId}
+              seats={desk.seats}
+              categories={plan.categories}
+              describe={describe}
+              onToggle={toggle}
+              labels={{
+                map: t('desk.map'),
+                stage: t('desk.map.stage'),
+                zoomIn: t('desk.map.zoom-in'),
+                zoomOut: t('desk.map.zoom-out'),
+                fit: t('desk.map.fit'),
+              }}
+            />
+          )}
+          {plan && (
+            <ul className="t-desk-legend" role="list">
+              {plan.categories.map((category) => {
+                const formula = usualFormula(category.id, formulas);
+                return (
+                  <li key={category.id}>
+                    <i style={{ background: category.color }} aria-hidden />
+                    {category.name} {formula && formatMoney(formula.priceMinor, language)}
+                  </li>
+                );
+              })}
+            </ul>
+          )}
+        </div>
+        <p className="t-desk-keys c-faint">{t('desk.keys')}</p>
+      </div>
+      <aside className="t-desk-side" aria-label={t('desk.sale')}>
+        {sale.data ? (
+          <SaleDone sale={sale.data} onNew={again} />
+        ) : (
+          <>
+            <div className="t-desk-scroll">
+              <CustomerSection
+                customer={customer}
+                onChange={setCustomer}
+                onChosen={() => {
+                  partyInput.current?.focus();
+                  partyInput.current?.select();
+                }}
+                input={customerInput}
+              />
+              <section className="t-desk-section" aria-label={t('desk.seats')}>
+                <h2>
+                  {t('desk.seats')}
+                  <span className="c-push c-actions">
+                    {desk.hold?.cart.expiresAt && desk.chosen.length > 0 && !needsHold && (
+                      <span className="c-chip" data-tone="warn">
+                        {t('desk.held')}{' '}
+                        <Countdown
+                          key={desk.hold.cart.expiresAt}
+                          until={desk.hold.cart.expiresAt}
+                          secondsLeft={desk.hold.cart.secondsLeft}
+                          onEnd={desk.expire}
+                        />
+                      </span>
+                    )}
+                    <kbd>Alt P</kbd>
+                  </span>
+                </h2>
+                {lines.length === 0 && <p className="c-soft">{t('desk.seats.none')}</p>}
+                {lines.map(({ seat, formula }) => (
+                  <div key={seat.id} className="t-desk-line" data-testid="desk-line">
+                    <span>{seatName(seat, language)}</span>
+                    <Select
+                      aria-label={t('desk.formula', { seat: seatName(seat, language) })}
+                      value={formula?.id ?? ''}
+                      options={formulas
+                        .filter(({ categoryId }) => categoryId === seat.categoryId)
+                        .map(({ id, name: label }) => ({ value: id, label }))}
+                      onChange={({ target }) =>
+                        setFormulas((before) => ({ ...before, [seat.id]: target.value }))
+                      }
+                    />
+                    <span className="c-num">{formula && formatMoney(formula.priceMinor, language)}</span>
+                  </div>
+                ))}
+              </section>
+              <section className="t-desk-section" aria-label={t('desk.discount')}>
+                <h2>
+                  {t('desk.discount')}
+                  <span className="c-push">
+                    <kbd>Alt R</kbd>
+                  </span>
+                </h2>
+                <div className="t-desk-line">
+                  <Select
+                    aria-label={t('desk.discount.kind')}
+                    value={discount.kind}
+                    options={[
+                      { value: 'amount', label: t('desk.discount.amount') },
+                      { value: 'percentage', label: t('desk.discount.percentage') },
+                    ]}
+                    onChange={({ target }) =>
+                      setDiscount({ ...discount, kind: target.value as Discount['kind'] })
+                    }
+                  />
+                  <Input
+                    ref={discountInput}
+                    inputMode="decimal"
+                    aria-label={t('desk.discount')}
+                    unit={discount.kind === 'percentage' ? '%' : '€'}
+                    value={discount.value}
+                    onChange={({ target }) => setDiscount({ ...discount, value: target.value })}
+                  />
+                </div>
+                <Input
+                  aria-label={t('desk.comment')}
+                  placeholder={t('desk.comment')}
+                  value={comment}
+                  maxLength={2000}
+                  onChange={({ target }) => setComment(target.value)}
+                />
+              </section>
+              <div ref={payment} tabIndex={-1}>
+                <PaymentSection
+                  means={means}
+                  typed={typed}
+                  dueMinor={dueMinor}
+                  deadline={deadline}
+                  onToggle={toggleMeans}
+                  onType={(method, value) => setTyped((before) => ({ ...before, [method]: value }))}
+                  onDeadline={setDeadline}
+                />
+              </div>
+            </div>
+            <footer className="t-desk-foot">
+              {Boolean(failure) && !needsHold && <Notice tone="bad">{problemText(failure)}</Notice>}
+              {needsHold && (
+                <Notice tone="warn">
+                  {t('desk.expired')}{' '}
+                  <Button
+                    kind="link"
+                    onClick={() => {
+                      sale.reset();
+                      desk.want(desk.chosen);
+                    }}
+                  >
+                    {t('desk.hold-again')}
+                  </Button>
+                </Notice>
+              )}
+              <dl className="t-desk-total">
+                {off !== null && off > 0 && (
+                  <div>
+                    <dt>{t('desk.discount')}</dt>
+                    <dd className="c-num">−{formatMoney(off, language)}</dd>
+                  </div>
+                )}
+                <div>
+                  <dt>{name ? t('desk.total-of', { name }) : t('desk.total')}</dt>
+                  <dd className="c-num" data-testid="desk-total">
+                    {formatMoney(dueMinor, language)}
+                  </dd>
+                </div>
+              </dl>
+              <Button
+                kind="main"
+                wide
+                busy={sale.isPending}
+                disabledBecause={missing ?? (desk.hold ? undefined : t('desk.missing.seats'))}
+                data-testid="desk-collect"
+                aria-keyshortcuts="Control+Enter"
+                onClick={collect}
+              >
+                {isLater
+                  ? t('desk.pre-reserve')
+                  : t('desk.collect-amount', { amount: formatMoney(dueMinor, language) })}
+              </Button>
+            </footer>
+          </>
+        )}
+      </aside>
+    </div>
+  );
+};
+
+export default DeskSale;

@@ -1,0 +1,90 @@
+import { useTranslation } from 'react-i18next';
+import { Field, formatMoney, Input, toLanguage } from '@coulisse/ui-kit';
+import { MEANS, type Means, type MoneyMeans, partsOf } from './desk-money';
+import './desk.css';
+
+export interface PaymentSectionProps {
+  means: readonly Means[];
+  typed: Readonly<Partial<Record<MoneyMeans, string>>>;
+  dueMinor: number;
+  /** Absent where the money is taken now. */
+  deadline?: string;
+  onToggle: (means: Means) => void;
+  onType: (means: MoneyMeans, value: string) => void;
+  onDeadline?: (deadline: string) => void;
+}
+
+/** How the sale is paid: one means, several with their amounts, or later. */
+export const PaymentSection = ({
+  means,
+  typed,
+  dueMinor,
+  deadline,
+  onToggle,
+  onType,
+  onDeadline,
+}: PaymentSectionProps) => {
+  const { t, i18n } = useTranslation('ticketing');
+  const language = toLanguage(i18n.language);
+  const isLater = means.includes('LATER');
+  const money = means.filter((each): each is MoneyMeans => each !== 'LATER');
+  const parts = partsOf(money, typed, dueMinor);
+  return (
+    <section className="t-desk-section" aria-label={t('desk.payment')}>
+      <div className="t-desk-means" role="group" aria-label={t('desk.payment')}>
+        {MEANS.filter((each) => each !== 'LATER' || onDeadline).map((each, index) => (
+          <button
+            key={each}
+            type="button"
+            aria-pressed={means.includes(each)}
+            aria-keyshortcuts={String(index + 1)}
+            data-testid={`desk-means-${each}`}
+            onClick={() => onToggle(each)}
+          >
+            {t(`desk.means.${each}`)}
+            <small>{index + 1}</small>
+          </button>
+        ))}
+      </div>
+      {isLater && (
+        <Field label={t('desk.deadline')} help={t('desk.deadline.help')}>
+          {(control) => (
+            <Input
+              {...control}
+              type="datetime-local"
+              value={deadline}
+              onChange={({ target }) => onDeadline?.(target.value)}
+            />
+          )}
+        </Field>
+      )}
+      {!isLater &&
+        money.length > 1 &&
+        money.map((method, index) => (
+          <Field
+            key={method}
+            label={t(`desk.means.${method}`)}
+            error={index === 0 && !parts && dueMinor > 0 ? t('desk.parts') : undefined}
+          >
+            {(control) =>
+              index === money.length - 1 ? (
+                <Input
+                  {...control}
+                  readOnly
+                  value={parts ? formatMoney(parts.at(-1)?.amountMinor ?? 0, language) : ''}
+                />
+              ) : (
+                <Input
+                  {...control}
+                  inputMode="decimal"
+                  unit="€"
+                  value={typed[method] ?? ''}
+                  onChange={({ target }) => onType(method, target.value)}
+                />
+              )
+            }
+          </Field>
+        ))}
+    </section>
+  );
+};

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, Plus, Printer } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useApi } from '@coulisse/mfe-kit';
+import { Button, formatMoney, toLanguage, useToast } from '@coulisse/ui-kit';
+import { documentContentPath, reservationDetailsPath } from '../../api-paths';
+import type { ReservationDetails } from '../reservation/reservation-details';
+import type { DeskSaleAnswer } from './desk-types';
+
+/** The result of a sale: its tickets to print as soon as they are ready, and the next sale. */
+export const SaleDone = ({ sale, onNew }: { sale: DeskSaleAnswer; onNew: () => void }) => {
+  const { t, i18n } = useTranslation('ticketing');
+  const language = toLanguage(i18n.language);
+  const api = useApi();
+  const toast = useToast();
+  const next = useRef<HTMLButtonElement>(null);
+  const { id, code, state } = sale.reservation;
+  const isSold = state === 'VALIDATED';
+  const details = useQuery({
+    queryKey: ['desk-sale', id],
+    queryFn: () => api.get<ReservationDetails>(reservationDetailsPath(id)),
+    enabled: isSold,
+    refetchInterval: ({ state: { data } }) => (data?.documentId ? false : 1_000),
+  });
+  useEffect(() => next.current?.focus(), []);
+  const documentId = details.data?.documentId;
+  const print = async () => {
+    if (!documentId) return;
+    try {
+      const file = await api.raw('GET', documentContentPath(documentId));
+      window.open(URL.createObjectURL(await file.blob()), '_blank', 'noopener');
+    } catch {
+      toast.bad(t('reservation.pdf.failed'));
+    }
+  };
+  return (
+    <section className="t-desk-done" role="status" data-testid="desk-done">
+      <CircleCheck aria-hidden />
+      <h2>{t(isSold ? 'desk.done' : 'desk.done.later')}</h2>
+      <p>
+        <Link to={`/prestiscene/reservations/${id}/informations`}>{code}</Link> ·{' '}
+        {formatMoney(sale.totalMinor, language)}
+      </p>
+      <div className="c-actions">
+        {isSold && (
+          <Button
+            icon={<Printer className="c-icon" aria-hidden />}
+            disabledBecause={documentId ? undefined : t('desk.tickets.wait')}
+            onClick={() => void print()}
+          >
+            {t('desk.print')}
+          </Button>
+        )}
+        <Button
+          ref={next}
+          kind="main"
+          icon={<Plus className="c-icon" aria-hidden />}
+          data-testid="desk-new"
+          onClick={onNew}
+        >
+          {t('desk.next')}
+        </Button>
+      </div>
+    </section>
+  );
+};
