@@ -239,10 +239,10 @@ describe('a seat is sold', () => {
     await row.getByText('267,00').first().waitFor();
     await open(staff.page, 'prestiscene/reception');
     const arrival = staff.page.getByTestId(`reception-${reservation}`);
-    await arrival.getByRole('button', { name: 'Compter' }).click();
+    await arrival.getByRole('button', { name: /^Noter les arrivées/ }).click();
     await staff.page.getByRole('dialog').getByRole('button', { name: '2', exact: true }).click();
-    await staff.page.getByRole('dialog').getByRole('button', { name: 'Confirmer' }).click();
-    await arrival.getByText('En partie').waitFor();
+    await staff.page.getByRole('dialog').getByRole('button', { name: 'Noter 2 arrivées' }).click();
+    await arrival.getByText('2/3').waitFor();
     await picture(staff.page, 'reception');
     await open(staff.page, 'crm/tiers');
     await staff.page.getByText(buyer.email).first().waitFor();
