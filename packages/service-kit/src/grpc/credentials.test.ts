@@ -29,8 +29,9 @@ async function serve(settings: { credentials?: ServiceCredentials; now?: () => n
   const seen: { caller: string; amount: number }[] = [];
   const served = rpc(
     PaymentServiceDefinition,
-    { startPayment: ['ticketing'] },
+    { startPayment: ['ticketing'], recordPayments: [] },
     {
+      recordPayments: () => Promise.reject(new Error('nothing records payments here')),
       startPayment: async ({ amountMinor }, _ctx, { caller }) => {
         seen.push({ caller, amount: amountMinor });
         return { paymentId: 'p', provider: 'PAYBOX', formAction: '/', formFields: [] };

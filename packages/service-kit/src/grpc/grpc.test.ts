@@ -21,7 +21,8 @@ const ANSWER: Answer = {
   formAction: '/',
   formFields: [{ name: 'a', value: 'é' }],
 };
-const CALLERS = { startPayment: ['ticketing'] } as const;
+const CALLERS = { startPayment: ['ticketing'], recordPayments: [] } as const;
+const recordPayments = () => Promise.reject(new Error('nothing records payments here'));
 const PAYMENTS = testCredentials('payments');
 const request = StartPaymentRequest.fromPartial({ amountMinor: 100 });
 const closers: (() => unknown)[] = [];
@@ -31,9 +32,11 @@ async function serve(handler: (request: Request, call: RpcCall) => Promise<Answe
   const served =
     definition === 'generic'
       ? rpc(PaymentServiceDefinition, CALLERS, {
+          recordPayments,
           startPayment: (received, _ctx, call) => handler(received, call),
         })
       : rpc(PaymentServiceService, CALLERS, {
+          recordPayments,
           startPayment: (received, _ctx, call) => handler(received, call),
         });
   const server = new GrpcServer([served], ctx, { host: '127.0.0.1', port: 0, credentials: PAYMENTS });
@@ -214,6 +217,7 @@ describe('every call is answered', () => {
       },
     });
     const served = rpc(PaymentServiceService, CALLERS, {
+      recordPayments,
       startPayment: async () => {
         throw new Error('a bug');
       },

@@ -57,8 +57,9 @@ const manifest: Manifest = {
       rpc: [
         rpc(
           paymentsV1.PaymentServiceDefinition,
-          { startPayment: ['ticketing'] },
+          { startPayment: ['ticketing'], recordPayments: [] },
           {
+            recordPayments: () => Promise.reject(new Error('nothing records payments here')),
             startPayment: async () => ({
               paymentId: 'p1',
               provider: sale.offer('B2'),

@@ -121,8 +121,9 @@ export function sampleService(hooks: SampleHooks = {}): { service: Service; grou
     rpc: [
       rpc(
         paymentsV1.PaymentServiceService,
-        { startPayment: ['ticketing', 'payments'] },
+        { startPayment: ['ticketing', 'payments'], recordPayments: [] },
         {
+          recordPayments: () => Promise.reject(new Error('nothing records payments here')),
           startPayment: async ({ amountMinor }, _ctx, { deadline, signal }) => {
             await hooks.onStartPayment?.(deadline, signal);
             if (amountMinor > 1_000)

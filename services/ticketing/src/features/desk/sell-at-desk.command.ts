@@ -127,6 +127,7 @@ async function prepare(
     customer: rest.customer,
     language: rest.language,
     newsletterSubscribed: false,
+    promotionCode: '',
     desk: { seller: actor, tiers, discount, comment },
   });
   const { id } = saved.reservation;
