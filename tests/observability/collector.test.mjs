@@ -43,7 +43,7 @@ async function sent(events) {
         resource: {
           attributes: [
             { key: 'service.name', value: { stringValue: SERVICE } },
-            { key: 'process.command', value: { stringValue: '/home/durand/main.js' } },
+            { key: 'process.command', value: { stringValue: '/srv/durand/main.js' } },
           ],
         },
         scopeSpans: [{ scope: { name: SERVICE }, spans: [span(events)] }],

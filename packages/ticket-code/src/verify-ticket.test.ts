@@ -14,20 +14,20 @@ const tenantId = randomUUID();
 const performanceId = randomUUID();
 const secret = randomBytes(16).toString('base64url');
 const ticket = { id: randomUUID(), performanceId, isValid: true, isReplaced: false };
-const door = (known: KnownTicket = ticket, changes: Partial<DoorKnowledge<KnownTicket>> = {}) => ({
+const door = (doorTicket: KnownTicket = ticket, changes: Partial<DoorKnowledge<KnownTicket>> = {}) => ({
   tenantId,
   performanceId,
   keys: new Map([[1, rawKey]]),
-  ticketById: (id: string) => (id === known.id ? known : undefined),
-  ticketBySecret: (text: string) => (text === secret ? known : undefined),
+  ticketById: (id: string) => (id === doorTicket.id ? doorTicket : undefined),
+  ticketBySecret: (text: string) => (text === secret ? doorTicket : undefined),
   ...changes,
 });
 const codeOf = (changes: Partial<Parameters<typeof signedBytesOf>[0]> = {}) => {
   const bytes = signedBytesOf({ tenantId, performanceId, ticketId: ticket.id, keyNumber: 1, ...changes });
   return writeCode(bytes, sign(null, bytes, privateKey));
 };
-const reasonOf = async (code: string, known = door()) => {
-  const verdict = await verifyTicket(code, known, verifySignature);
+const reasonOf = async (code: string, doorTicket = door()) => {
+  const verdict = await verifyTicket(code, doorTicket, verifySignature);
   return verdict.ok ? 'OK' : verdict.reason;
 };
 

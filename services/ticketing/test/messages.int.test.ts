@@ -108,17 +108,17 @@ describe('messages about a sale', () => {
     );
     expect(others).toEqual([]);
     expect(() => createPrivateKey({ key: key!.private_key, format: 'der', type: 'pkcs8' })).toThrow();
-    const known = tickets.map(({ id }) => ({
+    const doorTickets = tickets.map(({ id }) => ({
       ...{ id, performanceId: theatre.performanceId, isValid: true, isReplaced: false },
     }));
     const door = {
       ...theatre,
       keys: new Map([[1, key!.public_key]]),
-      ticketById: (id: string) => known.find((ticket) => ticket.id === id),
+      ticketById: (id: string) => doorTickets.find((ticket) => ticket.id === id),
       ticketBySecret: () => undefined,
     };
     const verdicts = await Promise.all(codes.map((code) => verifyTicket(code, door, verifySignature)));
-    expect(verdicts).toEqual(known.map((ticket) => ({ ok: true, ticket })));
+    expect(verdicts).toEqual(doorTickets.map((ticket) => ({ ok: true, ticket })));
   });
 
   test('a rendered document is mailed to the buyer once, and noted on the reservation before', async () => {

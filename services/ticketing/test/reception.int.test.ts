@@ -130,7 +130,7 @@ describe('admissions', () => {
   test(`of ${DOORS} doors that scan a ticket at once, one lets its holder in`, async () => {
     const { id, codes } = await party(2);
     const answers = await Promise.all(
-      Array.from({ length: DOORS }, (_, index) => scan(door(`Door ${index}`), codes[0]!)),
+      Array.from({ length: DOORS }, (_, index) => scan(door(`Entrance ${index}`), codes[0]!)),
     );
     const outcomes = answers.map(({ body }) => body.outcome).sort();
     expect(outcomes).toEqual([...Array.from({ length: DOORS - 1 }, () => 'AMBER'), 'GREEN']);

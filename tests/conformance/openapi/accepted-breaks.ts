@@ -47,4 +47,11 @@ export const ACCEPTED_BREAKS: readonly AcceptedBreak[] = [
         'Only the own screens read these lists; they show the kind and the record that a document or mail is about.',
     }),
   ),
+  ...['ticketing.reservation (response).', 'ticketing.reservation.page (response).items[].'].map(
+    (response) => ({
+      change: `ticketing: ${response}customerEmail may now be null`,
+      reason:
+        'Only the own screens read reservations; a sale at the desk may be to somebody without an e-mail address.',
+    }),
+  ),
 ];

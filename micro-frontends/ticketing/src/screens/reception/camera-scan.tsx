@@ -34,7 +34,7 @@ export const CameraScan = ({ title, onCode, onClose, children }: CameraScanProps
     const start = async () => {
       stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } });
       const element = video.current;
-      if (stopped || !element) return stream.getTracks().forEach((one) => one.stop());
+      if (stopped || !element) return stream.getTracks().forEach((track) => track.stop());
       track.current = stream.getVideoTracks()[0] ?? null;
       element.srcObject = stream;
       await element.play();
@@ -55,7 +55,7 @@ export const CameraScan = ({ title, onCode, onClose, children }: CameraScanProps
     return () => {
       stopped = true;
       clearTimeout(timer);
-      stream?.getTracks().forEach((one) => one.stop());
+      stream?.getTracks().forEach((track) => track.stop());
     };
   }, []);
   const light = () => {

@@ -43,10 +43,10 @@ const codeOf = (ticketId: string) => {
   return writeCode(bytes, sign(null, bytes, privateKey));
 };
 const at = '2026-12-12T19:52:00.000Z';
-const scan = (index: number, known = list) =>
+const scan = (index: number, held = list) =>
   scanOffline(
-    { id: 's', code: codeOf(known.tickets[index]!.id) },
-    { tenantId, performanceId, list: known },
+    { id: 's', code: codeOf(held.tickets[index]!.id) },
+    { tenantId, performanceId, list: held },
     verifySignature,
   );
 const scanned = (index: number): Entry => ({

@@ -50,17 +50,17 @@ export async function scanOffline(
   { tenantId, performanceId, list }: { tenantId: string; performanceId: string; list: DoorList },
   verifySignature: VerifySignature,
 ): Promise<Answer> {
-  const known = (ticket: DoorTicket | undefined): Known | undefined =>
+  const ticketOf = (ticket: DoorTicket | undefined): Known | undefined =>
     ticket && {
       ...{ id: ticket.id, performanceId, isValid: ticket.isValid, isReplaced: ticket.isReplaced, ticket },
     };
   const door = {
     ...{ tenantId, performanceId },
     keys: new Map(list.keys.map(({ number, key }) => [number, fromBase64Url(key) ?? new Uint8Array()])),
-    ticketById: (id: string) => known(list.tickets.find((ticket) => ticket.id === id)),
+    ticketById: (id: string) => ticketOf(list.tickets.find((ticket) => ticket.id === id)),
     ticketBySecret: async (secret: string) => {
       const digest = await digestOf(secret);
-      return known(list.tickets.find((ticket) => ticket.digest === digest));
+      return ticketOf(list.tickets.find((ticket) => ticket.digest === digest));
     },
   };
   const verdict = await verifyTicket(scan.code, door, verifySignature);

@@ -13,17 +13,17 @@ const loadParts = () =>
 /** Files of earlier versions are of no use; those of this one may be needed later. */
 const KEPT_MS = 14 * 86_400_000;
 
-async function keepFile(cache: Cache, path: string): Promise<void> {
+async function storeFile(cache: Cache, path: string): Promise<void> {
   const response = await fetch(path);
   if (!response.ok) throw new Error(`${path} answered ${response.status}`);
   await cache.put(path, response);
 }
 
-async function dropOld(cache: Cache, kept: ReadonlySet<string>): Promise<void> {
+async function dropOld(cache: Cache, listed: ReadonlySet<string>): Promise<void> {
   for (const request of await cache.keys()) {
     const { pathname, search } = new URL(request.url);
     const storedAt = Date.parse((await cache.match(request))?.headers.get('date') ?? '');
-    if (!kept.has(pathname + search) && !(Date.now() - storedAt < KEPT_MS)) await cache.delete(request);
+    if (!listed.has(pathname + search) && !(Date.now() - storedAt < KEPT_MS)) await cache.delete(request);
   }
 }
 
@@ -41,6 +41,6 @@ export async function keepForOffline(api: Api): Promise<void> {
   const cache = await caches.open(CACHE);
   // Data first: without a line this ends here, and what is stored stays.
   for (const path of DATA) await cache.put(path, await api.raw('GET', path));
-  await Promise.all(files.map((path) => keepFile(cache, path)));
+  await Promise.all(files.map((path) => storeFile(cache, path)));
   await dropOld(cache, new Set([...files, ...DATA]));
 }

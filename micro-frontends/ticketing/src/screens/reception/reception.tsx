@@ -26,7 +26,7 @@ import { giveFeedback } from './feedback';
 import { PartyList } from './party-list';
 import { timeOf } from './time-of';
 import { COLUMNS, useColumns } from './use-columns';
-import { useDoor, useDoorStore, usePerformances } from './use-door';
+import { useDoorDevice, useDoorStore, usePerformances } from './use-door';
 import './reception.css';
 
 const DISPLAYS: readonly Display[] = ['ALL', 'ARRIVED', 'NOT_ARRIVED'];
@@ -83,11 +83,11 @@ const Arrivals = ({ performance, all, store }: ArrivalsProps) => {
   const { t } = useTranslation('ticketing');
   const language = useLanguage();
   const toast = useToast();
-  const door = useDoor(performance, store);
+  const door = useDoorDevice(performance, store);
   const [search, setSearch] = useSearchParams();
   const [query, setQuery] = useState('');
   const [hasKeyboard, setKeyboard] = useState(false);
-  const [asked, setAsked] = useState<ReceptionRow | null>(null);
+  const [counting, setCounting] = useState<ReceptionRow | null>(null);
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [undoable, setUndoable] = useState<Undoable | null>(null);
   const [isCamera, setCamera] = useState(false);
@@ -120,30 +120,30 @@ const Arrivals = ({ performance, all, store }: ArrivalsProps) => {
     return () => clearTimeout(timer);
   }, [undoable]);
 
-  const happened = (given: Answer) => {
-    if (given.people === 0 || !given.party) return;
-    const text = t('reception.noted', { name: given.party.customerName, count: given.party.arrivedCount });
-    setUndoable({ id: given.id, text });
+  const happened = (noted: Answer) => {
+    if (noted.people === 0 || !noted.party) return;
+    const text = t('reception.noted', { name: noted.party.customerName, count: noted.party.arrivedCount });
+    setUndoable({ id: noted.id, text });
   };
   const failed = (failure: unknown) =>
     toast.bad(failure instanceof Error ? failure.message : String(failure));
   const scan = async (code: string) => {
     try {
-      const given = await door.scan(code);
-      giveFeedback(given.outcome);
-      setAnswer(given);
-      happened(given);
+      const noted = await door.scan(code);
+      giveFeedback(noted.outcome);
+      setAnswer(noted);
+      happened(noted);
     } catch (failure) {
       failed(failure);
     }
     if (!isCamera) ready();
   };
   const note = async (party: ReceptionRow, count: number) => {
-    setAsked(null);
+    setCounting(null);
     try {
-      const given = await door.note(party, count - party.arrivedCount);
-      if (given.outcome !== 'GREEN') setAnswer(given);
-      happened(given);
+      const noted = await door.note(party, count - party.arrivedCount);
+      if (noted.outcome !== 'GREEN') setAnswer(noted);
+      happened(noted);
     } catch (failure) {
       failed(failure);
     }
@@ -168,7 +168,9 @@ const Arrivals = ({ performance, all, store }: ArrivalsProps) => {
   const rows = shownParties(parties, display, sort);
   const people = peopleOf(door.list.parties);
   const arrive = (row: ReceptionRow) =>
-    row.numberOfPlaces === 1 && row.arrivedCount === 0 && !row.canceled ? void note(row, 1) : setAsked(row);
+    row.numberOfPlaces === 1 && row.arrivedCount === 0 && !row.canceled
+      ? void note(row, 1)
+      : setCounting(row);
   const enter = (event: KeyboardEvent) => {
     if (event.key === 'Escape') return ready();
     if (event.key !== 'Enter') return;
@@ -316,14 +318,14 @@ const Arrivals = ({ performance, all, store }: ArrivalsProps) => {
           {t('reception.scan')}
         </button>
       </footer>
-      {asked && (
+      {counting && (
         <ArrivalDialog
-          row={asked}
+          row={counting}
           onClose={() => {
-            setAsked(null);
+            setCounting(null);
             ready();
           }}
-          onConfirm={(count) => void note(asked, count)}
+          onConfirm={(count) => void note(counting, count)}
         />
       )}
       {isCamera && (

@@ -74,7 +74,7 @@ async function readList(api: Api, store: DoorStore | null, performance: Receptio
   }
 }
 
-export interface Door {
+export interface DoorDevice {
   list: DoorList | undefined;
   failure: Error | null;
   retry: () => void;
@@ -87,7 +87,7 @@ export interface Door {
 }
 
 /** The door of one performance: it asks the server, and decides by itself while there is no line. */
-export function useDoor(performance: ReceptionPerformance, store: DoorStore | null): Door {
+export function useDoorDevice(performance: ReceptionPerformance, store: DoorStore | null): DoorDevice {
   const api = useApi();
   const queries = useQueryClient();
   const { displayName } = useActor();
@@ -120,7 +120,7 @@ export function useDoor(performance: ReceptionPerformance, store: DoorStore | nu
       query.data &&
       withEntries(
         query.data,
-        queue.filter((one) => one.performanceId === performance.id),
+        queue.filter((entry) => entry.performanceId === performance.id),
         deviceName,
       ),
     [query.data, queue, performance.id, deviceName],
@@ -208,10 +208,10 @@ export function useDoor(performance: ReceptionPerformance, store: DoorStore | nu
       return ask(
         (signal) => api.post<Answer>(`${path}/scans`, { id, code, device, deviceName }, { signal }),
         async () => {
-          const known = current.current;
-          if (!known) throw new ApiProblem(0, { code: 'network.unreachable' });
+          const latest = current.current;
+          if (!latest) throw new ApiProblem(0, { code: 'network.unreachable' });
           const { verifySignature } = await import('./verify-signature');
-          const door = { tenantId: known.tenantId, performanceId: performance.id, list: known };
+          const door = { tenantId: latest.tenantId, performanceId: performance.id, list: latest };
           const answer = await scanOffline({ id, code }, door, verifySignature);
           if (answer.outcome === 'GREEN' && answer.ticketId)
             await enqueue({ id, performanceId: performance.id, at, code, ticketId: answer.ticketId });

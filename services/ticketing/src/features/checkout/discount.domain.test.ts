@@ -24,9 +24,13 @@ describe('a discount on a reservation (R-181)', () => {
   });
   test('above the total is refused', () => {
     const discount: Discount = { kind: 'amount', amount: '100.01', entry: 'TTC' };
-    expect(() => discounted([seatAt(10_000)], discount)).toThrow(
-      expect.objectContaining({ code: 'reservation.discount-too-large' }),
-    );
+    let refusal: unknown;
+    try {
+      discounted([seatAt(10_000)], discount);
+    } catch (error) {
+      refusal = error;
+    }
+    expect(refusal).toMatchObject({ code: 'reservation.discount-too-large' });
   });
   test('is spread to the cent: prices and their VAT parts add up to what is paid', () => {
     const prices = fc.array(fc.integer({ min: 0, max: 30_000 }), { minLength: 1, maxLength: 12 });

@@ -74,11 +74,11 @@ export function packParties(
     before.forEach((taken) => change(counts, taken, 1));
     // One party may leave: a row that is full can be filled in another way.
     const withheld = [...counts].filter(([, count]) => count > 0).map(([size]) => size);
-    const kept = random() < 0.5 ? withheld[Math.floor(random() * withheld.length)] : undefined;
-    if (kept !== undefined) change(counts, [kept], -1);
+    const withdrawn = random() < 0.5 ? withheld[Math.floor(random() * withheld.length)] : undefined;
+    if (withdrawn !== undefined) change(counts, [withdrawn], -1);
     const order = [...bins];
     order.slice(0, -1).forEach(fill);
-    if (kept !== undefined) change(counts, [kept], 1);
+    if (withdrawn !== undefined) change(counts, [withdrawn], 1);
     fill(order.at(-1)!);
     const now = packedTotal(packing);
     if (now >= total) {

@@ -139,21 +139,21 @@ export function placeParty(room: Room, states: Uint8Array, request: PlacementReq
     orphans: request.orphans ?? 'LENIENT',
     gap: isComfortable ? comfort.gap : 0,
   };
-  const wanted = request.categoryId;
-  const codes = wanted === undefined ? [-1] : [wanted, ...upgrades].map((id) => room.categoryCode(id));
-  const known = codes.filter(
-    (code, index) => wanted === undefined || (code >= 0 && codes.indexOf(code) === index),
+  const wantedId = request.categoryId;
+  const codes = wantedId === undefined ? [-1] : [wantedId, ...upgrades].map((id) => room.categoryCode(id));
+  const categories = codes.filter(
+    (code, index) => wantedId === undefined || (code >= 0 && codes.indexOf(code) === index),
   );
   if (count < 1 || wheelchairs > count) return { refusal: 'NOT_ENOUGH_SEATS' };
   const drivers = request.drivers ? driverSeatsOf(count, request.drivers) : 0;
   for (const isPmrAllowed of wheelchairs > 0 ? [true] : [false, true])
-    for (const category of known) {
+    for (const category of categories) {
       const seated = seatParty(search, { count, category, isPmrAllowed, wheelchairs }, request);
       const driverSeats = seated && seatDrivers(search, drivers, seated);
       if (!seated || !driverSeats) continue;
       return { proposal: proposalOf(search, request, seated, driverSeats) };
     }
-  return { refusal: refusalOf(search, request, known.length ? known : [-2]) };
+  return { refusal: refusalOf(search, request, categories.length ? categories : [-2]) };
 }
 
 function proposalOf(

@@ -58,25 +58,25 @@ const isSingle = (
 const PROPERTIES: Record<
   string,
   {
-    holds: (seats: PlacementSeat[], asked: PlacementRequest, propose: Propose) => boolean;
-    asked?: Partial<PlacementRequest>;
+    holds: (seats: PlacementSeat[], request: PlacementRequest, propose: Propose) => boolean;
+    request?: Partial<PlacementRequest>;
     twin: Propose;
   }
 > = {
   'never a seat that is taken or blocked (R-095)': {
-    holds: (seats, asked, propose) =>
-      (propose(seats, asked).proposal?.seats ?? []).every(
+    holds: (seats, request, propose) =>
+      (propose(seats, request).proposal?.seats ?? []).every(
         (id) => seats.find((seat) => seat.id === id)?.state === 'FREE',
       ),
-    twin: (seats, asked) =>
+    twin: (seats, request) =>
       proposeSeats(
         seats.map((seat) => ({ ...seat, state: 'FREE' })),
-        asked,
+        request,
       ),
   },
   'all in one row, side by side (R-097)': {
-    holds: (seats, asked, propose) => {
-      const ids = propose(seats, asked).proposal?.seats ?? [];
+    holds: (seats, request, propose) => {
+      const ids = propose(seats, request).proposal?.seats ?? [];
       const chosen = seats.filter(({ id }) => ids.includes(id));
       return (
         chosen.every(
@@ -84,57 +84,58 @@ const PROPERTIES: Record<
         ) && new Set(chosen.map(({ groupIndex }) => groupIndex)).size < 2
       );
     },
-    twin: (seats, asked) =>
+    twin: (seats, request) =>
       proposeSeats(
         seats.map((seat) => ({ ...seat, groupIndex: 0 })),
-        asked,
+        request,
       ),
   },
   'no single seat is left under the strict rule': {
-    asked: { orphans: 'STRICT' },
-    holds: (seats, asked, propose) => {
-      const taken = new Set(propose(seats, asked).proposal?.seats);
+    request: { orphans: 'STRICT' },
+    holds: (seats, request, propose) => {
+      const taken = new Set(propose(seats, request).proposal?.seats);
       return seats.every((seat) => !isSingle(seat, seats, taken) || isSingle(seat, seats, new Set()));
     },
-    twin: (seats, asked) => proposeSeats(seats, { ...asked, orphans: 'OFF' }),
+    twin: (seats, request) => proposeSeats(seats, { ...request, orphans: 'OFF' }),
   },
   'the lenient rule leaves a single seat only when the strict one refuses': {
-    asked: { orphans: 'LENIENT', wheelchairs: 0, upgrades: [] },
-    holds: (seats, asked, propose) => {
+    request: { orphans: 'LENIENT', wheelchairs: 0, upgrades: [] },
+    holds: (seats, request, propose) => {
       const plain = seats.map((seat) => ({ ...seat, isPmr: false }));
-      const taken = new Set(propose(plain, asked).proposal?.seats);
+      const taken = new Set(propose(plain, request).proposal?.seats);
       const leaves = plain.some((seat) => isSingle(seat, plain, taken) && !isSingle(seat, plain, new Set()));
-      return !leaves || proposeSeats(plain, { ...asked, orphans: 'STRICT' }).proposal === undefined;
+      return !leaves || proposeSeats(plain, { ...request, orphans: 'STRICT' }).proposal === undefined;
     },
-    twin: (seats, asked) => proposeSeats(seats, { ...asked, orphans: 'OFF' }),
+    twin: (seats, request) => proposeSeats(seats, { ...request, orphans: 'OFF' }),
   },
   'exactly as many seats as people, each once (R-098)': {
-    holds: (seats, asked, propose) => {
-      const { proposal } = propose(seats, asked);
+    holds: (seats, request, propose) => {
+      const { proposal } = propose(seats, request);
       return (
-        !proposal || (proposal.seats.length === asked.count && new Set(proposal.seats).size === asked.count)
+        !proposal ||
+        (proposal.seats.length === request.count && new Set(proposal.seats).size === request.count)
       );
     },
-    twin: (seats, asked) => proposeSeats(seats, { ...asked, count: asked.count + 1, wheelchairs: 0 }),
+    twin: (seats, request) => proposeSeats(seats, { ...request, count: request.count + 1, wheelchairs: 0 }),
   },
   'wheelchair places only for those who need them while others fit (R-198)': {
-    asked: { wheelchairs: 0 },
-    holds: (seats, asked, propose) => {
-      const { proposal } = propose(seats, asked);
+    request: { wheelchairs: 0 },
+    holds: (seats, request, propose) => {
+      const { proposal } = propose(seats, request);
       const isGiven = seats.some(({ id, isPmr }) => isPmr && proposal?.seats.includes(id));
       const others = seats.map((seat) => (seat.isPmr ? { ...seat, state: 'TAKEN' as const } : seat));
-      return !isGiven || proposeSeats(others, { ...asked, orphans: 'STRICT' }).proposal === undefined;
+      return !isGiven || proposeSeats(others, { ...request, orphans: 'STRICT' }).proposal === undefined;
     },
-    twin: (seats, asked) =>
+    twin: (seats, request) =>
       proposeSeats(
         seats.map((seat) => ({ ...seat, isPmr: false })),
-        asked,
+        request,
       ),
   },
   'a refusal is true: no row has so many free seats side by side': {
-    asked: { orphans: 'OFF', wheelchairs: 0, categoryId: undefined, upgrades: undefined },
-    holds: (seats, asked, propose) => {
-      if (propose(seats, asked).proposal) return true;
+    request: { orphans: 'OFF', wheelchairs: 0, categoryId: undefined, upgrades: undefined },
+    holds: (seats, request, propose) => {
+      if (propose(seats, request).proposal) return true;
       let longest = 0;
       for (const first of seats) {
         const group = seats
@@ -145,20 +146,20 @@ const PROPERTIES: Record<
         const end = group.findIndex(({ state }) => state !== 'FREE');
         longest = Math.max(longest, end < 0 ? group.length : end);
       }
-      return longest < asked.count;
+      return longest < request.count;
     },
-    twin: (seats, asked) => proposeSeats(seats, { ...asked, orphans: 'STRICT' }),
+    twin: (seats, request) => proposeSeats(seats, { ...request, orphans: 'STRICT' }),
   },
   'the same seed gives the same seats': {
-    holds: (seats, asked, propose) =>
-      JSON.stringify(propose(seats, asked)) === JSON.stringify(propose([...seats].reverse(), asked)),
-    twin: (seats, asked) => proposeSeats(seats, { ...asked, seed: Math.floor(Math.random() * 1e9) }),
+    holds: (seats, request, propose) =>
+      JSON.stringify(propose(seats, request)) === JSON.stringify(propose([...seats].reverse(), request)),
+    twin: (seats, request) => proposeSeats(seats, { ...request, seed: Math.floor(Math.random() * 1e9) }),
   },
 };
 
-describe.each(Object.entries(PROPERTIES))('%s', (_, { holds, asked = {}, twin }) => {
+describe.each(Object.entries(PROPERTIES))('%s', (_, { holds, request: fixed = {}, twin }) => {
   const propertyOf = (propose: Propose) =>
-    fc.property(room, request, (seats, any) => holds(seats, { ...any, ...asked }, propose));
+    fc.property(room, request, (seats, any) => holds(seats, { ...any, ...fixed }, propose));
 
   test('holds in every room', () => {
     fc.assert(propertyOf(proposeSeats), { numRuns: 1500 });

@@ -129,8 +129,8 @@ export class Room {
     let nearest = Infinity;
     for (const first of landmarks(this.runs[a]!))
       for (const second of landmarks(this.runs[b]!)) {
-        const [one, two] = [this.seats[first]!, this.seats[second]!];
-        nearest = Math.min(nearest, Math.hypot(one.x - two.x, one.y - two.y));
+        const [left, right] = [this.seats[first]!, this.seats[second]!];
+        nearest = Math.min(nearest, Math.hypot(left.x - right.x, left.y - right.y));
       }
     return nearest;
   }

@@ -60,10 +60,10 @@ function atOneTable(search: Search, query: WindowQuery, table: RoomTable): Table
   const isSingleLeft = !table.isWhole && table.maximum - taken - query.count === 1;
   if (isSingleLeft && search.orphans === 'STRICT') return null;
   const chosen = new Set(seats);
-  const kept = table.isWhole
+  const empty = table.isWhole
     ? table.seats.filter((seat) => search.states[seat] === FREE && !chosen.has(seat))
     : [];
-  return { tables: [table], seats, kept };
+  return { tables: [table], seats, kept: empty };
 }
 
 /** The party at one table: at its own before a shared one, at the smallest that is large enough, then at the nearest. */
@@ -111,31 +111,31 @@ function seatAt(search: Search, query: WindowQuery, tables: readonly RoomTable[]
   const sizes = tables.map(({ minimum }) => minimum);
   let rest = query.count - sizes.reduce((sum, size) => sum + size, 0);
   tables.forEach(({ maximum, minimum }, index) => {
-    const more = Math.min(rest, maximum - minimum);
-    sizes[index]! += more;
-    rest -= more;
+    const added = Math.min(rest, maximum - minimum);
+    sizes[index]! += added;
+    rest -= added;
   });
   const seats: number[] = [];
   let wheelchairs = query.wheelchairs;
   for (const [index, table] of tables.entries()) {
     const free = freeSeats(search, table, query);
     if (!free) return null;
-    const here = Math.min(
+    const places = Math.min(
       wheelchairs,
       sizes[index]!,
       free.filter((seat) => search.room.pmr[seat] === 1).length,
     );
-    const chosen = choose(search, free, sizes[index]!, here);
+    const chosen = choose(search, free, sizes[index]!, places);
     if (!chosen) return null;
-    wheelchairs -= here;
+    wheelchairs -= places;
     seats.push(...chosen);
   }
   if (wheelchairs > 0) return null;
   const chosen = new Set(seats);
-  const kept = tables.flatMap((table) =>
+  const empty = tables.flatMap((table) =>
     table.seats.filter((seat) => search.states[seat] === FREE && !chosen.has(seat)),
   );
-  return { tables: [...tables], seats: seats.sort((a, b) => a - b), kept };
+  return { tables: [...tables], seats: seats.sort((a, b) => a - b), kept: empty };
 }
 
 export function bestJoinedTables(search: Search, query: WindowQuery): TablePlaces | null {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { decideAdmissions, mayUndo, type Door, type DoorState, type Entry } from './admission.domain';
+import { decideAdmissions, mayUndo, type DoorDevice, type DoorState, type Entry } from './admission.domain';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 11, 12, 19, minute));
-const door = (device: string, wasOffline = false): Door => ({
+const door = (device: string, wasOffline = false): DoorDevice => ({
   device,
-  deviceName: `Door ${device}`,
+  deviceName: `Entrance ${device}`,
   wasOffline,
 });
 const scan = (id: string, minute: number, ticketId = 'ticket'): Entry => ({
@@ -35,7 +35,7 @@ test('R-046: a ticket lets one person in once, and the second scan says since wh
   expect(decideAdmissions([scan('s2', 2)], door('b'), doors)).toMatchObject([
     {
       ...{ outcome: 'AMBER', reason: 'ALREADY_IN', people: 0, isConflict: false },
-      since: { at: at(1), deviceName: 'Door a' },
+      since: { at: at(1), deviceName: 'Entrance a' },
     },
   ]);
   expect(arrived(doors)).toBe(1);

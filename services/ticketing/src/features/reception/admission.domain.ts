@@ -5,7 +5,7 @@ export type Outcome = 'GREEN' | 'AMBER' | 'RED';
 export type Reason = Refusal | 'ALREADY_IN' | 'PARTY_COMPLETE';
 
 /** Who scans or notes, and since when its entries are undone by nobody else. */
-export interface Door {
+export interface DoorDevice {
   device: string;
   deviceName: string;
   /** It let people in before it could ask: what it did cannot be refused, only reported. */
@@ -53,7 +53,7 @@ export interface Decision {
 }
 
 /** A door sends what it let in while it was off line: what is refused afterwards has entered. */
-const refused = ({ id, at }: Entry, door: Door, reason: Reason, ticket?: DoorTicket): Decision => ({
+const refused = ({ id, at }: Entry, door: DoorDevice, reason: Reason, ticket?: DoorTicket): Decision => ({
   ...{ id, at, reason, outcome: 'RED', people: 0, since: null, supersedes: null },
   isConflict: door.wasOffline,
   reservationId: ticket?.reservationId ?? null,
@@ -64,14 +64,14 @@ const refused = ({ id, at }: Entry, door: Door, reason: Reason, ticket?: DoorTic
  * What each entry of a door is answered, in the order of their times; `state` follows. A ticket lets one person in once
  * (R-046): of two doors that were off line the earlier one counts, and the later one is a conflict to be shown.
  */
-export const decideAdmissions = (entries: readonly Entry[], door: Door, state: DoorState): Decision[] =>
+export const decideAdmissions = (entries: readonly Entry[], door: DoorDevice, state: DoorState): Decision[] =>
   [...entries]
     .sort((left, right) => left.at.getTime() - right.at.getTime())
     .map((entry) => ('verdict' in entry ? decideScan(entry, door, state) : decidePeople(entry, door, state)));
 
 function decideScan(
   entry: Extract<Entry, { verdict: unknown }>,
-  door: Door,
+  door: DoorDevice,
   { admitted, parties }: DoorState,
 ): Decision {
   const { id, at, verdict } = entry;
@@ -111,7 +111,7 @@ function decideScan(
 
 function decidePeople(
   entry: Extract<Entry, { people: number }>,
-  door: Door,
+  door: DoorDevice,
   { parties }: DoorState,
 ): Decision {
   const { id, at, reservationId } = entry;

@@ -1,5 +1,5 @@
 import type { Tx } from '@coulisse/service-kit';
-import type { Decision, Door, DoorTicket, Outcome, Reason } from './admission.domain';
+import type { Decision, DoorDevice, DoorTicket, Outcome, Reason } from './admission.domain';
 
 /** An entry as it was answered. */
 export interface StoredAdmission {
@@ -81,7 +81,7 @@ export async function readDoorState(
 export async function writeAdmissions(
   tx: Tx,
   performanceId: string,
-  door: Door,
+  door: DoorDevice,
   decisions: readonly Decision[],
 ): Promise<void> {
   const superseded = decisions.flatMap(({ supersedes }) => (supersedes ? [supersedes.id] : []));

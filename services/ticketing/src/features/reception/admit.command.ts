@@ -8,7 +8,7 @@ import {
   mayUndo,
   type Admission,
   type Decision,
-  type Door,
+  type DoorDevice,
   type DoorState,
   type Entry,
   type Outcome,
@@ -64,7 +64,7 @@ export async function admit(
   tx: Tx,
   { resources, keys }: AdmissionParts,
   performanceId: string,
-  door: Door,
+  door: DoorDevice,
   sent: readonly SentEntry[],
 ): Promise<Answer[]> {
   const now = new Date();
@@ -77,7 +77,7 @@ export async function admit(
   const entryIds = sent.map(({ id }) => id);
   const { tickets, admitted, stored } = await readDoorState(tx, { entryIds, ids, secrets });
   const publicKeys = await keys.publicKeys(tx);
-  const known = {
+  const knowledge = {
     ...{ tenantId: tx.tenantId, performanceId, keys: publicKeys },
     ticketById: (id: string) => tickets.find((ticket) => ticket.id === id),
     ticketBySecret: (secret: string) => tickets.find((ticket) => ticket.secret === secret),
@@ -91,12 +91,12 @@ export async function admit(
         const sentAt = entry.at ? new Date(entry.at) : now;
         const at = sentAt < now ? sentAt : now;
         if ('code' in entry)
-          return { id: entry.id, at, verdict: await verifyTicket(entry.code, known, verifySignature) };
+          return { id: entry.id, at, verdict: await verifyTicket(entry.code, knowledge, verifySignature) };
         return { id: entry.id, at, reservationId: entry.reservation, people: entry.people };
       }),
   );
   const state: DoorState = {
-    admitted: new Map(admitted.map((one) => [one.ticketId ?? '', admissionOf(one)])),
+    admitted: new Map(admitted.map((admission) => [admission.ticketId ?? '', admissionOf(admission)])),
     parties: new Map([...locked].map(([id, { record }]) => [id, partyOf(record)])),
   };
   const decisions = decideAdmissions(entries, door, state);
@@ -104,7 +104,7 @@ export async function admit(
   await updateParties(tx, resources, locked, state.parties);
   const answers = new Map<string, Answer>([
     ...decisions.map((decision): [string, Answer] => [decision.id, decidedAnswer(decision)]),
-    ...stored.map((one): [string, Answer] => [one.id, storedAnswer(one, admitted)]),
+    ...stored.map((scan): [string, Answer] => [scan.id, storedAnswer(scan, admitted)]),
   ]);
   return entryIds
     .flatMap((id) => answers.get(id) ?? [])
@@ -190,7 +190,7 @@ const decidedAnswer = (decision: Decision): BareAnswer => {
 };
 const storedAnswer = (stored: StoredAdmission, admitted: readonly StoredAdmission[]): BareAnswer => {
   const { id, outcome, reason, people, isConflict, ticketId, reservationId } = stored;
-  const before = admitted.find((one) => one.ticketId === ticketId && one.id !== id);
+  const before = admitted.find((admission) => admission.ticketId === ticketId && admission.id !== id);
   const since = before ? sinceOf(admissionOf(before)) : null;
   return { id, outcome, reason, people, isConflict, ticketId, reservationId, since, seat: null, party: null };
 };
