@@ -216,6 +216,21 @@ export default tseslint.config(
     rules: { 'no-console': 'off' },
   },
   {
+    // Service workers are served as they are written.
+    files: ['micro-frontends/*/public/*-worker.js'],
+    languageOptions: {
+      globals: {
+        self: 'readonly',
+        caches: 'readonly',
+        fetch: 'readonly',
+        AbortSignal: 'readonly',
+        Headers: 'readonly',
+        Response: 'readonly',
+        URL: 'readonly',
+      },
+    },
+  },
+  {
     // Loaded by --require before everything else: what it does not need, it must not load.
     files: ['packages/service-kit/src/telemetry/register.ts'],
     rules: {
