@@ -55,9 +55,8 @@ describe('the settings of a box office', () => {
         site: {
           frontMode: 'CUSTOM',
           frontColor: '#5b2d86',
-          logo: null,
           termsUrl: 'https://lumiere.example/cgv',
-          socialUrls: [{ network: 'INSTAGRAM', url: 'https://instagram.com/lumiere' }],
+          socialUrls: [{ name: 'Instagram', url: 'https://instagram.com/lumiere' }],
           thankYouText: 'À très vite !',
           reservationCannotBeSoldMessage: 'Revenez lundi.',
         },

@@ -9,19 +9,20 @@ export interface Theatre {
   site?: Site;
 }
 
-/** What a tenant has set for its pages; images are ids of public files. */
+/** What a tenant has set for its pages, without what it has not set; images are ids of public files. */
 export interface Site {
-  frontMode: 'LIGHT' | 'DARK' | 'CUSTOM' | null;
-  frontColor: string | null;
-  logo: string | null;
-  header: string | null;
-  footer: string | null;
-  wallpaper: string | null;
-  termsUrl: string | null;
-  privacyUrl: string | null;
-  socialUrls: { network: string; url: string }[];
-  thankYouText: string | null;
-  reservationCannotBeSoldMessage: string | null;
+  frontMode?: 'LIGHT' | 'DARK' | 'CUSTOM';
+  frontColor?: string;
+  logo?: string;
+  header?: string;
+  footer?: string;
+  wallpaper?: string;
+  termsUrl?: string;
+  privacyUrl?: string;
+  /** `name` is that of the network. */
+  socialUrls?: { name: string; url: string }[];
+  thankYouText?: string;
+  reservationCannotBeSoldMessage?: string;
 }
 
 export type Availability = 'FREE' | 'FEW' | 'FULL';

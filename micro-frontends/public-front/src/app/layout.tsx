@@ -8,7 +8,7 @@ import { AccountButton } from '../account/account-button';
 import { keepLanguage, loadTexts } from '../texts/language';
 import { useShowTexts } from '../texts/react-i18next';
 import { PageSkeleton } from './page-states';
-import { fileUrl, NETWORKS, useSiteLook } from './site-look';
+import { fileUrl, useSiteLook } from './site-look';
 import { useTheatre } from './theatre';
 import { useText } from './use-text';
 import { Waiting } from './waiting';
@@ -58,8 +58,8 @@ function Header() {
 /** A legal page: the theatre's own where it has one. */
 function TermsLink({ theatre, document }: { theatre: Theatre; document: 'terms' | 'privacy' }) {
   const t = useText();
-  const own = document === 'terms' ? theatre.site?.termsUrl : theatre.site?.privacyUrl;
-  const text = t(document === 'terms' ? 'footer.terms' : 'footer.privacy');
+  const own = theatre.site?.[`${document}Url`];
+  const text = t(`footer.${document}`);
   return own ? (
     <a href={own} target="_blank" rel="noreferrer">
       {text}
@@ -78,9 +78,9 @@ function Footer() {
       <nav>
         {theatre && (
           <>
-            {theatre.site?.socialUrls.map(({ network, url }) => (
+            {theatre.site?.socialUrls?.map(({ name, url }) => (
               <a key={url} href={url} target="_blank" rel="noreferrer">
-                {NETWORKS[network] ?? network}
+                {name}
               </a>
             ))}
             <TermsLink theatre={theatre} document="terms" />

@@ -5,16 +5,6 @@ import type { Site } from '../api/types';
 /** Address of a public file. */
 export const fileUrl = (id: string): string => `/app-api/files/${id}`;
 
-/** Names of networks as they write them. */
-export const NETWORKS: Readonly<Record<string, string>> = {
-  FACEBOOK: 'Facebook',
-  INSTAGRAM: 'Instagram',
-  TIKTOK: 'TikTok',
-  YOUTUBE: 'YouTube',
-  LINKEDIN: 'LinkedIn',
-  X: 'X',
-};
-
 /** Properties of a page in the colour of a tenant, which is readable on white and under white. */
 const inColor = (color: string): Record<string, string> => ({
   '--primary': color,
@@ -25,10 +15,10 @@ const inColor = (color: string): Record<string, string> => ({
 
 /** Gives the page the look that its theatre chose; without one it is the visitor's own. */
 export function useSiteLook(site: Site | undefined): void {
-  const mode = site?.frontMode ?? null;
-  const color = mode === 'CUSTOM' ? (site?.frontColor ?? null) : null;
+  const mode = site?.frontMode;
+  const color = mode === 'CUSTOM' ? site?.frontColor : undefined;
   useEffect(() => {
-    if (mode === null) return;
+    if (!mode) return;
     const { style } = document.documentElement;
     const properties = color ? inColor(color) : {};
     applyTheme(mode === 'DARK' ? 'dark' : 'light');

@@ -2,19 +2,20 @@ import type { Tx } from '@coulisse/service-kit';
 import { LOCAL_TODAY } from '@coulisse/service-kit/local-date';
 import { ON_SALE } from './sale-terms.read-model';
 
-/** What a tenant has set for its public pages; images are ids of public files. */
+/** What a tenant has set for its public pages, without what it has not set; images are ids of public files. */
 export interface Site {
-  frontMode: 'LIGHT' | 'DARK' | 'CUSTOM' | null;
-  frontColor: string | null;
-  logo: string | null;
-  header: string | null;
-  footer: string | null;
-  wallpaper: string | null;
-  termsUrl: string | null;
-  privacyUrl: string | null;
-  socialUrls: { network: string; url: string }[];
-  thankYouText: string | null;
-  reservationCannotBeSoldMessage: string | null;
+  frontMode?: 'LIGHT' | 'DARK' | 'CUSTOM';
+  frontColor?: string;
+  logo?: string;
+  header?: string;
+  footer?: string;
+  wallpaper?: string;
+  termsUrl?: string;
+  privacyUrl?: string;
+  /** `name` is that of the network, as it writes it. */
+  socialUrls?: { name: string; url: string }[];
+  thankYouText?: string;
+  reservationCannotBeSoldMessage?: string;
 }
 export interface Organiser {
   id: string;
@@ -122,28 +123,17 @@ const withShow = (row: PerformanceRow, organiser: Organiser): PublicPerformanceW
   organiser,
 });
 
-const NO_SITE: Site = {
-  frontMode: null,
-  frontColor: null,
-  logo: null,
-  header: null,
-  footer: null,
-  wallpaper: null,
-  termsUrl: null,
-  privacyUrl: null,
-  socialUrls: [],
-  thankYouText: null,
-  reservationCannotBeSoldMessage: null,
-};
+const NETWORK_NAME = `CASE s.network::text WHEN 'TIKTOK' THEN 'TikTok' WHEN 'YOUTUBE' THEN 'YouTube' WHEN 'LINKEDIN' THEN 'LinkedIn'
+  ELSE initcap(s.network::text) END`;
 const ORGANISER = `
-SELECT t.id, t.name, t.slug, t.city, json_build_object(
+SELECT t.id, t.name, t.slug, t.city, json_strip_nulls(json_build_object(
   'frontMode', own.front_mode, 'frontColor', own.front_color_for_custom, 'logo', own.logos_id, 'header', own.headers_id,
   'footer', own.footers_id, 'wallpaper', own.wallpaper_id, 'termsUrl', own.terms_url, 'privacyUrl', own.privacy_url,
   'reservationCannotBeSoldMessage', own.reservation_cannot_be_sold_message,
-  'socialUrls', coalesce((SELECT json_agg(json_build_object('network', s.network, 'url', s.url) ORDER BY s.position)
-    FROM settings_social_urls s WHERE s.tenant_id = own.tenant_id AND s.parent_id = own.id), '[]'),
+  'socialUrls', (SELECT json_agg(json_build_object('name', ${NETWORK_NAME}, 'url', s.url) ORDER BY s.position)
+    FROM settings_social_urls s WHERE s.tenant_id = own.tenant_id AND s.parent_id = own.id),
   'thankYouText', (SELECT y.text FROM settings_thank_you_texts y WHERE y.tenant_id = own.tenant_id
-    AND y.parent_id = own.id AND y.purchase = 'RESERVATION' ORDER BY y.position LIMIT 1)) AS site
+    AND y.parent_id = own.id AND y.purchase = 'RESERVATION' ORDER BY y.position LIMIT 1))) AS site
 FROM tenant_profile t LEFT JOIN settings own ON own.tenant_id = t.tenant_id WHERE t.tenant_id = $1`;
 
 /** Public profile of the tenant; empty until its first event has arrived. */
@@ -151,7 +141,7 @@ export async function organiserOf(tx: Tx): Promise<Organiser> {
   const { rows } = await tx.sql.named<Organiser & Record<string, unknown>>('organiser', ORGANISER, [
     tx.tenantId,
   ]);
-  return rows[0] ?? { id: tx.tenantId, name: '', slug: '', city: '', site: NO_SITE };
+  return rows[0] ?? { id: tx.tenantId, name: '', slug: '', city: '', site: {} };
 }
 
 /** Listed future performances, soonest first: of one show, or of all shows that are not private. */
