@@ -8,7 +8,7 @@ import { AccountButton } from '../account/account-button';
 import { keepLanguage, loadTexts } from '../texts/language';
 import { useShowTexts } from '../texts/react-i18next';
 import { PageSkeleton } from './page-states';
-import { fileUrl, useSiteLook } from './site-look';
+import { fileUrl, useSiteLook } from './use-site-look';
 import { useTheatre } from './theatre';
 import { useText } from './use-text';
 import { Waiting } from './waiting';

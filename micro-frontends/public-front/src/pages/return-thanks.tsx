@@ -2,7 +2,7 @@ import { Download, Mail, Ticket } from 'lucide-react';
 import { Link } from '../routing/router';
 import type { Reservation } from '../api/types';
 import { useMoney } from '../app/format';
-import { fileUrl } from '../app/site-look';
+import { fileUrl } from '../app/use-site-look';
 import { useTheatre } from '../app/theatre';
 import { useText } from '../app/use-text';
 
