@@ -1,5 +1,5 @@
 import type { CoulisseModule } from '@coulisse/mfe-kit';
-import { hasOpenItem, menuGroups } from './menu-groups';
+import { currentPath, hasOpenItem, menuGroups } from './menu-groups';
 
 const described = (name: string, menu: CoulisseModule['menu']): CoulisseModule => ({
   name,
@@ -55,4 +55,12 @@ test('a menu without an item that the user may open has nothing for them', () =>
   expect(hasOpenItem(menu, (right) => right === 'crm.scale.read')).toBe(true);
   expect(hasOpenItem([{ items: [{}] }], () => false)).toBe(true);
   expect(hasOpenItem([], () => true)).toBe(false);
+});
+
+test('a page belongs to the longest path of the menu that its own begins with', () => {
+  const paths = ['/sales', '/sales/add', '/sale', '/dashboard'];
+  expect(currentPath(paths, '/sales/add')).toBe('/sales/add');
+  expect(currentPath(paths, '/sales/7/informations')).toBe('/sales');
+  expect(currentPath(paths, '/sales')).toBe('/sales');
+  expect(currentPath(paths, '/salesmen')).toBeUndefined();
 });

@@ -50,3 +50,9 @@ export const menuGroups = (
     }
   return [...groups.values()].sort((a, b) => a.order - b.order).map(({ label, items }) => ({ label, items }));
 };
+
+/** The path of the menu to which a page belongs: the longest one that its own path begins with. */
+export const currentPath = (paths: readonly string[], page: string): string | undefined =>
+  paths
+    .filter((path) => page === path || page.startsWith(`${path}/`))
+    .sort((first, second) => second.length - first.length)[0];

@@ -1,10 +1,10 @@
 import { Circle, LayoutDashboard, PanelLeft, RotateCw, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { NavLink } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { useActor } from '@coulisse/mfe-kit';
-import { Button } from '@coulisse/ui-kit';
+import { Button, classes } from '@coulisse/ui-kit';
 import { useRemotes } from '../modules/remotes-context';
-import type { OpenItem } from './menu-groups';
+import { currentPath, type OpenItem } from './menu-groups';
 import { useMenu } from './use-menu';
 import type { RailState } from './use-rail-state';
 
@@ -14,6 +14,13 @@ export const Rail = ({ rail }: { rail: RailState }) => {
   const groups = useMenu();
   const { failed, lost, pending, retry } = useRemotes();
   const name = tenant?.name ?? t('brand');
+  const { pathname } = useLocation();
+  const dashboard = { path: '/dashboard', label: t('dashboard'), icon: LayoutDashboard };
+  const items = [dashboard, ...groups.flatMap((group) => group.items)];
+  const current = currentPath(
+    items.map(({ path }) => path),
+    pathname,
+  );
   return (
     <>
       <div className="s-veil" onClick={rail.closeDrawer} aria-hidden />
@@ -41,12 +48,12 @@ export const Rail = ({ rail }: { rail: RailState }) => {
             onClick={rail.closeDrawer}
           />
         </div>
-        <RailLink item={{ path: '/dashboard', label: t('dashboard'), icon: LayoutDashboard }} />
+        <RailLink item={dashboard} isCurrent={current === dashboard.path} />
         {groups.map((group) => (
           <div key={group.label} role="group" aria-label={group.label}>
             <div className="s-group">{group.label}</div>
             {group.items.map((item) => (
-              <RailLink key={item.path} item={item} />
+              <RailLink key={item.path} item={item} isCurrent={current === item.path} />
             ))}
           </div>
         ))}
@@ -63,12 +70,20 @@ export const Rail = ({ rail }: { rail: RailState }) => {
   );
 };
 
-const RailLink = ({ item: { path, label, icon: Icon = Circle } }: { item: OpenItem }) => (
-  <NavLink to={path} className="s-link" title={label}>
-    <Icon className="c-icon" aria-hidden />
-    <span>{label}</span>
-  </NavLink>
-);
+const RailLink = ({ item, isCurrent }: { item: OpenItem; isCurrent: boolean }) => {
+  const { path, label, icon: Icon = Circle } = item;
+  return (
+    <Link
+      to={path}
+      className={classes('s-link', isCurrent && 'active')}
+      aria-current={isCurrent ? 'page' : undefined}
+      title={label}
+    >
+      <Icon className="c-icon" aria-hidden />
+      <span>{label}</span>
+    </Link>
+  );
+};
 
 /** Notice in place of a remote that could not be loaded. */
 const Missing = ({ label, onRetry }: { label: string; onRetry: () => void }) => {

@@ -4,7 +4,6 @@ export {
   createBrowserRouter,
   Link,
   Navigate,
-  NavLink,
   RouterProvider,
   useBeforeUnload,
   useBlocker,
