@@ -101,6 +101,13 @@ export const COMPOSED: readonly ComposedText[] = [
     runBy: 'services/payments/test/manual-payments.int.test.ts',
   },
   {
+    file: 'services/ticketing/src/resources/reservation.resource.ts',
+    dynamic: '`SELECT DISTINCT reservation_id FROM ticket WHERE reservatio',
+    statements: 1,
+    reason: 'facts of reservations: whether they were sold',
+    runBy: 'services/ticketing/test/desk-sale.int.test.ts',
+  },
+  {
     file: 'services/sales/src/resources/terms.ts',
     dynamic: '`SELECT ${TERMS}${columns && `, m.*`} FROM unnest($2::uuid[]',
     statements: 1,

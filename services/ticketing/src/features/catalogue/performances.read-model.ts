@@ -17,11 +17,13 @@ export interface Site {
   thankYouText?: string;
   reservationCannotBeSoldMessage?: string;
 }
-export interface Organiser {
+export interface TheatreName {
   id: string;
   name: string;
   slug: string;
   city: string;
+}
+export interface Organiser extends TheatreName {
   site: Site;
 }
 export interface PublicPerformance {

@@ -81,16 +81,18 @@ const FORMULAS_AT_DESK = FORMULAS.replace(' AND f.is_visible_to_public', '').rep
   'ORDER BY array_position',
   'ORDER BY f.is_visible_to_public DESC, array_position',
 );
-const STATEMENTS = {
-  ONLINE: [
-    { name: 'sale-terms', text: TERMS },
-    { name: 'public-formulas', text: FORMULAS },
-  ],
-  BOX_OFFICE: [
-    { name: 'sale-terms-at-desk', text: TERMS_AT_DESK },
-    { name: 'desk-formulas', text: FORMULAS_AT_DESK },
-  ],
-} as const;
+const AT_DESK = [
+  { name: 'sale-terms-at-desk', text: TERMS_AT_DESK },
+  { name: 'desk-formulas', text: FORMULAS_AT_DESK },
+];
+/** The terms and the formulas of a performance, as the channel sells them. */
+const statementsOf = (channel: SaleChannel, values: readonly string[]): Statement[] =>
+  channel === 'ONLINE'
+    ? [
+        { name: 'sale-terms', text: TERMS, values },
+        { name: 'public-formulas', text: FORMULAS, values },
+      ]
+    : AT_DESK.map((statement) => ({ ...statement, values }));
 
 interface TermsRow {
   id: string;
@@ -161,10 +163,7 @@ export async function saleTermsWith(
   channel: SaleChannel = 'ONLINE',
 ): Promise<{ terms: SaleTerms | null; result: SqlResult<object> | undefined }> {
   const values = [tx.tenantId, performanceId];
-  const [terms, formulas, result] = await tx.sql.batch([
-    ...STATEMENTS[channel].map((statement) => ({ ...statement, values })),
-    further,
-  ]);
+  const [terms, formulas, result] = await tx.sql.batch([...statementsOf(channel, values), further]);
   const [row] = (terms?.rows ?? []) as unknown as TermsRow[];
   return {
     terms: row ? termsOf(row, (formulas?.rows ?? []) as unknown as FormulaRow[], channel) : null,

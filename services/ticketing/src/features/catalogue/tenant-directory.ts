@@ -1,6 +1,6 @@
 import { Problem, type ServiceContext } from '@coulisse/service-kit';
 import { hashOf } from '../holds/hold.domain';
-import type { Organiser } from './performances.read-model';
+import type { TheatreName } from './performances.read-model';
 
 /** Maximum size of each cache. Entries stay valid: neither a public id nor the token of a cart changes its tenant. */
 const MAX_CACHED = 20_000;
@@ -45,11 +45,11 @@ export class TenantDirectory {
   }
 
   /** Tenants that are not archived, by name. */
-  all(ctx: ServiceContext): Promise<Organiser[]> {
+  all(ctx: ServiceContext): Promise<TheatreName[]> {
     const text = 'SELECT id, name, slug, city FROM tenant_profile WHERE NOT archived ORDER BY name LIMIT 500';
     return ctx.db.inPlatform(
       'list the theatres',
-      async (tx) => (await tx.sql.query<Organiser & Record<string, unknown>>(text)).rows,
+      async (tx) => (await tx.sql.query<TheatreName & Record<string, unknown>>(text)).rows,
     );
   }
 }

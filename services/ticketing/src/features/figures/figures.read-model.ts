@@ -21,7 +21,7 @@ export interface PerformanceSale extends SoldPlaces {
   date: string;
   showTimes: string[];
   mealTimes: string[];
-  startsAt: string | null;
+  startsAt: Date | null;
 }
 
 export interface SoldCategory {

@@ -8,7 +8,7 @@ export interface ReceptionPerformance {
   showTimes: string[];
   mealTimes: string[];
   room: string;
-  startsAt: string;
+  startsAt: Date;
   reservations: number;
   places: number;
   arrived: number;
