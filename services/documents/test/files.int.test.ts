@@ -392,7 +392,7 @@ it('requires the create or update right of the resource that the file is for', a
   expect((await upload(tokenOf(ours, '*'), 'a.txt', 'a', 'rights=../../x')).status).toBe(422);
   expect((await upload(tokenOf(ours, '*'), 'a.txt', 'a', '')).status).toBe(422);
   // A service that does not report its referenced files, so they could never be removed.
-  expect((await upload(tokenOf(ours, '*'), 'a.txt', 'a', 'rights=ticketing.show')).status).toBe(422);
+  expect((await upload(tokenOf(ours, '*'), 'a.txt', 'a', 'rights=sales.product')).status).toBe(422);
 });
 
 it('describes files of one tenant to other services', async () => {

@@ -4,6 +4,9 @@ CREATE TYPE "reservation_channel" AS ENUM ('ONLINE', 'BOX_OFFICE');
 -- DropIndex
 DROP INDEX "reservation_item_tenant_id_reservation_id_seat_id_key";
 
+-- CreateIndex
+CREATE INDEX "reservation_item_tenant_id_reservation_id_idx" ON "reservation_item"("tenant_id", "reservation_id");
+
 -- AlterTable
 ALTER TABLE "cart" ADD COLUMN     "channel" VARCHAR(12) NOT NULL DEFAULT 'ONLINE';
 
