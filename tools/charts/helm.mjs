@@ -1,7 +1,9 @@
 // Charts with their dependencies beside them, and what Helm renders of them.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { findHelm } from '../../dev/infra/helm.mjs';
 import { CACHE_DIR } from '../../dev/lib/settings.mjs';
 import { CHARTS, LIBRARY, UMBRELLA, chartedParts } from './parts.mjs';
@@ -35,13 +37,9 @@ export function assembleCharts(folder, source = CHARTS) {
 
 export const assembled = () => assembleCharts(join(CACHE_DIR, 'charts'));
 
-/** Runs Helm. Throws with its message when it fails. */
+/** Runs Helm, and answers with what it writes. Throws with its message when it fails. */
 export async function helm(args, { input, env } = {}) {
-  const program = await findHelm();
-  const { status, stdout, stderr, error } = spawnSync(program, args, {
-    encoding: 'utf8',
-    input,
-    maxBuffer: 64 << 20,
+  const child = spawn(await findHelm(), args, {
     // No configuration of the user takes part.
     env: {
       ...process.env,
@@ -50,7 +48,12 @@ export async function helm(args, { input, env } = {}) {
       ...env,
     },
   });
-  if (error) throw error;
+  child.stdin.end(input);
+  const [stdout, stderr, [status]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ]);
   if (status !== 0) throw new Error(`helm ${args.join(' ')}\n${stderr}${stdout}`);
   return stdout;
 }
