@@ -23,8 +23,9 @@ export function goProgram(name) {
  * @param {string} main the package that is the program
  * @param {(tools: { go: string, cwd: string, env: NodeJS.ProcessEnv, folder: string }) => Promise<string>} [prepare]
  *   returns the folder to build in, for a module that does not build as downloaded; `folder` is deleted after the build
+ * @param {string} [ldflags] further flags of the linker: values of variables, such as a version
  */
-export async function buildGoProgram(name, main, prepare) {
+export async function buildGoProgram(name, main, prepare, ldflags = '') {
   const target = goProgram(name);
   if (existsSync(target)) return;
   const go = await ensureGo();
@@ -34,7 +35,7 @@ export async function buildGoProgram(name, main, prepare) {
   const env = { ...process.env, ...caches, GOTOOLCHAIN: 'local', GOFLAGS: '-modcacherw', CGO_ENABLED: '0' };
   await mkdir(dirname(target), { recursive: true });
   const cwd = (await prepare?.({ go, cwd: moduleOf(name), env, folder })) ?? moduleOf(name);
-  const flags = ['-mod=readonly', '-trimpath', '-buildvcs=false', '-ldflags=-s -w'];
+  const flags = ['-mod=readonly', '-trimpath', '-buildvcs=false', `-ldflags=-s -w ${ldflags}`.trim()];
   await run(`build-${name}`, go, ['build', ...flags, '-o', `${target}.arriving`, main], {
     cwd,
     env,
