@@ -18,7 +18,6 @@ export * from './parts/states';
 export * from './parts/stepper';
 export * from './parts/surface';
 export * from './parts/theme';
-export * from './parts/themed-canvas';
 export { type ToastAction, ToastProvider, type Toasts, useToast } from './parts/toast';
 export * from './parts/tooltip';
 export * from './parts/use-delayed';

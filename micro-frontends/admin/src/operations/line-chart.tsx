@@ -8,7 +8,8 @@ import {
   Tooltip,
 } from 'chart.js';
 import { useCallback } from 'react';
-import { type CanvasTheme, formatDate, type Language, ThemedCanvas } from '@coulisse/ui-kit';
+import { formatDate, type Language } from '@coulisse/ui-kit';
+import { type CanvasTheme, ThemedCanvas } from '@coulisse/ui-kit/canvas';
 import { formatFigure, MOST_LINES, type Line, type Unit } from './operations';
 
 Drawing.register(LineController, LineElement, PointElement, LinearScale, Tooltip, Filler);

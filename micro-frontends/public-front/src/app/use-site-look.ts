@@ -8,14 +8,7 @@ export const fileUrl = (id: string): string => `/app-api/files/${id}`;
 export function useSiteLook(site: Site | undefined): void {
   useEffect(() => {
     if (!site?.frontMode) return;
-    let undo: (() => void) | undefined;
-    let isLeft = false;
-    import('./site-look').then(({ showLook }) => {
-      if (!isLeft) undo = showLook(site);
-    }, reportError);
-    return () => {
-      isLeft = true;
-      undo?.();
-    };
+    const look = import('./site-look').then(({ showLook }) => showLook(site), reportError);
+    return () => void look.then((undo) => undo?.());
   }, [site]);
 }

@@ -1,11 +1,13 @@
-import { type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Navigate, type RouteObject, useLocation, useRoutes } from 'react-router';
 import type { CoulisseModule } from '@coulisse/mfe-kit';
 import { SkeletonLines } from '@coulisse/ui-kit';
 import { Boundary } from '../pages/boundary';
-import { Dashboard } from '../pages/dashboard';
 import { ForbiddenPage, MissingPage, UnreachablePage } from '../pages/status-pages';
 import { useRemotes } from './remotes-context';
+
+/** Whoever opens a list by its address does not need it. */
+const Dashboard = lazy(async () => ({ default: (await import('../pages/dashboard')).Dashboard }));
 
 /** Wraps each page of a module in its own error boundary, so that an error does not affect the frame. */
 const guarded = (module: CoulisseModule): RouteObject[] =>
@@ -27,7 +29,14 @@ export const ModuleRoutes = () => {
   const { modules } = useRemotes();
   return useRoutes([
     { path: '/', element: <Navigate to="/dashboard" replace /> },
-    { path: '/dashboard', element: <Dashboard /> },
+    {
+      path: '/dashboard',
+      element: (
+        <ModulePage>
+          <Dashboard />
+        </ModulePage>
+      ),
+    },
     { path: '/403', element: <ForbiddenPage /> },
     ...modules.flatMap(guarded),
     { path: '*', element: <Unknown /> },

@@ -9,14 +9,8 @@ import {
 } from 'chart.js';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  type CanvasTheme,
-  formatDate,
-  formatMoney,
-  formatNumber,
-  ThemedCanvas,
-  useLanguage,
-} from '@coulisse/ui-kit';
+import { formatDate, formatMoney, formatNumber, useLanguage } from '@coulisse/ui-kit';
+import { type CanvasTheme, ThemedCanvas } from '@coulisse/ui-kit/canvas';
 import type { WeekdaySales } from './week';
 
 Drawing.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip);
