@@ -60,13 +60,7 @@ function TermsLink({ theatre, document }: { theatre: Theatre; document: 'terms' 
   const t = useText();
   const own = theatre.site?.[`${document}Url`];
   const text = t(`footer.${document}`);
-  return own ? (
-    <a href={own} target="_blank" rel="noreferrer">
-      {text}
-    </a>
-  ) : (
-    <Link to={`/theatres/${theatre.slug}/${document}`}>{text}</Link>
-  );
+  return own ? <a href={own}>{text}</a> : <Link to={`/theatres/${theatre.slug}/${document}`}>{text}</Link>;
 }
 
 function Footer() {
@@ -79,7 +73,7 @@ function Footer() {
         {theatre && (
           <>
             {theatre.site?.socialUrls?.map(({ name, url }) => (
-              <a key={url} href={url} target="_blank" rel="noreferrer">
+              <a key={url} href={url}>
                 {name}
               </a>
             ))}
@@ -119,7 +113,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <main id="content" ref={main} tabIndex={-1}>
         <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
       </main>
-      {site?.footer && <img className="site-banner" src={fileUrl(site.footer)} alt="" loading="lazy" />}
+      {site?.footer && <img className="site-banner" src={fileUrl(site.footer)} alt="" />}
       <Footer />
     </>
   );

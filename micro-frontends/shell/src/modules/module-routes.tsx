@@ -3,10 +3,12 @@ import { Navigate, type RouteObject, useLocation, useRoutes } from 'react-router
 import type { CoulisseModule } from '@coulisse/mfe-kit';
 import { SkeletonLines } from '@coulisse/ui-kit';
 import { Boundary } from '../pages/boundary';
-import { ForbiddenPage, MissingPage, UnreachablePage } from '../pages/status-pages';
+import { UnreachablePage } from '../pages/status-pages';
 import { useRemotes } from './remotes-context';
 
-/** Whoever opens a list by its address does not need it. */
+/** Whoever opens a list by its address does not need them. */
+const ForbiddenPage = lazy(async () => ({ default: (await import('../pages/refused-pages')).ForbiddenPage }));
+const MissingPage = lazy(async () => ({ default: (await import('../pages/refused-pages')).MissingPage }));
 const Dashboard = lazy(async () => ({ default: (await import('../pages/dashboard')).Dashboard }));
 
 /** Wraps each page of a module in its own error boundary, so that an error does not affect the frame. */
@@ -22,7 +24,12 @@ const ModulePage = ({ children }: { children: ReactNode }) => (
 const Unknown = () => {
   const { pending, failed, lost } = useRemotes();
   if (pending) return <SkeletonLines lines={8} />;
-  return failed.length > 0 || lost ? <UnreachablePage /> : <MissingPage />;
+  if (failed.length > 0 || lost) return <UnreachablePage />;
+  return (
+    <ModulePage>
+      <MissingPage />
+    </ModulePage>
+  );
 };
 
 export const ModuleRoutes = () => {
@@ -37,7 +44,14 @@ export const ModuleRoutes = () => {
         </ModulePage>
       ),
     },
-    { path: '/403', element: <ForbiddenPage /> },
+    {
+      path: '/403',
+      element: (
+        <ModulePage>
+          <ForbiddenPage />
+        </ModulePage>
+      ),
+    },
     ...modules.flatMap(guarded),
     { path: '*', element: <Unknown /> },
   ]);

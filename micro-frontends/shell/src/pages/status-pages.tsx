@@ -1,11 +1,11 @@
-import { Compass, Lock, Unplug } from 'lucide-react';
+import { Unplug } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Button, EmptyState } from '@coulisse/ui-kit';
 import { useRemotes } from '../modules/remotes-context';
 
-const StatusPage = ({
+export const StatusPage = ({
   code,
   icon,
   actions,
@@ -33,9 +33,6 @@ const StatusPage = ({
     </EmptyState>
   );
 };
-
-export const ForbiddenPage = () => <StatusPage code="403" icon={<Lock aria-hidden />} />;
-export const MissingPage = () => <StatusPage code="404" icon={<Compass aria-hidden />} />;
 
 /** The URL may belong to a remote that could not be loaded. */
 export const UnreachablePage = () => {
