@@ -1,16 +1,16 @@
 import {
+  Banknote,
   CalendarDays,
   CreditCard,
   FileText,
   LayoutGrid,
-  Martini,
+  Package,
   Percent,
   ScanLine,
   SlidersHorizontal,
-  Store,
   Tag,
-  Ticket,
   Theater,
+  Ticket,
   Utensils,
 } from 'lucide-react';
 import { lazy } from 'react';
@@ -122,7 +122,7 @@ export default defineModule({
         {
           path: 'prestiscene/reservations/add',
           label: 'menu.desk',
-          icon: Store,
+          icon: Banknote,
           right: 'ticketing.reservation.sell',
         },
         {
@@ -148,7 +148,7 @@ export default defineModule({
         {
           path: 'configuration/options',
           label: 'menu.options',
-          icon: Martini,
+          icon: Package,
           right: 'ticketing.option.read',
         },
         {
