@@ -1,15 +1,15 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Navigate, type RouteObject, useLocation, useRoutes } from 'react-router';
 import type { CoulisseModule } from '@coulisse/mfe-kit';
-import { SkeletonLines } from '@coulisse/ui-kit';
+import { onDemand, SkeletonLines } from '@coulisse/ui-kit';
 import { Boundary } from '../pages/boundary';
 import { UnreachablePage } from '../pages/status-pages';
 import { useRemotes } from './remotes-context';
 
 /** Whoever opens a list by its address does not need them. */
-const ForbiddenPage = lazy(async () => ({ default: (await import('../pages/refused-pages')).ForbiddenPage }));
-const MissingPage = lazy(async () => ({ default: (await import('../pages/refused-pages')).MissingPage }));
-const Dashboard = lazy(async () => ({ default: (await import('../pages/dashboard')).Dashboard }));
+const ForbiddenPage = onDemand(async () => (await import('../pages/refused-pages')).ForbiddenPage);
+const MissingPage = onDemand(async () => (await import('../pages/refused-pages')).MissingPage);
+const Dashboard = onDemand(async () => (await import('../pages/dashboard')).Dashboard);
 
 /** Wraps each page of a module in its own error boundary, so that an error does not affect the frame. */
 const guarded = (module: CoulisseModule): RouteObject[] =>

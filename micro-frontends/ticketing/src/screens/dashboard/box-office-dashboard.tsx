@@ -1,9 +1,10 @@
 import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Card, formatPercent, SkeletonLines, useLanguage } from '@coulisse/ui-kit';
+import { Card, SkeletonLines } from '@coulisse/ui-kit';
 import { Failure } from '@coulisse/resource-fields';
 import type { BoxOfficeOverview } from '../../figure-types';
 import { useOverview } from '../../use-figures';
+import { Change } from './change';
 import { NextDays } from './next-days';
 import { isSetUp, SetUpList } from './set-up-list';
 import { ToDo } from './to-do';
@@ -55,7 +56,6 @@ const NoPerformance = () => {
 
 const Sales = ({ overview }: { overview: BoxOfficeOverview }) => {
   const { t } = useTranslation('ticketing');
-  const language = useLanguage();
   const days = useMemo(() => weekdays(overview), [overview]);
   const change = changeOf(soldThisWeek(overview).amountMinor, overview.sales.lastWeekSoFar.amountMinor);
   return (
@@ -67,11 +67,7 @@ const Sales = ({ overview }: { overview: BoxOfficeOverview }) => {
         </h2>
         {change !== null && (
           <p className="c-soft t-small">
-            <b data-change={change < 0 ? 'down' : 'up'}>
-              {change > 0 ? '+' : ''}
-              {formatPercent(change, language).replace('-', '−')}
-            </b>{' '}
-            {t('dashboard.chart.compared')}
+            <Change percent={change} /> {t('dashboard.chart.compared')}
           </p>
         )}
         <Suspense fallback={<div className="t-chart" />}>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Card, formatMoney, formatNumber, formatPercent, useLanguage } from '@coulisse/ui-kit';
 import type { BoxOfficeOverview } from '../../figure-types';
+import { Change } from './change';
 import { Figure } from './figure';
 import { changeOf, shareOf, soldThisWeek } from './week';
 
@@ -62,16 +63,10 @@ export const WeekFigures = ({ overview }: { overview: BoxOfficeOverview }) => {
 
 const Compared = ({ change, before }: { change: number | null; before: string }) => {
   const { t } = useTranslation('ticketing');
-  const language = useLanguage();
   if (change === null) return t('dashboard.week.nothing-before');
-  const sign = change > 0 ? '+' : '';
   return (
     <>
-      <b data-change={change < 0 ? 'down' : 'up'}>
-        {sign}
-        {formatPercent(change, language).replace('-', '−')}
-      </b>{' '}
-      · {t('dashboard.week.before', { before })}
+      <Change percent={change} /> · {t('dashboard.week.before', { before })}
     </>
   );
 };
