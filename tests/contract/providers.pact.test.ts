@@ -113,7 +113,8 @@ async function payABill(): Promise<void> {
       items: [{ bill: bill.id, amount: '120.00' }],
     }),
   );
-  await post(`sale/manual-payments/${payment.id}/transitions/valid`, {});
+  // Payments refuses a bill as not issued until the event of its posting has reached it.
+  await eventually(() => post(`sale/manual-payments/${payment.id}/transitions/valid`, {}));
 }
 
 /** Every event of the topics by its topic and case, as the providers really published them. */

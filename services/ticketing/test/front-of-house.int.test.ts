@@ -83,6 +83,7 @@ describe('front of house: catalogue and reception', () => {
       name: 'Le Lumière',
       slug: slug(),
       city: 'Lyon',
+      site: {},
     });
     expect((await front(`saas-customers/${randomUUID()}`)).status).toBe(404);
     await profile(4, 'Le Lumière', true);
