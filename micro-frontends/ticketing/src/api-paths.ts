@@ -45,3 +45,6 @@ export const reservationDetailsPath = (id: string): string =>
 
 /** Third parties. */
 export const TIERS = '/b/api/crm/tiers';
+
+/** A statement of a period: declarations, slip, accounts. */
+export const STATEMENTS = '/b/api/configuration/representations/statements';

@@ -40,6 +40,7 @@ const PlanEditor = lazy(() => import('./screens/plan-editor/plan-editor'));
 const PerformanceForm = lazy(() => import('./screens/performances/performance-form'));
 const DeskSale = lazy(() => import('./screens/desk/desk-sale'));
 const BoxOfficeDashboard = lazy(() => import('./screens/dashboard/box-office-dashboard'));
+const Statements = lazy(() => import('./screens/statements/statements'));
 const Reception = lazy(() => import('./screens/reception/reception'));
 
 /** Fields of an option that are only asked for with the question that they belong to. */
@@ -83,6 +84,7 @@ const SETTINGS_SECTIONS = [
       'giftVoucherCannotBeSoldMessage',
     ],
   },
+  { title: 'section.declarations', fields: ['sacemNumber', 'cnvNumber'] },
   { title: 'section.yearly', fields: ['yearlyTicketLimit', 'ticketsThisYear'] },
   {
     title: 'section.holds',
@@ -132,6 +134,12 @@ export default defineModule({
           right: 'ticketing.reception.read',
         },
         { path: 'sale/payments', label: 'menu.payments', icon: CreditCard, right: 'payments.payment.read' },
+        {
+          path: 'prestiscene/statements',
+          label: 'menu.statements',
+          icon: FileText,
+          right: 'ticketing.statement.read',
+        },
       ],
     },
     {
@@ -203,6 +211,7 @@ export default defineModule({
     { path: 'prestiscene/reservations/cart/add', element: <DeskSale /> },
     ...resourceRoutes('ticketing.reservation', 'prestiscene/reservations'),
     ...resourceRoutes('payments.payment', 'sale/payments'),
+    { path: 'prestiscene/statements', element: <Statements /> },
     { path: 'prestiscene/reception', element: <Reception /> },
     { path: 'prestiscene/reception/:performance', element: <Reception /> },
   ],

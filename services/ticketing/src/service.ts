@@ -39,6 +39,7 @@ import { publicReservationRoutes } from './features/reservations/public-reservat
 import { reservationDetailsRoutes } from './features/reservations/reservation-details.routes';
 import { resendTicketsRoutes } from './features/reservations/resend-tickets.routes';
 import { roomPlanRoutes } from './features/room-plans/room-plans.routes';
+import { statementRoutes } from './features/statements/statements.routes';
 import { TicketKeys } from './features/ticket-codes/ticket-keys';
 import { startTicketSequencer, TicketSequencer } from './features/ticket-numbers/ticket-sequencer';
 import { waitingRoomRoutes } from './features/waiting-room/waiting-room.routes';
@@ -95,7 +96,13 @@ export const service = defineResourceService({
   extensions: [exchange],
   fallbacks: (ctx) => ({ [settings.name]: configOf(ctx, ticketingShape).HOLD_LIMITS }),
   commands: [createShow, createPerformance, updatePerformance, cancelReservation, ...reservationStates],
-  routes: [...roomPlanRoutes, ...reservationDetailsRoutes, ...receptionRoutes, ...figureRoutes],
+  routes: [
+    ...roomPlanRoutes,
+    ...reservationDetailsRoutes,
+    ...receptionRoutes,
+    ...figureRoutes,
+    ...statementRoutes,
+  ],
   rpc: [reservationRpc],
   consumers: [onDocument, onNotification, onTiers, onTenant],
   clients: {
@@ -109,6 +116,7 @@ export const service = defineResourceService({
   grants: {
     'ticketing.reception.read': { ADMINISTRATOR: 'all', USER: 'all' },
     'ticketing.figures.read': { ADMINISTRATOR: 'all', USER: 'all' },
+    'ticketing.statement.read': { ADMINISTRATOR: 'all' },
     'ticketing.reception.update': { ADMINISTRATOR: 'all', USER: 'all' },
     'ticketing.reception.correct': { ADMINISTRATOR: 'all' },
     'ticketing.template.read': { ADMINISTRATOR: 'all' },

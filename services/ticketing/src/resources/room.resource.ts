@@ -11,6 +11,7 @@ export const room = defineResource('ticketing.room', {
   fields: {
     name: text({ max: 120 }).required().unique().searchable(),
     address: text({ max: 255 }),
+    zipCode: text({ max: 12 }),
     city: text({ max: 120 }),
     description: longText(),
   },

@@ -52,6 +52,8 @@ export const settings = defineResource('ticketing.ticketing-settings', {
     validityDays: int({ min: 1, max: 3_650 }).default(365).help(),
     endOfSeasonDateForGiftVouchers: date().help(),
     daysBeforeGiftVoucherExpiry: int({ min: 1, max: 365 }).help(),
+    sacemNumber: text({ max: 40 }).help(),
+    cnvNumber: text({ max: 40 }).help(),
     yearlyTicketLimit: int({ min: 1, max: 100_000_000 }).help(),
     ticketsThisYear: computed(int(), TICKETS_THIS_YEAR),
     seatsPerCart: int({ min: 1, max: 100 }).help(),

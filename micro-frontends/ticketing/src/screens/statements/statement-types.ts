@@ -1,0 +1,20 @@
+/** A code in the address and in the API; its texts are `statements.<kind>` and `statements.<kind>.why`. */
+export const STATEMENTS = ['TICKETING_SLIP', 'CNM', 'SACEM', 'SIBIL', 'ACCOUNTING', 'CLASSIC'] as const;
+export type StatementKind = (typeof STATEMENTS)[number];
+
+export type StatementValue = string | number | null;
+
+export interface StatementColumn {
+  name: string;
+  header: string;
+  /** `money`: decimal text; `date`: `YYYY-MM-DD`; `datetime`: an instant. */
+  kind: 'text' | 'word' | 'date' | 'datetime' | 'time' | 'money' | 'int' | 'percent';
+}
+
+export interface StatementPreview {
+  columns: StatementColumn[];
+  rows: StatementValue[][];
+  totals: StatementValue[] | null;
+  /** True if the file has more rows. */
+  isCut: boolean;
+}

@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { AccountingDays, type Movement } from './accounting.domain';
+
+const DINNER = [
+  { rateBasisPoints: 550, amountMinor: 3_000 },
+  { rateBasisPoints: 1_000, amountMinor: 7_000 },
+];
+const entries = (...movements: Movement[]) => {
+  const days = new AccountingDays();
+  for (const movement of movements) days.add(movement);
+  return days.rows();
+};
+const cents = (value: unknown) => (value === null ? 0 : Number(String(value).replace('.', '')));
+
+describe('accounting entries of a box office', () => {
+  test('a payment is booked to its method, to sales and to VAT by rate', () => {
+    expect(entries({ day: '2026-11-26', method: 'CARD', amountMinor: 10_000, vat: DINNER })).toEqual([
+      ['2026-11-26', 'BI', '511', 'method.CARD', null, '100.00', null],
+      ['2026-11-26', 'BI', '706', 'account.706', '10', null, '63.64'],
+      ['2026-11-26', 'BI', '44571', 'account.44571', '10', null, '6.36'],
+      ['2026-11-26', 'BI', '706', 'account.706', '5.5', null, '28.44'],
+      ['2026-11-26', 'BI', '44571', 'account.44571', '5.5', null, '1.56'],
+    ]);
+  });
+
+  test('a refund on another day is booked the other way round', () => {
+    const rows = entries(
+      {
+        day: '2026-11-27',
+        method: 'CASH',
+        amountMinor: -1_055,
+        vat: [{ rateBasisPoints: 550, amountMinor: 9 }],
+      },
+      {
+        day: '2026-11-26',
+        method: 'CASH',
+        amountMinor: 1_055,
+        vat: [{ rateBasisPoints: 550, amountMinor: 9 }],
+      },
+    );
+    expect(rows.map(([day, , account, , , debit, credit]) => [day, account, debit, credit])).toEqual([
+      ['2026-11-26', '53', '10.55', null],
+      ['2026-11-26', '706', null, '10.00'],
+      ['2026-11-26', '44571', null, '0.55'],
+      ['2026-11-27', '53', null, '10.55'],
+      ['2026-11-27', '706', '10.00', null],
+      ['2026-11-27', '44571', '0.55', null],
+    ]);
+  });
+
+  test('money without known rates waits in the suspense account', () => {
+    expect(entries({ day: '2026-11-26', method: 'SHELLS', amountMinor: 500, vat: [] })).toEqual([
+      ['2026-11-26', 'BI', '471', 'method.OTHER', null, '5.00', null],
+      ['2026-11-26', 'BI', '471', 'account.471', null, null, '5.00'],
+    ]);
+  });
+
+  test('debits and credits of each day are equal', () => {
+    const movement = fc.record({
+      day: fc.constantFrom('2026-11-26', '2026-11-27', '2026-11-28'),
+      method: fc.constantFrom('CARD', 'CASH', 'CHEQUE', 'TRANSFER', 'OTHER'),
+      amountMinor: fc.integer({ min: -500_000, max: 500_000 }),
+      vat: fc.uniqueArray(
+        fc.record({
+          rateBasisPoints: fc.constantFrom(210, 550, 1_000, 2_000),
+          amountMinor: fc.nat(1_000_000),
+        }),
+        { selector: ({ rateBasisPoints }) => rateBasisPoints, maxLength: 4 },
+      ),
+    });
+    fc.assert(
+      fc.property(fc.array(movement, { maxLength: 40 }), (movements) => {
+        const balance = new Map<unknown, number>();
+        for (const [day, , , , , debit, credit] of entries(...movements))
+          balance.set(day, (balance.get(day) ?? 0) + cents(debit) - cents(credit));
+        expect([...balance.values()].every((sum) => sum === 0)).toBe(true);
+      }),
+    );
+  });
+});

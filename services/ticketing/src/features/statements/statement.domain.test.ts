@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { COLUMNS, rowsOf, STATEMENTS, StatementTotals, type TicketGroup } from './statement.domain';
+import { headerOf, titleOf, wordOf } from './statement-texts';
+
+const group = (changes: Partial<TicketGroup> = {}): TicketGroup => ({
+  performanceId: 'p1',
+  show: 'Le Grand Soir',
+  genre: 'CABARET',
+  date: '2026-11-29',
+  time: '20:30',
+  room: 'Grande salle',
+  address: '4 rue du Port',
+  zipCode: '69002',
+  city: 'Lyon',
+  costMinor: 120_000,
+  category: 'Or',
+  priceMinor: 10_550,
+  sold: 100,
+  canceled: 2,
+  firstNumber: 'T-2026-000001',
+  lastNumber: 'T-2026-000102',
+  vat: [{ rateBasisPoints: 550, amountMinor: 1_055_000 }],
+  ...changes,
+});
+const free = group({ category: 'Invitation', priceMinor: 0, sold: 3, canceled: 0, vat: [] });
+const declarant = { sacemNumber: 'S-12', cnvNumber: 'C-34' };
+const rows = (kind: Parameters<typeof rowsOf>[0], groups: TicketGroup[]) =>
+  rowsOf(kind, groups, declarant, 350).map((row) =>
+    Object.fromEntries(COLUMNS[kind].map(([name], index) => [name, row[index]])),
+  );
+
+describe('statements (R-175)', () => {
+  test('the ticketing slip has numbers, paid and free tickets and receipts for each category and price', () => {
+    expect(rows('TICKETING_SLIP', [group(), free])).toEqual([
+      expect.objectContaining({
+        ...{ category: 'Or', price: '105.50', paidTickets: 100, freeTickets: 0, canceledTickets: 2 },
+        ...{ firstNumber: 'T-2026-000001', lastNumber: 'T-2026-000102', receiptsTTC: '10550.00' },
+      }),
+      expect.objectContaining({ category: 'Invitation', price: '0.00', paidTickets: 0, freeTickets: 3 }),
+    ]);
+  });
+
+  test('the CNM tax is 3.5 % of receipts without VAT (R-174): 10,550 with VAT at 5.5 % is 10,000 without, 350 of tax', () => {
+    expect(rows('CNM', [group(), free])).toEqual([
+      expect.objectContaining({
+        ...{ cnmNumber: 'C-34', paidTickets: 100, freeTickets: 3 },
+        ...{ receiptsTTC: '10550.00', receiptsHT: '10000.00', rate: '3.5', tax: '350.00' },
+      }),
+    ]);
+  });
+
+  test('SACEM sees expenses once for each performance', () => {
+    const other = group({ performanceId: 'p2', date: '2026-11-30' });
+    const expenses = rows('SACEM', [group(), free, other]).map(({ expensesHT }) => expensesHT);
+    expect(expenses).toEqual(['1200.00', null, '1200.00']);
+  });
+
+  test('SIBIL has one row for each price, and none for tickets that were all canceled', () => {
+    const allCanceled = group({ category: 'Argent', priceMinor: 5_000, sold: 0, canceled: 1, vat: [] });
+    const same = group({ category: 'Balcon', sold: 1, vat: [{ rateBasisPoints: 550, amountMinor: 10_550 }] });
+    expect(rows('SIBIL', [group(), same, free, allCanceled])).toEqual([
+      expect.objectContaining({ genre: 'genre.CABARET', price: '105.50', tickets: 101, zipCode: '69002' }),
+      expect.objectContaining({ price: '0.00', tickets: 3, receiptsTTC: '0.00' }),
+    ]);
+  });
+
+  test('totals are exact in cents, and prices have none', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.nat(99_999), fc.nat(500)), { maxLength: 50 }), (entries) => {
+        const groups = entries.map(([priceMinor, sold]) => group({ priceMinor, sold }));
+        const totals = new StatementTotals(COLUMNS.TICKETING_SLIP);
+        for (const row of rowsOf('TICKETING_SLIP', groups, declarant, 350)) totals.add(row);
+        const sum = entries.reduce((all, [price, sold]) => all + price * sold, 0);
+        const names = COLUMNS.TICKETING_SLIP.map(([name]) => name);
+        const cents = String(totals.row[names.indexOf('receiptsTTC')]).replace('.', '');
+        expect(Number(cents)).toBe(sum);
+        expect(totals.row[names.indexOf('price')]).toBeNull();
+      }),
+    );
+  });
+
+  test.each(['fr', 'en'] as const)('every title, column and word has its text in %s', (language) => {
+    for (const kind of STATEMENTS) {
+      expect(titleOf(kind, language)).not.toBe('');
+      for (const [name] of COLUMNS[kind]) expect(headerOf(name, language)).not.toBe('');
+    }
+    expect(() => wordOf('genre.UNKNOWN', language)).toThrow('genre.UNKNOWN');
+  });
+});

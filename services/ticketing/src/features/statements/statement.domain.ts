@@ -1,0 +1,292 @@
+import { formatAmount, totalsInclusive } from '@coulisse/money';
+import { cnmTaxOf } from '../figures/cnm.domain';
+
+/**
+ * Statements of a box office (R-175): the list of places sold, the ticketing slip (receipts statement of CGI, ann. IV,
+ * art. 50 sexies H), and what is declared to SACEM, CNM and the ministry (SIBIL), and booked.
+ */
+export const STATEMENTS = ['TICKETING_SLIP', 'SACEM', 'CNM', 'SIBIL', 'ACCOUNTING', 'CLASSIC'] as const;
+export type StatementKind = (typeof STATEMENTS)[number];
+
+/** `word`: a code whose text is in the catalogue. `money` is a decimal text with two digits, `percent` one without a sign. */
+export type ColumnKind = 'text' | 'word' | 'date' | 'datetime' | 'time' | 'money' | 'int' | 'percent';
+export type StatementColumn = readonly [name: string, kind: ColumnKind];
+export type StatementValue = string | number | null;
+/** One value for each column. */
+export type StatementRow = readonly StatementValue[];
+
+const PERFORMANCE: readonly StatementColumn[] = [
+  ['show', 'text'],
+  ['date', 'date'],
+  ['time', 'time'],
+  ['room', 'text'],
+];
+const ADDRESS: readonly StatementColumn[] = [
+  ['address', 'text'],
+  ['zipCode', 'text'],
+  ['city', 'text'],
+];
+
+export const COLUMNS: Readonly<Record<StatementKind, readonly StatementColumn[]>> = {
+  TICKETING_SLIP: [
+    ...PERFORMANCE,
+    ['category', 'text'],
+    ['price', 'money'],
+    ['paidTickets', 'int'],
+    ['freeTickets', 'int'],
+    ['canceledTickets', 'int'],
+    ['firstNumber', 'text'],
+    ['lastNumber', 'text'],
+    ['receiptsTTC', 'money'],
+  ],
+  SACEM: [
+    ['sacemNumber', 'text'],
+    ...PERFORMANCE,
+    ['city', 'text'],
+    ['category', 'text'],
+    ['price', 'money'],
+    ['tickets', 'int'],
+    ['receiptsTTC', 'money'],
+    ['vat', 'money'],
+    ['receiptsHT', 'money'],
+    ['expensesHT', 'money'],
+  ],
+  CNM: [
+    ['cnmNumber', 'text'],
+    ...PERFORMANCE,
+    ['paidTickets', 'int'],
+    ['freeTickets', 'int'],
+    ['receiptsTTC', 'money'],
+    ['receiptsHT', 'money'],
+    ['rate', 'percent'],
+    ['tax', 'money'],
+  ],
+  SIBIL: [
+    ...PERFORMANCE,
+    ['genre', 'word'],
+    ...ADDRESS,
+    ['price', 'money'],
+    ['tickets', 'int'],
+    ['receiptsTTC', 'money'],
+    ['receiptsHT', 'money'],
+  ],
+  ACCOUNTING: [
+    ['date', 'date'],
+    ['journal', 'text'],
+    ['account', 'text'],
+    ['label', 'word'],
+    ['rate', 'percent'],
+    ['debit', 'money'],
+    ['credit', 'money'],
+  ],
+  CLASSIC: [
+    ['reservation', 'text'],
+    ['state', 'word'],
+    ['channel', 'word'],
+    ['soldAt', 'datetime'],
+    ['customer', 'text'],
+    ['email', 'text'],
+    ...PERFORMANCE,
+    ['category', 'text'],
+    ['seat', 'text'],
+    ['formula', 'text'],
+    ['discount', 'money'],
+    ['price', 'money'],
+    ['ticket', 'text'],
+  ],
+};
+
+export interface VatShare {
+  readonly rateBasisPoints: number;
+  /** With VAT. */
+  readonly amountMinor: number;
+}
+
+/** Tickets of a performance that have the same category and price. Amounts are in cents. */
+export interface TicketGroup {
+  readonly performanceId: string;
+  readonly show: string;
+  readonly genre: string | null;
+  readonly date: string;
+  readonly time: string | null;
+  readonly room: string;
+  readonly address: string | null;
+  readonly zipCode: string | null;
+  readonly city: string | null;
+  /** Of the show and of the performance, without VAT. */
+  readonly costMinor: number;
+  readonly category: string;
+  readonly priceMinor: number;
+  readonly sold: number;
+  readonly canceled: number;
+  readonly firstNumber: string | null;
+  readonly lastNumber: string | null;
+  /** What the sold tickets hold of each rate. */
+  readonly vat: readonly VatShare[];
+}
+
+/** Numbers of the theatre at the organisations that it declares to. */
+export interface Declarant {
+  readonly sacemNumber: string | null;
+  readonly cnvNumber: string | null;
+}
+
+/** A cell in cents as a decimal text. */
+const money = (minor: number): string => formatAmount(minor);
+export const percent = (basisPoints: number): string => String(basisPoints / 100);
+
+const performanceOf = ({ show, date, time, room }: TicketGroup): StatementRow => [show, date, time, room];
+const receiptsOf = ({ sold, priceMinor }: TicketGroup): number => sold * priceMinor;
+const totalsOf = (groups: readonly TicketGroup[]) =>
+  totalsInclusive(
+    groups
+      .flatMap(({ vat }) => vat)
+      .map(({ rateBasisPoints, amountMinor }) => ({ rateBasisPoints, ttcMinor: amountMinor })),
+  );
+
+/** Groups in their order, one entry for each performance. */
+function byPerformance(groups: readonly TicketGroup[]): TicketGroup[][] {
+  const found = new Map<string, TicketGroup[]>();
+  for (const group of groups) {
+    const own = found.get(group.performanceId);
+    if (own) own.push(group);
+    else found.set(group.performanceId, [group]);
+  }
+  return [...found.values()];
+}
+
+const slipRows = (groups: readonly TicketGroup[]): StatementRow[] =>
+  groups.map((group) => [
+    ...performanceOf(group),
+    group.category,
+    money(group.priceMinor),
+    group.priceMinor > 0 ? group.sold : 0,
+    group.priceMinor > 0 ? 0 : group.sold,
+    group.canceled,
+    group.firstNumber,
+    group.lastNumber,
+    money(receiptsOf(group)),
+  ]);
+
+/** Expenses belong to the performance: they stand in its first row, so that a column adds up. */
+const sacemRows = (groups: readonly TicketGroup[], { sacemNumber }: Declarant): StatementRow[] =>
+  byPerformance(groups).flatMap((own) =>
+    own.map((group, index) => {
+      const { baseMinor, taxMinor } = totalsOf([group]);
+      return [
+        sacemNumber,
+        ...performanceOf(group),
+        group.city,
+        group.category,
+        money(group.priceMinor),
+        group.sold,
+        money(receiptsOf(group)),
+        money(taxMinor),
+        money(baseMinor),
+        index === 0 ? money(group.costMinor) : null,
+      ];
+    }),
+  );
+
+const countOf = (groups: readonly TicketGroup[], isFree: boolean): number =>
+  groups.filter(({ priceMinor }) => (priceMinor === 0) === isFree).reduce((sum, { sold }) => sum + sold, 0);
+
+const cnmRows = (
+  groups: readonly TicketGroup[],
+  { cnvNumber }: Declarant,
+  rateBasisPoints: number,
+): StatementRow[] =>
+  byPerformance(groups).flatMap((own) => {
+    const [first] = own;
+    if (!first) return [];
+    const { baseMinor, totalMinor } = totalsOf(own);
+    return [
+      [
+        cnvNumber,
+        ...performanceOf(first),
+        countOf(own, false),
+        countOf(own, true),
+        money(totalMinor),
+        money(baseMinor),
+        percent(rateBasisPoints),
+        money(cnmTaxOf(baseMinor)),
+      ],
+    ];
+  });
+
+/** One row for each price of a performance, whatever its category: the declaration asks for prices. */
+const sibilRows = (groups: readonly TicketGroup[]): StatementRow[] =>
+  byPerformance(groups).flatMap((own) => {
+    const prices = [...new Set(own.map(({ priceMinor }) => priceMinor))].sort((left, right) => right - left);
+    return prices.flatMap((priceMinor) => {
+      const same = own.filter((group) => group.priceMinor === priceMinor && group.sold > 0);
+      const [first] = same;
+      if (!first) return [];
+      const { baseMinor, totalMinor } = totalsOf(same);
+      const tickets = same.reduce((sum, { sold }) => sum + sold, 0);
+      return [
+        [
+          ...performanceOf(first),
+          first.genre === null ? null : `genre.${first.genre}`,
+          first.address,
+          first.zipCode,
+          first.city,
+          money(priceMinor),
+          tickets,
+          money(totalMinor),
+          money(baseMinor),
+        ],
+      ];
+    });
+  });
+
+/** A statement that is made of tickets by performance, category and price. */
+export type TicketStatement = Exclude<StatementKind, 'ACCOUNTING' | 'CLASSIC'>;
+
+/** Rows of a statement, in the order of the groups. */
+export function rowsOf(
+  kind: TicketStatement,
+  groups: readonly TicketGroup[],
+  declarant: Declarant,
+  cnmBasisPoints: number,
+): StatementRow[] {
+  switch (kind) {
+    case 'TICKETING_SLIP':
+      return slipRows(groups);
+    case 'SACEM':
+      return sacemRows(groups, declarant);
+    case 'CNM':
+      return cnmRows(groups, declarant, cnmBasisPoints);
+    case 'SIBIL':
+      return sibilRows(groups);
+  }
+}
+
+/** Columns whose sum means nothing. */
+const NOT_SUMMED = new Set(['price']);
+
+/** Sums of the columns with amounts and counts, in cents or units; null for every other column. */
+export class StatementTotals {
+  private readonly sums: (number | null)[];
+
+  constructor(private readonly columns: readonly StatementColumn[]) {
+    this.sums = columns.map(([name, kind]) =>
+      (kind === 'money' || kind === 'int') && !NOT_SUMMED.has(name) ? 0 : null,
+    );
+  }
+
+  add(row: StatementRow): void {
+    this.sums.forEach((sum, index) => {
+      const value = row[index];
+      if (sum === null || value === null || value === undefined) return;
+      const isMoney = this.columns[index]?.[1] === 'money';
+      this.sums[index] = sum + (isMoney ? Math.round(Number(value) * 100) : Number(value));
+    });
+  }
+
+  get row(): StatementRow {
+    return this.sums.map((sum, index) =>
+      sum === null ? null : this.columns[index]?.[1] === 'money' ? money(sum) : sum,
+    );
+  }
+}

@@ -1,0 +1,203 @@
+import type { Tx } from '@coulisse/service-kit';
+import type { Movement } from './accounting.domain';
+import type { Declarant, StatementRow, TicketGroup, VatShare } from './statement.domain';
+import { formatAmount } from '@coulisse/money';
+
+const OF_PERIOD = `
+FROM performance p
+JOIN ticket t ON t.tenant_id = p.tenant_id AND t.performance_id = p.id
+JOIN reservation_item item ON item.tenant_id = t.tenant_id AND item.id = t.item_id`;
+
+/** Numbers of a series grow in length before they grow in their text. */
+const GROUPS = `
+SELECT p.id AS "performanceId", s.name AS show, s.genre::text AS genre, to_char(p.date, 'YYYY-MM-DD') AS date,
+  coalesce(p.show_times[1], p.meal_times[1]) AS time, room.name AS room, room.address, room.zip_code AS "zipCode", room.city,
+  ((coalesce(s.cost_ht, 0) + coalesce(p.cost_htextra, 0)) * 100)::bigint::float8 AS "costMinor",
+  item.category_name AS category, item.price_minor AS "priceMinor",
+  count(*) FILTER (WHERE t.state = 'VALIDATED')::int AS sold, count(*) FILTER (WHERE t.state = 'CANCELED')::int AS canceled,
+  (array_agg(t.code ORDER BY t.series_year, length(t.code), t.code) FILTER (WHERE t.code IS NOT NULL))[1] AS "firstNumber",
+  (array_agg(t.code ORDER BY t.series_year DESC, length(t.code) DESC, t.code DESC) FILTER (WHERE t.code IS NOT NULL))[1] AS "lastNumber"
+${OF_PERIOD}
+JOIN show s ON s.tenant_id = p.tenant_id AND s.id = p.show_id
+JOIN room ON room.tenant_id = p.tenant_id AND room.id = p.room_id
+WHERE p.tenant_id = $1 AND p.date >= $2::date AND p.date <= $3::date
+GROUP BY p.id, s.id, room.id, item.category_name, item.price_minor
+ORDER BY p.date, p.starts_at, p.id, item.price_minor DESC, item.category_name`;
+
+const RATES = `
+SELECT p.id AS "performanceId", item.category_name AS category, item.price_minor AS "priceMinor",
+  part."rateBasisPoints", sum(part."amountMinor")::bigint::float8 AS "amountMinor"
+${OF_PERIOD}
+CROSS JOIN LATERAL jsonb_to_recordset(item.vat) AS part ("rateBasisPoints" int, "amountMinor" bigint)
+WHERE p.tenant_id = $1 AND p.date >= $2::date AND p.date <= $3::date AND t.state = 'VALIDATED'
+GROUP BY 1, 2, 3, 4`;
+
+const DECLARANT =
+  'SELECT sacem_number AS "sacemNumber", cnv_number AS "cnvNumber" FROM settings WHERE tenant_id = $1 LIMIT 1';
+
+/** Local dates, both included. */
+export interface StatementPeriod {
+  readonly from: string;
+  readonly until: string;
+}
+
+interface RateRow extends VatShare {
+  performanceId: string;
+  category: string;
+  priceMinor: number;
+}
+
+/** Tickets of the performances of a period by performance, category and price, and who declares them. */
+export async function ticketsOf(
+  tx: Tx,
+  { from, until }: StatementPeriod,
+): Promise<{ groups: TicketGroup[]; declarant: Declarant }> {
+  const values = [tx.tenantId, from, until];
+  const [groups, rates, declarants] = await tx.sql.batch([
+    { name: 'statement-groups', text: GROUPS, values },
+    { name: 'statement-rates', text: RATES, values },
+    { name: 'statement-declarant', text: DECLARANT, values: [tx.tenantId] },
+  ]);
+  const keyOf = (row: { performanceId: string; category: string; priceMinor: number }) =>
+    JSON.stringify([row.performanceId, row.category, row.priceMinor]);
+  const shares = new Map<string, VatShare[]>();
+  for (const row of (rates?.rows ?? []) as unknown as RateRow[]) {
+    const key = keyOf(row);
+    const share = { rateBasisPoints: row.rateBasisPoints, amountMinor: row.amountMinor };
+    shares.set(key, [...(shares.get(key) ?? []), share]);
+  }
+  return {
+    groups: ((groups?.rows ?? []) as unknown as TicketGroup[]).map((group) => ({
+      ...group,
+      vat: shares.get(keyOf(group)) ?? [],
+    })),
+    declarant: (declarants?.rows[0] as Declarant | undefined) ?? { sacemNumber: null, cnvNumber: null },
+  };
+}
+
+const BATCH = 2_000;
+
+/** Instants between two local dates, both included, after a cursor. */
+const MOVEMENTS = `
+SELECT m.id, m.at, to_char(m.at AT TIME ZONE current_setting('app.zone'), 'YYYY-MM-DD') AS day,
+  coalesce(pay.method, 'CARD') AS method, m.amount_minor AS "amountMinor",
+  coalesce(
+    (SELECT json_agg(json_build_object('rateBasisPoints', rate.bp, 'amountMinor', rate.minor)) FROM (
+      SELECT part."rateBasisPoints" AS bp, sum(part."amountMinor") AS minor FROM reservation_item item
+      CROSS JOIN LATERAL jsonb_to_recordset(item.vat) AS part ("rateBasisPoints" int, "amountMinor" bigint)
+      WHERE item.tenant_id = $1 AND item.reservation_id = pay.reservation_id AND item.canceled_at IS NULL GROUP BY 1) rate),
+    (SELECT json_agg(json_build_object('rateBasisPoints', rate.bp, 'amountMinor', rate.minor)) FROM (
+      SELECT part."rateBasisPoints" AS bp, sum(part."amountMinor") AS minor FROM reservation_item item
+      CROSS JOIN LATERAL jsonb_to_recordset(item.vat) AS part ("rateBasisPoints" int, "amountMinor" bigint)
+      WHERE item.tenant_id = $1 AND item.reservation_id = pay.reservation_id GROUP BY 1) rate),
+    '[]') AS vat
+FROM (
+  (SELECT p.id, p.at, p.id AS payment_id, p.amount_minor FROM reservation_payment p
+   WHERE p.tenant_id = $1 AND p.state = 'ACCEPTED' AND p.amount_minor <> 0
+     AND p.at >= $2::date::timestamp AT TIME ZONE current_setting('app.zone')
+     AND p.at < ($3::date + 1)::timestamp AT TIME ZONE current_setting('app.zone')
+     AND (p.at, p.id) > ($4::timestamptz, $5::uuid)
+   ORDER BY p.at, p.id LIMIT $6)
+  UNION ALL
+  (SELECT r.id, r.at, r.payment_id, -r.amount_minor FROM reservation_refund r
+   WHERE r.tenant_id = $1
+     AND r.at >= $2::date::timestamp AT TIME ZONE current_setting('app.zone')
+     AND r.at < ($3::date + 1)::timestamp AT TIME ZONE current_setting('app.zone')
+     AND (r.at, r.id) > ($4::timestamptz, $5::uuid)
+   ORDER BY r.at, r.id LIMIT $6)
+) m
+JOIN reservation_payment pay ON pay.tenant_id = $1 AND pay.id = m.payment_id
+ORDER BY m.at, m.id LIMIT $6`;
+
+const NIL = '00000000-0000-0000-0000-000000000000';
+
+interface MovementRow extends Movement, Record<string, unknown> {
+  id: string;
+  at: Date;
+}
+
+/** Payments and refunds of a period in the order of time, in batches of bounded size. */
+export async function* movementsOf(
+  read: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
+  { from, until }: StatementPeriod,
+): AsyncGenerator<Movement[]> {
+  let after: [at: Date, id: string] = [new Date(0), NIL];
+  for (;;) {
+    const { rows } = await read((tx) =>
+      tx.sql.query<MovementRow>(MOVEMENTS, [tx.tenantId, from, until, ...after, BATCH]),
+    );
+    yield rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < BATCH) return;
+    after = [last.at, last.id];
+  }
+}
+
+const PERFORMANCES = `SELECT id FROM performance WHERE tenant_id = $1 AND date >= $2::date AND date <= $3::date
+  ORDER BY date, starts_at, id`;
+
+const PLACES = `
+SELECT r.code AS reservation, r.state::text AS state, r.channel::text AS channel, r.created_at AS "soldAt",
+  r.customer_name AS customer, r.customer_email AS email, s.name AS show, to_char(p.date, 'YYYY-MM-DD') AS date,
+  coalesce(p.show_times[1], p.meal_times[1]) AS time, room.name AS room, item.category_name AS category,
+  coalesce(seat.label, '') AS seat, item.formula_name AS formula, item.discount_minor AS "discountMinor",
+  item.price_minor AS "priceMinor", t.code AS ticket
+FROM reservation r
+JOIN performance p ON p.tenant_id = r.tenant_id AND p.id = r.performance_id
+JOIN show s ON s.tenant_id = p.tenant_id AND s.id = p.show_id
+JOIN room ON room.tenant_id = p.tenant_id AND room.id = p.room_id
+JOIN reservation_item item ON item.tenant_id = r.tenant_id AND item.reservation_id = r.id AND item.canceled_at IS NULL
+LEFT JOIN performance_seat seat ON seat.tenant_id = item.tenant_id AND seat.performance_id = item.performance_id AND seat.id = item.seat_id
+LEFT JOIN ticket t ON t.tenant_id = item.tenant_id AND t.item_id = item.id AND t.state = 'VALIDATED'
+WHERE r.tenant_id = $1 AND r.performance_id = $2 AND r.state IN ('VALIDATED', 'PRE_RESERVATION')
+ORDER BY r.created_at, r.id, item.position`;
+
+interface PlaceRow extends Record<string, unknown> {
+  reservation: string;
+  state: string;
+  channel: string;
+  soldAt: Date;
+  customer: string;
+  email: string | null;
+  show: string;
+  date: string;
+  time: string | null;
+  room: string;
+  category: string;
+  seat: string;
+  formula: string;
+  discountMinor: number;
+  priceMinor: number;
+  ticket: string | null;
+}
+
+/** Places of the reservations of a period, one batch for each performance. */
+export async function* placesOf(
+  read: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
+  { from, until }: StatementPeriod,
+): AsyncGenerator<StatementRow[]> {
+  const { rows: performances } = await read((tx) =>
+    tx.sql.query<{ id: string }>(PERFORMANCES, [tx.tenantId, from, until]),
+  );
+  for (const { id } of performances) {
+    const { rows } = await read((tx) => tx.sql.query<PlaceRow>(PLACES, [tx.tenantId, id]));
+    yield rows.map((row) => [
+      row.reservation,
+      `state.${row.state}`,
+      `channel.${row.channel}`,
+      row.soldAt.toISOString(),
+      row.customer,
+      row.email,
+      row.show,
+      row.date,
+      row.time,
+      row.room,
+      row.category,
+      row.seat,
+      row.formula,
+      formatAmount(row.discountMinor),
+      formatAmount(row.priceMinor),
+      row.ticket,
+    ]);
+  }
+}

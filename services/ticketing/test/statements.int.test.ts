@@ -1,0 +1,174 @@
+import { localDate } from '@coulisse/contracts';
+import { systemActor } from '@coulisse/service-kit';
+import { eventually } from '@coulisse/test-kit';
+import { recordRefund } from '../src/features/sale/record-refund.command';
+import type { StatementPreview } from '../src/features/statements/statement';
+import type { StatementKind } from '../src/features/statements/statement.domain';
+import { BoxOffice, type Theatre } from './support/box-office';
+
+const base = '/b/api/configuration/representations/statements';
+
+describe('statements of a box office', () => {
+  let office: BoxOffice;
+  let theatre: Theatre;
+  let codes: string[];
+  const today = localDate(new Date(), 'Europe/Paris');
+  const address = (kind: StatementKind | string, from = today, until = today) =>
+    `${base}?kind=${kind}&from=${from}&until=${until}`;
+  const read = async (kind: StatementKind, tenantId = theatre.tenantId) =>
+    (await office.staff<StatementPreview>(tenantId, 'GET', address(kind))).body;
+  const objects = ({ columns, rows }: StatementPreview) =>
+    rows.map((row) => Object.fromEntries(columns.map(({ name }, index) => [name, row[index]])));
+  const sell = async (count: number) => {
+    const free = (await office.seats(theatre.performanceId)).filter(({ state }) => state === 'FREE');
+    const buyer = await office.paidBuyer(
+      theatre,
+      free.slice(0, count).map(({ id }) => id),
+    );
+    await eventually(async () =>
+      expect((await office.outcome(buyer.reservation.id, buyer.token)).outcome).toBe('VALIDATED'),
+    );
+    return buyer;
+  };
+
+  beforeAll(async () => {
+    office = await BoxOffice.open();
+    theatre = await office.theatre({
+      price: '105.50',
+      show: { genre: 'CABARET', costHT: '500.00' },
+      performance: { date: today, showTimes: ['23:59'] },
+    });
+    await sell(2);
+    const { reservation } = await sell(1);
+    await eventually(async () => {
+      const rows = await office.database.asSuperuser<{ code: string | null }>(
+        'SELECT code FROM ticket WHERE tenant_id = $1 ORDER BY code',
+        [theatre.tenantId],
+      );
+      codes = rows.flatMap(({ code }) => code ?? []);
+      expect(codes).toHaveLength(3);
+    });
+    const canceled = await office.staff(
+      theatre.tenantId,
+      'POST',
+      `/b/api/prestiscene/reservations/${reservation.id}/transitions/cancel`,
+      {},
+    );
+    expect(canceled.status).toBe(200);
+  }, 60_000);
+  afterAll(() => office.close());
+
+  test('the ticketing slip counts a canceled ticket and keeps its number, but not its money', async () => {
+    const slip = await read('TICKETING_SLIP');
+    expect(objects(slip)).toEqual([
+      {
+        ...{ show: 'Le Grand Soir', date: today, time: '23:59', room: 'Grande salle', category: 'Or' },
+        ...{ price: '105.50', paidTickets: 2, freeTickets: 0, canceledTickets: 1 },
+        ...{ firstNumber: codes[0], lastNumber: codes[2], receiptsTTC: '211.00' },
+      },
+    ]);
+    expect(slip.totals).toEqual([null, null, null, null, null, null, 2, 0, 1, null, null, '211.00']);
+    expect(slip.isCut).toBe(false);
+  });
+
+  test('SACEM, CNM and SIBIL declare the same receipts', async () => {
+    expect(objects(await read('SACEM'))).toEqual([
+      expect.objectContaining({
+        tickets: 2,
+        receiptsTTC: '211.00',
+        receiptsHT: '200.00',
+        expensesHT: '500.00',
+      }),
+    ]);
+    expect(objects(await read('CNM'))).toEqual([
+      expect.objectContaining({ paidTickets: 2, receiptsHT: '200.00', tax: '7.00' }),
+    ]);
+    expect(objects(await read('SIBIL'))).toEqual([
+      expect.objectContaining({ genre: 'Cabaret, dîner-spectacle', price: '105.50', tickets: 2 }),
+    ]);
+  });
+
+  test('accounting books payments of the day by method and rate, balanced', async () => {
+    const accounting = await read('ACCOUNTING');
+    expect(objects(accounting)).toEqual([
+      expect.objectContaining({ account: '511', debit: '316.50', credit: null }),
+      expect.objectContaining({ account: '706', rate: '5.5', credit: '300.00' }),
+      expect.objectContaining({ account: '44571', rate: '5.5', credit: '16.50' }),
+    ]);
+    expect(accounting.totals?.slice(-2)).toEqual(['316.50', '316.50']);
+  });
+
+  test('a refund is booked the other way round, once for each report of a higher amount', async () => {
+    const [payment] = await office.database.asSuperuser<{ id: string; reservation_id: string }>(
+      'SELECT id, reservation_id FROM reservation_payment WHERE tenant_id = $1 AND amount_minor = 21100',
+      [theatre.tenantId],
+    );
+    const report = (refundedMinor: number) =>
+      office.service.ctx.db.inTenant(systemActor(theatre.tenantId, 'test'), (tx) =>
+        recordRefund(tx, {
+          paymentId: payment!.id,
+          reservationId: payment!.reservation_id,
+          toRefundMinor: 0,
+          refundedMinor,
+        }),
+      );
+    await report(5_275);
+    await report(5_275);
+    await report(10_550);
+    expect(objects(await read('ACCOUNTING'))).toEqual([
+      expect.objectContaining({ account: '511', debit: '211.00' }),
+      expect.objectContaining({ account: '706', credit: '200.00' }),
+      expect.objectContaining({ account: '44571', credit: '11.00' }),
+    ]);
+    const refunds = await office.database.asSuperuser<{ amount_minor: number }>(
+      'SELECT amount_minor FROM reservation_refund WHERE payment_id = $1',
+      [payment!.id],
+    );
+    expect(refunds.map(({ amount_minor }) => amount_minor)).toEqual([5_275, 5_275]);
+  });
+
+  test('the list of places has every place with its ticket', async () => {
+    const places = objects(await read('CLASSIC'));
+    expect(places.map(({ ticket }) => ticket).sort()).toEqual(codes.slice(0, 2));
+    expect(places[0]).toMatchObject({
+      state: 'Confirmée',
+      channel: 'En ligne',
+      price: '105.50',
+      category: 'Or',
+    });
+  });
+
+  test('another theatre sees nothing of it, and nobody without the right', async () => {
+    const other = await office.theatre();
+    expect((await read('CLASSIC', other.tenantId)).rows).toEqual([]);
+    expect((await read('ACCOUNTING', other.tenantId)).rows).toEqual([]);
+    const rights = { rights: ['ticketing.figures.read'] };
+    const answer = await office.staff(theatre.tenantId, 'GET', address('CNM'), undefined, rights);
+    expect(answer.status).toBe(403);
+  });
+
+  test.each([
+    ['CNM', '2026-12-31', '2026-01-01', '/until', 'validation.period'],
+    ['CNM', '2025-01-01', '2026-12-31', '/until', 'statement.period-too-long'],
+    ['CNM', '2026-02-30', '2026-03-01', '/from', 'validation.date'],
+    ['TAX', '2026-01-01', '2026-03-01', '/kind', 'validation.choice'],
+  ])('refuses %s from %s until %s at %s', async (kind, from, until, pointer, code) => {
+    const answer = await office.staff<{ errors: { pointer: string; code: string }[] }>(
+      theatre.tenantId,
+      'GET',
+      address(kind, from, until),
+    );
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors).toEqual([expect.objectContaining({ pointer, code })]);
+  });
+
+  test('files have a header and the same rows', async () => {
+    const file = `${base}/file?kind=TICKETING_SLIP&from=${today}&until=${today}`;
+    const csv = await office.staff(theatre.tenantId, 'GET', `${file}&format=csv`);
+    expect(csv.headers.get('content-disposition')).toContain('Relev');
+    expect(csv.text.split('\r\n')[0]).toMatch(/Spectacle;Date;Heure;Salle/);
+    expect(csv.text.split('\r\n')[1]).toMatch(/Le Grand Soir;.*;211,00$/);
+    const xlsx = await office.staff(theatre.tenantId, 'GET', file);
+    expect(xlsx.headers.get('content-type')).toContain('spreadsheetml');
+  });
+});
