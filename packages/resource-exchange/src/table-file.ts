@@ -28,7 +28,7 @@ export const tableFile = (
 ): AsyncGenerator<Uint8Array> =>
   spreadsheetWriter.write(format, {
     name,
-    columns: columns.map(({ header, kind }) => tableColumn(header, { kind } as FieldSpec, language)),
+    columns: columns.map(({ header, kind }) => tableColumn(header, { kind }, language)),
     batches,
     language,
   });

@@ -13,7 +13,7 @@ describe('statements of a box office', () => {
   let theatre: Theatre;
   let codes: string[];
   const today = localDate(new Date(), 'Europe/Paris');
-  const address = (kind: StatementKind | string, from = today, until = today) =>
+  const address = (kind: string, from = today, until = today) =>
     `${base}?kind=${kind}&from=${from}&until=${until}`;
   const read = async (kind: StatementKind, tenantId = theatre.tenantId) =>
     (await office.staff<StatementPreview>(tenantId, 'GET', address(kind))).body;

@@ -40,7 +40,6 @@ export const COLUMNS: Readonly<Record<StatementKind, readonly StatementColumn[]>
     ['receiptsTTC', 'money'],
   ],
   SACEM: [
-    ['sacemNumber', 'text'],
     ...PERFORMANCE,
     ['city', 'text'],
     ['category', 'text'],
@@ -50,9 +49,9 @@ export const COLUMNS: Readonly<Record<StatementKind, readonly StatementColumn[]>
     ['vat', 'money'],
     ['receiptsHT', 'money'],
     ['expensesHT', 'money'],
+    ['sacemNumber', 'text'],
   ],
   CNM: [
-    ['cnmNumber', 'text'],
     ...PERFORMANCE,
     ['paidTickets', 'int'],
     ['freeTickets', 'int'],
@@ -60,6 +59,7 @@ export const COLUMNS: Readonly<Record<StatementKind, readonly StatementColumn[]>
     ['receiptsHT', 'money'],
     ['rate', 'percent'],
     ['tax', 'money'],
+    ['cnmNumber', 'text'],
   ],
   SIBIL: [
     ...PERFORMANCE,
@@ -174,7 +174,6 @@ const sacemRows = (groups: readonly TicketGroup[], { sacemNumber }: Declarant): 
     own.map((group, index) => {
       const { baseMinor, taxMinor } = totalsOf([group]);
       return [
-        sacemNumber,
         ...performanceOf(group),
         group.city,
         group.category,
@@ -184,6 +183,7 @@ const sacemRows = (groups: readonly TicketGroup[], { sacemNumber }: Declarant): 
         money(taxMinor),
         money(baseMinor),
         index === 0 ? money(group.costMinor) : null,
+        sacemNumber,
       ];
     }),
   );
@@ -202,7 +202,6 @@ const cnmRows = (
     const { baseMinor, totalMinor } = totalsOf(own);
     return [
       [
-        cnvNumber,
         ...performanceOf(first),
         countOf(own, false),
         countOf(own, true),
@@ -210,6 +209,7 @@ const cnmRows = (
         money(baseMinor),
         percent(rateBasisPoints),
         money(cnmTaxOf(baseMinor)),
+        cnvNumber,
       ],
     ];
   });
