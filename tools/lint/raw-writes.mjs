@@ -55,6 +55,12 @@ export const RAW_WRITES = [
     reason: 'The mail has left: nothing about its record may be refused any more.',
   },
   {
+    file: 'services/ticketing/src/features/placement/move-seats.command.ts',
+    table: 'reservation',
+    reason:
+      'Only the versions of the reservations whose places moved, however many, in one statement; no field of them changes.',
+  },
+  {
     file: 'services/ticketing/src/events/on-tiers.consumer.ts',
     table: 'reservation',
     reason: 'Copies of labels of third parties, many rows in one statement; not a change of the reservation.',

@@ -32,6 +32,9 @@ import { TicketDocuments } from './features/messages/ticket-documents';
 import { createPerformance, updatePerformance } from './features/performance-seats/performance.commands';
 import { performanceSeatRoutes } from './features/performance-seats/performance-seats.routes';
 import { SeatMaps } from './features/performance-seats/seat-map.read-model';
+import { placementRoutes } from './features/placement/placement.routes';
+import { planViewRoutes } from './features/placement/plan-view.routes';
+import { PlacementRooms } from './features/placement/rooms';
 import { promotionCodeRoutes } from './features/promotion-codes/promotion-code.routes';
 import { admissionRoutes, receptionRoutes } from './features/reception/reception.routes';
 import { cancelReservation } from './features/reservations/cancel-reservation.command';
@@ -114,6 +117,7 @@ export const service = defineResourceService({
   },
   schedules: [reportFiles('ticketing', resources)],
   grants: {
+    'ticketing.placement.update': { ADMINISTRATOR: 'all' },
     'ticketing.reception.read': { ADMINISTRATOR: 'all', USER: 'all' },
     'ticketing.figures.read': { ADMINISTRATOR: 'all', USER: 'all' },
     'ticketing.statement.read': { ADMINISTRATOR: 'all' },
@@ -146,6 +150,8 @@ export const service = defineResourceService({
         ...catalogueRoutes(tenants, rooms),
         ...liveSeatRoutes(tenants, container.get(LiveSeats)),
         ...holdRoutes(tenants, rooms),
+        ...placementRoutes(tenants, rooms, new PlacementRooms()),
+        ...planViewRoutes(),
         ...waitingRoomRoutes(tenants, rooms),
         // Cart routes come before reservations by id, so that `cart` is not read as an id.
         ...cartRoutes(tenants),

@@ -19,6 +19,8 @@ export interface Cart {
   /** Client network of the buyer when that clock started: an opaque digest, only good for comparison. */
   network: string;
   channel: SaleChannel;
+  /** FAST when the system has chosen its seats. */
+  mode: 'FAST' | 'CHOICE';
 }
 
 interface CartRow {
@@ -33,12 +35,13 @@ interface CartRow {
   clock: string | null;
   network: string;
   channel: SaleChannel;
+  mode: 'FAST' | 'CHOICE';
 }
 
 const COLUMNS = `id, performance_id, formula_by_seat, reservation_id, expires_at, extended,
   coalesce(expires_at <= now(), true) AS expired,
   greatest(0, coalesce(ceil(extract(epoch FROM expires_at - now())), 0))::int AS seconds_left,
-  performance_id || ':' || id || ':' || (extract(epoch FROM started_at) * 1000)::bigint AS clock, network, channel`;
+  performance_id || ':' || id || ':' || (extract(epoch FROM started_at) * 1000)::bigint AS clock, network, channel, mode`;
 
 const cartOf = (row: CartRow): Cart => ({
   id: row.id,
@@ -52,6 +55,7 @@ const cartOf = (row: CartRow): Cart => ({
   clock: row.clock,
   network: row.network,
   channel: row.channel,
+  mode: row.mode,
 });
 
 /** The open cart of a token. Its row lock serializes calls for one cart; carts come first in every lock order. */
@@ -115,6 +119,7 @@ export async function startTime(
        reservation_id = CASE WHEN performance_id = $3 THEN reservation_id END,
        performance_id = $3,
        formula_by_seat = $4,
+       mode = 'CHOICE',
        extended = extended AND (expires_at > now() OR NOT $7),
        started_at = CASE WHEN expires_at > now() OR NOT $7 THEN coalesce(started_at, now()) ELSE now() END,
        network = CASE WHEN expires_at > now() OR NOT $7 THEN network ELSE $6 END,

@@ -78,6 +78,7 @@ async function draftOf(
     customerEmail: email,
     customerFields: fields,
     language: request.language,
+    mode: cart.mode,
     newsletterSubscribed: request.newsletterSubscribed,
     ...prices,
     ...(desk && { tiers: desk.tiers, comment: desk.comment, ...discountValues(desk.discount) }),

@@ -5,7 +5,7 @@ import { timeOf } from '../cart/cart.store';
 import { CART_TOKEN, tenantOfId, type TenantDirectory } from '../catalogue/tenant-directory';
 import { WAITING_TOKEN, type WaitingRooms } from '../waiting-room/waiting-rooms';
 import { networkOf } from './hold.domain';
-import { holdSeats, releaseSeats } from './hold-seats.command';
+import { holdSeats, releaseSeats, type Hold } from './hold-seats.command';
 
 const byId = z.object({ id: z.uuid() });
 const path = '/app-api/configuration/representations/{id}/holds';
@@ -13,6 +13,25 @@ const tag = 'Holds';
 
 /** Formulas by seat, as holds and the cart take them. */
 export const formulaBySeat = z.record(z.uuid(), z.uuid()).default({});
+
+/** Held seats in responses: the cart with its time, and the price of each seat. */
+export const heldSeatsOf = ({ cart, newToken, priced, totalMinor }: Hold) => ({
+  cart: {
+    id: cart.id,
+    ...(newToken ? { token: newToken } : {}),
+    ...timeOf(cart, priced.length),
+  },
+  seats: priced.map(({ seat, formula }) => ({
+    id: seat.id,
+    row: seat.row,
+    number: seat.number,
+    categoryName: seat.categoryName,
+    formulaId: formula.id,
+    formulaName: formula.name,
+    priceMinor: formula.priceMinor,
+  })),
+  totalMinor,
+});
 
 export const holdRoutes = (tenants: TenantDirectory, rooms: WaitingRooms) => [
   route.post(
@@ -48,25 +67,9 @@ export const holdRoutes = (tenants: TenantDirectory, rooms: WaitingRooms) => [
           return held;
         }),
       );
-      const { cart, newToken, priced } = hold;
+      const { newToken } = hold;
       if (newToken && actor.tenantId) tenants.rememberCart(newToken, actor.tenantId);
-      const answer = {
-        cart: {
-          id: cart.id,
-          ...(newToken ? { token: newToken } : {}),
-          ...timeOf(cart, priced.length),
-        },
-        seats: priced.map(({ seat, formula }) => ({
-          id: seat.id,
-          row: seat.row,
-          number: seat.number,
-          categoryName: seat.categoryName,
-          formulaId: formula.id,
-          formulaName: formula.name,
-          priceMinor: formula.priceMinor,
-        })),
-        totalMinor: hold.totalMinor,
-      };
+      const answer = heldSeatsOf(hold);
       return reply(answer, { status: 201, headers: rooms.passFor(entry, newToken ?? cartToken ?? '') });
     },
   ),

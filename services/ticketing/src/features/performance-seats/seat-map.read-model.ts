@@ -71,6 +71,10 @@ const RESERVATIONS = `
 SELECT seat_id, reservation_id FROM seat_claim
 WHERE tenant_id = $1 AND performance_id = $2 AND reservation_id IS NOT NULL AND (state = 'SOLD' OR expires_at > now())`;
 
+/** Seats that automatic placements leave alone. */
+const LOCKED =
+  'SELECT id FROM performance_seat WHERE tenant_id = $1 AND performance_id = $2 AND table_number_locked';
+
 type Row = Record<string, unknown>;
 type Named = (tenantId: string, performanceId: string, ...values: unknown[]) => Statement;
 const named =
@@ -82,6 +86,7 @@ const categories = named('seat-map-categories', CATEGORIES);
 const mine = named('seats-of-token', MINE);
 const places = named('seat-places', SEATS);
 const reservations = named('reservations-of-seats', RESERVATIONS);
+const lockedSeats = named('locked-seats', LOCKED);
 
 /** Reads the plans of performances; keeps the seats themselves in memory, by tenant, and never their states. */
 export class SeatMaps {
@@ -123,17 +128,26 @@ export class SeatMaps {
     return () => `${beginning},"seats":${seating.seatsWith(letters)}}`;
   }
 
-  /** The plan for staff, with the reservation of each sold seat. */
+  /** The plan for staff, with the reservation of each sold seat and the locks of table numbers. */
   async forStaff(ctx: ServiceContext, actor: Actor, performanceId: string): Promise<unknown> {
     const snapshot = await this.snapshot(ctx, actor, performanceId);
     const text = snapshot && (await this.whole(ctx, actor, snapshot));
     if (!text) return null;
-    const [claims] = await ctx.db.batch(actor, [reservations(tenantOf(actor), performanceId)]);
+    const tenantId = tenantOf(actor);
+    const [claims, locked] = await ctx.db.batch(actor, [
+      reservations(tenantId, performanceId),
+      lockedSeats(tenantId, performanceId),
+    ]);
+    const lockedIds = new Set((locked?.rows ?? []).map((row: Row) => row.id));
     const bySeat = new Map((claims?.rows ?? []).map((row: Row) => [row.seat_id, row.reservation_id]));
     const plan = JSON.parse(text()) as { seats: { id: string }[] };
     const seats = plan.seats.map((seat) => {
       const reservationId = bySeat.get(seat.id);
-      return reservationId ? { ...seat, reservationId } : seat;
+      return {
+        ...seat,
+        ...(reservationId ? { reservationId } : {}),
+        ...(lockedIds.has(seat.id) ? { tableNumberLocked: true } : {}),
+      };
     });
     return { ...plan, seats };
   }

@@ -1,0 +1,128 @@
+import { BoxOffice, type Theatre } from './support/box-office';
+
+interface Party {
+  reservationId: string;
+  version: number;
+  customerName: string;
+  places: { itemId: string; seatId: string; label: string; isSold: boolean; isLocked: boolean }[];
+}
+interface PlanView {
+  parties: Party[];
+  pending: { reservationId: string; seatIds: string[] }[];
+}
+interface Run {
+  code?: string;
+  id: string;
+  state: string;
+  scope: string;
+}
+type Sold = Awaited<ReturnType<BoxOffice['paidBuyer']>>;
+
+describe('moves on the plan of a performance', () => {
+  let office: BoxOffice;
+  let theatre: Theatre;
+  let seats: string[];
+  let pair: Sold;
+  let single: Sold;
+  const base = () => `/b/api/configuration/representations/${theatre.performanceId}`;
+  const staff = <B>(method: string, path: string, body?: unknown, rights?: string[]) =>
+    office.staff<B>(theatre.tenantId, method, `${base()}${path}`, body, rights ? { rights } : {});
+  const view = async () => (await staff<PlanView>('GET', '/placement')).body;
+  const partyOf = (plan: PlanView, { reservation }: Sold): Party =>
+    plan.parties.find(({ reservationId }) => reservationId === reservation.id)!;
+  /** Moves of a party to the seats with these numbers, from the plan that was read. */
+  const to = (party: Party, ...numbers: number[]) => ({
+    reservationId: party.reservationId,
+    version: party.version,
+    places: party.places.map(({ itemId }, index) => ({ itemId, seatId: seats[numbers[index]! - 1] })),
+  });
+  const move = (...reservations: ReturnType<typeof to>[]) =>
+    staff<Run>('POST', '/placement/moves', { reservations });
+  const numbersOf = (plan: PlanView, sold: Sold) =>
+    partyOf(plan, sold).places.map(({ seatId }) => seats.indexOf(seatId) + 1);
+
+  beforeAll(async () => {
+    office = await BoxOffice.open();
+  }, 60_000);
+  beforeEach(async () => {
+    theatre = await office.theatre({ seatsPerRow: 8 });
+    seats = (await office.seats(theatre.performanceId)).map(({ id }) => id);
+    pair = await office.paidBuyer(theatre, [seats[0]!, seats[1]!]);
+    single = await office.paidBuyer(theatre, [seats[4]!]);
+    await office.settled(theatre.performanceId);
+  });
+  afterAll(() => office.close());
+
+  test('a reservation moves with its claims and tickets, and back (R-014)', async () => {
+    const before = await view();
+    expect(numbersOf(before, pair)).toEqual([1, 2]);
+    const moved = await move(to(partyOf(before, pair), 6, 7));
+    expect([moved.status, moved.body.state, moved.body.scope]).toEqual([201, 'APPLIED', 'MANUAL']);
+    expect(numbersOf(await view(), pair)).toEqual([6, 7]);
+    const [row] = await office.database.asSuperuser<Record<'claims' | 'tickets', string[]>>(
+      `SELECT (SELECT array_agg(seat_id::text ORDER BY seat_id) FROM seat_claim WHERE reservation_id = $1 AND state = 'SOLD') AS claims,
+         (SELECT array_agg(seat_id::text ORDER BY seat_id) FROM ticket WHERE reservation_id = $1 AND state = 'VALIDATED') AS tickets`,
+      [pair.reservation.id],
+    );
+    expect(row).toEqual({ claims: [seats[5], seats[6]], tickets: [seats[5], seats[6]] });
+    const undone = await staff<Run>('POST', `/automatic-placement/${moved.body.id}/undo`);
+    expect([undone.status, undone.body.state]).toEqual([200, 'UNDONE']);
+    expect(numbersOf(await view(), pair)).toEqual([1, 2]);
+  });
+
+  test('of two people who move the same reservation, the second is refused', async () => {
+    const party = partyOf(await view(), pair);
+    const answers = await Promise.all([move(to(party, 6, 7)), move(to(party, 7, 8))]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body.code).toBe('placement.move-outdated');
+  });
+
+  test('is refused for a seat that somebody holds or has bought, and moves nobody', async () => {
+    const plan = await view();
+    expect((await move(to(partyOf(plan, pair), 4, 5))).body.code).toBe('placement.move-outdated');
+    expect((await office.hold(theatre.performanceId, [seats[7]!])).status).toBe(201);
+    expect((await move(to(partyOf(plan, single), 8))).body.code).toBe('placement.move-outdated');
+    expect(await view()).toEqual(plan);
+  });
+
+  test('two reservations exchange their seats', async () => {
+    const plan = await view();
+    const [party, other] = [partyOf(plan, pair), partyOf(plan, single)];
+    const moved = await move(to(party, 5, 2), to(other, 1));
+    expect(moved.status).toBe(201);
+    const after = await view();
+    expect([numbersOf(after, pair), numbersOf(after, single)]).toEqual([[5, 2], [1]]);
+    expect((await move(to(partyOf(after, pair), 6, 6))).status).toBe(422);
+  });
+
+  test('a locked seat is neither left nor taken', async () => {
+    const locks = (numbers: number[], locked: boolean) =>
+      staff('POST', '/table-number-lock', { seats: numbers.map((number) => seats[number - 1]), locked });
+    await locks([1, 8], true);
+    const plan = await view();
+    expect(partyOf(plan, pair).places.map(({ isLocked }) => isLocked)).toEqual([true, false]);
+    expect((await move(to(partyOf(plan, pair), 6, 7))).body.code).toBe('placement.seat-locked');
+    expect((await move(to(partyOf(plan, single), 8))).body.code).toBe('placement.seat-locked');
+    await locks([1, 8], false);
+    expect((await move(to(partyOf(plan, single), 8))).status).toBe(201);
+  });
+
+  test('an undo is refused when the former seat was sold since', async () => {
+    const moved = await move(to(partyOf(await view(), single), 8));
+    expect((await office.hold(theatre.performanceId, [seats[4]!])).status).toBe(201);
+    const undone = await staff<Run>('POST', `/automatic-placement/${moved.body.id}/undo`);
+    expect(undone.body.code).toBe('placement.move-outdated');
+    expect(numbersOf(await view(), single)).toEqual([8]);
+  });
+
+  test('needs its own right, and the tenant of the performance', async () => {
+    const body = { reservations: [to(partyOf(await view(), pair), 6, 7)] };
+    expect((await staff('GET', '/placement', undefined, ['ticketing.performance.read'])).status).toBe(403);
+    expect((await staff('POST', '/placement/moves', body, ['ticketing.performance.update'])).status).toBe(
+      403,
+    );
+    const other = await office.theatre();
+    const foreign = await office.staff<Run>(other.tenantId, 'POST', `${base()}/placement/moves`, body);
+    expect(foreign.body.code).toBe('placement.move-outdated');
+  });
+});
