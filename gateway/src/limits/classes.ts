@@ -10,6 +10,8 @@ export type RouteClass =
   | 'pay'
   | 'checkout'
   | 'cart'
+  | 'order'
+  | 'resend'
   | 'credentials'
   | 'session'
   | 'browse'
@@ -54,6 +56,9 @@ export const LIMITS: Limits = {
     pay: { network: perMinute(1_200), strangers: perMinute(120), caller: { points: 15, seconds: 600 } },
     checkout: { network: perMinute(3_000), strangers: perMinute(300), caller: perMinute(30) },
     cart: { network: perMinute(18_000), strangers: perMinute(1_800), caller: perMinute(180) },
+    // Whoever tries keys of orders finds none among 2^128; this bounds what the attempt costs.
+    order: { network: perMinute(3_000), strangers: perMinute(300), caller: perMinute(60) },
+    resend: { network: perMinute(600), strangers: perMinute(30), caller: { points: 10, seconds: 600 } },
     // Guesses of passwords are bounded by account and by network in the database.
     credentials: { network: perMinute(1_200), strangers: perMinute(300), caller: perMinute(30) },
     session: { network: perMinute(18_000), strangers: perMinute(1_800), caller: perMinute(120) },
@@ -74,6 +79,7 @@ interface Pattern {
   class: RouteClass;
 }
 
+const ORDER = '/app-api/prestiscene/reservations/order';
 const CART = '/app-api/prestiscene/reservations/cart';
 
 /** The first match decides. Health has no class: monitoring is never refused. */
@@ -89,6 +95,8 @@ const PATTERNS: readonly Pattern[] = [
   { methods: ['POST'], path: /^\/app-api\/session\//, class: 'credentials' },
   { path: /^\/app-api\/session$/, class: 'session' },
   { path: /^\/app-api\/prestiscene\/reservations\/[^/]+\/tickets\.pdf$/, class: 'transfer' },
+  { path: new RegExp(`^${ORDER}/resend$`), class: 'resend' },
+  { path: new RegExp(`^${ORDER}(/|$)`), class: 'order' },
   { path: /^\/app-api(\/|$)/, class: 'browse' },
   { path: /^\/b\/api\/.+\/(_export|_imports)(\/|$)/, class: 'transfer' },
   { methods: ['POST'], path: /^\/b\/api\/core\/files$/, class: 'transfer' },

@@ -35,6 +35,8 @@ import { SeatMaps } from './features/performance-seats/seat-map.read-model';
 import { placementRoutes } from './features/placement/placement.routes';
 import { planViewRoutes } from './features/placement/plan-view.routes';
 import { PlacementRooms } from './features/placement/rooms';
+import { OrderLinks } from './features/orders/order-links';
+import { orderRoutes } from './features/orders/order.routes';
 import { promotionCodeRoutes } from './features/promotion-codes/promotion-code.routes';
 import { admissionRoutes, receptionRoutes } from './features/reception/reception.routes';
 import { cancelReservation } from './features/reservations/cancel-reservation.command';
@@ -79,6 +81,9 @@ function ticketKeysOf(ctx: ServiceContext): TicketKeys {
   const { key, olderKeys } = encryptionKeysOf(ctx, 'keys of tickets are encrypted');
   return new TicketKeys(new DataKeys(new InstallationKeys(key, olderKeys)));
 }
+
+const orderLinksOf = (ctx: ServiceContext): OrderLinks =>
+  new OrderLinks(encryptionKeysOf(ctx, 'links to orders are signed'));
 
 const resources = [
   show,
@@ -134,7 +139,8 @@ export const service = defineResourceService({
     container.bind(LiveSeats).toConstantValue(new LiveSeats());
     container.bind(WaitingRooms).toConstantValue(waitingRoomsOf(ctx));
     container.bind(Templates).toConstantValue(saleTemplates());
-    bindFeature(container, SaleMails, [Templates]);
+    container.bind(OrderLinks).toConstantValue(orderLinksOf(ctx));
+    bindFeature(container, SaleMails, [Templates, OrderLinks]);
     container.bind(TicketKeys).toConstantValue(ticketKeysOf(ctx));
     bindFeature(container, TicketDocuments, [Templates, TicketKeys]);
   },
@@ -144,6 +150,7 @@ export const service = defineResourceService({
     const sequencer = container.get(TicketSequencer);
     const rooms = container.get(WaitingRooms);
     const keys = container.get(TicketKeys);
+    const links = container.get(OrderLinks);
     return {
       routes: [
         ...performanceSeatRoutes(tenants, new SeatMaps()),
@@ -159,7 +166,9 @@ export const service = defineResourceService({
         ...promotionCodeRoutes(tenants),
         ...deskRoutes(sequencer),
         ...resendTicketsRoutes(mails),
-        ...publicReservationRoutes(tenants),
+        // The same for `order` and `mine`.
+        ...orderRoutes({ links, keys, mails }),
+        ...publicReservationRoutes(tenants, links),
         ...admissionRoutes(keys),
         ...templateRoutes(container.get(Templates), {
           path: '/b/api/configuration/templates',

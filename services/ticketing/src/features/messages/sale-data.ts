@@ -50,6 +50,7 @@ export function saleData(sale: SaleDetails): SaleData {
       seats: sale.items.map(({ seatLabel }) => seatLabel).join(' · '),
       ticketCount: ticketedItems(sale).length,
       isValid: sale.state === 'VALIDATED',
+      orderUrl: sale.orderUrl ?? '',
       vat: sale.vat.map(({ rateBasisPoints, vatMinor }) => ({ rate: rateBasisPoints, amount: vatMinor })),
     },
     show: { name: sale.showName, nameLength: nameLengthOf(sale.showName) },

@@ -1,6 +1,7 @@
 import { Problem, systemActor, type ServiceContext } from '@coulisse/service-kit';
 import type { Templates } from '@coulisse/template-server';
 import { oneLine, type DataOf, type KeywordTree, type TemplateKind } from '@coulisse/templates';
+import type { OrderLinks } from '../orders/order-links';
 import { saleDetails, type SaleDetails } from '../reservations/sale-details.read-model';
 
 /** A mail to the buyer of a reservation. */
@@ -20,7 +21,10 @@ const SEND_DEADLINE_MS = 30_000;
 
 /** Writes the mails to buyers; notifications sends them. */
 export class SaleMails {
-  constructor(private readonly templates: Templates) {}
+  constructor(
+    private readonly templates: Templates,
+    private readonly links: OrderLinks,
+  ) {}
 
   /**
    * Writes a mail with the tenant's template in the buyer's language and sends it, once per key. Sends nothing when the
@@ -40,7 +44,7 @@ export class SaleMails {
       ctx.log.info({ reservationId, kind: kind.name }, 'mail.not_needed');
       return;
     }
-    const data = mail.data(sale);
+    const data = mail.data({ ...sale, orderUrl: this.orderUrlOf(tenantId, sale, ctx) });
     const rendered = await this.templates.renderMail(template, data);
     const { firstName, lastName } = sale.customer;
     try {
@@ -65,5 +69,10 @@ export class SaleMails {
       if (error.code !== 'document.gone') throw error;
       ctx.log.info({ reservationId, kind: kind.name }, 'mail.not_needed');
     }
+  }
+
+  private orderUrlOf(tenantId: string, { id, language }: SaleDetails, { config }: ServiceContext): string {
+    const order = { tenantId, reservationId: id };
+    return this.links.urlOf(order, { publicUrl: config.PUBLIC_URL, language });
   }
 }

@@ -8,6 +8,7 @@ import {
   qrCode,
   templateKind,
   text,
+  url,
 } from '@coulisse/templates';
 
 /** Keywords of every template about a sale. */
@@ -26,6 +27,9 @@ const saleKeywords = {
   performance: { startsAt: dateTime, meals: list({ time: text }), shows: list({ time: text }) },
   venue: { room: text, address: text },
 };
+
+/** Mails also have the link to the page of the order; it opens the tickets, so that nothing printed has it. */
+const mailKeywords = { ...saleKeywords, reservation: { ...saleKeywords.reservation, orderUrl: url } };
 
 /** The tickets of a reservation, in one PDF. */
 export const ticketsPdf = templateKind({
@@ -49,26 +53,26 @@ export const ticketsPdf = templateKind({
 export const ticketsMail = templateKind({
   name: 'ticketing.tickets-mail',
   kind: 'mail',
-  keywords: saleKeywords,
+  keywords: mailKeywords,
 });
 
 /** The reservation is cancelled: its tickets are void, and what was paid comes back. */
 export const cancellationMail = templateKind({
   name: 'ticketing.cancellation-mail',
   kind: 'mail',
-  keywords: { ...saleKeywords, refund: { amount } },
+  keywords: { ...mailKeywords, refund: { amount } },
 });
 
 /** A payment will be refunded, for a reason of its own. */
 export const refundDueMail = templateKind({
   name: 'ticketing.refund-due-mail',
   kind: 'mail',
-  keywords: { ...saleKeywords, payment: { amount, reason: text } },
+  keywords: { ...mailKeywords, payment: { amount, reason: text } },
 });
 
 /** A refund was made. */
 export const refundMail = templateKind({
   name: 'ticketing.refund-mail',
   kind: 'mail',
-  keywords: { ...saleKeywords, refund: { amount, date: dateTime, method: text, isByBank: flag } },
+  keywords: { ...mailKeywords, refund: { amount, date: dateTime, method: text, isByBank: flag } },
 });

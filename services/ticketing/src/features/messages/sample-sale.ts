@@ -71,6 +71,7 @@ export function sampleSale(language: 'fr' | 'en', changes: Partial<SaleDetails> 
     venueAddress: '4 place des Célestins, 69002 Lyon',
     items,
     vat: vatOfItems(items),
+    orderUrl: 'https://billetterie.example/app/o#specimen',
     ...changes,
   };
 }

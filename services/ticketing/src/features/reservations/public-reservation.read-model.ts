@@ -14,6 +14,8 @@ export interface PublicReservation {
   documentId: string | null;
   documentReady: boolean;
   mailSent: boolean;
+  /** Opens the page of the order; null before it is sold. */
+  orderKey: string | null;
   /** Null when there is no refund. */
   refund: RefundSummary | null;
 }
@@ -32,7 +34,7 @@ export async function ownReservation(
   id: string,
   token: string | null,
   language: Language,
-): Promise<PublicReservation> {
+): Promise<Omit<PublicReservation, 'orderKey'>> {
   const { rows } = await tx.sql.query<Row & Record<string, unknown>>(
     `SELECT r.id, r.code, r.state, (r.total_ttc * 100)::int AS total_minor, c.token_hash = $3 AS mine
      FROM reservation r

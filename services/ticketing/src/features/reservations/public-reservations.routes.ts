@@ -1,13 +1,14 @@
 import { Problem, route } from '@coulisse/service-kit';
 import { z } from 'zod';
 import { CART_TOKEN, tenantOfCart, type TenantDirectory } from '../catalogue/tenant-directory';
-import { ownReservation } from './public-reservation.read-model';
+import type { OrderLinks } from '../orders/order-links';
+import { ownReservation, type PublicReservation } from './public-reservation.read-model';
 
 const byId = z.object({ id: z.uuid() });
 const base = '/app-api/prestiscene/reservations/{id}';
 const tag = 'Reservations';
 
-export const publicReservationRoutes = (tenants: TenantDirectory) => [
+export const publicReservationRoutes = (tenants: TenantDirectory, links: OrderLinks) => [
   route.get(
     base,
     {
@@ -19,7 +20,11 @@ export const publicReservationRoutes = (tenants: TenantDirectory) => [
       credential: CART_TOKEN,
     },
     ({ actor, params, credential: cartToken, language }, ctx) =>
-      ctx.db.inTenant(actor, (tx) => ownReservation(tx, params.id, cartToken, language)),
+      ctx.db.inTenant(actor, async (tx): Promise<PublicReservation> => {
+        const own = await ownReservation(tx, params.id, cartToken, language);
+        const order = { tenantId: tx.tenantId, reservationId: own.id };
+        return { ...own, orderKey: own.state === 'DRAFT' ? null : links.keyOf(order) };
+      }),
   ),
   route.get(
     `${base}/tickets.pdf`,

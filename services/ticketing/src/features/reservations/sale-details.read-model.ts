@@ -30,6 +30,8 @@ export interface SaleDetails {
   /** Places in the order of the sale, with their tickets and the tickets' secrets. */
   items: ReservationItem[];
   vat: VatLine[];
+  /** Signed address of the order's page; only mails to the buyer have it. */
+  orderUrl?: string;
 }
 
 const RESERVATION = `

@@ -1,0 +1,198 @@
+import { seatName } from '@coulisse/seat-plan';
+import type { Language } from '@coulisse/contracts';
+import { Problem, type Tx } from '@coulisse/service-kit';
+import type { CustomerFields } from '../../resources/reservation.resource';
+import { organiserOf, type Organiser } from '../catalogue/performances.read-model';
+import { paymentsOf, refundOf, type RefundSummary } from '../reservations/reservation.read-model';
+import type { SignTicket } from '../ticket-codes/ticket-keys';
+import { showsCodes, situationOf, type Situation } from './order.domain';
+
+export interface OrderTicket {
+  id: string;
+  number: string;
+  /** Content of the QR code. */
+  code: string;
+}
+
+export interface OrderSeat {
+  seat: string;
+  category: string;
+  categoryColor: string | null;
+  formula: string;
+  priceMinor: number;
+  isCanceled: boolean;
+  /** Null while it has no number, and when it opens no door. */
+  ticket: OrderTicket | null;
+}
+
+/** An order as its buyer sees it. */
+export interface Order {
+  code: string;
+  situation: Situation;
+  /** Until when a pre-reservation or an offer holds its seats. */
+  deadline: string | null;
+  show: { id: string; name: string; color: string | null };
+  performance: { id: string; date: string; startsAt: string; mealTimes: string[]; showTimes: string[] };
+  venue: { room: string; address: string };
+  organiser: Organiser;
+  buyer: { name: string; email: string };
+  seats: OrderSeat[];
+  totalMinor: number;
+  payment: { paidMinor: number; at: string; method: string } | null;
+  refund: RefundSummary | null;
+  documentReady: boolean;
+  mailSent: boolean;
+}
+
+interface HeadRow {
+  code: string;
+  state: string;
+  deadline: Date | null;
+  email: string;
+  customer: CustomerFields | null;
+  customer_name: string;
+  total_minor: number;
+  performance_id: string;
+  date: string;
+  starts_at: Date;
+  meal_times: string[];
+  show_times: string[];
+  is_performance_canceled: boolean;
+  show_id: string;
+  show_name: string;
+  show_color: string | null;
+  room: string;
+  address: string;
+  document_id: string | null;
+  is_mailed: boolean;
+  last_method: string | null;
+}
+
+const HEAD = `
+SELECT r.code, r.state, r.deadline, coalesce(r.customer_email, '') AS email, r.customer_fields AS customer, r.customer_name,
+       (r.total_ttc * 100)::int AS total_minor, p.id AS performance_id, to_char(p.date, 'YYYY-MM-DD') AS date, p.starts_at,
+       p.meal_times, p.show_times, p.is_cancelled AS is_performance_canceled, s.id AS show_id, s.name AS show_name,
+       s.color AS show_color, m.name AS room,
+       coalesce(nullif(concat_ws(', ', nullif(m.address, ''), nullif(m.city, '')), ''), nullif(t.address, ''), t.city, '') AS address,
+       sale.document_id, coalesce(sale.steps ? 'MAILED', false) AS is_mailed,
+       (SELECT pay.method FROM reservation_payment pay WHERE pay.tenant_id = r.tenant_id AND pay.reservation_id = r.id
+         AND pay.state = 'ACCEPTED' ORDER BY pay.at DESC LIMIT 1) AS last_method
+FROM reservation r
+JOIN performance p ON p.tenant_id = r.tenant_id AND p.id = r.performance_id
+JOIN show s ON s.tenant_id = p.tenant_id AND s.id = p.show_id
+JOIN room m ON m.tenant_id = p.tenant_id AND m.id = p.room_id
+LEFT JOIN sale_process sale ON sale.tenant_id = r.tenant_id AND sale.reservation_id = r.id
+LEFT JOIN tenant_profile t ON t.tenant_id = r.tenant_id
+WHERE r.tenant_id = $1 AND r.id = $2`;
+
+interface SeatRow {
+  row: string;
+  number: string;
+  category_name: string;
+  category_color: string | null;
+  formula_name: string;
+  price_minor: number;
+  is_canceled: boolean;
+  performance_id: string;
+  ticket_id: string | null;
+  ticket_number: string | null;
+}
+
+/** Every place that was ever bought, those that were given back last; tickets only while they are valid. */
+const SEATS = `
+SELECT seat.row, seat.number, i.category_name, c.color AS category_color, i.formula_name, i.price_minor,
+       i.canceled_at IS NOT NULL AS is_canceled, i.performance_id, t.id AS ticket_id, t.code AS ticket_number
+FROM reservation_item i
+JOIN performance_seat seat ON seat.tenant_id = i.tenant_id AND seat.performance_id = i.performance_id AND seat.id = i.seat_id
+LEFT JOIN seat_category c ON c.tenant_id = seat.tenant_id AND c.id = seat.category_id
+LEFT JOIN ticket t ON t.tenant_id = i.tenant_id AND t.reservation_id = i.reservation_id AND t.item_id = i.id
+  AND t.state = 'VALIDATED' AND t.code IS NOT NULL AND i.canceled_at IS NULL
+WHERE i.tenant_id = $1 AND i.reservation_id = $2
+ORDER BY i.canceled_at IS NOT NULL, i.position, i.id`;
+
+const seatOf = (row: SeatRow, codeOf: SignTicket | null, language: Language): OrderSeat => ({
+  seat: seatName(row, language),
+  category: row.category_name,
+  categoryColor: row.category_color,
+  formula: row.formula_name,
+  priceMinor: row.price_minor,
+  isCanceled: row.is_canceled,
+  ticket:
+    codeOf && row.ticket_id !== null && row.ticket_number !== null
+      ? {
+          id: row.ticket_id,
+          number: row.ticket_number,
+          code: codeOf({ performanceId: row.performance_id, ticketId: row.ticket_id }),
+        }
+      : null,
+});
+
+/** What was paid, and how the last time; null before the first payment. */
+function paymentOf(
+  payments: Awaited<ReturnType<typeof paymentsOf>>,
+  method: string | null,
+): Order['payment'] {
+  const accepted = payments.filter(({ state }) => state === 'ACCEPTED');
+  const last = accepted.at(-1);
+  if (!last) return null;
+  const paidMinor = accepted.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  return { paidMinor, at: last.at, method: method ?? 'CARD' };
+}
+
+export interface OrderRequest {
+  reservationId: string;
+  language: Language;
+  /** Signs codes with the key of the tenant. */
+  signer: (tx: Tx) => Promise<SignTicket>;
+}
+
+/** An order in six statements at most; a 404 when its reservation is gone. */
+export async function readOrder(
+  tx: Tx,
+  { reservationId, language, signer }: OrderRequest,
+): Promise<Order & { documentId: string | null }> {
+  const values = [tx.tenantId, reservationId];
+  const { rows: heads } = await tx.sql.query<HeadRow & Record<string, unknown>>(HEAD, values);
+  const [head] = heads;
+  if (!head) throw new Problem('http.404');
+  const { rows } = await tx.sql.query<SeatRow & Record<string, unknown>>(SEATS, values);
+  const situation = situationOf(
+    {
+      state: head.state,
+      isPerformanceCanceled: head.is_performance_canceled,
+      hasCanceledSeats: rows.some(({ is_canceled }) => is_canceled),
+      startsAt: head.starts_at,
+    },
+    new Date(),
+  );
+  const codeOf = showsCodes(situation) ? await signer(tx) : null;
+  const payments = await paymentsOf(tx, reservationId);
+  const { firstName = '', lastName = '' } = head.customer ?? {};
+  const hasDocument = showsCodes(situation) || situation === 'PAST';
+  return {
+    code: head.code,
+    situation,
+    deadline: head.deadline?.toISOString() ?? null,
+    show: { id: head.show_id, name: head.show_name, color: head.show_color },
+    performance: {
+      id: head.performance_id,
+      date: head.date,
+      startsAt: head.starts_at.toISOString(),
+      mealTimes: head.meal_times,
+      showTimes: head.show_times,
+    },
+    venue: { room: head.room, address: head.address },
+    organiser: await organiserOf(tx),
+    buyer: {
+      name: [firstName, lastName].filter(Boolean).join(' ') || head.customer_name,
+      email: head.email,
+    },
+    seats: rows.map((row) => seatOf(row, codeOf, language)),
+    totalMinor: head.total_minor,
+    payment: paymentOf(payments, head.last_method),
+    refund: refundOf(payments),
+    documentReady: hasDocument && head.document_id !== null,
+    documentId: hasDocument ? head.document_id : null,
+    mailSent: head.is_mailed,
+  };
+}

@@ -1,0 +1,109 @@
+import { Problem, route, type Actor, type ServiceContext } from '@coulisse/service-kit';
+import type { Language } from '@coulisse/contracts';
+import { z } from 'zod';
+import type { SaleMails } from '../messages/sale-mails';
+import { resendTickets } from '../reservations/resend-tickets.command';
+import type { TicketKeys } from '../ticket-codes/ticket-keys';
+import { ORDER_KEY, type OrderLinks } from './order-links';
+import { ordersOf } from './my-orders.read-model';
+import { readOrder } from './order.read-model';
+
+const base = '/app-api/prestiscene/reservations/order';
+const tag = 'Orders';
+/** Answers of a resend that must not differ from a success: they would say what happened to the order. */
+const SILENT: ReadonlySet<string> = new Set([
+  'reservation.resent-just-now',
+  'reservation.no-tickets',
+  'reservation.no-email',
+]);
+
+interface OrderParts {
+  links: OrderLinks;
+  keys: TicketKeys;
+  mails: SaleMails;
+}
+
+/** The order of a signed link, and the orders of a signed-in buyer. */
+export const orderRoutes = ({ links, keys, mails }: OrderParts) => {
+  /** Common parts of the routes that a link opens. */
+  const byLink = {
+    tag,
+    access: 'public' as const,
+    credential: ORDER_KEY,
+    tenant: ({ credential: orderKey }: { credential: string | null }) =>
+      Promise.resolve(links.open(orderKey).tenantId),
+  };
+  const read = (
+    request: { actor: Actor; credential: string | null; language: Language },
+    ctx: ServiceContext,
+  ) =>
+    ctx.db.inTenant(request.actor, (tx) =>
+      readOrder(tx, {
+        reservationId: links.open(request.credential).reservationId,
+        language: request.language,
+        signer: (ownTx) => keys.signer(ownTx),
+      }),
+    );
+  return [
+    route.get(base, { ...byLink, summary: 'The order of a signed link' }, async (request, ctx) => {
+      const { documentId: _documentId, ...order } = await read(request, ctx);
+      return order;
+    }),
+    route.get(
+      `${base}/tickets.pdf`,
+      { ...byLink, summary: 'Tickets of the order of a signed link', stream: true },
+      async (request, ctx, { res }) => {
+        const { documentId, code, situation } = await read(request, ctx);
+        if (situation === 'CANCELED' || situation === 'PERFORMANCE_CANCELED')
+          throw new Problem('document.gone');
+        if (documentId === null) throw new Problem('http.404');
+        const { tenantId } = links.open(request.credential);
+        const file = await ctx.clients.documents.getDocument({ tenantId, documentId });
+        res
+          .status(200)
+          .set({
+            'Content-Type': file.mediaType,
+            'Content-Disposition': `attachment; filename="${code}.pdf"`,
+            'Cache-Control': 'private, no-store',
+          })
+          .end(Buffer.from(file.content));
+      },
+    ),
+    route.post(
+      `${base}/resend`,
+      { ...byLink, summary: 'Mail the tickets of the order of a signed link again', status: 202 },
+      async ({ actor, credential: orderKey }, ctx) => {
+        try {
+          await resendTickets({ actor, reservationId: links.open(orderKey).reservationId }, mails, ctx);
+        } catch (error) {
+          if (!(error instanceof Problem) || !SILENT.has(error.code)) throw error;
+        }
+        return {};
+      },
+    ),
+    route.get(
+      '/app-api/prestiscene/reservations/mine',
+      {
+        summary: 'Reservations of the signed-in buyer, twenty at a time',
+        tag,
+        access: 'public',
+        query: z.strictObject({
+          when: z.enum(['UPCOMING', 'PAST']).default('UPCOMING'),
+          after: z.string().max(120).optional(),
+        }),
+      },
+      async ({ actor, query }, ctx) => {
+        const { email, tenantId, subject } = actor;
+        if (!email || !tenantId || !subject) throw new Problem('security.not-authenticated');
+        const { items, next } = await ctx.db.inTenant(actor, (tx) => ordersOf(tx, { email, ...query }));
+        return {
+          items: items.map(({ reservationId, ...item }) => ({
+            ...item,
+            key: links.keyOf({ tenantId, reservationId }),
+          })),
+          next,
+        };
+      },
+    ),
+  ];
+};
