@@ -1,4 +1,4 @@
-import type { PlanBlock, Shape } from '@coulisse/seat-plan';
+import type { PlanBlock, PlanOutline, PlanScene, PlanTable, PlanText, Shape } from '@coulisse/seat-plan';
 import type { DrawnSeat } from '@coulisse/seat-plan/react';
 
 export interface Category {
@@ -21,6 +21,9 @@ export interface Plan {
   name: string;
   version: number;
   blocks: PlanBlock[];
+  tables: PlanTable[];
+  outlines: PlanOutline[];
+  texts: PlanText[];
   shapes: Shape[];
   categories: Category[];
 }
@@ -95,5 +98,7 @@ export interface WaitingRoomSummary {
 export interface PerformancePlan {
   seatingId: string;
   categories: Category[];
+  /** Tables, walls and texts, if there are any. */
+  scene?: PlanScene;
   seats: (DrawnSeat & { reservationId?: string })[];
 }

@@ -5,7 +5,7 @@ import { neighbour, rowEnds, type Direction } from './neighbour';
 import { createOverlay } from './overlay';
 import { showMarkup } from './show-markup';
 import { svgElement } from './svg-element';
-import type { Box } from './types';
+import type { Box, PlanScene } from './types';
 import { panBy, reveal, visibleBox, wholePlan, zoomAt, type Viewport } from './viewport';
 
 export { isTaken, type DrawnSeat, type SeatState } from './markup';
@@ -15,6 +15,8 @@ export interface PlanToDraw {
   categories: readonly { id: string; color: string }[];
   /** Position of the stage; by default centred above the seats. */
   stage?: Box;
+  /** Tables, walls and texts, drawn under the seats. */
+  scene?: PlanScene;
 }
 
 export interface DrawOptions {
@@ -75,6 +77,12 @@ export function drawPlan(host: HTMLElement, plan: PlanToDraw, options: DrawOptio
     root.appendChild(svgElement('g', { class: name, 'aria-hidden': 'true' }));
   const stage = layer('seat-plan-stage');
   showMarkup(stage, stageMarkup(frame.stage, options.stageLabel));
+  const { scene } = plan;
+  if (scene) {
+    const under = layer('seat-plan-scene');
+    // Most halls have rows only: they do not load it.
+    void import('./scene-markup').then(({ sceneMarkup }) => showMarkup(under, sceneMarkup(scene)));
+  }
   showMarkup(layer('seat-plan-rows'), rowLabels(list));
   const nodes = drawSeats(root, plan, list, describe);
 
@@ -238,7 +246,8 @@ export function drawPlan(host: HTMLElement, plan: PlanToDraw, options: DrawOptio
 const viewBoxOf = ({ x, y, width, height }: Box): string => `${x} ${y} ${width} ${height}`;
 
 function frameOf(plan: PlanToDraw): Box & { stage: Box } {
-  const frame = planFrame(plan.seats);
+  const corners = plan.scene?.outlines.flatMap(({ points }) => points) ?? [];
+  const frame = planFrame(corners.length > 0 ? [...plan.seats, ...corners] : plan.seats);
   if (!plan.stage) return frame;
   const { stage } = plan;
   const left = Math.min(frame.x, stage.x);

@@ -50,6 +50,8 @@ describe('generateShapes', () => {
     expect(numbers({ numbering: 'RIGHT_TO_LEFT' })).toBe('6 5 4 3 2 1');
     expect(numbers({ numbering: 'ODD_EVEN' })).toBe('5 3 1 2 4 6');
     expect(numbers({ numbering: 'ODD_EVEN', seatsPerRow: 5 })).toBe('5 3 1 2 4');
+    expect(numbers({ numbering: 'ODD' })).toBe('1 3 5 7 9 11');
+    expect(numbers({ numbering: 'EVEN', firstSeat: 10 })).toBe('10 12 14 16 18 20');
   });
 
   it('leaves the width of one seat for an aisle and starts a new group after it', () => {
@@ -61,6 +63,43 @@ describe('generateShapes', () => {
   it('moves the ends of a curved row towards the stage', () => {
     const ys = generateShapes([block({ rows: 1, seatsPerRow: 5, curve: 20 })]).map((shape) => shape.y);
     expect(ys).toEqual([-20, -5, 0, -5, -20]);
+  });
+
+  it('places rows on arcs around a point, with more seats in each, at the same distance along the row', () => {
+    const arc = block({ rows: 3, seatsPerRow: 4, radius: 200, growth: 2, rowSpacing: 30 });
+    const shapes = generateShapes([arc]);
+    expect(shapes.map(({ row }) => row).join('')).toBe('AAAABBBBBBCCCCCCCC');
+    expect(shapes).toHaveLength(countSeats([arc]));
+    // The middle of the first row is in front; its ends are nearer to the stage.
+    const centre = { x: 39, y: -200 };
+    for (const { x, y, row } of shapes)
+      expect(Math.hypot(x - centre.x, y - centre.y)).toBeCloseTo(200 + 30 * 'ABC'.indexOf(row), 1);
+    expect(shapes[0]!.rotation).toBeCloseTo(-shapes[3]!.rotation);
+    expect(planIssues([{ ...arc, growth: 11 }]).named).toMatchObject([{ at: 'growth' }]);
+    expect(planIssues([{ ...arc, radius: 5 }]).named).toMatchObject([{ at: 'radius' }]);
+  });
+
+  it('skips letters, and marks companions, blocked and painted seats', () => {
+    const shapes = generateShapes([
+      block({
+        firstRow: 'H',
+        rows: 2,
+        seatsPerRow: 2,
+        skipLetters: 'I',
+        accessible: ['H-1'],
+        companions: ['H-2'],
+        blocked: ['J-1'],
+        painted: { 'J-2': 'silver' },
+      }),
+    ]);
+    expect(
+      shapes.map((shape) => [shape.label, shape.isPmr, shape.isCompanion, shape.isBlocked, shape.categoryId]),
+    ).toEqual([
+      ['H-1', true, false, false, 'gold'],
+      ['H-2', false, true, false, 'gold'],
+      ['J-1', false, false, true, 'gold'],
+      ['J-2', false, false, false, 'silver'],
+    ]);
   });
 
   it('rotates a block around its centre', () => {

@@ -1,5 +1,5 @@
 export * from './types';
-export { planBounds, planFrame, SEAT_SIZE, type PlanFrame } from './geometry';
+export { planBounds, planFrame, SEAT_SIZE, seatsOfRow, type PlanFrame } from './geometry';
 export {
   countSeats,
   MAX_PLAN_ISSUES,
@@ -9,8 +9,25 @@ export {
   type PlanIssueCode,
   type PlanIssues,
 } from './issues';
-export { type GenerateOptions, planIssues, previewShapes, generateShapes } from './generate';
-export { rowIndex, rowLetters } from './rows';
+export {
+  type GenerateOptions,
+  generateShapes,
+  planIssues,
+  previewSeats,
+  type PreviewShape,
+  previewShapes,
+} from './generate';
+export { rowIndex, rowLetters, rowNames } from './rows';
+export {
+  CHAIR_DISTANCE,
+  chairsOf,
+  generateTables,
+  leastSize,
+  splitLabel,
+  type TableGrid,
+  tableLabels,
+  tableTop,
+} from './tables';
 export { areConsecutive, bestSeats, consecutiveRuns, runAround, seatName } from './seats';
 export { stableId } from './uuid';
 export { numberOfSeat, seatIdOf } from './seat-id';

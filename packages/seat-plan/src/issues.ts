@@ -1,5 +1,5 @@
 import { SEAT_SIZE } from './geometry';
-import type { PlanBlock, Shape } from './types';
+import type { PlanBlock, PlanTable, Shape } from './types';
 
 export type PlanIssueCode =
   'block-out-of-range' | 'block-repeated' | 'seat-repeated' | 'seats-overlap' | 'too-many-seats';
@@ -11,6 +11,7 @@ export const MAX_PLAN_ISSUES = 50;
 
 export interface PlanIssue {
   code: PlanIssueCode;
+  /** The block or the table. */
   blockId: string;
   /** The wrong field, the label of the seat ('A-12'), or the number of seats there would be. */
   at: string;
@@ -46,41 +47,74 @@ const isIntegerBetween = (value: number, low: number, high: number): boolean =>
   Number.isInteger(value) && isBetween(value, low, high);
 
 /**
- * Number of seats of the blocks, computed without generating them. An invalid block has none; a total above the safe
- * integers is Infinity.
+ * Number of seats of the blocks and tables, computed without generating them. An invalid block has none; a total above
+ * the safe integers is Infinity.
  */
-export function countSeats(blocks: readonly Pick<PlanBlock, 'rows' | 'seatsPerRow'>[]): number {
+export function countSeats(
+  blocks: readonly Pick<PlanBlock, 'rows' | 'seatsPerRow' | 'growth'>[],
+  tables: readonly Pick<PlanTable, 'chairs'>[] = [],
+): number {
   let total = 0;
-  for (const { rows, seatsPerRow } of blocks) {
+  for (const { rows, seatsPerRow, growth = 0 } of blocks) {
     if (!(rows > 0) || !(seatsPerRow > 0)) continue;
-    total += rows * seatsPerRow;
+    total += rows * seatsPerRow + (growth > 0 ? (growth * rows * (rows - 1)) / 2 : 0);
     if (!(total <= Number.MAX_SAFE_INTEGER)) return Infinity;
   }
-  return total;
+  for (const { chairs } of tables) if (chairs > 0) total += chairs;
+  return total <= Number.MAX_SAFE_INTEGER ? total : Infinity;
 }
 
-/** Issues of the blocks themselves, found before any seat is generated. */
-export function blockIssues(blocks: readonly PlanBlock[]): PlanIssues {
+/** Seats of the longest row of a block whose rows grow. */
+const MAX_ROW = 200;
+
+type Check = [isWrong: boolean, at: string];
+
+const checksOfBlock = (block: PlanBlock): Check[] => {
+  const { growth = 0, radius = 0, skipLetters = '' } = block;
+  return [
+    [!isIntegerBetween(block.rows, 1, 60), 'rows'],
+    [!isIntegerBetween(block.seatsPerRow, 1, 80), 'seatsPerRow'],
+    [!/^[A-Z]{1,2}$/.test(block.firstRow), 'firstRow'],
+    [!isIntegerBetween(block.firstSeat, 1, 9999), 'firstSeat'],
+    [!isBetween(block.rowSpacing, SEAT_SIZE, 400), 'rowSpacing'],
+    [!isBetween(block.seatSpacing, SEAT_SIZE, 400), 'seatSpacing'],
+    [!isBetween(block.curve, -2000, 2000), 'curve'],
+    [!isBetween(block.rotation, -360, 360), 'rotation'],
+    [!isBetween(block.x, -100_000, 100_000), 'x'],
+    [!isBetween(block.y, -100_000, 100_000), 'y'],
+    [radius !== 0 && !isBetween(radius, 20, 20_000), 'radius'],
+    [!isIntegerBetween(growth, 0, 10) || block.seatsPerRow + growth * block.rows > MAX_ROW, 'growth'],
+    [!/^[A-Z]{0,10}$/.test(skipLetters), 'skipLetters'],
+  ];
+};
+
+const checksOfTable = (table: PlanTable): Check[] => [
+  [!/^[A-Z0-9]{1,8}$/.test(table.label), 'label'],
+  [!isIntegerBetween(table.chairs, 1, 40), 'chairs'],
+  [!isIntegerBetween(table.ends, 0, 20), 'ends'],
+  [!isIntegerBetween(table.firstSeat, 1, 9999), 'firstSeat'],
+  [!isBetween(table.width, 20, 2000), 'width'],
+  [!isBetween(table.depth, 20, 2000), 'depth'],
+  [!isBetween(table.rotation, -360, 360), 'rotation'],
+  [!isBetween(table.x, -100_000, 100_000), 'x'],
+  [!isBetween(table.y, -100_000, 100_000), 'y'],
+];
+
+/** Issues of the blocks and tables themselves, found before any seat is generated. */
+export function blockIssues(
+  blocks: readonly PlanBlock[],
+  tables: readonly PlanTable[] = [],
+): PlanIssues {
   const issues = new PlanIssues();
   const seen = new Set<string>();
-  for (const block of blocks) {
-    if (seen.has(block.id)) issues.add('block-repeated', block.id, 'id');
-    seen.add(block.id);
-    const wrong: [boolean, string][] = [
-      [!isIntegerBetween(block.rows, 1, 60), 'rows'],
-      [!isIntegerBetween(block.seatsPerRow, 1, 80), 'seatsPerRow'],
-      [!/^[A-Z]{1,2}$/.test(block.firstRow), 'firstRow'],
-      [!isIntegerBetween(block.firstSeat, 1, 9999), 'firstSeat'],
-      [!isBetween(block.rowSpacing, SEAT_SIZE, 400), 'rowSpacing'],
-      [!isBetween(block.seatSpacing, SEAT_SIZE, 400), 'seatSpacing'],
-      [!isBetween(block.curve, -2000, 2000), 'curve'],
-      [!isBetween(block.rotation, -360, 360), 'rotation'],
-      [!isBetween(block.x, -100_000, 100_000), 'x'],
-      [!isBetween(block.y, -100_000, 100_000), 'y'],
-    ];
-    for (const [isWrong, at] of wrong) if (isWrong) issues.add('block-out-of-range', block.id, at);
-  }
-  const seats = countSeats(blocks);
+  const check = (id: string, checks: readonly Check[]): void => {
+    if (seen.has(id)) issues.add('block-repeated', id, 'id');
+    seen.add(id);
+    for (const [isWrong, at] of checks) if (isWrong) issues.add('block-out-of-range', id, at);
+  };
+  for (const block of blocks) check(block.id, checksOfBlock(block));
+  for (const table of tables) check(table.id, checksOfTable(table));
+  const seats = countSeats(blocks, tables);
   if (seats > MAX_PLAN_SEATS) issues.add('too-many-seats', '', String(seats));
   return issues;
 }

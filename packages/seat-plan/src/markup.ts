@@ -7,12 +7,13 @@ export type { SeatState } from './states';
 
 export interface DrawnSeat extends PlacedSeat {
   isPmr: boolean;
+  isCompanion?: boolean;
   state: SeatState;
   rotation?: number;
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign]!);
+export const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign]!);
 
 const SIDE = SEAT_SIZE - 3;
 const CORNER = 4;
@@ -68,7 +69,7 @@ export const tickMarkup = (seat: PlanShape): string => `<path d="M${seat.x - 4} 
 export function rowLabels(seats: readonly PlacedSeat[]): string {
   const rows = new Map<string, PlacedSeat[]>();
   for (const run of consecutiveRuns(seats)) {
-    const row = run[0]?.row;
+    const row = run[0]?.tableId ? undefined : run[0]?.row;
     if (row !== undefined) rows.set(row, [...(rows.get(row) ?? []), ...run]);
   }
   return [...rows].map(([row, run]) => endLabel(row, run, -1) + endLabel(row, run, 1)).join('');

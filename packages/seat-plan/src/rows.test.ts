@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { rowIndex, rowLetters, seatNumber } from './rows';
+import { rowIndex, rowLetters, rowNames, seatNumber } from './rows';
 import { stableId } from './uuid';
 
 describe('rows', () => {
@@ -12,6 +12,24 @@ describe('rows', () => {
   it('refuses letters that are not a row', () => {
     expect(() => rowIndex('a')).toThrow(RangeError);
     expect(() => rowIndex('')).toThrow(RangeError);
+  });
+
+  it('leaves out rows whose name has a skipped letter', () => {
+    expect(rowNames('G', 4, 'IO')).toEqual(['G', 'H', 'J', 'K']);
+    expect(rowNames('I', 2, 'I')).toEqual(['J', 'K']);
+    expect(rowNames('Y', 4, 'A')).toEqual(['Y', 'Z', 'BB', 'BC']);
+  });
+
+  it('names as many rows as wanted, each once, whatever letters are skipped', () => {
+    const letters = fc.uniqueArray(fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'), { maxLength: 10 });
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 60 }), letters, (count, skipped) => {
+        const names = rowNames('A', count, skipped.join(''));
+        expect(names).toHaveLength(count);
+        expect(new Set(names).size).toBe(count);
+        expect(names.every((name) => !skipped.some((letter) => name.includes(letter)))).toBe(true);
+      }),
+    );
   });
 
   it('never repeats a number within a row, in any numbering', () => {

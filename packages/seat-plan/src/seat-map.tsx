@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useMemo, useRef, useState } from 'react';
 import { drawPlan, type DrawnSeat, type NewStates, type PlanDrawing, type SeatState } from './draw';
-import type { Box } from './types';
+import type { Box, PlanScene } from './types';
 import './seat-map.css';
 
 export interface SeatMapLabels {
@@ -17,6 +17,7 @@ export interface SeatMapProps {
   seats: readonly DrawnSeat[];
   categories: readonly { id: string; color: string }[];
   stage?: Box;
+  scene?: PlanScene;
   labels: SeatMapLabels;
   /** Accessible name of a seat; also shown under the plan for the seat under the pointer or the focus. */
   describe: (seat: DrawnSeat) => string;
@@ -33,12 +34,14 @@ const drawingKey = ({
   seats,
   categories,
   stage,
-}: Pick<SeatMapProps, 'version' | 'seats' | 'categories' | 'stage'>): string =>
+  scene,
+}: Pick<SeatMapProps, 'version' | 'seats' | 'categories' | 'stage' | 'scene'>): string =>
   JSON.stringify([
     version ??
       seats.map((seat) => [seat.id, seat.x, seat.y, seat.rotation ?? 0, seat.isPmr, seat.categoryId]),
     categories.map((category) => [category.id, category.color]),
     stage ?? null,
+    version === undefined ? (scene ?? null) : null,
   ]);
 
 /** States of the seats that are other objects than before: an unchanged seat stays the same object. */
@@ -58,11 +61,11 @@ export function SeatMap(props: SeatMapProps) {
   const words = useRef({ describe: props.describe, spoken: '' });
   const [pointed, setPointed] = useState<string | null>(null);
   const drawnSeats = useRef<readonly DrawnSeat[]>([]);
-  const { version, categories, stage } = props;
+  const { version, categories, stage, scene } = props;
   const compared = version === undefined ? seats : null;
   const key = useMemo(
-    () => drawingKey({ version, seats: compared ?? [], categories, stage }),
-    [version, compared, categories, stage],
+    () => drawingKey({ version, seats: compared ?? [], categories, stage, scene }),
+    [version, compared, categories, stage, scene],
   );
 
   useEffect(() => {

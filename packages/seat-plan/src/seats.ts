@@ -1,12 +1,14 @@
 import type { Language, PlacedSeat } from './types';
 
-const NAMES: Record<Language, (row: string, number: string) => string> = {
-  fr: (row, number) => `Rang ${row}, place ${number}`,
-  en: (row, number) => `Row ${row}, seat ${number}`,
-};
+const ROWS: Record<Language, [row: string, seat: string]> = { fr: ['Rang', 'place'], en: ['Row', 'seat'] };
 
-export function seatName(seat: { row: string; number: string }, language: Language): string {
-  return NAMES[language](seat.row, seat.number);
+/** 'Rang B, place 12'; at a table 'Table T12, place 3'. */
+export function seatName(
+  { row, number, tableId }: Pick<PlacedSeat, 'row' | 'number' | 'tableId'>,
+  language: Language,
+): string {
+  const [inRow, seat] = ROWS[language];
+  return `${tableId ? 'Table' : inRow} ${row}, ${seat} ${number}`;
 }
 
 /** Position of a seat along its row: from the leftmost to the rightmost seat, or downwards for a vertical row. */
@@ -19,15 +21,21 @@ function alongRow(seats: readonly PlacedSeat[]): (seat: PlacedSeat) => number {
   return (seat) => (seat.x - from.x) * dx + (seat.y - from.y) * dy;
 }
 
-/** Runs of adjacent seats, row by row: an aisle ends a run. Computed from x and y only. */
+/** The chairs of a table are one run, in the order of their numbers. */
+const aroundTable = <S extends PlacedSeat>(seats: readonly S[]): S[] =>
+  [...seats].sort((a, b) => Number(a.number) - Number(b.number));
+
+/** Runs of adjacent seats, row by row: an aisle ends a run. Those of a row are computed from x and y only. */
 export function consecutiveRuns<S extends PlacedSeat>(all: readonly S[]): S[][] {
   const rows = new Map<string, S[]>();
   for (const seat of all) {
-    const row = rows.get(seat.row);
+    const key = seat.tableId ?? seat.row;
+    const row = rows.get(key);
     if (row) row.push(seat);
-    else rows.set(seat.row, [seat]);
+    else rows.set(key, [seat]);
   }
   return [...rows.values()].flatMap((seats) => {
+    if (seats[0]?.tableId) return [aroundTable(seats)];
     const offset = alongRow(seats);
     const sorted = [...seats].sort((a, b) => offset(a) - offset(b));
     const steps = sorted.slice(1).map((seat, i) => offset(seat) - offset(sorted[i]!));

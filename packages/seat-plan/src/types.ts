@@ -1,7 +1,23 @@
-export type Numbering = 'LEFT_TO_RIGHT' | 'RIGHT_TO_LEFT' | 'ODD_EVEN';
+/** ODD_EVEN counts from the middle of a row; ODD and EVEN leave out every other number from the left. */
+export type Numbering = 'LEFT_TO_RIGHT' | 'RIGHT_TO_LEFT' | 'ODD_EVEN' | 'ODD' | 'EVEN';
+
+/**
+ * What single seats have apart from the block or table that they belong to. Seats of a block are named by their label
+ * ('A-12'), chairs of a table by their number ('4'), so that a table may get another label.
+ */
+export interface SeatMarks {
+  /** Accessible seats (wheelchairs). */
+  accessible: string[];
+  /** Seats of those who come with a person in a wheelchair. */
+  companions?: string[];
+  /** Seats that are not sold. */
+  blocked?: string[];
+  /** Seats with another category than the rest. */
+  painted?: Record<string, string>;
+}
 
 /** What a user draws: a rectangle of rows, curved and rotated. Seats are generated from it, never placed by hand. */
-export interface PlanBlock {
+export interface PlanBlock extends SeatMarks {
   id: string;
   name: string;
   categoryId: string;
@@ -24,8 +40,65 @@ export interface PlanBlock {
   numbering: Numbering;
   /** An aisle after the n-th seat counted from the left, for instance [8, 16]. */
   aisleAfter: number[];
-  /** Labels ('A-1') of the accessible seats (wheelchairs). */
-  accessible: string[];
+  /** No row has a name with one of these letters, for instance 'IO'. */
+  skipLetters?: string;
+  /** Radius of the first row, around a point in front of it. Without it (or 0) rows are straight or follow `curve`. */
+  radius?: number;
+  /** So many seats more in each row than in the one before. */
+  growth?: number;
+}
+
+export type TableForm = 'ROUND' | 'RECTANGLE';
+
+/** The top of a table, as it is drawn. */
+export interface TableTop {
+  id: string;
+  label: string;
+  form: TableForm;
+  /** Centre. */
+  x: number;
+  y: number;
+  /** The diameter of a round table. */
+  width: number;
+  depth: number;
+  /** Degrees, clockwise. */
+  rotation: number;
+}
+
+/** A table; its chairs are generated around it, clockwise from the top left. */
+export interface PlanTable extends TableTop, SeatMarks {
+  categoryId: string;
+  /** 1 to 40. */
+  chairs: number;
+  /** Chairs at each of the two short ends of a rectangle. */
+  ends: number;
+  firstSeat: number;
+  numbering: Numbering;
+}
+
+/** A wall, a bar, a stage edge: a line through points, drawn under the seats. */
+export interface PlanOutline {
+  id: string;
+  points: { x: number; y: number }[];
+  isClosed: boolean;
+}
+
+export interface PlanText {
+  id: string;
+  text: string;
+  /** Its middle. */
+  x: number;
+  y: number;
+  /** Height of the letters, in plan units. */
+  size: number;
+  rotation: number;
+}
+
+/** What is drawn of a plan apart from its seats. */
+export interface PlanScene {
+  tables: TableTop[];
+  outlines: PlanOutline[];
+  texts: PlanText[];
 }
 
 export interface Shape {
@@ -40,7 +113,11 @@ export interface Shape {
   y: number;
   rotation: number;
   isPmr: boolean;
+  /** For who comes with a person in a wheelchair. */
+  isCompanion: boolean;
   isBlocked: boolean;
+  /** The table at which the seat stands; null in a row. Its label is the `row` of the seat. */
+  tableId: string | null;
   /** Adjacent seats share a group: an aisle or another row starts a new one. */
   groupIndex: number;
   /** The order in which a person walks the plan: row by row, from the left. */
@@ -64,4 +141,6 @@ export interface PlacedSeat {
   categoryId: string;
   x: number;
   y: number;
+  /** The table at which the seat stands, if it does not stand in a row. */
+  tableId?: string | null;
 }

@@ -79,6 +79,30 @@ describe('seats as columns', () => {
   });
 });
 
+describe('tables and companions as columns', () => {
+  const seat = (order: number, over: Partial<SeatPlace> = {}): SeatPlace => ({
+    ...{ id: seatIdOf(SEATING, order), row: 'T1', number: String(order), categoryId: 'gold' },
+    ...{ x: order, y: 0, rotation: 0, isPmr: false },
+    ...over,
+  });
+
+  it('are the same seats again', () => {
+    const seats = [
+      seat(0),
+      seat(1, { tableId: 'a' }),
+      seat(2, { tableId: 'b', isCompanion: true }),
+      seat(3, { isCompanion: true }),
+    ];
+    expect(decodeSeats(encodeSeats(seats))).toEqual(seats);
+  });
+
+  it('are not sent for a hall without them', () => {
+    expect(Object.keys(encodeSeats([seat(0)]))).not.toEqual(
+      expect.arrayContaining(['table', 'companions', 'scene']),
+    );
+  });
+});
+
 describe('the number of a seat', () => {
   it('is in its id', () => {
     fc.assert(

@@ -1,11 +1,12 @@
 import { numberOfSeat, seatIdOf } from './seat-id';
 import type { SeatState } from './states';
-import type { PlacedSeat } from './types';
+import type { PlacedSeat, PlanScene } from './types';
 
 /** A seat without its state: what changes only when a performance gets other seats. */
 export interface SeatPlace extends PlacedSeat {
   rotation: number;
   isPmr: boolean;
+  isCompanion?: boolean;
 }
 
 /** Texts as the words that occur and, for each seat, the step to its word from that of the seat before. */
@@ -32,6 +33,12 @@ export interface SeatColumns {
   rotation: number[];
   /** Steps from one accessible seat to the next, by order. */
   accessible: number[];
+  /** The same for seats of companions; absent when there are none. */
+  companions?: number[];
+  /** Table of each seat, '' in a row; absent when the plan has no tables. */
+  table?: TextColumn;
+  /** What is drawn apart from the seats; absent when there is nothing. */
+  scene?: PlanScene;
 }
 
 const HUNDREDTHS = 100;
@@ -63,6 +70,9 @@ const lengthsOf = (column: readonly number[]): number[] => sums(column).map((val
 const areNumbered = (ids: readonly string[]): boolean =>
   ids.every((id, order) => numberOfSeat(id) !== null && id === seatIdOf(ids[0] ?? '', order));
 
+const stepsTo = (seats: readonly SeatPlace[], has: (seat: SeatPlace) => boolean | undefined): number[] =>
+  steps(seats.flatMap((seat, order) => (has(seat) ? [order] : [])));
+
 /** Coordinates are rounded to a hundredth of a plan unit, as those of generated seats are. */
 export function encodeSeats(seats: readonly SeatPlace[]): SeatColumns {
   const ids = seats.map((seat) => seat.id);
@@ -75,7 +85,9 @@ export function encodeSeats(seats: readonly SeatPlace[]): SeatColumns {
     x: lengths(seats.map((seat) => seat.x)),
     y: lengths(seats.map((seat) => seat.y)),
     rotation: lengths(seats.map((seat) => seat.rotation)),
-    accessible: steps(seats.flatMap((seat, order) => (seat.isPmr ? [order] : []))),
+    accessible: stepsTo(seats, (seat) => seat.isPmr),
+    ...(seats.some((seat) => seat.isCompanion) && { companions: stepsTo(seats, (seat) => seat.isCompanion) }),
+    ...(seats.some((seat) => seat.tableId) && { table: textColumn(seats.map((seat) => seat.tableId ?? '')) }),
   };
 }
 
@@ -83,6 +95,8 @@ export function decodeSeats(columns: SeatColumns): SeatPlace[] {
   const [rows, numbers, categories] = [columns.row, columns.number, columns.categoryId].map(textsOf);
   const [y, rotation] = [columns.y, columns.rotation].map(lengthsOf);
   const accessible = new Set(sums(columns.accessible));
+  const companions = new Set(sums(columns.companions ?? []));
+  const tables = columns.table ? textsOf(columns.table) : [];
   return lengthsOf(columns.x).map((x, order) => ({
     id: columns.ids?.[order] ?? seatIdOf(columns.seatingId, order),
     row: rows?.[order] ?? '',
@@ -92,6 +106,8 @@ export function decodeSeats(columns: SeatColumns): SeatPlace[] {
     y: y?.[order] ?? 0,
     rotation: rotation?.[order] ?? 0,
     isPmr: accessible.has(order),
+    ...(companions.has(order) && { isCompanion: true }),
+    ...(tables[order] && { tableId: tables[order] }),
   }));
 }
 

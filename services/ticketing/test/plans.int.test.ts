@@ -61,6 +61,59 @@ describe('plans of rooms and of performances', () => {
     expect(list.items).toEqual([{ id: theatre.planId, name: 'Cabaret', seatCount: 4, version: 2 }]);
   });
 
+  test('generates the chairs of tables, and copies them with their tables to a performance', async () => {
+    const table = (over: object) => ({
+      ...{ id: 't1', label: 'T1', form: 'ROUND', categoryId: theatre.categoryId, chairs: 3 },
+      ...{ x: 0, y: 400, width: 60, depth: 60, ...over },
+    });
+    const tables = [table({ companions: ['2'], accessible: ['1'] }), table({ id: 't2', label: 'T2', x: 300 })];
+    const texts = [{ id: 'bar', text: 'Bar', x: 10, y: 500 }];
+    const saved = await call<Plan & { tables: object[] }>(
+      'POST',
+      `${plans()}/${theatre.planId}/save-shapes`,
+      { version: 1, blocks: [block(theatre.categoryId, 1, 1)], tables, texts },
+    );
+    expect(saved.body.shapes.map(({ label }) => label).join(' ')).toBe('A-1 T1-1 T1-2 T1-3 T2-1 T2-2 T2-3');
+    expect(saved.body).toMatchObject({ tables: [{ label: 'T1', numbering: 'LEFT_TO_RIGHT' }, {}], texts });
+    // Without them a save leaves them as they are.
+    const later = await call<Plan & { tables: object[] }>(
+      'POST',
+      `${plans()}/${theatre.planId}/save-shapes`,
+      { version: 2, name: 'Cabaret', blocks: [] },
+    );
+    expect([later.body.tables.length, later.body.shapes.length]).toEqual([2, 6]);
+
+    const performanceId = await office.perform(theatre);
+    const plan = await call<{ scene: object; seats: object[] }>('GET', `representations/${performanceId}/plan`);
+    expect(plan.body.scene).toMatchObject({ tables: [{ id: 't1', label: 'T1' }, { id: 't2' }], texts });
+    expect(plan.body.seats.slice(0, 3)).toMatchObject([
+      { row: 'T1', number: '1', tableId: 't1', isPmr: true },
+      { row: 'T1', number: '2', tableId: 't1', isCompanion: true },
+      { row: 'T1', number: '3', tableId: 't1' },
+    ]);
+    const { body: front } = await office.visit<{ seatingId: string }>(
+      'GET',
+      `/app-api/configuration/representations/${performanceId}/plan/states`,
+    );
+    const { body: columns } = await office.visit<SeatColumns>(
+      'GET',
+      `/app-api/configuration/representations/${performanceId}/plan/seats/${front.seatingId}`,
+    );
+    expect(decodeSeats(columns)[3]).toMatchObject({ row: 'T2', tableId: 't2' });
+    expect(columns.scene).toEqual((plan.body as { scene: object }).scene);
+
+    const twice = await call('POST', plans(), {
+      name: 'Twice',
+      tables: [table({}), table({ id: 't2', x: 300 })],
+    });
+    expect(twice.body).toMatchObject({ errors: [{ pointer: '/tables/1', params: { at: 'T1-1' } }, {}, {}] });
+    const foreign = await call('POST', plans(), {
+      name: 'Foreign',
+      tables: [table({ painted: { 1: '019ac000-0000-7000-8000-000000000001' } })],
+    });
+    expect(foreign.body.errors).toMatchObject([{ pointer: '/tables/0/categoryId' }]);
+  });
+
   test('refuses a plan with duplicate places or an unknown category', async () => {
     const overlappingBlocks = [
       block(theatre.categoryId, 1, 2),

@@ -1,4 +1,4 @@
-import { stateAt, type SeatPlace, type SeatState } from '@coulisse/seat-plan';
+import { stateAt, type PlanScene, type SeatPlace, type SeatState } from '@coulisse/seat-plan';
 import type { Plan, PlanStates, Seat, SeatStates } from './types';
 
 /** Seats are in the order of the hall; orders the categories the same way, nearest to the stage first. */
@@ -8,7 +8,12 @@ function frontFirst(categories: Plan['categories'], places: readonly SeatPlace[]
 }
 
 /** Joins seats and their states; what has not changed since `before` stays the same object. */
-export function planOf(places: readonly SeatPlace[], answer: PlanStates, before?: Plan): Plan {
+export function planOf(
+  places: readonly SeatPlace[],
+  answer: PlanStates,
+  before?: Plan,
+  scene?: PlanScene,
+): Plan {
   const { states, ...head } = answer;
   const last = before?.seatingId === answer.seatingId ? before : undefined;
   const seats = places.map((place, order): Seat => {
@@ -22,6 +27,7 @@ export function planOf(places: readonly SeatPlace[], answer: PlanStates, before?
     ...head,
     categories: last && isSame ? last.categories : categories,
     seats,
+    ...(scene && { scene }),
     orders: last?.orders ?? new Map(places.map((place, order) => [place.id, order])),
   };
 }

@@ -75,8 +75,11 @@ export const planKey = (id: string) => ['plan', id] as const;
 const seatsQuery = (id: string, seatingId: string) =>
   queryOptions({
     queryKey: ['seats', id, seatingId],
-    queryFn: async ({ signal }) =>
-      decodeSeats(await readPublic<SeatColumns>(`${performancePath(id)}/plan/seats/${seatingId}`, signal)),
+    queryFn: async ({ signal }) => {
+      const path = `${performancePath(id)}/plan/seats/${seatingId}`;
+      const columns = await readPublic<SeatColumns>(path, signal);
+      return { places: decodeSeats(columns), scene: columns.scene };
+    },
     // The seats under an id never change.
     staleTime: Infinity,
     structuralSharing: false,
@@ -87,8 +90,8 @@ export const changesDuringReads = new ChangesDuringReads();
 
 async function readPlan(id: string, client: QueryClient, signal: AbortSignal): Promise<Plan> {
   const states = await readPublic<PlanStates>(`${performancePath(id)}/plan/states`, signal);
-  const places = await client.fetchQuery(seatsQuery(id, states.seatingId));
-  return planOf(places, states, client.getQueryData<Plan>(planKey(id)));
+  const { places, scene } = await client.fetchQuery(seatsQuery(id, states.seatingId));
+  return planOf(places, states, client.getQueryData<Plan>(planKey(id)), scene);
 }
 
 export const planQuery = (id: string) =>

@@ -1,3 +1,4 @@
+import type { PlanScene } from '@coulisse/seat-plan';
 import type { DrawnSeat, SeatState } from '@coulisse/seat-plan/react';
 
 export interface Theatre {
@@ -95,6 +96,8 @@ export interface Plan extends Omit<PlanStates, 'states'> {
   seats: readonly Seat[];
   /** Place of each seat in that order, by its id. */
   orders: ReadonlyMap<string, number>;
+  /** Tables, walls and texts, if there are any. */
+  scene?: PlanScene;
 }
 
 /** New states by seat id. */
@@ -104,6 +107,8 @@ export interface CartLine {
   seatId: string;
   row: string;
   number: string;
+  /** The table at which the seat stands; null in a row. */
+  tableId?: string | null;
   categoryName: string;
   formulaId: string | null;
   formulaName: string | null;

@@ -64,10 +64,11 @@ const sameRow = (before: SeatRowProps, after: SeatRowProps): boolean =>
 /** Rendered again only when one of its seats has changed: a list may have thousands. */
 const SeatRow = memo(function SeatRow({ row, seats, describe, onToggle }: SeatRowProps) {
   const t = useText();
+  const name = t(seats[0]?.tableId ? 'seats.table' : 'seats.row', { row });
   return (
-    <div className="seat-row" role="group" aria-label={t('seats.row', { row })}>
+    <div className="seat-row" role="group" aria-label={name}>
       <h3>
-        {t('seats.row', { row })}
+        {name}
         <small>{t('seats.free', { count: seats.filter((seat) => seat.state === 'FREE').length })}</small>
       </h3>
       <div>

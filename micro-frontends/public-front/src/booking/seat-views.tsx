@@ -61,6 +61,7 @@ export function SeatViews({
             version={plan.seatingId}
             seats={picker.seats}
             categories={plan.categories}
+            scene={plan.scene}
             describe={describe}
             onToggle={picker.pick}
             labels={{

@@ -30,7 +30,7 @@ export function useDescribeSeat(plan: Plan, formulas: readonly Formula[]): (seat
       [
         seatName(seat, language),
         ...(words.get(seat.categoryId) ?? []),
-        seat.isPmr ? t('seat.accessible') : undefined,
+        seat.isPmr ? t('seat.accessible') : seat.isCompanion ? t('seat.companion') : undefined,
         t(`state.${seat.state}`),
       ]
         .filter(Boolean)
@@ -40,7 +40,7 @@ export function useDescribeSeat(plan: Plan, formulas: readonly Formula[]): (seat
 }
 
 /** 'Rang B, places 12 à 14'. */
-export function useGroupName(): (seats: readonly { row: string; number: string }[]) => string {
+export function useGroupName(): (seats: readonly Pick<Seat, 'row' | 'number' | 'tableId'>[]) => string {
   const t = useText();
   return (seats) => {
     const words = numberSpans(seats.map((seat) => seat.number)).map(({ from, to }) =>
@@ -48,6 +48,6 @@ export function useGroupName(): (seats: readonly { row: string; number: string }
     );
     const last = words.pop() ?? '';
     const numbers = words.length > 0 ? `${words.join(', ')} ${t('basket.and')} ${last}` : last;
-    return `${t('basket.row', { row: seats[0]?.row })}, ${t('basket.places', { count: seats.length, numbers })}`;
+    return `${t(seats[0]?.tableId ? 'basket.table' : 'basket.row', { row: seats[0]?.row })}, ${t('basket.places', { count: seats.length, numbers })}`;
   };
 }

@@ -313,6 +313,7 @@ const DeskSale = () => {
               version={plan.seatingId}
               seats={desk.seats}
               categories={plan.categories}
+              scene={plan.scene}
               describe={describe}
               onToggle={toggle}
               labels={{

@@ -1,3 +1,4 @@
+import type { PlanScene } from '@coulisse/seat-plan';
 import type { DrawnSeat } from '@coulisse/seat-plan/react';
 
 /** A performance as the desk offers it. */
@@ -31,6 +32,7 @@ export interface DeskTerms extends DeskPerformance {
 export interface DeskPlan {
   seatingId: string;
   categories: { id: string; name: string; color: string }[];
+  scene?: PlanScene;
   seats: (DrawnSeat & { reservationId?: string })[];
 }
 

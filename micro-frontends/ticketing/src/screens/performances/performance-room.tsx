@@ -23,8 +23,8 @@ export const PerformanceRoom = ({ id, mayFigures }: { id: string; mayFigures: bo
   });
   const names = plan?.categories;
   const describe = useCallback(
-    ({ row, number, categoryId, state }: DrawnSeat) =>
-      t('seat.name', {
+    ({ row, number, categoryId, state, tableId }: DrawnSeat) =>
+      t(tableId ? 'seat.name.table' : 'seat.name', {
         row,
         number,
         category: names?.find((category) => category.id === categoryId)?.name ?? '',
@@ -42,6 +42,7 @@ export const PerformanceRoom = ({ id, mayFigures }: { id: string; mayFigures: bo
           version={plan.seatingId}
           seats={plan.seats}
           categories={plan.categories}
+          scene={plan.scene}
           describe={describe}
           labels={{
             map: t('performance-page.map'),

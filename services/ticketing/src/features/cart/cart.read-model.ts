@@ -72,6 +72,7 @@ export async function readCart(tx: Tx, token: string | null): Promise<CartView> 
       seatId: seat.id,
       row: seat.row,
       number: seat.number,
+      tableId: seat.tableId,
       categoryId: seat.categoryId,
       categoryName: seat.categoryName,
       formulaId: formula.id,

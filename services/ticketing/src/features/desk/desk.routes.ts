@@ -121,6 +121,7 @@ export const deskRoutes = (sequencer: TicketSequencer) => [
           id: seat.id,
           row: seat.row,
           number: seat.number,
+          tableId: seat.tableId,
           categoryId: seat.categoryId,
           categoryName: seat.categoryName,
           formulaId: formula.id,

@@ -25,6 +25,7 @@ export const heldSeatsOf = ({ cart, newToken, priced, totalMinor }: Hold) => ({
     id: seat.id,
     row: seat.row,
     number: seat.number,
+    tableId: seat.tableId,
     categoryName: seat.categoryName,
     formulaId: formula.id,
     formulaName: formula.name,

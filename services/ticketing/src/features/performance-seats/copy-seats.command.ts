@@ -7,14 +7,23 @@ import { Problem, type Tx } from '@coulisse/service-kit';
 const COPY = `
 WITH seating AS MATERIALIZED (SELECT left(overlay(uuidv7()::text PLACING '8' FROM 15 FOR 1), 32) AS ids)
 INSERT INTO performance_seat (id, tenant_id, performance_id, shape_id, kind, "row", number, label, category_id, x, y, rotation,
-  is_pmr, is_blocked, group_index, path_order)
+  is_pmr, is_companion, is_blocked, group_index, path_order, table_id)
 SELECT (seating.ids || lpad(to_hex(row_number() OVER (ORDER BY shape."pathOrder") - 1), 4, '0'))::uuid, $1, $2,
        shape.id, shape.type, shape."row", shape.number, shape.label, shape."categoryId", shape.x, shape.y,
-       shape.rotation, shape."isPmr", shape."isBlocked", shape."groupIndex", shape."pathOrder"
+       shape.rotation, shape."isPmr", coalesce(shape."isCompanion", false), shape."isBlocked", shape."groupIndex",
+       shape."pathOrder", shape."tableId"
 FROM seating, room_plan plan, jsonb_to_recordset(plan.shapes) AS shape (
   id uuid, type text, "row" text, number text, label text, "categoryId" uuid, x float8, y float8, rotation float8,
-  "isPmr" boolean, "isBlocked" boolean, "groupIndex" int, "pathOrder" int)
+  "isPmr" boolean, "isCompanion" boolean, "isBlocked" boolean, "groupIndex" int, "pathOrder" int, "tableId" text)
 WHERE plan.tenant_id = $1 AND plan.id = $3 AND plan.room_id = $4`;
+
+/** The rest of the copy: which plan it is, and what is drawn apart from the seats. */
+const COPY_SCENE = `
+INSERT INTO performance_plan (tenant_id, performance_id, plan_id, plan_version, scene)
+SELECT $1, $2, id, version, scene FROM room_plan WHERE tenant_id = $1 AND id = $3
+ON CONFLICT (tenant_id, performance_id) DO UPDATE
+SET plan_id = EXCLUDED.plan_id, plan_version = EXCLUDED.plan_version, scene = EXCLUDED.scene, seating_id = NULL,
+    synchronised_at = NULL`;
 
 /** Gives a performance its own copy of a plan's seats. */
 export async function copySeats(
@@ -30,6 +39,7 @@ export async function copySeats(
   if (plan.rowCount === 0)
     throw new Problem('validation.failed', { errors: [{ pointer: '/planId', code: 'validation.choice' }] });
   await tx.sql.query(COPY, [tx.tenantId, performanceId, planId, roomId]);
+  await tx.sql.query(COPY_SCENE, [tx.tenantId, performanceId, planId]);
   const { rows } = await tx.sql.query<{ places: number }>(
     'SELECT count(*)::int AS places FROM performance_seat WHERE tenant_id = $1 AND performance_id = $2 AND NOT is_blocked',
     [tx.tenantId, performanceId],

@@ -1,4 +1,4 @@
-import type { SeatPlace } from '@coulisse/seat-plan';
+import type { PlanScene, SeatPlace } from '@coulisse/seat-plan';
 import type { Actor, ServiceContext } from '@coulisse/service-kit';
 import type { Statement } from '@coulisse/service-kit/database';
 import { hashOf } from '../holds/hold.domain';
@@ -30,13 +30,15 @@ interface StateRow {
 }
 
 /**
- * A claim counts while it is sold or not expired. The first seat names the seating. Every claim has a seat, so that a
+ * A claim counts while it is sold or not expired. The first seat names the seating, until it is synchronised. Every claim has a seat, so that a
  * left join would do; a full join is never made by comparing each seat with each claim, which PostgreSQL does for a
  * performance of which its statistics know nothing yet.
  */
 const STATES = `
-SELECT performance.version, seats.seating_id, seats.states
-FROM performance, LATERAL (
+SELECT performance.version, coalesce(plan.seating_id, seats.seating_id) AS seating_id, seats.states
+FROM performance
+LEFT JOIN performance_plan plan ON plan.tenant_id = performance.tenant_id AND plan.performance_id = performance.id
+CROSS JOIN LATERAL (
   SELECT (array_agg(seat.id ORDER BY seat.path_order))[1] AS seating_id,
          string_agg(CASE WHEN claim.state = 'SOLD' THEN 'S' WHEN claim.state = 'HELD' THEN 'H'
                          WHEN seat.is_blocked THEN 'B' ELSE 'F' END, '' ORDER BY seat.path_order) AS states
@@ -64,8 +66,23 @@ WHERE cart.tenant_id = $1 AND cart.token_hash = $3 AND NOT cart.closed
   AND claim.performance_id = $2 AND claim.state <> 'SOLD' AND claim.expires_at > now()`;
 
 const SEATS = `
-SELECT id, "row", number, category_id AS "categoryId", x, y, rotation, is_pmr AS "isPmr"
-FROM performance_seat WHERE tenant_id = $1 AND performance_id = $2 ORDER BY path_order`;
+SELECT seat.id, seat."row", seat.number, seat.category_id AS "categoryId", seat.x, seat.y, seat.rotation,
+  seat.is_pmr AS "isPmr", seat.is_companion AS "isCompanion", seat.table_id AS "tableId",
+  plan.seating_id AS "seatingId"
+FROM performance_seat seat
+LEFT JOIN performance_plan plan ON plan.tenant_id = seat.tenant_id AND plan.performance_id = seat.performance_id
+WHERE seat.tenant_id = $1 AND seat.performance_id = $2 ORDER BY seat.path_order`;
+
+const SCENE = 'SELECT scene FROM performance_plan WHERE tenant_id = $1 AND performance_id = $2';
+
+type SeatRow = Required<SeatPlace> & { seatingId: string | null };
+
+/** Most seats stand in rows and have no companion: that is left out of what is sent. */
+const placeOf = ({ seatingId: _seatingId, isCompanion, tableId, ...seat }: SeatRow): SeatPlace => ({
+  ...seat,
+  ...(isCompanion && { isCompanion }),
+  ...(tableId && { tableId }),
+});
 
 const RESERVATIONS = `
 SELECT seat_id, reservation_id FROM seat_claim
@@ -85,8 +102,13 @@ const states = named('seat-states', STATES);
 const categories = named('seat-map-categories', CATEGORIES);
 const mine = named('seats-of-token', MINE);
 const places = named('seat-places', SEATS);
+const scenes = named('scene-of-performance', SCENE);
 const reservations = named('reservations-of-seats', RESERVATIONS);
 const lockedSeats = named('locked-seats', LOCKED);
+
+interface SceneRow {
+  scene: PlanScene;
+}
 
 /** Reads the plans of performances; keeps the seats themselves in memory, by tenant, and never their states. */
 export class SeatMaps {
@@ -124,7 +146,8 @@ export class SeatMaps {
     const { states: letters, ...head } = seatStates;
     const seating = await this.seating(ctx, actor, head.performanceId, head.seatingId);
     if (!seating) return null;
-    const beginning = JSON.stringify({ ...head, ...seating.frame }).slice(0, -1);
+    const { scene, frame } = seating;
+    const beginning = JSON.stringify({ ...head, ...frame, ...(scene && { scene }) }).slice(0, -1);
     return () => `${beginning},"seats":${seating.seatsWith(letters)}}`;
   }
 
@@ -184,10 +207,14 @@ export class SeatMaps {
     const key = `${tenantId} ${performanceId} ${seatingId}`;
     const cached = this.seatings.get(key);
     if (cached) return cached;
-    const [found] = await ctx.db.batch(actor, [places(tenantId, performanceId)]);
-    const seats = (found?.rows ?? []) as unknown as SeatPlace[];
-    if (seats[0]?.id !== seatingId) return null;
-    const seating = new Seating(seats);
+    // The scene after the seats: seats that are stored under their seating never get an older scene.
+    const [found, drawn] = await ctx.db.batch(actor, [
+      places(tenantId, performanceId),
+      scenes(tenantId, performanceId),
+    ]);
+    const seats = (found?.rows ?? []) as unknown as SeatRow[];
+    if ((seats[0]?.seatingId ?? seats[0]?.id) !== seatingId) return null;
+    const seating = new Seating(seats.map(placeOf), (drawn?.rows[0] as SceneRow | undefined)?.scene);
     this.seatings.set(key, seating);
     return seating;
   }

@@ -1,4 +1,11 @@
-import { encodeSeats, planFrame, type PlanFrame, type SeatPlace, type SeatState } from '@coulisse/seat-plan';
+import {
+  encodeSeats,
+  planFrame,
+  type PlanFrame,
+  type PlanScene,
+  type SeatPlace,
+  type SeatState,
+} from '@coulisse/seat-plan';
 
 const LETTERS: readonly [letter: string, state: SeatState][] = [
   ['F', 'FREE'],
@@ -19,12 +26,18 @@ export class Seating {
   /** The seats as columns, in JSON. */
   readonly columns: string;
   readonly categoryIds: ReadonlySet<string>;
+  /** What is drawn apart from the seats, if there is anything. */
+  readonly scene: PlanScene | undefined;
   private readonly orders: ReadonlyMap<string, number>;
   private beginnings: readonly string[] | undefined;
 
-  constructor(readonly seats: readonly SeatPlace[]) {
+  constructor(
+    readonly seats: readonly SeatPlace[],
+    scene?: PlanScene,
+  ) {
     this.frame = planFrame(seats);
-    this.columns = JSON.stringify(encodeSeats(seats));
+    this.scene = scene && Object.values(scene).some((parts) => parts.length > 0) ? scene : undefined;
+    this.columns = JSON.stringify({ ...encodeSeats(seats), ...(this.scene && { scene: this.scene }) });
     this.categoryIds = new Set(seats.map((seat) => seat.categoryId));
     this.orders = new Map(seats.map((seat, order) => [seat.id, order]));
   }

@@ -12,6 +12,8 @@ export interface SaleSeat {
   categoryName: string;
   x: number;
   y: number;
+  /** The table at which it stands; null in a row. */
+  tableId: string | null;
 }
 
 interface SeatRow {
@@ -23,15 +25,17 @@ interface SeatRow {
   category_name: string;
   x: number;
   y: number;
+  table_id: string | null;
 }
-const seatOf = ({ category_id, category_name, ...seat }: SeatRow): SaleSeat => ({
+const seatOf = ({ category_id, category_name, table_id, ...seat }: SeatRow): SaleSeat => ({
   ...seat,
+  tableId: table_id,
   categoryId: category_id,
   categoryName: category_name,
 });
 
 const COLUMNS =
-  'seat.id, seat.row, seat.number, seat.label, seat.category_id, c.name AS category_name, seat.x, seat.y';
+  'seat.id, seat.row, seat.number, seat.label, seat.category_id, c.name AS category_name, seat.x, seat.y, seat.table_id';
 const FROM_SEATS = `FROM performance_seat seat
 JOIN seat_category c ON c.tenant_id = seat.tenant_id AND c.id = seat.category_id
 WHERE seat.tenant_id = $1 AND seat.performance_id = $2`;

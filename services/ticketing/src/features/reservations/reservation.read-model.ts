@@ -26,6 +26,7 @@ interface ItemRow {
   seat_id: string;
   row: string;
   number: string;
+  table_id: string | null;
   formula_name: string;
   category_name: string;
   price_minor: number;
@@ -37,7 +38,7 @@ interface ItemRow {
 }
 
 const ITEMS = `
-SELECT i.seat_id, seat.row, seat.number, i.formula_name, i.category_name, i.price_minor, i.vat,
+SELECT i.seat_id, seat.row, seat.number, seat.table_id, i.formula_name, i.category_name, i.price_minor, i.vat,
        t.id AS ticket_id, t.code, t.state, t.secret
 FROM reservation_item i
 JOIN performance_seat seat ON seat.tenant_id = i.tenant_id AND seat.performance_id = i.performance_id AND seat.id = i.seat_id
@@ -51,7 +52,7 @@ export async function itemsOf(tx: Tx, reservationId: string, language: Language)
     seatId: row.seat_id,
     row: row.row,
     number: row.number,
-    seatLabel: seatName(row, language),
+    seatLabel: seatName({ ...row, tableId: row.table_id }, language),
     formula: row.formula_name,
     category: row.category_name,
     price: formatAmount(row.price_minor),

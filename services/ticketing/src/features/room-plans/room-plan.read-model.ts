@@ -1,4 +1,4 @@
-import type { PlanBlock, Shape } from '@coulisse/seat-plan';
+import type { PlanBlock, PlanOutline, PlanScene, PlanTable, PlanText, Shape } from '@coulisse/seat-plan';
 import type { Tx } from '@coulisse/service-kit';
 
 export interface PlanCategory {
@@ -15,6 +15,9 @@ export interface RoomPlanSummary {
 export interface RoomPlan extends Omit<RoomPlanSummary, 'seatCount'> {
   roomId: string;
   blocks: PlanBlock[];
+  tables: PlanTable[];
+  outlines: PlanOutline[];
+  texts: PlanText[];
   shapes: Shape[];
   categories: PlanCategory[];
 }
@@ -48,11 +51,15 @@ export async function readRoomPlan(tx: Tx, roomId: string, planId: string): Prom
     name: string;
     version: number;
     blocks: PlanBlock[];
+    tables: PlanTable[];
+    scene: PlanScene;
     shapes: Shape[];
   }>(
-    'SELECT id, name, version, blocks, shapes FROM room_plan WHERE tenant_id = $1 AND room_id = $2 AND id = $3',
+    'SELECT id, name, version, blocks, tables, scene, shapes FROM room_plan WHERE tenant_id = $1 AND room_id = $2 AND id = $3',
     [tx.tenantId, roomId, planId],
   );
-  const row = rows[0];
-  return row ? { ...row, roomId, categories: await planCategories(tx) } : null;
+  if (!rows[0]) return null;
+  const { scene, ...row } = rows[0];
+  const { outlines, texts } = scene;
+  return { ...row, roomId, outlines, texts, categories: await planCategories(tx) };
 }

@@ -1,7 +1,7 @@
 import { route } from '@coulisse/service-kit';
 import { z } from 'zod';
 import { orNotFound } from '../or-not-found';
-import { planBlocks } from './room-plan.domain';
+import { planBlocks, planOutlines, planTables, planTexts } from './room-plan.domain';
 import { listRoomPlans, readRoomPlan } from './room-plan.read-model';
 import { createRoomPlan, saveShapes } from './save-room-plan.command';
 
@@ -11,6 +11,8 @@ const ofPlan = z.object({ id: z.uuid(), plan: z.uuid() });
 const tag = 'Room plans';
 const read = { right: 'ticketing.room.read' };
 const write = { right: 'ticketing.room.update' };
+
+const nameOfPlan = z.string().trim().min(1).max(120);
 
 export const roomPlanRoutes = [
   route.get(
@@ -27,7 +29,13 @@ export const roomPlanRoutes = [
       tag,
       access: write,
       params: ofRoom,
-      body: z.strictObject({ name: z.string().trim().min(1).max(120), blocks: planBlocks.default([]) }),
+      body: z.strictObject({
+        name: nameOfPlan,
+        blocks: planBlocks.default([]),
+        tables: planTables.default([]),
+        outlines: planOutlines.default([]),
+        texts: planTexts.default([]),
+      }),
       status: 201,
       idempotent: true,
     },
@@ -50,11 +58,18 @@ export const roomPlanRoutes = [
   route.post(
     `${base}/{plan}/save-shapes`,
     {
-      summary: 'Save the blocks of a plan and generate its seats anew',
+      summary: 'Save the drawing of a plan and generate its seats anew; a part that is missing stays as it is',
       tag,
       access: write,
       params: ofPlan,
-      body: z.strictObject({ version: z.int().min(1), blocks: planBlocks }),
+      body: z.strictObject({
+        version: z.int().min(1),
+        name: nameOfPlan.optional(),
+        blocks: planBlocks,
+        tables: planTables.optional(),
+        outlines: planOutlines.optional(),
+        texts: planTexts.optional(),
+      }),
     },
     ({ actor, params, body }, ctx) =>
       ctx.db.inTenant(actor, (tx) => saveShapes(tx, params.id, params.plan, body)),
