@@ -75,13 +75,13 @@ describe('chairs of a table', () => {
 
 describe('a plan with tables', () => {
   it('marks chairs by their number, and keeps their ids under another label', () => {
-    const [one, two] = generateShapes([], {
+    const [first, second] = generateShapes([], {
       tables: [table({ chairs: 2, accessible: ['1'], companions: ['2'], painted: { 2: 'silver' } })],
     });
-    expect(one).toMatchObject({ label: 'T1-1', isPmr: true, isCompanion: false, categoryId: 'gold' });
-    expect(two).toMatchObject({ label: 'T1-2', isPmr: false, isCompanion: true, categoryId: 'silver' });
+    expect(first).toMatchObject({ label: 'T1-1', isPmr: true, isCompanion: false, categoryId: 'gold' });
+    expect(second).toMatchObject({ label: 'T1-2', isPmr: false, isCompanion: true, categoryId: 'silver' });
     const renamed = generateShapes([], { tables: [table({ chairs: 2, label: 'VIP' })] });
-    expect(renamed.map(({ id }) => id)).toEqual([one?.id, two?.id]);
+    expect(renamed.map(({ id }) => id)).toEqual([first?.id, second?.id]);
     expect(renamed[0]?.label).toBe('VIP-1');
   });
 
@@ -113,11 +113,22 @@ describe('a plan with tables', () => {
   it('is drawn with its tables, walls and texts', () => {
     const markup = sceneMarkup({
       tables: [table({ label: '<9>' }), table({ form: 'RECTANGLE', width: 80, depth: 30, rotation: 10 })],
-      outlines: [{ id: 'o', isClosed: true, points: [{ x: 0, y: 0 }, { x: 5, y: 5 }] }],
+      outlines: [
+        {
+          id: 'o',
+          isClosed: true,
+          points: [
+            { x: 0, y: 0 },
+            { x: 5, y: 5 },
+          ],
+        },
+      ],
       texts: [{ id: 't', text: 'Bar & vestiaire', x: 1, y: 2, size: 12, rotation: 0 }],
     });
     expect(markup).toContain('&lt;9&gt;');
-    expect(markup).toContain('<rect x="-40" y="-15" width="80" height="30" rx="5" transform="rotate(10 0 0)"/>');
+    expect(markup).toContain(
+      '<rect x="-40" y="-15" width="80" height="30" rx="5" transform="rotate(10 0 0)"/>',
+    );
     expect(markup).toContain('<path d="M0 0L5 5Z"/>');
     expect(markup).toContain('Bar &amp; vestiaire');
   });

@@ -66,7 +66,10 @@ describe('plans of rooms and of performances', () => {
       ...{ id: 't1', label: 'T1', form: 'ROUND', categoryId: theatre.categoryId, chairs: 3 },
       ...{ x: 0, y: 400, width: 60, depth: 60, ...over },
     });
-    const tables = [table({ companions: ['2'], accessible: ['1'] }), table({ id: 't2', label: 'T2', x: 300 })];
+    const tables = [
+      table({ companions: ['2'], accessible: ['1'] }),
+      table({ id: 't2', label: 'T2', x: 300 }),
+    ];
     const texts = [{ id: 'bar', text: 'Bar', x: 10, y: 500 }];
     const saved = await call<Plan & { tables: object[] }>(
       'POST',
@@ -84,7 +87,10 @@ describe('plans of rooms and of performances', () => {
     expect([later.body.tables.length, later.body.shapes.length]).toEqual([2, 6]);
 
     const performanceId = await office.perform(theatre);
-    const plan = await call<{ scene: object; seats: object[] }>('GET', `representations/${performanceId}/plan`);
+    const plan = await call<{ scene: object; seats: object[] }>(
+      'GET',
+      `representations/${performanceId}/plan`,
+    );
     expect(plan.body.scene).toMatchObject({ tables: [{ id: 't1', label: 'T1' }, { id: 't2' }], texts });
     expect(plan.body.seats.slice(0, 3)).toMatchObject([
       { row: 'T1', number: '1', tableId: 't1', isPmr: true },
@@ -102,11 +108,13 @@ describe('plans of rooms and of performances', () => {
     expect(decodeSeats(columns)[3]).toMatchObject({ row: 'T2', tableId: 't2' });
     expect(columns.scene).toEqual((plan.body as { scene: object }).scene);
 
-    const twice = await call('POST', plans(), {
+    const repeated = await call('POST', plans(), {
       name: 'Twice',
       tables: [table({}), table({ id: 't2', x: 300 })],
     });
-    expect(twice.body).toMatchObject({ errors: [{ pointer: '/tables/1', params: { at: 'T1-1' } }, {}, {}] });
+    expect(repeated.body).toMatchObject({
+      errors: [{ pointer: '/tables/1', params: { at: 'T1-1' } }, {}, {}],
+    });
     const foreign = await call('POST', plans(), {
       name: 'Foreign',
       tables: [table({ painted: { 1: '019ac000-0000-7000-8000-000000000001' } })],
