@@ -46,7 +46,7 @@ const SHARED: Record<string, { range: string; later?: boolean }> = {
  * modules, which alone can be shaken.
  */
 const PARTS: Record<string, { list: string; file: string }> = {
-  'react-router': { list: path('./shared/react-router.ts'), file: 'dist/development/index.mjs' },
+  'react-router': { list: path('./shared/react-router.ts'), file: 'dist/production/index.mjs' },
   'react-i18next': { list: path('./shared/react-i18next.ts'), file: 'dist/es/index.js' },
   '@tanstack/react-query': { list: path('./shared/react-query.ts'), file: 'build/modern/index.js' },
 };

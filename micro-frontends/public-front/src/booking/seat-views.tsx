@@ -1,12 +1,13 @@
 import { Button, Stepper } from '@coulisse/ui-kit';
 import { SeatMap } from '@coulisse/seat-plan/react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Formula, Plan } from '../api/types';
 import { useText } from '../app/use-text';
 import { Legend } from './legend';
-import { SeatList } from './seat-list';
 import { useDescribeSeat } from './seat-words';
 import { MAX_SEATS, type Picker } from './use-picker';
+
+const SeatList = lazy(async () => ({ default: (await import('./seat-list')).SeatList }));
 
 const VIEWS = ['plan', 'list'] as const;
 type View = (typeof VIEWS)[number];
@@ -76,13 +77,15 @@ export function SeatViews({
           <Legend plan={plan} formulas={formulas} />
         </>
       ) : (
-        <SeatList
-          plan={plan}
-          formulas={formulas}
-          seats={picker.seats}
-          describe={describe}
-          onToggle={picker.toggle}
-        />
+        <Suspense fallback={null}>
+          <SeatList
+            plan={plan}
+            formulas={formulas}
+            seats={picker.seats}
+            describe={describe}
+            onToggle={picker.toggle}
+          />
+        </Suspense>
       )}
     </section>
   );
