@@ -1,14 +1,34 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useId, useRef, useState } from 'react';
 import { Controller, useForm, useFormState, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
 import { ApiProblem, useApi, useResourcePath } from '@coulisse/mfe-kit';
-import { Button, Card, Check, Field, Input, Select, SkeletonLines, useToast } from '@coulisse/ui-kit';
+import {
+  Button,
+  Card,
+  Check,
+  Field,
+  formatDate,
+  Input,
+  Notice,
+  Select,
+  SkeletonLines,
+  useLanguage,
+  useToast,
+} from '@coulisse/ui-kit';
 import { DatePicker } from '@coulisse/ui-kit/complex';
 import { Failure, Unavailable } from '@coulisse/resource-fields';
 import type { Named, Page, PlanSummary } from '../../api-types';
+import { RepetitionSection } from './repetition-section';
 import { parseTimes } from './times';
+import { useRepetition } from './use-repetition';
+
+/** The local date of this device. */
+const today = (): string => {
+  const now = new Date();
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+};
 
 const RESERVATION_MODES = ['ALL', 'ADMIN', 'NO'] as const;
 
@@ -100,6 +120,7 @@ const Form = ({ shows, rooms, formulas, paths }: Lists & { paths: Paths }) => {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const toast = useToast();
+  const language = useLanguage();
   const summary = useId();
   const {
     control: form,
@@ -121,7 +142,12 @@ const Form = ({ shows, rooms, formulas, paths }: Lists & { paths: Paths }) => {
     },
   });
   const { errors } = useFormState({ control: form });
-  const [room, chosenPlan] = useWatch({ control: form, name: ['room', 'planId'] });
+  const [room, chosenPlan, date] = useWatch({ control: form, name: ['room', 'planId', 'date'] });
+  const repetition = useRepetition(date);
+  /** Dates whose performance is there, and the key of each attempt: after a failure, the rest is created. */
+  const created = useRef(new Set<string>());
+  const keys = useRef(new Map<string, string>());
+  const [progress, setProgress] = useState({ done: 0, of: 0 });
   const plans = useQuery({
     queryKey: ['plans', room],
     enabled: room !== '',
@@ -130,15 +156,25 @@ const Form = ({ shows, rooms, formulas, paths }: Lists & { paths: Paths }) => {
   const planId = chosenPlan || (plans.data?.items[0]?.id ?? '');
 
   const save = useMutation({
-    mutationFn: (body: Values) =>
-      api.post<{ id: string }>(paths.performances, {
-        ...body,
-        mealTimes: parseTimes(body.mealTimes),
-        showTimes: parseTimes(body.showTimes),
-        displayCalendar: body.activeReservation === 'ALL' ? 'ALL' : 'ADMIN',
-      }),
-    onSuccess: (_created, { show }) => {
-      toast.good(t('performance.added'));
+    mutationFn: async (values: Values) => {
+      const body = {
+        ...values,
+        mealTimes: parseTimes(values.mealTimes),
+        showTimes: parseTimes(values.showTimes),
+        displayCalendar: values.activeReservation === 'ALL' ? 'ALL' : 'ADMIN',
+      };
+      const rest = repetition.chosen.filter((day) => !created.current.has(day));
+      for (const [index, day] of rest.entries()) {
+        setProgress({ done: index, of: rest.length });
+        const content = JSON.stringify({ ...body, date: day });
+        const idempotencyKey = keys.current.get(content) ?? crypto.randomUUID();
+        keys.current.set(content, idempotencyKey);
+        await api.post<{ id: string }>(paths.performances, { ...body, date: day }, { idempotencyKey });
+        created.current.add(day);
+      }
+    },
+    onSuccess: (_nothing, { show }) => {
+      toast.good(t('performance.added', { count: created.current.size }));
       void queries.invalidateQueries({ queryKey: ['performances', show] });
       void navigate(`/configuration/spectacles/${show}`);
     },
@@ -158,6 +194,10 @@ const Form = ({ shows, rooms, formulas, paths }: Lists & { paths: Paths }) => {
         <div className="c-notice" data-tone="bad" role="alert" id={summary}>
           {refused.detail || t('performance.refused')}
         </div>
+      )}
+      {save.isError && !refused && <Failure failure={save.error} />}
+      {save.isError && created.current.size > 0 && (
+        <Notice tone="warn">{t('performance.repeat.stopped', { count: created.current.size })}</Notice>
       )}
       <Card>
         <section className="t-fields">
@@ -180,6 +220,12 @@ const Form = ({ shows, rooms, formulas, paths }: Lists & { paths: Paths }) => {
               />
             )}
           </Field>
+          {date !== '' && date < today() && (
+            <Notice tone="warn">
+              {t('performance.date.past', { date: formatDate(date, language, 'long') })}
+            </Notice>
+          )}
+          <RepetitionSection repetition={repetition} room={room} path={paths.performances} />
           <div className="t-grid">
             <Field
               label={t('performance.mealTimes')}
@@ -286,8 +332,17 @@ const Form = ({ shows, rooms, formulas, paths }: Lists & { paths: Paths }) => {
         </section>
       </Card>
       <footer className="t-footer">
-        <Button type="submit" kind="main" busy={save.isPending}>
-          {t('performance.save')}
+        <Button
+          type="submit"
+          kind="main"
+          busy={save.isPending}
+          disabledBecause={
+            date !== '' && repetition.chosen.length === 0 ? t('performance.repeat.none') : undefined
+          }
+        >
+          {save.isPending && progress.of > 1
+            ? t('performance.repeat.progress', progress)
+            : t('performance.save', { count: Math.max(1, repetition.chosen.length) })}
         </Button>
         <Button onClick={() => void navigate(-1)}>{t('cancel')}</Button>
       </footer>
