@@ -90,7 +90,7 @@ async function ticketing(client: Client): Promise<Partial<Facts>> {
     ),
     items: await rowsOf(
       client,
-      'SELECT reservation_id AS reservation, seat_id AS seat, performance_id AS performance FROM reservation_item',
+      'SELECT reservation_id AS reservation, seat_id AS seat, performance_id AS performance FROM reservation_item WHERE canceled_at IS NULL',
     ),
     claims: await rowsOf(
       client,

@@ -17,7 +17,7 @@ it('returns the record that users know best', () => {
 it('returns the record that a document is about', () => {
   const event = {
     $case: 'rendered' as const,
-    value: { documentId: OTHER, kind: 'sales.quote', subjectId: ID, subjectResource: 'sales.quote' },
+    value: { documentId: OTHER, kind: 'sales.quote', subjectId: ID, subjectResource: 'sales.quote', key: '' },
   };
   const encoded = topics['documents.document.v1'].encode({ event }).finish();
   expect(subjectOf('documents.document.v1', encoded)).toEqual({ resource: 'sales.quote', id: ID });

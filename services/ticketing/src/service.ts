@@ -18,6 +18,7 @@ import { cartRoutes } from './features/cart/cart.routes';
 import { catalogueRoutes } from './features/catalogue/catalogue.routes';
 import { createShow } from './features/catalogue/publish-id.command';
 import { TenantDirectory } from './features/catalogue/tenant-directory';
+import { changeRoutes } from './features/changes/changes.routes';
 import { checkoutRoutes } from './features/checkout/checkout.routes';
 import { deskRoutes } from './features/desk/desk.routes';
 import { reservationStates } from './features/desk/reservation-states.commands';
@@ -107,6 +108,7 @@ export const service = defineResourceService({
   routes: [
     ...roomPlanRoutes,
     ...reservationDetailsRoutes,
+    ...changeRoutes,
     ...receptionRoutes,
     ...figureRoutes,
     ...statementRoutes,

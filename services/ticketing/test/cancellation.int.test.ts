@@ -101,6 +101,7 @@ describe('cancelling a reservation', () => {
           kind: 'ticketing.tickets',
           subjectId: reservation.id,
           subjectResource: 'ticketing.reservation',
+          key: '',
         },
       });
     };

@@ -60,7 +60,13 @@ describe('messages about a sale', () => {
     const documentId = randomUUID();
     await office.publishEvent(theatre.tenantId, 'documents.document.v1', documentId, {
       $case: 'rendered',
-      value: { documentId, kind, subjectId: reservationId, subjectResource: 'ticketing.reservation' },
+      value: {
+        documentId,
+        kind,
+        subjectId: reservationId,
+        subjectResource: 'ticketing.reservation',
+        key: '',
+      },
     });
     return documentId;
   };

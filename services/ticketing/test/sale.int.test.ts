@@ -53,6 +53,7 @@ describe('a sale', () => {
         kind: 'ticketing.tickets',
         subjectId: reservation.id,
         subjectResource: 'ticketing.reservation',
+        key: '',
       },
     });
     await office.publishEvent(theatre.tenantId, 'notifications.notification.v1', randomUUID(), {

@@ -2,7 +2,7 @@ import { consumer, type Tx } from '@coulisse/service-kit';
 import { buyerOf } from '../features/buyers/buyer.domain';
 import { upsertBuyer } from '../features/buyers/upsert-buyer.command';
 import { amountHT } from '../features/loyalty/loyalty.domain';
-import { cancelSale, recordSale } from '../features/loyalty/record-sale.command';
+import { cancelSale, changeSale, recordSale } from '../features/loyalty/record-sale.command';
 import { refreshLoyalty } from '../features/loyalty/refresh-loyalty.command';
 
 /**
@@ -40,6 +40,15 @@ export const onReservation = consumer(
         });
         recordSale(tx, { reservationId, tiersId, soldAt: time, amountHT: amount });
         await refreshLoyalty(tx, tiersId);
+      },
+    },
+    changed: {
+      // Read again: of two changes, the second may be over before the event of the first is handled.
+      prepare: async ({ reservationId }, { tenantId }, ctx) =>
+        amountHT(await ctx.clients.ticketing.getReservation({ tenantId, reservationId })),
+      handle: async ({ reservationId }, tx, _meta, _ctx, amount: string) => {
+        const tiersId = await changeSale(tx, reservationId, amount);
+        if (tiersId) await refreshLoyalty(tx, tiersId);
       },
     },
     canceled: async ({ reservationId }, tx, { time }) => {

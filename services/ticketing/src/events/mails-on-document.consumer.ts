@@ -1,6 +1,7 @@
 import { consumer } from '@coulisse/service-kit';
 import { isTicketsDocument } from '../features/messages/kinds-of-events';
 import { saleData } from '../features/messages/sale-data';
+import { editionOfKey } from '../features/messages/ticket-documents';
 import type { SaleMails } from '../features/messages/sale-mails';
 import { ticketsMail } from '../features/messages/sale-template-kinds';
 
@@ -17,15 +18,16 @@ export const mailsOnDocument = (mails: SaleMails) =>
         prepare: async (document, { tenantId }, ctx) => {
           if (!isTicketsDocument(document)) return;
           const { documentId, subjectId: reservationId } = document;
+          const edition = editionOfKey(document.key);
           await mails.send(
             tenantId,
             {
               kind: ticketsMail,
-              key: `tickets:${reservationId}`,
+              key: edition === 1 ? `tickets:${reservationId}` : `tickets:${reservationId}:${edition}`,
               reservationId,
               data: saleData,
               documentIds: [documentId],
-              isNeeded: ({ state }) => state !== 'CANCELED',
+              isNeeded: (sale) => sale.state !== 'CANCELED' && sale.edition === edition,
             },
             ctx,
           );

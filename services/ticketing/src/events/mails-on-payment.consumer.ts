@@ -13,14 +13,22 @@ export const mailsOnPayment = (mails: SaleMails) =>
     'ticketing.mails-on-payment',
     {
       markedForRefund: {
-        prepare: async ({ paymentId, reservationId, amountMinor, reason }, { tenantId }, ctx) => {
+        prepare: async (
+          { paymentId, reservationId, amountMinor, reason, toRefundMinor, refundedMinor },
+          { tenantId },
+          ctx,
+        ) => {
           // A cancellation has a mail of its own, which states the refund.
           if (reason === 'CANCELLED') return;
           await mails.send(
             tenantId,
             {
               kind: refundDueMail,
-              key: `refund-due:${paymentId}`,
+              // A payment is given back in parts when its reservation is changed several times.
+              key:
+                reason === 'CHANGED'
+                  ? `refund-due:${paymentId}:${toRefundMinor + refundedMinor}`
+                  : `refund-due:${paymentId}`,
               reservationId,
               data: (sale) => refundDueData(sale, { amountMinor, reason }),
             },

@@ -1,13 +1,17 @@
 import { consumer } from '@coulisse/service-kit';
 import type { TicketDocuments } from '../features/messages/ticket-documents';
 
-/** Has the tickets of a sale rendered when they are numbered, and withdrawn when it is cancelled. The inbox row says that it is done. */
+/** Has the tickets of a sale rendered when they are numbered or changed, and withdrawn when it is cancelled. The inbox row says that it is done. */
 export const onReservation = (documents: TicketDocuments) =>
   consumer(
     'ticketing.reservation.v1',
     'ticketing.on-reservation',
     {
       ticketed: {
+        prepare: ({ reservationId }, { tenantId }, ctx) => documents.render(tenantId, reservationId, ctx),
+        handle: () => Promise.resolve(),
+      },
+      changed: {
         prepare: ({ reservationId }, { tenantId }, ctx) => documents.render(tenantId, reservationId, ctx),
         handle: () => Promise.resolve(),
       },

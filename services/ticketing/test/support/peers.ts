@@ -14,6 +14,8 @@ export class Peers {
   readonly recorded = new Map<string, paymentsV1.RecordPaymentsResponse>();
   /** Pages that were to be rendered, mails that were to be sent, by their keys: a repeated one changes nothing. */
   readonly pages = new Map<string, documentRenderingV1.RenderDocumentRequest>();
+  /** The same, every key of a subject. */
+  readonly editions = new Map<string, documentRenderingV1.RenderDocumentRequest>();
   readonly mails = new Map<string, mailsV1.SendMailRequest>();
   /** Subjects whose documents are withdrawn. */
   readonly withdrawn = new Set<string>();
@@ -66,6 +68,7 @@ export class Peers {
       if (isAway()) return reply(away);
       if (this.withdrawn.has(subjectId)) return reply(toStatus(new Problem('document.gone')));
       if (!this.pages.has(subjectId)) this.pages.set(subjectId, request);
+      this.editions.set(`${subjectId} ${request.key}`, request);
       reply(null, { documentId: randomUUID(), pages: 1, size: 1 });
     };
     const withdrawDocuments: documentRenderingV1.RenderServiceServer['withdrawDocuments'] = (

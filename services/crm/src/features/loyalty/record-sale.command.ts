@@ -32,3 +32,13 @@ export async function cancelSale(tx: Tx, reservationId: string, at: Date): Promi
   );
   return rows[0]?.tiers_id ?? null;
 }
+
+/** The amount of a sale after a change; returns its third party, null when the sale is not counted. */
+export async function changeSale(tx: Tx, reservationId: string, amountHT: string): Promise<string | null> {
+  const { rows } = await tx.sql.query<{ tiers_id: string | null }>(
+    `UPDATE tiers_sale SET amount_ht = $4 WHERE tenant_id = $1 AND source = $2 AND source_id = $3 AND cancelled_at IS NULL
+     RETURNING tiers_id`,
+    [tx.tenantId, RESERVATION, reservationId, amountHT],
+  );
+  return rows[0]?.tiers_id ?? null;
+}

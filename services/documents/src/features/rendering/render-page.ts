@@ -147,7 +147,7 @@ async function storeDocument(
   await resources.of(document).create(tx, tx.actor, values, { id: documentId });
   await tx.publish('documents.document.v1', documentId, {
     $case: 'rendered',
-    value: { documentId, kind, subjectId: subject.id, subjectResource: subject.resource },
+    value: { documentId, kind, subjectId: subject.id, subjectResource: subject.resource, key },
   });
   return { documentId, pages: pages ?? 0, size: pdf.length };
 }

@@ -98,10 +98,12 @@ SELECT to_char(sold.at AT TIME ZONE current_setting('app.zone'), 'YYYY-MM-DD') A
   coalesce(sum(sold.places) FILTER (WHERE sold.at <= $3), 0)::int AS "placesSoFar",
   count(*) FILTER (WHERE sold.at <= $3)::int AS "reservationsSoFar"
 FROM (
-  SELECT t.reservation_id, min(t.created_at) AS at, count(*) AS places FROM ticket t
-  WHERE t.tenant_id = $1 AND t.id >= $2 AND t.state <> 'CANCELED' GROUP BY t.reservation_id
+  SELECT t.reservation_id, min(t.created_at) AS at, count(*) FILTER (WHERE t.state <> 'CANCELED') AS places FROM ticket t
+  WHERE t.tenant_id = $1 AND t.id >= $2 GROUP BY t.reservation_id
 ) sold
 JOIN reservation r ON r.tenant_id = $1 AND r.id = sold.reservation_id
+WHERE sold.places > 0 AND NOT EXISTS (
+  SELECT 1 FROM ticket older WHERE older.tenant_id = $1 AND older.reservation_id = r.id AND older.id < $2)
 GROUP BY 1 ORDER BY 1`;
 
 interface DayRow extends SalesOfDay, Record<string, unknown> {
@@ -111,8 +113,8 @@ interface DayRow extends SalesOfDay, Record<string, unknown> {
 }
 
 /**
- * Sales of each day of the current week and of the last one, by the day on which tickets were issued; days without one
- * are missing. `lastWeekSoFar` is what the last week had sold at this time. Tickets are found along their identifiers,
+ * Sales of each day of the current week and of the last one, by the day on which their first tickets were issued: an
+ * exchange is no sale of its day. Days without one are missing. `lastWeekSoFar` is what the last week had sold at this time. Tickets are found along their identifiers,
  * which are ordered by time.
  */
 export async function salesByDay(
@@ -187,7 +189,7 @@ GROUP BY c.id, c.name, c.color, c.position ORDER BY c.position, c.name`;
 const BY_FORMULA = `
 SELECT item.formula_id AS id, coalesce(min(f.name), min(item.formula_name)) AS name, count(*)::int AS sold
 FROM reservation r
-JOIN reservation_item item ON item.tenant_id = r.tenant_id AND item.reservation_id = r.id
+JOIN reservation_item item ON item.tenant_id = r.tenant_id AND item.reservation_id = r.id AND item.canceled_at IS NULL
 LEFT JOIN formula f ON f.tenant_id = item.tenant_id AND f.id = item.formula_id
 WHERE r.tenant_id = $1 AND r.performance_id = $2 AND r.state = 'VALIDATED'
 GROUP BY item.formula_id ORDER BY sold DESC, name`;
@@ -195,7 +197,7 @@ GROUP BY item.formula_id ORDER BY sold DESC, name`;
 const BY_RATE = `
 SELECT part."rateBasisPoints", sum(part."amountMinor")::bigint::float8 AS "amountMinor"
 FROM reservation r
-JOIN reservation_item item ON item.tenant_id = r.tenant_id AND item.reservation_id = r.id
+JOIN reservation_item item ON item.tenant_id = r.tenant_id AND item.reservation_id = r.id AND item.canceled_at IS NULL
 CROSS JOIN LATERAL jsonb_to_recordset(item.vat) AS part ("rateBasisPoints" int, "amountMinor" bigint)
 WHERE r.tenant_id = $1 AND r.performance_id = $2 AND r.state = 'VALIDATED'
 GROUP BY 1`;

@@ -51,6 +51,7 @@ export function saleData(sale: SaleDetails): SaleData {
       ticketCount: ticketedItems(sale).length,
       isValid: sale.state === 'VALIDATED',
       orderUrl: sale.orderUrl ?? '',
+      isChanged: sale.edition > 1,
       vat: sale.vat.map(({ rateBasisPoints, vatMinor }) => ({ rate: rateBasisPoints, amount: vatMinor })),
     },
     show: { name: sale.showName, nameLength: nameLengthOf(sale.showName) },
@@ -92,7 +93,12 @@ export const cancellationData = (
   refund: { amount: refundMinor },
 });
 
-const REASONS: ReadonlySet<string> = new Set(['CHARGED_TWICE', 'PAID_AFTER_CANCELLATION', 'WRONG_AMOUNT']);
+const REASONS: ReadonlySet<string> = new Set([
+  'CHARGED_TWICE',
+  'PAID_AFTER_CANCELLATION',
+  'WRONG_AMOUNT',
+  'CHANGED',
+]);
 
 export interface DuePayment {
   amountMinor: number;

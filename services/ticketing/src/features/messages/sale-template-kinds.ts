@@ -21,6 +21,8 @@ const saleKeywords = {
     seats: text,
     ticketCount: number,
     isValid: flag,
+    /** Seats or date were changed after the sale. */
+    isChanged: flag,
     vat: list({ rate: percent, amount }),
   },
   show: { name: text, nameLength: text },

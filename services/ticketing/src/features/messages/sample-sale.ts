@@ -28,6 +28,7 @@ const shares = (priceMinor: number) => [
 export function sampleSale(language: 'fr' | 'en', changes: Partial<SaleDetails> = {}): SaleDetails {
   const texts = TEXTS[language];
   const items = [8900, 8900, 6900].map((priceMinor, index) => ({
+    id: `00000000-0000-7000-8000-00000000003${index + 1}`,
     seatId: `00000000-0000-7000-8000-00000000000${index + 1}`,
     row: 'B',
     number: String(12 + index),
@@ -59,6 +60,7 @@ export function sampleSale(language: 'fr' | 'en', changes: Partial<SaleDetails> 
       country: 'FR',
     },
     newsletterSubscribed: false,
+    edition: 1,
     zone: DEFAULT_TIME_ZONE,
     totalMinor: 24_700,
     performanceId: '00000000-0000-7000-8000-0000000000c1',

@@ -7,8 +7,11 @@ import type { TicketKeys } from '../ticket-codes/ticket-keys';
 import { ticketedItems, ticketsData } from './sale-data';
 import { ticketsPdf } from './sale-template-kinds';
 
-/** A reservation has its tickets rendered once. */
 const KEY = 'tickets';
+/** Each set of tickets of a reservation is rendered once. */
+export const keyOfEdition = (edition: number): string => (edition === 1 ? KEY : `${KEY}:${edition}`);
+/** Of an event of documents; those that are older than changes of reservations have no key. */
+export const editionOfKey = (key: string): number => Number(key.split(':')[1] ?? 1);
 const RENDER_DEADLINE_MS = 40_000;
 const WITHDRAW_DEADLINE_MS = 10_000;
 
@@ -32,8 +35,12 @@ export class TicketDocuments {
       ctx.log.info({ reservationId }, 'tickets.not_needed');
       return;
     }
+    // Another `ticketed` follows when those of an exchange are numbered.
+    const numbered = ticketedItems(sale).length;
+    const isPartly = numbered < sale.items.filter(({ ticketState }) => ticketState === 'VALIDATED').length;
+    if (isPartly && (numbered > 0 || sale.edition > 1)) return;
     // A document without tickets would be rendered for ever: tried again when they are numbered.
-    if (ticketedItems(sale).length === 0)
+    if (numbered === 0)
       throw new Problem('service.unavailable', {
         cause: new Error(`reservation ${reservationId} has no tickets yet`),
       });
@@ -47,7 +54,7 @@ export class TicketDocuments {
           tenantId,
           subject: { resource: 'ticketing.reservation', id: reservationId, label: sale.code },
           kind: ticketsPdf.name,
-          key: KEY,
+          key: keyOfEdition(sale.edition),
           fileName: `${sale.language === 'en' ? 'tickets' : 'billets'}-${safeName(sale.code)}.pdf`,
           html,
           places: places.map(toMessage),

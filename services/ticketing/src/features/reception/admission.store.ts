@@ -41,9 +41,10 @@ export async function reservationsOfTickets(
 
 const TICKETS = `
 SELECT t.id, t.secret, t.performance_id AS "performanceId", t.reservation_id AS "reservationId", t.state = 'VALIDATED' AS "isValid",
-       r.state = 'VALIDATED' AS "isReplaced", seat.label AS seat
+       r.state = 'VALIDATED' AND i.cancel_cause IS DISTINCT FROM 'CANCELED' AS "isReplaced", seat.label AS seat
 FROM ticket t
 JOIN reservation r ON r.tenant_id = t.tenant_id AND r.id = t.reservation_id
+JOIN reservation_item i ON i.tenant_id = t.tenant_id AND i.id = t.item_id
 JOIN performance_seat seat ON seat.tenant_id = t.tenant_id AND seat.performance_id = t.performance_id AND seat.id = t.seat_id
 WHERE t.tenant_id = $1 AND (t.id = ANY($2::uuid[]) OR t.secret = ANY($3::text[]))`;
 

@@ -38,9 +38,10 @@ export interface DoorList {
 
 const TICKETS = `
 SELECT t.id, t.code, t.secret, t.reservation_id AS "reservationId", seat.label AS seat, t.state = 'VALIDATED' AS "isValid",
-       r.state = 'VALIDATED' AS "isReplaced", a.scanned_at AS "admittedAt", a.device_name AS device
+       r.state = 'VALIDATED' AND i.cancel_cause IS DISTINCT FROM 'CANCELED' AS "isReplaced", a.scanned_at AS "admittedAt", a.device_name AS device
 FROM ticket t
 JOIN reservation r ON r.tenant_id = t.tenant_id AND r.id = t.reservation_id
+JOIN reservation_item i ON i.tenant_id = t.tenant_id AND i.id = t.item_id
 JOIN performance_seat seat ON seat.tenant_id = t.tenant_id AND seat.performance_id = t.performance_id AND seat.id = t.seat_id
 LEFT JOIN admission a ON a.tenant_id = t.tenant_id AND a.ticket_id = t.id AND a.outcome = 'GREEN' AND a.undone_at IS NULL
 WHERE t.tenant_id = $1 AND r.tenant_id = $1 AND r.performance_id = $2 AND t.performance_id = $2 ORDER BY t.id`;

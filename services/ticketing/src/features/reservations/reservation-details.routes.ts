@@ -2,6 +2,7 @@ import { reply, route } from '@coulisse/service-kit';
 import { resourcesOf } from '@coulisse/resource-server';
 import { z } from 'zod';
 import { reservation } from '../../resources';
+import { changeStateOf } from '../changes/change-state.read-model';
 import { itemsOf, paymentsOf, progressOf, refundOf, stepsOf, vatOfItems } from './reservation.read-model';
 
 /** One reservation with all details: the kernel's record and the data of its sale. */
@@ -24,6 +25,7 @@ export const reservationDetailsRoutes = [
           items: items.map(({ ticketSecret: _secret, vat: _vat, ...item }) => item),
           vat: vatOfItems(items),
           payments,
+          ...(await changeStateOf(tx, params.id)),
           outcome: progress?.outcome ?? null,
           process: stepsOf(progress?.steps ?? {}),
           refund: refundOf(payments),

@@ -7,6 +7,7 @@ import type { VatPart } from '../checkout/pricing.domain';
 import { STEPS, type Outcome, type Step, type Steps } from '../sale/sale.domain';
 
 export interface ReservationItem {
+  id: string;
   seatId: string;
   row: string;
   number: string;
@@ -23,6 +24,7 @@ export interface ReservationItem {
 }
 
 interface ItemRow {
+  id: string;
   seat_id: string;
   row: string;
   number: string;
@@ -38,7 +40,7 @@ interface ItemRow {
 }
 
 const ITEMS = `
-SELECT i.seat_id, seat.row, seat.number, seat.table_id, i.formula_name, i.category_name, i.price_minor, i.vat,
+SELECT i.id, i.seat_id, seat.row, seat.number, seat.table_id, i.formula_name, i.category_name, i.price_minor, i.vat,
        t.id AS ticket_id, t.code, t.state, t.secret
 FROM reservation_item i
 JOIN performance_seat seat ON seat.tenant_id = i.tenant_id AND seat.performance_id = i.performance_id AND seat.id = i.seat_id
@@ -49,6 +51,7 @@ ORDER BY i.position`;
 export async function itemsOf(tx: Tx, reservationId: string, language: Language): Promise<ReservationItem[]> {
   const { rows } = await tx.sql.query<ItemRow>(ITEMS, [tx.tenantId, reservationId]);
   return rows.map((row) => ({
+    id: row.id,
     seatId: row.seat_id,
     row: row.row,
     number: row.number,

@@ -15,6 +15,8 @@ export interface SaleDetails {
   tiersId: string | null;
   customer: CustomerFields;
   newsletterSubscribed: boolean;
+  /** Number of the set of tickets; a change makes the next one. */
+  edition: number;
   totalMinor: number;
   performanceId: string;
   startsAt: Date;
@@ -36,7 +38,7 @@ export interface SaleDetails {
 
 const RESERVATION = `
 SELECT r.id, r.code, r.state, r.language, coalesce(r.customer_email, '') AS email, r.tiers_id AS "tiersId", r.customer_fields AS customer,
-       r.newsletter_subscribed AS "newsletterSubscribed", (r.total_ttc * 100)::int AS "totalMinor",
+       r.newsletter_subscribed AS "newsletterSubscribed", coalesce(sale.edition, 1) AS edition, (r.total_ttc * 100)::int AS "totalMinor",
        r.performance_id AS "performanceId", p.starts_at AS "startsAt", p.meal_times AS "mealTimes", p.show_times AS "showTimes",
        s.name AS "showName", m.name AS "roomName", coalesce(t.name, '') AS "organiserName",
        coalesce(nullif(concat_ws(', ', nullif(m.address, ''), nullif(m.city, '')), ''), nullif(t.address, ''), t.city, '') AS "venueAddress"
@@ -45,6 +47,7 @@ JOIN performance p ON p.tenant_id = r.tenant_id AND p.id = r.performance_id
 JOIN show s ON s.tenant_id = p.tenant_id AND s.id = p.show_id
 JOIN room m ON m.tenant_id = p.tenant_id AND m.id = p.room_id
 LEFT JOIN tenant_profile t ON t.tenant_id = r.tenant_id
+LEFT JOIN sale_process sale ON sale.tenant_id = r.tenant_id AND sale.reservation_id = r.id
 WHERE r.tenant_id = $1 AND r.id = $2`;
 
 /**

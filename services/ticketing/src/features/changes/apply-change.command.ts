@@ -1,0 +1,89 @@
+import { formatAmount } from '@coulisse/money';
+import type { Resources } from '@coulisse/resource-server';
+import { withAllRights, type Actor, type Tx } from '@coulisse/service-kit';
+import { reservation } from '../../resources';
+import { announceSeats, freeSoldSeats } from '../holds/claim-seats.command';
+import { partsToReturn, type ChangeMoney } from './change-money.domain';
+import type { ChangeableSale, Place } from './changeable-sale.store';
+
+/** Why a place is no longer of its reservation. */
+export type CancelCause = 'CANCELED' | 'CHANGED';
+
+const CANCEL_ITEMS = `UPDATE reservation_item SET canceled_at = now(), cancel_cause = $3
+  WHERE tenant_id = $1 AND id = ANY ($2::uuid[]) AND canceled_at IS NULL`;
+const VOID_TICKETS = `UPDATE ticket SET state = 'CANCELED'
+  WHERE tenant_id = $1 AND item_id = ANY ($2::uuid[]) AND state = 'VALIDATED'`;
+
+/** Takes places out of a locked sale: their tickets are void, and their seats free. */
+export async function removePlaces(
+  tx: Tx,
+  sale: ChangeableSale,
+  removed: readonly Place[],
+  cause: CancelCause,
+): Promise<void> {
+  const ids = removed.map(({ id }) => id);
+  tx.defer({ text: CANCEL_ITEMS, values: [tx.tenantId, ids, cause] });
+  tx.defer({ text: VOID_TICKETS, values: [tx.tenantId, ids] });
+  const seats = removed.map(({ seatId }) => seatId);
+  const freed = await freeSoldSeats(tx, sale.reservation_id, seats, sale.performance_id);
+  await announceSeats(tx, sale.performance_id, freed, 'FREE');
+}
+
+/** A set of tickets of its own: the document of the earlier one is not handed out any more. */
+const NEXT_EDITION = `UPDATE sale_process SET edition = edition + 1, document_id = NULL, steps = steps - 'RENDERED' - 'MAILED'
+  WHERE tenant_id = $1 AND reservation_id = $2`;
+
+const MARK_PARTS = `UPDATE reservation_payment p SET to_refund_minor = p.to_refund_minor + part.amount, refund_reason = 'CHANGED'
+  FROM unnest($3::uuid[], $4::int[]) AS part (id, amount)
+  WHERE p.tenant_id = $1 AND p.reservation_id = $2 AND p.id = part.id`;
+
+/** Requests refunds of what is paid beyond a total, from the last payment on. */
+export async function returnMoney(tx: Tx, sale: ChangeableSale, amountMinor: number): Promise<void> {
+  const parts = partsToReturn(sale.payments, amountMinor);
+  if (parts.length === 0) return;
+  const { reservation_id: reservationId } = sale;
+  const columns = [parts.map(({ paymentId }) => paymentId), parts.map((part) => part.amountMinor)];
+  tx.defer({ text: MARK_PARTS, values: [tx.tenantId, reservationId, ...columns] });
+  await tx.publish('ticketing.reservation.v1', reservationId, {
+    $case: 'overpaid',
+    value: { reservationId, parts },
+  });
+}
+
+/** A locked sale after its places were changed. */
+export interface ChangedSale {
+  sale: ChangeableSale;
+  performanceId: string;
+  places: readonly Pick<Place, 'priceMinor' | 'discountMinor'>[];
+  money: ChangeMoney;
+}
+
+/** Writes what follows from changed places: the record, its edition and its money. */
+export async function writeChange(
+  tx: Tx,
+  { resources, actor, action }: { resources: Resources; actor: Actor; action: string },
+  { sale, performanceId, places, money }: ChangedSale,
+): Promise<void> {
+  const { reservation_id: reservationId } = sale;
+  const reservations = resources.of(reservation);
+  const seller = withAllRights(actor);
+  const locked = await reservations.lock(tx, seller, reservationId);
+  const { discountAmountTTC, discountAmountHT } = locked.record;
+  const isMoved = performanceId !== sale.performance_id;
+  const discountMinor = places.reduce((sum, place) => sum + place.discountMinor, 0);
+  const hasDiscount = discountMinor > 0 && (discountAmountTTC !== null || discountAmountHT !== null);
+  const values = {
+    numberOfPlaces: places.length,
+    totalTTC: formatAmount(money.totalMinor),
+    ...(isMoved && { performance: performanceId, tableNumber: null }),
+    // An amount without tax is written with tax from now on: its share is known by place, in what was paid.
+    ...(hasDiscount && { discountAmountTTC: formatAmount(discountMinor), discountAmountHT: null }),
+  };
+  await reservations.update(tx, seller, locked, values, { action });
+  tx.defer({ text: NEXT_EDITION, values: [tx.tenantId, reservationId] });
+  await returnMoney(tx, sale, money.backMinor);
+  await tx.publish('ticketing.reservation.v1', reservationId, {
+    $case: 'changed',
+    value: { reservationId, performanceId, edition: sale.edition + 1, totalMinor: money.totalMinor },
+  });
+}

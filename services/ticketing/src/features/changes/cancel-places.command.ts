@@ -1,0 +1,93 @@
+import { resourcesOf } from '@coulisse/resource-server';
+import { Problem, type Actor, type ServiceContext, type Tx } from '@coulisse/service-kit';
+import { removePlaces, returnMoney, writeChange } from './apply-change.command';
+import { moneyOfChange, totalOf, type ChangeMoney, type Surplus } from './change-money.domain';
+import {
+  checkShown,
+  chosenPlaces,
+  lockChangeable,
+  type ChangeableSale,
+  type Place,
+  type ShownMoney,
+} from './changeable-sale.store';
+
+export interface CancelPlaces {
+  reservationId: string;
+  /** The edition that was read. */
+  edition: number;
+  items: readonly string[];
+  surplus: Surplus;
+}
+/** How a reservation stands after a change, or would stand. */
+export interface ChangeAnswer extends ChangeMoney {
+  edition: number;
+}
+
+interface Prepared {
+  sale: ChangeableSale;
+  removed: Place[];
+  rest: Place[];
+  money: ChangeMoney;
+}
+
+async function prepare(tx: Tx, request: CancelPlaces): Promise<Prepared> {
+  const sale = await lockChangeable(tx, request.reservationId, request.edition);
+  const removed = chosenPlaces(sale, request.items);
+  const rest = sale.places.filter((place) => !removed.includes(place));
+  if (rest.length === 0) throw new Problem('reservation.cancel-all');
+  return {
+    sale,
+    removed,
+    rest,
+    money: moneyOfChange(sale.total_minor, totalOf(rest), sale.paid_minor, request.surplus),
+  };
+}
+
+/** What a partial cancellation would do; nothing is written. */
+export const quoteCancellation = (
+  actor: Actor,
+  request: CancelPlaces,
+  ctx: ServiceContext,
+): Promise<ChangeAnswer> =>
+  ctx.db.inTenant(actor, async (tx) => {
+    const { sale, money } = await prepare(tx, request);
+    return { edition: sale.edition, ...money };
+  });
+
+/** Cancels some places of a sold reservation: their tickets are void, and their money comes back or stays as a credit. */
+export const cancelPlaces = (
+  actor: Actor,
+  request: CancelPlaces & { shown: ShownMoney },
+  ctx: ServiceContext,
+): Promise<ChangeAnswer> =>
+  ctx.db.inTenant(actor, async (tx) => {
+    const { sale, removed, rest, money } = await prepare(tx, request);
+    checkShown(request.shown, money);
+    await removePlaces(tx, sale, removed, 'CANCELED');
+    const by = { resources: resourcesOf(ctx), actor, action: 'cancel-places' };
+    await writeChange(tx, by, { sale, performanceId: sale.performance_id, places: rest, money });
+    return { edition: sale.edition + 1, ...money };
+  });
+
+/** Gives back what earlier changes have left as a credit. */
+export const refundCredit = (
+  actor: Actor,
+  request: { reservationId: string; edition: number },
+  ctx: ServiceContext,
+): Promise<ChangeAnswer> =>
+  ctx.db.inTenant(actor, async (tx) => {
+    const sale = await lockChangeable(tx, request.reservationId, request.edition);
+    const { total_minor: totalMinor, paid_minor: paidMinor, edition } = sale;
+    const backMinor = Math.max(0, paidMinor - totalMinor);
+    if (backMinor === 0) throw new Problem('reservation.no-credit');
+    await returnMoney(tx, sale, backMinor);
+    return {
+      edition,
+      totalBeforeMinor: totalMinor,
+      totalMinor,
+      paidMinor,
+      backMinor,
+      dueMinor: 0,
+      creditMinor: 0,
+    };
+  });
