@@ -108,7 +108,6 @@ export const service = defineResourceService({
   routes: [
     ...roomPlanRoutes,
     ...reservationDetailsRoutes,
-    ...changeRoutes,
     ...receptionRoutes,
     ...figureRoutes,
     ...statementRoutes,
@@ -167,6 +166,7 @@ export const service = defineResourceService({
         ...checkoutRoutes(tenants, sequencer),
         ...promotionCodeRoutes(tenants),
         ...deskRoutes(sequencer),
+        ...changeRoutes(sequencer),
         ...resendTicketsRoutes(mails),
         // The same for `order` and `mine`.
         ...orderRoutes({ links, keys, mails }),

@@ -94,10 +94,34 @@ describe('changing a sold reservation', () => {
     (await office.events('ticketing.reservation.v1')).filter(
       ({ $case, value }) => value.reservationId === id && $case === name,
     );
+  const scan = (code: string, performanceId = theatre.performanceId) =>
+    office.staff<{ outcome: string; reason: string | null }>(
+      theatre.tenantId,
+      'POST',
+      `/b/api/prestiscene/reception/representations/${performanceId}/scans`,
+      { device: randomUUID(), deviceName: 'Main', id: randomUUID(), code },
+    );
+  const holdAtDesk = async (seatIds: readonly string[], performanceId = theatre.performanceId) => {
+    const { body } = await office.staff<{ cart: { token: string; id: string } }>(
+      theatre.tenantId,
+      'POST',
+      `/b/api/prestiscene/desk/representations/${performanceId}/holds`,
+      { seats: seatIds },
+    );
+    return body.cart;
+  };
+  const codesOf = async (id: string) => {
+    const page = office.peers.pages.get(id);
+    return (page?.places ?? []).flatMap(({ content }) =>
+      content?.$case === 'qrCode' ? [content.value.value] : [],
+    );
+  };
+
   describe('places are cancelled', () => {
     test('their seats are free, their tickets void, and their money is to be given back', async () => {
       const { id, details, paymentId } = await sold(3);
       const [gone] = details.items;
+      await eventually(async () => expect(await codesOf(id)).toHaveLength(3));
       const { status, body } = await change(id, 'cancel-places', { edition: 1, items: [gone!.id] });
       expect({ status, ...body }).toMatchObject({
         ...{ status: 200, edition: 2, totalMinor: 2 * SEAT, backMinor: SEAT, dueMinor: 0, creditMinor: 0 },
@@ -116,6 +140,8 @@ describe('changing a sold reservation', () => {
         [gone!.id],
       );
       expect(ticket).toEqual({ state: 'CANCELED', cancel_cause: 'CANCELED' });
+      const [code] = await codesOf(id);
+      expect((await scan(code!)).body).toMatchObject({ outcome: 'RED', reason: 'CANCELED' });
       // Another buyer gets the seat, and figures no longer count it.
       expect((await office.hold(theatre.performanceId, [seats[0]!])).status).toBe(201);
       const figures = await office.staff<{
@@ -212,6 +238,140 @@ describe('changing a sold reservation', () => {
       expect(again.body).toEqual(first.body);
       expect(await eventsOf(id, 'changed')).toHaveLength(1);
       expect((await detailsOf(id)).payments).toMatchObject([{ toRefundMinor: SEAT }]);
+    });
+  });
+
+  describe('places are exchanged', () => {
+    test('for another seat of the same price: nothing is due, and the old ticket is refused', async () => {
+      const { id, details } = await sold(2);
+      await eventually(async () => expect(await codesOf(id)).toHaveLength(2));
+      const [code] = await codesOf(id);
+      const { token } = await holdAtDesk([seats[10]!]);
+      const body = { edition: 1, items: [details.items[0]!.id] };
+      const quote = await post(id, 'exchange/quote', body, { token });
+      expect(quote.body).toMatchObject({
+        seats: [{ id: seats[10], priceMinor: SEAT }],
+        totalMinor: 2 * SEAT,
+      });
+      const { body: answer, status } = await change(id, 'exchange', body, { token });
+      expect({ status, ...answer }).toMatchObject({ status: 200, edition: 2, backMinor: 0, dueMinor: 0 });
+      expect(await statesOf(seats[0]!, seats[1]!, seats[10]!)).toEqual(['FREE', 'SOLD', 'SOLD']);
+      expect((await scan(code!)).body).toMatchObject({ outcome: 'RED', reason: 'REPLACED' });
+      await eventually(async () =>
+        expect(
+          (await detailsOf(id)).items.map(({ seatId, ticketCode }) => [seatId, Boolean(ticketCode)]),
+        ).toEqual([
+          [seats[10], true],
+          [seats[1], true],
+        ]),
+      );
+      await eventually(() => expect(office.peers.editions.has(`${id} tickets:2`)).toBe(true));
+    });
+
+    test('for a dearer date: the difference is left to pay, and a failed payment loses nothing', async () => {
+      const { id, details } = await sold(2);
+      const dearer = await office.theatre({ tenantId: theatre.tenantId, name: 'Palais', price: '100.00' });
+      const there = (await office.seats(dearer.performanceId)).map((seat) => seat.id);
+      const items = details.items.map((item) => item.id);
+      const one = await holdAtDesk([there[0]!], dearer.performanceId);
+      const some = await change(
+        id,
+        'exchange',
+        { edition: 1, items: items.slice(0, 1) },
+        { token: one.token },
+      );
+      expect(some.body.code).toBe('reservation.exchange-all');
+      const few = await change(id, 'exchange', { edition: 1, items }, { token: one.token });
+      expect(few.body.code).toBe('reservation.same-number-of-seats');
+      const { token } = await holdAtDesk(there.slice(1, 3), dearer.performanceId);
+      const { body } = await change(id, 'exchange', { edition: 1, items }, { token });
+      expect(body).toMatchObject({ totalMinor: 20_000, dueMinor: 2_200, backMinor: 0 });
+      expect(await detailsOf(id)).toMatchObject({ totalTTC: '200.00', numberOfPlaces: 2, edition: 2 });
+      expect(await statesOf(...seats.slice(0, 2))).toEqual(['FREE', 'FREE']);
+      const collect = (key: string) =>
+        post(id, 'collect', { parts: [{ method: 'CASH', amountMinor: 2_200 }] }, { key });
+      // Payments is away, after its retries too: places, total and what is due stay as they are.
+      const key = randomUUID();
+      office.peers.paymentOutages = 20;
+      expect((await collect(key)).status).toBe(503);
+      office.peers.paymentOutages = 0;
+      const after = await detailsOf(id);
+      expect(after).toMatchObject({ totalTTC: '200.00', edition: 2, payments: [{ amountMinor: 2 * SEAT }] });
+      expect(after.items.map(({ ticketState }) => ticketState)).toEqual(['VALIDATED', 'VALIDATED']);
+      expect((await collect(key)).body).toMatchObject({ totalMinor: 20_000, paidMinor: 20_000 });
+      expect((await collect(randomUUID())).body.code).toBe('reservation.nothing-due');
+      // Back again: the difference comes back, from the last payment first.
+      const home = await holdAtDesk(seats.slice(0, 2));
+      const back = await change(
+        id,
+        'exchange',
+        { edition: 2, items: (await detailsOf(id)).items.map((item) => item.id) },
+        { token: home.token },
+      );
+      expect(back.body).toMatchObject({ totalMinor: 2 * SEAT, backMinor: 2_200, dueMinor: 0 });
+      expect((await detailsOf(id)).payments.map((payment) => payment.toRefundMinor)).toEqual([0, 2_200]);
+    });
+
+    test('not when the public has taken the new seats meanwhile: everything stays', async () => {
+      const { id, details } = await sold(1);
+      const cart = await holdAtDesk([seats[5]!]);
+      const body = { edition: 1, items: [details.items[0]!.id] };
+      const { body: quote } = await post(id, 'exchange/quote', body, { token: cart.token });
+      await office.expire(cart.id);
+      expect((await office.hold(theatre.performanceId, [seats[5]!])).status).toBe(201);
+      const shown = { totalMinor: quote.totalMinor, backMinor: quote.backMinor, dueMinor: quote.dueMinor };
+      const late = await post(id, 'exchange', { ...body, shown }, { token: cart.token });
+      expect([late.status, late.body.code]).toEqual([409, 'hold.expired']);
+      // The clock of the cart runs, and the seat is somebody else's.
+      await office.database.asSuperuser(
+        `UPDATE cart SET expires_at = now() + interval '5 minutes' WHERE id = $1`,
+        [cart.id],
+      );
+      const gone = await post(id, 'exchange', { ...body, shown }, { token: cart.token });
+      expect([gone.status, gone.body.code]).toEqual([422, 'reservation.same-number-of-seats']);
+      expect(await detailsOf(id)).toMatchObject({
+        edition: 1,
+        items: [{ seatId: seats[0], ticketState: 'VALIDATED' }],
+      });
+      expect(await statesOf(seats[0]!)).toEqual(['SOLD']);
+    });
+
+    test('not when the ticket was scanned, by another tenant, or with a cart of the public', async () => {
+      const { id, details } = await sold(2);
+      await eventually(async () => expect(await codesOf(id)).toHaveLength(2));
+      const [code] = await codesOf(id);
+      expect((await scan(code!)).body).toMatchObject({ outcome: 'GREEN' });
+      const scanned = (
+        await office.database.asSuperuser<{ item_id: string }>(
+          'SELECT t.item_id FROM admission a JOIN ticket t ON t.id = a.ticket_id WHERE a.reservation_id = $1',
+          [id],
+        )
+      )[0]!.item_id;
+      const { token } = await holdAtDesk([seats[10]!]);
+      const inside = await change(id, 'exchange', { edition: 1, items: [scanned] }, { token });
+      expect([inside.status, inside.body.code]).toEqual([409, 'reservation.place-arrived']);
+      const items = details.items.map((item) => item.id).filter((item) => item !== scanned);
+      const other = await change(id, 'exchange', { edition: 1, items }, { token, tenantId: randomUUID() });
+      expect(other.status).toBe(404);
+      const ofPublic = (await office.hold(theatre.performanceId, [seats[12]!])).body.cart.token;
+      const wrong = await change(id, 'exchange', { edition: 1, items }, { token: ofPublic });
+      expect(wrong.body.code).toBe('cart.of-other-channel');
+      expect((await change(id, 'exchange', { edition: 1, items }, { token })).status).toBe(200);
+    });
+
+    test('once, however often the request is repeated', async () => {
+      const { id, details } = await sold(1);
+      const { token } = await holdAtDesk([seats[7]!]);
+      const body = {
+        ...{ edition: 1, items: [details.items[0]!.id], surplus: 'REFUND' },
+        shown: { totalMinor: SEAT, backMinor: 0, dueMinor: 0 },
+      };
+      const key = randomUUID();
+      const first = await post(id, 'exchange', body, { key, token });
+      const again = await post(id, 'exchange', body, { key, token });
+      expect([first.status, again.body]).toEqual([200, first.body]);
+      expect(await eventsOf(id, 'changed')).toHaveLength(1);
+      expect((await post(id, 'exchange', body, { token })).status).not.toBe(200);
     });
   });
 

@@ -19,6 +19,8 @@ export class Peers {
   readonly mails = new Map<string, mailsV1.SendMailRequest>();
   /** Subjects whose documents are withdrawn. */
   readonly withdrawn = new Set<string>();
+  /** Number of next payments at the desk that fail with UNAVAILABLE. */
+  paymentOutages = 0;
   /** Number of next mails and pages that fail with UNAVAILABLE. */
   outages = 0;
   /** Number of next mails that another attempt is sending. */
@@ -40,6 +42,10 @@ export class Peers {
       });
     };
     const recordPayments: paymentsV1.PaymentServiceServer['recordPayments'] = ({ request }, reply) => {
+      if (this.paymentOutages > 0) {
+        this.paymentOutages -= 1;
+        return reply({ code: status.UNAVAILABLE, details: 'away' });
+      }
       const made = this.recorded.get(request.idempotencyKey) ?? {
         payments: request.parts.map(({ method, amountMinor }) => ({
           paymentId: randomUUID(),

@@ -1,6 +1,10 @@
 import { route } from '@coulisse/service-kit';
 import { z } from 'zod';
+import { CART_TOKEN } from '../catalogue/tenant-directory';
+import { formulaBySeat } from '../holds/holds.routes';
+import type { TicketSequencer } from '../ticket-numbers/ticket-sequencer';
 import { cancelPlaces, quoteCancellation, refundCredit } from './cancel-places.command';
+import { exchangePlaces, quoteExchange } from './exchange-places.command';
 
 const base = '/b/api/prestiscene/reservations/{id}';
 const tag = 'ticketing.reservation';
@@ -20,10 +24,22 @@ const answer = z.object({
   dueMinor: z.int(),
   creditMinor: z.int(),
 });
+const exchangeAnswer = answer.extend({
+  seats: z.array(
+    z.object({
+      id: z.uuid(),
+      label: z.string(),
+      formula: z.string(),
+      priceMinor: z.int(),
+      replaces: z.uuid(),
+    }),
+  ),
+});
+const toExchange = { right: 'ticketing.reservation.sell' };
 const toCancel = { right: 'ticketing.reservation.cancel' };
 
 /** Changes of sold reservations. `edition` is the one that was read: of two people who change one, the second is refused. */
-export const changeRoutes = [
+export const changeRoutes = (sequencer: TicketSequencer) => [
   route.post(
     `${base}/cancel-places/quote`,
     {
@@ -63,5 +79,37 @@ export const changeRoutes = [
       idempotent: true,
     },
     ({ actor, params: { id }, body }, ctx) => refundCredit(actor, { reservationId: id, ...body }, ctx),
+  ),
+  route.post(
+    `${base}/exchange/quote`,
+    {
+      summary:
+        'What exchanging places for the seats of the desk’s cart would cost or give back; nothing is written',
+      tag,
+      access: toExchange,
+      params,
+      body: z.strictObject({ edition, items, formulaBySeat, surplus }),
+      response: exchangeAnswer,
+      status: 200,
+      credential: CART_TOKEN,
+    },
+    ({ actor, params: { id }, body, credential: cartToken }, ctx) =>
+      quoteExchange(actor, { reservationId: id, cartToken, ...body }, ctx),
+  ),
+  route.post(
+    `${base}/exchange`,
+    {
+      summary:
+        'Exchange places of a sold reservation for the seats of the desk’s cart; `shown` is the quote that was confirmed',
+      tag,
+      access: toExchange,
+      params,
+      body: z.strictObject({ edition, items, formulaBySeat, surplus, shown }),
+      response: exchangeAnswer,
+      credential: CART_TOKEN,
+      idempotent: true,
+    },
+    ({ actor, params: { id }, body, credential: cartToken }, ctx) =>
+      exchangePlaces(actor, { reservationId: id, cartToken, ...body }, ctx, sequencer),
   ),
 ];

@@ -1,0 +1,193 @@
+import { resourcesOf } from '@coulisse/resource-server';
+import { areConsecutive } from '@coulisse/seat-plan';
+import { Problem, type Actor, type ServiceContext, type Tx } from '@coulisse/service-kit';
+import { v7 as uuidv7 } from 'uuid';
+import { openCart, type Cart } from '../cart/cart.store';
+import { saleTermsWith, type SaleTerms } from '../catalogue/sale-terms.read-model';
+import { saleErrors, type FormulaBySeat, type PricedSeat } from '../checkout/pricing.domain';
+import { checkChannel } from '../checkout/sale-channel';
+import { announceSeats, sellSeats } from '../holds/claim-seats.command';
+import { seatsAround, seatsFrom, seatsOfCart, type SaleSeat } from '../performance-seats/seats.read-model';
+import { issueTickets } from '../sale/settle-payment.command';
+import { fitsYearlyLimit } from '../settings/yearly-limit.domain';
+import type { TicketSequencer } from '../ticket-numbers/ticket-sequencer';
+import { removePlaces, writeChange } from './apply-change.command';
+import type { ChangeAnswer } from './cancel-places.command';
+import { moneyOfChange, totalOf, type ChangeMoney, type Surplus } from './change-money.domain';
+import {
+  checkShown,
+  chosenPlaces,
+  lockChangeable,
+  type ChangeableSale,
+  type Place,
+  type ShownMoney,
+} from './changeable-sale.store';
+import { exchangePrices, type Replacement } from './exchange-prices.domain';
+
+export interface ExchangePlaces {
+  reservationId: string;
+  /** The edition that was read. */
+  edition: number;
+  /** Places that are exchanged; all of them for another performance. */
+  items: readonly string[];
+  /** Cart of the desk that holds the new seats. */
+  cartToken: string | null;
+  formulaBySeat: FormulaBySeat;
+  surplus: Surplus;
+}
+/** What an exchange costs, by new seat. */
+export interface ExchangeQuote extends ChangeAnswer {
+  seats: { id: string; label: string; formula: string; priceMinor: number; replaces: string }[];
+}
+
+interface Prepared {
+  cart: Cart;
+  sale: ChangeableSale;
+  replaced: Place[];
+  rest: Place[];
+  replacements: Replacement<SaleSeat, Place>[];
+  money: ChangeMoney;
+}
+
+/** The desk's cart with its held seats and the terms of their performance. */
+async function heldCart(
+  tx: Tx,
+  token: string | null,
+): Promise<{ cart: Cart; terms: SaleTerms; seats: SaleSeat[] }> {
+  const cart = await openCart(tx, token);
+  if (!cart) throw new Problem('cart.not-found');
+  checkChannel(cart, 'BOX_OFFICE');
+  if (cart.expired) throw new Problem('hold.expired');
+  const held = seatsOfCart(tx, cart.performanceId, cart.id);
+  const { terms, result } = await saleTermsWith(tx, cart.performanceId, held, 'BOX_OFFICE');
+  if (!terms?.onSale) throw new Problem('performance.not-on-sale');
+  return { cart, terms, seats: seatsFrom(result) };
+}
+
+/** Refuses new seats that could not be sold together with the places that stay. */
+async function checkTogether(
+  tx: Tx,
+  terms: SaleTerms,
+  rest: readonly Place[],
+  replacements: readonly PricedSeat<SaleSeat>[],
+): Promise<void> {
+  const seats = replacements.map(({ seat }) => seat);
+  const rows = new Set([...seats, ...rest].map(({ row }) => row));
+  const around = terms.consecutivePlace ? await seatsAround(tx, terms.performanceId, [...rows]) : [];
+  const staying = new Set(rest.map(({ seatId }) => seatId));
+  const all = [...around.filter(({ id }) => staying.has(id)), ...seats];
+  // One object for each formula, as the rules count them.
+  const formulas = new Map(terms.formulas.map((formula) => [formula.id, formula]));
+  const sold = [
+    ...rest.map(({ formulaId, seatId, label, categoryId }) => ({
+      seat: { id: seatId, label, categoryId },
+      formula: formulas.get(formulaId),
+    })),
+    ...replacements.map(({ seat, formula }) => ({ seat, formula: formulas.get(formula.id) })),
+  ].flatMap(({ seat, formula }) => (formula ? [{ seat, formula }] : []));
+  const rules = { isMultiFormule: terms.isMultiFormule, seatsMustTouch: terms.consecutivePlace };
+  const errors = saleErrors(sold, rules, () => areConsecutive(all, around));
+  const [first] = errors;
+  if (first) throw new Problem(first.code, { params: first.params, errors });
+}
+
+/** Carts are locked before reservations, as by every writer of sales. */
+async function prepare(tx: Tx, request: ExchangePlaces): Promise<Prepared> {
+  const { cart, terms, seats } = await heldCart(tx, request.cartToken);
+  const sale = await lockChangeable(tx, request.reservationId, request.edition);
+  const replaced = chosenPlaces(sale, request.items);
+  const rest = sale.places.filter((place) => !replaced.includes(place));
+  const isSamePerformance = cart.performanceId === sale.performance_id;
+  if (!isSamePerformance && rest.length > 0) throw new Problem('reservation.exchange-all');
+  if (seats.length !== replaced.length) throw new Problem('reservation.same-number-of-seats');
+  if (!fitsYearlyLimit(terms.ticketsThisYear, terms.yearlyTicketLimit, seats.length))
+    throw new Problem('sale.yearly-limit');
+  const { replacements, errors } = exchangePrices(replaced, seats, {
+    ...{ isSamePerformance, formulas: terms.formulas, chosen: request.formulaBySeat },
+  });
+  const [first] = errors;
+  if (first) throw new Problem(first.code, { params: first.params, errors });
+  await checkTogether(tx, terms, rest, replacements);
+  const total = totalOf([...rest, ...replacements.map(({ formula }) => formula)]);
+  const money = moneyOfChange(sale.total_minor, total, sale.paid_minor, request.surplus);
+  return { cart, sale, replaced, rest, replacements, money };
+}
+
+const quoteOf = ({ replacements, money }: Prepared, edition: number): ExchangeQuote => ({
+  edition,
+  ...money,
+  seats: replacements.map(({ seat, formula, place }) => ({
+    ...{ id: seat.id, label: seat.label, formula: formula.ticketName },
+    ...{ priceMinor: formula.priceMinor, replaces: place.id },
+  })),
+});
+
+/** What an exchange would cost or give back; nothing is written. */
+export const quoteExchange = (
+  actor: Actor,
+  request: ExchangePlaces,
+  ctx: ServiceContext,
+): Promise<ExchangeQuote> =>
+  ctx.db.inTenant(actor, async (tx) => quoteOf(await prepare(tx, request), request.edition));
+
+const WRITE_ITEMS = `
+INSERT INTO reservation_item (id, tenant_id, reservation_id, performance_id, seat_id, formula_id, formula_name, category_name, price_minor, vat, discount_minor, position)
+SELECT item.id, $1, $2, $3, item.seat_id, item.formula_id, item.formula_name, item.category_name, item.price_minor, item.vat, item.discount_minor, item.position
+FROM unnest($4::uuid[], $5::uuid[], $6::uuid[], $7::text[], $8::text[], $9::int[], $10::jsonb[], $11::int[], $12::int[])
+  AS item (id, seat_id, formula_id, formula_name, category_name, price_minor, vat, discount_minor, position)`;
+
+/** Writes the new places in the order of those that they replace; returns their ids. */
+function writePlaces(tx: Tx, { cart, sale, replacements }: Prepared): string[] {
+  const ids = replacements.map(() => uuidv7());
+  const columns = [
+    ids,
+    replacements.map(({ seat }) => seat.id),
+    replacements.map(({ formula }) => formula.id),
+    replacements.map(({ formula }) => formula.ticketName),
+    replacements.map(({ seat }) => seat.categoryName),
+    replacements.map(({ formula }) => formula.priceMinor),
+    replacements.map(({ formula }) => JSON.stringify(formula.vat)),
+    replacements.map(({ discountMinor }) => discountMinor),
+    replacements.map(({ place }) => place.position),
+  ];
+  tx.defer({ text: WRITE_ITEMS, values: [tx.tenantId, sale.reservation_id, cart.performanceId, ...columns] });
+  return ids;
+}
+
+const CLOSE_CART = 'UPDATE cart SET closed = true, reservation_id = $3 WHERE tenant_id = $1 AND id = $2';
+
+/**
+ * Exchanges places of a sold reservation for the seats that the desk's cart holds, all of them or none, in one
+ * transaction (docs/adr/0073). What is dearer is left to pay; what is cheaper comes back or stays as a credit.
+ */
+export const exchangePlaces = (
+  actor: Actor,
+  request: ExchangePlaces & { shown: ShownMoney },
+  ctx: ServiceContext,
+  sequencer: TicketSequencer,
+): Promise<ExchangeQuote> =>
+  ctx.db.inTenant(actor, async (tx) => {
+    const prepared = await prepare(tx, request);
+    const { cart, sale, replaced, rest, replacements, money } = prepared;
+    checkShown(request.shown, money);
+    const { reservation_id: reservationId } = sale;
+    const { performanceId } = cart;
+    const seats = replacements.map(({ seat }) => seat.id);
+    const sold = await sellSeats(tx, { performanceId, cartId: cart.id }, reservationId, seats);
+    if (sold.length < seats.length) throw new Problem('reservation.seats-no-longer-available');
+    await removePlaces(tx, sale, replaced, 'CHANGED');
+    await announceSeats(tx, performanceId, seats, 'SOLD');
+    issueTickets(tx, reservationId, writePlaces(tx, prepared));
+    tx.defer({ text: CLOSE_CART, values: [tx.tenantId, cart.id, reservationId] });
+    const places = [
+      ...rest,
+      ...replacements.map(({ formula, discountMinor }) => ({
+        priceMinor: formula.priceMinor,
+        discountMinor,
+      })),
+    ];
+    const by = { resources: resourcesOf(ctx), actor, action: 'exchange-places' };
+    await writeChange(tx, by, { sale, performanceId, places, money });
+    tx.afterCommit(() => sequencer.wake(tx.tenantId));
+    return quoteOf(prepared, sale.edition + 1);
+  });
