@@ -48,3 +48,6 @@ export const TIERS = '/b/api/crm/tiers';
 
 /** A statement of a period: declarations, slip, accounts. */
 export const STATEMENTS = '/b/api/configuration/representations/statements';
+
+/** What a gift voucher was worth, and every use of it. */
+export const voucherUsesPath = (id: string): string => `/b/api/prestiscene/gift-vouchers/${id}/uses`;

@@ -27,6 +27,7 @@ import { CancelQuestion } from './screens/reservation/cancel-question';
 import { ReservationActions } from './screens/reservation/reservation-actions';
 import { ReservationExtra } from './screens/reservation/reservation-extra';
 import { RoomPlans } from './screens/plan-editor/room-plans';
+import { VoucherUses } from './screens/gift-voucher';
 import { YearlyLimitWarning } from './screens/performances/yearly-limit-warning';
 import { WaitingRoomCard } from './screens/performances/waiting-room-card';
 import { ShowPerformances } from './screens/performances/show-performances';
@@ -91,6 +92,28 @@ const SETTINGS_SECTIONS = [
     fields: ['seatsPerCart', 'seatsPerNetwork', 'sharePerNetwork', 'cartsPerNetwork', 'restMinutes'],
   },
 ];
+const VOUCHER_SECTIONS = [
+  {
+    fields: [
+      'customerName',
+      'customerEmail',
+      'customer',
+      'beneficiaryName',
+      'message',
+      'language',
+      'channel',
+      'items',
+    ],
+  },
+  {
+    title: 'section.worth',
+    fields: ['totalTTC', 'leftToPay', 'balance', 'soldOn', 'validityDate', 'vatPurpose', 'totalVAT', 'key'],
+  },
+  {
+    title: 'section.delivery',
+    fields: ['sendOn', 'isSent', 'sentAt', 'remindedAt', 'isPostal', 'postalSended', 'postalSendedAt'],
+  },
+];
 const PROMOTION_SECTIONS = [
   { fields: ['code', 'name', 'value', 'isPercentage', 'active'] },
   { title: 'section.limits', fields: ['start', 'end', 'maxNumberOfUses', 'numberOfUses', 'formulas'] },
@@ -126,6 +149,12 @@ export default defineModule({
           label: 'menu.desk',
           icon: Banknote,
           right: 'ticketing.reservation.sell',
+        },
+        {
+          path: 'prestiscene/gift-vouchers',
+          label: 'menu.gift-vouchers',
+          icon: Package,
+          right: 'ticketing.gift-voucher.read',
         },
         {
           path: 'prestiscene/reception',
@@ -210,6 +239,7 @@ export default defineModule({
     { path: 'prestiscene/reservations/add', element: <DeskSale /> },
     { path: 'prestiscene/reservations/cart/add', element: <DeskSale /> },
     ...resourceRoutes('ticketing.reservation', 'prestiscene/reservations'),
+    ...resourceRoutes('ticketing.gift-voucher', 'prestiscene/gift-vouchers'),
     ...resourceRoutes('payments.payment', 'sale/payments'),
     { path: 'prestiscene/statements', element: <Statements /> },
     { path: 'prestiscene/reception', element: <Reception /> },
@@ -228,6 +258,7 @@ export default defineModule({
     },
     'ticketing.room': { record: { extra: RoomPlans } },
     'ticketing.formula': {
+      visible: (field, values) => field !== 'giftVoucherPurpose' || values.availableOnGiftVouchers === true,
       list: { second: { name: ['ticketName'] } },
       form: {
         initial: { vatBreakdown: WHOLE_PRICE },
@@ -244,6 +275,7 @@ export default defineModule({
               'isVisibleToPublic',
               'ignoreInLowestPrice',
               'availableOnGiftVouchers',
+              'giftVoucherPurpose',
               'allowFreeDriverSpaces',
             ],
           },
@@ -253,6 +285,11 @@ export default defineModule({
           },
         ],
       },
+    },
+    'ticketing.gift-voucher': {
+      recordPath: (id) => `prestiscene/gift-vouchers/${id}/informations`,
+      list: { second: { customerName: ['customerEmail'] }, sort: '-createdAt' },
+      record: { sections: VOUCHER_SECTIONS, extra: VoucherUses },
     },
     'ticketing.option': {
       visible: (field, values) =>
@@ -340,6 +377,8 @@ export default defineModule({
               'comment',
               'promotionCode',
               'discountAmountTTC',
+              'giftVoucher',
+              'giftVoucherAmount',
               'arrivedCount',
               'arrivedAt',
               'cgvAccepted',

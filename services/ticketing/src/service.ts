@@ -24,6 +24,8 @@ import { deskRoutes } from './features/desk/desk.routes';
 import { reservationStates } from './features/desk/reservation-states.commands';
 import { figureRoutes } from './features/figures/figures.routes';
 import { startExpiringHolds } from './features/holds/expire-holds.job';
+import { giftVoucherStates } from './features/gift-vouchers/gift-voucher-states.commands';
+import { giftVoucherRoutes } from './features/gift-vouchers/gift-voucher.routes';
 import { holdRoutes } from './features/holds/holds.routes';
 import { observeHolds } from './features/holds/observe-holds';
 import { LiveSeats } from './features/live-seats/live-seats';
@@ -52,6 +54,7 @@ import { waitingRoomRoutes } from './features/waiting-room/waiting-room.routes';
 import { WaitingRooms } from './features/waiting-room/waiting-rooms';
 import {
   formula,
+  giftVoucher,
   option,
   performance,
   promotionCode,
@@ -95,6 +98,7 @@ const resources = [
   room,
   performance,
   reservation,
+  giftVoucher,
   settings,
 ];
 
@@ -104,13 +108,21 @@ export const service = defineResourceService({
   resources,
   extensions: [exchange],
   fallbacks: (ctx) => ({ [settings.name]: configOf(ctx, ticketingShape).HOLD_LIMITS }),
-  commands: [createShow, createPerformance, updatePerformance, cancelReservation, ...reservationStates],
+  commands: [
+    createShow,
+    createPerformance,
+    updatePerformance,
+    cancelReservation,
+    ...reservationStates,
+    ...giftVoucherStates,
+  ],
   routes: [
     ...roomPlanRoutes,
     ...reservationDetailsRoutes,
     ...receptionRoutes,
     ...figureRoutes,
     ...statementRoutes,
+    ...giftVoucherRoutes,
   ],
   rpc: [reservationRpc],
   consumers: [onDocument, onNotification, onTiers, onTenant],

@@ -4,6 +4,7 @@ import type { ResourceDescriptor } from '@coulisse/resource';
 import { HOLD_LIMITS } from '../src/features/holds/hold.domain';
 import * as resources from '../src/resources';
 import { BoxOffice } from './support/box-office';
+import { makeVoucher } from './support/vouchers';
 
 /** The shared resource suite, for each resource of ticketing. */
 describe('the resources of ticketing', () => {
@@ -75,6 +76,18 @@ describe('the resources of ticketing', () => {
     setState: async (_caller, id, state) => {
       await office.database.asSuperuser(
         'UPDATE reservation SET state = $2::reservation_state WHERE id = $1',
+        [id, state],
+      );
+    },
+  });
+  describeResource(resources.giftVoucher, {
+    ...harness,
+    make: async ({ tenantId }) => (await makeVoucher(office, tenantId, { isDraft: true })).id,
+    // Only vouchers that are to be posted are.
+    expected: { transitions: { 'VALIDATED post': 422, 'VALIDATED unpost': 422 } },
+    setState: async (_caller, id, state) => {
+      await office.database.asSuperuser(
+        'UPDATE gift_voucher SET state = $2::gift_voucher_state WHERE id = $1',
         [id, state],
       );
     },

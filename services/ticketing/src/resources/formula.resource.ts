@@ -53,6 +53,8 @@ export const formula = defineResource('ticketing.formula', {
     minimumNumberOfPeople: int({ min: 1, max: 20 }).default(1),
     allowFreeDriverSpaces: bool(),
     availableOnGiftVouchers: bool(),
+    /** When VAT is due on a gift voucher for it. */
+    giftVoucherPurpose: enumeration(['SINGLE_PURPOSE', 'MULTI_PURPOSE']).default('SINGLE_PURPOSE').help(),
     ignoreInLowestPrice: bool(),
     isDefault: bool(),
     isVisibleToPublic: bool().default(true),

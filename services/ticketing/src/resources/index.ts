@@ -1,4 +1,5 @@
 export { formula } from './formula.resource';
+export { giftVoucher } from './gift-voucher.resource';
 export { option } from './option.resource';
 export { performance } from './performance.resource';
 export { promotionCode } from './promotion-code.resource';

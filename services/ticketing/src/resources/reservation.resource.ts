@@ -54,6 +54,9 @@ export const reservation = defineResource('ticketing.reservation', {
     numberOfPlaces: int().required().readonly(),
     totalTTC: money().required().readonly(),
     promotionCode: ref('ticketing.promotion-code').readonly(),
+    giftVoucher: ref('ticketing.gift-voucher').readonly(),
+    /** What the voucher pays of it: taken off the voucher when the payment begins. */
+    giftVoucherAmount: money().readonly(),
     discountPercentage: percent().readonly(),
     discountAmountHT: money().readonly(),
     discountAmountTTC: money().readonly(),

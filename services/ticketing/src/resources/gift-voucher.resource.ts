@@ -1,0 +1,163 @@
+import {
+  blocked,
+  bool,
+  children,
+  computed,
+  date,
+  datetime,
+  defineResource,
+  email,
+  enumeration,
+  int,
+  json,
+  longText,
+  money,
+  ref,
+  text,
+} from '@coulisse/resource';
+import { VAT_PURPOSES } from '../features/gift-vouchers/gift-voucher.domain';
+import type { CustomerFields } from './reservation.resource';
+import en from './gift-voucher.en.json';
+import fr from './gift-voucher.fr.json';
+
+/** The last entry of its ledger says what is left. */
+const BALANCE = `(coalesce((SELECT e.balance_minor FROM gift_voucher_entry e WHERE e.tenant_id = t.tenant_id
+  AND e.voucher_id = t.id ORDER BY e.number DESC LIMIT 1), 0) / 100.0)::numeric(14,2)`;
+
+/**
+ * A voucher that pays for a show: an amount, or a formula for some people. It is written by its sale and by its uses; the
+ * generic routes list it, read it and change its state. What it is worth is in its ledger (`GiftVoucherEntry`).
+ */
+export const giftVoucher = defineResource('ticketing.gift-voucher', {
+  path: 'prestiscene/gift-vouchers',
+  texts: { fr, en },
+  rights: 'ticketing.gift-voucher',
+  grants: { ADMINISTRATOR: 'all', USER: { read: 'all', sell: 'all', post: 'all' } },
+  furtherRights: ['sell', 'post'],
+  operations: ['read'],
+  fields: {
+    code: text({ max: 20 }).required().unique().searchable().readonly(),
+    /** Proves, with the code, who holds the voucher. */
+    key: text({ max: 40 }).secret().encrypted().readonly(),
+    customer: ref('crm.tiers').readonly(),
+    customerName: text({ max: 160 }).required().searchable().readonly(),
+    customerEmail: email().searchable().readonly(),
+    customerFields: json<CustomerFields>().readonly(),
+    language: enumeration(['fr', 'en']).default('fr').readonly(),
+    channel: enumeration(['ONLINE', 'BOX_OFFICE']).default('BOX_OFFICE').readonly(),
+    beneficiaryName: text({ max: 160 }).searchable().readonly(),
+    message: longText({ max: 600 }).readonly(),
+    items: children(
+      {
+        formula: ref('ticketing.formula'),
+        name: text({ max: 120 }),
+        quantity: int({ min: 1, max: 100 }).required(),
+        unitTTC: money().required(),
+        totalTTC: money().required(),
+      },
+      { entity: 'ticketing.gift-voucher-item', editableIn: [] },
+    ).readonly(),
+    vatPurpose: enumeration(VAT_PURPOSES).default('MULTI_PURPOSE').readonly(),
+    totalTTC: money().required().readonly(),
+    totalHT: money().required().readonly(),
+    totalVAT: money().required().readonly(),
+    leftToPay: money().required().readonly(),
+    balance: computed(money(), BALANCE),
+    validityDate: date().readonly(),
+    /** The local day from which its validity counts. */
+    soldOn: date().readonly(),
+    /** The day on which it is mailed; empty: as soon as it is paid. */
+    sendOn: date().readonly(),
+    isSent: bool().readonly(),
+    sentAt: datetime().readonly(),
+    remindedAt: datetime().readonly(),
+    isPostal: bool().readonly(),
+    postalSended: bool().readonly(),
+    postalSendedAt: datetime().readonly(),
+  },
+  lifecycle: {
+    states: ['DRAFT', 'CANCELED', 'VALIDATED'],
+    tones: { DRAFT: 'neutral', CANCELED: 'bad', VALIDATED: 'good' },
+    // What was used of it stays in the ledger for ever.
+    facts: async (reader, { records }) => {
+      const { rows } = await reader.query<{ voucher_id: string }>(
+        `SELECT e.voucher_id FROM gift_voucher_entry e WHERE e.voucher_id = ANY ($1::uuid[])
+         GROUP BY e.voucher_id HAVING sum(e.amount_minor) FILTER (WHERE e.kind IN ('USE', 'GIVE_BACK')) < 0`,
+        [records.map(({ id }) => id)],
+      );
+      const used = new Set(rows.map(({ voucher_id }) => voucher_id));
+      return records.map(({ id }) => ({ isUsed: used.has(id) }));
+    },
+    transitions: {
+      // Paid in full, or offered by the theatre.
+      valid: { from: ['DRAFT'], to: 'VALIDATED', right: 'valid', bulk: false },
+      cancel: {
+        from: ['DRAFT', 'VALIDATED'],
+        to: 'CANCELED',
+        right: 'cancel',
+        needs: [({ facts }) => facts.isUsed && blocked('gift-voucher.is-used')],
+        bulk: false,
+        confirm: ['code'],
+      },
+      back_to_draft: {
+        from: ['CANCELED', 'VALIDATED'],
+        to: 'DRAFT',
+        right: 'cancel',
+        needs: [
+          ({ facts }) => facts.isUsed && blocked('gift-voucher.is-used'),
+          ({ record }) =>
+            Number(record.leftToPay) < Number(record.totalTTC) && blocked('gift-voucher.is-paid'),
+          ({ record }) => record.isSent && blocked('gift-voucher.is-sent'),
+        ],
+        values: () => ({ validityDate: null, soldOn: null }),
+        bulk: false,
+      },
+      // A courtesy of the theatre: the last day becomes a later one.
+      extend: {
+        from: ['VALIDATED'],
+        to: 'same',
+        right: 'valid',
+        input: { validityDate: date().required() },
+        inputRules: [
+          ({ record, input }) =>
+            record.validityDate !== null &&
+            input.validityDate <= record.validityDate &&
+            blocked('gift-voucher.not-later', {}, '/input/validityDate'),
+        ],
+        values: ({ input }) => ({ validityDate: input.validityDate, remindedAt: null }),
+        bulk: false,
+      },
+      // The postal-sent toggle (R-044), one transition each way so that the history tells both.
+      post: {
+        from: ['VALIDATED'],
+        to: 'same',
+        right: 'post',
+        needs: [
+          ({ record }) => !record.isPostal && blocked('gift-voucher.not-postal'),
+          ({ record }) => record.postalSended && blocked('gift-voucher.is-posted'),
+        ],
+        values: () => ({ postalSended: true, postalSendedAt: new Date().toISOString() }),
+      },
+      unpost: {
+        from: ['VALIDATED'],
+        to: 'same',
+        right: 'post',
+        needs: [({ record }) => !record.postalSended && blocked('gift-voucher.not-posted')],
+        values: () => ({ postalSended: false, postalSendedAt: null }),
+      },
+    },
+  },
+  list: [
+    'code',
+    'customerName',
+    'beneficiaryName',
+    'state',
+    'totalTTC',
+    'balance',
+    'validityDate',
+    'postalSended',
+    'createdAt',
+  ],
+  label: 'code',
+  sort: '-createdAt',
+});
