@@ -9,6 +9,7 @@ export type RouteClass =
   | 'wait'
   | 'pay'
   | 'checkout'
+  | 'voucher'
   | 'cart'
   | 'order'
   | 'resend'
@@ -55,6 +56,8 @@ export const LIMITS: Limits = {
     wait: { network: perMinute(9_000), strangers: perMinute(900), caller: perMinute(60) },
     pay: { network: perMinute(1_200), strangers: perMinute(120), caller: { points: 15, seconds: 600 } },
     checkout: { network: perMinute(3_000), strangers: perMinute(300), caller: perMinute(30) },
+    // Codes and keys of gift vouchers, which are typed by hand; a key has 137 random bits besides.
+    voucher: { network: perMinute(300), strangers: perMinute(30), caller: perMinute(5) },
     cart: { network: perMinute(18_000), strangers: perMinute(1_800), caller: perMinute(180) },
     // Whoever tries keys of orders finds none among 2^128; this bounds what the attempt costs.
     order: { network: perMinute(3_000), strangers: perMinute(300), caller: perMinute(60) },
@@ -90,6 +93,7 @@ const PATTERNS: readonly Pattern[] = [
   { path: /^\/app-api\/configuration\/representations\/[^/]+\/waiting-room$/, class: 'wait' },
   { path: new RegExp(`^${CART}/pay$`), class: 'pay' },
   { path: new RegExp(`^${CART}/save$`), class: 'checkout' },
+  { path: /^\/app-api\/prestiscene\/gift-vouchers\/by-code-and-key$/, class: 'voucher' },
   { path: new RegExp(`^${CART}(/|$)`), class: 'cart' },
   { methods: ['DELETE'], path: /^\/app-api\/configuration\/representations\/[^/]+\/holds$/, class: 'cart' },
   { methods: ['POST'], path: /^\/app-api\/session\//, class: 'credentials' },

@@ -25,7 +25,7 @@ import { reservationStates } from './features/desk/reservation-states.commands';
 import { figureRoutes } from './features/figures/figures.routes';
 import { startExpiringHolds } from './features/holds/expire-holds.job';
 import { giftVoucherStates } from './features/gift-vouchers/gift-voucher-states.commands';
-import { giftVoucherRoutes } from './features/gift-vouchers/gift-voucher.routes';
+import { giftVoucherRoutes, publicGiftVoucherRoutes } from './features/gift-vouchers/gift-voucher.routes';
 import { holdRoutes } from './features/holds/holds.routes';
 import { observeHolds } from './features/holds/observe-holds';
 import { LiveSeats } from './features/live-seats/live-seats';
@@ -177,6 +177,7 @@ export const service = defineResourceService({
         ...cartRoutes(tenants),
         ...checkoutRoutes(tenants, sequencer),
         ...promotionCodeRoutes(tenants),
+        ...publicGiftVoucherRoutes(tenants),
         ...deskRoutes(sequencer),
         ...changeRoutes(sequencer),
         ...resendTicketsRoutes(mails),

@@ -25,6 +25,9 @@ export interface CartView {
   totalMinor: number;
   discountMinor: number;
   promotionCode: string | null;
+  /** The gift voucher, and what it pays of the total; the rest is left to pay. */
+  giftVoucher: { code: string; voucherMinor: number } | null;
+  leftToPayMinor: number;
   vat: VatLine[];
   expiresAt: string | null;
   secondsLeft: number;
@@ -40,10 +43,14 @@ interface ReservationRow extends PromotionRow {
   language: string;
   customer_email: string;
   customer_fields: CustomerFields;
+  voucher_code: string | null;
+  voucher_minor: number;
 }
 
-const RESERVATION = `SELECT r.id, r.code, r.state, r.language, r.customer_email, r.customer_fields, ${PROMOTION}
+const RESERVATION = `SELECT r.id, r.code, r.state, r.language, r.customer_email, r.customer_fields, ${PROMOTION},
+    v.code AS voucher_code, (coalesce(r.gift_voucher_amount, 0) * 100)::int AS voucher_minor
   FROM reservation r LEFT JOIN promotion_code c ON c.tenant_id = r.tenant_id AND c.id = r.promotion_code_id
+  LEFT JOIN gift_voucher v ON v.tenant_id = r.tenant_id AND v.id = r.gift_voucher_id
   WHERE r.tenant_id = $1 AND r.id = $2`;
 
 /** The open cart as its buyer sees it. Once its time has run out it holds no seat. */
@@ -65,6 +72,8 @@ export async function readCart(tx: Tx, token: string | null): Promise<CartView> 
   const { priced, discountMinor } = reservation
     ? discounted(reservation, fullPrice)
     : { priced: fullPrice, discountMinor: 0 };
+  const total = totalMinor(priced);
+  const voucherMinor = Math.min(total, reservation?.voucher_minor ?? 0);
   return {
     id: cart.id,
     performance: await performanceById(tx, cart.performanceId),
@@ -79,9 +88,11 @@ export async function readCart(tx: Tx, token: string | null): Promise<CartView> 
       formulaName: formula.name,
       priceMinor: formula.priceMinor,
     })),
-    totalMinor: totalMinor(priced),
+    totalMinor: total,
     discountMinor,
     promotionCode: discountMinor > 0 ? (reservation?.promotion?.code ?? null) : null,
+    giftVoucher: reservation?.voucher_code ? { code: reservation.voucher_code, voucherMinor } : null,
+    leftToPayMinor: total - voucherMinor,
     vat: vatOf(priced.map(({ formula }) => formula.vat)),
     ...timeOf(cart, held.length),
     reservation: reservation

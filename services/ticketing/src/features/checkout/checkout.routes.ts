@@ -24,9 +24,13 @@ const customer = z.strictObject({
   city: line(80),
   country: z.string().regex(/^[A-Z]{2}$/),
 });
+export const typedVoucher = z.strictObject({ code: line(30), key: line(60) });
 const savedCart = z.object({
   reservation: z.object({ id: z.uuid(), code: z.string(), state: z.literal('DRAFT') }),
   totalMinor: z.int(),
+  /** What the gift voucher pays of the total, and what is left to pay. */
+  voucherMinor: z.int(),
+  leftToPayMinor: z.int(),
 });
 
 export const checkoutRoutes = (tenants: TenantDirectory, sequencer: TicketSequencer) => [
@@ -40,6 +44,7 @@ export const checkoutRoutes = (tenants: TenantDirectory, sequencer: TicketSequen
         formulaBySeat,
         customer,
         promotionCode: plainLine(30).default(''),
+        giftVoucher: typedVoucher.nullable().default(null),
         language: z.enum(['fr', 'en']).default('fr'),
         cgvAccepted: z.boolean().default(false),
         newsletterSubscribed: z.boolean().default(false),
@@ -56,7 +61,12 @@ export const checkoutRoutes = (tenants: TenantDirectory, sequencer: TicketSequen
           errors: [{ pointer: '/cgvAccepted', code: 'terms.not-accepted' }],
         });
       const request = { ...wishes, token: cartToken };
-      return withFreeCode(() => ctx.db.inTenant(actor, (tx) => saveCart(tx, resourcesOf(ctx), request)));
+      return withFreeCode(() =>
+        ctx.db.inTenant(actor, async (tx) => {
+          const { voucherId: _voucherId, ...saved } = await saveCart(tx, resourcesOf(ctx), request);
+          return saved;
+        }),
+      );
     },
   ),
   route.post(

@@ -3,6 +3,8 @@ import { resourcesOf } from '@coulisse/resource-server';
 import { Problem, type Actor, type ServiceContext, type Tx } from '@coulisse/service-kit';
 import type { CustomerFields } from '../../resources/reservation.resource';
 import { openCart } from '../cart/cart.store';
+import { takeFromVoucher } from '../gift-vouchers/pay-with-voucher.command';
+import { PAID_BY_VOUCHER } from '../gift-vouchers/voucher-ledger.store';
 import { heldSeats } from '../holds/claim-seats.command';
 import { CURRENCY } from '../sale/sale.domain';
 import { sellReservation } from '../sale/settle-payment.command';
@@ -16,16 +18,28 @@ interface Draft {
   customer_email: string;
   customer_fields: CustomerFields;
   total_minor: number;
+  voucher_id: string | null;
+  /** What was agreed that the gift voucher pays, and what was taken off it before. */
+  voucher_minor: number;
+  taken_minor: number;
   seats: string[];
   attempt: number;
 }
 
 const DRAFT = `
 SELECT r.id, r.code, r.language, r.customer_email, r.customer_fields, (r.total_ttc * 100)::int AS total_minor, s.attempt,
+       r.gift_voucher_id AS voucher_id, (coalesce(r.gift_voucher_amount, 0) * 100)::int AS voucher_minor, ${PAID_BY_VOUCHER} AS taken_minor,
        ARRAY(SELECT i.seat_id::text FROM reservation_item i WHERE i.tenant_id = r.tenant_id AND i.reservation_id = r.id AND i.canceled_at IS NULL) AS seats
 FROM reservation r JOIN sale_process s ON s.tenant_id = r.tenant_id AND s.reservation_id = r.id
 WHERE r.tenant_id = $1 AND r.id = $2 AND r.state = 'DRAFT'
 FOR UPDATE OF r`;
+
+/** What the voucher pays is taken once for an attempt; the bank is asked for the rest. */
+async function payByVoucher(tx: Tx, draft: Draft): Promise<number> {
+  const { id, voucher_id: voucherId, voucher_minor: agreed, taken_minor: taken } = draft;
+  if (voucherId && agreed > 0 && taken === 0) await takeFromVoucher(tx, id, voucherId, agreed);
+  return draft.total_minor - agreed;
+}
 
 /** The saved draft reservation of a cart; refused unless it has exactly the seats that the cart still holds. */
 async function draftToPay(
@@ -54,10 +68,14 @@ const REMEMBER_PAYMENT = `UPDATE sale_process SET payment_id = $3, outcome = 'PE
 const NOTE_STARTED = `INSERT INTO reservation_payment (id, tenant_id, reservation_id, state, amount_minor)
   VALUES ($3, $1, $2, 'STARTED', $4) ON CONFLICT (id) DO NOTHING`;
 
-function rememberPayment(tx: Tx, draft: Draft, paymentId: string): void {
+function rememberPayment(
+  tx: Tx,
+  draft: Pick<Draft, 'id' | 'attempt'> & { dueMinor: number },
+  paymentId: string,
+): void {
   const key = [tx.tenantId, draft.id, paymentId];
   tx.defer({ text: REMEMBER_PAYMENT, values: [...key, draft.attempt] });
-  tx.defer({ text: NOTE_STARTED, values: [...key, draft.total_minor] });
+  tx.defer({ text: NOTE_STARTED, values: [...key, draft.dueMinor] });
 }
 
 export interface StartedPayment {
@@ -80,17 +98,18 @@ export async function payCart(
   const draft = await ctx.db.inTenant(request.actor, async (tx) => {
     const found = await draftToPay(tx, request.cartToken);
     const parts = { resources: resourcesOf(ctx), sequencer };
-    if (found.total_minor === 0 && !(await sellReservation(tx, parts, found.id)))
+    const dueMinor = await payByVoucher(tx, found);
+    if (dueMinor === 0 && !(await sellReservation(tx, parts, found.id)))
       throw new Problem('reservation.seats-no-longer-available');
-    return { ...found, tenantId: tx.tenantId };
+    return { ...found, dueMinor, tenantId: tx.tenantId };
   });
-  if (draft.total_minor === 0) return free;
+  if (draft.dueMinor === 0) return free;
   const payment = await ctx.clients.payments.startPayment({
     tenantId: draft.tenantId,
     idempotencyKey: `reservation:${draft.id}:${draft.attempt}`,
     reservationId: draft.id,
     reservationCode: draft.code,
-    amountMinor: draft.total_minor,
+    amountMinor: draft.dueMinor,
     currency: CURRENCY,
     quantity: draft.seats.length,
     buyer: buyerOf(draft),

@@ -8,6 +8,12 @@ import type { CustomerFields } from '../../resources/reservation.resource';
 import { openCart, type Cart } from '../cart/cart.store';
 import { saleTermsWith, type SaleTerms } from '../catalogue/sale-terms.read-model';
 import { seatsAround, seatsFrom, seatsOfCart, type SaleSeat } from '../performance-seats/seats.read-model';
+import {
+  releaseVoucherOfDraft,
+  withVoucher,
+  type TypedVoucher,
+  type VoucherValues,
+} from '../gift-vouchers/pay-with-voucher.command';
 import { withPromotionCode, type PromotionValues } from '../promotion-codes/promotion-code.store';
 import { fitsYearlyLimit } from '../settings/yearly-limit.domain';
 import { discounted, discountValues, type Discount } from './discount.domain';
@@ -23,6 +29,8 @@ export interface SaveRequest {
   newsletterSubscribed: boolean;
   /** What the buyer typed; empty without a code. */
   promotionCode: string;
+  /** The gift voucher that pays, or pays a part; null without one. */
+  giftVoucher: TypedVoucher | null;
   /** What only the box office enters; absent online. */
   desk?: DeskEntries;
 }
@@ -37,6 +45,10 @@ export interface DeskEntries {
 export interface SavedCart {
   reservation: { id: string; code: string; state: 'DRAFT' };
   totalMinor: number;
+  /** What the gift voucher pays of it, and what is left to pay. */
+  voucherMinor: number;
+  leftToPayMinor: number;
+  voucherId: string | null;
 }
 
 /** Held seats with their current prices; throws one problem with every error that forbids the sale. */
@@ -68,7 +80,7 @@ async function draftOf(
   reservations: RecordOperations<typeof reservationResource>,
   cart: Cart,
   request: SaveRequest,
-  prices: PromotionValues & { numberOfPlaces: number; totalTTC: string },
+  prices: PromotionValues & VoucherValues & { numberOfPlaces: number; totalTTC: string },
 ): Promise<{ id: string; code: string }> {
   const { email, ...fields } = request.customer;
   const { desk } = request;
@@ -143,14 +155,23 @@ export async function saveCart(tx: Tx, resources: Resources, request: SaveReques
   const { priced: reduced, values } = await withPromotionCode(tx, request.promotionCode, listed);
   const priced = discounted(reduced, request.desk?.discount ?? null);
   const total = totalMinor(priced);
+  if (cart.reservationId) await releaseVoucherOfDraft(tx, cart.reservationId);
+  const share = await withVoucher(tx, resources, request.giftVoucher, priced);
   const reservations = resources.of(reservationResource);
   const { id, code } = await draftOf(tx, reservations, cart, request, {
     ...values,
+    ...share.values,
     numberOfPlaces: priced.length,
     totalTTC: formatAmount(total),
   });
   writeItems(tx, id, cart.performanceId, priced);
   tx.defer({ text: START_PROCESS, values: [tx.tenantId, id, cart.id] });
   tx.defer({ text: REMEMBER_DRAFT, values: [tx.tenantId, cart.id, id, JSON.stringify(chosen)] });
-  return { reservation: { id, code, state: 'DRAFT' }, totalMinor: total };
+  return {
+    reservation: { id, code, state: 'DRAFT' },
+    totalMinor: total,
+    voucherMinor: share.voucherMinor,
+    leftToPayMinor: total - share.voucherMinor,
+    voucherId: share.voucher?.id ?? null,
+  };
 }

@@ -158,6 +158,7 @@ export const deskRoutes = (sequencer: TicketSequencer) => [
         language: z.enum(['fr', 'en']).default('fr'),
         formulaBySeat,
         discount: discount.nullable().default(null),
+        giftVoucher: plainLine(30).default(''),
         comment: plainText(2_000).default(''),
         payment,
       }),

@@ -2,6 +2,7 @@ import { defineCommand, type Resources } from '@coulisse/resource-server';
 import { Problem, systemActor, type Tx } from '@coulisse/service-kit';
 import { reservation } from '../../resources';
 import { HOLD_MINUTES } from '../holds/hold.domain';
+import { giveBackToVoucher } from '../gift-vouchers/voucher-ledger.store';
 import { holdUntil } from './hold-until.command';
 
 /** States with a deadline: the seats are held until then. */
@@ -42,7 +43,10 @@ const OVERDUE = `SELECT r.id FROM reservation r WHERE r.tenant_id = $1 AND r.sta
 export async function expirePreReservations(tx: Tx, resources: Resources): Promise<void> {
   const { rows } = await tx.sql.query<{ id: string }>(OVERDUE, [tx.tenantId]);
   const actor = systemActor(tx.tenantId, 'expire pre-reservations');
-  for (const { id } of rows) await resources.of(reservation).transition(tx, actor, id, 'expire');
+  for (const { id } of rows) {
+    await giveBackToVoucher(tx, id);
+    await resources.of(reservation).transition(tx, actor, id, 'expire');
+  }
   await tx.sql.query(
     `UPDATE sale_process SET outcome = 'CANCELLED'
      WHERE tenant_id = $1 AND reservation_id = ANY ($2::uuid[]) AND outcome IN ('PENDING', 'REFUSED')`,

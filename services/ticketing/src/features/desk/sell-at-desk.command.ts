@@ -17,6 +17,8 @@ import type { FormulaBySeat } from '../checkout/pricing.domain';
 import { withFreeCode } from '../checkout/reservation-code.domain';
 import { checkChannel } from '../checkout/sale-channel';
 import { saveCart } from '../checkout/save-cart.command';
+import { takeFromVoucher } from '../gift-vouchers/pay-with-voucher.command';
+import { PAID_BY_VOUCHER } from '../gift-vouchers/voucher-ledger.store';
 import { hashOf, HOLD_MINUTES } from '../holds/hold.domain';
 import { CURRENCY } from '../sale/sale.domain';
 import { lockSale, sellReservation, settlePayment } from '../sale/settle-payment.command';
@@ -41,6 +43,8 @@ export interface DeskSaleRequest {
   language: Language;
   formulaBySeat: FormulaBySeat;
   discount: Discount | null;
+  /** Code of a gift voucher that the desk was shown; empty without one. */
+  giftVoucher: string;
   comment: string | null;
   payment: DeskPayment;
 }
@@ -81,7 +85,8 @@ export async function deskSaleOf(tx: Tx, reservationId: string): Promise<DeskSal
   }>(
     `SELECT r.id, r.code, r.state, (r.total_ttc * 100)::int AS total,
        (SELECT coalesce(sum(p.amount_minor - p.to_refund_minor - p.refunded_minor), 0)::int FROM reservation_payment p
-        WHERE p.tenant_id = r.tenant_id AND p.reservation_id = r.id AND p.state = 'ACCEPTED') AS paid
+        WHERE p.tenant_id = r.tenant_id AND p.reservation_id = r.id AND p.state = 'ACCEPTED')
+       + ${PAID_BY_VOUCHER} AS paid
      FROM reservation r WHERE r.tenant_id = $1 AND r.id = $2`,
     [tx.tenantId, reservationId],
   );
@@ -119,7 +124,7 @@ async function prepare(
   checkChannel(cart, 'BOX_OFFICE');
   const done = await earlierSale(tx, cartToken);
   if (done) return { sale: await deskSaleOf(tx, done), parts: null };
-  const { tiers, discount, comment, ...rest } = request;
+  const { tiers, discount, giftVoucher: code, comment, ...rest } = request;
   const resources = resourcesOf(ctx);
   const saved = await saveCart(tx, resources, {
     token: cartToken,
@@ -128,17 +133,20 @@ async function prepare(
     language: rest.language,
     newsletterSubscribed: false,
     promotionCode: '',
+    giftVoucher: code === '' ? null : { code, key: null },
     desk: { seller: actor, tiers, discount, comment },
   });
   const { id } = saved.reservation;
+  if (saved.voucherId && saved.voucherMinor > 0)
+    await takeFromVoucher(tx, id, saved.voucherId, saved.voucherMinor);
   if (payment.kind === 'later') {
     const { deadline } = payment;
     const seller = withAllRights(actor);
     await resources.of(reservationResource).transition(tx, seller, id, 'pre_reserve', { deadline });
     return { sale: await deskSaleOf(tx, id), parts: null };
   }
-  checkParts(payment.parts, saved.totalMinor);
-  if (saved.totalMinor === 0) {
+  checkParts(payment.parts, saved.leftToPayMinor);
+  if (saved.leftToPayMinor === 0) {
     if (!(await sellReservation(tx, { resources, sequencer }, id)))
       throw new Problem('reservation.seats-no-longer-available');
     return { sale: await deskSaleOf(tx, id), parts: null };

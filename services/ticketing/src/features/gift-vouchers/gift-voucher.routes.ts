@@ -1,5 +1,13 @@
-import { plainLine, route } from '@coulisse/service-kit';
+import { resourcesOf } from '@coulisse/resource-server';
+import { plainLine, Problem, route } from '@coulisse/service-kit';
 import { z } from 'zod';
+import { openCart } from '../cart/cart.store';
+import { CART_TOKEN, tenantOfCart, type TenantDirectory } from '../catalogue/tenant-directory';
+import { publicFormulas } from '../catalogue/sale-terms.read-model';
+import { typedVoucher } from '../checkout/checkout.routes';
+import { priceSeats, totalMinor } from '../checkout/pricing.domain';
+import { seatsFrom, seatsOfCart } from '../performance-seats/seats.read-model';
+import { withVoucher } from './pay-with-voucher.command';
 import { voucherByCode } from './voucher.read-model';
 import { ledgerOf } from './voucher-ledger.store';
 
@@ -44,5 +52,43 @@ export const giftVoucherRoutes = [
       }),
     },
     ({ actor, query }, ctx) => ctx.db.inTenant(actor, (tx) => voucherByCode(tx, query.code)),
+  ),
+];
+
+/** The key is a secret, and secrets are in no address: hence POST. */
+export const publicGiftVoucherRoutes = (tenants: TenantDirectory) => [
+  route.post(
+    '/app-api/prestiscene/gift-vouchers/by-code-and-key',
+    {
+      summary: 'What a gift voucher pays of the cart of the Cart-Token; nothing is taken off it',
+      tag: 'Checkout',
+      access: 'public',
+      body: typedVoucher,
+      response: z.object({
+        code: z.string(),
+        balanceMinor: z.int(),
+        validityDate: z.string().nullable(),
+        voucherMinor: z.int(),
+        leftToPayMinor: z.int(),
+      }),
+      tenant: tenantOfCart(tenants),
+      credential: CART_TOKEN,
+    },
+    ({ actor, credential: cartToken, body }, ctx) =>
+      ctx.db.inTenant(actor, async (tx) => {
+        const cart = await openCart(tx, cartToken, 'read');
+        if (!cart) throw new Problem('cart.not-found');
+        const [seats] = await tx.sql.batch([seatsOfCart(tx, cart.performanceId, cart.id)]);
+        const formulas = await publicFormulas(tx, cart.performanceId);
+        const { priced } = priceSeats(seatsFrom(seats), formulas, cart.formulaBySeat);
+        const { voucher, voucherMinor } = await withVoucher(tx, resourcesOf(ctx), body, priced);
+        return {
+          code: voucher?.code ?? '',
+          balanceMinor: voucher?.balanceMinor ?? 0,
+          validityDate: voucher?.validityDate ?? null,
+          voucherMinor,
+          leftToPayMinor: totalMinor(priced) - voucherMinor,
+        };
+      }),
   ),
 ];

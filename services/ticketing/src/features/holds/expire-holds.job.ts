@@ -1,6 +1,7 @@
 import { resourcesOf, type Resources } from '@coulisse/resource-server';
 import { systemActor, startRounds, type ServiceContext, type Tx } from '@coulisse/service-kit';
 import { expirePreReservations } from '../desk/reservation-states.commands';
+import { releaseAbandonedVouchers } from '../gift-vouchers/pay-with-voucher.command';
 import { announceSeats } from './claim-seats.command';
 
 const EVERY_MS = 3000;
@@ -22,6 +23,7 @@ const FORGOTTEN = 'DELETE FROM network_hold WHERE tenant_id = $1 AND ends_at <= 
 
 async function clearTenant(tx: Tx, resources: Resources): Promise<void> {
   await expirePreReservations(tx, resources);
+  await releaseAbandonedVouchers(tx);
   const { rows } = await tx.sql.query<{ performance_id: string; seat_id: string }>(EXPIRED, [tx.tenantId]);
   for (const performanceId of new Set(rows.map((row) => row.performance_id))) {
     const seats = rows.filter((row) => row.performance_id === performanceId).map((row) => row.seat_id);
@@ -35,7 +37,10 @@ export async function expireHolds(ctx: ServiceContext): Promise<void> {
   const { rows } = await ctx.db.askPlatform<{ tenant_id: string }>('find expired holds', {
     name: 'expired-holds',
     text: `SELECT tenant_id FROM seat_claim WHERE state = 'HELD' AND expires_at <= now()
-      UNION SELECT tenant_id FROM network_hold WHERE ends_at <= now()`,
+      UNION SELECT tenant_id FROM network_hold WHERE ends_at <= now()
+      UNION SELECT u.tenant_id FROM gift_voucher_entry u WHERE u.kind = 'USE' AND u.at > now() - interval '1 day'
+        AND u.at <= now() - make_interval(mins => 1) AND NOT EXISTS (SELECT 1 FROM gift_voucher_entry g
+          WHERE g.tenant_id = u.tenant_id AND g.voucher_id = u.voucher_id AND g.undoes = u.number)`,
   });
   const resources = resourcesOf(ctx);
   for (const { tenant_id } of rows)

@@ -2,6 +2,7 @@ import { Problem, type Tx } from '@coulisse/service-kit';
 import { defineCommand } from '@coulisse/resource-server';
 import { reservation } from '../../resources';
 import { releaseHeld } from '../desk/hold-until.command';
+import { giveBackToVoucher } from '../gift-vouchers/voucher-ledger.store';
 import { announceSeats, freeSoldSeats } from '../holds/claim-seats.command';
 
 /** Confirmation required to cancel while people of the reservation are in the room. */
@@ -65,6 +66,8 @@ export const cancelReservation = defineCommand(
         extensions: { confirm: PEOPLE_ARRIVED },
       });
     const wasValidated = state === 'VALIDATED';
+    // What a gift voucher paid is worth something again, and is no money to refund.
+    await giveBackToVoucher(tx, reservationId);
     if (wasValidated) await takeBack(tx, reservationId, performanceId);
     if (state === 'PRE_RESERVATION') await releaseHeld(tx, reservationId);
     await endSale(tx, reservationId, wasValidated);

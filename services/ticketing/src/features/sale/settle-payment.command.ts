@@ -4,6 +4,7 @@ import { counter, currentTrace } from '@coulisse/service-kit/telemetry';
 import { v7 as uuidv7 } from 'uuid';
 import { reservation } from '../../resources';
 import { currentYear } from '../../resources/performance-time.rules';
+import { giveBackToVoucher, PAID_BY_VOUCHER } from '../gift-vouchers/voucher-ledger.store';
 import { announceSeats, sellSeats } from '../holds/claim-seats.command';
 import { freeExpired, shortenHold } from './hold-while-paying.command';
 import { newSecret } from '../holds/hold.domain';
@@ -37,7 +38,7 @@ const LOCK_RESERVATION = 'SELECT 1 FROM reservation WHERE tenant_id = $1 AND id 
 const SALE = `SELECT s.reservation_id, s.cart_id, r.performance_id, s.outcome, s.payment_id, r.state,
     (r.total_ttc * 100)::int AS total_minor,
     (SELECT coalesce(sum(p.amount_minor - p.to_refund_minor - p.refunded_minor), 0)::int FROM reservation_payment p
-     WHERE p.tenant_id = r.tenant_id AND p.reservation_id = r.id AND p.state = 'ACCEPTED') AS paid_minor,
+     WHERE p.tenant_id = r.tenant_id AND p.reservation_id = r.id AND p.state = 'ACCEPTED') + ${PAID_BY_VOUCHER} AS paid_minor,
     ARRAY(SELECT p.id::text FROM reservation_payment p
      WHERE p.tenant_id = r.tenant_id AND p.reservation_id = r.id AND p.state = 'ACCEPTED') AS applied,
     (SELECT coalesce(json_agg(json_build_object('id', item.id, 'seatId', item.seat_id) ORDER BY item.position), '[]')
@@ -126,6 +127,7 @@ async function giveBack(
   if (!closes) recordStep(tx, sale.reservation_id, 'PAID');
   else {
     endSale(tx, sale.reservation_id, 'REFUND', paymentId, ['PAID']);
+    await giveBackToVoucher(tx, sale.reservation_id);
     if (sale.state !== 'CANCELED')
       await resources.of(reservation).transition(tx, seller(tx), sale.reservation_id, 'unfulfillable');
     tx.defer({ text: FREE_CART, values: [tx.tenantId, sale.cart_id, sale.reservation_id] });
