@@ -30,6 +30,22 @@ export const figuresPath = (performanceId: string): string =>
 export const performancePlanPath = (performanceId: string): string =>
   `/b/api/configuration/representations/${performanceId}/plan`;
 
+/** Changes of the seats of a performance, as server-sent events. */
+export const seatEventsPath = (performanceId: string): string =>
+  `/app-api/configuration/representations/${performanceId}/events`;
+
+/** The reservations of a performance with their seats. */
+export const placementPath = (performanceId: string): string =>
+  `/b/api/configuration/representations/${performanceId}/placement`;
+
+/** Placements of many reservations at once. */
+export const automaticPlacementPath = (performanceId: string): string =>
+  `/b/api/configuration/representations/${performanceId}/automatic-placement`;
+
+/** Locks of seats against placements. */
+export const tableNumberLockPath = (performanceId: string): string =>
+  `/b/api/configuration/representations/${performanceId}/table-number-lock`;
+
 /** Performances as the box office sells them. */
 export const DESK_PERFORMANCES = '/b/api/prestiscene/desk/representations';
 

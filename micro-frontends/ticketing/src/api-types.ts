@@ -94,11 +94,14 @@ export interface WaitingRoomSummary {
   admittedPerMinute: number;
 }
 
+/** A seat of a performance, as staff see it. */
+export type PerformanceSeat = DrawnSeat & { reservationId?: string; tableNumberLocked?: boolean };
+
 /** The plan of a performance, for staff. */
 export interface PerformancePlan {
   seatingId: string;
   categories: Category[];
   /** Tables, walls and texts, if there are any. */
   scene?: PlanScene;
-  seats: (DrawnSeat & { reservationId?: string })[];
+  seats: PerformanceSeat[];
 }

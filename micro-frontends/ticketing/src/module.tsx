@@ -42,6 +42,7 @@ const PerformanceForm = lazy(() => import('./screens/performances/performance-fo
 const DeskSale = lazy(() => import('./screens/desk/desk-sale'));
 const BoxOfficeDashboard = lazy(() => import('./screens/dashboard/box-office-dashboard'));
 const Statements = lazy(() => import('./screens/statements/statements'));
+const PlacementPage = lazy(() => import('./screens/placement/placement-page'));
 const Reception = lazy(() => import('./screens/reception/reception'));
 
 /** Fields of an option that are only asked for with the question that they belong to. */
@@ -221,6 +222,7 @@ export default defineModule({
     { path: 'configuration/spectacles/:show/representations/add', element: <PerformanceForm /> },
     // Before the generic routes, because the first of two equal paths is used. This form handles plans and dates.
     { path: 'configuration/representations/add', element: <PerformanceForm /> },
+    { path: 'configuration/representations/:performance/plan', element: <PlacementPage /> },
     ...resourceRoutes('ticketing.performance', 'configuration/representations'),
     ...resourceRoutes('ticketing.room', 'configuration/salles'),
     { path: 'configuration/salles/:room/plans/add', element: <PlanEditor /> },

@@ -1,6 +1,9 @@
 /** The page of a performance. */
 export const performancePage = (id: string): string => `/configuration/representations/${id}`;
 
+/** The plan of a performance with its reservations. */
+export const placementPage = (id: string): string => `/configuration/representations/${id}/plan`;
+
 /** The reservations of a performance, of one state or of all. */
 export const reservationsOf = (performanceId: string, state?: 'VALIDATED' | 'PRE_RESERVATION'): string => {
   const filters = new URLSearchParams([['f.performance.eq', performanceId]]);

@@ -45,6 +45,10 @@ export interface PlanDrawing {
   zoom(factor: number): void;
   fit(): void;
   focus(seatId: string): void;
+  /** The seat at the place of an event, or the nearest one within reach. */
+  seatAt(event: MouseEvent): DrawnSeat | null;
+  /** The sheet above the plan, for what a screen draws over the seats. */
+  sheet: SVGSVGElement;
   destroy(): void;
 }
 
@@ -235,6 +239,8 @@ export function drawPlan(host: HTMLElement, plan: PlanToDraw, options: DrawOptio
       const seat = seats.get(seatId);
       if (seat) focusSeat(seat);
     },
+    seatAt,
+    sheet: overlay.element,
     destroy() {
       cancelAnimationFrame(frameRequest);
       stopGestures();

@@ -1,2 +1,2 @@
 export { SeatMap, type SeatMapLabels, type SeatMapProps } from './seat-map';
-export type { DrawnSeat, SeatState } from './draw';
+export type { DrawnSeat, PlanDrawing, SeatState } from './draw';

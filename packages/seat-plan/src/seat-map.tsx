@@ -26,6 +26,10 @@ export interface SeatMapProps {
    * read-only.
    */
   onToggle?: (seat: DrawnSeat) => NewStates | undefined | void;
+  /** The seat under the pointer or with the focus. */
+  onPoint?: (seat: DrawnSeat | null) => void;
+  /** Called with each new drawing, and with null before it is removed. */
+  onDrawing?: (drawing: PlanDrawing | null) => void;
 }
 
 /** Key of the drawing: it changes when seats are added, removed or moved. A new state is only repainted. */
@@ -81,11 +85,16 @@ export function SeatMap(props: SeatMapProps) {
       describe: (seat) => latest.current.describe(seat),
       onToggle: onToggle && ((seat) => latest.current.onToggle?.(seat)),
       // The text under the plan may come after the picture.
-      onPoint: (seat) => startTransition(() => setPointed(seat?.id ?? null)),
+      onPoint: (seat) => {
+        startTransition(() => setPointed(seat?.id ?? null));
+        latest.current.onPoint?.(seat);
+      },
     });
     drawing.current = made;
     drawnSeats.current = plan.seats;
+    latest.current.onDrawing?.(made);
     return () => {
+      latest.current.onDrawing?.(null);
       drawing.current = null;
       made.destroy();
     };

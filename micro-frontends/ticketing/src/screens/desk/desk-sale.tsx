@@ -22,6 +22,7 @@ import { useProblemText } from '@coulisse/resource-client';
 import { Failure } from '@coulisse/resource-fields';
 import { DESK_PERFORMANCES, DESK_SALES, deskPerformancePath } from '../../api-paths';
 import type { Page } from '../../api-types';
+import { useSeatMapLabels } from '../seats/use-seat-map-labels';
 import { CustomerSection } from './customer-section';
 import {
   discountMinor,
@@ -53,6 +54,7 @@ const tomorrow = (): string => {
 const DeskSale = () => {
   const { t, i18n } = useTranslation('ticketing');
   const language = toLanguage(i18n.language);
+  const mapLabels = useSeatMapLabels(t('desk.map'));
   const api = useApi();
   const client = useQueryClient();
   const problemText = useProblemText();
@@ -316,13 +318,7 @@ const DeskSale = () => {
               scene={plan.scene}
               describe={describe}
               onToggle={toggle}
-              labels={{
-                map: t('desk.map'),
-                stage: t('desk.map.stage'),
-                zoomIn: t('desk.map.zoom-in'),
-                zoomOut: t('desk.map.zoom-out'),
-                fit: t('desk.map.fit'),
-              }}
+              labels={mapLabels}
             />
           )}
           {plan && (

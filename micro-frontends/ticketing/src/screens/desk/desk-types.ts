@@ -1,6 +1,3 @@
-import type { PlanScene } from '@coulisse/seat-plan';
-import type { DrawnSeat } from '@coulisse/seat-plan/react';
-
 /** A performance as the desk offers it. */
 export interface DeskPerformance {
   id: string;
@@ -26,14 +23,6 @@ export interface DeskFormula {
 export interface DeskTerms extends DeskPerformance {
   isMultiFormule: boolean;
   formulas: DeskFormula[];
-}
-
-/** Plan of a performance with the state of every seat. */
-export interface DeskPlan {
-  seatingId: string;
-  categories: { id: string; name: string; color: string }[];
-  scene?: PlanScene;
-  seats: (DrawnSeat & { reservationId?: string })[];
 }
 
 export interface DeskHold {

@@ -1,45 +1,8 @@
-import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
-import { decodeChanges, type SeatChanges } from '@coulisse/seat-plan';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ApiProblem, useApi } from '@coulisse/mfe-kit';
-import { deskHoldsPath, performancePlanPath } from '../../api-paths';
-import type { DeskHold, DeskPlan } from './desk-types';
-
-/** Server-sent events about the seats of a performance. */
-const seatEventsPath = (id: string): string => `/app-api/configuration/representations/${id}/events`;
-
-/** The plan of a performance, ownIds up to date by the events of its seats. */
-function useLivePlan(performanceId: string | null) {
-  const api = useApi();
-  const client = useQueryClient();
-  const key = useMemo(() => ['desk-plan', performanceId], [performanceId]);
-  const query = useQuery({
-    queryKey: key,
-    queryFn: performanceId ? () => api.get<DeskPlan>(performancePlanPath(performanceId)) : skipToken,
-  });
-  useEffect(() => {
-    if (!performanceId) return;
-    const source = new EventSource(seatEventsPath(performanceId));
-    const readAgain = () => void client.invalidateQueries({ queryKey: key });
-    source.addEventListener('open', readAgain);
-    source.addEventListener('seats', (event) => {
-      const changes = decodeChanges(JSON.parse(event.data as string) as SeatChanges);
-      client.setQueryData<DeskPlan>(
-        key,
-        (plan) =>
-          plan && {
-            ...plan,
-            seats: plan.seats.map((seat) => {
-              const state = changes.get(seat.id);
-              return state && state !== seat.state ? { ...seat, state } : seat;
-            }),
-          },
-      );
-    });
-    return () => source.close();
-  }, [client, key, performanceId]);
-  return query;
-}
+import { deskHoldsPath } from '../../api-paths';
+import { useLivePlan } from '../seats/use-live-plan';
+import type { DeskHold } from './desk-types';
 
 /**
  * The seats that the desk holds for a customer. Requests follow one another: while one runs, the last wish waits. What

@@ -3,9 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { type RecordPartProps, useApi, useMay } from '@coulisse/mfe-kit';
 import { Button, useToast } from '@coulisse/ui-kit';
+import { placementPage } from '../../screen-paths';
 import { SellAction } from '../desk/sell-action';
 
-/** Opens and closes the online sale, and leads to the reception and to a sale at the desk. */
+/** Opens and closes the online sale, and leads to the plan, to the reception and to a sale at the desk. */
 export const PerformanceActions = (props: RecordPartProps) => {
   const { record, descriptor, reload } = props;
   const { t } = useTranslation('ticketing');
@@ -32,6 +33,11 @@ export const PerformanceActions = (props: RecordPartProps) => {
         <Button kind="quiet" disabled={change.isPending} onClick={() => change.mutate(!isClosed)}>
           {t(isClosed ? 'performance-page.open-sale' : 'performance-page.close-sale')}
         </Button>
+      )}
+      {may('ticketing.placement.update') && (
+        <Link className="c-button" to={placementPage(record.id)} data-testid="open-placement">
+          {t('placement.title')}
+        </Link>
       )}
       {may('ticketing.reception.read') && (
         <Link className="c-button" to={`/prestiscene/reception/${record.id}`}>

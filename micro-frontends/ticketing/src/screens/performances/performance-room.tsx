@@ -7,6 +7,7 @@ import { type DrawnSeat, SeatMap } from '@coulisse/seat-plan/react';
 import { Card } from '@coulisse/ui-kit';
 import { performancePlanPath } from '../../api-paths';
 import type { PerformancePlan } from '../../api-types';
+import { useSeatMapLabels } from '../seats/use-seat-map-labels';
 import { PerformanceFilling } from './performance-figures';
 
 const REFRESH_MS = 30_000;
@@ -16,6 +17,7 @@ const STATES: readonly SeatState[] = ['SOLD', 'HELD', 'FREE', 'BLOCKED'];
 export const PerformanceRoom = ({ id, mayFigures }: { id: string; mayFigures: boolean }) => {
   const { t } = useTranslation('ticketing');
   const api = useApi();
+  const mapLabels = useSeatMapLabels(t('performance-page.map'));
   const { data: plan } = useQuery({
     queryKey: ['performance-plan', id],
     queryFn: ({ signal }) => api.get<PerformancePlan>(performancePlanPath(id), { signal }),
@@ -44,13 +46,7 @@ export const PerformanceRoom = ({ id, mayFigures }: { id: string; mayFigures: bo
           categories={plan.categories}
           scene={plan.scene}
           describe={describe}
-          labels={{
-            map: t('performance-page.map'),
-            stage: t('plan.stage'),
-            zoomIn: t('plan.zoom-in'),
-            zoomOut: t('plan.zoom-out'),
-            fit: t('plan.fit'),
-          }}
+          labels={mapLabels}
         />
         <ul className="t-seat-states" role="list">
           {STATES.map((state) => (

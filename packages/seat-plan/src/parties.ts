@@ -1,0 +1,99 @@
+import { SEAT_SIZE } from './geometry';
+import { escape, shapeMarkup, type DrawnSeat } from './markup';
+import { consecutiveRuns } from './seats';
+import { showMarkup } from './show-markup';
+import { svgElement } from './svg-element';
+import './parties.css';
+
+/** How a party is drawn: who has paid, who has not, where somebody would sit, and where they sit until then. */
+export type PartyLook = 'sold' | 'pending' | 'proposal' | 'origin';
+
+/** A party on the plan of a performance. */
+export interface PartyMark {
+  name: string;
+  color: string;
+  look: PartyLook;
+  isLocked: boolean;
+  seats: readonly DrawnSeat[];
+}
+
+/** Width of a letter of a label, in plan units. */
+const LETTER = 5.4;
+const LABEL_PADDING = 10;
+const LABEL_HEIGHT = 13;
+/** A shorter beginning of a name says nothing. */
+const MIN_LETTERS = 3;
+
+/** What a label of this width shows: the name, its beginning, or only how many they are. */
+export function labelText(name: string, count: number, width: number): string {
+  const letters = Math.floor((width - LABEL_PADDING) / LETTER);
+  const number = String(count);
+  const rest = letters - number.length - 1;
+  if (name.length <= rest) return `${name} ${number}`;
+  return rest - 1 >= MIN_LETTERS ? `${name.slice(0, rest - 1).trimEnd()}… ${number}` : number;
+}
+
+const middleOf = (seats: readonly DrawnSeat[]): { x: number; y: number } => ({
+  x: seats.reduce((sum, { x }) => sum + x, 0) / seats.length,
+  y: seats.reduce((sum, { y }) => sum + y, 0) / seats.length,
+});
+
+function label(seats: readonly DrawnSeat[], { name, color, look, isLocked }: PartyMark): string {
+  const [first, last] = [seats[0]!, seats[seats.length - 1]!];
+  const room = Math.hypot(last.x - first.x, last.y - first.y) + SEAT_SIZE;
+  const text = labelText(name, seats.length, room);
+  const lock = isLocked ? 9 : 0;
+  const width = text.length * LETTER + LABEL_PADDING + lock;
+  const { x, y } = middleOf(seats);
+  const left = x - width / 2;
+  return (
+    `<g data-look="${look}"><rect x="${left}" y="${y - LABEL_HEIGHT / 2}" width="${width}" height="${LABEL_HEIGHT}" rx="${LABEL_HEIGHT / 2}" stroke="${color}"/>` +
+    `<text x="${x - lock / 2}" y="${y + 3.2}">${escape(text)}</text>` +
+    (isLocked
+      ? `<path d="M${left + width - 13} ${y}h7v4h-7zM${left + width - 11.5} ${y}v-1.500a2 2 0 0 1 4 0v1.500"/>`
+      : '') +
+    '</g>'
+  );
+}
+
+/** A band behind the neighbours of a party, so that they are seen as one. */
+const band = (seats: readonly DrawnSeat[], { color }: PartyMark): string =>
+  `<polyline points="${seats.map(({ x, y }) => `${x},${y}`).join(' ')}" stroke="${color}"/>`;
+
+/** The seats of a party in its colour, a band over neighbours and their label. A single seat has no room for one. */
+export function partyMarkup(mark: PartyMark, all: readonly DrawnSeat[]): string {
+  const ids = new Set(mark.seats.map(({ id }) => id));
+  const rows = new Set(mark.seats.map(({ row }) => row));
+  const runs = consecutiveRuns(all.filter(({ row }) => rows.has(row)))
+    .flatMap((run) => split(run, ids))
+    .filter((run) => run.length > 1);
+  return (
+    `<g class="seat-plan-party" data-look="${mark.look}" fill="${mark.color}">` +
+    runs.map((run) => band(run, mark)).join('') +
+    mark.seats.map((seat) => shapeMarkup(seat)).join('') +
+    runs.map((run) => label(run, mark)).join('') +
+    '</g>'
+  );
+}
+
+/** The parts of a run whose seats are all of the party. */
+function split(run: readonly DrawnSeat[], ids: ReadonlySet<string>): DrawnSeat[][] {
+  const parts: DrawnSeat[][] = [[]];
+  for (const seat of run) {
+    if (ids.has(seat.id)) parts[parts.length - 1]!.push(seat);
+    else if (parts[parts.length - 1]!.length > 0) parts.push([]);
+  }
+  return parts.filter((part) => part.length > 0);
+}
+
+/** Draws the parties on the sheet above a plan, under the seats of the person who looks at it. */
+export function showParties(
+  sheet: SVGSVGElement,
+  marks: readonly PartyMark[],
+  all: readonly DrawnSeat[],
+): void {
+  const before = sheet.querySelector('.seat-plan-parties');
+  const layer = before ?? svgElement('g', { class: 'seat-plan-parties' });
+  if (!before) sheet.prepend(layer);
+  showMarkup(layer as SVGElement, marks.map((mark) => partyMarkup(mark, all)).join(''));
+}
