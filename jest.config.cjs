@@ -19,6 +19,7 @@ const esmOnly = [
   'jose',
   '@keycloak',
   '@noble',
+  'qr',
   'uuid',
   'keycloak-js',
   'url-join',

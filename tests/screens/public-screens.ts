@@ -43,8 +43,8 @@ async function identify(page: Page): Promise<void> {
   await page.getByTestId('pay').first().waitFor();
 }
 
-/** Buys as a visitor does; returns the address to which the bank sent the browser back. */
-async function buy(page: Page, seatsPath: string): Promise<string> {
+/** Buys as a visitor does; returns the address to which the bank sent the browser back, and that of the order. */
+async function buy(page: Page, seatsPath: string): Promise<{ thanks: string; order: string }> {
   await hold(page, seatsPath);
   await page.getByTestId('continue').first().click();
   await identify(page);
@@ -53,7 +53,9 @@ async function buy(page: Page, seatsPath: string): Promise<string> {
   await page.getByTestId('pay').first().click();
   await page.getByTestId('bank-pay').click();
   await page.locator('[data-outcome=VALIDATED]').waitFor({ timeout: 60_000 });
-  return new URL(page.url()).pathname.replace(/^\/app\//, '');
+  const order = (await page.getByTestId('order-link').getAttribute('href')) ?? '';
+  const inFront = (path: string) => path.replace(/^\/app\//, '');
+  return { thanks: inFront(new URL(page.url()).pathname), order: inFront(order) };
 }
 
 /**
@@ -68,7 +70,7 @@ export async function publicScreens(page: Page): Promise<Screen[]> {
   const performance = items.find(({ onSale, placesRemaining }) => onSale && placesRemaining > 3);
   if (!performance) throw new Error('the theatre lumiere has no seats left to look at');
   const seats = `reservations/cart/add/${performance.id}`;
-  const thanks = await buy(page, seats);
+  const { thanks, order } = await buy(page, seats);
   await hold(page, seats);
   await page.getByTestId('continue').first().click();
   await settled(page, 'input[type=email]');
@@ -91,6 +93,15 @@ export async function publicScreens(page: Page): Promise<Screen[]> {
     at(askEmail, 'input[type=email]', { name: 'visitor--ask-email' }),
     at(askEmail, 'input[type=email]', { name: 'visitor--edit-customer', then: identify }),
     at(thanks, '[data-testid=tickets-pdf]', { name: 'visitor--return' }),
+    at(order, '[data-testid=enlarge]', { name: 'visitor--order' }),
+    at(order, '[data-testid=enlarge]', {
+      name: 'visitor--order-ticket',
+      then: async (opened) => {
+        await opened.getByTestId('enlarge').first().click();
+        await opened.getByTestId('shown-ticket').waitFor();
+      },
+    }),
+    at('o#wrong', '[data-testid=order-unknown]', { name: 'visitor--order-unknown' }),
     at('nowhere', '.c-state'),
     { name: 'login', url: `${stackUrl()}/b`, user: null, ready: '#username' },
     { name: 'api-docs', url: `${stackUrl()}/b/api/docs`, user: null, ready: '.opblock-tag' },

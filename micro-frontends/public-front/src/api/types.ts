@@ -185,6 +185,8 @@ export interface Reservation {
   documentId: string | null;
   documentReady: boolean;
   mailSent: boolean;
+  /** Opens the page of the order; null before it is sold. */
+  orderKey: string | null;
   /** Null when nothing is refunded. */
   refund: RefundSummary | null;
 }

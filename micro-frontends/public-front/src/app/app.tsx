@@ -20,6 +20,7 @@ const EditCustomerPage = lazy(() => withLaterTexts(import('../checkout/edit-cust
 const ReturnPage = lazy(() => withLaterTexts(import('../pages/return')));
 const ForgottenPasswordPage = lazy(() => withLaterTexts(import('../pages/forgotten-password')));
 const ChoosePasswordPage = lazy(() => withLaterTexts(import('../pages/choose-password')));
+const OrderPages = lazy(() => withLaterTexts(import('../orders/order-pages')));
 const LegalPage = lazy(() => import('../pages/legal'));
 
 const PAGES = {
@@ -35,6 +36,7 @@ const PAGES = {
   '/reservations/cart/:id/ask-password': <PasswordPage />,
   '/reservations/cart/:id/edit-customer': <EditCustomerPage />,
   '/reservations/:id/return': <ReturnPage />,
+  '/o': <OrderPages />,
   '*': <NotFoundPage />,
 };
 

@@ -10,6 +10,7 @@ const reservation = (overrides: Partial<Reservation>): Reservation => ({
   totalMinor: 26700,
   documentId: null,
   documentReady: false,
+  orderKey: null,
   mailSent: false,
   refund: null,
   ...overrides,

@@ -49,6 +49,11 @@ export function ThankYou({ reservation }: { reservation: Reservation }) {
             <span className="c-spinner" aria-hidden /> {t('return.pdf.preparing')}
           </p>
         )}
+        {reservation.orderKey && (
+          <Link className="c-button" to={`/o#${reservation.orderKey}`} data-testid="order-link">
+            {t('return.order')}
+          </Link>
+        )}
         <p className="thanks-mail" data-testid="mail" data-sent={reservation.mailSent}>
           <Mail className="c-icon" aria-hidden />
           {t(reservation.mailSent ? 'return.mail.sent' : 'return.mail.pending')}

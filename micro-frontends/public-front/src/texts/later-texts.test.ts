@@ -9,6 +9,7 @@ const SOURCES = join(__dirname, '..');
 /** What is loaded on demand, with the later texts. */
 const ON_DEMAND = [
   /^checkout\//,
+  /^orders\//,
   /^account\/(?:account-panel|link-sent)/,
   /^pages\/(?:return|choose-password|forgotten-password)/,
   /^waiting-room\/waiting-room\.tsx$/,

@@ -33,6 +33,8 @@ export interface Order {
   deadline: string | null;
   show: { id: string; name: string; color: string | null };
   performance: { id: string; date: string; startsAt: string; mealTimes: string[]; showTimes: string[] };
+  /** Time zone of the theatre, in which every time is meant. */
+  zone: string;
   venue: { room: string; address: string };
   organiser: Organiser;
   buyer: { name: string; email: string };
@@ -181,6 +183,7 @@ export async function readOrder(
       mealTimes: head.meal_times,
       showTimes: head.show_times,
     },
+    zone: tx.zone,
     venue: { room: head.room, address: head.address },
     organiser: await organiserOf(tx),
     buyer: {

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { SaleMails } from '../messages/sale-mails';
 import { resendTickets } from '../reservations/resend-tickets.command';
 import type { TicketKeys } from '../ticket-codes/ticket-keys';
+import { calendarOf } from './order-calendar';
 import { ORDER_KEY, type OrderLinks } from './order-links';
 import { ordersOf } from './my-orders.read-model';
 import { readOrder } from './order.read-model';
@@ -67,6 +68,21 @@ export const orderRoutes = ({ links, keys, mails }: OrderParts) => {
             'Cache-Control': 'private, no-store',
           })
           .end(Buffer.from(file.content));
+      },
+    ),
+    route.get(
+      `${base}/calendar.ics`,
+      { ...byLink, summary: 'The evening of the order of a signed link, for calendars', stream: true },
+      async (request, ctx, { res }) => {
+        const order = await read(request, ctx);
+        res
+          .status(200)
+          .set({
+            'Content-Type': 'text/calendar; charset=utf-8',
+            'Content-Disposition': `attachment; filename="${order.code}.ics"`,
+            'Cache-Control': 'private, no-store',
+          })
+          .end(calendarOf(order, request.language));
       },
     ),
     route.post(

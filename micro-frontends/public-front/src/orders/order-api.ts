@@ -1,0 +1,49 @@
+import { createApi } from '@coulisse/mfe-kit/api';
+import { toLanguage } from '@coulisse/ui-kit/format';
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../api/client';
+import { retryWhenRateLimited } from '../api/rate-limit-retry';
+import type { Order } from './order-types';
+
+const ORDER = '/app-api/prestiscene/reservations/order';
+
+/** The key of a link is sent as a header, because addresses are logged. */
+const withKey = (key: string) => ({ 'Order-Key': key });
+
+// The link says whose order it is: reading needs no session.
+const plain = createApi({ language: () => toLanguage(document.documentElement.lang) });
+
+const POLL_MS = 4_000;
+/** Tickets are ready within seconds; a page that is left open does not ask for ever. */
+const LAST_POLL = 45;
+
+/** Whether something about a valid order is still being prepared. */
+export const isUnfinished = ({ situation, documentReady, seats }: Order): boolean =>
+  (situation === 'VALID' || situation === 'PARTLY_CANCELED') &&
+  (!documentReady || seats.some(({ isCanceled, ticket }) => !isCanceled && ticket === null));
+
+export const orderQuery = (key: string) =>
+  queryOptions({
+    queryKey: ['order', key],
+    queryFn: ({ signal }) =>
+      retryWhenRateLimited(() => plain.get<Order>(ORDER, { headers: withKey(key), signal }), signal),
+    refetchInterval: ({ state }) =>
+      state.data && isUnfinished(state.data) && state.dataUpdateCount < LAST_POLL ? POLL_MS : false,
+  });
+
+export const changeOrder = <T = void>(key: string, path: string, body: unknown = {}): Promise<T> =>
+  api.post<T>(`${ORDER}/${path}`, body, { headers: withKey(key) });
+
+/** Saves a file of the order: a link in the page could not send the key. */
+export async function saveOrderFile(key: string, path: string, name: string): Promise<void> {
+  const response = await retryWhenRateLimited(() =>
+    plain.raw('GET', `${ORDER}/${path}`, { headers: withKey(key) }),
+  );
+  const address = URL.createObjectURL(await response.blob());
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // Some browsers begin to read after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

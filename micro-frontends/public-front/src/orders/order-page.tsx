@@ -1,0 +1,208 @@
+import { EmptyState, Notice, useLanguage } from '@coulisse/ui-kit';
+import { formatDate, formatTime } from '@coulisse/ui-kit/format';
+import { useQuery } from '@tanstack/react-query';
+import { CalendarX, Check, Clock, MapPin, SearchX } from 'lucide-react';
+import { isMissing } from '../api/client';
+import { useMoney } from '../app/format';
+import { Hero } from '../app/hero';
+import { Loaded, PageSkeleton } from '../app/page-states';
+import { usePageTitle } from '../app/page-title';
+import { useShowTheatre, useTheatre } from '../app/theatre';
+import { useText } from '../app/use-text';
+import { Link } from '../routing/router';
+import { OrderActions } from './order-actions';
+import { orderQuery } from './order-api';
+import { OrderTickets } from './order-tickets';
+import type { Order } from './order-types';
+import { headlineOf, mapUrl, toneOf } from './order-words';
+import { useOrderKey } from './use-order-key';
+import '../styles/order.css';
+
+/** An order, for whoever has its link: tickets, times, place, and what became of it. */
+export function OrderPage() {
+  const t = useText();
+  const key = useOrderKey();
+  const query = useQuery({ ...orderQuery(key), enabled: key !== '' });
+  usePageTitle(query.data ? t('order.title', { show: query.data.show.name }) : t('order.title.plain'));
+  useShowTheatre(query.data?.organiser);
+  if (key === '' || isMissing(query.error)) return <UnknownOrder />;
+  return (
+    <Loaded query={query} skeleton={<PageSkeleton cards={2} />}>
+      {(order) => <OrderView order={order} orderKey={key} />}
+    </Loaded>
+  );
+}
+
+function UnknownOrder() {
+  const t = useText();
+  const theatre = useTheatre();
+  return (
+    <div className="page" data-testid="order-unknown">
+      <EmptyState
+        icon={<SearchX aria-hidden />}
+        title={t('order.unknown')}
+        level={1}
+        actions={
+          <Link className="c-button" to={theatre ? `/theatres/${theatre.slug}` : '/'}>
+            {t('return.more')}
+          </Link>
+        }
+      >
+        {t('order.unknown.text')}
+      </EmptyState>
+    </div>
+  );
+}
+
+const ICONS = { good: Check, wait: Clock, bad: CalendarX };
+
+function OrderView({ order, orderKey }: { order: Order; orderKey: string }) {
+  const t = useText();
+  const language = useLanguage();
+  const { show, performance, organiser } = order;
+  const Icon = ICONS[toneOf(order.situation)];
+  const place = [organiser.name, organiser.city].filter(Boolean).join(', ');
+  return (
+    <div className="order" data-testid="order" data-situation={order.situation}>
+      <Hero
+        color={show.color}
+        kicker={
+          <span className="order-headline">
+            <Icon aria-hidden /> {t(headlineOf(order))}
+          </span>
+        }
+        title={show.name}
+      >
+        <p>{[formatDate(performance.date, language, 'long'), place].filter(Boolean).join(' · ')}</p>
+      </Hero>
+      <div className="order-columns">
+        <div className="order-main">
+          <OrderNotices order={order} />
+          <WhenAndWhere order={order} />
+          <OrderTickets order={order} />
+        </div>
+        <aside className="order-side" aria-label={t('order.side')}>
+          <OrderActions order={order} orderKey={orderKey} />
+          <OrderSummary order={order} />
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+/** What a buyer must know before coming: nothing while everything is as it was bought. */
+function OrderNotices({ order }: { order: Order }) {
+  const t = useText();
+  const money = useMoney();
+  const language = useLanguage();
+  const { situation, refund, deadline, zone, payment, totalMinor } = order;
+  const at = (instant: string) => formatDate(instant, language, 'short-time', zone);
+  const lines: string[] = [];
+  if (situation === 'CANCELED') lines.push(t('order.canceled.text'));
+  if (situation === 'PERFORMANCE_CANCELED') lines.push(t('order.performance-canceled.text'));
+  if (situation === 'PARTLY_CANCELED') lines.push(t('order.partly-canceled.text'));
+  if (situation === 'QUOTE_REQUESTED') lines.push(t('order.quote.text'));
+  if ((situation === 'PRE_RESERVED' || situation === 'QUOTE_REQUESTED') && deadline)
+    lines.push(t('order.deadline.text', { at: at(deadline) }));
+  if (refund && refund.refundedMinor > 0 && refund.refundedAt)
+    lines.push(
+      t('return.refunded', {
+        amount: money(refund.refundedMinor),
+        date: formatDate(refund.refundedAt, language, 'medium', zone),
+      }),
+    );
+  if (refund && refund.toRefundMinor > 0)
+    lines.push(t('return.refund.coming', { amount: money(refund.toRefundMinor) }));
+  if (situation === 'CANCELED' && !refund && !payment) lines.push(t('return.canceled.unpaid'));
+  const unpaidMinor = totalMinor - (payment?.paidMinor ?? 0);
+  if (situation === 'VALID' && unpaidMinor > 0)
+    lines.push(t('order.unpaid.text', { amount: money(unpaidMinor) }));
+  if (lines.length === 0) return null;
+  return (
+    <Notice tone={toneOf(situation) === 'bad' ? 'bad' : 'info'}>
+      <span data-testid="order-notice">{lines.join(' ')}</span>
+    </Notice>
+  );
+}
+
+function WhenAndWhere({ order }: { order: Order }) {
+  const t = useText();
+  const { performance, venue, organiser } = order;
+  const map = mapUrl(venue.address);
+  const times = [
+    ...performance.mealTimes.map((time) => ({ label: t('order.meal'), time })),
+    ...performance.showTimes.map((time) => ({ label: t('order.show'), time })),
+  ];
+  return (
+    <section className="order-card order-when" aria-label={t('order.when')}>
+      <dl className="order-times">
+        {times.map(({ label, time }) => (
+          <div key={`${label} ${time}`}>
+            <dt>{label}</dt>
+            <dd>{formatTime(time)}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="order-where">
+        <MapPin aria-hidden className="c-icon" />
+        <p>
+          <strong>{[organiser.name, venue.room].filter(Boolean).join(' · ')}</strong>
+          <span>{venue.address}</span>
+          {map && (
+            <a href={map} target="_blank" rel="noreferrer">
+              {t('order.map')}
+            </a>
+          )}
+        </p>
+      </div>
+    </section>
+  );
+}
+
+/** Who ordered, what it cost and how it was paid. */
+function OrderSummary({ order }: { order: Order }) {
+  const t = useText();
+  const money = useMoney();
+  const language = useLanguage();
+  const { code, buyer, seats, totalMinor, payment, zone } = order;
+  return (
+    <section className="order-card order-summary" aria-labelledby="order-summary">
+      <h2 id="order-summary">{t('order.code', { code })}</h2>
+      <dl>
+        <div>
+          <dt>{t('order.buyer')}</dt>
+          <dd>
+            {buyer.name}
+            <small>{buyer.email}</small>
+          </dd>
+        </div>
+        {seats.map((seat, index) => (
+          <div key={index} data-canceled={seat.isCanceled || undefined}>
+            <dt>
+              {seat.seat}
+              <small>{seat.isCanceled ? t('order.seat.canceled') : seat.formula}</small>
+            </dt>
+            <dd className="order-amount">{money(seat.priceMinor)}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>{t('order.total')}</dt>
+          <dd className="order-amount">
+            <strong>{money(totalMinor)}</strong>
+          </dd>
+        </div>
+        {payment && (
+          <div>
+            <dt>{t('order.paid')}</dt>
+            <dd className="order-amount">
+              {money(payment.paidMinor)}
+              <small>
+                {t(`order.method.${payment.method}`)}, {formatDate(payment.at, language, 'short-time', zone)}
+              </small>
+            </dd>
+          </div>
+        )}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+import type { RefundSummary, Theatre } from '../api/types';
+
+export type Situation =
+  | 'VALID'
+  | 'PARTLY_CANCELED'
+  | 'PAST'
+  | 'CANCELED'
+  | 'PERFORMANCE_CANCELED'
+  | 'PRE_RESERVED'
+  | 'QUOTE_REQUESTED'
+  | 'QUOTE_REFUSED'
+  | 'PENDING';
+
+export interface OrderTicket {
+  id: string;
+  number: string;
+  /** Content of the QR code. */
+  code: string;
+}
+
+export interface OrderSeat {
+  seat: string;
+  category: string;
+  categoryColor: string | null;
+  formula: string;
+  priceMinor: number;
+  isCanceled: boolean;
+  /** Null while it has no number, and when it opens no door. */
+  ticket: OrderTicket | null;
+}
+
+export interface Order {
+  code: string;
+  situation: Situation;
+  deadline: string | null;
+  show: { id: string; name: string; color: string | null };
+  performance: { id: string; date: string; startsAt: string; mealTimes: string[]; showTimes: string[] };
+  /** Time zone of the theatre. */
+  zone: string;
+  venue: { room: string; address: string };
+  organiser: Theatre;
+  buyer: { name: string; email: string };
+  seats: OrderSeat[];
+  totalMinor: number;
+  payment: { paidMinor: number; at: string; method: string } | null;
+  refund: RefundSummary | null;
+  documentReady: boolean;
+  mailSent: boolean;
+}
