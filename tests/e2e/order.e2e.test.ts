@@ -17,7 +17,9 @@ const sold = async (seats: number): Promise<Sale & { orderKey: string }> => {
   const sale = await saleUpToBank({ seats });
   await payAtBank(sale);
   const { orderKey } = await eventually(async () => {
-    const progress = (await progressOf(sale)) as Awaited<ReturnType<typeof progressOf>> & { orderKey: string };
+    const progress = (await progressOf(sale)) as Awaited<ReturnType<typeof progressOf>> & {
+      orderKey: string;
+    };
     expect(progress).toMatchObject({ documentReady: true, mailSent: true });
     return progress;
   }, 60_000);

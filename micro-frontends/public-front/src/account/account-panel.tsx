@@ -52,6 +52,9 @@ function SignedIn({ onDone }: { onDone: () => void }) {
       </p>
       <p>{t('account.signed-in', { email: account?.email })}</p>
       <p className="c-soft">{t('account.use')}</p>
+      <Link className="c-button" to="/account/reservations" onClick={onDone} data-testid="my-orders-link">
+        {t('mine.title')}
+      </Link>
       {leave.isError && <Notice tone="bad">{problemText(leave.error, t)}</Notice>}
       <Button busy={leave.isPending} onClick={() => leave.mutate()} data-testid="logout">
         {t('account.logout')}

@@ -37,6 +37,7 @@ const PAGES = {
   '/reservations/cart/:id/edit-customer': <EditCustomerPage />,
   '/reservations/:id/return': <ReturnPage />,
   '/o': <OrderPages />,
+  '/account/reservations': <OrderPages />,
   '*': <NotFoundPage />,
 };
 

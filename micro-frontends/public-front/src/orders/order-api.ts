@@ -1,9 +1,9 @@
 import { createApi } from '@coulisse/mfe-kit/api';
 import { toLanguage } from '@coulisse/ui-kit/format';
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api } from '../api/client';
 import { retryWhenRateLimited } from '../api/rate-limit-retry';
-import type { Order } from './order-types';
+import type { MyOrder, Order } from './order-types';
 
 const ORDER = '/app-api/prestiscene/reservations/order';
 
@@ -47,3 +47,18 @@ export async function saveOrderFile(key: string, path: string, name: string): Pr
   // Some browsers begin to read after the click has returned.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
+
+export type When = 'UPCOMING' | 'PAST';
+
+/** By the address of the account, so that another one who signs in on this device never sees them. */
+export const myOrdersQuery = (when: When, email: string) =>
+  infiniteQueryOptions({
+    queryKey: ['my-orders', email, when],
+    queryFn: ({ pageParam, signal }) =>
+      api.get<{ items: MyOrder[]; next: string | null }>(
+        `/app-api/prestiscene/reservations/mine?${new URLSearchParams({ when, ...(pageParam && { after: pageParam }) }).toString()}`,
+        signal,
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });

@@ -1,6 +1,9 @@
+import { usePlace } from '../routing/router';
+import { MyOrdersPage } from './my-orders-page';
 import { OrderPage } from './order-page';
 
 /** Pages of buyers on what they ordered; loaded on demand, together. */
 export default function OrderPages() {
-  return <OrderPage />;
+  const { pathname } = usePlace();
+  return pathname.startsWith('/account') ? <MyOrdersPage /> : <OrderPage />;
 }

@@ -47,3 +47,17 @@ export interface Order {
   documentReady: boolean;
   mailSent: boolean;
 }
+
+/** One line of the buyer's own list. */
+export interface MyOrder {
+  /** Opens the order. */
+  key: string;
+  code: string;
+  situation: Situation;
+  showName: string;
+  date: string;
+  mealTimes: string[];
+  showTimes: string[];
+  numberOfPlaces: number;
+  totalMinor: number;
+}

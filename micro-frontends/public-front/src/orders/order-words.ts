@@ -28,6 +28,8 @@ const HEADLINES = {
   PENDING: 'order.headline.pending',
 } as const satisfies Record<Situation, string>;
 
+export const headlineOfState = (situation: Situation) => HEADLINES[situation];
+
 /** One sentence on the state of an order: "paid" only when everything is. */
 export function headlineOf({
   situation,
