@@ -112,11 +112,13 @@ describe('a seat is sold', () => {
     }
     const room = await create(page, 'configuration/salles', { name: 'Grande salle' });
     await open(page, `configuration/salles/${room}/plans/add`);
-    await page.getByLabel('Rangées').fill('6');
-    await page.getByLabel('Places par rangée').fill('20');
+    // A new plan has one block: it is selected by its name, and its fields stand beside the drawing.
+    const fields = page.locator('fieldset');
+    await page.getByRole('complementary').getByRole('listitem').getByRole('button').last().click();
+    await fields.getByLabel('Rangées').fill('6');
+    await fields.getByLabel('Places par rangée').fill('20');
     await page.getByRole('button', { name: 'Ajouter un bloc de rangées' }).click();
-    const second = page.locator('details[open]');
-    await second.getByLabel('Rangées').fill('9');
+    await fields.getByLabel('Rangées').fill('9');
     await page.getByText('300 places').first().waitFor();
     await page.getByRole('button', { name: 'Enregistrer le plan' }).click();
     await page.waitForURL(/\/plans\/[0-9a-f-]{36}$/);

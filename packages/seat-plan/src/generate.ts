@@ -112,10 +112,7 @@ export type PreviewShape = Shape & { blockId: string };
  * The seats of a plan with issues, for the editor: every valid block and table is generated, repeated labels and
  * overlaps included, in order until the seat limit is reached.
  */
-export function previewSeats(
-  blocks: readonly PlanBlock[],
-  options: GenerateOptions = {},
-): PreviewShape[] {
+export function previewSeats(blocks: readonly PlanBlock[], options: GenerateOptions = {}): PreviewShape[] {
   let seats = 0;
   const fits = (added: number): boolean => (seats += added) <= MAX_PLAN_SEATS;
   const drawn = blocks.filter((block) => blockIssues([block]).count === 0 && fits(countSeats([block])));

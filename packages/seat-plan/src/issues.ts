@@ -101,10 +101,7 @@ const checksOfTable = (table: PlanTable): Check[] => [
 ];
 
 /** Issues of the blocks and tables themselves, found before any seat is generated. */
-export function blockIssues(
-  blocks: readonly PlanBlock[],
-  tables: readonly PlanTable[] = [],
-): PlanIssues {
+export function blockIssues(blocks: readonly PlanBlock[], tables: readonly PlanTable[] = []): PlanIssues {
   const issues = new PlanIssues();
   const seen = new Set<string>();
   const check = (id: string, checks: readonly Check[]): void => {

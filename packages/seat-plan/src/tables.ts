@@ -74,11 +74,7 @@ export function chairsOf(table: PlanTable): Chair[] {
 }
 
 /** The smallest table around which so many chairs do not overlap. */
-export function leastSize(
-  form: TableForm,
-  chairs: number,
-  ends: number,
-): Pick<TableTop, 'width' | 'depth'> {
+export function leastSize(form: TableForm, chairs: number, ends: number): Pick<TableTop, 'width' | 'depth'> {
   if (form === 'ROUND') {
     const around = chairs < 2 ? 0 : CHAIR_STEP / Math.sin(Math.PI / chairs) - 2 * CHAIR_DISTANCE;
     const width = Math.max(LEAST_DIAMETER, Math.ceil(around));

@@ -1,19 +1,27 @@
-import { Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button, Field, Input, Select } from '@coulisse/ui-kit';
+import { Field, Input, Select } from '@coulisse/ui-kit';
 import type { PlanBlock } from '@coulisse/seat-plan';
 import type { Category } from '../../api-types';
 import { ListInput } from './list-input';
+import { NumberField } from './number-field';
 import { parseNumbers, parseSeats } from './plan-draft';
 
-const NUMBERS = [
+const SIZE = [
   ['rows', 1, 60],
   ['seatsPerRow', 1, 80],
   ['firstSeat', 1, 999],
-  ['curve', -200, 200],
-  ['x', -2000, 2000],
-  ['y', -2000, 2000],
 ] as const;
+const PLACE = [
+  ['x', -20_000, 20_000],
+  ['y', -20_000, 20_000],
+  ['rotation', -360, 360],
+  ['rowSpacing', 18, 400],
+  ['seatSpacing', 18, 400],
+  ['curve', -2000, 2000],
+  ['radius', 0, 20_000],
+  ['growth', 0, 10],
+] as const;
+export const NUMBERINGS = ['LEFT_TO_RIGHT', 'RIGHT_TO_LEFT', 'ODD_EVEN', 'ODD', 'EVEN'] as const;
 
 export interface BlockFormProps {
   block: PlanBlock;
@@ -21,13 +29,32 @@ export interface BlockFormProps {
   /** Names of the invalid fields of this block. */
   wrong: readonly string[];
   onChange: (change: Partial<PlanBlock>) => void;
-  onRemove: () => void;
 }
 
+/** The categories, and an empty entry for an item that has none. */
+export const categoryOptions = (categories: readonly Category[], categoryId: string, missing: string) => [
+  ...(categories.some(({ id }) => id === categoryId) ? [] : [{ value: categoryId, label: missing }]),
+  ...categories.map(({ id, name }) => ({ value: id, label: name })),
+];
+
 /** Fields of one block of rows. */
-export const BlockForm = ({ block, categories, wrong, onChange, onRemove }: BlockFormProps) => {
+export const BlockForm = ({ block, categories, wrong, onChange }: BlockFormProps) => {
   const { t } = useTranslation('ticketing');
   const error = (field: string) => (wrong.includes(field) ? t('plan.out-of-range') : undefined);
+  const numbers = (fields: typeof SIZE | typeof PLACE) => (
+    <div className="t-grid t-grid-3">
+      {fields.map(([field, min, max]) => (
+        <NumberField
+          key={field}
+          label={t(`plan.block.${field}`)}
+          value={block[field] ?? 0}
+          {...{ min, max }}
+          error={error(field)}
+          onChange={(value) => onChange({ [field]: value })}
+        />
+      ))}
+    </div>
+  );
   return (
     <fieldset className="t-block">
       <legend className="c-hidden">{block.name}</legend>
@@ -46,28 +73,13 @@ export const BlockForm = ({ block, categories, wrong, onChange, onRemove }: Bloc
             <Select
               {...control}
               value={block.categoryId}
-              options={categories.map(({ id, name }) => ({ value: id, label: name }))}
+              options={categoryOptions(categories, block.categoryId, t('plan.category.missing'))}
               onChange={(event) => onChange({ categoryId: event.target.value })}
             />
           )}
         </Field>
       </div>
-      <div className="t-grid t-grid-3">
-        {NUMBERS.map(([field, min, max]) => (
-          <Field key={field} label={t(`plan.block.${field}`)} required error={error(field)}>
-            {(control) => (
-              <Input
-                {...control}
-                type="number"
-                min={min}
-                max={max}
-                value={Number.isNaN(block[field]) ? '' : block[field]}
-                onChange={(event) => onChange({ [field]: event.target.valueAsNumber })}
-              />
-            )}
-          </Field>
-        ))}
-      </div>
+      {numbers(SIZE)}
       <div className="t-grid">
         <Field label={t('plan.block.firstRow')} required error={error('firstRow')}>
           {(control) => (
@@ -84,11 +96,25 @@ export const BlockForm = ({ block, categories, wrong, onChange, onRemove }: Bloc
             <Select
               {...control}
               value={block.numbering}
-              options={(['LEFT_TO_RIGHT', 'RIGHT_TO_LEFT', 'ODD_EVEN'] as const).map((value) => ({
+              options={NUMBERINGS.map((value) => ({
                 value,
                 label: t(`plan.numbering.${value}`),
               }))}
               onChange={(event) => onChange({ numbering: event.target.value as PlanBlock['numbering'] })}
+            />
+          )}
+        </Field>
+        <Field
+          label={t('plan.block.skipLetters')}
+          help={t('plan.block.skipLetters.help')}
+          error={error('skipLetters')}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              maxLength={10}
+              value={block.skipLetters ?? ''}
+              onChange={(event) => onChange({ skipLetters: event.target.value.toUpperCase() })}
             />
           )}
         </Field>
@@ -113,9 +139,7 @@ export const BlockForm = ({ block, categories, wrong, onChange, onRemove }: Bloc
           )}
         </Field>
       </div>
-      <Button kind="danger" size="small" icon={<Trash2 className="c-icon" aria-hidden />} onClick={onRemove}>
-        {t('plan.block.remove')}
-      </Button>
+      {numbers(PLACE)}
     </fieldset>
   );
 };

@@ -1,4 +1,13 @@
-import { newBlock, nextRow, parseNumbers, parseSeats, preview } from './plan-draft';
+import type { PlanBlock } from '@coulisse/seat-plan';
+import { newBlock, nextRow, parseNumbers, parseSeats } from './plan-draft';
+import { inspect } from './plan-faults';
+
+const preview = (blocks: PlanBlock[]) => {
+  const { seats, faults, unlistedCount } = inspect({ name: '', blocks, tables: [], outlines: [], texts: [] });
+  const issues = faults.map(({ code, itemId, at }) => ({ code, blockId: itemId, at }));
+  return { shapes: seats, issues, unlistedCount };
+};
+
 
 describe('plan draft', () => {
   const first = newBlock([], 'gold', 'Carré Or');

@@ -1,18 +1,4 @@
-import {
-  type PlanBlock,
-  type PlanIssue,
-  planIssues,
-  previewShapes,
-  rowIndex,
-  rowLetters,
-  type Shape,
-} from '@coulisse/seat-plan';
-
-/** State of the editor; its values may be invalid while the user types. */
-export interface PlanDraft {
-  name: string;
-  blocks: PlanBlock[];
-}
+import { type PlanBlock, rowIndex, rowLetters } from '@coulisse/seat-plan';
 
 const SPACING = 28;
 const GAP = 44;
@@ -46,20 +32,6 @@ export const newBlock = (blocks: readonly PlanBlock[], categoryId: string, name:
     aisleAfter: above?.aisleAfter ?? [Math.floor(seatsPerRow / 2)],
     accessible: [],
   };
-};
-
-export interface Preview {
-  shapes: Shape[];
-  /** Errors of the plan, with the invalid field or seat. */
-  issues: readonly PlanIssue[];
-  /** Number of issues that are not listed. */
-  unlistedCount: number;
-}
-
-/** Shapes of the current draft; invalid values are returned as issues and never thrown. */
-export const preview = (blocks: readonly PlanBlock[]): Preview => {
-  const { named, count } = planIssues(blocks);
-  return { shapes: previewShapes(blocks), issues: named, unlistedCount: count - named.length };
 };
 
 /** '8, 16' → [8, 16]; anything else is left out. */

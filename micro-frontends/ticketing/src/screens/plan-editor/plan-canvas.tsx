@@ -1,0 +1,325 @@
+import { type PointerEvent, type Ref, useEffect, useImperativeHandle, useMemo, useRef } from 'react';
+import type { Box, PreviewShape } from '@coulisse/seat-plan';
+import { around, snap, within } from './arrange';
+import type { Move, Selection } from './drawing';
+import { NOTHING } from './drawing';
+import { itemAt, seatAt } from './hit';
+import type { Tool } from './key-commands';
+import { type Moving, paintBase, paintOverlay, paletteOf, type Palette, type Picture } from './paint-plan';
+import { centred, fitted, panned, toPlan, type View, zoomed } from './viewport';
+
+export interface CanvasControl {
+  zoom(factor: number): void;
+  fit(): void;
+  /** Brings a point of the plan to the middle. */
+  show(point: { x: number; y: number }): void;
+  focus(): void;
+}
+
+export interface PlanCanvasProps {
+  label: string;
+  picture: Picture;
+  bounds: ReadonlyMap<string, Box>;
+  selection: Selection;
+  tool: Tool;
+  /** Whether moved items snap to others and to the grid. */
+  snaps: boolean;
+  control: Ref<CanvasControl>;
+  onSelect: (ids: Selection) => void;
+  onMove: (move: Move) => void;
+  onPlace: (tool: Tool, point: { x: number; y: number }) => void;
+  onOutline: (points: { x: number; y: number }[]) => void;
+  onPaint: (seats: readonly PreviewShape[]) => void;
+}
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** What the pressed pointer does. */
+type Gesture =
+  | { kind: 'pan'; last: Point }
+  | { kind: 'marquee'; from: Point; adds: boolean }
+  | { kind: 'move'; from: Point; item: string; ids: Selection; begun: boolean }
+  | { kind: 'outline'; from: Point; begun: boolean }
+  | { kind: 'paint' };
+
+const EMPTY: Pick<Moving, 'move' | 'marquee' | 'guides' | 'touched'> = {
+  move: { dx: 0, dy: 0 },
+  marquee: null,
+  guides: [],
+  touched: [],
+};
+/** A press that moves fewer pixels is a click. */
+const THRESHOLD = 4;
+const SNAP_PIXELS = 6;
+const GRID = 5;
+const REACH_PIXELS = 6;
+
+const boxBetween = (a: Point, b: Point): Box => ({
+  x: Math.min(a.x, b.x),
+  y: Math.min(a.y, b.y),
+  width: Math.abs(a.x - b.x),
+  height: Math.abs(a.y - b.y),
+});
+
+const cornersOf = ({ x, y, width, height }: Box): Point[] => [
+  { x, y },
+  { x: x + width, y },
+  { x: x + width, y: y + height },
+  { x, y: y + height },
+];
+
+/** The drawing on two sheets: what lies still, and above it what follows the pointer. */
+export const PlanCanvas = (props: PlanCanvasProps) => {
+  const { label, picture, bounds, selection, tool, control } = props;
+  const host = useRef<HTMLDivElement>(null);
+  const base = useRef<HTMLCanvasElement>(null);
+  const overlay = useRef<HTMLCanvasElement>(null);
+  const latest = useRef(props);
+  const state = useMemo(
+    () => ({
+      view: { x: 0, y: 0, scale: 1 } as View,
+      size: { width: 1, height: 1 },
+      palette: null as Palette | null,
+      moving: NOTHING,
+      live: EMPTY,
+      polygon: [] as Point[],
+      gesture: null as Gesture | null,
+      frame: 0,
+      isBaseOld: true,
+      isFitted: false,
+    }),
+    [],
+  );
+
+  const sheets = useMemo(() => {
+    const paint = () => {
+      state.frame = 0;
+      const { picture: shown, bounds: boxes, selection: ids } = latest.current;
+      if (!host.current || !base.current || !overlay.current) return;
+      state.palette ??= paletteOf(host.current);
+      const { view, size, palette, moving } = state;
+      if (state.isBaseOld) {
+        state.isBaseOld = false;
+        paintBase(base.current, shown, { view, size, moving, palette });
+      }
+      const frames = [...ids].flatMap((id) => boxes.get(id) ?? []);
+      const polygon = state.polygon.length > 0 ? [state.polygon] : [];
+      paintOverlay(overlay.current, shown, {
+        ...{ view, size, palette, ids: moving, frames },
+        ...state.live,
+        polygons: polygon,
+      });
+    };
+    const schedule = (isBaseOld = false) => {
+      state.isBaseOld ||= isBaseOld;
+      state.frame ||= requestAnimationFrame(paint);
+    };
+    const look = (view: View) => {
+      state.view = view;
+      schedule(true);
+    };
+    const fit = () => {
+      const boxes = [...latest.current.bounds.values()];
+      const { stage } = latest.current.picture;
+      if (stage) boxes.push(stage.box);
+      if (boxes.length > 0) look(fitted(around(boxes), state.size));
+    };
+    return { schedule, look, fit };
+  }, [state]);
+
+  useEffect(() => {
+    latest.current = props;
+  });
+  useEffect(() => sheets.schedule(true), [sheets, picture]);
+  useEffect(() => sheets.schedule(), [sheets, selection, bounds]);
+  useEffect(() => {
+    state.polygon = [];
+    sheets.schedule();
+  }, [sheets, state, tool]);
+  useEffect(() => {
+    const element = host.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => {
+      state.size = { width: Math.max(1, element.clientWidth), height: Math.max(1, element.clientHeight) };
+      if (state.isFitted) sheets.schedule(true);
+      else {
+        state.isFitted = true;
+        sheets.fit();
+      }
+    });
+    observer.observe(element);
+    const zoom = (event: WheelEvent) => {
+      event.preventDefault();
+      const pixel = { x: event.offsetX, y: event.offsetY };
+      if (event.ctrlKey || event.metaKey)
+        sheets.look(zoomed(state.view, Math.exp(-event.deltaY / 240), pixel));
+      else sheets.look(panned(state.view, -event.deltaX, -event.deltaY));
+    };
+    // Not passive: the page must not scroll under the plan.
+    element.addEventListener('wheel', zoom, { passive: false });
+    const theme = new MutationObserver(() => {
+      state.palette = null;
+      sheets.schedule(true);
+    });
+    theme.observe(document.documentElement, { attributes: true });
+    return () => {
+      observer.disconnect();
+      theme.disconnect();
+      element.removeEventListener('wheel', zoom);
+      cancelAnimationFrame(state.frame);
+      state.frame = 0;
+    };
+  }, [sheets, state]);
+  useImperativeHandle(
+    control,
+    () => ({
+      zoom: (factor) => {
+        const { width, height } = state.size;
+        sheets.look(zoomed(state.view, factor, { x: width / 2, y: height / 2 }));
+      },
+      fit: sheets.fit,
+      show: (point) => sheets.look(centred(state.view, point, state.size)),
+      focus: () => host.current?.focus({ preventScroll: true }),
+    }),
+    [sheets, state],
+  );
+
+  const pointOf = (event: PointerEvent): Point => {
+    const box = event.currentTarget.getBoundingClientRect();
+    return toPlan(state.view, { x: event.clientX - box.left, y: event.clientY - box.top });
+  };
+  const touch = (point: Point) => {
+    const seat = seatAt(picture.seats, point, Math.max(12, REACH_PIXELS / state.view.scale));
+    if (seat && !state.live.touched.includes(seat))
+      state.live = { ...state.live, touched: [...state.live.touched, seat] };
+    sheets.schedule();
+  };
+  const press = (event: PointerEvent<HTMLDivElement>) => {
+    if (event.button > 1) return;
+    host.current?.focus({ preventScroll: true });
+    event.currentTarget.setPointerCapture(event.pointerId);
+    const point = pointOf(event);
+    if (event.button === 1 || tool === 'pan') {
+      state.gesture = { kind: 'pan', last: { x: event.clientX, y: event.clientY } };
+    } else if (tool === 'brush') {
+      state.gesture = { kind: 'paint' };
+      touch(point);
+    } else if (tool === 'outline') {
+      state.gesture = { kind: 'outline', from: point, begun: false };
+    } else if (tool === 'select') {
+      const item = itemAt(picture.drawing, picture.seats, bounds, point, REACH_PIXELS / state.view.scale);
+      if (item === null) state.gesture = { kind: 'marquee', from: point, adds: event.shiftKey };
+      else {
+        const ids = selectedBy(item, event.shiftKey, selection);
+        if (ids !== selection) props.onSelect(ids);
+        state.gesture = { kind: 'move', from: point, item, ids, begun: false };
+      }
+    } else props.onPlace(tool, point);
+  };
+  const moveBy = (gesture: Gesture & { kind: 'move' }, point: Point) => {
+    const wanted = { dx: point.x - gesture.from.x, dy: point.y - gesture.from.y };
+    if (!gesture.begun && Math.hypot(wanted.dx, wanted.dy) * state.view.scale < THRESHOLD) return;
+    if (!gesture.begun) {
+      gesture.begun = true;
+      state.moving = gesture.ids;
+      state.isBaseOld = true;
+    }
+    state.live = { ...EMPTY, move: wanted };
+    const own = [...gesture.ids].flatMap((id) => bounds.get(id) ?? []);
+    if (props.snaps && own.length > 0) {
+      const total = around(own);
+      const others = [...bounds].flatMap(([id, box]) => (gesture.ids.has(id) ? [] : [box]));
+      const shifted = { ...total, x: total.x + wanted.dx, y: total.y + wanted.dy };
+      const { dx, dy, guides } = snap(shifted, others, { reach: SNAP_PIXELS / state.view.scale, grid: GRID });
+      state.live = { ...EMPTY, move: { dx: wanted.dx + dx, dy: wanted.dy + dy }, guides };
+    }
+    sheets.schedule();
+  };
+  const drag = (event: PointerEvent<HTMLDivElement>) => {
+    const { gesture } = state;
+    if (!gesture) return;
+    const point = pointOf(event);
+    if (gesture.kind === 'pan') {
+      const now = { x: event.clientX, y: event.clientY };
+      sheets.look(panned(state.view, now.x - gesture.last.x, now.y - gesture.last.y));
+      gesture.last = now;
+    } else if (gesture.kind === 'move') moveBy(gesture, point);
+    else if (gesture.kind === 'paint') touch(point);
+    else {
+      const box = boxBetween(gesture.from, point);
+      if (gesture.kind === 'outline') gesture.begun ||= box.width * state.view.scale > THRESHOLD;
+      state.live = { ...EMPTY, marquee: box };
+      sheets.schedule();
+    }
+  };
+  const endOutline = (points: Point[]) => {
+    state.polygon = [];
+    if (points.length >= 2) props.onOutline(points);
+  };
+  const lift = (event: PointerEvent<HTMLDivElement>) => {
+    const { gesture, live } = state;
+    state.gesture = null;
+    state.live = EMPTY;
+    state.moving = NOTHING;
+    state.isBaseOld = true;
+    const point = pointOf(event);
+    if (gesture?.kind === 'move') {
+      if (gesture.begun) props.onMove(live.move);
+      else if (!event.shiftKey && gesture.ids.size > 1) props.onSelect(new Set([gesture.item]));
+    } else if (gesture?.kind === 'marquee') {
+      const ids = live.marquee ? within(bounds, live.marquee) : [];
+      props.onSelect(new Set(gesture.adds ? [...selection, ...ids] : ids));
+    } else if (gesture?.kind === 'paint') props.onPaint(live.touched);
+    else if (gesture?.kind === 'outline') {
+      const { polygon } = state;
+      const isClosing =
+        polygon[0] && Math.hypot(polygon[0].x - point.x, polygon[0].y - point.y) * state.view.scale < 10;
+      if (gesture.begun && polygon.length === 0) endOutline(cornersOf(boxBetween(gesture.from, point)));
+      else if (isClosing && polygon.length > 2) endOutline(polygon);
+      else state.polygon = [...polygon, point];
+    }
+    sheets.schedule();
+  };
+  const cancel = () => {
+    state.gesture = null;
+    state.live = EMPTY;
+    state.moving = NOTHING;
+    sheets.schedule(true);
+  };
+  return (
+    <div
+      ref={host}
+      className="t-plan-sheet"
+      data-tool={tool}
+      data-testid="plan-canvas"
+      // The keys of the editor act on the selected items; the list beside the plan selects them.
+      role="application"
+      aria-label={label}
+      tabIndex={0}
+      onPointerDown={press}
+      onPointerMove={drag}
+      onPointerUp={lift}
+      onPointerCancel={cancel}
+      onKeyDown={(event) => {
+        if (state.polygon.length === 0 || (event.key !== 'Enter' && event.key !== 'Escape')) return;
+        event.stopPropagation();
+        endOutline(event.key === 'Enter' ? state.polygon : []);
+        sheets.schedule();
+      }}
+    >
+      <canvas ref={base} aria-hidden />
+      <canvas ref={overlay} aria-hidden />
+    </div>
+  );
+};
+
+/** The selection after a press on an item: Shift adds it or takes it out. */
+function selectedBy(item: string, isShift: boolean, selection: Selection): Selection {
+  if (!isShift) return selection.has(item) ? selection : new Set([item]);
+  const ids = new Set(selection);
+  if (!ids.delete(item)) ids.add(item);
+  return ids;
+}

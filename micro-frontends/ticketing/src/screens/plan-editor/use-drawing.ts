@@ -1,0 +1,44 @@
+import { useCallback, useMemo, useState } from 'react';
+import { begin, change, redo, undo } from './history';
+import { type Drawing, NOTHING, type Selection } from './drawing';
+
+export interface DrawingState {
+  drawing: Drawing;
+  selection: Selection;
+  select: (ids: Selection) => void;
+  /** Successive changes with the same name are undone together. */
+  edit: (next: Drawing, name?: string) => void;
+  undo: () => void;
+  redo: () => void;
+  mayUndo: boolean;
+  mayRedo: boolean;
+  /** Whether the drawing differs from what was saved last. */
+  isChanged: boolean;
+  markSaved: () => void;
+}
+
+/** The drawing with its history and what is selected in it. */
+export function useDrawing(start: () => Drawing, isNew: boolean): DrawingState {
+  const [history, setHistory] = useState(() => begin(start()));
+  const [saved, setSaved] = useState<Drawing | null>(isNew ? null : history.present);
+  const [selection, select] = useState<Selection>(NOTHING);
+  const edit = useCallback(
+    (next: Drawing, name?: string) => setHistory((before) => change(before, next, name)),
+    [],
+  );
+  return useMemo(
+    () => ({
+      drawing: history.present,
+      selection,
+      select,
+      edit,
+      undo: () => setHistory(undo),
+      redo: () => setHistory(redo),
+      mayUndo: history.past.length > 0,
+      mayRedo: history.future.length > 0,
+      isChanged: history.present !== saved,
+      markSaved: () => setSaved(history.present),
+    }),
+    [history, selection, edit, saved],
+  );
+}
