@@ -339,10 +339,11 @@ describe('an order that a gift voucher pays', () => {
     test('can be taken up again after the process ended between the voucher and the money', async () => {
       const voucher = await makeVoucher(office, theatre.tenantId);
       const token = await heldAtDesk(2);
-      const { recordPayments } = office.service.ctx.clients.payments;
-      office.service.ctx.clients.payments.recordPayments = () => Promise.reject(new Error('killed'));
+      const { payments } = office.service.ctx.clients;
+      const { recordPayments } = payments;
+      Object.assign(payments, { recordPayments: () => Promise.reject(new Error('killed')) });
       await sell(token, { giftVoucher: voucher.code, ...now(7800) });
-      office.service.ctx.clients.payments.recordPayments = recordPayments;
+      Object.assign(payments, { recordPayments });
       const drafts = await office.database.asSuperuser(
         `SELECT id FROM reservation WHERE tenant_id = $1 AND state = 'DRAFT'`,
         [theatre.tenantId],

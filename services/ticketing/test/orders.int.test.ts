@@ -70,6 +70,7 @@ describe('orders', () => {
       value: {
         documentId,
         kind: 'ticketing.tickets',
+        key: '',
         subjectId: reservationId,
         subjectResource: 'ticketing.reservation',
       },
