@@ -1,7 +1,8 @@
-import { formatAmount } from '@coulisse/money';
+import { formatAmount, parseAmount } from '@coulisse/money';
 import type { Resources } from '@coulisse/resource-server';
 import { withAllRights, type Actor, type Tx } from '@coulisse/service-kit';
 import { reservation } from '../../resources';
+import { returnToVoucher } from '../gift-vouchers/voucher-ledger.store';
 import { announceSeats, freeSoldSeats } from '../holds/claim-seats.command';
 import { partsToReturn, type ChangeMoney } from './change-money.domain';
 import type { ChangeableSale, Place } from './changeable-sale.store';
@@ -37,18 +38,29 @@ const MARK_PARTS = `UPDATE reservation_payment p SET to_refund_minor = p.to_refu
   FROM unnest($3::uuid[], $4::int[]) AS part (id, amount)
   WHERE p.tenant_id = $1 AND p.reservation_id = $2 AND p.id = part.id`;
 
-/** Requests refunds of what is paid beyond a total, from the last payment on. */
-export async function returnMoney(tx: Tx, sale: ChangeableSale, amountMinor: number): Promise<void> {
+/**
+ * Requests refunds of what is paid beyond a total, from the last payment on. What payments do not cover was paid with a
+ * gift voucher, to which it goes back; returns how much that is.
+ */
+export async function returnMoney(tx: Tx, sale: ChangeableSale, amountMinor: number): Promise<number> {
   const parts = partsToReturn(sale.payments, amountMinor);
-  if (parts.length === 0) return;
   const { reservation_id: reservationId } = sale;
+  const restMinor = amountMinor - parts.reduce((sum, part) => sum + part.amountMinor, 0);
+  const toVoucherMinor = restMinor > 0 ? await returnToVoucher(tx, reservationId, restMinor) : 0;
+  if (parts.length === 0) return toVoucherMinor;
   const columns = [parts.map(({ paymentId }) => paymentId), parts.map((part) => part.amountMinor)];
   tx.defer({ text: MARK_PARTS, values: [tx.tenantId, reservationId, ...columns] });
   await tx.publish('ticketing.reservation.v1', reservationId, {
     $case: 'overpaid',
     value: { reservationId, parts },
   });
+  return toVoucherMinor;
 }
+
+/** What a voucher pays of a reservation, less what went back to it; a decimal text. */
+export const voucherShare = (amount: string | null, toVoucherMinor: number) =>
+  amount !== null &&
+  toVoucherMinor > 0 && { giftVoucherAmount: formatAmount(parseAmount(amount) - toVoucherMinor) };
 
 /** A locked sale after its places were changed. */
 export interface ChangedSale {
@@ -68,20 +80,21 @@ export async function writeChange(
   const reservations = resources.of(reservation);
   const seller = withAllRights(actor);
   const locked = await reservations.lock(tx, seller, reservationId);
-  const { discountAmountTTC, discountAmountHT } = locked.record;
+  const { discountAmountTTC, discountAmountHT, giftVoucherAmount } = locked.record;
+  const toVoucherMinor = await returnMoney(tx, sale, money.backMinor);
   const isMoved = performanceId !== sale.performance_id;
   const discountMinor = places.reduce((sum, place) => sum + place.discountMinor, 0);
   const hasDiscount = discountMinor > 0 && (discountAmountTTC !== null || discountAmountHT !== null);
   const values = {
     numberOfPlaces: places.length,
     totalTTC: formatAmount(money.totalMinor),
+    ...voucherShare(giftVoucherAmount, toVoucherMinor),
     ...(isMoved && { performance: performanceId, tableNumber: null }),
     // An amount without tax is written with tax from now on: its share is known by place, in what was paid.
     ...(hasDiscount && { discountAmountTTC: formatAmount(discountMinor), discountAmountHT: null }),
   };
   await reservations.update(tx, seller, locked, values, { action });
   tx.defer({ text: NEXT_EDITION, values: [tx.tenantId, reservationId] });
-  await returnMoney(tx, sale, money.backMinor);
   await tx.publish('ticketing.reservation.v1', reservationId, {
     $case: 'changed',
     value: { reservationId, performanceId, edition: sale.edition + 1, totalMinor: money.totalMinor },

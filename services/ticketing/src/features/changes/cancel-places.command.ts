@@ -1,6 +1,7 @@
 import { resourcesOf } from '@coulisse/resource-server';
-import { Problem, type Actor, type ServiceContext, type Tx } from '@coulisse/service-kit';
-import { removePlaces, returnMoney, writeChange } from './apply-change.command';
+import { Problem, withAllRights, type Actor, type ServiceContext, type Tx } from '@coulisse/service-kit';
+import { reservation } from '../../resources';
+import { removePlaces, returnMoney, voucherShare, writeChange } from './apply-change.command';
 import { moneyOfChange, totalOf, type ChangeMoney, type Surplus } from './change-money.domain';
 import {
   checkShown,
@@ -80,7 +81,14 @@ export const refundCredit = (
     const { total_minor: totalMinor, paid_minor: paidMinor, edition } = sale;
     const backMinor = Math.max(0, paidMinor - totalMinor);
     if (backMinor === 0) throw new Problem('reservation.no-credit');
-    await returnMoney(tx, sale, backMinor);
+    const toVoucherMinor = await returnMoney(tx, sale, backMinor);
+    if (toVoucherMinor > 0) {
+      const reservations = resourcesOf(ctx).of(reservation);
+      const seller = withAllRights(actor);
+      const locked = await reservations.lock(tx, seller, sale.reservation_id);
+      const values = voucherShare(locked.record.giftVoucherAmount, toVoucherMinor) || {};
+      await reservations.update(tx, seller, locked, values, { action: 'refund-credit' });
+    }
     return {
       edition,
       totalBeforeMinor: totalMinor,

@@ -1,5 +1,6 @@
 import { totalsInclusive } from '@coulisse/money';
 import type { Tx } from '@coulisse/service-kit';
+import { PAID_BY_VOUCHER } from '../gift-vouchers/voucher-ledger.store';
 import { cnmTaxOf, CNM_BASIS_POINTS } from './cnm.domain';
 import { firstIdSince, type Weeks } from './week.domain';
 
@@ -58,7 +59,7 @@ LEFT JOIN LATERAL (
   FROM (
     SELECT r.state, r.number_of_places AS places, r.arrived_count AS arrived, (r.total_ttc * 100)::bigint AS total,
       (SELECT coalesce(sum(paid.amount_minor - paid.refunded_minor), 0) FROM reservation_payment paid
-       WHERE paid.tenant_id = r.tenant_id AND paid.reservation_id = r.id AND paid.state = 'ACCEPTED') AS paid
+       WHERE paid.tenant_id = r.tenant_id AND paid.reservation_id = r.id AND paid.state = 'ACCEPTED') + ${PAID_BY_VOUCHER} AS paid
     FROM reservation r
     WHERE r.tenant_id = p.tenant_id AND r.performance_id = p.id AND r.state IN ('VALIDATED', 'PRE_RESERVATION')
   ) one

@@ -58,20 +58,44 @@ const GIVE_BACK = `INSERT INTO gift_voucher_entry (tenant_id, voucher_id, number
   FROM (${OPEN_USE}) used
   CROSS JOIN LATERAL (SELECT e.number, e.balance_minor FROM gift_voucher_entry e
     WHERE e.tenant_id = $1 AND e.voucher_id = used.voucher_id ORDER BY e.number DESC LIMIT 1) last
-  RETURNING amount_minor`;
+  RETURNING voucher_id, amount_minor`;
 
 /**
  * Gives what a reservation took of a voucher back to it, once, and returns how much that was. The caller has locked the
  * reservation; vouchers come after it and before seats in every lock order.
  */
 export async function giveBackToVoucher(tx: Tx, reservationId: string): Promise<number> {
+  const uses = await undoUses(tx, reservationId);
+  return uses.reduce((sum, { amount_minor }) => sum + amount_minor, 0);
+}
+
+interface UndoneUse {
+  voucher_id: string;
+  amount_minor: number;
+}
+
+async function undoUses(tx: Tx, reservationId: string): Promise<UndoneUse[]> {
   const values = [tx.tenantId, reservationId];
   const results = await tx.sql.batch([
     { name: 'lock-used-voucher', text: LOCK_USED, values },
     { name: 'give-back-to-voucher', text: GIVE_BACK, values },
   ]);
-  const rows = (results.at(-1)?.rows ?? []) as { amount_minor: number }[];
-  return rows.reduce((sum, { amount_minor }) => sum + amount_minor, 0);
+  return (results.at(-1)?.rows ?? []) as unknown as UndoneUse[];
+}
+
+/**
+ * Gives a part of what a reservation took back to its voucher: the use is undone, and the rest is taken again. Returns how
+ * much was given back, which is less when the reservation took less. The caller has locked the reservation.
+ */
+export async function returnToVoucher(tx: Tx, reservationId: string, amountMinor: number): Promise<number> {
+  let left = amountMinor;
+  for (const { voucher_id: voucherId, amount_minor: usedMinor } of await undoUses(tx, reservationId)) {
+    const back = Math.min(left, usedMinor);
+    left -= back;
+    if (usedMinor > back && !(await useVoucher(tx, voucherId, usedMinor - back, reservationId)))
+      throw new Error(`what voucher ${voucherId} has just got back is not there`);
+  }
+  return amountMinor - left;
 }
 
 /** What vouchers pay of a reservation `r`, in cents: a part of what was paid for it. */

@@ -39,7 +39,9 @@ test('the evening begins with its first time, in the zone of the theatre', () =>
   expect(file.find((line) => line.startsWith('UID:'))).toContain('R-7K3M-9QX4');
   expect(file.find((line) => line.startsWith('SUMMARY:'))).toBe(String.raw`SUMMARY:Nuit blanche\, à Paris`);
   const description = file.find((line) => line.startsWith('DESCRIPTION:'));
-  expect(description).toContain(String.raw`Repas 19:30\nSpectacle 20:30\nRang B\, place 12\nCommande R-7K3M-9QX4`);
+  expect(description).toContain(
+    String.raw`Repas 19:30\nSpectacle 20:30\nRang B\, place 12\nCommande R-7K3M-9QX4`,
+  );
   expect(description).not.toContain('place 13');
 });
 

@@ -14,22 +14,21 @@ test('a key opens its order, at every replica and after a change of the installa
   expect(() => new OrderLinks({ key: randomBytes(32) }).open(orderKey)).toThrow(NOT_FOUND);
 });
 
-test.each([null, '', 'x', 'A'.repeat(64), `${'A'.repeat(64)}=`, randomUUID()])('%p opens nothing', (wrong) => {
-  expect(() => new OrderLinks({ key }).open(wrong)).toThrow(NOT_FOUND);
-});
+test.each([null, '', 'x', 'A'.repeat(64), `${'A'.repeat(64)}=`, randomUUID()])(
+  '%p opens nothing',
+  (wrong) => {
+    expect(() => new OrderLinks({ key }).open(wrong)).toThrow(NOT_FOUND);
+  },
+);
 
 test('no changed character leaves a key valid', () => {
   const links = new OrderLinks({ key });
   const orderKey = links.keyOf(order);
   fc.assert(
-    fc.property(
-      fc.nat(orderKey.length - 1),
-      fc.constantFrom(...'ABCXYZabcxyz019_-'),
-      (at, character) => {
-        fc.pre(orderKey[at] !== character);
-        expect(() => links.open(orderKey.slice(0, at) + character + orderKey.slice(at + 1))).toThrow();
-      },
-    ),
+    fc.property(fc.nat(orderKey.length - 1), fc.constantFrom(...'ABCXYZabcxyz019_-'), (at, character) => {
+      fc.pre(orderKey[at] !== character);
+      expect(() => links.open(orderKey.slice(0, at) + character + orderKey.slice(at + 1))).toThrow();
+    }),
   );
 });
 

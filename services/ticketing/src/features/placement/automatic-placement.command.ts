@@ -127,8 +127,7 @@ function mayMove(party: SoldParty, scope: RunScope): boolean {
   return reason === null || (scope === 'MANUAL' && reason === 'arrived');
 }
 
-const refusalOf = (scope: RunScope) =>
-  scope === 'MANUAL' ? 'placement.move-outdated' : 'placement.changed';
+const refusalOf = (scope: RunScope) => (scope === 'MANUAL' ? 'placement.move-outdated' : 'placement.changed');
 
 /** Locks what moves, and checks that it is where the moves begin and may still move. */
 async function lockMoves(

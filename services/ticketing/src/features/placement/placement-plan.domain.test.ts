@@ -1,4 +1,12 @@
-import { isInScope, movesOf, partiesOf, planMoves, planOf, reversed, staysBecause } from './placement-plan.domain';
+import {
+  isInScope,
+  movesOf,
+  partiesOf,
+  planMoves,
+  planOf,
+  reversed,
+  staysBecause,
+} from './placement-plan.domain';
 import type { Proposal } from './placement.types';
 import type { PartyPlace, SoldParty } from './sold-party.types';
 

@@ -55,7 +55,11 @@ export async function readRun(tx: Tx, performanceId: string, id: string, lock = 
 }
 
 /** Notes that the moves of a placement were made or undone. */
-export async function finishRun(tx: Tx, run: PlacementRun, state: 'APPLIED' | 'UNDONE'): Promise<PlacementRun> {
+export async function finishRun(
+  tx: Tx,
+  run: PlacementRun,
+  state: 'APPLIED' | 'UNDONE',
+): Promise<PlacementRun> {
   await tx.sql.query(
     `UPDATE placement_run SET state = $3::text, applied_at = coalesce(applied_at, now()),
        undone_at = CASE WHEN $3::text = 'UNDONE' THEN now() END WHERE tenant_id = $1 AND id = $2`,

@@ -149,13 +149,11 @@ export function shapesOf(
     return generateShapes(blocks, { namespace: planId, tables });
   } catch (error) {
     if (!(error instanceof PlanError)) throw error;
-    const errors = error.issues.map(
-      ({ blockId, at, code }: PlanIssue): FieldError => ({
-        pointer: pointerOf(blockId, { blocks, tables }),
-        code: code === 'block-out-of-range' ? 'validation.format' : 'validation.unique',
-        params: { at },
-      }),
-    );
+    const errors = error.issues.map(({ blockId, at, code }: PlanIssue): FieldError => ({
+      pointer: pointerOf(blockId, { blocks, tables }),
+      code: code === 'block-out-of-range' ? 'validation.format' : 'validation.unique',
+      params: { at },
+    }));
     throw error.count > errors.length
       ? new Problem('plan.too-many-issues', {
           params: { count: error.count, shown: errors.length },

@@ -58,7 +58,8 @@ export const roomPlanRoutes = [
   route.post(
     `${base}/{plan}/save-shapes`,
     {
-      summary: 'Save the drawing of a plan and generate its seats anew; a part that is missing stays as it is',
+      summary:
+        'Save the drawing of a plan and generate its seats anew; a part that is missing stays as it is',
       tag,
       access: write,
       params: ofPlan,

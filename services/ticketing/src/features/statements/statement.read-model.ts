@@ -77,39 +77,48 @@ export async function ticketsOf(
 
 const BATCH = 2_000;
 
-/** Instants between two local dates, both included, after a cursor. */
+/**
+ * Payments, refunds and uses of multi-purpose gift vouchers, whose VAT is due when they are used, between two local dates,
+ * both included, after a cursor.
+ */
 const MOVEMENTS = `
 SELECT m.id, m.at, to_char(m.at AT TIME ZONE current_setting('app.zone'), 'YYYY-MM-DD') AS day,
-  coalesce(pay.method, 'CARD') AS method, m.amount_minor AS "amountMinor",
+  m.method, m.amount_minor AS "amountMinor",
   coalesce(
     (SELECT json_agg(json_build_object('rateBasisPoints', rate.bp, 'amountMinor', rate.minor)) FROM (
       SELECT part."rateBasisPoints" AS bp, sum(part."amountMinor") AS minor FROM reservation_item item
       CROSS JOIN LATERAL jsonb_to_recordset(item.vat) AS part ("rateBasisPoints" int, "amountMinor" bigint)
-      WHERE item.tenant_id = $1 AND item.reservation_id = pay.reservation_id AND item.canceled_at IS NULL GROUP BY 1) rate),
+      WHERE item.tenant_id = $1 AND item.reservation_id = m.reservation_id AND item.canceled_at IS NULL GROUP BY 1) rate),
     (SELECT json_agg(json_build_object('rateBasisPoints', rate.bp, 'amountMinor', rate.minor)) FROM (
       SELECT part."rateBasisPoints" AS bp, sum(part."amountMinor") AS minor FROM reservation_item item
       CROSS JOIN LATERAL jsonb_to_recordset(item.vat) AS part ("rateBasisPoints" int, "amountMinor" bigint)
-      WHERE item.tenant_id = $1 AND item.reservation_id = pay.reservation_id GROUP BY 1) rate),
+      WHERE item.tenant_id = $1 AND item.reservation_id = m.reservation_id GROUP BY 1) rate),
     '[]') AS vat
 FROM (
-  (SELECT p.id, p.at, p.id AS payment_id, p.amount_minor FROM reservation_payment p
+  (SELECT p.id::text AS id, p.at, coalesce(p.method, 'CARD') AS method, p.amount_minor, p.reservation_id FROM reservation_payment p
    WHERE p.tenant_id = $1 AND p.state = 'ACCEPTED' AND p.amount_minor <> 0
      AND p.at >= $2::date::timestamp AT TIME ZONE current_setting('app.zone')
      AND p.at < ($3::date + 1)::timestamp AT TIME ZONE current_setting('app.zone')
-     AND (p.at, p.id) > ($4::timestamptz, $5::uuid)
-   ORDER BY p.at, p.id LIMIT $6)
+     AND (p.at, p.id::text) > ($4::timestamptz, $5::text)
+   ORDER BY p.at, p.id::text LIMIT $6)
   UNION ALL
-  (SELECT r.id, r.at, r.payment_id, -r.amount_minor FROM reservation_refund r
+  (SELECT r.id::text, r.at, coalesce(pay.method, 'CARD'), -r.amount_minor, pay.reservation_id FROM reservation_refund r
+   JOIN reservation_payment pay ON pay.tenant_id = r.tenant_id AND pay.id = r.payment_id
    WHERE r.tenant_id = $1
      AND r.at >= $2::date::timestamp AT TIME ZONE current_setting('app.zone')
      AND r.at < ($3::date + 1)::timestamp AT TIME ZONE current_setting('app.zone')
-     AND (r.at, r.id) > ($4::timestamptz, $5::uuid)
-   ORDER BY r.at, r.id LIMIT $6)
+     AND (r.at, r.id::text) > ($4::timestamptz, $5::text)
+   ORDER BY r.at, r.id::text LIMIT $6)
+  UNION ALL
+  (SELECT e.voucher_id::text || '/' || e.number, e.at, 'VOUCHER', -e.amount_minor, e.reservation_id FROM gift_voucher_entry e
+   JOIN gift_voucher v ON v.tenant_id = e.tenant_id AND v.id = e.voucher_id AND v.vat_purpose = 'MULTI_PURPOSE'
+   WHERE e.tenant_id = $1 AND e.reservation_id IS NOT NULL
+     AND e.at >= $2::date::timestamp AT TIME ZONE current_setting('app.zone')
+     AND e.at < ($3::date + 1)::timestamp AT TIME ZONE current_setting('app.zone')
+     AND (e.at, e.voucher_id::text || '/' || e.number) > ($4::timestamptz, $5::text)
+   ORDER BY e.at, e.voucher_id::text || '/' || e.number LIMIT $6)
 ) m
-JOIN reservation_payment pay ON pay.tenant_id = $1 AND pay.id = m.payment_id
 ORDER BY m.at, m.id LIMIT $6`;
-
-const NIL = '00000000-0000-0000-0000-000000000000';
 
 interface MovementRow extends Movement, Record<string, unknown> {
   id: string;
@@ -121,7 +130,7 @@ export async function* movementsOf(
   read: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
   { from, until }: StatementPeriod,
 ): AsyncGenerator<Movement[]> {
-  let after: [at: Date, id: string] = [new Date(0), NIL];
+  let after: [at: Date, id: string] = [new Date(0), ''];
   for (;;) {
     const { rows } = await read((tx) =>
       tx.sql.query<MovementRow>(MOVEMENTS, [tx.tenantId, from, until, ...after, BATCH]),
