@@ -19,6 +19,7 @@ import { resourceRoutes, templateRoutes } from '@coulisse/resource-ui';
 import { TEMPLATES } from './api-paths';
 import en from './locales/en.json';
 import fr from './locales/fr.json';
+import { CalendarLink } from './screens/calendar/calendar-link';
 import { PaymentActions } from './screens/payment/payment-actions';
 import { PaymentRefunds } from './screens/payment/payment-refunds';
 import { VatFollowsPrice } from './screens/formula/vat-follows-price';
@@ -41,6 +42,7 @@ const PlanEditor = lazy(() => import('./screens/plan-editor/plan-editor'));
 const PerformanceForm = lazy(() => import('./screens/performances/performance-form'));
 const DeskSale = lazy(() => import('./screens/desk/desk-sale'));
 const BoxOfficeDashboard = lazy(() => import('./screens/dashboard/box-office-dashboard'));
+const ShowCalendar = lazy(() => import('./screens/calendar/show-calendar'));
 const Statements = lazy(() => import('./screens/statements/statements'));
 const PlacementPage = lazy(() => import('./screens/placement/placement-page'));
 const Reception = lazy(() => import('./screens/reception/reception'));
@@ -244,6 +246,7 @@ export default defineModule({
     ...resourceRoutes('ticketing.gift-voucher', 'prestiscene/gift-vouchers'),
     ...resourceRoutes('payments.payment', 'sale/payments'),
     { path: 'prestiscene/statements', element: <Statements /> },
+    { path: 'configuration/spetacle-calendar', element: <ShowCalendar /> },
     { path: 'prestiscene/reception', element: <Reception /> },
     { path: 'prestiscene/reception/:performance', element: <Reception /> },
   ],
@@ -306,6 +309,7 @@ export default defineModule({
       record: { sections: PROMOTION_SECTIONS },
     },
     'ticketing.performance': {
+      list: { actions: CalendarLink },
       record: {
         sections: [
           {
