@@ -67,3 +67,9 @@ export const STATEMENTS = '/b/api/configuration/representations/statements';
 
 /** What a gift voucher was worth, and every use of it. */
 export const voucherUsesPath = (id: string): string => `/b/api/prestiscene/gift-vouchers/${id}/uses`;
+
+/** Changes of a sold reservation; each of the first two has a quote under it. */
+export const changePath = (
+  id: string,
+  what: 'cancel-places' | 'cancel-places/quote' | 'exchange' | 'exchange/quote' | 'refund-credit',
+): string => `/b/api/prestiscene/reservations/${id}/${what}`;

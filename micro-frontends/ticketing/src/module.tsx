@@ -41,6 +41,7 @@ import './ticketing.css';
 const PlanEditor = lazy(() => import('./screens/plan-editor/plan-editor'));
 const PerformanceForm = lazy(() => import('./screens/performances/performance-form'));
 const DeskSale = lazy(() => import('./screens/desk/desk-sale'));
+const ExchangePlaces = lazy(() => import('./screens/reservation/exchange-places'));
 const BoxOfficeDashboard = lazy(() => import('./screens/dashboard/box-office-dashboard'));
 const ShowCalendar = lazy(() => import('./screens/calendar/show-calendar'));
 const Statements = lazy(() => import('./screens/statements/statements'));
@@ -242,6 +243,7 @@ export default defineModule({
     }),
     { path: 'prestiscene/reservations/add', element: <DeskSale /> },
     { path: 'prestiscene/reservations/cart/add', element: <DeskSale /> },
+    { path: 'prestiscene/reservations/:id/exchange', element: <ExchangePlaces /> },
     ...resourceRoutes('ticketing.reservation', 'prestiscene/reservations'),
     ...resourceRoutes('ticketing.gift-voucher', 'prestiscene/gift-vouchers'),
     ...resourceRoutes('payments.payment', 'sale/payments'),

@@ -10,3 +10,8 @@ export const reservationsOf = (performanceId: string, state?: 'VALIDATED' | 'PRE
   if (state) filters.append('f.state.eq', state);
   return `/prestiscene/reservations?${filters}`;
 };
+
+/** The page on which places of a sold reservation are exchanged, and the reservation itself. */
+export const exchangePath = (reservationId: string): string =>
+  `/prestiscene/reservations/${reservationId}/exchange`;
+export const reservationPage = (id: string): string => `/prestiscene/reservations/${id}/informations`;

@@ -15,11 +15,17 @@ export interface PaymentOfReservation {
 
 /** Response of `GET …/informations` of a reservation. */
 export interface ReservationDetails {
+  /** Number of its set of tickets, which a change names; null before the first sale. */
+  edition: number | null;
+  /** Items whose holders are in the room. */
+  arrivedItems: string[];
   items: {
+    id: string;
     seatLabel: string;
     formula: string;
     category: string;
     price: string;
+    priceMinor: number;
     ticketCode: string | null;
     ticketState: string | null;
   }[];

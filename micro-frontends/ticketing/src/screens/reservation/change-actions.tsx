@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { Banknote, CalendarDays, Ticket } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { type RecordPartProps, useApi, useMay } from '@coulisse/mfe-kit';
+import { Button, formatMoney, onDemand, Opening, toLanguage } from '@coulisse/ui-kit';
+import { reservationDetailsPath } from '../../api-paths';
+import { exchangePath } from '../../screen-paths';
+import { cancellationBlock, exchangeBlock } from './change-rules';
+import type { ReservationDetails } from './reservation-details';
+
+const CancelPlaces = onDemand(async () => (await import('./cancel-places')).CancelPlaces);
+const ReturnCredit = onDemand(async () => (await import('./return-credit')).ReturnCredit);
+
+/** `Changer de date ou de places` and `Annuler des places` of a sold reservation, and its credit from earlier changes. */
+export const ChangeActions = ({ record, reload }: RecordPartProps) => {
+  const { t, i18n } = useTranslation('ticketing');
+  const language = toLanguage(i18n.language);
+  const api = useApi();
+  const may = useMay();
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<'cancel' | 'credit' | null>(null);
+  const state = String(record['state']);
+  const mayExchange = may('ticketing.reservation.sell');
+  const mayCancel = may('ticketing.reservation.cancel');
+  const details = useQuery({
+    queryKey: ['reservation', record.id, record.version],
+    queryFn: () => api.get<ReservationDetails>(reservationDetailsPath(record.id)),
+    enabled: (mayExchange || mayCancel) && state !== 'DRAFT',
+  });
+  if (!details.data || state === 'DRAFT') return null;
+  const reservation = { ...details.data, state, arrivedCount: Number(record['arrivedCount'] ?? 0) };
+  const blocks = { exchange: exchangeBlock(reservation), cancel: cancellationBlock(reservation) };
+  const paidMinor = details.data.payments
+    .filter((payment) => payment.state === 'ACCEPTED')
+    .reduce((sum, each) => sum + each.amountMinor - each.toRefundMinor - each.refundedMinor, 0);
+  const creditMinor =
+    state === 'VALIDATED' ? paidMinor - Math.round(Number(record['totalTTC'] ?? 0) * 100) : 0;
+  const close = () => setOpen(null);
+  const done = () => {
+    close();
+    reload();
+  };
+  const props = { id: record.id, reservation, onClose: close, onDone: done };
+  return (
+    <>
+      {mayExchange && (
+        <Button
+          icon={<CalendarDays className="c-icon" aria-hidden />}
+          disabledBecause={blocks.exchange ? t(blocks.exchange) : undefined}
+          data-testid="exchange-places"
+          onClick={() => void navigate(exchangePath(record.id))}
+        >
+          {t('change.exchange')}
+        </Button>
+      )}
+      {mayCancel && (
+        <Button
+          icon={<Ticket className="c-icon" aria-hidden />}
+          disabledBecause={blocks.cancel ? t(blocks.cancel) : undefined}
+          data-testid="cancel-places"
+          onPointerEnter={CancelPlaces.preload}
+          onClick={() => setOpen('cancel')}
+        >
+          {t('change.cancel')}
+        </Button>
+      )}
+      {mayCancel && creditMinor > 0 && (
+        <Button
+          icon={<Banknote className="c-icon" aria-hidden />}
+          data-testid="return-credit"
+          onClick={() => setOpen('credit')}
+        >
+          {t('change.return-credit', { amount: formatMoney(creditMinor, language) })}
+        </Button>
+      )}
+      {open && (
+        <Opening onClose={close}>
+          {open === 'cancel' ? (
+            <CancelPlaces {...props} />
+          ) : (
+            <ReturnCredit {...props} creditMinor={creditMinor} />
+          )}
+        </Opening>
+      )}
+    </>
+  );
+};

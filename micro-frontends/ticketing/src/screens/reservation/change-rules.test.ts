@@ -1,0 +1,38 @@
+import {
+  cancellationBlock,
+  exchangeBlock,
+  mostChangeable,
+  setsMoneyFree,
+  type Changeable,
+} from './change-rules';
+
+const item = (id: string) => ({
+  ...{ id, seatLabel: id, formula: '', category: '', price: '10.00', priceMinor: 1_000 },
+  ...{ ticketCode: null, ticketState: 'VALIDATED' },
+});
+const reservation = (changes: Partial<Changeable> = {}): Changeable => ({
+  ...{ state: 'VALIDATED', arrivedCount: 0, arrivedItems: [], items: [item('a'), item('b')] },
+  ...changes,
+});
+
+describe('changes of a reservation', () => {
+  it('are for sold ones, and say why not', () => {
+    expect(exchangeBlock(reservation())).toBeNull();
+    expect(exchangeBlock(reservation({ state: 'CANCELED' }))).toBe('change.canceled');
+    expect(exchangeBlock(reservation({ state: 'PRE_RESERVATION' }))).toBe('change.not-sold');
+    expect(cancellationBlock(reservation({ items: [item('a')] }))).toBe('change.one-place');
+  });
+
+  it('leave people who are in the room where they are', () => {
+    expect(mostChangeable(reservation({ arrivedItems: ['a'], arrivedCount: 1 }))).toBe(1);
+    expect(mostChangeable(reservation({ arrivedCount: 1 }))).toBe(1);
+    expect(exchangeBlock(reservation({ arrivedCount: 2 }))).toBe('change.arrived');
+  });
+
+  it('ask what is done with money only when there is some', () => {
+    const money = { edition: 1, totalMinor: 1_000, backMinor: 0, dueMinor: 0, creditMinor: 0 };
+    expect(setsMoneyFree({ ...money, totalBeforeMinor: 2_000, paidMinor: 2_000 })).toBe(true);
+    expect(setsMoneyFree({ ...money, totalBeforeMinor: 2_000, paidMinor: 500 })).toBe(false);
+    expect(setsMoneyFree({ ...money, totalBeforeMinor: 1_000, paidMinor: 2_000 })).toBe(false);
+  });
+});

@@ -1,0 +1,54 @@
+import type { ReservationDetails } from './reservation-details';
+
+/** What decides which changes of a reservation are possible. */
+export interface Changeable extends Pick<ReservationDetails, 'items' | 'arrivedItems'> {
+  state: string;
+  arrivedCount: number;
+}
+export type ChangeBlock = 'change.canceled' | 'change.not-sold' | 'change.arrived' | 'change.one-place';
+
+/** Places that can still be changed: nobody who is in the room is moved. */
+export const changeableItems = ({ items, arrivedItems }: Changeable) =>
+  items.filter(({ id }) => !arrivedItems.includes(id));
+
+/** How many places can be changed at once: people who were noted without a ticket count too. */
+export const mostChangeable = (reservation: Changeable): number =>
+  Math.max(
+    0,
+    Math.min(changeableItems(reservation).length, reservation.items.length - reservation.arrivedCount),
+  );
+
+/** Why places of a reservation cannot be exchanged; null when they can. */
+export function exchangeBlock(reservation: Changeable): ChangeBlock | null {
+  if (reservation.state === 'CANCELED') return 'change.canceled';
+  if (reservation.state !== 'VALIDATED') return 'change.not-sold';
+  return mostChangeable(reservation) === 0 ? 'change.arrived' : null;
+}
+
+/** Why some of its places cannot be cancelled; null when they can. */
+export function cancellationBlock(reservation: Changeable): ChangeBlock | null {
+  const block = exchangeBlock(reservation);
+  if (block) return block;
+  return reservation.items.length === 1 ? 'change.one-place' : null;
+}
+
+/** Answer of a change and of its quote, in cents. */
+export interface ChangeAnswer {
+  edition: number;
+  totalBeforeMinor: number;
+  totalMinor: number;
+  paidMinor: number;
+  backMinor: number;
+  dueMinor: number;
+  creditMinor: number;
+}
+export type Surplus = 'REFUND' | 'KEEP';
+
+/** What staff saw when they confirmed. */
+export const shownOf = ({ totalMinor, backMinor, dueMinor }: ChangeAnswer) => ({
+  ...{ totalMinor, backMinor, dueMinor },
+});
+
+/** Whether a change sets money free, whatever is done with it. */
+export const setsMoneyFree = ({ totalBeforeMinor, totalMinor, paidMinor }: ChangeAnswer): boolean =>
+  Math.min(totalBeforeMinor, paidMinor) > totalMinor;

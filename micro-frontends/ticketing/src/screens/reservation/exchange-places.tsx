@@ -1,0 +1,234 @@
+import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router';
+import { useApi } from '@coulisse/mfe-kit';
+import {
+  Button,
+  Check,
+  Countdown,
+  formatMoney,
+  Notice,
+  SkeletonLines,
+  toLanguage,
+  useToast,
+} from '@coulisse/ui-kit';
+import { useProblemText } from '@coulisse/resource-client';
+import { Failure } from '@coulisse/resource-fields';
+import { changePath, deskPerformancePath, reservationDetailsPath } from '../../api-paths';
+import { reservationPage } from '../../screen-paths';
+import type { DeskTerms } from '../desk/desk-types';
+import { useAttemptKey } from '../desk/use-attempt-key';
+import { useDeskSeats } from '../desk/use-desk-seats';
+import { ChangeMoney } from './change-money';
+import {
+  changeableItems,
+  exchangeBlock,
+  mostChangeable,
+  shownOf,
+  type ChangeAnswer,
+  type Surplus,
+} from './change-rules';
+import { ExchangePlan } from './exchange-plan';
+import type { ReservationDetails } from './reservation-details';
+import '../desk/desk.css';
+import './changes.css';
+
+interface Reservation extends ReservationDetails {
+  id: string;
+  code: string;
+  customerName: string;
+  state: string;
+  arrivedCount: number | null;
+  performance: { id: string };
+}
+interface ExchangeAnswer extends ChangeAnswer {
+  seats: { id: string; label: string; formula: string; priceMinor: number; replaces: string }[];
+}
+
+/** `Changer de date ou de places`: the new seats at left, what they cost at right. */
+const ExchangePlaces = () => {
+  const { id = '' } = useParams();
+  const api = useApi();
+  const reservation = useQuery({
+    queryKey: ['reservation', id, 'exchange'],
+    queryFn: () => api.get<Reservation>(reservationDetailsPath(id)),
+    gcTime: 0,
+  });
+  if (reservation.isError)
+    return <Failure failure={reservation.error} onRetry={() => void reservation.refetch()} />;
+  if (!reservation.data) return <SkeletonLines lines={8} />;
+  // Another edition is another reservation to choose from.
+  return (
+    <Exchange
+      key={reservation.data.edition}
+      reservation={reservation.data}
+      onReload={() => void reservation.refetch()}
+    />
+  );
+};
+
+const Exchange = ({ reservation, onReload }: { reservation: Reservation; onReload: () => void }) => {
+  const { t, i18n } = useTranslation('ticketing');
+  const language = toLanguage(i18n.language);
+  const api = useApi();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const problemText = useProblemText();
+  const { id, edition, items } = reservation;
+  const rules = { ...reservation, arrivedCount: reservation.arrivedCount ?? 0 };
+  const open = changeableItems(rules);
+  const most = mostChangeable(rules);
+  const [performanceId, setPerformance] = useState(reservation.performance.id);
+  const [picked, setPicked] = useState<readonly string[]>(() => open.slice(0, most).map((item) => item.id));
+  const [surplus, setSurplus] = useState<Surplus>('REFUND');
+  const desk = useDeskSeats(performanceId);
+  const isMoved = performanceId !== reservation.performance.id;
+  // To another date all places move together.
+  const replaced = isMoved ? items.map((item) => item.id) : picked;
+  const count = replaced.length;
+  const terms = useQuery({
+    queryKey: ['desk-terms', performanceId],
+    queryFn: () => api.get<DeskTerms>(deskPerformancePath(performanceId)),
+  });
+  const token = desk.hold?.cart.token ?? '';
+  const body = { edition, items: replaced, surplus };
+  const isComplete = count > 0 && desk.chosen.length === count && token !== '' && !desk.busy && !desk.failure;
+  const headers = { 'Cart-Token': token };
+  const quote = useQuery({
+    queryKey: ['exchange', id, body, token, desk.chosen],
+    queryFn: isComplete
+      ? () => api.post<ExchangeAnswer>(changePath(id, 'exchange/quote'), body, { headers })
+      : skipToken,
+    gcTime: 0,
+    retry: false,
+  });
+  const attempt = useAttemptKey();
+  const exchange = useMutation({
+    mutationFn: (answer: ExchangeAnswer) => {
+      const content = { ...body, shown: shownOf(answer) };
+      const idempotencyKey = attempt(JSON.stringify([content, token]));
+      return api.post<ExchangeAnswer>(changePath(id, 'exchange'), content, { headers, idempotencyKey });
+    },
+    onSuccess: ({ dueMinor }) => {
+      desk.forget();
+      toast.good(
+        dueMinor > 0
+          ? t('change.exchange.done-due', { amount: formatMoney(dueMinor, language) })
+          : t('change.exchange.done'),
+      );
+      void navigate(reservationPage(id));
+    },
+  });
+  const block = exchangeBlock(rules) ?? (isMoved && most < items.length ? 'change.arrived' : null);
+  const failure = exchange.error ?? desk.failure ?? quote.error;
+  const missing = block
+    ? t(block)
+    : desk.chosen.length < count || count === 0
+      ? t('change.exchange.missing', { count })
+      : !quote.data || !isComplete
+        ? t('change.exchange.wait')
+        : undefined;
+  const seatOf = new Map(quote.data?.seats.map((seat) => [seat.replaces, seat]));
+  return (
+    <div className="t-desk">
+      <ExchangePlan
+        title={t('change.exchange.title', { code: reservation.code, name: reservation.customerName })}
+        desk={desk}
+        terms={terms.data}
+        count={count}
+        performanceId={performanceId}
+        onPerformance={setPerformance}
+      />
+      <aside className="t-desk-side" aria-label={t('change.exchange')}>
+        <div className="t-desk-scroll">
+          <section className="t-desk-section">
+            <h2>
+              {t('change.exchange.which')}
+              {desk.hold?.cart.expiresAt && desk.chosen.length > 0 && !desk.isExpired && (
+                <span className="c-push c-chip" data-tone="warn">
+                  {t('desk.held')}{' '}
+                  <Countdown
+                    key={desk.hold.cart.expiresAt}
+                    until={desk.hold.cart.expiresAt}
+                    secondsLeft={desk.hold.cart.secondsLeft}
+                    onEnd={desk.expire}
+                  />
+                </span>
+              )}
+            </h2>
+            {isMoved && <p className="c-soft">{t('change.exchange.all')}</p>}
+            <div className="t-change-items">
+              {items.map((item) => {
+                const isPicked = replaced.includes(item.id);
+                const seat = seatOf.get(item.id);
+                return (
+                  <div key={item.id}>
+                    <Check
+                      label={item.seatLabel}
+                      checked={isPicked}
+                      disabled={
+                        isMoved || !open.some((each) => each.id === item.id) || (!isPicked && count >= most)
+                      }
+                      data-testid="exchange-place"
+                      onChange={({ target }) =>
+                        setPicked((before) =>
+                          target.checked ? [...before, item.id] : before.filter((each) => each !== item.id),
+                        )
+                      }
+                    />
+                    <span className="t-two" data-testid="exchange-seat">
+                      {seat
+                        ? t('change.exchange.to', { seat: seat.label })
+                        : formatMoney(item.price, language)}
+                      <small className="c-faint">
+                        {seat ? `${seat.formula} · ${formatMoney(seat.priceMinor, language)}` : item.formula}
+                      </small>
+                    </span>
+                  </div>
+                );
+              })}
+            </div>
+            {quote.data && <ChangeMoney quote={quote.data} surplus={surplus} onSurplus={setSurplus} />}
+            {quote.data && quote.data.dueMinor > 0 && (
+              <Notice tone="info">{t('change.exchange.due-later')}</Notice>
+            )}
+            <p className="c-soft">{t('change.tickets')}</p>
+          </section>
+        </div>
+        <footer className="t-desk-foot">
+          {Boolean(failure) && !desk.isExpired && (
+            <Notice tone="bad">
+              {problemText(failure)}{' '}
+              <Button kind="link" onClick={onReload}>
+                {t('change.reload')}
+              </Button>
+            </Notice>
+          )}
+          {desk.isExpired && (
+            <Notice tone="warn">
+              {t('desk.expired')}{' '}
+              <Button kind="link" onClick={() => desk.want(desk.chosen)}>
+                {t('desk.hold-again')}
+              </Button>
+            </Notice>
+          )}
+          <div className="c-actions">
+            <Button onClick={() => void navigate(reservationPage(id))}>{t('change.exchange.keep')}</Button>
+            <Button
+              kind="main"
+              busy={exchange.isPending}
+              disabledBecause={missing}
+              data-testid="exchange-confirm"
+              onClick={() => quote.data && exchange.mutate(quote.data)}
+            >
+              {t('change.exchange.confirm', { count })}
+            </Button>
+          </div>
+        </footer>
+      </aside>
+    </div>
+  );
+};
+
+export default ExchangePlaces;
