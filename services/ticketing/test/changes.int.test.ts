@@ -120,9 +120,9 @@ describe('changing a sold reservation', () => {
   describe('places are cancelled', () => {
     test('their seats are free, their tickets void, and their money is to be given back', async () => {
       const { id, details, paymentId } = await sold(3);
-      const [gone] = details.items;
+      const [removed] = details.items;
       await eventually(async () => expect(await codesOf(id)).toHaveLength(3));
-      const { status, body } = await change(id, 'cancel-places', { edition: 1, items: [gone!.id] });
+      const { status, body } = await change(id, 'cancel-places', { edition: 1, items: [removed!.id] });
       expect({ status, ...body }).toMatchObject({
         ...{ status: 200, edition: 2, totalMinor: 2 * SEAT, backMinor: SEAT, dueMinor: 0, creditMinor: 0 },
       });
@@ -137,7 +137,7 @@ describe('changing a sold reservation', () => {
       ]);
       const [ticket] = await office.database.asSuperuser<{ state: string; cancel_cause: string }>(
         'SELECT t.state, i.cancel_cause FROM ticket t JOIN reservation_item i ON i.id = t.item_id WHERE i.id = $1',
-        [gone!.id],
+        [removed!.id],
       );
       expect(ticket).toEqual({ state: 'CANCELED', cancel_cause: 'CANCELED' });
       const [code] = await codesOf(id);
@@ -183,10 +183,10 @@ describe('changing a sold reservation', () => {
 
     test('the money may stay as a credit, which is given back later, once', async () => {
       const { id, details } = await sold(2);
-      const kept = await change(id, 'cancel-places', {
+      const credited = await change(id, 'cancel-places', {
         ...{ edition: 1, items: [details.items[0]!.id], surplus: 'KEEP' },
       });
-      expect(kept.body).toMatchObject({ backMinor: 0, creditMinor: SEAT });
+      expect(credited.body).toMatchObject({ backMinor: 0, creditMinor: SEAT });
       expect((await detailsOf(id)).payments).toMatchObject([{ toRefundMinor: 0 }]);
       const back = await post(id, 'refund-credit', { edition: 2 });
       expect(back.body).toMatchObject({ backMinor: SEAT });
@@ -202,12 +202,12 @@ describe('changing a sold reservation', () => {
       );
       const unknown = await change(id, 'cancel-places', { edition: 1, items: [randomUUID()] });
       expect(unknown.body.code).toBe('reservation.changed-meanwhile');
-      const one = { edition: 1, items: items.slice(0, 1) };
+      const single = { edition: 1, items: items.slice(0, 1) };
       const rights = ['ticketing.reservation.sell'];
-      expect((await change(id, 'cancel-places', one, { rights })).status).toBe(403);
-      expect((await change(id, 'cancel-places', one, { tenantId: randomUUID() })).status).toBe(404);
+      expect((await change(id, 'cancel-places', single, { rights })).status).toBe(403);
+      expect((await change(id, 'cancel-places', single, { tenantId: randomUUID() })).status).toBe(404);
       const wrong = { totalMinor: 0, backMinor: 0, dueMinor: 0 };
-      const misled = await post(id, 'cancel-places', { ...one, shown: wrong });
+      const misled = await post(id, 'cancel-places', { ...single, shown: wrong });
       expect([misled.status, misled.body.code]).toEqual([409, 'reservation.changed-meanwhile']);
       expect((await detailsOf(id)).edition).toBe(1);
     });
@@ -273,15 +273,15 @@ describe('changing a sold reservation', () => {
       const dearer = await office.theatre({ tenantId: theatre.tenantId, name: 'Palais', price: '100.00' });
       const there = (await office.seats(dearer.performanceId)).map((seat) => seat.id);
       const items = details.items.map((item) => item.id);
-      const one = await holdAtDesk([there[0]!], dearer.performanceId);
+      const single = await holdAtDesk([there[0]!], dearer.performanceId);
       const some = await change(
         id,
         'exchange',
         { edition: 1, items: items.slice(0, 1) },
-        { token: one.token },
+        { token: single.token },
       );
       expect(some.body.code).toBe('reservation.exchange-all');
-      const few = await change(id, 'exchange', { edition: 1, items }, { token: one.token });
+      const few = await change(id, 'exchange', { edition: 1, items }, { token: single.token });
       expect(few.body.code).toBe('reservation.same-number-of-seats');
       const { token } = await holdAtDesk(there.slice(1, 3), dearer.performanceId);
       const { body } = await change(id, 'exchange', { edition: 1, items }, { token });
@@ -327,8 +327,8 @@ describe('changing a sold reservation', () => {
         `UPDATE cart SET expires_at = now() + interval '5 minutes' WHERE id = $1`,
         [cart.id],
       );
-      const gone = await post(id, 'exchange', { ...body, shown }, { token: cart.token });
-      expect([gone.status, gone.body.code]).toEqual([422, 'reservation.same-number-of-seats']);
+      const taken = await post(id, 'exchange', { ...body, shown }, { token: cart.token });
+      expect([taken.status, taken.body.code]).toEqual([422, 'reservation.same-number-of-seats']);
       expect(await detailsOf(id)).toMatchObject({
         edition: 1,
         items: [{ seatId: seats[0], ticketState: 'VALIDATED' }],

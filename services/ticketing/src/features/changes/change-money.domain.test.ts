@@ -33,12 +33,12 @@ describe('the money of a change', () => {
 
   test('two changes give back what one gives back, whatever payments has confirmed between them', () => {
     fc.assert(
-      fc.property(amount, amount, amount, (first, second, third) => {
-        const [least = 0, middle = 0, most = 0] = [first, second, third].sort((a, b) => a - b);
-        const one = moneyOfChange(most, middle, most, 'REFUND').backMinor;
+      fc.property(amount, amount, amount, (a, b, c) => {
+        const [least = 0, middle = 0, most = 0] = [a, b, c].sort((left, right) => left - right);
+        const first = moneyOfChange(most, middle, most, 'REFUND').backMinor;
         // The marks of the first change may be overwritten for a moment by an older report.
-        for (const paid of [most - one, most])
-          expect(one + moneyOfChange(middle, least, paid, 'REFUND').backMinor).toBe(most - least);
+        for (const paid of [most - first, most])
+          expect(first + moneyOfChange(middle, least, paid, 'REFUND').backMinor).toBe(most - least);
       }),
     );
   });
@@ -48,10 +48,10 @@ describe('the money of a change', () => {
       .array(amount, { maxLength: 6 })
       .map((amounts) => amounts.map((leftMinor, index) => ({ paymentId: String(index), leftMinor })));
     fc.assert(
-      fc.property(payments, amount, (paid, wanted) => {
-        const parts = partsToReturn(paid, wanted);
+      fc.property(payments, amount, (paid, requested) => {
+        const parts = partsToReturn(paid, requested);
         const available = sum(paid.map(({ leftMinor }) => leftMinor));
-        expect(sum(parts.map(({ amountMinor }) => amountMinor))).toBe(Math.min(wanted, available));
+        expect(sum(parts.map(({ amountMinor }) => amountMinor))).toBe(Math.min(requested, available));
         for (const { paymentId, amountMinor } of parts) {
           expect(amountMinor).toBeGreaterThan(0);
           expect(amountMinor).toBeLessThanOrEqual(paid[Number(paymentId)]!.leftMinor);

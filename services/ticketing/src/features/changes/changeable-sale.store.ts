@@ -102,9 +102,9 @@ export function checkShown(shown: ShownMoney, current: ShownMoney): void {
  * more places than people are still awaited.
  */
 export function chosenPlaces(sale: ChangeableSale, ids: readonly string[]): Place[] {
-  const wanted = new Set(ids);
-  const chosen = sale.places.filter(({ id }) => wanted.has(id));
-  if (chosen.length < wanted.size) throw changedMeanwhile();
+  const requestedIds = new Set(ids);
+  const chosen = sale.places.filter(({ id }) => requestedIds.has(id));
+  if (chosen.length < requestedIds.size) throw changedMeanwhile();
   const arrived = chosen.filter(({ isArrived }) => isArrived);
   if (arrived.length > 0)
     throw new Problem('reservation.place-arrived', {
