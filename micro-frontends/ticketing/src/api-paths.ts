@@ -30,10 +30,6 @@ export const figuresPath = (performanceId: string): string =>
 export const performancePlanPath = (performanceId: string): string =>
   `/b/api/configuration/representations/${performanceId}/plan`;
 
-/** Changes of the seats of a performance, as server-sent events. */
-export const seatEventsPath = (performanceId: string): string =>
-  `/app-api/configuration/representations/${performanceId}/events`;
-
 /** The reservations of a performance with their seats. */
 export const placementPath = (performanceId: string): string =>
   `/b/api/configuration/representations/${performanceId}/placement`;

@@ -33,10 +33,12 @@ export function labelText(name: string, count: number, width: number): string {
   return rest - 1 >= MIN_LETTERS ? `${name.slice(0, rest - 1).trimEnd()}… ${number}` : number;
 }
 
-const middleOf = (seats: readonly DrawnSeat[]): { x: number; y: number } => ({
-  x: seats.reduce((sum, { x }) => sum + x, 0) / seats.length,
-  y: seats.reduce((sum, { y }) => sum + y, 0) / seats.length,
-});
+/** Between the two seats in the middle: on the row, whether it is straight or curved. */
+function middleOf(seats: readonly DrawnSeat[]): { x: number; y: number } {
+  const before = seats[Math.floor((seats.length - 1) / 2)]!;
+  const after = seats[Math.floor(seats.length / 2)]!;
+  return { x: (before.x + after.x) / 2, y: (before.y + after.y) / 2 };
+}
 
 function label(seats: readonly DrawnSeat[], { name, color, look, isLocked }: PartyMark): string {
   const [first, last] = [seats[0]!, seats[seats.length - 1]!];

@@ -49,7 +49,7 @@ export const AutomaticDialog = ({
       {failure && <Notice tone="bad">{problemText(failure)}</Notice>}
       <p>{t('placement.automatic.why')}</p>
       <fieldset className="t-placement-scope">
-        <legend className="c-visually-hidden">{t('placement.scope')}</legend>
+        <legend className="c-hidden">{t('placement.scope')}</legend>
         {choices.map(({ value, label }) => (
           <label key={value} className="t-placement-radio">
             <input

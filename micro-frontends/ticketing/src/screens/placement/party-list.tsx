@@ -16,6 +16,12 @@ export interface PartyListProps {
 const normal = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 const matches = ({ customerName, code }: Party | PendingParty, search: string): boolean =>
   normal(`${customerName} ${code}`).includes(normal(search.trim()));
+const inOrder = new Intl.Collator('fr', { numeric: true });
+const seatsText = ({ places }: Party): string =>
+  places
+    .map(({ label }) => label)
+    .sort(inOrder.compare)
+    .join(', ');
 const peopleIn = (parties: readonly Party[]): number =>
   parties.reduce((sum, { places }) => sum + places.length, 0);
 
@@ -43,14 +49,10 @@ export const PartyList = ({ plan, colors, pickedId, onPick, onPress }: PartyList
         onPointerDown={(event) => onPress(party, event)}
         onClick={() => onPick(party)}
       >
-        <b style={{ background: colors.get(party.reservationId) }}>{party.places.length}</b>
+        <b style={{ borderColor: colors.get(party.reservationId) }}>{party.places.length}</b>
         <span>
           {party.customerName}
-          <small>
-            {isPlaced(party)
-              ? party.places.map(({ label }) => label).join(', ')
-              : t('placement.without-seats')}
-          </small>
+          <small>{isPlaced(party) ? seatsText(party) : t('placement.without-seats')}</small>
         </span>
         <span className="t-party-signs">
           {isLocked(party) && <Lock className="c-icon" role="img" aria-label={t('placement.is-locked')} />}
@@ -90,7 +92,7 @@ export const PartyList = ({ plan, colors, pickedId, onPick, onPress }: PartyList
             {pending.map(({ reservationId, customerName, seatIds }) => (
               <li key={reservationId}>
                 <div className="t-party" data-pending>
-                  <b style={{ background: colors.get(reservationId) }}>{seatIds.length}</b>
+                  <b style={{ borderColor: colors.get(reservationId) }}>{seatIds.length}</b>
                   <span>{customerName}</span>
                 </div>
               </li>

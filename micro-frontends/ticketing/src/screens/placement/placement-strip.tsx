@@ -21,14 +21,14 @@ export const PlacementStrip = (props: PlacementStripProps) => {
   const { picked, target, proposal, busy, onRelease, onDiscard, onApply } = props;
   if (proposal) return <Proposal {...{ proposal, busy, onDiscard, onApply }} />;
   return (
-    <div className="t-placement-strip" role="status">
+    <div className="t-placement-strip" role="status" data-active={picked ? true : undefined}>
       {picked ? (
         <>
           <b>
             {picked.customerName} {picked.places.length}
           </b>
           <TargetText target={target} />
-          <Button kind="quiet" className="c-push" onClick={onRelease}>
+          <Button kind="quiet" onClick={onRelease}>
             {t('placement.release')}
           </Button>
         </>
@@ -71,7 +71,7 @@ const Proposal = ({
   const { t } = useTranslation('ticketing');
   const { moves, unplaced } = proposal;
   return (
-    <div className="t-placement-strip" role="status" data-testid="placement-proposal">
+    <div className="t-placement-strip" role="status" data-active data-testid="placement-proposal">
       <b>{moves.length > 0 ? t('placement.proposed', { count: moves.length }) : t('placement.nothing')}</b>
       {unplaced.length > 0 && (
         <span data-tone="warn">
@@ -81,7 +81,7 @@ const Proposal = ({
           })}
         </span>
       )}
-      <span className="c-push t-placement-buttons">
+      <span className="t-placement-buttons">
         <Button kind="quiet" onClick={onDiscard}>
           {t(moves.length > 0 ? 'placement.discard' : 'placement.close')}
         </Button>

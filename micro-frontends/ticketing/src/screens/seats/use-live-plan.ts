@@ -2,8 +2,11 @@ import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { decodeChanges, type SeatChanges } from '@coulisse/seat-plan';
 import { useEffect, useMemo, useRef } from 'react';
 import { useApi } from '@coulisse/mfe-kit';
-import { performancePlanPath, seatEventsPath } from '../../api-paths';
+import { performancePlanPath } from '../../api-paths';
 import type { PerformancePlan } from '../../api-types';
+
+/** Changes of seats, as server-sent events. */
+const seatEventsPath = (id: string): string => `/app-api/configuration/representations/${id}/events`;
 
 /**
  * The plan of a performance, kept up to date by the events of its seats. `onChange` is called with each of them, and when
