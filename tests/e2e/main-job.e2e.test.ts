@@ -112,9 +112,8 @@ describe('a seat is sold', () => {
     }
     const room = await create(page, 'configuration/salles', { name: 'Grande salle' });
     await open(page, `configuration/salles/${room}/plans/add`);
-    // A new plan has one block: it is selected by its name, and its fields stand beside the drawing.
+    // The block of a new plan is selected: its fields stand beside the drawing.
     const fields = page.locator('fieldset');
-    await page.getByRole('complementary').getByRole('listitem').getByRole('button').last().click();
     await fields.getByLabel('Rangées').fill('6');
     await fields.getByLabel('Places par rangée').fill('20');
     await page.getByRole('button', { name: 'Ajouter un bloc de rangées' }).click();

@@ -26,6 +26,9 @@ export const OVERVIEW = '/b/api/configuration/representations/statistics-data';
 export const figuresPath = (performanceId: string): string =>
   `/b/api/configuration/representations/${performanceId}/statistics-data`;
 
+/** The difference of a performance's seats to the room plan, and their synchronisation. */
+export const synchronisePath = (performanceId: string): string =>
+  `/b/api/configuration/representations/${performanceId}/sync-with-plan-salle`;
 /** The plan of a performance with the state of every seat. */
 export const performancePlanPath = (performanceId: string): string =>
   `/b/api/configuration/representations/${performanceId}/plan`;

@@ -214,6 +214,148 @@ describe('plans of rooms and of performances', () => {
     expect(await office.seats(theatre.performanceId)).toHaveLength(1);
   });
 
+  describe('synchronised with the room plan (R-014)', () => {
+    interface Labels {
+      count: number;
+      labels: string[];
+    }
+    interface Difference {
+      plan: { version: number };
+      copiedVersion: number;
+      added: Labels;
+      changed: Labels;
+      removed: Labels;
+      withheld: Labels;
+      kept: { seats: object[] };
+    }
+    const path = () => `representations/${theatre.performanceId}/sync-with-plan-salle`;
+    const redraw = (version: number, blocks: object[], tables: object[] = []) =>
+      call('POST', `${plans()}/${theatre.planId}/save-shapes`, { version, blocks, tables });
+    const labels = async (): Promise<string> =>
+      (await office.seats(theatre.performanceId)).map(({ row, number }) => `${row}${number}`).join(' ');
+
+    test('shows the difference first, and leaves sold and held seats where they are', async () => {
+      const [first, second, third] = await office.seats(theatre.performanceId);
+      await office.paidBuyer(theatre, [first?.id ?? '']);
+      await office.settled(theatre.performanceId);
+      const held = await office.hold(theatre.performanceId, [second?.id ?? '']);
+      const { body: before } = await call<{ seats: object[] }>(
+        'GET',
+        `representations/${theatre.performanceId}/plan`,
+      );
+      const seating = (
+        await office.visit<{ seatingId: string }>(
+          'GET',
+          `/app-api/configuration/representations/${theatre.performanceId}/plan/states`,
+        )
+      ).body.seatingId;
+      // The rows are elsewhere, one seat shorter, and there is a table.
+      await redraw(
+        1,
+        [block(theatre.categoryId, 2, 2, { y: 400 })],
+        [
+          {
+            id: 't1',
+            label: 'T1',
+            form: 'ROUND',
+            categoryId: theatre.categoryId,
+            chairs: 2,
+            x: 900,
+            y: 0,
+            width: 60,
+            depth: 60,
+          },
+        ],
+      );
+      const shown = await call<Difference>('GET', path());
+      expect(shown.body).toMatchObject({
+        plan: { version: 2 },
+        copiedVersion: 1,
+        added: { count: 2, labels: ['T1-1', 'T1-2'] },
+        changed: { labels: ['B-1', 'B-2'] },
+        removed: { labels: ['A-3', 'B-3'] },
+        withheld: { count: 0 },
+        kept: {
+          seats: [
+            { label: 'A-1', use: 'SOLD', change: 'CHANGED' },
+            { label: 'A-2', use: 'HELD', change: 'CHANGED' },
+          ],
+        },
+      });
+      expect(await labels()).toBe('A1 A2 A3 B1 B2 B3');
+
+      const late = await call('POST', path(), { planVersion: 1 });
+      expect([late.status, late.body.code]).toEqual([412, 'record.changed']);
+      const done = await call<Difference>('POST', path(), { planVersion: 2 });
+      expect([done.status, done.body.removed.count]).toEqual([200, 2]);
+      expect(await labels()).toBe('A1 A2 B1 B2 T11 T12');
+      const { body: after } = await call<{ seats: object[]; scene: object }>(
+        'GET',
+        `representations/${theatre.performanceId}/plan`,
+      );
+      expect(after.seats.slice(0, 2)).toEqual(before.seats.slice(0, 2));
+      expect(after.scene).toMatchObject({ tables: [{ id: 't1' }] });
+      // A page with the former seats reads the new ones, and the cart still has its seat.
+      const states = await office.visit<{ seatingId: string; states: string }>(
+        'GET',
+        `/app-api/configuration/representations/${theatre.performanceId}/plan/states`,
+        undefined,
+        held.body.cart.token,
+      );
+      expect(states.body.seatingId).not.toBe(seating);
+      expect(states.body.states).toBe('SMFFFF');
+      const columns = (id: string) =>
+        office.visit<SeatColumns>(
+          'GET',
+          `/app-api/configuration/representations/${theatre.performanceId}/plan/seats/${id}`,
+        );
+      expect(decodeSeats((await columns(states.body.seatingId)).body).map(({ id }) => id)).toEqual(
+        (await office.seats(theatre.performanceId)).map(({ id }) => id),
+      );
+      const record = await call<{ placesAvailable: number }>(
+        'GET',
+        `representations/${theatre.performanceId}`,
+      );
+      expect(record.body.placesAvailable).toBe(6);
+      // A removed seat cannot be taken any more, an added one can.
+      const gone = await office.hold(theatre.performanceId, [third?.id ?? '']);
+      expect(gone.status).toBeGreaterThanOrEqual(400);
+      const added = (await office.seats(theatre.performanceId)).at(-1);
+      expect((await office.hold(theatre.performanceId, [added?.id ?? ''])).status).toBeLessThan(300);
+      const again = await call<Difference>('GET', path());
+      expect(again.body).toMatchObject({
+        copiedVersion: 2,
+        added: { count: 0 },
+        removed: { count: 0 },
+        changed: { count: 0 },
+      });
+    });
+
+    test('needs the right to change the performance, and a performance of the tenant', async () => {
+      expect((await call('GET', path(), undefined, { rights: ['ticketing.performance.read'] })).status).toBe(
+        403,
+      );
+      const other = await office.theatre();
+      const foreign = await call('POST', `representations/${other.performanceId}/sync-with-plan-salle`, {
+        planVersion: 1,
+      });
+      expect(foreign.status).toBe(404);
+    });
+
+    test('waits for buyers who take a seat at the same moment: each seat is sold or removed, never both', async () => {
+      const seats = await office.seats(theatre.performanceId);
+      await redraw(1, [block(theatre.categoryId, 1, 1, { y: 800, firstRow: 'Z' })]);
+      const [, ...holds] = await Promise.all([
+        call('POST', path(), { planVersion: 2 }),
+        ...seats.map(({ id }) => office.hold(theatre.performanceId, [id])),
+      ]);
+      const after = await office.seats(theatre.performanceId);
+      const taken = seats.filter((_, at) => (holds[at]?.status ?? 500) < 300).map(({ id }) => id);
+      expect(after.map(({ id }) => id)).toEqual(expect.arrayContaining(taken));
+      expect(holds.every(({ status }) => status < 500)).toBe(true);
+    });
+  });
+
   test('returns the reservation of a seat to staff only', async () => {
     const [seat] = await office.seats(theatre.performanceId);
     await office.buyer(theatre.performanceId, [seat?.id ?? '']);

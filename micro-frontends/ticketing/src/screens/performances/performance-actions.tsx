@@ -5,6 +5,7 @@ import { type RecordPartProps, useApi, useMay } from '@coulisse/mfe-kit';
 import { Button, useToast } from '@coulisse/ui-kit';
 import { placementPage } from '../../screen-paths';
 import { SellAction } from '../desk/sell-action';
+import { SynchroniseAction } from './synchronise-action';
 
 /** Opens and closes the online sale, and leads to the plan, to the reception and to a sale at the desk. */
 export const PerformanceActions = (props: RecordPartProps) => {
@@ -44,6 +45,7 @@ export const PerformanceActions = (props: RecordPartProps) => {
           {t('performance-page.reception')}
         </Link>
       )}
+      <SynchroniseAction {...props} />
       <SellAction {...props} />
     </>
   );

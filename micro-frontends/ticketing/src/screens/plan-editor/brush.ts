@@ -8,8 +8,7 @@ export type Brush =
 /** How the marks of an item name a seat: by its label, at a table by its number. */
 const keyOf = ({ tableId, label, number }: PreviewShape): string => (tableId ? number : label);
 
-const LISTS = ['accessible', 'companions', 'blocked'] as const;
-type MarkList = (typeof LISTS)[number];
+type MarkList = 'accessible' | 'companions' | 'blocked';
 
 const withKeys = (list: readonly string[] | undefined, keys: ReadonlySet<string>): string[] => [
   ...new Set([...(list ?? []), ...keys]),

@@ -317,8 +317,9 @@ export function paintOverlay(canvas: HTMLCanvasElement, picture: Picture, moving
   const [from, to] = [toPlan(view, { x: 0, y: 0 }), toPlan(view, { x: size.width, y: size.height })];
   for (const { axis, at } of guides) {
     pen.beginPath();
-    if (axis === 'x') [pen.moveTo(at, from.y), pen.lineTo(at, to.y)];
-    else [pen.moveTo(from.x, at), pen.lineTo(to.x, at)];
+    const line = axis === 'x' ? ([at, from.y, at, to.y] as const) : ([from.x, at, to.x, at] as const);
+    pen.moveTo(line[0], line[1]);
+    pen.lineTo(line[2], line[3]);
     pen.stroke();
   }
   pen.setLineDash([]);

@@ -80,7 +80,7 @@ export const PlanCanvas = (props: PlanCanvasProps) => {
   const latest = useRef(props);
   const state = useMemo(
     () => ({
-      view: { x: 0, y: 0, scale: 1 } as View,
+      view: { x: 0, y: 0, scale: 1 },
       size: { width: 1, height: 1 },
       palette: null as Palette | null,
       moving: NOTHING,

@@ -8,7 +8,6 @@ const preview = (blocks: PlanBlock[]) => {
   return { shapes: seats, issues, unlistedCount };
 };
 
-
 describe('plan draft', () => {
   const first = newBlock([], 'gold', 'Carré Or');
 

@@ -21,7 +21,10 @@ export interface DrawingState {
 export function useDrawing(start: () => Drawing, isNew: boolean): DrawingState {
   const [history, setHistory] = useState(() => begin(start()));
   const [saved, setSaved] = useState<Drawing | null>(isNew ? null : history.present);
-  const [selection, select] = useState<Selection>(NOTHING);
+  // The block of a new plan is selected, so that its fields are there at once.
+  const [selection, select] = useState<Selection>(() =>
+    isNew ? new Set(history.present.blocks.map(({ id }) => id)) : NOTHING,
+  );
   const edit = useCallback(
     (next: Drawing, name?: string) => setHistory((before) => change(before, next, name)),
     [],

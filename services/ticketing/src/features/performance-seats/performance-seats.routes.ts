@@ -4,10 +4,12 @@ import { z } from 'zod';
 import { CART_TOKEN, tenantOfId, type TenantDirectory } from '../catalogue/tenant-directory';
 import { orNotFound } from '../or-not-found';
 import type { SeatMaps } from './seat-map.read-model';
+import { planDifference, synchroniseWithPlan } from './synchronise.command';
 
 const byId = z.object({ id: z.uuid() });
 const bySeating = z.object({ id: z.uuid(), seatingId: z.uuid() });
 const tag = 'Seats';
+const SYNCHRONISE = '/b/api/configuration/representations/{id}/sync-with-plan-salle';
 /** The seats under a seating id never change; every visitor may have them. */
 const FOREVER = 'public, max-age=31536000, immutable';
 
@@ -21,6 +23,29 @@ export const performanceSeatRoutes = (tenants: TenantDirectory, maps: SeatMaps) 
       params: byId,
     },
     async ({ actor, params }, ctx) => orNotFound(await maps.forStaff(ctx, actor, params.id)),
+  ),
+  route.get(
+    SYNCHRONISE,
+    {
+      summary: 'What a synchronisation with the room plan would change',
+      tag,
+      access: { right: 'ticketing.performance.update' },
+      params: byId,
+    },
+    async ({ actor, params }, ctx) =>
+      orNotFound(await ctx.db.inTenant(actor, (tx) => planDifference(tx, params.id))),
+  ),
+  route.post(
+    SYNCHRONISE,
+    {
+      summary: 'Synchronise the seats with the room plan; sold and held seats stay where they are',
+      tag,
+      access: { right: 'ticketing.performance.update' },
+      params: byId,
+      body: z.strictObject({ planVersion: z.int().min(1) }),
+    },
+    async ({ actor, params, body }, ctx) =>
+      orNotFound(await ctx.db.inTenant(actor, (tx) => synchroniseWithPlan(tx, params.id, body.planVersion))),
   ),
   route.get(
     '/app-api/configuration/representations/{id}/plan',

@@ -36,7 +36,8 @@ export class Seating {
     scene?: PlanScene,
   ) {
     this.frame = planFrame(seats);
-    this.scene = scene && Object.values(scene).some((parts) => parts.length > 0) ? scene : undefined;
+    const isDrawn = scene && scene.tables.length + scene.outlines.length + scene.texts.length > 0;
+    this.scene = isDrawn ? scene : undefined;
     this.columns = JSON.stringify({ ...encodeSeats(seats), ...(this.scene && { scene: this.scene }) });
     this.categoryIds = new Set(seats.map((seat) => seat.categoryId));
     this.orders = new Map(seats.map((seat, order) => [seat.id, order]));
