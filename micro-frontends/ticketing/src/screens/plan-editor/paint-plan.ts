@@ -279,8 +279,7 @@ export interface Moving {
   view: View;
   size: Size;
   palette: Palette;
-  /** Items that follow the pointer, and how far. */
-  ids: Selection;
+  /** How far the selected items follow the pointer. */
   move: Move;
   /** Boxes of the selected items. */
   frames: readonly Box[];
@@ -292,14 +291,23 @@ export interface Moving {
   polygons: readonly (readonly { x: number; y: number }[])[];
 }
 
+/** What follows the pointer: painted once, then the sheet as a whole is moved. */
+export function paintMoving(
+  canvas: HTMLCanvasElement,
+  picture: Picture,
+  { view, size, moving, palette }: { view: View; size: Size; moving: Selection; palette: Palette },
+): void {
+  const pen = open(canvas, view, size);
+  if (pen && moving.size > 0) paintItems(pen, picture, palette, (id) => moving.has(id));
+}
+
 /** What changes with each move of the pointer. */
-export function paintOverlay(canvas: HTMLCanvasElement, picture: Picture, moving: Moving): void {
-  const { view, size, palette, ids, move, frames, marquee, guides, touched, polygons } = moving;
+export function paintOverlay(canvas: HTMLCanvasElement, moving: Moving): void {
+  const { view, size, palette, move, frames, marquee, guides, touched, polygons } = moving;
   const pen = open(canvas, view, size);
   if (!pen) return;
   pen.save();
   pen.translate(move.dx, move.dy);
-  if (ids.size > 0) paintItems(pen, picture, palette, (id) => ids.has(id));
   pen.strokeStyle = palette.main;
   pen.lineWidth = 1.5 / view.scale;
   for (const { x, y, width, height } of frames) pen.strokeRect(x - 4, y - 4, width + 8, height + 8);

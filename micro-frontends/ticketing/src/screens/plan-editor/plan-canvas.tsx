@@ -5,7 +5,15 @@ import type { Move, Selection } from './drawing';
 import { NOTHING } from './drawing';
 import { itemAt, seatAt } from './hit';
 import type { Tool } from './key-commands';
-import { type Moving, paintBase, paintOverlay, paletteOf, type Palette, type Picture } from './paint-plan';
+import {
+  type Moving,
+  paintBase,
+  paintMoving,
+  paintOverlay,
+  paletteOf,
+  type Palette,
+  type Picture,
+} from './paint-plan';
 import { centred, fitted, panned, toPlan, type View, zoomed } from './viewport';
 
 export interface CanvasControl {
@@ -53,6 +61,7 @@ const EMPTY: Pick<Moving, 'move' | 'marquee' | 'guides' | 'touched'> = {
 };
 /** A press that moves fewer pixels is a click. */
 const THRESHOLD = 4;
+const REPAINT_AFTER_MS = 90;
 const SNAP_PIXELS = 6;
 const GRID = 5;
 const REACH_PIXELS = 6;
@@ -71,11 +80,12 @@ const cornersOf = ({ x, y, width, height }: Box): Point[] => [
   { x, y: y + height },
 ];
 
-/** The drawing on two sheets: what lies still, and above it what follows the pointer. */
+/** The drawing on three sheets: what lies still, what is carried by the pointer, and the marks of the selection. */
 export const PlanCanvas = (props: PlanCanvasProps) => {
   const { label, picture, bounds, selection, tool, control } = props;
   const host = useRef<HTMLDivElement>(null);
   const base = useRef<HTMLCanvasElement>(null);
+  const carried = useRef<HTMLCanvasElement>(null);
   const overlay = useRef<HTMLCanvasElement>(null);
   const latest = useRef(props);
   const state = useMemo(
@@ -89,6 +99,9 @@ export const PlanCanvas = (props: PlanCanvasProps) => {
       gesture: null as Gesture | null,
       frame: 0,
       isBaseOld: true,
+      /** The view with which the sheet below was painted last. */
+      painted: { x: 0, y: 0, scale: 1 },
+      repaint: undefined as ReturnType<typeof setTimeout> | undefined,
       isFitted: false,
     }),
     [],
@@ -98,28 +111,36 @@ export const PlanCanvas = (props: PlanCanvasProps) => {
     const paint = () => {
       state.frame = 0;
       const { picture: shown, bounds: boxes, selection: ids } = latest.current;
-      if (!host.current || !base.current || !overlay.current) return;
+      if (!host.current || !base.current || !carried.current || !overlay.current) return;
       state.palette ??= paletteOf(host.current);
-      const { view, size, palette, moving } = state;
+      const { view, size, palette, moving, painted } = state;
       if (state.isBaseOld) {
         state.isBaseOld = false;
+        state.painted = view;
         paintBase(base.current, shown, { view, size, moving, palette });
+        paintMoving(carried.current, shown, { view, size, moving, palette });
+        base.current.style.transform = '';
+      } else if (painted !== view) {
+        const scale = view.scale / painted.scale;
+        const [dx, dy] = [(painted.x - view.x) * view.scale, (painted.y - view.y) * view.scale];
+        base.current.style.transform = `translate(${dx}px, ${dy}px) scale(${scale})`;
       }
+      const { dx, dy } = state.live.move;
+      carried.current.style.transform = `translate(${dx * view.scale}px, ${dy * view.scale}px)`;
       const frames = [...ids].flatMap((id) => boxes.get(id) ?? []);
-      const polygon = state.polygon.length > 0 ? [state.polygon] : [];
-      paintOverlay(overlay.current, shown, {
-        ...{ view, size, palette, ids: moving, frames },
-        ...state.live,
-        polygons: polygon,
-      });
+      const polygons = state.polygon.length > 0 ? [state.polygon] : [];
+      paintOverlay(overlay.current, { ...{ view, size, palette, frames }, ...state.live, polygons });
     };
     const schedule = (isBaseOld = false) => {
       state.isBaseOld ||= isBaseOld;
       state.frame ||= requestAnimationFrame(paint);
     };
+    /** The sheet is moved as a whole, and painted anew when the view stays: thousands of seats take longer than a frame. */
     const look = (view: View) => {
       state.view = view;
-      schedule(true);
+      schedule();
+      clearTimeout(state.repaint);
+      state.repaint = setTimeout(() => schedule(true), REPAINT_AFTER_MS);
     };
     const fit = () => {
       const boxes = [...latest.current.bounds.values()];
@@ -148,6 +169,7 @@ export const PlanCanvas = (props: PlanCanvasProps) => {
       else {
         state.isFitted = true;
         sheets.fit();
+        sheets.schedule(true);
       }
     });
     observer.observe(element);
@@ -169,6 +191,7 @@ export const PlanCanvas = (props: PlanCanvasProps) => {
       observer.disconnect();
       theme.disconnect();
       element.removeEventListener('wheel', zoom);
+      clearTimeout(state.repaint);
       cancelAnimationFrame(state.frame);
       state.frame = 0;
     };
@@ -311,6 +334,7 @@ export const PlanCanvas = (props: PlanCanvasProps) => {
       }}
     >
       <canvas ref={base} aria-hidden />
+      <canvas ref={carried} aria-hidden />
       <canvas ref={overlay} aria-hidden />
     </div>
   );
