@@ -318,8 +318,8 @@ describe('plans of rooms and of performances', () => {
       );
       expect(record.body.placesAvailable).toBe(6);
       // A removed seat cannot be taken any more, an added one can.
-      const gone = await office.hold(theatre.performanceId, [third?.id ?? '']);
-      expect(gone.status).toBeGreaterThanOrEqual(400);
+      const refused = await office.hold(theatre.performanceId, [third?.id ?? '']);
+      expect(refused.status).toBeGreaterThanOrEqual(400);
       const added = (await office.seats(theatre.performanceId)).at(-1);
       expect((await office.hold(theatre.performanceId, [added?.id ?? ''])).status).toBeLessThan(300);
       const again = await call<Difference>('GET', path());

@@ -38,7 +38,7 @@ const useLabelText = () => {
 const Difference = ({ difference }: { difference: PlanDifference }) => {
   const { t } = useTranslation('ticketing');
   const labelText = useLabelText();
-  const { kept } = difference;
+  const { count, seats } = difference.kept;
   return (
     <>
       <p>{t('synchronise.plan', { name: difference.plan.name, version: difference.plan.version })}</p>
@@ -50,11 +50,11 @@ const Difference = ({ difference }: { difference: PlanDifference }) => {
           </div>
         ))}
       </dl>
-      {kept.count > 0 && (
+      {count > 0 && (
         <Notice tone="warn">
-          <b>{t('synchronise.kept', { count: kept.count })}</b>
+          <b>{t('synchronise.kept', { count: count })}</b>
           <ul>
-            {kept.seats.map(({ label, use, change }) => (
+            {seats.map(({ label, use, change }) => (
               <li key={label}>
                 {t('synchronise.kept.seat', {
                   label,

@@ -67,6 +67,14 @@ describe('the items of a drawing', () => {
     expect(inspect(copy.drawing).faults).toEqual([]);
   });
 
+  it('can be copied while their values are invalid', () => {
+    for (const part of [{ rows: NaN }, { rows: 1e9 }, { firstRow: '' }, { skipLetters: 'é' }]) {
+      const wrong = { ...drawing, blocks: [{ ...block, ...part }] };
+      const copy = duplicated(wrong, everything, { dx: 0, dy: 0 }, counter()).drawing;
+      expect(copy.blocks.map(({ firstRow }) => firstRow)).toHaveLength(2);
+    }
+  });
+
   it('never repeat a label, however often they are copied', () => {
     fc.assert(
       fc.property(fc.array(fc.subarray([...everything]), { maxLength: 6 }), (steps) => {
@@ -139,8 +147,8 @@ describe('a placed item', () => {
 
 describe('the faults of a plan', () => {
   it('lead to the seat that they are about', () => {
-    const twice = { ...drawing, tables: [table({ chairs: 1 }), table({ id: 't2', chairs: 1, x: 1500 })] };
-    expect(inspect(twice).faults).toMatchObject([
+    const repeated = { ...drawing, tables: [table({ chairs: 1 }), table({ id: 't2', chairs: 1, x: 1500 })] };
+    expect(inspect(repeated).faults).toMatchObject([
       { code: 'seat-repeated', itemId: 't2', at: 'T1-1', seat: { x: 1500 } },
     ]);
   });

@@ -10,7 +10,7 @@ import {
   SEAT_SIZE,
   tableLabels,
 } from '@coulisse/seat-plan';
-import { nextRow } from './plan-draft';
+import { hasRowNames, nextRow } from './plan-draft';
 
 /** What the editor edits. Its values may be invalid while a person types. */
 export interface Drawing {
@@ -113,6 +113,7 @@ export const removed = (drawing: Drawing, ids: Selection): Drawing => {
 
 /** Rows of a block under other names: its marks follow them. */
 function renamedRows(block: PlanBlock, firstRow: string): PlanBlock {
+  if (!hasRowNames(block)) return { ...block, firstRow };
   const before = rowNames(block.firstRow, block.rows, block.skipLetters);
   const after = rowNames(firstRow, block.rows, block.skipLetters);
   const names = new Map(before.map((name, at) => [name, after[at] ?? name]));

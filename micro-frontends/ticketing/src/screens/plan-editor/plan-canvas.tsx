@@ -243,21 +243,21 @@ export const PlanCanvas = (props: PlanCanvasProps) => {
     } else props.onPlace(tool, point);
   };
   const moveBy = (gesture: Gesture & { kind: 'move' }, point: Point) => {
-    const wanted = { dx: point.x - gesture.from.x, dy: point.y - gesture.from.y };
-    if (!gesture.begun && Math.hypot(wanted.dx, wanted.dy) * state.view.scale < THRESHOLD) return;
+    const dragged = { dx: point.x - gesture.from.x, dy: point.y - gesture.from.y };
+    if (!gesture.begun && Math.hypot(dragged.dx, dragged.dy) * state.view.scale < THRESHOLD) return;
     if (!gesture.begun) {
       gesture.begun = true;
       state.moving = gesture.ids;
       state.isBaseOld = true;
     }
-    state.live = { ...EMPTY, move: wanted };
+    state.live = { ...EMPTY, move: dragged };
     const own = [...gesture.ids].flatMap((id) => bounds.get(id) ?? []);
     if (props.snaps && own.length > 0) {
       const total = around(own);
       const others = [...bounds].flatMap(([id, box]) => (gesture.ids.has(id) ? [] : [box]));
-      const shifted = { ...total, x: total.x + wanted.dx, y: total.y + wanted.dy };
+      const shifted = { ...total, x: total.x + dragged.dx, y: total.y + dragged.dy };
       const { dx, dy, guides } = snap(shifted, others, { reach: SNAP_PIXELS / state.view.scale, grid: GRID });
-      state.live = { ...EMPTY, move: { dx: wanted.dx + dx, dy: wanted.dy + dy }, guides };
+      state.live = { ...EMPTY, move: { dx: dragged.dx + dx, dy: dragged.dy + dy }, guides };
     }
     sheets.schedule();
   };

@@ -1,12 +1,19 @@
-import { type PlanBlock, rowIndex, rowLetters } from '@coulisse/seat-plan';
+import { type PlanBlock, rowIndex, rowLetters, rowNames } from '@coulisse/seat-plan';
 
 const SPACING = 28;
 const GAP = 44;
 
+/** Whether the rows of a block have names: while a person types, they may not. */
+export const hasRowNames = ({ firstRow, rows, skipLetters = '' }: PlanBlock): boolean =>
+  /^[A-Z]{1,2}$/.test(firstRow) && rows >= 1 && rows <= 60 && /^[A-Z]{0,10}$/.test(skipLetters);
+
 /** The next free row letters: A to D are used → E. */
 export const nextRow = (blocks: readonly PlanBlock[]): string => {
-  const lettered = blocks.filter(({ firstRow }) => /^[A-Z]{1,2}$/.test(firstRow));
-  return rowLetters(Math.max(-1, ...lettered.map(({ firstRow, rows }) => rowIndex(firstRow) + rows - 1)) + 1);
+  const last = blocks.filter(hasRowNames).map((block) => {
+    const names = rowNames(block.firstRow, block.rows, block.skipLetters);
+    return rowIndex(names[names.length - 1] ?? block.firstRow);
+  });
+  return rowLetters(Math.max(-1, ...last) + 1);
 };
 
 /** A new block under the others, centred on them, with the next row letters. */

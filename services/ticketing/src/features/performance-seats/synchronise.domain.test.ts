@@ -21,10 +21,10 @@ const copyOf = (shapes: readonly Shape[], uses: Readonly<Record<string, Use>> = 
     ...drawing,
   }));
 const outcome = (copy: readonly CopiedSeat[], planned: readonly Shape[]) => {
-  const { removed, added, changed, kept, withheld } = synchronise(copy, planned);
+  const { removed, added, changed, withheld, ...result } = synchronise(copy, planned);
   return {
     ...{ removed, changed, withheld, added: added.map(({ label }) => label) },
-    kept: kept.map(({ label, use, change }) => `${label} ${use} ${change}`),
+    kept: result.kept.map(({ label, use, change }) => `${label} ${use} ${change}`),
   };
 };
 const nothing = { removed: [], changed: [], withheld: [], added: [], kept: [] };

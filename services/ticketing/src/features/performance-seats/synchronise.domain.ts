@@ -97,8 +97,8 @@ export function synchronise(copy: readonly CopiedSeat[], planned: readonly Shape
   for (const seat of fixed) places.add(seat);
 
   const fixedShapes = new Set(fixed.map(({ shapeId }) => shapeId));
-  const wanted = planned.filter((shape) => !fixedShapes.has(shape.id));
-  const withheld = wanted.filter((shape) => isAtKeptTable(shape) || places.has(shape));
+  const placeable = planned.filter((shape) => !fixedShapes.has(shape.id));
+  const withheld = placeable.filter((shape) => isAtKeptTable(shape) || places.has(shape));
   const withheldIds = new Set(withheld.map(({ id }) => id));
   const free = new Map(
     copy.flatMap((seat) => (fixedIds.has(seat.id) ? [] : [[seat.shapeId, seat] as const])),
@@ -107,7 +107,7 @@ export function synchronise(copy: readonly CopiedSeat[], planned: readonly Shape
   const updated: CopiedSeat[] = [];
   const added: Synchronisation['added'] = [];
   const changed: string[] = [];
-  for (const { id: shapeId, type: _type, ...drawing } of wanted) {
+  for (const { id: shapeId, type: _type, ...drawing } of placeable) {
     if (withheldIds.has(shapeId)) continue;
     const seat = free.get(shapeId);
     if (!seat) {
