@@ -101,6 +101,13 @@ export const COMPOSED: readonly ComposedText[] = [
     runBy: 'services/payments/test/manual-payments.int.test.ts',
   },
   {
+    file: 'services/ticketing/src/resources/gift-voucher.resource.ts',
+    dynamic: '`SELECT e.voucher_id FROM gift_voucher_entry e WHERE e.vouch',
+    statements: 1,
+    reason: 'facts of gift vouchers: whether they were used',
+    runBy: 'services/ticketing/test/gift-voucher.int.test.ts',
+  },
+  {
     file: 'services/ticketing/src/resources/reservation.resource.ts',
     dynamic: '`SELECT DISTINCT reservation_id FROM ticket WHERE reservatio',
     statements: 1,
