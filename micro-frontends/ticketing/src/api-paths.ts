@@ -72,3 +72,7 @@ export const changePath = (
   id: string,
   what: 'cancel-places' | 'cancel-places/quote' | 'exchange' | 'exchange/quote' | 'refund-credit',
 ): string => `/b/api/prestiscene/reservations/${id}/${what}`;
+export const GIFT_VOUCHERS = '/b/api/prestiscene/gift-vouchers';
+
+/** The gift voucher of a code, as the box office accepts it. */
+export const DESK_VOUCHERS = '/b/api/prestiscene/desk/gift-vouchers';

@@ -29,8 +29,10 @@ import {
   discountOf,
   MEANS,
   nextMeans,
+  paidByVoucher,
   partsOf,
   usualFormula,
+  type DeskVoucher,
   type Discount,
   type Means,
   type MoneyMeans,
@@ -38,6 +40,7 @@ import {
 import { NOBODY, type DeskPerformance, type DeskSaleAnswer, type DeskTerms } from './desk-types';
 import { PaymentSection } from './payment-section';
 import { SaleDone } from './sale-done';
+import { VoucherLine } from './voucher-line';
 import { useAttemptKey } from './use-attempt-key';
 import { useDeskSeats } from './use-desk-seats';
 import './desk.css';
@@ -75,6 +78,7 @@ const DeskSale = () => {
   const [customer, setCustomer] = useState(NOBODY);
   const [formulaBySeat, setFormulas] = useState<Readonly<Record<string, string>>>({});
   const [discount, setDiscount] = useState(NO_DISCOUNT);
+  const [voucher, setVoucher] = useState<DeskVoucher | null>(null);
   const [comment, setComment] = useState('');
   const [means, setMeans] = useState<readonly Means[]>(['CARD']);
   const [isMeansChosen, setMeansChosen] = useState(false);
@@ -85,6 +89,7 @@ const DeskSale = () => {
   const partyInput = useRef<HTMLInputElement>(null);
   const dateInput = useRef<HTMLSelectElement>(null);
   const discountInput = useRef<HTMLInputElement>(null);
+  const voucherButton = useRef<HTMLButtonElement>(null);
   const payment = useRef<HTMLDivElement>(null);
 
   const plan = desk.plan.data;
@@ -99,7 +104,10 @@ const DeskSale = () => {
   });
   const listed = lines.reduce((sum, { formula }) => sum + (formula?.priceMinor ?? 0), 0);
   const off = discountMinor(listed, discount);
-  const dueMinor = Math.max(0, listed - (off ?? 0));
+  const totalMinor = Math.max(0, listed - (off ?? 0));
+  const sold = lines.flatMap(({ formula }) => (formula ? [formula] : []));
+  const voucherMinor = paidByVoucher(voucher, sold, Math.min(off ?? 0, listed));
+  const dueMinor = totalMinor - voucherMinor;
   const isLater = means.includes('LATER');
   const moneyMeans = means.filter((each): each is MoneyMeans => each !== 'LATER');
   const parts = partsOf(moneyMeans, typed, dueMinor);
@@ -113,7 +121,15 @@ const DeskSale = () => {
     if (!isLater && !parts) return t('desk.parts');
     return null;
   })();
-  const content = JSON.stringify([desk.chosen, formulaBySeat, discount, means, typed, customer]);
+  const content = JSON.stringify([
+    desk.chosen,
+    formulaBySeat,
+    discount,
+    voucher?.code,
+    means,
+    typed,
+    customer,
+  ]);
   const attempt = useAttemptKey();
   const sale = useMutation({
     mutationFn: () =>
@@ -128,6 +144,7 @@ const DeskSale = () => {
           language,
           formulaBySeat: Object.fromEntries(lines.map(({ seat, formula }) => [seat.id, formula?.id])),
           discount: discountOf(discount),
+          giftVoucher: voucher?.code ?? '',
           comment,
           payment: isLater
             ? { kind: 'later', deadline: new Date(deadline).toISOString() }
@@ -146,6 +163,7 @@ const DeskSale = () => {
     setCustomer(NOBODY);
     setFormulas({});
     setDiscount(NO_DISCOUNT);
+    setVoucher(null);
     setComment('');
     setMeans(['CARD']);
     setMeansChosen(false);
@@ -189,9 +207,14 @@ const DeskSale = () => {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey && event.key === 'Enter') collect();
       else if (event.altKey && !event.ctrlKey) {
-        const target = { c: customerInput, p: partyInput, d: dateInput, r: discountInput, m: payment }[
-          event.code.replace('Key', '').toLowerCase()
-        ];
+        const target = {
+          c: customerInput,
+          p: partyInput,
+          d: dateInput,
+          r: discountInput,
+          b: voucherButton,
+          m: payment,
+        }[event.code.replace('Key', '').toLowerCase()];
         if (!target) return;
         target.current?.focus();
         if (target.current instanceof HTMLInputElement) target.current.select();
@@ -211,6 +234,7 @@ const DeskSale = () => {
         { names: ['Alt', 'C'], meaning: t('desk.customer') },
         { names: ['Alt', 'P'], meaning: t('desk.seats') },
         { names: ['Alt', 'R'], meaning: t('desk.discount') },
+        { names: ['Alt', 'B'], meaning: t('desk.voucher') },
         { names: ['1'], meaning: t('desk.payment') },
         { names: ['Ctrl', 'Enter'], meaning: t('desk.collect') },
       ],
@@ -416,6 +440,12 @@ const DeskSale = () => {
                     onChange={({ target }) => setDiscount({ ...discount, value: target.value })}
                   />
                 </div>
+                <VoucherLine
+                  voucher={voucher}
+                  voucherMinor={voucherMinor}
+                  onChange={setVoucher}
+                  button={voucherButton}
+                />
                 <Input
                   aria-label={t('desk.comment')}
                   placeholder={t('desk.comment')}
@@ -457,6 +487,12 @@ const DeskSale = () => {
                   <div>
                     <dt>{t('desk.discount')}</dt>
                     <dd className="c-num">−{formatMoney(off, language)}</dd>
+                  </div>
+                )}
+                {voucherMinor > 0 && (
+                  <div>
+                    <dt>{t('desk.voucher')}</dt>
+                    <dd className="c-num">−{formatMoney(voucherMinor, language)}</dd>
                   </div>
                 )}
                 <div>
