@@ -14,6 +14,7 @@ interface OrderAnswer {
   payment: { paidMinor: number; method: string } | null;
   refund: { toRefundMinor: number } | null;
   documentReady: boolean;
+  cancellation: { until: string; refundMinor: number } | null;
 }
 interface MineAnswer {
   items: { code: string; key: string; situation: string; showName: string }[];
@@ -236,5 +237,56 @@ describe('orders', () => {
     } while (next !== null);
     expect(codes).toHaveLength(45);
     expect(new Set(codes).size).toBe(45);
+  });
+
+  describe('canceled by the buyer', () => {
+    const allow = (hours: number | null) =>
+      office.database.asSuperuser(
+        `INSERT INTO settings (id, tenant_id, name, online_cancellation_hours, updated_at) VALUES (uuidv7(), $1, 'Le Grand Soir', $2, now())
+         ON CONFLICT (tenant_id) DO UPDATE SET online_cancellation_hours = excluded.online_cancellation_hours`,
+        [theatre.tenantId, hours],
+      );
+    const cancelByLink = (key: string, refundMinor: number) =>
+      office.visit<{ code?: string }>('POST', `${ORDER}/cancel`, { refundMinor }, null, { 'order-key': key });
+
+    test('is refused unless the theatre allows it, and in time', async () => {
+      const { key, totalMinor } = await sold(1);
+      for (const hours of [null, 8_760]) {
+        await allow(hours);
+        if (hours !== null)
+          await office.database.asSuperuser(
+            `UPDATE performance SET starts_at = now() + interval '2 days' WHERE id = $1`,
+            [theatre.performanceId],
+          );
+        expect((await read(key)).body.cancellation).toBeNull();
+        const { status, body } = await cancelByLink(key, totalMinor);
+        expect([status, body.code]).toEqual([409, 'order.cancellation-closed']);
+      }
+      expect((await read(key)).body.situation).toBe('VALID');
+    });
+
+    test('gives the seats and the money back that it has announced, once', async () => {
+      const { key, reservation, totalMinor } = await sold(2);
+      await allow(48);
+      const offer = (await read(key)).body.cancellation;
+      expect(offer).toEqual({ until: '2031-05-12T18:30:00.000Z', refundMinor: totalMinor });
+      expect([
+        (await cancelByLink(key, totalMinor - 1)).body.code,
+        (await cancelByLink('A'.repeat(64), 0)).status,
+      ]).toEqual(['order.refund-changed', 404]);
+      const answers = await Promise.all([cancelByLink(key, totalMinor), cancelByLink(key, totalMinor)]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([204, 409]);
+      expect((await read(key)).body).toMatchObject({
+        situation: 'CANCELED',
+        refund: { toRefundMinor: totalMinor },
+        cancellation: null,
+      });
+      const events = (await office.events('ticketing.reservation.v1')).filter(
+        ({ $case, value }) => value.reservationId === reservation.id && $case === 'canceled',
+      );
+      expect(events).toMatchObject([{ value: { refundMinor: totalMinor, wasValidated: true } }]);
+      const free = (await office.seats(theatre.performanceId)).filter(({ state }) => state === 'FREE');
+      expect(free).toHaveLength(40);
+    });
   });
 });

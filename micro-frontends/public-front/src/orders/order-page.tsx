@@ -10,6 +10,7 @@ import { usePageTitle } from '../app/page-title';
 import { useShowTheatre, useTheatre } from '../app/theatre';
 import { useText } from '../app/use-text';
 import { Link } from '../routing/router';
+import { CancelOrder } from './cancel-order';
 import { OrderActions } from './order-actions';
 import { orderQuery } from './order-api';
 import { OrderTickets } from './order-tickets';
@@ -83,6 +84,7 @@ function OrderView({ order, orderKey }: { order: Order; orderKey: string }) {
         </div>
         <aside className="order-side" aria-label={t('order.side')}>
           <OrderActions order={order} orderKey={orderKey} />
+          <CancelOrder order={order} orderKey={orderKey} />
           <OrderSummary order={order} />
         </aside>
       </div>

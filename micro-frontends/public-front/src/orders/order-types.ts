@@ -46,6 +46,8 @@ export interface Order {
   refund: RefundSummary | null;
   documentReady: boolean;
   mailSent: boolean;
+  /** Until when the buyer may cancel, and what comes back; null when they may not. */
+  cancellation: { until: string; refundMinor: number } | null;
 }
 
 /** One line of the buyer's own list. */

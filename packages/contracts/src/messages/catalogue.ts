@@ -88,6 +88,8 @@ const KINDS: Partial<Record<MessageId, ProblemKind>> = {
   'cart.of-other-channel': 'conflict',
   'reservation.nothing-due': 'conflict',
   'reservation.is-canceled': 'conflict',
+  'order.cancellation-closed': 'conflict',
+  'order.refund-changed': 'conflict',
   'reservation.was-sold': 'blocked',
   'reservation.no-tickets': 'conflict',
   'gift-voucher.is-used': 'blocked',

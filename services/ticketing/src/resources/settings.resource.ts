@@ -54,6 +54,8 @@ export const settings = defineResource('ticketing.ticketing-settings', {
     daysBeforeGiftVoucherExpiry: int({ min: 1, max: 365 }).help(),
     sacemNumber: text({ max: 40 }).help(),
     cnvNumber: text({ max: 40 }).help(),
+    /** Empty: buyers do not cancel online. */
+    onlineCancellationHours: int({ min: 0, max: 8_760 }).help(),
     yearlyTicketLimit: int({ min: 1, max: 100_000_000 }).help(),
     ticketsThisYear: computed(int(), TICKETS_THIS_YEAR),
     seatsPerCart: int({ min: 1, max: 100 }).help(),

@@ -29,6 +29,7 @@ const order: Order = {
   refund: null,
   documentReady: true,
   mailSent: true,
+  cancellation: null,
 };
 /** Long lines are folded. */
 const lines = (text: string) => text.replaceAll('\r\n ', '').split('\r\n');

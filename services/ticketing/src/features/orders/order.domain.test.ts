@@ -1,4 +1,11 @@
-import { showsCodes, situationOf, type OrderFacts } from './order.domain';
+import fc from 'fast-check';
+import {
+  cancelableUntil,
+  showsCodes,
+  situationOf,
+  type CancellationFacts,
+  type OrderFacts,
+} from './order.domain';
 
 const now = new Date('2026-12-12T20:00:00Z');
 const sold: OrderFacts = {
@@ -24,4 +31,38 @@ test.each([
 ] as const)('%j is %s, with codes: %s', (changes, situation, codes) => {
   const found = situationOf({ ...sold, ...changes }, now);
   expect([found, showsCodes(found)]).toEqual([situation, codes]);
+});
+
+const HOUR = 3_600_000;
+const cancelable: CancellationFacts = {
+  situation: 'VALID',
+  hours: 48,
+  arrivedCount: 0,
+  startsAt: new Date(now.getTime() + 49 * HOUR),
+};
+
+test.each([
+  [{}, HOUR],
+  [{ hours: 0 }, 49 * HOUR],
+  [{ hours: 49 }, null],
+  [{ hours: null }, null],
+  [{ arrivedCount: 1 }, null],
+  [{ situation: 'PARTLY_CANCELED' }, HOUR],
+  [{ situation: 'PRE_RESERVED' }, HOUR],
+  [{ situation: 'CANCELED' }, null],
+  [{ situation: 'PERFORMANCE_CANCELED' }, null],
+  [{ situation: 'PAST' }, null],
+  [{ situation: 'QUOTE_REQUESTED' }, null],
+] as const)('with %j the buyer may cancel for %p more milliseconds', (changes, rest) => {
+  const until = cancelableUntil({ ...cancelable, ...changes }, now);
+  expect(until && until.getTime() - now.getTime()).toBe(rest);
+});
+
+test('nobody cancels after the performance has begun, whatever the setting', () => {
+  fc.assert(
+    fc.property(fc.nat(8_760), fc.nat(10_000), (hours, minutes) => {
+      const startsAt = new Date(now.getTime() - minutes * 60_000);
+      expect(cancelableUntil({ ...cancelable, hours, startsAt }, now)).toBeNull();
+    }),
+  );
 });

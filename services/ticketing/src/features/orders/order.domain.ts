@@ -41,6 +41,26 @@ export function situationOf(
   }
 }
 
+export interface CancellationFacts {
+  situation: Situation;
+  /** Hours before the performance until which the theatre lets buyers cancel; null when it does not. */
+  hours: number | null;
+  arrivedCount: number;
+  startsAt: Date;
+}
+
+const CANCELABLE: ReadonlySet<Situation> = new Set(['VALID', 'PARTLY_CANCELED', 'PRE_RESERVED']);
+
+/** Until when the buyer may cancel the whole order; null when it is too late, or not for the buyer to do. */
+export function cancelableUntil(
+  { situation, hours, arrivedCount, startsAt }: CancellationFacts,
+  now: Date,
+): Date | null {
+  if (hours === null || arrivedCount > 0 || !CANCELABLE.has(situation)) return null;
+  const until = new Date(startsAt.getTime() - hours * 3_600_000);
+  return now < until ? until : null;
+}
+
 /** Whether the tickets of an order open the door: only these are shown with their codes. */
 export const showsCodes = (situation: Situation): boolean =>
   situation === 'VALID' || situation === 'PARTLY_CANCELED';

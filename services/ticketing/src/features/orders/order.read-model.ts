@@ -5,7 +5,7 @@ import type { CustomerFields } from '../../resources/reservation.resource';
 import { organiserOf, type Organiser } from '../catalogue/performances.read-model';
 import { paymentsOf, refundOf, type RefundSummary } from '../reservations/reservation.read-model';
 import type { SignTicket } from '../ticket-codes/ticket-keys';
-import { showsCodes, situationOf, type Situation } from './order.domain';
+import { cancelableUntil, showsCodes, situationOf, type Situation } from './order.domain';
 
 export interface OrderTicket {
   id: string;
@@ -44,6 +44,8 @@ export interface Order {
   refund: RefundSummary | null;
   documentReady: boolean;
   mailSent: boolean;
+  /** What the buyer may cancel, until when, and what comes back; null when they may not. */
+  cancellation: { until: string; refundMinor: number } | null;
 }
 
 interface HeadRow {
@@ -68,6 +70,8 @@ interface HeadRow {
   document_id: string | null;
   is_mailed: boolean;
   last_method: string | null;
+  arrived_count: number;
+  cancellation_hours: number | null;
 }
 
 const HEAD = `
@@ -76,7 +80,7 @@ SELECT r.code, r.state, r.deadline, coalesce(r.customer_email, '') AS email, r.c
        p.meal_times, p.show_times, p.is_cancelled AS is_performance_canceled, s.id AS show_id, s.name AS show_name,
        s.color AS show_color, m.name AS room,
        coalesce(nullif(concat_ws(', ', nullif(m.address, ''), nullif(m.city, '')), ''), nullif(t.address, ''), t.city, '') AS address,
-       sale.document_id, coalesce(sale.steps ? 'MAILED', false) AS is_mailed,
+       r.arrived_count, own.online_cancellation_hours AS cancellation_hours, sale.document_id, coalesce(sale.steps ? 'MAILED', false) AS is_mailed,
        (SELECT pay.method FROM reservation_payment pay WHERE pay.tenant_id = r.tenant_id AND pay.reservation_id = r.id
          AND pay.state = 'ACCEPTED' ORDER BY pay.at DESC LIMIT 1) AS last_method
 FROM reservation r
@@ -85,6 +89,7 @@ JOIN show s ON s.tenant_id = p.tenant_id AND s.id = p.show_id
 JOIN room m ON m.tenant_id = p.tenant_id AND m.id = p.room_id
 LEFT JOIN sale_process sale ON sale.tenant_id = r.tenant_id AND sale.reservation_id = r.id
 LEFT JOIN tenant_profile t ON t.tenant_id = r.tenant_id
+LEFT JOIN settings own ON own.tenant_id = r.tenant_id
 WHERE r.tenant_id = $1 AND r.id = $2`;
 
 interface SeatRow {
@@ -129,17 +134,22 @@ const seatOf = (row: SeatRow, codeOf: SignTicket | null, language: Language): Or
       : null,
 });
 
+type Payments = Awaited<ReturnType<typeof paymentsOf>>;
+
 /** What was paid, and how the last time; null before the first payment. */
-function paymentOf(
-  payments: Awaited<ReturnType<typeof paymentsOf>>,
-  method: string | null,
-): Order['payment'] {
+function paymentOf(payments: Payments, method: string | null): Order['payment'] {
   const accepted = payments.filter(({ state }) => state === 'ACCEPTED');
   const last = accepted.at(-1);
   if (!last) return null;
   const paidMinor = accepted.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
   return { paidMinor, at: last.at, method: method ?? 'CARD' };
 }
+
+/** What a cancellation gives back: what was paid, without what is refunded already or will be. */
+const refundableMinor = (payments: Payments): number =>
+  payments
+    .filter(({ state }) => state === 'ACCEPTED')
+    .reduce((sum, payment) => sum + payment.amountMinor - payment.toRefundMinor - payment.refundedMinor, 0);
 
 export interface OrderRequest {
   reservationId: string;
@@ -158,6 +168,7 @@ export async function readOrder(
   const [head] = heads;
   if (!head) throw new Problem('http.404');
   const { rows } = await tx.sql.query<SeatRow & Record<string, unknown>>(SEATS, values);
+  const now = new Date();
   const situation = situationOf(
     {
       state: head.state,
@@ -165,7 +176,16 @@ export async function readOrder(
       hasCanceledSeats: rows.some(({ is_canceled }) => is_canceled),
       startsAt: head.starts_at,
     },
-    new Date(),
+    now,
+  );
+  const until = cancelableUntil(
+    {
+      situation,
+      hours: head.cancellation_hours,
+      arrivedCount: head.arrived_count,
+      startsAt: head.starts_at,
+    },
+    now,
   );
   const codeOf = showsCodes(situation) ? await signer(tx) : null;
   const payments = await paymentsOf(tx, reservationId);
@@ -197,5 +217,6 @@ export async function readOrder(
     documentReady: hasDocument && head.document_id !== null,
     documentId: hasDocument ? head.document_id : null,
     mailSent: head.is_mailed,
+    cancellation: until && { until: until.toISOString(), refundMinor: refundableMinor(payments) },
   };
 }

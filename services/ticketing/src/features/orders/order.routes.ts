@@ -1,13 +1,15 @@
+import { resourcesOf } from '@coulisse/resource-server';
 import { Problem, route, type Actor, type ServiceContext } from '@coulisse/service-kit';
 import type { Language } from '@coulisse/contracts';
 import { z } from 'zod';
 import type { SaleMails } from '../messages/sale-mails';
 import { resendTickets } from '../reservations/resend-tickets.command';
 import type { TicketKeys } from '../ticket-codes/ticket-keys';
+import { cancelOrder } from './cancel-order.command';
 import { calendarOf } from './order-calendar';
 import { ORDER_KEY, type OrderLinks } from './order-links';
 import { ordersOf } from './my-orders.read-model';
-import { readOrder } from './order.read-model';
+import { readOrder, type OrderRequest } from './order.read-model';
 
 const base = '/app-api/prestiscene/reservations/order';
 const tag = 'Orders';
@@ -17,6 +19,12 @@ const SILENT: ReadonlySet<string> = new Set([
   'reservation.no-tickets',
   'reservation.no-email',
 ]);
+
+interface LinkRequest {
+  actor: Actor;
+  credential: string | null;
+  language: Language;
+}
 
 interface OrderParts {
   links: OrderLinks;
@@ -34,17 +42,13 @@ export const orderRoutes = ({ links, keys, mails }: OrderParts) => {
     tenant: ({ credential: orderKey }: { credential: string | null }) =>
       Promise.resolve(links.open(orderKey).tenantId),
   };
-  const read = (
-    request: { actor: Actor; credential: string | null; language: Language },
-    ctx: ServiceContext,
-  ) =>
-    ctx.db.inTenant(request.actor, (tx) =>
-      readOrder(tx, {
-        reservationId: links.open(request.credential).reservationId,
-        language: request.language,
-        signer: (ownTx) => keys.signer(ownTx),
-      }),
-    );
+  const requestOf = ({ credential: orderKey, language }: LinkRequest): OrderRequest => ({
+    reservationId: links.open(orderKey).reservationId,
+    language,
+    signer: (tx) => keys.signer(tx),
+  });
+  const read = (request: LinkRequest, ctx: ServiceContext) =>
+    ctx.db.inTenant(request.actor, (tx) => readOrder(tx, requestOf(request)));
   return [
     route.get(base, { ...byLink, summary: 'The order of a signed link' }, async (request, ctx) => {
       const { documentId: _documentId, ...order } = await read(request, ctx);
@@ -96,6 +100,19 @@ export const orderRoutes = ({ links, keys, mails }: OrderParts) => {
         }
         return {};
       },
+    ),
+    route.post(
+      `${base}/cancel`,
+      {
+        ...byLink,
+        summary: 'Cancel the order of a signed link, for the amount that its buyer has seen',
+        body: z.strictObject({ refundMinor: z.int().min(0) }),
+        status: 204,
+      },
+      (request, ctx) =>
+        ctx.db.inTenant(request.actor, (tx) =>
+          cancelOrder(tx, resourcesOf(ctx), { ...requestOf(request), ...request.body }),
+        ),
     ),
     route.get(
       '/app-api/prestiscene/reservations/mine',

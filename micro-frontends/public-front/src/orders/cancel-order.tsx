@@ -1,0 +1,97 @@
+import { Button, Dialog, Notice, useLanguage, useToast } from '@coulisse/ui-kit';
+import { formatDate } from '@coulisse/ui-kit/format';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useMoney } from '../app/format';
+import { useText } from '../app/use-text';
+import { problemText } from '../checkout/problem-text';
+import { changeOrder, orderQuery } from './order-api';
+import type { Order } from './order-types';
+
+/** Cancels the whole order, after the money was shown; absent where the theatre does not allow it. */
+export function CancelOrder({ order, orderKey }: { order: Order; orderKey: string }) {
+  const t = useText();
+  const money = useMoney();
+  const language = useLanguage();
+  const [isOpen, setOpen] = useState(false);
+  const { cancellation, zone } = order;
+  if (!cancellation) return null;
+  const { until, refundMinor } = cancellation;
+  const at = formatDate(until, language, 'short-time', zone);
+  return (
+    <section className="order-card order-cancel" aria-labelledby="order-cancel">
+      <h2 id="order-cancel">
+        {refundMinor > 0
+          ? t('order.cancel.until', { at, amount: money(refundMinor) })
+          : t('order.cancel.until.free', { at })}
+      </h2>
+      {refundMinor > 0 && <p className="c-soft">{t('order.cancel.how')}</p>}
+      <Button kind="danger" onClick={() => setOpen(true)} data-testid="order-cancel">
+        {t('order.cancel')}
+      </Button>
+      {isOpen && (
+        <CancelDialog
+          order={order}
+          orderKey={orderKey}
+          refundMinor={refundMinor}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </section>
+  );
+}
+
+interface CancelDialogProps {
+  order: Order;
+  orderKey: string;
+  refundMinor: number;
+  onClose: () => void;
+}
+
+function CancelDialog({ order, orderKey, refundMinor, onClose }: CancelDialogProps) {
+  const t = useText();
+  const money = useMoney();
+  const toast = useToast();
+  const client = useQueryClient();
+  const { queryKey } = orderQuery(orderKey);
+  const cancel = useMutation({
+    mutationFn: () => changeOrder(orderKey, 'cancel', { refundMinor }),
+    onSuccess: () => {
+      toast.good(t('order.cancel.done'));
+      onClose();
+    },
+    // After a refusal too: what may be canceled has changed.
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  });
+  const count = order.seats.filter(({ isCanceled }) => !isCanceled).length;
+  return (
+    <Dialog
+      title={t('order.cancel.title', { code: order.code })}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('order.cancel.keep')}</Button>
+          <Button
+            kind="danger-main"
+            busy={cancel.isPending}
+            onClick={() => cancel.mutate()}
+            data-testid="order-cancel-confirm"
+          >
+            {t('order.cancel.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('order.cancel.seats', { count })}</p>
+      <p>
+        <strong data-testid="order-cancel-refund">
+          {refundMinor > 0
+            ? t('order.cancel.refund', { amount: money(refundMinor) })
+            : t('order.cancel.no-refund')}
+        </strong>
+      </p>
+      <p className="c-soft">{t('order.cancel.final')}</p>
+      {cancel.isError && <Notice tone="bad">{problemText(cancel.error, t)}</Notice>}
+    </Dialog>
+  );
+}
