@@ -332,9 +332,9 @@ describe('plans of rooms and of performances', () => {
     });
 
     test('needs the right to change the performance, and a performance of the tenant', async () => {
-      expect((await call('GET', path(), undefined, { rights: ['ticketing.performance.read'] })).status).toBe(
-        403,
-      );
+      expect(
+        (await call('POST', path(), { planVersion: 1 }, { rights: ['ticketing.performance.read'] })).status,
+      ).toBe(403);
       const other = await office.theatre();
       const foreign = await call('POST', `representations/${other.performanceId}/sync-with-plan-salle`, {
         planVersion: 1,

@@ -29,7 +29,7 @@ export const performanceSeatRoutes = (tenants: TenantDirectory, maps: SeatMaps) 
     {
       summary: 'What a synchronisation with the room plan would change',
       tag,
-      access: { right: 'ticketing.performance.update' },
+      access: { right: 'ticketing.performance.read' },
       params: byId,
     },
     async ({ actor, params }, ctx) =>
