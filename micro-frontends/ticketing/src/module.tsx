@@ -118,6 +118,10 @@ const VOUCHER_SECTIONS = [
     fields: ['sendOn', 'isSent', 'sentAt', 'remindedAt', 'isPostal', 'postalSended', 'postalSendedAt'],
   },
 ];
+const VOUCHER_FORM = [
+  { fields: ['items', 'customerName', 'customerEmail', 'language'] },
+  { title: 'section.gift', fields: ['beneficiaryName', 'message', 'sendOn', 'isPostal'] },
+];
 const PROMOTION_SECTIONS = [
   { fields: ['code', 'name', 'value', 'isPercentage', 'active'] },
   { title: 'section.limits', fields: ['start', 'end', 'maxNumberOfUses', 'numberOfUses', 'formulas'] },
@@ -296,6 +300,7 @@ export default defineModule({
     'ticketing.gift-voucher': {
       recordPath: (id) => `prestiscene/gift-vouchers/${id}/informations`,
       list: { second: { customerName: ['customerEmail'] }, sort: '-createdAt' },
+      form: { sections: VOUCHER_FORM },
       record: { sections: VOUCHER_SECTIONS, extra: VoucherUses },
     },
     'ticketing.option': {

@@ -24,6 +24,7 @@ import { deskRoutes } from './features/desk/desk.routes';
 import { reservationStates } from './features/desk/reservation-states.commands';
 import { figureRoutes } from './features/figures/figures.routes';
 import { startExpiringHolds } from './features/holds/expire-holds.job';
+import { createGiftVoucher } from './features/gift-vouchers/create-gift-voucher.command';
 import { giftVoucherStates } from './features/gift-vouchers/gift-voucher-states.commands';
 import { giftVoucherRoutes, publicGiftVoucherRoutes } from './features/gift-vouchers/gift-voucher.routes';
 import { holdRoutes } from './features/holds/holds.routes';
@@ -114,6 +115,7 @@ export const service = defineResourceService({
     updatePerformance,
     cancelReservation,
     ...reservationStates,
+    createGiftVoucher,
     ...giftVoucherStates,
   ],
   routes: [

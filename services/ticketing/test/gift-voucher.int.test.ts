@@ -70,6 +70,38 @@ describe('a gift voucher', () => {
     expect((await go(id, 'valid')).body).toMatchObject({ state: 'VALIDATED', balance: '100.00' });
   });
 
+  test('is made by staff as a draft, of an amount or of a formula that is offered on vouchers (R-196)', async () => {
+    const make = (items: object[], rights?: string[]) =>
+      office.staff<Record<string, unknown> & { errors?: { pointer: string; code: string }[] }>(
+        theatre.tenantId,
+        'POST',
+        base,
+        { customerName: 'Camille Durand', items },
+        rights ? { rights } : {},
+      );
+    const amount = await make([{ unitTTC: '75.50' }]);
+    expect([amount.status, amount.body]).toMatchObject([
+      201,
+      { state: 'DRAFT', totalTTC: '75.50', totalVAT: '0.00', vatPurpose: 'MULTI_PURPOSE', balance: '0.00' },
+    ]);
+    expect(amount.body['code']).toMatch(/^B-\w{4}-\w{4}$/);
+    expect(JSON.stringify((await make([{ quantity: 2 }])).body.errors)).toContain('unitTTC');
+    expect((await make([])).body['code']).toBe('gift-voucher.one-line');
+    const { formulaId } = theatre;
+    expect((await make([{ formula: formulaId }])).body['code']).toBe('gift-voucher.formula-not-available');
+    await office.database.asSuperuser('UPDATE formula SET available_on_gift_vouchers = true WHERE id = $1', [
+      formulaId,
+    ]);
+    // 178.00 with 5.5 % in it: 168.72 and 9.28.
+    expect((await make([{ formula: formulaId, quantity: 2 }])).body).toMatchObject({
+      totalTTC: '178.00',
+      totalHT: '168.72',
+      totalVAT: '9.28',
+      vatPurpose: 'SINGLE_PURPOSE',
+    });
+    expect((await make([{ unitTTC: '10.00' }], ['ticketing.gift-voucher.read'])).status).toBe(403);
+  });
+
   test('is posted once, and only when it is to be (R-044)', async () => {
     const digital = await makeVoucher(office, theatre.tenantId);
     expect((await go(digital.id, 'post')).body.code).toBe('gift-voucher.not-postal');

@@ -16,6 +16,7 @@ import {
   text,
 } from '@coulisse/resource';
 import { VAT_PURPOSES } from '../features/gift-vouchers/gift-voucher.domain';
+import { hasAmountOrFormula } from './voucher-line.rules';
 import type { CustomerFields } from './reservation.resource';
 import en from './gift-voucher.en.json';
 import fr from './gift-voucher.fr.json';
@@ -32,31 +33,32 @@ export const giftVoucher = defineResource('ticketing.gift-voucher', {
   path: 'prestiscene/gift-vouchers',
   texts: { fr, en },
   rights: 'ticketing.gift-voucher',
-  grants: { ADMINISTRATOR: 'all', USER: { read: 'all', sell: 'all', post: 'all' } },
-  furtherRights: ['sell', 'post'],
-  operations: ['read'],
+  grants: { ADMINISTRATOR: 'all', USER: { read: 'all', create: 'all', post: 'all' } },
+  furtherRights: ['post'],
+  operations: ['read', 'create'],
   fields: {
     code: text({ max: 20 }).required().unique().searchable().readonly(),
     /** Proves, with the code, who holds the voucher. */
     key: text({ max: 40 }).secret().encrypted().readonly(),
     customer: ref('crm.tiers').readonly(),
-    customerName: text({ max: 160 }).required().searchable().readonly(),
-    customerEmail: email().searchable().readonly(),
+    customerName: text({ max: 160 }).required().searchable(),
+    customerEmail: email().searchable(),
     customerFields: json<CustomerFields>().readonly(),
-    language: enumeration(['fr', 'en']).default('fr').readonly(),
+    language: enumeration(['fr', 'en']).default('fr'),
     channel: enumeration(['ONLINE', 'BOX_OFFICE']).default('BOX_OFFICE').readonly(),
-    beneficiaryName: text({ max: 160 }).searchable().readonly(),
-    message: longText({ max: 600 }).readonly(),
+    beneficiaryName: text({ max: 160 }).searchable(),
+    message: longText({ max: 600 }),
+    /** One line: an amount, or a formula for so many people. */
     items: children(
       {
         formula: ref('ticketing.formula'),
-        name: text({ max: 120 }),
-        quantity: int({ min: 1, max: 100 }).required(),
-        unitTTC: money().required(),
-        totalTTC: money().required(),
+        name: text({ max: 120 }).readonly(),
+        quantity: int({ min: 1, max: 100 }).default(1),
+        unitTTC: money({ min: 1, max: 10_000 }),
+        totalTTC: money().readonly(),
       },
-      { entity: 'ticketing.gift-voucher-item', editableIn: [] },
-    ).readonly(),
+      { entity: 'ticketing.gift-voucher-item', rules: [hasAmountOrFormula] },
+    ).help(),
     vatPurpose: enumeration(VAT_PURPOSES).default('MULTI_PURPOSE').readonly(),
     totalTTC: money().required().readonly(),
     totalHT: money().required().readonly(),
@@ -67,14 +69,15 @@ export const giftVoucher = defineResource('ticketing.gift-voucher', {
     /** The local day from which its validity counts. */
     soldOn: date().readonly(),
     /** The day on which it is mailed; empty: as soon as it is paid. */
-    sendOn: date().readonly(),
+    sendOn: date(),
     isSent: bool().readonly(),
     sentAt: datetime().readonly(),
     remindedAt: datetime().readonly(),
-    isPostal: bool().readonly(),
+    isPostal: bool(),
     postalSended: bool().readonly(),
     postalSendedAt: datetime().readonly(),
   },
+  rules: [({ items }) => items.length !== 1 && blocked('gift-voucher.one-line', {}, '/items')],
   lifecycle: {
     states: ['DRAFT', 'CANCELED', 'VALIDATED'],
     tones: { DRAFT: 'neutral', CANCELED: 'bad', VALIDATED: 'good' },

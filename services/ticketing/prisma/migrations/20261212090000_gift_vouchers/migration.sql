@@ -82,9 +82,9 @@ CREATE TABLE "gift_voucher_items" (
     "position" INTEGER NOT NULL,
     "formula_id" UUID,
     "name" VARCHAR(120),
-    "quantity" INTEGER NOT NULL,
-    "unit_ttc" DECIMAL(14,2) NOT NULL,
-    "total_ttc" DECIMAL(14,2) NOT NULL,
+    "quantity" INTEGER NOT NULL DEFAULT 1,
+    "unit_ttc" DECIMAL(14,2),
+    "total_ttc" DECIMAL(14,2),
 
     CONSTRAINT "gift_voucher_items_pkey" PRIMARY KEY ("id")
 );
