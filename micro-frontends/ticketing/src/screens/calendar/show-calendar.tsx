@@ -43,8 +43,8 @@ const Month = ({ descriptor }: { descriptor: ResourceDescriptor }) => {
   const toast = useToast();
   const navigate = useNavigate();
   const [search, setSearch] = useSearchParams();
-  const asked = search.get('month') ?? '';
-  const initial = MONTH.test(asked) ? `${asked}-01` : undefined;
+  const typedMonth = search.get('month') ?? '';
+  const initial = MONTH.test(typedMonth) ? `${typedMonth}-01` : undefined;
   const [range, setRange] = useState<{ from: string; until: string } | null>(null);
   const queryKey = ['list', descriptor.name, 'calendar', range?.from, range?.until];
   const month = useQuery({
