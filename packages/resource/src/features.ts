@@ -25,9 +25,10 @@ export function featuresOf(resource: ResourceDefinition): Features {
     sortable: resource.sortable,
     attachable: resource.attachable,
     duplicable: creates && resource.duplicable,
-    importable: creates,
+    // A file may change records that are there.
+    importable: creates && operations.includes('update'),
     exportable: operations.includes('read'),
-    importKeys: creates ? (resource.importKeys ?? unique) : [],
+    importKeys: creates && operations.includes('update') ? (resource.importKeys ?? unique) : [],
   };
 }
 

@@ -136,7 +136,7 @@ ALTER TABLE "gift_voucher_entry" ADD CONSTRAINT "gift_voucher_entry_voucher_fkey
 ALTER TABLE "gift_voucher_entry" ADD CONSTRAINT "gift_voucher_entry_previous_fkey" FOREIGN KEY ("tenant_id", "voucher_id", "previous", "before_minor") REFERENCES "gift_voucher_entry" ("tenant_id", "voucher_id", "number", "balance_minor");
 ALTER TABLE "gift_voucher_entry" ADD CONSTRAINT "gift_voucher_entry_undoes_fkey" FOREIGN KEY ("tenant_id", "voucher_id", "undoes") REFERENCES "gift_voucher_entry" ("tenant_id", "voucher_id", "number");
 ALTER TABLE "gift_voucher_entry" ADD CONSTRAINT "gift_voucher_entry_reservation_fkey" FOREIGN KEY ("tenant_id", "reservation_id") REFERENCES "reservation" ("tenant_id", "id");
-CREATE UNIQUE INDEX "gift_voucher_entry_undoes_key" ON "gift_voucher_entry" ("tenant_id", "voucher_id", "undoes") WHERE "undoes" IS NOT NULL;
+CREATE UNIQUE INDEX "gift_voucher_entry_undoes_key" ON "gift_voucher_entry" ("tenant_id", "voucher_id", "undoes");
 CREATE INDEX "gift_voucher_entry_recent_idx" ON "gift_voucher_entry" ("at") WHERE "kind" = 'USE';
 ALTER TABLE "gift_voucher_entry" ADD CONSTRAINT "gift_voucher_entry_chain_check" CHECK (("number" = 1 AND "previous" IS NULL AND "before_minor" = 0) OR ("number" > 1 AND "previous" = "number" - 1));
 ALTER TABLE "gift_voucher_entry" ADD CONSTRAINT "gift_voucher_entry_balance_check" CHECK ("balance_minor" = "before_minor" + "amount_minor" AND "balance_minor" >= 0);

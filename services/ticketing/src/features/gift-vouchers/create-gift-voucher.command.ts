@@ -53,8 +53,8 @@ export const createGiftVoucher = defineCommand(giftVoucher, 'create', async ({ v
   const [line] = values.items;
   if (!line || values.code) return proceed();
   const formula = await formulaOf(tx, line.formula);
-  const unitTTC = formula ? formula.price : (line.unitTTC ?? '0.00');
-  const totalMinor = voucherTotal({ unitTTC, quantity: line.quantity });
+  const unitTTC = formula ? formula.price : line.unitTTC;
+  const totalMinor = unitTTC === null ? 0 : voucherTotal({ unitTTC, quantity: line.quantity });
   const taxMinor = taxOf(formula, line.quantity);
   const totalTTC = formatAmount(totalMinor);
   return proceed({
