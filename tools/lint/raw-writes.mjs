@@ -55,6 +55,12 @@ export const RAW_WRITES = [
     reason: 'The mail has left: nothing about its record may be refused any more.',
   },
   {
+    file: 'services/ticketing/src/features/performance-seats/synchronise.command.ts',
+    table: 'performance',
+    reason:
+      'The number of places is counted from the seats in the statement that writes it; the history names the synchronisation.',
+  },
+  {
     file: 'services/ticketing/src/features/placement/move-seats.command.ts',
     table: 'reservation',
     reason:

@@ -1,5 +1,5 @@
 import { type Language } from '@coulisse/ui-kit/format';
-import { send as sendFile, type Sent } from './upload';
+import type { Sent } from './upload';
 
 export interface FieldProblem {
   /** JSON pointer into the request body. */
@@ -131,10 +131,13 @@ export const createApi = (options: ApiOptions): Api => {
 
   const upload = async <T>(path: string, content: Blob, call: UploadOptions = {}): Promise<T> => {
     const headers = { ...(await headersOf('POST')), ...call.headers };
-    const sent = await sendFile(path, content, { ...call, headers }).catch((cause: unknown): Sent => {
-      if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
-      throw new ApiProblem(0, { code: 'network.unreachable' }, { cause });
-    });
+    // Few send files; the others do not load it.
+    const sent = await import('./upload')
+      .then(({ send }) => send(path, content, { ...call, headers }))
+      .catch((cause: unknown): Sent => {
+        if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
+        throw new ApiProblem(0, { code: 'network.unreachable' }, { cause });
+      });
     if (sent.status >= 400) return refuse(sent.status, sent.text, sent.title);
     return (sent.text ? JSON.parse(sent.text) : undefined) as T;
   };

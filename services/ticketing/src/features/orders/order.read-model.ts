@@ -3,6 +3,7 @@ import type { Language } from '@coulisse/contracts';
 import { Problem, type Tx } from '@coulisse/service-kit';
 import type { CustomerFields } from '../../resources/reservation.resource';
 import { organiserOf, type Organiser } from '../catalogue/performances.read-model';
+import { PAID_BY_VOUCHER } from '../gift-vouchers/voucher-ledger.store';
 import { paymentsOf, refundOf, type RefundSummary } from '../reservations/reservation.read-model';
 import type { SignTicket } from '../ticket-codes/ticket-keys';
 import { cancelableUntil, showsCodes, situationOf, type Situation } from './order.domain';
@@ -70,6 +71,8 @@ interface HeadRow {
   document_id: string | null;
   is_mailed: boolean;
   last_method: string | null;
+  voucher_minor: number;
+  voucher_at: Date | null;
   arrived_count: number;
   cancellation_hours: number | null;
 }
@@ -82,7 +85,9 @@ SELECT r.code, r.state, r.deadline, coalesce(r.customer_email, '') AS email, r.c
        coalesce(nullif(concat_ws(', ', nullif(m.address, ''), nullif(m.city, '')), ''), nullif(t.address, ''), t.city, '') AS address,
        r.arrived_count, own.online_cancellation_hours AS cancellation_hours, sale.document_id, coalesce(sale.steps ? 'MAILED', false) AS is_mailed,
        (SELECT pay.method FROM reservation_payment pay WHERE pay.tenant_id = r.tenant_id AND pay.reservation_id = r.id
-         AND pay.state = 'ACCEPTED' ORDER BY pay.at DESC LIMIT 1) AS last_method
+         AND pay.state = 'ACCEPTED' ORDER BY pay.at DESC LIMIT 1) AS last_method,
+       ${PAID_BY_VOUCHER} AS voucher_minor,
+       (SELECT max(e.at) FROM gift_voucher_entry e WHERE e.tenant_id = r.tenant_id AND e.reservation_id = r.id) AS voucher_at
 FROM reservation r
 JOIN performance p ON p.tenant_id = r.tenant_id AND p.id = r.performance_id
 JOIN show s ON s.tenant_id = p.tenant_id AND s.id = p.show_id
@@ -136,12 +141,18 @@ const seatOf = (row: SeatRow, codeOf: SignTicket | null, language: Language): Or
 
 type Payments = Awaited<ReturnType<typeof paymentsOf>>;
 
-/** What was paid, and how the last time; null before the first payment. */
-function paymentOf(payments: Payments, method: string | null): Order['payment'] {
+/** What was paid, gift vouchers included, and how the last time; null before the first payment. */
+function paymentOf(
+  payments: Payments,
+  { last_method: method, voucher_minor: voucherMinor, voucher_at: voucherAt }: HeadRow,
+): Order['payment'] {
   const accepted = payments.filter(({ state }) => state === 'ACCEPTED');
   const last = accepted.at(-1);
-  if (!last) return null;
-  const paidMinor = accepted.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  if (!last)
+    return voucherAt && voucherMinor > 0
+      ? { paidMinor: voucherMinor, at: voucherAt.toISOString(), method: 'VOUCHER' }
+      : null;
+  const paidMinor = accepted.reduce((sum, { amountMinor }) => sum + amountMinor, voucherMinor);
   return { paidMinor, at: last.at, method: method ?? 'CARD' };
 }
 
@@ -212,7 +223,7 @@ export async function readOrder(
     },
     seats: rows.map((row) => seatOf(row, codeOf, language)),
     totalMinor: head.total_minor,
-    payment: paymentOf(payments, head.last_method),
+    payment: paymentOf(payments, head),
     refund: refundOf(payments),
     documentReady: hasDocument && head.document_id !== null,
     documentId: hasDocument ? head.document_id : null,
