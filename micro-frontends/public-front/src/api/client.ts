@@ -53,8 +53,11 @@ export const readPublic = <T>(path: string, signal?: AbortSignal): Promise<T> =>
 
 export const api = {
   get: <T>(path: string, signal?: AbortSignal) => call<T>('GET', path, { signal }),
-  post: <T>(path: string, body?: unknown, options: { idempotencyKey?: string; headers?: Record<string, string> } = {}) =>
-    call<T>('POST', path, { body, ...options }),
+  post: <T>(
+    path: string,
+    body?: unknown,
+    options: { idempotencyKey?: string; headers?: Record<string, string> } = {},
+  ) => call<T>('POST', path, { body, ...options }),
   delete: (path: string) => call<void>('DELETE', path),
 };
 
