@@ -15,7 +15,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { holidayOn } from '@coulisse/contracts/holidays';
 import { type ResourceDescriptor, useApi, useResource } from '@coulisse/mfe-kit';
-import { formatDate, formatNumber, useLanguage, useToast } from '@coulisse/ui-kit';
+import { formatDate, formatNumber, localDay, useLanguage, useToast } from '@coulisse/ui-kit';
 import type { ListAnswer } from '@coulisse/resource-client';
 import { Failure, Unavailable } from '@coulisse/resource-fields';
 import { performancePage } from '../../screen-paths';
@@ -105,9 +105,9 @@ const Month = ({ descriptor }: { descriptor: ResourceDescriptor }) => {
   );
   const show = useCallback(
     ({ start, end, view }: DatesSetArg) => {
-      const [from, until] = [localDay(start), localDay(end)];
+      const [from, until] = [drawnDay(start), drawnDay(end)];
       setRange((before) => (before?.from === from && before.until === until ? before : { from, until }));
-      setSearch({ month: localDay(view.currentStart).slice(0, 7) }, { replace: true });
+      setSearch({ month: drawnDay(view.currentStart).slice(0, 7) }, { replace: true });
     },
     [setSearch],
   );
@@ -152,12 +152,12 @@ const Month = ({ descriptor }: { descriptor: ResourceDescriptor }) => {
 };
 
 /** The day that the calendar draws, whose dates are local. */
-const localDay = (date: Date): string =>
+const drawnDay = (date: Date): string =>
   new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
 
-const dayClass = ({ date }: DayCellContentArg): string[] => (holidayOn(localDay(date)) ? ['t-holiday'] : []);
+const dayClass = ({ date }: DayCellContentArg): string[] => (holidayOn(drawnDay(date)) ? ['t-holiday'] : []);
 const dayContent = ({ date, dayNumberText }: DayCellContentArg) => (
-  <Day day={localDay(date)} number={dayNumberText} />
+  <Day day={drawnDay(date)} number={dayNumberText} />
 );
 const eventContent = ({ event }: EventContentArg) => (
   <Performance performance={event.extendedProps['performance'] as CalendarPerformance} />

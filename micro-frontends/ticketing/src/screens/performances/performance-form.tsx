@@ -11,6 +11,7 @@ import {
   Field,
   formatDate,
   Input,
+  localDay,
   Notice,
   Select,
   SkeletonLines,
@@ -23,12 +24,6 @@ import type { Named, Page, PlanSummary } from '../../api-types';
 import { RepetitionSection } from './repetition-section';
 import { parseTimes } from './times';
 import { useRepetition } from './use-repetition';
-
-/** The local date of this device. */
-const today = (): string => {
-  const now = new Date();
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
-};
 
 const RESERVATION_MODES = ['ALL', 'ADMIN', 'NO'] as const;
 
@@ -220,7 +215,7 @@ const Form = ({ shows, rooms, formulas, paths }: Lists & { paths: Paths }) => {
               />
             )}
           </Field>
-          {date !== '' && date < today() && (
+          {date !== '' && date < localDay(new Date()) && (
             <Notice tone="warn">
               {t('performance.date.past', { date: formatDate(date, language, 'long') })}
             </Notice>

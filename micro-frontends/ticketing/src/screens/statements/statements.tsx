@@ -10,6 +10,7 @@ import {
   EmptyState,
   Field,
   formatNumber,
+  localDay,
   Notice,
   SkeletonLines,
   useLanguage,
@@ -26,15 +27,10 @@ const FORMATS = ['xlsx', 'csv'] as const;
 type Format = (typeof FORMATS)[number];
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-const localToday = (): string => {
-  const now = new Date();
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
-};
-
 /** What is asked for; it lives in the address. */
 function useChoice() {
   const [search, setSearch] = useSearchParams();
-  const today = localToday();
+  const today = localDay(new Date());
   const usual = periodOf('month', today);
   const dateOf = (name: 'from' | 'until') => {
     const value = search.get(name) ?? '';
