@@ -129,7 +129,10 @@ test('a document is announced once, whatever the number of calls', async () => {
   await rendering.client.renderDocument(page, DEADLINE);
   await eventually(() =>
     expect(renderedEvents(page.subject.id)).toEqual([
-      { documentId, kind: 'sales.quote', subjectId: page.subject.id, subjectResource: 'sales.quote' },
+      {
+        ...{ documentId, kind: 'sales.quote', key: 'v1' },
+        ...{ subjectId: page.subject.id, subjectResource: 'sales.quote' },
+      },
     ]),
   );
 });
