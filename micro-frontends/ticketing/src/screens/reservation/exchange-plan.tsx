@@ -11,6 +11,7 @@ import type { Page } from '../../api-types';
 import { usualFormula } from '../desk/desk-money';
 import type { DeskPerformance, DeskTerms } from '../desk/desk-types';
 import type { DeskSeats } from '../desk/use-desk-seats';
+import { useSeatMapLabels } from '../seats/use-seat-map-labels';
 
 /** The date and the seats that places are exchanged for. */
 export const ExchangePlan = ({
@@ -36,6 +37,7 @@ export const ExchangePlan = ({
     queryKey: ['desk-performances'],
     queryFn: () => api.get<Page<DeskPerformance>>(DESK_PERFORMANCES),
   });
+  const mapLabels = useSeatMapLabels(t('desk.map'));
   const plan = desk.plan.data;
   const formulas = terms?.formulas;
   const categories = plan?.categories;
@@ -96,15 +98,10 @@ export const ExchangePlan = ({
             version={plan.seatingId}
             seats={desk.seats}
             categories={plan.categories}
+            scene={plan.scene}
             describe={describe}
             onToggle={toggle}
-            labels={{
-              map: t('desk.map'),
-              stage: t('desk.map.stage'),
-              zoomIn: t('desk.map.zoom-in'),
-              zoomOut: t('desk.map.zoom-out'),
-              fit: t('desk.map.fit'),
-            }}
+            labels={mapLabels}
           />
         )}
       </div>
