@@ -1,4 +1,4 @@
-import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
+import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
@@ -73,6 +73,7 @@ const Exchange = ({ reservation, onReload }: { reservation: Reservation; onReloa
   const language = toLanguage(i18n.language);
   const api = useApi();
   const toast = useToast();
+  const queries = useQueryClient();
   const navigate = useNavigate();
   const problemText = useProblemText();
   const { id, edition, items } = reservation;
@@ -110,8 +111,14 @@ const Exchange = ({ reservation, onReload }: { reservation: Reservation; onReloa
       const idempotencyKey = attempt(JSON.stringify([content, token]));
       return api.post<ExchangeAnswer>(changePath(id, 'exchange'), content, { headers, idempotencyKey });
     },
-    onSuccess: ({ dueMinor }) => {
+    onSuccess: async ({ dueMinor }) => {
       desk.forget();
+      // The page of the reservation has kept what it was before; no flash of it, wherever it is shown.
+      await Promise.all(
+        ['list', 'record', 'history'].map((kind) =>
+          queries.invalidateQueries({ queryKey: [kind, 'ticketing.reservation'], refetchType: 'all' }),
+        ),
+      );
       toast.good(
         dueMinor > 0
           ? t('change.exchange.done-due', { amount: formatMoney(dueMinor, language) })
