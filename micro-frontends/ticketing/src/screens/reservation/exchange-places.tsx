@@ -115,9 +115,10 @@ const Exchange = ({ reservation, onReload }: { reservation: Reservation; onReloa
       desk.forget();
       // The page of the reservation has kept what it was before; no flash of it, wherever it is shown.
       await Promise.all(
-        ['list', 'record', 'history'].map((kind) =>
-          queries.invalidateQueries({ queryKey: [kind, 'ticketing.reservation'], refetchType: 'all' }),
-        ),
+        [
+          ['reservation', id],
+          ...['list', 'record', 'history'].map((kind) => [kind, 'ticketing.reservation']),
+        ].map((queryKey) => queries.invalidateQueries({ queryKey, refetchType: 'all' })),
       );
       toast.good(
         dueMinor > 0

@@ -94,6 +94,9 @@ export async function writeChange(
     ...(hasDiscount && { discountAmountTTC: formatAmount(discountMinor), discountAmountHT: null }),
   };
   await reservations.update(tx, seller, locked, values, { action });
+  // An exchange for the same price changes no field of the record, and is told all the same.
+  const isSamePrice = money.totalMinor === money.totalBeforeMinor && places.length === sale.places.length;
+  if (isSamePrice && !isMoved) await tx.history(reservation.name, reservationId, action, {});
   tx.defer({ text: NEXT_EDITION, values: [tx.tenantId, reservationId] });
   await tx.publish('ticketing.reservation.v1', reservationId, {
     $case: 'changed',
