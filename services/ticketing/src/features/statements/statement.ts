@@ -86,7 +86,9 @@ export class Statement {
 
   /** The first rows, and the totals of all of them. Reading stops at the first row that is not shown. */
   async preview(): Promise<StatementPreview> {
-    const { language } = this.request;
+    const { language, kind: statementKind } = this.request;
+    // The others come in one batch, which is there as a whole.
+    const stopsAtCut = statementKind === 'CLASSIC';
     const totals = new StatementTotals(this.columns);
     const rows: StatementRow[] = [];
     let isCut = false;
@@ -96,13 +98,12 @@ export class Statement {
         if (rows.length < PREVIEWED) rows.push(this.worded(row));
         else isCut = true;
       }
-      // Other statements come in one batch.
-      if (isCut && this.request.kind === 'CLASSIC') break;
+      if (isCut && stopsAtCut) break;
     }
     return {
       columns: this.columns.map(([name, kind]) => ({ name, header: headerOf(name, language), kind })),
       rows,
-      totals: rows.length > 0 && !(isCut && this.request.kind === 'CLASSIC') ? totals.row : null,
+      totals: rows.length > 0 && !(isCut && stopsAtCut) ? totals.row : null,
       isCut,
     };
   }
