@@ -15,8 +15,11 @@ import { OWN_OFFSETS } from './lib/settings.mjs';
 const REPORTS = join(ROOT, '.cache', 'reports');
 const JEST = join(ROOT, 'node_modules/jest/bin/jest.js');
 const PACTS = 'tests/contract/pacts';
-/** Tests of pages that change nothing, of which one logs in: two run at once. */
-const ONLY_LOOK = 'e2e/(gallery|content-security)';
+/** Tests without a login of staff in a browser, of which there may be one at a time, and without a fault: two run at once. */
+const WITHOUT_LOGIN =
+  'e2e/(gallery|content-security|accounts|order|seat-pick|waiting-room|loopback)|faults/(late-payment|one-seat)';
+/** Characters of a failed step that are shown again at the end. */
+const SHOWN_AGAIN = 6_000;
 /** Ports of the stack under test stand beside those of a running `npm start`. */
 const STACK = {
   COULISSE_PORT_OFFSET: String(OWN_OFFSETS.test),
@@ -29,26 +32,44 @@ const totals = { passed: 0, failed: 0 };
 const failures = [];
 const clock = () => new Date().toISOString().slice(11, 19);
 
-/** Runs a command with its output shown. Returns its exit code. */
-function run(command, args, env = {}) {
+/** Runs a command with its output shown, and given to `hear`. Returns its exit code. */
+function run(command, args, env = {}, hear = () => {}) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } });
+    const stdio = ['inherit', 'pipe', 'pipe'];
+    const child = spawn(command, args, { cwd: ROOT, stdio, env: { ...process.env, ...env } });
+    for (const [from, to] of [
+      [child.stdout, process.stdout],
+      [child.stderr, process.stderr],
+    ])
+      from.on('data', (chunk) => (to.write(chunk), hear(chunk)));
     child.on('error', (error) => (console.error(error.message), resolve(127)));
+    // Not `close`: a process that it left behind may keep its output open.
     child.on('exit', (code, signal) => resolve(signal ? 128 : code));
   });
 }
+
+/** The end of a long output repeats what failed steps said last. */
+const fail = (name, output) => failures.push({ name, output });
 
 /** A check that passes or fails as one. */
 async function check(name, command, args, env) {
   if (only.size && !only.has(name)) return;
   const from = Date.now();
   console.log(`\n[${clock()}] ${name}`);
-  const ok = (await run(command, args, env)) === 0;
+  let output = '';
+  const ok =
+    (await run(command, args, env, (chunk) => (output = (output + chunk).slice(-SHOWN_AGAIN)))) === 0;
   totals[ok ? 'passed' : 'failed']++;
-  if (!ok) failures.push(name);
+  if (!ok) fail(name, output);
   console.log(
     `[${clock()}] ${name}: ${ok ? 'ok' : 'FAILED'} in ${((Date.now() - from) / 1000).toFixed(1)} s`,
   );
+}
+
+/** The messages of the failed tests in the report of a project. */
+function failedTestsOf(result) {
+  const suites = result?.testResults.filter(({ status }) => status === 'failed') ?? [];
+  return suites.map(({ name, message }) => `${name}\n${message.slice(0, SHOWN_AGAIN / 2)}`).join('\n\n');
 }
 
 /** A jest project; each of its tests counts. */
@@ -71,7 +92,7 @@ async function jest(project, env, extra = []) {
   const failed = result ? result.numFailedTests + result.numRuntimeErrorTestSuites : 1;
   const none = result && result.numTotalTests === 0;
   totals.failed += failed || (code !== 0 || none ? 1 : 0);
-  if (failed || code !== 0 || none) failures.push(project);
+  if (failed || code !== 0 || none) fail(project, failedTestsOf(result));
   console.log(
     `[${clock()}] ${project}: ${result?.numPassedTests ?? 0} passed in ${((Date.now() - from) / 1000).toFixed(0)} s`,
   );
@@ -158,7 +179,7 @@ async function main() {
     Object.assign(STACK, await startS3());
     const code = await run(node, ['dev/start.mjs', '--detach'], STACK);
     totals[code === 0 ? 'passed' : 'failed']++;
-    if (code !== 0) failures.push('start');
+    if (code !== 0) fail('start', '');
     else {
       const { testEnvironment } = await import('./lib/test-environment.mjs');
       const environment = { ...STACK, ...(await testEnvironment(STACK)) };
@@ -182,11 +203,11 @@ async function main() {
           );
         await check('pacts-unchanged', 'git', ['diff', '--exit-code', '--', 'tests/contract/pacts']);
         await jest('security', environment, ['--runInBand', '--forceExit']);
-        await jest('e2e', environment, ['--testPathPatterns', ONLY_LOOK]);
+        await jest('e2e', environment, ['--testPathPatterns', WITHOUT_LOGIN]);
       };
       // Faults are injected into a stack of their own, and mostly waited for: tests that mostly wait too go on beside it.
       await Promise.all([besideChaos(), check('chaos', node, ['dev/chaos.mjs', '--short'])]);
-      await jest('e2e', environment, ['--runInBand', '--testPathIgnorePatterns', ONLY_LOOK]);
+      await jest('e2e', environment, ['--runInBand', '--testPathIgnorePatterns', WITHOUT_LOGIN]);
       // By name only: it builds Jaeger, and starts the services again with telemetry, which no other check may measure.
       if (only.has('telemetry')) {
         await check('telemetry', node, ['dev/start.mjs', '--detach', '--observability'], STACK);
@@ -199,7 +220,8 @@ async function main() {
 async function end(code) {
   await run(node, ['dev/stop.mjs'], STACK);
   await stopS3();
-  if (failures.length) console.log(`\nfailed: ${failures.join(', ')}`);
+  for (const { name, output } of failures) console.log(`\n--- ${name} failed\n${output}`);
+  if (failures.length) console.log(`\nfailed: ${failures.map(({ name }) => name).join(', ')}`);
   console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
   process.exit(code ?? (totals.failed ? 1 : 0));
 }
