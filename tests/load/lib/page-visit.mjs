@@ -1,5 +1,7 @@
 // Opens a page in a browser and says what it cost: bytes on the wire by kind, when the largest content was painted,
 // how far content moved, how long a press took.
+import { gzipSync } from 'node:zlib';
+
 /** A phone of the middle class on a slow mobile network: Chromium's own preset "Slow 4G", and a quarter of the processor. */
 const SLOW_4G = {
   offline: false,
@@ -14,6 +16,14 @@ const SCREENS = {
 };
 const KINDS = { Document: 'page', Script: 'scripts', Stylesheet: 'styles', Font: 'fonts' };
 const QUIET_MS = 1_000;
+
+/** Compressed bytes of a page that its data cost: the content of `main` and the data of the first screen. */
+function dataBytesOf(html) {
+  const bare = html
+    .replace(/(<main[^>]*>)[\s\S]*(<\/main>)/, '$1$2')
+    .replace(/(<script type="application\/json"[^>]*>)[^<]*/, '$1');
+  return gzipSync(html).length - gzipSync(bare).length;
+}
 
 /** Runs in the page, before its scripts. */
 function observe() {
@@ -58,7 +68,7 @@ export async function visitPage(browser, address, options = {}) {
       await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER_PROCESSOR });
     }
     const kinds = new Map();
-    const bytes = { page: 0, scripts: 0, styles: 0, fonts: 0, data: 0 };
+    const bytes = { page: 0, dataInPage: 0, scripts: 0, styles: 0, fonts: 0, data: 0 };
     const files = options.files ?? [];
     devtools.on('Network.responseReceived', ({ requestId, type, response }) =>
       kinds.set(requestId, {
@@ -77,7 +87,8 @@ export async function visitPage(browser, address, options = {}) {
     });
     await page.addInitScript(observe);
     await prepare?.(page);
-    await page.goto(address, { waitUntil: 'load', timeout: 120_000 });
+    const answer = await page.goto(address, { waitUntil: 'load', timeout: 120_000 });
+    if (coding === 'gzip') bytes.dataInPage = dataBytesOf(await answer.text());
     await idle(page, () => files.length);
     const vitals = () => page.evaluate(() => globalThis.vitals);
     const { lcp, lcpElement, cls } = await vitals();
