@@ -76,3 +76,10 @@ export const GIFT_VOUCHERS = '/b/api/prestiscene/gift-vouchers';
 
 /** The gift voucher of a code, as the box office accepts it. */
 export const DESK_VOUCHERS = '/b/api/prestiscene/desk/gift-vouchers';
+
+/** Plays a performance at another time. */
+export const postponePerformancePath = (performanceId: string): string =>
+  `/b/api/configuration/representations/${performanceId}/postpone`;
+/** Cancels a performance with its reservations. */
+export const cancelPerformancePath = (performanceId: string): string =>
+  `/b/api/configuration/representations/${performanceId}/cancel`;

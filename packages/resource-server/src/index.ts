@@ -1,4 +1,5 @@
 export { differences, latest } from './changes';
+export { startTransitionOfAll } from './bulk/start-bulk';
 export { asProblem } from './database-errors';
 export { type Command, type CommandContext, type CommandResult, defineCommand } from './commands';
 export { emission } from './emission';

@@ -108,6 +108,7 @@ describe('payments taken at the desk', () => {
         paymentIds: [paymentId],
         refundMinor: 8_900,
         wasValidated: true,
+        wasPromised: false,
       },
     };
     await running.ctx.bus.publish([

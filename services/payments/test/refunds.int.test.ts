@@ -51,6 +51,7 @@ describe('refunds', () => {
           paymentIds: [started.paymentId],
           refundMinor: 17800,
           wasValidated: true,
+          wasPromised: false,
         },
       });
     const until = (expected: Partial<Payment>) =>

@@ -34,6 +34,7 @@ import { liveSeatRoutes } from './features/live-seats/live-seats.routes';
 import { SaleMails } from './features/messages/sale-mails';
 import { TicketDocuments } from './features/messages/ticket-documents';
 import { createPerformance, updatePerformance } from './features/performance-seats/performance.commands';
+import { performanceChangeRoutes } from './features/performance-changes/performance-changes.routes';
 import { performanceSeatRoutes } from './features/performance-seats/performance-seats.routes';
 import { SeatMaps } from './features/performance-seats/seat-map.read-model';
 import { placementRoutes } from './features/placement/placement.routes';
@@ -124,6 +125,7 @@ export const service = defineResourceService({
     ...receptionRoutes,
     ...figureRoutes,
     ...statementRoutes,
+    ...performanceChangeRoutes,
     ...giftVoucherRoutes,
   ],
   rpc: [reservationRpc],

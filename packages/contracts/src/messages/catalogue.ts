@@ -107,6 +107,8 @@ const KINDS: Partial<Record<MessageId, ProblemKind>> = {
   'reservation.no-credit': 'conflict',
   'performance.not-on-sale': 'conflict',
   'performance.plan-in-use': 'conflict',
+  'performance.has-reservations': 'conflict',
+  'performance.canceled': 'conflict',
   'reservation.seat-already-reserved': 'conflict',
   'reservation.seats-no-longer-available': 'conflict',
   'placement.no-adjacent-seats': 'conflict',

@@ -1,4 +1,5 @@
 import type { ResourceDefinition } from '@coulisse/resource';
+import type { Tx } from '@coulisse/service-kit/database';
 import { Problem } from '@coulisse/service-kit/problem';
 import { appendChunk, type JobHandler, type JobView, readChunks } from '@coulisse/job-runner';
 import { parseListQuery, type RawQuery } from '../list-query';
@@ -22,8 +23,18 @@ export interface BulkOutcome {
 }
 
 /** Enqueues a bulk job for all records of a list. Their ids are stored, so that later changes do not shift the rest. */
-export function enqueueBulk(
+export const enqueueBulk = (
   pipeline: Pipeline,
+  call: Call,
+  order: BulkAction,
+  query: RawQuery,
+): Promise<JobView> =>
+  pipeline.inTransaction(call, null, (tx) => enqueueBulkIn(pipeline, tx, call, order, query));
+
+/** As `enqueueBulk`, in an open transaction: the job exists if, and only if, it is committed. */
+export async function enqueueBulkIn(
+  pipeline: Pipeline,
+  tx: Tx,
   call: Call,
   order: BulkAction,
   query: RawQuery,
@@ -32,15 +43,13 @@ export function enqueueBulk(
   const { size: _size, page: _page, after: _after, columns: _columns, total: _total, ...selection } = query;
   const store = pipeline.storeFor(call);
   const listQuery = parseListQuery(store.statements(resource), selection);
-  return pipeline.inTransaction(call, null, async (tx) => {
-    const reader = new ListReader(store, resource, tx.tenantId, (all) => tx.sql.batch(all));
-    const page = await reader.page({ ...listQuery, columns: [], total: 'none', size: MOST_RECORDS });
-    if (page.page.next !== null) throw new Problem('bulk.too-many', { params: { max: MOST_RECORDS } });
-    const ids = page.items.map(({ record }) => record.id);
-    const job = await pipeline.jobs.add(tx, call, 'bulk', order, ids.length);
-    await appendChunk(tx.sql, { tenantId: tx.tenantId, id: job.id }, 'input', packed(ids));
-    return job;
-  });
+  const reader = new ListReader(store, resource, tx.tenantId, (all) => tx.sql.batch(all));
+  const page = await reader.page({ ...listQuery, columns: [], total: 'none', size: MOST_RECORDS });
+  if (page.page.next !== null) throw new Problem('bulk.too-many', { params: { max: MOST_RECORDS } });
+  const ids = page.items.map(({ record }) => record.id);
+  const job = await pipeline.jobs.add(tx, call, 'bulk', order, ids.length);
+  await appendChunk(tx.sql, { tenantId: tx.tenantId, id: job.id }, 'input', packed(ids));
+  return job;
 }
 
 /** Runs a bulk job. Each record is written in one transaction with the progress: after a crash the next one follows. */

@@ -134,7 +134,14 @@ export class Office {
         ? { $case: event, value: { reservationId, performanceId, paymentId: randomUUID(), ticketIds: [] } }
         : {
             $case: event,
-            value: { reservationId, performanceId, paymentIds: [], refundMinor: 0, wasValidated: true },
+            value: {
+              reservationId,
+              performanceId,
+              paymentIds: [],
+              refundMinor: 0,
+              wasValidated: true,
+              wasPromised: false,
+            },
           };
     const bytes = topics['ticketing.reservation.v1'].encode({ event: payload }).finish();
     const headers = {

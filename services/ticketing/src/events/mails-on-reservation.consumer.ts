@@ -1,24 +1,54 @@
 import { consumer } from '@coulisse/service-kit';
-import { cancellationData } from '../features/messages/sale-data';
+import { cancellationData, postponementData } from '../features/messages/sale-data';
 import type { SaleMails } from '../features/messages/sale-mails';
-import { cancellationMail } from '../features/messages/sale-template-kinds';
+import { cancellationMail, postponementMail } from '../features/messages/sale-template-kinds';
 
-/** Tells the buyer that the tickets are void; a draft had none and gets no mail. */
+/**
+ * Tells the buyer that the tickets are void, or that the performance is played at another time. A draft had nothing and gets
+ * no mail; who had only reserved hears of the performance that is cancelled.
+ */
 export const mailsOnReservation = (mails: SaleMails) =>
   consumer(
     'ticketing.reservation.v1',
     'ticketing.mails-on-reservation',
     {
       canceled: {
-        prepare: async ({ reservationId, refundMinor, wasValidated }, { tenantId }, ctx) => {
-          if (!wasValidated) return;
+        prepare: async (
+          { reservationId, refundMinor, wasValidated, wasPromised },
+          { tenantId },
+          ctx,
+        ): Promise<void> => {
+          if (!wasValidated && !wasPromised) return;
           await mails.send(
             tenantId,
             {
               kind: cancellationMail,
               key: `cancellation:${reservationId}`,
               reservationId,
-              data: (sale) => cancellationData(sale, refundMinor),
+              data: (sale) => cancellationData(sale, { refundMinor, hadTickets: wasValidated }),
+              isNeeded: ({ isPerformanceCanceled }) => wasValidated || isPerformanceCanceled,
+            },
+            ctx,
+          );
+        },
+        handle: () => Promise.resolve(),
+      },
+      postponed: {
+        prepare: async ({ reservationId, formerStartsAt, message, cancelableUntil }, { tenantId }, ctx) => {
+          await mails.send(
+            tenantId,
+            {
+              kind: postponementMail,
+              // A performance may be postponed more than once.
+              key: `postponement:${reservationId}:${formerStartsAt}`,
+              reservationId,
+              data: (sale) =>
+                postponementData(sale, {
+                  formerStartsAt: new Date(formerStartsAt),
+                  message,
+                  cancelableUntil: cancelableUntil ? new Date(cancelableUntil) : null,
+                }),
+              isNeeded: ({ state }) => state !== 'CANCELED',
             },
             ctx,
           );

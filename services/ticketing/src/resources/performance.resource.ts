@@ -65,6 +65,8 @@ export const performance = defineResource('ticketing.performance', {
     automaticPlacement: bool(),
     isComplete: bool(),
     isCancelled: bool().help(),
+    /** After a postponement: until when buyers may cancel on line, whatever the settings allow. */
+    cancelableUntil: datetime().readonly(),
     isComfortPlacement: bool(),
     categoryUpgradeIfPlaceAvailable: bool(),
     barPreOrderAuthorization: bool(),

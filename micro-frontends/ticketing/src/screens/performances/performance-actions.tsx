@@ -5,6 +5,7 @@ import { type RecordPartProps, useApi, useMay } from '@coulisse/mfe-kit';
 import { Button, useToast } from '@coulisse/ui-kit';
 import { placementPage } from '../../screen-paths';
 import { SellAction } from '../desk/sell-action';
+import { ChangePerformanceAction } from './change-performance-action';
 import { SynchroniseAction } from './synchronise-action';
 
 /** Opens and closes the online sale, and leads to the plan, to the reception and to a sale at the desk. */
@@ -46,6 +47,7 @@ export const PerformanceActions = (props: RecordPartProps) => {
         </Link>
       )}
       <SynchroniseAction {...props} />
+      <ChangePerformanceAction {...props} />
       <SellAction {...props} />
     </>
   );

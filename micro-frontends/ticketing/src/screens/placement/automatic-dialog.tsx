@@ -1,3 +1,4 @@
+import '../../choices.css';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProblemText } from '@coulisse/resource-client';
@@ -48,10 +49,10 @@ export const AutomaticDialog = ({
     >
       {failure && <Notice tone="bad">{problemText(failure)}</Notice>}
       <p>{t('placement.automatic.why')}</p>
-      <fieldset className="t-placement-scope">
+      <fieldset className="t-choices">
         <legend className="c-hidden">{t('placement.scope')}</legend>
         {choices.map(({ value, label }) => (
-          <label key={value} className="t-placement-radio">
+          <label key={value} className="t-choice">
             <input
               type="radio"
               name="scope"

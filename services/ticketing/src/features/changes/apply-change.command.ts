@@ -31,8 +31,8 @@ export async function removePlaces(
 }
 
 /** A set of tickets of its own: the document of the earlier one is not handed out any more. */
-const NEXT_EDITION = `UPDATE sale_process SET edition = edition + 1, document_id = NULL, steps = steps - 'RENDERED' - 'MAILED'
-  WHERE tenant_id = $1 AND reservation_id = $2`;
+export const NEXT_EDITIONS = `UPDATE sale_process SET edition = edition + 1, document_id = NULL, steps = steps - 'RENDERED' - 'MAILED'
+  WHERE tenant_id = $1 AND reservation_id = ANY ($2::uuid[]) RETURNING reservation_id, edition`;
 
 const MARK_PARTS = `UPDATE reservation_payment p SET to_refund_minor = p.to_refund_minor + part.amount, refund_reason = 'CHANGED'
   FROM unnest($3::uuid[], $4::int[]) AS part (id, amount)
@@ -97,7 +97,7 @@ export async function writeChange(
   // An exchange for the same price changes no field of the record, and is told all the same.
   const isSamePrice = money.totalMinor === money.totalBeforeMinor && places.length === sale.places.length;
   if (isSamePrice && !isMoved) await tx.history(reservation.name, reservationId, action, {});
-  tx.defer({ text: NEXT_EDITION, values: [tx.tenantId, reservationId] });
+  tx.defer({ text: NEXT_EDITIONS, values: [tx.tenantId, [reservationId]] });
   await tx.publish('ticketing.reservation.v1', reservationId, {
     $case: 'changed',
     value: { reservationId, performanceId, edition: sale.edition + 1, totalMinor: money.totalMinor },

@@ -3,6 +3,7 @@ import { DateTime } from 'luxon';
 import type { SaleDetails } from '../reservations/sale-details.read-model';
 import type {
   cancellationMail,
+  postponementMail,
   refundDueMail,
   refundMail,
   ticketsMail,
@@ -59,6 +60,7 @@ export function saleData(sale: SaleDetails): SaleData {
       startsAt: sale.startsAt,
       meals: timesOf(sale.mealTimes),
       shows: timesOf(showTimesOf(sale)),
+      isCanceled: sale.isPerformanceCanceled,
     },
     venue: { room: sale.roomName, address: sale.venueAddress },
   };
@@ -85,12 +87,31 @@ export function ticketsData(
 }
 
 /** Data of a cancellation. `refundMinor`: what was paid and comes back. */
-export const cancellationData = (
+export function cancellationData(
   sale: SaleDetails,
-  refundMinor: number,
-): DataOf<(typeof cancellationMail)['keywords']> => ({
+  { refundMinor, hadTickets }: { refundMinor: number; hadTickets: boolean },
+): DataOf<(typeof cancellationMail)['keywords']> {
+  const data = saleData(sale);
+  return { ...data, reservation: { ...data.reservation, hadTickets }, refund: { amount: refundMinor } };
+}
+
+export interface Postponement {
+  formerStartsAt: Date;
+  message: string;
+  /** Until when the buyer may cancel on line; null when they may not. */
+  cancelableUntil: Date | null;
+}
+export const postponementData = (
+  sale: SaleDetails,
+  { formerStartsAt, message, cancelableUntil }: Postponement,
+): DataOf<(typeof postponementMail)['keywords']> => ({
   ...saleData(sale),
-  refund: { amount: refundMinor },
+  postponement: {
+    formerStartsAt,
+    message,
+    isCancelable: cancelableUntil !== null,
+    cancelableUntil: cancelableUntil ?? sale.startsAt,
+  },
 });
 
 const REASONS: ReadonlySet<string> = new Set([

@@ -26,7 +26,13 @@ const saleKeywords = {
     vat: list({ rate: percent, amount }),
   },
   show: { name: text, nameLength: text },
-  performance: { startsAt: dateTime, meals: list({ time: text }), shows: list({ time: text }) },
+  performance: {
+    startsAt: dateTime,
+    meals: list({ time: text }),
+    shows: list({ time: text }),
+    /** The theatre does not play it. */
+    isCanceled: flag,
+  },
   venue: { room: text, address: text },
 };
 
@@ -62,7 +68,21 @@ export const ticketsMail = templateKind({
 export const cancellationMail = templateKind({
   name: 'ticketing.cancellation-mail',
   kind: 'mail',
-  keywords: { ...mailKeywords, refund: { amount } },
+  keywords: {
+    ...mailKeywords,
+    reservation: { ...mailKeywords.reservation, hadTickets: flag },
+    refund: { amount },
+  },
+});
+
+/** The performance is played at another time, which the other keywords give. */
+export const postponementMail = templateKind({
+  name: 'ticketing.postponement-mail',
+  kind: 'mail',
+  keywords: {
+    ...mailKeywords,
+    postponement: { formerStartsAt: dateTime, message: text, isCancelable: flag, cancelableUntil: dateTime },
+  },
 });
 
 /** A payment will be refunded, for a reason of its own. */

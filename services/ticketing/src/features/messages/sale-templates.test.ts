@@ -1,9 +1,23 @@
 import type { DataOf, KeywordTree, TemplateKind } from '@coulisse/templates';
 import { saleTemplates } from '../../templates';
 import type { SaleDetails } from '../reservations/sale-details.read-model';
-import { cancellationData, refundData, refundDueData, saleData, ticketsData } from './sale-data';
+import {
+  cancellationData,
+  postponementData,
+  refundData,
+  refundDueData,
+  saleData,
+  ticketsData,
+} from './sale-data';
 import { sampleSale } from './sample-sale';
-import { cancellationMail, refundDueMail, refundMail, ticketsMail, ticketsPdf } from './sale-template-kinds';
+import {
+  cancellationMail,
+  postponementMail,
+  refundDueMail,
+  refundMail,
+  ticketsMail,
+  ticketsPdf,
+} from './sale-template-kinds';
 import { servedSaleTemplates } from './served-sale-templates';
 
 const templates = saleTemplates();
@@ -79,6 +93,7 @@ it('has product templates without errors, in both languages', async () => {
     'ticketing.tickets',
     'ticketing.tickets-mail',
     'ticketing.cancellation-mail',
+    'ticketing.postponement-mail',
     'ticketing.refund-due-mail',
     'ticketing.refund-mail',
   ]);
@@ -253,20 +268,73 @@ describe('the mail of a cancellation', () => {
       state: 'CANCELED',
       items: fr().items.map((item) => ({ ...item, ticketState: 'CANCELED' })),
     };
-    const { text, subject, html } = await mail(cancellationMail, cancellationData(fr(canceled), 17_800));
+    const { text, subject, html } = await mail(
+      cancellationMail,
+      cancellationData(fr(canceled), { refundMinor: 17_800, hadTickets: true }),
+    );
     expect(subject).toBe('Votre réservation R-7K3M-9QX4 pour Nuit blanche à Paris est annulée');
     for (const piece of ['samedi 12 décembre 2026', 'Rang B, place 12 · Rang B, place 13', '178,00 €'])
       expect(text).toContain(piece);
     expect(text).toContain('ne sont plus valables');
     expect(html).toContain('ne sont plus valables');
-    const english = await mail(cancellationMail, cancellationData(en(canceled), 17_800), 'en');
+    const english = await mail(
+      cancellationMail,
+      cancellationData(en(canceled), { refundMinor: 17_800, hadTickets: true }),
+      'en',
+    );
     expect(english.subject).toContain('is cancelled');
   });
 
   it('announces no refund where nothing was paid', async () => {
-    const { text } = await mail(cancellationMail, cancellationData(fr(), 0));
+    const { text } = await mail(
+      cancellationMail,
+      cancellationData(fr(), { refundMinor: 0, hadTickets: true }),
+    );
     expect(text).toContain('rien n’est à rembourser');
     expect(text).not.toContain('va vous être remboursée');
+  });
+});
+
+describe('the mail of a performance that is cancelled', () => {
+  it('says so, and names tickets only to who had some', async () => {
+    const sale = fr({ state: 'CANCELED', isPerformanceCanceled: true });
+    const sold = await mail(
+      cancellationMail,
+      cancellationData(sale, { refundMinor: 17_800, hadTickets: true }),
+    );
+    expect(sold.subject).toBe(
+      'Nuit blanche à Paris n’aura pas lieu : votre réservation R-7K3M-9QX4 est annulée',
+    );
+    for (const piece of ['n’aura pas lieu', 'ne sont plus valables', '178,00 €'])
+      expect(sold.text).toContain(piece);
+    const held = await mail(cancellationMail, cancellationData(sale, { refundMinor: 0, hadTickets: false }));
+    expect(held.text).toContain('n’aura pas lieu');
+    expect(held.text).not.toContain('ne sont plus valables');
+  });
+});
+
+describe('the mail of a postponement', () => {
+  const formerStartsAt = new Date('2026-11-28T19:30:00Z');
+  it('has both dates, the message of the theatre, and how to be refunded', async () => {
+    const message = 'La comédienne est souffrante <b>& se repose</b>';
+    const cancelableUntil = new Date('2026-12-05T11:00:00Z');
+    const data = postponementData(fr(), { formerStartsAt, message, cancelableUntil });
+    const { subject, text, html } = await mail(postponementMail, data);
+    expect(subject).toBe('Nuit blanche à Paris : nouvelle date de votre réservation R-7K3M-9QX4');
+    for (const piece of ['samedi 28 novembre 2026', 'samedi 12 décembre 2026', '5 décembre 2026', message])
+      expect(text).toContain(piece);
+    expect(html).toContain('&lt;b&gt;&amp; se repose');
+  });
+
+  it('promises no refund where there is none, and no tickets to who has none', async () => {
+    const data = postponementData(en({ state: 'PRE_RESERVATION' }), {
+      formerStartsAt,
+      message: '',
+      cancelableUntil: null,
+    });
+    const { text } = await mail(postponementMail, data, 'en');
+    expect(text).toContain('Your seats stay reserved');
+    expect(text).not.toMatch(/refunded|tickets with the new date/);
   });
 });
 

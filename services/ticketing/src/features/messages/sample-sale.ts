@@ -65,6 +65,7 @@ export function sampleSale(language: 'fr' | 'en', changes: Partial<SaleDetails> 
     totalMinor: 24_700,
     performanceId: '00000000-0000-7000-8000-0000000000c1',
     startsAt: new Date('2026-12-12T19:30:00Z'),
+    isPerformanceCanceled: false,
     mealTimes: ['19:30'],
     showTimes: ['20:30'],
     showName: texts.show,

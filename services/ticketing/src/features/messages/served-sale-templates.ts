@@ -1,11 +1,26 @@
+import { DateTime } from 'luxon';
 import { servedTemplate, type ServedTemplate, type TemplateLocale } from '@coulisse/template-server';
 import { mayAll, Problem, type Actor, type Tx } from '@coulisse/service-kit';
 import type { DataOf, KeywordTree, TemplateKind } from '@coulisse/templates';
 import { paymentsOf, type ReservationPayment } from '../reservations/reservation.read-model';
 import { saleDetails, type SaleDetails } from '../reservations/sale-details.read-model';
-import { cancellationData, refundData, refundDueData, saleData, ticketsData } from './sale-data';
+import {
+  cancellationData,
+  postponementData,
+  refundData,
+  refundDueData,
+  saleData,
+  ticketsData,
+} from './sale-data';
 import { sampleSale } from './sample-sale';
-import { cancellationMail, refundDueMail, refundMail, ticketsMail, ticketsPdf } from './sale-template-kinds';
+import {
+  cancellationMail,
+  postponementMail,
+  refundDueMail,
+  refundMail,
+  ticketsMail,
+  ticketsPdf,
+} from './sale-template-kinds';
 
 /** Shown in previews instead of a ticket's secret, which would admit whoever photographs the screen. */
 const SPECIMEN = 'specimen';
@@ -57,7 +72,17 @@ export const servedSaleTemplates: readonly ServedTemplate[] = [
   saleTemplate(ticketsPdf, ({ sale }) => ticketsData(sale, () => SPECIMEN)),
   saleTemplate(ticketsMail, ({ sale }) => saleData(sale)),
   saleTemplate(cancellationMail, (previewed) =>
-    cancellationData(previewed.sale, lastPayment(previewed).amountMinor),
+    cancellationData(previewed.sale, {
+      refundMinor: lastPayment(previewed).amountMinor,
+      hadTickets: true,
+    }),
+  ),
+  saleTemplate(postponementMail, ({ sale }) =>
+    postponementData(sale, {
+      formerStartsAt: DateTime.fromJSDate(sale.startsAt).minus({ weeks: 5 }).toJSDate(),
+      message: '',
+      cancelableUntil: DateTime.fromJSDate(sale.startsAt).minus({ weeks: 1 }).toJSDate(),
+    }),
   ),
   saleTemplate(refundDueMail, (previewed) => {
     const { payment, amountMinor } = lastPayment(previewed);

@@ -37,6 +37,7 @@ const HOUR = 3_600_000;
 const cancelable: CancellationFacts = {
   situation: 'VALID',
   hours: 48,
+  postponedUntil: null,
   arrivedCount: 0,
   startsAt: new Date(now.getTime() + 49 * HOUR),
 };
@@ -46,6 +47,10 @@ test.each([
   [{ hours: 0 }, 49 * HOUR],
   [{ hours: 49 }, null],
   [{ hours: null }, null],
+  [{ hours: null, postponedUntil: new Date(now.getTime() + 2 * HOUR) }, 2 * HOUR],
+  [{ postponedUntil: new Date(now.getTime() + 2 * HOUR) }, 2 * HOUR],
+  [{ postponedUntil: new Date(now.getTime() - 1) }, HOUR],
+  [{ postponedUntil: new Date(now.getTime() + HOUR), arrivedCount: 1 }, null],
   [{ arrivedCount: 1 }, null],
   [{ situation: 'PARTLY_CANCELED' }, HOUR],
   [{ situation: 'PRE_RESERVED' }, HOUR],

@@ -45,6 +45,8 @@ export interface CancellationFacts {
   situation: Situation;
   /** Hours before the performance until which the theatre lets buyers cancel; null when it does not. */
   hours: number | null;
+  /** After a postponement: until when buyers may cancel whatever the theatre allows otherwise; null without one. */
+  postponedUntil: Date | null;
   arrivedCount: number;
   startsAt: Date;
 }
@@ -53,12 +55,13 @@ const CANCELABLE: ReadonlySet<Situation> = new Set(['VALID', 'PARTLY_CANCELED', 
 
 /** Until when the buyer may cancel the whole order; null when it is too late, or not for the buyer to do. */
 export function cancelableUntil(
-  { situation, hours, arrivedCount, startsAt }: CancellationFacts,
+  { situation, hours, postponedUntil, arrivedCount, startsAt }: CancellationFacts,
   now: Date,
 ): Date | null {
-  if (hours === null || arrivedCount > 0 || !CANCELABLE.has(situation)) return null;
-  const until = new Date(startsAt.getTime() - hours * 3_600_000);
-  return now < until ? until : null;
+  if (arrivedCount > 0 || !CANCELABLE.has(situation)) return null;
+  const byHours = hours === null ? null : new Date(startsAt.getTime() - hours * 3_600_000);
+  const until = [byHours, postponedUntil].filter((date) => date !== null).sort((a, b) => +b - +a)[0];
+  return until && now < until ? until : null;
 }
 
 /** Whether the tickets of an order open the door: only these are shown with their codes. */

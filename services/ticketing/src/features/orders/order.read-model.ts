@@ -75,6 +75,7 @@ interface HeadRow {
   voucher_at: Date | null;
   arrived_count: number;
   cancellation_hours: number | null;
+  cancelable_until: Date | null;
 }
 
 const HEAD = `
@@ -83,7 +84,7 @@ SELECT r.code, r.state, r.deadline, coalesce(r.customer_email, '') AS email, r.c
        p.meal_times, p.show_times, p.is_cancelled AS is_performance_canceled, s.id AS show_id, s.name AS show_name,
        s.color AS show_color, m.name AS room,
        coalesce(nullif(concat_ws(', ', nullif(m.address, ''), nullif(m.city, '')), ''), nullif(t.address, ''), t.city, '') AS address,
-       r.arrived_count, own.online_cancellation_hours AS cancellation_hours, sale.document_id, coalesce(sale.steps ? 'MAILED', false) AS is_mailed,
+       r.arrived_count, own.online_cancellation_hours AS cancellation_hours, p.cancelable_until, sale.document_id, coalesce(sale.steps ? 'MAILED', false) AS is_mailed,
        (SELECT pay.method FROM reservation_payment pay WHERE pay.tenant_id = r.tenant_id AND pay.reservation_id = r.id
          AND pay.state = 'ACCEPTED' ORDER BY pay.at DESC LIMIT 1) AS last_method,
        ${PAID_BY_VOUCHER} AS voucher_minor,
@@ -193,6 +194,7 @@ export async function readOrder(
     {
       situation,
       hours: head.cancellation_hours,
+      postponedUntil: head.cancelable_until,
       arrivedCount: head.arrived_count,
       startsAt: head.starts_at,
     },

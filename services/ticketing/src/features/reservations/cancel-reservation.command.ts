@@ -66,6 +66,7 @@ export const cancelReservation = defineCommand(
         extensions: { confirm: PEOPLE_ARRIVED },
       });
     const wasValidated = state === 'VALIDATED';
+    const wasPromised = state === 'PRE_RESERVATION' || state === 'QUOTE_REQUESTED';
     // What a gift voucher paid is worth something again, and is no money to refund.
     await giveBackToVoucher(tx, reservationId);
     if (wasValidated) await takeBack(tx, reservationId, performanceId);
@@ -75,7 +76,7 @@ export const cancelReservation = defineCommand(
     const canceled = await proceed();
     await tx.publish('ticketing.reservation.v1', reservationId, {
       $case: 'canceled',
-      value: { reservationId, performanceId, paymentIds, refundMinor, wasValidated },
+      value: { reservationId, performanceId, paymentIds, refundMinor, wasValidated, wasPromised },
     });
     return canceled;
   },

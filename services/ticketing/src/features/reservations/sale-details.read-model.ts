@@ -20,6 +20,8 @@ export interface SaleDetails {
   totalMinor: number;
   performanceId: string;
   startsAt: Date;
+  /** The theatre does not play it. */
+  isPerformanceCanceled: boolean;
   /** Time zone of the theatre, in which the show begins. */
   zone: string;
   /** Local times, HH:MM. */
@@ -39,7 +41,7 @@ export interface SaleDetails {
 const RESERVATION = `
 SELECT r.id, r.code, r.state, r.language, coalesce(r.customer_email, '') AS email, r.tiers_id AS "tiersId", r.customer_fields AS customer,
        r.newsletter_subscribed AS "newsletterSubscribed", coalesce(sale.edition, 1) AS edition, (r.total_ttc * 100)::int AS "totalMinor",
-       r.performance_id AS "performanceId", p.starts_at AS "startsAt", p.meal_times AS "mealTimes", p.show_times AS "showTimes",
+       r.performance_id AS "performanceId", p.starts_at AS "startsAt", p.is_cancelled AS "isPerformanceCanceled", p.meal_times AS "mealTimes", p.show_times AS "showTimes",
        s.name AS "showName", m.name AS "roomName", coalesce(t.name, '') AS "organiserName",
        coalesce(nullif(concat_ws(', ', nullif(m.address, ''), nullif(m.city, '')), ''), nullif(t.address, ''), t.city, '') AS "venueAddress"
 FROM reservation r

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "performance" ADD COLUMN     "cancelable_until" TIMESTAMPTZ(3);
