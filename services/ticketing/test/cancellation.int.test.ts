@@ -139,6 +139,7 @@ describe('cancelling a reservation', () => {
         paymentIds: [sale.paymentId],
         refundMinor: 35_600,
         wasValidated: true,
+        wasPromised: false,
       },
     });
     // The buyer's page and PDF.
