@@ -31,6 +31,7 @@ import { RoomPlans } from './screens/plan-editor/room-plans';
 import { VoucherUses } from './screens/gift-voucher';
 import { YearlyLimitWarning } from './screens/performances/yearly-limit-warning';
 import { WaitingRoomCard } from './screens/performances/waiting-room-card';
+import { SettingsExtra, SettingsFormExtra } from './screens/settings';
 import { ShowPerformances } from './screens/performances/show-performances';
 import { PerformanceActions } from './screens/performances/performance-actions';
 import { PerformanceFigures } from './screens/performances/performance-figures';
@@ -265,7 +266,7 @@ export default defineModule({
     },
     'ticketing.ticketing-settings': {
       visible: (field, values) => field !== 'frontColorForCustom' || values.frontMode === 'CUSTOM',
-      record: { sections: SETTINGS_SECTIONS },
+      record: { sections: SETTINGS_SECTIONS, edit: SettingsFormExtra, extra: SettingsExtra },
     },
     'ticketing.room': { record: { extra: RoomPlans } },
     'ticketing.formula': {

@@ -99,6 +99,8 @@ export interface ResourceOverrides {
     lead?: ComponentType<RecordPartProps>;
     /** Cards under the sections. */
     extra?: ComponentType<RecordPartProps>;
+    /** Under the fields of the form that changes the record. */
+    edit?: ComponentType<FormPartProps>;
     /** Cards above the timeline. */
     aside?: ComponentType<RecordPartProps>;
     /** Changes of fields in the history whose values are no text, by the field's name. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readableColor } from '@coulisse/contracts/site-colors';
 import { BoxOffice } from './support/box-office';
 
 describe('the settings of a box office', () => {
@@ -26,20 +27,15 @@ describe('the settings of a box office', () => {
       headers: { 'if-match': `"${version}"` },
     });
 
-  test('reach the public pages; a colour that nobody can read does not (R-200)', async () => {
+  test('reach the public pages; a colour that nobody can read is corrected for them (R-200)', async () => {
     const { tenantId, performanceId } = await office.theatre();
     const path = await register(tenantId);
-    const pale = await change(tenantId, path, { frontMode: 'CUSTOM', frontColorForCustom: '#f0b652' }, 1);
-    expect([pale.status, pale.body.errors]).toMatchObject([
-      422,
-      [{ pointer: '/frontColorForCustom', code: 'settings.color-contrast' }],
-    ]);
     const saved = await change(
       tenantId,
       path,
       {
         frontMode: 'CUSTOM',
-        frontColorForCustom: '#5b2d86',
+        frontColorForCustom: '#f0b652',
         termsUrl: 'https://lumiere.example/cgv',
         socialUrls: [{ network: 'INSTAGRAM', url: 'https://instagram.com/lumiere' }],
         thankYouTexts: [{ purchase: 'RESERVATION', text: 'À très vite !' }],
@@ -54,7 +50,8 @@ describe('the settings of a box office', () => {
         name: 'Le Lumière',
         site: {
           frontMode: 'CUSTOM',
-          frontColor: '#5b2d86',
+          frontColor: '#f0b652',
+          colors: { '--primary': readableColor('#f0b652') },
           termsUrl: 'https://lumiere.example/cgv',
           socialUrls: [{ name: 'Instagram', url: 'https://instagram.com/lumiere' }],
           thankYouText: 'À très vite !',

@@ -13,7 +13,8 @@ export interface Theatre {
 /** What a tenant has set for its pages, without what it has not set; images are ids of public files. */
 export interface Site {
   frontMode?: 'LIGHT' | 'DARK' | 'CUSTOM';
-  frontColor?: string;
+  /** In the mode CUSTOM: custom properties of CSS and their values. */
+  colors?: Record<string, string>;
   logo?: string;
   header?: string;
   footer?: string;

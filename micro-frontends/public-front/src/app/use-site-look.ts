@@ -1,14 +1,26 @@
+import { applyTheme } from '@coulisse/ui-kit';
 import { useEffect } from 'react';
 import type { Site } from '../api/types';
+import { lookOf } from './site-look';
 
 /** Address of a public file. */
 export const fileUrl = (id: string): string => `/app-api/files/${id}`;
 
-/** Gives the page the look that its theatre chose; without one it is the visitor's own, and its code is not loaded. */
+/** Gives the page the look that its theatre chose; without one it is the visitor's own. */
 export function useSiteLook(site: Site | undefined): void {
   useEffect(() => {
-    if (!site?.frontMode) return;
-    const look = import('./site-look').then(({ showLook }) => showLook(site), reportError);
-    return () => void look.then((undo) => undo?.());
+    const look = lookOf(site);
+    if (!look) return;
+    const { dataset, style } = document.documentElement;
+    const colors = Object.entries(site?.colors ?? {});
+    dataset.look = look;
+    for (const [name, value] of colors) style.setProperty(name, value);
+    applyTheme();
+    return () => {
+      delete dataset.look;
+      delete dataset.site;
+      for (const [name] of colors) style.removeProperty(name);
+      applyTheme();
+    };
   }, [site]);
 }

@@ -64,7 +64,7 @@ test.each([
   const root = /<div id="root">([\s\S]*)<script type="application\/json"/.exec(html)?.[1];
   expect(root).toContain(text);
   expect(root).not.toMatch(/<script|<style|\sstyle=/);
-  expect(html).toContain('<html lang="fr" data-density="touch">');
+  expect(html).toContain('<html lang="fr" data-density="touch" data-look>');
 });
 
 test('the page says its title and its language', async () => {
@@ -99,6 +99,27 @@ test('a colour that is none becomes no rule', async () => {
   const { html, styles } = await pages.render('/app/spectacles/s1', 'fr', data ?? {});
   expect(styles).toEqual(['a{}']);
   expect(html).not.toContain('data-show-color');
+});
+
+const withSite = async (site: object) => {
+  const data = await pages.load('/app/theatres/lumiere', (path) =>
+    Promise.resolve(path.endsWith('/saas-customers/lumiere') ? { ...theatre, site } : { items: [] }),
+  );
+  return pages.render('/app/theatres/lumiere', 'fr', data ?? {});
+};
+
+test('the look of the theatre is in the page before any script has run (R-200)', async () => {
+  const plain = await withSite({});
+  expect(plain.html).toContain('<html lang="fr" data-density="touch" data-look>');
+  const dark = await withSite({ frontMode: 'DARK' });
+  expect(dark.html).toContain('data-look="dark" data-theme="dark" data-site>');
+  expect(dark.styles).toEqual(['a{}']);
+  const own = await withSite({
+    frontMode: 'CUSTOM',
+    colors: { '--primary': '#5b2d86', '--ring': '0 0 3px' },
+  });
+  expect(own.html).toContain('data-look="light" data-theme="light" data-site>');
+  expect(own.styles).toEqual(['a{}', '[data-site]{--primary:#5b2d86;--ring:0 0 3px}']);
 });
 
 test('the page of the seats names its scripts, so that they load with the others', async () => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { PublicPages, RenderedPage } from '@coulisse/contracts/public-pages';
+import { colorDeclarations } from '@coulisse/contracts/site-colors';
 import { type Language, toLanguage } from '@coulisse/ui-kit/format';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { FixedRouter, inside } from '../routing/router';
@@ -9,7 +10,9 @@ import { App, BASE_PATH, createClient } from '../app/app';
 import { FIRST_SCREEN_ID, type FirstScreen, inlineJson } from '../app/first-screen';
 import { TitleContext } from '../app/page-title';
 import { showColorRules } from '../app/show-color';
+import { lookOf } from '../app/site-look';
 import { createTheatreStore } from '../app/theatre';
+import type { Site } from '../api/types';
 import en from '../texts/en';
 import fr from '../texts/fr';
 import { TextsProvider } from '../texts/react-i18next';
@@ -17,6 +20,12 @@ import { firstPage } from './first-queries';
 import { type Chunks, fill, inlineElements } from './template';
 
 const TEXTS = { fr, en };
+
+/** The colours of a theatre for the first paint; the browser takes `data-site` away with the look. */
+const siteRule = (site: Site | undefined): string => {
+  const declarations = colorDeclarations(site?.colors ?? {});
+  return declarations === '' ? '' : `[data-site]{${declarations}}`;
+};
 
 async function renderRoot(path: string, { language, theatre, queries }: FirstScreen) {
   const client = createClient();
@@ -76,10 +85,12 @@ export function createPages(template: string, chunks: Chunks): PublicPages {
     async render(path, language, data) {
       const screen = { language: toLanguage(language), ...(data as Omit<FirstScreen, 'language'>) };
       const { html, title } = await renderRoot(path, screen);
-      const rules = showColorRules(html);
+      const site = screen.theatre?.site;
+      const rules = siteRule(site) + showColorRules(html);
       const page = fill(template, {
         language: screen.language,
         title,
+        look: lookOf(site) ?? '',
         rules,
         scripts: scriptsOf([
           ...(firstPage(inside(BASE_PATH, path))?.chunks ?? []),

@@ -6,6 +6,8 @@ export type Chunks = Readonly<Record<string, readonly string[]>>;
 export interface Parts {
   language: Language;
   title: string;
+  /** Theme that the theatre of the page chose; empty where the visitor's own counts, undefined where none is known. */
+  look?: string;
   /** Style rules of this page alone. */
   rules: string;
   /** Scripts that the page needs at once although they are loaded on demand. */
@@ -29,6 +31,12 @@ export const inlineElements = (html: string) => {
   return { styles: of('style'), scripts: of('script') };
 };
 
+/** Attributes of the page with the look of its theatre; `data-site` is what its colours apply to. */
+const lookAttributes = ({ look }: Parts): string => {
+  if (look === undefined) return '';
+  return look === '' ? ' data-look' : ` data-look="${look}" data-theme="${look}" data-site`;
+};
+
 /** Completes the page that the build wrote. Functions as replacements: `$` in a text has no meaning there. */
 export function fill(template: string, parts: Parts): string {
   const head = [
@@ -38,7 +46,10 @@ export function fill(template: string, parts: Parts): string {
   const data =
     parts.data === '' ? '' : `<script type="application/json" id="${parts.dataId}">${parts.data}</script>`;
   const html = template
-    .replace(/<html[^>]*>/, () => `<html lang="${parts.language}" data-density="touch">`)
+    .replace(
+      /<html[^>]*>/,
+      () => `<html lang="${parts.language}" data-density="touch"${lookAttributes(parts)}>`,
+    )
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(parts.title)}</title>`)
     .replace('</head>', () => `${head}</head>`)
     .replace(ROOT, () => `<div id="root">${parts.root}</div>${data}`);

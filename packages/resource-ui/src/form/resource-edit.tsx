@@ -25,6 +25,7 @@ import { useDraft } from '@coulisse/resource-client/form';
 import { Failure, titleOf, Unavailable } from '@coulisse/resource-fields';
 import { formSections } from '../record/sections';
 import { ConflictDialog } from './conflict-dialog';
+import { FormExtra } from './form-extra';
 import { FormPage } from './form-page';
 import { DraftGuard } from './unsaved-guard';
 import { useStoredDraft } from './use-stored-draft';
@@ -85,6 +86,7 @@ const DescribedEdit = ({ descriptor, screens, record, onLatest }: DescribedEditP
   const storedDraft = useStoredDraft(draftKey(descriptor.name, record.id), fields, draft);
   const isVisible = (field: FieldDescriptor, values: Draft) =>
     screens.overrides.visible?.(field.name, { ...record, ...values }) ?? true;
+  const Extra = screens.overrides.record?.edit;
   const page = `${screens.record(record.id)}${search}`;
   const name = titleOf(descriptor, record, language);
 
@@ -135,6 +137,7 @@ const DescribedEdit = ({ descriptor, screens, record, onLatest }: DescribedEditP
         </nav>
       }
       busy={save.isPending}
+      extra={Extra && <FormExtra Extra={Extra} descriptor={descriptor} draft={draft} />}
       onSave={submit}
       onCancel={() => void navigate(page)}
     >

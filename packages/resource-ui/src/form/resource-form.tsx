@@ -22,9 +22,10 @@ import {
   useRefresh,
   useResourceText,
 } from '@coulisse/resource-client';
-import { type DraftControl, useDraft, useDraftValues } from '@coulisse/resource-client/form';
+import { type DraftControl, useDraft } from '@coulisse/resource-client/form';
 import { titleOf, Unavailable } from '@coulisse/resource-fields';
 import { formSections } from '../record/sections';
+import { FormExtra } from './form-extra';
 import { FormPage } from './form-page';
 import { backAddress, usePresetValues } from './preset-values';
 import { DraftGuard } from './unsaved-guard';
@@ -103,22 +104,6 @@ const DescribedForm = ({ descriptor, screens, presetValues }: FormProps & { pres
       {Created && creation.answer && <Created answer={creation.answer} done={creation.open} />}
     </FormPage>
   );
-};
-
-type ExtraPart = NonNullable<NonNullable<ResourceScreens['overrides']['form']>['extra']>;
-
-/** A part of a module, which may read all values. */
-const FormExtra = ({
-  Extra,
-  descriptor,
-  draft,
-}: {
-  Extra: ExtraPart;
-  descriptor: ResourceDescriptor;
-  draft: DraftControl;
-}) => {
-  const values = useDraftValues(draft, (all) => all);
-  return <Extra descriptor={descriptor} values={values} set={draft.set} />;
 };
 
 /** Preset values of fields that the form does not show are sent as well. */

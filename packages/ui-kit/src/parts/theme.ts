@@ -6,6 +6,9 @@ export type Theme = (typeof THEMES)[number];
 const KEY = 'coulisse.theme';
 const listeners = new Set<() => void>();
 
+/** The theme of a page that does not leave it to its reader: `data-look` of the page. */
+const fixed = () => document.documentElement.dataset.look as Theme | undefined;
+
 const stored = (): Theme => {
   const value = localStorage.getItem(KEY);
   return THEMES.find((theme) => theme === value) ?? 'auto';
@@ -22,7 +25,7 @@ const followMachine = (): void => {
 };
 
 /** Sets `data-theme` on the page, and then follows the system's setting; call it before the first paint. */
-export const applyTheme = (theme: Theme = stored()): void => {
+export const applyTheme = (theme: Theme = fixed() || stored()): void => {
   const dark = theme === 'dark' || (theme === 'auto' && prefersDark().matches);
   document.documentElement.dataset.theme = dark ? 'dark' : 'light';
   followMachine();

@@ -13,7 +13,6 @@ import {
   url,
 } from '@coulisse/resource';
 import { LOCAL_TODAY } from '@coulisse/service-kit/local-date';
-import { isReadableColor } from '../features/settings/front-color.rules';
 import en from './settings.en.json';
 import fr from './settings.fr.json';
 
@@ -74,10 +73,6 @@ export const settings = defineResource('ticketing.ticketing-settings', {
       frontMode === 'CUSTOM' &&
       frontColorForCustom === null &&
       blocked('validation.not-blank', {}, '/frontColorForCustom'),
-    ({ frontColorForCustom }) =>
-      frontColorForCustom !== null &&
-      !isReadableColor(frontColorForCustom) &&
-      blocked('settings.color-contrast', {}, '/frontColorForCustom'),
   ],
   operations: ['read', 'update'],
   list: ['name', 'frontMode', 'yearlyTicketLimit', 'ticketsThisYear', 'seatsPerCart', 'seatsPerNetwork'],

@@ -1,3 +1,4 @@
+import { type SiteColors, siteColors } from '@coulisse/contracts/site-colors';
 import type { Tx } from '@coulisse/service-kit';
 import { LOCAL_TODAY } from '@coulisse/service-kit/local-date';
 import { ON_SALE } from './sale-terms.read-model';
@@ -6,6 +7,8 @@ import { ON_SALE } from './sale-terms.read-model';
 export interface Site {
   frontMode?: 'LIGHT' | 'DARK' | 'CUSTOM';
   frontColor?: string;
+  /** In the mode CUSTOM, what the pages show in that colour. */
+  colors?: SiteColors;
   logo?: string;
   header?: string;
   footer?: string;
@@ -143,8 +146,13 @@ export async function organiserOf(tx: Tx): Promise<Organiser> {
   const { rows } = await tx.sql.named<Organiser & Record<string, unknown>>('organiser', ORGANISER, [
     tx.tenantId,
   ]);
-  return rows[0] ?? { id: tx.tenantId, name: '', slug: '', city: '', site: {} };
+  const found = rows[0] ?? { id: tx.tenantId, name: '', slug: '', city: '', site: {} };
+  return { ...found, site: withColors(found.site) };
 }
+
+/** Computed here, so that no page that shows them has to. */
+const withColors = (site: Site): Site =>
+  site.frontMode === 'CUSTOM' && site.frontColor ? { ...site, colors: siteColors(site.frontColor) } : site;
 
 /** Listed future performances, soonest first: of one show, or of all shows that are not private. */
 async function upcoming(tx: Tx, showId: string | null): Promise<PerformanceRow[]> {
