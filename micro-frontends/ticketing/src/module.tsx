@@ -80,6 +80,7 @@ const SETTINGS_SECTIONS = [
     title: 'section.site',
     fields: ['frontMode', 'frontColorForCustom', 'logos', 'headers', 'footers', 'wallpaper'],
   },
+  { title: 'section.embedding', fields: ['embeddingOrigins'] },
   { title: 'section.legal', fields: ['termsUrl', 'privacyUrl', 'reservationCannotBeSoldMessage'] },
   {
     title: 'section.vouchers',

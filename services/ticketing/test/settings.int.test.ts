@@ -61,6 +61,30 @@ describe('the settings of a box office', () => {
     });
   });
 
+  test('name the sites that may show the box office, and nothing that a policy could not hold', async () => {
+    const { tenantId, showId } = await office.theatre();
+    const path = await register(tenantId);
+    const embedding = (id: string) =>
+      office.visit('GET', `/app-api/configuration/saas-customers/${id}/embedding`);
+    expect((await embedding(showId)).body).toEqual({ theatre: tenantId, origins: [] });
+    for (const bad of ['https://lumiere.example/billets', 'https://a.example; script-src *']) {
+      const refused = await change(tenantId, path, { embeddingOrigins: ['https://lumiere.example', bad] }, 1);
+      expect([refused.status, refused.body.errors]).toMatchObject([
+        422,
+        [{ pointer: '/embeddingOrigins', code: 'settings.embedding-origin', params: { origin: bad } }],
+      ]);
+    }
+    const many = Array.from({ length: 21 }, (_, index) => `https://site-${index}.example`);
+    const tooMany = await change(tenantId, path, { embeddingOrigins: many }, 1);
+    expect(tooMany.body.errors).toMatchObject([
+      { pointer: '/embeddingOrigins', code: 'validation.choice-count' },
+    ]);
+    const origins = ['https://lumiere.example', 'http://localhost:3000'];
+    expect((await change(tenantId, path, { embeddingOrigins: origins }, 1)).status).toBe(200);
+    expect((await embedding(showId)).body).toEqual({ theatre: tenantId, origins });
+    expect((await embedding(randomUUID())).status).toBe(404);
+  });
+
   test('stop the sale once the tickets of the year have reached their limit (R-173)', async () => {
     const theatre = await office.theatre();
     const { tenantId, performanceId } = theatre;

@@ -1,3 +1,4 @@
+import { isEmbeddingOrigin } from '@coulisse/contracts/embedding';
 import {
   blocked,
   children,
@@ -8,6 +9,7 @@ import {
   enumeration,
   image,
   int,
+  list,
   longText,
   text,
   url,
@@ -19,6 +21,9 @@ import fr from './settings.fr.json';
 /** Tickets that were numbered in the calendar year: the last number of its series. */
 const TICKETS_THIS_YEAR = `coalesce((SELECT n.last FROM kit.number_series n WHERE n.tenant_id = t.tenant_id
   AND n.series = 'ticket' AND n.year = extract(year FROM ${LOCAL_TODAY})), 0)::int`;
+
+/** All of them stand in a header of each embedded page. */
+const MAX_ORIGINS = 20;
 
 /** Settings of a tenant's box office: one record, created with the tenant. Empty limits mean the platform's values. */
 export const settings = defineResource('ticketing.ticketing-settings', {
@@ -36,6 +41,8 @@ export const settings = defineResource('ticketing.ticketing-settings', {
     headers: image({ public: true }).help(),
     footers: image({ public: true }).help(),
     wallpaper: image({ public: true }).help(),
+    /** Origins of the sites that may show the box office inside their pages. */
+    embeddingOrigins: list(text({ max: 200 })).help(),
     termsUrl: url().help(),
     privacyUrl: url().help(),
     socialUrls: children({
@@ -73,6 +80,16 @@ export const settings = defineResource('ticketing.ticketing-settings', {
       frontMode === 'CUSTOM' &&
       frontColorForCustom === null &&
       blocked('validation.not-blank', {}, '/frontColorForCustom'),
+    ({ embeddingOrigins }) => {
+      const refused = embeddingOrigins.find((origin) => !isEmbeddingOrigin(origin));
+      return (
+        refused !== undefined &&
+        blocked('settings.embedding-origin', { origin: refused }, '/embeddingOrigins')
+      );
+    },
+    ({ embeddingOrigins }) =>
+      embeddingOrigins.length > MAX_ORIGINS &&
+      blocked('validation.choice-count', { min: 0, max: MAX_ORIGINS }, '/embeddingOrigins'),
   ],
   operations: ['read', 'update'],
   list: ['name', 'frontMode', 'yearlyTicketLimit', 'ticketsThisYear', 'seatsPerCart', 'seatsPerNetwork'],

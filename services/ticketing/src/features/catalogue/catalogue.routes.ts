@@ -3,6 +3,7 @@ import { route } from '@coulisse/service-kit';
 import { z } from 'zod';
 import { orNotFound } from '../or-not-found';
 import { publicOptions } from './formula-options.read-model';
+import { embeddingOf } from './embedding.read-model';
 import { organiserOf, performanceById, performancesOfTheatre } from './performances.read-model';
 import { publicFormulas } from './sale-terms.read-model';
 import { showById, showsOfTheatre } from './shows.read-model';
@@ -32,6 +33,17 @@ export const catalogueRoutes = (tenants: TenantDirectory, rooms: WaitingRooms) =
       tenant: tenantOfTheatre(tenants),
     },
     ({ actor }, ctx) => ctx.db.inTenant(actor, organiserOf),
+  ),
+  route.get(
+    `${base}/saas-customers/{id}/embedding`,
+    {
+      summary: 'Sites that may show the pages of a theatre, by its id or short name, or the id of a show',
+      tag,
+      access: 'public',
+      params: bySlugOrId,
+      tenant: tenantOfTheatre(tenants),
+    },
+    ({ actor }, ctx) => ctx.db.inTenant(actor, embeddingOf),
   ),
   route.get(
     `${base}/spectacles/by-saas-customer/{id}`,

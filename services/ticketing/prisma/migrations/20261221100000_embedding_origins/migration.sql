@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "settings" ADD COLUMN     "embedding_origins" TEXT[] DEFAULT ARRAY[]::TEXT[];
