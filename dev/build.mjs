@@ -108,6 +108,22 @@ const bundlePages = (dir, folder) =>
     logLevel: 'warning',
   });
 
+/** The script of a front that pages of other sites load. */
+const WIDGET = 'src/widget/widget.ts';
+
+/** One file under a name that never changes: it stands in the pages of theatres. */
+const bundleWidget = (dir, folder) =>
+  bundle({
+    entryPoints: [join(dir, WIDGET)],
+    outfile: join(folder, 'widget.js'),
+    bundle: true,
+    minify: true,
+    platform: 'browser',
+    format: 'iife',
+    target: 'es2022',
+    logLevel: 'warning',
+  });
+
 /** Builds into a temporary folder, then swaps it with the previous build, which the gateway may be serving. */
 function buildFront(all, workspace) {
   const name = `build.front.${basename(workspace.dir)}`;
@@ -125,6 +141,7 @@ function buildFront(all, workspace) {
     if (existsSync(join(next, 'mf-manifest.json')) && !existsSync(join(next, 'index.html')))
       await writeOutline(workspace, join(next, 'outline.json'));
     if (existsSync(join(workspace.dir, PAGES))) await bundlePages(workspace.dir, next);
+    if (existsSync(join(workspace.dir, WIDGET))) await bundleWidget(workspace.dir, next);
     await compressFiles(next, output);
     mkdirSync(dirname(before), { recursive: true });
     if (existsSync(output)) renameSync(output, before);

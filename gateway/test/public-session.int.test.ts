@@ -113,6 +113,35 @@ describe('public session', () => {
   });
 
   describe('the cart token', () => {
+    const TOKEN = 'q3J9Zk2bT7mXw0aLr5cVhA';
+
+    it('of a frame on another site is taken over by the session of our own page, however often', async () => {
+      const visitor = await Visitor.on(harness);
+      for (let time = 0; time < 2; time++)
+        expect((await visitor.post('/app-api/session/cart', { token: TOKEN })).status).toBe(204);
+      await visitor.get(CART);
+      expect(harness.service.lastRequest.headers['cart-token']).toBe(TOKEN);
+    });
+
+    it.each([
+      ['no session', undefined, { token: TOKEN }, 401, 'security.session-expired'],
+      [
+        'another site',
+        { 'sec-fetch-site': 'cross-site' },
+        { token: TOKEN },
+        403,
+        'security.invalid-csrf-token',
+      ],
+      ['no CSRF token', { 'x-csrf-token': '' }, { token: TOKEN }, 403, 'security.invalid-csrf-token'],
+      ['a token with a line break', {}, { token: `${TOKEN}\r\nx: y` }, 422, 'validation.failed'],
+      ['a huge token', {}, { token: 'a'.repeat(10_000) }, 422, 'validation.failed'],
+      ['no token', {}, {}, 422, 'validation.failed'],
+    ])('is not taken over with %s', async (_name, headers, body, status, code) => {
+      const visitor = headers ? await Visitor.on(harness) : new Visitor(harness);
+      const response = await visitor.post('/app-api/session/cart', body, headers);
+      expect([response.status, await response.json()]).toMatchObject([status, { code }]);
+    });
+
     it('is stored in the session: sent to the service, never to the browser', async () => {
       const visitor = await Visitor.on(harness);
       cartAnswer();

@@ -101,6 +101,11 @@ export function fronts({ directory, staff, policy, read, log }: FrontsOptions): 
         .send(text);
     });
   };
+  // Pages of other sites load it; all other files are for our own pages.
+  router.get('/app/widget.js', (_request, response, next) => {
+    response.set('Cross-Origin-Resource-Policy', 'cross-origin');
+    next();
+  });
   page(DOCS_PATH, 'api-docs');
   page('/b', 'shell');
   const pages = publicFront({

@@ -1,12 +1,15 @@
 import { stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { embeddedBase } from '@coulisse/contracts/embedding';
 import type { PublicPages } from '@coulisse/contracts/public-pages';
 import type { Request, RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { type ContentCoding, preferredCoding } from '../http/accept-encoding';
 import { languageOf } from '../joined/translations';
+import { EmbeddingOrigins } from './embedding-origins';
 import { PageCache, type ReadPublic, type ReadyPage } from './public-pages';
+import { embeddedBy } from './security-headers';
 
 export interface PublicFrontOptions {
   /** The build of the public front. */
@@ -44,6 +47,7 @@ export function publicFront({ directory, policy, read, log }: PublicFrontOptions
     policies.set(page, text);
     return text;
   };
+  const sites = new EmbeddingOrigins({ read, log });
   let current: { builtAt: number; cache: PageCache | undefined } | undefined;
 
   function openCache(): PageCache | undefined {
@@ -76,12 +80,20 @@ export function publicFront({ directory, policy, read, log }: PublicFrontOptions
     const language = pageLanguage(request);
     const page = await cache.page(request.path, language);
     const coding = preferredCoding(request.get('accept-encoding'), CODINGS);
+    const embedded = page.status === 200 ? embeddedBase(request.path) : null;
+    if (embedded) {
+      // Older than the policy, it knows no list of sites; and a site that isolates its pages may have this one.
+      response.removeHeader('X-Frame-Options');
+      response.set('Cross-Origin-Resource-Policy', 'cross-origin');
+    }
     response
       .status(page.status)
       .set({
         'Cache-Control': 'public, no-cache',
         'Content-Language': language,
-        'Content-Security-Policy': policyOf(page),
+        'Content-Security-Policy': embedded
+          ? embeddedBy(policyOf(page), await sites.of(embedded.key))
+          : policyOf(page),
         ETag: `W/"${page.digest}${coding ? `-${coding}` : ''}"`,
         Vary: 'Accept-Encoding, Accept-Language, Cookie',
         ...(coding && { 'Content-Encoding': coding }),

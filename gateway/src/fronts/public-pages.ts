@@ -93,7 +93,8 @@ export class PageCache {
   private async prepare(key: string, path: string, language: string): Promise<ReadyPage> {
     const { pages, read } = this.options;
     const readAt = this.now();
-    const data = (await pages.load(path, (apiPath) => read(apiPath, language))) ?? {};
+    const data = await pages.load(path, (apiPath) => read(apiPath, language));
+    if (!data) throw new MissingRecord(path);
     const text = JSON.stringify(data);
     const earlier = this.kept.get(key);
     const page =

@@ -1,6 +1,7 @@
 import {
   commonHeaders,
   contentSecurityPolicy,
+  embeddedBy,
   dataHeaders,
   digestSource,
   nonceSource,
@@ -40,6 +41,13 @@ describe('contentSecurityPolicy', () => {
     const inline = contentSecurityPolicy(options, { styles: [digestSource('a{}')], scripts: [empty] });
     expect(inline).toContain(`script-src 'self' ${empty};`);
     expect(inline).toContain(`style-src 'self' ${digestSource('a{}')};`);
+  });
+
+  it('names the sites that may embed a page', () => {
+    const embedded = embeddedBy(policy, ['https://a.example', 'https://b.example']);
+    expect(embedded).toContain("frame-ancestors 'self' https://a.example https://b.example; base-uri");
+    expect(embedded.replace(' https://a.example https://b.example', '')).toBe(policy);
+    expect(embeddedBy(policy, [])).toBe(policy);
   });
 
   it('allows no inline or evaluated scripts', () => {

@@ -47,6 +47,10 @@ export function contentSecurityPolicy(
     .join('; ');
 }
 
+/** The policy of a page that these sites may show in a frame, beside our own. */
+export const embeddedBy = (policy: string, origins: readonly string[]): string =>
+  policy.replace(/frame-ancestors [^;]*/, () => `frame-ancestors ${["'self'", ...origins].join(' ')}`);
+
 type Headers = Readonly<Record<string, string>>;
 
 /** Headers of every response. Names are in lower case, like those of the services' responses. */

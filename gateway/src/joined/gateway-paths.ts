@@ -224,6 +224,16 @@ export const gatewayPaths: Record<string, object> = {
       },
     ),
   },
+  '/app-api/session/cart': {
+    post: {
+      ...operation('Take over the cart of a frame on another site', object({ token: text }), {
+        204: { description: 'Done' },
+        401: problem('security.session-expired'),
+        422: problem('validation.failed'),
+      }),
+      parameters: [csrf],
+    },
+  },
   '/app-api/session/logout': {
     post: { ...operation('Log out', undefined, { 204: { description: 'Done' } }), parameters: [csrf] },
   },

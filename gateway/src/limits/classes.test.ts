@@ -26,6 +26,7 @@ test.each([
   ['GET', '/app-api/prestiscene/reservations/mine', 'browse'],
   ['GET', '/app-api/session', 'session'],
   ['POST', '/app-api/session/login', 'credentials'],
+  ['POST', '/app-api/session/cart', 'cart'],
   ['GET', '/app-api', 'browse'],
   ['GET', '/b/api/crm/tiers', 'staff'],
   ['GET', '/b/api/crm/tiers/_export', 'transfer'],

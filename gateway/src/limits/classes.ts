@@ -96,6 +96,7 @@ const PATTERNS: readonly Pattern[] = [
   { path: /^\/app-api\/prestiscene\/gift-vouchers\/by-code-and-key$/, class: 'voucher' },
   { path: new RegExp(`^${CART}(/|$)`), class: 'cart' },
   { methods: ['DELETE'], path: /^\/app-api\/configuration\/representations\/[^/]+\/holds$/, class: 'cart' },
+  { methods: ['POST'], path: /^\/app-api\/session\/cart$/, class: 'cart' },
   { methods: ['POST'], path: /^\/app-api\/session\//, class: 'credentials' },
   { path: /^\/app-api\/session$/, class: 'session' },
   { path: /^\/app-api\/prestiscene\/reservations\/[^/]+\/tickets\.pdf$/, class: 'transfer' },

@@ -42,6 +42,8 @@ const registration = z.strictObject({
 });
 const linkToken = z.string().min(1).max(200);
 const opened = z.strictObject({ token: linkToken });
+/** The token of a cart, as ticketing writes it. */
+const adopted = z.strictObject({ token: z.string().regex(/^[\w-]{16,64}$/) });
 const chosen = z.strictObject({ token: linkToken, password });
 
 const sessionBody = (session: PublicSession) => ({ csrfToken: session.csrfToken, account: session.account });
@@ -166,6 +168,19 @@ export function sessionRoutes(options: SessionRoutesOptions): Router {
       const account = await accounts.useAccountLink(choice);
       // An attacker who made the new password necessary may still be logged in.
       await store.removeAccount(account.tenantId, account.email);
+      response.status(204).end();
+    }),
+  );
+  /**
+   * A cart from a frame on another site, where no cookie is sent: its page has the token, and hands it to a page of our
+   * own for the payment. A token that is none gives an empty cart.
+   */
+  router.post(
+    '/app-api/session/cart',
+    guarded(async (request, response, session) => {
+      if (!session) throw new Problem('security.session-expired');
+      const { token } = parseBody(adopted, request.body);
+      await store.storeCartToken(session, token);
       response.status(204).end();
     }),
   );

@@ -14,7 +14,7 @@ export interface PublicPages {
   empty(language: string): RenderedPage;
   /** Whether a path is a page with data that is the same for every visitor. */
   isRendered(path: string): boolean;
-  /** Data of a page, by calls below `/app-api`; null for a path that is not rendered. */
+  /** Data of a page, by calls below `/app-api`; null for a path that is not rendered, and for what another theatre embeds. */
   load(path: string, read: (apiPath: string) => Promise<unknown>): Promise<object | null>;
   /** The page with what `load` returned. The same data give the same page. */
   render(path: string, language: string, data: object): Promise<RenderedPage>;

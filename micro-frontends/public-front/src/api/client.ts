@@ -9,7 +9,14 @@ export { ApiProblem };
 const SESSION_LOST = new Set(['security.invalid-csrf-token', 'security.session-expired']);
 const SAFE = new Set(['GET', 'HEAD']);
 
-const plain = createApi({ language: () => toLanguage(document.documentElement.lang) });
+let transport: typeof fetch | undefined;
+/** In a frame on another site, calls carry what cookies carry elsewhere (`embedding/frame.ts`). */
+export const sendBy = (own: typeof fetch): void => void (transport = own);
+
+const plain = createApi({
+  language: () => toLanguage(document.documentElement.lang),
+  fetch: (input, init) => (transport ?? fetch)(input, init),
+});
 
 let session: Promise<Session> | null = null;
 

@@ -47,8 +47,6 @@ const RETRIES = 2;
 const worthRetrying = (count: number, error: unknown): boolean =>
   count < RETRIES && (!(error instanceof ApiProblem) || error.status === 0 || error.status >= 502);
 
-export const BASE_PATH = '/app';
-
 export const createClient = (): QueryClient =>
   new QueryClient({ defaultOptions: { queries: { retry: worthRetrying, staleTime: 10_000 } } });
 

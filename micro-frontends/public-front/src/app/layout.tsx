@@ -2,11 +2,12 @@ import { LanguageSwitch, useLanguage } from '@coulisse/ui-kit';
 import type { Language } from '@coulisse/ui-kit/format';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, type ReactNode } from 'react';
-import { Link, usePlace, useSearchParams } from '../routing/router';
+import { Link, useBase, usePlace, useSearchParams } from '../routing/router';
 import type { Theatre } from '../api/types';
 import { AccountButton } from '../account/account-button';
 import { keepLanguage, loadTexts } from '../texts/language';
 import { useShowTexts } from '../texts/react-i18next';
+import { isEmbedded } from './base-path';
 import { PageSkeleton } from './page-states';
 import { fileUrl, useSiteLook } from './use-site-look';
 import { useTheatre } from './theatre';
@@ -91,6 +92,8 @@ function Footer() {
 export function Layout({ children }: { children: ReactNode }) {
   const t = useText();
   const { pathname } = usePlace();
+  // The site around a frame has a head and a foot of its own.
+  const alone = !isEmbedded(useBase());
   const site = useTheatre()?.site;
   useSiteLook(site);
   const main = useRef<HTMLElement>(null);
@@ -107,14 +110,14 @@ export function Layout({ children }: { children: ReactNode }) {
       <a className="skip-link" href="#content">
         {t('nav.skip')}
       </a>
-      {site?.wallpaper && <img className="site-wallpaper" src={fileUrl(site.wallpaper)} alt="" />}
-      <Header />
+      {alone && site?.wallpaper && <img className="site-wallpaper" src={fileUrl(site.wallpaper)} alt="" />}
+      {alone && <Header />}
       <Waiting />
       <main id="content" ref={main} tabIndex={-1}>
         <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
       </main>
-      {site?.footer && <img className="site-banner" src={fileUrl(site.footer)} alt="" />}
-      <Footer />
+      {alone && site?.footer && <img className="site-banner" src={fileUrl(site.footer)} alt="" />}
+      {alone && <Footer />}
     </>
   );
 }

@@ -3,11 +3,16 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from '../routing/router';
 import { loadTexts, startLanguage } from '../texts/language';
 import { TextsProvider } from '../texts/react-i18next';
-import { App, BASE_PATH, createClient } from './app';
+import { App, createClient } from './app';
+import { basePath, isEmbedded } from './base-path';
 import { readFirstScreen } from './first-screen';
 import { createTheatreStore, storedTheatre, storeTheatre } from './theatre';
 
 export async function start(): Promise<void> {
+  const base = basePath(location.pathname);
+  let keep = storeTheatre;
+  if (isEmbedded(base)) keep = (await import('../embedding/frame')).startFrame(base);
+  else if (location.hash.startsWith('#cart=')) await (await import('../embedding/adopt-cart')).adoptCart();
   applyTheme();
   document.documentElement.dataset.density = 'touch';
   const language = startLanguage();
@@ -19,11 +24,11 @@ export async function start(): Promise<void> {
   const first = readFirstScreen(language);
   const client = createClient();
   for (const [key, data] of first?.queries ?? []) client.setQueryData(key, data);
-  const theatre = createTheatreStore(first ? first.theatre : storedTheatre(), storeTheatre);
-  if (first) storeTheatre(first.theatre);
+  const theatre = createTheatreStore(first ? first.theatre : storedTheatre(), keep);
+  if (first) keep(first.theatre);
   const app = (
     <TextsProvider initial={{ language, texts }}>
-      <BrowserRouter base={BASE_PATH}>
+      <BrowserRouter base={base}>
         <App client={client} theatre={theatre} />
       </BrowserRouter>
     </TextsProvider>

@@ -1,6 +1,7 @@
 import { Button, useLanguage } from '@coulisse/ui-kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
+import { useSearchParams } from '../routing/router';
 import { useSession } from '../account/use-session';
 import { cartQuery, type HeldCart } from '../api/queries';
 import { useMoney } from '../app/format';
@@ -8,7 +9,23 @@ import { useText } from '../app/use-text';
 import { CheckoutFrame } from './checkout-frame';
 import { CustomerForm } from './customer-fields';
 import type { CustomerValues } from './customer-form';
-import { goToBank, saveCart } from './pay';
+import { goToBank, goToPayment, saveCart } from './pay';
+
+/** A reservation that was saved in a frame on another site is paid at once in the window (`goToPayment`). */
+function useResumedPayment() {
+  const [search, setSearch] = useSearchParams();
+  const reservationId = search.get('pay');
+  const { mutate, ...payment } = useMutation({ mutationFn: goToBank });
+  const started = useRef(false);
+  useEffect(() => {
+    if (reservationId === null || started.current) return;
+    started.current = true;
+    // Back from the bank, the page does not go there again by itself.
+    setSearch({}, { replace: true });
+    mutate(reservationId);
+  }, [reservationId, setSearch, mutate]);
+  return payment;
+}
 
 /** Form with the buyer's data and the button that leads to the bank. */
 export default function EditCustomerPage() {
@@ -21,10 +38,11 @@ export default function EditCustomerPage() {
   const pay = useMutation({
     mutationFn: async ({ cart, values }: { cart: HeldCart; values: CustomerValues }) => {
       const reservationId = await saveCart(cart, values, language);
-      return goToBank(reservationId);
+      return goToPayment(cart, reservationId);
     },
     onError: () => client.invalidateQueries({ queryKey: cartQuery.queryKey }),
   });
+  const resumed = useResumedPayment();
   const { reset } = pay;
   useEffect(() => {
     // Back from the bank by the browser's back button: the cached page is restored with the button still busy.
@@ -43,7 +61,7 @@ export default function EditCustomerPage() {
       form={formId}
       className="next-button"
       data-testid="pay"
-      busy={pay.isPending}
+      busy={pay.isPending || resumed.isPending}
     >
       {t('customer.pay', { price: money(Number(cart.totalMinor)) })}
     </Button>
@@ -56,7 +74,7 @@ export default function EditCustomerPage() {
             id={formId}
             cart={cart}
             account={account}
-            error={pay.error}
+            error={pay.error ?? resumed.error}
             onSubmit={(values) => pay.mutate({ cart, values })}
           />
         )

@@ -4,6 +4,7 @@ import { Redirect, useNavigate } from '../routing/router';
 import { useSession } from '../account/use-session';
 import type { HeldCart } from '../api/queries';
 import { useText } from '../app/use-text';
+import { isInFrame, leaveFrame } from '../embedding/leave-frame';
 import { CheckoutFrame } from './checkout-frame';
 import { isEmail } from './customer-form';
 import { saveDraft, readDraft } from './draft';
@@ -64,6 +65,7 @@ function HowToContinue({ cart, email, onChange }: { cart: HeldCart; email: strin
   const [registering, setRegistering] = useState(false);
   const base = `/reservations/cart/${cart.id}`;
   const next = () => navigate(`${base}/edit-customer`);
+  const logIn = () => (isInFrame() ? leaveFrame(`${base}/ask-email`) : navigate(`${base}/ask-password`));
   return (
     <div className="small-form">
       <h2 className="page-title">{t('email.how')}</h2>
@@ -76,7 +78,7 @@ function HowToContinue({ cart, email, onChange }: { cart: HeldCart; email: strin
       <Button kind="main" wide onClick={next} data-testid="guest">
         {t('email.guest')}
       </Button>
-      <Button wide onClick={() => navigate(`${base}/ask-password`)} data-testid="login">
+      <Button wide onClick={logIn} data-testid="login">
         {t('password.login')}
       </Button>
       {registering ? (

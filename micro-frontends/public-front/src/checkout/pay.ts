@@ -1,5 +1,6 @@
 import { api } from '../api/client';
 import type { HeldCart } from '../api/queries';
+import { isInFrame, leaveFrame } from '../embedding/leave-frame';
 import type { PaymentForm } from '../api/types';
 import { toCustomer, type CustomerValues } from './customer-form';
 
@@ -32,6 +33,13 @@ export async function saveCart(cart: HeldCart, values: CustomerValues, language:
     idempotencyKey: keyFor(JSON.stringify([cart.id, cart.expiresAt, cart.lines, body])),
   });
   return reservation.id;
+}
+
+/** Continues in the whole window if the page is in a frame: the bank, and whoever types a password, must see the address. */
+export async function goToPayment(cart: HeldCart, reservationId: string): Promise<never> {
+  if (!isInFrame()) return goToBank(reservationId);
+  leaveFrame(`/reservations/cart/${cart.id}/edit-customer?pay=${reservationId}`);
+  return new Promise<never>(() => undefined);
 }
 
 /** Requests the bank's form and submits it; the promise never resolves, since the page is being left. */

@@ -47,6 +47,9 @@ function useNavigation(): Navigation {
   return navigation;
 }
 
+/** Prefix of the front: each page is below it. */
+export const useBase = (): string => useNavigation().base;
+
 /** Path of a page without the prefix of the front. */
 export const inside = (base: string, path: string): string => path.slice(base.length) || '/';
 

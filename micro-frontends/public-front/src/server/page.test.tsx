@@ -108,6 +108,23 @@ const withSite = async (site: object) => {
   return pages.render('/app/theatres/lumiere', 'fr', data ?? {});
 };
 
+describe('a page in a frame on the site of a theatre', () => {
+  const answers = (theatreId: string) => (path: string) =>
+    path.endsWith('/embedding') ? Promise.resolve({ theatre: theatreId, origins: [] }) : read(path);
+  test('has no head and no foot, and its links stay in the frame', async () => {
+    const path = '/app/embed/lumiere/spectacles/s1';
+    expect(pages.isRendered(path)).toBe(true);
+    const { html } = await pages.render(path, 'fr', (await pages.load(path, answers('t1'))) ?? {});
+    expect(html).not.toMatch(/site-header|site-footer/);
+    expect(html).toContain('href="/app/embed/lumiere/reservations/cart/add/p1"');
+    expect(html).not.toContain('href="/app/reservations');
+  });
+  test('is none of another theatre, and not the list of all', async () => {
+    expect(await pages.load('/app/embed/other/spectacles/s1', answers('t2'))).toBeNull();
+    expect(await pages.load('/app/embed/lumiere', answers('t1'))).toBeNull();
+  });
+});
+
 test('the look of the theatre is in the page before any script has run (R-200)', async () => {
   const plain = await withSite({});
   expect(plain.html).toContain('<html lang="fr" data-density="touch" data-look>');

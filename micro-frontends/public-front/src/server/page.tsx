@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { embeddedBase, type Embedding, embeddingPath } from '@coulisse/contracts/embedding';
 import type { PublicPages, RenderedPage } from '@coulisse/contracts/public-pages';
 import { colorDeclarations } from '@coulisse/contracts/site-colors';
 import { type Language, toLanguage } from '@coulisse/ui-kit/format';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { FixedRouter, inside } from '../routing/router';
-import { App, BASE_PATH, createClient } from '../app/app';
+import { App, createClient } from '../app/app';
+import { basePath } from '../app/base-path';
 import { FIRST_SCREEN_ID, type FirstScreen, inlineJson } from '../app/first-screen';
 import { TitleContext } from '../app/page-title';
 import { showColorRules } from '../app/show-color';
@@ -21,6 +23,8 @@ import { type Chunks, fill, inlineElements } from './template';
 
 const TEXTS = { fr, en };
 
+const pageAt = (path: string) => firstPage(inside(basePath(path), path));
+
 /** The colours of a theatre for the first paint; the browser takes `data-site` away with the look. */
 const siteRule = (site: Site | undefined): string => {
   const declarations = colorDeclarations(site?.colors ?? {});
@@ -34,7 +38,7 @@ async function renderRoot(path: string, { language, theatre, queries }: FirstScr
   const { prelude } = await prerenderToNodeStream(
     <TextsProvider initial={{ language, texts: TEXTS[language] }}>
       <TitleContext value={head}>
-        <FixedRouter base={BASE_PATH} path={path}>
+        <FixedRouter base={basePath(path)} path={path}>
           <App client={client} theatre={createTheatreStore(theatre)} />
         </FixedRouter>
       </TitleContext>
@@ -70,17 +74,22 @@ export function createPages(template: string, chunks: Chunks): PublicPages {
   });
   return {
     empty: (language) => empty(toLanguage(language)),
-    isRendered: (path) => firstPage(inside(BASE_PATH, path)) !== undefined,
+    isRendered: (path) => pageAt(path) !== undefined,
     async load(path, read) {
-      const page = firstPage(inside(BASE_PATH, path));
+      const page = pageAt(path);
       if (!page) return null;
+      const embedded = embeddedBase(path);
+      const embedding = embedded && ((await read(embeddingPath(embedded.key))) as Embedding);
       const queries = await Promise.all(
         page.queries.map(async ({ queryKey, meta }): Promise<[readonly unknown[], unknown]> => [
           queryKey,
           await read(String(meta?.['path'])),
         ]),
       );
-      return { theatre: page.theatreOf(queries[0]?.[1]), queries };
+      const theatre = page.theatreOf(queries[0]?.[1]);
+      // A theatre embeds its own pages, not those of another one.
+      if (embedding && theatre?.id !== embedding.theatre) return null;
+      return { theatre, queries };
     },
     async render(path, language, data) {
       const screen = { language: toLanguage(language), ...(data as Omit<FirstScreen, 'language'>) };
@@ -92,10 +101,7 @@ export function createPages(template: string, chunks: Chunks): PublicPages {
         title,
         look: lookOf(site) ?? '',
         rules,
-        scripts: scriptsOf([
-          ...(firstPage(inside(BASE_PATH, path))?.chunks ?? []),
-          `texts-${screen.language}`,
-        ]),
+        scripts: scriptsOf([...(pageAt(path)?.chunks ?? []), `texts-${screen.language}`]),
         root: html,
         data: inlineJson(screen),
         dataId: FIRST_SCREEN_ID,
