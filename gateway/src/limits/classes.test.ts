@@ -17,6 +17,7 @@ test.each([
   ['GET', cart, 'cart'],
   ['POST', `${cart}/extend`, 'cart'],
   ['POST', `${cart}/save`, 'checkout'],
+  ['POST', `${cart}/prices`, 'checkout'],
   ['POST', '/app-api/prestiscene/gift-vouchers/by-code-and-key', 'voucher'],
   ['POST', `${cart}/pay`, 'pay'],
   ['GET', '/app-api/prestiscene/reservations/018f/tickets.pdf', 'transfer'],

@@ -92,7 +92,7 @@ const PATTERNS: readonly Pattern[] = [
   { methods: ['POST'], path: /^\/app-api\/configuration\/representations\/[^/]+\/holds$/, class: 'hold' },
   { path: /^\/app-api\/configuration\/representations\/[^/]+\/waiting-room$/, class: 'wait' },
   { path: new RegExp(`^${CART}/pay$`), class: 'pay' },
-  { path: new RegExp(`^${CART}/save$`), class: 'checkout' },
+  { path: new RegExp(`^${CART}/(save|prices)$`), class: 'checkout' },
   { path: /^\/app-api\/prestiscene\/gift-vouchers\/by-code-and-key$/, class: 'voucher' },
   { path: new RegExp(`^${CART}(/|$)`), class: 'cart' },
   { methods: ['DELETE'], path: /^\/app-api\/configuration\/representations\/[^/]+\/holds$/, class: 'cart' },

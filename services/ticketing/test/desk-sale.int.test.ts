@@ -82,6 +82,44 @@ describe('a sale at the desk', () => {
     expect(row).toEqual({ channel: 'BOX_OFFICE', customer_name: 'Pons Marguerite', customer_email: null });
   });
 
+  test('takes a promotion code and a discount of what that leaves, and records both', async () => {
+    const { tenantId } = theatre;
+    const made = { name: 'Rentrée', code: 'GUICHET', value: '10' };
+    const { body: code } = await office.staff<{ id: string }>(
+      tenantId,
+      'POST',
+      '/b/api/configuration/promotion-codes',
+      made,
+    );
+    const token = await held(seats[0]!, seats[1]!);
+    const wishes = {
+      promotionCode: 'guichet',
+      discount: { kind: 'percentage', percentage: '50.00' },
+    };
+    const prices = (rights?: string[]) =>
+      office.staff(tenantId, 'POST', `${desk}/prices`, wishes, {
+        headers: { 'cart-token': token },
+        ...(rights ? { rights } : {}),
+      });
+    expect((await prices()).body).toMatchObject({
+      ...{ promotionCode: 'GUICHET', discountMinor: 9790, totalMinor: 8010, leftToPayMinor: 8010 },
+      lines: [
+        { listedMinor: 8900, priceMinor: 4005 },
+        { listedMinor: 8900, priceMinor: 4005 },
+      ],
+    });
+    expect((await prices(['ticketing.reservation.read'])).status).toBe(403);
+    const { body: sale } = await sell(token, { ...wishes, ...now(cash(8010)) });
+    expect(sale).toMatchObject({ reservation: { state: 'VALIDATED' }, totalMinor: 8010 });
+    const [row] = await office.database.asSuperuser(
+      `SELECT promotion_code_id, discount_amount_ttc::text AS off, discount_percentage AS percentage,
+         (SELECT sum(discount_minor)::int FROM reservation_item WHERE reservation_id = r.id) AS places
+       FROM reservation r WHERE id = $1`,
+      [sale.reservation.id],
+    );
+    expect(row).toEqual({ promotion_code_id: code.id, off: '97.90', percentage: null, places: 9790 });
+  });
+
   test('the events of its payments change nothing more, and sell it when the desk died meanwhile', async () => {
     const token = await held(seats[0]!);
     const { body } = await sell(token, now(cash(4_000), { method: 'CHEQUE', amountMinor: 4_900 }));

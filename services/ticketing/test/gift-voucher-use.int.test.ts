@@ -97,6 +97,28 @@ describe('an order that a gift voucher pays', () => {
     expect(await balance(voucher)).toBe('11.00');
   });
 
+  test('shows what is left to pay, also after the bank was left and what was taken is still taken', async () => {
+    const { code, key, ...voucher } = await makeVoucher(office, theatre.tenantId);
+    const { token } = await hold(2);
+    const path = '/app-api/prestiscene/reservations/cart/prices';
+    const prices = () => office.visit('POST', path, { giftVoucher: { code, key } }, token);
+    const expected = {
+      giftVoucher: { code, voucherMinor: 10_000, balanceMinor: 0 },
+      ...{ totalMinor: 17_800, leftToPayMinor: 7800 },
+    };
+    expect((await prices()).body).toMatchObject(expected);
+    await save(token, { code, key });
+    await office.pay(token);
+    expect(await balance({ code, key, ...voucher })).toBe('0.00');
+    expect((await prices()).body).toMatchObject(expected);
+    // Of another buyer, it is used up.
+    const { token: other } = await hold();
+    const refused = await office.visit('POST', path, { giftVoucher: { code, key } }, other);
+    expect(refused.body).toMatchObject({
+      errors: [{ pointer: '/giftVoucher', code: 'gift-voucher.already-used' }],
+    });
+  });
+
   test('is paid with the bank for the rest', async () => {
     const voucher = await makeVoucher(office, theatre.tenantId);
     const { token } = await hold(2);

@@ -76,6 +76,35 @@ describe('an order with a promotion code (R-182)', () => {
     });
   });
 
+  test('is priced line by line before it is saved, and says why a code is refused', async () => {
+    const { tenantId, performanceId } = await office.theatre();
+    await add(tenantId, { code: 'DIXPOUR', value: '10' });
+    await add(tenantId, { code: 'DORMANT', value: '10', active: false });
+    await add(tenantId, { code: 'ANCIEN', value: '10', end: '2020-01-01' });
+    const token = await heldBy(performanceId, 0, 2);
+    const path = '/app-api/prestiscene/reservations/cart/prices';
+    const prices = (promotionCode: string) => office.visit('POST', path, { promotionCode }, token);
+    expect((await prices('dixpour')).body).toMatchObject({
+      lines: [
+        { listedMinor: 8900, priceMinor: 8010 },
+        { listedMinor: 8900, priceMinor: 8010 },
+      ],
+      ...{ promotionCode: 'DIXPOUR', discountMinor: 1780, totalMinor: 16_020, leftToPayMinor: 16_020 },
+      vat: [{ rate: '5.5', baseMinor: 15_185, vatMinor: 835 }],
+    });
+    expect((await cart(token)).body).toMatchObject({ promotionCode: null, totalMinor: 17_800 });
+    for (const [typed, refusal] of [
+      ['DORMANT', 'inactive'],
+      ['ANCIEN', 'out-of-period'],
+      ['RIEN', 'unknown'],
+    ] as const)
+      expect(codes(await prices(typed))).toEqual([
+        `promotion-code.${refusal}`,
+        `/promotionCode promotion-code.${refusal}`,
+      ]);
+    expect((await office.visit('POST', path, {}, null)).status).toBe(404);
+  });
+
   test('is refused with a code of nobody or of another theatre', async () => {
     const { performanceId } = await office.theatre();
     const other = await office.theatre();

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { CART_TOKEN, tenantOfCart, type TenantDirectory } from '../catalogue/tenant-directory';
 import type { TicketSequencer } from '../ticket-numbers/ticket-sequencer';
 import { formulaBySeat } from '../holds/holds.routes';
+import { cartPrices, quoteCart } from './cart-prices';
 import { payCart } from './pay-cart.command';
 import { withFreeCode } from './reservation-code.domain';
 import { saveCart } from './save-cart.command';
@@ -34,6 +35,26 @@ const savedCart = z.object({
 });
 
 export const checkoutRoutes = (tenants: TenantDirectory, sequencer: TicketSequencer) => [
+  route.post(
+    `${base}/prices`,
+    {
+      summary: 'What the cart costs with a promotion code and a gift voucher; nothing is saved',
+      tag,
+      access: 'public',
+      body: z.strictObject({
+        formulaBySeat,
+        promotionCode: plainLine(30).default(''),
+        giftVoucher: typedVoucher.nullable().default(null),
+      }),
+      response: cartPrices,
+      tenant: tenantOfCart(tenants),
+      credential: CART_TOKEN,
+    },
+    ({ actor, credential: token, body }, ctx) =>
+      ctx.db.inTenant(actor, (tx) =>
+        quoteCart(tx, resourcesOf(ctx), { ...body, token, channel: 'ONLINE', discount: null }),
+      ),
+  ),
   route.post(
     `${base}/save`,
     {

@@ -58,13 +58,13 @@ export function discounted<S extends ChosenSeat>(
     minor,
     priced.map(({ formula }) => formula.priceMinor),
   );
-  return priced.map(({ seat, formula }, index) => {
+  return priced.map(({ seat, formula, discountMinor: before = 0 }, index) => {
     const share = shares[index] ?? 0;
     const priceMinor = formula.priceMinor - share;
     return {
       seat,
       formula: { ...formula, priceMinor, vat: reduced(formula.vat, priceMinor) },
-      discountMinor: share,
+      discountMinor: before + share,
     };
   });
 }

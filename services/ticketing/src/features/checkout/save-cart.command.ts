@@ -14,9 +14,9 @@ import {
   type TypedVoucher,
   type VoucherValues,
 } from '../gift-vouchers/pay-with-voucher.command';
-import { withPromotionCode, type PromotionValues } from '../promotion-codes/promotion-code.store';
 import { fitsYearlyLimit } from '../settings/yearly-limit.domain';
-import { discounted, discountValues, type Discount } from './discount.domain';
+import { reducedPrices, type DiscountValues } from './cart-prices';
+import type { Discount } from './discount.domain';
 import { newReservationCode } from './reservation-code.domain';
 import { priceSeats, saleErrors, totalMinor, type FormulaBySeat, type PricedSeat } from './pricing.domain';
 import { checkChannel, type SaleChannel } from './sale-channel';
@@ -80,7 +80,7 @@ async function draftOf(
   reservations: RecordOperations<typeof reservationResource>,
   cart: Cart,
   request: SaveRequest,
-  prices: PromotionValues & VoucherValues & { numberOfPlaces: number; totalTTC: string },
+  prices: DiscountValues & VoucherValues & { numberOfPlaces: number; totalTTC: string },
 ): Promise<{ id: string; code: string }> {
   const { email, ...fields } = request.customer;
   const { desk } = request;
@@ -93,7 +93,7 @@ async function draftOf(
     mode: cart.mode,
     newsletterSubscribed: request.newsletterSubscribed,
     ...prices,
-    ...(desk && { tiers: desk.tiers, comment: desk.comment, ...discountValues(desk.discount) }),
+    ...(desk && { tiers: desk.tiers, comment: desk.comment }),
   };
   if (cart.reservationId) {
     const draft = await reservations.lock(tx, buyer, cart.reservationId);
@@ -152,8 +152,10 @@ export async function saveCart(tx: Tx, resources: Resources, request: SaveReques
   if (!terms?.onSale) throw new Problem('performance.not-on-sale');
   const chosen = { ...cart.formulaBySeat, ...request.formulaBySeat };
   const listed = await pricedCart(tx, cart, terms, seatsFrom(result), chosen);
-  const { priced: reduced, values } = await withPromotionCode(tx, request.promotionCode, listed);
-  const priced = discounted(reduced, request.desk?.discount ?? null);
+  const { priced, values } = await reducedPrices(tx, listed, {
+    promotionCode: request.promotionCode,
+    discount: request.desk?.discount ?? null,
+  });
   const total = totalMinor(priced);
   if (cart.reservationId) await releaseVoucherOfDraft(tx, cart.reservationId);
   const share = await withVoucher(tx, resources, request.giftVoucher, priced);

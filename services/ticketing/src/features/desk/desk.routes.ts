@@ -1,8 +1,10 @@
+import { resourcesOf } from '@coulisse/resource-server';
 import { plainLine, plainText, route } from '@coulisse/service-kit';
 import { personName } from '@coulisse/service-kit/http';
 import { z } from 'zod';
 import { timeOf } from '../cart/cart.store';
 import { CART_TOKEN } from '../catalogue/tenant-directory';
+import { cartPrices, quoteCart } from '../checkout/cart-prices';
 import type { SaleChannel } from '../checkout/sale-channel';
 import { holdSeats, releaseSeats } from '../holds/hold-seats.command';
 import { formulaBySeat } from '../holds/holds.routes';
@@ -61,6 +63,12 @@ const discount = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('amount'), amount: decimal, entry: z.enum(['HT', 'TTC']) }),
 ]);
+/** What changes the listed prices of a sale. */
+const priceWishes = {
+  promotionCode: plainLine(30).default(''),
+  discount: discount.nullable().default(null),
+  giftVoucher: plainLine(30).default(''),
+};
 const payment = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('now'), parts: takenParts }),
   z.strictObject({ kind: z.literal('later'), deadline: z.iso.datetime({ offset: true }) }),
@@ -146,6 +154,24 @@ export const deskRoutes = (sequencer: TicketSequencer) => [
     },
   ),
   route.post(
+    `${base}/prices`,
+    {
+      summary: 'What the desk’s cart costs with what was typed; nothing is sold',
+      tag,
+      access,
+      body: z.strictObject({ formulaBySeat, ...priceWishes }),
+      response: cartPrices,
+      credential: CART_TOKEN,
+    },
+    ({ actor, body: { giftVoucher: code, ...body }, credential: token }, ctx) =>
+      ctx.db.inTenant(actor, (tx) =>
+        quoteCart(tx, resourcesOf(ctx), {
+          ...{ ...body, token, channel: CHANNEL },
+          giftVoucher: code === '' ? null : { code, key: null },
+        }),
+      ),
+  ),
+  route.post(
     `${base}/sales`,
     {
       summary:
@@ -157,8 +183,7 @@ export const deskRoutes = (sequencer: TicketSequencer) => [
         tiers: z.uuid().nullable().default(null),
         language: z.enum(['fr', 'en']).default('fr'),
         formulaBySeat,
-        discount: discount.nullable().default(null),
-        giftVoucher: plainLine(30).default(''),
+        ...priceWishes,
         comment: plainText(2_000).default(''),
         payment,
       }),

@@ -42,6 +42,8 @@ export interface DeskSaleRequest {
   tiers: string | null;
   language: Language;
   formulaBySeat: FormulaBySeat;
+  /** Empty without a code. */
+  promotionCode: string;
   discount: Discount | null;
   /** Code of a gift voucher that the desk was shown; empty without one. */
   giftVoucher: string;
@@ -132,7 +134,7 @@ async function prepare(
     customer: rest.customer,
     language: rest.language,
     newsletterSubscribed: false,
-    promotionCode: '',
+    promotionCode: rest.promotionCode,
     giftVoucher: code === '' ? null : { code, key: null },
     desk: { seller: actor, tiers, discount, comment },
   });

@@ -5,7 +5,7 @@ import { giftVoucher } from '../../resources';
 import type { PricedSeat } from '../checkout/pricing.domain';
 import { applyVoucher, type UsableVoucher, type VoucherRefusal } from './gift-voucher.domain';
 import { isSameKey } from './voucher-code.domain';
-import { giveBackToVoucher, useVoucher } from './voucher-ledger.store';
+import { giveBackToVoucher, takenFromVoucher, useVoucher } from './voucher-ledger.store';
 import { findVoucher, type FoundVoucher } from './voucher.read-model';
 
 /** What a buyer typed; the desk, which sees the voucher, needs no key. */
@@ -50,15 +50,20 @@ async function provenVoucher(
   return key !== null && isSameKey(typed.key, key) ? found : null;
 }
 
-/** What a voucher pays of these seats; refuses one that cannot be used for them. Nothing is taken off it yet. */
+/**
+ * What a voucher pays of these seats; refuses one that cannot be used for them. Nothing is taken off it yet.
+ * @param draftId What this draft has taken of the voucher for an earlier attempt counts as still on it.
+ */
 export async function withVoucher(
   tx: Tx,
   resources: Resources,
   typed: TypedVoucher | null,
   priced: readonly PricedSeat[],
+  draftId: string | null = null,
 ): Promise<VoucherShare> {
   if (!typed) return NO_VOUCHER;
   const found = await provenVoucher(tx, resources, typed);
+  if (found && draftId) found.voucher.balanceMinor += await takenFromVoucher(tx, found.voucher.id, draftId);
   const lines = priced.map(({ formula }) => ({
     formulaId: formula.id,
     priceMinor: formula.priceMinor,

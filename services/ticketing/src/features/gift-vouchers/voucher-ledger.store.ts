@@ -98,6 +98,16 @@ export async function returnToVoucher(tx: Tx, reservationId: string, amountMinor
   return amountMinor - left;
 }
 
+const TAKEN = `SELECT coalesce(-sum(e.amount_minor), 0)::int AS taken FROM gift_voucher_entry e
+  JOIN reservation r ON r.tenant_id = e.tenant_id AND r.id = e.reservation_id AND r.state = 'DRAFT'
+  WHERE e.tenant_id = $1 AND e.voucher_id = $2 AND e.reservation_id = $3`;
+
+/** What a draft has taken of a voucher, and would get back when it is saved again. */
+export async function takenFromVoucher(tx: Tx, voucherId: string, reservationId: string): Promise<number> {
+  const { rows } = await tx.sql.query<{ taken: number }>(TAKEN, [tx.tenantId, voucherId, reservationId]);
+  return rows[0]?.taken ?? 0;
+}
+
 /** What vouchers pay of a reservation `r`, in cents: a part of what was paid for it. */
 export const PAID_BY_VOUCHER = `(SELECT coalesce(-sum(e.amount_minor), 0)::int FROM gift_voucher_entry e
   WHERE e.tenant_id = r.tenant_id AND e.reservation_id = r.id)`;

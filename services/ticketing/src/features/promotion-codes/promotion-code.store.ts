@@ -58,7 +58,11 @@ export function discounted<S extends ChosenSeat>(
     priced: priced.map(({ seat, formula }, index) => {
       const vat = [...(applied.vat[index] ?? formula.vat)];
       const priceMinor = vat.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
-      return { seat, formula: { ...formula, vat, priceMinor } };
+      return {
+        seat,
+        formula: { ...formula, vat, priceMinor },
+        discountMinor: formula.priceMinor - priceMinor,
+      };
     }),
   };
 }
@@ -68,8 +72,8 @@ export async function withPromotionCode<S extends ChosenSeat>(
   tx: Tx,
   typed: string,
   priced: readonly PricedSeat<S>[],
-): Promise<DiscountedSeats<S> & { values: PromotionValues }> {
-  if (typed === '') return { priced: [...priced], discountMinor: 0, values: NO_PROMOTION };
+): Promise<DiscountedSeats<S> & { code: string | null; values: PromotionValues }> {
+  if (typed === '') return { priced: [...priced], discountMinor: 0, code: null, values: NO_PROMOTION };
   const { rows } = await tx.sql.named<PromotionRow & Record<string, unknown>>('promotion-by-code', BY_CODE, [
     tx.tenantId,
     typed,
@@ -81,6 +85,7 @@ export async function withPromotionCode<S extends ChosenSeat>(
   const result = discounted(row, priced);
   return {
     ...result,
+    code: row.promotion?.code ?? null,
     values: {
       promotionCode: row.promotion?.id ?? null,
       discountPercentage: row.promotion?.isPercentage ? formatAmount(row.promotion.value) : null,

@@ -1,0 +1,119 @@
+import { formatAmount, sum } from '@coulisse/money';
+import type { Resources } from '@coulisse/resource-server';
+import { Problem, type Tx } from '@coulisse/service-kit';
+import { z } from 'zod';
+import { openCart } from '../cart/cart.store';
+import { saleTermsWith } from '../catalogue/sale-terms.read-model';
+import { withVoucher, type TypedVoucher, type VoucherShare } from '../gift-vouchers/pay-with-voucher.command';
+import { seatsFrom, seatsOfCart, type SaleSeat } from '../performance-seats/seats.read-model';
+import { withPromotionCode, type PromotionValues } from '../promotion-codes/promotion-code.store';
+import { discounted, discountValues, type Discount } from './discount.domain';
+import { priceSeats, totalMinor, type FormulaBySeat, type PricedSeat } from './pricing.domain';
+import { checkChannel, type SaleChannel } from './sale-channel';
+import { vatOf, type VatLine } from './vat.domain';
+
+/** What changes the listed prices of a sale, as it was typed. */
+export interface PriceWishes {
+  /** Empty without a code. */
+  promotionCode: string;
+  /** Of the box office only. */
+  discount: Discount | null;
+  giftVoucher: TypedVoucher | null;
+}
+/** What a reservation records of its discounts. */
+export type DiscountValues = PromotionValues & ReturnType<typeof discountValues>;
+export interface ReducedPrices {
+  priced: PricedSeat<SaleSeat>[];
+  /** Taken off the listed prices by the promotion code and the discount. */
+  discountMinor: number;
+  /** As the code is written; null without one. */
+  promotionCode: string | null;
+  values: DiscountValues;
+}
+
+const offMinor = (priced: readonly PricedSeat[]): number =>
+  sum(priced.map(({ discountMinor }) => discountMinor ?? 0));
+
+/** A promotion code comes first, the discount of the box office is of what it leaves. */
+export async function reducedPrices(
+  tx: Tx,
+  listed: readonly PricedSeat<SaleSeat>[],
+  { promotionCode, discount }: Omit<PriceWishes, 'giftVoucher'>,
+): Promise<ReducedPrices> {
+  const reduced = await withPromotionCode(tx, promotionCode, listed);
+  const priced = discounted(reduced.priced, discount);
+  const discountMinor = offMinor(priced);
+  const own = { ...discountValues(discount), ...(!discount && reduced.values) };
+  // Of both together, the amount is recorded: no percentage of the listed price says it.
+  const together = { ...discountValues(null), discountAmountTTC: formatAmount(discountMinor) };
+  return {
+    priced,
+    discountMinor,
+    promotionCode: reduced.code,
+    values: {
+      ...(discount && reduced.code !== null ? together : own),
+      promotionCode: reduced.values.promotionCode,
+    },
+  };
+}
+
+export const cartPrices = z.object({
+  lines: z.array(z.object({ seatId: z.uuid(), listedMinor: z.int(), priceMinor: z.int() })),
+  discountMinor: z.int(),
+  promotionCode: z.string().nullable(),
+  totalMinor: z.int(),
+  vat: z.array(z.object({ rate: z.string(), baseMinor: z.int(), vatMinor: z.int() })),
+  giftVoucher: z
+    .object({
+      code: z.string(),
+      voucherMinor: z.int(),
+      /** What is left of the voucher after this sale. */
+      balanceMinor: z.int(),
+      validityDate: z.string().nullable(),
+    })
+    .nullable(),
+  leftToPayMinor: z.int(),
+});
+export type CartPrices = Omit<z.infer<typeof cartPrices>, 'vat'> & { vat: VatLine[] };
+
+const voucherOf = ({ voucher, voucherMinor }: VoucherShare): CartPrices['giftVoucher'] =>
+  voucher && {
+    code: voucher.code,
+    voucherMinor,
+    balanceMinor: voucher.balanceMinor - voucherMinor,
+    validityDate: voucher.validityDate,
+  };
+
+export interface PriceQuestion extends PriceWishes {
+  token: string | null;
+  channel: SaleChannel;
+  formulaBySeat: FormulaBySeat;
+}
+
+/** The prices of an open cart with what was typed: nothing is written, and nothing is taken off a voucher. */
+export async function quoteCart(tx: Tx, resources: Resources, question: PriceQuestion): Promise<CartPrices> {
+  const cart = await openCart(tx, question.token, 'read');
+  if (!cart) throw new Problem('cart.not-found');
+  checkChannel(cart, question.channel);
+  if (cart.expired) throw new Problem('hold.expired');
+  const held = seatsOfCart(tx, cart.performanceId, cart.id);
+  const { terms, result } = await saleTermsWith(tx, cart.performanceId, held, question.channel);
+  const chosen = { ...cart.formulaBySeat, ...question.formulaBySeat };
+  const { priced: listed } = priceSeats(seatsFrom(result), terms?.formulas ?? [], chosen);
+  const reduced = await reducedPrices(tx, listed, question);
+  const share = await withVoucher(tx, resources, question.giftVoucher, reduced.priced, cart.reservationId);
+  const total = totalMinor(reduced.priced);
+  return {
+    lines: reduced.priced.map(({ seat, formula, discountMinor = 0 }) => ({
+      seatId: seat.id,
+      listedMinor: formula.priceMinor + discountMinor,
+      priceMinor: formula.priceMinor,
+    })),
+    discountMinor: reduced.discountMinor,
+    promotionCode: reduced.promotionCode,
+    totalMinor: total,
+    vat: vatOf(reduced.priced.map(({ formula }) => formula.vat)),
+    giftVoucher: voucherOf(share),
+    leftToPayMinor: total - share.voucherMinor,
+  };
+}
