@@ -140,6 +140,8 @@ export interface Cart {
   performance: Performance | null;
   lines: CartLine[];
   totalMinor: number;
+  /** Of the last save; null without one. */
+  promotionCode: string | null;
   vat: VatLine[];
   expiresAt: string | null;
   secondsLeft: number;

@@ -72,6 +72,7 @@ describe('recapitulation', () => {
       formulaId: 'f',
       formulaName: 'Dîner',
       priceMinor,
+      listedMinor: priceMinor,
     });
     const groups = recapGroups([line('A', '10'), line('A', '9'), line('B', '1'), line('A', '11', 4500)]);
     expect(groups.map(({ lines }) => lines.map((item) => item.seatId).join(' '))).toEqual([

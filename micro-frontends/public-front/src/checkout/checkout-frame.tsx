@@ -13,6 +13,7 @@ import { useNarrow } from '../app/use-media';
 import { useText } from '../app/use-text';
 import { BottomBar } from '../booking/bottom-bar';
 import { isOpen } from '../booking/use-selection';
+import type { PricedCart } from './cart-prices';
 import { Recap } from './recap';
 import '../styles/booking.css';
 import '../styles/forms.css';
@@ -21,11 +22,13 @@ interface FrameProps {
   title: string;
   /** Button for the next step; on narrow screens in the bar at the bottom. */
   next?: (cart: HeldCart) => ReactNode;
+  /** Prices with the codes of the buyer, where one may be typed. */
+  priced?: PricedCart;
   children: (cart: HeldCart) => ReactNode;
 }
 
 /** Layout of the pages between seats and payment: show at the top, form at the left, reservation at the right. */
-export function CheckoutFrame({ title, next, children }: FrameProps) {
+export function CheckoutFrame({ title, next, priced, children }: FrameProps) {
   const { id } = useParams();
   const query = useQuery(cartQuery);
   usePageTitle(title);
@@ -34,7 +37,7 @@ export function CheckoutFrame({ title, next, children }: FrameProps) {
     <Loaded query={query}>
       {(cart) =>
         isOpen(cart) && cart.id === id && cart.lines.length > 0 ? (
-          <Frame cart={cart} next={next?.(cart)}>
+          <Frame cart={cart} priced={priced} next={next?.(cart)}>
             {children(cart)}
           </Frame>
         ) : (
@@ -45,7 +48,14 @@ export function CheckoutFrame({ title, next, children }: FrameProps) {
   );
 }
 
-function Frame({ cart, next, children }: { cart: HeldCart; next: ReactNode; children: ReactNode }) {
+interface ShownFrameProps {
+  cart: HeldCart;
+  priced?: PricedCart;
+  next: ReactNode;
+  children: ReactNode;
+}
+
+function Frame({ cart, priced, next, children }: ShownFrameProps) {
   const narrow = useNarrow();
   return (
     <>
@@ -53,10 +63,15 @@ function Frame({ cart, next, children }: { cart: HeldCart; next: ReactNode; chil
       <Steps current="customer" seatsPath={`/reservations/cart/add/${cart.performance.id}`} />
       <div className="booking">
         <div className="booking-main checkout">{children}</div>
-        <Recap cart={cart} narrow={narrow} next={next} />
+        <Recap cart={cart} priced={priced} narrow={narrow} next={next} />
       </div>
       {narrow && (
-        <BottomBar count={cart.lines.length} total={Number(cart.totalMinor)} cart={cart} next={next} />
+        <BottomBar
+          count={cart.lines.length}
+          total={Number(priced?.prices?.leftToPayMinor ?? cart.totalMinor)}
+          cart={cart}
+          next={next}
+        />
       )}
     </>
   );

@@ -1,11 +1,12 @@
 import { Button, useLanguage } from '@coulisse/ui-kit';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef } from 'react';
 import { useSearchParams } from '../routing/router';
 import { useSession } from '../account/use-session';
 import { cartQuery, type HeldCart } from '../api/queries';
 import { useMoney } from '../app/format';
 import { useText } from '../app/use-text';
+import { useCartPrices } from './cart-prices';
 import { CheckoutFrame } from './checkout-frame';
 import { CustomerForm } from './customer-fields';
 import type { CustomerValues } from './customer-form';
@@ -35,12 +36,18 @@ export default function EditCustomerPage() {
   const language = useLanguage();
   const { account, ready } = useSession();
   const formId = useId();
+  const { data: held = null } = useQuery(cartQuery);
+  const priced = useCartPrices(held);
   const pay = useMutation({
     mutationFn: async ({ cart, values }: { cart: HeldCart; values: CustomerValues }) => {
-      const reservationId = await saveCart(cart, values, language);
+      const reservationId = await saveCart(cart, values, priced.codes, language);
       return goToPayment(cart, reservationId);
     },
-    onError: () => client.invalidateQueries({ queryKey: cartQuery.queryKey }),
+    onError: () => {
+      // Another tab may have used the voucher, or the code.
+      void client.invalidateQueries({ queryKey: ['prices'] });
+      return client.invalidateQueries({ queryKey: cartQuery.queryKey });
+    },
   });
   const resumed = useResumedPayment();
   const { reset } = pay;
@@ -54,6 +61,7 @@ export default function EditCustomerPage() {
     window.addEventListener('pageshow', onShow);
     return () => window.removeEventListener('pageshow', onShow);
   }, [client, reset]);
+  const leftToPay = (cart: HeldCart) => Number(priced.prices?.leftToPayMinor ?? cart.totalMinor);
   const next = (cart: HeldCart) => (
     <Button
       kind="main"
@@ -61,13 +69,13 @@ export default function EditCustomerPage() {
       form={formId}
       className="next-button"
       data-testid="pay"
-      busy={pay.isPending || resumed.isPending}
+      busy={pay.isPending || resumed.isPending || priced.isPending}
     >
-      {t('customer.pay', { price: money(Number(cart.totalMinor)) })}
+      {leftToPay(cart) === 0 ? t('customer.confirm') : t('customer.pay', { price: money(leftToPay(cart)) })}
     </Button>
   );
   return (
-    <CheckoutFrame title={t('customer.title')} next={next}>
+    <CheckoutFrame title={t('customer.title')} next={next} priced={priced}>
       {(cart) =>
         ready && (
           <CustomerForm

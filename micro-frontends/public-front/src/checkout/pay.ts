@@ -2,6 +2,7 @@ import { api } from '../api/client';
 import type { HeldCart } from '../api/queries';
 import { isInFrame, leaveFrame } from '../embedding/leave-frame';
 import type { PaymentForm } from '../api/types';
+import type { CartCodes } from './cart-prices';
 import { toCustomer, type CustomerValues } from './customer-form';
 
 /** Idempotency keys by content: a second click, or a retry after a lost response, is the same order. */
@@ -21,12 +22,18 @@ function keyFor(content: string): string {
 }
 
 /** @returns the id of the reservation */
-export async function saveCart(cart: HeldCart, values: CustomerValues, language: string): Promise<string> {
+export async function saveCart(
+  cart: HeldCart,
+  values: CustomerValues,
+  codes: CartCodes,
+  language: string,
+): Promise<string> {
   const body = {
     customer: toCustomer(values),
     language,
     cgvAccepted: values.cgvAccepted,
     newsletterSubscribed: values.newsletterSubscribed,
+    ...codes,
   };
   const path = '/app-api/prestiscene/reservations/cart/save';
   const { reservation } = await api.post<{ reservation: { id: string } }>(path, body, {

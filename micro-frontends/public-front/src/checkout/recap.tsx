@@ -7,14 +7,26 @@ import { useMoney } from '../app/format';
 import { useText } from '../app/use-text';
 import { HoldClock, HoldNotice } from '../booking/hold-timer';
 import { useGroupName } from '../booking/seat-words';
-import { recapGroups } from './recap-groups';
+import type { PricedCart } from './cart-prices';
+import { CodeLine } from './code-line';
+import { pricedLines, recapGroups } from './recap-groups';
+
+export interface RecapProps {
+  cart: HeldCart;
+  /** Where a code may be typed. */
+  priced?: PricedCart;
+  narrow: boolean;
+  next: ReactNode;
+}
 
 /** Summary of the order with its VAT. */
-export function Recap({ cart, narrow, next }: { cart: HeldCart; narrow: boolean; next: ReactNode }) {
+export function Recap({ cart, priced, narrow, next }: RecapProps) {
   const t = useText();
   const language = useLanguage();
   const money = useMoney();
   const groupName = useGroupName();
+  const prices = priced?.prices ?? null;
+  const { totalMinor, vat } = prices ?? cart;
   return (
     <aside className="basket" aria-labelledby="recap">
       <h2 id="recap">
@@ -22,7 +34,7 @@ export function Recap({ cart, narrow, next }: { cart: HeldCart; narrow: boolean;
         {!narrow && <HoldClock cart={cart} />}
       </h2>
       <HoldNotice cart={cart} />
-      {recapGroups(cart.lines).map(({ key, lines }) => (
+      {recapGroups(pricedLines(cart.lines, prices)).map(({ key, lines }) => (
         <div key={key} className="basket-line">
           <div className="basket-line-head">
             <span>
@@ -31,6 +43,12 @@ export function Recap({ cart, narrow, next }: { cart: HeldCart; narrow: boolean;
             </span>
             <b>
               {lines.length > 1 && `${lines.length} × `}
+              {lines[0] && lines[0].listedMinor !== lines[0].priceMinor && (
+                <>
+                  <span className="c-hidden">{t('recap.listed')}</span>
+                  <s>{money(Number(lines[0].listedMinor))}</s>{' '}
+                </>
+              )}
               {money(Number(lines[0]?.priceMinor))}
             </b>
           </div>
@@ -39,11 +57,17 @@ export function Recap({ cart, narrow, next }: { cart: HeldCart; narrow: boolean;
       <p className="basket-edit">
         <Link to={`/reservations/cart/add/${cart.performance.id}`}>{t('basket.edit-seats')}</Link>
       </p>
+      {priced && <CodeLine priced={priced} />}
       <p className="basket-total">
-        {t('basket.total')} <span data-testid="total">{money(Number(cart.totalMinor))}</span>
+        {t('basket.total')} <span data-testid="total">{money(Number(totalMinor))}</span>
       </p>
+      {prices?.giftVoucher && (
+        <p className="basket-total">
+          {t('recap.left-to-pay')} <span data-testid="left-to-pay">{money(prices.leftToPayMinor)}</span>
+        </p>
+      )}
       <dl className="basket-vat">
-        {cart.vat.map((line) => (
+        {vat.map((line) => (
           <div key={String(line.rate)}>
             <dt>{t('vat.line', { rate: formatPercent(Number(line.rate), language) })}</dt>
             <dd>{money(Number(line.vatMinor))}</dd>
