@@ -53,6 +53,9 @@ export const deskPerformancePath = (id: string): string => `/b/api/prestiscene/d
 /** The seats that the desk's cart holds. */
 export const deskHoldsPath = (id: string): string => `/b/api/prestiscene/desk/representations/${id}/holds`;
 
+/** What the desk's cart costs with what was typed. */
+export const DESK_PRICES = '/b/api/prestiscene/desk/prices';
+
 export const DESK_SALES = '/b/api/prestiscene/desk/sales';
 
 export const reservationDetailsPath = (id: string): string =>

@@ -1,12 +1,4 @@
-import {
-  decimalOf,
-  discountMinor,
-  minorOf,
-  nextMeans,
-  paidByVoucher,
-  partsOf,
-  usualFormula,
-} from './desk-money';
+import { decimalOf, discountOf, minorOf, nextMeans, partsOf, usualFormula } from './desk-money';
 
 test('typed amounts are read with a comma or a point', () => {
   expect(decimalOf('12,5')).toBe('12.50');
@@ -23,10 +15,14 @@ test('the last means takes what the others leave', () => {
   expect(partsOf(['CASH', 'CARD'], {}, 17_800)).toBeNull();
   expect(partsOf(['CARD'], {}, 0)).toEqual([]);
 });
-test('a discount is a percentage or an amount (R-181)', () => {
-  expect(discountMinor(17_800, { kind: 'percentage', entry: 'TTC', value: '10' })).toBe(1_780);
-  expect(discountMinor(17_800, { kind: 'amount', entry: 'TTC', value: '10' })).toBe(1_000);
-  expect(discountMinor(17_800, { kind: 'amount', entry: 'HT', value: '10' })).toBeNull();
+test('a discount is a percentage or an amount, with or without tax (R-181)', () => {
+  expect(discountOf({ kind: 'percentage', entry: 'TTC', value: '10' })).toEqual({
+    ...{ kind: 'percentage', percentage: '10.00' },
+  });
+  expect(discountOf({ kind: 'amount', entry: 'HT', value: '12,5' })).toEqual({
+    ...{ kind: 'amount', amount: '12.50', entry: 'HT' },
+  });
+  expect(discountOf({ kind: 'amount', entry: 'TTC', value: '' })).toBeNull();
 });
 test('the usual formula is the default one, else the first', () => {
   const formula = (id: string, isDefault: boolean) => ({
@@ -46,19 +42,4 @@ test('the first means that is pressed replaces the proposed one, a further one t
   expect(nextMeans(['CASH', 'CARD'], 'CASH', true)).toEqual(['CARD']);
   expect(nextMeans(['CARD'], 'LATER', true)).toEqual(['LATER']);
   expect(nextMeans(['LATER'], 'CHEQUE', true)).toEqual(['CHEQUE']);
-});
-
-test('a gift voucher pays what it has, of its formulas, after the discount', () => {
-  const dinner = { id: 'dinner', priceMinor: 8900 };
-  const show = { id: 'show', priceMinor: 3000 };
-  const voucher = (balanceMinor: number, formulas: string[] = []) => ({
-    ...{ id: 'voucher', code: 'B-7K3M-9QX4', validityDate: null },
-    ...{ balanceMinor, formulas },
-  });
-  expect(paidByVoucher(null, [dinner], 0)).toBe(0);
-  expect(paidByVoucher(voucher(10_000), [dinner], 0)).toBe(8900);
-  expect(paidByVoucher(voucher(10_000), [dinner, show], 1000)).toBe(10_000);
-  expect(paidByVoucher(voucher(20_000, ['show']), [dinner, show], 0)).toBe(3000);
-  // 1000 cents over 8900 and 3000: 748 and 252.
-  expect(paidByVoucher(voucher(20_000, ['show']), [dinner, show], 1000)).toBe(2748);
 });

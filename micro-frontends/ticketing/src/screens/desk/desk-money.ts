@@ -43,17 +43,6 @@ export function discountOf({ kind, entry, value }: Discount): object | null {
 }
 
 /**
- * What a discount takes off, in cents; null when only the server can tell: an amount without tax weighs on the VAT rates
- * of the formulas.
- */
-export function discountMinor(total: number, { kind, entry, value }: Discount): number | null {
-  const minor = minorOf(value) ?? 0;
-  if (minor === 0) return 0;
-  if (kind === 'percentage') return Math.round((total * minor) / 10_000);
-  return entry === 'TTC' ? minor : null;
-}
-
-/**
  * The parts of a payment: what is typed for each means, the rest for the last one. Null when the typed amounts do not
  * leave anything for it, or are none.
  */
@@ -92,42 +81,4 @@ export interface DeskVoucher {
   validityDate: string | null;
   /** The formulas that it pays for; empty: all. */
   formulas: readonly string[];
-}
-
-/** An amount in proportion to the weights, to the cent, as the service spreads a discount over the seats. */
-function spread(amount: number, weights: readonly number[]): number[] {
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
-  if (total === 0) return weights.map(() => 0);
-  const parts = weights.map((weight, index) => ({
-    index,
-    part: Math.floor((amount * weight) / total),
-    remainder: (amount * weight) % total,
-  }));
-  const left = amount - parts.reduce((sum, { part }) => sum + part, 0);
-  const lucky = [...parts]
-    .sort((a, b) => b.remainder - a.remainder || a.index - b.index)
-    .slice(0, left)
-    .map(({ index }) => index);
-  return parts.map(({ index, part }) => part + (lucky.includes(index) ? 1 : 0));
-}
-
-/** What a voucher pays of these seats after the discount: as much as it has, of the formulas that it is valid for. */
-export function paidByVoucher(
-  voucher: DeskVoucher | null,
-  formulas: readonly { id: string; priceMinor: number }[],
-  discount: number,
-): number {
-  if (!voucher) return 0;
-  const shares = spread(
-    discount,
-    formulas.map(({ priceMinor }) => priceMinor),
-  );
-  const covered = formulas.reduce(
-    (sum, { id, priceMinor }, index) =>
-      voucher.formulas.length === 0 || voucher.formulas.includes(id)
-        ? sum + priceMinor - (shares[index] ?? 0)
-        : sum,
-    0,
-  );
-  return Math.min(voucher.balanceMinor, covered);
 }

@@ -25,11 +25,9 @@ import type { Page } from '../../api-types';
 import { useSeatMapLabels } from '../seats/use-seat-map-labels';
 import { CustomerSection } from './customer-section';
 import {
-  discountMinor,
   discountOf,
   MEANS,
   nextMeans,
-  paidByVoucher,
   partsOf,
   usualFormula,
   type DeskVoucher,
@@ -38,10 +36,11 @@ import {
   type MoneyMeans,
 } from './desk-money';
 import { NOBODY, type DeskPerformance, type DeskSaleAnswer, type DeskTerms } from './desk-types';
+import { DiscountSection } from './discount-section';
 import { PaymentSection } from './payment-section';
 import { SaleDone } from './sale-done';
-import { VoucherLine } from './voucher-line';
 import { useAttemptKey } from './use-attempt-key';
+import { useDeskPrices } from './use-desk-prices';
 import { useDeskSeats } from './use-desk-seats';
 import './desk.css';
 
@@ -78,6 +77,7 @@ const DeskSale = () => {
   const [customer, setCustomer] = useState(NOBODY);
   const [formulaBySeat, setFormulas] = useState<Readonly<Record<string, string>>>({});
   const [discount, setDiscount] = useState(NO_DISCOUNT);
+  const [promotionCode, setPromotionCode] = useState('');
   const [voucher, setVoucher] = useState<DeskVoucher | null>(null);
   const [comment, setComment] = useState('');
   const [means, setMeans] = useState<readonly Means[]>(['CARD']);
@@ -103,11 +103,21 @@ const DeskSale = () => {
     return seat ? [{ seat, formula }] : [];
   });
   const listed = lines.reduce((sum, { formula }) => sum + (formula?.priceMinor ?? 0), 0);
-  const off = discountMinor(listed, discount);
-  const totalMinor = Math.max(0, listed - (off ?? 0));
-  const sold = lines.flatMap(({ formula }) => (formula ? [formula] : []));
-  const voucherMinor = paidByVoucher(voucher, sold, Math.min(off ?? 0, listed));
-  const dueMinor = totalMinor - voucherMinor;
+  const wishes = {
+    formulaBySeat: Object.fromEntries(lines.map(({ seat, formula }) => [seat.id, formula?.id])),
+    promotionCode,
+    discount: discountOf(discount),
+    giftVoucher: voucher?.code ?? '',
+  };
+  const priced = useDeskPrices(
+    desk.hold?.cart.token ?? null,
+    desk.hold && !desk.busy && lines.length > 0 ? JSON.stringify(desk.hold.cart.expiresAt) : null,
+    wishes,
+  );
+  const { prices } = priced;
+  const isPromotionRefused =
+    priced.failure instanceof ApiProblem && priced.failure.code.startsWith('promotion-code.');
+  const dueMinor = prices?.leftToPayMinor ?? listed;
   const isLater = means.includes('LATER');
   const moneyMeans = means.filter((each): each is MoneyMeans => each !== 'LATER');
   const parts = partsOf(moneyMeans, typed, dueMinor);
@@ -117,7 +127,9 @@ const DeskSale = () => {
     if (lines.length === 0) return t('desk.missing.seats');
     if (customer.lastName.trim() === '') return t('desk.missing.customer');
     if (lines.some(({ formula }) => !formula)) return t('desk.missing.formula');
-    if (off === null) return t('desk.missing.discount');
+    if (isPromotionRefused) return t('desk.missing.promotion');
+    if (priced.failure) return problemText(priced.failure);
+    if (priced.isPending) return t('desk.missing.prices');
     if (!isLater && !parts) return t('desk.parts');
     return null;
   })();
@@ -125,6 +137,7 @@ const DeskSale = () => {
     desk.chosen,
     formulaBySeat,
     discount,
+    promotionCode,
     voucher?.code,
     means,
     typed,
@@ -142,9 +155,7 @@ const DeskSale = () => {
           },
           tiers: customer.tiers,
           language,
-          formulaBySeat: Object.fromEntries(lines.map(({ seat, formula }) => [seat.id, formula?.id])),
-          discount: discountOf(discount),
-          giftVoucher: voucher?.code ?? '',
+          ...wishes,
           comment,
           payment: isLater
             ? { kind: 'later', deadline: new Date(deadline).toISOString() }
@@ -163,6 +174,7 @@ const DeskSale = () => {
     setCustomer(NOBODY);
     setFormulas({});
     setDiscount(NO_DISCOUNT);
+    setPromotionCode('');
     setVoucher(null);
     setComment('');
     setMeans(['CARD']);
@@ -255,7 +267,7 @@ const DeskSale = () => {
       </EmptyState>
     );
   const current = terms.data ?? items.find(({ id }) => id === performanceId);
-  const failure = sale.error ?? desk.failure;
+  const failure = sale.error ?? desk.failure ?? (isPromotionRefused ? null : priced.failure);
   const needsHold =
     desk.isExpired || (sale.error instanceof ApiProblem && sale.error.code === 'hold.expired');
   const near = items.slice(0, 6);
@@ -419,32 +431,17 @@ const DeskSale = () => {
                     <kbd>Alt R</kbd>
                   </span>
                 </h2>
-                <div className="t-desk-line">
-                  <Select
-                    aria-label={t('desk.discount.kind')}
-                    value={discount.kind}
-                    options={[
-                      { value: 'amount', label: t('desk.discount.amount') },
-                      { value: 'percentage', label: t('desk.discount.percentage') },
-                    ]}
-                    onChange={({ target }) =>
-                      setDiscount({ ...discount, kind: target.value as Discount['kind'] })
-                    }
-                  />
-                  <Input
-                    ref={discountInput}
-                    inputMode="decimal"
-                    aria-label={t('desk.discount')}
-                    unit={discount.kind === 'percentage' ? '%' : '€'}
-                    value={discount.value}
-                    onChange={({ target }) => setDiscount({ ...discount, value: target.value })}
-                  />
-                </div>
-                <VoucherLine
+                <DiscountSection
+                  discount={discount}
+                  onDiscount={setDiscount}
+                  promotionCode={promotionCode}
+                  onPromotionCode={setPromotionCode}
+                  refusal={isPromotionRefused ? priced.failure : null}
+                  prices={prices}
                   voucher={voucher}
-                  voucherMinor={voucherMinor}
-                  onChange={setVoucher}
-                  button={voucherButton}
+                  onVoucher={setVoucher}
+                  discountInput={discountInput}
+                  voucherButton={voucherButton}
                 />
                 <Input
                   aria-label={t('desk.comment')}
@@ -483,16 +480,16 @@ const DeskSale = () => {
                 </Notice>
               )}
               <dl className="t-desk-total">
-                {off !== null && off > 0 && (
+                {prices && prices.discountMinor > 0 && (
                   <div>
                     <dt>{t('desk.discount')}</dt>
-                    <dd className="c-num">−{formatMoney(off, language)}</dd>
+                    <dd className="c-num">−{formatMoney(prices.discountMinor, language)}</dd>
                   </div>
                 )}
-                {voucherMinor > 0 && (
+                {prices?.giftVoucher && (
                   <div>
                     <dt>{t('desk.voucher')}</dt>
-                    <dd className="c-num">−{formatMoney(voucherMinor, language)}</dd>
+                    <dd className="c-num">−{formatMoney(prices.giftVoucher.voucherMinor, language)}</dd>
                   </div>
                 )}
                 <div>
