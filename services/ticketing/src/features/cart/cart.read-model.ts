@@ -5,6 +5,12 @@ import { publicFormulas } from '../catalogue/sale-terms.read-model';
 import { priceSeats, totalMinor } from '../checkout/pricing.domain';
 import { vatOf, type VatLine } from '../checkout/vat.domain';
 import { discounted, PROMOTION, type PromotionRow } from '../promotion-codes/promotion-code.store';
+import { optionsTotal } from '../options/option-choice.domain';
+import {
+  OPTIONS_OF_RESERVATION,
+  soldOptionsFrom,
+  type SoldOption,
+} from '../options/reservation-options.store';
 import { seatsFrom, seatsOfCart } from '../performance-seats/seats.read-model';
 import { openCart, timeOf } from './cart.store';
 
@@ -21,6 +27,10 @@ export interface CartView {
     formulaName: string;
     priceMinor: number;
   }[];
+  /** Options may be bought with what the performance sells. */
+  offersOptions: boolean;
+  /** Those of the last save. */
+  options: Pick<SoldOption, 'formulaId' | 'optionId' | 'quantity' | 'detail' | 'priceMinor'>[];
   /** What is left to pay, and what the promotion code took off. */
   totalMinor: number;
   discountMinor: number;
@@ -53,26 +63,33 @@ const RESERVATION = `SELECT r.id, r.code, r.state, r.language, r.customer_email,
   LEFT JOIN gift_voucher v ON v.tenant_id = r.tenant_id AND v.id = r.gift_voucher_id
   WHERE r.tenant_id = $1 AND r.id = $2`;
 
+const OFFERS_OPTIONS = `SELECT 1 FROM performance p
+  JOIN formula f ON f.tenant_id = p.tenant_id AND f.id = ANY (p.formulas)
+  JOIN option o ON o.tenant_id = f.tenant_id AND o.id = ANY (f.options) AND o.display_on_reservations_mode = 'ALL'
+  WHERE p.tenant_id = $1 AND p.id = $2 LIMIT 1`;
+
 /** The open cart as its buyer sees it. Once its time has run out it holds no seat. */
 export async function readCart(tx: Tx, token: string | null): Promise<CartView> {
   const cart = await openCart(tx, token, 'read');
   if (!cart) throw new Problem('cart.not-found');
-  const [seats] = await tx.sql.batch([seatsOfCart(tx, cart.performanceId, cart.id)]);
+  const [seats, offers, found, chosen] = await tx.sql.batch([
+    seatsOfCart(tx, cart.performanceId, cart.id),
+    { name: 'offers-options', text: OFFERS_OPTIONS, values: [tx.tenantId, cart.performanceId] },
+    { name: 'reservation-of-cart', text: RESERVATION, values: [tx.tenantId, cart.reservationId] },
+    { name: 'options-of-cart', text: OPTIONS_OF_RESERVATION, values: [tx.tenantId, cart.reservationId] },
+  ]);
   const held = seatsFrom(seats);
   const { priced: fullPrice } = priceSeats(
     held,
     await publicFormulas(tx, cart.performanceId),
     cart.formulaBySeat,
   );
-  const found = await tx.sql.query<ReservationRow & Record<string, unknown>>(RESERVATION, [
-    tx.tenantId,
-    cart.reservationId,
-  ]);
-  const reservation = found.rows[0];
+  const [reservation] = (found?.rows ?? []) as unknown as ReservationRow[];
+  const options = soldOptionsFrom(chosen?.rows);
   const { priced, discountMinor } = reservation
     ? discounted(reservation, fullPrice)
     : { priced: fullPrice, discountMinor: 0 };
-  const total = totalMinor(priced);
+  const total = totalMinor(priced) + optionsTotal(options);
   const voucherMinor = Math.min(total, reservation?.voucher_minor ?? 0);
   return {
     id: cart.id,
@@ -88,12 +105,16 @@ export async function readCart(tx: Tx, token: string | null): Promise<CartView> 
       formulaName: formula.name,
       priceMinor: formula.priceMinor,
     })),
+    offersOptions: (offers?.rows.length ?? 0) > 0,
+    options: options.map(({ formulaId, optionId, quantity, detail, priceMinor }) => ({
+      ...{ formulaId, optionId, quantity, detail, priceMinor },
+    })),
     totalMinor: total,
     discountMinor,
     promotionCode: discountMinor > 0 ? (reservation?.promotion?.code ?? null) : null,
     giftVoucher: reservation?.voucher_code ? { code: reservation.voucher_code, voucherMinor } : null,
     leftToPayMinor: total - voucherMinor,
-    vat: vatOf(priced.map(({ formula }) => formula.vat)),
+    vat: vatOf([...priced.map(({ formula }) => formula.vat), ...options.map(({ vat }) => vat)]),
     ...timeOf(cart, held.length),
     reservation: reservation
       ? { id: reservation.id, code: reservation.code, state: reservation.state }

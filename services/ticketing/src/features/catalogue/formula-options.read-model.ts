@@ -1,5 +1,7 @@
 import { formatAmount } from '@coulisse/money';
 import type { Tx } from '@coulisse/service-kit';
+import type { SaleChannel } from '../checkout/sale-channel';
+import type { OfferedOption } from '../options/option-choice.domain';
 
 /** An option as the public sees it (R-118, R-197). */
 export interface PublicOption {
@@ -17,56 +19,61 @@ export interface PublicOption {
   detailEntry: { label: string } | null;
 }
 
-interface OptionRow {
-  formula_id: string;
-  id: string;
-  name: string;
-  price_minor: number;
-  mandatory: boolean;
-  pre_checked: boolean;
-  for_pmr: boolean;
-  for_postal_send: boolean;
-  number_entry_label: string | null;
-  number_entry_min: number;
-  detail_entry_label: string | null;
+interface OptionRow extends Omit<OfferedOption, 'numberEntry' | 'detailEntry'>, Record<string, unknown> {
+  formulaId: string;
+  numberEntryLabel: string | null;
+  numberEntryMin: number;
+  detailEntryLabel: string | null;
 }
 
-/** Options for everybody, of every formula that a performance sells, in the order in which the formula lists them. */
+/**
+ * Options of every formula that a performance sells, in the order in which the formula lists them: those for everybody
+ * online, all of them at the box office (R-118).
+ */
 const OPTIONS = `
-SELECT f.id AS formula_id, o.id, o.name, (o.total_ttc * 100)::int AS price_minor, o.mandatory, o.pre_checked, o.for_pmr,
-       o.for_postal_send, CASE WHEN o.requires_number_entry THEN o.number_entry_label END AS number_entry_label,
-       coalesce(o.number_entry_min, 1) AS number_entry_min,
-       CASE WHEN o.requires_detail_entry THEN o.detail_entry_label END AS detail_entry_label
+SELECT f.id AS "formulaId", o.id, o.name, (o.total_ttc * 100)::int AS "priceMinor", (o.vat * 100)::int AS "rateBasisPoints",
+       o.accounting_code AS "accountingCode", o.mandatory, o.pre_checked AS "preChecked", o.for_pmr AS "forPmr",
+       o.for_postal_send AS "forPostalSend", o.must_be_included_with_agift_bag AS "inGiftBag",
+       CASE WHEN o.requires_number_entry THEN o.number_entry_label END AS "numberEntryLabel",
+       greatest(1, coalesce(o.number_entry_min, 1)) AS "numberEntryMin",
+       CASE WHEN o.requires_detail_entry THEN o.detail_entry_label END AS "detailEntryLabel"
 FROM performance p
 JOIN formula f ON f.tenant_id = p.tenant_id AND f.id = ANY (p.formulas)
-JOIN option o ON o.tenant_id = f.tenant_id AND o.id = ANY (f.options) AND o.display_on_reservations_mode = 'ALL'
+JOIN option o ON o.tenant_id = f.tenant_id AND o.id = ANY (f.options) AND ($3 = 'BOX_OFFICE' OR o.display_on_reservations_mode = 'ALL')
 WHERE p.tenant_id = $1 AND p.id = $2
 ORDER BY f.id, array_position(f.options, o.id)`;
 
-const optionOf = (row: OptionRow): PublicOption => ({
-  id: row.id,
-  name: row.name,
-  priceTTC: formatAmount(row.price_minor),
-  priceMinor: row.price_minor,
-  mandatory: row.mandatory,
-  preChecked: row.pre_checked,
-  forPmr: row.for_pmr,
-  forPostalSend: row.for_postal_send,
-  numberEntry: row.number_entry_label ? { label: row.number_entry_label, min: row.number_entry_min } : null,
-  detailEntry: row.detail_entry_label ? { label: row.detail_entry_label } : null,
-});
+/** The options that a channel offers with the formulas of a performance, by formula. */
+export async function offeredOptions(
+  tx: Tx,
+  performanceId: string,
+  channel: SaleChannel,
+): Promise<Map<string, OfferedOption[]>> {
+  const { rows } = await tx.sql.named<OptionRow>('offered-options', OPTIONS, [
+    tx.tenantId,
+    performanceId,
+    channel,
+  ]);
+  const byFormula = new Map<string, OfferedOption[]>();
+  for (const { formulaId, numberEntryLabel, numberEntryMin, detailEntryLabel, ...row } of rows) {
+    const options = byFormula.get(formulaId) ?? [];
+    options.push({
+      ...row,
+      numberEntry: numberEntryLabel ? { label: numberEntryLabel, min: numberEntryMin } : null,
+      detailEntry: detailEntryLabel ? { label: detailEntryLabel } : null,
+    });
+    byFormula.set(formulaId, options);
+  }
+  return byFormula;
+}
+
+const publicOption = (option: OfferedOption): PublicOption => {
+  const { rateBasisPoints: _rate, accountingCode: _code, inGiftBag: _bag, ...shown } = option;
+  return { ...shown, priceTTC: formatAmount(option.priceMinor) };
+};
 
 /** The options that the public may choose, by formula. */
 export async function publicOptions(tx: Tx, performanceId: string): Promise<Map<string, PublicOption[]>> {
-  const { rows } = await tx.sql.named<OptionRow & Record<string, unknown>>('public-options', OPTIONS, [
-    tx.tenantId,
-    performanceId,
-  ]);
-  const byFormula = new Map<string, PublicOption[]>();
-  for (const row of rows) {
-    const options = byFormula.get(row.formula_id) ?? [];
-    options.push(optionOf(row));
-    byFormula.set(row.formula_id, options);
-  }
-  return byFormula;
+  const offered = await offeredOptions(tx, performanceId, 'ONLINE');
+  return new Map([...offered].map(([formulaId, options]) => [formulaId, options.map(publicOption)]));
 }

@@ -2,7 +2,14 @@ import { resourcesOf } from '@coulisse/resource-server';
 import { Problem, withAllRights, type Actor, type ServiceContext, type Tx } from '@coulisse/service-kit';
 import { reservation } from '../../resources';
 import { removePlaces, returnMoney, voucherShare, writeChange } from './apply-change.command';
-import { moneyOfChange, totalOf, type ChangeMoney, type Surplus } from './change-money.domain';
+import { cancelOptions, type SoldOption } from '../options/reservation-options.store';
+import {
+  moneyOfChange,
+  optionsWithoutPlace,
+  totalOf,
+  type ChangeMoney,
+  type Surplus,
+} from './change-money.domain';
 import {
   checkShown,
   chosenPlaces,
@@ -28,6 +35,8 @@ interface Prepared {
   sale: ChangeableSale;
   removed: Place[];
   rest: Place[];
+  /** Options that go with the places. */
+  removedOptions: SoldOption[];
   money: ChangeMoney;
 }
 
@@ -36,11 +45,11 @@ async function prepare(tx: Tx, request: CancelPlaces): Promise<Prepared> {
   const removed = chosenPlaces(sale, request.items);
   const rest = sale.places.filter((place) => !removed.includes(place));
   if (rest.length === 0) throw new Problem('reservation.cancel-all');
+  const removedOptions = optionsWithoutPlace(sale.options, removed, rest);
+  const total = totalOf(rest) + totalOf(sale.options.filter((each) => !removedOptions.includes(each)));
   return {
-    sale,
-    removed,
-    rest,
-    money: moneyOfChange(sale.total_minor, totalOf(rest), sale.paid_minor, request.surplus),
+    ...{ sale, removed, rest, removedOptions },
+    money: moneyOfChange(sale.total_minor, total, sale.paid_minor, request.surplus),
   };
 }
 
@@ -62,9 +71,13 @@ export const cancelPlaces = (
   ctx: ServiceContext,
 ): Promise<ChangeAnswer> =>
   ctx.db.inTenant(actor, async (tx) => {
-    const { sale, removed, rest, money } = await prepare(tx, request);
+    const { sale, removed, rest, removedOptions, money } = await prepare(tx, request);
     checkShown(request.shown, money);
     await removePlaces(tx, sale, removed, 'CANCELED');
+    cancelOptions(
+      tx,
+      removedOptions.map(({ id }) => id),
+    );
     const by = { resources: resourcesOf(ctx), actor, action: 'cancel-places' };
     await writeChange(tx, by, { sale, performanceId: sale.performance_id, places: rest, money });
     return { edition: sale.edition + 1, ...money };

@@ -55,5 +55,16 @@ export function partsToReturn(payments: readonly PaidPart[], amountMinor: number
   });
 }
 
+/** Options of formulas that lose their last place: they go with it. */
+export const optionsWithoutPlace = <O extends { readonly formulaId: string }>(
+  options: readonly O[],
+  removed: readonly { readonly formulaId: string }[],
+  rest: readonly { readonly formulaId: string }[],
+): O[] => {
+  const removedIds = new Set(removed.map(({ formulaId }) => formulaId));
+  const stayingIds = new Set(rest.map(({ formulaId }) => formulaId));
+  return options.filter(({ formulaId }) => removedIds.has(formulaId) && !stayingIds.has(formulaId));
+};
+
 export const totalOf = (items: readonly { readonly priceMinor: number }[]): number =>
   sum(items.map(({ priceMinor }) => priceMinor));

@@ -1,5 +1,10 @@
 import { Problem, type FieldError, type Tx } from '@coulisse/service-kit';
 import { lockSale, type SaleRow } from '../sale/settle-payment.command';
+import {
+  OPTIONS_OF_RESERVATION,
+  soldOptionsFrom,
+  type SoldOption,
+} from '../options/reservation-options.store';
 import type { PaidPart } from './change-money.domain';
 import type { SoldPlace } from './exchange-prices.domain';
 
@@ -19,6 +24,7 @@ export interface ChangeableSale extends SaleRow {
   arrivedCount: number;
   promotionCode: string | null;
   places: Place[];
+  options: SoldOption[];
   /** Accepted payments, the last one first. */
   payments: PaidPart[];
 }
@@ -66,10 +72,11 @@ export async function lockChangeable(
   if (rowCount === 0) throw new Problem('http.404');
   const sale = await lockSale(tx, reservationId);
   if (sale.state !== 'VALIDATED') throw new Problem('reservation.not-sold');
-  const [head, places, payments] = await tx.sql.batch([
+  const [head, places, payments, options] = await tx.sql.batch([
     { name: 'change-edition', text: EDITION, values },
     { name: 'change-places', text: PLACES, values },
     { name: 'change-payments', text: PAYMENTS, values },
+    { name: 'change-options', text: OPTIONS_OF_RESERVATION, values },
   ]);
   const current = head!.rows[0] as EditionRow;
   if (current.edition !== edition) throw changedMeanwhile();
@@ -77,6 +84,7 @@ export async function lockChangeable(
     ...sale,
     ...current,
     places: (places?.rows ?? []) as Place[],
+    options: soldOptionsFrom(options?.rows),
     payments: (payments?.rows ?? []) as PaidPart[],
   };
 }

@@ -108,7 +108,7 @@ async function prepare(tx: Tx, request: ExchangePlaces): Promise<Prepared> {
   const [first] = errors;
   if (first) throw new Problem(first.code, { params: first.params, errors });
   await checkTogether(tx, terms, rest, replacements);
-  const total = totalOf([...rest, ...replacements.map(({ formula }) => formula)]);
+  const total = totalOf([...rest, ...replacements.map(({ formula }) => formula), ...sale.options]);
   const money = moneyOfChange(sale.total_minor, total, sale.paid_minor, request.surplus);
   return { cart, sale, replaced, rest, replacements, money };
 }

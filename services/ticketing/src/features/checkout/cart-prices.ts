@@ -1,10 +1,19 @@
 import { formatAmount, sum } from '@coulisse/money';
 import type { Resources } from '@coulisse/resource-server';
-import { Problem, type Tx } from '@coulisse/service-kit';
+import { plainLine, Problem, type Tx } from '@coulisse/service-kit';
 import { z } from 'zod';
 import { openCart } from '../cart/cart.store';
 import { saleTermsWith } from '../catalogue/sale-terms.read-model';
+import { offeredOptions } from '../catalogue/formula-options.read-model';
 import { withVoucher, type TypedVoucher, type VoucherShare } from '../gift-vouchers/pay-with-voucher.command';
+import {
+  formulasOf,
+  optionsTotal,
+  priceOptions,
+  type OfferedOption,
+  type OptionChoice,
+  type SoldFormula,
+} from '../options/option-choice.domain';
 import { seatsFrom, seatsOfCart, type SaleSeat } from '../performance-seats/seats.read-model';
 import { withPromotionCode, type PromotionValues } from '../promotion-codes/promotion-code.store';
 import { discounted, discountValues, type Discount } from './discount.domain';
@@ -57,7 +66,34 @@ export async function reducedPrices(
   };
 }
 
+/** Options that were chosen, as a request has them. */
+export const optionChoices = z
+  .array(
+    z.strictObject({
+      formulaId: z.uuid(),
+      optionId: z.uuid(),
+      number: z.int().min(1).max(999).nullable().default(null),
+      detail: plainLine(500).default(''),
+    }),
+  )
+  .max(200)
+  .default([]);
+
+const offeredOption = z.object({
+  ...{ formulaId: z.uuid(), formulaName: z.string(), optionId: z.uuid(), name: z.string() },
+  priceMinor: z.int(),
+  ...{ mandatory: z.boolean(), preChecked: z.boolean(), forPmr: z.boolean(), forPostalSend: z.boolean() },
+  inGiftBag: z.boolean(),
+  numberEntry: z.object({ label: z.string(), min: z.int() }).nullable(),
+  detailEntry: z.object({ label: z.string() }).nullable(),
+});
+
 export const cartPrices = z.object({
+  /** What may be bought with the formulas of the cart. */
+  offered: z.array(offeredOption),
+  options: z.array(
+    z.object({ formulaId: z.uuid(), optionId: z.uuid(), quantity: z.int(), priceMinor: z.int() }),
+  ),
   lines: z.array(z.object({ seatId: z.uuid(), listedMinor: z.int(), priceMinor: z.int() })),
   discountMinor: z.int(),
   promotionCode: z.string().nullable(),
@@ -88,7 +124,21 @@ export interface PriceQuestion extends PriceWishes {
   token: string | null;
   channel: SaleChannel;
   formulaBySeat: FormulaBySeat;
+  options: readonly OptionChoice[];
 }
+
+const offeredWith = (
+  offered: ReadonlyMap<string, readonly OfferedOption[]>,
+  formulas: readonly SoldFormula[],
+): CartPrices['offered'] =>
+  formulas.flatMap(({ id: formulaId, name: formulaName }) =>
+    (offered.get(formulaId) ?? []).map(
+      ({ id: optionId, rateBasisPoints: _rate, accountingCode: _code, ...option }) => ({
+        ...{ formulaId, formulaName, optionId },
+        ...option,
+      }),
+    ),
+  );
 
 /** The prices of an open cart with what was typed: nothing is written, and nothing is taken off a voucher. */
 export async function quoteCart(tx: Tx, resources: Resources, question: PriceQuestion): Promise<CartPrices> {
@@ -101,9 +151,20 @@ export async function quoteCart(tx: Tx, resources: Resources, question: PriceQue
   const chosen = { ...cart.formulaBySeat, ...question.formulaBySeat };
   const { priced: listed } = priceSeats(seatsFrom(result), terms?.formulas ?? [], chosen);
   const reduced = await reducedPrices(tx, listed, question);
-  const share = await withVoucher(tx, resources, question.giftVoucher, reduced.priced, cart.reservationId);
-  const total = totalMinor(reduced.priced);
+  const formulas = formulasOf(reduced.priced);
+  const offered = await offeredOptions(tx, cart.performanceId, question.channel);
+  // What is wrong with them is for the sale to refuse: until then, the buyer is still choosing.
+  const { priced: options } = priceOptions(offered, formulas, question.options);
+  const share = await withVoucher(tx, resources, question.giftVoucher, reduced.priced, {
+    options,
+    draftId: cart.reservationId,
+  });
+  const total = totalMinor(reduced.priced) + optionsTotal(options);
   return {
+    offered: offeredWith(offered, formulas),
+    options: options.map(({ option, formulaId, quantity, priceMinor }) => ({
+      ...{ formulaId, optionId: option.id, quantity, priceMinor },
+    })),
     lines: reduced.priced.map(({ seat, formula, discountMinor = 0 }) => ({
       seatId: seat.id,
       listedMinor: formula.priceMinor + discountMinor,
@@ -112,7 +173,7 @@ export async function quoteCart(tx: Tx, resources: Resources, question: PriceQue
     discountMinor: reduced.discountMinor,
     promotionCode: reduced.promotionCode,
     totalMinor: total,
-    vat: vatOf(reduced.priced.map(({ formula }) => formula.vat)),
+    vat: vatOf([...reduced.priced.map(({ formula }) => formula.vat), ...options.map(({ vat }) => vat)]),
     giftVoucher: voucherOf(share),
     leftToPayMinor: total - share.voucherMinor,
   };

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { CART_TOKEN, tenantOfCart, type TenantDirectory } from '../catalogue/tenant-directory';
 import type { TicketSequencer } from '../ticket-numbers/ticket-sequencer';
 import { formulaBySeat } from '../holds/holds.routes';
-import { cartPrices, quoteCart } from './cart-prices';
+import { cartPrices, optionChoices, quoteCart } from './cart-prices';
 import { payCart } from './pay-cart.command';
 import { withFreeCode } from './reservation-code.domain';
 import { saveCart } from './save-cart.command';
@@ -43,6 +43,7 @@ export const checkoutRoutes = (tenants: TenantDirectory, sequencer: TicketSequen
       access: 'public',
       body: z.strictObject({
         formulaBySeat,
+        options: optionChoices,
         promotionCode: plainLine(30).default(''),
         giftVoucher: typedVoucher.nullable().default(null),
       }),
@@ -63,6 +64,7 @@ export const checkoutRoutes = (tenants: TenantDirectory, sequencer: TicketSequen
       access: 'public',
       body: z.strictObject({
         formulaBySeat,
+        options: optionChoices,
         customer,
         promotionCode: plainLine(30).default(''),
         giftVoucher: typedVoucher.nullable().default(null),

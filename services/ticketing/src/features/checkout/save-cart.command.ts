@@ -6,6 +6,7 @@ import type { Language } from '@coulisse/contracts';
 import { reservation as reservationResource } from '../../resources';
 import type { CustomerFields } from '../../resources/reservation.resource';
 import { openCart, type Cart } from '../cart/cart.store';
+import { offeredOptions } from '../catalogue/formula-options.read-model';
 import { saleTermsWith, type SaleTerms } from '../catalogue/sale-terms.read-model';
 import { seatsAround, seatsFrom, seatsOfCart, type SaleSeat } from '../performance-seats/seats.read-model';
 import {
@@ -14,6 +15,14 @@ import {
   type TypedVoucher,
   type VoucherValues,
 } from '../gift-vouchers/pay-with-voucher.command';
+import {
+  formulasOf,
+  optionsTotal,
+  priceOptions,
+  type OptionChoice,
+  type PricedOption,
+} from '../options/option-choice.domain';
+import { writeOptions } from '../options/reservation-options.store';
 import { fitsYearlyLimit } from '../settings/yearly-limit.domain';
 import { reducedPrices, type DiscountValues } from './cart-prices';
 import type { Discount } from './discount.domain';
@@ -27,6 +36,7 @@ export interface SaveRequest {
   customer: CustomerFields & { email: string | null };
   language: Language;
   newsletterSubscribed: boolean;
+  options: readonly OptionChoice[];
   /** What the buyer typed; empty without a code. */
   promotionCode: string;
   /** The gift voucher that pays, or pays a part; null without one. */
@@ -72,6 +82,32 @@ async function pricedCart(
   const [first] = all;
   if (first) throw new Problem(first.code, { params: first.params, errors: all });
   return priced;
+}
+
+const POSTAL_FIELDS = ['addressLine1', 'zipCode', 'city'] as const;
+
+/** The chosen options; refuses the sale when one is missing, or an answer or the address to send it to (R-094, R-197). */
+async function chosenOptions(
+  tx: Tx,
+  { performanceId }: Cart,
+  channel: SaleChannel,
+  priced: readonly PricedSeat[],
+  { options, customer }: SaveRequest,
+): Promise<PricedOption[]> {
+  const offered = await offeredOptions(tx, performanceId, channel);
+  const { priced: chosen, errors } = priceOptions(offered, formulasOf(priced), options);
+  const isPosted = chosen.some(({ option }) => option.forPostalSend);
+  const all = [
+    ...errors,
+    ...POSTAL_FIELDS.filter((field) => isPosted && customer[field] === '').map((field) => ({
+      pointer: `/customer/${field}`,
+      code: 'validation.not-blank' as const,
+      params: {},
+    })),
+  ];
+  const [first] = all;
+  if (first) throw new Problem(first.code, { params: first.params, errors: all });
+  return chosen;
 }
 
 /** The draft reservation of a cart: created by the first save, updated by later ones. Its code never changes. */
@@ -156,9 +192,10 @@ export async function saveCart(tx: Tx, resources: Resources, request: SaveReques
     promotionCode: request.promotionCode,
     discount: request.desk?.discount ?? null,
   });
-  const total = totalMinor(priced);
+  const options = await chosenOptions(tx, cart, channel, priced, request);
+  const total = totalMinor(priced) + optionsTotal(options);
   if (cart.reservationId) await releaseVoucherOfDraft(tx, cart.reservationId);
-  const share = await withVoucher(tx, resources, request.giftVoucher, priced);
+  const share = await withVoucher(tx, resources, request.giftVoucher, priced, { options });
   const reservations = resources.of(reservationResource);
   const { id, code } = await draftOf(tx, reservations, cart, request, {
     ...values,
@@ -167,6 +204,7 @@ export async function saveCart(tx: Tx, resources: Resources, request: SaveReques
     totalTTC: formatAmount(total),
   });
   writeItems(tx, id, cart.performanceId, priced);
+  writeOptions(tx, id, options);
   tx.defer({ text: START_PROCESS, values: [tx.tenantId, id, cart.id] });
   tx.defer({ text: REMEMBER_DRAFT, values: [tx.tenantId, cart.id, id, JSON.stringify(chosen)] });
   return {

@@ -4,7 +4,7 @@ import { personName } from '@coulisse/service-kit/http';
 import { z } from 'zod';
 import { timeOf } from '../cart/cart.store';
 import { CART_TOKEN } from '../catalogue/tenant-directory';
-import { cartPrices, quoteCart } from '../checkout/cart-prices';
+import { cartPrices, optionChoices, quoteCart } from '../checkout/cart-prices';
 import type { SaleChannel } from '../checkout/sale-channel';
 import { holdSeats, releaseSeats } from '../holds/hold-seats.command';
 import { formulaBySeat } from '../holds/holds.routes';
@@ -65,6 +65,7 @@ const discount = z.discriminatedUnion('kind', [
 ]);
 /** What changes the listed prices of a sale. */
 const priceWishes = {
+  options: optionChoices,
   promotionCode: plainLine(30).default(''),
   discount: discount.nullable().default(null),
   giftVoucher: plainLine(30).default(''),

@@ -12,6 +12,7 @@ import type { Language } from '@coulisse/contracts';
 import { reservation as reservationResource } from '../../resources';
 import type { CustomerFields } from '../../resources/reservation.resource';
 import { openCart } from '../cart/cart.store';
+import type { OptionChoice } from '../options/option-choice.domain';
 import type { Discount } from '../checkout/discount.domain';
 import type { FormulaBySeat } from '../checkout/pricing.domain';
 import { withFreeCode } from '../checkout/reservation-code.domain';
@@ -42,6 +43,7 @@ export interface DeskSaleRequest {
   tiers: string | null;
   language: Language;
   formulaBySeat: FormulaBySeat;
+  options: readonly OptionChoice[];
   /** Empty without a code. */
   promotionCode: string;
   discount: Discount | null;
@@ -134,7 +136,7 @@ async function prepare(
     customer: rest.customer,
     language: rest.language,
     newsletterSubscribed: false,
-    promotionCode: rest.promotionCode,
+    ...{ promotionCode: rest.promotionCode, options: rest.options },
     giftVoucher: code === '' ? null : { code, key: null },
     desk: { seller: actor, tiers, discount, comment },
   });

@@ -3,6 +3,7 @@ import type { Resources } from '@coulisse/resource-server';
 import { Problem, systemActor, type Tx } from '@coulisse/service-kit';
 import { giftVoucher } from '../../resources';
 import type { PricedSeat } from '../checkout/pricing.domain';
+import type { PricedOption } from '../options/option-choice.domain';
 import { applyVoucher, type UsableVoucher, type VoucherRefusal } from './gift-voucher.domain';
 import { isSameKey } from './voucher-code.domain';
 import { giveBackToVoucher, takenFromVoucher, useVoucher } from './voucher-ledger.store';
@@ -51,24 +52,27 @@ async function provenVoucher(
 }
 
 /**
- * What a voucher pays of these seats; refuses one that cannot be used for them. Nothing is taken off it yet.
- * @param draftId What this draft has taken of the voucher for an earlier attempt counts as still on it.
+ * What a voucher pays of these seats and options; refuses one that cannot be used for them. Nothing is taken off it yet.
+ * @param draftId of a draft: what it has taken of the voucher for an earlier attempt counts as still on it.
  */
 export async function withVoucher(
   tx: Tx,
   resources: Resources,
   typed: TypedVoucher | null,
   priced: readonly PricedSeat[],
-  draftId: string | null = null,
+  {
+    options = [],
+    draftId = null,
+  }: { options?: readonly Pick<PricedOption, 'priceMinor' | 'vat'>[]; draftId?: string | null } = {},
 ): Promise<VoucherShare> {
   if (!typed) return NO_VOUCHER;
   const found = await provenVoucher(tx, resources, typed);
   if (found && draftId) found.voucher.balanceMinor += await takenFromVoucher(tx, found.voucher.id, draftId);
-  const lines = priced.map(({ formula }) => ({
-    formulaId: formula.id,
-    priceMinor: formula.priceMinor,
-    vat: formula.vat,
-  }));
+  const lines = [
+    ...priced.map(({ formula: { id: formulaId, priceMinor, vat } }) => ({ formulaId, priceMinor, vat })),
+    // The voucher of a formula pays the formula, not what is bought with it.
+    ...options.map(({ priceMinor, vat }) => ({ formulaId: '', priceMinor, vat })),
+  ];
   const applied = applyVoucher(found?.voucher ?? null, lines, found?.today ?? '');
   if (!found || applied.refusal !== null) throw refused(applied.refusal ?? 'gift-voucher.not-found');
   const { voucherMinor } = applied;

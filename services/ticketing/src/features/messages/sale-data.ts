@@ -53,6 +53,10 @@ export function saleData(sale: SaleDetails): SaleData {
       isValid: sale.state === 'VALIDATED',
       orderUrl: sale.orderUrl ?? '',
       isChanged: sale.edition > 1,
+      options: sale.options.map(({ name, quantity, detail, priceMinor }) => ({
+        ...{ name, quantity, label: quantity > 1 ? `${quantity} × ${name}` : name },
+        ...{ detail: detail ?? '', amount: priceMinor },
+      })),
       vat: sale.vat.map(({ rateBasisPoints, vatMinor }) => ({ rate: rateBasisPoints, amount: vatMinor })),
     },
     show: { name: sale.showName, nameLength: nameLengthOf(sale.showName) },

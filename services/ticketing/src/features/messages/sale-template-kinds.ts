@@ -23,6 +23,7 @@ const saleKeywords = {
     isValid: flag,
     /** Seats or date were changed after the sale. */
     isChanged: flag,
+    options: list({ name: text, label: text, quantity: number, detail: text, amount }),
     vat: list({ rate: percent, amount }),
   },
   show: { name: text, nameLength: text },

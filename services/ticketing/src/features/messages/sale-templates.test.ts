@@ -121,7 +121,8 @@ describe('the tickets', () => {
       'samedi 12 décembre 2026',
       'repas 19:30 · spectacle 20:30',
       'Zoé Martin',
-      '247,00 €',
+      '2 × Coupe de champagne',
+      '267,00 €',
     ])
       expect(page).toContain(piece);
     expect(page).toContain('TTC, TVA incluse (20 % + 10 % + 5,5 %)');
@@ -131,7 +132,7 @@ describe('the tickets', () => {
       'Billet 3 sur 3',
     ]);
     const english = await tickets(en({ mealTimes: [] }));
-    for (const piece of ['Saturday, 12 December 2026', '€247.00', 'Ticket 1 of 3'])
+    for (const piece of ['Saturday, 12 December 2026', '€267.00', 'Ticket 1 of 3'])
       expect(english).toContain(piece);
     expect(english).toMatch(/class="times">show 20:30</);
   });
@@ -191,7 +192,8 @@ describe('the mail of the tickets', () => {
       'samedi 12 décembre 2026, repas 19:30, spectacle 20:30',
       'Rang B, place 12 · Rang B, place 13 · Rang B, place 14',
       'Vos 3 billets',
-      '247,00 €',
+      '2 × Coupe de champagne',
+      '267,00 €',
     ])
       expect(text).toContain(piece);
     const english = await mail(ticketsMail, saleData(en()), 'en');

@@ -1,5 +1,6 @@
 import { DEFAULT_TIME_ZONE } from '@coulisse/contracts';
 import type { SaleDetails } from '../reservations/sale-details.read-model';
+import type { SoldOption } from '../options/reservation-options.store';
 import { vatOfItems } from '../reservations/reservation.read-model';
 
 const TEXTS = {
@@ -9,6 +10,7 @@ const TEXTS = {
     seat: (number: number) => `Rang B, place ${number}`,
     categories: ['Carré Or', 'Orchestre'],
     formulas: ['Dîner-spectacle Prestige', 'Spectacle seul'],
+    option: 'Coupe de champagne',
   },
   en: {
     show: 'A sleepless night in Paris',
@@ -16,6 +18,7 @@ const TEXTS = {
     seat: (number: number) => `Row B, seat ${number}`,
     categories: ['Golden circle', 'Stalls'],
     formulas: ['Prestige dinner and show', 'Show only'],
+    option: 'Glass of champagne',
   },
 } as const;
 
@@ -43,6 +46,20 @@ export function sampleSale(language: 'fr' | 'en', changes: Partial<SaleDetails> 
     ticketState: 'VALIDATED',
     ticketSecret: `specimen-${index + 1}`,
   }));
+  const options: SoldOption[] = [
+    {
+      id: '00000000-0000-7000-8000-000000000041',
+      formulaId: '00000000-0000-7000-8000-0000000000f1',
+      optionId: '00000000-0000-7000-8000-0000000000e1',
+      formula: texts.formulas[0],
+      name: texts.option,
+      quantity: 2,
+      price: '20.00',
+      priceMinor: 2_000,
+      vat: [{ label: texts.option, rateBasisPoints: 2000, amountMinor: 2_000 }],
+      ...{ detailLabel: null, detail: null, forPmr: false, forPostalSend: false, inGiftBag: false },
+    },
+  ];
   return {
     id: '00000000-0000-7000-8000-0000000000a1',
     code: 'R-7K3M-9QX4',
@@ -62,7 +79,7 @@ export function sampleSale(language: 'fr' | 'en', changes: Partial<SaleDetails> 
     newsletterSubscribed: false,
     edition: 1,
     zone: DEFAULT_TIME_ZONE,
-    totalMinor: 24_700,
+    totalMinor: 26_700,
     performanceId: '00000000-0000-7000-8000-0000000000c1',
     startsAt: new Date('2026-12-12T19:30:00Z'),
     isPerformanceCanceled: false,
@@ -73,7 +90,8 @@ export function sampleSale(language: 'fr' | 'en', changes: Partial<SaleDetails> 
     organiserName: 'La Lumière',
     venueAddress: '4 place des Célestins, 69002 Lyon',
     items,
-    vat: vatOfItems(items),
+    options,
+    vat: vatOfItems([...items, ...options]),
     orderUrl: 'https://billetterie.example/app/o#specimen',
     ...changes,
   };

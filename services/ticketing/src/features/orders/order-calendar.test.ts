@@ -17,6 +17,7 @@ const order: Order = {
   venue: { room: 'Grande salle', address: '3 quai des Lanternes' },
   organiser: { id: 't', name: 'La Lumière', slug: 'lumiere', city: 'Meaux', site: {} },
   buyer: { name: 'Ondine Vasselin', email: 'ondine@example.test' },
+  options: [],
   seats: [
     { seat: 'Rang B, place 12', isCanceled: false },
     { seat: 'Rang B, place 13', isCanceled: true },

@@ -4,6 +4,7 @@ import { Problem, type Tx } from '@coulisse/service-kit';
 import type { CustomerFields } from '../../resources/reservation.resource';
 import { organiserOf, type Organiser } from '../catalogue/performances.read-model';
 import { PAID_BY_VOUCHER } from '../gift-vouchers/voucher-ledger.store';
+import { optionsOf } from '../options/reservation-options.store';
 import { paymentsOf, refundOf, type RefundSummary } from '../reservations/reservation.read-model';
 import type { SignTicket } from '../ticket-codes/ticket-keys';
 import { cancelableUntil, showsCodes, situationOf, type Situation } from './order.domain';
@@ -40,6 +41,8 @@ export interface Order {
   organiser: Organiser;
   buyer: { name: string; email: string };
   seats: OrderSeat[];
+  /** What was bought with the places. */
+  options: { name: string; quantity: number; detail: string | null; priceMinor: number }[];
   totalMinor: number;
   payment: { paidMinor: number; at: string; method: string } | null;
   refund: RefundSummary | null;
@@ -170,7 +173,7 @@ export interface OrderRequest {
   signer: (tx: Tx) => Promise<SignTicket>;
 }
 
-/** An order in six statements at most; a 404 when its reservation is gone. */
+/** An order in seven statements at most; a 404 when its reservation is gone. */
 export async function readOrder(
   tx: Tx,
   { reservationId, language, signer }: OrderRequest,
@@ -202,6 +205,7 @@ export async function readOrder(
   );
   const codeOf = showsCodes(situation) ? await signer(tx) : null;
   const payments = await paymentsOf(tx, reservationId);
+  const options = await optionsOf(tx, reservationId);
   const { firstName = '', lastName = '' } = head.customer ?? {};
   const hasDocument = showsCodes(situation) || situation === 'PAST';
   return {
@@ -224,6 +228,12 @@ export async function readOrder(
       email: head.email,
     },
     seats: rows.map((row) => seatOf(row, codeOf, language)),
+    options: options.map(({ name, quantity, detail, priceMinor }) => ({
+      name,
+      quantity,
+      detail,
+      priceMinor,
+    })),
     totalMinor: head.total_minor,
     payment: paymentOf(payments, head),
     refund: refundOf(payments),

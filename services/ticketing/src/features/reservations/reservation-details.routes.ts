@@ -2,6 +2,7 @@ import { reply, route } from '@coulisse/service-kit';
 import { resourcesOf } from '@coulisse/resource-server';
 import { z } from 'zod';
 import { reservation } from '../../resources';
+import { optionsOf } from '../options/reservation-options.store';
 import { changeStateOf } from '../changes/change-state.read-model';
 import { itemsOf, paymentsOf, progressOf, refundOf, stepsOf, vatOfItems } from './reservation.read-model';
 
@@ -18,12 +19,14 @@ export const reservationDetailsRoutes = [
     async ({ actor, params, language }, ctx) => {
       const details = await ctx.db.inTenant(actor, async (tx) => {
         const items = await itemsOf(tx, params.id, language);
+        const options = await optionsOf(tx, params.id);
         const payments = await paymentsOf(tx, params.id);
         const progress = await progressOf(tx, params.id);
         return {
           // A ticket's secret admits its holder: it is sent to the buyer and never shown to staff.
           items: items.map(({ ticketSecret: _secret, vat: _vat, ...item }) => item),
-          vat: vatOfItems(items),
+          options: options.map(({ vat: _vat, ...option }) => option),
+          vat: vatOfItems([...items, ...options]),
           payments,
           ...(await changeStateOf(tx, params.id)),
           outcome: progress?.outcome ?? null,

@@ -68,7 +68,7 @@ export async function itemsOf(tx: Tx, reservationId: string, language: Language)
   }));
 }
 
-export const vatOfItems = (items: readonly ReservationItem[]): VatLine[] =>
+export const vatOfItems = (items: readonly Pick<ReservationItem, 'vat'>[]): VatLine[] =>
   vatOf(items.map(({ vat }) => vat));
 
 export interface SaleProgress {

@@ -1,6 +1,7 @@
 import type { Language } from '@coulisse/contracts';
 import type { Tx } from '@coulisse/service-kit';
 import type { CustomerFields } from '../../resources/reservation.resource';
+import { optionsOf, type SoldOption } from '../options/reservation-options.store';
 import { itemsOf, vatOfItems, type ReservationItem } from './reservation.read-model';
 import type { VatLine } from '../checkout/vat.domain';
 
@@ -33,6 +34,8 @@ export interface SaleDetails {
   venueAddress: string;
   /** Places in the order of the sale, with their tickets and the tickets' secrets. */
   items: ReservationItem[];
+  /** What was bought with its formulas. */
+  options: SoldOption[];
   vat: VatLine[];
   /** Signed address of the order's page; only mails to the buyer have it. */
   orderUrl?: string;
@@ -53,7 +56,7 @@ LEFT JOIN sale_process sale ON sale.tenant_id = r.tenant_id AND sale.reservation
 WHERE r.tenant_id = $1 AND r.id = $2`;
 
 /**
- * A reservation with everything about its sale, in two statements; null when there is none. It contains the secrets of
+ * A reservation with everything about its sale, in three statements; null when there is none. It contains the secrets of
  * the tickets: what leaves the service is chosen field by field.
  * @param language Of the names of seats; the buyer's by default.
  */
@@ -62,12 +65,12 @@ export async function saleDetails(
   reservationId: string,
   language?: Language,
 ): Promise<SaleDetails | null> {
-  const { rows } = await tx.sql.query<Omit<SaleDetails, 'items' | 'vat' | 'zone'> & Record<string, unknown>>(
-    RESERVATION,
-    [tx.tenantId, reservationId],
-  );
+  const { rows } = await tx.sql.query<
+    Omit<SaleDetails, 'items' | 'options' | 'vat' | 'zone'> & Record<string, unknown>
+  >(RESERVATION, [tx.tenantId, reservationId]);
   const row = rows[0];
   if (!row) return null;
   const items = await itemsOf(tx, reservationId, language ?? row.language);
-  return { ...row, zone: tx.zone, items, vat: vatOfItems(items) };
+  const options = await optionsOf(tx, reservationId);
+  return { ...row, zone: tx.zone, items, options, vat: vatOfItems([...items, ...options]) };
 }

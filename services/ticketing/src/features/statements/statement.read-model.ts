@@ -77,6 +77,14 @@ export async function ticketsOf(
 
 const BATCH = 2_000;
 
+/** What a reservation m has of each rate, options included. */
+const ratesOfReservation = (condition: string) => `
+      SELECT part."rateBasisPoints" AS bp, sum(part."amountMinor") AS minor FROM (
+        SELECT sold.vat FROM reservation_item sold WHERE sold.tenant_id = $1 AND sold.reservation_id = m.reservation_id ${condition}
+        UNION ALL
+        SELECT sold.vat FROM reservation_option sold WHERE sold.tenant_id = $1 AND sold.reservation_id = m.reservation_id ${condition}) line
+      CROSS JOIN LATERAL jsonb_to_recordset(line.vat) AS part ("rateBasisPoints" int, "amountMinor" bigint) GROUP BY 1) rate`;
+
 /**
  * Payments, refunds and uses of multi-purpose gift vouchers, whose VAT is due when they are used, between two local dates,
  * both included, after a cursor.
@@ -86,13 +94,9 @@ SELECT m.id, m.at, to_char(m.at AT TIME ZONE current_setting('app.zone'), 'YYYY-
   m.method, m.amount_minor AS "amountMinor",
   coalesce(
     (SELECT json_agg(json_build_object('rateBasisPoints', rate.bp, 'amountMinor', rate.minor)) FROM (
-      SELECT part."rateBasisPoints" AS bp, sum(part."amountMinor") AS minor FROM reservation_item item
-      CROSS JOIN LATERAL jsonb_to_recordset(item.vat) AS part ("rateBasisPoints" int, "amountMinor" bigint)
-      WHERE item.tenant_id = $1 AND item.reservation_id = m.reservation_id AND item.canceled_at IS NULL GROUP BY 1) rate),
+    ${ratesOfReservation('AND sold.canceled_at IS NULL')}),
     (SELECT json_agg(json_build_object('rateBasisPoints', rate.bp, 'amountMinor', rate.minor)) FROM (
-      SELECT part."rateBasisPoints" AS bp, sum(part."amountMinor") AS minor FROM reservation_item item
-      CROSS JOIN LATERAL jsonb_to_recordset(item.vat) AS part ("rateBasisPoints" int, "amountMinor" bigint)
-      WHERE item.tenant_id = $1 AND item.reservation_id = m.reservation_id GROUP BY 1) rate),
+    ${ratesOfReservation('')}),
     '[]') AS vat
 FROM (
   (SELECT p.id::text AS id, p.at, coalesce(p.method, 'CARD') AS method, p.amount_minor, p.reservation_id FROM reservation_payment p
