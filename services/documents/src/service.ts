@@ -8,6 +8,7 @@ import { PrintQueue } from './features/pdf/print-queue';
 import { PDF_RENDERER } from './features/pdf/pdf-renderer.port';
 import { FileContents } from './features/files/file-content';
 import { UnusedFileRemoval } from './features/files/file-rounds';
+import { PosterCache } from './features/files/poster-cache';
 import { FileUploads } from './features/files/store-file.command';
 import { ClamdScanner } from './features/files/clamd-scanner';
 import { fileRoutes } from './features/files/file.routes';
@@ -55,6 +56,7 @@ export const service = defineResourceService({
       .toConstantValue('s3' in storage ? new S3Storage(storage.s3) : new FolderStorage(storage.folder));
     bindFeature(container, DocumentContents, [FILE_STORAGE]);
     bindFeature(container, FileContents, [FILE_STORAGE]);
+    container.bind(PosterCache).toConstantValue(new PosterCache(container.get(FileContents)));
     bindFeature(container, FileUploads, [FILE_STORAGE, VIRUS_SCANNER]);
     bindFeature(container, UnusedFileRemoval, [FILE_STORAGE]);
     container
@@ -74,7 +76,7 @@ export const service = defineResourceService({
     return {
       routes: [
         ...documentRoutes(documentContents),
-        ...fileRoutes(container.get(FileUploads), container.get(FileContents)),
+        ...fileRoutes(container.get(FileUploads), container.get(FileContents), container.get(PosterCache)),
       ],
       rpc: [
         documentRpc(documentContents),

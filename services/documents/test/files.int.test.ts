@@ -165,6 +165,60 @@ it('serves published files to the public, as a download when a browser could run
   });
 });
 
+describe('a poster', () => {
+  const stored = async (content: Buffer) => {
+    const { status, body } = await upload(
+      tokenOf(ours, 'crm.*'),
+      'affiche.png',
+      content,
+      'rights=crm.tiers&image=true',
+    );
+    return { status, ...body };
+  };
+  const publish = (id: string) =>
+    files.client.publishFiles({ tenantId: ours, fileIds: [id], rights: 'crm.tiers' });
+
+  it('is served in the sizes of the pages for a year, once its file is public', async () => {
+    const picture = sharp({ create: { width: 900, height: 1_200, channels: 3, background: '#a03' } });
+    const { id } = await stored(await picture.png().toBuffer());
+    const path = `/app-api/files/${id}/poster/320`;
+    expect((await download(path)).status).toBe(404);
+    await publish(id);
+    const answer = await download(path);
+    const content = Buffer.from(await answer.arrayBuffer());
+    expect(await sharp(content).metadata()).toMatchObject({ format: 'webp', width: 320, height: 427 });
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringContaining('sandbox'),
+    });
+  });
+
+  it.each(['0', '321', '100000', '-160', '1e2', '160.5', 'x', '%00'])(
+    'the width %s is none of them',
+    async (width) => {
+      const { id } = await stored(PIXEL);
+      await publish(id);
+      expect((await download(`/app-api/files/${id}/poster/${width}`)).status).toBeGreaterThanOrEqual(400);
+    },
+  );
+
+  it('a drawing with a script is no picture, whatever it is called', async () => {
+    const drawing = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+    expect(await stored(Buffer.from(drawing))).toMatchObject({
+      status: 422,
+      errors: [{ code: 'validation.file-type' }],
+    });
+  });
+
+  it('a public file that is no picture has none', async () => {
+    const { body } = await upload(tokenOf(ours, 'crm.*'), 'a.txt', 'text');
+    await publish(body.id);
+    expect((await download(`/app-api/files/${body.id}/poster/160`)).status).toBe(404);
+  });
+});
+
 describe('a picture', () => {
   const photo = async () =>
     sharp({ create: { width: 40, height: 20, channels: 3, background: '#a03' } })

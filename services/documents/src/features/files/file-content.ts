@@ -46,6 +46,18 @@ export class FileContents {
     return this.contentOf(row);
   }
 
+  /** The hash of a public file, for any caller. */
+  async publicDigest(id: string, ctx: ServiceContext): Promise<string> {
+    const text = 'SELECT sha256 FROM file WHERE id = $1 AND is_public AND stored_at IS NOT NULL';
+    const { rows } = await ctx.db.askPlatform<{ sha256: string }>('the hash of a public file', {
+      name: 'public-file-digest',
+      text,
+      values: [id],
+    });
+    if (!rows[0]) throw new Problem('http.404');
+    return rows[0].sha256;
+  }
+
   private async contentOf(row: Row): Promise<FileContent> {
     return {
       name: row.name,

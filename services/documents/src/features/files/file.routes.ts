@@ -4,9 +4,14 @@ import { z } from 'zod';
 import type { FileContent, FileContents } from './file-content';
 import { contentTypeOf, isShown, LARGEST_FILE } from './file.domain';
 import { FILE_OWNERS } from './file-owners';
+import { POSTER_WIDTHS, type PosterWidth } from './poster';
+import type { PosterCache } from './poster-cache';
 import type { FileUploads } from './store-file.command';
 
 const id = z.object({ id: z.uuid() });
+const poster = id.extend({
+  width: z.enum(POSTER_WIDTHS.map(String)).transform((width) => Number(width) as PosterWidth),
+});
 const flag = z.enum(['true', 'false']).optional();
 const upload = z.strictObject({
   // Only services that report their referenced files: files of others could never be removed.
@@ -53,7 +58,7 @@ function send(res: Response, { name, mediaType, content }: FileContent, cache: s
   res.status(200).end(content);
 }
 
-export const fileRoutes = (uploads: FileUploads, contents: FileContents) => [
+export const fileRoutes = (uploads: FileUploads, contents: FileContents, posters: PosterCache) => [
   route.post(
     '/b/api/core/files',
     {
@@ -92,5 +97,24 @@ export const fileRoutes = (uploads: FileUploads, contents: FileContents) => [
     { summary: 'The bytes of a public file', access: 'public', params: id, stream: true },
     async ({ params }, ctx, { res }) =>
       send(res, await contents.readPublic(params.id, ctx), 'public, max-age=86400, immutable'),
+  ),
+  route.get(
+    '/app-api/files/{id}/poster/{width}',
+    {
+      summary: 'A public picture as a poster of a width, in WebP. The content of a file never changes',
+      access: 'public',
+      params: poster,
+      stream: true,
+    },
+    async ({ params }, ctx, { res }) =>
+      send(
+        res,
+        {
+          name: `${params.id}-${params.width}.webp`,
+          mediaType: 'image/webp',
+          content: await posters.poster(params.id, params.width, ctx),
+        },
+        'public, max-age=31536000, immutable',
+      ),
   ),
 ];

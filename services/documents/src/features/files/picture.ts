@@ -17,7 +17,7 @@ export interface Picture {
 
 /** Loaded with the first picture: a service without pictures does not need the memory of the library. */
 let library: Promise<typeof sharpModule> | undefined;
-async function load(): Promise<typeof sharpModule> {
+export async function openPictureLibrary(): Promise<typeof sharpModule> {
   library ??= import('sharp').then(({ default: sharp }) => {
     sharp.cache(false);
     sharp.concurrency(1);
@@ -41,14 +41,18 @@ async function load(): Promise<typeof sharpModule> {
  * Re-encodes a picture in the same format. This drops all other data: metadata such as the GPS position, and HTML or an
  * archive appended to the file. Throws when it cannot be decoded or has too many pixels.
  */
-export function reencodePicture(content: Buffer, mediaType: string): Promise<Picture> {
-  const next = queue.then(() => redraw(content, mediaType));
+export const reencodePicture = (content: Buffer, mediaType: string): Promise<Picture> =>
+  oneAtATime(() => redraw(content, mediaType));
+
+/** Runs work on decoded pictures after all that was begun before. */
+export function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
+  const next = queue.then(work);
   queue = next.catch(() => undefined);
   return next;
 }
 
 async function redraw(content: Buffer, mediaType: string): Promise<Picture> {
-  const sharp = await load();
+  const sharp = await openPictureLibrary();
   const animated = mediaType === 'image/gif' || mediaType === 'image/webp';
   try {
     const read = sharp(content, { limitInputPixels: MOST_PIXELS, failOn: 'error', animated });

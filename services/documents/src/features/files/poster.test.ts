@@ -1,0 +1,47 @@
+import sharp from 'sharp';
+import { MOST_BYTES, POSTER_WIDTHS, posterOf } from './poster';
+
+const plain = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#5b2d86' } });
+
+/** Random pixels: nothing compresses worse. */
+const noise = (width: number, height: number) =>
+  sharp(
+    Buffer.from(
+      Array.from({ length: width * height * 3 }, (_, at) => (Math.imul(at + 1, 2_654_435_761) >>> 13) & 255),
+    ),
+    { raw: { width, height, channels: 3 } },
+  );
+
+test.each(POSTER_WIDTHS)(
+  'has exactly %d pixels of width, whatever the picture is shaped like',
+  async (width) => {
+    for (const picture of [plain(900, 300), plain(300, 900)]) {
+      const poster = await posterOf(await picture.png().toBuffer(), width);
+      expect(await sharp(poster).metadata()).toMatchObject({
+        format: 'webp',
+        width,
+        height: Math.round((width * 4) / 3),
+      });
+    }
+  },
+);
+
+test('weighs at most 60 kB at the width of a phone, even for a picture that compresses badly', async () => {
+  const poster = await posterOf(await noise(640, 860).png().toBuffer(), 320);
+  expect(poster.length).toBeLessThanOrEqual(MOST_BYTES);
+});
+
+test('transparent places are white: the pages have a dark side', async () => {
+  const clear = await sharp({ create: { width: 30, height: 40, channels: 4, background: '#00000000' } })
+    .png()
+    .toBuffer();
+  const { dominant } = await sharp(await posterOf(clear, 160)).stats();
+  expect(dominant.r).toBeGreaterThan(240);
+});
+
+test('bytes that are no picture give no poster', async () => {
+  await expect(posterOf(Buffer.from('<svg onload="alert(1)"/>'), 160)).rejects.toMatchObject({
+    code: 'http.404',
+  });
+});
