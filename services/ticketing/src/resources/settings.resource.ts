@@ -49,6 +49,8 @@ export const settings = defineResource('ticketing.ticketing-settings', {
       network: enumeration(['FACEBOOK', 'INSTAGRAM', 'TIKTOK', 'YOUTUBE', 'LINKEDIN', 'X']).required(),
       url: url().required(),
     }),
+    directionsText: longText({ max: 1_000 }).help(),
+    wheelchairAccessText: longText({ max: 1_000 }).help(),
     thankYouTexts: children({
       purchase: enumeration(['RESERVATION', 'GIFT_VOUCHER']).required(),
       text: longText({ max: 1_000 }).required(),

@@ -3,6 +3,7 @@ import {
   color,
   defineResource,
   enumeration,
+  image,
   int,
   longText,
   money,
@@ -41,7 +42,11 @@ export const show = defineResource('ticketing.show', {
       'OTHER',
     ]).help(),
     color: color(),
-    posterFile: url(),
+    /** Shown on the public pages, in a few sizes; without one they draw a poster. */
+    poster: image({ public: true }).help(),
+    /** What the poster shows, for people who do not see it. */
+    posterAlt: text({ max: 200 }).help(),
+    posterFile: url().help(),
     placement: enumeration(['ADMIN', 'CUSTOMER']).default('CUSTOMER'),
     consecutivePlace: bool().help(),
     displaySeatNumber: bool().default(true),
