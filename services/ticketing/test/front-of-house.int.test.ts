@@ -84,6 +84,9 @@ describe('front of house: catalogue and reception', () => {
       slug: slug(),
       city: 'Lyon',
       site: {},
+      address: '1 place des Célestins',
+      directions: '',
+      wheelchairAccess: '',
     });
     expect((await front(`saas-customers/${randomUUID()}`)).status).toBe(404);
     await profile(4, 'Le Lumière', true);
@@ -103,6 +106,7 @@ describe('front of house: catalogue and reception', () => {
         name: 'Le Grand Soir',
         lowestPrice: '89.00',
         nextPerformance: '2031-05-14T18:30:00.000Z',
+        performances: [{ id: theatre.performanceId, availability: 'FREE', lowestPrice: '89.00' }],
       },
     ]);
     const seats = await office.seats(theatre.performanceId);
@@ -135,6 +139,55 @@ describe('front of house: catalogue and reception', () => {
       room: 'Grande salle',
       date: '2031-05-14',
     });
+  });
+
+  test('a show without a poster has a drawn one, whose address changes with its title', async () => {
+    type Show = { poster: { kind: string; url: string; alt: string } };
+    const posterNow = async () => (await front<Show>(`spectacles/${theatre.showId}`)).body.poster;
+    const load = async (url: string) => {
+      const answer = await fetch(office.service.url + url);
+      return {
+        status: answer.status,
+        headers: Object.fromEntries(answer.headers),
+        text: await answer.text(),
+      };
+    };
+    const first = await posterNow();
+    expect(first).toMatchObject({ kind: 'DRAWN', alt: '' });
+    const drawn = await load(first.url);
+    expect(drawn.text).toContain('>Le Grand</text>');
+    expect(drawn).toMatchObject({
+      status: 200,
+      headers: {
+        'content-type': 'image/svg+xml; charset=utf-8',
+        'cache-control': 'public, max-age=31536000, immutable',
+        'content-security-policy': expect.stringContaining("default-src 'none'"),
+        'x-content-type-options': 'nosniff',
+      },
+    });
+    await office.database.asSuperuser('UPDATE show SET name = $2 WHERE id = $1', [
+      theatre.showId,
+      '<script>alert(1)</script>',
+    ]);
+    const second = await posterNow();
+    expect(second.url).not.toBe(first.url);
+    // A page that was opened before names the former drawing: it gets the new one, for this time only.
+    const late = await load(first.url);
+    expect([late.status, late.headers['cache-control']]).toEqual([200, 'no-cache']);
+    expect(late.text).not.toContain('<script');
+    for (const bad of [
+      `${first.url}x`,
+      first.url.slice(0, -1),
+      first.url.replace(theatre.showId, randomUUID()),
+    ])
+      expect((await load(bad)).status).toBeGreaterThanOrEqual(400);
+    const fileId = randomUUID();
+    await office.database.asSuperuser('UPDATE show SET poster_id = $2, poster_alt = $3 WHERE id = $1', [
+      theatre.showId,
+      fileId,
+      'Un phare',
+    ]);
+    expect(await posterNow()).toEqual({ kind: 'STORED', url: `/app-api/files/${fileId}`, alt: 'Un phare' });
   });
 
   test('does not list shows that are private or for staff only', async () => {

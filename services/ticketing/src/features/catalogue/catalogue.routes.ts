@@ -4,14 +4,17 @@ import { z } from 'zod';
 import { orNotFound } from '../or-not-found';
 import { publicOptions } from './formula-options.read-model';
 import { embeddingOf } from './embedding.read-model';
-import { organiserOf, performanceById, performancesOfTheatre } from './performances.read-model';
+import { performanceById, performancesOfTheatre } from './performances.read-model';
 import { publicFormulas } from './sale-terms.read-model';
-import { showById, showsOfTheatre } from './shows.read-model';
+import { digestOf } from './drawn-poster/drawn-poster';
+import { drawingOfShow, showById, showsOfTheatre } from './shows.read-model';
+import { theatreOf } from './theatre.read-model';
 import type { WaitingRooms } from '../waiting-room/waiting-rooms';
 import { type TenantDirectory, tenantOfId, tenantOfTheatre } from './tenant-directory';
 
 const byId = z.object({ id: z.uuid() });
 const bySlugOrId = z.object({ id: z.string().min(1).max(80) });
+const drawing = byId.extend({ digest: z.string().regex(/^[\w-]{16}$/) });
 const tag = 'Catalogue';
 const base = '/app-api/configuration';
 
@@ -32,7 +35,7 @@ export const catalogueRoutes = (tenants: TenantDirectory, rooms: WaitingRooms) =
       params: bySlugOrId,
       tenant: tenantOfTheatre(tenants),
     },
-    ({ actor }, ctx) => ctx.db.inTenant(actor, organiserOf),
+    ({ actor }, ctx) => ctx.db.inTenant(actor, theatreOf),
   ),
   route.get(
     `${base}/saas-customers/{id}/embedding`,
@@ -67,6 +70,31 @@ export const catalogueRoutes = (tenants: TenantDirectory, rooms: WaitingRooms) =
     },
     async ({ actor, params }, ctx) =>
       orNotFound(await ctx.db.inTenant(actor, (tx) => showById(tx, params.id))),
+  ),
+  route.get(
+    `${base}/spectacles/{id}/drawn-poster/{digest}`,
+    {
+      summary: 'Drawing for a show without a poster, as SVG; a drawing that has changed has another address',
+      tag,
+      access: 'public',
+      params: drawing,
+      tenant: tenantOfId(tenants),
+      stream: true,
+    },
+    async ({ actor, params }, ctx, { res }) => {
+      const svg = orNotFound(await ctx.db.inTenant(actor, (tx) => drawingOfShow(tx, params.id)));
+      // An earlier page may name an earlier drawing: it gets today's, which no cache may keep under that name.
+      const isCurrent = digestOf(svg) === params.digest;
+      res
+        .status(200)
+        .set({
+          'Content-Type': 'image/svg+xml; charset=utf-8',
+          'Content-Security-Policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'self'; sandbox",
+          'X-Content-Type-Options': 'nosniff',
+          'Cache-Control': isCurrent ? 'public, max-age=31536000, immutable' : 'no-cache',
+        })
+        .end(svg);
+    },
   ),
   route.get(
     `${base}/representations/by-saas-customer/{id}`,

@@ -1,18 +1,18 @@
 import type { Tx } from '@coulisse/service-kit';
-import {
-  organiserOf,
-  performancesOfShow,
-  performancesOfTheatre,
-  type Organiser,
-  type PublicPerformance,
-} from './performances.read-model';
+import { drawnPoster } from './drawn-poster/drawn-poster';
+import { posterOf, type PublicPoster } from './drawn-poster/public-poster';
+import { performancesOfShow, performancesOfTheatre, type PublicPerformance } from './performances.read-model';
+import { theatreOf, type PublicTheatre } from './theatre.read-model';
 
 export interface PublicShow {
   id: string;
   name: string;
   shortDescription: string;
   color: string | null;
-  posterFile: string | null;
+  genre: string | null;
+  poster: PublicPoster;
+  /** Listed ones that are still to come, soonest first. */
+  performances: PublicPerformance[];
   nextPerformance: string | null;
   lowestPrice: string | null;
 }
@@ -20,8 +20,7 @@ export interface PublicShowPage extends Omit<PublicShow, 'nextPerformance' | 'lo
   description: string;
   placement: string;
   displaySeatNumber: boolean;
-  organiser: Organiser;
-  performances: PublicPerformance[];
+  organiser: PublicTheatre;
 }
 
 interface ShowRow {
@@ -30,13 +29,15 @@ interface ShowRow {
   description: string | null;
   short_description: string | null;
   color: string | null;
-  poster_file: string | null;
+  genre: string | null;
+  poster_id: string | null;
+  poster_alt: string | null;
   placement: string;
   display_seat_number: boolean;
 }
 
 const SHOWS = `
-SELECT id, name, description, short_description, color, poster_file, placement, display_seat_number
+SELECT id, name, description, short_description, color, genre, poster_id, poster_alt, placement, display_seat_number
 FROM show WHERE tenant_id = $1 AND display_mode = 'ALL'`;
 
 const headOf = (row: ShowRow) => ({
@@ -44,7 +45,8 @@ const headOf = (row: ShowRow) => ({
   name: row.name,
   shortDescription: row.short_description ?? '',
   color: row.color,
-  posterFile: row.poster_file,
+  genre: row.genre,
+  poster: posterOf(row),
 });
 
 /** Shows of the tenant, by next performance; shows without a future performance come last. */
@@ -56,6 +58,7 @@ export async function showsOfTheatre(tx: Tx): Promise<PublicShow[]> {
     const prices = own.map(({ lowestPrice }) => lowestPrice).filter((price) => price !== null);
     return {
       ...headOf(row),
+      performances: own.map(({ show: _show, organiser: _organiser, isMultiFormule: _many, ...rest }) => rest),
       nextPerformance: own[0]?.startsAt ?? null,
       lowestPrice: prices.sort((a, b) => Number(a) - Number(b))[0] ?? null,
     };
@@ -72,7 +75,17 @@ export async function showById(tx: Tx, id: string): Promise<PublicShowPage | nul
     description: row.description ?? '',
     placement: row.placement,
     displaySeatNumber: row.display_seat_number,
-    organiser: await organiserOf(tx),
+    organiser: await theatreOf(tx),
     performances: await performancesOfShow(tx, id),
   };
+}
+
+/** The address of the drawing is public even where the show has a poster of its own: an old page may still name it. */
+export async function drawingOfShow(tx: Tx, id: string): Promise<string | null> {
+  const { rows } = await tx.sql.named<ShowRow & Record<string, unknown>>(
+    'drawing-of-show',
+    `${SHOWS} AND id = $2`,
+    [tx.tenantId, id],
+  );
+  return rows[0] ? drawnPoster(rows[0]) : null;
 }
