@@ -10,6 +10,7 @@ export interface EventSubject {
 /** Event fields that identify the record, the one that users know best first. */
 const FIELDS: readonly (readonly [field: string, resource: string])[] = [
   ['reservationId', 'ticketing.reservation'],
+  ['giftVoucherId', 'ticketing.gift-voucher'],
   ['paymentId', 'payments.payment'],
   ['performanceId', 'ticketing.performance'],
   ['tiersId', 'crm.tiers'],

@@ -9,6 +9,7 @@ import { PaymentEvent } from './generated/coulisse/payments/events/v1/payment_ev
 import { ResourceEvent } from './generated/coulisse/resource/events/v1/resource_event';
 import { BillEvent } from './generated/coulisse/sales/events/v1/bill_event';
 import { SendingEvent } from './generated/coulisse/sales/events/v1/sending_event';
+import { GiftVoucherEvent } from './generated/coulisse/ticketing/events/v1/gift_voucher_event';
 import { ReservationEvent } from './generated/coulisse/ticketing/events/v1/reservation_event';
 import { SeatEvent } from './generated/coulisse/ticketing/events/v1/seat_event';
 
@@ -20,6 +21,7 @@ export const topics = {
   'crm.tiers.v1': TiersEvent,
   'ticketing.reservation.v1': ReservationEvent,
   'ticketing.seat.v1': SeatEvent,
+  'ticketing.gift-voucher.v1': GiftVoucherEvent,
   'payments.payment.v1': PaymentEvent,
   'payments.allocation.v1': AllocationEvent,
   'sales.bill.v1': BillEvent,

@@ -3,6 +3,7 @@ import { defineResourceService } from '@coulisse/resource-server';
 import { bindFeature, settings } from '@coulisse/service-kit';
 import { paymentsShape } from './config';
 import { onBill } from './events/on-bill.consumer';
+import { onGiftVoucher } from './events/on-gift-voucher.consumer';
 import { onReservation } from './events/on-reservation.consumer';
 import { CARD_PROVIDER } from './features/card-payment/card-provider.port';
 import { PaymentInquiries } from './features/card-payment/ask-provider.job';
@@ -25,7 +26,7 @@ export const service = defineResourceService({
   commands: manualPaymentCommands,
   extensions: [exchange],
   routes: refundRoutes,
-  consumers: [onReservation, onBill],
+  consumers: [onReservation, onGiftVoucher, onBill],
   refersTo: ['crm', 'sales'],
   publishes: ['payments.payment.v1', 'payments.allocation.v1'],
   // A client may repeat a request about money after a weekend.

@@ -1,6 +1,7 @@
 import { date, datetime, defineResource, enumeration, int, money, ref, text } from '@coulisse/resource';
 import { parseAmount } from '@coulisse/money';
 import { emission } from '@coulisse/resource-server/emission';
+import { subjectIds } from './payment-subject';
 import { captureCount, stateByMoney, STATES_WITH_MONEY } from './payment-balance';
 import en from './payment.en.json';
 import fr from './payment.fr.json';
@@ -21,7 +22,9 @@ export const payment = defineResource('payments.payment', {
   operations: ['read'],
   fields: {
     reference: text({ max: 160 }).required().unique().searchable(),
-    reservation: ref('ticketing.reservation').required(),
+    /** What it is for: a reservation, or a gift voucher. */
+    reservation: ref('ticketing.reservation'),
+    giftVoucher: ref('ticketing.gift-voucher'),
     totals: money().required(),
     currency: text({ max: 3 }).required(),
     provider: enumeration(['PAYBOX', 'SYSTEMPAY', 'DESK']).required(),
@@ -93,12 +96,12 @@ export const payment = defineResource('payments.payment', {
           validationDate: date().required(),
         },
         values: ({ input }) => ({ ...input, outcome: 'ACCEPTED' as const }),
-        emits: ({ after: { id, reservation, totals, currency } }) =>
+        emits: ({ after: { id, totals, currency, ...subject } }) =>
           emission('payments.payment.v1', {
             $case: 'accepted',
             value: {
               paymentId: id,
-              reservationId: reservation,
+              ...subjectIds(subject),
               amountMinor: parseAmount(totals),
               currency,
               togetherMinor: 0,
@@ -120,12 +123,12 @@ export const payment = defineResource('payments.payment', {
           ...{ transactionNumber, validationDate },
           outcome: 'ACCEPTED' as const,
         }),
-        emits: ({ after: { id, reservation, totals, currency, method }, input }) =>
+        emits: ({ after: { id, totals, currency, method, ...subject }, input }) =>
           emission('payments.payment.v1', {
             $case: 'accepted',
             value: {
               paymentId: id,
-              reservationId: reservation,
+              ...subjectIds(subject),
               amountMinor: parseAmount(totals),
               currency,
               togetherMinor: input.togetherMinor ?? 0,
@@ -138,10 +141,10 @@ export const payment = defineResource('payments.payment', {
         to: 'CANCELLED',
         system: true,
         values: ({ record }) => ({ outcome: record.outcome ?? ('CANCELLED' as const) }),
-        emits: ({ after: { id, reservation } }) =>
+        emits: ({ after: { id, ...subject } }) =>
           emission('payments.payment.v1', {
             $case: 'cancelled',
-            value: { paymentId: id, reservationId: reservation, expired: true },
+            value: { paymentId: id, ...subjectIds(subject), expired: true },
           }),
       },
     },
@@ -150,6 +153,7 @@ export const payment = defineResource('payments.payment', {
   list: [
     'date',
     'reservation',
+    'giftVoucher',
     'totals',
     'state',
     'refundState',

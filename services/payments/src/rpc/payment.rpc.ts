@@ -5,26 +5,31 @@ import { recordPayments } from '../features/desk-payment/record-payments.command
 import { DESK_METHODS } from '../resources/payment.resource';
 import type { CardPayments } from '../features/card-payment/start-payment.command';
 
-const startPaymentRequest = z.object({
-  tenantId: z.uuid(),
-  idempotencyKey: z.string().min(1).max(200),
-  reservationId: z.uuid(),
-  reservationCode: z.string().min(1).max(100),
-  amountMinor: z.number().int().positive().max(99_999_999),
-  currency: z.string().regex(/^[A-Z]{3}$/),
-  quantity: z.number().int().min(1).max(99),
-  buyer: z.object({
-    email: z.email().max(120),
-    firstName: z.string().min(1),
-    lastName: z.string().min(1),
-    addressLine1: z.string(),
-    zipCode: z.string(),
-    city: z.string(),
-    country: z.string().length(2),
-  }),
-  language: z.enum(['fr', 'en']).catch('fr'),
-  returnUrl: z.url({ protocol: /^https?$/ }),
-});
+const startPaymentRequest = z
+  .object({
+    tenantId: z.uuid(),
+    idempotencyKey: z.string().min(1).max(200),
+    reservationId: z.union([z.uuid(), z.literal('')]),
+    giftVoucherId: z.uuid().optional(),
+    reservationCode: z.string().min(1).max(100),
+    amountMinor: z.number().int().positive().max(99_999_999),
+    currency: z.string().regex(/^[A-Z]{3}$/),
+    quantity: z.number().int().min(1).max(99),
+    buyer: z.object({
+      email: z.email().max(120),
+      firstName: z.string().min(1),
+      lastName: z.string().min(1),
+      addressLine1: z.string(),
+      zipCode: z.string(),
+      city: z.string(),
+      country: z.string().length(2),
+    }),
+    language: z.enum(['fr', 'en']).catch('fr'),
+    returnUrl: z.url({ protocol: /^https?$/ }),
+  })
+  .refine(({ reservationId, giftVoucherId }) => (reservationId === '') === (giftVoucherId !== undefined), {
+    path: ['reservationId'],
+  });
 
 const recordPaymentsRequest = z.object({
   tenantId: z.uuid(),

@@ -3,6 +3,7 @@ import { emission } from '@coulisse/resource-server';
 import type { Tx } from '@coulisse/service-kit';
 import { markForRefund } from '../refunds/mark-refund.command';
 import { amountOf, type LockedPayment, type Payments } from './payment.store';
+import { subjectIds } from '../../resources/payment-subject';
 import type { Settlement } from './settlement.domain';
 
 /** Values of the settling attempt that are stored with its payment. */
@@ -49,7 +50,8 @@ async function stayPayable(
   payments: Payments,
   tx: Tx,
 ): Promise<void> {
-  const { id: paymentId, reservation: reservationId } = locked.record;
+  const paymentId = locked.record.id;
+  const subject = subjectIds(locked.record);
   const outcome = event === 'refused' ? 'REFUSED' : 'CANCELLED';
   await payments.update(
     tx,
@@ -61,8 +63,8 @@ async function stayPayable(
       event: emission(
         'payments.payment.v1',
         event === 'refused'
-          ? { $case: 'refused', value: { paymentId, reservationId, providerCode } }
-          : { $case: 'cancelled', value: { paymentId, reservationId, expired: false } },
+          ? { $case: 'refused', value: { paymentId, ...subject, providerCode } }
+          : { $case: 'cancelled', value: { paymentId, ...subject, expired: false } },
       ),
     },
   );

@@ -19,6 +19,7 @@ import {
   questionNumber,
 } from './inquiry.store';
 import { payment as paymentResource } from '../../resources';
+import { subjectIds } from '../../resources/payment-subject';
 import {
   amountOf,
   findByToken,
@@ -175,7 +176,7 @@ async function accept(
 
 /** Without an answer the seats stay held, for a bounded time, and the inquiry is repeated. */
 async function doubt(locked: LockedPayment, payments: Payments, tx: Tx): Promise<void> {
-  const { id: paymentId, state, reservation: reservationId } = locked.record;
+  const { id: paymentId, state } = locked.record;
   const { doubtBegins } = await postponeInquiry(paymentId, true, tx);
   if (!doubtBegins || settlement(state, 'ACCEPTED').kind !== 'validate') return;
   const holdUntil = new Date(Date.now() + DOUBT_HOLD_MINUTES * 60_000);
@@ -188,7 +189,7 @@ async function doubt(locked: LockedPayment, payments: Payments, tx: Tx): Promise
       action: 'in-doubt',
       event: emission('payments.payment.v1', {
         $case: 'inDoubt',
-        value: { paymentId, reservationId, holdUntil },
+        value: { paymentId, ...subjectIds(locked.record), holdUntil },
       }),
     },
   );

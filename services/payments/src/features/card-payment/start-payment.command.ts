@@ -8,14 +8,15 @@ import type { CardBuyer, CardProvider, FormField } from './card-provider.port';
 import { scheduleInquiry } from './inquiry.store';
 import { formatReference, newToken } from './order-reference.domain';
 import { payment } from '../../resources';
+import { recordOf, subjectOf, type SubjectIds } from '../../resources/payment-subject';
 import type { Payments } from './payment.store';
 import type { PaymentState } from './settlement.domain';
 
 /** A payment to start, its values checked. */
-export interface PaymentToStart {
+export interface PaymentToStart extends SubjectIds {
   tenantId: string;
   idempotencyKey: string;
-  reservationId: string;
+  /** Code of the reservation or of the gift voucher. */
   reservationCode: string;
   amountMinor: number;
   currency: string;
@@ -36,7 +37,8 @@ interface PaymentRow {
   id: string;
   reference: string;
   state: PaymentState;
-  reservation_id: string;
+  reservation_id: string | null;
+  gift_voucher_id: string | null;
   amount_minor: number;
   currency: string;
 }
@@ -94,7 +96,7 @@ async function create(
     tx.actor,
     {
       reference,
-      reservation: request.reservationId,
+      ...subjectOf(request),
       totals: formatAmount(request.amountMinor),
       currency,
       provider,
@@ -106,14 +108,15 @@ async function create(
       action: 'wait_link_payment',
     },
   );
-  rememberLabel(tx, 'ticketing.reservation', request.reservationId, code);
+  const { resource, id } = recordOf(request);
+  rememberLabel(tx, resource, id, code);
   scheduleInquiry(paymentId, tx);
   return { id: paymentId, reference, state };
 }
 
 async function find(idempotencyKey: string, tx: Tx): Promise<PaymentRow> {
   const { rows } = await tx.sql.query<PaymentRow>(
-    `SELECT p.id, p.reference, p.state, p.reservation_id, (p.totals * 100)::bigint AS amount_minor, p.currency
+    `SELECT p.id, p.reference, p.state, p.reservation_id, p.gift_voucher_id, (p.totals * 100)::bigint AS amount_minor, p.currency
        FROM payment_reference r JOIN payment p ON p.tenant_id = r.tenant_id AND p.id = r.payment_id
       WHERE r.idempotency_key = $1`,
     [idempotencyKey],
@@ -123,7 +126,8 @@ async function find(idempotencyKey: string, tx: Tx): Promise<PaymentRow> {
 }
 
 const checkSame = (stored: PaymentRow, request: PaymentToStart): boolean =>
-  stored.reservation_id === request.reservationId &&
+  (stored.reservation_id ?? '') === request.reservationId &&
+  stored.gift_voucher_id === (request.giftVoucherId ?? null) &&
   stored.amount_minor === request.amountMinor &&
   stored.currency === request.currency;
 

@@ -1,6 +1,7 @@
 import { emission } from '@coulisse/resource-server';
 import type { Tx } from '@coulisse/service-kit';
 import type { Payments } from '../card-payment/payment.store';
+import { subjectIds } from '../../resources/payment-subject';
 import { lockBalance, writeBalance } from './balance.store';
 import { addable, type RefundReason } from './refund.domain';
 
@@ -20,10 +21,9 @@ export async function markForRefund(
   if (amountMinor === 0) return;
   const { capturedMinor, refundedMinor } = before;
   const sums = { toRefundMinor: before.toRefundMinor + amountMinor, refundedMinor };
-  const reservationId = before.locked.record.reservation;
   const event = emission('payments.payment.v1', {
     $case: 'markedForRefund',
-    value: { paymentId, reservationId, amountMinor, reason, ...sums, capturedMinor },
+    value: { paymentId, ...subjectIds(before.locked.record), amountMinor, reason, ...sums, capturedMinor },
   });
   const action = reason === 'CHARGED_TWICE' ? 'charged-twice' : 'mark-for-refund';
   await writeBalance(before, sums, { action, event, values: { refundReason: reason } }, payments, tx);

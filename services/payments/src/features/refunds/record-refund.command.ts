@@ -3,6 +3,7 @@ import { Problem, type Tx } from '@coulisse/service-kit';
 import { v7 as uuid } from 'uuid';
 import { emission } from '@coulisse/resource-server';
 import type { Payments } from '../card-payment/payment.store';
+import { subjectIds } from '../../resources/payment-subject';
 import { lockBalance, writeBalance, type LockedBalance } from './balance.store';
 import type { RefundMethod } from './refund.domain';
 
@@ -40,7 +41,7 @@ export async function recordRefund(
   const amountMinor = refund.amountMinor ?? before.toRefundMinor;
   if (amountMinor > before.toRefundMinor)
     throw refused('/amount', 'refund.exceeds', { max: (before.toRefundMinor / 100).toFixed(2) });
-  const { reservation: reservationId, validationDate } = before.locked.record;
+  const { validationDate } = before.locked.record;
   const last = localDate(new Date(), tx.zone);
   const first = validationDate ?? last;
   if (refund.date > last || refund.date < first) throw refused('/date', 'refund.date', { first, last });
@@ -68,7 +69,15 @@ export async function recordRefund(
   const { method, reference } = refund;
   const event = emission('payments.payment.v1', {
     $case: 'refunded',
-    value: { paymentId, reservationId, refundId, amountMinor, method, refundedAt: at, ...sums },
+    value: {
+      paymentId,
+      ...subjectIds(before.locked.record),
+      refundId,
+      amountMinor,
+      method,
+      refundedAt: at,
+      ...sums,
+    },
   });
   const values = {
     refundedAt: at.toISOString(),
@@ -145,5 +154,5 @@ const changedEvent = (
 ) =>
   emission('payments.payment.v1', {
     $case: 'refundChanged',
-    value: { paymentId: record.id, reservationId: record.reservation, ...sums },
+    value: { paymentId: record.id, ...subjectIds(record), ...sums },
   });
