@@ -84,6 +84,7 @@ interface Pattern {
 
 const ORDER = '/app-api/prestiscene/reservations/order';
 const CART = '/app-api/prestiscene/reservations/cart';
+const VOUCHERS = '/app-api/prestiscene/gift-vouchers/cart';
 
 /** The first match decides. Health has no class: monitoring is never refused. */
 const PATTERNS: readonly Pattern[] = [
@@ -94,6 +95,10 @@ const PATTERNS: readonly Pattern[] = [
   { path: new RegExp(`^${CART}/pay$`), class: 'pay' },
   { path: new RegExp(`^${CART}/(save|prices)$`), class: 'checkout' },
   { path: /^\/app-api\/prestiscene\/gift-vouchers\/by-code-and-key$/, class: 'voucher' },
+  { path: new RegExp(`^${VOUCHERS}/pay$`), class: 'pay' },
+  { path: new RegExp(`^${VOUCHERS}/save$`), class: 'checkout' },
+  { path: new RegExp(`^${VOUCHERS}/voucher\\.pdf$`), class: 'transfer' },
+  { path: new RegExp(`^${VOUCHERS}(/|$)`), class: 'order' },
   { path: new RegExp(`^${CART}(/|$)`), class: 'cart' },
   { methods: ['DELETE'], path: /^\/app-api\/configuration\/representations\/[^/]+\/holds$/, class: 'cart' },
   { methods: ['POST'], path: /^\/app-api\/session\/cart$/, class: 'cart' },

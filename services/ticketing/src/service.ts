@@ -26,6 +26,8 @@ import { figureRoutes } from './features/figures/figures.routes';
 import { startExpiringHolds } from './features/holds/expire-holds.job';
 import { createGiftVoucher } from './features/gift-vouchers/create-gift-voucher.command';
 import { giftVoucherStates } from './features/gift-vouchers/gift-voucher-states.commands';
+import { VoucherLinks } from './features/gift-vouchers/voucher-links';
+import { voucherShopRoutes } from './features/gift-vouchers/voucher-shop.routes';
 import { giftVoucherRoutes, publicGiftVoucherRoutes } from './features/gift-vouchers/gift-voucher.routes';
 import { holdRoutes } from './features/holds/holds.routes';
 import { observeHolds } from './features/holds/observe-holds';
@@ -88,8 +90,7 @@ function ticketKeysOf(ctx: ServiceContext): TicketKeys {
   return new TicketKeys(new DataKeys(new InstallationKeys(key, olderKeys)));
 }
 
-const orderLinksOf = (ctx: ServiceContext): OrderLinks =>
-  new OrderLinks(encryptionKeysOf(ctx, 'links to orders are signed'));
+const linkSecretsOf = (ctx: ServiceContext) => encryptionKeysOf(ctx, 'links to orders are signed');
 
 const resources = [
   show,
@@ -149,14 +150,15 @@ export const service = defineResourceService({
     'ticketing.template.update': { ADMINISTRATOR: 'all' },
   },
   rightTexts: { fr, en },
-  publishes: ['ticketing.reservation.v1', 'ticketing.seat.v1'],
+  publishes: ['ticketing.reservation.v1', 'ticketing.seat.v1', 'ticketing.gift-voucher.v1'],
   bind: (container, ctx) => {
     container.bind(TenantDirectory).toConstantValue(new TenantDirectory());
     container.bind(TicketSequencer).toConstantValue(new TicketSequencer());
     container.bind(LiveSeats).toConstantValue(new LiveSeats());
     container.bind(WaitingRooms).toConstantValue(waitingRoomsOf(ctx));
     container.bind(Templates).toConstantValue(saleTemplates());
-    container.bind(OrderLinks).toConstantValue(orderLinksOf(ctx));
+    container.bind(OrderLinks).toConstantValue(new OrderLinks(linkSecretsOf(ctx)));
+    container.bind(VoucherLinks).toConstantValue(new VoucherLinks(linkSecretsOf(ctx)));
     bindFeature(container, SaleMails, [Templates, OrderLinks]);
     container.bind(TicketKeys).toConstantValue(ticketKeysOf(ctx));
     bindFeature(container, TicketDocuments, [Templates, TicketKeys]);
@@ -182,6 +184,7 @@ export const service = defineResourceService({
         ...checkoutRoutes(tenants, sequencer),
         ...promotionCodeRoutes(tenants),
         ...publicGiftVoucherRoutes(tenants),
+        ...voucherShopRoutes(tenants, container.get(VoucherLinks)),
         ...deskRoutes(sequencer),
         ...changeRoutes(sequencer),
         ...resendTicketsRoutes(mails),

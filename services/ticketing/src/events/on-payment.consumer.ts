@@ -1,31 +1,48 @@
-import { consumer } from '@coulisse/service-kit';
+import { consumer, type ServiceContext, type Tx } from '@coulisse/service-kit';
+import { settleVoucher } from '../features/gift-vouchers/settle-voucher.command';
+import { recordVoucherRefund } from '../features/gift-vouchers/voucher-sale.store';
 import { holdSeatsInDoubt } from '../features/sale/hold-while-paying.command';
-import { recordRefund } from '../features/sale/record-refund.command';
+import { recordRefund, type RefundReport } from '../features/sale/record-refund.command';
+import type { PaymentFact } from '../features/sale/sale.domain';
 import { lockSale, settlePayment } from '../features/sale/settle-payment.command';
 import type { TicketSequencer } from '../features/ticket-numbers/ticket-sequencer';
 
-/** Applies payment events to sales. */
-export const onPayment = (sequencer: TicketSequencer) =>
-  consumer('payments.payment.v1', 'ticketing.on-payment', {
-    accepted: ({ paymentId, reservationId, amountMinor, currency, togetherMinor, method }, tx, _meta, ctx) =>
-      settlePayment(
-        tx,
-        reservationId,
-        { kind: 'accepted', paymentId, amountMinor, currency, togetherMinor, method },
-        ctx,
-        sequencer,
-      ),
-    refused: ({ paymentId, reservationId }, tx, _meta, ctx) =>
-      settlePayment(tx, reservationId, { kind: 'refused', paymentId }, ctx, sequencer),
-    cancelled: ({ paymentId, reservationId, expired }, tx, _meta, ctx) =>
-      settlePayment(tx, reservationId, { kind: 'cancelled', paymentId, expired }, ctx, sequencer),
-    async inDoubt({ paymentId, reservationId, holdUntil }, tx) {
+/** What a payment is for; without a gift voucher it is for a reservation. */
+interface Subject {
+  reservationId: string;
+  giftVoucherId?: string | undefined;
+}
+
+/** Applies payment events to sales: of reservations, and of gift vouchers. */
+export const onPayment = (sequencer: TicketSequencer) => {
+  const settle = (
+    { reservationId, giftVoucherId }: Subject,
+    fact: PaymentFact,
+    tx: Tx,
+    ctx: ServiceContext,
+  ): Promise<void> =>
+    giftVoucherId
+      ? settleVoucher(tx, giftVoucherId, fact, ctx)
+      : settlePayment(tx, reservationId, fact, ctx, sequencer);
+  const refunded = ({ giftVoucherId, ...report }: RefundReport & Subject, tx: Tx): Promise<void> =>
+    giftVoucherId ? recordVoucherRefund(tx, { ...report, giftVoucherId }) : recordRefund(tx, report);
+  return consumer('payments.payment.v1', 'ticketing.on-payment', {
+    accepted: ({ paymentId, amountMinor, currency, togetherMinor, method, ...subject }, tx, _meta, ctx) =>
+      settle(subject, { kind: 'accepted', paymentId, amountMinor, currency, togetherMinor, method }, tx, ctx),
+    refused: ({ paymentId, ...subject }, tx, _meta, ctx) =>
+      settle(subject, { kind: 'refused', paymentId }, tx, ctx),
+    cancelled: ({ paymentId, expired, ...subject }, tx, _meta, ctx) =>
+      settle(subject, { kind: 'cancelled', paymentId, expired }, tx, ctx),
+    async inDoubt({ paymentId, reservationId, giftVoucherId, holdUntil }, tx) {
+      // A voucher has no seats that somebody else could take meanwhile.
+      if (giftVoucherId) return;
       const sale = await lockSale(tx, reservationId);
       const awaited = sale.payment_id === null || sale.payment_id === paymentId;
       if (holdUntil && awaited && sale.outcome === 'PENDING' && sale.state === 'DRAFT')
         await holdSeatsInDoubt(tx, sale, holdUntil);
     },
-    markedForRefund: (value, tx) => recordRefund(tx, value),
-    refunded: (value, tx) => recordRefund(tx, value),
-    refundChanged: (value, tx) => recordRefund(tx, value),
+    markedForRefund: refunded,
+    refunded,
+    refundChanged: refunded,
   });
+};

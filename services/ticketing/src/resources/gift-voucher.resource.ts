@@ -15,6 +15,7 @@ import {
   ref,
   text,
 } from '@coulisse/resource';
+import { emission } from '@coulisse/resource-server/emission';
 import { VAT_PURPOSES } from '../features/gift-vouchers/gift-voucher.domain';
 import { hasAmountOrFormula } from './voucher-line.rules';
 import type { CustomerFields } from './reservation.resource';
@@ -47,6 +48,8 @@ export const giftVoucher = defineResource('ticketing.gift-voucher', {
     language: enumeration(['fr', 'en']).default('fr'),
     channel: enumeration(['ONLINE', 'BOX_OFFICE']).default('BOX_OFFICE').readonly(),
     beneficiaryName: text({ max: 160 }).searchable(),
+    /** Gets the voucher by mail on the day that the buyer chose; empty: the buyer passes it on. */
+    beneficiaryEmail: email(),
     message: longText({ max: 600 }),
     /** One line: an amount, or a formula for so many people. */
     items: children(
@@ -74,6 +77,8 @@ export const giftVoucher = defineResource('ticketing.gift-voucher', {
     sentAt: datetime().readonly(),
     remindedAt: datetime().readonly(),
     isPostal: bool(),
+    /** What posting it costs: a part of the total, and not of what the voucher is worth. */
+    postageTTC: money().readonly(),
     postalSended: bool().readonly(),
     postalSendedAt: datetime().readonly(),
   },
@@ -129,6 +134,28 @@ export const giftVoucher = defineResource('ticketing.gift-voucher', {
         ],
         values: ({ input }) => ({ validityDate: input.validityDate, remindedAt: null }),
         bulk: false,
+      },
+      // Its day has come: it goes to its recipient, and its code is out.
+      send: {
+        from: ['VALIDATED'],
+        to: 'same',
+        system: true,
+        needs: [({ record }) => record.isSent && blocked('gift-voucher.is-sent')],
+        values: () => ({ isSent: true, sentAt: new Date().toISOString() }),
+        emits: ({ after: { id } }) =>
+          emission('ticketing.gift-voucher.v1', { $case: 'sendingDue', value: { giftVoucherId: id } }),
+      },
+      // Once before its last day, while something is left of it.
+      remind: {
+        from: ['VALIDATED'],
+        to: 'same',
+        system: true,
+        values: () => ({ remindedAt: new Date().toISOString() }),
+        emits: ({ after: { id, validityDate } }) =>
+          emission('ticketing.gift-voucher.v1', {
+            $case: 'expiring',
+            value: { giftVoucherId: id, validityDate: validityDate ?? '' },
+          }),
       },
       // The postal-sent toggle, one transition each way so that the history tells both.
       post: {

@@ -15,7 +15,7 @@ const tag = 'Checkout';
 const line = (max: number) =>
   plainLine(max).refine((text) => text !== '', { params: { code: 'validation.not-blank' } });
 
-const customer = z.strictObject({
+export const customer = z.strictObject({
   email: z.string().trim().toLowerCase().max(254).pipe(z.email()),
   firstName: personName(70),
   lastName: personName(70),

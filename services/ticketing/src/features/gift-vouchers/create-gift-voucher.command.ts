@@ -5,17 +5,22 @@ import { giftVoucher } from '../../resources';
 import type { VatPart } from '../checkout/pricing.domain';
 import { vatPurposeOf, voucherTotal, type VatPurpose } from './gift-voucher.domain';
 import { newVoucherCode, newVoucherKey } from './voucher-code.domain';
+import { POSTAGE, SOLD_ON_VOUCHERS, type Postage } from './voucher-offer.read-model';
 
 interface FormulaRow {
   name: string;
   price: string;
   purpose: VatPurpose;
   available: boolean;
+  /** The public may buy it too. */
+  online: boolean;
+  minimum_people: number;
   vat: VatPart[];
 }
 
 const FORMULA = `SELECT f.name, f.ticket_price_ttc::text AS price, f.gift_voucher_purpose::text AS purpose,
-    f.available_on_gift_vouchers AND NOT f.archived AS available,
+    f.available_on_gift_vouchers AND NOT f.archived AS available, ${SOLD_ON_VOUCHERS} AS online,
+    f.minimum_number_of_people AS minimum_people,
     (SELECT coalesce(json_agg(json_build_object('label', b.label, 'rateBasisPoints', (b.rate * 100)::int,
        'amountMinor', (b.amount_ttc * 100)::int) ORDER BY b.position), '[]')
      FROM formula_vat_breakdown b WHERE b.tenant_id = f.tenant_id AND b.parent_id = f.id) AS vat
@@ -26,45 +31,96 @@ const refused = () =>
     errors: [{ pointer: '/items/0/formula', code: 'gift-voucher.formula-not-available' }],
   });
 
-/** The formula that a voucher is sold for; refused unless the theatre offers it on gift vouchers (R-196). */
-async function formulaOf(tx: Tx, id: string | null): Promise<FormulaRow | null> {
+interface Wanted {
+  formula: string | null;
+  quantity: number;
+  channel: string | null;
+}
+
+/** The formula that a voucher is sold for; refused unless the theatre offers it on gift vouchers (R-196), to enough people. */
+async function formulaOf(tx: Tx, { formula: id, quantity, channel }: Wanted): Promise<FormulaRow | null> {
   if (id === null) return null;
   const { rows } = await tx.sql.query<FormulaRow & Record<string, unknown>>(FORMULA, [tx.tenantId, id]);
   const [row] = rows;
-  if (!row?.available) throw refused();
+  if (!(channel === 'ONLINE' ? row?.online : row?.available) || !row) throw refused();
+  if (quantity < row.minimum_people) {
+    const params = { n: row.minimum_people };
+    throw new Problem('reservation.minimum-people', {
+      params,
+      errors: [{ pointer: '/items/0/quantity', code: 'reservation.minimum-people', params }],
+    });
+  }
   return row;
 }
 
-/** Tax of the sale: that of a single-purpose voucher; the sale of a multi-purpose one carries none. */
+const taxIn = (parts: readonly { rateBasisPoints: number; ttcMinor: number }[]): number =>
+  totalsInclusive(parts).lines.reduce((sum, { taxMinor }) => sum + taxMinor, 0);
+
+/** Tax of the sale: that of a single-purpose voucher; the sale of a multi-purpose one carries none (CGI 256 ter). */
 function taxOf(formula: FormulaRow | null, quantity: number): number {
   if (vatPurposeOf(formula && { giftVoucherPurpose: formula.purpose }) === 'MULTI_PURPOSE' || !formula)
     return 0;
-  const { lines } = totalsInclusive(
+  return taxIn(
     formula.vat.map(({ rateBasisPoints, amountMinor }) => ({
       rateBasisPoints,
       ttcMinor: amountMinor * quantity,
     })),
   );
-  return lines.reduce((sum, { taxMinor }) => sum + taxMinor, 0);
+}
+
+const NO_POSTAGE: Postage = { name: '', priceMinor: 0, rateBasisPoints: 0 };
+
+/** Online, posting is sold at the price of the theatre's option; staff who enter a voucher post it as they have agreed. */
+async function postageOf(
+  tx: Tx,
+  { isPostal, channel }: { isPostal: boolean | null; channel: string | null },
+): Promise<Postage> {
+  if (!isPostal || channel !== 'ONLINE') return NO_POSTAGE;
+  const { rows } = await tx.sql.query<Postage & Record<string, unknown>>(POSTAGE, [tx.tenantId]);
+  const [postage] = rows;
+  if (!postage)
+    throw new Problem('gift-voucher.post-not-offered', {
+      errors: [{ pointer: '/isPostal', code: 'gift-voucher.post-not-offered' }],
+    });
+  return postage;
+}
+
+/** What a new voucher is for. */
+export interface VoucherLine extends Wanted {
+  /** Price of an amount; that of a formula is the theatre's. */
+  unitTTC: string | null;
+  isPostal: boolean | null;
+}
+
+/** Code, key and prices of a new voucher: whatever its buyer or its seller says of them, they are these. */
+export async function newVoucherValues(tx: Tx, line: VoucherLine) {
+  const { quantity } = line;
+  const formula = await formulaOf(tx, line);
+  const postage = await postageOf(tx, line);
+  const unitTTC = formula ? formula.price : line.unitTTC;
+  const worthMinor = unitTTC === null ? 0 : voucherTotal({ unitTTC, quantity });
+  // Posting is a service of its own, taxed at its sale whatever the voucher is.
+  const postageTax = taxIn([{ rateBasisPoints: postage.rateBasisPoints, ttcMinor: postage.priceMinor }]);
+  const taxMinor = taxOf(formula, quantity) + postageTax;
+  const totalMinor = worthMinor + postage.priceMinor;
+  const totalTTC = formatAmount(totalMinor);
+  return {
+    code: newVoucherCode(),
+    key: newVoucherKey(),
+    item: { name: formula?.name ?? null, unitTTC, totalTTC: formatAmount(worthMinor) },
+    vatPurpose: vatPurposeOf(formula && { giftVoucherPurpose: formula.purpose }),
+    postageTTC: postage.priceMinor > 0 ? formatAmount(postage.priceMinor) : null,
+    totalTTC,
+    totalHT: formatAmount(totalMinor - taxMinor),
+    totalVAT: formatAmount(taxMinor),
+    leftToPay: totalTTC,
+  };
 }
 
 /** A new voucher is a draft with its code and its key; it is worth something once it is valid. */
 export const createGiftVoucher = defineCommand(giftVoucher, 'create', async ({ values, tx, proceed }) => {
   const [line] = values.items;
   if (!line || values.code) return proceed();
-  const formula = await formulaOf(tx, line.formula);
-  const unitTTC = formula ? formula.price : line.unitTTC;
-  const totalMinor = unitTTC === null ? 0 : voucherTotal({ unitTTC, quantity: line.quantity });
-  const taxMinor = taxOf(formula, line.quantity);
-  const totalTTC = formatAmount(totalMinor);
-  return proceed({
-    code: newVoucherCode(),
-    key: newVoucherKey(),
-    items: [{ ...line, name: formula?.name ?? null, unitTTC, totalTTC }],
-    vatPurpose: vatPurposeOf(formula && { giftVoucherPurpose: formula.purpose }),
-    totalTTC,
-    totalHT: formatAmount(totalMinor - taxMinor),
-    totalVAT: formatAmount(taxMinor),
-    leftToPay: totalTTC,
-  });
+  const { item, ...made } = await newVoucherValues(tx, { ...line, ...values });
+  return proceed({ ...made, items: [{ ...line, ...item }] });
 });

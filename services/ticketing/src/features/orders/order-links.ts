@@ -1,5 +1,4 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { Problem } from '@coulisse/service-kit/problem';
+import { RecordLinks, type LinkSecrets } from './record-links';
 
 /** Header with the key of an order, which authorizes whoever has its link. */
 export const ORDER_KEY = 'order-key';
@@ -10,33 +9,16 @@ export interface OpenedOrder {
   reservationId: string;
 }
 
-const ID_BYTES = 16;
-const MAC_BYTES = 16;
-const FORMAT = /^[A-Za-z0-9_-]{64}$/;
-
-const bytesOf = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'hex');
-
-const idOf = (bytes: Buffer): string =>
-  bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-
-/**
- * Links to orders: a key names a tenant and one of its reservations, and is signed with a key of the installation. A
- * wrong one is refused without a look at the database, so that neither the answer nor its duration says what exists. Mails of
- * years ago still open their order, and nothing has to be stored.
- */
+/** Links to orders. */
 export class OrderLinks {
-  private readonly secrets: readonly Buffer[];
+  private readonly links: RecordLinks;
 
-  /** Links that older keys signed still open. */
-  constructor({ key, olderKeys = [] }: { key: Buffer; olderKeys?: readonly Buffer[] }) {
-    this.secrets = [key, ...olderKeys].map((secret) =>
-      Buffer.from(hkdfSync('sha256', secret, '', 'order link', 32)),
-    );
+  constructor(secrets: LinkSecrets) {
+    this.links = new RecordLinks(secrets, 'order link');
   }
 
   keyOf({ tenantId, reservationId }: OpenedOrder): string {
-    const claims = Buffer.concat([bytesOf(tenantId), bytesOf(reservationId)]);
-    return Buffer.concat([claims, macOf(this.secrets[0]!, claims)]).toString('base64url');
+    return this.links.keyOf({ tenantId, id: reservationId });
   }
 
   /**
@@ -49,15 +31,7 @@ export class OrderLinks {
 
   /** Throws the same 404 for every key that is not genuine. */
   open(key: string | null): OpenedOrder {
-    const bytes = Buffer.from(FORMAT.exec(key ?? '')?.[0] ?? '', 'base64url');
-    const claims = bytes.subarray(0, 2 * ID_BYTES);
-    const mac = bytes.subarray(2 * ID_BYTES);
-    const isGenuine =
-      mac.length === MAC_BYTES && this.secrets.some((secret) => timingSafeEqual(macOf(secret, claims), mac));
-    if (!isGenuine) throw new Problem('http.404');
-    return { tenantId: idOf(claims.subarray(0, ID_BYTES)), reservationId: idOf(claims.subarray(ID_BYTES)) };
+    const { tenantId, id: reservationId } = this.links.open(key);
+    return { tenantId, reservationId };
   }
 }
-
-const macOf = (secret: Buffer, claims: Buffer): Buffer =>
-  createHmac('sha256', secret).update(claims).digest().subarray(0, MAC_BYTES);

@@ -1,0 +1,69 @@
+import { Problem, type Tx } from '@coulisse/service-kit';
+import type { Outcome } from '../sale/sale.domain';
+
+/** A voucher as its buyer sees it. It says no key: that is on the PDF only. */
+export interface BoughtVoucher {
+  id: string;
+  /** Null before it is worth something. */
+  code: string | null;
+  state: 'DRAFT' | 'CANCELED' | 'VALIDATED';
+  outcome: Outcome;
+  /** Name of its formula, and for how many people; null for an amount. */
+  formula: string | null;
+  quantity: number;
+  valueMinor: number;
+  postageMinor: number;
+  totalMinor: number;
+  balanceMinor: number;
+  /** Local days. */
+  validityDate: string | null;
+  sendOn: string | null;
+  beneficiaryName: string | null;
+  beneficiaryEmail: string | null;
+  isPostal: boolean;
+  isPosted: boolean;
+  isSent: boolean;
+  documentId: string | null;
+  mailSent: boolean;
+  /** What comes back, or has come back; 0: nothing. */
+  refundMinor: number;
+}
+
+const COLUMNS = `v.id, CASE v.state WHEN 'DRAFT' THEN NULL ELSE v.code END AS code, v.state::text AS state, coalesce(s.outcome, 'PENDING') AS outcome,
+    i.name AS formula, coalesce(i.quantity, 1) AS quantity, ((v.total_ttc - coalesce(v.postage_ttc, 0)) * 100)::int AS "valueMinor",
+    (coalesce(v.postage_ttc, 0) * 100)::int AS "postageMinor", (v.total_ttc * 100)::int AS "totalMinor",
+    coalesce((SELECT e.balance_minor FROM gift_voucher_entry e WHERE e.tenant_id = v.tenant_id AND e.voucher_id = v.id
+      ORDER BY e.number DESC LIMIT 1), 0) AS "balanceMinor",
+    to_char(v.validity_date, 'YYYY-MM-DD') AS "validityDate", to_char(v.send_on, 'YYYY-MM-DD') AS "sendOn",
+    v.beneficiary_name AS "beneficiaryName", v.beneficiary_email AS "beneficiaryEmail", v.is_postal AS "isPostal",
+    v.postal_sended AS "isPosted", v.is_sent AS "isSent", CASE v.state WHEN 'VALIDATED' THEN s.document_id END AS "documentId",
+    s.mailed_at IS NOT NULL AS "mailSent",
+    coalesce((SELECT sum(p.to_refund_minor + p.refunded_minor)::int FROM gift_voucher_payment p
+      WHERE p.tenant_id = v.tenant_id AND p.voucher_id = v.id), 0) AS "refundMinor"
+  FROM gift_voucher v
+  LEFT JOIN gift_voucher_sale s ON s.tenant_id = v.tenant_id AND s.voucher_id = v.id
+  LEFT JOIN LATERAL (SELECT x.name, x.quantity FROM gift_voucher_items x WHERE x.tenant_id = v.tenant_id AND x.parent_id = v.id
+    ORDER BY x.position LIMIT 1) i ON true`;
+
+export async function boughtVoucher(tx: Tx, id: string): Promise<BoughtVoucher> {
+  const { rows } = await tx.sql.query<BoughtVoucher & Record<string, unknown>>(
+    `SELECT ${COLUMNS} WHERE v.tenant_id = $1 AND v.id = $2`,
+    [tx.tenantId, id],
+  );
+  const [voucher] = rows;
+  if (!voucher) throw new Problem('http.404');
+  return voucher;
+}
+
+/** A buyer with more of them asks the theatre. */
+const MOST = 100;
+
+/** The vouchers of a buyer, by the address of the account, newest first. One that was never paid is no voucher yet. */
+export async function vouchersOf(tx: Tx, email: string): Promise<BoughtVoucher[]> {
+  const { rows } = await tx.sql.query<BoughtVoucher & Record<string, unknown>>(
+    `SELECT ${COLUMNS} WHERE v.tenant_id = $1 AND v.customer_email = $2
+       AND (v.state = 'VALIDATED' OR s.outcome IN ('VOIDED', 'REFUND')) ORDER BY v.created_at DESC, v.id DESC LIMIT ${MOST}`,
+    [tx.tenantId, email.toLowerCase()],
+  );
+  return rows;
+}

@@ -1,0 +1,374 @@
+import { randomUUID } from 'node:crypto';
+import { eventually } from '@coulisse/test-kit';
+import { systemActor } from '@coulisse/service-kit';
+import { settleVoucher, saleOfVoucher } from '../src/features/gift-vouchers/settle-voucher.command';
+import { VOUCHER_SALE, type VoucherSaleRow } from '../src/features/gift-vouchers/voucher-sale.store';
+import { decide, type PaymentFact } from '../src/features/sale/sale.domain';
+import { BoxOffice, CUSTOMER, type Theatre } from './support/box-office';
+
+const shop = '/app-api/prestiscene/gift-vouchers';
+const desk = '/b/api/prestiscene/gift-vouchers';
+
+interface Bought {
+  code: string | null;
+  state: string;
+  outcome: string;
+  valueMinor: number;
+  totalMinor: number;
+  balanceMinor: number;
+  validityDate: string | null;
+  documentReady: boolean;
+  mailSent: boolean;
+  refundMinor: number;
+}
+
+describe('the sale of a gift voucher', () => {
+  let office: BoxOffice;
+  let theatre: Theatre;
+
+  beforeAll(async () => {
+    office = await BoxOffice.open({ env: { DATABASE_POOL_SIZE: '20' } });
+  }, 60_000);
+  beforeEach(async () => {
+    const tenantId = randomUUID();
+    await office.database.asSuperuser(
+      `INSERT INTO public_id (id, tenant_id, kind) VALUES ($1, $1, 'TENANT')`,
+      [tenantId],
+    );
+    theatre = await office.theatre({ tenantId });
+  });
+  afterAll(() => office.close());
+
+  const order = (changes: object = {}, headers: Record<string, string> = {}) =>
+    office.visit<{
+      code?: string;
+      errors?: { pointer: string; code: string }[];
+      giftVoucher: { id: string; valueMinor: number; totalMinor: number };
+      link: string;
+    }>(
+      'POST',
+      `${shop}/cart/save`,
+      {
+        ...{ saasCustomer: theatre.tenantId, amount: '80', beneficiaryName: 'Alix', message: 'Bonne fête !' },
+        ...{ customer: CUSTOMER, cgvAccepted: true, ...changes },
+      },
+      null,
+      headers,
+    );
+  const withLink = <B = Bought>(method: string, path: string, link: string, body?: object) =>
+    office.visit<B & { code?: string }>(method, `${shop}/cart${path}`, body, null, { 'voucher-link': link });
+  const pay = async (link: string) =>
+    (await withLink<{ paymentId: string; form: { action: string } }>('POST', '/pay', link, {})).body;
+  const bought = async (link: string) => (await withLink('GET', '', link)).body;
+  const accept = (voucherId: string, paymentId: string, amountMinor: number, messageId?: string) =>
+    office.publishEvent(
+      theatre.tenantId,
+      'payments.payment.v1',
+      paymentId,
+      {
+        $case: 'accepted',
+        value: {
+          ...{ paymentId, reservationId: '', giftVoucherId: voucherId, amountMinor },
+          ...{ currency: 'EUR', togetherMinor: 0, method: 'CARD' },
+        },
+      },
+      messageId,
+    );
+  const refuse = (voucherId: string, paymentId: string) =>
+    office.publishEvent(theatre.tenantId, 'payments.payment.v1', paymentId, {
+      $case: 'refused',
+      value: { paymentId, reservationId: '', giftVoucherId: voucherId, providerCode: '00105' },
+    });
+  const untilOutcome = (link: string, outcome: string) =>
+    eventually(async () => expect((await bought(link)).outcome).toBe(outcome), { timeoutMs: 15_000 });
+  const staff = async (id: string) =>
+    (await office.staff<Record<string, unknown>>(theatre.tenantId, 'GET', `${desk}/${id}`)).body;
+  const go = (id: string, action: string, body: object = {}) =>
+    office.staff<{ code?: string }>(theatre.tenantId, 'POST', `${desk}/${id}/transitions/${action}`, body);
+  const ledger = async (id: string) =>
+    (
+      await office.staff<{ items: { kind: string; amountMinor: number }[] }>(
+        theatre.tenantId,
+        'GET',
+        `${desk}/${id}/uses`,
+      )
+    ).body.items.map(({ kind, amountMinor }) => [kind, amountMinor]);
+  const events = async (id: string) =>
+    (await office.events('ticketing.gift-voucher.v1')).filter(({ value }) => value.giftVoucherId === id);
+  /** A voucher that is paid for, and the link of its buyer. */
+  const sold = async (changes: object = {}) => {
+    const { body } = await order(changes);
+    const { id, totalMinor } = body.giftVoucher;
+    const { paymentId } = await pay(body.link);
+    await accept(id, paymentId, totalMinor);
+    await untilOutcome(body.link, 'VALIDATED');
+    return { id, link: body.link, paymentId, totalMinor };
+  };
+  const settings = async (changes: object) => {
+    const { body } = await office.staff<{ items: { id: string; version: number }[] }>(
+      theatre.tenantId,
+      'GET',
+      '/b/api/configuration/settings',
+    );
+    const [own] = body.items;
+    if (!own) {
+      await office.database.asSuperuser(
+        `INSERT INTO settings (id, tenant_id) VALUES (gen_random_uuid(), $1)`,
+        [theatre.tenantId],
+      );
+    }
+    for (const [column, value] of Object.entries(changes))
+      await office.database.asSuperuser(`UPDATE settings SET ${column} = $2 WHERE tenant_id = $1`, [
+        theatre.tenantId,
+        value,
+      ]);
+  };
+
+  test('starts with a draft that is worth nothing, and whose link opens it and nothing else', async () => {
+    const { status, body } = await order();
+    expect([status, body.giftVoucher]).toMatchObject([200, { valueMinor: 8000, totalMinor: 8000 }]);
+    expect(await bought(body.link)).toMatchObject({
+      ...{ state: 'DRAFT', outcome: 'PENDING', code: null, balanceMinor: 0, validityDate: null },
+      documentReady: false,
+    });
+    expect(await staff(body.giftVoucher.id)).toMatchObject({
+      ...{ channel: 'ONLINE', state: 'DRAFT', leftToPay: '80.00', beneficiaryName: 'Alix' },
+      ...{ vatPurpose: 'MULTI_PURPOSE', totalVAT: '0.00', customerEmail: CUSTOMER.email },
+    });
+    for (const wrong of ['', 'x', 'A'.repeat(64)]) {
+      expect((await withLink('GET', '', wrong)).status).toBe(404);
+      expect((await withLink('POST', '/pay', wrong, {})).status).toBe(404);
+      expect((await withLink('GET', '/voucher.pdf', wrong)).status).toBe(404);
+    }
+    expect((await withLink('GET', '/voucher.pdf', body.link)).status).toBe(404);
+  });
+
+  test('needs terms, a worth, an address for a day of sending, and names the field that is wrong', async () => {
+    const wrong = async (changes: object) => (await order(changes)).body;
+    expect((await wrong({ cgvAccepted: false })).errors).toMatchObject([{ pointer: '/cgvAccepted' }]);
+    expect((await wrong({ amount: null })).errors).toMatchObject([{ pointer: '/amount' }]);
+    expect((await wrong({ amount: '0.5' })).errors).toMatchObject([{ code: 'validation.value-min' }]);
+    expect((await wrong({ amount: '99999' })).errors).toMatchObject([{ code: 'validation.value-max' }]);
+    expect((await wrong({ sendOn: '2031-01-01' })).errors).toMatchObject([{ pointer: '/beneficiaryEmail' }]);
+    expect(
+      (await wrong({ sendOn: '2020-01-01', beneficiaryEmail: 'alix@example.test' })).errors,
+    ).toMatchObject([{ pointer: '/sendOn', code: 'gift-voucher.send-on' }]);
+    expect((await wrong({ isPostal: true })).errors).toMatchObject([
+      { pointer: '/isPostal', code: 'gift-voucher.post-not-offered' },
+    ]);
+    const { formulaId } = theatre;
+    expect((await wrong({ amount: null, formula: formulaId })).code).toBe(
+      'gift-voucher.formula-not-available',
+    );
+    expect((await order({ customer: { ...CUSTOMER, email: 'x' } })).status).toBe(422);
+    expect((await order({ message: 'x'.repeat(601) })).status).toBe(422);
+    expect((await order({ totalTTC: '0.01' })).status).toBe(422);
+    expect((await order({ beneficiaryName: 'Alix\u0000' })).status).toBe(422);
+    expect((await order({ saasCustomer: randomUUID() })).status).toBe(404);
+  });
+
+  test('is one order for one key, however often it is sent', async () => {
+    const headers = { 'idempotency-key': randomUUID() };
+    const answers = await Promise.all([order({}, headers), order({}, headers), order({}, headers)]);
+    const made = answers.filter(({ status }) => status === 200).map(({ body }) => body.giftVoucher.id);
+    expect(made.length).toBeGreaterThan(0);
+    expect(new Set(made).size).toBe(1);
+  });
+
+  test('makes it valid by its payment, and credits it once however often the bank’s news comes (R-169)', async () => {
+    const { body } = await order();
+    const { id } = body.giftVoucher;
+    const [first, again] = [await pay(body.link), await pay(body.link)];
+    expect(again.paymentId).toBe(first.paymentId);
+    expect(office.peers.started.get(`gift-voucher:${id}:1`)!.request).toMatchObject({
+      ...{ giftVoucherId: id, reservationId: '', amountMinor: 8000 },
+      returnUrl: `https://coulisse.test/app/gift-vouchers/${id}/return`,
+    });
+    const messageId = randomUUID();
+    for (let time = 0; time < 3; time += 1) await accept(id, first.paymentId, 8000, messageId);
+    for (let time = 0; time < 3; time += 1) await accept(id, first.paymentId, 8000);
+    await untilOutcome(body.link, 'VALIDATED');
+    expect(await ledger(id)).toEqual([['ISSUE', 8000]]);
+    const record = await staff(id);
+    expect(record).toMatchObject({ state: 'VALIDATED', leftToPay: '0.00', balance: '80.00' });
+    expect(Date.parse(String(record['validityDate'])) - Date.parse(String(record['soldOn']))).toBe(
+      365 * 86_400_000,
+    );
+    expect((await events(id)).map(({ $case }) => $case)).toEqual(['validated']);
+    expect(await bought(body.link)).toMatchObject({ balanceMinor: 8000, code: record['code'] });
+    expect((await withLink('POST', '/pay', body.link, {})).body.code).toBe('gift-voucher.not-payable');
+  });
+
+  test('lasts until the end of the season of the next year when the theatre has one (R-170)', async () => {
+    await settings({ end_of_season_date_for_gift_vouchers: '2026-06-30' });
+    const { id } = await sold();
+    const { soldOn, validityDate } = await staff(id);
+    expect(validityDate).toBe(`${Number(String(soldOn).slice(0, 4)) + 1}-06-30`);
+  });
+
+  test('has a second try with a new payment after a refusal', async () => {
+    const { body } = await order();
+    const { id } = body.giftVoucher;
+    const refused = await pay(body.link);
+    await refuse(id, refused.paymentId);
+    await untilOutcome(body.link, 'REFUSED');
+    const { paymentId } = await pay(body.link);
+    expect(paymentId).not.toBe(refused.paymentId);
+    await accept(id, paymentId, 8000);
+    await untilOutcome(body.link, 'VALIDATED');
+    expect(await ledger(id)).toEqual([['ISSUE', 8000]]);
+  });
+
+  test('gives a second payment back, and the voucher stays what it is', async () => {
+    const { id, link } = await sold();
+    const second = randomUUID();
+    await accept(id, second, 8000);
+    await eventually(async () =>
+      expect((await events(id)).at(-1)).toMatchObject({
+        $case: 'unfulfillable',
+        value: { paymentId: second, reason: 'CHARGED_TWICE' },
+      }),
+    );
+    expect(await ledger(id)).toEqual([['ISSUE', 8000]]);
+    expect(await bought(link)).toMatchObject({ state: 'VALIDATED', outcome: 'VALIDATED', refundMinor: 8000 });
+  });
+
+  test('gives the money back that comes after the draft was given up, or is not what was asked', async () => {
+    const late = (await order()).body;
+    const { paymentId } = await pay(late.link);
+    expect((await go(late.giftVoucher.id, 'cancel')).status).toBe(200);
+    await accept(late.giftVoucher.id, paymentId, 8000);
+    await untilOutcome(late.link, 'REFUND');
+    const wrong = (await order()).body;
+    await accept(wrong.giftVoucher.id, (await pay(wrong.link)).paymentId, 7999);
+    await untilOutcome(wrong.link, 'REFUND');
+    for (const [{ giftVoucher }, reason] of [
+      [late, 'PAID_AFTER_CANCELLATION'],
+      [wrong, 'WRONG_AMOUNT'],
+    ] as const) {
+      expect(await ledger(giftVoucher.id)).toEqual([]);
+      expect(await staff(giftVoucher.id)).toMatchObject({ state: 'CANCELED', balance: '0.00' });
+      expect((await events(giftVoucher.id)).filter(({ $case }) => $case === 'unfulfillable')).toMatchObject([
+        { value: { reason } },
+      ]);
+    }
+    expect((await withLink('POST', '/pay', late.link, {})).body.code).toBe('gift-voucher.not-payable');
+  });
+
+  test('is undone by staff with its money, once', async () => {
+    const { id, link, paymentId } = await sold();
+    expect((await go(id, 'back_to_draft')).body.code).toBe('gift-voucher.is-paid');
+    expect((await go(id, 'cancel')).status).toBe(200);
+    expect((await go(id, 'cancel')).status).toBe(409);
+    expect((await events(id)).at(-1)).toMatchObject({
+      $case: 'canceled',
+      value: { paymentIds: [paymentId], refundMinor: 8000, wasValidated: true },
+    });
+    expect(await bought(link)).toMatchObject({ state: 'CANCELED', outcome: 'VOIDED', refundMinor: 8000 });
+    expect(await ledger(id)).toEqual([
+      ['VOID', -8000],
+      ['ISSUE', 8000],
+    ]);
+    expect((await withLink('GET', '/voucher.pdf', link)).status).toBe(410);
+    // The event of the refund is stored, whatever the order in which it comes.
+    const report = { paymentId, reservationId: '', giftVoucherId: id, toRefundMinor: 0, refundedMinor: 8000 };
+    await office.publishEvent(theatre.tenantId, 'payments.payment.v1', paymentId, {
+      $case: 'refunded',
+      value: {
+        ...report,
+        ...{ refundId: randomUUID(), amountMinor: 8000, method: 'CARD', refundedAt: new Date() },
+      },
+    });
+    await eventually(async () =>
+      expect(
+        await office.database.asSuperuser(
+          'SELECT to_refund_minor, refunded_minor FROM gift_voucher_payment WHERE id = $1',
+          [paymentId],
+        ),
+      ).toEqual([{ to_refund_minor: 0, refunded_minor: 8000 }]),
+    );
+  });
+
+  test('stops when the theatre says so, also for what was ordered before', async () => {
+    const before = (await order()).body;
+    await settings({ gift_voucher_cannot_be_sold_message: 'De retour en septembre.' });
+    const offer = await office.visit<{ cannotBeSoldMessage: string }>(
+      'GET',
+      `${shop}/by-saas-customer/${theatre.tenantId}`,
+    );
+    expect(offer.body.cannotBeSoldMessage).toBe('De retour en septembre.');
+    expect((await order()).body.code).toBe('gift-voucher.cannot-be-sold');
+    expect((await withLink('POST', '/pay', before.link, {})).body.code).toBe('gift-voucher.cannot-be-sold');
+  });
+
+  test('taxes a single-purpose formula at the sale, and posting always; the postage is not worth anything (R-196)', async () => {
+    const { formulaId } = theatre;
+    await office.database.asSuperuser(
+      'UPDATE formula SET available_on_gift_vouchers = true, minimum_number_of_people = 2 WHERE id = $1',
+      [formulaId],
+    );
+    await office.staff(theatre.tenantId, 'POST', '/b/api/configuration/options', {
+      ...{ name: 'Envoi postal', totalTTC: '6.00', vat: '20', forPostalSend: true },
+    });
+    const offer = await office.visit<{ formulas: object[]; postage: object }>(
+      'GET',
+      `${shop}/by-saas-customer/${theatre.tenantId}`,
+    );
+    expect(offer.body).toMatchObject({
+      formulas: [{ id: formulaId, priceMinor: 8900, minimumNumberOfPeople: 2 }],
+      postage: { name: 'Envoi postal', priceMinor: 600 },
+    });
+    const formula = { amount: null, formula: formulaId };
+    expect((await order({ ...formula, quantity: 1 })).body.code).toBe('reservation.minimum-people');
+    // 178.00 with 5.5 % in it: 9.28; 6.00 with 20 % in it: 1.00.
+    const { id, totalMinor } = await sold({ ...formula, quantity: 2, isPostal: true });
+    expect(totalMinor).toBe(18_400);
+    expect(await staff(id)).toMatchObject({
+      ...{ totalTTC: '184.00', totalVAT: '10.28', totalHT: '173.72', postageTTC: '6.00' },
+      ...{ vatPurpose: 'SINGLE_PURPOSE', balance: '178.00', isPostal: true },
+    });
+    expect(await ledger(id)).toEqual([['ISSUE', 17_800]]);
+    // An amount pays several rates: its sale carries no VAT (CGI 256 ter), that of its posting does.
+    const amount = await sold({ isPostal: true });
+    expect(await staff(amount.id)).toMatchObject({
+      ...{ totalTTC: '86.00', totalVAT: '1.00', vatPurpose: 'MULTI_PURPOSE', balance: '80.00' },
+    });
+  });
+
+  describe('when two payments are accepted at the same moment', () => {
+    const facts = (): PaymentFact[] =>
+      [randomUUID(), randomUUID()].map((paymentId) => ({
+        ...{ kind: 'accepted' as const, paymentId, amountMinor: 8000, currency: 'EUR' },
+      }));
+
+    test('sells once and gives the other one back', async () => {
+      const { body } = await order();
+      const { id } = body.giftVoucher;
+      const { ctx } = office.service;
+      await Promise.all(
+        facts().map((fact) =>
+          ctx.db.inTenant(systemActor(theatre.tenantId, 'test'), (tx) => settleVoucher(tx, id, fact, ctx)),
+        ),
+      );
+      expect(await ledger(id)).toEqual([['ISSUE', 8000]]);
+      expect((await events(id)).map(({ $case }) => $case).sort()).toEqual(['unfulfillable', 'validated']);
+    });
+
+    test('would sell it twice without the lock of the voucher', async () => {
+      const { body } = await order();
+      const { id } = body.giftVoucher;
+      const decisions = await Promise.all(
+        facts().map((fact) =>
+          office.service.ctx.db.inTenant(systemActor(theatre.tenantId, 'test'), async (tx) => {
+            const { rows } = await tx.sql.query<VoucherSaleRow & Record<string, unknown>>(VOUCHER_SALE, [
+              tx.tenantId,
+              id,
+            ]);
+            return decide(saleOfVoucher(rows[0]!, fact), fact).do;
+          }),
+        ),
+      );
+      expect(decisions).toEqual(['fulfil', 'fulfil']);
+    });
+  });
+});
