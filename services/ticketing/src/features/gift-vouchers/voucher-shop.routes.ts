@@ -60,7 +60,7 @@ export const voucherShopRoutes = (tenants: TenantDirectory, links: VoucherLinks)
   const read = (
     { actor, credential: link }: { actor: Actor; credential: string | null },
     ctx: ServiceContext,
-  ) => ctx.db.inTenant(actor, (tx) => boughtVoucher(tx, links.open(link).id));
+  ) => ctx.db.inTenant(actor, (tx) => boughtVoucher(tx, links.open(link).recordId));
   return [
     route.get(
       `${base}/by-saas-customer/{id}`,
@@ -99,7 +99,7 @@ export const voucherShopRoutes = (tenants: TenantDirectory, links: VoucherLinks)
         return withFreeCode(() =>
           ctx.db.inTenant(actor, async (tx) => {
             const saved = await saveVoucher(tx, resourcesOf(ctx), wishes);
-            return { giftVoucher: saved, link: links.keyOf({ tenantId: tx.tenantId, id: saved.id }) };
+            return { giftVoucher: saved, link: links.keyOf({ tenantId: tx.tenantId, recordId: saved.id }) };
           }),
         );
       },
@@ -112,7 +112,7 @@ export const voucherShopRoutes = (tenants: TenantDirectory, links: VoucherLinks)
         body: z.strictObject({ returnUrl: z.url({ protocol: /^https?$/ }).optional() }),
       },
       ({ actor, credential: link, body }, ctx) => {
-        const { tenantId, id: voucherId } = links.open(link);
+        const { tenantId, recordId: voucherId } = links.open(link);
         return payVoucher({ actor, tenantId, voucherId, returnUrl: body.returnUrl }, ctx);
       },
     ),
@@ -150,7 +150,7 @@ export const voucherShopRoutes = (tenants: TenantDirectory, links: VoucherLinks)
         return {
           items: vouchers.map((voucher) => ({
             ...publicOf(voucher),
-            link: links.keyOf({ tenantId, id: voucher.id }),
+            link: links.keyOf({ tenantId, recordId: voucher.id }),
           })),
         };
       },

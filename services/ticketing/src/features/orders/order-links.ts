@@ -1,4 +1,4 @@
-import { RecordLinks, type LinkSecrets } from './record-links';
+import { SignedLinks, type LinkKeys } from '../signed-links';
 
 /** Header with the key of an order, which authorizes whoever has its link. */
 export const ORDER_KEY = 'order-key';
@@ -9,29 +9,25 @@ export interface OpenedOrder {
   reservationId: string;
 }
 
-/** Links to orders. */
+/** Links to the pages of orders. */
 export class OrderLinks {
-  private readonly links: RecordLinks;
+  private readonly links: SignedLinks;
 
-  constructor(secrets: LinkSecrets) {
-    this.links = new RecordLinks(secrets, 'order link');
+  constructor(keys: LinkKeys) {
+    this.links = new SignedLinks(keys, 'order link', 'o');
   }
 
   keyOf({ tenantId, reservationId }: OpenedOrder): string {
-    return this.links.keyOf({ tenantId, id: reservationId });
+    return this.links.keyOf({ tenantId, recordId: reservationId });
   }
 
-  /**
-   * Address of the order's page. The key is in the fragment: browsers send it to no server, so it is in no log of
-   * requests and in no `Referer`.
-   */
-  urlOf(order: OpenedOrder, { publicUrl, language }: { publicUrl: string; language: string }): string {
-    return `${publicUrl.replace(/\/$/, '')}/app/o?lang=${language}#${this.keyOf(order)}`;
+  urlOf({ tenantId, reservationId }: OpenedOrder, at: { publicUrl: string; language: string }): string {
+    return this.links.urlOf({ tenantId, recordId: reservationId }, at);
   }
 
   /** Throws the same 404 for every key that is not genuine. */
   open(key: string | null): OpenedOrder {
-    const { tenantId, id: reservationId } = this.links.open(key);
-    return { tenantId, reservationId };
+    const { tenantId, recordId } = this.links.open(key);
+    return { tenantId, reservationId: recordId };
   }
 }
