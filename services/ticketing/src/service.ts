@@ -55,6 +55,13 @@ import { statementRoutes } from './features/statements/statements.routes';
 import { TicketKeys } from './features/ticket-codes/ticket-keys';
 import { startTicketSequencer, TicketSequencer } from './features/ticket-numbers/ticket-sequencer';
 import { waitingRoomRoutes } from './features/waiting-room/waiting-room.routes';
+import { waitingEntryStates } from './features/waiting-list/entry-states.commands';
+import { mailWaitingEntryJob } from './features/waiting-list/mail-waiting-entry.job';
+import { startOfferingSeats } from './features/waiting-list/offer-seats.job';
+import { WaitingLinks } from './features/waiting-list/waiting-links';
+import { waitingListRoutes } from './features/waiting-list/waiting-list.routes';
+import { OFFER_HOURS } from './features/waiting-list/waiting-list.domain';
+import { WaitingMails } from './features/waiting-list/waiting-mails';
 import { WaitingRooms } from './features/waiting-room/waiting-rooms';
 import {
   formula,
@@ -67,6 +74,7 @@ import {
   seatCategory,
   settings,
   show,
+  waitingEntry,
 } from './resources';
 import { reservationRpc } from './rpc/reservation.rpc';
 import { saleTemplates } from './templates';
@@ -102,6 +110,7 @@ const resources = [
   performance,
   reservation,
   giftVoucher,
+  waitingEntry,
   settings,
 ];
 
@@ -110,7 +119,13 @@ export const service = defineResourceService({
   config: ticketingShape,
   resources,
   extensions: [exchange],
-  fallbacks: (ctx) => ({ [settings.name]: configOf(ctx, ticketingShape).HOLD_LIMITS }),
+  fallbacks: (ctx) => ({
+    [settings.name]: {
+      ...configOf(ctx, ticketingShape).HOLD_LIMITS,
+      waitingListOfferHours: OFFER_HOURS.usual,
+      waitingListNearHours: OFFER_HOURS.near,
+    },
+  }),
   commands: [
     createShow,
     createPerformance,
@@ -157,8 +172,11 @@ export const service = defineResourceService({
     container.bind(LiveSeats).toConstantValue(new LiveSeats());
     container.bind(WaitingRooms).toConstantValue(waitingRoomsOf(ctx));
     container.bind(Templates).toConstantValue(saleTemplates());
+    container.bind(PlacementRooms).toConstantValue(new PlacementRooms());
     container.bind(OrderLinks).toConstantValue(new OrderLinks(linkSecretsOf(ctx)));
     container.bind(VoucherLinks).toConstantValue(new VoucherLinks(linkSecretsOf(ctx)));
+    container.bind(WaitingLinks).toConstantValue(new WaitingLinks(linkSecretsOf(ctx)));
+    bindFeature(container, WaitingMails, [Templates, WaitingLinks]);
     bindFeature(container, SaleMails, [Templates, OrderLinks]);
     container.bind(TicketKeys).toConstantValue(ticketKeysOf(ctx));
     bindFeature(container, TicketDocuments, [Templates, TicketKeys]);
@@ -170,15 +188,20 @@ export const service = defineResourceService({
     const rooms = container.get(WaitingRooms);
     const keys = container.get(TicketKeys);
     const links = container.get(OrderLinks);
+    const placementRooms = container.get(PlacementRooms);
+    const waitingLinks = container.get(WaitingLinks);
     return {
+      commands: waitingEntryStates(placementRooms),
+      jobs: [mailWaitingEntryJob(container.get(WaitingMails))],
       routes: [
         ...performanceSeatRoutes(tenants, new SeatMaps()),
         ...catalogueRoutes(tenants, rooms),
         ...liveSeatRoutes(tenants, container.get(LiveSeats)),
         ...holdRoutes(tenants, rooms),
-        ...placementRoutes(tenants, rooms, new PlacementRooms()),
+        ...placementRoutes(tenants, rooms, placementRooms),
         ...planViewRoutes(),
         ...waitingRoomRoutes(tenants, rooms),
+        ...waitingListRoutes({ tenants, rooms: placementRooms, links: waitingLinks }),
         // Cart routes come before reservations by id, so that `cart` is not read as an id.
         ...cartRoutes(tenants),
         ...checkoutRoutes(tenants, sequencer),
@@ -211,6 +234,7 @@ export const service = defineResourceService({
       container.get(LiveSeats).start(ctx),
       container.get(WaitingRooms).start(ctx),
       startExpiringHolds(ctx),
+      startOfferingSeats(ctx, container.get(PlacementRooms)),
       startTicketSequencer(container.get(TicketSequencer), ctx),
     ];
     const stopObserving = observeHolds(ctx);

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Templates } from '@coulisse/template-server';
 import { servedSaleTemplates } from './features/messages/served-sale-templates';
+import { servedWaitingTemplates } from './features/waiting-list/waiting-templates';
 import { CURRENCY } from './features/sale/sale.domain';
 import en from '../templates/texts.en.json';
 import fr from '../templates/texts.fr.json';
@@ -12,7 +13,7 @@ import fr from '../templates/texts.fr.json';
 export const saleTemplates = (): Templates =>
   new Templates({
     folder: join(__dirname, '../templates'),
-    templates: servedSaleTemplates,
+    templates: [...servedSaleTemplates, ...servedWaitingTemplates],
     texts: { fr, en },
     regionOf: ({ zone }) => Promise.resolve({ zone, currency: CURRENCY }),
   });

@@ -8,3 +8,4 @@ export { room } from './room.resource';
 export { seatCategory } from './seat-category.resource';
 export { settings } from './settings.resource';
 export { show } from './show.resource';
+export { waitingEntry } from './waiting-entry.resource';

@@ -71,6 +71,8 @@ export const settings = defineResource('ticketing.ticketing-settings', {
     sharePerNetwork: int({ min: 1, max: 100 }).help(),
     cartsPerNetwork: int({ min: 1, max: 500 }).help(),
     restMinutes: int({ min: 0, max: 240 }).help(),
+    waitingListOfferHours: int({ min: 1, max: 168 }).help(),
+    waitingListNearHours: int({ min: 1, max: 24 }).help(),
   },
   rules: [
     (record) =>

@@ -21,6 +21,8 @@ export interface Cart {
   channel: SaleChannel;
   /** FAST when the system has chosen its seats. */
   mode: 'FAST' | 'CHOICE';
+  /** It holds the seats that a waiting list offered. */
+  isOffer: boolean;
 }
 
 interface CartRow {
@@ -36,12 +38,13 @@ interface CartRow {
   network: string;
   channel: SaleChannel;
   mode: 'FAST' | 'CHOICE';
+  is_offer: boolean;
 }
 
 const COLUMNS = `id, performance_id, formula_by_seat, reservation_id, expires_at, extended,
   coalesce(expires_at <= now(), true) AS expired,
   greatest(0, coalesce(ceil(extract(epoch FROM expires_at - now())), 0))::int AS seconds_left,
-  performance_id || ':' || id || ':' || (extract(epoch FROM started_at) * 1000)::bigint AS clock, network, channel, mode`;
+  performance_id || ':' || id || ':' || (extract(epoch FROM started_at) * 1000)::bigint AS clock, network, channel, mode, offer_ends_at IS NOT NULL AS is_offer`;
 
 const cartOf = (row: CartRow): Cart => ({
   id: row.id,
@@ -56,6 +59,7 @@ const cartOf = (row: CartRow): Cart => ({
   network: row.network,
   channel: row.channel,
   mode: row.mode,
+  isOffer: row.is_offer,
 });
 
 /** The open cart of a token. Its row lock serializes calls for one cart; carts come first in every lock order. */

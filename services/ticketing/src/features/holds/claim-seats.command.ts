@@ -1,4 +1,5 @@
 import type { Tx } from '@coulisse/service-kit';
+import { wakeList } from '../waiting-list/waiting-list.store';
 
 /**
  * Every statement that takes seats locks them in one pass, in the order of their ids, so that two buyers of the same
@@ -206,6 +207,7 @@ export async function announceSeats(
   state: SeatState,
 ): Promise<void> {
   if (seatIds.length === 0) return;
+  if (state === 'FREE') wakeList(tx, performanceId);
   await tx.publish('ticketing.seat.v1', performanceId, {
     $case: 'seatsChanged',
     value: { performanceId, seatIds: [...seatIds], state },

@@ -72,6 +72,21 @@ async function startAgain(
   return { cart, newToken };
 }
 
+/**
+ * The cart of a request, with its token. The cart of an offer holds seats for hours: nobody gets others with its time. For any
+ * other choice it is left as it is, its link still opens it, and the buyer gets a new cart.
+ */
+async function cartOf(
+  tx: Tx,
+  { token, performanceId, seats }: Pick<HoldRequest, 'token' | 'performanceId' | 'seats'>,
+): Promise<{ mine: Cart | null; token: string | null }> {
+  const mine = await openCart(tx, token);
+  if (!mine?.isOffer) return { mine, token };
+  const offered = new Set((await heldSeats(tx, mine.id)).map(({ seatId }) => seatId));
+  const isWithin = mine.performanceId === performanceId && seats.every((seat) => offered.has(seat));
+  return isWithin ? { mine, token } : { mine: null, token: null };
+}
+
 /** Gives a cart exactly the requested seats, or none: when one is refused, the earlier seats stay. */
 export async function holdSeats(tx: Tx, rawRequest: HoldRequest): Promise<Hold> {
   const { channel = 'ONLINE' } = rawRequest;
@@ -89,14 +104,14 @@ export async function holdSeats(tx: Tx, rawRequest: HoldRequest): Promise<Hold> 
   const takenSeats = seats.filter(({ isTaken }) => isTaken);
   if (takenSeats.length > 0) throw seatsTaken(request.seats, takenSeats);
 
-  const mine = await openCart(tx, request.token);
+  const { mine, token } = await cartOf(tx, request);
   checkChannel(mine, channel);
   if (!mine && request.seats.length === 0) throw new Problem('hold.empty');
   const { performanceId, formulaBySeat, network } = request;
   // The desk opens a new cart for each customer.
   const { cart, newToken } =
-    request.token && (mine || channel === 'ONLINE')
-      ? await startAgain(tx, mine, { ...request, token: request.token })
+    token && (mine || channel === 'ONLINE')
+      ? await startAgain(tx, mine, { ...request, token })
       : await startCart(tx, performanceId, formulaBySeat, network, channel);
   // A cart that was just made holds nothing.
   const owned = mine ? await heldSeats(tx, mine.id) : [];
@@ -111,7 +126,8 @@ export async function holdSeats(tx: Tx, rawRequest: HoldRequest): Promise<Hold> 
   const share: Share = {
     network: cart.network,
     key: cart.clock ?? '',
-    seats: networkSeats(limits, terms.places),
+    // What was offered does not count as what the buyer's network took.
+    seats: cart.isOffer ? 0 : networkSeats(limits, terms.places),
     carts: limits.cartsPerNetwork,
     restMinutes: limits.restMinutes,
   };

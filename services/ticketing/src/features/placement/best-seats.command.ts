@@ -54,7 +54,7 @@ function wantedCategory(
 }
 
 /** Seats of categories without a formula are not for sale. */
-function onlySold({ room, states }: RoomState, categories: ReadonlySet<string>): Uint8Array {
+export function onlySold({ room, states }: RoomState, categories: ReadonlySet<string>): Uint8Array {
   const isSold = room.categories.map((id) => categories.has(id));
   return states.map((state, position) => (isSold[room.category[position]!] ? state : BLOCKED));
 }

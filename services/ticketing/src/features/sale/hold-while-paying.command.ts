@@ -37,10 +37,13 @@ const HELD = `UPDATE seat_claim claim SET expires_at = cart.expires_at FROM cart
   WHERE claim.tenant_id = $1 AND claim.cart_id = $2 AND claim.state = 'HELD' AND cart.tenant_id = $1 AND cart.id = $2
     AND claim.expires_at > cart.expires_at`;
 
-/** The doubt ended without a sale: the seats are held for the usual time, as for any buyer who may retry. */
+/**
+ * The doubt ended without a sale: the seats are held for the usual time, as for any buyer who may retry; those of an offer for
+ * as long as it was made.
+ */
 export async function shortenHold(tx: Tx, cartId: string): Promise<void> {
   const { rowCount } = await tx.sql.query(
-    `UPDATE cart SET expires_at = now() + make_interval(mins => $3)
+    `UPDATE cart SET expires_at = greatest(now() + make_interval(mins => $3), offer_ends_at)
      WHERE tenant_id = $1 AND id = $2 AND NOT closed AND expires_at > now() + make_interval(mins => $4)`,
     [tx.tenantId, cartId, HOLD_MINUTES, LONGEST_USUAL_MINUTES],
   );
@@ -48,11 +51,12 @@ export async function shortenHold(tx: Tx, cartId: string): Promise<void> {
 }
 
 /**
- * Releases the seats of a payment that expired unpaid. The next round of expired holds announces them to open plans.
+ * Releases the seats of a payment that expired unpaid, unless they are on offer for longer. The next round of expired holds announces them to open plans.
  */
 export async function freeExpired(tx: Tx, cartId: string): Promise<void> {
   const { rowCount } = await tx.sql.query(
-    'UPDATE cart SET expires_at = now() WHERE tenant_id = $1 AND id = $2 AND NOT closed AND expires_at > now()',
+    `UPDATE cart SET expires_at = greatest(now(), offer_ends_at)
+     WHERE tenant_id = $1 AND id = $2 AND NOT closed AND expires_at > now()`,
     [tx.tenantId, cartId],
   );
   if (rowCount > 0) await tx.sql.query(HELD, [tx.tenantId, cartId]);

@@ -1,0 +1,68 @@
+import { Problem, systemActor, type ServiceContext } from '@coulisse/service-kit';
+import type { Templates } from '@coulisse/template-server';
+import { oneLine } from '@coulisse/templates';
+import { entryDetails, type EntryDetails, type EntryState } from './entry.read-model';
+import type { WaitingMail, WaitingMailOrder } from './mail-waiting-entry.job';
+import { waitingData, waitingTemplates } from './waiting-templates';
+import type { WaitingLinks } from './waiting-links';
+
+const SEND_DEADLINE_MS = 30_000;
+
+/** States in which a mail is still true; one that comes too late is not sent. */
+const TRUE_IN: Readonly<Record<WaitingMail, EntryState>> = {
+  JOINED: 'WAITING',
+  OFFER: 'OFFERED',
+  EXPIRED: 'EXPIRED',
+  ENDED: 'ENDED',
+};
+
+/** Writes the mails of waiting lists with the tenant's templates; notifications sends them. */
+export class WaitingMails {
+  constructor(
+    private readonly templates: Templates,
+    private readonly links: WaitingLinks,
+  ) {}
+
+  async send(tenantId: string, { entryId, mail, key }: WaitingMailOrder, ctx: ServiceContext): Promise<void> {
+    const kind = waitingTemplates[mail];
+    const actor = systemActor(tenantId, `write ${kind.name}`);
+    const { entry, template } = await ctx.db.inTenant(actor, async (tx) => {
+      const details = await entryDetails(tx, entryId);
+      return { entry: details, template: await this.templates.load(tx, kind, details.language) };
+    });
+    if (entry.state !== TRUE_IN[mail]) return ctx.log.info({ entryId, kind: kind.name }, 'mail.not_needed');
+    const rendered = await this.templates.renderMail(
+      template,
+      waitingData(entry, this.urlOf(tenantId, entry, ctx)),
+    );
+    try {
+      await ctx.clients.mails.sendMail(
+        {
+          tenantId,
+          key: `waiting-list:${key}`,
+          kind: kind.name,
+          to: { name: oneLine(`${entry.firstName} ${entry.lastName}`), address: entry.email },
+          fromName: oneLine(entry.organiser.name),
+          ...rendered,
+          language: entry.language,
+          documentIds: [],
+          subjectRecord: {
+            resource: 'ticketing.waiting-entry',
+            id: entryId,
+            label: oneLine(`${entry.firstName} ${entry.lastName}`),
+          },
+        },
+        { deadlineMs: SEND_DEADLINE_MS },
+      );
+    } catch (error) {
+      // Another attempt is sending it, or died while sending: tried again until its result is known.
+      if (error instanceof Problem && error.code === 'idempotency.conflict')
+        throw new Problem('service.unavailable', { cause: error });
+      throw error;
+    }
+  }
+
+  private urlOf(tenantId: string, { id, language }: EntryDetails, { config }: ServiceContext): string {
+    return this.links.urlOf({ tenantId, entryId: id }, { publicUrl: config.PUBLIC_URL, language });
+  }
+}
