@@ -13,6 +13,7 @@ export type RouteClass =
   | 'cart'
   | 'order'
   | 'resend'
+  | 'join'
   | 'credentials'
   | 'session'
   | 'browse'
@@ -59,9 +60,11 @@ export const LIMITS: Limits = {
     // Codes and keys of gift vouchers, which are typed by hand; a key has 137 random bits besides.
     voucher: { network: perMinute(300), strangers: perMinute(30), caller: perMinute(5) },
     cart: { network: perMinute(18_000), strangers: perMinute(1_800), caller: perMinute(180) },
-    // Whoever tries keys of orders finds none among 2^128; this bounds what the attempt costs.
+    // Whoever tries keys of orders, or of entries in waiting lists, finds none among 2^128; this bounds what the attempt costs.
     order: { network: perMinute(3_000), strangers: perMinute(300), caller: perMinute(60) },
     resend: { network: perMinute(600), strangers: perMinute(30), caller: { points: 10, seconds: 600 } },
+    // Each may cause a mail to somebody; the service mails one address once in ten minutes besides.
+    join: { network: perMinute(600), strangers: perMinute(30), caller: { points: 20, seconds: 600 } },
     // Guesses of passwords are bounded by account and by network in the database.
     credentials: { network: perMinute(1_200), strangers: perMinute(300), caller: perMinute(30) },
     session: { network: perMinute(18_000), strangers: perMinute(1_800), caller: perMinute(120) },
@@ -92,6 +95,12 @@ const PATTERNS: readonly Pattern[] = [
   { methods: ['GET'], path: /^\/app-api\/configuration\/representations\/[^/]+\/events$/, class: 'stream' },
   { methods: ['POST'], path: /^\/app-api\/configuration\/representations\/[^/]+\/holds$/, class: 'hold' },
   { path: /^\/app-api\/configuration\/representations\/[^/]+\/waiting-room$/, class: 'wait' },
+  {
+    methods: ['POST'],
+    path: /^\/app-api\/configuration\/representations\/[^/]+\/waiting-list$/,
+    class: 'join',
+  },
+  { path: /^\/app-api\/prestiscene\/waiting-list\/entry(\/|$)/, class: 'order' },
   { path: new RegExp(`^${CART}/pay$`), class: 'pay' },
   { path: new RegExp(`^${CART}/(save|prices)$`), class: 'checkout' },
   { path: /^\/app-api\/prestiscene\/gift-vouchers\/by-code-and-key$/, class: 'voucher' },

@@ -11,7 +11,9 @@ import type { PublicSession, SessionStore } from './session-store';
 export const csrfProblem = (code: NonNullable<ReturnType<typeof csrfRefusal>>): Problem =>
   new Problem(code, code === 'request.unsupported-media' ? { status: 415 } : {});
 
-const HOLDS = /^\/app-api\/configuration\/representations\/[^/]+\/holds$/;
+/** Responses with the token of a cart: of held seats, and of an offer of a waiting list. */
+const GIVES_CART =
+  /^\/app-api\/(?:configuration\/representations\/[^/]+\/holds|prestiscene\/waiting-list\/entry\/open)$/;
 const withCart = z.looseObject({ cart: z.looseObject({ token: z.string().min(1) }) });
 
 export type ResponseHeaders = Record<string, string | string[]>;
@@ -61,14 +63,14 @@ export class PublicGate {
     if (session.cartToken) forwarded['cart-token'] = session.cartToken;
     const token = await this.accountToken.of(session);
     if (token) forwarded['authorization'] = `Bearer ${token}`;
-    const holds = method === 'POST' && HOLDS.test(path);
+    const givesCart = method === 'POST' && GIVES_CART.test(path);
     const waiting = this.waiting.of(path, request.headers.cookie);
     if (waiting?.token !== undefined) forwarded[WAITING_TOKEN] = waiting.token;
     return {
       headers: forwarded,
       session: { ...session, id },
       ...(waiting && { answerHeaders: waiting.answerHeaders }),
-      ...(holds && { rewrite: (body: unknown) => this.storeCartToken(session, body) }),
+      ...(givesCart && { rewrite: (body: unknown) => this.storeCartToken(session, body) }),
     };
   }
 
