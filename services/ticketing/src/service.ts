@@ -44,6 +44,7 @@ import { planViewRoutes } from './features/placement/plan-view.routes';
 import { PlacementRooms } from './features/placement/rooms';
 import { OrderLinks } from './features/orders/order-links';
 import { orderRoutes } from './features/orders/order.routes';
+import { paymentLinkRoutes } from './features/orders/payment-link.routes';
 import { promotionCodeRoutes } from './features/promotion-codes/promotion-code.routes';
 import { admissionRoutes, receptionRoutes } from './features/reception/reception.routes';
 import { cancelReservation } from './features/reservations/cancel-reservation.command';
@@ -208,9 +209,10 @@ export const service = defineResourceService({
         ...promotionCodeRoutes(tenants),
         ...publicGiftVoucherRoutes(tenants),
         ...voucherShopRoutes(tenants, container.get(VoucherLinks)),
-        ...deskRoutes(sequencer),
+        ...deskRoutes(sequencer, mails),
         ...changeRoutes(sequencer),
         ...resendTicketsRoutes(mails),
+        ...paymentLinkRoutes(mails),
         // The same for `order` and `mine`.
         ...orderRoutes({ links, keys, mails }),
         ...publicReservationRoutes(tenants, links),

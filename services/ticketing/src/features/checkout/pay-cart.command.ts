@@ -58,7 +58,7 @@ async function draftToPay(
   return { ...draft, cartId: cart.id, performanceId: cart.performanceId };
 }
 
-const buyerOf = (draft: Draft): paymentsV1.Buyer => {
+export const buyerOf = (draft: Pick<Draft, 'customer_email' | 'customer_fields'>): paymentsV1.Buyer => {
   const { firstName, lastName, addressLine1, zipCode, city, country } = draft.customer_fields;
   return { email: draft.customer_email, firstName, lastName, addressLine1, zipCode, city, country };
 };
@@ -68,7 +68,8 @@ const REMEMBER_PAYMENT = `UPDATE sale_process SET payment_id = $3, outcome = 'PE
 const NOTE_STARTED = `INSERT INTO reservation_payment (id, tenant_id, reservation_id, state, amount_minor)
   VALUES ($3, $1, $2, 'STARTED', $4) ON CONFLICT (id) DO NOTHING`;
 
-function rememberPayment(
+/** Notes a payment that was started; a sale that is not settled waits for it. */
+export function rememberPayment(
   tx: Tx,
   draft: Pick<Draft, 'id' | 'attempt'> & { dueMinor: number },
   paymentId: string,

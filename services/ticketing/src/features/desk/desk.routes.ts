@@ -9,6 +9,7 @@ import type { SaleChannel } from '../checkout/sale-channel';
 import { holdSeats, releaseSeats } from '../holds/hold-seats.command';
 import { formulaBySeat } from '../holds/holds.routes';
 import { orNotFound } from '../or-not-found';
+import type { SaleMails } from '../messages/sale-mails';
 import type { TicketSequencer } from '../ticket-numbers/ticket-sequencer';
 import { deskPerformance, deskPerformances } from './desk-performances.read-model';
 import { editBuyer } from './edit-buyer.command';
@@ -73,6 +74,7 @@ const priceWishes = {
 const payment = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('now'), parts: takenParts }),
   z.strictObject({ kind: z.literal('later'), deadline: z.iso.datetime({ offset: true }) }),
+  z.strictObject({ kind: z.literal('link'), deadline: z.iso.datetime({ offset: true }) }),
 ]);
 export const deskSale = z.object({
   reservation: z.object({ id: z.uuid(), code: z.string(), state: z.string() }),
@@ -80,7 +82,7 @@ export const deskSale = z.object({
   paidMinor: z.int(),
 });
 
-export const deskRoutes = (sequencer: TicketSequencer) => [
+export const deskRoutes = (sequencer: TicketSequencer, mails: SaleMails) => [
   route.get(
     `${base}/representations`,
     {
@@ -176,7 +178,7 @@ export const deskRoutes = (sequencer: TicketSequencer) => [
     `${base}/sales`,
     {
       summary:
-        'Sell what the desk’s cart holds: paid now, in parts or at once, or pre-reserved until a deadline',
+        'Sell what the desk’s cart holds: paid now, in parts or at once, or pre-reserved until a deadline, with a mailed link to pay or without',
       tag,
       access,
       body: z.strictObject({
@@ -193,11 +195,10 @@ export const deskRoutes = (sequencer: TicketSequencer) => [
       credential: CART_TOKEN,
     },
     ({ actor, body, credential: cartToken, idempotencyKey }, ctx) =>
-      sellAtDesk(
-        { ...body, comment: body.comment || null, actor, cartToken, idempotencyKey },
-        ctx,
+      sellAtDesk({ ...body, comment: body.comment || null, actor, cartToken, idempotencyKey }, ctx, {
         sequencer,
-      ),
+        mails,
+      }),
   ),
   route.post(
     '/b/api/prestiscene/reservations/{id}/edit-customer',

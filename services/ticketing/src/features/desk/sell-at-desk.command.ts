@@ -20,6 +20,8 @@ import { checkChannel } from '../checkout/sale-channel';
 import { saveCart } from '../checkout/save-cart.command';
 import { takeFromVoucher } from '../gift-vouchers/pay-with-voucher.command';
 import { PAID_BY_VOUCHER } from '../gift-vouchers/voucher-ledger.store';
+import type { SaleMails } from '../messages/sale-mails';
+import { sendFirstPaymentLink } from '../orders/send-payment-link.command';
 import { hashOf, HOLD_MINUTES } from '../holds/hold.domain';
 import { CURRENCY } from '../sale/sale.domain';
 import { lockSale, sellReservation, settlePayment } from '../sale/settle-payment.command';
@@ -33,7 +35,8 @@ export interface TakenPart {
   /** Number of the cheque or of the terminal's receipt; may be empty. */
   reference: string;
 }
-export type DeskPayment = { kind: 'now'; parts: TakenPart[] } | { kind: 'later'; deadline: string };
+/** `link`: as `later`, and the buyer is mailed the link by which they pay. */
+export type DeskPayment = { kind: 'now'; parts: TakenPart[] } | { kind: 'later' | 'link'; deadline: string };
 
 export interface DeskSaleRequest {
   actor: Actor;
@@ -143,7 +146,8 @@ async function prepare(
   const { id } = saved.reservation;
   if (saved.voucherId && saved.voucherMinor > 0)
     await takeFromVoucher(tx, id, saved.voucherId, saved.voucherMinor);
-  if (payment.kind === 'later') {
+  if (payment.kind !== 'now') {
+    if (payment.kind === 'link' && saved.leftToPayMinor === 0) throw new Problem('reservation.nothing-due');
     const { deadline } = payment;
     const seller = withAllRights(actor);
     await resources.of(reservationResource).transition(tx, seller, id, 'pre_reserve', { deadline });
@@ -202,15 +206,24 @@ export async function takeMoney(
 export async function sellAtDesk(
   request: DeskSaleRequest,
   ctx: ServiceContext,
-  sequencer: TicketSequencer,
+  { sequencer, mails }: { sequencer: TicketSequencer; mails: SaleMails },
 ): Promise<DeskSale> {
-  const { actor, idempotencyKey, payment } = request;
+  const { actor, idempotencyKey, payment, customer } = request;
   if (payment.kind === 'now') checkMayCollect(actor);
+  if (payment.kind === 'link' && !customer.email) {
+    throw new Problem('reservation.no-email', {
+      errors: [{ pointer: '/customer/email', code: 'reservation.no-email' }],
+    });
+  }
   const { sale, parts } = await withFreeCode(() =>
     ctx.db.inTenant(actor, (tx) => prepare(tx, request, ctx, sequencer)),
   );
+  const { id, state } = sale.reservation;
+  // A repeated request mails the link that the first one could not.
+  if (payment.kind === 'link' && state === 'PRE_RESERVATION')
+    await sendFirstPaymentLink({ actor, reservationId: id }, mails, ctx);
   if (!parts) return sale;
-  const key = `desk:${sale.reservation.id}:${idempotencyKey ?? ''}`;
+  const key = `desk:${id}:${idempotencyKey ?? ''}`;
   return takeMoney({ actor, key, sale, parts }, ctx, sequencer);
 }
 

@@ -4,6 +4,7 @@ import type { SaleDetails } from '../reservations/sale-details.read-model';
 import type {
   cancellationMail,
   postponementMail,
+  paymentLinkMail,
   refundDueMail,
   refundMail,
   ticketsMail,
@@ -154,5 +155,23 @@ export const refundData = (
     date: refundedAt,
     method,
     isByBank: method === 'CARD' || method === 'TRANSFER',
+  },
+});
+
+export interface DueAmount {
+  amountMinor: number;
+  /** Until when a pre-reservation holds its seats; null for a sold reservation. */
+  deadline: Date | null;
+}
+export const paymentLinkData = (
+  sale: SaleDetails,
+  { amountMinor, deadline }: DueAmount,
+): DataOf<(typeof paymentLinkMail)['keywords']> => ({
+  ...saleData(sale),
+  due: {
+    amount: amountMinor,
+    hasDeadline: deadline !== null,
+    until: deadline ?? sale.startsAt,
+    time: DateTime.fromJSDate(deadline ?? sale.startsAt, { zone: sale.zone }).toFormat('HH:mm'),
   },
 });

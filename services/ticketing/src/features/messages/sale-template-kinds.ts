@@ -99,3 +99,10 @@ export const refundMail = templateKind({
   kind: 'mail',
   keywords: { ...mailKeywords, refund: { amount, date: dateTime, method: text, isByBank: flag } },
 });
+
+/** Something is left to pay: the link of the order, where the buyer pays it. */
+export const paymentLinkMail = templateKind({
+  name: 'ticketing.payment-link-mail',
+  kind: 'mail',
+  keywords: { ...mailKeywords, due: { amount, hasDeadline: flag, until: dateTime, time: text } },
+});

@@ -4,6 +4,7 @@ import type { SaleDetails } from '../reservations/sale-details.read-model';
 import {
   cancellationData,
   postponementData,
+  paymentLinkData,
   refundData,
   refundDueData,
   saleData,
@@ -13,6 +14,7 @@ import { sampleSale } from './sample-sale';
 import {
   cancellationMail,
   postponementMail,
+  paymentLinkMail,
   refundDueMail,
   refundMail,
   ticketsMail,
@@ -96,6 +98,7 @@ it('has product templates without errors, in both languages', async () => {
     'ticketing.postponement-mail',
     'ticketing.refund-due-mail',
     'ticketing.refund-mail',
+    'ticketing.payment-link-mail',
   ]);
 });
 
@@ -352,5 +355,34 @@ describe('the mail of a refund that was made', () => {
     expect(cash.text).not.toContain('within a few days');
     const unknown = await mail(refundMail, refundData(fr(), { ...refund, method: '' }));
     expect(unknown.text).toContain('le mardi 24 novembre 2026.');
+  });
+});
+
+describe('the mail with the link to pay', () => {
+  const deadline = new Date('2026-12-01T18:00:00Z');
+
+  it('has the amount, the deadline and the link', async () => {
+    const orderUrl = 'https://coulisse.test/app/o?lang=fr#key';
+    const data = paymentLinkData(fr({ orderUrl }), { amountMinor: 5_400, deadline });
+    const { subject, text, html } = await mail(paymentLinkMail, data);
+    expect(subject).toBe('Réservation R-7K3M-9QX4 : 54,00 € à payer');
+    for (const piece of ['mardi 1 décembre 2026', '19:00', 'Payer 54,00 €', orderUrl])
+      expect(text).toContain(piece);
+    expect(html).toContain(orderUrl);
+    const english = await mail(
+      paymentLinkMail,
+      paymentLinkData(en({ orderUrl }), { amountMinor: 5_400, deadline }),
+      'en',
+    );
+    expect(english.text).toContain('held until');
+  });
+
+  it('names no deadline for what a sold reservation still owes', async () => {
+    const { text } = await mail(
+      paymentLinkMail,
+      paymentLinkData(fr(), { amountMinor: 5_400, deadline: null }),
+    );
+    expect(text).toContain('n’est pas entièrement réglée');
+    expect(text).not.toContain('remises en vente');
   });
 });

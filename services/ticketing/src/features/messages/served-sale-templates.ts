@@ -7,6 +7,7 @@ import { saleDetails, type SaleDetails } from '../reservations/sale-details.read
 import {
   cancellationData,
   postponementData,
+  paymentLinkData,
   refundData,
   refundDueData,
   saleData,
@@ -16,6 +17,7 @@ import { sampleSale } from './sample-sale';
 import {
   cancellationMail,
   postponementMail,
+  paymentLinkMail,
   refundDueMail,
   refundMail,
   ticketsMail,
@@ -96,4 +98,7 @@ export const servedSaleTemplates: readonly ServedTemplate[] = [
       refundedAt: new Date(payment?.refundedAt ?? payment?.at ?? Date.now()),
     });
   }),
+  saleTemplate(paymentLinkMail, ({ sale }) =>
+    paymentLinkData(sale, { amountMinor: sale.totalMinor, deadline: sale.startsAt }),
+  ),
 ];

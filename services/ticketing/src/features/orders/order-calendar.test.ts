@@ -27,6 +27,7 @@ const order: Order = {
   })),
   totalMinor: 8900,
   payment: null,
+  toPay: null,
   refund: null,
   documentReady: true,
   mailSent: true,

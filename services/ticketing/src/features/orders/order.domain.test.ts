@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import {
+  amountToPay,
   cancelableUntil,
   showsCodes,
   situationOf,
@@ -71,3 +72,24 @@ test('nobody cancels after the performance has begun, whatever the setting', () 
     }),
   );
 });
+
+test.each([
+  ['VALID', null, 2_500, 6_400],
+  ['PARTLY_CANCELED', null, 8_900, 0],
+  ['PAST', null, 0, 8_900],
+  ['VALID', null, 9_900, 0],
+  ['PRE_RESERVED', '2026-12-12T20:00:01Z', 0, 8_900],
+  ['PRE_RESERVED', '2026-12-12T20:00:00Z', 0, 0],
+  ['PRE_RESERVED', null, 0, 0],
+  ['CANCELED', null, 0, 0],
+  ['PERFORMANCE_CANCELED', null, 0, 0],
+  ['QUOTE_REQUESTED', '2026-12-13T20:00:00Z', 0, 0],
+  ['QUOTE_REFUSED', null, 0, 0],
+  ['PENDING', null, 0, 0],
+] as const)(
+  'of an order that is %s until %s with %i paid, %i may be paid',
+  (situation, at, paidMinor, due) => {
+    const deadline = at && new Date(at);
+    expect(amountToPay({ situation, deadline, totalMinor: 8_900, paidMinor }, now)).toBe(due);
+  },
+);

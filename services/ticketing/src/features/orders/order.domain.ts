@@ -67,3 +67,21 @@ export function cancelableUntil(
 /** Whether the tickets of an order open the door: only these are shown with their codes. */
 export const showsCodes = (situation: Situation): boolean =>
   situation === 'VALID' || situation === 'PARTLY_CANCELED';
+
+export interface DueFacts {
+  situation: Situation;
+  /** Until when a pre-reservation may be paid. */
+  deadline: Date | null;
+  totalMinor: number;
+  /** What payments and gift vouchers brought, without what is given back. */
+  paidMinor: number;
+}
+
+const OWING: ReadonlySet<Situation> = new Set(['VALID', 'PARTLY_CANCELED', 'PAST', 'PRE_RESERVED']);
+
+/** What the buyer of an order may pay now; zero when nothing is due, or when no money is taken for it any more. */
+export function amountToPay({ situation, deadline, totalMinor, paidMinor }: DueFacts, now: Date): number {
+  if (!OWING.has(situation)) return 0;
+  if (situation === 'PRE_RESERVED' && (deadline === null || deadline <= now)) return 0;
+  return Math.max(0, totalMinor - paidMinor);
+}

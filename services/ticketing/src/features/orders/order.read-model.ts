@@ -7,7 +7,7 @@ import { PAID_BY_VOUCHER } from '../gift-vouchers/voucher-ledger.store';
 import { optionsOf } from '../options/reservation-options.store';
 import { paymentsOf, refundOf, type RefundSummary } from '../reservations/reservation.read-model';
 import type { SignTicket } from '../ticket-codes/ticket-keys';
-import { cancelableUntil, showsCodes, situationOf, type Situation } from './order.domain';
+import { amountToPay, cancelableUntil, showsCodes, situationOf, type Situation } from './order.domain';
 
 export interface OrderTicket {
   id: string;
@@ -45,6 +45,8 @@ export interface Order {
   options: { name: string; quantity: number; detail: string | null; priceMinor: number }[];
   totalMinor: number;
   payment: { paidMinor: number; at: string; method: string } | null;
+  /** What the buyer may pay now, and how the last attempt ended; null when nothing is due or no money is taken any more. */
+  toPay: { amountMinor: number; lastAttempt: string | null } | null;
   refund: RefundSummary | null;
   documentReady: boolean;
   mailSent: boolean;
@@ -160,6 +162,15 @@ function paymentOf(
   return { paidMinor, at: last.at, method: method ?? 'CARD' };
 }
 
+/** What is left to pay, as the buyer may pay it. */
+function toPayOf(payments: Payments, head: HeadRow, situation: Situation, now: Date): Order['toPay'] {
+  const { deadline, total_minor: totalMinor, voucher_minor: voucherMinor } = head;
+  const paidMinor = voucherMinor + refundableMinor(payments);
+  const amountMinor = amountToPay({ situation, deadline, totalMinor, paidMinor }, now);
+  const last = payments.at(-1);
+  return amountMinor > 0 ? { amountMinor, lastAttempt: last?.state ?? null } : null;
+}
+
 /** What a cancellation gives back: what was paid, without what is refunded already or will be. */
 const refundableMinor = (payments: Payments): number =>
   payments
@@ -236,6 +247,7 @@ export async function readOrder(
     })),
     totalMinor: head.total_minor,
     payment: paymentOf(payments, head),
+    toPay: toPayOf(payments, head, situation, now),
     refund: refundOf(payments),
     documentReady: hasDocument && head.document_id !== null,
     documentId: hasDocument ? head.document_id : null,

@@ -6,6 +6,7 @@ import type { SaleMails } from '../messages/sale-mails';
 import { resendTickets } from '../reservations/resend-tickets.command';
 import type { TicketKeys } from '../ticket-codes/ticket-keys';
 import { cancelOrder } from './cancel-order.command';
+import { payOrder } from './pay-order.command';
 import { calendarOf } from './order-calendar';
 import { ORDER_KEY, type OrderLinks } from './order-links';
 import { ordersOf } from './my-orders.read-model';
@@ -113,6 +114,16 @@ export const orderRoutes = ({ links, keys, mails }: OrderParts) => {
         ctx.db.inTenant(request.actor, (tx) =>
           cancelOrder(tx, resourcesOf(ctx), { ...requestOf(request), ...request.body }),
         ),
+    ),
+    route.post(
+      `${base}/pay`,
+      {
+        ...byLink,
+        summary: 'Start the payment of what is due for the order of a signed link, as its buyer has seen it',
+        body: z.strictObject({ amountMinor: z.int().min(1).max(99_999_999) }),
+      },
+      ({ actor, credential: orderKey, body }, ctx) =>
+        payOrder({ actor, ...links.open(orderKey), ...body }, ctx),
     ),
     route.get(
       '/app-api/prestiscene/reservations/mine',

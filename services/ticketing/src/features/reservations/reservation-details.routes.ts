@@ -3,6 +3,7 @@ import { resourcesOf } from '@coulisse/resource-server';
 import { z } from 'zod';
 import { reservation } from '../../resources';
 import { optionsOf } from '../options/reservation-options.store';
+import { deskSaleOf } from '../desk/sell-at-desk.command';
 import { changeStateOf } from '../changes/change-state.read-model';
 import { itemsOf, paymentsOf, progressOf, refundOf, stepsOf, vatOfItems } from './reservation.read-model';
 
@@ -22,6 +23,8 @@ export const reservationDetailsRoutes = [
         const options = await optionsOf(tx, params.id);
         const payments = await paymentsOf(tx, params.id);
         const progress = await progressOf(tx, params.id);
+        const { reservation: sold, totalMinor, paidMinor } = await deskSaleOf(tx, params.id);
+        const isOwing = sold.state === 'VALIDATED' || sold.state === 'PRE_RESERVATION';
         return {
           // A ticket's secret admits its holder: it is sent to the buyer and never shown to staff.
           items: items.map(({ ticketSecret: _secret, vat: _vat, ...item }) => item),
@@ -32,6 +35,7 @@ export const reservationDetailsRoutes = [
           outcome: progress?.outcome ?? null,
           process: stepsOf(progress?.steps ?? {}),
           refund: refundOf(payments),
+          dueMinor: isOwing ? Math.max(0, totalMinor - paidMinor) : 0,
           documentId: progress?.outcome === 'VALIDATED' ? progress.documentId : null,
         };
       });

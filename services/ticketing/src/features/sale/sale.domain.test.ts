@@ -86,7 +86,12 @@ describe('the decision about a payment event', () => {
       outcome: 'CANCELLED',
     });
     expect(decide(pending, { kind: 'refused', paymentId: 'p0' })).toEqual({ do: 'ignore' });
-    expect(decide({ ...pending, outcome: 'VALIDATED' }, { kind: 'refused', paymentId: 'p0' })).toEqual({
+  });
+  test('a refusal of what a sold reservation still owes is noted, and changes nothing else', () => {
+    const sold: Sale = { ...pending, outcome: 'VALIDATED', reservationState: 'VALIDATED' };
+    expect(decide(sold, { kind: 'refused', paymentId: 'p0' })).toEqual({ do: 'note' });
+    expect(decide(sold, { kind: 'cancelled', paymentId: 'p1' })).toEqual({ do: 'ignore' });
+    expect(decide({ ...sold, isApplied: true }, { kind: 'refused', paymentId: 'p0' })).toEqual({
       do: 'ignore',
     });
   });
@@ -116,7 +121,7 @@ describe('the decision about a payment event', () => {
         for (const paymentFact of [...once, ...once]) {
           const decision = decide(sale, paymentFact);
           if (decision.do === 'credit') throw new Error('nothing is due after a sale that was paid whole');
-          if (decision.do === 'ignore') continue;
+          if (decision.do === 'ignore' || decision.do === 'note') continue;
           if (decision.do === 'reopen') {
             sale = { ...sale, outcome: decision.outcome };
             continue;

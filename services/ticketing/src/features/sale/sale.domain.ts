@@ -38,13 +38,15 @@ export type PaymentFact =
  * How to act on a payment event.
  * `fulfil`: sell the seats, or refund when they are taken. `credit`: part of what a sold reservation owes. `refund`: return the money; `closes` when that ends the
  * sale.
- * `reopen`: nothing was paid, the buyer may retry. `ignore`: already handled, or no longer relevant.
+ * `reopen`: nothing was paid, the buyer may retry. `note`: the same for what a sold reservation still owes, whose sale stays as it is.
+ * `ignore`: already handled, or no longer relevant.
  */
 export type Decision =
   | { do: 'fulfil' }
   | { do: 'credit' }
   | { do: 'refund'; reason: 'amount' | 'currency' | 'paid-twice' | 'canceled' | 'closed'; closes: boolean }
   | { do: 'reopen'; outcome: 'REFUSED' | 'CANCELLED' }
+  | { do: 'note' }
   | { do: 'ignore' };
 
 export const CURRENCY = 'EUR';
@@ -71,6 +73,7 @@ export function decide(sale: Sale, fact: PaymentFact): Decision {
   const settled = SETTLED.has(sale.outcome);
   if (settled && sale.paymentId === fact.paymentId) return { do: 'ignore' };
   if (fact.kind !== 'accepted') {
+    if (sale.outcome === 'VALIDATED') return { do: sale.isApplied ? 'ignore' : 'note' };
     const current = !settled && (sale.paymentId === null || sale.paymentId === fact.paymentId);
     return current
       ? { do: 'reopen', outcome: fact.kind === 'refused' ? 'REFUSED' : 'CANCELLED' }

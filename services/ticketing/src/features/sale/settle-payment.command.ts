@@ -218,6 +218,7 @@ export async function settlePayment(
   const decision = decide(saleOf(sale, fact), fact);
   if (decision.do === 'ignore') return;
   notePayment(tx, reservationId, fact);
+  if (decision.do === 'note') return;
   if (decision.do === 'reopen') {
     tx.defer({ text: REOPEN, values: [tx.tenantId, reservationId, decision.outcome] });
     // A pre-reservation keeps its seats until its deadline, however often a payment is tried.
