@@ -3,6 +3,7 @@ import type { HeldCart } from '../api/queries';
 import { isInFrame, leaveFrame } from '../embedding/leave-frame';
 import type { PaymentForm } from '../api/types';
 import type { CartCodes } from './cart-prices';
+import { postForm } from './post-form';
 import { toCustomer, type CustomerValues } from './customer-form';
 
 /** Idempotency keys by content: a second click, or a retry after a lost response, is the same order. */
@@ -55,20 +56,4 @@ export async function goToBank(reservationId: string): Promise<never> {
   if (form) postForm(form);
   else location.assign(`/app/reservations/${reservationId}/return`);
   return new Promise<never>(() => undefined);
-}
-
-function postForm({ action, fields }: NonNullable<PaymentForm['form']>): void {
-  const form = document.createElement('form');
-  form.method = 'post';
-  form.action = action;
-  form.hidden = true;
-  for (const { name, value } of fields) {
-    const input = document.createElement('input');
-    input.type = 'hidden';
-    input.name = name;
-    input.value = value;
-    form.append(input);
-  }
-  document.body.append(form);
-  form.submit();
 }

@@ -22,13 +22,18 @@ export const isUnfinished = ({ situation, documentReady, seats }: Order): boolea
   (situation === 'VALID' || situation === 'PARTLY_CANCELED') &&
   (!documentReady || seats.some(({ isCanceled, ticket }) => !isCanceled && ticket === null));
 
-export const orderQuery = (key: string) =>
+/** @param isPaying The buyer came back from the bank, whose answer is awaited. */
+export const orderQuery = (key: string, isPaying = false) =>
   queryOptions({
     queryKey: ['order', key],
     queryFn: ({ signal }) =>
       retryWhenRateLimited(() => plain.get<Order>(ORDER, { headers: withKey(key), signal }), signal),
     refetchInterval: ({ state }) =>
-      state.data && isUnfinished(state.data) && state.dataUpdateCount < LAST_POLL ? POLL_MS : false,
+      state.data &&
+      (isUnfinished(state.data) || (isPaying && state.data.toPay?.lastAttempt === 'STARTED')) &&
+      state.dataUpdateCount < LAST_POLL
+        ? POLL_MS
+        : false,
   });
 
 export const changeOrder = <T = void>(key: string, path: string, body: unknown = {}): Promise<T> =>

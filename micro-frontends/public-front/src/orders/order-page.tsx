@@ -9,13 +9,15 @@ import { Loaded, PageSkeleton } from '../app/page-states';
 import { usePageTitle } from '../app/page-title';
 import { useShowTheatre, useTheatre } from '../app/theatre';
 import { useText } from '../app/use-text';
-import { Link } from '../routing/router';
+import { useBankAnswer } from '../pages/use-bank-answer';
+import { Link, useSearchParams } from '../routing/router';
 import { CancelOrder } from './cancel-order';
 import { OrderActions } from './order-actions';
 import { orderQuery } from './order-api';
 import { OrderTickets } from './order-tickets';
 import type { Order } from './order-types';
 import { headlineOf, mapUrl, toneOf } from './order-words';
+import { PayOrder } from './pay-order';
 import { useOrderKey } from './use-order-key';
 import '../styles/order.css';
 
@@ -23,25 +25,29 @@ import '../styles/order.css';
 export function OrderPage() {
   const t = useText();
   const key = useOrderKey();
-  const query = useQuery({ ...orderQuery(key), enabled: key !== '' });
+  const isHandedOver = useBankAnswer();
+  const [search] = useSearchParams();
+  const outcome = search.get('outcome');
+  const query = useQuery({ ...orderQuery(key, outcome !== null), enabled: key !== '' && isHandedOver });
   usePageTitle(query.data ? t('order.title', { show: query.data.show.name }) : t('order.title.plain'));
   useShowTheatre(query.data?.organiser);
-  if (key === '' || isMissing(query.error)) return <UnknownOrder />;
+  if (key === '' || isMissing(query.error)) return <UnknownOrder isPaid={outcome !== null} />;
   return (
     <Loaded query={query} skeleton={<PageSkeleton cards={2} />}>
-      {(order) => <OrderView order={order} orderKey={key} />}
+      {(order) => <OrderView order={order} orderKey={key} outcome={outcome} />}
     </Loaded>
   );
 }
 
-function UnknownOrder() {
+/** A link that opens nothing; after a payment in another browser, where to find the order. */
+function UnknownOrder({ isPaid }: { isPaid: boolean }) {
   const t = useText();
   const theatre = useTheatre();
   return (
     <div className="page" data-testid="order-unknown">
       <EmptyState
         icon={<SearchX aria-hidden />}
-        title={t('order.unknown')}
+        title={t(isPaid ? 'order.returned' : 'order.unknown')}
         level={1}
         actions={
           <Link className="c-button" to={theatre ? `/theatres/${theatre.slug}` : '/'}>
@@ -49,7 +55,7 @@ function UnknownOrder() {
           </Link>
         }
       >
-        {t('order.unknown.text')}
+        {t(isPaid ? 'order.returned.text' : 'order.unknown.text')}
       </EmptyState>
     </div>
   );
@@ -57,7 +63,13 @@ function UnknownOrder() {
 
 const ICONS = { good: Check, wait: Clock, bad: CalendarX };
 
-function OrderView({ order, orderKey }: { order: Order; orderKey: string }) {
+interface OrderViewProps {
+  order: Order;
+  orderKey: string;
+  outcome: string | null;
+}
+
+function OrderView({ order, orderKey, outcome }: OrderViewProps) {
   const t = useText();
   const language = useLanguage();
   const { show, performance, organiser } = order;
@@ -78,6 +90,7 @@ function OrderView({ order, orderKey }: { order: Order; orderKey: string }) {
       </Hero>
       <div className="order-columns">
         <div className="order-main">
+          <PayOrder order={order} orderKey={orderKey} outcome={outcome} />
           <OrderNotices order={order} />
           <WhenAndWhere order={order} />
           <OrderTickets order={order} />
@@ -97,15 +110,21 @@ function OrderNotices({ order }: { order: Order }) {
   const t = useText();
   const money = useMoney();
   const language = useLanguage();
-  const { situation, refund, deadline, zone, payment, totalMinor } = order;
+  const { situation, refund, deadline, zone, payment, toPay } = order;
   const at = (instant: string) => formatDate(instant, language, 'short-time', zone);
   const lines: string[] = [];
   if (situation === 'CANCELED') lines.push(t('order.canceled.text'));
   if (situation === 'PERFORMANCE_CANCELED') lines.push(t('order.performance-canceled.text'));
   if (situation === 'PARTLY_CANCELED') lines.push(t('order.partly-canceled.text'));
   if (situation === 'QUOTE_REQUESTED') lines.push(t('order.quote.text'));
-  if ((situation === 'PRE_RESERVED' || situation === 'QUOTE_REQUESTED') && deadline)
-    lines.push(t('order.deadline.text', { at: at(deadline) }));
+  // With an amount to pay, its card names the deadline.
+  if (situation === 'PRE_RESERVED' && deadline && !toPay)
+    lines.push(
+      t(new Date(deadline) > new Date() ? 'order.deadline.text' : 'order.deadline.passed', {
+        at: at(deadline),
+      }),
+    );
+  if (situation === 'QUOTE_REQUESTED' && deadline) lines.push(t('order.deadline.text', { at: at(deadline) }));
   if (refund && refund.refundedMinor > 0 && refund.refundedAt)
     lines.push(
       t('return.refunded', {
@@ -116,9 +135,6 @@ function OrderNotices({ order }: { order: Order }) {
   if (refund && refund.toRefundMinor > 0)
     lines.push(t('return.refund.coming', { amount: money(refund.toRefundMinor) }));
   if (situation === 'CANCELED' && !refund && !payment) lines.push(t('return.canceled.unpaid'));
-  const unpaidMinor = totalMinor - (payment?.paidMinor ?? 0);
-  if (situation === 'VALID' && unpaidMinor > 0)
-    lines.push(t('order.unpaid.text', { amount: money(unpaidMinor) }));
   if (lines.length === 0) return null;
   return (
     <Notice tone={toneOf(situation) === 'bad' ? 'bad' : 'info'}>

@@ -43,6 +43,8 @@ export interface Order {
   seats: OrderSeat[];
   totalMinor: number;
   payment: { paidMinor: number; at: string; method: string } | null;
+  /** What the buyer may pay now, and how the last attempt ended; null when no money is taken. */
+  toPay: { amountMinor: number; lastAttempt: string | null } | null;
   refund: RefundSummary | null;
   documentReady: boolean;
   mailSent: boolean;

@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react';
 import { usePlace } from '../routing/router';
+import { keyOfPayment } from './order-payment';
 
 const keyInAddress = (): string => location.hash.slice(1);
 
 /** The key in the fragment of the address, which no server sees. */
 export function useOrderKey(): string {
   const { search } = usePlace();
-  const [key, setKey] = useState(keyInAddress);
+  const [key, setKey] = useState(() => keyInAddress() || keyOfPayment(location.search));
   useEffect(() => {
     const follow = () => {
       if (keyInAddress() !== '') setKey(keyInAddress());

@@ -368,7 +368,7 @@ describe('the mail with the link to pay', () => {
     expect(subject).toBe('Réservation R-7K3M-9QX4 : 54,00 € à payer');
     for (const piece of ['mardi 1 décembre 2026', '19:00', 'Payer 54,00 €', orderUrl])
       expect(text).toContain(piece);
-    expect(html).toContain(orderUrl);
+    expect(html).toContain('#key');
     const english = await mail(
       paymentLinkMail,
       paymentLinkData(en({ orderUrl }), { amountMinor: 5_400, deadline }),
