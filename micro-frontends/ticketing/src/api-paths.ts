@@ -61,6 +61,10 @@ export const DESK_SALES = '/b/api/prestiscene/desk/sales';
 export const reservationDetailsPath = (id: string): string =>
   `/b/api/prestiscene/reservations/${id}/informations`;
 
+/** Mails the buyer the link by which they pay what is left. */
+export const paymentLinkPath = (id: string): string =>
+  `/b/api/prestiscene/reservations/${id}/send-payment-link`;
+
 /** Third parties. */
 export const TIERS = '/b/api/crm/tiers';
 

@@ -42,4 +42,7 @@ test('the first means that is pressed replaces the proposed one, a further one t
   expect(nextMeans(['CASH', 'CARD'], 'CASH', true)).toEqual(['CARD']);
   expect(nextMeans(['CARD'], 'LATER', true)).toEqual(['LATER']);
   expect(nextMeans(['LATER'], 'CHEQUE', true)).toEqual(['CHEQUE']);
+  expect(nextMeans(['LATER'], 'LINK', true)).toEqual(['LINK']);
+  expect(nextMeans(['LINK'], 'LINK', true)).toEqual(['CARD']);
+  expect(nextMeans(['LINK'], 'CASH', true)).toEqual(['CASH']);
 });

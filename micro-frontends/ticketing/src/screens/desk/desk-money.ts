@@ -1,9 +1,11 @@
 import type { DeskFormula } from './desk-types';
 
-/** Means of payment in the order of their keys; LATER takes no money. */
-export const MEANS = ['CARD', 'CASH', 'CHEQUE', 'TRANSFER', 'LATER'] as const;
+/** Means of payment in the order of their keys; LATER takes no money, and LINK mails the buyer the link to pay. */
+export const MEANS = ['CARD', 'CASH', 'CHEQUE', 'TRANSFER', 'LATER', 'LINK'] as const;
 export type Means = (typeof MEANS)[number];
-export type MoneyMeans = Exclude<Means, 'LATER'>;
+export type MoneyMeans = Exclude<Means, 'LATER' | 'LINK'>;
+
+export const takesMoney = (means: Means): means is MoneyMeans => means !== 'LATER' && means !== 'LINK';
 
 export interface Discount {
   kind: 'percentage' | 'amount';
@@ -64,11 +66,11 @@ export function partsOf(
 
 /**
  * The means after one was pressed: the first replaces the proposed one, each further one takes the rest of the amount, and
- * a second press takes it away. Later excludes money.
+ * a second press takes it away. Later and the link exclude money.
  */
 export function nextMeans(before: readonly Means[], pressed: Means, isChosen: boolean): readonly Means[] {
-  if (pressed === 'LATER') return before.includes('LATER') ? ['CARD'] : ['LATER'];
-  if (!isChosen || before.includes('LATER')) return [pressed];
+  if (!takesMoney(pressed)) return before.includes(pressed) ? ['CARD'] : [pressed];
+  if (!isChosen || !before.every(takesMoney)) return [pressed];
   if (!before.includes(pressed)) return [...before, pressed];
   return before.length > 1 ? before.filter((means) => means !== pressed) : before;
 }

@@ -29,6 +29,7 @@ import {
   MEANS,
   nextMeans,
   partsOf,
+  takesMoney,
   usualFormula,
   type DeskVoucher,
   type Discount,
@@ -118,8 +119,9 @@ const DeskSale = () => {
   const isPromotionRefused =
     priced.failure instanceof ApiProblem && priced.failure.code.startsWith('promotion-code.');
   const dueMinor = prices?.leftToPayMinor ?? listed;
-  const isLater = means.includes('LATER');
-  const moneyMeans = means.filter((each): each is MoneyMeans => each !== 'LATER');
+  const isLater = !means.every(takesMoney);
+  const isByLink = means.includes('LINK');
+  const moneyMeans = means.filter(takesMoney);
   const parts = partsOf(moneyMeans, typed, dueMinor);
   const name = [customer.firstName, customer.lastName].filter(Boolean).join(' ');
 
@@ -131,6 +133,8 @@ const DeskSale = () => {
     if (priced.failure) return problemText(priced.failure);
     if (priced.isPending) return t('desk.missing.prices');
     if (!isLater && !parts) return t('desk.parts');
+    if (isByLink && customer.email.trim() === '') return t('desk.missing.email');
+    if (isByLink && dueMinor === 0) return t('desk.missing.due');
     return null;
   })();
   const content = JSON.stringify([
@@ -158,7 +162,7 @@ const DeskSale = () => {
           ...wishes,
           comment,
           payment: isLater
-            ? { kind: 'later', deadline: new Date(deadline).toISOString() }
+            ? { kind: isByLink ? 'link' : 'later', deadline: new Date(deadline).toISOString() }
             : { kind: 'now', parts },
         },
         { headers: { 'Cart-Token': desk.hold?.cart.token ?? '' }, idempotencyKey: attempt(content) },
@@ -230,7 +234,7 @@ const DeskSale = () => {
         if (!target) return;
         target.current?.focus();
         if (target.current instanceof HTMLInputElement) target.current.select();
-      } else if (/^[1-5]$/.test(event.key) && !isTyping(event.target) && !event.ctrlKey && !event.metaKey)
+      } else if (/^[1-6]$/.test(event.key) && !isTyping(event.target) && !event.ctrlKey && !event.metaKey)
         toggleMeans(MEANS[Number(event.key) - 1]!);
       else return;
       event.preventDefault();
@@ -509,7 +513,7 @@ const DeskSale = () => {
                 onClick={collect}
               >
                 {isLater
-                  ? t('desk.pre-reserve')
+                  ? t(isByLink ? 'desk.send-link' : 'desk.pre-reserve')
                   : t('desk.collect-amount', { amount: formatMoney(dueMinor, language) })}
               </Button>
             </footer>

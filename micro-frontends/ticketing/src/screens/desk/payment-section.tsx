@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Field, formatMoney, Input, toLanguage } from '@coulisse/ui-kit';
-import { MEANS, type Means, type MoneyMeans, partsOf } from './desk-money';
+import { MEANS, type Means, type MoneyMeans, partsOf, takesMoney } from './desk-money';
 import './desk.css';
 
 export interface PaymentSectionProps {
@@ -26,13 +26,13 @@ export const PaymentSection = ({
 }: PaymentSectionProps) => {
   const { t, i18n } = useTranslation('ticketing');
   const language = toLanguage(i18n.language);
-  const isLater = means.includes('LATER');
-  const money = means.filter((each): each is MoneyMeans => each !== 'LATER');
+  const isLater = !means.every(takesMoney);
+  const money = means.filter(takesMoney);
   const parts = partsOf(money, typed, dueMinor);
   return (
     <section className="t-desk-section" aria-label={t('desk.payment')}>
       <div className="t-desk-means" role="group" aria-label={t('desk.payment')}>
-        {MEANS.filter((each) => each !== 'LATER' || onDeadline).map((each, index) => (
+        {MEANS.filter((each) => takesMoney(each) || onDeadline).map((each, index) => (
           <button
             key={each}
             type="button"

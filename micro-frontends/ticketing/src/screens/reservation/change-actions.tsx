@@ -8,6 +8,7 @@ import { Button, formatMoney, onDemand, Opening, toLanguage } from '@coulisse/ui
 import { reservationDetailsPath } from '../../api-paths';
 import { exchangePath } from '../../screen-paths';
 import { cancellationBlock, exchangeBlock } from './change-rules';
+import { PaymentLinkAction } from './payment-link-action';
 import type { ReservationDetails } from './reservation-details';
 
 const CancelPlaces = onDemand(async () => (await import('./cancel-places')).CancelPlaces);
@@ -43,8 +44,12 @@ export const ChangeActions = ({ record, reload }: RecordPartProps) => {
     reload();
   };
   const props = { id: record.id, reservation, onClose: close, onDone: done };
+  const { dueMinor } = details.data;
   return (
     <>
+      {mayExchange && dueMinor > 0 && (
+        <PaymentLinkAction id={record.id} email={String(record['customerEmail'] ?? '')} dueMinor={dueMinor} />
+      )}
       {mayExchange && (
         <Button
           icon={<CalendarDays className="c-icon" aria-hidden />}

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { type RecordPartProps, useApi, useMay } from '@coulisse/mfe-kit';
 import { Button, Dialog, formatMoney, Notice, toLanguage, useToast } from '@coulisse/ui-kit';
 import { useProblemText } from '@coulisse/resource-client';
-import { nextMeans, partsOf, type Means, type MoneyMeans } from '../desk/desk-money';
+import { nextMeans, partsOf, takesMoney, type Means, type MoneyMeans } from '../desk/desk-money';
 import { PaymentSection } from '../desk/payment-section';
 import { useAttemptKey } from '../desk/use-attempt-key';
 import type { ReservationDetails } from './reservation-details';
@@ -27,10 +27,7 @@ export const CollectAction = ({ record, descriptor, reload }: RecordPartProps) =
     enabled: mayCollect && isOwing,
   });
   if (!mayCollect || !isOwing || !details.data) return null;
-  const paidMinor = details.data.payments
-    .filter(({ state }) => state === 'ACCEPTED')
-    .reduce((sum, each) => sum + each.amountMinor - each.toRefundMinor - each.refundedMinor, 0);
-  const dueMinor = Math.round(Number(record['totalTTC'] ?? 0) * 100) - paidMinor;
+  const { dueMinor } = details.data;
   return (
     <>
       <Button
@@ -78,11 +75,7 @@ const CollectDialog = ({
   const [means, setMeans] = useState<readonly Means[]>(['CARD']);
   const [isChosen, setChosen] = useState(false);
   const [typed, setTyped] = useState<Readonly<Partial<Record<MoneyMeans, string>>>>({});
-  const parts = partsOf(
-    means.filter((each): each is MoneyMeans => each !== 'LATER'),
-    typed,
-    dueMinor,
-  );
+  const parts = partsOf(means.filter(takesMoney), typed, dueMinor);
   const attempt = useAttemptKey();
   const collect = useMutation({
     mutationFn: () => api.post(path, { parts }, { idempotencyKey: attempt(JSON.stringify(parts)) }),

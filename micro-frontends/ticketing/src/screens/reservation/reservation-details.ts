@@ -33,6 +33,8 @@ export interface ReservationDetails {
   payments: PaymentOfReservation[];
   process: { step: Step; at: string }[];
   documentId: string | null;
+  /** Left to pay, in cents; gift vouchers and refunds are taken into account. */
+  dueMinor: number;
 }
 
 /** Cents as a decimal amount of the API. */
