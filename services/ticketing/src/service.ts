@@ -214,7 +214,7 @@ export const service = defineResourceService({
         ...resendTicketsRoutes(mails),
         ...paymentLinkRoutes(mails),
         // The same for `order` and `mine`.
-        ...orderRoutes({ links, keys, mails }),
+        ...orderRoutes({ links, keys, mails, sequencer }),
         ...publicReservationRoutes(tenants, links),
         ...admissionRoutes(keys),
         ...templateRoutes(container.get(Templates), {

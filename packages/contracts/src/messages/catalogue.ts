@@ -97,6 +97,8 @@ const KINDS: Partial<Record<MessageId, ProblemKind>> = {
   'order.refund-changed': 'conflict',
   'order.payment-closed': 'conflict',
   'order.due-changed': 'conflict',
+  'order.exchange-closed': 'conflict',
+  'order.exchange-other-date': 'conflict',
   'reservation.was-sold': 'blocked',
   'reservation.no-tickets': 'conflict',
   'gift-voucher.is-used': 'blocked',

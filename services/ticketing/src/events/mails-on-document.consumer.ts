@@ -27,7 +27,7 @@ export const mailsOnDocument = (mails: SaleMails) =>
               reservationId,
               data: saleData,
               documentIds: [documentId],
-              isNeeded: (sale) => sale.state !== 'CANCELED' && sale.edition === edition,
+              isNeeded: (sale) => sale.state !== 'CANCELED' && !sale.isWithheld && sale.edition === edition,
             },
             ctx,
           );

@@ -64,6 +64,9 @@ export const settings = defineResource('ticketing.ticketing-settings', {
     cnvNumber: text({ max: 40 }).help(),
     /** Empty: buyers do not cancel online. */
     onlineCancellationHours: int({ min: 0, max: 8_760 }).help(),
+    /** Empty: buyers do not exchange online. */
+    onlineExchangeHours: int({ min: 0, max: 8_760 }).help(),
+    onlineExchangeSurplus: enumeration(['REFUND', 'KEEP']).default('REFUND').help(),
     yearlyTicketLimit: int({ min: 1, max: 100_000_000 }).help(),
     ticketsThisYear: computed(int(), TICKETS_THIS_YEAR),
     seatsPerCart: int({ min: 1, max: 100 }).help(),

@@ -31,7 +31,8 @@ export async function removePlaces(
 }
 
 /** A set of tickets of its own: the document of the earlier one is not handed out any more. */
-export const NEXT_EDITIONS = `UPDATE sale_process SET edition = edition + 1, document_id = NULL, steps = steps - 'RENDERED' - 'MAILED'
+export const NEXT_EDITIONS = `UPDATE sale_process SET edition = edition + 1, document_id = NULL, steps = steps - 'RENDERED' - 'MAILED',
+    is_withheld = coalesce($3, is_withheld)
   WHERE tenant_id = $1 AND reservation_id = ANY ($2::uuid[]) RETURNING reservation_id, edition`;
 
 const MARK_PARTS = `UPDATE reservation_payment p SET to_refund_minor = p.to_refund_minor + part.amount, refund_reason = 'CHANGED'
@@ -68,13 +69,15 @@ export interface ChangedSale {
   performanceId: string;
   places: readonly Pick<Place, 'priceMinor' | 'discountMinor'>[];
   money: ChangeMoney;
+  /** The tickets are handed out when what is due is paid. */
+  isWithheld: boolean;
 }
 
 /** Writes what follows from changed places: the record, its edition and its money. */
 export async function writeChange(
   tx: Tx,
   { resources, actor, action }: { resources: Resources; actor: Actor; action: string },
-  { sale, performanceId, places, money }: ChangedSale,
+  { sale, performanceId, places, money, isWithheld }: ChangedSale,
 ): Promise<void> {
   const { reservation_id: reservationId } = sale;
   const reservations = resources.of(reservation);
@@ -97,7 +100,7 @@ export async function writeChange(
   // An exchange for the same price changes no field of the record, and is told all the same.
   const isSamePrice = money.totalMinor === money.totalBeforeMinor && places.length === sale.places.length;
   if (isSamePrice && !isMoved) await tx.history(reservation.name, reservationId, action, {});
-  tx.defer({ text: NEXT_EDITIONS, values: [tx.tenantId, [reservationId]] });
+  tx.defer({ text: NEXT_EDITIONS, values: [tx.tenantId, [reservationId], isWithheld] });
   await tx.publish('ticketing.reservation.v1', reservationId, {
     $case: 'changed',
     value: { reservationId, performanceId, edition: sale.edition + 1, totalMinor: money.totalMinor },

@@ -79,7 +79,11 @@ export const cancelPlaces = (
       removedOptions.map(({ id }) => id),
     );
     const by = { resources: resourcesOf(ctx), actor, action: 'cancel-places' };
-    await writeChange(tx, by, { sale, performanceId: sale.performance_id, places: rest, money });
+    const isWithheld = sale.isWithheld && money.dueMinor > 0;
+    await writeChange(tx, by, {
+      ...{ sale, places: rest, money, isWithheld },
+      performanceId: sale.performance_id,
+    });
     return { edition: sale.edition + 1, ...money };
   });
 

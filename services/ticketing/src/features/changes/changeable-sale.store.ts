@@ -22,6 +22,8 @@ export interface Place extends SoldPlace {
 export interface ChangeableSale extends SaleRow {
   edition: number;
   arrivedCount: number;
+  /** Its tickets are handed out when the difference of an exchange is paid. */
+  isWithheld: boolean;
   promotionCode: string | null;
   places: Place[];
   options: SoldOption[];
@@ -29,7 +31,7 @@ export interface ChangeableSale extends SaleRow {
   payments: PaidPart[];
 }
 
-const EDITION = `SELECT s.edition, r.arrived_count AS "arrivedCount", r.promotion_code_id AS "promotionCode"
+const EDITION = `SELECT s.edition, s.is_withheld AS "isWithheld", r.arrived_count AS "arrivedCount", r.promotion_code_id AS "promotionCode"
   FROM sale_process s JOIN reservation r ON r.tenant_id = s.tenant_id AND r.id = s.reservation_id
   WHERE s.tenant_id = $1 AND s.reservation_id = $2`;
 
@@ -50,6 +52,7 @@ const PAYMENTS = `SELECT id AS "paymentId", amount_minor - to_refund_minor - ref
 interface EditionRow extends Record<string, unknown> {
   edition: number;
   arrivedCount: number;
+  isWithheld: boolean;
   promotionCode: string | null;
 }
 

@@ -9,12 +9,12 @@ import { exchangePlaces, quoteExchange } from './exchange-places.command';
 const base = '/b/api/prestiscene/reservations/{id}';
 const tag = 'ticketing.reservation';
 const params = z.object({ id: z.uuid() });
-const edition = z.int().min(1);
+export const edition = z.int().min(1);
 const minor = z.int().min(0).max(99_999_999);
 const MOST_PLACES = 300;
 const items = z.array(z.uuid()).min(1).max(MOST_PLACES);
 const surplus = z.enum(['REFUND', 'KEEP']).default('REFUND');
-const shown = z.strictObject({ totalMinor: minor, backMinor: minor, dueMinor: minor });
+export const shown = z.strictObject({ totalMinor: minor, backMinor: minor, dueMinor: minor });
 const answer = z.object({
   edition: z.int(),
   totalBeforeMinor: z.int(),
@@ -24,7 +24,7 @@ const answer = z.object({
   dueMinor: z.int(),
   creditMinor: z.int(),
 });
-const exchangeAnswer = answer.extend({
+export const exchangeAnswer = answer.extend({
   seats: z.array(
     z.object({
       id: z.uuid(),
@@ -94,7 +94,7 @@ export const changeRoutes = (sequencer: TicketSequencer) => [
       credential: CART_TOKEN,
     },
     ({ actor, params: { id }, body, credential: cartToken }, ctx) =>
-      quoteExchange(actor, { reservationId: id, cartToken, ...body }, ctx),
+      quoteExchange(actor, { reservationId: id, cartToken, channel: 'BOX_OFFICE', ...body }, ctx),
   ),
   route.post(
     `${base}/exchange`,
@@ -110,6 +110,6 @@ export const changeRoutes = (sequencer: TicketSequencer) => [
       idempotent: true,
     },
     ({ actor, params: { id }, body, credential: cartToken }, ctx) =>
-      exchangePlaces(actor, { reservationId: id, cartToken, ...body }, ctx, sequencer),
+      exchangePlaces(actor, { reservationId: id, cartToken, channel: 'BOX_OFFICE', ...body }, ctx, sequencer),
   ),
 ];

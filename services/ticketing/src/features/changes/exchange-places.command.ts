@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { openCart, type Cart } from '../cart/cart.store';
 import { saleTermsWith, type SaleTerms } from '../catalogue/sale-terms.read-model';
 import { saleErrors, type FormulaBySeat, type PricedSeat } from '../checkout/pricing.domain';
-import { checkChannel } from '../checkout/sale-channel';
+import { checkChannel, type SaleChannel } from '../checkout/sale-channel';
 import { announceSeats, sellSeats } from '../holds/claim-seats.command';
 import { seatsAround, seatsFrom, seatsOfCart, type SaleSeat } from '../performance-seats/seats.read-model';
 import { issueTickets } from '../sale/settle-payment.command';
@@ -29,8 +29,12 @@ export interface ExchangePlaces {
   /** The edition that was read. */
   edition: number;
   /** Places that are exchanged; all of them for another performance. */
-  items: readonly string[];
-  /** Cart of the desk that holds the new seats. */
+  items: readonly string[] | 'ALL';
+  /** Who exchanges: a cart of the same channel holds the new seats. */
+  channel: SaleChannel;
+  /** What the exchange has to respect beside the rules of the sale. */
+  check?: (tx: Tx, sale: ChangeableSale, performanceId: string) => Promise<void>;
+  /** Cart that holds the new seats. */
   cartToken: string | null;
   formulaBySeat: FormulaBySeat;
   surplus: Surplus;
@@ -49,17 +53,18 @@ interface Prepared {
   money: ChangeMoney;
 }
 
-/** The desk's cart with its held seats and the terms of their performance. */
+/** A cart with its held seats and the terms of their performance. */
 async function heldCart(
   tx: Tx,
   token: string | null,
+  channel: SaleChannel,
 ): Promise<{ cart: Cart; terms: SaleTerms; seats: SaleSeat[] }> {
   const cart = await openCart(tx, token);
   if (!cart) throw new Problem('cart.not-found');
-  checkChannel(cart, 'BOX_OFFICE');
+  checkChannel(cart, channel);
   if (cart.expired) throw new Problem('hold.expired');
   const held = seatsOfCart(tx, cart.performanceId, cart.id);
-  const { terms, result } = await saleTermsWith(tx, cart.performanceId, held, 'BOX_OFFICE');
+  const { terms, result } = await saleTermsWith(tx, cart.performanceId, held, channel);
   if (!terms?.onSale) throw new Problem('performance.not-on-sale');
   return { cart, terms, seats: seatsFrom(result) };
 }
@@ -93,9 +98,11 @@ async function checkTogether(
 
 /** Carts are locked before reservations, as by every writer of sales. */
 async function prepare(tx: Tx, request: ExchangePlaces): Promise<Prepared> {
-  const { cart, terms, seats } = await heldCart(tx, request.cartToken);
+  const { cart, terms, seats } = await heldCart(tx, request.cartToken, request.channel);
   const sale = await lockChangeable(tx, request.reservationId, request.edition);
-  const replaced = chosenPlaces(sale, request.items);
+  await request.check?.(tx, sale, cart.performanceId);
+  const items = request.items === 'ALL' ? sale.places.map(({ id }) => id) : request.items;
+  const replaced = chosenPlaces(sale, items);
   const rest = sale.places.filter((place) => !replaced.includes(place));
   const isSamePerformance = cart.performanceId === sale.performance_id;
   if (!isSamePerformance && rest.length > 0) throw new Problem('reservation.exchange-all');
@@ -157,7 +164,7 @@ function writePlaces(tx: Tx, { cart, sale, replacements }: Prepared): string[] {
 const CLOSE_CART = 'UPDATE cart SET closed = true, reservation_id = $3 WHERE tenant_id = $1 AND id = $2';
 
 /**
- * Exchanges places of a sold reservation for the seats that the desk's cart holds, all of them or none, in one
+ * Exchanges places of a sold reservation for the seats that a cart holds, all of them or none, in one
  * transaction (docs/adr/0073). What is dearer is left to pay; what is cheaper comes back or stays as a credit.
  */
 export const exchangePlaces = (
@@ -187,7 +194,9 @@ export const exchangePlaces = (
       })),
     ];
     const by = { resources: resourcesOf(ctx), actor, action: 'exchange-places' };
-    await writeChange(tx, by, { sale, performanceId, places, money });
+    // A buyer gets the tickets of dearer places when the difference is paid; staff hand out theirs themselves.
+    const isWithheld = money.dueMinor > 0 && (request.channel === 'ONLINE' || sale.isWithheld);
+    await writeChange(tx, by, { sale, performanceId, places, money, isWithheld });
     tx.afterCommit(() => sequencer.wake(tx.tenantId));
     return quoteOf(prepared, sale.edition + 1);
   });

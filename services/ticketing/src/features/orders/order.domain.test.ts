@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import {
   amountToPay,
   cancelableUntil,
+  exchangeableUntil,
   showsCodes,
   situationOf,
-  type CancellationFacts,
+  type ChangeFacts,
   type OrderFacts,
 } from './order.domain';
 
@@ -35,7 +36,7 @@ test.each([
 });
 
 const HOUR = 3_600_000;
-const cancelable: CancellationFacts = {
+const cancelable: ChangeFacts = {
   situation: 'VALID',
   hours: 48,
   postponedUntil: null,
@@ -93,3 +94,17 @@ test.each([
     expect(amountToPay({ situation, deadline, totalMinor: 8_900, paidMinor }, now)).toBe(due);
   },
 );
+
+test('an exchange is allowed until the theatre’s hour, only of sold orders and while nobody came', () => {
+  const facts: ChangeFacts = {
+    situation: 'VALID',
+    hours: 24,
+    arrivedCount: 0,
+    startsAt: new Date('2026-12-14T20:00:00Z'),
+  };
+  expect(exchangeableUntil(facts, now)).toEqual(new Date('2026-12-13T20:00:00Z'));
+  expect(exchangeableUntil({ ...facts, situation: 'PRE_RESERVED' }, now)).toBeNull();
+  expect(exchangeableUntil({ ...facts, hours: 48 }, now)).toBeNull();
+  expect(exchangeableUntil({ ...facts, hours: null }, now)).toBeNull();
+  expect(exchangeableUntil({ ...facts, arrivedCount: 1 }, now)).toBeNull();
+});

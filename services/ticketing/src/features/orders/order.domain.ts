@@ -41,28 +41,37 @@ export function situationOf(
   }
 }
 
-export interface CancellationFacts {
+export interface ChangeFacts {
   situation: Situation;
-  /** Hours before the performance until which the theatre lets buyers cancel; null when it does not. */
+  /** Hours before the performance until which the theatre lets buyers do it; null when it does not. */
   hours: number | null;
-  /** After a postponement: until when buyers may cancel whatever the theatre allows otherwise; null without one. */
+  /** After a postponement: until when they may do it whatever the theatre allows otherwise; null without one. */
   postponedUntil: Date | null;
   arrivedCount: number;
   startsAt: Date;
 }
 
 const CANCELABLE: ReadonlySet<Situation> = new Set(['VALID', 'PARTLY_CANCELED', 'PRE_RESERVED']);
+const EXCHANGEABLE: ReadonlySet<Situation> = new Set(['VALID', 'PARTLY_CANCELED']);
 
-/** Until when the buyer may cancel the whole order; null when it is too late, or not for the buyer to do. */
-export function cancelableUntil(
-  { situation, hours, postponedUntil, arrivedCount, startsAt }: CancellationFacts,
+function changeableUntil(
+  { situation, hours, postponedUntil, arrivedCount, startsAt }: ChangeFacts,
+  situations: ReadonlySet<Situation>,
   now: Date,
 ): Date | null {
-  if (arrivedCount > 0 || !CANCELABLE.has(situation)) return null;
+  if (arrivedCount > 0 || !situations.has(situation)) return null;
   const byHours = hours === null ? null : new Date(startsAt.getTime() - hours * 3_600_000);
   const until = [byHours, postponedUntil].filter((date) => date !== null).sort((a, b) => +b - +a)[0];
   return until && now < until ? until : null;
 }
+
+/** Until when the buyer may cancel the whole order; null when it is too late, or not for the buyer to do. */
+export const cancelableUntil = (facts: ChangeFacts, now: Date): Date | null =>
+  changeableUntil(facts, CANCELABLE, now);
+
+/** Until when the buyer may take another date of the same show; null when it is too late, or not for the buyer to do. */
+export const exchangeableUntil = (facts: ChangeFacts, now: Date): Date | null =>
+  changeableUntil(facts, EXCHANGEABLE, now);
 
 /** Whether the tickets of an order open the door: only these are shown with their codes. */
 export const showsCodes = (situation: Situation): boolean =>

@@ -7,7 +7,14 @@ import { PAID_BY_VOUCHER } from '../gift-vouchers/voucher-ledger.store';
 import { optionsOf } from '../options/reservation-options.store';
 import { paymentsOf, refundOf, type RefundSummary } from '../reservations/reservation.read-model';
 import type { SignTicket } from '../ticket-codes/ticket-keys';
-import { amountToPay, cancelableUntil, showsCodes, situationOf, type Situation } from './order.domain';
+import {
+  amountToPay,
+  cancelableUntil,
+  exchangeableUntil,
+  showsCodes,
+  situationOf,
+  type Situation,
+} from './order.domain';
 
 export interface OrderTicket {
   id: string;
@@ -48,10 +55,16 @@ export interface Order {
   /** What the buyer may pay now, and how the last attempt ended; null when nothing is due or no money is taken any more. */
   toPay: { amountMinor: number; lastAttempt: string | null } | null;
   refund: RefundSummary | null;
+  /** The tickets are handed out when what is due is paid. */
+  isWithheld: boolean;
   documentReady: boolean;
   mailSent: boolean;
   /** What the buyer may cancel, until when, and what comes back; null when they may not. */
   cancellation: { until: string; refundMinor: number } | null;
+  /** Number of its set of tickets: an exchange names the one that its buyer saw. Null before it is sold. */
+  edition: number | null;
+  /** Until when the buyer may take another date of the same show; null when they may not. */
+  exchange: { until: string } | null;
 }
 
 interface HeadRow {
@@ -81,6 +94,9 @@ interface HeadRow {
   arrived_count: number;
   cancellation_hours: number | null;
   cancelable_until: Date | null;
+  exchange_hours: number | null;
+  edition: number | null;
+  is_withheld: boolean;
 }
 
 const HEAD = `
@@ -89,7 +105,8 @@ SELECT r.code, r.state, r.deadline, coalesce(r.customer_email, '') AS email, r.c
        p.meal_times, p.show_times, p.is_cancelled AS is_performance_canceled, s.id AS show_id, s.name AS show_name,
        s.color AS show_color, m.name AS room,
        coalesce(nullif(concat_ws(', ', nullif(m.address, ''), nullif(m.city, '')), ''), nullif(t.address, ''), t.city, '') AS address,
-       r.arrived_count, own.online_cancellation_hours AS cancellation_hours, p.cancelable_until, sale.document_id, coalesce(sale.steps ? 'MAILED', false) AS is_mailed,
+       r.arrived_count, own.online_cancellation_hours AS cancellation_hours, p.cancelable_until,
+       own.online_exchange_hours AS exchange_hours, sale.edition, coalesce(sale.is_withheld, false) AS is_withheld, sale.document_id, coalesce(sale.steps ? 'MAILED', false) AS is_mailed,
        (SELECT pay.method FROM reservation_payment pay WHERE pay.tenant_id = r.tenant_id AND pay.reservation_id = r.id
          AND pay.state = 'ACCEPTED' ORDER BY pay.at DESC LIMIT 1) AS last_method,
        ${PAID_BY_VOUCHER} AS voucher_minor,
@@ -204,21 +221,17 @@ export async function readOrder(
     },
     now,
   );
-  const until = cancelableUntil(
-    {
-      situation,
-      hours: head.cancellation_hours,
-      postponedUntil: head.cancelable_until,
-      arrivedCount: head.arrived_count,
-      startsAt: head.starts_at,
-    },
-    now,
-  );
-  const codeOf = showsCodes(situation) ? await signer(tx) : null;
+  const facts = { situation, arrivedCount: head.arrived_count, startsAt: head.starts_at };
+  const ofCancellation = { hours: head.cancellation_hours, postponedUntil: head.cancelable_until };
+  const until = cancelableUntil({ ...facts, ...ofCancellation }, now);
+  const ofExchange = { hours: head.exchange_hours, postponedUntil: null };
+  const exchangeUntil = exchangeableUntil({ ...facts, ...ofExchange }, now);
+  const { is_withheld: isWithheld } = head;
+  const codeOf = showsCodes(situation) && !isWithheld ? await signer(tx) : null;
   const payments = await paymentsOf(tx, reservationId);
   const options = await optionsOf(tx, reservationId);
   const { firstName = '', lastName = '' } = head.customer ?? {};
-  const hasDocument = showsCodes(situation) || situation === 'PAST';
+  const hasDocument = !isWithheld && (showsCodes(situation) || situation === 'PAST');
   return {
     code: head.code,
     situation,
@@ -249,9 +262,12 @@ export async function readOrder(
     payment: paymentOf(payments, head),
     toPay: toPayOf(payments, head, situation, now),
     refund: refundOf(payments),
+    isWithheld,
     documentReady: hasDocument && head.document_id !== null,
     documentId: hasDocument ? head.document_id : null,
     mailSent: head.is_mailed,
     cancellation: until && { until: until.toISOString(), refundMinor: refundableMinor(payments) },
+    edition: head.edition,
+    exchange: exchangeUntil && { until: exchangeUntil.toISOString() },
   };
 }

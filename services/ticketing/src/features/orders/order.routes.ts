@@ -4,8 +4,13 @@ import type { Language } from '@coulisse/contracts';
 import { z } from 'zod';
 import type { SaleMails } from '../messages/sale-mails';
 import { resendTickets } from '../reservations/resend-tickets.command';
+import type { TicketSequencer } from '../ticket-numbers/ticket-sequencer';
 import type { TicketKeys } from '../ticket-codes/ticket-keys';
+import { edition, exchangeAnswer, shown } from '../changes/changes.routes';
+import { CART_TOKEN } from '../catalogue/tenant-directory';
+import { formulaBySeat } from '../holds/holds.routes';
 import { cancelOrder } from './cancel-order.command';
+import { exchangeOrder, quoteOrderExchange } from './exchange-order.command';
 import { payOrder } from './pay-order.command';
 import { calendarOf } from './order-calendar';
 import { ORDER_KEY, type OrderLinks } from './order-links';
@@ -28,13 +33,14 @@ interface LinkRequest {
 }
 
 interface OrderParts {
+  sequencer: TicketSequencer;
   links: OrderLinks;
   keys: TicketKeys;
   mails: SaleMails;
 }
 
 /** The order of a signed link, and the orders of a signed-in buyer. */
-export const orderRoutes = ({ links, keys, mails }: OrderParts) => {
+export const orderRoutes = ({ links, keys, mails, sequencer }: OrderParts) => {
   /** Common parts of the routes that a link opens. */
   const byLink = {
     tag,
@@ -124,6 +130,36 @@ export const orderRoutes = ({ links, keys, mails }: OrderParts) => {
       },
       ({ actor, credential: orderKey, body }, ctx) =>
         payOrder({ actor, ...links.open(orderKey), ...body }, ctx),
+    ),
+    route.post(
+      `${base}/exchange/quote`,
+      {
+        ...byLink,
+        summary:
+          'What the seats of the cart would cost or give back instead of those of the order of a signed link',
+        body: z.strictObject({ edition, formulaBySeat }),
+        response: exchangeAnswer,
+        status: 200,
+      },
+      ({ credential: orderKey, headers, body }, ctx) =>
+        quoteOrderExchange({ ...links.open(orderKey), cartToken: headers[CART_TOKEN] ?? null, ...body }, ctx),
+    ),
+    route.post(
+      `${base}/exchange`,
+      {
+        ...byLink,
+        summary:
+          'Exchange the order of a signed link for the seats of the cart; `shown` is the quote that was confirmed',
+        body: z.strictObject({ edition, formulaBySeat, shown }),
+        response: exchangeAnswer,
+        idempotent: true,
+      },
+      ({ credential: orderKey, headers, body }, ctx) =>
+        exchangeOrder(
+          { ...links.open(orderKey), cartToken: headers[CART_TOKEN] ?? null, ...body },
+          ctx,
+          sequencer,
+        ),
     ),
     route.get(
       '/app-api/prestiscene/reservations/mine',

@@ -36,6 +36,7 @@ async function announce(
   const { rows } = await tx.sql.query<{ reservation_id: string; edition: number }>(NEXT_EDITIONS, [
     tx.tenantId,
     sold,
+    null,
   ]);
   const editionOf = new Map(rows.map(({ reservation_id, edition }) => [reservation_id, edition]));
   for (const { id, totalMinor } of reservations) {

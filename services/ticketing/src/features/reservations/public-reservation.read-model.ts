@@ -50,7 +50,8 @@ export async function ownReservation(
   const items = await itemsOf(tx, id, language);
   const refund = refundOf(await paymentsOf(tx, id));
   // Tickets of a cancelled reservation are void, even though their document still exists.
-  const documentId = row.state === 'VALIDATED' ? (progress?.documentId ?? null) : null;
+  const isHandedOut = row.state === 'VALIDATED' && progress?.isWithheld === false;
+  const documentId = isHandedOut ? progress.documentId : null;
   return {
     id: row.id,
     code: row.code,

@@ -13,7 +13,7 @@ interface Row extends Record<string, unknown> {
   wait: number;
 }
 
-const LOCK = `SELECT s.document_id, r.customer_email AS email, r.state,
+const LOCK = `SELECT CASE WHEN NOT s.is_withheld THEN s.document_id END AS document_id, r.customer_email AS email, r.state,
     coalesce(ceil(extract(epoch FROM s.resent_at - now()) + $3), 0)::int AS wait
   FROM sale_process s JOIN reservation r ON r.tenant_id = s.tenant_id AND r.id = s.reservation_id
   WHERE s.tenant_id = $1 AND s.reservation_id = $2 FOR UPDATE OF s`;

@@ -74,23 +74,29 @@ export const vatOfItems = (items: readonly Pick<ReservationItem, 'vat'>[]): VatL
 export interface SaleProgress {
   outcome: Outcome;
   documentId: string | null;
+  /** The tickets wait for the difference of an exchange. */
+  isWithheld: boolean;
   steps: Steps;
 }
 
 /** The sequencer leaves the row of the sale alone: its tickets say when they were numbered. */
 const PROGRESS = `
-SELECT outcome, document_id, jsonb_strip_nulls(jsonb_build_object('TICKETED',
+SELECT outcome, document_id, is_withheld, jsonb_strip_nulls(jsonb_build_object('TICKETED',
     to_char((SELECT max(numbered_at) FROM ticket t WHERE t.tenant_id = s.tenant_id AND t.reservation_id = s.reservation_id)
       AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))) || steps AS steps
 FROM sale_process s WHERE tenant_id = $1 AND reservation_id = $2`;
 
 export async function progressOf(tx: Tx, reservationId: string): Promise<SaleProgress | null> {
-  const { rows } = await tx.sql.query<{ outcome: Outcome; document_id: string | null; steps: Steps }>(
-    PROGRESS,
-    [tx.tenantId, reservationId],
-  );
+  const { rows } = await tx.sql.query<{
+    outcome: Outcome;
+    document_id: string | null;
+    is_withheld: boolean;
+    steps: Steps;
+  }>(PROGRESS, [tx.tenantId, reservationId]);
   const row = rows[0];
-  return row ? { outcome: row.outcome, documentId: row.document_id, steps: row.steps } : null;
+  return row
+    ? { outcome: row.outcome, documentId: row.document_id, isWithheld: row.is_withheld, steps: row.steps }
+    : null;
 }
 
 /** The steps reached so far, in their order. */

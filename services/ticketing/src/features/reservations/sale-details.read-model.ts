@@ -18,6 +18,8 @@ export interface SaleDetails {
   newsletterSubscribed: boolean;
   /** Number of the set of tickets; a change makes the next one. */
   edition: number;
+  /** The tickets wait for the difference of an exchange. */
+  isWithheld: boolean;
   totalMinor: number;
   performanceId: string;
   startsAt: Date;
@@ -43,7 +45,7 @@ export interface SaleDetails {
 
 const RESERVATION = `
 SELECT r.id, r.code, r.state, r.language, coalesce(r.customer_email, '') AS email, r.tiers_id AS "tiersId", r.customer_fields AS customer,
-       r.newsletter_subscribed AS "newsletterSubscribed", coalesce(sale.edition, 1) AS edition, (r.total_ttc * 100)::int AS "totalMinor",
+       r.newsletter_subscribed AS "newsletterSubscribed", coalesce(sale.edition, 1) AS edition, coalesce(sale.is_withheld, false) AS "isWithheld", (r.total_ttc * 100)::int AS "totalMinor",
        r.performance_id AS "performanceId", p.starts_at AS "startsAt", p.is_cancelled AS "isPerformanceCanceled", p.meal_times AS "mealTimes", p.show_times AS "showTimes",
        s.name AS "showName", m.name AS "roomName", coalesce(t.name, '') AS "organiserName",
        coalesce(nullif(concat_ws(', ', nullif(m.address, ''), nullif(m.city, '')), ''), nullif(t.address, ''), t.city, '') AS "venueAddress"

@@ -205,6 +205,23 @@ export async function sellReservation(tx: Tx, parts: SaleParts, reservationId: s
   return sell(tx, parts, await lockSale(tx, reservationId), null);
 }
 
+const RELEASE = `UPDATE sale_process SET is_withheld = false, edition = edition + 1, document_id = NULL,
+    steps = steps - 'RENDERED' - 'MAILED'
+  WHERE tenant_id = $1 AND reservation_id = $2 AND is_withheld RETURNING edition`;
+
+/** Hands out the tickets that waited for the difference of an exchange: they are rendered and mailed as another edition. */
+async function releaseTickets(tx: Tx, sale: SaleRow, paidMinor: number): Promise<void> {
+  const { reservation_id: reservationId, performance_id: performanceId, total_minor: totalMinor } = sale;
+  if (paidMinor < totalMinor) return;
+  const { rows } = await tx.sql.query<{ edition: number }>(RELEASE, [tx.tenantId, reservationId]);
+  const [released] = rows;
+  if (!released) return;
+  await tx.publish('ticketing.reservation.v1', reservationId, {
+    $case: 'changed',
+    value: { reservationId, performanceId, edition: released.edition, totalMinor },
+  });
+}
+
 /** Applies a payment event. Idempotent for the same event. */
 export async function settlePayment(
   tx: Tx,
@@ -230,6 +247,7 @@ export async function settlePayment(
   }
   if (decision.do === 'credit') {
     recordStep(tx, reservationId, 'PAID');
+    if (fact.kind === 'accepted') await releaseTickets(tx, sale, sale.paid_minor + fact.amountMinor);
     return;
   }
   const cause = decision.do === 'refund' ? decision.reason : 'seats';
