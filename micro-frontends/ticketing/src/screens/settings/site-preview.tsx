@@ -46,7 +46,7 @@ export default function SitePreview({ values }: PreviewProps) {
         role="img"
         aria-label={t('site.preview.label', { look: t(`site.look.${mode ?? 'VISITOR'}`) })}
         {...(mode && { 'data-theme': mode === 'DARK' ? 'dark' : 'light' })}
-        style={own ? (siteColors(own)) : undefined}
+        style={own ? siteColors(own) : undefined}
       >
         <div className="t-site-head">
           {logo ? <img src={fileUrl(logo)} alt="" /> : <b>{name}</b>}

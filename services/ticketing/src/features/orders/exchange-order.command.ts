@@ -58,7 +58,10 @@ const checkAllowed =
       { state: sale.state, isPerformanceCanceled: dates.is_canceled, hasCanceledSeats: false, startsAt },
       now,
     );
-    const until = exchangeableUntil({ situation, hours, arrivedCount: sale.arrivedCount, startsAt }, now);
+    const until = exchangeableUntil(
+      { situation, hours, postponedUntil: null, arrivedCount: sale.arrivedCount, startsAt },
+      now,
+    );
     if (!until) throw new Problem('order.exchange-closed');
   };
 

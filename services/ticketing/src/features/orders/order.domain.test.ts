@@ -99,6 +99,7 @@ test('an exchange is allowed until the theatre’s hour, only of sold orders and
   const facts: ChangeFacts = {
     situation: 'VALID',
     hours: 24,
+    postponedUntil: null,
     arrivedCount: 0,
     startsAt: new Date('2026-12-14T20:00:00Z'),
   };
