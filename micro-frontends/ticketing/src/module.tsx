@@ -1,6 +1,7 @@
 import {
   Banknote,
   CalendarDays,
+  CodeXml,
   CreditCard,
   FileText,
   LayoutGrid,
@@ -47,6 +48,7 @@ const BoxOfficeDashboard = lazy(() => import('./screens/dashboard/box-office-das
 const ShowCalendar = lazy(() => import('./screens/calendar/show-calendar'));
 const Statements = lazy(() => import('./screens/statements/statements'));
 const PlacementPage = lazy(() => import('./screens/placement/placement-page'));
+const WidgetPage = lazy(() => import('./screens/settings/widget-page'));
 const Reception = lazy(() => import('./screens/reception/reception'));
 
 /** Fields of an option that are only asked for with the question that they belong to. */
@@ -217,6 +219,12 @@ export default defineModule({
           right: 'ticketing.settings.read',
         },
         {
+          path: 'configuration/widget',
+          label: 'menu.widget',
+          icon: CodeXml,
+          right: 'ticketing.settings.read',
+        },
+        {
           path: 'configuration/templates',
           label: 'menu.templates',
           icon: FileText,
@@ -240,6 +248,7 @@ export default defineModule({
     ...resourceRoutes('ticketing.option', 'configuration/options'),
     ...resourceRoutes('ticketing.promotion-code', 'configuration/promotion-codes'),
     ...resourceRoutes('ticketing.seat-category', 'configuration/categories'),
+    { path: 'configuration/widget', element: <WidgetPage /> },
     ...resourceRoutes('ticketing.ticketing-settings', 'configuration/settings'),
     ...templateRoutes({
       path: 'configuration/templates',

@@ -15,3 +15,7 @@ export const reservationsOf = (performanceId: string, state?: 'VALIDATED' | 'PRE
 export const exchangePath = (reservationId: string): string =>
   `/prestiscene/reservations/${reservationId}/exchange`;
 export const reservationPage = (id: string): string => `/prestiscene/reservations/${id}/informations`;
+
+/** The settings of the box office, and the page that makes the lines for a theatre's own site. */
+export const settingsPage = (id: string): string => `/configuration/settings/${id}`;
+export const WIDGET_PAGE = '/configuration/widget';

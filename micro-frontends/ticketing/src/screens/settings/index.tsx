@@ -1,6 +1,9 @@
 import type { FormPartProps, RecordPartProps } from '@coulisse/mfe-kit';
 import { Card } from '@coulisse/ui-kit';
 import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { WIDGET_PAGE } from '../../screen-paths';
 
 const SitePreview = lazy(() => import('./site-preview'));
 
@@ -12,10 +15,17 @@ export const SettingsFormExtra = ({ values }: FormPartProps) => (
 );
 
 /** Under the settings of a box office. */
-export const SettingsExtra = ({ record }: RecordPartProps) => (
-  <Suspense fallback={null}>
-    <Card>
-      <SitePreview values={record} />
-    </Card>
-  </Suspense>
-);
+export const SettingsExtra = ({ record }: RecordPartProps) => {
+  const { t } = useTranslation('ticketing');
+  return (
+    <Suspense fallback={null}>
+      <Card>
+        <SitePreview values={record} />
+        <section>
+          <h2>{t('section.embedding')}</h2>
+          <Link to={WIDGET_PAGE}>{t('widget.open')}</Link>
+        </section>
+      </Card>
+    </Suspense>
+  );
+};
