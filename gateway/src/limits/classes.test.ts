@@ -17,7 +17,7 @@ test.each([
   ['GET', cart, 'cart'],
   ['POST', `${cart}/extend`, 'cart'],
   ['POST', `${cart}/save`, 'checkout'],
-  ['POST', `${cart}/prices`, 'checkout'],
+  ['POST', `${cart}/prices`, 'cart'],
   ['POST', '/app-api/prestiscene/gift-vouchers/by-code-and-key', 'voucher'],
   ['POST', '/app-api/prestiscene/gift-vouchers/cart/save', 'checkout'],
   ['POST', '/app-api/prestiscene/gift-vouchers/cart/pay', 'pay'],

@@ -102,7 +102,7 @@ const PATTERNS: readonly Pattern[] = [
   },
   { path: /^\/app-api\/prestiscene\/waiting-list\/entry(\/|$)/, class: 'order' },
   { path: new RegExp(`^${CART}/pay$`), class: 'pay' },
-  { path: new RegExp(`^${CART}/(save|prices)$`), class: 'checkout' },
+  { path: new RegExp(`^${CART}/save$`), class: 'checkout' },
   { path: /^\/app-api\/prestiscene\/gift-vouchers\/by-code-and-key$/, class: 'voucher' },
   { path: new RegExp(`^${VOUCHERS}/pay$`), class: 'pay' },
   { path: new RegExp(`^${VOUCHERS}/save$`), class: 'checkout' },

@@ -139,6 +139,10 @@ export interface Cart {
   /** Null when the performance is no longer shown. */
   performance: Performance | null;
   lines: CartLine[];
+  /** Options may be bought with what the performance sells. */
+  offersOptions: boolean;
+  /** Those of the last save. */
+  options: { formulaId: string; optionId: string; quantity: number; detail: string | null }[];
   totalMinor: number;
   /** Of the last save; null without one. */
   promotionCode: string | null;

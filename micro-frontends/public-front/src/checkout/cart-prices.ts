@@ -1,20 +1,25 @@
-import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { keepPreviousData, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { api } from '../api/client';
 import type { HeldCart } from '../api/queries';
 import type { VatLine } from '../api/types';
+import { defaultChoices, type OfferedOption, type OptionChoice } from './option-choices';
 
 export interface TypedVoucher {
   code: string;
   key: string;
 }
 /** What the buyer typed beside the seats. */
-export interface CartCodes {
+export interface CartWishes {
   /** Empty without a promotion code. */
   promotionCode: string;
   giftVoucher: TypedVoucher | null;
+  /** Null until one was chosen or taken away: those that are ticked in advance count. */
+  options: OptionChoice[] | null;
 }
 export interface CartPrices {
+  offered: OfferedOption[];
+  options: { formulaId: string; optionId: string; quantity: number; priceMinor: number }[];
   lines: { seatId: string; listedMinor: number; priceMinor: number }[];
   discountMinor: number;
   promotionCode: string | null;
@@ -29,29 +34,63 @@ export interface CartPrices {
   leftToPayMinor: number;
 }
 
-const KEY = 'coulisse.codes';
+const KEY = 'coulisse.wishes';
+const NONE: CartWishes = { promotionCode: '', giftVoucher: null, options: null };
 
-/** Codes of this tab for a cart: back from the bank, or after a reload, they need not be typed again. */
-export function readCodes(cart: Pick<HeldCart, 'id' | 'promotionCode'>): CartCodes {
-  const saved = { promotionCode: cart.promotionCode ?? '', giftVoucher: null };
+type SavedWishes = Pick<HeldCart, 'id' | 'promotionCode' | 'options' | 'reservation'>;
+
+/** What the cart was saved with; its voucher has to be typed again, since nobody else knows the key. */
+const savedWishes = (cart: SavedWishes): CartWishes => ({
+  promotionCode: cart.promotionCode ?? '',
+  giftVoucher: null,
+  options: cart.reservation
+    ? cart.options.map(({ formulaId, optionId, quantity, detail }) => ({
+        ...{ formulaId, optionId, number: quantity, detail: detail ?? '' },
+      }))
+    : null,
+});
+
+/** The wishes of this tab for a cart: back from the bank, or after a reload, they need not be typed again. */
+export function readWishes(cart: SavedWishes): CartWishes {
   try {
-    const stored = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<CartCodes & { cart: string }>;
-    return stored.cart === cart.id
-      ? { promotionCode: stored.promotionCode ?? '', giftVoucher: stored.giftVoucher ?? null }
-      : saved;
+    const stored = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<CartWishes & { cart: string }>;
+    return stored.cart === cart.id ? { ...NONE, ...stored } : savedWishes(cart);
   } catch {
     // Invalid content: what the cart was saved with counts.
-    return saved;
+    return savedWishes(cart);
   }
 }
 
-const storeCodes = (cart: Pick<HeldCart, 'id'>, codes: CartCodes): void =>
-  sessionStorage.setItem(KEY, JSON.stringify({ cart: cart.id, ...codes }));
+const storeWishes = (cart: Pick<HeldCart, 'id'>, wishes: CartWishes): void =>
+  sessionStorage.setItem(KEY, JSON.stringify({ cart: cart.id, ...wishes }));
 
-const isEmpty = ({ promotionCode, giftVoucher }: CartCodes): boolean => promotionCode === '' && !giftVoucher;
+const TYPING_MS = 300;
+
+/** A text once it has stood still for a moment. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
+/** What the service prices; an answer in words changes no price. */
+interface PricedWishes {
+  promotionCode: string;
+  giftVoucher: TypedVoucher | null;
+  options: OptionChoice[];
+}
+const pricedWishes = ({ promotionCode, giftVoucher, options }: CartWishes): PricedWishes => ({
+  ...{ promotionCode, giftVoucher },
+  options: (options ?? []).map((choice) => ({ ...choice, detail: '' })),
+});
 
 export interface PricedCart {
-  codes: CartCodes;
+  wishes: CartWishes;
+  /** The options that are ticked. */
+  choices: OptionChoice[];
   /** Null while they are read, and where nothing was typed: those of the cart count. */
   prices: CartPrices | null;
   isPending: boolean;
@@ -59,38 +98,64 @@ export interface PricedCart {
   refusal: unknown;
   isApplying: boolean;
   /** Takes other codes if the cart can have them; else the earlier ones stay. */
-  apply: (next: CartCodes) => Promise<boolean>;
+  apply: (codes: Partial<Pick<CartWishes, 'promotionCode' | 'giftVoucher'>>) => Promise<boolean>;
+  choose: (options: OptionChoice[]) => void;
 }
 
-/** The prices of the cart with the codes of this tab, as the service computes them. */
+/** The prices of the cart with the wishes of this tab, as the service computes them. */
 export function useCartPrices(cart: HeldCart | null): PricedCart {
   const client = useQueryClient();
-  const [changed, setChanged] = useState<CartCodes | null>(null);
-  const codes = changed ?? (cart ? readCodes(cart) : { promotionCode: '', giftVoucher: null });
-  const keyOf = (of: CartCodes) => ['prices', cart?.id, cart?.lines, of];
-  const read = (of: CartCodes) =>
+  const [changed, setChanged] = useState<CartWishes | null>(null);
+  const [offered, setOffered] = useState<OfferedOption[]>([]);
+  const typed = changed ?? (cart ? readWishes(cart) : NONE);
+  const choices = typed.options ?? defaultChoices(offered);
+  const wishes = { ...typed, options: choices };
+  const keyOf = (of: PricedWishes) => ['prices', cart?.id, cart?.lines, of];
+  const read = (of: PricedWishes) =>
     api.post<CartPrices>('/app-api/prestiscene/reservations/cart/prices', { ...of, formulaBySeat: {} });
-  // The cart itself has the prices with the code that it was saved with.
-  const isNeeded = cart !== null && (!isEmpty(codes) || cart.promotionCode !== null);
-  const query = useQuery({ queryKey: keyOf(codes), queryFn: isNeeded ? () => read(codes) : skipToken });
+  // The cart itself has the prices of what it was saved with.
+  const isNeeded =
+    cart !== null &&
+    (cart.offersOptions ||
+      cart.promotionCode !== null ||
+      wishes.promotionCode !== '' ||
+      wishes.giftVoucher !== null);
+  const current = JSON.stringify(pricedWishes(wishes));
+  const settled = useSettled(current);
+  const settledWishes = JSON.parse(settled) as PricedWishes;
+  const query = useQuery({
+    queryKey: keyOf(settledWishes),
+    queryFn: isNeeded ? () => read(settledWishes) : skipToken,
+    placeholderData: keepPreviousData,
+  });
+  const nowOffered = query.data?.offered;
+  useEffect(() => {
+    if (nowOffered) setOffered(nowOffered);
+  }, [nowOffered]);
+  const keep = (next: CartWishes) => {
+    if (cart) storeWishes(cart, next);
+    setChanged(next);
+  };
   const apply = useMutation({
-    mutationFn: async (next: CartCodes) => {
-      const prices = await read(next);
-      client.setQueryData(keyOf(next), prices);
-      if (cart) storeCodes(cart, next);
-      setChanged(next);
+    mutationFn: async (codes: Partial<CartWishes>) => {
+      const next = { ...wishes, ...codes };
+      client.setQueryData(keyOf(pricedWishes(next)), await read(pricedWishes(next)));
+      keep({ ...typed, ...codes });
     },
   });
   return {
-    codes,
-    prices: query.data ?? null,
-    isPending: isNeeded && query.isPending,
+    wishes,
+    choices,
+    prices: isNeeded ? (query.data ?? null) : null,
+    isPending:
+      isNeeded && !query.isError && (query.isPending || query.isPlaceholderData || settled !== current),
     refusal: apply.error ?? query.error,
     isApplying: apply.isPending,
-    apply: (next) =>
-      apply.mutateAsync(next).then(
+    apply: (codes) =>
+      apply.mutateAsync(codes).then(
         () => true,
         () => false,
       ),
+    choose: (options) => keep({ ...typed, options }),
   };
 }

@@ -10,7 +10,7 @@ const PriceCodes = onDemand<PriceCodesProps>(async () => (await import('./price-
 export function CodeLine({ priced }: { priced: PricedCart }) {
   const t = useText();
   const [isOpened, setOpened] = useState(false);
-  const { promotionCode, giftVoucher } = priced.codes;
+  const { promotionCode, giftVoucher } = priced.wishes;
   if (isOpened || promotionCode !== '' || giftVoucher)
     return (
       <Suspense>

@@ -1,12 +1,13 @@
-import { Button, useLanguage } from '@coulisse/ui-kit';
+import { Button, onDemand, useLanguage } from '@coulisse/ui-kit';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useId, useRef } from 'react';
+import { Suspense, useEffect, useId, useRef } from 'react';
 import { useSearchParams } from '../routing/router';
 import { useSession } from '../account/use-session';
 import { cartQuery, type HeldCart } from '../api/queries';
 import { useMoney } from '../app/format';
 import { useText } from '../app/use-text';
 import { useCartPrices } from './cart-prices';
+import type { CartOptionsProps } from './cart-options';
 import { CheckoutFrame } from './checkout-frame';
 import { CustomerForm } from './customer-fields';
 import type { CustomerValues } from './customer-form';
@@ -28,6 +29,8 @@ function useResumedPayment() {
   return payment;
 }
 
+const CartOptions = onDemand<CartOptionsProps>(async () => (await import('./cart-options')).CartOptions);
+
 /** Form with the buyer's data and the button that leads to the bank. */
 export default function EditCustomerPage() {
   const t = useText();
@@ -40,7 +43,7 @@ export default function EditCustomerPage() {
   const priced = useCartPrices(held);
   const pay = useMutation({
     mutationFn: async ({ cart, values }: { cart: HeldCart; values: CustomerValues }) => {
-      const reservationId = await saveCart(cart, values, priced.codes, language);
+      const reservationId = await saveCart(cart, values, priced.wishes, language);
       return goToPayment(cart, reservationId);
     },
     onError: () => {
@@ -78,13 +81,20 @@ export default function EditCustomerPage() {
     <CheckoutFrame title={t('customer.title')} next={next} priced={priced}>
       {(cart) =>
         ready && (
-          <CustomerForm
-            id={formId}
-            cart={cart}
-            account={account}
-            error={pay.error ?? resumed.error}
-            onSubmit={(values) => pay.mutate({ cart, values })}
-          />
+          <>
+            {cart.offersOptions && (
+              <Suspense>
+                <CartOptions priced={priced} error={pay.error} />
+              </Suspense>
+            )}
+            <CustomerForm
+              id={formId}
+              cart={cart}
+              account={account}
+              error={pay.error ?? resumed.error}
+              onSubmit={(values) => pay.mutate({ cart, values })}
+            />
+          </>
         )
       }
     </CheckoutFrame>

@@ -2,7 +2,7 @@ import { api } from '../api/client';
 import type { HeldCart } from '../api/queries';
 import { isInFrame, leaveFrame } from '../embedding/leave-frame';
 import type { PaymentForm } from '../api/types';
-import type { CartCodes } from './cart-prices';
+import type { CartWishes } from './cart-prices';
 import { postForm } from './post-form';
 import { toCustomer, type CustomerValues } from './customer-form';
 
@@ -26,7 +26,7 @@ function keyFor(content: string): string {
 export async function saveCart(
   cart: HeldCart,
   values: CustomerValues,
-  codes: CartCodes,
+  { promotionCode, giftVoucher, options }: CartWishes,
   language: string,
 ): Promise<string> {
   const body = {
@@ -34,7 +34,7 @@ export async function saveCart(
     language,
     cgvAccepted: values.cgvAccepted,
     newsletterSubscribed: values.newsletterSubscribed,
-    ...codes,
+    ...{ promotionCode, giftVoucher, options: options ?? [] },
   };
   const path = '/app-api/prestiscene/reservations/cart/save';
   const { reservation } = await api.post<{ reservation: { id: string } }>(path, body, {

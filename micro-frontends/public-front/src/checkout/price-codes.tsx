@@ -20,7 +20,7 @@ export function PriceCodes({ priced, isOpened }: PriceCodesProps) {
   const t = useText();
   const money = useMoney();
   const language = useLanguage();
-  const { codes, prices, refusal, isApplying, apply } = priced;
+  const { wishes: codes, prices, refusal, isApplying, apply } = priced;
   const [code, setCode] = useState('');
   const [key, setKey] = useState('');
   const [asksKey, setAsksKey] = useState(false);
@@ -40,16 +40,14 @@ export function PriceCodes({ priced, isOpened }: PriceCodesProps) {
       return;
     }
     const giftVoucher = { code: code.trim(), key: key.trim() };
-    const isDone = await apply(
-      needsKey ? { ...codes, giftVoucher } : { ...codes, promotionCode: code.trim() },
-    );
+    const isDone = await apply(needsKey ? { giftVoucher } : { promotionCode: code.trim() });
     if (!isDone) return;
     setCode('');
     setKey('');
     setAsksKey(false);
     setShown(false);
   };
-  const without = (part: Partial<typeof codes>) => void apply({ ...codes, ...part });
+  const without = (part: Parameters<typeof apply>[0]) => void apply(part);
   const voucher = prices?.giftVoucher;
   return (
     <div className="price-codes">

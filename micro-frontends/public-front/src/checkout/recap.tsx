@@ -54,6 +54,21 @@ export function Recap({ cart, priced, narrow, next }: RecapProps) {
           </div>
         </div>
       ))}
+      {prices?.options.map(({ formulaId, optionId, quantity, priceMinor }) => (
+        <div key={`${formulaId}/${optionId}`} className="basket-line">
+          <div className="basket-line-head">
+            <span>
+              {quantity > 1 && `${quantity} × `}
+              {
+                prices.offered.find(
+                  (option) => option.optionId === optionId && option.formulaId === formulaId,
+                )?.name
+              }
+            </span>
+            <b>{money(priceMinor)}</b>
+          </div>
+        </div>
+      ))}
       <p className="basket-edit">
         <Link to={`/reservations/cart/add/${cart.performance.id}`}>{t('basket.edit-seats')}</Link>
       </p>

@@ -182,7 +182,7 @@ function OrderSummary({ order }: { order: Order }) {
   const t = useText();
   const money = useMoney();
   const language = useLanguage();
-  const { code, buyer, seats, totalMinor, payment, zone } = order;
+  const { code, buyer, seats, options, totalMinor, payment, zone } = order;
   return (
     <section className="order-card order-summary" aria-labelledby="order-summary">
       <h2 id="order-summary">{t('order.code', { code })}</h2>
@@ -201,6 +201,16 @@ function OrderSummary({ order }: { order: Order }) {
               <small>{seat.isCanceled ? t('order.seat.canceled') : seat.formula}</small>
             </dt>
             <dd className="order-amount">{money(seat.priceMinor)}</dd>
+          </div>
+        ))}
+        {options.map((option, index) => (
+          <div key={`option-${index}`}>
+            <dt>
+              {option.quantity > 1 && `${option.quantity} × `}
+              {option.name}
+              {option.detail && <small>{option.detail}</small>}
+            </dt>
+            <dd className="order-amount">{money(option.priceMinor)}</dd>
           </div>
         ))}
         <div>

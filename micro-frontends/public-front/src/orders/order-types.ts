@@ -41,6 +41,7 @@ export interface Order {
   organiser: Theatre;
   buyer: { name: string; email: string };
   seats: OrderSeat[];
+  options: { name: string; quantity: number; detail: string | null; priceMinor: number }[];
   totalMinor: number;
   payment: { paidMinor: number; at: string; method: string } | null;
   /** What the buyer may pay now, and how the last attempt ended; null when no money is taken. */

@@ -1,3 +1,5 @@
+import { offeredOptions } from '../catalogue/formula-options.read-model';
+import type { OfferedOption } from '../options/option-choice.domain';
 import type { Tx } from '@coulisse/service-kit';
 import type { Formula } from '../checkout/pricing.domain';
 import { ON_SALE_AT_DESK, saleTermsWith } from '../catalogue/sale-terms.read-model';
@@ -68,11 +70,15 @@ export async function deskPerformances(
   return rows.map(performanceOf);
 }
 
-/** One performance with the formulas that the desk sells; null when there is none. */
-export async function deskPerformance(
-  tx: Tx,
-  id: string,
-): Promise<(DeskPerformance & { isMultiFormule: boolean; formulas: Formula[] }) | null> {
+/** A performance with what the desk sells for it. */
+export interface DeskTerms extends DeskPerformance {
+  isMultiFormule: boolean;
+  formulas: Formula[];
+  options: (OfferedOption & { formulaId: string })[];
+}
+
+/** One performance with the formulas and options that the desk sells; null when there is none. */
+export async function deskPerformance(tx: Tx, id: string): Promise<DeskTerms | null> {
   const { terms, result } = await saleTermsWith(
     tx,
     id,
@@ -80,7 +86,11 @@ export async function deskPerformance(
     'BOX_OFFICE',
   );
   const [row] = (result?.rows ?? []) as Row[];
-  return row && terms
-    ? { ...performanceOf(row), isMultiFormule: terms.isMultiFormule, formulas: terms.formulas }
-    : null;
+  if (!row || !terms) return null;
+  const { isMultiFormule, formulas } = terms;
+  const offered = await offeredOptions(tx, id, 'BOX_OFFICE');
+  const options = formulas.flatMap(({ id: formulaId }) =>
+    (offered.get(formulaId) ?? []).map((option) => ({ formulaId, ...option })),
+  );
+  return { ...performanceOf(row), isMultiFormule, formulas, options };
 }
