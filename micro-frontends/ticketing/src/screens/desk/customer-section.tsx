@@ -23,6 +23,7 @@ interface Alike {
 }
 
 const customerOf = (row: TiersRow): DeskCustomer => ({
+  ...NOBODY,
   tiers: row.id,
   firstName: row.firstName ?? '',
   lastName: row.lastName ?? row.name,

@@ -36,8 +36,16 @@ import {
   type Means,
   type MoneyMeans,
 } from './desk-money';
-import { NOBODY, type DeskPerformance, type DeskSaleAnswer, type DeskTerms } from './desk-types';
+import {
+  NOBODY,
+  type DeskPerformance,
+  type DeskSaleAnswer,
+  type DeskTerms,
+  type OptionChoice,
+} from './desk-types';
 import { DiscountSection } from './discount-section';
+import { currentChoices, incompleteOption, offeredWith } from './option-choices';
+import { OptionsSection } from './options-section';
 import { PaymentSection } from './payment-section';
 import { SaleDone } from './sale-done';
 import { useAttemptKey } from './use-attempt-key';
@@ -77,6 +85,7 @@ const DeskSale = () => {
   const desk = useDeskSeats(performanceId);
   const [customer, setCustomer] = useState(NOBODY);
   const [formulaBySeat, setFormulas] = useState<Readonly<Record<string, string>>>({});
+  const [chosenOptions, setChosenOptions] = useState<OptionChoice[] | null>(null);
   const [discount, setDiscount] = useState(NO_DISCOUNT);
   const [promotionCode, setPromotionCode] = useState('');
   const [voucher, setVoucher] = useState<DeskVoucher | null>(null);
@@ -104,7 +113,13 @@ const DeskSale = () => {
     return seat ? [{ seat, formula }] : [];
   });
   const listed = lines.reduce((sum, { formula }) => sum + (formula?.priceMinor ?? 0), 0);
+  const offered = offeredWith(
+    terms.data?.options ?? [],
+    lines.flatMap(({ formula }) => (formula ? [formula.id] : [])),
+  );
+  const options = currentChoices(offered, chosenOptions);
   const wishes = {
+    options,
     formulaBySeat: Object.fromEntries(lines.map(({ seat, formula }) => [seat.id, formula?.id])),
     promotionCode,
     discount: discountOf(discount),
@@ -129,6 +144,8 @@ const DeskSale = () => {
     if (lines.length === 0) return t('desk.missing.seats');
     if (customer.lastName.trim() === '') return t('desk.missing.customer');
     if (lines.some(({ formula }) => !formula)) return t('desk.missing.formula');
+    const incomplete = incompleteOption(offered, options);
+    if (incomplete) return t('desk.missing.option', { option: incomplete.name });
     if (isPromotionRefused) return t('desk.missing.promotion');
     if (priced.failure) return problemText(priced.failure);
     if (priced.isPending) return t('desk.missing.prices');
@@ -140,6 +157,7 @@ const DeskSale = () => {
   const content = JSON.stringify([
     desk.chosen,
     formulaBySeat,
+    options,
     discount,
     promotionCode,
     voucher?.code,
@@ -156,6 +174,7 @@ const DeskSale = () => {
           customer: {
             ...{ firstName: customer.firstName, lastName: customer.lastName },
             ...{ email: customer.email, telephone: customer.telephone },
+            ...{ addressLine1: customer.addressLine1, zipCode: customer.zipCode, city: customer.city },
           },
           tiers: customer.tiers,
           language,
@@ -178,6 +197,7 @@ const DeskSale = () => {
     setCustomer(NOBODY);
     setFormulas({});
     setDiscount(NO_DISCOUNT);
+    setChosenOptions(null);
     setPromotionCode('');
     setVoucher(null);
     setComment('');
@@ -428,6 +448,16 @@ const DeskSale = () => {
                   </div>
                 ))}
               </section>
+              {offered.length > 0 && (
+                <OptionsSection
+                  offered={offered}
+                  formulas={formulas}
+                  choices={options}
+                  onChoose={setChosenOptions}
+                  customer={customer}
+                  onCustomer={setCustomer}
+                />
+              )}
               <section className="t-desk-section" aria-label={t('desk.discount')}>
                 <h2>
                   {t('desk.discount')}

@@ -20,9 +20,32 @@ export interface DeskFormula {
   isDefault: boolean;
 }
 
+/** What may be bought with a formula. */
+export interface DeskOption {
+  formulaId: string;
+  id: string;
+  name: string;
+  priceMinor: number;
+  mandatory: boolean;
+  preChecked: boolean;
+  forPmr: boolean;
+  forPostalSend: boolean;
+  inGiftBag: boolean;
+  numberEntry: { label: string; min: number } | null;
+  detailEntry: { label: string } | null;
+}
+
+export interface OptionChoice {
+  formulaId: string;
+  optionId: string;
+  number: number | null;
+  detail: string;
+}
+
 export interface DeskTerms extends DeskPerformance {
   isMultiFormule: boolean;
   formulas: DeskFormula[];
+  options: DeskOption[];
 }
 
 export interface DeskHold {
@@ -43,6 +66,13 @@ export interface DeskCustomer {
   lastName: string;
   email: string;
   telephone: string;
+  /** Asked for where something is posted. */
+  addressLine1: string;
+  zipCode: string;
+  city: string;
 }
 
-export const NOBODY: DeskCustomer = { tiers: null, firstName: '', lastName: '', email: '', telephone: '' };
+export const NOBODY: DeskCustomer = {
+  ...{ tiers: null, firstName: '', lastName: '', email: '', telephone: '' },
+  ...{ addressLine1: '', zipCode: '', city: '' },
+};

@@ -2,15 +2,18 @@ import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useApi } from '@coulisse/mfe-kit';
 import { DESK_PRICES } from '../../api-paths';
+import type { OptionChoice } from './desk-types';
 
 /** What is typed beside the seats and changes what the sale costs. */
 export interface DeskWishes {
   formulaBySeat: Readonly<Record<string, string | undefined>>;
+  options: readonly OptionChoice[];
   promotionCode: string;
   discount: object | null;
   giftVoucher: string;
 }
 export interface DeskPrices {
+  options: { formulaId: string; optionId: string; quantity: number; priceMinor: number }[];
   lines: { seatId: string; listedMinor: number; priceMinor: number }[];
   discountMinor: number;
   promotionCode: string | null;
@@ -37,16 +40,23 @@ function useSettled(text: string): string {
  */
 export function useDeskPrices(token: string | null, hold: string | null, wishes: DeskWishes) {
   const api = useApi();
-  const content = JSON.stringify({ hold, wishes });
+  // An answer in words changes no price.
+  const options = wishes.options.map((choice) => ({ ...choice, detail: '' }));
+  const priced = { ...wishes, options };
+  const content = JSON.stringify({ hold, priced });
   const settled = useSettled(content);
   const isNeeded =
-    hold !== null && (wishes.promotionCode !== '' || wishes.discount !== null || wishes.giftVoucher !== '');
+    hold !== null &&
+    (wishes.promotionCode !== '' ||
+      wishes.discount !== null ||
+      wishes.giftVoucher !== '' ||
+      wishes.options.length > 0);
   const isSettled = settled === content;
   const query = useQuery({
     queryKey: ['desk-prices', token, content],
     queryFn:
       isNeeded && isSettled && token !== null
-        ? () => api.post<DeskPrices>(DESK_PRICES, wishes, { headers: { 'Cart-Token': token } })
+        ? () => api.post<DeskPrices>(DESK_PRICES, priced, { headers: { 'Cart-Token': token } })
         : skipToken,
     placeholderData: keepPreviousData,
     retry: false,

@@ -29,6 +29,18 @@ export interface ReservationDetails {
     ticketCode: string | null;
     ticketState: string | null;
   }[];
+  options: {
+    id: string;
+    name: string;
+    formula: string;
+    quantity: number;
+    price: string;
+    detailLabel: string | null;
+    detail: string | null;
+    forPmr: boolean;
+    forPostalSend: boolean;
+    inGiftBag: boolean;
+  }[];
   vat: { rate: string; base: string; tax: string }[];
   payments: PaymentOfReservation[];
   process: { step: Step; at: string }[];

@@ -6,6 +6,7 @@ import { Button, Card, formatDate, formatMoney, formatPercent, toLanguage, useTo
 import { Failure } from '@coulisse/resource-fields';
 import { documentContentPath } from '../../api-paths';
 import { type ReservationDetails, STEPS } from './reservation-details';
+import { ReservationOptions } from './reservation-options';
 import { ReservationPayments } from './reservation-payments';
 
 /** Items of a reservation, VAT, payments and steps of the sale. */
@@ -20,7 +21,7 @@ export const ReservationExtra = ({ record, descriptor }: RecordPartProps) => {
   });
   if (details.isError) return <Failure failure={details.error} onRetry={() => void details.refetch()} />;
   if (!details.data) return null;
-  const { items, vat, payments, process, documentId } = details.data;
+  const { items, options, vat, payments, process, documentId } = details.data;
   const open = async (id: string) => {
     try {
       const file = await api.raw('GET', documentContentPath(id));
@@ -83,6 +84,7 @@ export const ReservationExtra = ({ record, descriptor }: RecordPartProps) => {
               ))}
             </tbody>
           </table>
+          {options.length > 0 && <ReservationOptions options={options} />}
           <dl className="t-totals">
             {vat.map((line) => (
               <div key={line.rate}>
