@@ -208,7 +208,10 @@ describe('front of house: catalogue and reception', () => {
         expect((await front(`spectacles/by-saas-customer/${tenantId}`)).body).toEqual({ items: [] }),
       );
     }
-    expect((await front(`spectacles/${hidden.showId}`)).status).toBe(200);
+    expect(await front(`spectacles/${hidden.showId}`)).toMatchObject({
+      status: 200,
+      body: { isListed: false },
+    });
     expect((await front(`spectacles/${staffOnly.showId}`)).status).toBe(404);
   });
 

@@ -21,6 +21,8 @@ export interface PublicShowPage extends Omit<PublicShow, 'nextPerformance' | 'lo
   placement: string;
   displaySeatNumber: boolean;
   organiser: PublicTheatre;
+  /** False: only who has its address finds it. */
+  isListed: boolean;
 }
 
 interface ShowRow {
@@ -33,11 +35,12 @@ interface ShowRow {
   poster_id: string | null;
   poster_alt: string | null;
   placement: string;
+  private: boolean;
   display_seat_number: boolean;
 }
 
 const SHOWS = `
-SELECT id, name, description, short_description, color, genre, poster_id, poster_alt, placement, display_seat_number
+SELECT id, name, description, short_description, color, genre, poster_id, poster_alt, placement, private, display_seat_number
 FROM show WHERE tenant_id = $1 AND display_mode = 'ALL'`;
 
 const headOf = (row: ShowRow) => ({
@@ -76,6 +79,7 @@ export async function showById(tx: Tx, id: string): Promise<PublicShowPage | nul
     placement: row.placement,
     displaySeatNumber: row.display_seat_number,
     organiser: await theatreOf(tx),
+    isListed: !row.private,
     performances: await performancesOfShow(tx, id),
   };
 }
