@@ -27,6 +27,21 @@ export interface Site {
   reservationCannotBeSoldMessage?: string;
 }
 
+/** A theatre with the way there. */
+export interface TheatrePlace extends Theatre {
+  /** In one line; empty where it is not known. */
+  address: string;
+  directions: string;
+  wheelchairAccess: string;
+}
+
+/** STORED: `/poster/{width}` below `url` are its sizes. DRAWN: `url` is that of an SVG. */
+export interface Poster {
+  kind: 'STORED' | 'DRAWN';
+  url: string;
+  alt: string;
+}
+
 export type Availability = 'FREE' | 'FEW' | 'FULL';
 
 export interface ShowSummary {
@@ -34,6 +49,10 @@ export interface ShowSummary {
   name: string;
   shortDescription: string | null;
   color: string | null;
+  genre: string | null;
+  poster: Poster;
+  /** Soonest first. */
+  performances: PerformanceSummary[];
   nextPerformance: string | null;
   lowestPrice: string | null;
 }
@@ -57,7 +76,11 @@ export interface Show {
   description: string | null;
   shortDescription: string | null;
   color: string | null;
-  organiser: Theatre;
+  genre: string | null;
+  poster: Poster;
+  organiser: TheatrePlace;
+  /** False: only who has its address finds it. */
+  isListed: boolean;
   performances: PerformanceSummary[];
 }
 

@@ -2,7 +2,7 @@ import { Notice, Select, useLanguage } from '@coulisse/ui-kit';
 import { seatName } from '@coulisse/seat-plan';
 import { X } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import type { HeldCart } from '../api/queries';
+import type { HeldCart } from '../api/booking-queries';
 import { useMoney } from '../app/format';
 import { useText } from '../app/use-text';
 import { basketGroups, type BasketGroup, type BasketSeat } from './basket-lines';

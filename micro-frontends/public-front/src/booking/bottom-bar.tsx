@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { HeldCart } from '../api/queries';
+import type { HeldCart } from '../api/booking-queries';
 import { useMoney } from '../app/format';
 import { useText } from '../app/use-text';
 import { HoldClock } from './hold-timer';

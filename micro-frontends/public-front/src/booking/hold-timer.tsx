@@ -3,7 +3,7 @@ import { formatDate } from '@coulisse/ui-kit/format';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '../api/client';
-import { cartQuery, planKey, type HeldCart } from '../api/queries';
+import { cartQuery, planKey, type HeldCart } from '../api/booking-queries';
 import { useText } from '../app/use-text';
 import { problemText } from '../checkout/problem-text';
 

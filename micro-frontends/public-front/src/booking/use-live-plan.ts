@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { followSeats } from '../api/live-seats';
 import { withStates } from '../api/plan';
-import { changesDuringReads, planKey, planQuery } from '../api/queries';
+import { changesDuringReads, planKey, planQuery } from '../api/booking-queries';
 import type { Plan, SeatStates } from '../api/types';
 
 /** Applies changes from the stream; a seat of this basket stays MINE when the stream reports its own hold. */

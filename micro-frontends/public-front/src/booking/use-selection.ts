@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { setCartHint } from '../api/cart-hint';
 import { api, ApiProblem } from '../api/client';
-import { cartQuery, planKey, type HeldCart } from '../api/queries';
+import { cartQuery, planKey, type HeldCart } from '../api/booking-queries';
 import type { HoldAnswer, Plan } from '../api/types';
 import { afterPaint } from '../app/after-paint';
 import { useText } from '../app/use-text';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ShoppingBag } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useParams } from '../routing/router';
-import { cartQuery, type HeldCart } from '../api/queries';
+import { cartQuery, type HeldCart } from '../api/booking-queries';
 import { Loaded } from '../app/page-states';
 import { usePageTitle } from '../app/page-title';
 import { PerformanceHero } from '../app/performance-hero';

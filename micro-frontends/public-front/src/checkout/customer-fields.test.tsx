@@ -5,7 +5,7 @@ import { ApiProblem } from '@coulisse/mfe-kit/api';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { I18nextProvider } from 'react-i18next';
 import { FixedRouter } from '../routing/router';
-import type { HeldCart } from '../api/queries';
+import type { HeldCart } from '../api/booking-queries';
 import type { Account } from '../api/types';
 import en from '../texts/en';
 import fr from '../texts/fr';

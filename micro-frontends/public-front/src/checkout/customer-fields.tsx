@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, type HTMLInputAutoCompleteAttribute } from 
 import { useForm, type FieldErrors, type Resolver } from 'react-hook-form';
 import { Trans } from 'react-i18next';
 import { Link } from '../routing/router';
-import type { HeldCart } from '../api/queries';
+import type { HeldCart } from '../api/booking-queries';
 import type { Account } from '../api/types';
 import { useText } from '../app/use-text';
 import {

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useId, useRef } from 'react';
 import { useSearchParams } from '../routing/router';
 import { useSession } from '../account/use-session';
-import { cartQuery, type HeldCart } from '../api/queries';
+import { cartQuery, type HeldCart } from '../api/booking-queries';
 import { useMoney } from '../app/format';
 import { useText } from '../app/use-text';
 import { useCartPrices } from './cart-prices';

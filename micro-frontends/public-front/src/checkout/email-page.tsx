@@ -2,7 +2,7 @@ import { Button, Field, Input } from '@coulisse/ui-kit';
 import { useState, type FormEvent } from 'react';
 import { Redirect, useNavigate } from '../routing/router';
 import { useSession } from '../account/use-session';
-import type { HeldCart } from '../api/queries';
+import type { HeldCart } from '../api/booking-queries';
 import { useText } from '../app/use-text';
 import { isInFrame, leaveFrame } from '../embedding/leave-frame';
 import { CheckoutFrame } from './checkout-frame';

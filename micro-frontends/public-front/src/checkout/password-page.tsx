@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { Link, Redirect, useNavigate } from '../routing/router';
 import { useSession } from '../account/use-session';
-import type { HeldCart } from '../api/queries';
+import type { HeldCart } from '../api/booking-queries';
 import { useText } from '../app/use-text';
 import { CheckoutFrame } from './checkout-frame';
 import { readDraft } from './draft';

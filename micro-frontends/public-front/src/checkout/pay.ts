@@ -1,5 +1,5 @@
 import { api } from '../api/client';
-import type { HeldCart } from '../api/queries';
+import type { HeldCart } from '../api/booking-queries';
 import { isInFrame, leaveFrame } from '../embedding/leave-frame';
 import type { PaymentForm } from '../api/types';
 import type { CartWishes } from './cart-prices';

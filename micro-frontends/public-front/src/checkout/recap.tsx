@@ -2,7 +2,7 @@ import { useLanguage } from '@coulisse/ui-kit';
 import { formatPercent } from '@coulisse/ui-kit/format';
 import type { ReactNode } from 'react';
 import { Link } from '../routing/router';
-import type { HeldCart } from '../api/queries';
+import type { HeldCart } from '../api/booking-queries';
 import { useMoney } from '../app/format';
 import { useText } from '../app/use-text';
 import { HoldClock, HoldNotice } from '../booking/hold-timer';

@@ -2,7 +2,7 @@ import { Button, EmptyState, Notice } from '@coulisse/ui-kit';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { CircleSlash, CreditCard } from 'lucide-react';
 import { Link } from '../routing/router';
-import { cartQuery } from '../api/queries';
+import { cartQuery } from '../api/booking-queries';
 import { useText } from '../app/use-text';
 import { HoldClock } from '../booking/hold-timer';
 import { isOpen } from '../booking/use-selection';

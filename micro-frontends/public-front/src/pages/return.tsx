@@ -4,7 +4,7 @@ import { Clock, SearchX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useParams, useSearchParams } from '../routing/router';
 import { api, isForeign, isMissing } from '../api/client';
-import { cartQuery } from '../api/queries';
+import { cartQuery } from '../api/booking-queries';
 import type { Outcome, Reservation } from '../api/types';
 import { Loaded, PageSkeleton } from '../app/page-states';
 import { usePageTitle } from '../app/page-title';
