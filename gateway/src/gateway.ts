@@ -141,6 +141,7 @@ export async function startGateway(config: Config, ports: Ports = {}): Promise<R
         policy: (inline) =>
           contentSecurityPolicy({ keycloakUrl, formActionOrigins: config.FORM_ACTION_ORIGINS }, inline),
         read: readPublic(find),
+        origin: publicOrigin,
         log,
         staff: { keycloakUrl, realm: config.KEYCLOAK_REALM, clientId: config.STAFF_CLIENT_ID },
       }),

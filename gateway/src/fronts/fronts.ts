@@ -9,6 +9,7 @@ import { strictRouter } from '../http/strict-router';
 import { publicFront } from './public-front';
 import type { ReadPublic } from './public-pages';
 import { digestSource, type InlineSources, nonceSource } from './security-headers';
+import { siteMaps } from './site-maps';
 import { staticFiles } from './static-files';
 
 export interface FrontsOptions {
@@ -18,6 +19,8 @@ export interface FrontsOptions {
   policy: (inline: InlineSources) => string;
   /** Reads public data for the pages that are rendered here. */
   read: ReadPublic;
+  /** Of the addresses that public pages name in full. */
+  origin: string;
   log: Logger;
   /** Login settings of the staff portal. */
   staff: { keycloakUrl: string; realm: string; clientId: string };
@@ -49,7 +52,7 @@ export const withNonce = (html: string, nonce: string): string =>
  * Built fronts: the API documentation below `/b/api/docs`, the staff shell below `/b`, the public front below `/app`,
  * remotes below `/mf/<name>`.
  */
-export function fronts({ directory, staff, policy, read, log }: FrontsOptions): Router {
+export function fronts({ directory, staff, policy, read, origin, log }: FrontsOptions): Router {
   const router = strictRouter();
   const dist = (name: string) => join(directory, name, 'dist');
 
@@ -113,8 +116,10 @@ export function fronts({ directory, staff, policy, read, log }: FrontsOptions): 
     policy: ({ styles, scripts }) =>
       policy({ styles: styles.map(digestSource), scripts: scripts.map(digestSource) }),
     read,
+    origin,
     log,
   });
+  router.use(siteMaps({ read, origin, log }));
   page('/app', 'public-front', pages);
   return router;
 }

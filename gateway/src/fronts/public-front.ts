@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { embeddedBase } from '@coulisse/contracts/embedding';
-import type { PublicPages } from '@coulisse/contracts/public-pages';
+import type { OpenPages } from '@coulisse/contracts/public-pages';
 import type { Request, RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { type ContentCoding, preferredCoding } from '../http/accept-encoding';
@@ -17,6 +17,8 @@ export interface PublicFrontOptions {
   /** Content security policy of a page with these inline elements. */
   policy: (page: Pick<ReadyPage, 'styles' | 'scripts'>) => string;
   read: ReadPublic;
+  /** Of the addresses that pages name in full. */
+  origin: string;
   log: Logger;
 }
 
@@ -37,7 +39,7 @@ export function pageLanguage(request: Pick<Request, 'query' | 'headers'>): 'fr' 
  * no nonce, and a browser that has one asks whether it changed. Leaves the request to the next handler when the build
  * has nothing to render with.
  */
-export function publicFront({ directory, policy, read, log }: PublicFrontOptions): RequestHandler {
+export function publicFront({ directory, policy, read, origin, log }: PublicFrontOptions): RequestHandler {
   const program = join(directory, '.server', 'page.cjs');
   const load = createRequire(__filename);
   /** Digests of a page are computed once. */
@@ -53,8 +55,8 @@ export function publicFront({ directory, policy, read, log }: PublicFrontOptions
   function openCache(): PageCache | undefined {
     try {
       delete load.cache[program];
-      const { openPages } = load(program) as { openPages: () => PublicPages };
-      return new PageCache({ pages: openPages(), read, log });
+      const { openPages } = load(program) as { openPages: OpenPages };
+      return new PageCache({ pages: openPages({ origin }), read, log });
     } catch (error) {
       log.error({ err: error }, 'pages.not_loaded');
       return undefined;
@@ -78,7 +80,7 @@ export function publicFront({ directory, policy, read, log }: PublicFrontOptions
     const cache = await pagesOfBuild();
     if (!cache) return next();
     const language = pageLanguage(request);
-    const page = await cache.page(request.path, language);
+    const page = await cache.page(request.path, language, new URL(request.originalUrl, origin).search);
     const coding = preferredCoding(request.get('accept-encoding'), CODINGS);
     const embedded = page.status === 200 ? embeddedBase(request.path) : null;
     if (embedded) {

@@ -9,6 +9,7 @@ function cacheOf(read: (path: string, language: string) => Promise<unknown>) {
   const rendered: string[] = [];
   const inline = { styles: [], scripts: [] };
   const pages: PublicPages = {
+    placeOf: (path, query) => path + query.replace(/utm=\w*/, '').replace(/\?$/, ''),
     empty: (language) => ({ html: `empty ${language}`, ...inline }),
     isRendered: (path) => path.startsWith('/app/spectacles/'),
     load: async (path, call) => ({ show: await call(`/app-api${path}`) }),
@@ -48,6 +49,14 @@ describe('rendered pages', () => {
     const changed = await cache.page('/app/spectacles/1', 'fr');
     expect(text(changed)).toContain('Lear');
     expect(changed.digest).not.toBe(first.digest);
+    expect(rendered).toHaveLength(2);
+  });
+
+  it('each choice in the address has its own, and what the page does not depend on has none', async () => {
+    const { cache, rendered } = cacheOf(() => Promise.resolve('Hamlet'));
+    const plain = await cache.page('/app/spectacles/1', 'fr');
+    expect(await cache.page('/app/spectacles/1', 'fr', '?utm=mail')).toBe(plain);
+    expect(text(await cache.page('/app/spectacles/1', 'fr', '?month=2026-12'))).toContain('?month=2026-12');
     expect(rendered).toHaveLength(2);
   });
 

@@ -68,9 +68,11 @@ export class PageCache {
     this.now = options.now ?? Date.now;
   }
 
-  async page(path: string, language: string): Promise<ReadyPage> {
+  /** The page of a path with its query, which begins with a question mark unless it is empty. */
+  async page(requested: string, language: string, query = ''): Promise<ReadyPage> {
     const { pages, log } = this.options;
-    if (!pages.isRendered(path)) return this.emptyPage(200, language);
+    if (!pages.isRendered(requested)) return this.emptyPage(200, language);
+    const path = pages.placeOf(requested, query);
     const key = `${language} ${path}`;
     const earlier = this.kept.get(key);
     if (earlier && this.now() - earlier.readAt < FRESH_MS) return earlier.page;

@@ -4,15 +4,15 @@ import { lazy } from 'react';
 import { ApiProblem } from '../api/client';
 import { HomePage } from '../pages/home';
 import { NotFoundPage } from '../pages/not-found';
-import { ShowPage } from '../pages/show';
-import { TheatrePage } from '../pages/theatre';
 import { Pages } from '../routing/router';
 import { withLaterTexts } from '../texts/language';
 import { ErrorBoundary } from './error-boundary';
 import { Layout } from './layout';
 import { TheatreContext, type TheatreStore } from './theatre';
 
-// The plan and the checkout are loaded on demand: a visitor who reads about a show does not wait for them.
+// Each group of pages is loaded on demand: a visitor who reads about a show does not wait for the plan or the checkout.
+const TheatrePage = lazy(() => import(/* webpackChunkName: "theatre" */ '../pages/theatre'));
+const ShowPage = lazy(() => import(/* webpackChunkName: "show" */ '../pages/show'));
 const SeatsPage = lazy(() => import(/* webpackChunkName: "seats" */ '../pages/seats'));
 const EmailPage = lazy(() => withLaterTexts(import('../checkout/email-page')));
 const PasswordPage = lazy(() => withLaterTexts(import('../checkout/password-page')));

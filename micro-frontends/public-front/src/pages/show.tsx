@@ -1,65 +1,30 @@
-import { EmptyState, StateChip, useLanguage, type Tone } from '@coulisse/ui-kit';
-import { formatDate } from '@coulisse/ui-kit/format';
+import { EmptyState } from '@coulisse/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarX } from 'lucide-react';
-import { Link, useParams } from '../routing/router';
 import { showQuery } from '../api/queries';
-import type { Availability, PerformanceSummary, Show } from '../api/types';
-import { shortMoney, useTimes } from '../app/format';
+import type { Show } from '../api/types';
 import { Hero } from '../app/hero';
 import { Loaded } from '../app/page-states';
 import { usePageTitle } from '../app/page-title';
 import { useShowTheatre } from '../app/theatre';
 import { useText } from '../app/use-text';
+import { lowestOpenPrice, nextOpen, seatsPath } from '../catalogue/availability-rules';
+import { readSearch, writeSearch, type CatalogueSearch } from '../catalogue/catalogue-search';
+import { DateList } from '../catalogue/date-list';
+import { MonthCalendar, shownMonth } from '../catalogue/month-calendar';
+import { monthOf } from '../catalogue/months';
+import { NextDate } from '../catalogue/next-date';
+import { PosterImage } from '../catalogue/poster-image';
+import { TheatreAccess } from '../catalogue/theatre-access';
+import { Link, useParams, useSearchParams } from '../routing/router';
 
-const TONES: Record<Availability, Tone> = { FREE: 'good', FEW: 'warn', FULL: 'neutral' };
+/** More dates than these are shown month by month. */
+const LISTED = 24;
 
-function PerformanceRow({ performance }: { performance: PerformanceSummary }) {
+function Dates({ show, chosen: { month, date } }: { show: Show; chosen: CatalogueSearch }) {
   const t = useText();
-  const language = useLanguage();
-  const times = useTimes();
-  const open = performance.onSale && performance.availability !== 'FULL';
-  const [weekday, ...rest] = formatDate(performance.date, language, 'short').split(' ');
-  return (
-    <li className="date-row" data-open={open || undefined}>
-      <span className="date-row-day">
-        <small>{weekday}</small>
-        <b>{rest.join(' ')}</b>
-      </span>
-      <span className="date-row-facts">
-        <span>{times(performance)}</span>
-        <small>{performance.room}</small>
-      </span>
-      <span className="date-row-state">
-        {performance.onSale || performance.availability === 'FULL' ? (
-          <StateChip tone={TONES[performance.availability]}>
-            {t(`availability.${performance.availability}`)}
-          </StateChip>
-        ) : (
-          <StateChip>{t('show.closed')}</StateChip>
-        )}
-        {open && performance.lowestPrice && (
-          <small>{t('price.from', { price: shortMoney(performance.lowestPrice, language) })}</small>
-        )}
-      </span>
-      {open && (
-        <Link
-          className="c-button"
-          data-kind="main"
-          data-testid={`performance-${performance.id}`}
-          to={`/reservations/cart/add/${performance.id}`}
-          aria-label={t('show.choose.label', { date: formatDate(performance.date, language, 'long') })}
-        >
-          {t('show.choose')}
-        </Link>
-      )}
-    </li>
-  );
-}
-
-function Dates({ show }: { show: Show }) {
-  const t = useText();
-  if (show.performances.length === 0) {
+  const { performances: all } = show;
+  if (all.length === 0) {
     return (
       <EmptyState
         icon={<CalendarX aria-hidden />}
@@ -74,34 +39,42 @@ function Dates({ show }: { show: Show }) {
       </EmptyState>
     );
   }
+  const current = shownMonth(all, month ?? (date && monthOf(date)));
+  const isByMonth = month !== undefined || all.length > LISTED;
+  const shown = all.filter((performance) =>
+    date === undefined ? !isByMonth || monthOf(performance.date) === current : performance.date === date,
+  );
+  const to = (choice: CatalogueSearch) => `/spectacles/${show.id}${writeSearch(choice)}#dates`;
   return (
-    <ul role="list" className="date-list">
-      {show.performances.map((performance) => (
-        <PerformanceRow key={performance.id} performance={performance} />
-      ))}
-    </ul>
+    <>
+      <MonthCalendar
+        dates={all}
+        month={current}
+        date={date}
+        toMonth={(other) => to({ month: other })}
+        toDate={(day) => to({ date: day })}
+      />
+      {shown.length === 0 ? (
+        <p className="c-soft">{t('calendar.none')}</p>
+      ) : (
+        <DateList performances={shown} others={all} />
+      )}
+      {shown.length < all.length && <Link to={to({})}>{t('calendar.all')}</Link>}
+    </>
   );
 }
 
-/** The lowest price of the performances on sale. */
-function lowestPrice(show: Show): string | null {
-  const prices = show.performances
-    .filter((performance) => performance.onSale && performance.lowestPrice !== null)
-    .map((performance) => performance.lowestPrice!);
-  return prices.sort((a, b) => Number(a) - Number(b))[0] ?? null;
-}
-
-export function ShowPage() {
+export default function ShowPage() {
   const t = useText();
-  const language = useLanguage();
   const { id = '' } = useParams();
+  const [search] = useSearchParams();
   const query = useQuery(showQuery(id));
   useShowTheatre(query.data?.organiser);
   usePageTitle(query.data?.name ?? '');
   return (
     <Loaded query={query}>
       {(show) => {
-        const price = lowestPrice(show);
+        const next = nextOpen(show.performances);
         return (
           <>
             <Hero
@@ -109,14 +82,22 @@ export function ShowPage() {
               color={show.color}
               kicker={show.shortDescription}
               title={show.name}
-              aside={price && t('price.from', { price: shortMoney(price, language) })}
-            />
+              aside={<PosterImage poster={show.poster} sizes="(max-width: 900px) 120px, 220px" isFirst />}
+            >
+              {show.performances.length > 0 && (
+                <NextDate
+                  performance={next}
+                  price={lowestOpenPrice(show.performances)}
+                  to={next ? seatsPath(next) : ''}
+                />
+              )}
+            </Hero>
             <div className="page show-page">
               <section aria-labelledby="dates">
                 <h2 id="dates" className="page-title">
                   {t('show.dates')}
                 </h2>
-                <Dates show={show} />
+                <Dates show={show} chosen={readSearch(search)} />
               </section>
               {show.description && (
                 <section className="show-about" aria-labelledby="about">
@@ -129,6 +110,7 @@ export function ShowPage() {
                 </section>
               )}
             </div>
+            <TheatreAccess theatre={show.organiser} />
           </>
         );
       }}

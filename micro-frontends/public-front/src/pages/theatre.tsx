@@ -1,42 +1,95 @@
 import { EmptyState, useLanguage } from '@coulisse/ui-kit';
-import { formatDate } from '@coulisse/ui-kit/format';
+import { formatDate, formatTime } from '@coulisse/ui-kit/format';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarX } from 'lucide-react';
-import { Link, useParams } from '../routing/router';
 import { showsQuery, theatreQuery } from '../api/queries';
-import type { ShowSummary } from '../api/types';
+import type { ShowSummary, TheatrePlace } from '../api/types';
 import { shortMoney } from '../app/format';
 import { Hero } from '../app/hero';
 import { Loaded } from '../app/page-states';
 import { usePageTitle } from '../app/page-title';
-import { showColor } from '../app/show-color';
 import { useShowTheatre } from '../app/theatre';
 import { useText } from '../app/use-text';
+import { Availability } from '../catalogue/availability';
+import { lowestOpenPrice, nextOpen } from '../catalogue/availability-rules';
+import { readSearch, writeSearch } from '../catalogue/catalogue-search';
+import { NextDate } from '../catalogue/next-date';
+import { PosterImage } from '../catalogue/poster-image';
+import { TheatreAccess } from '../catalogue/theatre-access';
+import { TheatreCalendar } from '../catalogue/theatre-calendar';
+import { Link, useParams, useSearchParams } from '../routing/router';
 
-function ShowCard({ show }: { show: ShowSummary }) {
+const CARD_SIZES = '(max-width: 900px) 84px, 260px';
+
+function ShowCard({ show, isFirst }: { show: ShowSummary; isFirst: boolean }) {
   const t = useText();
   const language = useLanguage();
+  const next = nextOpen(show.performances) ?? show.performances[0];
+  const price = lowestOpenPrice(show.performances) ?? show.lowestPrice;
   return (
-    <Link className="show-card" to={`/spectacles/${show.id}`} {...showColor(show.color)}>
-      <span className="show-card-poster">
-        <span>{show.name}</span>
-      </span>
+    <Link className="show-card" to={`/spectacles/${show.id}`}>
+      <PosterImage poster={show.poster} sizes={CARD_SIZES} isFirst={isFirst} />
       <span className="show-card-text">
-        {show.shortDescription && <span className="c-soft">{show.shortDescription}</span>}
+        <strong>{show.name}</strong>
+        <span className="c-soft">{show.shortDescription}</span>
+        {next && (
+          <span>
+            {formatDate(next.date, language, 'short')}{' '}
+            {formatTime(next.showTimes[0] ?? next.mealTimes[0] ?? '')}
+          </span>
+        )}
         <span className="show-card-facts">
-          {show.nextPerformance && (
-            <span>{t('theatre.next', { date: formatDate(show.nextPerformance, language, 'medium') })}</span>
-          )}
-          {show.lowestPrice && <b>{t('price.from', { price: shortMoney(show.lowestPrice, language) })}</b>}
+          {price && <b>{t('price.from', { price: shortMoney(price, language) })}</b>}
+          {next && <Availability performance={next} />}
         </span>
       </span>
     </Link>
   );
 }
 
-export function TheatrePage() {
+/** Links, so that a choice works without scripts and has an address. */
+function Genres({ shows, chosen }: { shows: readonly ShowSummary[]; chosen: string | undefined }) {
   const t = useText();
   const { slug = '' } = useParams();
+  const genres = [...new Set(shows.flatMap(({ genre }) => genre ?? []))];
+  if (genres.length < 2 && chosen === undefined) return null;
+  return (
+    <nav className="genres" aria-label={t('genre.label')}>
+      {[undefined, ...genres].map((genre) => (
+        <Link
+          key={genre ?? ''}
+          to={`/theatres/${slug}${writeSearch({ genre })}`}
+          aria-current={genre === chosen ? 'true' : undefined}
+        >
+          {t(`genre.${genre ?? 'all'}`)}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function TheatreHero({ theatre, shows }: { theatre: TheatrePlace; shows: readonly ShowSummary[] }) {
+  const t = useText();
+  const next = nextOpen(
+    shows.flatMap(({ performances }) => performances).sort((a, b) => a.startsAt.localeCompare(b.startsAt)),
+  );
+  const show = shows.find(({ performances }) => next !== undefined && performances.includes(next));
+  return (
+    <Hero large color={show?.color} kicker={theatre.city ?? t('theatre.kicker')} title={theatre.name}>
+      {show && (
+        <NextDate performance={next} price={lowestOpenPrice(show.performances)} to={`/spectacles/${show.id}`}>
+          {show.name}
+        </NextDate>
+      )}
+    </Hero>
+  );
+}
+
+export default function TheatrePage() {
+  const t = useText();
+  const { slug = '' } = useParams();
+  const [search] = useSearchParams();
+  const chosen = readSearch(search);
   const theatre = useQuery(theatreQuery(slug));
   const shows = useQuery(showsQuery(slug));
   useShowTheatre(theatre.data);
@@ -45,29 +98,39 @@ export function TheatrePage() {
     <Loaded query={theatre}>
       {(house) => (
         <>
-          <Hero large kicker={house.city ?? t('theatre.kicker')} title={house.name} />
           <Loaded query={shows}>
-            {(items) =>
-              items.length === 0 ? (
-                <EmptyState icon={<CalendarX aria-hidden />} title={t('theatre.empty')}>
-                  {t('theatre.empty.text')}
-                </EmptyState>
-              ) : (
-                <section className="page" aria-labelledby="shows">
-                  <h2 id="shows" className="page-title">
-                    {t('theatre.kicker')}
-                  </h2>
-                  <ul role="list" className="show-list">
-                    {items.map((show) => (
-                      <li key={show.id}>
-                        <ShowCard show={show} />
-                      </li>
-                    ))}
-                  </ul>
-                </section>
-              )
-            }
+            {(items) => {
+              const listed = items.filter(
+                ({ genre }) => chosen.genre === undefined || genre === chosen.genre,
+              );
+              return (
+                <>
+                  <TheatreHero theatre={house} shows={items} />
+                  <section className="page" aria-labelledby="shows">
+                    <h2 id="shows" className="page-title">
+                      {t('theatre.kicker')}
+                    </h2>
+                    <Genres shows={items} chosen={chosen.genre} />
+                    {listed.length === 0 ? (
+                      <EmptyState icon={<CalendarX aria-hidden />} title={t('theatre.empty')}>
+                        {t('theatre.empty.text')}
+                      </EmptyState>
+                    ) : (
+                      <ul role="list" className="show-list">
+                        {listed.map((show, index) => (
+                          <li key={show.id}>
+                            <ShowCard show={show} isFirst={index < 2} />
+                          </li>
+                        ))}
+                      </ul>
+                    )}
+                  </section>
+                  <TheatreCalendar slug={slug} shows={listed} chosen={chosen} />
+                </>
+              );
+            }}
           </Loaded>
+          <TheatreAccess theatre={house} />
         </>
       )}
     </Loaded>

@@ -83,12 +83,12 @@ export function BrowserRouter({ base, children }: { base: string; children: Reac
 
 const STAY: Navigate = () => undefined;
 
-/** The place never changes: on the server and in tests of parts. */
+/** The place, a path with its query, never changes: on the server and in tests of parts. */
 export function FixedRouter({ base, path, children }: { base: string; path: string; children: ReactNode }) {
-  const navigation = useMemo<Navigation>(
-    () => ({ base, place: { pathname: inside(base, path), search: '' }, navigate: STAY }),
-    [base, path],
-  );
+  const navigation = useMemo<Navigation>(() => {
+    const { pathname, search } = new URL(path, 'http://server');
+    return { base, place: { pathname: inside(base, pathname), search }, navigate: STAY };
+  }, [base, path]);
   return <NavigationContext value={navigation}>{children}</NavigationContext>;
 }
 

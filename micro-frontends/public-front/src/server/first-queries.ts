@@ -27,12 +27,12 @@ const PAGES: Readonly<Record<string, (parameter: string) => FirstPage>> = {
   '/theatres/:parameter': (slug) => ({
     queries: [theatreQuery(slug), showsQuery(slug)],
     theatreOf: (data) => data as Theatre,
-    chunks: [],
+    chunks: ['theatre'],
   }),
   '/spectacles/:parameter': (id) => ({
     queries: [showQuery(id)],
     theatreOf: (data) => (data as Show).organiser,
-    chunks: [],
+    chunks: ['show'],
   }),
   '/reservations/cart/add/:parameter': (id) => ({
     queries: [performanceQuery(id), formulasQuery(id)],

@@ -8,10 +8,20 @@ const TEMPLATE =
   '<script defer src="/app/index.js"></script></head><body><div id="root"></div></body></html>';
 const CHUNKS = {
   seats: ['/app/seats.js', '/app/seats.css'],
+  show: ['/app/show.js'],
+  theatre: ['/app/theatre.js'],
   'texts-fr': ['/app/fr.js'],
   'texts-en': ['/app/en.js'],
 };
-const theatre = { id: 't1', name: 'Théâtre Lumière', slug: 'lumiere', city: 'Lyon' };
+const theatre = {
+  id: 't1',
+  name: 'Théâtre Lumière',
+  slug: 'lumiere',
+  city: 'Lyon',
+  address: '1 place des Célestins, 69002 Lyon',
+  directions: '',
+  wheelchairAccess: 'De plain-pied par la cour.',
+};
 const performance = {
   id: 'p1',
   date: '2026-12-01',
@@ -24,14 +34,25 @@ const performance = {
   placesRemaining: 100,
   lowestPrice: '49.00',
 };
+const soldOut = {
+  ...performance,
+  id: 'p2',
+  date: '2026-12-12',
+  startsAt: '2026-12-12T20:30:00+01:00',
+  availability: 'FULL',
+  placesRemaining: 0,
+};
 const show = {
   id: 's1',
   name: 'Hamlet $& <img src=x onerror=alert(1)>',
   description: 'Un prince.</script><script>alert(1)</script>\u2028 Fin.',
   shortDescription: null,
   color: '#7c3aa6',
+  genre: 'THEATRE',
+  poster: { kind: 'STORED', url: '/app-api/files/f1', alt: 'Un crâne' },
+  isListed: true,
   organiser: theatre,
-  performances: [performance],
+  performances: [performance, soldOut],
 };
 const CATALOGUE = '/app-api/configuration';
 const SERVICE: Record<string, unknown> = {
@@ -47,7 +68,7 @@ const SERVICE: Record<string, unknown> = {
 const read = (path: string) =>
   path in SERVICE ? Promise.resolve(SERVICE[path]) : Promise.reject(new Error(`not found: ${path}`));
 
-const pages = createPages(TEMPLATE, CHUNKS);
+const pages = createPages(TEMPLATE, CHUNKS, 'https://billets.test');
 const rendered = async (path: string, language = 'fr') => {
   const data = await pages.load(path, read);
   return pages.render(path, language, data ?? {});
@@ -157,4 +178,72 @@ test('pages of one visitor are left to the browser', async () => {
 
 test('a page whose data cannot be read is not rendered', async () => {
   await expect(rendered('/app/spectacles/unknown')).rejects.toThrow('not found');
+});
+
+describe('what is chosen in the address', () => {
+  test('is part of the page, in one way of writing it', () => {
+    const place = (query: string) => pages.placeOf('/app/theatres/lumiere', query);
+    expect(place('?utm_source=mail&month=2026-12&genre=MAGIC')).toBe(
+      '/app/theatres/lumiere?genre=MAGIC&month=2026-12',
+    );
+    expect(place('?month=2026-13&date=2026-02-30&genre=<script>')).toBe('/app/theatres/lumiere');
+    expect(place('')).toBe('/app/theatres/lumiere');
+  });
+
+  test('a day shows what is played on it, without any script', async () => {
+    const { html } = await rendered('/app/theatres/lumiere?date=2026-12-12');
+    expect(html).toContain('samedi 12 décembre</h3>');
+    expect(html).toContain('Prochaine date libre');
+    expect(html).toContain('href="/app/reservations/cart/add/p1"');
+    const { html: other } = await rendered('/app/theatres/lumiere?genre=MAGIC');
+    expect(other).not.toContain('Hamlet $&amp; &lt;img src=x onerror=alert(1)&gt;</strong>');
+  });
+});
+
+describe('what search engines read of a show', () => {
+  const eventsOf = (html: string) =>
+    JSON.parse(/<script type="application\/ld\+json">([^<]*)<\/script>/.exec(html)?.[1] ?? '{}') as {
+      '@graph': Record<string, unknown>[];
+    };
+
+  test('is an event for each performance, with its place and its offer', async () => {
+    const { html } = await rendered('/app/spectacles/s1');
+    const [first, second] = eventsOf(html)['@graph'];
+    expect(first).toMatchObject({
+      '@type': 'TheaterEvent',
+      name: show.name,
+      startDate: performance.startsAt,
+      image: 'https://billets.test/app-api/files/f1/poster/720',
+      location: {
+        '@type': 'PerformingArtsTheater',
+        name: 'Théâtre Lumière, Salle',
+        address: theatre.address,
+      },
+      organizer: { name: 'Théâtre Lumière', url: 'https://billets.test/app/theatres/lumiere' },
+      offers: {
+        price: '49.00',
+        priceCurrency: 'EUR',
+        availability: 'https://schema.org/InStock',
+        url: 'https://billets.test/app/reservations/cart/add/p1',
+      },
+    });
+    expect(second).toMatchObject({ offers: { availability: 'https://schema.org/SoldOut' } });
+  });
+
+  test('names the page itself, without what was chosen on it, and its picture', async () => {
+    const { html } = await rendered('/app/spectacles/s1?month=2026-12');
+    expect(html).toContain('<link rel="canonical" href="https://billets.test/app/spectacles/s1">');
+    expect(html).toContain('hreflang="en" href="https://billets.test/app/spectacles/s1?lang=en"');
+    expect(html).toContain(
+      '<meta property="og:image" content="https://billets.test/app-api/files/f1/poster/720">',
+    );
+    expect(html).toContain('<meta property="og:title" content="Hamlet $&#38; &#60;img');
+    expect(html).not.toContain('noindex');
+  });
+
+  test('a show that is not listed is not for search engines', async () => {
+    const data = await pages.load('/app/spectacles/s1', () => Promise.resolve({ ...show, isListed: false }));
+    const { html } = await pages.render('/app/spectacles/s1', 'fr', data ?? {});
+    expect(html).toContain('<meta name="robots" content="noindex">');
+  });
 });

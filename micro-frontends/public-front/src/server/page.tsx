@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { embeddedBase, type Embedding, embeddingPath } from '@coulisse/contracts/embedding';
-import type { PublicPages, RenderedPage } from '@coulisse/contracts/public-pages';
+import type { OpenPages, PublicPages, RenderedPage } from '@coulisse/contracts/public-pages';
 import { colorDeclarations } from '@coulisse/contracts/site-colors';
 import { type Language, toLanguage } from '@coulisse/ui-kit/format';
 import { prerenderToNodeStream } from 'react-dom/static';
@@ -18,10 +18,15 @@ import type { Site } from '../api/types';
 import en from '../texts/en';
 import fr from '../texts/fr';
 import { TextsProvider } from '../texts/react-i18next';
+import { readSearch, writeSearch } from '../catalogue/catalogue-search';
 import { firstPage } from './first-queries';
+import { headTags } from './head-tags';
 import { type Chunks, fill, inlineElements } from './template';
 
 const TEXTS = { fr, en };
+
+/** The path of a place, without its query. */
+const pathOf = (place: string): string => place.replace(/\?.*/, '');
 
 const pageAt = (path: string) => firstPage(inside(basePath(path), path));
 
@@ -31,14 +36,14 @@ const siteRule = (site: Site | undefined): string => {
   return declarations === '' ? '' : `[data-site]{${declarations}}`;
 };
 
-async function renderRoot(path: string, { language, theatre, queries }: FirstScreen) {
+async function renderRoot(place: string, { language, theatre, queries }: FirstScreen) {
   const client = createClient();
   for (const [key, data] of queries) client.setQueryData(key, data);
   const head = { title: '' };
   const { prelude } = await prerenderToNodeStream(
     <TextsProvider initial={{ language, texts: TEXTS[language] }}>
       <TitleContext value={head}>
-        <FixedRouter base={basePath(path)} path={path}>
+        <FixedRouter base={basePath(pathOf(place))} path={place}>
           <App client={client} theatre={createTheatreStore(theatre)} />
         </FixedRouter>
       </TitleContext>
@@ -56,7 +61,7 @@ async function renderRoot(path: string, { language, theatre, queries }: FirstScr
 }
 
 /** Pages of a build: the page that it wrote and the names of its scripts. */
-export function createPages(template: string, chunks: Chunks): PublicPages {
+export function createPages(template: string, chunks: Chunks, origin: string): PublicPages {
   const fixed = inlineElements(template);
   const scriptsOf = (names: readonly string[]) =>
     names.flatMap((name) => chunks[name] ?? []).filter((path) => path.endsWith('.js'));
@@ -65,6 +70,7 @@ export function createPages(template: string, chunks: Chunks): PublicPages {
       language,
       title: TEXTS[language].front['title.site'],
       rules: '',
+      tags: '',
       scripts: scriptsOf([`texts-${language}`]),
       root: '',
       data: '',
@@ -74,8 +80,10 @@ export function createPages(template: string, chunks: Chunks): PublicPages {
   });
   return {
     empty: (language) => empty(toLanguage(language)),
-    isRendered: (path) => pageAt(path) !== undefined,
-    async load(path, read) {
+    placeOf: (path, query) => path + writeSearch(readSearch(new URLSearchParams(query))),
+    isRendered: (place) => pageAt(pathOf(place)) !== undefined,
+    async load(place, read) {
+      const path = pathOf(place);
       const page = pageAt(path);
       if (!page) return null;
       const embedded = embeddedBase(path);
@@ -91,9 +99,10 @@ export function createPages(template: string, chunks: Chunks): PublicPages {
       if (embedding && theatre?.id !== embedding.theatre) return null;
       return { theatre, queries };
     },
-    async render(path, language, data) {
+    async render(place, language, data) {
+      const path = pathOf(place);
       const screen = { language: toLanguage(language), ...(data as Omit<FirstScreen, 'language'>) };
-      const { html, title } = await renderRoot(path, screen);
+      const { html, title } = await renderRoot(place, screen);
       const site = screen.theatre?.site;
       const rules = siteRule(site) + showColorRules(html);
       const page = fill(template, {
@@ -101,6 +110,7 @@ export function createPages(template: string, chunks: Chunks): PublicPages {
         title,
         look: lookOf(site) ?? '',
         rules,
+        tags: headTags({ origin, path, title, screen, text: TEXTS[screen.language].front }),
         scripts: scriptsOf([...(pageAt(path)?.chunks ?? []), `texts-${screen.language}`]),
         root: html,
         data: inlineJson(screen),
@@ -116,7 +126,7 @@ export function createPages(template: string, chunks: Chunks): PublicPages {
 }
 
 /** Pages of the build that this bundle belongs to (`dev/build.mjs` puts it into a folder of it). */
-export function openPages(): PublicPages {
+export const openPages: OpenPages = ({ origin }) => {
   const read = (path: string) => readFileSync(join(__dirname, path), 'utf8');
-  return createPages(read('../index.html'), JSON.parse(read('chunks.json')) as Chunks);
-}
+  return createPages(read('../index.html'), JSON.parse(read('chunks.json')) as Chunks, origin);
+};

@@ -10,6 +10,8 @@ export interface Parts {
   look?: string;
   /** Style rules of this page alone. */
   rules: string;
+  /** Further elements of the head, as HTML. */
+  tags: string;
   /** Scripts that the page needs at once although they are loaded on demand. */
   scripts: readonly string[];
   root: string;
@@ -21,7 +23,7 @@ export interface Parts {
 const ROOT = '<div id="root"></div>';
 const INLINE = /<(style|script)>([\s\S]*?)<\/\1>/g;
 
-const escapeHtml = (text: string): string =>
+export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** Texts of the inline elements of the built page; a content security policy may name their digests. */
@@ -40,6 +42,7 @@ const lookAttributes = ({ look }: Parts): string => {
 /** Completes the page that the build wrote. Functions as replacements: `$` in a text has no meaning there. */
 export function fill(template: string, parts: Parts): string {
   const head = [
+    parts.tags,
     ...parts.scripts.map((path) => `<link rel="preload" as="script" href="${path}">`),
     ...(parts.rules === '' ? [] : [`<style>${parts.rules}</style>`]),
   ].join('');
