@@ -5,6 +5,8 @@ import { DataKeys, InstallationKeys } from '@coulisse/resource-server/encryption
 import { bindFeature, ConfigError, settings as configOf, type ServiceContext } from '@coulisse/service-kit';
 import { templateRoutes, Templates } from '@coulisse/template-server';
 import { ticketingShape } from './config';
+import { mailsOnGiftVoucher } from './events/mails-on-gift-voucher.consumer';
+import { onGiftVoucher } from './events/on-gift-voucher.consumer';
 import { mailsOnDocument } from './events/mails-on-document.consumer';
 import { mailsOnPayment } from './events/mails-on-payment.consumer';
 import { mailsOnReservation } from './events/mails-on-reservation.consumer';
@@ -34,6 +36,9 @@ import { observeHolds } from './features/holds/observe-holds';
 import { LiveSeats } from './features/live-seats/live-seats';
 import { liveSeatRoutes } from './features/live-seats/live-seats.routes';
 import { SaleMails } from './features/messages/sale-mails';
+import { VoucherDocuments } from './features/messages/voucher-documents';
+import { VoucherMails } from './features/messages/voucher-mails';
+import { lookAfterVouchersDaily } from './features/gift-vouchers/look-after-vouchers.job';
 import { TicketDocuments } from './features/messages/ticket-documents';
 import { createPerformance, updatePerformance } from './features/performance-seats/performance.commands';
 import { performanceChangeRoutes } from './features/performance-changes/performance-changes.routes';
@@ -154,7 +159,7 @@ export const service = defineResourceService({
     rendering: documentRenderingV1.RenderServiceDefinition,
     mails: mailsV1.MailServiceDefinition,
   },
-  schedules: [reportFiles('ticketing', resources)],
+  schedules: [reportFiles('ticketing', resources), lookAfterVouchersDaily],
   grants: {
     'ticketing.placement.update': { ADMINISTRATOR: 'all' },
     'ticketing.reception.read': { ADMINISTRATOR: 'all', USER: 'all' },
@@ -179,12 +184,15 @@ export const service = defineResourceService({
     container.bind(WaitingLinks).toConstantValue(new WaitingLinks(linkSecretsOf(ctx)));
     bindFeature(container, WaitingMails, [Templates, WaitingLinks]);
     bindFeature(container, SaleMails, [Templates, OrderLinks]);
+    bindFeature(container, VoucherMails, [Templates, VoucherLinks]);
+    bindFeature(container, VoucherDocuments, [Templates]);
     container.bind(TicketKeys).toConstantValue(ticketKeysOf(ctx));
     bindFeature(container, TicketDocuments, [Templates, TicketKeys]);
   },
   compose: (container) => {
     const tenants = container.get(TenantDirectory);
     const mails = container.get(SaleMails);
+    const voucherMails = container.get(VoucherMails);
     const sequencer = container.get(TicketSequencer);
     const rooms = container.get(WaitingRooms);
     const keys = container.get(TicketKeys);
@@ -225,9 +233,11 @@ export const service = defineResourceService({
       consumers: [
         onPayment(sequencer),
         onReservation(container.get(TicketDocuments)),
-        mailsOnDocument(mails),
+        mailsOnDocument(mails, voucherMails),
+        onGiftVoucher(container.get(VoucherDocuments)),
+        mailsOnGiftVoucher(voucherMails),
         mailsOnReservation(mails),
-        mailsOnPayment(mails),
+        mailsOnPayment(mails, voucherMails),
       ],
     };
   },

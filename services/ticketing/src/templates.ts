@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { Templates } from '@coulisse/template-server';
+import { servedVoucherTemplates } from './features/messages/served-voucher-templates';
 import { servedSaleTemplates } from './features/messages/served-sale-templates';
 import { servedWaitingTemplates } from './features/waiting-list/waiting-templates';
 import { CURRENCY } from './features/sale/sale.domain';
@@ -13,7 +14,7 @@ import fr from '../templates/texts.fr.json';
 export const saleTemplates = (): Templates =>
   new Templates({
     folder: join(__dirname, '../templates'),
-    templates: [...servedSaleTemplates, ...servedWaitingTemplates],
+    templates: [...servedSaleTemplates, ...servedVoucherTemplates, ...servedWaitingTemplates],
     texts: { fr, en },
     regionOf: ({ zone }) => Promise.resolve({ zone, currency: CURRENCY }),
   });

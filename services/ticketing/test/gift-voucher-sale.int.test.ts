@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@coulisse/test-kit';
+import { resourcesOf } from '@coulisse/resource-server';
 import { systemActor } from '@coulisse/service-kit';
+import { lookAfterVouchers } from '../src/features/gift-vouchers/look-after-vouchers.job';
 import { settleVoucher, saleOfVoucher } from '../src/features/gift-vouchers/settle-voucher.command';
 import { VOUCHER_SALE, type VoucherSaleRow } from '../src/features/gift-vouchers/voucher-sale.store';
 import { decide, type PaymentFact } from '../src/features/sale/sale.domain';
@@ -332,6 +334,133 @@ describe('the sale of a gift voucher', () => {
     const amount = await sold({ isPostal: true });
     expect(await staff(amount.id)).toMatchObject({
       ...{ totalTTC: '86.00', totalVAT: '1.00', vatPurpose: 'MULTI_PURPOSE', balance: '80.00' },
+    });
+  });
+
+  describe('mails', () => {
+    const render = async (id: string) => {
+      const { validityDate } = await staff(id);
+      const documentId = randomUUID();
+      await office.publishEvent(theatre.tenantId, 'documents.document.v1', documentId, {
+        $case: 'rendered',
+        value: {
+          ...{ documentId, kind: 'ticketing.gift-voucher', subjectId: id },
+          ...{ subjectResource: 'ticketing.gift-voucher', key: `voucher:${String(validityDate)}` },
+        },
+      });
+      return documentId;
+    };
+    const untilMail = (key: string) =>
+      eventually(
+        () => {
+          const mail = office.peers.mails.get(key);
+          if (!mail) throw new Error(`no mail ${key}`);
+          return mail;
+        },
+        { timeoutMs: 15_000 },
+      );
+    const lookAfter = () => {
+      const { ctx } = office.service;
+      return ctx.db.inTenant(systemActor(theatre.tenantId, 'test'), (tx) =>
+        lookAfterVouchers(tx, resourcesOf(ctx), '00000000-0000-0000-0000-000000000000'),
+      );
+    };
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+    test('its PDF has code and key, goes to its buyer once, and at once to the recipient without a day', async () => {
+      const { id, link } = await sold({ beneficiaryEmail: 'alix@example.test' });
+      const page = await eventually(() => {
+        const found = office.peers.pages.get(id);
+        if (!found) throw new Error('nothing was rendered yet');
+        return found;
+      });
+      const { code, validityDate } = await staff(id);
+      expect(page).toMatchObject({ kind: 'ticketing.gift-voucher', key: `voucher:${String(validityDate)}` });
+      const qrCodes = page.places.flatMap(({ content }) =>
+        content?.$case === 'qrCode' ? [content.value.value] : [],
+      );
+      expect(qrCodes[0]).toMatch(new RegExp(`^${String(code)} (\\w{4}-){6}\\w{4}$`));
+      expect(page.html).toContain('Bonne fête !');
+      const documentId = await render(id);
+      expect(await untilMail(`gift-voucher:${id}`)).toMatchObject({
+        to: { address: CUSTOMER.email },
+        documentIds: [documentId],
+      });
+      expect(await untilMail(`gift-voucher:${id}:gift`)).toMatchObject({
+        to: { name: 'Alix', address: 'alix@example.test' },
+        documentIds: [documentId],
+      });
+      await render(id);
+      await eventually(async () => expect(await bought(link)).toMatchObject({ documentReady: true }));
+      expect(await staff(id)).toMatchObject({ isSent: true });
+      expect((await events(id)).map(({ $case }) => $case)).toEqual(['validated', 'sendingDue']);
+      const pdf = await withLink('GET', '/voucher.pdf', link);
+      expect([pdf.status, pdf.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    });
+
+    test('it waits for the day that the buyer chose, and is sent on it once', async () => {
+      const { id } = await sold({ beneficiaryEmail: 'alix@example.test', sendOn: inDays(10) });
+      await render(id);
+      await untilMail(`gift-voucher:${id}`);
+      await lookAfter();
+      expect(await staff(id)).toMatchObject({ isSent: false });
+      await office.database.asSuperuser('UPDATE gift_voucher SET send_on = current_date WHERE id = $1', [id]);
+      await Promise.all([lookAfter(), lookAfter()]);
+      await lookAfter();
+      await untilMail(`gift-voucher:${id}:gift`);
+      expect((await events(id)).map(({ $case }) => $case)).toEqual(['validated', 'sendingDue']);
+    });
+
+    test('its holder is reminded once before the last day, and again after it was extended (R-199)', async () => {
+      await settings({ days_before_gift_voucher_expiry: 30 });
+      const { id } = await sold();
+      await render(id);
+      await eventually(async () => expect(await staff(id)).toMatchObject({ isSent: true }));
+      await lookAfter();
+      const reminders = async () => (await events(id)).filter(({ $case }) => $case === 'expiring').length;
+      expect(await reminders()).toBe(0);
+      await office.database.asSuperuser('UPDATE gift_voucher SET validity_date = $2 WHERE id = $1', [
+        id,
+        inDays(20),
+      ]);
+      await lookAfter();
+      await lookAfter();
+      expect(await reminders()).toBe(1);
+      expect(await untilMail(`gift-voucher:${id}:reminder:${inDays(20)}`)).toMatchObject({
+        to: { address: CUSTOMER.email },
+      });
+      expect((await go(id, 'extend', { input: { validityDate: inDays(25) } })).status).toBe(200);
+      await eventually(() => expect(office.peers.editions.has(`${id} voucher:${inDays(25)}`)).toBe(true));
+      await lookAfter();
+      expect(await reminders()).toBe(2);
+    });
+
+    test('an order that nobody paid is given up after a day', async () => {
+      const { id } = (await order()).body.giftVoucher;
+      await lookAfter();
+      expect(await staff(id)).toMatchObject({ state: 'DRAFT' });
+      await office.database.asSuperuser(
+        `UPDATE gift_voucher SET created_at = now() - interval '25 hours' WHERE id = $1`,
+        [id],
+      );
+      await lookAfter();
+      expect(await staff(id)).toMatchObject({ state: 'CANCELED' });
+    });
+
+    test('its buyer is told of a cancellation and of its refund', async () => {
+      const { id, paymentId } = await sold();
+      await go(id, 'cancel');
+      const told = await untilMail(`gift-voucher:${id}:canceled`);
+      expect(told.text).toContain('80,00');
+      const refundId = randomUUID();
+      await office.publishEvent(theatre.tenantId, 'payments.payment.v1', paymentId, {
+        $case: 'refunded',
+        value: {
+          ...{ paymentId, reservationId: '', giftVoucherId: id, refundId, amountMinor: 8000, method: 'CARD' },
+          ...{ refundedAt: new Date(), toRefundMinor: 0, refundedMinor: 8000 },
+        },
+      });
+      expect((await untilMail(`refund:${refundId}`)).kind).toBe('ticketing.gift-voucher-refund-mail');
     });
   });
 

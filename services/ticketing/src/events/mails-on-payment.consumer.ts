@@ -1,25 +1,51 @@
-import { consumer } from '@coulisse/service-kit';
+import { consumer, type ServiceContext } from '@coulisse/service-kit';
 import { refundData, refundDueData } from '../features/messages/sale-data';
 import type { SaleMails } from '../features/messages/sale-mails';
 import { refundDueMail, refundMail } from '../features/messages/sale-template-kinds';
+import { voucherRefundData, type VoucherRefund } from '../features/messages/voucher-data';
+import type { VoucherMails } from '../features/messages/voucher-mails';
+import { voucherRefundMail } from '../features/messages/voucher-template-kinds';
 
 /**
  * Mails the buyer when a payment is marked for refund, and again when it was refunded. A group of its own, so that sales
  * go on while no mail can be sent.
  */
-export const mailsOnPayment = (mails: SaleMails) =>
-  consumer(
+export const mailsOnPayment = (mails: SaleMails, voucherMails: VoucherMails) => {
+  const voucherRefund = (
+    { voucherId, key, ...refund }: VoucherRefund & { voucherId: string; key: string },
+    tenantId: string,
+    ctx: ServiceContext,
+  ): Promise<void> =>
+    voucherMails.send(
+      tenantId,
+      {
+        kind: voucherRefundMail,
+        ...{ key, voucherId },
+        data: (voucher, places) => voucherRefundData(voucher, places, refund),
+      },
+      ctx,
+    );
+  return consumer(
     'payments.payment.v1',
     'ticketing.mails-on-payment',
     {
       markedForRefund: {
         prepare: async (
-          { paymentId, reservationId, amountMinor, reason, toRefundMinor, refundedMinor },
+          { paymentId, reservationId, giftVoucherId, amountMinor, reason, toRefundMinor, refundedMinor },
           { tenantId },
           ctx,
         ) => {
           // A cancellation has a mail of its own, which states the refund.
           if (reason === 'CANCELLED') return;
+          if (giftVoucherId) {
+            const refund = { amountMinor, reason, isDone: false };
+            await voucherRefund(
+              { voucherId: giftVoucherId, key: `refund-due:${paymentId}`, ...refund },
+              tenantId,
+              ctx,
+            );
+            return;
+          }
           await mails.send(
             tenantId,
             {
@@ -38,19 +64,36 @@ export const mailsOnPayment = (mails: SaleMails) =>
         handle: () => Promise.resolve(),
       },
       refunded: {
-        prepare: ({ refundId, reservationId, amountMinor, method, refundedAt }, { tenantId, time }, ctx) =>
-          mails.send(
-            tenantId,
-            {
-              kind: refundMail,
-              key: `refund:${refundId}`,
-              reservationId,
-              data: (sale) => refundData(sale, { amountMinor, method, refundedAt: refundedAt ?? time }),
-            },
-            ctx,
-          ),
+        prepare: (
+          { refundId, reservationId, giftVoucherId, amountMinor, method, refundedAt },
+          { tenantId, time },
+          ctx,
+        ) =>
+          giftVoucherId
+            ? voucherRefund(
+                {
+                  voucherId: giftVoucherId,
+                  key: `refund:${refundId}`,
+                  amountMinor,
+                  reason: '',
+                  isDone: true,
+                },
+                tenantId,
+                ctx,
+              )
+            : mails.send(
+                tenantId,
+                {
+                  kind: refundMail,
+                  key: `refund:${refundId}`,
+                  reservationId,
+                  data: (sale) => refundData(sale, { amountMinor, method, refundedAt: refundedAt ?? time }),
+                },
+                ctx,
+              ),
         handle: () => Promise.resolve(),
       },
     },
     { isGathered: true },
   );
+};

@@ -1,16 +1,23 @@
+import { resourcesOf } from '@coulisse/resource-server';
 import { consumer } from '@coulisse/service-kit';
-import { isTicketsDocument } from '../features/messages/kinds-of-events';
+import { noteVoucherDocument } from '../features/gift-vouchers/note-document.command';
+import { isTicketsDocument, isVoucherDocument } from '../features/messages/kinds-of-events';
 import { editionOfKey } from '../features/messages/ticket-documents';
+import { validityOfKey } from '../features/messages/voucher-documents';
 import { recordStep } from '../features/sale/settle-payment.command';
 
-/** Stores the id of the document with the tickets of a reservation. */
+/** Stores the ids of the documents of reservations and of gift vouchers. */
 export const onDocument = consumer(
   'documents.document.v1',
   'ticketing.on-document',
   {
-    async rendered(document, tx) {
-      if (!isTicketsDocument(document)) return;
+    async rendered(document, tx, _meta, ctx) {
       const { documentId, subjectId, key } = document;
+      if (isVoucherDocument(document)) {
+        const noted = { voucherId: subjectId, documentId, validityDate: validityOfKey(key) };
+        return noteVoucherDocument(tx, resourcesOf(ctx), noted);
+      }
+      if (!isTicketsDocument(document)) return;
       // Tickets of an earlier edition are void, in part or all of them.
       const { rowCount } = await tx.sql.query(
         `UPDATE sale_process SET document_id = $3 WHERE tenant_id = $1 AND reservation_id = $2 AND outcome = 'VALIDATED' AND edition = $4`,

@@ -12,7 +12,6 @@ CREATE TABLE "gift_voucher_sale" (
     "document_id" UUID,
     "mailed_at" TIMESTAMPTZ(3),
     "resent_at" TIMESTAMPTZ(3),
-    "next_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "gift_voucher_sale_pkey" PRIMARY KEY ("tenant_id","voucher_id")
 );
@@ -45,9 +44,6 @@ ALTER TABLE "gift_voucher_sale" ENABLE ROW LEVEL SECURITY;
 ALTER TABLE "gift_voucher_sale" FORCE ROW LEVEL SECURITY;
 CREATE POLICY "tenant" ON "gift_voucher_sale" TO "ticketing_app" USING ("tenant_id" = (SELECT nullif(current_setting('app.tenant', true), '')::uuid)) WITH CHECK ("tenant_id" = (SELECT nullif(current_setting('app.tenant', true), '')::uuid));
 GRANT SELECT, INSERT, UPDATE, DELETE ON "gift_voucher_sale" TO "ticketing_app";
-GRANT SELECT ON "gift_voucher_sale" TO "ticketing_platform";
-CREATE POLICY "platform_select" ON "gift_voucher_sale" FOR SELECT TO "ticketing_platform" USING (true);
-CREATE INDEX "gift_voucher_sale_next_idx" ON "gift_voucher_sale" ("next_at") WHERE "next_at" IS NOT NULL;
 CREATE INDEX "gift_voucher_buyer_idx" ON "gift_voucher" ("tenant_id", "customer_email");
 ALTER TABLE "gift_voucher_sale" ADD CONSTRAINT "gift_voucher_sale_voucher_fkey" FOREIGN KEY ("tenant_id", "voucher_id") REFERENCES "gift_voucher" ("tenant_id", "id") ON DELETE CASCADE;
 ALTER TABLE "gift_voucher_sale" ADD CONSTRAINT "gift_voucher_sale_outcome_check" CHECK ("outcome" IN ('PENDING', 'VALIDATED', 'REFUSED', 'CANCELLED', 'REFUND', 'VOIDED'));

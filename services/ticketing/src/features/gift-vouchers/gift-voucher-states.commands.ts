@@ -45,7 +45,7 @@ const valid = defineCommand(giftVoucher, 'valid', async ({ id, record, tx, proce
   const totalMinor = parseAmount(record.totalTTC);
   await proceed({ ...validity, leftToPay: formatAmount(Math.max(0, totalMinor - paidMinor)) });
   issueVoucher(tx, id, totalMinor - parseAmount(record.postageTTC ?? '0'));
-  endVoucherSale(tx, id, { outcome: 'VALIDATED', looksAhead: true });
+  endVoucherSale(tx, id, 'VALIDATED');
   await tx.publish('ticketing.gift-voucher.v1', id, { $case: 'validated', value: { giftVoucherId: id } });
   return { id };
 });
@@ -54,7 +54,7 @@ const valid = defineCommand(giftVoucher, 'valid', async ({ id, record, tx, proce
 const backToDraft = defineCommand(giftVoucher, 'back_to_draft', async ({ id, tx, proceed }) => {
   await proceed();
   voidVoucher(tx, id);
-  endVoucherSale(tx, id, { outcome: 'PENDING', looksAhead: false });
+  endVoucherSale(tx, id, 'PENDING');
   return { id };
 });
 
@@ -64,7 +64,7 @@ const cancel = defineCommand(giftVoucher, 'cancel', async ({ id, record, tx, pro
   const { paymentIds, refundMinor } = await moneyOfVoucher(tx, id);
   await proceed();
   voidVoucher(tx, id);
-  endVoucherSale(tx, id, { outcome: wasValidated ? 'VOIDED' : 'CANCELLED', looksAhead: false });
+  endVoucherSale(tx, id, wasValidated ? 'VOIDED' : 'CANCELLED');
   await tx.publish('ticketing.gift-voucher.v1', id, {
     $case: 'canceled',
     value: { giftVoucherId: id, paymentIds, refundMinor, wasValidated },
@@ -75,7 +75,6 @@ const cancel = defineCommand(giftVoucher, 'cancel', async ({ id, record, tx, pro
 /** Its PDF says the later day. */
 const extend = defineCommand(giftVoucher, 'extend', async ({ id, tx, proceed }) => {
   const extended = await proceed();
-  endVoucherSale(tx, id, { outcome: 'VALIDATED', looksAhead: true });
   await tx.publish('ticketing.gift-voucher.v1', id, { $case: 'extended', value: { giftVoucherId: id } });
   return extended;
 });

@@ -43,7 +43,7 @@ async function giveBack(
   markVoucherPayment(tx, paymentId, reason);
   if (closes) {
     if (sale.state === 'DRAFT') await resources.of(giftVoucher).transition(tx, seller(tx), sale.id, 'cancel');
-    endVoucherSale(tx, sale.id, { outcome: 'REFUND', paymentId, looksAhead: false });
+    endVoucherSale(tx, sale.id, 'REFUND', paymentId);
   }
   await tx.publish('ticketing.gift-voucher.v1', sale.id, {
     $case: 'unfulfillable',
@@ -93,5 +93,5 @@ export async function settleVoucher(
   if (decision.do === 'credit' && fact.kind === 'accepted')
     return credit(tx, resources, sale, fact.amountMinor);
   await resources.of(giftVoucher).transition(tx, seller(tx), voucherId, 'valid');
-  endVoucherSale(tx, voucherId, { outcome: 'VALIDATED', paymentId, looksAhead: true });
+  endVoucherSale(tx, voucherId, 'VALIDATED', paymentId);
 }

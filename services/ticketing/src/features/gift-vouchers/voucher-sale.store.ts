@@ -38,10 +38,10 @@ export async function lockVoucherSale(tx: Tx, id: string): Promise<VoucherSaleRo
   return row ?? null;
 }
 
-/** A sale that nobody pays is given up after a day. */
+/** The sale of a new draft. */
 export function openVoucherSale(tx: Tx, id: string): void {
   tx.defer({
-    text: `INSERT INTO gift_voucher_sale (tenant_id, voucher_id, next_at) VALUES ($1, $2, now() + interval '1 day')`,
+    text: 'INSERT INTO gift_voucher_sale (tenant_id, voucher_id) VALUES ($1, $2)',
     values: [tx.tenantId, id],
   });
 }
@@ -81,22 +81,13 @@ export function reopenVoucherSale(tx: Tx, id: string, outcome: 'REFUSED' | 'CANC
   });
 }
 
-const END = `INSERT INTO gift_voucher_sale (tenant_id, voucher_id, outcome, payment_id, next_at)
-  VALUES ($1, $2, $3, $4, CASE WHEN $5 THEN now() END)
-  ON CONFLICT (tenant_id, voucher_id) DO UPDATE SET outcome = excluded.outcome, next_at = excluded.next_at,
+const END = `INSERT INTO gift_voucher_sale (tenant_id, voucher_id, outcome, payment_id) VALUES ($1, $2, $3, $4)
+  ON CONFLICT (tenant_id, voucher_id) DO UPDATE SET outcome = excluded.outcome,
     payment_id = coalesce(excluded.payment_id, gift_voucher_sale.payment_id)`;
 
-/** `looksAhead`: days may come on which it is sent or reminded of. */
-export function endVoucherSale(
-  tx: Tx,
-  id: string,
-  {
-    outcome,
-    paymentId = null,
-    looksAhead,
-  }: { outcome: Outcome; paymentId?: string | null; looksAhead: boolean },
-): void {
-  tx.defer({ text: END, values: [tx.tenantId, id, outcome, paymentId, looksAhead] });
+/** Ends a sale, or opens it again; vouchers that staff entered get their row by it. */
+export function endVoucherSale(tx: Tx, id: string, outcome: Outcome, paymentId: string | null = null): void {
+  tx.defer({ text: END, values: [tx.tenantId, id, outcome, paymentId] });
 }
 
 /** Marks one payment for refund. */
@@ -150,4 +141,20 @@ export async function recordVoucherRefund(tx: Tx, news: VoucherRefundReport): Pr
       ...[toRefundMinor, refundedMinor, reason, refundedAt, capturedMinor],
     ],
   );
+}
+
+/** The PDF of a valid voucher; null before it is rendered. */
+export async function documentOfVoucher(tx: Tx, id: string): Promise<string | null> {
+  const { rows } = await tx.sql.query<{ document_id: string | null }>(
+    'SELECT document_id FROM gift_voucher_sale WHERE tenant_id = $1 AND voucher_id = $2',
+    [tx.tenantId, id],
+  );
+  return rows[0]?.document_id ?? null;
+}
+
+export function noteVoucherMailed(tx: Tx, id: string): void {
+  tx.defer({
+    text: 'UPDATE gift_voucher_sale SET mailed_at = now() WHERE tenant_id = $1 AND voucher_id = $2 AND mailed_at IS NULL',
+    values: [tx.tenantId, id],
+  });
 }

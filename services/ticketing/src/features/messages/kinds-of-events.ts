@@ -1,4 +1,5 @@
 import { ticketsMail, ticketsPdf } from './sale-template-kinds';
+import { voucherMail, voucherPdf } from './voucher-template-kinds';
 
 /** Names that events had while documents and notifications wrote the texts; topics keep events for two weeks. */
 const FORMER_TICKETS = 'TICKETS';
@@ -9,3 +10,7 @@ export const isTicketsDocument = ({ kind }: { kind: string }): boolean =>
 
 export const isTicketsMail = ({ kind }: { kind: string }): boolean =>
   kind === ticketsMail.name || kind === FORMER_TICKETS_MAIL;
+
+export const isVoucherDocument = ({ kind }: { kind: string }): boolean => kind === voucherPdf.name;
+
+export const isVoucherMail = ({ kind }: { kind: string }): boolean => kind === voucherMail.name;

@@ -1,8 +1,9 @@
-import { Problem, systemActor, type ServiceContext } from '@coulisse/service-kit';
+import { systemActor, type ServiceContext } from '@coulisse/service-kit';
 import type { Templates } from '@coulisse/template-server';
 import { oneLine, type DataOf, type KeywordTree, type TemplateKind } from '@coulisse/templates';
 import type { OrderLinks } from '../orders/order-links';
 import { saleDetails, type SaleDetails } from '../reservations/sale-details.read-model';
+import { sendRenderedMail } from './send-rendered-mail';
 
 /** A mail to the buyer of a reservation. */
 export interface SaleMail<T extends KeywordTree> {
@@ -16,8 +17,6 @@ export interface SaleMail<T extends KeywordTree> {
   /** False when the mail is no longer needed; true by default. */
   readonly isNeeded?: (sale: SaleDetails) => boolean;
 }
-
-const SEND_DEADLINE_MS = 30_000;
 
 /** Writes the mails to buyers; notifications sends them. */
 export class SaleMails {
@@ -47,28 +46,21 @@ export class SaleMails {
     const data = mail.data({ ...sale, orderUrl: this.orderUrlOf(tenantId, sale, ctx) });
     const rendered = await this.templates.renderMail(template, data);
     const { firstName, lastName } = sale.customer;
-    try {
-      await ctx.clients.mails.sendMail(
-        {
-          tenantId,
-          key,
-          kind: kind.name,
-          to: { name: oneLine([firstName, lastName].filter(Boolean).join(' ')), address: sale.email },
-          fromName: oneLine(sale.organiserName),
-          ...rendered,
-          language: sale.language,
-          documentIds: [...(mail.documentIds ?? [])],
-          subjectRecord: { resource: 'ticketing.reservation', id: reservationId, label: sale.code },
-        },
-        { deadlineMs: SEND_DEADLINE_MS },
-      );
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      // Another attempt is sending it, or died while sending: tried again until its result is known.
-      if (error.code === 'idempotency.conflict') throw new Problem('service.unavailable', { cause: error });
-      if (error.code !== 'document.gone') throw error;
-      ctx.log.info({ reservationId, kind: kind.name }, 'mail.not_needed');
-    }
+    const isSent = await sendRenderedMail(
+      {
+        tenantId,
+        key,
+        kind: kind.name,
+        to: { name: oneLine([firstName, lastName].filter(Boolean).join(' ')), address: sale.email },
+        fromName: oneLine(sale.organiserName),
+        ...rendered,
+        language: sale.language,
+        documentIds: [...(mail.documentIds ?? [])],
+        subjectRecord: { resource: 'ticketing.reservation', id: reservationId, label: sale.code },
+      },
+      ctx,
+    );
+    if (!isSent) ctx.log.info({ reservationId, kind: kind.name }, 'mail.not_needed');
   }
 
   private orderUrlOf(tenantId: string, { id, language }: SaleDetails, { config }: ServiceContext): string {

@@ -21,6 +21,7 @@ import {
   ticketsPdf,
 } from './sale-template-kinds';
 import { servedSaleTemplates } from './served-sale-templates';
+import { servedVoucherTemplates } from './served-voucher-templates';
 
 const templates = saleTemplates();
 const words = (text: string): string => text.replace(/[\u00a0\u202f]/g, ' ');
@@ -91,7 +92,7 @@ it('puts everything that belongs to one order into a place: orders of a performa
 
 it('has product templates without errors, in both languages', async () => {
   await templates.checkDefaults();
-  expect(servedSaleTemplates.map(({ kind }) => kind.name)).toEqual([
+  expect([...servedSaleTemplates, ...servedVoucherTemplates].map(({ kind }) => kind.name)).toEqual([
     'ticketing.tickets',
     'ticketing.tickets-mail',
     'ticketing.cancellation-mail',
@@ -99,6 +100,11 @@ it('has product templates without errors, in both languages', async () => {
     'ticketing.refund-due-mail',
     'ticketing.refund-mail',
     'ticketing.payment-link-mail',
+    'ticketing.gift-voucher',
+    'ticketing.gift-voucher-mail',
+    'ticketing.gift-voucher-gift-mail',
+    'ticketing.gift-voucher-reminder-mail',
+    'ticketing.gift-voucher-refund-mail',
   ]);
 });
 

@@ -1,9 +1,8 @@
-import type { documentRenderingV1 } from '@coulisse/contracts';
 import { Problem, systemActor, type ServiceContext } from '@coulisse/service-kit';
 import type { Templates } from '@coulisse/template-server';
-import type { Place } from '@coulisse/templates';
 import { saleDetails } from '../reservations/sale-details.read-model';
 import type { TicketKeys } from '../ticket-codes/ticket-keys';
+import { placeMessage, safeName } from './page-place';
 import { ticketedItems, ticketsData } from './sale-data';
 import { ticketsPdf } from './sale-template-kinds';
 
@@ -57,7 +56,7 @@ export class TicketDocuments {
           key: keyOfEdition(sale.edition),
           fileName: `${sale.language === 'en' ? 'tickets' : 'billets'}-${safeName(sale.code)}.pdf`,
           html,
-          places: places.map(toMessage),
+          places: places.map(placeMessage),
           urgent: true,
         },
         { deadlineMs: RENDER_DEADLINE_MS },
@@ -77,13 +76,3 @@ export class TicketDocuments {
     );
   }
 }
-
-/** A place as the message that documents reads. */
-function toMessage(place: Place): documentRenderingV1.PagePlace {
-  const { value } = place;
-  return place.kind === 'text'
-    ? { content: { $case: 'text', value: { value, ...place.style } } }
-    : { content: { $case: 'qrCode', value: { value, size: place.size } } };
-}
-
-const safeName = (text: string): string => text.replace(/[^A-Za-z0-9-]/g, '_');
