@@ -21,6 +21,7 @@ const ReturnPage = lazy(() => withLaterTexts(import('../pages/return')));
 const ForgottenPasswordPage = lazy(() => withLaterTexts(import('../pages/forgotten-password')));
 const ChoosePasswordPage = lazy(() => withLaterTexts(import('../pages/choose-password')));
 const OrderPages = lazy(() => withLaterTexts(import('../orders/order-pages')));
+const GiftVoucherPages = lazy(() => withLaterTexts(import('../gift-vouchers/gift-voucher-pages')));
 const LegalPage = lazy(() => import('../pages/legal'));
 
 const PAGES = {
@@ -36,6 +37,9 @@ const PAGES = {
   '/reservations/cart/:id/ask-password': <PasswordPage />,
   '/reservations/cart/:id/edit-customer': <EditCustomerPage />,
   '/reservations/:id/return': <ReturnPage />,
+  '/gift-vouchers/cart/add/:slug': <GiftVoucherPages />,
+  '/gift-vouchers/mine': <GiftVoucherPages />,
+  '/gift-vouchers/:id/return': <GiftVoucherPages />,
   '/o': <OrderPages />,
   '/account/reservations': <OrderPages />,
   '*': <NotFoundPage />,

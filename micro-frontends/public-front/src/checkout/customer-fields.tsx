@@ -5,7 +5,7 @@ import { useForm, type FieldErrors, type Resolver } from 'react-hook-form';
 import { Trans } from 'react-i18next';
 import { Link } from '../routing/router';
 import type { HeldCart } from '../api/booking-queries';
-import type { Account } from '../api/types';
+import type { Account, Theatre } from '../api/types';
 import { useText } from '../app/use-text';
 import {
   COUNTRIES,
@@ -43,10 +43,18 @@ const ADDRESS: Shape[] = [
   { name: 'country', autoComplete: 'country' },
 ];
 
+/** What the form needs of a cart, or of another purchase. */
+export interface CustomersPurchase {
+  customer: HeldCart['customer'];
+  performance: { organiser: Theatre };
+}
+
 export interface CustomerFormProps {
   id: string;
-  cart: HeldCart;
+  cart: CustomersPurchase;
   account: Account | null;
+  /** Whether news may be asked for; true by default. */
+  newsletter?: boolean;
   /** Error of the last attempt. */
   error: unknown;
   onSubmit: (values: CustomerValues) => void;
@@ -64,7 +72,7 @@ function refusedFields(error: unknown): FieldErrors<CustomerValues> | undefined 
   return Object.fromEntries(fields.map(([name, message]) => [name, { type: 'server', message }]));
 }
 
-export function CustomerForm({ id, cart, account, error, onSubmit }: CustomerFormProps) {
+export function CustomerForm({ id, cart, account, newsletter = true, error, onSubmit }: CustomerFormProps) {
   const t = useText();
   const theatre = cart.performance.organiser;
   const summary = useRef<HTMLDivElement>(null);
@@ -189,10 +197,12 @@ export function CustomerForm({ id, cart, account, error, onSubmit }: CustomerFor
             {errorOf('cgvAccepted')}
           </span>
         )}
-        <Check
-          label={t('customer.newsletter', { theatre: theatre.name })}
-          {...register('newsletterSubscribed')}
-        />
+        {newsletter && (
+          <Check
+            label={t('customer.newsletter', { theatre: theatre.name })}
+            {...register('newsletterSubscribed')}
+          />
+        )}
       </div>
       <p className="fine">{t('customer.secure')}</p>
     </form>

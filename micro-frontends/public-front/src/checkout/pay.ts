@@ -16,7 +16,7 @@ function randomKey(): string {
   ).join('');
 }
 
-function keyFor(content: string): string {
+export function keyFor(content: string): string {
   const key = keys.get(content) ?? randomKey();
   keys.set(content, key);
   return key;

@@ -8,6 +8,7 @@ import { useMoney, useTimes } from '../app/format';
 import { PageError, PageSkeleton } from '../app/page-states';
 import { usePageTitle } from '../app/page-title';
 import { useText } from '../app/use-text';
+import { MyVouchers } from '../gift-vouchers/my-vouchers';
 import { Link } from '../routing/router';
 import { myOrdersQuery, type When } from './order-api';
 import type { MyOrder } from './order-types';
@@ -49,6 +50,7 @@ export function MyOrdersPage() {
         ))}
       </div>
       <OrderList key={when} when={when} email={account.email} />
+      <MyVouchers email={account.email} />
     </div>
   );
 }

@@ -1,5 +1,8 @@
 import type { Reservation } from '../api/types';
 
+/** What is waited for, of a reservation or of a gift voucher. */
+type Awaited = Pick<Reservation, 'outcome' | 'documentReady' | 'mailSent'>;
+
 const SECOND = 1_000;
 const LONGEST = 15_000;
 /** The bank may be slow; after this time the page stops polling. */
@@ -9,11 +12,11 @@ const DOCUMENTS_LIMIT = 3 * 60 * SECOND;
 /** After this time the page shows that the bank is slow. */
 export const SLOW_AFTER = 40 * SECOND;
 
-export const isComplete = (reservation: Reservation): boolean =>
+export const isComplete = (reservation: Awaited): boolean =>
   reservation.outcome === 'VALIDATED' && reservation.documentReady && reservation.mailSent;
 
 /** Delay to the next poll: a second at first, then increasing; false when polling is over. */
-export function nextPoll(reservation: Reservation | undefined, waited: number): number | false {
+export function nextPoll(reservation: Awaited | undefined, waited: number): number | false {
   if (reservation && !['PENDING', 'VALIDATED'].includes(reservation.outcome)) return false;
   if (reservation && isComplete(reservation)) return false;
   const limit = reservation?.outcome === 'VALIDATED' ? DOCUMENTS_LIMIT : PENDING_LIMIT;

@@ -130,6 +130,9 @@ export default function TheatrePage() {
               );
             }}
           </Loaded>
+          <p className="page">
+            <Link to={`/gift-vouchers/cart/add/${house.slug}`}>{t('theatre.gift')}</Link>
+          </p>
           <TheatreAccess theatre={house} />
         </>
       )}

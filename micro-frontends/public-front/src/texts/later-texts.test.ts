@@ -10,6 +10,7 @@ const SOURCES = join(__dirname, '..');
 const ON_DEMAND = [
   /^checkout\//,
   /^orders\//,
+  /^gift-vouchers\//,
   /^account\/(?:account-panel|link-sent)/,
   /^pages\/(?:return|choose-password|forgotten-password)/,
   /^waiting-room\/waiting-room\.tsx$/,

@@ -12,6 +12,7 @@ import { z } from 'zod';
 import { tenantOfTheatre, type TenantDirectory } from '../catalogue/tenant-directory';
 import { customer } from '../checkout/checkout.routes';
 import { withFreeCode } from '../checkout/reservation-code.domain';
+import { giftVoucherValidity } from '../settings/gift-voucher-validity.domain';
 import { boughtVoucher, vouchersOf, type BoughtVoucher } from './bought-voucher.read-model';
 import { payVoucher } from './pay-voucher.command';
 import { LEAST_MINOR, MOST_MINOR } from './ordered-voucher.domain';
@@ -72,9 +73,11 @@ export const voucherShopRoutes = (tenants: TenantDirectory, links: VoucherLinks)
         tenant: tenantOfTheatre(tenants),
       },
       async ({ actor }, ctx) => {
-        const { postage, ...offer } = await ctx.db.inTenant(actor, voucherOffer);
+        const { postage, validityDays, endOfSeason, ...offer } = await ctx.db.inTenant(actor, voucherOffer);
+        const validity = { validityDays, endOfSeasonDateForGiftVouchers: endOfSeason };
         return {
           ...offer,
+          lastDay: giftVoucherValidity(offer.today, validity),
           ...{ leastMinor: LEAST_MINOR, mostMinor: MOST_MINOR },
           postage: postage && { name: postage.name, priceMinor: postage.priceMinor },
         };

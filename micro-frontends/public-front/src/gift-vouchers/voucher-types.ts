@@ -1,0 +1,47 @@
+import type { Outcome } from '../api/types';
+
+export interface OfferedFormula {
+  id: string;
+  name: string;
+  description: string;
+  priceMinor: number;
+  minimumNumberOfPeople: number;
+}
+
+/** What a theatre sells on gift vouchers. */
+export interface VoucherOffer {
+  cannotBeSoldMessage: string | null;
+  formulas: OfferedFormula[];
+  postage: { name: string; priceMinor: number } | null;
+  thankYouText: string | null;
+  leastMinor: number;
+  mostMinor: number;
+  today: string;
+  lastDay: string;
+}
+
+/** A voucher as its buyer sees it. */
+export interface BoughtVoucher {
+  id: string;
+  code: string | null;
+  state: 'DRAFT' | 'CANCELED' | 'VALIDATED';
+  outcome: Outcome;
+  formula: string | null;
+  quantity: number;
+  valueMinor: number;
+  postageMinor: number;
+  totalMinor: number;
+  balanceMinor: number;
+  validityDate: string | null;
+  sendOn: string | null;
+  beneficiaryName: string | null;
+  beneficiaryEmail: string | null;
+  isPostal: boolean;
+  isPosted: boolean;
+  isSent: boolean;
+  documentReady: boolean;
+  mailSent: boolean;
+  refundMinor: number;
+}
+
+export type MyVoucher = BoughtVoucher & { link: string };
