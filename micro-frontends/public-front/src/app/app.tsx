@@ -22,6 +22,7 @@ const ForgottenPasswordPage = lazy(() => withLaterTexts(import('../pages/forgott
 const ChoosePasswordPage = lazy(() => withLaterTexts(import('../pages/choose-password')));
 const OrderPages = lazy(() => withLaterTexts(import('../orders/order-pages')));
 const GiftVoucherPages = lazy(() => withLaterTexts(import('../gift-vouchers/gift-voucher-pages')));
+const WaitingListPages = lazy(() => withLaterTexts(import('../waiting-list/waiting-list-pages')));
 const LegalPage = lazy(() => import('../pages/legal'));
 
 const PAGES = {
@@ -41,6 +42,8 @@ const PAGES = {
   '/gift-vouchers/mine': <GiftVoucherPages />,
   '/gift-vouchers/:id/return': <GiftVoucherPages />,
   '/o': <OrderPages />,
+  '/w': <WaitingListPages />,
+  '/waiting-list/:performanceId': <WaitingListPages />,
   '/account/reservations': <OrderPages />,
   '*': <NotFoundPage />,
 };

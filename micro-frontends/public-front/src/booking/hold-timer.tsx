@@ -8,6 +8,8 @@ import { useText } from '../app/use-text';
 import { problemText } from '../checkout/problem-text';
 
 const SOON_SECONDS = 120;
+/** Seats of an offer are held for hours: its end has a day. */
+const LONG_SECONDS = 3_600;
 /** Delay in ms before refetching: our clock may end slightly earlier than the server's, when seats are still held. */
 const GRACE = 400;
 
@@ -77,7 +79,10 @@ export function HoldNotice({ cart }: { cart: HeldCart }) {
   }
   return (
     <p className="fine">
-      {t('basket.held-until', { time: formatDate(cart.expiresAt, language, 'time') })} {extendButton}
+      {t('basket.held-until', {
+        time: formatDate(cart.expiresAt, language, cart.secondsLeft > LONG_SECONDS ? 'short-time' : 'time'),
+      })}{' '}
+      {extendButton}
     </p>
   );
 }

@@ -4,6 +4,7 @@ import type { PerformanceSummary } from '../api/types';
 import { shortMoney, useTimes } from '../app/format';
 import { useText } from '../app/use-text';
 import { Link } from '../routing/router';
+import { NotifyLink } from '../waiting-list/notify-link';
 import { Availability } from './availability';
 import { isOpen, nextOpen, seatsPath } from './availability-rules';
 
@@ -68,6 +69,7 @@ function DateRow({
       ) : (
         <NextFree performance={performance} others={others} />
       )}
+      {performance.availability === 'FULL' && <NotifyLink performanceId={performance.id} isShort />}
     </li>
   );
 }

@@ -23,6 +23,7 @@ import { useLivePlan } from '../booking/use-live-plan';
 import { usePicker } from '../booking/use-picker';
 import { isOpen, useSelection, type Selection } from '../booking/use-selection';
 import { withLaterTexts } from '../texts/language';
+import { NotifyLink } from '../waiting-list/notify-link';
 import { isOutside, useWaitingRoom } from '../waiting-room/use-waiting-room';
 import { useWantedSeats } from '../waiting-room/use-wanted-seats';
 import '../styles/booking.css';
@@ -52,7 +53,16 @@ export default function SeatsPage() {
             <PageSkeleton cards={1} />
           ) : (
             <Loaded query={formulas} skeleton={<PageSkeleton cards={1} />}>
-              {(items) => <SeatChoice key={found.id} performance={found} formulas={items} room={room} />}
+              {(items) => (
+                <>
+                  {found.availability === 'FULL' && (
+                    <div className="page sold-out-line">
+                      <NotifyLink performanceId={found.id} />
+                    </div>
+                  )}
+                  <SeatChoice key={found.id} performance={found} formulas={items} room={room} />
+                </>
+              )}
             </Loaded>
           )}
         </>
@@ -68,9 +78,12 @@ function NotOnSale({ performance }: { performance: Performance }) {
       icon={<CalendarX aria-hidden />}
       title={t('seats.not-on-sale')}
       actions={
-        <Link className="c-button" data-kind="main" to={`/spectacles/${performance.show.id}`}>
-          {t('seats.other-dates')}
-        </Link>
+        <>
+          <Link className="c-button" data-kind="main" to={`/spectacles/${performance.show.id}`}>
+            {t('seats.other-dates')}
+          </Link>
+          {performance.availability === 'FULL' && <NotifyLink performanceId={performance.id} />}
+        </>
       }
     >
       {performance.organiser.site?.reservationCannotBeSoldMessage || t('seats.not-on-sale.text')}

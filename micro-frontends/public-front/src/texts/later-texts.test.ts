@@ -14,6 +14,7 @@ const ON_DEMAND = [
   /^account\/(?:account-panel|link-sent)/,
   /^pages\/(?:return|choose-password|forgotten-password)/,
   /^waiting-room\/waiting-room\.tsx$/,
+  /^waiting-list\/(?!notify-link)/,
 ];
 
 test('no text is in both parts', () => {

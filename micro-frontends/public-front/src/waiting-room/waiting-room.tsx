@@ -7,6 +7,7 @@ import { Link } from '../routing/router';
 import { showQuery } from '../api/queries';
 import type { Performance, WaitingView } from '../api/types';
 import { useText } from '../app/use-text';
+import { NotifyLink } from '../waiting-list/notify-link';
 import { waitingTime } from './waiting-time';
 import { hasWantedSeats } from './wanted-seats';
 import '../styles/waiting-room.css';
@@ -96,6 +97,7 @@ function SoldOut({ performance }: { performance: Performance }) {
             <Link className="c-button" data-kind="main" to={`/spectacles/${performance.show.id}`}>
               {t('seats.other-dates')}
             </Link>
+            <NotifyLink performanceId={performance.id} />
           </>
         }
       >

@@ -7,6 +7,8 @@ export type EntryState = 'WAITING' | 'OFFERED' | 'BOUGHT' | 'EXPIRED' | 'LEFT' |
 export interface EntryView {
   state: EntryState;
   firstName: string;
+  lastName: string;
+  email: string;
   partySize: number;
   category: { id: string; name: string } | null;
   isTogether: boolean;
@@ -25,8 +27,6 @@ export interface EntryView {
 /** What mails need besides. */
 export interface EntryDetails extends EntryView {
   id: string;
-  email: string;
-  lastName: string;
   language: 'fr' | 'en';
   offerCount: number;
   venue: { room: string; address: string };
@@ -127,8 +127,6 @@ export async function entryDetails(tx: Tx, entryId: string): Promise<EntryDetail
 export async function readEntry(tx: Tx, entryId: string): Promise<EntryView> {
   const {
     id: _id,
-    email: _email,
-    lastName: _lastName,
     language: _language,
     offerCount: _offerCount,
     venue: _venue,

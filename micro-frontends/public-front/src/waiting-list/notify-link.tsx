@@ -1,0 +1,21 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { withLaterTexts } from '../texts/language';
+
+const JoinLink = lazy(() => withLaterTexts(import(/* webpackChunkName: "waiting-list" */ './join-link')));
+
+const never = () => () => undefined;
+
+/** Link to the waiting list of a performance that cannot seat everybody; loaded by the browser when the page is there. */
+export function NotifyLink({ performanceId, isShort }: { performanceId: string; isShort?: boolean }) {
+  const isInBrowser = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+  if (!isInBrowser) return null;
+  return (
+    <Suspense fallback={null}>
+      <JoinLink performanceId={performanceId} isShort={isShort} />
+    </Suspense>
+  );
+}
