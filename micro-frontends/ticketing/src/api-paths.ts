@@ -90,3 +90,7 @@ export const postponePerformancePath = (performanceId: string): string =>
 /** Cancels a performance with its reservations. */
 export const cancelPerformancePath = (performanceId: string): string =>
   `/b/api/configuration/representations/${performanceId}/cancel`;
+
+/** How many parties are on the waiting list of a performance. */
+export const waitingListPath = (performanceId: string): string =>
+  `/b/api/configuration/representations/${performanceId}/waiting-list`;

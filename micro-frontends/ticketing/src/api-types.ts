@@ -105,3 +105,24 @@ export interface PerformancePlan {
   scene?: PlanScene;
   seats: PerformanceSeat[];
 }
+
+export interface WaitingListCounts {
+  waiting: number;
+  /** People of the parties that wait. */
+  people: number;
+  offered: number;
+  bought: number;
+  ended: number;
+}
+
+/** A party on a waiting list, as lists show it. */
+export interface WaitingEntryRow {
+  id: string;
+  customerName: string;
+  partySize: number;
+  category: { id: string; label: string } | null;
+  isTogether: boolean;
+  state: string;
+  position: number | null;
+  offerEndsAt: string | null;
+}

@@ -31,8 +31,8 @@ import { ReservationExtra } from './screens/reservation/reservation-extra';
 import { RoomPlans } from './screens/plan-editor/room-plans';
 import { VoucherUses } from './screens/gift-voucher';
 import { YearlyLimitWarning } from './screens/performances/yearly-limit-warning';
-import { WaitingRoomCard } from './screens/performances/waiting-room-card';
 import { SettingsExtra, SettingsFormExtra } from './screens/settings';
+import { PerformanceExtra } from './screens/performances/performance-extra';
 import { ShowPerformances } from './screens/performances/show-performances';
 import { PerformanceActions } from './screens/performances/performance-actions';
 import { PerformanceFigures } from './screens/performances/performance-figures';
@@ -98,6 +98,27 @@ const SETTINGS_SECTIONS = [
   {
     title: 'section.holds',
     fields: ['seatsPerCart', 'seatsPerNetwork', 'sharePerNetwork', 'cartsPerNetwork', 'restMinutes'],
+  },
+  { title: 'section.waiting-list', fields: ['waitingListOfferHours', 'waitingListNearHours'] },
+];
+const WAITING_SECTIONS = [
+  {
+    fields: [
+      'customerName',
+      'customerEmail',
+      'performance',
+      'partySize',
+      'category',
+      'isTogether',
+      'position',
+      'joinedAt',
+      'consentAt',
+      'language',
+    ],
+  },
+  {
+    title: 'section.offer',
+    fields: ['offerSeats', 'offeredAt', 'offerEndsAt', 'offerCount', 'endCause'],
   },
 ];
 const VOUCHER_SECTIONS = [
@@ -261,6 +282,7 @@ export default defineModule({
     { path: 'prestiscene/reservations/:id/exchange', element: <ExchangePlaces /> },
     ...resourceRoutes('ticketing.reservation', 'prestiscene/reservations'),
     ...resourceRoutes('ticketing.gift-voucher', 'prestiscene/gift-vouchers'),
+    ...resourceRoutes('ticketing.waiting-entry', 'prestiscene/waiting-entries'),
     ...resourceRoutes('payments.payment', 'sale/payments'),
     { path: 'prestiscene/statements', element: <Statements /> },
     { path: 'configuration/spetacle-calendar', element: <ShowCalendar /> },
@@ -314,6 +336,10 @@ export default defineModule({
       form: { sections: VOUCHER_FORM },
       record: { sections: VOUCHER_SECTIONS, extra: VoucherUses },
     },
+    'ticketing.waiting-entry': {
+      list: { second: { customerName: ['customerEmail'] } },
+      record: { sections: WAITING_SECTIONS },
+    },
     'ticketing.option': {
       visible: (field, values) =>
         (!NUMBER_ENTRY.has(field) || values.requiresNumberEntry === true) &&
@@ -363,7 +389,7 @@ export default defineModule({
         actions: PerformanceActions,
         figures: PerformanceFigures,
         lead: PerformanceLead,
-        extra: WaitingRoomCard,
+        extra: PerformanceExtra,
       },
     },
     'ticketing.reservation': {

@@ -19,3 +19,7 @@ export const reservationPage = (id: string): string => `/prestiscene/reservation
 /** The settings of the box office, and the page that makes the lines for a theatre's own site. */
 export const settingsPage = (id: string): string => `/configuration/settings/${id}`;
 export const WIDGET_PAGE = '/configuration/widget';
+
+/** The waiting list of a performance. */
+export const waitingEntriesOf = (performanceId: string): string =>
+  `/prestiscene/waiting-entries?${new URLSearchParams([['f.performance.eq', performanceId]])}`;
