@@ -4,23 +4,8 @@ import { isInFrame, leaveFrame } from '../embedding/leave-frame';
 import type { PaymentForm } from '../api/types';
 import type { CartWishes } from './cart-prices';
 import { postForm } from './post-form';
+import { keyFor } from './request-key';
 import { toCustomer, type CustomerValues } from './customer-form';
-
-/** Idempotency keys by content: a second click, or a retry after a lost response, is the same order. */
-const keys = new Map<string, string>();
-
-/** `randomUUID` exists on secure origins only; a phone in a local network may use plain http. */
-function randomKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
-}
-
-export function keyFor(content: string): string {
-  const key = keys.get(content) ?? randomKey();
-  keys.set(content, key);
-  return key;
-}
 
 /** @returns the id of the reservation */
 export async function saveCart(

@@ -6,7 +6,7 @@ import { retryWhenRateLimited } from '../api/rate-limit-retry';
 import type { PaymentForm } from '../api/types';
 import type { CustomerValues } from '../checkout/customer-form';
 import { toCustomer } from '../checkout/customer-form';
-import { keyFor } from '../checkout/pay';
+import { keyFor } from '../checkout/request-key';
 import { postForm } from '../checkout/post-form';
 import { toOrder, type VoucherValues } from './voucher-order';
 import type { BoughtVoucher, MyVoucher, VoucherOffer } from './voucher-types';

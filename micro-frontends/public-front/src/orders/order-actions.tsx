@@ -23,7 +23,7 @@ export function OrderActions({ order, orderKey }: { order: Order; orderKey: stri
     onSuccess: () => toast.good(t('order.resent', { email: order.buyer.email })),
   });
   const failed = [pdf, calendar, resend].find(({ isError }) => isError);
-  if (!HAS_TICKETS.has(order.situation)) return null;
+  if (!HAS_TICKETS.has(order.situation) || order.isWithheld) return null;
   const isPast = order.situation === 'PAST';
   return (
     <section className="order-card order-actions" aria-labelledby="order-actions">

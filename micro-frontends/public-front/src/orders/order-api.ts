@@ -18,7 +18,8 @@ const POLL_MS = 4_000;
 const LAST_POLL = 45;
 
 /** Whether something about a valid order is still being prepared. */
-export const isUnfinished = ({ situation, documentReady, seats }: Order): boolean =>
+export const isUnfinished = ({ situation, isWithheld, documentReady, seats }: Order): boolean =>
+  !isWithheld &&
   (situation === 'VALID' || situation === 'PARTLY_CANCELED') &&
   (!documentReady || seats.some(({ isCanceled, ticket }) => !isCanceled && ticket === null));
 
@@ -36,8 +37,12 @@ export const orderQuery = (key: string, isPaying = false) =>
         : false,
   });
 
-export const changeOrder = <T = void>(key: string, path: string, body: unknown = {}): Promise<T> =>
-  api.post<T>(`${ORDER}/${path}`, body, { headers: withKey(key) });
+export const changeOrder = <T = void>(
+  key: string,
+  path: string,
+  body: unknown = {},
+  idempotencyKey?: string,
+): Promise<T> => api.post<T>(`${ORDER}/${path}`, body, { headers: withKey(key), idempotencyKey });
 
 /** Saves a file of the order: a link in the page could not send the key. */
 export async function saveOrderFile(key: string, path: string, name: string): Promise<void> {

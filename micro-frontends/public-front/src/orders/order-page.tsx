@@ -2,6 +2,7 @@ import { EmptyState, Notice, useLanguage } from '@coulisse/ui-kit';
 import { formatDate, formatTime } from '@coulisse/ui-kit/format';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarX, Check, Clock, MapPin, SearchX } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { isMissing } from '../api/client';
 import { useMoney } from '../app/format';
 import { Hero } from '../app/hero';
@@ -12,6 +13,7 @@ import { useText } from '../app/use-text';
 import { useBankAnswer } from '../pages/use-bank-answer';
 import { Link, useSearchParams } from '../routing/router';
 import { CancelOrder } from './cancel-order';
+import { ExchangeCard } from './exchange-card';
 import { OrderActions } from './order-actions';
 import { orderQuery } from './order-api';
 import { OrderTickets } from './order-tickets';
@@ -20,6 +22,10 @@ import { headlineOf, mapUrl, toneOf } from './order-words';
 import { PayOrder } from './pay-order';
 import { useOrderKey } from './use-order-key';
 import '../styles/order.css';
+
+const ExchangeOrder = lazy(() => import('./exchange-order'));
+/** In the address while no date is chosen. */
+const DATES = 'dates';
 
 /** An order, for whoever has its link: tickets, times, place, and what became of it. */
 export function OrderPage() {
@@ -72,6 +78,21 @@ interface OrderViewProps {
 function OrderView({ order, orderKey, outcome }: OrderViewProps) {
   const t = useText();
   const language = useLanguage();
+  const [search, setSearch] = useSearchParams();
+  const { exchange: _exchange, outcome: _outcome, ...others } = Object.fromEntries(search);
+  const chosen = search.get('exchange');
+  if (chosen !== null && order.exchange)
+    return (
+      <Suspense fallback={<PageSkeleton cards={2} />}>
+        <ExchangeOrder
+          order={order}
+          orderKey={orderKey}
+          performanceId={chosen === DATES ? null : chosen}
+          onChoose={(exchange) => setSearch({ ...others, exchange })}
+          onClose={() => setSearch(others)}
+        />
+      </Suspense>
+    );
   const { show, performance, organiser } = order;
   const Icon = ICONS[toneOf(order.situation)];
   const place = [organiser.name, organiser.city].filter(Boolean).join(', ');
@@ -97,6 +118,7 @@ function OrderView({ order, orderKey, outcome }: OrderViewProps) {
         </div>
         <aside className="order-side" aria-label={t('order.side')}>
           <OrderActions order={order} orderKey={orderKey} />
+          <ExchangeCard order={order} onOpen={() => setSearch({ ...others, exchange: DATES })} />
           <CancelOrder order={order} orderKey={orderKey} />
           <OrderSummary order={order} />
         </aside>

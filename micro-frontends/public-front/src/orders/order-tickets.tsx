@@ -33,7 +33,7 @@ export function OrderTickets({ order }: { order: Order }) {
               {seat.ticket ? (
                 <QrCode code={seat.ticket.code} />
               ) : (
-                <NoCode seat={seat} showsCodes={showsCodes} />
+                <NoCode seat={seat} showsCodes={showsCodes} isWithheld={order.isWithheld} />
               )}
             </div>
             <div className="order-ticket-text">
@@ -71,10 +71,17 @@ function Swatch({ color }: { color: string | null }) {
   );
 }
 
-function NoCode({ seat, showsCodes }: { seat: OrderSeat; showsCodes: boolean }) {
+interface NoCodeProps {
+  seat: OrderSeat;
+  showsCodes: boolean;
+  isWithheld: boolean;
+}
+
+function NoCode({ seat, showsCodes, isWithheld }: NoCodeProps) {
   const t = useText();
   if (seat.isCanceled) return <span>{t('order.seat.canceled')}</span>;
   if (!showsCodes) return <span>{t('order.seat.no-code')}</span>;
+  if (isWithheld) return <span>{t('order.seat.withheld')}</span>;
   return (
     <span>
       <span className="c-spinner" aria-hidden /> {t('order.seat.preparing')}

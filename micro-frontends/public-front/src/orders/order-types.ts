@@ -47,10 +47,24 @@ export interface Order {
   /** What the buyer may pay now, and how the last attempt ended; null when no money is taken. */
   toPay: { amountMinor: number; lastAttempt: string | null } | null;
   refund: RefundSummary | null;
+  /** The tickets are handed out when what is due is paid. */
+  isWithheld: boolean;
   documentReady: boolean;
   mailSent: boolean;
   /** Until when the buyer may cancel, and what comes back; null when they may not. */
   cancellation: { until: string; refundMinor: number } | null;
+  /** Number of its set of tickets; null before it is sold. */
+  edition: number | null;
+  /** Until when the buyer may take another date; null when they may not. */
+  exchange: { until: string } | null;
+}
+
+/** What an exchange costs or gives back. */
+export interface ExchangeQuote {
+  totalMinor: number;
+  backMinor: number;
+  dueMinor: number;
+  creditMinor: number;
 }
 
 /** One line of the buyer's own list. */

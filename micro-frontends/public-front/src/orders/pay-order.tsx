@@ -76,6 +76,7 @@ function OpenPayment({ order, orderKey, step }: Omit<PayOrderProps, 'outcome'> &
         {situation === 'PRE_RESERVED' && deadline && (
           <p>{t('order.deadline.text', { at: formatDate(deadline, language, 'short-time', zone) })}</p>
         )}
+        {order.isWithheld && <p>{t('order.pay.withheld')}</p>}
         {!isWaiting && <p className="c-soft">{t('customer.secure')}</p>}
       </div>
       {isWaiting ? (

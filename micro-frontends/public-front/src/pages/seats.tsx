@@ -1,7 +1,7 @@
 import { Button, EmptyState } from '@coulisse/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarX } from 'lucide-react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState, type ComponentType } from 'react';
 import { Link, useNavigate, useParams } from '../routing/router';
 import { useSession } from '../account/use-session';
 import { formulasQuery, performanceQuery } from '../api/queries';
@@ -30,8 +30,21 @@ import '../styles/booking.css';
 
 const WaitingRoom = lazy(() => withLaterTexts(import('../waiting-room/waiting-room')));
 
-export default function SeatsPage() {
-  const { performanceId = '' } = useParams();
+/** What the button that follows the choice of seats is told. */
+export interface NextStepProps {
+  /** The basket, when the server has confirmed exactly these seats. */
+  cartId: string | undefined;
+  count: number;
+}
+
+interface SeatsPageProps {
+  /** Of a page that chooses seats for something else than a purchase; in the address otherwise. */
+  performanceId?: string;
+  Next?: ComponentType<NextStepProps>;
+}
+
+export default function SeatsPage({ performanceId: chosenId = '', Next }: SeatsPageProps) {
+  const { performanceId = chosenId } = useParams();
   const performance = useQuery(performanceQuery(performanceId));
   const formulas = useQuery(formulasQuery(performanceId));
   const room = useWaitingRoom(performanceId);
@@ -60,7 +73,7 @@ export default function SeatsPage() {
                       <NotifyLink performanceId={found.id} />
                     </div>
                   )}
-                  <SeatChoice key={found.id} performance={found} formulas={items} room={room} />
+                  <SeatChoice key={found.id} performance={found} formulas={items} room={room} Next={Next} />
                 </>
               )}
             </Loaded>
@@ -95,17 +108,18 @@ interface ChoiceProps {
   performance: Performance;
   formulas: readonly Formula[];
   room: WaitingView | undefined;
+  Next: ComponentType<NextStepProps> | undefined;
 }
 
-function SeatChoice({ performance, formulas, room }: ChoiceProps) {
+function SeatChoice({ performance, formulas, room, Next }: ChoiceProps) {
   const selection = useSelection(performance.id);
   useWantedSeats(performance.id, room, selection);
   const plan = useLivePlan(performance.id, selection.isMine);
   return (
     <>
-      <Steps current="seats" />
+      {!Next && <Steps current="seats" />}
       <Loaded query={plan} skeleton={<PageSkeleton cards={1} />}>
-        {(found) => <Booking plan={found} formulas={formulas} selection={selection} />}
+        {(found) => <Booking plan={found} formulas={formulas} selection={selection} Next={Next} />}
       </Loaded>
     </>
   );
@@ -115,9 +129,10 @@ interface BookingProps {
   plan: Plan;
   formulas: readonly Formula[];
   selection: Selection;
+  Next: ComponentType<NextStepProps> | undefined;
 }
 
-function Booking({ plan, formulas, selection }: BookingProps) {
+function Booking({ plan, formulas, selection, Next = ContinueButton }: BookingProps) {
   const t = useText();
   const money = useMoney();
   const groupName = useGroupName();
@@ -135,9 +150,7 @@ function Booking({ plan, formulas, selection }: BookingProps) {
     !busy && cart?.performance.id === plan.performanceId && cart.lines.length === choice.size;
   const total = isConfirmed ? Number(cart?.totalMinor) : totalMinor(chosen);
   const [first] = basketGroups(chosen);
-  const next = (
-    <ContinueButton cartId={isConfirmed && choice.size > 0 ? cart?.id : undefined} count={choice.size} />
-  );
+  const next = <Next cartId={isConfirmed && choice.size > 0 ? cart?.id : undefined} count={choice.size} />;
   const onExpired = () => setExpired(true);
   return (
     <div className="booking">
@@ -171,7 +184,7 @@ function Booking({ plan, formulas, selection }: BookingProps) {
   );
 }
 
-function ContinueButton({ cartId, count }: { cartId: string | undefined; count: number }) {
+function ContinueButton({ cartId, count }: NextStepProps) {
   const t = useText();
   const navigate = useNavigate();
   const { account } = useSession();

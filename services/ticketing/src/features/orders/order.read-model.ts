@@ -133,7 +133,7 @@ interface SeatRow {
   ticket_number: string | null;
 }
 
-/** Every place that was ever bought, those that were given back last; tickets only while they are valid. */
+/** Every place that was bought and not exchanged, those that were given back last; tickets only while they are valid. */
 const SEATS = `
 SELECT seat.row, seat.number, i.category_name, c.color AS category_color, i.formula_name, i.price_minor,
        i.canceled_at IS NOT NULL AS is_canceled, i.performance_id, t.id AS ticket_id, t.code AS ticket_number
@@ -142,7 +142,7 @@ JOIN performance_seat seat ON seat.tenant_id = i.tenant_id AND seat.performance_
 LEFT JOIN seat_category c ON c.tenant_id = seat.tenant_id AND c.id = seat.category_id
 LEFT JOIN ticket t ON t.tenant_id = i.tenant_id AND t.reservation_id = i.reservation_id AND t.item_id = i.id
   AND t.state = 'VALIDATED' AND t.code IS NOT NULL AND i.canceled_at IS NULL
-WHERE i.tenant_id = $1 AND i.reservation_id = $2
+WHERE i.tenant_id = $1 AND i.reservation_id = $2 AND i.cancel_cause IS DISTINCT FROM 'CHANGED'
 ORDER BY i.canceled_at IS NOT NULL, i.position, i.id`;
 
 const seatOf = (row: SeatRow, codeOf: SignTicket | null, language: Language): OrderSeat => ({
