@@ -1,7 +1,8 @@
 import { Button, Dialog, Notice, SkeletonLines, useLanguage, useToast } from '@coulisse/ui-kit';
 import { formatDate } from '@coulisse/ui-kit/format';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { cartQuery, performanceQuery, planKey } from '../api/queries';
+import { cartQuery, planKey } from '../api/booking-queries';
+import { performanceQuery } from '../api/queries';
 import { useMoney } from '../app/format';
 import { useText } from '../app/use-text';
 import { problemText } from '../checkout/problem-text';

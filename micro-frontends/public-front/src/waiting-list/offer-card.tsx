@@ -2,7 +2,7 @@ import { Button, Notice, useLanguage } from '@coulisse/ui-kit';
 import { formatDate } from '@coulisse/ui-kit/format';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { setCartHint } from '../api/cart-hint';
-import { cartQuery } from '../api/queries';
+import { cartQuery } from '../api/booking-queries';
 import { useText } from '../app/use-text';
 import { saveDraft } from '../checkout/draft';
 import { problemText } from '../checkout/problem-text';

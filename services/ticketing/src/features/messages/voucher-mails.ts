@@ -74,7 +74,7 @@ export class VoucherMails {
     const site = `${config.PUBLIC_URL.replace(/\/$/, '')}/app`;
     return {
       theatreUrl: organiserSlug ? `${site}/theatres/${encodeURIComponent(organiserSlug)}` : site,
-      pageUrl: this.links.urlOf({ tenantId, id }, { publicUrl: config.PUBLIC_URL, language }),
+      pageUrl: this.links.urlOf({ tenantId, recordId: id }, { publicUrl: config.PUBLIC_URL, language }),
     };
   }
 }
