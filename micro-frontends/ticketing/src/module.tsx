@@ -412,6 +412,8 @@ export default defineModule({
       form: { right: 'ticketing.reservation.sell' },
       record: {
         actions: ReservationActions,
+        // What is due is collected first, whatever else is possible.
+        hasMainAction: ({ state }) => state === 'PRE_RESERVATION',
         sections: [
           {
             fields: [

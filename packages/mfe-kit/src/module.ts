@@ -90,6 +90,8 @@ export interface ResourceOverrides {
   record?: {
     /** Grey text beside the title. */
     subtitle?: (record: ResourceRow, language: Language) => ReactNode;
+    /** `actions` has the main button of such a record: no transition is another one. */
+    hasMainAction?: (record: ResourceRow) => boolean;
     sections?: SectionOverride[];
     /** Buttons before the transitions. */
     actions?: ComponentType<RecordPartProps>;

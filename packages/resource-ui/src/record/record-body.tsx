@@ -12,6 +12,7 @@ import { usePageTitle } from '../use-page-title';
 import { useShortcuts } from '../use-shortcuts';
 import { Attachments, useAttaching } from './attachments';
 import { Counters } from './counters';
+import { PartActions } from './part-actions';
 import { RecordMenu } from './record-menu';
 import { SectionCard } from './section-card';
 import { sectionsOf } from './sections';
@@ -131,6 +132,7 @@ const Head = ({ descriptor, screens, record, reload, title }: RecordBodyProps & 
   useRecordPalette({ descriptor, screens, record }, commands);
   useRecordKeys(descriptor);
   usePageTitle(title);
+  const hasMainAction = overrides?.hasMainAction?.(record) ?? false;
   const restore = commands.others.find((command) => command.name === 'restore');
   const archived = descriptor.features.archivable && record['isArchived'] === true;
   return (
@@ -140,9 +142,13 @@ const Head = ({ descriptor, screens, record, reload, title }: RecordBodyProps & 
         {overrides?.subtitle && <span className="c-soft">{overrides.subtitle(record, language)}</span>}
         <RecordState descriptor={descriptor} state={record['state']} />
         <span className="c-push c-actions r-record-actions">
-          {Actions && <Actions record={record} descriptor={descriptor} reload={reload} />}
-          <Transitions descriptor={descriptor} record={record} short={phone} />
-          <RecordMenu commands={commands} withSteps={phone} />
+          {Actions && (
+            <PartActions>
+              <Actions record={record} descriptor={descriptor} reload={reload} />
+            </PartActions>
+          )}
+          <Transitions descriptor={descriptor} record={record} primary={!hasMainAction} short={phone} />
+          <RecordMenu commands={commands} withSteps={phone} withNextStep={hasMainAction} />
         </span>
       </header>
       {archived && (

@@ -8,13 +8,16 @@ interface RecordMenuProps {
   commands: RecordCommands;
   /** Includes the transitions without a button: all but the next one. */
   withSteps?: boolean;
+  /** The next one has none either. */
+  withNextStep?: boolean;
 }
 
 /** Menu of rare or irreversible actions. */
-export const RecordMenu = ({ commands, withSteps }: RecordMenuProps) => {
+export const RecordMenu = ({ commands, withSteps, withNextStep }: RecordMenuProps) => {
   const text = useResourceText();
-  const possible = commands.steps[0] && !commands.steps[0].reason && !commands.steps[0].danger;
-  const steps = withSteps ? commands.steps.slice(possible ? 1 : 0) : [];
+  const isShown =
+    !withNextStep && commands.steps[0] && !commands.steps[0].reason && !commands.steps[0].danger;
+  const steps = withSteps ? commands.steps.slice(isShown ? 1 : 0) : [];
   const safe = commands.others.filter((command) => !command.danger);
   const danger = commands.others.filter((command) => command.danger);
   return (
