@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describeResource, serviceHarness, type Caller } from '@coulisse/test-kit/describe-resource';
 import type { ResourceDescriptor } from '@coulisse/resource';
+import { OFFER_HOURS } from '../src/features/waiting-list/waiting-list.domain';
 import { HOLD_LIMITS } from '../src/features/holds/hold.domain';
 import * as resources from '../src/resources';
 import { BoxOffice } from './support/box-office';
@@ -63,7 +64,12 @@ describe('the resources of ticketing', () => {
     });
     const described = body.resources.find(({ name }) => name === resources.settings.name);
     expect(described?.fields.flatMap(({ name, fallback }) => (fallback ? [[name, fallback]] : []))).toEqual(
-      Object.entries({ ...HOLD_LIMITS, seatsPerCart: 12 }),
+      Object.entries({
+        ...HOLD_LIMITS,
+        seatsPerCart: 12,
+        waitingListOfferHours: OFFER_HOURS.usual,
+        waitingListNearHours: OFFER_HOURS.near,
+      }),
     );
   });
   describeResource(resources.reservation, {
@@ -76,6 +82,28 @@ describe('the resources of ticketing', () => {
     setState: async (_caller, id, state) => {
       await office.database.asSuperuser(
         'UPDATE reservation SET state = $2::reservation_state WHERE id = $1',
+        [id, state],
+      );
+    },
+  });
+  describeResource(resources.waitingEntry, {
+    ...harness,
+    // One seat seats nobody of a party of two.
+    expected: { transitions: { 'WAITING offer': 409 } },
+    make: async ({ tenantId }) => {
+      const { performanceId } = await office.theatre({ tenantId, name: randomUUID(), seatsPerRow: 1 });
+      const path = `/app-api/configuration/representations/${performanceId}/waiting-list`;
+      const person = { email: `${randomUUID()}@example.test`, firstName: 'Ana', lastName: 'Durand' };
+      await office.visit('POST', path, { ...person, partySize: 2, consent: true });
+      const [entry] = await office.database.asSuperuser<{ id: string }>(
+        'SELECT id FROM waiting_entry WHERE customer_email = $1',
+        [person.email],
+      );
+      return entry?.id ?? '';
+    },
+    setState: async (_caller, id, state) => {
+      await office.database.asSuperuser(
+        'UPDATE waiting_entry SET state = $2::waiting_entry_state WHERE id = $1',
         [id, state],
       );
     },
