@@ -9,7 +9,7 @@ export const DESKTOP = { width: 1440, height: 900 };
 export const PHONE = { width: 390, height: 844 };
 
 /** The system's own Chromium, without its background requests. */
-export function launch(): Promise<Browser> {
+export function launch(further: readonly string[] = []): Promise<Browser> {
   const executablePath = process.env.CHROMIUM_PATH ?? CANDIDATES.find((path) => existsSync(path));
   if (!executablePath) throw new Error('Chromium is not installed: `npm start` says how');
   const quiet = [
@@ -19,7 +19,7 @@ export function launch(): Promise<Browser> {
     '--disable-quic',
     '--no-first-run',
   ];
-  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', ...quiet] });
+  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', ...quiet, ...further] });
 }
 
 export interface Visitor {

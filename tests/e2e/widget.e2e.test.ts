@@ -103,12 +103,14 @@ const element = (page: Page) => page.locator('coulisse-tickets');
 const opened = (page: Page) => page.locator('coulisse-tickets[data-state="open"]').waitFor();
 const inside = (page: Page) => page.frameLocator('coulisse-tickets iframe');
 
+const embedded = (page: Page) => page.frames().find((frame) => frame.url().includes('/app/embed/')) as Frame;
+
 /** The frame is in view, and as high as what it shows. */
 async function expectFits(page: Page): Promise<void> {
   const iframe = page.locator('coulisse-tickets iframe');
   await iframe.waitFor();
   await inside(page).locator('[data-testid^="performance-"]').first().waitFor();
-  const frame = page.frames().find(({ url }) => url().includes('/app/embed/')) as Frame;
+  const frame = embedded(page);
   const spare = async () => {
     const [box, content] = await Promise.all([
       iframe.boundingBox(),
@@ -216,4 +218,50 @@ describe('where the box office cannot be shown there is a link', () => {
     expect(await policyOf(`/app/embed/lumiere/theatres/${other}`)).toBe("frame-ancestors 'self'");
     expect(await policyOf(`/app/embed/${other}/spectacles/${show}`)).toBe("frame-ancestors 'self'");
   }, 20_000);
+});
+
+describe('without cookies of other sites', () => {
+  let strict: Browser;
+  beforeAll(async () => {
+    strict = await launch(['--test-third-party-cookie-phaseout']);
+  });
+  afterAll(() => strict?.close());
+
+  test('seats are chosen and paid: the cart goes with the page, the payment has the whole window', async () => {
+    const { page, context, errors } = await visit(allowed, '/plain', strict);
+    await opened(page);
+    const frame = inside(page);
+    await frame.locator('[data-testid^="performance-"]').first().click();
+    await frame.getByTestId('best-seats').click();
+    await frame.getByTestId('countdown').first().waitFor();
+    // The browser does refuse such cookies, and none was needed.
+    const cookies = await embedded(page).evaluate(() => {
+      document.cookie = 'probe=1; SameSite=None; Secure; Path=/';
+      return document.cookie;
+    });
+    expect(cookies).toBe('');
+    expect((await context.cookies()).filter(({ name }) => name.endsWith('sid'))).toEqual([]);
+
+    await frame.getByTestId('continue').first().click();
+    await frame.getByLabel('Adresse e-mail').fill(`widget-${Date.now()}@buyer.example`);
+    await frame.getByTestId('continue').click();
+    // A reload of the frame keeps the cart.
+    await embedded(page).evaluate(() => location.reload());
+    await frame.getByTestId('continue').click();
+    await frame.getByTestId('guest').click();
+    await frame.getByLabel('Prénom').fill('Léa');
+    await frame.getByLabel('Nom', { exact: true }).fill('Moreau');
+    await frame.getByLabel('Adresse', { exact: true }).fill('4 rue du Port');
+    await frame.getByLabel('Code postal').fill('69002');
+    await frame.getByLabel('Ville').fill('Lyon');
+    await frame.getByTestId('terms').check();
+    await frame.getByTestId('pay').first().click();
+
+    await page.getByTestId('bank-pay').click();
+    await page.locator('[data-testid="outcome"][data-outcome="VALIDATED"]').waitFor({ timeout: 30_000 });
+    expect(page.url()).toMatch(`${stackUrl()}/app/reservations/`);
+    expect(page.url()).not.toContain('#cart');
+    expect(errors).toEqual([]);
+    await context.close();
+  }, 90_000);
 });
