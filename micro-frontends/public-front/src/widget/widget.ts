@@ -10,7 +10,7 @@ import { TEXTS } from './texts';
 /** Origin of the box office: where this script comes from. */
 const TICKETS = new URL((document.currentScript as HTMLScriptElement | null)?.src ?? location.href).origin;
 /** Once the frame has loaded, its page says so; a page that may not be embedded says nothing. */
-const SILENCE_MS = 4_000;
+const SILENCE_MS = 2_500;
 const FIRST_HEIGHT = 480;
 const LARGEST_HEIGHT = 20_000;
 

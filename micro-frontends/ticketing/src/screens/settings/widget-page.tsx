@@ -85,10 +85,10 @@ export default function WidgetPage() {
   });
   return (
     <div className="t-page">
-      <header>
+      <header className="t-head">
         <h1>{t('widget.title')}</h1>
-        <p className="c-soft">{t('widget.intro')}</p>
       </header>
+      <p className="c-soft">{t('widget.intro')}</p>
       <Card>
         <section>
           <Sites own={own.data} />
@@ -104,7 +104,7 @@ export default function WidgetPage() {
                 />
               )}
             </Field>
-            <Field label={t('widget.language')}>
+            <Field label={t('widget.language')} required>
               {(control) => (
                 <Select
                   {...control}
