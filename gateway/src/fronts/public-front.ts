@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -25,6 +26,9 @@ export interface PublicFrontOptions {
 const CODINGS: readonly ContentCoding[] = ['br', 'gzip'];
 /** The language that a visitor chose (`texts/language.ts` of the public front). */
 const LANGUAGE_COOKIE = /(?:^|;\s*)coulisse\.language=(fr|en)(?:;|$)/;
+
+/** A browser may keep the headers of a page that has not changed: other sites that may embed it make it another one. */
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 12);
 
 /** Language of a page: that of its address, else the visitor's choice, else that of the browser. */
 export function pageLanguage(request: Pick<Request, 'query' | 'headers'>): 'fr' | 'en' {
@@ -88,15 +92,14 @@ export function publicFront({ directory, policy, read, origin, log }: PublicFron
       response.removeHeader('X-Frame-Options');
       response.set('Cross-Origin-Resource-Policy', 'cross-origin');
     }
+    const policyText = embedded ? embeddedBy(policyOf(page), await sites.of(embedded.key)) : policyOf(page);
     response
       .status(page.status)
       .set({
         'Cache-Control': 'public, no-cache',
         'Content-Language': language,
-        'Content-Security-Policy': embedded
-          ? embeddedBy(policyOf(page), await sites.of(embedded.key))
-          : policyOf(page),
-        ETag: `W/"${page.digest}${coding ? `-${coding}` : ''}"`,
+        'Content-Security-Policy': policyText,
+        ETag: `W/"${page.digest}${embedded ? `-${digestOf(policyText)}` : ''}${coding ? `-${coding}` : ''}"`,
         Vary: 'Accept-Encoding, Accept-Language, Cookie',
         ...(coding && { 'Content-Encoding': coding }),
       })
