@@ -114,7 +114,7 @@ async function expectFits(page: Page): Promise<void> {
   const spare = async () => {
     const [box, content] = await Promise.all([
       iframe.boundingBox(),
-      frame.evaluate(() => document.getElementById('root')?.getBoundingClientRect().height ?? 0),
+      frame.evaluate<number>(`document.getElementById('root')?.getBoundingClientRect().height ?? 0`),
     ]);
     return { width: box?.width ?? 0, difference: Math.abs((box?.height ?? 0) - content), content };
   };
@@ -138,7 +138,7 @@ describe('the box office inside a page of the theatre’s own site', () => {
     expect(await frame.locator('a[href^="/app/"]:not([href^="/app/embed/"])').count()).toBe(0);
     await page.getByRole('button', { name: 'Avant' }).focus();
     for (let step = 0; step < 4; step++) await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => document.activeElement?.localName)).toBe('coulisse-tickets');
+    expect(await page.evaluate<string>('document.activeElement?.localName')).toBe('coulisse-tickets');
     expect(await page.getByRole('link', { name: 'Réserver' }).isVisible()).toBe(false);
 
     await page.goto(`${allowed.origin}/english`);
@@ -161,10 +161,11 @@ describe('the box office inside a page of the theatre’s own site', () => {
     const { page, context } = await visit(allowed, '/hostile');
     await opened(page);
     await expectFits(page);
-    const styles = await element(page).evaluate((host) => {
-      const { display, visibility, opacity, transform, position } = getComputedStyle(host);
+    const styles = await page.evaluate<Record<string, string>>(`(() => {
+      const { display, visibility, opacity, transform, position } =
+        getComputedStyle(document.querySelector('coulisse-tickets'));
       return { display, visibility, opacity, transform, position };
-    });
+    })()`);
     expect(styles).toEqual({
       display: 'block',
       visibility: 'visible',
@@ -235,10 +236,10 @@ describe('without cookies of other sites', () => {
     await frame.getByTestId('best-seats').click();
     await frame.getByTestId('countdown').first().waitFor();
     // The browser does refuse such cookies, and none was needed.
-    const cookies = await embedded(page).evaluate(() => {
+    const cookies = await embedded(page).evaluate<string>(`(() => {
       document.cookie = 'probe=1; SameSite=None; Secure; Path=/';
       return document.cookie;
-    });
+    })()`);
     expect(cookies).toBe('');
     expect((await context.cookies()).filter(({ name }) => name.endsWith('sid'))).toEqual([]);
 
@@ -246,7 +247,7 @@ describe('without cookies of other sites', () => {
     await frame.getByLabel('Adresse e-mail').fill(`widget-${Date.now()}@buyer.example`);
     await frame.getByTestId('continue').click();
     // A reload of the frame keeps the cart.
-    await embedded(page).evaluate(() => location.reload());
+    await embedded(page).evaluate('location.reload()');
     await frame.getByTestId('continue').click();
     await frame.getByTestId('guest').click();
     await frame.getByLabel('Prénom').fill('Léa');
