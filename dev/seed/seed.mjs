@@ -119,9 +119,10 @@ async function seedSales(call, theatre) {
   const room = await ensure(call, '/b/api/configuration/salles', 'name', theatre.room);
   const plans = `/b/api/configuration/salles/${room.id}/plans`;
   const { items } = await call('GET', plans);
+  const planOf = ({ name, blocks }) => call('POST', plans, { name, blocks: blocks(categories) });
   const plan =
-    items[0] ??
-    (await call('POST', plans, { name: theatre.plan.name, blocks: theatre.plan.blocks(categories) }));
+    items.find(({ name }) => name === theatre.plan.name) ?? items[0] ?? (await planOf(theatre.plan));
+  let smallPlan = theatre.smallPlan && items.find(({ name }) => name === theatre.smallPlan.name);
   for (const { show, performances } of theatre.shows) {
     const { items: existingShows } = await call(
       'GET',
@@ -129,11 +130,12 @@ async function seedSales(call, theatre) {
     );
     if (existingShows.length) continue;
     const created = await call('POST', '/b/api/configuration/spectacles', show);
-    for (const { inDays, ...times } of performances)
+    for (const { inDays, isSmall, ...times } of performances) {
+      if (isSmall) smallPlan ??= await planOf(theatre.smallPlan);
       await call('POST', '/b/api/configuration/representations', {
         show: created.id,
         room: room.id,
-        planId: plan.id,
+        planId: (isSmall ? smallPlan : plan).id,
         date: localDate(inDays),
         ...times,
         formulas,
@@ -141,7 +143,19 @@ async function seedSales(call, theatre) {
         displayCalendar: 'ALL',
         isMultiFormule: true,
       });
+    }
   }
+}
+
+/** Texts of the public pages that nobody has written yet. */
+async function seedSettings(call, texts = {}) {
+  const path = '/b/api/configuration/settings';
+  const [record] = (await call('GET', path)).items;
+  if (!record) return;
+  const own = await call('GET', `${path}/${record.id}`);
+  const missing = Object.fromEntries(Object.entries(texts).filter(([name]) => own[name] === null));
+  if (Object.keys(missing).length > 0)
+    await call('PATCH', `${path}/${own.id}`, missing, { 'if-match': `"${own.version}"` });
 }
 
 async function seedTiers(call, people) {
@@ -176,6 +190,7 @@ export async function seed() {
       condition: 'the rights of the administrator, which ticketing and crm declare (see their logs)',
     });
     await seedSales(call, theatre);
+    await seedSettings(call, theatre.settings);
     await seedTiers(call, theatre.tiers);
     await seedThirdParties(call, rank, theatre.towns);
   }

@@ -60,6 +60,18 @@ const playhouse = (categories) => [
   },
 ];
 
+/** Four places: a date there is nearly full from the first day. */
+const parlour = (categories) => [
+  {
+    ...playhouse(categories)[0],
+    name: 'Salon',
+    rows: 1,
+    seatsPerRow: 4,
+    aisleAfter: [],
+    accessible: accessible('A', 1),
+  },
+];
+
 /** VAT of a dinner and show: the meal at 10 %, the show at 5.5 %. */
 const dinnerShow = (meal, show) => [
   { label: 'Repas', rate: '10.00', amountTTC: meal },
@@ -120,6 +132,13 @@ export const theatres = [
     ],
     room: { name: 'Grande salle' },
     plan: { name: 'Configuration dîner-spectacle', blocks: playhouse },
+    smallPlan: { name: 'Salon', blocks: parlour },
+    settings: {
+      directionsText:
+        'Gare de Meaux à 8 minutes à pied, dernier train pour Paris à 0:12.\nParking du quai, gratuit dès 18:30.',
+      wheelchairAccessText:
+        'Entrée de plain-pied par la cour, places réservées au premier rang, toilettes adaptées, boucle magnétique.',
+    },
     shows: [
       {
         show: {
@@ -128,6 +147,7 @@ export const theatres = [
           description:
             'Une troupe de vingt artistes, un orchestre sur scène et une nuit à traverser : des toits de Montmartre aux quais de la Seine, la revue qui rallume la ville.',
           color: '#5b2d86',
+          genre: 'CABARET',
           placement: 'CUSTOMER',
           displaySeatNumber: true,
         },
@@ -146,12 +166,44 @@ export const theatres = [
           description:
             'Trois manipulateurs, une valise et cent ombres : un cabaret sans paroles où les objets volent la vedette.',
           color: '#2f7f8f',
+          genre: 'MAGIC',
           placement: 'CUSTOMER',
           displaySeatNumber: true,
         },
         performances: [
           { inDays: 9, mealTimes: [], showTimes: ['20:00'] },
           { inDays: 16, mealTimes: [], showTimes: ['20:00'] },
+        ],
+      },
+      {
+        show: {
+          name: 'Les Oiseaux de papier',
+          shortDescription: 'Goûter-spectacle · 50 min · dès 4 ans',
+          description:
+            'Une feuille se plie, un oiseau s’envole : un spectacle à regarder, puis à plier soi-même.',
+          genre: 'YOUNG_AUDIENCE',
+          color: '#1f7a74',
+          placement: 'CUSTOMER',
+          displaySeatNumber: true,
+        },
+        performances: [
+          { inDays: 17, mealTimes: ['16:15'], showTimes: ['15:00'] },
+          { inDays: 38, mealTimes: ['16:15'], showTimes: ['15:00'] },
+        ],
+      },
+      {
+        show: {
+          name: 'Minuit moins le quart',
+          shortDescription: 'Comédie policière à table · 2 h · dès 12 ans',
+          description:
+            'Un coffre, cinq suspects et un dîner servi pendant l’enquête : le coupable est peut-être votre voisin.',
+          genre: 'HUMOUR',
+          placement: 'CUSTOMER',
+          displaySeatNumber: true,
+        },
+        performances: [
+          { inDays: 11, mealTimes: ['19:30'], showTimes: ['20:00'], isComplete: true },
+          { inDays: 18, mealTimes: ['19:30'], showTimes: ['20:00'], isSmall: true },
         ],
       },
     ],
@@ -244,6 +296,7 @@ export const theatres = [
           description:
             'Argan, ses médecins et ses ruses, dans une mise en scène qui prend le rire au sérieux.',
           color: '#b5577a',
+          genre: 'THEATRE',
           placement: 'CUSTOMER',
           displaySeatNumber: true,
         },

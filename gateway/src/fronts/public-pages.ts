@@ -47,7 +47,7 @@ async function ready(status: 200 | 404, { html, styles, scripts }: RenderedPage)
   const identity = Buffer.from(html);
   const [br, gzipped] = await Promise.all([
     brotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
-    deflate(identity, { level: 6 }),
+    deflate(identity, { level: 9 }),
   ]);
   const digest = createHash('sha256').update(identity).digest('base64url').slice(0, 27);
   return { status, digest, styles, scripts, bodies: { identity, br, gzip: gzipped } };

@@ -62,6 +62,7 @@ interface PerformanceRow {
   show_times: string[];
   room: string;
   on_sale: boolean;
+  is_complete: boolean;
   is_multi_formule: boolean;
   places_available: number;
   places_remaining: number;
@@ -87,7 +88,7 @@ const REMAINING = `greatest(0, p.places_available - (SELECT count(*) FROM seat_c
 
 const PERFORMANCES = `
 SELECT p.id, to_char(p.date, 'YYYY-MM-DD') AS date, p.starts_at, p.meal_times, p.show_times, r.name AS room, ${ON_SALE} AS on_sale,
-       p.is_multi_formule, p.places_available, ${REMAINING} AS places_remaining, ${LOWEST} AS lowest_price,
+       p.is_complete, p.is_multi_formule, p.places_available, ${REMAINING} AS places_remaining, ${LOWEST} AS lowest_price,
        s.id AS show_id, s.name AS show_name, s.short_description, s.color, s.display_seat_number, s.consecutive_place
 FROM performance p
 JOIN show s ON s.tenant_id = p.tenant_id AND s.id = p.show_id
@@ -95,9 +96,10 @@ JOIN room r ON r.tenant_id = p.tenant_id AND r.id = p.room_id
 LEFT JOIN tenant_profile t ON t.tenant_id = p.tenant_id
 WHERE p.tenant_id = $1`;
 
-/** FEW: at most a tenth of the places remain, or at most five. */
-function availabilityOf(remaining: number, available: number): PublicPerformance['availability'] {
-  if (remaining <= 0) return 'FULL';
+/** FULL: also where the staff says so. FEW: at most a tenth of the places remain, or at most five. */
+function availabilityOf(row: PerformanceRow): PublicPerformance['availability'] {
+  const { places_remaining: remaining, places_available: available } = row;
+  if (row.is_complete || remaining <= 0) return 'FULL';
   return remaining <= Math.max(5, available / 10) ? 'FEW' : 'FREE';
 }
 
@@ -109,7 +111,7 @@ const performanceOf = (row: PerformanceRow): PublicPerformance => ({
   showTimes: row.show_times,
   room: row.room,
   onSale: row.on_sale,
-  availability: availabilityOf(row.places_remaining, row.places_available),
+  availability: availabilityOf(row),
   placesRemaining: row.places_remaining,
   lowestPrice: row.lowest_price,
 });
