@@ -1,7 +1,6 @@
 import '@coulisse/ui-kit/page.css';
 import '@coulisse/ui-kit/display.css';
 import './styles/layout.css';
-import './styles/catalogue.css';
 import { start } from './app/start';
 
 void start();

@@ -2,18 +2,18 @@ import { ToastProvider } from '@coulisse/ui-kit';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { lazy } from 'react';
 import { ApiProblem } from '../api/client';
-import { HomePage } from '../pages/home';
 import { NotFoundPage } from '../pages/not-found';
 import { Pages } from '../routing/router';
-import { withLaterTexts } from '../texts/language';
+import { withLaterTexts, withSeatsTexts } from '../texts/language';
 import { ErrorBoundary } from './error-boundary';
 import { Layout } from './layout';
 import { TheatreContext, type TheatreStore } from './theatre';
 
 // Each group of pages is loaded on demand: a visitor who reads about a show does not wait for the plan or the checkout.
+const HomePage = lazy(() => import(/* webpackChunkName: "home" */ '../pages/home'));
 const TheatrePage = lazy(() => import(/* webpackChunkName: "theatre" */ '../pages/theatre'));
 const ShowPage = lazy(() => import(/* webpackChunkName: "show" */ '../pages/show'));
-const SeatsPage = lazy(() => import(/* webpackChunkName: "seats" */ '../pages/seats'));
+const SeatsPage = lazy(() => withSeatsTexts(import(/* webpackChunkName: "seats" */ '../pages/seats')));
 const EmailPage = lazy(() => withLaterTexts(import('../checkout/email-page')));
 const PasswordPage = lazy(() => withLaterTexts(import('../checkout/password-page')));
 const EditCustomerPage = lazy(() => withLaterTexts(import('../checkout/edit-customer')));

@@ -1,7 +1,7 @@
 import { LanguageSwitch, useLanguage } from '@coulisse/ui-kit';
 import type { Language } from '@coulisse/ui-kit/format';
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useRef, type ReactNode } from 'react';
+import { startTransition, Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { Link, useBase, usePlace, useSearchParams } from '../routing/router';
 import type { Theatre } from '../api/types';
 import { AccountButton } from '../account/account-button';
@@ -28,7 +28,8 @@ function Header() {
     keepLanguage(next);
     // Requests and screen readers take the language from here.
     document.documentElement.lang = next;
-    showTexts({ language: next, texts });
+    // Parts whose script is still to come keep their first HTML until it is there.
+    startTransition(() => showTexts({ language: next, texts }));
     setSearch({ ...Object.fromEntries(search), lang: next }, { replace: true });
     // Names of categories and error texts come from the server in the visitor's language.
     void client.invalidateQueries();

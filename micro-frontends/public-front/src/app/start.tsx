@@ -6,6 +6,7 @@ import { TextsProvider } from '../texts/react-i18next';
 import { App, createClient } from './app';
 import { basePath, isEmbedded } from './base-path';
 import { readFirstScreen } from './first-screen';
+import { expectFirstUse } from './until-used';
 import { createTheatreStore, storedTheatre, storeTheatre } from './theatre';
 
 export async function start(): Promise<void> {
@@ -33,8 +34,10 @@ export async function start(): Promise<void> {
       </BrowserRouter>
     </TextsProvider>
   );
-  if (first) hydrateRoot(root, app);
-  else {
+  if (first) {
+    expectFirstUse();
+    hydrateRoot(root, app);
+  } else {
     root.replaceChildren();
     createRoot(root).render(app);
   }

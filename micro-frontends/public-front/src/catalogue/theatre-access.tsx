@@ -5,7 +5,7 @@ import { useText } from '../app/use-text';
 const MAP = 'https://www.openstreetmap.org/search?query=';
 
 /** The way to a theatre, as far as it has said it. */
-export function TheatreAccess({ theatre }: { theatre: TheatrePlace }) {
+export default function TheatreAccess({ theatre }: { theatre: TheatrePlace }) {
   const t = useText();
   const { address, directions, wheelchairAccess } = theatre;
   if (!address && !directions && !wheelchairAccess) return null;

@@ -58,7 +58,7 @@ interface TheatreCalendarProps {
 }
 
 /** What a theatre plays in a month, and on one of its days. */
-export function TheatreCalendar({ slug, shows, chosen }: TheatreCalendarProps) {
+export default function TheatreCalendar({ slug, shows, chosen }: TheatreCalendarProps) {
   const t = useText();
   const language = useLanguage();
   const dates = shows

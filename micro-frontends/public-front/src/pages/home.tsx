@@ -8,8 +8,9 @@ import { Loaded, PageSkeleton } from '../app/page-states';
 import { usePageTitle } from '../app/page-title';
 import { useShowTheatre } from '../app/theatre';
 import { useText } from '../app/use-text';
+import '../styles/home.css';
 
-export function HomePage() {
+export default function HomePage() {
   const t = useText();
   const query = useQuery(theatresQuery);
   useShowTheatre(null);

@@ -7,6 +7,7 @@ import { Loaded } from '../app/page-states';
 import { usePageTitle } from '../app/page-title';
 import { useShowTheatre } from '../app/theatre';
 import { legalText, type LegalDocument } from './legal-texts';
+import '../styles/legal.css';
 
 export default function LegalPage({ document }: { document: LegalDocument }) {
   const { slug = '' } = useParams();

@@ -1,12 +1,13 @@
 import { EmptyState, useLanguage } from '@coulisse/ui-kit';
 import { formatDate, formatTime } from '@coulisse/ui-kit/format';
 import { useQuery } from '@tanstack/react-query';
-import { CalendarX } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { showsQuery, theatreQuery } from '../api/queries';
 import type { ShowSummary, TheatrePlace } from '../api/types';
 import { shortMoney } from '../app/format';
 import { Hero } from '../app/hero';
 import { Loaded } from '../app/page-states';
+import { untilUsed } from '../app/until-used';
 import { usePageTitle } from '../app/page-title';
 import { useShowTheatre } from '../app/theatre';
 import { useText } from '../app/use-text';
@@ -15,27 +16,33 @@ import { lowestOpenPrice, nextOpen } from '../catalogue/availability-rules';
 import { readSearch, writeSearch } from '../catalogue/catalogue-search';
 import { NextDate } from '../catalogue/next-date';
 import { PosterImage } from '../catalogue/poster-image';
-import { TheatreAccess } from '../catalogue/theatre-access';
-import { TheatreCalendar } from '../catalogue/theatre-calendar';
 import { Link, useParams, useSearchParams } from '../routing/router';
+import '../styles/catalogue.css';
+import '../styles/theatre.css';
+
+const TheatreCalendar = lazy(() =>
+  untilUsed(() => import(/* webpackChunkName: "theatre-calendar" */ '../catalogue/theatre-calendar')),
+);
+const TheatreAccess = lazy(() =>
+  untilUsed(() => import(/* webpackChunkName: "access" */ '../catalogue/theatre-access')),
+);
 
 const CARD_SIZES = '(max-width: 900px) 84px, 260px';
 
-function ShowCard({ show, isFirst }: { show: ShowSummary; isFirst: boolean }) {
+function ShowCard({ show }: { show: ShowSummary }) {
   const t = useText();
   const language = useLanguage();
   const next = nextOpen(show.performances) ?? show.performances[0];
   const price = lowestOpenPrice(show.performances) ?? show.lowestPrice;
   return (
     <Link className="show-card" to={`/spectacles/${show.id}`}>
-      <PosterImage poster={show.poster} sizes={CARD_SIZES} isFirst={isFirst} />
+      <PosterImage poster={show.poster} sizes={CARD_SIZES} />
       <span className="show-card-text">
         <strong>{show.name}</strong>
         <span className="c-soft">{show.shortDescription}</span>
         {next && (
           <span>
-            {formatDate(next.date, language, 'short')}{' '}
-            {formatTime(next.showTimes[0] ?? next.mealTimes[0] ?? '')}
+            {`${formatDate(next.date, language, 'short')} ${formatTime(next.showTimes[0] ?? next.mealTimes[0] ?? '')}`}
           </span>
         )}
         <span className="show-card-facts">
@@ -75,7 +82,13 @@ function TheatreHero({ theatre, shows }: { theatre: TheatrePlace; shows: readonl
   );
   const show = shows.find(({ performances }) => next !== undefined && performances.includes(next));
   return (
-    <Hero large color={show?.color} kicker={theatre.city ?? t('theatre.kicker')} title={theatre.name}>
+    <Hero
+      large
+      color={show?.color}
+      kicker={theatre.city ?? t('theatre.kicker')}
+      title={theatre.name}
+      aside={show && <PosterImage poster={show.poster} sizes="220px" isFirst />}
+    >
       {show && (
         <NextDate performance={next} price={lowestOpenPrice(show.performances)} to={`/spectacles/${show.id}`}>
           {show.name}
@@ -112,20 +125,20 @@ export default function TheatrePage() {
                     </h2>
                     <Genres shows={items} chosen={chosen.genre} />
                     {listed.length === 0 ? (
-                      <EmptyState icon={<CalendarX aria-hidden />} title={t('theatre.empty')}>
-                        {t('theatre.empty.text')}
-                      </EmptyState>
+                      <EmptyState title={t('theatre.empty')}>{t('theatre.empty.text')}</EmptyState>
                     ) : (
                       <ul role="list" className="show-list">
-                        {listed.map((show, index) => (
+                        {listed.map((show) => (
                           <li key={show.id}>
-                            <ShowCard show={show} isFirst={index < 2} />
+                            <ShowCard show={show} />
                           </li>
                         ))}
                       </ul>
                     )}
                   </section>
-                  <TheatreCalendar slug={slug} shows={listed} chosen={chosen} />
+                  <Suspense>
+                    <TheatreCalendar slug={slug} shows={listed} chosen={chosen} />
+                  </Suspense>
                 </>
               );
             }}
@@ -133,7 +146,9 @@ export default function TheatrePage() {
           <p className="page">
             <Link to={`/gift-vouchers/cart/add/${house.slug}`}>{t('theatre.gift')}</Link>
           </p>
-          <TheatreAccess theatre={house} />
+          <Suspense>
+            <TheatreAccess theatre={house} />
+          </Suspense>
         </>
       )}
     </Loaded>

@@ -20,19 +20,23 @@ interface FirstPage {
   theatreOf: (data: unknown) => Theatre | null;
   /** Scripts of the page itself, by their name in the build. */
   chunks: readonly string[];
+  /** Their styles stand in the page. */
+  hasInlineStyles?: true;
 }
 
 const PAGES: Readonly<Record<string, (parameter: string) => FirstPage>> = {
-  '/': () => ({ queries: [theatresQuery], theatreOf: () => null, chunks: [] }),
+  '/': () => ({ queries: [theatresQuery], theatreOf: () => null, chunks: ['home'], hasInlineStyles: true }),
   '/theatres/:parameter': (slug) => ({
     queries: [theatreQuery(slug), showsQuery(slug)],
     theatreOf: (data) => data as Theatre,
     chunks: ['theatre'],
+    hasInlineStyles: true,
   }),
   '/spectacles/:parameter': (id) => ({
     queries: [showQuery(id)],
     theatreOf: (data) => (data as Show).organiser,
     chunks: ['show'],
+    hasInlineStyles: true,
   }),
   '/reservations/cart/add/:parameter': (id) => ({
     queries: [performanceQuery(id), formulasQuery(id)],

@@ -8,7 +8,7 @@ const TEMPLATE =
   '<script defer src="/app/index.js"></script></head><body><div id="root"></div></body></html>';
 const CHUNKS = {
   seats: ['/app/seats.js', '/app/seats.css'],
-  show: ['/app/show.js'],
+  show: ['/app/show.js', '/app/show.css'],
   theatre: ['/app/theatre.js'],
   'texts-fr': ['/app/fr.js'],
   'texts-en': ['/app/en.js'],
@@ -68,7 +68,10 @@ const SERVICE: Record<string, unknown> = {
 const read = (path: string) =>
   path in SERVICE ? Promise.resolve(SERVICE[path]) : Promise.reject(new Error(`not found: ${path}`));
 
-const pages = createPages(TEMPLATE, CHUNKS, 'https://billets.test');
+const pages = createPages(TEMPLATE, CHUNKS, {
+  origin: 'https://billets.test',
+  readStyles: (path) => `/* ${path} */`,
+});
 const rendered = async (path: string, language = 'fr') => {
   const data = await pages.load(path, read);
   return pages.render(path, language, data ?? {});
@@ -110,7 +113,8 @@ test('the colour of a show is a rule of its own, which the policy can name', asy
   const { html, styles, scripts } = await rendered('/app/spectacles/s1');
   const rule = "[data-show-color='#7c3aa6']{--show:#7c3aa6}";
   expect(html).toContain(`<style>${rule}</style></head>`);
-  expect(styles).toEqual(['a{}', rule]);
+  expect(styles).toEqual(['a{}', '/* /app/show.css */', rule]);
+  expect(html).toContain('<style data-href="/app/show.css">/* /app/show.css */</style>');
   expect(scripts).toEqual(['theme()']);
 });
 
@@ -118,7 +122,7 @@ test('a colour that is none becomes no rule', async () => {
   const evil = { ...show, color: "#fff'}</style><script>alert(1)</script>" };
   const data = await pages.load('/app/spectacles/s1', () => Promise.resolve(evil));
   const { html, styles } = await pages.render('/app/spectacles/s1', 'fr', data ?? {});
-  expect(styles).toEqual(['a{}']);
+  expect(styles).toEqual(['a{}', '/* /app/show.css */']);
   expect(html).not.toContain('data-show-color');
 });
 

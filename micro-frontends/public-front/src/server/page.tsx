@@ -17,13 +17,18 @@ import { createTheatreStore } from '../app/theatre';
 import type { Site } from '../api/types';
 import en from '../texts/en';
 import fr from '../texts/fr';
+import seatsEn from '../texts/seats-en';
+import seatsFr from '../texts/seats-fr';
 import { TextsProvider } from '../texts/react-i18next';
 import { readSearch, writeSearch } from '../catalogue/catalogue-search';
 import { firstPage } from './first-queries';
 import { headTags } from './head-tags';
 import { type Chunks, fill, inlineElements } from './template';
 
-const TEXTS = { fr, en };
+const TEXTS = {
+  fr: { ...fr, front: { ...fr.front, ...seatsFr } },
+  en: { ...en, front: { ...en.front, ...seatsEn } },
+};
 
 /** The path of a place, without its query. */
 const pathOf = (place: string): string => place.replace(/\?.*/, '');
@@ -60,16 +65,38 @@ async function renderRoot(place: string, { language, theatre, queries }: FirstSc
   return { html: await text(prelude), title: head.title };
 }
 
+interface PagesOptions {
+  origin: string;
+  /** The text of a style sheet of the build. */
+  readStyles: (path: string) => string;
+}
+
 /** Pages of a build: the page that it wrote and the names of its scripts. */
-export function createPages(template: string, chunks: Chunks, origin: string): PublicPages {
+export function createPages(
+  template: string,
+  chunks: Chunks,
+  { origin, readStyles }: PagesOptions,
+): PublicPages {
   const fixed = inlineElements(template);
   const scriptsOf = (names: readonly string[]) =>
     names.flatMap((name) => chunks[name] ?? []).filter((path) => path.endsWith('.js'));
+  const sheets = new Map<string, string>();
+  /** Style sheets of parts that are loaded on demand, by their address: the first paint waits for no second answer. */
+  const sheetsOf = (names: readonly string[]) =>
+    names
+      .flatMap((name) => chunks[name] ?? [])
+      .filter((path) => path.endsWith('.css'))
+      .map((path): [string, string] => {
+        const text = sheets.get(path) ?? readStyles(path);
+        sheets.set(path, text);
+        return [path, text];
+      });
   const empty = (language: Language): RenderedPage => ({
     html: fill(template, {
       language,
       title: TEXTS[language].front['title.site'],
       rules: '',
+      sheets: [],
       tags: '',
       scripts: scriptsOf([`texts-${language}`]),
       root: '',
@@ -105,20 +132,26 @@ export function createPages(template: string, chunks: Chunks, origin: string): P
       const { html, title } = await renderRoot(place, screen);
       const site = screen.theatre?.site;
       const rules = siteRule(site) + showColorRules(html);
+      const { chunks: names = [], hasInlineStyles } = pageAt(path) ?? {};
+      const inlined = hasInlineStyles ? sheetsOf(names) : [];
       const page = fill(template, {
         language: screen.language,
         title,
         look: lookOf(site) ?? '',
         rules,
+        sheets: inlined,
         tags: headTags({ origin, path, title, screen, text: TEXTS[screen.language].front }),
-        scripts: scriptsOf([...(pageAt(path)?.chunks ?? []), `texts-${screen.language}`]),
+        scripts: scriptsOf([
+          ...names.flatMap((name) => [name, `${name}-words-${screen.language}`]),
+          `texts-${screen.language}`,
+        ]),
         root: html,
         data: inlineJson(screen),
         dataId: FIRST_SCREEN_ID,
       });
       return {
         html: page,
-        styles: [...fixed.styles, ...(rules === '' ? [] : [rules])],
+        styles: [...fixed.styles, ...inlined.map(([, text]) => text), ...(rules === '' ? [] : [rules])],
         scripts: fixed.scripts,
       };
     },
@@ -128,5 +161,8 @@ export function createPages(template: string, chunks: Chunks, origin: string): P
 /** Pages of the build that this bundle belongs to (`dev/build.mjs` puts it into a folder of it). */
 export const openPages: OpenPages = ({ origin }) => {
   const read = (path: string) => readFileSync(join(__dirname, path), 'utf8');
-  return createPages(read('../index.html'), JSON.parse(read('chunks.json')) as Chunks, origin);
+  return createPages(read('../index.html'), JSON.parse(read('chunks.json')) as Chunks, {
+    origin,
+    readStyles: (path) => read(path.replace(/^\/app\//, '../')),
+  });
 };

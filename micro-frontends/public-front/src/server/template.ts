@@ -8,6 +8,8 @@ export interface Parts {
   title: string;
   /** Theme that the theatre of the page chose; empty where the visitor's own counts, undefined where none is known. */
   look?: string;
+  /** Style sheets of the page's own script, by their address: the script finds that they are there. */
+  sheets: readonly [path: string, text: string][];
   /** Style rules of this page alone. */
   rules: string;
   /** Further elements of the head, as HTML. */
@@ -44,6 +46,7 @@ export function fill(template: string, parts: Parts): string {
   const head = [
     parts.tags,
     ...parts.scripts.map((path) => `<link rel="preload" as="script" href="${path}">`),
+    ...parts.sheets.map(([path, text]) => `<style data-href="${path}">${text}</style>`),
     ...(parts.rules === '' ? [] : [`<style>${parts.rules}</style>`]),
   ].join('');
   const data =

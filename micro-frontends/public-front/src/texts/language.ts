@@ -10,30 +10,46 @@ const LOADERS: Readonly<Record<Language, () => Promise<{ default: Namespaces }>>
   en: () => import(/* webpackChunkName: "texts-en" */ './en'),
 };
 
-/** Texts of the pages that are loaded on demand: half of all. */
+/** Texts of the plan and the basket, which a visitor of the catalogue does not see. */
+const SEATS_LOADERS: Readonly<Record<Language, () => Promise<{ default: Texts }>>> = {
+  fr: () => import(/* webpackChunkName: "seats-words-fr" */ './seats-fr'),
+  en: () => import(/* webpackChunkName: "seats-words-en" */ './seats-en'),
+};
+
+/** Texts of the pages after them: half of all. */
 const LATER_LOADERS: Readonly<Record<Language, () => Promise<{ default: Texts }>>> = {
   fr: () => import(/* webpackChunkName: "later-texts-fr" */ './later-fr'),
   en: () => import(/* webpackChunkName: "later-texts-en" */ './later-en'),
 };
 
+let areSeatsNeeded = false;
 let areLaterNeeded = false;
 
-/** Texts of a language: of the first pages, and of all once one of the others was opened. */
+/** Texts of a language: of the first pages, and of the others once one of them was opened. */
 export async function loadTexts(language: Language): Promise<Namespaces> {
-  const [{ default: texts }, later] = await Promise.all([
+  const [{ default: texts }, seats, later] = await Promise.all([
     LOADERS[language](),
+    areSeatsNeeded ? SEATS_LOADERS[language]() : undefined,
     areLaterNeeded ? LATER_LOADERS[language]() : undefined,
   ]);
   // The texts that are shown already get the others too: they are one object.
-  Object.assign(texts.front, later?.default);
+  Object.assign(texts.front, seats?.default, later?.default);
   return texts;
 }
 
-/** A part that is loaded on demand, with the texts that only such parts have. */
-export async function withLaterTexts<T>(part: Promise<T>): Promise<T> {
-  areLaterNeeded = true;
+/** The plan and the basket, with their texts. */
+export async function withSeatsTexts<T>(part: Promise<T>): Promise<T> {
+  // The server has all texts.
+  if (typeof document === 'undefined') return part;
+  areSeatsNeeded = true;
   await loadTexts(toLanguage(document.documentElement.lang));
   return part;
+}
+
+/** A later part, with the texts of the plan and those that only later parts have. */
+export function withLaterTexts<T>(part: Promise<T>): Promise<T> {
+  areLaterNeeded = true;
+  return withSeatsTexts(part);
 }
 
 /** Keeps the choice: on this device for all fronts, and as a cookie for the server that renders the pages. */

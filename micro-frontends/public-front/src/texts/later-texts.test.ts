@@ -4,8 +4,11 @@ import { join } from 'node:path';
 import fr from './fr';
 import { loadTexts, withLaterTexts } from './language';
 import later from './later-fr';
+import seats from './seats-fr';
 
 const SOURCES = join(__dirname, '..');
+/** What is loaded with the plan, with its texts. */
+const WITH_SEATS = [/^booking\//, /^app\/steps/, /^pages\/seats/, /^waiting-room\//];
 /** What is loaded on demand, with the later texts. */
 const ON_DEMAND = [
   /^checkout\//,
@@ -17,22 +20,34 @@ const ON_DEMAND = [
   /^waiting-list\/(?!notify-link)/,
 ];
 
-test('no text is in both parts', () => {
-  expect(Object.keys(later).filter((key) => key in fr.front)).toEqual([]);
+/** Keys of texts in the files that none of the patterns has. */
+const keysOutside = (...parts: RegExp[]) =>
+  readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
+    .filter(
+      (path) => /\.tsx?$/.test(path) && !/\.test\./.test(path) && !parts.some((part) => part.test(path)),
+    )
+    .flatMap((path) =>
+      [...readFileSync(join(SOURCES, path), 'utf8').matchAll(/'([\w-]+\.[\w.-]+)'/g)].map(
+        ([, key = '']) => key,
+      ),
+    );
+const isIn = (texts: object) => (key: string) => key in texts || `${key}_other` in texts;
+
+test('no text is in two parts', () => {
+  const keys = [fr.front, seats, later].flatMap((texts) => Object.keys(texts));
+  expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
 });
 
 test('what is not loaded on demand has all its texts', () => {
-  const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter(
-    (path) => /\.tsx?$/.test(path) && !/\.test\./.test(path) && !ON_DEMAND.some((part) => part.test(path)),
-  );
-  expect(files.length).toBeGreaterThan(40);
-  const used = files.flatMap((path) =>
-    [...readFileSync(join(SOURCES, path), 'utf8').matchAll(/'([\w-]+\.[\w.-]+)'/g)].map(
-      ([, key = '']) => key,
-    ),
-  );
+  const used = keysOutside(...ON_DEMAND);
   expect(used).toContain('basket.title');
-  expect(used.filter((key) => key in later || `${key}_other` in later)).toEqual([]);
+  expect(used.filter(isIn(later))).toEqual([]);
+});
+
+test('what is loaded before the plan needs none of its texts', () => {
+  const used = keysOutside(...ON_DEMAND, ...WITH_SEATS);
+  expect(used).toContain('show.choose');
+  expect(used.filter(isIn(seats))).toEqual([]);
 });
 
 test('the texts of a page come with it, and with every language after it', async () => {
@@ -41,5 +56,6 @@ test('the texts of a page come with it, and with every language after it', async
   expect(texts.front['email.title']).toBeUndefined();
   expect(await withLaterTexts(Promise.resolve('a page'))).toBe('a page');
   expect(texts.front['email.title']).toBe(later['email.title']);
+  expect(texts.front['basket.title']).toBe(seats['basket.title']);
   expect((await loadTexts('en')).front['email.title']).toMatch(/\w/);
 });

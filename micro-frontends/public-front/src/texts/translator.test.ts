@@ -5,11 +5,13 @@ import en from './en';
 import fr from './fr';
 import laterEn from './later-en';
 import laterFr from './later-fr';
+import seatsEn from './seats-en';
+import seatsFr from './seats-fr';
 import { type Namespaces, translator } from './translator';
 
 const LANGUAGES: Record<'fr' | 'en', Namespaces> = {
-  fr: { ui: fr.ui, front: { ...fr.front, ...laterFr } },
-  en: { ui: en.ui, front: { ...en.front, ...laterEn } },
+  fr: { ui: fr.ui, front: { ...fr.front, ...seatsFr, ...laterFr } },
+  en: { ui: en.ui, front: { ...en.front, ...seatsEn, ...laterEn } },
 };
 const NAMESPACES = ['front', 'ui'] as const;
 const withoutPlural = (key: string) => key.replace(/_(?:zero|one|two|few|many|other)$/, '');

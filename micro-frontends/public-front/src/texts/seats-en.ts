@@ -1,0 +1,3 @@
+import seats from '../locales/seats.en.json';
+
+export default seats;

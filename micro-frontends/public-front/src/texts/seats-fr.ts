@@ -1,0 +1,3 @@
+import seats from '../locales/seats.fr.json';
+
+export default seats;
