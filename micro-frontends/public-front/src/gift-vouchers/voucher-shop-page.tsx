@@ -86,7 +86,9 @@ function Shop({ theatre, offer }: { theatre: Theatre; offer: VoucherOffer }) {
     window.addEventListener('pageshow', onShow);
     return () => window.removeEventListener('pageshow', onShow);
   }, [reset]);
-  useEffect(() => window.scrollTo(0, 0), [isPaying]);
+  useEffect(() => {
+    window.scrollTo(0, 0);
+  }, [isPaying]);
   const total = (valueMinor(voucher, offer) ?? 0) + postageMinor(voucher, offer);
   return (
     <div className="order-columns gift-columns">
