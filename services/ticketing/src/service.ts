@@ -29,6 +29,7 @@ import { startExpiringHolds } from './features/holds/expire-holds.job';
 import { createGiftVoucher } from './features/gift-vouchers/create-gift-voucher.command';
 import { giftVoucherStates } from './features/gift-vouchers/gift-voucher-states.commands';
 import { VoucherLinks } from './features/gift-vouchers/voucher-links';
+import { voucherSendingRoutes } from './features/gift-vouchers/voucher-sending.routes';
 import { voucherShopRoutes } from './features/gift-vouchers/voucher-shop.routes';
 import { giftVoucherRoutes, publicGiftVoucherRoutes } from './features/gift-vouchers/gift-voucher.routes';
 import { holdRoutes } from './features/holds/holds.routes';
@@ -216,6 +217,7 @@ export const service = defineResourceService({
         ...checkoutRoutes(tenants, sequencer),
         ...promotionCodeRoutes(tenants),
         ...publicGiftVoucherRoutes(tenants),
+        ...voucherSendingRoutes(voucherMails),
         ...voucherShopRoutes(tenants, container.get(VoucherLinks)),
         ...deskRoutes(sequencer, mails),
         ...changeRoutes(sequencer),

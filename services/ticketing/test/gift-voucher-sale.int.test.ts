@@ -435,6 +435,34 @@ describe('the sale of a gift voucher', () => {
       expect(await reminders()).toBe(2);
     });
 
+    test('staff mail it again, once a minute, and note its posting there and back (R-044)', async () => {
+      await office.staff(theatre.tenantId, 'POST', '/b/api/configuration/options', {
+        ...{ name: 'Poste', totalTTC: '0.00', vat: '20', forPostalSend: true },
+      });
+      const { id } = await sold({ isPostal: true });
+      const call = (action: string, rights?: string[]) =>
+        office.staff<{ code?: string; postalSended?: boolean }>(
+          theatre.tenantId,
+          'POST',
+          `${desk}/${id}/${action}`,
+          undefined,
+          rights ? { rights } : {},
+        );
+      expect((await call('resend')).body.code).toBe('gift-voucher.no-document');
+      await render(id);
+      await untilMail(`gift-voucher:${id}`);
+      await eventually(async () => expect(await staff(id)).toMatchObject({ isSent: true }));
+      const answers = await Promise.all([call('resend'), call('resend')]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([204, 429]);
+      expect(
+        [...office.peers.mails.keys()].filter((key) => key.startsWith(`gift-voucher:${id}:again`)),
+      ).toHaveLength(1);
+      expect((await call('resend', ['ticketing.gift-voucher.read'])).status).toBe(403);
+      expect((await call('toggle-postal-sended')).body).toEqual({ postalSended: true });
+      expect((await call('toggle-postal-sended')).body).toEqual({ postalSended: false });
+      expect((await call('toggle-postal-sended', ['ticketing.gift-voucher.read'])).status).toBe(403);
+    });
+
     test('an order that nobody paid is given up after a day', async () => {
       const { id } = (await order()).body.giftVoucher;
       await lookAfter();

@@ -28,7 +28,7 @@ export interface VoucherDetails {
 }
 
 const VOUCHER = `SELECT v.id, v.code, v.state::text AS state, v.language::text AS language, coalesce(v.customer_email, '') AS email,
-    v.customer_name AS "buyerName", coalesce(v.customer_fields->>'firstName', '') AS "buyerFirstName",
+    coalesce(nullif(concat_ws(' ', nullif(v.customer_fields->>'firstName', ''), nullif(v.customer_fields->>'lastName', '')), ''), v.customer_name) AS "buyerName", coalesce(v.customer_fields->>'firstName', '') AS "buyerFirstName",
     coalesce(v.beneficiary_name, '') AS "beneficiaryName", coalesce(v.beneficiary_email, '') AS "beneficiaryEmail",
     coalesce(v.message, '') AS message, coalesce(i.name, '') AS formula, coalesce(i.quantity, 1) AS quantity,
     ((v.total_ttc - coalesce(v.postage_ttc, 0)) * 100)::int AS "valueMinor", (v.total_ttc * 100)::int AS "totalMinor",
