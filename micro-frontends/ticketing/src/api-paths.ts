@@ -71,6 +71,9 @@ export const TIERS = '/b/api/crm/tiers';
 /** A statement of a period: declarations, slip, accounts. */
 export const STATEMENTS = '/b/api/configuration/representations/statements';
 
+/** Mails a gift voucher to its buyer again. */
+export const voucherResendPath = (id: string): string => `/b/api/prestiscene/gift-vouchers/${id}/resend`;
+
 /** What a gift voucher was worth, and every use of it. */
 export const voucherUsesPath = (id: string): string => `/b/api/prestiscene/gift-vouchers/${id}/uses`;
 

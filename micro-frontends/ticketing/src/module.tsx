@@ -128,6 +128,7 @@ const VOUCHER_SECTIONS = [
       'customerEmail',
       'customer',
       'beneficiaryName',
+      'beneficiaryEmail',
       'message',
       'language',
       'channel',
@@ -136,7 +137,17 @@ const VOUCHER_SECTIONS = [
   },
   {
     title: 'section.worth',
-    fields: ['totalTTC', 'leftToPay', 'balance', 'soldOn', 'validityDate', 'vatPurpose', 'totalVAT', 'key'],
+    fields: [
+      'totalTTC',
+      'postageTTC',
+      'leftToPay',
+      'balance',
+      'soldOn',
+      'validityDate',
+      'vatPurpose',
+      'totalVAT',
+      'key',
+    ],
   },
   {
     title: 'section.delivery',
@@ -145,7 +156,7 @@ const VOUCHER_SECTIONS = [
 ];
 const VOUCHER_FORM = [
   { fields: ['items', 'customerName', 'customerEmail', 'language'] },
-  { title: 'section.gift', fields: ['beneficiaryName', 'message', 'sendOn', 'isPostal'] },
+  { title: 'section.gift', fields: ['beneficiaryName', 'beneficiaryEmail', 'message', 'sendOn', 'isPostal'] },
 ];
 const PROMOTION_SECTIONS = [
   { fields: ['code', 'name', 'value', 'isPercentage', 'active'] },

@@ -5,6 +5,7 @@ import { type RecordPartProps, useApi, useMay } from '@coulisse/mfe-kit';
 import { Card, formatDate, formatMoney, SkeletonLines, toLanguage } from '@coulisse/ui-kit';
 import { Failure } from '@coulisse/resource-fields';
 import { voucherUsesPath } from '../../api-paths';
+import { ResendVoucher } from './resend-voucher';
 import { moneyOf } from '../reservation/reservation-details';
 
 interface Entry {
@@ -17,7 +18,8 @@ interface Entry {
 }
 
 /** What the voucher was worth, and every use of it, newest first. */
-export const VoucherUses = ({ record }: RecordPartProps) => {
+export const VoucherUses = (props: RecordPartProps) => {
+  const { record } = props;
   const { t, i18n } = useTranslation('ticketing');
   const language = toLanguage(i18n.language);
   const api = useApi();
@@ -61,6 +63,7 @@ export const VoucherUses = ({ record }: RecordPartProps) => {
             </li>
           ))}
         </ul>
+        <ResendVoucher {...props} />
       </section>
     </Card>
   );
