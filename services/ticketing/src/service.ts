@@ -50,6 +50,8 @@ import { planViewRoutes } from './features/placement/plan-view.routes';
 import { PlacementRooms } from './features/placement/rooms';
 import { OrderLinks } from './features/orders/order-links';
 import { orderRoutes } from './features/orders/order.routes';
+import { TicketLinks } from './features/orders/ticket-links';
+import { ticketRoutes } from './features/orders/ticket.routes';
 import { paymentLinkRoutes } from './features/orders/payment-link.routes';
 import { promotionCodeRoutes } from './features/promotion-codes/promotion-code.routes';
 import { admissionRoutes, receptionRoutes } from './features/reception/reception.routes';
@@ -180,6 +182,7 @@ export const service = defineResourceService({
     container.bind(WaitingRooms).toConstantValue(waitingRoomsOf(ctx));
     container.bind(Templates).toConstantValue(saleTemplates());
     container.bind(PlacementRooms).toConstantValue(new PlacementRooms());
+    container.bind(TicketLinks).toConstantValue(new TicketLinks(linkSecretsOf(ctx)));
     container.bind(OrderLinks).toConstantValue(new OrderLinks(linkSecretsOf(ctx)));
     container.bind(VoucherLinks).toConstantValue(new VoucherLinks(linkSecretsOf(ctx)));
     container.bind(WaitingLinks).toConstantValue(new WaitingLinks(linkSecretsOf(ctx)));
@@ -200,6 +203,7 @@ export const service = defineResourceService({
     const links = container.get(OrderLinks);
     const placementRooms = container.get(PlacementRooms);
     const waitingLinks = container.get(WaitingLinks);
+    const ticketLinks = container.get(TicketLinks);
     return {
       commands: waitingEntryStates(placementRooms),
       jobs: [mailWaitingEntryJob(container.get(WaitingMails))],
@@ -225,6 +229,7 @@ export const service = defineResourceService({
         ...paymentLinkRoutes(mails),
         // The same for `order` and `mine`.
         ...orderRoutes({ links, keys, mails, sequencer }),
+        ...ticketRoutes({ links, ticketLinks, keys, sequencer }),
         ...publicReservationRoutes(tenants, links),
         ...admissionRoutes(keys),
         ...templateRoutes(container.get(Templates), {
@@ -238,7 +243,7 @@ export const service = defineResourceService({
         mailsOnDocument(mails, voucherMails),
         onGiftVoucher(container.get(VoucherDocuments)),
         mailsOnGiftVoucher(voucherMails),
-        mailsOnReservation(mails),
+        mailsOnReservation(mails, ticketLinks),
         mailsOnPayment(mails, voucherMails),
       ],
     };

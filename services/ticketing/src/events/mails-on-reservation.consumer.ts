@@ -1,13 +1,16 @@
 import { consumer } from '@coulisse/service-kit';
 import { cancellationData, postponementData } from '../features/messages/sale-data';
+import { mailTransfers } from '../features/orders/mail-transfers';
+import type { TicketLinks } from '../features/orders/ticket-links';
 import type { SaleMails } from '../features/messages/sale-mails';
 import { cancellationMail, postponementMail } from '../features/messages/sale-template-kinds';
 
 /**
- * Tells the buyer that the tickets are void, or that the performance is played at another time. A draft had nothing and gets
- * no mail; who had only reserved hears of the performance that is cancelled.
+ * Mails the buyer that the tickets are void, or that the performance is played at another time, and the receivers of tickets
+ * that were passed on. A draft had nothing and gets no mail; who had only reserved hears of the performance that is
+ * cancelled.
  */
-export const mailsOnReservation = (mails: SaleMails) =>
+export const mailsOnReservation = (mails: SaleMails, ticketLinks: TicketLinks) =>
   consumer(
     'ticketing.reservation.v1',
     'ticketing.mails-on-reservation',
@@ -53,6 +56,11 @@ export const mailsOnReservation = (mails: SaleMails) =>
             ctx,
           );
         },
+        handle: () => Promise.resolve(),
+      },
+      changed: {
+        prepare: ({ reservationId }, { tenantId }, ctx) =>
+          mailTransfers({ tenantId, reservationId }, { mails, links: ticketLinks }, ctx),
         handle: () => Promise.resolve(),
       },
     },

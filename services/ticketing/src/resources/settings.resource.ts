@@ -1,6 +1,7 @@
 import { isEmbeddingOrigin } from '@coulisse/contracts/embedding';
 import {
   blocked,
+  bool,
   children,
   color,
   computed,
@@ -67,6 +68,8 @@ export const settings = defineResource('ticketing.ticketing-settings', {
     /** Empty: buyers do not exchange online. */
     onlineExchangeHours: int({ min: 0, max: 8_760 }).help(),
     onlineExchangeSurplus: enumeration(['REFUND', 'KEEP']).default('REFUND').help(),
+    /** Whether buyers write a name on a ticket and pass it on. */
+    ticketTransfers: bool().help(),
     yearlyTicketLimit: int({ min: 1, max: 100_000_000 }).help(),
     ticketsThisYear: computed(int(), TICKETS_THIS_YEAR),
     seatsPerCart: int({ min: 1, max: 100 }).help(),

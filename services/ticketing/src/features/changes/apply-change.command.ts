@@ -15,6 +15,12 @@ const CANCEL_ITEMS = `UPDATE reservation_item SET canceled_at = now(), cancel_ca
 const VOID_TICKETS = `UPDATE ticket SET state = 'CANCELED'
   WHERE tenant_id = $1 AND item_id = ANY ($2::uuid[]) AND state = 'VALIDATED'`;
 
+/** Voids places and their tickets; their seats stay taken. */
+export function voidPlaces(tx: Tx, ids: readonly string[], cause: CancelCause): void {
+  tx.defer({ text: CANCEL_ITEMS, values: [tx.tenantId, ids, cause] });
+  tx.defer({ text: VOID_TICKETS, values: [tx.tenantId, ids] });
+}
+
 /** Takes places out of a locked sale: their tickets are void, and their seats free. */
 export async function removePlaces(
   tx: Tx,
@@ -22,9 +28,11 @@ export async function removePlaces(
   removed: readonly Place[],
   cause: CancelCause,
 ): Promise<void> {
-  const ids = removed.map(({ id }) => id);
-  tx.defer({ text: CANCEL_ITEMS, values: [tx.tenantId, ids, cause] });
-  tx.defer({ text: VOID_TICKETS, values: [tx.tenantId, ids] });
+  voidPlaces(
+    tx,
+    removed.map(({ id }) => id),
+    cause,
+  );
   const seats = removed.map(({ seatId }) => seatId);
   const freed = await freeSoldSeats(tx, sale.reservation_id, seats, sale.performance_id);
   await announceSeats(tx, sale.performance_id, freed, 'FREE');
@@ -34,6 +42,17 @@ export async function removePlaces(
 export const NEXT_EDITIONS = `UPDATE sale_process SET edition = edition + 1, document_id = NULL, steps = steps - 'RENDERED' - 'MAILED',
     is_withheld = coalesce($3, is_withheld)
   WHERE tenant_id = $1 AND reservation_id = ANY ($2::uuid[]) RETURNING reservation_id, edition`;
+
+/** Another set of tickets for the same places and the same money. */
+export async function writeEdition(tx: Tx, sale: ChangeableSale, action: string): Promise<void> {
+  const { reservation_id: reservationId, performance_id: performanceId } = sale;
+  tx.defer({ text: NEXT_EDITION, values: [tx.tenantId, reservationId, sale.isWithheld] });
+  await tx.history(reservation.name, reservationId, action, {});
+  await tx.publish('ticketing.reservation.v1', reservationId, {
+    $case: 'changed',
+    value: { reservationId, performanceId, edition: sale.edition + 1, totalMinor: sale.total_minor },
+  });
+}
 
 const MARK_PARTS = `UPDATE reservation_payment p SET to_refund_minor = p.to_refund_minor + part.amount, refund_reason = 'CHANGED'
   FROM unnest($3::uuid[], $4::int[]) AS part (id, amount)

@@ -5,6 +5,7 @@ import type {
   cancellationMail,
   postponementMail,
   paymentLinkMail,
+  transferMail,
   refundDueMail,
   refundMail,
   ticketsMail,
@@ -36,9 +37,12 @@ const isTicketed = (item: SaleDetails['items'][number]): item is TicketedItem =>
 /** `B-2026-999999` comes before `B-2026-1000000`. */
 const byNumber = new Intl.Collator('en', { numeric: true });
 
-/** Places with a valid ticket, by the tickets' numbers. */
+/** Places with a valid ticket that the buyer has, by the tickets' numbers. */
 export const ticketedItems = ({ items }: SaleDetails): TicketedItem[] =>
-  items.filter(isTicketed).sort((a, b) => byNumber.compare(a.ticketCode, b.ticketCode));
+  items
+    .filter(isTicketed)
+    .filter(({ isTransferred }) => !isTransferred)
+    .sort((a, b) => byNumber.compare(a.ticketCode, b.ticketCode));
 
 /** What every template about a sale may say. */
 export function saleData(sale: SaleDetails): SaleData {
@@ -86,6 +90,7 @@ export function ticketsData(
     category: item.category,
     formula: item.formula,
     price: item.priceMinor,
+    holder: item.holderName ?? '',
     qrCode: codeOf(item.ticketId),
   }));
   return { ...saleData(sale), tickets };
@@ -175,3 +180,14 @@ export const paymentLinkData = (
     time: DateTime.fromJSDate(deadline ?? sale.startsAt, { zone: sale.zone }).toFormat('HH:mm'),
   },
 });
+
+export interface Transfer {
+  name: string;
+  seat: string;
+  /** Address of the page with the ticket. */
+  url: string;
+}
+export const transferData = (
+  sale: SaleDetails,
+  transfer: Transfer,
+): DataOf<(typeof transferMail)['keywords']> => ({ ...saleData({ ...sale, orderUrl: '' }), transfer });

@@ -12,6 +12,8 @@ export interface SaleMail<T extends KeywordTree> {
   readonly key: string;
   readonly reservationId: string;
   readonly data: (sale: SaleDetails) => DataOf<T>;
+  /** Who gets it instead of the buyer. */
+  readonly to?: { name: string; address: string };
   /** Documents to attach. */
   readonly documentIds?: readonly string[];
   /** False when the mail is no longer needed; true by default. */
@@ -39,19 +41,21 @@ export class SaleMails {
         return { sale: found, template: await this.templates.load(tx, kind, found.language) };
       },
     );
-    if (!sale.email || mail.isNeeded?.(sale) === false) {
+    const { firstName, lastName } = sale.customer;
+    const buyer = { name: oneLine([firstName, lastName].filter(Boolean).join(' ')), address: sale.email };
+    const to = mail.to ?? buyer;
+    if (!to.address || mail.isNeeded?.(sale) === false) {
       ctx.log.info({ reservationId, kind: kind.name }, 'mail.not_needed');
       return;
     }
     const data = mail.data({ ...sale, orderUrl: this.orderUrlOf(tenantId, sale, ctx) });
     const rendered = await this.templates.renderMail(template, data);
-    const { firstName, lastName } = sale.customer;
     const isSent = await sendRenderedMail(
       {
         tenantId,
         key,
         kind: kind.name,
-        to: { name: oneLine([firstName, lastName].filter(Boolean).join(' ')), address: sale.email },
+        to,
         fromName: oneLine(sale.organiserName),
         ...rendered,
         language: sale.language,

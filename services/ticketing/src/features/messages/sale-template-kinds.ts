@@ -53,6 +53,8 @@ export const ticketsPdf = templateKind({
       category: text,
       formula: text,
       price: amount,
+      /** Who comes with it; empty without a name. */
+      holder: text,
       qrCode,
     }),
   },
@@ -105,4 +107,11 @@ export const paymentLinkMail = templateKind({
   name: 'ticketing.payment-link-mail',
   kind: 'mail',
   keywords: { ...mailKeywords, due: { amount, hasDeadline: flag, until: dateTime, time: text } },
+});
+
+/** To whom a buyer passed on a ticket: the link to it, and to nothing else of the order. */
+export const transferMail = templateKind({
+  name: 'ticketing.transfer-mail',
+  kind: 'mail',
+  keywords: { ...saleKeywords, transfer: { name: text, seat: text, url } },
 });

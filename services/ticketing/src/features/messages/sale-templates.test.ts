@@ -100,6 +100,7 @@ it('has product templates without errors, in both languages', async () => {
     'ticketing.refund-due-mail',
     'ticketing.refund-mail',
     'ticketing.payment-link-mail',
+    'ticketing.transfer-mail',
     'ticketing.gift-voucher',
     'ticketing.gift-voucher-mail',
     'ticketing.gift-voucher-gift-mail',

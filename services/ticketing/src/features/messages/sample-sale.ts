@@ -45,6 +45,8 @@ export function sampleSale(language: 'fr' | 'en', changes: Partial<SaleDetails> 
     ticketCode: `T-2026-00004${index + 2}`,
     ticketState: 'VALIDATED',
     ticketSecret: `specimen-${index + 1}`,
+    holderName: null,
+    isTransferred: false,
   }));
   const options: SoldOption[] = [
     {

@@ -12,6 +12,7 @@ import {
   refundDueData,
   saleData,
   ticketsData,
+  transferData,
 } from './sale-data';
 import { sampleSale } from './sample-sale';
 import {
@@ -22,10 +23,12 @@ import {
   refundMail,
   ticketsMail,
   ticketsPdf,
+  transferMail,
 } from './sale-template-kinds';
 
 /** Shown in previews instead of a ticket's secret, which would admit whoever photographs the screen. */
 const SPECIMEN = 'specimen';
+const SPECIMEN_NAME = 'Léa Martin';
 
 interface PreviewedSale {
   sale: SaleDetails;
@@ -100,5 +103,8 @@ export const servedSaleTemplates: readonly ServedTemplate[] = [
   }),
   saleTemplate(paymentLinkMail, ({ sale }) =>
     paymentLinkData(sale, { amountMinor: sale.totalMinor, deadline: sale.startsAt }),
+  ),
+  saleTemplate(transferMail, ({ sale }) =>
+    transferData(sale, { name: SPECIMEN_NAME, seat: sale.items[0]?.seatLabel ?? '', url: '' }),
   ),
 ];

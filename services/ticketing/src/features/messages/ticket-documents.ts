@@ -34,9 +34,16 @@ export class TicketDocuments {
       ctx.log.info({ reservationId }, 'tickets.not_needed');
       return;
     }
+    if (sale.items.every(({ isTransferred }) => isTransferred)) {
+      ctx.log.info({ reservationId }, 'tickets.not_needed');
+      return;
+    }
     // Another `ticketed` follows when those of an exchange are numbered.
     const numbered = ticketedItems(sale).length;
-    const isPartly = numbered < sale.items.filter(({ ticketState }) => ticketState === 'VALIDATED').length;
+    const isPartly =
+      numbered <
+      sale.items.filter(({ ticketState, isTransferred }) => ticketState === 'VALIDATED' && !isTransferred)
+        .length;
     if (isPartly && (numbered > 0 || sale.edition > 1)) return;
     // A document without tickets would be rendered for ever: tried again when they are numbered.
     if (numbered === 0)

@@ -38,10 +38,13 @@ interface Dates extends Record<string, unknown> {
   starts_at: Date;
   is_canceled: boolean;
   is_other_date: boolean;
+  has_transfers: boolean;
 }
 
 const DATES = `
-SELECT own.starts_at, own.is_cancelled AS is_canceled, own.id <> target.id AND own.show_id = target.show_id AS is_other_date
+SELECT own.starts_at, own.is_cancelled AS is_canceled, own.id <> target.id AND own.show_id = target.show_id AS is_other_date,
+       EXISTS (SELECT 1 FROM ticket_transfer x JOIN reservation_item i ON i.tenant_id = x.tenant_id AND i.id = x.item_id
+         WHERE i.tenant_id = $1 AND i.reservation_id = $4 AND i.canceled_at IS NULL AND x.revoked_at IS NULL) AS has_transfers
 FROM performance own JOIN performance target ON target.tenant_id = own.tenant_id AND target.id = $3
 WHERE own.tenant_id = $1 AND own.id = $2`;
 
@@ -49,9 +52,15 @@ WHERE own.tenant_id = $1 AND own.id = $2`;
 const checkAllowed =
   (hours: number | null) =>
   async (tx: Tx, sale: ChangeableSale, performanceId: string): Promise<void> => {
-    const { rows } = await tx.sql.query<Dates>(DATES, [tx.tenantId, sale.performance_id, performanceId]);
+    const { rows } = await tx.sql.query<Dates>(DATES, [
+      tx.tenantId,
+      sale.performance_id,
+      performanceId,
+      sale.reservation_id,
+    ]);
     const [dates] = rows;
     if (!dates?.is_other_date) throw new Problem('order.exchange-other-date');
+    if (dates.has_transfers) throw new Problem('order.has-transfers');
     const now = new Date();
     const { starts_at: startsAt } = dates;
     const situation = situationOf(

@@ -19,7 +19,13 @@ const order: Order = {
   buyer: { name: 'Ondine Vasselin', email: 'ondine@example.test' },
   options: [],
   seats: [
-    { seat: 'Rang B, place 12', isCanceled: false },
+    {
+      seat: 'Rang B, place 12',
+      id: '00000000-0000-7000-8000-0000000000a1',
+      holderName: null,
+      transfer: null,
+      isCanceled: false,
+    },
     { seat: 'Rang B, place 13', isCanceled: true },
   ].map((seat) => ({
     ...seat,
@@ -31,6 +37,7 @@ const order: Order = {
   isWithheld: false,
   edition: 1,
   exchange: null,
+  mayTransfer: false,
   refund: null,
   documentReady: true,
   mailSent: true,

@@ -24,13 +24,19 @@ export interface OrderTicket {
 }
 
 export interface OrderSeat {
+  /** Names the place in changes of its ticket. */
+  id: string;
   seat: string;
   category: string;
   categoryColor: string | null;
   formula: string;
   priceMinor: number;
   isCanceled: boolean;
-  /** Null while it has no number, and when it opens no door. */
+  /** Who comes with the ticket, as the buyer wrote it. */
+  holderName: string | null;
+  /** To whom the ticket was passed on, and when they opened it; null when the buyer has it. */
+  transfer: { name: string; email: string; openedAt: string | null } | null;
+  /** Null while it has no number, when it opens no door, and when somebody else has it. */
   ticket: OrderTicket | null;
 }
 
@@ -65,6 +71,8 @@ export interface Order {
   edition: number | null;
   /** Until when the buyer may take another date of the same show; null when they may not. */
   exchange: { until: string } | null;
+  /** Whether the buyer may write names on the tickets and pass them on. */
+  mayTransfer: boolean;
 }
 
 interface HeadRow {
@@ -95,6 +103,7 @@ interface HeadRow {
   cancellation_hours: number | null;
   cancelable_until: Date | null;
   exchange_hours: number | null;
+  may_transfer: boolean;
   edition: number | null;
   is_withheld: boolean;
 }
@@ -106,7 +115,7 @@ SELECT r.code, r.state, r.deadline, coalesce(r.customer_email, '') AS email, r.c
        s.color AS show_color, m.name AS room,
        coalesce(nullif(concat_ws(', ', nullif(m.address, ''), nullif(m.city, '')), ''), nullif(t.address, ''), t.city, '') AS address,
        r.arrived_count, own.online_cancellation_hours AS cancellation_hours, p.cancelable_until,
-       own.online_exchange_hours AS exchange_hours, sale.edition, coalesce(sale.is_withheld, false) AS is_withheld, sale.document_id, coalesce(sale.steps ? 'MAILED', false) AS is_mailed,
+       own.online_exchange_hours AS exchange_hours, coalesce(own.ticket_transfers, false) AS may_transfer, sale.edition, coalesce(sale.is_withheld, false) AS is_withheld, sale.document_id, coalesce(sale.steps ? 'MAILED', false) AS is_mailed,
        (SELECT pay.method FROM reservation_payment pay WHERE pay.tenant_id = r.tenant_id AND pay.reservation_id = r.id
          AND pay.state = 'ACCEPTED' ORDER BY pay.at DESC LIMIT 1) AS last_method,
        ${PAID_BY_VOUCHER} AS voucher_minor,
@@ -121,6 +130,11 @@ LEFT JOIN settings own ON own.tenant_id = r.tenant_id
 WHERE r.tenant_id = $1 AND r.id = $2`;
 
 interface SeatRow {
+  id: string;
+  holder_name: string | null;
+  receiver: string | null;
+  receiver_email: string | null;
+  opened_at: Date | null;
   row: string;
   number: string;
   category_name: string;
@@ -135,25 +149,37 @@ interface SeatRow {
 
 /** Every place that was bought and not exchanged, those that were given back last; tickets only while they are valid. */
 const SEATS = `
-SELECT seat.row, seat.number, i.category_name, c.color AS category_color, i.formula_name, i.price_minor,
+SELECT i.id, i.holder_name, x.name AS receiver, x.email AS receiver_email, x.opened_at,
+       seat.row, seat.number, i.category_name, c.color AS category_color, i.formula_name, i.price_minor,
        i.canceled_at IS NOT NULL AS is_canceled, i.performance_id, t.id AS ticket_id, t.code AS ticket_number
 FROM reservation_item i
 JOIN performance_seat seat ON seat.tenant_id = i.tenant_id AND seat.performance_id = i.performance_id AND seat.id = i.seat_id
 LEFT JOIN seat_category c ON c.tenant_id = seat.tenant_id AND c.id = seat.category_id
+LEFT JOIN ticket_transfer x ON x.tenant_id = i.tenant_id AND x.item_id = i.id AND x.revoked_at IS NULL
 LEFT JOIN ticket t ON t.tenant_id = i.tenant_id AND t.reservation_id = i.reservation_id AND t.item_id = i.id
   AND t.state = 'VALIDATED' AND t.code IS NOT NULL AND i.canceled_at IS NULL
 WHERE i.tenant_id = $1 AND i.reservation_id = $2 AND i.cancel_cause IS DISTINCT FROM 'CHANGED'
 ORDER BY i.canceled_at IS NOT NULL, i.position, i.id`;
 
 const seatOf = (row: SeatRow, codeOf: SignTicket | null, language: Language): OrderSeat => ({
+  id: row.id,
   seat: seatName(row, language),
   category: row.category_name,
   categoryColor: row.category_color,
   formula: row.formula_name,
   priceMinor: row.price_minor,
   isCanceled: row.is_canceled,
+  holderName: row.holder_name,
+  transfer:
+    row.receiver === null
+      ? null
+      : {
+          name: row.receiver,
+          email: row.receiver_email ?? '',
+          openedAt: row.opened_at?.toISOString() ?? null,
+        },
   ticket:
-    codeOf && row.ticket_id !== null && row.ticket_number !== null
+    codeOf && row.receiver === null && row.ticket_id !== null && row.ticket_number !== null
       ? {
           id: row.ticket_id,
           number: row.ticket_number,
@@ -224,8 +250,9 @@ export async function readOrder(
   const facts = { situation, arrivedCount: head.arrived_count, startsAt: head.starts_at };
   const ofCancellation = { hours: head.cancellation_hours, postponedUntil: head.cancelable_until };
   const until = cancelableUntil({ ...facts, ...ofCancellation }, now);
+  const hasTransfers = rows.some(({ receiver }) => receiver !== null);
   const ofExchange = { hours: head.exchange_hours, postponedUntil: null };
-  const exchangeUntil = exchangeableUntil({ ...facts, ...ofExchange }, now);
+  const exchangeUntil = hasTransfers ? null : exchangeableUntil({ ...facts, ...ofExchange }, now);
   const { is_withheld: isWithheld } = head;
   const codeOf = showsCodes(situation) && !isWithheld ? await signer(tx) : null;
   const payments = await paymentsOf(tx, reservationId);
@@ -268,6 +295,7 @@ export async function readOrder(
     mailSent: head.is_mailed,
     cancellation: until && { until: until.toISOString(), refundMinor: refundableMinor(payments) },
     edition: head.edition,
+    mayTransfer: head.may_transfer && codeOf !== null,
     exchange: exchangeUntil && { until: exchangeUntil.toISOString() },
   };
 }

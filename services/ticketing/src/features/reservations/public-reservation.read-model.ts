@@ -57,8 +57,10 @@ export async function ownReservation(
     code: row.code,
     state: row.state,
     outcome: progress?.outcome ?? 'PENDING',
-    tickets: items.flatMap(({ ticketCode, ticketState, seatLabel }) =>
-      ticketCode && ticketState === 'VALIDATED' ? [{ number: ticketCode, seat: seatLabel }] : [],
+    tickets: items.flatMap(({ ticketCode, ticketState, seatLabel, isTransferred }) =>
+      ticketCode && ticketState === 'VALIDATED' && !isTransferred
+        ? [{ number: ticketCode, seat: seatLabel }]
+        : [],
     ),
     totalMinor: row.total_minor,
     documentId,

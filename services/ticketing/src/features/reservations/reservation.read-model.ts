@@ -21,6 +21,10 @@ export interface ReservationItem {
   ticketCode: string | null;
   ticketState: string | null;
   ticketSecret: string | null;
+  /** Who comes with the ticket; null without a name. */
+  holderName: string | null;
+  /** Its ticket was passed on: the buyer does not have it. */
+  isTransferred: boolean;
 }
 
 interface ItemRow {
@@ -37,14 +41,17 @@ interface ItemRow {
   code: string | null;
   state: string | null;
   secret: string | null;
+  holder_name: string | null;
+  is_transferred: boolean;
 }
 
 const ITEMS = `
 SELECT i.id, i.seat_id, seat.row, seat.number, seat.table_id, i.formula_name, i.category_name, i.price_minor, i.vat,
-       t.id AS ticket_id, t.code, t.state, t.secret
+       t.id AS ticket_id, t.code, t.state, t.secret, i.holder_name, transfer.item_id IS NOT NULL AS is_transferred
 FROM reservation_item i
 JOIN performance_seat seat ON seat.tenant_id = i.tenant_id AND seat.performance_id = i.performance_id AND seat.id = i.seat_id
 LEFT JOIN ticket t ON t.tenant_id = $1 AND t.reservation_id = $2 AND t.item_id = i.id
+LEFT JOIN ticket_transfer transfer ON transfer.tenant_id = i.tenant_id AND transfer.item_id = i.id AND transfer.revoked_at IS NULL
 WHERE i.tenant_id = $1 AND i.reservation_id = $2 AND i.canceled_at IS NULL
 ORDER BY i.position`;
 
@@ -65,6 +72,8 @@ export async function itemsOf(tx: Tx, reservationId: string, language: Language)
     ticketCode: row.code,
     ticketState: row.state,
     ticketSecret: row.secret,
+    holderName: row.holder_name,
+    isTransferred: row.is_transferred,
   }));
 }
 
