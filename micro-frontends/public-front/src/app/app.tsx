@@ -44,6 +44,7 @@ const PAGES = {
   '/o': <OrderPages />,
   '/w': <WaitingListPages />,
   '/waiting-list/:performanceId': <WaitingListPages />,
+  '/t': <OrderPages />,
   '/account/reservations': <OrderPages />,
   '*': <NotFoundPage />,
 };

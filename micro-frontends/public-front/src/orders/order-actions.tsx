@@ -24,6 +24,7 @@ export function OrderActions({ order, orderKey }: { order: Order; orderKey: stri
   });
   const failed = [pdf, calendar, resend].find(({ isError }) => isError);
   if (!HAS_TICKETS.has(order.situation) || order.isWithheld) return null;
+  if (order.seats.every(({ isCanceled, transfer }) => isCanceled || transfer)) return null;
   const isPast = order.situation === 'PAST';
   return (
     <section className="order-card order-actions" aria-labelledby="order-actions">

@@ -18,10 +18,15 @@ const POLL_MS = 4_000;
 const LAST_POLL = 45;
 
 /** Whether something about a valid order is still being prepared. */
-export const isUnfinished = ({ situation, isWithheld, documentReady, seats }: Order): boolean =>
-  !isWithheld &&
-  (situation === 'VALID' || situation === 'PARTLY_CANCELED') &&
-  (!documentReady || seats.some(({ isCanceled, ticket }) => !isCanceled && ticket === null));
+export const isUnfinished = ({ situation, isWithheld, documentReady, seats }: Order): boolean => {
+  const own = seats.filter(({ isCanceled, transfer }) => !isCanceled && !transfer);
+  return (
+    !isWithheld &&
+    own.length > 0 &&
+    (situation === 'VALID' || situation === 'PARTLY_CANCELED') &&
+    (!documentReady || own.some(({ ticket }) => ticket === null))
+  );
+};
 
 /** @param isPaying The buyer came back from the bank, whose answer is awaited. */
 export const orderQuery = (key: string, isPaying = false) =>

@@ -114,7 +114,7 @@ function OrderView({ order, orderKey, outcome }: OrderViewProps) {
           <PayOrder order={order} orderKey={orderKey} outcome={outcome} />
           <OrderNotices order={order} />
           <WhenAndWhere order={order} />
-          <OrderTickets order={order} />
+          <OrderTickets order={order} orderKey={orderKey} />
         </div>
         <aside className="order-side" aria-label={t('order.side')}>
           <OrderActions order={order} orderKey={orderKey} />

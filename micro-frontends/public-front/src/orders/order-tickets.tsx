@@ -1,17 +1,21 @@
-import { Button, Dialog } from '@coulisse/ui-kit';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { Button } from '@coulisse/ui-kit';
+import { lazy, Suspense, useState } from 'react';
 import { useText } from '../app/use-text';
 import type { Order, OrderSeat, OrderTicket } from './order-types';
 import { QrCode } from './qr-code';
+import { ShownTicket } from './shown-ticket';
+import { TakeBack } from './take-back';
+
+const TicketDialog = lazy(() => import('./ticket-dialog'));
 
 type TicketedSeat = OrderSeat & { ticket: OrderTicket };
 const isTicketed = (seat: OrderSeat): seat is TicketedSeat => seat.ticket !== null;
 
 /** The tickets of an order, each with its code; one at a time over the whole screen for the door. */
-export function OrderTickets({ order }: { order: Order }) {
+export function OrderTickets({ order, orderKey }: { order: Order; orderKey: string }) {
   const t = useText();
   const [shown, setShown] = useState<number | null>(null);
+  const [changed, setChanged] = useState<OrderSeat | null>(null);
   const valid = order.seats.filter(({ isCanceled }) => !isCanceled);
   const canceled = order.seats.filter(({ isCanceled }) => isCanceled);
   const ticketed = valid.filter(isTicketed);
@@ -23,12 +27,8 @@ export function OrderTickets({ order }: { order: Order }) {
         {ticketed.length > 0 && <span className="c-soft">{t('order.tickets.text')}</span>}
       </div>
       <ul className="order-tickets" role="list">
-        {[...valid, ...canceled].map((seat, index) => (
-          <li
-            key={seat.ticket?.id ?? index}
-            className="order-ticket"
-            data-canceled={seat.isCanceled || undefined}
-          >
+        {[...valid, ...canceled].map((seat) => (
+          <li key={seat.id} className="order-ticket" data-canceled={seat.isCanceled || undefined}>
             <div className="order-code" data-empty={seat.ticket === null || undefined}>
               {seat.ticket ? (
                 <QrCode code={seat.ticket.code} />
@@ -43,6 +43,14 @@ export function OrderTickets({ order }: { order: Order }) {
               </p>
               <h3>{seat.seat}</h3>
               <p>{seat.formula}</p>
+              {seat.holderName && !seat.transfer && <p>{t('order.holder', { name: seat.holderName })}</p>}
+              <TakeBack order={order} orderKey={orderKey} seat={seat} />
+              {order.mayTransfer && isTicketed(seat) && (
+                <Button kind="link" onClick={() => setChanged(seat)} data-testid="change-ticket">
+                  {t('order.ticket.change')}
+                  <span className="c-hidden"> {seat.seat}</span>
+                </Button>
+              )}
               <div className="order-number">
                 <span>{seat.ticket?.number}</span>
                 {isTicketed(seat) && (
@@ -56,6 +64,11 @@ export function OrderTickets({ order }: { order: Order }) {
           </li>
         ))}
       </ul>
+      {changed && (
+        <Suspense>
+          <TicketDialog order={order} orderKey={orderKey} seat={changed} onClose={() => setChanged(null)} />
+        </Suspense>
+      )}
       {shown !== null && (
         <ShownTicket seats={ticketed} at={shown} onMove={setShown} onClose={() => setShown(null)} />
       )}
@@ -81,79 +94,11 @@ function NoCode({ seat, showsCodes, isWithheld }: NoCodeProps) {
   const t = useText();
   if (seat.isCanceled) return <span>{t('order.seat.canceled')}</span>;
   if (!showsCodes) return <span>{t('order.seat.no-code')}</span>;
+  if (seat.transfer) return <span>{t('order.seat.transferred')}</span>;
   if (isWithheld) return <span>{t('order.seat.withheld')}</span>;
   return (
     <span>
       <span className="c-spinner" aria-hidden /> {t('order.seat.preparing')}
     </span>
-  );
-}
-
-/** Keeps the screen on while a code is shown; browsers that cannot do it let it go dark as usual. */
-function useScreenOn(): void {
-  useEffect(() => {
-    let isOpen = true;
-    const lock = navigator.wakeLock?.request('screen').catch(() => undefined);
-    void lock?.then((held) => {
-      if (!isOpen) void held?.release();
-    });
-    return () => {
-      isOpen = false;
-      void lock?.then((held) => held?.release());
-    };
-  }, []);
-}
-
-interface ShownTicketProps {
-  seats: readonly TicketedSeat[];
-  at: number;
-  onMove: (at: number) => void;
-  onClose: () => void;
-}
-
-function ShownTicket({ seats, at, onMove, onClose }: ShownTicketProps) {
-  const t = useText();
-  useScreenOn();
-  const seat = seats[at];
-  if (!seat) return null;
-  return (
-    <Dialog
-      title={t('order.ticket.position', { position: at + 1, count: seats.length })}
-      size="full"
-      bare
-      onClose={onClose}
-    >
-      <div className="order-shown" data-testid="shown-ticket">
-        <div className="order-shown-code">
-          <QrCode code={seat.ticket.code} />
-        </div>
-        <div aria-live="polite">
-          <h3>{seat.seat}</h3>
-          <p>{[seat.category, seat.formula].join(' · ')}</p>
-          <p className="c-soft">{seat.ticket.number}</p>
-        </div>
-        <p className="c-soft">{t('order.brightness')}</p>
-        {seats.length > 1 && (
-          <div className="order-shown-steps">
-            <Button
-              icon={<ChevronLeft aria-hidden />}
-              disabled={at === 0}
-              onClick={() => onMove(at - 1)}
-              data-testid="previous-ticket"
-            >
-              {t('order.previous')}
-            </Button>
-            <Button
-              disabled={at === seats.length - 1}
-              onClick={() => onMove(at + 1)}
-              data-testid="next-ticket"
-            >
-              {t('order.next')}
-              <ChevronRight aria-hidden />
-            </Button>
-          </div>
-        )}
-      </div>
-    </Dialog>
   );
 }

@@ -19,12 +19,16 @@ export interface OrderTicket {
 }
 
 export interface OrderSeat {
+  id: string;
   seat: string;
   category: string;
   categoryColor: string | null;
   formula: string;
   priceMinor: number;
   isCanceled: boolean;
+  holderName: string | null;
+  /** To whom the ticket was passed on; null when the buyer has it. */
+  transfer: { name: string; email: string; openedAt: string | null } | null;
   /** Null while it has no number, and when it opens no door. */
   ticket: OrderTicket | null;
 }
@@ -57,6 +61,22 @@ export interface Order {
   edition: number | null;
   /** Until when the buyer may take another date; null when they may not. */
   exchange: { until: string } | null;
+  /** Whether the buyer may write names on the tickets and pass them on. */
+  mayTransfer: boolean;
+}
+
+/** A ticket that was passed on, as its receiver sees it. */
+export interface TransferredTicket extends Pick<
+  Order,
+  'show' | 'performance' | 'zone' | 'venue' | 'organiser'
+> {
+  situation: Situation | 'TAKEN_BACK';
+  sender: string;
+  name: string;
+  seat: string;
+  category: string;
+  formula: string;
+  ticket: OrderTicket | null;
 }
 
 /** What an exchange costs or gives back. */
