@@ -11,7 +11,7 @@ export function ExchangeCard({ order, onOpen }: { order: Order; onOpen: () => vo
   if (!order.exchange) return null;
   const at = formatDate(order.exchange.until, language, 'short-time', order.zone);
   return (
-    <section className="order-card" aria-labelledby="order-exchange">
+    <section className="order-card order-exchange" aria-labelledby="order-exchange">
       <h2 id="order-exchange">{t('order.exchange.until', { at })}</h2>
       <p className="c-soft">{t('order.exchange.how')}</p>
       <Button wide icon={<CalendarDays aria-hidden />} onClick={onOpen} data-testid="order-exchange">

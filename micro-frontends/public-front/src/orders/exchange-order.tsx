@@ -41,7 +41,7 @@ function Framed({ order, onClose, children }: ExchangeOrderProps & { children: R
   const t = useText();
   const language = useLanguage();
   return (
-    <div className="page" data-testid="exchange-dates">
+    <div className="page exchange-dates" data-testid="exchange-dates">
       <h1 className="page-title">{t('order.exchange.title', { show: order.show.name })}</h1>
       <p className="c-soft">
         {t('order.exchange.now', {

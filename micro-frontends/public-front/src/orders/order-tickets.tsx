@@ -33,7 +33,13 @@ export function OrderTickets({ order, orderKey }: { order: Order; orderKey: stri
               {seat.ticket ? (
                 <QrCode code={seat.ticket.code} />
               ) : (
-                <NoCode seat={seat} showsCodes={showsCodes} isWithheld={order.isWithheld} />
+                <NoCode
+                  seat={seat}
+                  showsCodes={showsCodes}
+                  isToBePaid={
+                    order.isWithheld || (order.situation === 'PRE_RESERVED' && order.toPay !== null)
+                  }
+                />
               )}
             </div>
             <div className="order-ticket-text">
@@ -87,15 +93,16 @@ function Swatch({ color }: { color: string | null }) {
 interface NoCodeProps {
   seat: OrderSeat;
   showsCodes: boolean;
-  isWithheld: boolean;
+  /** The tickets are handed out when what is due is paid. */
+  isToBePaid: boolean;
 }
 
-function NoCode({ seat, showsCodes, isWithheld }: NoCodeProps) {
+function NoCode({ seat, showsCodes, isToBePaid }: NoCodeProps) {
   const t = useText();
   if (seat.isCanceled) return <span>{t('order.seat.canceled')}</span>;
-  if (!showsCodes) return <span>{t('order.seat.no-code')}</span>;
   if (seat.transfer) return <span>{t('order.seat.transferred')}</span>;
-  if (isWithheld) return <span>{t('order.seat.withheld')}</span>;
+  if (isToBePaid) return <span>{t('order.seat.withheld')}</span>;
+  if (!showsCodes) return <span>{t('order.seat.no-code')}</span>;
   return (
     <span>
       <span className="c-spinner" aria-hidden /> {t('order.seat.preparing')}

@@ -55,33 +55,35 @@ export default function TicketDialog({ order, orderKey, seat, onClose }: TicketD
         </>
       }
     >
-      <Field label={t('order.name.label')} error={fields.get('name')}>
-        {(control) => (
-          <Input
-            {...control}
-            value={name}
-            maxLength={70}
-            autoComplete="off"
-            data-testid="ticket-name"
-            onChange={({ target }) => setName(target.value)}
-          />
-        )}
-      </Field>
-      <Field label={t('order.transfer.email')} help={t('order.transfer.help')} error={fields.get('email')}>
-        {(control) => (
-          <Input
-            {...control}
-            type="email"
-            value={email}
-            maxLength={254}
-            autoComplete="off"
-            data-testid="ticket-email"
-            onChange={({ target }) => setEmail(target.value)}
-          />
-        )}
-      </Field>
-      {isTransfer && <Notice tone="warn">{t('order.transfer.warning')}</Notice>}
-      {change.isError && fields.size === 0 && <Notice tone="bad">{problemText(change.error, t)}</Notice>}
+      <div className="ticket-dialog">
+        <Field label={t('order.name.label')} error={fields.get('name')}>
+          {(control) => (
+            <Input
+              {...control}
+              value={name}
+              maxLength={70}
+              autoComplete="off"
+              data-testid="ticket-name"
+              onChange={({ target }) => setName(target.value)}
+            />
+          )}
+        </Field>
+        <Field label={t('order.transfer.email')} help={t('order.transfer.help')} error={fields.get('email')}>
+          {(control) => (
+            <Input
+              {...control}
+              type="email"
+              value={email}
+              maxLength={254}
+              autoComplete="off"
+              data-testid="ticket-email"
+              onChange={({ target }) => setEmail(target.value)}
+            />
+          )}
+        </Field>
+        {isTransfer && <Notice tone="warn">{t('order.transfer.warning')}</Notice>}
+        {change.isError && fields.size === 0 && <Notice tone="bad">{problemText(change.error, t)}</Notice>}
+      </div>
     </Dialog>
   );
 }
