@@ -200,8 +200,8 @@ describe('exchange by the buyer', () => {
 
   test('only another date of the show, as many seats, while the theatre allows it', async () => {
     const { key } = await sold(2);
-    const here = await chosen(theatre.performanceId, 2);
-    expect((await exchange(key, here)).body.code).toBe('order.exchange-other-date');
+    const sameDate = await chosen(theatre.performanceId, 2);
+    expect((await exchange(key, sameDate)).body.code).toBe('order.exchange-other-date');
     const other = await office.theatre({ tenantId: theatre.tenantId, name: 'Palais' });
     expect((await exchange(key, await chosen(other.performanceId, 2))).body.code).toBe(
       'order.exchange-other-date',

@@ -35,8 +35,9 @@ export function headlineOf({
   situation,
   totalMinor,
   payment,
-}: Pick<Order, 'situation' | 'totalMinor' | 'payment'>) {
-  const isPaid = totalMinor > 0 && (payment?.paidMinor ?? 0) >= totalMinor;
+  toPay,
+}: Pick<Order, 'situation' | 'totalMinor' | 'payment'> & Partial<Pick<Order, 'toPay'>>) {
+  const isPaid = !toPay && totalMinor > 0 && (payment?.paidMinor ?? 0) >= totalMinor;
   return situation === 'VALID' && isPaid ? 'order.headline.paid' : HEADLINES[situation];
 }
 
