@@ -11,6 +11,7 @@ import type { CartOptionsProps } from './cart-options';
 import { CheckoutFrame } from './checkout-frame';
 import { CustomerForm } from './customer-fields';
 import type { CustomerValues } from './customer-form';
+import { optionErrors } from './option-choices';
 import { goToBank, goToPayment, saveCart } from './pay';
 
 /** A reservation that was saved in a frame on another site is paid at once in the window (`goToPayment`). */
@@ -91,7 +92,8 @@ export default function EditCustomerPage() {
               id={formId}
               cart={cart}
               account={account}
-              error={pay.error ?? resumed.error}
+              // What is wrong with options stands in their lines.
+              error={optionErrors(pay.error, priced.choices).size > 0 ? null : (pay.error ?? resumed.error)}
               onSubmit={(values) => pay.mutate({ cart, values })}
             />
           </>
