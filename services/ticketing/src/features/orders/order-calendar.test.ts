@@ -26,7 +26,13 @@ const order: Order = {
       transfer: null,
       isCanceled: false,
     },
-    { seat: 'Rang B, place 13', isCanceled: true },
+    {
+      seat: 'Rang B, place 13',
+      id: '00000000-0000-7000-8000-0000000000a2',
+      holderName: null,
+      transfer: null,
+      isCanceled: true,
+    },
   ].map((seat) => ({
     ...seat,
     ...{ category: 'Or', categoryColor: null, formula: 'Dîner', priceMinor: 8900, ticket: null },
