@@ -478,8 +478,8 @@ describe('the sale of a gift voucher', () => {
     test('its buyer is told of a cancellation and of its refund', async () => {
       const { id, paymentId } = await sold();
       await go(id, 'cancel');
-      const told = await untilMail(`gift-voucher:${id}:canceled`);
-      expect(told.text).toContain('80,00');
+      const cancellation = await untilMail(`gift-voucher:${id}:canceled`);
+      expect(cancellation.text).toContain('80,00');
       const refundId = randomUUID();
       await office.publishEvent(theatre.tenantId, 'payments.payment.v1', paymentId, {
         $case: 'refunded',
