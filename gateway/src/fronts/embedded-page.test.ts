@@ -29,7 +29,15 @@ describe('pages of a frame', () => {
       next();
     });
     const policy = () => "default-src 'self'; frame-ancestors 'self'; base-uri 'none'";
-    app.use(publicFront({ directory, policy, read, log: pino({ level: 'silent' }) }));
+    app.use(
+      publicFront({
+        directory,
+        policy,
+        read,
+        origin: 'https://billetterie.example',
+        log: pino({ level: 'silent' }),
+      }),
+    );
     return new Promise<Server>((resolve) => {
       const server = app.listen(0, '127.0.0.1', () => resolve(server));
     });

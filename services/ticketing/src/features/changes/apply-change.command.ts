@@ -46,7 +46,7 @@ export const NEXT_EDITIONS = `UPDATE sale_process SET edition = edition + 1, doc
 /** Another set of tickets for the same places and the same money. */
 export async function writeEdition(tx: Tx, sale: ChangeableSale, action: string): Promise<void> {
   const { reservation_id: reservationId, performance_id: performanceId } = sale;
-  tx.defer({ text: NEXT_EDITION, values: [tx.tenantId, reservationId, sale.isWithheld] });
+  tx.defer({ text: NEXT_EDITIONS, values: [tx.tenantId, [reservationId], sale.isWithheld] });
   await tx.history(reservation.name, reservationId, action, {});
   await tx.publish('ticketing.reservation.v1', reservationId, {
     $case: 'changed',
