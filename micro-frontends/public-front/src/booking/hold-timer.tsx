@@ -1,6 +1,6 @@
 import { Button, Countdown, Notice, useLanguage, useToast } from '@coulisse/ui-kit';
 import { formatDate } from '@coulisse/ui-kit/format';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '../api/client';
 import { cartQuery, planKey, type HeldCart } from '../api/booking-queries';
@@ -33,16 +33,24 @@ export function HoldClock({ cart, onEnd }: { cart: HeldCart; onEnd?: () => void 
   return <Clock key={cart.endsAt} cart={cart} onEnd={end} />;
 }
 
-export function useExtend() {
+/** A longer hold. Not a mutation of the query library, whose code the page of the seats would load for it alone. */
+function useExtend() {
   const t = useText();
   const toast = useToast();
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => api.post('/app-api/prestiscene/reservations/cart/extend'),
-    onSuccess: () => toast.good(t('basket.extended')),
-    onError: (error) => toast.bad(problemText(error, t)),
-    onSettled: () => client.invalidateQueries({ queryKey: cartQuery.queryKey }),
-  });
+  const [isPending, setPending] = useState(false);
+  const extend = async (): Promise<void> => {
+    setPending(true);
+    try {
+      await api.post('/app-api/prestiscene/reservations/cart/extend');
+      toast.good(t('basket.extended'));
+    } catch (error) {
+      toast.bad(problemText(error, t));
+    }
+    await client.invalidateQueries({ queryKey: cartQuery.queryKey });
+    setPending(false);
+  };
+  return { isPending, extend: () => void extend() };
 }
 
 function useSoon(endsAt: number): boolean {
@@ -61,10 +69,10 @@ function useSoon(endsAt: number): boolean {
 export function HoldNotice({ cart }: { cart: HeldCart }) {
   const t = useText();
   const language = useLanguage();
-  const extend = useExtend();
+  const { isPending, extend } = useExtend();
   const soon = useSoon(cart.endsAt);
   const extendButton = cart.extendable && (
-    <Button kind="link" busy={extend.isPending} onClick={() => extend.mutate()} data-testid="extend">
+    <Button kind="link" busy={isPending} onClick={extend} data-testid="extend">
       {t('basket.extend')}
     </Button>
   );
