@@ -12,6 +12,7 @@ const PROGRAM = `exports.openPages = () => {
   const page = { html: '<p>page</p>', styles: [], scripts: [] };
   return {
     empty: () => page,
+    placeOf: (path) => path,
     isRendered: (path) => path.endsWith('/spectacles/1') || path.endsWith('/spectacles/2'),
     load: async (path, read) => (path.endsWith('2') ? null : { embedding: await read('/app-api/x') }),
     render: async () => page,

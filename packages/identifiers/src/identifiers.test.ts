@@ -170,6 +170,10 @@ describe('IBAN', () => {
     expect(iban.isValid(withKey('FR', '20041010050500013M02607'))).toBe(false);
     expect(iban.isValid(withKey('MC', '20041010050500013M02607'))).toBe(false);
   });
+  test('of France has a key from 01 to 97, not one that is only congruent to it', () => {
+    expect(iban.isValid(withKey('FR', '21988047615371849062397'))).toBe(true);
+    expect(iban.isValid(withKey('FR', '21988047615371849062300'))).toBe(false);
+  });
   test('is displayed in groups of four', () =>
     expect(iban.format(iban.tidy('fr14-2004 1010 0505 0001 3m02 606'))).toBe(
       'FR14 2004 1010 0505 0001 3M02 606',
