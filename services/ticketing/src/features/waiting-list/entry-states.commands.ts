@@ -7,7 +7,7 @@ import { hashOf, newSecret } from '../holds/hold.domain';
 import { wantedSeats, wantedSeatsFrom } from '../performance-seats/seats.read-model';
 import type { PlacementRooms } from '../placement/rooms';
 import { seatFinder } from './fitting-seats';
-import { mailWaitingEntry } from './mail-waiting-entry.job';
+import { mailWaitingEntry } from './waiting-mail-order';
 import { offerEnd, type SeatWish } from './waiting-list.domain';
 import { endOfferCart, listTerms, startOfferCart, wakeList } from './waiting-list.store';
 

@@ -6,7 +6,7 @@ import type { HoldLimits } from '../holds/hold.domain';
 import type { PlacementRooms } from '../placement/rooms';
 import { publicFormulas } from '../catalogue/sale-terms.read-model';
 import { seatFinder } from './fitting-seats';
-import { mailWaitingEntry } from './mail-waiting-entry.job';
+import { mailWaitingEntry } from './waiting-mail-order';
 import type { SeatWish } from './waiting-list.domain';
 import { largestParty, listTerms, takeRank } from './waiting-list.store';
 

@@ -3,7 +3,7 @@ import { Problem, systemActor, type ServiceContext, type Tx } from '@coulisse/se
 import { waitingEntry } from '../../resources';
 import type { PlacementRooms } from '../placement/rooms';
 import { seatFinder } from './fitting-seats';
-import { mailWaitingEntry } from './mail-waiting-entry.job';
+import { mailWaitingEntry } from './waiting-mail-order';
 import { firstFitting, offerEnd } from './waiting-list.domain';
 import {
   listTerms,

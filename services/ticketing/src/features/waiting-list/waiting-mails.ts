@@ -1,12 +1,11 @@
-import { Problem, systemActor, type ServiceContext } from '@coulisse/service-kit';
+import { systemActor, type ServiceContext } from '@coulisse/service-kit';
 import type { Templates } from '@coulisse/template-server';
 import { oneLine } from '@coulisse/templates';
+import { sendRenderedMail } from '../messages/send-rendered-mail';
 import { entryDetails, type EntryDetails, type EntryState } from './entry.read-model';
-import type { WaitingMail, WaitingMailOrder } from './mail-waiting-entry.job';
+import type { WaitingMail, WaitingMailOrder } from './waiting-mail-order';
 import { waitingData, waitingTemplates } from './waiting-templates';
 import type { WaitingLinks } from './waiting-links';
-
-const SEND_DEADLINE_MS = 30_000;
 
 /** States in which a mail is still true; one that comes too late is not sent. */
 const TRUE_IN: Readonly<Record<WaitingMail, EntryState>> = {
@@ -35,31 +34,24 @@ export class WaitingMails {
       template,
       waitingData(entry, this.urlOf(tenantId, entry, ctx)),
     );
-    try {
-      await ctx.clients.mails.sendMail(
-        {
-          tenantId,
-          key: `waiting-list:${key}`,
-          kind: kind.name,
-          to: { name: oneLine(`${entry.firstName} ${entry.lastName}`), address: entry.email },
-          fromName: oneLine(entry.organiser.name),
-          ...rendered,
-          language: entry.language,
-          documentIds: [],
-          subjectRecord: {
-            resource: 'ticketing.waiting-entry',
-            id: entryId,
-            label: oneLine(`${entry.firstName} ${entry.lastName}`),
-          },
+    await sendRenderedMail(
+      {
+        tenantId,
+        key: `waiting-list:${key}`,
+        kind: kind.name,
+        to: { name: oneLine(`${entry.firstName} ${entry.lastName}`), address: entry.email },
+        fromName: oneLine(entry.organiser.name),
+        ...rendered,
+        language: entry.language,
+        documentIds: [],
+        subjectRecord: {
+          resource: 'ticketing.waiting-entry',
+          id: entryId,
+          label: oneLine(`${entry.firstName} ${entry.lastName}`),
         },
-        { deadlineMs: SEND_DEADLINE_MS },
-      );
-    } catch (error) {
-      // Another attempt is sending it, or died while sending: tried again until its result is known.
-      if (error instanceof Problem && error.code === 'idempotency.conflict')
-        throw new Problem('service.unavailable', { cause: error });
-      throw error;
-    }
+      },
+      ctx,
+    );
   }
 
   private urlOf(tenantId: string, { id, language }: EntryDetails, { config }: ServiceContext): string {
