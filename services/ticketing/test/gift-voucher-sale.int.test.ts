@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@coulisse/test-kit';
+import { localDate } from '@coulisse/contracts';
 import { resourcesOf } from '@coulisse/resource-server';
 import { systemActor } from '@coulisse/service-kit';
 import { lookAfterVouchers } from '../src/features/gift-vouchers/look-after-vouchers.job';
@@ -199,6 +200,35 @@ describe('the sale of a gift voucher', () => {
     expect((await events(id)).map(({ $case }) => $case)).toEqual(['validated']);
     expect(await bought(body.link)).toMatchObject({ balanceMinor: 8000, code: record['code'] });
     expect((await withLink('POST', '/pay', body.link, {})).body.code).toBe('gift-voucher.not-payable');
+  });
+
+  test('is an advance in the accounts of its day, and its refund takes it back', async () => {
+    const today = localDate(new Date(), 'Europe/Paris');
+    const accounts = async () => {
+      const path = `/b/api/configuration/representations/statements?kind=ACCOUNTING&from=${today}&until=${today}`;
+      const { body } = await office.staff<{ columns: { name: string }[]; rows: unknown[][] }>(
+        theatre.tenantId,
+        'GET',
+        path,
+      );
+      const at = (name: string) => body.columns.findIndex((column) => column.name === name);
+      return body.rows.map((row) => [row[at('account')], row[at('debit')], row[at('credit')]]);
+    };
+    const { id, paymentId } = await sold();
+    expect(await accounts()).toEqual([
+      ['511', '80.00', null],
+      ['4191', null, '80.00'],
+    ]);
+    await go(id, 'cancel');
+    await office.publishEvent(theatre.tenantId, 'payments.payment.v1', paymentId, {
+      $case: 'refunded',
+      value: {
+        ...{ paymentId, reservationId: '', giftVoucherId: id, refundId: randomUUID() },
+        ...{ amountMinor: 8000, method: 'CARD', refundedAt: new Date() },
+        ...{ toRefundMinor: 0, refundedMinor: 8000 },
+      },
+    });
+    await eventually(async () => expect(await accounts()).toEqual([]));
   });
 
   test('lasts until the end of the season of the next year when the theatre has one (R-170)', async () => {

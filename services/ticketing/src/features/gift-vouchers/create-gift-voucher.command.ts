@@ -53,19 +53,22 @@ async function formulaOf(tx: Tx, { formula: id, quantity, channel }: Wanted): Pr
   return row;
 }
 
-const taxIn = (parts: readonly { rateBasisPoints: number; ttcMinor: number }[]): number =>
-  totalsInclusive(parts).lines.reduce((sum, { taxMinor }) => sum + taxMinor, 0);
+/** What is taxed at a sale, in cents with VAT, of one rate. */
+export type TaxedShare = Pick<VatPart, 'rateBasisPoints' | 'amountMinor'>;
 
-/** Tax of the sale: that of a single-purpose voucher; the sale of a multi-purpose one carries none (CGI 256 ter). */
-function taxOf(formula: FormulaRow | null, quantity: number): number {
+const taxIn = (shares: readonly TaxedShare[]): number =>
+  totalsInclusive(
+    shares.map(({ rateBasisPoints, amountMinor }) => ({ rateBasisPoints, ttcMinor: amountMinor })),
+  ).lines.reduce((sum, { taxMinor }) => sum + taxMinor, 0);
+
+/** A single-purpose voucher is taxed at its sale; the sale of a multi-purpose one carries no VAT (CGI 256 ter). */
+function taxedOf(formula: FormulaRow | null, quantity: number): TaxedShare[] {
   if (vatPurposeOf(formula && { giftVoucherPurpose: formula.purpose }) === 'MULTI_PURPOSE' || !formula)
-    return 0;
-  return taxIn(
-    formula.vat.map(({ rateBasisPoints, amountMinor }) => ({
-      rateBasisPoints,
-      ttcMinor: amountMinor * quantity,
-    })),
-  );
+    return [];
+  return formula.vat.map(({ rateBasisPoints, amountMinor }) => ({
+    rateBasisPoints,
+    amountMinor: amountMinor * quantity,
+  }));
 }
 
 const NO_POSTAGE: Postage = { name: '', priceMinor: 0, rateBasisPoints: 0 };
@@ -100,13 +103,16 @@ export async function newVoucherValues(tx: Tx, line: VoucherLine) {
   const unitTTC = formula ? formula.price : line.unitTTC;
   const worthMinor = unitTTC === null ? 0 : voucherTotal({ unitTTC, quantity });
   // Posting is a service of its own, taxed at its sale whatever the voucher is.
-  const postageTax = taxIn([{ rateBasisPoints: postage.rateBasisPoints, ttcMinor: postage.priceMinor }]);
-  const taxMinor = taxOf(formula, quantity) + postageTax;
+  const posted = { rateBasisPoints: postage.rateBasisPoints, amountMinor: postage.priceMinor };
+  const ofFormula = taxedOf(formula, quantity);
+  const ofPostage = posted.amountMinor > 0 ? [posted] : [];
+  const taxMinor = taxIn(ofFormula) + taxIn(ofPostage);
   const totalMinor = worthMinor + postage.priceMinor;
   const totalTTC = formatAmount(totalMinor);
   return {
     code: newVoucherCode(),
     key: newVoucherKey(),
+    taxed: [...ofFormula, ...ofPostage],
     item: { name: formula?.name ?? null, unitTTC, totalTTC: formatAmount(worthMinor) },
     vatPurpose: vatPurposeOf(formula && { giftVoucherPurpose: formula.purpose }),
     postageTTC: postage.priceMinor > 0 ? formatAmount(postage.priceMinor) : null,
@@ -121,6 +127,6 @@ export async function newVoucherValues(tx: Tx, line: VoucherLine) {
 export const createGiftVoucher = defineCommand(giftVoucher, 'create', async ({ values, tx, proceed }) => {
   const [line] = values.items;
   if (!line || values.code) return proceed();
-  const { item, ...made } = await newVoucherValues(tx, { ...line, ...values });
+  const { item, taxed: _taxed, ...made } = await newVoucherValues(tx, { ...line, ...values });
   return proceed({ ...made, items: [{ ...line, ...item }] });
 });

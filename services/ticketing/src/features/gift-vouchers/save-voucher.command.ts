@@ -47,7 +47,7 @@ export async function saveVoucher(tx: Tx, resources: Resources, order: VoucherOr
     quantity: order.amount === null ? order.quantity : 1,
     unitTTC: order.amount && formatAmount(parseAmount(order.amount)),
   };
-  const { item, ...made } = await newVoucherValues(tx, {
+  const { item, taxed, ...made } = await newVoucherValues(tx, {
     ...line,
     channel: 'ONLINE',
     isPostal: order.isPostal,
@@ -67,7 +67,7 @@ export async function saveVoucher(tx: Tx, resources: Resources, order: VoucherOr
     sendOn: order.sendOn,
     isPostal: order.isPostal,
   });
-  openVoucherSale(tx, record.id);
+  openVoucherSale(tx, record.id, taxed);
   const totalMinor = parseAmount(record.totalTTC);
   return {
     id: record.id,

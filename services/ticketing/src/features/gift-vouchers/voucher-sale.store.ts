@@ -1,5 +1,6 @@
 import type { Tx } from '@coulisse/service-kit';
 import type { Outcome, PaymentFact } from '../sale/sale.domain';
+import type { TaxedShare } from './create-gift-voucher.command';
 
 export interface VoucherSaleRow {
   id: string;
@@ -38,11 +39,11 @@ export async function lockVoucherSale(tx: Tx, id: string): Promise<VoucherSaleRo
   return row ?? null;
 }
 
-/** The sale of a new draft. */
-export function openVoucherSale(tx: Tx, id: string): void {
+/** The sale of a new draft, and what of it is taxed already. */
+export function openVoucherSale(tx: Tx, id: string, taxed: readonly TaxedShare[]): void {
   tx.defer({
-    text: 'INSERT INTO gift_voucher_sale (tenant_id, voucher_id) VALUES ($1, $2)',
-    values: [tx.tenantId, id],
+    text: 'INSERT INTO gift_voucher_sale (tenant_id, voucher_id, taxed) VALUES ($1, $2, $3)',
+    values: [tx.tenantId, id, JSON.stringify(taxed)],
   });
 }
 

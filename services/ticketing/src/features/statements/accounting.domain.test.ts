@@ -48,6 +48,31 @@ describe('accounting entries of a box office', () => {
     ]);
   });
 
+  test('a voucher that is taxed at its use is an advance; what is taxed at its sale is not', () => {
+    expect(
+      entries({
+        day: '2026-11-26',
+        method: 'CARD',
+        amountMinor: 8_600,
+        vat: [{ rateBasisPoints: 2_000, amountMinor: 600 }],
+        advanceMinor: 8_000,
+      }),
+    ).toEqual([
+      ['2026-11-26', 'BI', '511', 'method.CARD', null, '86.00', null],
+      ['2026-11-26', 'BI', '706', 'account.706', '20', null, '5.00'],
+      ['2026-11-26', 'BI', '44571', 'account.44571', '20', null, '1.00'],
+      ['2026-11-26', 'BI', '4191', 'method.VOUCHER', null, null, '80.00'],
+    ]);
+    // Used on the same day: the advance comes and goes.
+    const sold = { day: '2026-11-26', method: 'CARD', amountMinor: 8_000, vat: [], advanceMinor: 8_000 };
+    const used = { day: '2026-11-26', method: 'VOUCHER', amountMinor: 8_000, vat: DINNER };
+    const advances = entries(sold, used).filter(([, , account]) => account === '4191');
+    expect(advances.map(([, , , , , debit, credit]) => [debit, credit])).toEqual([
+      ['80.00', null],
+      [null, '80.00'],
+    ]);
+  });
+
   test('money without known rates waits in the suspense account', () => {
     expect(entries({ day: '2026-11-26', method: 'SHELLS', amountMinor: 500, vat: [] })).toEqual([
       ['2026-11-26', 'BI', '471', 'method.OTHER', null, '5.00', null],

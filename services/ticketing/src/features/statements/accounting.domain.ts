@@ -1,14 +1,16 @@
 import { formatAmount, splitInclusive, spread, type Cents } from '@coulisse/money';
 import { percent, type StatementRow, type VatShare } from './statement.domain';
 
-/** Money that came in on a day, or went out (a negative amount), of a reservation. */
+/** Money that came in on a day, or went out (a negative amount), of a reservation or of a gift voucher. */
 export interface Movement {
   /** Local date. */
   readonly day: string;
   readonly method: string;
   readonly amountMinor: Cents;
-  /** What the reservation holds of each rate; the movement has the same shares. */
+  /** What the reservation, or the sale of the voucher, holds of each rate; the movement has the same shares. */
   readonly vat: readonly VatShare[];
+  /** What the sale of a voucher holds beside them: an advance, taxed when it is used. */
+  readonly advanceMinor?: Cents;
 }
 
 const JOURNAL = 'BI';
@@ -25,6 +27,11 @@ const ACCOUNTS: Readonly<Record<string, string>> = {
 };
 /** Suspense account: money of a method, or of a reservation, that cannot be attributed. */
 const SUSPENSE = '471';
+/** Advances of clients: what vouchers are worth until they are used. */
+const ADVANCES = '4191';
+const ADVANCE = 'ADVANCE';
+/** A rate in basis points; null for money whose rates are not known. */
+type Share = number | typeof ADVANCE | null;
 const SALES = '706';
 const VAT_COLLECTED = '44571';
 
@@ -38,41 +45,44 @@ interface Entry {
 
 /** Entries of each day, whose debits are as high as its credits. */
 export class AccountingDays {
-  private readonly days = new Map<
-    string,
-    { methods: Map<string, Cents>; rates: Map<number | null, Cents> }
-  >();
+  private readonly days = new Map<string, { methods: Map<string, Cents>; rates: Map<Share, Cents> }>();
 
-  add({ day, method, amountMinor, vat }: Movement): void {
+  add({ day, method, amountMinor, vat, advanceMinor = 0 }: Movement): void {
     let found = this.days.get(day);
     if (!found) this.days.set(day, (found = { methods: new Map(), rates: new Map() }));
     const { methods, rates } = found;
     methods.set(method, (methods.get(method) ?? 0) + amountMinor);
-    const weights = vat.map(({ amountMinor: weight }) => weight);
+    const shares: (readonly [Share, Cents])[] = vat.map((share) => [
+      share.rateBasisPoints,
+      share.amountMinor,
+    ]);
+    if (advanceMinor > 0) shares.push([ADVANCE, advanceMinor]);
+    const weights = shares.map(([, weight]) => weight);
     const isKnown = weights.some((weight) => weight > 0) && weights.every((weight) => weight >= 0);
     const parts = isKnown ? spread(amountMinor, weights) : [amountMinor];
     parts.forEach((part, index) => {
-      const rate = isKnown ? (vat[index]?.rateBasisPoints ?? null) : null;
-      rates.set(rate, (rates.get(rate) ?? 0) + part);
+      const share = isKnown ? (shares[index]?.[0] ?? null) : null;
+      rates.set(share, (rates.get(share) ?? 0) + part);
     });
   }
 
-  private static entriesOf(
-    methods: ReadonlyMap<string, Cents>,
-    rates: ReadonlyMap<number | null, Cents>,
-  ): Entry[] {
+  private static entriesOf(methods: ReadonlyMap<string, Cents>, rates: ReadonlyMap<Share, Cents>): Entry[] {
     const received = [...methods].map(([method, amount]) => ({
       account: ACCOUNTS[method] ?? SUSPENSE,
       label: `method.${method in ACCOUNTS ? method : 'OTHER'}`,
       rateBasisPoints: null,
       debitMinor: amount,
     }));
-    const earned = [...rates].sort(([left], [right]) => (right ?? -1) - (left ?? -1));
+    // The highest rate first; advances and what is not known after them.
+    const rank = (share: Share): number => (share === ADVANCE ? -1 : (share ?? -2));
+    const earned = [...rates].sort(([left], [right]) => rank(right) - rank(left));
     return [
       ...received,
       ...earned.flatMap(([rate, amount]): Entry[] => {
         if (rate === null)
           return [{ account: SUSPENSE, label: 'account.471', rateBasisPoints: null, debitMinor: -amount }];
+        if (rate === ADVANCE)
+          return [{ account: ADVANCES, label: 'method.VOUCHER', rateBasisPoints: null, debitMinor: -amount }];
         const { baseMinor, taxMinor } = splitInclusive(amount, rate);
         return [
           { account: SALES, label: 'account.706', rateBasisPoints: rate, debitMinor: -baseMinor },

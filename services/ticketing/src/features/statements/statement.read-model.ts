@@ -86,27 +86,28 @@ const ratesOfReservation = (condition: string) => `
       CROSS JOIN LATERAL jsonb_to_recordset(line.vat) AS part ("rateBasisPoints" int, "amountMinor" bigint) GROUP BY 1) rate`;
 
 /**
- * Payments, refunds and uses of multi-purpose gift vouchers, whose VAT is due when they are used, between two local dates,
- * both included, after a cursor.
+ * Payments and refunds of reservations and gift vouchers, and uses of multi-purpose vouchers, whose VAT is due when they are
+ * used, between two local dates, both included, after a cursor. What comes back of a voucher's payment counts on its last day.
  */
 const MOVEMENTS = `
 SELECT m.id, m.at, to_char(m.at AT TIME ZONE current_setting('app.zone'), 'YYYY-MM-DD') AS day,
-  m.method, m.amount_minor AS "amountMinor",
+  m.method, m.amount_minor AS "amountMinor", coalesce(sale.advance, 0) AS "advanceMinor",
   coalesce(
+    sale.taxed::json,
     (SELECT json_agg(json_build_object('rateBasisPoints', rate.bp, 'amountMinor', rate.minor)) FROM (
     ${ratesOfReservation('AND sold.canceled_at IS NULL')}),
     (SELECT json_agg(json_build_object('rateBasisPoints', rate.bp, 'amountMinor', rate.minor)) FROM (
     ${ratesOfReservation('')}),
     '[]') AS vat
 FROM (
-  (SELECT p.id::text AS id, p.at, coalesce(p.method, 'CARD') AS method, p.amount_minor, p.reservation_id FROM reservation_payment p
+  (SELECT p.id::text AS id, p.at, coalesce(p.method, 'CARD') AS method, p.amount_minor, p.reservation_id, NULL::uuid AS sold_id FROM reservation_payment p
    WHERE p.tenant_id = $1 AND p.state = 'ACCEPTED' AND p.amount_minor <> 0
      AND p.at >= $2::date::timestamp AT TIME ZONE current_setting('app.zone')
      AND p.at < ($3::date + 1)::timestamp AT TIME ZONE current_setting('app.zone')
      AND (p.at, p.id::text) > ($4::timestamptz, $5::text)
    ORDER BY p.at, p.id::text LIMIT $6)
   UNION ALL
-  (SELECT r.id::text, r.at, coalesce(pay.method, 'CARD'), -r.amount_minor, pay.reservation_id FROM reservation_refund r
+  (SELECT r.id::text, r.at, coalesce(pay.method, 'CARD'), -r.amount_minor, pay.reservation_id, NULL FROM reservation_refund r
    JOIN reservation_payment pay ON pay.tenant_id = r.tenant_id AND pay.id = r.payment_id
    WHERE r.tenant_id = $1
      AND r.at >= $2::date::timestamp AT TIME ZONE current_setting('app.zone')
@@ -114,14 +115,34 @@ FROM (
      AND (r.at, r.id::text) > ($4::timestamptz, $5::text)
    ORDER BY r.at, r.id::text LIMIT $6)
   UNION ALL
-  (SELECT e.voucher_id::text || '/' || e.number, e.at, 'VOUCHER', -e.amount_minor, e.reservation_id FROM gift_voucher_entry e
+  (SELECT e.voucher_id::text || '/' || e.number, e.at, 'VOUCHER', -e.amount_minor, e.reservation_id, NULL FROM gift_voucher_entry e
    JOIN gift_voucher v ON v.tenant_id = e.tenant_id AND v.id = e.voucher_id AND v.vat_purpose = 'MULTI_PURPOSE'
    WHERE e.tenant_id = $1 AND e.reservation_id IS NOT NULL
      AND e.at >= $2::date::timestamp AT TIME ZONE current_setting('app.zone')
      AND e.at < ($3::date + 1)::timestamp AT TIME ZONE current_setting('app.zone')
      AND (e.at, e.voucher_id::text || '/' || e.number) > ($4::timestamptz, $5::text)
    ORDER BY e.at, e.voucher_id::text || '/' || e.number LIMIT $6)
+  UNION ALL
+  (SELECT p.id::text, p.at, coalesce(p.method, 'CARD'), p.amount_minor, NULL, p.voucher_id FROM gift_voucher_payment p
+   WHERE p.tenant_id = $1 AND p.state = 'ACCEPTED' AND p.amount_minor <> 0
+     AND p.at >= $2::date::timestamp AT TIME ZONE current_setting('app.zone')
+     AND p.at < ($3::date + 1)::timestamp AT TIME ZONE current_setting('app.zone')
+     AND (p.at, p.id::text) > ($4::timestamptz, $5::text)
+   ORDER BY p.at, p.id::text LIMIT $6)
+  UNION ALL
+  (SELECT p.id::text || '/refund', p.refunded_at, coalesce(p.method, 'CARD'), -p.refunded_minor, NULL, p.voucher_id
+   FROM gift_voucher_payment p
+   WHERE p.tenant_id = $1 AND p.refunded_minor > 0
+     AND p.refunded_at >= $2::date::timestamp AT TIME ZONE current_setting('app.zone')
+     AND p.refunded_at < ($3::date + 1)::timestamp AT TIME ZONE current_setting('app.zone')
+     AND (p.refunded_at, p.id::text || '/refund') > ($4::timestamptz, $5::text)
+   ORDER BY p.refunded_at, p.id::text || '/refund' LIMIT $6)
 ) m
+LEFT JOIN LATERAL (
+  SELECT s.taxed, (v.total_ttc * 100)::int
+    - coalesce((SELECT sum((share ->> 'amountMinor')::int) FROM jsonb_array_elements(s.taxed) share), 0)::int AS advance
+  FROM gift_voucher_sale s JOIN gift_voucher v ON v.tenant_id = s.tenant_id AND v.id = s.voucher_id
+  WHERE s.tenant_id = $1 AND s.voucher_id = m.sold_id) sale ON true
 ORDER BY m.at, m.id LIMIT $6`;
 
 interface MovementRow extends Movement, Record<string, unknown> {
