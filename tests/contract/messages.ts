@@ -90,6 +90,13 @@ export const expectations: Expectation[] = [
     needs: { reservationId: RESERVATION, paymentIds: [PAYMENT] },
   },
   {
+    consumer: 'payments',
+    provider: 'ticketing',
+    topic: 'ticketing.gift-voucher.v1',
+    event: 'canceled',
+    needs: { giftVoucherId: OTHER, paymentIds: [PAYMENT] },
+  },
+  {
     consumer: 'ticketing',
     provider: 'identity',
     topic: 'identity.tenant.v1',

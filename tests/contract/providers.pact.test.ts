@@ -5,6 +5,7 @@ import { MessageProviderPact, Verifier, providerWithMetadata } from '@pact-found
 import { serviceNames, topics, type Topic } from '@coulisse/contracts';
 import { PACTS } from '../support/pact';
 import { callOk } from '../support/public-api';
+import { soldVoucher } from '../support/gift-voucher';
 import { buy, eventually, fromStack, getJson, serviceUrl, stackUrl, tokenOf } from '../support/stack';
 import { describeMessage, expectations } from './messages';
 
@@ -85,6 +86,15 @@ async function changeTheirMind(code: string): Promise<void> {
   for (const { id } of [goes, stays]) await callOk(`/b/api/crm/tiers/${id}`, { token, method: 'DELETE' });
 }
 
+/** A gift voucher that is paid for and cancelled: payments learns what to give back. */
+async function cancelAVoucher(): Promise<void> {
+  const token = await tokenOf('admin@lumiere.example');
+  const voucher = await soldVoucher('lumiere');
+  await callOk(`/b/api/prestiscene/gift-vouchers/${voucher.id}/transitions/cancel`, {
+    ...{ token, method: 'POST', body: {} },
+  });
+}
+
 /** Requests an account: the mail with the link is written from the event that identity publishes. */
 async function askForAnAccount(): Promise<void> {
   const { id: tenantId } = await getJson<{ id: string }>('/app-api/configuration/saas-customers/lumiere');
@@ -157,6 +167,7 @@ test('the events of a sale fulfil every contract of messages', async () => {
   await changeTheirMind(reservation);
   await askForAnAccount();
   await payABill();
+  await cancelAVoucher();
   const events = await publishedEvents();
   for (const provider of new Set(expectations.map((expectation) => expectation.provider))) {
     const own = expectations.filter((expectation) => expectation.provider === provider);

@@ -81,7 +81,7 @@ export const holdsPath = (performance: string) => `${SITE}/representations/${per
 export const hold = (performance: string, seats: readonly Seat[], cart?: string): Promise<Hold> =>
   callOk<Hold>(holdsPath(performance), { body: { seats: seats.map(({ id }) => id) }, cart });
 
-const customer = (email: string) => ({
+export const customer = (email: string) => ({
   email,
   firstName: 'Camille',
   lastName: 'Durand',
