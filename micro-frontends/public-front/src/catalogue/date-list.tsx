@@ -4,7 +4,6 @@ import type { PerformanceSummary } from '../api/types';
 import { shortMoney, useTimes } from '../app/format';
 import { useText } from '../app/use-text';
 import { Link } from '../routing/router';
-import { NotifyLink } from '../waiting-list/notify-link';
 import { Availability } from './availability';
 import { isOpen, nextOpen, seatsPath } from './availability-rules';
 
@@ -21,7 +20,7 @@ function NextFree({
   const next = nextOpen(others, performance);
   return (
     next && (
-      <Link className="date-row-next" to={seatsPath(next)}>
+      <Link to={seatsPath(next)}>
         {t('show.next-free', { date: formatDate(next.date, language, 'short') })}
       </Link>
     )
@@ -67,9 +66,13 @@ function DateRow({
           {t('show.choose')}
         </Link>
       ) : (
-        <NextFree performance={performance} others={others} />
+        <span className="date-row-next">
+          <NextFree performance={performance} others={others} />
+          {performance.availability === 'FULL' && (
+            <Link to={`/waiting-list/${performance.id}`}>{t('show.waiting-list')}</Link>
+          )}
+        </span>
       )}
-      {performance.availability === 'FULL' && <NotifyLink performanceId={performance.id} isShort />}
     </li>
   );
 }

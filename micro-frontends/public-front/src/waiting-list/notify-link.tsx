@@ -6,7 +6,7 @@ const JoinLink = lazy(() => withLaterTexts(import(/* webpackChunkName: "waiting-
 const never = () => () => undefined;
 
 /** Link to the waiting list of a performance that cannot seat everybody; loaded by the browser when the page is there. */
-export function NotifyLink({ performanceId, isShort }: { performanceId: string; isShort?: boolean }) {
+export function NotifyLink({ performanceId }: { performanceId: string }) {
   const isInBrowser = useSyncExternalStore(
     never,
     () => true,
@@ -15,7 +15,7 @@ export function NotifyLink({ performanceId, isShort }: { performanceId: string; 
   if (!isInBrowser) return null;
   return (
     <Suspense fallback={null}>
-      <JoinLink performanceId={performanceId} isShort={isShort} />
+      <JoinLink performanceId={performanceId} />
     </Suspense>
   );
 }
