@@ -188,6 +188,14 @@ describe('a performance that is postponed or cancelled', () => {
     // Nobody buys any more.
     const [seat] = await free(1);
     await expect(office.buyer(theatre.performanceId, [seat!])).rejects.toThrow();
+    const desk = await office.staff<{ items: { id: string; onSale?: boolean }[] }>(
+      theatre.tenantId,
+      'GET',
+      '/b/api/prestiscene/desk/representations',
+    );
+    expect(desk.body.items.filter(({ id }) => id === theatre.performanceId)).not.toContainEqual(
+      expect.objectContaining({ onSale: true }),
+    );
     await office.staff(theatre.tenantId, 'POST', `${door}/arrived-count`, { arrivedCount: 0 });
     const again = await cancel();
     expect((await finished(again.body.job!)).result).toMatchObject({ done: 1, failed: 0 });

@@ -24,13 +24,16 @@ export interface SaleTerms {
   formulas: Formula[];
 }
 
-/** Whether the public may buy: used as a column, over `performance` p, `show` s and `tenant_profile` t. */
-export const ON_SALE = `(p.active_reservation = 'ALL' AND NOT p.online_reservation_closed AND NOT p.is_complete AND NOT p.is_cancelled
+/** Whether the sale is open, be it sold out or not: used as a column, over `performance` p, `show` s and `tenant_profile` t. */
+export const OPEN_ONLINE = `(p.active_reservation = 'ALL' AND NOT p.online_reservation_closed AND NOT p.is_cancelled
   AND s.display_mode = 'ALL' AND s.placement = 'CUSTOMER' AND p.starts_at > now()
   AND coalesce(p.online_reservation_deadline > now(), true) AND NOT coalesce(t.archived, false))`;
 
+/** Whether the public may buy; staff mark a performance as sold out. */
+export const ON_SALE = `(${OPEN_ONLINE} AND NOT p.is_complete)`;
+
 /** Whether the box office may sell: whatever is closed online, until half a day after the beginning. */
-export const ON_SALE_AT_DESK = `(p.active_reservation <> 'NO' AND NOT p.is_complete AND p.starts_at > now() - interval '12 hours'
+export const ON_SALE_AT_DESK = `(p.active_reservation <> 'NO' AND NOT p.is_complete AND NOT p.is_cancelled AND p.starts_at > now() - interval '12 hours'
   AND NOT coalesce(t.archived, false))`;
 
 const TERMS = `

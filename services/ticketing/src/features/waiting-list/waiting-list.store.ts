@@ -1,5 +1,5 @@
 import type { Tx } from '@coulisse/service-kit';
-import { ON_SALE } from '../catalogue/sale-terms.read-model';
+import { ON_SALE, OPEN_ONLINE } from '../catalogue/sale-terms.read-model';
 import type { HoldLimits } from '../holds/hold.domain';
 import { OFFER_HOURS, type OfferHours, type SeatWish } from './waiting-list.domain';
 
@@ -72,10 +72,9 @@ interface TermsRow {
   near_hours: number | null;
 }
 
-/** A performance that is marked as sold out is not on sale, but its list is open. */
-const OPEN = ON_SALE.replace(' AND NOT p.is_complete', '');
+/** The list of a performance that is marked as sold out is open. */
 const TERMS = `
-SELECT p.starts_at, p.online_reservation_deadline AS deadline, p.is_cancelled, ${OPEN} AS is_open, ${ON_SALE} AS on_sale,
+SELECT p.starts_at, p.online_reservation_deadline AS deadline, p.is_cancelled, ${OPEN_ONLINE} AS is_open, ${ON_SALE} AS on_sale,
        s.consecutive_place, own.seats_per_cart, own.waiting_list_offer_hours AS offer_hours, own.waiting_list_near_hours AS near_hours
 FROM performance p
 JOIN show s ON s.tenant_id = p.tenant_id AND s.id = p.show_id
