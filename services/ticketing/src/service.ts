@@ -55,6 +55,7 @@ import { ticketRoutes } from './features/orders/ticket.routes';
 import { paymentLinkRoutes } from './features/orders/payment-link.routes';
 import { promotionCodeRoutes } from './features/promotion-codes/promotion-code.routes';
 import { admissionRoutes, receptionRoutes } from './features/reception/reception.routes';
+import { remindBuyersDaily } from './features/reminders/remind-buyers.schedule';
 import { cancelReservation } from './features/reservations/cancel-reservation.command';
 import { publicReservationRoutes } from './features/reservations/public-reservations.routes';
 import { reservationDetailsRoutes } from './features/reservations/reservation-details.routes';
@@ -162,7 +163,7 @@ export const service = defineResourceService({
     rendering: documentRenderingV1.RenderServiceDefinition,
     mails: mailsV1.MailServiceDefinition,
   },
-  schedules: [reportFiles('ticketing', resources), lookAfterVouchersDaily],
+  schedules: [reportFiles('ticketing', resources), lookAfterVouchersDaily, remindBuyersDaily],
   grants: {
     'ticketing.placement.update': { ADMINISTRATOR: 'all' },
     'ticketing.reception.read': { ADMINISTRATOR: 'all', USER: 'all' },

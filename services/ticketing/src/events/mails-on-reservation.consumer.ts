@@ -1,12 +1,12 @@
 import { consumer } from '@coulisse/service-kit';
-import { cancellationData, postponementData } from '../features/messages/sale-data';
+import { cancellationData, postponementData, saleData } from '../features/messages/sale-data';
 import { mailTransfers } from '../features/orders/mail-transfers';
 import type { TicketLinks } from '../features/orders/ticket-links';
 import type { SaleMails } from '../features/messages/sale-mails';
-import { cancellationMail, postponementMail } from '../features/messages/sale-template-kinds';
+import { cancellationMail, postponementMail, reminderMail } from '../features/messages/sale-template-kinds';
 
 /**
- * Mails the buyer that the tickets are void, or that the performance is played at another time, and the receivers of tickets
+ * Mails the buyer that the tickets are void, that the performance is near or is played at another time, and the receivers of tickets
  * that were passed on. A draft had nothing and gets no mail; who had only reserved hears of the performance that is
  * cancelled.
  */
@@ -30,6 +30,22 @@ export const mailsOnReservation = (mails: SaleMails, ticketLinks: TicketLinks) =
               reservationId,
               data: (sale) => cancellationData(sale, { refundMinor, hadTickets: wasValidated }),
               isNeeded: ({ isPerformanceCanceled }) => wasValidated || isPerformanceCanceled,
+            },
+            ctx,
+          );
+        },
+        handle: () => Promise.resolve(),
+      },
+      reminderDue: {
+        prepare: async ({ reservationId, startsAt }, { tenantId }, ctx) => {
+          await mails.send(
+            tenantId,
+            {
+              kind: reminderMail,
+              key: `reminder:${reservationId}:${startsAt}`,
+              reservationId,
+              data: saleData,
+              isNeeded: ({ state, isPerformanceCanceled }) => state === 'VALIDATED' && !isPerformanceCanceled,
             },
             ctx,
           );

@@ -61,6 +61,8 @@ export const settings = defineResource('ticketing.ticketing-settings', {
     validityDays: int({ min: 1, max: 3_650 }).default(365).help(),
     endOfSeasonDateForGiftVouchers: date().help(),
     daysBeforeGiftVoucherExpiry: int({ min: 1, max: 365 }).help(),
+    /** Empty: no reminder. */
+    daysBeforeToRemindReservation: int({ min: 1, max: 60 }).help(),
     sacemNumber: text({ max: 40 }).help(),
     cnvNumber: text({ max: 40 }).help(),
     /** Empty: buyers do not cancel online. */

@@ -88,6 +88,13 @@ export const postponementMail = templateKind({
   },
 });
 
+/** The performance is near. */
+export const reminderMail = templateKind({
+  name: 'ticketing.reminder-mail',
+  kind: 'mail',
+  keywords: mailKeywords,
+});
+
 /** A payment will be refunded, for a reason of its own. */
 export const refundDueMail = templateKind({
   name: 'ticketing.refund-due-mail',

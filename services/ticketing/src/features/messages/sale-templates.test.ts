@@ -16,6 +16,7 @@ import {
   postponementMail,
   paymentLinkMail,
   refundDueMail,
+  reminderMail,
   refundMail,
   ticketsMail,
   ticketsPdf,
@@ -97,6 +98,7 @@ it('has product templates without errors, in both languages', async () => {
     'ticketing.tickets-mail',
     'ticketing.cancellation-mail',
     'ticketing.postponement-mail',
+    'ticketing.reminder-mail',
     'ticketing.refund-due-mail',
     'ticketing.refund-mail',
     'ticketing.payment-link-mail',
@@ -348,6 +350,15 @@ describe('the mail of a postponement', () => {
     expect(text).toContain('Your seats stay reserved');
     expect(text).not.toMatch(/refunded|tickets with the new date/);
   });
+});
+
+test('the reminder says when, where and which places, and leads to the tickets', async () => {
+  const { subject, text, html } = await mail(reminderMail, saleData(fr()));
+  expect(subject).toBe('À bientôt : Nuit blanche à Paris, samedi 12 décembre 2026');
+  for (const piece of ['repas 19:30', 'Rang B, place 12', '4 place des Célestins'])
+    expect(text).toContain(piece);
+  expect(html).toContain('https://billetterie.example/app/o#specimen');
+  expect((await mail(reminderMail, saleData(en()), 'en')).subject).toContain('See you soon');
 });
 
 describe('the mail of a refund that was made', () => {

@@ -20,6 +20,7 @@ import {
   postponementMail,
   paymentLinkMail,
   refundDueMail,
+  reminderMail,
   refundMail,
   ticketsMail,
   ticketsPdf,
@@ -89,6 +90,7 @@ export const servedSaleTemplates: readonly ServedTemplate[] = [
       cancelableUntil: DateTime.fromJSDate(sale.startsAt).minus({ weeks: 1 }).toJSDate(),
     }),
   ),
+  saleTemplate(reminderMail, ({ sale }) => saleData(sale)),
   saleTemplate(refundDueMail, (previewed) => {
     const { payment, amountMinor } = lastPayment(previewed);
     return refundDueData(previewed.sale, { amountMinor, reason: payment?.refundReason ?? '' });
