@@ -122,6 +122,7 @@ describe('moves on the plan of a performance', () => {
       403,
     );
     const other = await office.theatre();
+    expect((await office.staff(other.tenantId, 'GET', `${base()}/placement`)).status).toBe(404);
     const foreign = await office.staff<Run>(other.tenantId, 'POST', `${base()}/placement/moves`, body);
     expect(foreign.body.code).toBe('placement.move-outdated');
   });

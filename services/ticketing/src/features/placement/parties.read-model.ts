@@ -1,5 +1,14 @@
-import type { Tx } from '@coulisse/service-kit';
+import { Problem, type Tx } from '@coulisse/service-kit';
 import type { PendingParty, SoldParty } from './sold-party.types';
+
+/** Throws `http.404` for a performance that the tenant does not have: one without reservations is another thing. */
+export async function checkPerformance(tx: Tx, performanceId: string): Promise<void> {
+  const { rowCount } = await tx.sql.query('SELECT 1 FROM performance WHERE tenant_id = $1 AND id = $2', [
+    tx.tenantId,
+    performanceId,
+  ]);
+  if (rowCount === 0) throw new Problem('http.404');
+}
 
 /** Validated reservations of a performance, or those of them with the ids $3, in the order of their sale. */
 const PARTIES = `

@@ -1,7 +1,7 @@
 import { route } from '@coulisse/service-kit';
 import { z } from 'zod';
 import { moveOnPlan } from './move-on-plan.command';
-import { pendingParties, soldParties } from './parties.read-model';
+import { checkPerformance, pendingParties, soldParties } from './parties.read-model';
 import { place, run } from './placement.routes';
 
 const byId = z.object({ id: z.uuid() });
@@ -71,6 +71,7 @@ export const planViewRoutes = () => [
     },
     ({ actor, params }, ctx) =>
       ctx.db.inTenant(actor, async (tx) => {
+        await checkPerformance(tx, params.id);
         const parties = await soldParties(tx, params.id);
         return {
           // Carts stay inside: their ids are of no use to a screen.
