@@ -1,3 +1,4 @@
+import { embeddedBase } from '@coulisse/contracts/embedding';
 import { LANGUAGES } from '@coulisse/ui-kit/format';
 import type { Show, TheatrePlace } from '../api/types';
 import { inlineJson, type FirstScreen } from '../app/first-screen';
@@ -31,6 +32,8 @@ function dataOf<T>({ queries }: FirstScreen, name: string): T | undefined {
 
 /** What search engines, and sites on which a page is shared, read of it. */
 export function headTags({ origin, path, title, screen, text }: HeadOptions): string {
+  // The same page as the one that stands alone, in the frame of another site.
+  if (embeddedBase(path)) return '<meta name="robots" content="noindex">';
   const show = dataOf<Show>(screen, 'show');
   const theatre = dataOf<TheatrePlace>(screen, 'theatre');
   const address = origin + path;

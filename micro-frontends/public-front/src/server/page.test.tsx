@@ -142,6 +142,9 @@ describe('a page in a frame on the site of a theatre', () => {
     const { html } = await pages.render(path, 'fr', (await pages.load(path, answers('t1'))) ?? {});
     expect(html).not.toMatch(/site-header|site-footer/);
     expect(html).toContain('href="/app/embed/lumiere/reservations/cart/add/p1"');
+    // The page that stands alone is the one for search engines.
+    expect(html).toContain('<meta name="robots" content="noindex">');
+    expect(html).not.toContain('canonical');
     expect(html).not.toContain('href="/app/reservations');
   });
   test('is none of another theatre, and not the list of all', async () => {
