@@ -30,7 +30,25 @@ export async function dev(name: string, ...args: string[]): Promise<string> {
   return stdout.trim();
 }
 
-export const tokenOf = (login: string) => dev('token', login);
+const REFUSED = /Invalid user credentials/;
+const LOGIN_MS = 15_000;
+
+/**
+ * A token of a member of staff. Keycloak refuses a login while another one of the same person is being checked, which suites
+ * that run at once make happen; the next attempt comes at another moment.
+ */
+export async function tokenOf(login: string): Promise<string> {
+  const deadline = Date.now() + LOGIN_MS;
+  for (;;) {
+    try {
+      return await dev('token', login);
+    } catch (error) {
+      const { stderr } = error as { stderr?: string };
+      if (!REFUSED.test(stderr ?? '') || Date.now() > deadline) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 100 + Math.random() * 500));
+    }
+  }
+}
 
 export interface Purchase {
   reservation: string;
