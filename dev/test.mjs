@@ -15,9 +15,10 @@ import { OWN_OFFSETS } from './lib/settings.mjs';
 const REPORTS = join(ROOT, '.cache', 'reports');
 const JEST = join(ROOT, 'node_modules/jest/bin/jest.js');
 const PACTS = 'tests/contract/pacts';
-/** Tests without a login of staff in a browser, of which there may be one at a time, and without a fault: two run at once. */
-const WITHOUT_LOGIN =
-  'e2e/(gallery|content-security|accounts|order|seat-pick|waiting-room|loopback)|faults/(late-payment|one-seat)';
+/** Tests without a login of staff in a browser, of which there may be one at a time, and without a fault. */
+const WITHOUT_LOGIN = 'e2e/(content-security|accounts|order|seat-pick|waiting-room|loopback)';
+/** Pages of components alone: nothing of the stack. */
+const GALLERY = 'e2e/gallery';
 /** Characters of a failed step that are shown again at the end. */
 const SHOWN_AGAIN = 6_000;
 /** Ports of the stack under test stand beside those of a running `npm start`. */
@@ -72,10 +73,10 @@ function failedTestsOf(result) {
   return suites.map(({ name, message }) => `${name}\n${message.slice(0, SHOWN_AGAIN / 2)}`).join('\n\n');
 }
 
-/** A jest project; each of its tests counts. */
-async function jest(project, env, extra = []) {
+/** A jest project, or a part of it with a report of its own; each of its tests counts. */
+async function jest(project, env, extra = [], part = '') {
   if (only.size && !only.has(project)) return;
-  const report = join(REPORTS, `${project}.json`);
+  const report = join(REPORTS, `${project}${part && `-${part}`}.json`);
   rmSync(report, { force: true });
   const from = Date.now();
   console.log(`\n[${clock()}] ${project} tests`);
@@ -203,11 +204,19 @@ async function main() {
           );
         await check('pacts-unchanged', 'git', ['diff', '--exit-code', '--', 'tests/contract/pacts']);
         await jest('security', environment, ['--runInBand', '--forceExit']);
-        await jest('e2e', environment, ['--testPathPatterns', WITHOUT_LOGIN]);
+        // Both wait for browsers; two of the second kind would take each other's seats.
+        await Promise.all([
+          jest('e2e', environment, ['--testPathPatterns', GALLERY], 'gallery'),
+          jest('e2e', environment, ['--runInBand', '--testPathPatterns', WITHOUT_LOGIN], 'public'),
+        ]);
       };
       // Faults are injected into a stack of their own, and mostly waited for: tests that mostly wait too go on beside it.
       await Promise.all([besideChaos(), check('chaos', node, ['dev/chaos.mjs', '--short'])]);
-      await jest('e2e', environment, ['--runInBand', '--testPathIgnorePatterns', WITHOUT_LOGIN]);
+      await jest('e2e', environment, [
+        '--runInBand',
+        ...['--testPathIgnorePatterns', GALLERY],
+        ...['--testPathIgnorePatterns', WITHOUT_LOGIN],
+      ]);
       // By name only: it builds Jaeger, and starts the services again with telemetry, which no other check may measure.
       if (only.has('telemetry')) {
         await check('telemetry', node, ['dev/start.mjs', '--detach', '--observability'], STACK);
