@@ -44,9 +44,9 @@ describe('what public pages cost in bytes', () => {
       const urls: string[] = files.map(({ url }: { url: string }) => new URL(url).pathname);
       expect(urls.filter((url) => /texts-\w\w\./.test(url))).toEqual([expect.stringMatching('texts-fr')]);
       expect(urls.some((url) => url.includes('/seats.'))).toBe(name === 'seats');
-      // Its data came with it; only what belongs to the visitor or changes by the second is asked for.
+      // Its data came with it; only pictures, and what belongs to the visitor or changes by the second, is asked for.
       const dataPaths = urls.filter((url) => url.startsWith('/app-api/configuration/'));
-      expect(dataPaths.filter((url) => !/\/(plan|events|waiting-room)\b/.test(url))).toEqual([]);
+      expect(dataPaths.filter((url) => !/\/(plan|events|waiting-room|drawn-poster)\b/.test(url))).toEqual([]);
     },
     90_000,
   );

@@ -21,7 +21,7 @@ const QUIET_MS = 1_000;
 function dataBytesOf(html) {
   const bare = html
     .replace(/(<main[^>]*>)[\s\S]*(<\/main>)/, '$1$2')
-    .replace(/(<script type="application\/json"[^>]*>)[^<]*/, '$1');
+    .replace(/(<script type="application\/(?:ld\+)?json"[^>]*>)[^<]*/g, '$1');
   return gzipSync(html).length - gzipSync(bare).length;
 }
 
@@ -88,7 +88,8 @@ export async function visitPage(browser, address, options = {}) {
     await page.addInitScript(observe);
     await prepare?.(page);
     const answer = await page.goto(address, { waitUntil: 'load', timeout: 120_000 });
-    if (coding === 'gzip') bytes.dataInPage = dataBytesOf(await answer.text());
+    // A page that leads to the login is left, and had no data.
+    if (coding === 'gzip') bytes.dataInPage = dataBytesOf(await answer.text().catch(() => ''));
     await idle(page, () => files.length);
     const vitals = () => page.evaluate(() => globalThis.vitals);
     const { lcp, lcpElement, cls } = await vitals();
