@@ -63,7 +63,7 @@ const Month = ({ descriptor }: { descriptor: ResourceDescriptor }) => {
         title: performance.show,
         start: performance.date,
         allDay: true,
-        // What is sold has tickets with its date: it is moved by its form, and the buyers are told.
+        // What is sold has tickets with its date: it is postponed on its page, and the buyers are told.
         editable: descriptor.may.update && performance.taken === 0 && !performance.isPast,
         classNames: performance.isPast ? ['t-past'] : [],
         extendedProps: { performance },
