@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser } from 'playwright-core';
+import { violations } from '../screens/violations';
+import { mailsTo } from '../support/mailbox';
+import { callOk } from '../support/public-api';
+import { performanceOnSale } from '../support/sale';
+import { ADMINISTRATOR } from '../support/staff';
+import { eventually, stackUrl, tokenOf } from '../support/stack';
+import { launch, PHONE, picture, visitor } from './browser';
+
+const PERFORMANCES = '/b/api/configuration/representations';
+const LATE = 120_000;
+
+interface StaffPerformance {
+  id: string;
+  version: number;
+  show: { id: string };
+  room: { id: string };
+  planId: string;
+  formulas: { id: string }[];
+}
+
+let browser: Browser;
+let token: string;
+let performance: string | undefined;
+async function change(id: string, values: object): Promise<void> {
+  const { version } = await callOk<StaffPerformance>(`${PERFORMANCES}/${id}`, { token });
+  const headers = { 'if-match': `"${version}"` };
+  await callOk(`${PERFORMANCES}/${id}`, { token, method: 'PATCH', body: values, headers });
+}
+
+beforeAll(async () => {
+  browser = await launch();
+  token = await tokenOf(ADMINISTRATOR);
+}, 60_000);
+afterAll(async () => {
+  if (performance) await change(performance, { activeReservation: 'NO', displayCalendar: 'ADMIN' });
+  await browser?.close();
+}, 60_000);
+
+/** A performance of its own that staff have marked as sold out. */
+async function soldOut(): Promise<string> {
+  const model = await callOk<StaffPerformance>(`${PERFORMANCES}/${await performanceOnSale()}`, { token });
+  const date = new Date(Date.now() + 300 * 86_400_000 + Math.floor(Math.random() * 300) * 86_400_000);
+  const { id } = await callOk<{ id: string }>(PERFORMANCES, {
+    token,
+    body: {
+      show: model.show.id,
+      room: model.room.id,
+      planId: model.planId,
+      formulas: model.formulas.map((formula) => formula.id),
+      date: date.toISOString().slice(0, 10),
+      mealTimes: [],
+      showTimes: ['20:30'],
+      isComplete: true,
+    },
+  });
+  return id;
+}
+
+/** The address in the mail of a subject; the mails of the list are sent by a job. */
+const linkIn = (email: string, subject: RegExp) =>
+  eventually(async () => {
+    const mail = (await mailsTo(email)).find((received) => subject.test(received.subject));
+    const link = /\S+\/app\/w\?lang=fr#[\w-]+/.exec(mail?.text ?? '')?.[0].replace(/^\(/, '');
+    if (!link) throw new Error(`no mail ${subject} to ${email}`);
+    return link;
+  }, 60_000);
+
+test(
+  'a visitor joins the list of a sold-out date, sees the place in it, and buys the seats that are offered',
+  async () => {
+    performance = await soldOut();
+    const email = `${randomUUID()}@buyer.example`;
+    const { page, context, consoleErrors } = await visitor(browser, PHONE);
+    await page.goto(`${stackUrl()}/app/waiting-list/${performance}`);
+    await page.fill('[name=email]', email);
+    await page.fill('[name=firstName]', 'Zoé');
+    await page.fill('[name=lastName]', 'Martin & fils');
+    for (const box of await page.locator('[data-testid=waiting-list-form] input[type=checkbox]').all())
+      await box.check();
+    await page.getByTestId('waiting-list-join').click();
+    await page.getByTestId('waiting-list-joined').waitFor();
+
+    await page.goto(await linkIn(email, /^Liste d’attente/));
+    await page.locator('[data-testid=waiting-entry][data-state=WAITING]').waitFor();
+    expect(await page.getByTestId('waiting-place').innerText()).toMatch(/^1\b/);
+    expect(await violations(page)).toEqual([]);
+
+    await change(performance, { isComplete: false });
+    await page.goto('about:blank');
+    await page.goto(await linkIn(email, /^Des places se libèrent/));
+    await page.locator('[data-testid=waiting-entry][data-state=OFFERED]').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await picture(page, 'waiting-list-offer');
+    await page.getByTestId('waiting-offer-buy').click();
+    await page.waitForURL(/\/edit-customer$/);
+    expect(await page.inputValue('[name=email]')).toBe(email);
+    await page.getByTestId('pay').waitFor();
+    await picture(page, 'waiting-list-checkout');
+    expect(consoleErrors).toEqual([]);
+    await context.close();
+  },
+  LATE,
+);
