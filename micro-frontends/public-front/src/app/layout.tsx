@@ -45,9 +45,14 @@ function Header() {
       </Link>
       <nav aria-label={t('nav.main')}>
         {theatre && (
-          <Link to={shows} aria-current={pathname === shows ? 'page' : undefined}>
-            {t('nav.shows')}
-          </Link>
+          <>
+            <Link to={shows} aria-current={pathname === shows ? 'page' : undefined}>
+              {t('nav.shows')}
+            </Link>
+            <Link to={giftsPath(theatre)} aria-current={pathname === giftsPath(theatre) ? 'page' : undefined}>
+              {t('nav.gifts')}
+            </Link>
+          </>
         )}
       </nav>
       <span className="c-push" />
@@ -56,6 +61,8 @@ function Header() {
     </header>
   );
 }
+
+const giftsPath = ({ slug }: Theatre): string => `/gift-vouchers/cart/add/${slug}`;
 
 /** A legal page: the theatre's own where it has one. */
 function TermsLink({ theatre, document }: { theatre: Theatre; document: 'terms' | 'privacy' }) {
@@ -79,6 +86,7 @@ function Footer() {
                 {name}
               </a>
             ))}
+            <Link to={giftsPath(theatre)}>{t('nav.gifts')}</Link>
             <TermsLink theatre={theatre} document="terms" />
             <TermsLink theatre={theatre} document="privacy" />
             <Link to="/">{t('footer.theatres')}</Link>

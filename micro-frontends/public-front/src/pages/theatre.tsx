@@ -143,9 +143,6 @@ export default function TheatrePage() {
               );
             }}
           </Loaded>
-          <p className="page">
-            <Link to={`/gift-vouchers/cart/add/${house.slug}`}>{t('theatre.gift')}</Link>
-          </p>
           <Suspense>
             <TheatreAccess theatre={house} />
           </Suspense>
