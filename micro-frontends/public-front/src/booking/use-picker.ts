@@ -39,11 +39,15 @@ function changesBetween(before: Choice, after: Choice): SeatStates {
 }
 
 /** Seat selection by click, party size and "best seats". */
-export function usePicker(plan: Plan, { choice, current, set, setAfterPaint }: Selection): Picker {
+export function usePicker(
+  plan: Plan,
+  { choice, current, set, setAfterPaint }: Selection,
+  firstParty = 1,
+): Picker {
   const t = useText();
   const toast = useToast();
   const language = useLanguage();
-  const [partySize, setPartySize] = useState(1);
+  const [partySize, setPartySize] = useState(firstParty);
   const seats = useMemo(() => visibleSeats(plan, choice), [plan, choice]);
   const party = Math.max(partySize, choice.size);
   const chosen = useMemo(() => seats.filter((seat) => choice.has(seat.id)), [seats, choice]);

@@ -147,7 +147,7 @@ function SeatsOfDate({
         <Button onClick={onClose}>{t('order.exchange.back')}</Button>
       </div>
       <Suspense fallback={<PageSkeleton cards={1} />}>
-        <SeatsPage performanceId={performanceId} Next={Next} />
+        <SeatsPage performanceId={performanceId} Next={Next} party={places} />
       </Suspense>
       {isConfirming && (
         <ConfirmExchange

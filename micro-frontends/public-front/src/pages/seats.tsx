@@ -41,9 +41,11 @@ interface SeatsPageProps {
   /** Of a page that chooses seats for something else than a purchase; in the address otherwise. */
   performanceId?: string;
   Next?: ComponentType<NextStepProps>;
+  /** People at first. */
+  party?: number;
 }
 
-export default function SeatsPage({ performanceId: chosenId = '', Next }: SeatsPageProps) {
+export default function SeatsPage({ performanceId: chosenId = '', ...next }: SeatsPageProps) {
   const { performanceId = chosenId } = useParams();
   const performance = useQuery(performanceQuery(performanceId));
   const formulas = useQuery(formulasQuery(performanceId));
@@ -73,7 +75,7 @@ export default function SeatsPage({ performanceId: chosenId = '', Next }: SeatsP
                       <NotifyLink performanceId={found.id} />
                     </div>
                   )}
-                  <SeatChoice key={found.id} performance={found} formulas={items} room={room} Next={Next} />
+                  <SeatChoice key={found.id} performance={found} formulas={items} room={room} {...next} />
                 </>
               )}
             </Loaded>
@@ -104,40 +106,38 @@ function NotOnSale({ performance }: { performance: Performance }) {
   );
 }
 
-interface ChoiceProps {
+interface ChoiceProps extends Pick<SeatsPageProps, 'Next' | 'party'> {
   performance: Performance;
   formulas: readonly Formula[];
   room: WaitingView | undefined;
-  Next: ComponentType<NextStepProps> | undefined;
 }
 
-function SeatChoice({ performance, formulas, room, Next }: ChoiceProps) {
+function SeatChoice({ performance, formulas, room, ...next }: ChoiceProps) {
   const selection = useSelection(performance.id);
   useWantedSeats(performance.id, room, selection);
   const plan = useLivePlan(performance.id, selection.isMine);
   return (
     <>
-      {!Next && <Steps current="seats" />}
+      {!next.Next && <Steps current="seats" />}
       <Loaded query={plan} skeleton={<PageSkeleton cards={1} />}>
-        {(found) => <Booking plan={found} formulas={formulas} selection={selection} Next={Next} />}
+        {(found) => <Booking plan={found} formulas={formulas} selection={selection} {...next} />}
       </Loaded>
     </>
   );
 }
 
-interface BookingProps {
+interface BookingProps extends Pick<SeatsPageProps, 'Next' | 'party'> {
   plan: Plan;
   formulas: readonly Formula[];
   selection: Selection;
-  Next: ComponentType<NextStepProps> | undefined;
 }
 
-function Booking({ plan, formulas, selection, Next = ContinueButton }: BookingProps) {
+function Booking({ plan, formulas, selection, Next = ContinueButton, party }: BookingProps) {
   const t = useText();
   const money = useMoney();
   const groupName = useGroupName();
   const narrow = useNarrow();
-  const picker = usePicker(plan, selection);
+  const picker = usePicker(plan, selection, party);
   const [expired, setExpired] = useState(false);
   const { choice, busy } = selection;
   const cart = isOpen(selection.cart) ? selection.cart : null;
