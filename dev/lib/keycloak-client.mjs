@@ -60,6 +60,10 @@ export async function accessToken(login, password, { url } = keycloakAccess()) {
 export const isWrongPassword = (error) =>
   error instanceof UserError && error.cause?.error === 'invalid_grant';
 
+/** The password is right, and something else is asked of the user first: to change it. */
+export const isNotSetUp = (error) =>
+  isWrongPassword(error) && error.cause.error_description === 'Account is not fully set up';
+
 /** The admin REST API, below /admin/realms. */
 export class AdminApi {
   #access;
@@ -130,4 +134,14 @@ export async function setPassword(login, password, access = keycloakAccess()) {
   });
   if (user.requiredActions?.length)
     await api.put(`/${REALM}/users/${user.id}`, { ...user, requiredActions: [] });
+}
+
+/**
+ * Asks nothing more of a member of staff at the next login.
+ * @param {string} login
+ */
+export async function clearRequiredActions(login, access = keycloakAccess()) {
+  const api = new AdminApi(access);
+  const user = await findLogin(login, api);
+  if (user) await api.put(`/${REALM}/users/${user.id}`, { ...user, requiredActions: [] });
 }

@@ -6,7 +6,9 @@ import { DEMO_PASSWORD, SUPER_ADMINISTRATOR } from '../demo.mjs';
 import { UserError } from '../lib/command.mjs';
 import {
   accessToken,
+  clearRequiredActions,
   findLogin,
+  isNotSetUp,
   isWrongPassword,
   keycloakAccess,
   setPassword,
@@ -58,6 +60,11 @@ async function tokenOf(login) {
     return await accessToken(login, DEMO_PASSWORD);
   } catch (error) {
     if (!isWrongPassword(error)) throw error;
+    // Identity wrote the new user once more meanwhile, as it was before it had its password.
+    if (isNotSetUp(error)) {
+      await clearRequiredActions(login);
+      return accessToken(login, DEMO_PASSWORD);
+    }
     const user = await findLogin(login);
     // A seed that was interrupted left the generated password, which nobody has read.
     const unread = user?.requiredActions?.includes('UPDATE_PASSWORD');
@@ -98,6 +105,7 @@ async function seedPeople(asSuper, tenant, people) {
     if (found.length) continue;
     await call('POST', '/b/api/core/users', { ...person, softwareLanguage: 'fr' });
     await setPassword(person.email, DEMO_PASSWORD);
+    await tokenOf(person.email);
   }
   return call;
 }
