@@ -1,10 +1,8 @@
 import { Problem, type Actor, type ServiceContext, type Tx } from '@coulisse/service-kit';
+import { checkMailPause, MAIL_PAUSE_SECONDS } from '../messages/mail-pause';
 import { buyerMailData } from '../messages/voucher-data';
 import type { VoucherMails } from '../messages/voucher-mails';
 import { voucherMail } from '../messages/voucher-template-kinds';
-
-/** Seconds between two mails with the same voucher. */
-const PAUSE_SECONDS = 60;
 
 interface Row extends Record<string, unknown> {
   document_id: string | null;
@@ -20,15 +18,11 @@ const TURN = `SELECT s.document_id, v.customer_email AS email, v.state::text AS 
 
 /** Takes the turn to mail a voucher; of two requests at the same moment, one does. */
 async function takeTurn(tx: Tx, id: string): Promise<{ documentId: string; at: string }> {
-  const { rows } = await tx.sql.query<Row>(TURN, [tx.tenantId, id, PAUSE_SECONDS]);
+  const { rows } = await tx.sql.query<Row>(TURN, [tx.tenantId, id, MAIL_PAUSE_SECONDS]);
   const [row] = rows;
   if (row?.state !== 'VALIDATED' || !row.document_id) throw new Problem('gift-voucher.no-document');
   if (!row.email) throw new Problem('gift-voucher.no-email');
-  if (row.wait > 0)
-    throw new Problem('gift-voucher.resent-just-now', {
-      params: { seconds: row.wait },
-      headers: { 'Retry-After': String(row.wait) },
-    });
+  checkMailPause('gift-voucher.resent-just-now', row.wait);
   const marked = await tx.sql.query<{ at: string }>(
     `UPDATE gift_voucher_sale SET resent_at = now() WHERE tenant_id = $1 AND voucher_id = $2
      RETURNING (extract(epoch FROM resent_at) * 1000)::bigint::text AS at`,

@@ -1,12 +1,10 @@
-import { Problem, type Actor, type ServiceContext, type Tx } from '@coulisse/service-kit';
+import type { Actor, ServiceContext, Tx } from '@coulisse/service-kit';
 import { reservation } from '../../resources';
+import { checkMailPause, MAIL_PAUSE_SECONDS } from '../messages/mail-pause';
 import { paymentLinkData, type DueAmount } from '../messages/sale-data';
 import type { SaleMails } from '../messages/sale-mails';
 import { paymentLinkMail } from '../messages/sale-template-kinds';
 import { lockDue } from './due.store';
-
-/** Seconds between two links for the same reservation. */
-const PAUSE_SECONDS = 60;
 
 const SENT = `SELECT payment_link_at IS NOT NULL AS is_sent,
     coalesce(ceil(extract(epoch FROM payment_link_at - now()) + $3), 0)::int AS wait
@@ -25,7 +23,7 @@ async function turnOf(tx: Tx, id: string): Promise<Turn> {
   const { rows } = await tx.sql.query<{ is_sent: boolean; wait: number }>(SENT, [
     tx.tenantId,
     id,
-    PAUSE_SECONDS,
+    MAIL_PAUSE_SECONDS,
   ]);
   const { is_sent: isSent = false, wait = 0 } = rows[0] ?? {};
   return { amountMinor, deadline, isSent, wait };
@@ -51,11 +49,7 @@ export async function sendPaymentLink(
 ): Promise<void> {
   const { due, at } = await ctx.db.inTenant(actor, async (tx) => {
     const turn = await turnOf(tx, reservationId);
-    if (turn.wait > 0)
-      throw new Problem('reservation.link-sent-just-now', {
-        params: { seconds: turn.wait },
-        headers: { 'Retry-After': String(turn.wait) },
-      });
+    checkMailPause('reservation.link-sent-just-now', turn.wait);
     return { due: turn, at: await markSent(tx, reservationId) };
   });
   await mailLink({ actor, reservationId }, { due, key: at }, mails, ctx);

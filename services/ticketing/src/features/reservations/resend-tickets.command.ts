@@ -1,10 +1,8 @@
 import { Problem, type Actor, type ServiceContext, type Tx } from '@coulisse/service-kit';
+import { checkMailPause, MAIL_PAUSE_SECONDS } from '../messages/mail-pause';
 import { saleData } from '../messages/sale-data';
 import type { SaleMails } from '../messages/sale-mails';
 import { ticketsMail } from '../messages/sale-template-kinds';
-
-/** Seconds between two mails with the same tickets. */
-const PAUSE_SECONDS = 60;
 
 interface Row extends Record<string, unknown> {
   document_id: string | null;
@@ -20,16 +18,12 @@ const LOCK = `SELECT CASE WHEN NOT s.is_withheld THEN s.document_id END AS docum
 
 /** Takes the turn to mail the tickets; of two requests at the same moment, one does. */
 async function takeTurn(tx: Tx, id: string): Promise<{ documentId: string; at: string }> {
-  const { rows } = await tx.sql.query<Row>(LOCK, [tx.tenantId, id, PAUSE_SECONDS]);
+  const { rows } = await tx.sql.query<Row>(LOCK, [tx.tenantId, id, MAIL_PAUSE_SECONDS]);
   const [row] = rows;
   if (!row) throw new Problem('http.404');
   if (row.state !== 'VALIDATED' || !row.document_id) throw new Problem('reservation.no-tickets');
   if (!row.email) throw new Problem('reservation.no-email');
-  if (row.wait > 0)
-    throw new Problem('reservation.resent-just-now', {
-      params: { seconds: row.wait },
-      headers: { 'Retry-After': String(row.wait) },
-    });
+  checkMailPause('reservation.resent-just-now', row.wait);
   const marked = await tx.sql.query<{ at: string }>(
     `UPDATE sale_process SET resent_at = now() WHERE tenant_id = $1 AND reservation_id = $2
      RETURNING (extract(epoch FROM resent_at) * 1000)::bigint::text AS at`,
