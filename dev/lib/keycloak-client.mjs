@@ -132,8 +132,7 @@ export async function setPassword(login, password, access = keycloakAccess()) {
     value: password,
     temporary: false,
   });
-  if (user.requiredActions?.length)
-    await api.put(`/${REALM}/users/${user.id}`, { ...user, requiredActions: [] });
+  if (user.requiredActions?.length) await askNothingMore(user, api);
 }
 
 /**
@@ -143,5 +142,7 @@ export async function setPassword(login, password, access = keycloakAccess()) {
 export async function clearRequiredActions(login, access = keycloakAccess()) {
   const api = new AdminApi(access);
   const user = await findLogin(login, api);
-  if (user) await api.put(`/${REALM}/users/${user.id}`, { ...user, requiredActions: [] });
+  if (user) await askNothingMore(user, api);
 }
+
+const askNothingMore = (user, api) => api.put(`/${REALM}/users/${user.id}`, { ...user, requiredActions: [] });
