@@ -2,61 +2,26 @@ import { randomUUID } from 'node:crypto';
 import type { Browser } from 'playwright-core';
 import { violations } from '../screens/violations';
 import { mailsTo } from '../support/mailbox';
-import { callOk } from '../support/public-api';
-import { performanceOnSale } from '../support/sale';
+import { changePerformance, newPerformance } from '../support/performance';
 import { ADMINISTRATOR } from '../support/staff';
 import { eventually, stackUrl, tokenOf } from '../support/stack';
 import { launch, PHONE, picture, visitor } from './browser';
 
-const PERFORMANCES = '/b/api/configuration/representations';
 const LATE = 120_000;
-
-interface StaffPerformance {
-  id: string;
-  version: number;
-  show: { id: string };
-  room: { id: string };
-  planId: string;
-  formulas: { id: string }[];
-}
 
 let browser: Browser;
 let token: string;
 let performance: string | undefined;
-async function change(id: string, values: object): Promise<void> {
-  const { version } = await callOk<StaffPerformance>(`${PERFORMANCES}/${id}`, { token });
-  const headers = { 'if-match': `"${version}"` };
-  await callOk(`${PERFORMANCES}/${id}`, { token, method: 'PATCH', body: values, headers });
-}
 
 beforeAll(async () => {
   browser = await launch();
   token = await tokenOf(ADMINISTRATOR);
 }, 60_000);
 afterAll(async () => {
-  if (performance) await change(performance, { activeReservation: 'NO', displayCalendar: 'ADMIN' });
+  if (performance)
+    await changePerformance(token, performance, { activeReservation: 'NO', displayCalendar: 'ADMIN' });
   await browser?.close();
 }, 60_000);
-
-/** A performance of its own that staff have marked as sold out. */
-async function soldOut(): Promise<string> {
-  const model = await callOk<StaffPerformance>(`${PERFORMANCES}/${await performanceOnSale()}`, { token });
-  const date = new Date(Date.now() + 300 * 86_400_000 + Math.floor(Math.random() * 300) * 86_400_000);
-  const { id } = await callOk<{ id: string }>(PERFORMANCES, {
-    token,
-    body: {
-      show: model.show.id,
-      room: model.room.id,
-      planId: model.planId,
-      formulas: model.formulas.map((formula) => formula.id),
-      date: date.toISOString().slice(0, 10),
-      mealTimes: [],
-      showTimes: ['20:30'],
-      isComplete: true,
-    },
-  });
-  return id;
-}
 
 /** The address in the mail of a subject; the mails of the list are sent by a job. */
 const linkIn = (email: string, subject: RegExp) =>
@@ -70,7 +35,7 @@ const linkIn = (email: string, subject: RegExp) =>
 test(
   'a visitor joins the list of a sold-out date, sees the place in it, and buys the seats that are offered',
   async () => {
-    performance = await soldOut();
+    performance = await newPerformance(token, { isComplete: true });
     const email = `${randomUUID()}@buyer.example`;
     const { page, context, consoleErrors } = await visitor(browser, PHONE);
     await page.goto(`${stackUrl()}/app/waiting-list/${performance}`);
@@ -87,7 +52,7 @@ test(
     expect(await page.getByTestId('waiting-place').innerText()).toMatch(/^1\b/);
     expect(await violations(page)).toEqual([]);
 
-    await change(performance, { isComplete: false });
+    await changePerformance(token, performance, { isComplete: false });
     await page.goto('about:blank');
     await page.goto(await linkIn(email, /^Des places se libèrent/));
     await page.locator('[data-testid=waiting-entry][data-state=OFFERED]').waitFor();

@@ -1,54 +1,22 @@
 import type { Browser } from 'playwright-core';
 import { callOk } from '../support/public-api';
-import { performanceOnSale } from '../support/sale';
+import { changePerformance, newPerformance } from '../support/performance';
 import { ADMINISTRATOR } from '../support/staff';
 import { eventually, stackUrl, tokenOf } from '../support/stack';
 import { DESKTOP, launch, PHONE, picture, visitor } from './browser';
 
-const PERFORMANCES = '/b/api/configuration/representations';
 const LATE = 90_000;
-
-interface StaffPerformance {
-  id: string;
-  version: number;
-  show: { id: string };
-  room: { id: string };
-  planId: string;
-  formulas: { id: string }[];
-}
 
 let browser: Browser;
 let performance = '';
 const page = () => `${stackUrl()}/app/reservations/cart/add/${performance}`;
-const staff = async <T>(path: string, call: Parameters<typeof callOk>[1] = {}) =>
-  callOk<T>(path, { token: await tokenOf(ADMINISTRATOR), ...call });
-async function change(values: object): Promise<void> {
-  const { version } = await staff<StaffPerformance>(`${PERFORMANCES}/${performance}`);
-  await staff(`${PERFORMANCES}/${performance}`, {
-    method: 'PATCH',
-    body: values,
-    headers: { 'if-match': `"${version}"` },
-  });
-}
+const staff = async <T>(path: string) => callOk<T>(path, { token: await tokenOf(ADMINISTRATOR) });
+const change = async (values: object): Promise<void> =>
+  changePerformance(await tokenOf(ADMINISTRATOR), performance, values);
 
 beforeAll(async () => {
   browser = await launch();
-  // A performance of its own: buyers of other tests are not inside.
-  const model = await staff<StaffPerformance>(`${PERFORMANCES}/${await performanceOnSale()}`);
-  const date = new Date(Date.now() + 300 * 86_400_000 + Math.floor(Math.random() * 300) * 86_400_000);
-  const made = await staff<{ id: string }>(PERFORMANCES, {
-    body: {
-      show: model.show.id,
-      room: model.room.id,
-      planId: model.planId,
-      formulas: model.formulas.map(({ id }) => id),
-      date: date.toISOString().slice(0, 10),
-      mealTimes: [],
-      showTimes: ['20:30'],
-      waitingRoomBuyers: 1,
-    },
-  });
-  performance = made.id;
+  performance = await newPerformance(await tokenOf(ADMINISTRATOR), { waitingRoomBuyers: 1 });
 }, 120_000);
 afterAll(async () => {
   if (performance) await change({ activeReservation: 'NO', displayCalendar: 'ADMIN' });
