@@ -1,5 +1,6 @@
 // Fills an empty installation with two tenants, through the HTTP API that browsers use.
 // Existing records stay as they are: running it again changes nothing.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { seedThirdParties } from './seed-third-parties.mjs';
 import { theatres } from './theatres.mjs';
 import { DEMO_PASSWORD, SUPER_ADMINISTRATOR } from '../demo.mjs';
@@ -18,19 +19,32 @@ import { until } from '../lib/until.mjs';
 
 const gateway = `http://localhost:${PORTS.gateway}`;
 
-/** Calls with a bearer token; throws the detail of a problem when the call is refused. */
+/** How long a part may say that another one, which started after it, is not there yet. */
+const UNAVAILABLE_FOR_MS = 30_000;
+
+/**
+ * Calls with a bearer token; throws the detail of a problem when the call is refused. A refusal that asks to try again
+ * in a moment (503) is tried again: services that started before identity notice it a little later.
+ */
 const as =
   (token) =>
   async (method, path, body, headers = {}) => {
-    const answer = await fetch(gateway + path, {
-      method,
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...(body ? { 'content-type': 'application/json' } : {}),
-        ...headers,
-      },
-      body: body && JSON.stringify(body),
-    });
+    const send = () =>
+      fetch(gateway + path, {
+        method,
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(body ? { 'content-type': 'application/json' } : {}),
+          ...headers,
+        },
+        body: body && JSON.stringify(body),
+      });
+    const deadline = Date.now() + UNAVAILABLE_FOR_MS;
+    let answer = await send();
+    while (answer.status === 503 && Date.now() < deadline) {
+      await sleep(500);
+      answer = await send();
+    }
     if (answer.status === 204) return null;
     const content = await answer.json().catch(() => ({}));
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(content)}`);
