@@ -194,6 +194,7 @@ export default defineModule({
           icon: Banknote,
           right: 'ticketing.reservation.sell',
         },
+        { path: 'prestiscene/tickets', label: 'menu.tickets', icon: Ticket, right: 'ticketing.ticket.read' },
         {
           path: 'prestiscene/gift-vouchers',
           label: 'menu.gift-vouchers',
@@ -292,6 +293,7 @@ export default defineModule({
     { path: 'prestiscene/reservations/cart/add', element: <DeskSale /> },
     { path: 'prestiscene/reservations/:id/exchange', element: <ExchangePlaces /> },
     ...resourceRoutes('ticketing.reservation', 'prestiscene/reservations'),
+    ...resourceRoutes('ticketing.ticket', 'prestiscene/tickets'),
     ...resourceRoutes('ticketing.gift-voucher', 'prestiscene/gift-vouchers'),
     ...resourceRoutes('ticketing.waiting-entry', 'prestiscene/waiting-entries'),
     ...resourceRoutes('payments.payment', 'sale/payments'),
@@ -403,7 +405,12 @@ export default defineModule({
         extra: PerformanceExtra,
       },
     },
+    'ticketing.ticket': {
+      list: { second: { customerName: ['holderName'] }, sort: '-createdAt' },
+    },
     'ticketing.reservation': {
+      // The card under the sections shows places, tickets and options together.
+      visible: (field) => field !== 'items' && field !== 'tickets',
       recordPath: (id) => `prestiscene/reservations/${id}/informations`,
       list: {
         columns: [

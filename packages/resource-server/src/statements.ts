@@ -153,6 +153,7 @@ export class Statements {
     return isComputed(spec);
   }
   typeOf({ field, spec }: StoredColumn): string {
+    if (this.resource.view && spec.kind === 'enumeration') return 'text';
     return sqlType(this.resource.table, field, spec);
   }
   /** The condition that a row belongs to the tenant and, for a variant, to the variant. */

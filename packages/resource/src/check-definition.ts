@@ -1,4 +1,5 @@
 import { behaviourOf } from './children';
+import { isForeignRef, storesLabel } from './columns';
 import type { Fields, FieldSpec } from './field';
 import { SAME_STATE, type ErasedLifecycle, type ErasedTransition } from './lifecycle-definition';
 import { hasColumn, isComputed, isListable, isSortable } from './kinds';
@@ -126,6 +127,19 @@ function checkAccess(
     refuse(`${team} leads to no user`);
 }
 
+/** Nothing writes the rows of a view: no operation, no transition, no merge of a record that they refer to. */
+function checkView(resource: ResourceDefinition, refuse: (reason: string) => never): void {
+  const { view, operations, lifecycle, fields, referable } = resource;
+  if (!view) return;
+  if (referable || operations.some((operation) => operation !== 'read'))
+    refuse('it is a view, whose records are only read');
+  if (Object.keys(lifecycle?.transitions ?? {}).length)
+    refuse('it is a view, whose records have no transitions');
+  for (const [field, { spec }] of Object.entries(fields))
+    if (spec.kind === 'children' || storesLabel(spec) || spec.encrypted || isForeignRef(resource, spec))
+      refuse(`${field} is written by the kernel, and it is a view`);
+}
+
 /** Records that others refer to belong to a tenant; one is replaced by another one of its own kind. */
 function checkReferable(
   { name, referable, replacedBy, tenancy, fields, variantOf }: ResourceDefinition,
@@ -203,6 +217,7 @@ export function checkDefinition(resource: ResourceDefinition): void {
   if (resource.sortable && specOf('position')?.kind !== 'int')
     refuse('its order is kept in a field position, which sortable(fields) adds');
   checkAccess(resource, refuse);
+  checkView(resource, refuse);
   checkReferable(resource, refuse);
   if (lifecycle) checkLifecycle(resource, lifecycle, refuse);
   for (const [field, { spec }] of Object.entries(fields)) {

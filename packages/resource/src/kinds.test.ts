@@ -114,6 +114,46 @@ describe('a contradictory definition is refused', () => {
         fields: { name: r.text(), ...fields },
         ...options,
       });
+  test.each<[string, object, string]>([
+    ['written records', {}, 'only read'],
+    ['published records', { operations: ['read'], referable: true }, 'only read'],
+    [
+      'a transition',
+      {
+        operations: ['read'],
+        lifecycle: { states: ['a', 'b'], transitions: { go: { from: ['a'], to: 'b', right: 'go' } } },
+      },
+      'no transitions',
+    ],
+    [
+      'rows',
+      { operations: ['read'], fields: { a: r.children({ b: r.text() }) } },
+      'a is written by the kernel',
+    ],
+    [
+      'files',
+      { operations: ['read'], fields: { name: r.text(), a: r.file() } },
+      'a is written by the kernel',
+    ],
+    [
+      'records that others may merge',
+      { operations: ['read'], fields: { a: r.ref('crm.tiers') } },
+      'a is written',
+    ],
+  ])('a view with %s', (_what, options, reason) =>
+    expect(define({}, { view: true, ...options })).toThrow(reason),
+  );
+  test('a view has no table, and its records are not searched in others', () => {
+    const seen = r.defineResource('sample.seen', {
+      path: 'seen',
+      rights: 'x',
+      view: true,
+      operations: ['read'],
+      fields: { name: r.text().searchable() },
+    });
+    expect(projectPrisma([seen])).not.toMatch(/model/);
+    expect(seen.referable).toBe(false);
+  });
   test.each<[string, () => unknown, string]>([
     ['a searched secret', define({ a: r.text().secret().searchable() }), 'cannot be searched'],
     ['a unique encrypted value', define({ a: r.text().encrypted().unique() }), 'cannot be unique'],

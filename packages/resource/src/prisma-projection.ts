@@ -93,7 +93,7 @@ function childModel(
 
 /** The Prisma models of a service's resources. A variant has no table: references to it point at its base. */
 export function projectPrisma(declared: readonly ResourceDefinition[]): string {
-  const resources = declared.filter((resource) => !resource.variantOf);
+  const resources = declared.filter((resource) => !resource.variantOf && !resource.view);
   const byName = new Map(
     declared.flatMap((definition): [string, ResourceDefinition][] => {
       const base = definition.variantOf

@@ -51,6 +51,11 @@ export interface ResourceSpec<F extends Fields, S extends string, M, Facts = unk
   readonly furtherRights?: readonly string[];
   /** Name of the table; default: the last part of the resource name. */
   readonly table?: string;
+  /**
+   * Its table is a view, which the service declares in `prisma/schema/custom`, with the columns of any record (`tenant_id`,
+   * `version`, `created_at`, `updated_at`, and `state` as text). Its records are read, never written.
+   */
+  readonly view?: true;
   readonly fields: F;
   /** Values computed from the rest of the record at each write; never accepted from callers. */
   readonly derive?: {
@@ -116,6 +121,7 @@ export interface ResourceDefinition {
   readonly grants: DefaultGrants;
   readonly furtherRights: readonly string[];
   readonly table: string;
+  readonly view: boolean;
   readonly texts: Locales;
   readonly fields: Fields;
   readonly derive: { readonly [field: string]: (record: AnyRecord, place: DerivationPlace) => unknown };

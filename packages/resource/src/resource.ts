@@ -38,6 +38,7 @@ export function defineResource<
     customRoutes: [],
     tenancy: 'row',
     table: entity.replaceAll('-', '_'),
+    view: false,
     attachable: false,
     sortable: false,
     duplicable: true,
@@ -54,7 +55,7 @@ export function defineResource<
     entity,
   };
   const { fields, operations = OPERATIONS, tenancy = 'row' } = spec;
-  const referable = spec.referable ?? isReferable({ fields, operations, tenancy });
+  const referable = spec.referable ?? (!spec.view && isReferable({ fields, operations, tenancy }));
   // The functions of the definition were type-checked with the record's type; projections call them with erased types.
   const definition = { ...resource, referable } as unknown as Resource<F, S, M>;
   checkDefinition(definition);

@@ -80,10 +80,12 @@ import {
   performance,
   promotionCode,
   reservation,
+  reservationItem,
   room,
   seatCategory,
   settings,
   show,
+  ticket,
   waitingEntry,
 } from './resources';
 import { reservationRpc } from './rpc/reservation.rpc';
@@ -119,7 +121,9 @@ const resources = [
   room,
   performance,
   reservation,
+  reservationItem,
   giftVoucher,
+  ticket,
   waitingEntry,
   settings,
 ];

@@ -136,12 +136,13 @@ export class Conditions {
 export const hasIndexedScope = ({ scope, resource }: Statements): boolean =>
   scope === null || (scope === 'own' && !!resource.access);
 
-/** Searchable columns that are computed at each read, which the stored search column cannot contain. */
+/** Searchable columns that the stored search column cannot contain: those computed at each read, and all of a view. */
 const computedSearch = (statements: Statements): string[] =>
   searchedColumns(statements.resource)
-    .filter((column) => statements.isComputed(column))
+    .filter((column) => statements.resource.view || statements.isComputed(column))
     .map((column) => statements.expression(column));
 const hasSearchColumn = (statements: Statements) =>
+  !statements.resource.view &&
   searchedColumns(statements.resource).some((column) => !statements.isComputed(column));
 
 /** Up to this number, the records found by words are read by id; beyond it, the list is read and searched. */

@@ -12,6 +12,7 @@ import {
   money,
   percent,
   ref,
+  related,
   text,
 } from '@coulisse/resource';
 import en from './reservation.en.json';
@@ -51,6 +52,8 @@ export const reservation = defineResource('ticketing.reservation', {
     language: enumeration(['fr', 'en']).default('fr').readonly(),
     isSociety: bool().readonly(),
     performance: ref('ticketing.performance').required().readonly(),
+    items: related('ticketing.reservation-item', { by: 'reservation' }),
+    tickets: related('ticketing.ticket', { by: 'reservation' }),
     numberOfPlaces: int().required().readonly(),
     totalTTC: money().required().readonly(),
     promotionCode: ref('ticketing.promotion-code').readonly(),

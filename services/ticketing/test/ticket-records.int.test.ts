@@ -1,0 +1,126 @@
+import { eventually } from '@coulisse/test-kit';
+import { BoxOffice, type Theatre } from './support/box-office';
+
+interface TicketRow {
+  id: string;
+  code: string | null;
+  state: string;
+  seat: string;
+  customerName: string;
+  priceTTC: string;
+  start: string;
+  end: string;
+  reservation: { id: string };
+}
+interface LineRow {
+  id: string;
+  numberOfPlaces: number;
+  seats: string[];
+  totalTTC: string;
+  reservation: { id: string };
+}
+interface Page<Item> {
+  items: Item[];
+  total?: number;
+}
+
+/** What staff see of tickets and of the lines of a reservation is a view over the rows of the sale. */
+describe('tickets and lines of reservations in lists', () => {
+  let office: BoxOffice;
+  let theatre: Theatre;
+
+  beforeAll(async () => {
+    office = await BoxOffice.open();
+    theatre = await office.theatre({ rows: 2, seatsPerRow: 10 });
+  }, 60_000);
+  afterAll(() => office.close());
+
+  const read = async <Item>(path: string, tenantId = theatre.tenantId) =>
+    (await office.staff<Page<Item>>(tenantId, 'GET', `/b/api/prestiscene/${path}`)).body;
+  const sold = async (count: number) => {
+    const seats = (await office.seats(theatre.performanceId)).filter(({ state }) => state === 'FREE');
+    const { token, reservation, totalMinor } = await office.buyer(
+      theatre.performanceId,
+      seats.slice(0, count).map(({ id }) => id),
+    );
+    const { paymentId } = (await office.pay(token)).body;
+    await office.accept(theatre.tenantId, {
+      paymentId,
+      reservationId: reservation.id,
+      amountMinor: totalMinor,
+    });
+    await eventually(async () =>
+      expect((await office.outcome(reservation.id, token)).outcome).toBe('VALIDATED'),
+    );
+    return { ...reservation, totalMinor };
+  };
+  const ticketsOf = (id: string) => read<TicketRow>(`tickets?f.reservation.eq=${id}`);
+
+  test('each place has a ticket, with its number, seat, price and the evening it is good for', async () => {
+    const reservation = await sold(3);
+    await eventually(async () =>
+      expect((await ticketsOf(reservation.id)).items.map(({ state }) => state)).toEqual(
+        Array(3).fill('VALIDATED'),
+      ),
+    );
+    const { items } = await ticketsOf(reservation.id);
+    expect(new Set(items.map(({ code }) => code)).size).toBe(3);
+    const [first] = items as [TicketRow];
+    expect(first.code).toMatch(/^T-\d{4}-\d{6}$/);
+    expect(first.seat).not.toBe('');
+    expect(items.reduce((sum, { priceTTC }) => sum + Math.round(Number(priceTTC) * 100), 0)).toBe(
+      reservation.totalMinor,
+    );
+    const record = await office.staff<TicketRow>(
+      theatre.tenantId,
+      'GET',
+      `/b/api/prestiscene/tickets/${first.id}`,
+    );
+    expect(record.body).toMatchObject({ id: first.id, code: first.code, seat: first.seat });
+    const [start, end] = [Date.parse(record.body.start), Date.parse(record.body.end)];
+    expect(end).toBeGreaterThan(start);
+    expect(end - start).toBeLessThan(24 * 3_600_000);
+    const found = await read<TicketRow>(`tickets?q=${first.code}`);
+    expect(found.items.map(({ id }) => id)).toEqual([first.id]);
+    const grouped = await office.staff<{ groups: { value: string; total: number }[] }>(
+      theatre.tenantId,
+      'GET',
+      `/b/api/prestiscene/tickets/_groups?by=state&f.reservation.eq=${reservation.id}`,
+    );
+    expect(grouped.body.groups).toContainEqual(expect.objectContaining({ value: 'VALIDATED', total: 3 }));
+  });
+
+  test('a line for each formula has its places and their sum; tickets of a cancelled reservation are void', async () => {
+    const reservation = await sold(2);
+    const lines = async () =>
+      (await read<LineRow>(`reservation-items?f.reservation.eq=${reservation.id}`)).items;
+    const [line, ...others] = (await lines()) as [LineRow];
+    expect(others).toEqual([]);
+    expect(line).toMatchObject({ numberOfPlaces: 2, reservation: { id: reservation.id } });
+    expect(line.seats).toHaveLength(2);
+    expect(Math.round(Number(line.totalTTC) * 100)).toBe(reservation.totalMinor);
+
+    await office.staff(
+      theatre.tenantId,
+      'POST',
+      `/b/api/prestiscene/reservations/${reservation.id}/transitions/cancel`,
+      {},
+    );
+    expect((await ticketsOf(reservation.id)).items.map(({ state }) => state)).toEqual([
+      'CANCELED',
+      'CANCELED',
+    ]);
+  });
+
+  test('another theatre sees none of them, and nobody writes them', async () => {
+    const reservation = await sold(1);
+    const other = await office.theatre({ rows: 1, seatsPerRow: 4 });
+    const { items } = await read<TicketRow>('tickets', other.tenantId);
+    expect(items).toEqual([]);
+    const [ticket] = (await ticketsOf(reservation.id)).items as [TicketRow];
+    const path = `/b/api/prestiscene/tickets/${ticket.id}`;
+    expect((await office.staff(other.tenantId, 'GET', path)).status).toBe(404);
+    expect((await office.staff(theatre.tenantId, 'PATCH', path, { code: 'T-1' })).status).toBe(405);
+    expect((await office.staff(theatre.tenantId, 'DELETE', path)).status).toBe(405);
+  });
+});
