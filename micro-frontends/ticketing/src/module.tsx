@@ -294,6 +294,7 @@ export default defineModule({
     { path: 'prestiscene/reservations/:id/exchange', element: <ExchangePlaces /> },
     ...resourceRoutes('ticketing.reservation', 'prestiscene/reservations'),
     ...resourceRoutes('ticketing.ticket', 'prestiscene/tickets'),
+    ...resourceRoutes('ticketing.reservation-item', 'prestiscene/reservation-items'),
     ...resourceRoutes('ticketing.gift-voucher', 'prestiscene/gift-vouchers'),
     ...resourceRoutes('ticketing.waiting-entry', 'prestiscene/waiting-entries'),
     ...resourceRoutes('payments.payment', 'sale/payments'),

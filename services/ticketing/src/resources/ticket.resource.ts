@@ -32,20 +32,11 @@ export const ticket = defineResource('ticketing.ticket', {
   },
   lifecycle: {
     states: ['DRAFT', 'VALIDATED', 'CANCELED'],
+    path: ['DRAFT', 'VALIDATED'],
     tones: { DRAFT: 'neutral', VALIDATED: 'good', CANCELED: 'bad' },
     transitions: {},
   },
-  list: [
-    'code',
-    'state',
-    'customerName',
-    'reservation',
-    'performance',
-    'formula',
-    'seat',
-    'priceTTC',
-    'createdAt',
-  ],
+  list: ['code', 'state', 'customerName', 'reservation', 'performance', 'seat', 'priceTTC', 'createdAt'],
   label: 'code',
   sort: '-createdAt',
 });
