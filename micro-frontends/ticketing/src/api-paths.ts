@@ -20,6 +20,7 @@ export const waitingRoomPath = (performanceId: string): string =>
   `/b/api/configuration/representations/${performanceId}/waiting-room`;
 
 /** The box office at a glance: today, the next days, the sales of the week. */
+export const SHOW_SALES = '/b/api/configuration/spectacles/statistics-data';
 export const OVERVIEW = '/b/api/configuration/representations/statistics-data';
 
 /** What was sold for a performance. */

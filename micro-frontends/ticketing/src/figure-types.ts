@@ -42,6 +42,16 @@ export interface SetUp {
   showId: string | null;
 }
 
+/** What was sold for the coming performances of a show. Days are local dates. */
+export interface ShowSale extends Omit<SoldPlaces, 'arrived'> {
+  id: string;
+  name: string;
+  color: string | null;
+  performances: number;
+  firstDate: string;
+  lastDate: string;
+}
+
 /** The box office at a glance. Days are local dates. */
 export interface BoxOfficeOverview {
   lastMonday: string;

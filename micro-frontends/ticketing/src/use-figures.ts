@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '@coulisse/mfe-kit';
-import { figuresPath, OVERVIEW } from './api-paths';
-import type { BoxOfficeOverview, PerformanceFigures } from './figure-types';
+import { figuresPath, OVERVIEW, SHOW_SALES } from './api-paths';
+import type { BoxOfficeOverview, PerformanceFigures, ShowSale } from './figure-types';
 
 /** Figures follow sales that others make. */
 const REFRESH_MS = 60_000;
@@ -11,6 +11,16 @@ export const useOverview = () => {
   return useQuery({
     queryKey: ['figures', 'overview'],
     queryFn: ({ signal }) => api.get<BoxOfficeOverview>(OVERVIEW, { signal }),
+    refetchInterval: REFRESH_MS,
+  });
+};
+
+/** Shows that play from today on, for a year. */
+export const useShowSales = () => {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['figures', 'shows'],
+    queryFn: ({ signal }) => api.get<{ items: ShowSale[] }>(SHOW_SALES, { signal }),
     refetchInterval: REFRESH_MS,
   });
 };

@@ -5,6 +5,7 @@ import type {
   PerformanceFigures,
   PerformanceSale,
   SalesOfDay,
+  ShowSale,
   Sold,
 } from '../src/features/figures/figures.read-model';
 import { BoxOffice, type Theatre } from './support/box-office';
@@ -74,6 +75,35 @@ describe('figures of sales', () => {
       performances: [{ sold: 2, receiptsMinor: 17_800 }],
       sales: { days: [{ day: today, amountMinor: 17_800, places: 2, reservations: 1 }] },
     });
+  });
+
+  it('are told by show for a period, and for the other dates of a show', async () => {
+    const shows = (query = '') =>
+      office.staff<{ items: ShowSale[] }>(
+        theatre.tenantId,
+        'GET',
+        `/b/api/configuration/spectacles/statistics-data${query}`,
+      );
+    expect((await shows()).body.items).toMatchObject([
+      {
+        name: 'Le Grand Soir',
+        performances: 1,
+        places: 10,
+        sold: 2,
+        receiptsMinor: 17_800,
+        firstDate: today,
+      },
+    ]);
+    expect((await shows('?from=2020-01-01&until=2020-02-01')).body.items).toEqual([]);
+    expect((await shows('?from=2020-02-01&until=2020-01-01')).status).toBe(422);
+    expect((await shows('?from=2020-02-01&until=2029-01-01')).status).toBe(422);
+    const read = async (path: string) =>
+      (await office.staff<{ items: PerformanceSale[] }>(theatre.tenantId, 'GET', `${base}/${path}`)).body
+        .items;
+    expect(await read(`by-saas-customer?from=${today}&until=${today}`)).toMatchObject([
+      { id: theatre.performanceId, sold: 2 },
+    ]);
+    expect(await read(`${theatre.performanceId}/other-dates`)).toEqual([]);
   });
 
   it('do not count what was cancelled', async () => {

@@ -5,6 +5,7 @@ import { Failure } from '@coulisse/resource-fields';
 import type { BoxOfficeOverview } from '../../figure-types';
 import { useOverview } from '../../use-figures';
 import { Change } from './change';
+import { ComingShows } from './coming-shows';
 import { NextDays } from './next-days';
 import { isSetUp, SetUpList } from './set-up-list';
 import { ToDo } from './to-do';
@@ -38,6 +39,7 @@ const BoxOfficeDashboard = () => {
       <WeekFigures overview={data} />
       <NextDays performances={later} />
       <Sales overview={data} />
+      <ComingShows />
     </div>
   );
 };

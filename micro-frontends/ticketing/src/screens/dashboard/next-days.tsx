@@ -1,11 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useMay } from '@coulisse/mfe-kit';
-import { Card, formatDate, formatMoney, formatNumber, formatPercent, useLanguage } from '@coulisse/ui-kit';
+import { Card, formatDate, formatMoney, formatNumber, useLanguage } from '@coulisse/ui-kit';
 import type { PerformanceSale } from '../../figure-types';
 import { performancePage, reservationsOf } from '../../screen-paths';
-import { FillBar } from './figure';
-import { shareOf } from './week';
+import { Filling } from './filling';
 
 /** The performances of the next seven days and how full they are. */
 export const NextDays = ({ performances }: { performances: readonly PerformanceSale[] }) => {
@@ -70,14 +69,7 @@ export const NextDays = ({ performances }: { performances: readonly PerformanceS
                   </td>
                   <td>{show}</td>
                   <td className="t-wide-only">
-                    <span className="t-filling">
-                      <FillBar sold={places ? sold / places : 0} reserved={places ? reserved / places : 0} />
-                      {places > 0 && sold >= places ? (
-                        <b className="t-full">{t('dashboard.full')}</b>
-                      ) : (
-                        formatPercent(shareOf(sold, places), language)
-                      )}
-                    </span>
+                    <Filling sold={sold} reserved={reserved} places={places} />
                   </td>
                   <td className="c-num">
                     <Link to={reservationsOf(id)}>{number(sold)}</Link>{' '}

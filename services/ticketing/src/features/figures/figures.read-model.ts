@@ -1,5 +1,6 @@
 import { totalsInclusive } from '@coulisse/money';
 import type { Tx } from '@coulisse/service-kit';
+import type { Period } from '../checked-period';
 import { PAID_BY_VOUCHER } from '../gift-vouchers/voucher-ledger.store';
 import { cnmTaxOf, CNM_BASIS_POINTS } from './cnm.domain';
 import { firstIdSince, type Weeks } from './week.domain';
@@ -65,8 +66,18 @@ LEFT JOIN LATERAL (
   ) one
 ) money ON true`;
 
-/** Performances from a day until before another one, with what was sold for each. */
-export async function salesOfPerformances(tx: Tx, from: string, until: string): Promise<PerformanceSale[]> {
+/** Performances at most in one answer. */
+const MOST_PERFORMANCES = 200;
+
+/**
+ * Performances of a period with what was sold for each, at most 200, the earliest first. With `besides`, those of the same
+ * show but that performance itself.
+ */
+export async function salesOfPerformances(
+  tx: Tx,
+  { from, until }: Period,
+  besides?: string,
+): Promise<PerformanceSale[]> {
   const { rows } = await tx.sql.query<PerformanceSale & Record<string, unknown>>(
     `SELECT p.id, s.name AS show, s.color, to_char(p.date, 'YYYY-MM-DD') AS date, p.show_times AS "showTimes",
        p.meal_times AS "mealTimes", p.starts_at AS "startsAt", coalesce(p.places_available, 0) AS places,
@@ -74,8 +85,37 @@ export async function salesOfPerformances(tx: Tx, from: string, until: string): 
      FROM performance p
      JOIN show s ON s.tenant_id = p.tenant_id AND s.id = p.show_id
      ${SOLD}
-     WHERE p.tenant_id = $1 AND p.date >= $2::date AND p.date < $3::date
-     ORDER BY p.starts_at, p.id LIMIT 100`,
+     WHERE p.tenant_id = $1 AND p.date >= $2::date AND p.date <= $3::date AND ($4::uuid IS NULL OR p.id <> $4 AND p.show_id =
+       (SELECT b.show_id FROM performance b WHERE b.tenant_id = $1 AND b.id = $4))
+     ORDER BY p.starts_at, p.id LIMIT ${MOST_PERFORMANCES}`,
+    [tx.tenantId, from, until, besides ?? null],
+  );
+  return rows;
+}
+
+/** What was sold for the performances of a show. */
+export interface ShowSale extends Omit<SoldPlaces, 'arrived'> {
+  id: string;
+  name: string;
+  color: string | null;
+  performances: number;
+  /** Local dates of the first and of the last of them. */
+  firstDate: string;
+  lastDate: string;
+}
+
+/** Shows that play in a period with what was sold for all their performances of it, at most 100, the earliest first. */
+export async function salesOfShows(tx: Tx, { from, until }: Period): Promise<ShowSale[]> {
+  const { rows } = await tx.sql.query<ShowSale & Record<string, unknown>>(
+    `SELECT s.id, s.name, s.color, count(*)::int AS performances, to_char(min(p.date), 'YYYY-MM-DD') AS "firstDate",
+       to_char(max(p.date), 'YYYY-MM-DD') AS "lastDate", coalesce(sum(p.places_available), 0)::int AS places,
+       sum(money.sold)::int AS sold, sum(money.reserved)::int AS reserved, sum(money.receipts) AS "receiptsMinor",
+       sum(money.due) AS "dueMinor"
+     FROM performance p
+     JOIN show s ON s.tenant_id = p.tenant_id AND s.id = p.show_id
+     ${SOLD}
+     WHERE p.tenant_id = $1 AND p.date >= $2::date AND p.date <= $3::date AND NOT p.is_cancelled
+     GROUP BY s.id, s.name, s.color ORDER BY min(p.starts_at), s.id LIMIT 100`,
     [tx.tenantId, from, until],
   );
   return rows;

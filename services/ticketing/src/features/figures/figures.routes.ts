@@ -1,12 +1,26 @@
-import { route } from '@coulisse/service-kit';
+import { localDate } from '@coulisse/contracts';
+import { plainDay, route } from '@coulisse/service-kit';
+import { DateTime } from 'luxon';
 import { z } from 'zod';
+import { checkedPeriod, type Period } from '../checked-period';
 import { orNotFound } from '../or-not-found';
-import { figuresOf, salesByDay, salesOfPerformances, setUpOf } from './figures.read-model';
+import { figuresOf, salesByDay, salesOfPerformances, salesOfShows, setUpOf } from './figures.read-model';
 import { weeksOf } from './week.domain';
 
 const base = '/b/api/configuration/representations';
 const tag = 'Figures';
 const access = { right: 'ticketing.figures.read' };
+
+const period = z.strictObject({
+  from: plainDay().optional(),
+  until: plainDay().optional(),
+});
+/** Without a first day: from today; without a last one: for a year. */
+function periodOf({ from, until }: z.output<typeof period>, zone: string): Period {
+  const first = from ?? localDate(new Date(), zone);
+  const inAYear = DateTime.fromISO(first).plus({ years: 1 }).minus({ days: 1 }).toFormat('yyyy-MM-dd');
+  return checkedPeriod({ from: first, until: until ?? inAYear });
+}
 
 export const figureRoutes = [
   route.get(
@@ -20,7 +34,10 @@ export const figureRoutes = [
     ({ actor }, ctx) =>
       ctx.db.inTenant(actor, async (tx) => {
         const weeks = weeksOf(new Date(), tx.zone);
-        const performances = await salesOfPerformances(tx, weeks.days.today, weeks.days.inSevenDays);
+        const performances = await salesOfPerformances(tx, {
+          from: weeks.days.today,
+          until: weeks.days.inSixDays,
+        });
         const sales = await salesByDay(tx, weeks);
         return { ...weeks.days, performances, sales, setUp: await setUpOf(tx) };
       }),
@@ -35,5 +52,42 @@ export const figureRoutes = [
     },
     async ({ actor, params }, ctx) =>
       orNotFound(await ctx.db.inTenant(actor, (tx) => figuresOf(tx, params.id))),
+  ),
+  route.get(
+    `${base}/by-saas-customer`,
+    {
+      summary: 'Performances of the theatre in a period, with what was sold for each',
+      tag,
+      access,
+      query: period,
+    },
+    ({ actor, query }, ctx) =>
+      ctx.db.inTenant(actor, async (tx) => ({
+        items: await salesOfPerformances(tx, periodOf(query, tx.zone)),
+      })),
+  ),
+  route.get(
+    `${base}/{id}/other-dates`,
+    {
+      summary: 'Coming performances of the same show, with what was sold for each',
+      tag,
+      access,
+      params: z.object({ id: z.uuid() }),
+    },
+    ({ actor, params }, ctx) =>
+      ctx.db.inTenant(actor, async (tx) => ({
+        items: await salesOfPerformances(tx, periodOf({}, tx.zone), params.id),
+      })),
+  ),
+  route.get(
+    '/b/api/configuration/spectacles/statistics-data',
+    {
+      summary: 'Shows that play in a period, with what was sold for their performances of it',
+      tag,
+      access,
+      query: period,
+    },
+    ({ actor, query }, ctx) =>
+      ctx.db.inTenant(actor, async (tx) => ({ items: await salesOfShows(tx, periodOf(query, tx.zone)) })),
   ),
 ];
