@@ -89,6 +89,25 @@ describe('payments taken at the desk', () => {
     });
   });
 
+  test('pay for a gift voucher too, and for one of the two only', async () => {
+    const giftVoucherId = randomUUID();
+    const request = taken({ reservationId: '', giftVoucherId, reservationCode: 'B-7K3M-9QX4' });
+    const { payments } = await peer.client.recordPayments(request);
+    expect((await peer.client.recordPayments(request)).payments).toEqual(payments);
+    const rows = await database.asSuperuser(
+      'SELECT DISTINCT reservation_id, gift_voucher_id FROM payment WHERE tenant_id = $1',
+      [request.tenantId],
+    );
+    expect(rows).toEqual([{ reservation_id: null, gift_voucher_id: giftVoucherId }]);
+    for (const wrong of [
+      { ...request, idempotencyKey: randomUUID(), reservationId: randomUUID() },
+      { ...request, idempotencyKey: randomUUID(), giftVoucherId: undefined },
+    ])
+      await expect(peer.client.recordPayments(wrong)).rejects.toMatchObject({ code: 'validation.failed' });
+    const other = { ...request, giftVoucherId: randomUUID() };
+    await expect(peer.client.recordPayments(other)).rejects.toMatchObject({ code: 'idempotency.mismatch' });
+  });
+
   test('of another amount with the same key are refused', async () => {
     const request = taken();
     await peer.client.recordPayments(request);

@@ -3,7 +3,12 @@ import { Problem, rpc, type FieldError } from '@coulisse/service-kit';
 import { z } from 'zod';
 import { recordPayments } from '../features/desk-payment/record-payments.command';
 import { DESK_METHODS } from '../resources/payment.resource';
+import type { SubjectIds } from '../resources/payment-subject';
 import type { CardPayments } from '../features/card-payment/start-payment.command';
+
+/** A payment is for a reservation or for a gift voucher. */
+const isForOne = ({ reservationId, giftVoucherId }: SubjectIds): boolean =>
+  (reservationId === '') === (giftVoucherId !== undefined);
 
 const startPaymentRequest = z
   .object({
@@ -27,28 +32,29 @@ const startPaymentRequest = z
     language: z.enum(['fr', 'en']).catch('fr'),
     returnUrl: z.url({ protocol: /^https?$/ }),
   })
-  .refine(({ reservationId, giftVoucherId }) => (reservationId === '') === (giftVoucherId !== undefined), {
-    path: ['reservationId'],
-  });
+  .refine(isForOne, { path: ['reservationId'] });
 
-const recordPaymentsRequest = z.object({
-  tenantId: z.uuid(),
-  idempotencyKey: z.string().min(1).max(190),
-  reservationId: z.uuid(),
-  reservationCode: z.string().min(1).max(100),
-  currency: z.literal('EUR'),
-  parts: z
-    .array(
-      z.object({
-        method: z.enum(DESK_METHODS),
-        amountMinor: z.number().int().positive().max(99_999_999),
-        reference: z.string().max(32),
-      }),
-    )
-    .min(1)
-    .max(5),
-  recordedBy: z.string().max(120),
-});
+const recordPaymentsRequest = z
+  .object({
+    tenantId: z.uuid(),
+    idempotencyKey: z.string().min(1).max(190),
+    reservationId: z.union([z.uuid(), z.literal('')]),
+    giftVoucherId: z.uuid().optional(),
+    reservationCode: z.string().min(1).max(100),
+    currency: z.literal('EUR'),
+    parts: z
+      .array(
+        z.object({
+          method: z.enum(DESK_METHODS),
+          amountMinor: z.number().int().positive().max(99_999_999),
+          reference: z.string().max(32),
+        }),
+      )
+      .min(1)
+      .max(5),
+    recordedBy: z.string().max(120),
+  })
+  .refine(isForOne, { path: ['reservationId'] });
 
 /** The request with its values checked; a wrong one is refused with its fields. */
 function parsed<S extends z.ZodType>(schema: S, request: unknown): z.output<S> {

@@ -5,6 +5,7 @@ import { Problem, systemActor, type ServiceContext, type Tx } from '@coulisse/se
 import { v7 as uuid } from 'uuid';
 import { payment } from '../../resources';
 import type { DESK_METHODS } from '../../resources/payment.resource';
+import { recordOf, subjectOf, type SubjectIds } from '../../resources/payment-subject';
 import { formatReference, newToken } from '../card-payment/order-reference.domain';
 
 export type DeskMethod = (typeof DESK_METHODS)[number];
@@ -17,11 +18,10 @@ export interface TakenPart {
   readonly reference: string;
 }
 
-/** What the desk took for one reservation, its values checked. */
-export interface TakenMoney {
+/** What the desk took for one reservation or one gift voucher, its values checked. */
+export interface TakenMoney extends Readonly<SubjectIds> {
   readonly tenantId: string;
   readonly idempotencyKey: string;
-  readonly reservationId: string;
   readonly reservationCode: string;
   readonly currency: string;
   readonly parts: readonly TakenPart[];
@@ -44,7 +44,8 @@ export const recordPayments = (taken: TakenMoney, ctx: ServiceContext): Promise<
     const ids = await claimKeys(tx, taken);
     if (!ids) return earlierPayments(tx, taken);
     for (const [index, part] of taken.parts.entries()) await record(tx, ctx, taken, part, ids[index]!);
-    rememberLabel(tx, 'ticketing.reservation', taken.reservationId, taken.reservationCode);
+    const { resource, id } = recordOf(taken);
+    rememberLabel(tx, resource, id, taken.reservationCode);
     return taken.parts.map(({ method, amountMinor }, index) => ({
       paymentId: ids[index]!.paymentId,
       ...{ method, amountMinor },
@@ -72,7 +73,7 @@ async function claimKeys(tx: Tx, { idempotencyKey, parts }: TakenMoney): Promise
   throw new Problem('idempotency.mismatch');
 }
 
-const EARLIER = `SELECT p.id, p.method, p.totals, p.reservation_id
+const EARLIER = `SELECT p.id, p.method, p.totals, coalesce(p.reservation_id, p.gift_voucher_id) AS subject_id
 FROM payment_reference r JOIN payment p ON p.tenant_id = r.tenant_id AND p.id = r.payment_id
 WHERE r.tenant_id = $1 AND r.idempotency_key = ANY ($2::text[]) ORDER BY r.idempotency_key`;
 
@@ -80,12 +81,12 @@ interface EarlierRow extends Record<string, unknown> {
   id: string;
   method: DeskMethod;
   totals: string;
-  reservation_id: string;
+  subject_id: string;
 }
 
 async function earlierPayments(
   tx: Tx,
-  { idempotencyKey, parts, reservationId }: TakenMoney,
+  { idempotencyKey, parts, ...subject }: TakenMoney,
 ): Promise<RecordedPayment[]> {
   // One more key than there are parts: fewer parts than before are another request.
   const keys = Array.from({ length: parts.length + 1 }, (_, index) => `${idempotencyKey}:${index + 1}`);
@@ -94,7 +95,7 @@ async function earlierPayments(
     rows.length === parts.length &&
     rows.every(
       (row, index) =>
-        row.reservation_id === reservationId &&
+        row.subject_id === recordOf(subject).id &&
         row.method === parts[index]!.method &&
         parseAmount(row.totals) === parts[index]!.amountMinor,
     );
@@ -113,7 +114,7 @@ VALUES ($1, $2, $3, $4, '', 'DESK', 'ACCEPTED', 'APPLIED')`;
 async function record(
   tx: Tx,
   ctx: ServiceContext,
-  { reservationId, reservationCode: code, currency, parts }: TakenMoney,
+  { reservationCode: code, currency, parts, ...subject }: TakenMoney,
   { method, amountMinor, reference }: TakenPart,
   { paymentId, token }: NewId,
 ): Promise<void> {
@@ -124,7 +125,7 @@ async function record(
     tx.actor,
     {
       reference: formatReference({ code, currency, token }),
-      reservation: reservationId,
+      ...subjectOf(subject),
       totals: formatAmount(amountMinor),
       ...{ currency, method },
       provider: 'DESK',
