@@ -1,6 +1,7 @@
 import { documentFilesV1, ticketingV1 } from '@coulisse/contracts';
 import { exchange } from '@coulisse/resource-exchange';
 import { defineResourceService, reportFiles } from '@coulisse/resource-server';
+import { onGiftVoucher } from './events/on-gift-voucher.consumer';
 import { onReservation } from './events/on-reservation.consumer';
 import { bandRoutes } from './features/bands/bands.routes';
 import { bandCommand } from './features/bands/save-band.command';
@@ -67,7 +68,7 @@ export const service = defineResourceService({
   extensions: [exchange],
   routes: [...duplicateRoutes, ...bandRoutes],
   rpc: [tiersRpc],
-  consumers: [onReservation],
+  consumers: [onReservation, onGiftVoucher],
   referredBy: ['payments', 'sales'],
   publishes: ['crm.tiers.v1'],
   clients: {

@@ -28,6 +28,7 @@ import { figureRoutes } from './features/figures/figures.routes';
 import { startExpiringHolds } from './features/holds/expire-holds.job';
 import { createGiftVoucher } from './features/gift-vouchers/create-gift-voucher.command';
 import { giftVoucherStates } from './features/gift-vouchers/gift-voucher-states.commands';
+import { deskVoucherRoutes } from './features/gift-vouchers/desk-voucher.routes';
 import { VoucherLinks } from './features/gift-vouchers/voucher-links';
 import { voucherSendingRoutes } from './features/gift-vouchers/voucher-sending.routes';
 import { voucherShopRoutes } from './features/gift-vouchers/voucher-shop.routes';
@@ -227,6 +228,7 @@ export const service = defineResourceService({
         ...promotionCodeRoutes(tenants),
         ...publicGiftVoucherRoutes(tenants),
         ...voucherSendingRoutes(voucherMails),
+        ...deskVoucherRoutes(voucherMails),
         ...voucherShopRoutes(tenants, container.get(VoucherLinks)),
         ...deskRoutes(sequencer, mails),
         ...changeRoutes(sequencer),

@@ -1,5 +1,6 @@
-import { consumer, type Tx } from '@coulisse/service-kit';
+import { consumer } from '@coulisse/service-kit';
 import { buyerOf } from '../features/buyers/buyer.domain';
+import { currentTiers } from '../features/buyers/current-tiers.read-model';
 import { upsertBuyer } from '../features/buyers/upsert-buyer.command';
 import { amountHT } from '../features/loyalty/loyalty.domain';
 import { cancelSale, changeSale, recordSale } from '../features/loyalty/record-sale.command';
@@ -58,15 +59,6 @@ export const onReservation = consumer(
   },
   { isGathered: true },
 );
-
-/** A third party, or the one that it was merged into; null when it is gone. */
-async function currentTiers(tx: Tx, id: string): Promise<string | null> {
-  const { rows } = await tx.sql.query<{ id: string }>(
-    'SELECT coalesce(merged_into_id, id) AS id FROM tiers WHERE tenant_id = $1 AND id = $2',
-    [tx.tenantId, id],
-  );
-  return rows[0]?.id ?? null;
-}
 
 interface Sold {
   tiersId: string;

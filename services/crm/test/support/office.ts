@@ -172,19 +172,43 @@ export class Office {
     await this.publishReservationEvent(tenantId, 'validated', reservationId, at);
     return reservationId;
   }
+  /** Makes a gift voucher of a buyer valid; returns its id. */
+  async sellVoucher(
+    tenantId: string,
+    buyer: Partial<ticketingV1.GetVoucherBuyerResponse>,
+    giftVoucherId: string = randomUUID(),
+  ): Promise<string> {
+    this.ticketing.voucherBuyers.set(
+      giftVoucherId,
+      ticketingV1.GetVoucherBuyerResponse.fromPartial({ giftVoucherId, ...buyer }),
+    );
+    const event = { $case: 'validated' as const, value: { giftVoucherId } };
+    const topic = 'ticketing.gift-voucher.v1' as const;
+    const headers = {
+      ce_id: randomUUID(),
+      ce_type: event.$case,
+      ce_time: new Date().toISOString(),
+      ce_tenantid: tenantId,
+    };
+    const value = Buffer.from(topics[topic].encode({ event }).finish());
+    await this.bus.publish([{ topic, key: giftVoucherId, value, headers }]);
+    return giftVoucherId;
+  }
   publishedEvents() {
     return this.bus.published('crm.tiers.v1').flatMap((message) => {
       const { event } = topics['crm.tiers.v1'].decode(message.value);
       return event ? [{ ...event, key: message.key }] : [];
     });
   }
-  /** The third party that a reservation was linked to. */
-  buyerOf(reservationId: string): Promise<string> {
+  /** The third party that a reservation or a gift voucher was linked to. */
+  buyerOf(recordId: string): Promise<string> {
     return eventually(() => {
-      const links = this.publishedEvents().flatMap((event) =>
-        event.$case === 'buyerLinked' ? [event.value] : [],
-      );
-      const link = links.find((candidate) => candidate.reservationId === reservationId);
+      const link = this.publishedEvents().flatMap((event) => {
+        if (event.$case === 'buyerLinked' && event.value.reservationId === recordId) return [event.value];
+        if (event.$case === 'voucherBuyerLinked' && event.value.giftVoucherId === recordId)
+          return [event.value];
+        return [];
+      })[0];
       if (!link) throw new Error('not linked yet');
       return link.tiersId;
     });

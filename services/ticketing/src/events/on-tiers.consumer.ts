@@ -1,7 +1,7 @@
 import { consumer } from '@coulisse/service-kit';
 import { recordStep } from '../features/sale/settle-payment.command';
 
-/** Third parties belong to crm; the kernel keeps their labels (docs/adr/0046), this links buyers to their reservations. */
+/** Third parties belong to crm; the kernel keeps their labels (docs/adr/0046), this links buyers to their reservations and gift vouchers. */
 export const onTiers = consumer(
   'crm.tiers.v1',
   'ticketing.on-tiers',
@@ -16,12 +16,28 @@ export const onTiers = consumer(
       );
       recordStep(tx, reservationId, 'LINKED');
     },
+    async voucherBuyerLinked({ tiersId, giftVoucherId }, tx) {
+      await tx.sql.query(
+        `UPDATE gift_voucher SET customer_id = coalesce((SELECT merged_into FROM kit.reference
+         WHERE tenant_id = $1 AND resource = 'crm.tiers' AND id = $3), $3)
+       WHERE tenant_id = $1 AND id = $2`,
+        [tx.tenantId, giftVoucherId, tiersId],
+      );
+    },
     /** In the same consumer group: earlier events of the merged third party have been handled by then. */
     async merged({ tiersId, mergedTiersId }, tx) {
-      await tx.sql.query('UPDATE reservation SET tiers_id = $2 WHERE tenant_id = $1 AND tiers_id = $3', [
-        tx.tenantId,
-        tiersId,
-        mergedTiersId,
+      const values = [tx.tenantId, tiersId, mergedTiersId];
+      await tx.sql.batch([
+        {
+          name: 'merge-buyers-of-reservations',
+          text: 'UPDATE reservation SET tiers_id = $2 WHERE tenant_id = $1 AND tiers_id = $3',
+          values,
+        },
+        {
+          name: 'merge-buyers-of-vouchers',
+          text: 'UPDATE gift_voucher SET customer_id = $2 WHERE tenant_id = $1 AND customer_id = $3',
+          values,
+        },
       ]);
     },
   },

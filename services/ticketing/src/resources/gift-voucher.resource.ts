@@ -67,6 +67,8 @@ export const giftVoucher = defineResource('ticketing.gift-voucher', {
     totalHT: money().required().readonly(),
     totalVAT: money().required().readonly(),
     leftToPay: money().required().readonly(),
+    /** Local day after which a draft of the desk that is not paid is cancelled. */
+    deadline: date().readonly(),
     balance: computed(money(), BALANCE),
     validityDate: date().readonly(),
     /** The local day from which its validity counts. */

@@ -1,11 +1,12 @@
 import { ticketingV1 } from '@coulisse/contracts';
 import { Problem, rpc, systemActor } from '@coulisse/service-kit';
+import { voucherBuyer } from '../features/gift-vouchers/voucher-buyer.read-model';
 import { saleDetails } from '../features/reservations/sale-details.read-model';
 
-/** Reservations for the services that act on their events: buyer and amounts, nothing that admits to a show. */
+/** Reservations and gift vouchers for the services that act on their events: buyers and amounts, nothing that admits or pays. */
 export const reservationRpc = rpc(
   ticketingV1.ReservationServiceDefinition,
-  { getReservation: ['crm'] },
+  { getReservation: ['crm'], getVoucherBuyer: ['crm'] },
   {
     getReservation: async ({ tenantId, reservationId }, ctx) => {
       const actor = systemActor(tenantId, 'read a reservation');
@@ -27,6 +28,12 @@ export const reservationRpc = rpc(
           taxMinor: vatMinor,
         })),
       };
+    },
+    getVoucherBuyer: async ({ tenantId, giftVoucherId }, ctx) => {
+      const actor = systemActor(tenantId, 'read the buyer of a gift voucher');
+      const buyer = await ctx.db.inTenant(actor, (tx) => voucherBuyer(tx, giftVoucherId));
+      if (!buyer) throw new Problem('http.404');
+      return { giftVoucherId, ...buyer };
     },
   },
 );

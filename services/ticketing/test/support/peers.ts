@@ -12,6 +12,8 @@ export class Peers {
   requestCount = 0;
   /** Money taken at the desk, by idempotency key. */
   readonly recorded = new Map<string, paymentsV1.RecordPaymentsResponse>();
+  /** Requests to record money, by idempotency key. */
+  readonly takings = new Map<string, paymentsV1.RecordPaymentsRequest>();
   /** Pages that were to be rendered, mails that were to be sent, by their keys: a repeated one changes nothing. */
   readonly pages = new Map<string, documentRenderingV1.RenderDocumentRequest>();
   /** The same, every key of a subject. */
@@ -53,6 +55,7 @@ export class Peers {
         })),
       };
       this.recorded.set(request.idempotencyKey, made);
+      this.takings.set(request.idempotencyKey, request);
       reply(null, made);
     };
     const getDocument: documentsV1.DocumentServiceServer['getDocument'] = ({ request }, reply) => {

@@ -1,13 +1,5 @@
-import { formatAmount } from '@coulisse/money';
 import { resourcesOf } from '@coulisse/resource-server';
-import {
-  mayAll,
-  Problem,
-  withAllRights,
-  type Actor,
-  type ServiceContext,
-  type Tx,
-} from '@coulisse/service-kit';
+import { Problem, withAllRights, type Actor, type ServiceContext, type Tx } from '@coulisse/service-kit';
 import type { Language } from '@coulisse/contracts';
 import { reservation as reservationResource } from '../../resources';
 import type { CustomerFields } from '../../resources/reservation.resource';
@@ -27,14 +19,8 @@ import { CURRENCY } from '../sale/sale.domain';
 import { lockSale, sellReservation, settlePayment } from '../sale/settle-payment.command';
 import type { TicketSequencer } from '../ticket-numbers/ticket-sequencer';
 import { holdUntil } from './hold-until.command';
+import { checkMayCollect, checkParts, partsTotal, type TakenPart } from './taken-parts';
 
-/** Money that the desk has in its hands. */
-export interface TakenPart {
-  method: 'CARD' | 'CASH' | 'CHEQUE' | 'TRANSFER';
-  amountMinor: number;
-  /** Number of the cheque or of the terminal's receipt; may be empty. */
-  reference: string;
-}
 /** `link`: as `later`, and the buyer is mailed the link by which they pay. */
 export type DeskPayment = { kind: 'now'; parts: TakenPart[] } | { kind: 'later' | 'link'; deadline: string };
 
@@ -61,25 +47,6 @@ export interface DeskSale {
   reservation: { id: string; code: string; state: string };
   totalMinor: number;
   paidMinor: number;
-}
-
-const RIGHT_TO_COLLECT = 'payments.payment.collect';
-
-/** Who sells may need no right to take money; who takes money does. */
-export function checkMayCollect(actor: Actor): void {
-  if (!mayAll(actor, RIGHT_TO_COLLECT)) throw new Problem('security.insufficient-privilege');
-}
-
-const sumOf = (parts: readonly TakenPart[]): number => parts.reduce((sum, part) => sum + part.amountMinor, 0);
-
-/** Refuses parts that do not add up to what is due. */
-export function checkParts(parts: readonly TakenPart[], dueMinor: number): void {
-  if (sumOf(parts) === dueMinor) return;
-  const params = { due: formatAmount(dueMinor) };
-  throw new Problem('reservation.not-what-is-due', {
-    params,
-    errors: [{ pointer: '/payment/parts', code: 'reservation.not-what-is-due', params }],
-  });
 }
 
 export async function deskSaleOf(tx: Tx, reservationId: string): Promise<DeskSale> {
@@ -190,7 +157,7 @@ export async function takeMoney(
           kind: 'accepted',
           ...{ paymentId, amountMinor, method },
           currency: CURRENCY,
-          togetherMinor: sumOf(parts),
+          togetherMinor: partsTotal(parts),
         },
         ctx,
         sequencer,

@@ -2,8 +2,10 @@ import { formatAmount, totalsInclusive } from '@coulisse/money';
 import { defineCommand } from '@coulisse/resource-server';
 import { Problem, type Tx } from '@coulisse/service-kit';
 import { giftVoucher } from '../../resources';
+import type { SaleChannel } from '../checkout/sale-channel';
 import type { VatPart } from '../checkout/pricing.domain';
 import { vatPurposeOf, voucherTotal, type VatPurpose } from './gift-voucher.domain';
+import { openVoucherSale } from './voucher-sale.store';
 import { newVoucherCode, newVoucherKey } from './voucher-code.domain';
 import { POSTAGE, SOLD_ON_VOUCHERS, type Postage } from './voucher-offer.read-model';
 
@@ -73,14 +75,12 @@ function taxedOf(formula: FormulaRow | null, quantity: number): TaxedShare[] {
 
 const NO_POSTAGE: Postage = { name: '', priceMinor: 0, rateBasisPoints: 0 };
 
-/** Online, posting is sold at the price of the theatre's option; staff who enter a voucher post it as they have agreed. */
-async function postageOf(
-  tx: Tx,
-  { isPostal, channel }: { isPostal: boolean | null; channel: string | null },
-): Promise<Postage> {
-  if (!isPostal || channel !== 'ONLINE') return NO_POSTAGE;
-  const { rows } = await tx.sql.query<Postage & Record<string, unknown>>(POSTAGE, [tx.tenantId]);
+/** Posting is sold at the price of the theatre's option; the desk posts for nothing where the theatre has none. */
+async function postageOf(tx: Tx, channel: SaleChannel | null): Promise<Postage> {
+  if (channel === null) return NO_POSTAGE;
+  const { rows } = await tx.sql.query<Postage & Record<string, unknown>>(POSTAGE, [tx.tenantId, channel]);
   const [postage] = rows;
+  if (!postage && channel === 'BOX_OFFICE') return NO_POSTAGE;
   if (!postage)
     throw new Problem('gift-voucher.post-not-offered', {
       errors: [{ pointer: '/isPostal', code: 'gift-voucher.post-not-offered' }],
@@ -92,14 +92,15 @@ async function postageOf(
 export interface VoucherLine extends Wanted {
   /** Price of an amount; that of a formula is the theatre's. */
   unitTTC: string | null;
-  isPostal: boolean | null;
+  /** Where posting it is sold; null: it is not. */
+  postage: SaleChannel | null;
 }
 
 /** Code, key and prices of a new voucher: whatever its buyer or its seller says of them, they are these. */
 export async function newVoucherValues(tx: Tx, line: VoucherLine) {
   const { quantity } = line;
   const formula = await formulaOf(tx, line);
-  const postage = await postageOf(tx, line);
+  const postage = await postageOf(tx, line.postage);
   const unitTTC = formula ? formula.price : line.unitTTC;
   const worthMinor = unitTTC === null ? 0 : voucherTotal({ unitTTC, quantity });
   // Posting is a service of its own, taxed at its sale whatever the voucher is.
@@ -123,10 +124,19 @@ export async function newVoucherValues(tx: Tx, line: VoucherLine) {
   };
 }
 
-/** A new voucher is a draft with its code and its key; it is worth something once it is valid. */
+/**
+ * A new voucher is a draft with its code and its key; it is worth something once it is valid. Staff who enter one post it
+ * as they have agreed.
+ */
 export const createGiftVoucher = defineCommand(giftVoucher, 'create', async ({ values, tx, proceed }) => {
   const [line] = values.items;
   if (!line || values.code) return proceed();
-  const { item, taxed: _taxed, ...made } = await newVoucherValues(tx, { ...line, ...values });
-  return proceed({ ...made, items: [{ ...line, ...item }] });
+  const { item, taxed, ...made } = await newVoucherValues(tx, {
+    ...line,
+    channel: values.channel,
+    postage: null,
+  });
+  const created = await proceed({ ...made, items: [{ ...line, ...item }] });
+  openVoucherSale(tx, created.id, taxed);
+  return created;
 });

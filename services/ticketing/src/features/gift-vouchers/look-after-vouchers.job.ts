@@ -17,14 +17,15 @@ interface Row extends LookedAfter, Record<string, unknown> {
 
 /** Vouchers of which something may be due, locked; those that somebody else changes just now have their turn tomorrow. */
 const NEXT = `SELECT v.id, v.state::text AS state, v.is_sent AS "isSent", s.document_id IS NOT NULL AS "hasDocument",
-    (v.channel = 'ONLINE' AND v.created_at <= now() - interval '1 day' AND s.outcome IN ('PENDING', 'REFUSED', 'CANCELLED')) AS "isAbandoned",
+    (coalesce(s.outcome, 'PENDING') IN ('PENDING', 'REFUSED', 'CANCELLED') AND CASE v.channel
+       WHEN 'ONLINE' THEN v.created_at <= now() - interval '1 day' ELSE v.deadline < ${LOCAL_TODAY} END) AS "isAbandoned",
     to_char(v.send_on, 'YYYY-MM-DD') AS "sendOn", to_char(v.validity_date, 'YYYY-MM-DD') AS "validityDate",
     v.reminded_at IS NOT NULL AS "isReminded", to_char(${LOCAL_TODAY}, 'YYYY-MM-DD') AS today,
     (SELECT t.days_before_gift_voucher_expiry FROM settings t WHERE t.tenant_id = $1) AS "daysBeforeExpiry",
     coalesce((SELECT e.balance_minor FROM gift_voucher_entry e WHERE e.tenant_id = v.tenant_id AND e.voucher_id = v.id
       ORDER BY e.number DESC LIMIT 1), 0) AS "balanceMinor"
-  FROM gift_voucher v JOIN gift_voucher_sale s ON s.tenant_id = v.tenant_id AND s.voucher_id = v.id
-  WHERE v.tenant_id = $1 AND v.id > $2 AND (v.state = 'DRAFT' AND v.channel = 'ONLINE'
+  FROM gift_voucher v LEFT JOIN gift_voucher_sale s ON s.tenant_id = v.tenant_id AND s.voucher_id = v.id
+  WHERE v.tenant_id = $1 AND v.id > $2 AND (v.state = 'DRAFT' AND (v.channel = 'ONLINE' OR v.deadline < ${LOCAL_TODAY})
     OR v.state = 'VALIDATED' AND (NOT v.is_sent OR v.reminded_at IS NULL) AND v.validity_date >= ${LOCAL_TODAY})
   ORDER BY v.id LIMIT ${BATCH} FOR UPDATE OF v SKIP LOCKED`;
 

@@ -8,26 +8,38 @@ import { lockVoucherSale, rememberVoucherPayment, type VoucherSaleRow } from './
 
 interface Buyer {
   language: string;
+  channel: string;
   email: string;
-  fields: CustomerFields;
+  name: string;
+  /** Null for a voucher that staff entered without them. */
+  fields: CustomerFields | null;
 }
 
-const BUYER = `SELECT language::text AS language, customer_email AS email, customer_fields AS fields
+const BUYER = `SELECT language::text AS language, channel::text AS channel, coalesce(customer_email, '') AS email,
+    customer_name AS name, customer_fields AS fields
   FROM gift_voucher WHERE tenant_id = $1 AND id = $2`;
 
 async function voucherToPay(tx: Tx, id: string): Promise<VoucherSaleRow & Buyer> {
   const sale = await lockVoucherSale(tx, id);
   if (!sale) throw new Problem('http.404');
   if (sale.state !== 'DRAFT' || sale.outcome === 'REFUND') throw new Problem('gift-voucher.not-payable');
-  await checkVouchersAreSold(tx);
   const { rows } = await tx.sql.query<Buyer & Record<string, unknown>>(BUYER, [tx.tenantId, id]);
-  return { ...sale, ...rows[0]! };
+  const buyer = rows[0]!;
+  // What the desk has sold stays payable by its link.
+  if (buyer.channel === 'ONLINE') await checkVouchersAreSold(tx);
+  return { ...sale, ...buyer };
 }
 
-const buyerOf = ({ email, fields }: Buyer): paymentsV1.Buyer => {
-  const { firstName, lastName, addressLine1, zipCode, city, country } = fields;
-  return { email, firstName, lastName, addressLine1, zipCode, city, country };
-};
+/** Card forms need both names; at the desk a buyer may have given one. */
+const buyerOf = ({ email, name, fields }: Buyer): paymentsV1.Buyer => ({
+  email,
+  firstName: fields?.firstName || '-',
+  lastName: fields?.lastName || name,
+  addressLine1: fields?.addressLine1 ?? '',
+  zipCode: fields?.zipCode ?? '',
+  city: fields?.city ?? '',
+  country: fields?.country || 'FR',
+});
 
 export interface StartedVoucherPayment {
   paymentId: string;
@@ -52,7 +64,7 @@ export async function payVoucher(
     reservationId: '',
     giftVoucherId: voucherId,
     reservationCode: voucher.code,
-    amountMinor: voucher.total_minor,
+    amountMinor: voucher.total_minor - voucher.paid_minor,
     currency: CURRENCY,
     quantity: 1,
     buyer: buyerOf(voucher),

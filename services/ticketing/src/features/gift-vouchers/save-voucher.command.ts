@@ -1,9 +1,10 @@
 import type { Language } from '@coulisse/contracts';
 import { formatAmount, parseAmount } from '@coulisse/money';
 import type { Resources } from '@coulisse/resource-server';
-import { Problem, systemActor, type Tx } from '@coulisse/service-kit';
+import { Problem, systemActor, type Actor, type Tx } from '@coulisse/service-kit';
 import { giftVoucher } from '../../resources';
 import type { CustomerFields } from '../../resources/reservation.resource';
+import type { SaleChannel } from '../checkout/sale-channel';
 import { giftVoucherValidity } from '../settings/gift-voucher-validity.domain';
 import { newVoucherValues } from './create-gift-voucher.command';
 import { orderErrors, type VoucherWish } from './ordered-voucher.domain';
@@ -16,9 +17,28 @@ export interface VoucherOrder extends VoucherWish {
   beneficiaryName: string;
   message: string;
   isPostal: boolean;
-  customer: CustomerFields & { email: string };
+  customer: CustomerFields & { email: string | null };
+  /** Third party that staff chose as the buyer. */
+  tiers?: string | null;
   language: Language;
 }
+
+/** Who sells a voucher, and where. */
+export interface VoucherSeller {
+  channel: SaleChannel;
+  seller: Actor;
+  /** Id of the new voucher; a new one by default. */
+  id?: string;
+  /** Local day after which a draft that is not paid is cancelled; the shop has its own rule. */
+  deadline: string | null;
+}
+
+/** The public shop. */
+export const voucherShop = (tenantId: string): VoucherSeller => ({
+  channel: 'ONLINE',
+  seller: systemActor(tenantId, 'ticketing.voucher-shop'),
+  deadline: null,
+});
 
 export interface SavedVoucher {
   id: string;
@@ -35,8 +55,14 @@ export async function checkVouchersAreSold(tx: Tx) {
 }
 
 /** A draft of what a buyer has chosen; its price is the theatre's, and it is worth nothing before it is paid. */
-export async function saveVoucher(tx: Tx, resources: Resources, order: VoucherOrder): Promise<SavedVoucher> {
-  const { today, validityDays, endOfSeason } = await checkVouchersAreSold(tx);
+export async function saveVoucher(
+  tx: Tx,
+  resources: Resources,
+  order: VoucherOrder,
+  { channel, seller, id, deadline }: VoucherSeller,
+): Promise<SavedVoucher> {
+  const { today, validityDays, endOfSeason } =
+    channel === 'ONLINE' ? await checkVouchersAreSold(tx) : await voucherOffer(tx, channel);
   const validity = { validityDays, endOfSeasonDateForGiftVouchers: endOfSeason };
   const errors = orderErrors(order, { first: today, last: giftVoucherValidity(today, validity) });
   const [first] = errors;
@@ -49,14 +75,14 @@ export async function saveVoucher(tx: Tx, resources: Resources, order: VoucherOr
   };
   const { item, taxed, ...made } = await newVoucherValues(tx, {
     ...line,
-    channel: 'ONLINE',
-    isPostal: order.isPostal,
+    channel,
+    postage: order.isPostal ? channel : null,
   });
-  const shop = systemActor(tx.tenantId, 'ticketing.voucher-shop');
-  const record = await resources.of(giftVoucher).create(tx, shop, {
+  const values = {
     ...made,
     items: [{ ...line, ...item }],
-    channel: 'ONLINE',
+    ...{ channel, deadline },
+    customer: order.tiers ?? null,
     customerName: `${fields.lastName} ${fields.firstName}`.trim(),
     customerEmail: email,
     customerFields: fields,
@@ -66,7 +92,8 @@ export async function saveVoucher(tx: Tx, resources: Resources, order: VoucherOr
     message: order.message || null,
     sendOn: order.sendOn,
     isPostal: order.isPostal,
-  });
+  };
+  const record = await resources.of(giftVoucher).create(tx, seller, values, id === undefined ? {} : { id });
   openVoucherSale(tx, record.id, taxed);
   const totalMinor = parseAmount(record.totalTTC);
   return {

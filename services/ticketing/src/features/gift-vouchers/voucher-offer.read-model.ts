@@ -1,4 +1,5 @@
 import type { Tx } from '@coulisse/service-kit';
+import type { SaleChannel } from '../checkout/sale-channel';
 import { LOCAL_TODAY } from '@coulisse/service-kit/local-date';
 
 /** A formula that a theatre offers on gift vouchers. */
@@ -30,18 +31,19 @@ export interface VoucherOffer {
   endOfSeason: string | null;
 }
 
-/** A formula f that the public may buy on a voucher. */
+/** A formula f that the public may buy on a voucher; the box office sells those that the public does not see too. */
 export const SOLD_ON_VOUCHERS = 'f.available_on_gift_vouchers AND f.is_visible_to_public AND NOT f.archived';
+const SOLD_ON_CHANNEL = `f.available_on_gift_vouchers AND ($2 = 'BOX_OFFICE' OR f.is_visible_to_public) AND NOT f.archived`;
 
-/** Several options may be for the post; the first one that everybody sees is the price. */
+/** Several options may be for the post; the first one that the buyers of channel `$2` see is the price. */
 export const POSTAGE = `SELECT o.name, (o.total_ttc * 100)::int AS "priceMinor", (o.vat * 100)::int AS "rateBasisPoints" FROM option o
-  WHERE o.tenant_id = $1 AND o.for_postal_send AND o.display_on_gift_vouchers_mode = 'ALL' ORDER BY o.position, o.id LIMIT 1`;
+  WHERE o.tenant_id = $1 AND o.for_postal_send AND ($2 = 'BOX_OFFICE' OR o.display_on_gift_vouchers_mode = 'ALL') ORDER BY o.position, o.id LIMIT 1`;
 
 const OFFER = `SELECT nullif(btrim(t.gift_voucher_cannot_be_sold_message), '') AS "cannotBeSoldMessage",
     coalesce((SELECT json_agg(json_build_object('id', f.id, 'name', f.name, 'description', coalesce(f.description, ''),
        'priceMinor', (f.ticket_price_ttc * 100)::int, 'minimumNumberOfPeople', f.minimum_number_of_people)
        ORDER BY f.ticket_price_ttc, f.name)
-     FROM formula f WHERE f.tenant_id = $1 AND f.ticket_price_ttc > 0 AND ${SOLD_ON_VOUCHERS}), '[]') AS formulas,
+     FROM formula f WHERE f.tenant_id = $1 AND f.ticket_price_ttc > 0 AND ${SOLD_ON_CHANNEL}), '[]') AS formulas,
     (SELECT row_to_json(p) FROM (${POSTAGE}) p) AS postage,
     (SELECT y.text FROM settings_thank_you_texts y WHERE y.tenant_id = $1 AND y.parent_id = t.id
       AND y.purchase = 'GIFT_VOUCHER' ORDER BY y.position LIMIT 1) AS "thankYouText",
@@ -50,7 +52,7 @@ const OFFER = `SELECT nullif(btrim(t.gift_voucher_cannot_be_sold_message), '') A
   FROM (SELECT 1) base LEFT JOIN settings t ON t.tenant_id = $1`;
 
 /** What the tenant of the transaction sells on vouchers today, in one statement. */
-export async function voucherOffer(tx: Tx): Promise<VoucherOffer> {
-  const { rows } = await tx.sql.query<VoucherOffer & Record<string, unknown>>(OFFER, [tx.tenantId]);
+export async function voucherOffer(tx: Tx, channel: SaleChannel = 'ONLINE'): Promise<VoucherOffer> {
+  const { rows } = await tx.sql.query<VoucherOffer & Record<string, unknown>>(OFFER, [tx.tenantId, channel]);
   return rows[0]!;
 }

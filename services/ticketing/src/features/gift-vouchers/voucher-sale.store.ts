@@ -1,4 +1,5 @@
 import type { Tx } from '@coulisse/service-kit';
+import { v7 as uuidv7 } from 'uuid';
 import type { Outcome, PaymentFact } from '../sale/sale.domain';
 import type { TaxedShare } from './create-gift-voucher.command';
 
@@ -129,19 +130,30 @@ export interface VoucherRefundReport {
   capturedMinor?: number;
 }
 
-/** Stores pending and completed refunds of a payment, as payments reports them. */
+const LOCK_PAYMENT =
+  'SELECT 1 FROM gift_voucher_payment WHERE tenant_id = $1 AND voucher_id = $2 AND id = $3 FOR UPDATE';
+/** What was paid back since the last report. */
+const MOVED = `INSERT INTO gift_voucher_refund (id, tenant_id, payment_id, amount_minor, at)
+  SELECT $6::uuid, tenant_id, id, $4::int - refunded_minor, coalesce($5::timestamptz, now()) FROM gift_voucher_payment
+  WHERE tenant_id = $1 AND voucher_id = $2 AND id = $3 AND refunded_minor <> $4::int`;
+const STORED = `UPDATE gift_voucher_payment SET amount_minor = greatest(amount_minor, $8), to_refund_minor = $4, refunded_minor = $5,
+    refund_reason = coalesce(nullif($6, ''), refund_reason),
+    refunded_at = CASE WHEN $5 = 0 THEN NULL ELSE coalesce($7, refunded_at) END
+  WHERE tenant_id = $1 AND voucher_id = $2 AND id = $3`;
+
+/** Stores pending and completed refunds of a payment, as payments reports them, and each refund for the accounts. */
 export async function recordVoucherRefund(tx: Tx, news: VoucherRefundReport): Promise<void> {
   const { toRefundMinor, refundedMinor, reason = '', refundedAt = null, capturedMinor = 0 } = news;
-  await tx.sql.query(
-    `UPDATE gift_voucher_payment SET amount_minor = greatest(amount_minor, $8), to_refund_minor = $4, refunded_minor = $5,
-       refund_reason = coalesce(nullif($6, ''), refund_reason),
-       refunded_at = CASE WHEN $5 = 0 THEN NULL ELSE coalesce($7, refunded_at) END
-     WHERE tenant_id = $1 AND voucher_id = $2 AND id = $3`,
-    [
-      ...[tx.tenantId, news.giftVoucherId, news.paymentId],
-      ...[toRefundMinor, refundedMinor, reason, refundedAt, capturedMinor],
-    ],
-  );
+  const payment = [tx.tenantId, news.giftVoucherId, news.paymentId];
+  await tx.sql.batch([
+    { name: 'lock-refunded-voucher-payment', text: LOCK_PAYMENT, values: payment },
+    { name: 'add-voucher-refund', text: MOVED, values: [...payment, refundedMinor, refundedAt, uuidv7()] },
+    {
+      name: 'store-voucher-refund',
+      text: STORED,
+      values: [...payment, toRefundMinor, refundedMinor, reason, refundedAt, capturedMinor],
+    },
+  ]);
 }
 
 /** The PDF of a valid voucher; null before it is rendered. */

@@ -16,7 +16,7 @@ import { giftVoucherValidity } from '../settings/gift-voucher-validity.domain';
 import { boughtVoucher, vouchersOf, type BoughtVoucher } from './bought-voucher.read-model';
 import { payVoucher } from './pay-voucher.command';
 import { LEAST_MINOR, MOST_MINOR } from './ordered-voucher.domain';
-import { saveVoucher } from './save-voucher.command';
+import { saveVoucher, voucherShop } from './save-voucher.command';
 import { VOUCHER_LINK, type VoucherLinks } from './voucher-links';
 import { voucherOffer } from './voucher-offer.read-model';
 
@@ -101,7 +101,7 @@ export const voucherShopRoutes = (tenants: TenantDirectory, links: VoucherLinks)
           });
         return withFreeCode(() =>
           ctx.db.inTenant(actor, async (tx) => {
-            const saved = await saveVoucher(tx, resourcesOf(ctx), wishes);
+            const saved = await saveVoucher(tx, resourcesOf(ctx), wishes, voucherShop(tx.tenantId));
             return { giftVoucher: saved, link: links.keyOf({ tenantId: tx.tenantId, recordId: saved.id }) };
           }),
         );

@@ -3,7 +3,7 @@ import { isReminderDue } from './gift-voucher.domain';
 /** What the daily round knows of a voucher. */
 export interface LookedAfter {
   state: 'DRAFT' | 'CANCELED' | 'VALIDATED';
-  /** An order of the public that nobody has paid for a day. */
+  /** An order of the public that nobody has paid for a day, or a sale at the desk whose deadline has passed unpaid. */
   isAbandoned: boolean;
   isSent: boolean;
   hasDocument: boolean;
@@ -32,9 +32,9 @@ export function stepOf(
   if (voucher.state === 'DRAFT') return voucher.isAbandoned ? 'cancel' : null;
   if (voucher.state !== 'VALIDATED') return null;
   if (isSendingDue(voucher, today)) return 'send';
-  // Its recipient does not know of it yet.
-  if (!voucher.isSent) return null;
-  const { validityDate, isReminded, balanceMinor } = voucher;
+  const { validityDate, isReminded, balanceMinor, sendOn } = voucher;
+  // Its recipient does not know of it yet. One without a PDF was handed over by staff.
+  if (sendOn !== null && sendOn > today) return null;
   if (validityDate === null || daysBeforeExpiry === null || isReminded || balanceMinor <= 0) return null;
   return isReminderDue(validityDate, today, daysBeforeExpiry) ? 'remind' : null;
 }

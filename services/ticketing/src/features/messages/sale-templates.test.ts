@@ -105,6 +105,7 @@ it('has product templates without errors, in both languages', async () => {
     'ticketing.transfer-mail',
     'ticketing.gift-voucher',
     'ticketing.gift-voucher-mail',
+    'ticketing.gift-voucher-payment-link-mail',
     'ticketing.gift-voucher-gift-mail',
     'ticketing.gift-voucher-reminder-mail',
     'ticketing.gift-voucher-refund-mail',

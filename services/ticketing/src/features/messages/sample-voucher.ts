@@ -24,6 +24,7 @@ export const sampleVoucher = (
   totalMinor: 12_600,
   balanceMinor: 12_000,
   validityDate: '2027-11-26',
+  deadline: '2026-12-10',
   isPostal: true,
   organiserName: 'La Lumière',
   organiserSlug: 'lumiere',

@@ -3,10 +3,17 @@ import { servedTemplate, type ServedTemplate } from '@coulisse/template-server';
 import type { DataOf, KeywordTree, TemplateKind } from '@coulisse/templates';
 import { voucherDetails, type VoucherDetails } from '../gift-vouchers/voucher-details.read-model';
 import { sampleVoucher } from './sample-voucher';
-import { buyerMailData, voucherMailData, voucherPdfData, voucherRefundData } from './voucher-data';
+import {
+  buyerMailData,
+  voucherMailData,
+  voucherPaymentLinkData,
+  voucherPdfData,
+  voucherRefundData,
+} from './voucher-data';
 import {
   voucherGiftMail,
   voucherMail,
+  voucherPaymentLinkMail,
   voucherPdf,
   voucherRefundMail,
   voucherReminderMail,
@@ -37,6 +44,7 @@ const voucherTemplate = <T extends KeywordTree>(
 export const servedVoucherTemplates: readonly ServedTemplate[] = [
   voucherTemplate(voucherPdf, (voucher) => voucherPdfData(voucher, SPECIMEN)),
   voucherTemplate(voucherMail, (voucher) => buyerMailData(voucher, PLACES)),
+  voucherTemplate(voucherPaymentLinkMail, (voucher) => voucherPaymentLinkData(voucher, PLACES)),
   voucherTemplate(voucherGiftMail, (voucher) => voucherMailData(voucher, PLACES)),
   voucherTemplate(voucherReminderMail, (voucher) => voucherMailData(voucher, PLACES)),
   voucherTemplate(voucherRefundMail, (voucher) =>

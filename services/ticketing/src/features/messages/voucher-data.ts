@@ -1,6 +1,12 @@
 import type { DataOf } from '@coulisse/templates';
 import type { VoucherDetails } from '../gift-vouchers/voucher-details.read-model';
-import type { voucherGiftMail, voucherMail, voucherPdf, voucherRefundMail } from './voucher-template-kinds';
+import type {
+  voucherGiftMail,
+  voucherMail,
+  voucherPaymentLinkMail,
+  voucherPdf,
+  voucherRefundMail,
+} from './voucher-template-kinds';
 
 /** Where a mail about a voucher leads to. */
 export interface VoucherPlaces {
@@ -52,6 +58,14 @@ export const buyerMailData = (
   const data = voucherMailData(voucher, places);
   const { totalMinor: total, isPostal } = voucher;
   return { ...data, voucher: { ...data.voucher, total, isPostal, pageUrl: places.pageUrl } };
+};
+
+export const voucherPaymentLinkData = (
+  voucher: VoucherDetails,
+  places: VoucherPlaces,
+): DataOf<(typeof voucherPaymentLinkMail)['keywords']> => {
+  const data = buyerMailData(voucher, places);
+  return { ...data, voucher: { ...data.voucher, deadline: voucher.deadline || null } };
 };
 
 export interface VoucherRefund {

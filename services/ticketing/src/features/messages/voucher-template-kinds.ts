@@ -37,6 +37,16 @@ export const voucherMail = templateKind({
   },
 });
 
+/** To the buyer of a voucher that the desk sold: the link by which it is paid. */
+export const voucherPaymentLinkMail = templateKind({
+  name: 'ticketing.gift-voucher-payment-link-mail',
+  kind: 'mail',
+  keywords: {
+    ...mailKeywords,
+    voucher: { ...mailKeywords.voucher, total: amount, isPostal: flag, pageUrl: url, deadline: date },
+  },
+});
+
 /** To its recipient on the day that the buyer chose, with the PDF. */
 export const voucherGiftMail = templateKind({
   name: 'ticketing.gift-voucher-gift-mail',

@@ -1,12 +1,19 @@
 import type { DataOf, KeywordTree, TemplateKind } from '@coulisse/templates';
 import { saleTemplates } from '../../templates';
 import { sampleVoucher } from './sample-voucher';
-import { buyerMailData, voucherMailData, voucherPdfData, voucherRefundData } from './voucher-data';
+import {
+  buyerMailData,
+  voucherMailData,
+  voucherPaymentLinkData,
+  voucherPdfData,
+  voucherRefundData,
+} from './voucher-data';
 import {
   voucherGiftMail,
   voucherMail,
   voucherPdf,
   voucherRefundMail,
+  voucherPaymentLinkMail,
   voucherReminderMail,
 } from './voucher-template-kinds';
 
@@ -72,6 +79,17 @@ it('goes to its buyer with the link of its page, and to its recipient without', 
   expect(gift.subject).toBe('Zoé Martin has a gift for you');
   expect(gift.html).not.toContain('app/v#k');
   expect(gift.text).toContain('Happy birthday!');
+});
+
+it('leads who bought at the desk to the payment, until its last day', async () => {
+  const { subject, text, html } = await mail(
+    voucherPaymentLinkMail,
+    voucherPaymentLinkData(sampleVoucher('fr', { state: 'DRAFT', validityDate: '' }), places),
+  );
+  expect(subject).toBe('Bon cadeau : 126,00 € à payer');
+  expect(text).toContain('10 décembre 2026');
+  expect(html).toContain('https://t.test/app/v#k');
+  expect(text).not.toContain('B-7K3M-9QX4');
 });
 
 it('reminds of what is left, and of the last day', async () => {

@@ -87,7 +87,7 @@ const ratesOfReservation = (condition: string) => `
 
 /**
  * Payments and refunds of reservations and gift vouchers, and uses of multi-purpose vouchers, whose VAT is due when they are
- * used, between two local dates, both included, after a cursor. What comes back of a voucher's payment counts on its last day.
+ * used, between two local dates, both included, after a cursor.
  */
 const MOVEMENTS = `
 SELECT m.id, m.at, to_char(m.at AT TIME ZONE current_setting('app.zone'), 'YYYY-MM-DD') AS day,
@@ -130,13 +130,13 @@ FROM (
      AND (p.at, p.id::text) > ($4::timestamptz, $5::text)
    ORDER BY p.at, p.id::text LIMIT $6)
   UNION ALL
-  (SELECT p.id::text || '/refund', p.refunded_at, coalesce(p.method, 'CARD'), -p.refunded_minor, NULL, p.voucher_id
-   FROM gift_voucher_payment p
-   WHERE p.tenant_id = $1 AND p.refunded_minor > 0
-     AND p.refunded_at >= $2::date::timestamp AT TIME ZONE current_setting('app.zone')
-     AND p.refunded_at < ($3::date + 1)::timestamp AT TIME ZONE current_setting('app.zone')
-     AND (p.refunded_at, p.id::text || '/refund') > ($4::timestamptz, $5::text)
-   ORDER BY p.refunded_at, p.id::text || '/refund' LIMIT $6)
+  (SELECT r.id::text, r.at, coalesce(pay.method, 'CARD'), -r.amount_minor, NULL, pay.voucher_id FROM gift_voucher_refund r
+   JOIN gift_voucher_payment pay ON pay.tenant_id = r.tenant_id AND pay.id = r.payment_id
+   WHERE r.tenant_id = $1
+     AND r.at >= $2::date::timestamp AT TIME ZONE current_setting('app.zone')
+     AND r.at < ($3::date + 1)::timestamp AT TIME ZONE current_setting('app.zone')
+     AND (r.at, r.id::text) > ($4::timestamptz, $5::text)
+   ORDER BY r.at, r.id::text LIMIT $6)
 ) m
 LEFT JOIN LATERAL (
   SELECT s.taxed, (v.total_ttc * 100)::int
