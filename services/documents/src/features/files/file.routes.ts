@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { FileContent, FileContents } from './file-content';
 import { contentTypeOf, isShown, LARGEST_FILE } from './file.domain';
 import { FILE_OWNERS } from './file-owners';
-import { POSTER_WIDTHS, type PosterWidth } from './poster';
+import { POSTER_WIDTHS, type PosterWidth, VIEW_WIDTHS, type ViewWidth } from './poster';
 import type { PosterCache } from './poster-cache';
 import type { FileUploads } from './store-file.command';
 
@@ -12,7 +12,12 @@ const id = z.object({ id: z.uuid() });
 const poster = id.extend({
   width: z.enum(POSTER_WIDTHS.map(String)).transform((width) => Number(width) as PosterWidth),
 });
+const view = id.extend({
+  width: z.enum(VIEW_WIDTHS.map(String)).transform((width) => Number(width) as ViewWidth),
+});
 const flag = z.enum(['true', 'false']).optional();
+/** What a cropped picture may be kept for: a file never changes. */
+const FOREVER = 'public, max-age=31536000, immutable';
 const upload = z.strictObject({
   // Only services that report their referenced files: files of others could never be removed.
   rights: z
@@ -114,7 +119,27 @@ export const fileRoutes = (uploads: FileUploads, contents: FileContents, posters
           mediaType: 'image/webp',
           content: await posters.poster(params.id, params.width, ctx),
         },
-        'public, max-age=31536000, immutable',
+        FOREVER,
+      ),
+  ),
+  route.get(
+    '/app-api/files/{id}/view/{width}',
+    {
+      summary:
+        'A public picture as a view from a seat, of a width, in WebP. The content of a file never changes',
+      access: 'public',
+      params: view,
+      stream: true,
+    },
+    async ({ params }, ctx, { res }) =>
+      send(
+        res,
+        {
+          name: `${params.id}-${params.width}.webp`,
+          mediaType: 'image/webp',
+          content: await posters.view(params.id, params.width, ctx),
+        },
+        FOREVER,
       ),
   ),
 ];

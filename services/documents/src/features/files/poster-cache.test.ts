@@ -27,6 +27,14 @@ test('a thousand requests for one poster draw it once', async () => {
   expect(draw).toHaveBeenCalledTimes(2);
 });
 
+test('a poster and a view of one file are two pictures', async () => {
+  const { cache, draw } = cacheOf();
+  await cache.poster('a', 720, ctx);
+  await cache.view('a', 720, ctx);
+  await cache.view('a', 720, ctx);
+  expect(draw.mock.calls.map((call: unknown[]) => call[2])).toEqual(['poster', 'view']);
+});
+
 test('a file that is public no more has no poster, although it was drawn', async () => {
   const { cache, contents } = cacheOf();
   await cache.poster('a', 160, ctx);

@@ -1,7 +1,7 @@
 import { Problem, type ServiceContext } from '@coulisse/service-kit';
 import type { FileContents } from './file-content';
 import { isImage } from './file.domain';
-import { posterOf, type PosterWidth } from './poster';
+import { type CropKind, posterOf, type PosterWidth, type ViewWidth } from './poster';
 
 /** About a thousand posters; others are drawn again from the stored picture. */
 const KEPT_BYTES = 48 * 1024 * 1024;
@@ -22,28 +22,41 @@ export class PosterCache {
   ) {}
 
   /** The poster of a file that is public at this moment. */
-  async poster(id: string, width: PosterWidth, ctx: ServiceContext): Promise<Buffer> {
-    const key = `${width}/${await this.contents.publicDigest(id, ctx)}`;
+  poster(id: string, width: PosterWidth, ctx: ServiceContext): Promise<Buffer> {
+    return this.cropped('poster', id, width, ctx);
+  }
+
+  /** What is seen from a seat, likewise. */
+  view(id: string, width: ViewWidth, ctx: ServiceContext): Promise<Buffer> {
+    return this.cropped('view', id, width, ctx);
+  }
+
+  private async cropped(kind: CropKind, id: string, width: PosterWidth | ViewWidth, ctx: ServiceContext) {
+    const key = `${kind}/${width}/${await this.contents.publicDigest(id, ctx)}`;
     const poster = this.posters.get(key);
     if (poster) {
       this.posters.delete(key);
       this.posters.set(key, poster);
       return poster;
     }
-    return this.prepared.get(key) ?? this.begin(key, id, width, ctx);
+    return this.prepared.get(key) ?? this.begin(key, () => this.prepare(key, { kind, id, width }, ctx));
   }
 
-  private begin(key: string, id: string, width: PosterWidth, ctx: ServiceContext): Promise<Buffer> {
+  private begin(key: string, prepare: () => Promise<Buffer>): Promise<Buffer> {
     if (this.prepared.size >= PREPARED_AT_ONCE) throw new Problem('service.unavailable');
-    const preparing = this.prepare(key, id, width, ctx).finally(() => this.prepared.delete(key));
+    const preparing = prepare().finally(() => this.prepared.delete(key));
     this.prepared.set(key, preparing);
     return preparing;
   }
 
-  private async prepare(key: string, id: string, width: PosterWidth, ctx: ServiceContext) {
+  private async prepare(
+    key: string,
+    { kind, id, width }: { kind: CropKind; id: string; width: PosterWidth | ViewWidth },
+    ctx: ServiceContext,
+  ): Promise<Buffer> {
     const { mediaType, content } = await this.contents.readPublic(id, ctx);
     if (!isImage(mediaType)) throw new Problem('http.404');
-    const poster = await this.draw(content, width);
+    const poster = await this.draw(content, width, kind);
     this.posters.set(key, poster);
     this.bytes += poster.length;
     for (const [oldest, { length }] of this.posters) {

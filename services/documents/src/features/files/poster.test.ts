@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { MOST_BYTES, POSTER_WIDTHS, posterOf } from './poster';
+import { MOST_BYTES, POSTER_WIDTHS, posterOf, VIEW_WIDTHS } from './poster';
 
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#5b2d86' } });
@@ -24,6 +24,18 @@ test.each(POSTER_WIDTHS)(
         height: Math.round((width * 4) / 3),
       });
     }
+  },
+);
+
+test.each(VIEW_WIDTHS)(
+  'a view from a seat is %d pixels wide and as high as a cinema screen',
+  async (width) => {
+    const view = await posterOf(await plain(400, 900).png().toBuffer(), width, 'view');
+    expect(await sharp(view).metadata()).toMatchObject({
+      format: 'webp',
+      width,
+      height: Math.round((width * 9) / 16),
+    });
   },
 );
 

@@ -2,11 +2,15 @@ import { Problem } from '@coulisse/service-kit';
 import type sharpModule from 'sharp';
 import { openPictureLibrary, oneAtATime } from './picture';
 
-/** Widths in pixels: a row of a list on a phone, a card, a page, and each on a dense screen. */
+/** Widths of posters in pixels: a row of a list on a phone, a card, a page, and each on a dense screen. */
 export const POSTER_WIDTHS = [160, 320, 480, 720] as const;
+/** Widths of views from a seat: a phone, a desktop, and each on a dense screen. */
+export const VIEW_WIDTHS = [360, 480, 720, 960] as const;
 export type PosterWidth = (typeof POSTER_WIDTHS)[number];
-/** Height for a width of one: posters are shown in this ratio. */
-const RATIO = 4 / 3;
+export type ViewWidth = (typeof VIEW_WIDTHS)[number];
+export type CropKind = 'poster' | 'view';
+/** Height for a width of one: pictures of a kind are shown in this ratio. */
+const RATIOS: Readonly<Record<CropKind, number>> = { poster: 4 / 3, view: 9 / 16 };
 /** A poster on a phone waits for no more bytes than these. */
 export const MOST_BYTES = 60_000;
 /** The first quality that keeps within the limit is taken; the last one is taken anyway. */
@@ -14,12 +18,16 @@ const QUALITIES = [80, 68, 56, 44, 32];
 const MOST_PIXELS = 40_000_000;
 const MOST_SECONDS = 10;
 
-/** A stored picture as a poster of exactly this width, in WebP. Keeps the part that draws the eye when it has to crop. */
-export const posterOf = (content: Buffer, width: PosterWidth): Promise<Buffer> =>
+/** A stored picture in the ratio of its kind and exactly this width, in WebP. Keeps the part that draws the eye when it has to crop. */
+export const posterOf = (
+  content: Buffer,
+  width: PosterWidth | ViewWidth,
+  kind: CropKind = 'poster',
+): Promise<Buffer> =>
   oneAtATime(async () => {
     const sharp = await openPictureLibrary();
     try {
-      return await withinLimit(await resized(sharp, content, width), sharp);
+      return await withinLimit(await resized(sharp, content, width, kind), sharp);
     } catch (cause) {
       // It was decoded when it was stored: no visitor can mend it.
       throw new Problem('http.404', { cause });
@@ -31,10 +39,15 @@ interface Pixels {
   info: { width: number; height: number; channels: 1 | 2 | 3 | 4 };
 }
 
-async function resized(sharp: typeof sharpModule, content: Buffer, width: PosterWidth): Promise<Pixels> {
+async function resized(
+  sharp: typeof sharpModule,
+  content: Buffer,
+  width: number,
+  kind: CropKind,
+): Promise<Pixels> {
   const { data, info } = await sharp(content, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
     .timeout({ seconds: MOST_SECONDS })
-    .resize(width, Math.round(width * RATIO), { fit: 'cover', position: sharp.strategy.attention })
+    .resize(width, Math.round(width * RATIOS[kind]), { fit: 'cover', position: sharp.strategy.attention })
     .flatten({ background: '#ffffff' })
     .toColourspace('srgb')
     .raw()
