@@ -5,30 +5,36 @@ import { systemActor } from '@coulisse/service-kit/actor';
 import type { ServiceContext } from '@coulisse/service-kit/service';
 
 /** Files per call. */
-const BATCH = 500;
+export const FILES_PER_CALL = 500;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 const quote = (name: string) => `"${name}"`;
 
 /** A query for referenced files: returns the ids of a tenant ($1) after an id ($2), in order. */
-interface Source {
+export interface FileSource {
   readonly text: string;
   readonly values: readonly unknown[];
   readonly isPublic: boolean;
 }
 
-/** All file references in a service's database. */
-export function fileSources(resources: readonly ResourceDefinition[]): Source[] {
+/**
+ * All file references in a service's database; `others` are those outside its resources. Each sends at most
+ * FILES_PER_CALL ids.
+ */
+export function fileSources(
+  resources: readonly ResourceDefinition[],
+  others: readonly FileSource[] = [],
+): FileSource[] {
   const bases = resources.filter((resource) => baseName(resource) === resource.name);
   const fields = resources.flatMap((resource) => {
     if (Object.values(resource.fields).some(({ spec }) => holdsFiles(spec.fields)))
       throw new Error(`${resource.name}: children cannot point at files, which would be swept`);
     return declaredColumns(resource.fields)
       .filter(({ spec }) => spec.kind === 'file' || spec.kind === 'image')
-      .map(({ column, spec }): Source => {
+      .map(({ column, spec }): FileSource => {
         const file = quote(column);
         return {
-          text: `SELECT DISTINCT ${file} AS id FROM ${quote(resource.table)} WHERE tenant_id = $1 AND ${file} > $2 ORDER BY 1 LIMIT ${BATCH}`,
+          text: `SELECT DISTINCT ${file} AS id FROM ${quote(resource.table)} WHERE tenant_id = $1 AND ${file} > $2 ORDER BY 1 LIMIT ${FILES_PER_CALL}`,
           values: [],
           isPublic: spec.public ?? false,
         };
@@ -36,22 +42,22 @@ export function fileSources(resources: readonly ResourceDefinition[]): Source[] 
   });
   // Attachments of a deleted record are not kept; those of entities that this service does not declare are.
   const attachable = bases.filter((resource) => resource.attachable);
-  const attachments = (where: string, values: readonly unknown[]): Source => ({
-    text: `SELECT DISTINCT file_id AS id FROM kit.attachment a WHERE tenant_id = $1 AND file_id > $2 AND ${where} ORDER BY 1 LIMIT ${BATCH}`,
+  const attachments = (where: string, values: readonly unknown[]): FileSource => ({
+    text: `SELECT DISTINCT file_id AS id FROM kit.attachment a WHERE tenant_id = $1 AND file_id > $2 AND ${where} ORDER BY 1 LIMIT ${FILES_PER_CALL}`,
     values,
     isPublic: false,
   });
   return [
     // Public files are reported last: a file that is both is public.
     ...attachmentSources(attachable, attachments),
-    ...[...fields].sort((a, b) => Number(a.isPublic) - Number(b.isPublic)),
+    ...[...fields, ...others].sort((a, b) => Number(a.isPublic) - Number(b.isPublic)),
   ];
 }
 
 function attachmentSources(
   attachable: readonly ResourceDefinition[],
-  source: (where: string, values: readonly unknown[]) => Source,
-): Source[] {
+  source: (where: string, values: readonly unknown[]) => FileSource,
+): FileSource[] {
   const ownSources = attachable.map((resource) =>
     source(
       `entity = $3 AND EXISTS (SELECT 1 FROM ${quote(resource.table)} t WHERE t.tenant_id = a.tenant_id AND t.id = a.entity_id)`,
@@ -71,8 +77,9 @@ const holdsFiles = (fields: ResourceDefinition['fields'] | undefined): boolean =
 export async function runFileRounds(
   ctx: ServiceContext,
   resources: readonly ResourceDefinition[],
+  others: readonly FileSource[] = [],
 ): Promise<void> {
-  const sources = fileSources(resources);
+  const sources = fileSources(resources, others);
   const { files } = ctx.clients;
   const { rounds } = await files.beginFileRounds({});
   for (const { tenantId, startedAt } of rounds) {
@@ -86,7 +93,7 @@ export async function runFileRounds(
         const fileIds = rows.map(({ id }) => id);
         if (fileIds.length > 0)
           await files.keepFiles({ tenantId, fileIds, publicFileIds: isPublic ? fileIds : [] });
-        last = fileIds.length === BATCH ? fileIds.at(-1) : undefined;
+        last = fileIds.length === FILES_PER_CALL ? fileIds.at(-1) : undefined;
       }
     await files.endFileRound({ tenantId, startedAt }, { deadlineMs: 60_000 });
   }
@@ -96,6 +103,7 @@ export async function runFileRounds(
 export const reportFiles = (
   service: ServiceName,
   resources: readonly ResourceDefinition[],
+  others: readonly FileSource[] = [],
 ): ScheduleDefinition =>
   defineSchedule({
     name: `${service}.report-files`,
@@ -104,5 +112,5 @@ export const reportFiles = (
     zone: { fixed: 'UTC' },
     // The next run does what this one did not.
     retries: { attempts: 1 },
-    run: (_task, ctx) => runFileRounds(ctx, resources),
+    run: (_task, ctx) => runFileRounds(ctx, resources, others),
   });
