@@ -61,6 +61,7 @@ import { cancelReservation } from './features/reservations/cancel-reservation.co
 import { publicReservationRoutes } from './features/reservations/public-reservations.routes';
 import { reservationDetailsRoutes } from './features/reservations/reservation-details.routes';
 import { resendTicketsRoutes } from './features/reservations/resend-tickets.routes';
+import { planFileSources } from './features/room-plans/plan-file-sources';
 import { roomPlanRoutes } from './features/room-plans/room-plans.routes';
 import { statementRoutes } from './features/statements/statements.routes';
 import { TicketKeys } from './features/ticket-codes/ticket-keys';
@@ -168,7 +169,11 @@ export const service = defineResourceService({
     rendering: documentRenderingV1.RenderServiceDefinition,
     mails: mailsV1.MailServiceDefinition,
   },
-  schedules: [reportFiles('ticketing', resources), lookAfterVouchersDaily, remindBuyersDaily],
+  schedules: [
+    reportFiles('ticketing', resources, planFileSources),
+    lookAfterVouchersDaily,
+    remindBuyersDaily,
+  ],
   grants: {
     'ticketing.placement.update': { ADMINISTRATOR: 'all' },
     'ticketing.reception.read': { ADMINISTRATOR: 'all', USER: 'all' },

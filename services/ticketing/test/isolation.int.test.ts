@@ -20,12 +20,19 @@ describe('another tenant', () => {
     const plans = `/b/api/configuration/salles/${ours.roomId}/plans`;
     const reception = `/b/api/prestiscene/reception/representations/${ours.performanceId}/reservations`;
     const blocks = [block(theirs.categoryId, 1, 1)];
+    const emptyDraft = {
+      ...{ name: 'Mine', blocks: [], tables: [], outlines: [], texts: [], background: null, views: [] },
+    };
     const routes: [method: string, path: string, body?: object][] = [
       ['GET', plans],
       ['POST', plans, { name: 'Mine', blocks }],
       ['GET', `${plans}/${ours.planId}`],
       ['GET', `${plans}/${ours.planId}/categories`],
       ['POST', `${plans}/${ours.planId}/save-shapes`, { version: 1, blocks }],
+      ['POST', plans.replace('/plans', '/draft-plans'), emptyDraft],
+      ['POST', `${plans}/${ours.planId}/save-draft`, { version: 1, ...emptyDraft }],
+      ['POST', `${plans}/${ours.planId}/publish`, { version: 1 }],
+      ['POST', `${plans}/${ours.planId}/discard-draft`, { version: 1 }],
       ['GET', `/b/api/configuration/representations/${ours.performanceId}/plan`],
       ['GET', `/b/api/prestiscene/reservations/${reservationId}/informations`],
       ['GET', reception],

@@ -58,7 +58,12 @@ describe('plans of rooms and of performances', () => {
     const late = await call('POST', `${plans()}/${theatre.planId}/save-shapes`, { version: 1, blocks });
     expect([late.status, late.body.code]).toEqual([412, 'record.changed']);
     const { body: list } = await call<{ items: object[] }>('GET', plans());
-    expect(list.items).toEqual([{ id: theatre.planId, name: 'Cabaret', seatCount: 4, version: 2 }]);
+    expect(list.items).toEqual([
+      {
+        ...{ id: theatre.planId, name: 'Cabaret', seatCount: 4, version: 2, publishedVersion: 2 },
+        ...{ publishedAt: expect.any(String), draftSavedAt: null, draftSavedBy: null },
+      },
+    ]);
   });
 
   test('generates the chairs of tables, and copies them with their tables to a performance', async () => {

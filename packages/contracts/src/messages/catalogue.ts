@@ -93,6 +93,7 @@ const KINDS: Partial<Record<MessageId, ProblemKind>> = {
   'cart.of-other-channel': 'conflict',
   'reservation.nothing-due': 'conflict',
   'reservation.is-canceled': 'conflict',
+  'plan.no-draft': 'conflict',
   'order.cancellation-closed': 'conflict',
   'order.refund-changed': 'conflict',
   'order.payment-closed': 'conflict',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { documentRenderingV1, documentsV1, mailsV1, paymentsV1 } from '@coulisse/contracts';
+import { documentFilesV1, documentRenderingV1, documentsV1, mailsV1, paymentsV1 } from '@coulisse/contracts';
 import { Problem } from '@coulisse/service-kit';
 import { toStatus } from '@coulisse/service-kit/grpc';
 import { Server, ServerCredentials, status } from '@grpc/grpc-js';
@@ -19,6 +19,12 @@ export class Peers {
   /** The same, every key of a subject. */
   readonly editions = new Map<string, documentRenderingV1.RenderDocumentRequest>();
   readonly mails = new Map<string, mailsV1.SendMailRequest>();
+  /** Files of documents by id, and those that were made public. */
+  readonly files = new Map<string, { tenantId: string; rights: string; mediaType: string }>();
+  readonly publicFiles = new Set<string>();
+  /** Files that a round reports, private and public ones, and the tenants whose rounds are due. */
+  readonly keptFiles = new Map<string, boolean>();
+  readonly dueRounds: string[] = [];
   /** Subjects whose documents are withdrawn. */
   readonly withdrawn = new Set<string>();
   /** Number of next payments at the desk that fail with UNAVAILABLE. */
@@ -102,6 +108,7 @@ export class Peers {
       if (!this.mails.has(request.key)) this.mails.set(request.key, request);
       reply(null, { notificationId: randomUUID(), accepted: true });
     };
+    this.server.addService(documentFilesV1.FileServiceService, this.fileService());
     this.server.addService(documentRenderingV1.RenderServiceService, {
       renderDocument,
       withdrawDocuments,
@@ -116,6 +123,34 @@ export class Peers {
       );
     });
     this.address = `127.0.0.1:${port}`;
+  }
+
+  private fileService(): documentFilesV1.FileServiceServer {
+    return {
+      describeFiles: ({ request }, reply) =>
+        reply(null, {
+          files: request.fileIds.flatMap((fileId) => {
+            const file = this.files.get(fileId);
+            if (file?.tenantId !== request.tenantId) return [];
+            const { mediaType, rights } = file;
+            return [{ fileId, name: 'salle.png', mediaType, size: 1, rights }];
+          }),
+        }),
+      publishFiles: ({ request }, reply) => {
+        for (const fileId of request.fileIds)
+          if (this.files.get(fileId)?.rights === request.rights) this.publicFiles.add(fileId);
+        reply(null, {});
+      },
+      beginFileRounds: (_call, reply) =>
+        reply(null, {
+          rounds: this.dueRounds.splice(0).map((tenantId) => ({ tenantId, startedAt: Date.now() })),
+        }),
+      keepFiles: ({ request }, reply) => {
+        for (const id of request.fileIds) this.keptFiles.set(id, request.publicFileIds.includes(id));
+        reply(null, {});
+      },
+      endFileRound: (_call, reply) => reply(null, { removed: 0 }),
+    };
   }
 
   stop(): void {

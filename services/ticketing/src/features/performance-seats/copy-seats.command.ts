@@ -19,11 +19,11 @@ WHERE plan.tenant_id = $1 AND plan.id = $3 AND plan.room_id = $4`;
 
 /** The rest of the copy: which plan it is, and what is drawn apart from the seats. */
 const COPY_SCENE = `
-INSERT INTO performance_plan (tenant_id, performance_id, plan_id, plan_version, scene)
-SELECT $1, $2, id, version, scene FROM room_plan WHERE tenant_id = $1 AND id = $3
+INSERT INTO performance_plan (tenant_id, performance_id, plan_id, plan_version, scene, views)
+SELECT $1, $2, id, published_version, scene, views FROM room_plan WHERE tenant_id = $1 AND id = $3
 ON CONFLICT (tenant_id, performance_id) DO UPDATE
-SET plan_id = EXCLUDED.plan_id, plan_version = EXCLUDED.plan_version, scene = EXCLUDED.scene, seating_id = NULL,
-    synchronised_at = NULL`;
+SET plan_id = EXCLUDED.plan_id, plan_version = EXCLUDED.plan_version, scene = EXCLUDED.scene, views = EXCLUDED.views,
+    seating_id = NULL, synchronised_at = NULL`;
 
 /** Gives a performance its own copy of a plan's seats. */
 export async function copySeats(
@@ -32,12 +32,14 @@ export async function copySeats(
   planId: string,
   roomId: string,
 ): Promise<void> {
-  const plan = await tx.sql.query(
-    'SELECT 1 FROM room_plan WHERE tenant_id = $1 AND id = $2 AND room_id = $3 FOR SHARE',
+  const plan = await tx.sql.query<{ is_published: boolean }>(
+    'SELECT published_version > 0 AS is_published FROM room_plan WHERE tenant_id = $1 AND id = $2 AND room_id = $3 FOR SHARE',
     [tx.tenantId, planId, roomId],
   );
   if (plan.rowCount === 0)
     throw new Problem('validation.failed', { errors: [{ pointer: '/planId', code: 'validation.choice' }] });
+  if (!plan.rows[0]?.is_published)
+    throw new Problem('plan.not-published', { errors: [{ pointer: '/planId', code: 'plan.not-published' }] });
   await tx.sql.query(COPY, [tx.tenantId, performanceId, planId, roomId]);
   await tx.sql.query(COPY_SCENE, [tx.tenantId, performanceId, planId]);
   const { rows } = await tx.sql.query<{ places: number }>(

@@ -3,6 +3,7 @@ import { JsonText, revalidated, revalidatedBy } from '@coulisse/service-kit/http
 import { z } from 'zod';
 import { CART_TOKEN, tenantOfId, type TenantDirectory } from '../catalogue/tenant-directory';
 import { orNotFound } from '../or-not-found';
+import { seatViews } from './seat-views.read-model';
 import type { SeatMaps } from './seat-map.read-model';
 import { planDifference, synchroniseWithPlan } from './synchronise.command';
 
@@ -102,5 +103,21 @@ export const performanceSeatRoutes = (tenants: TenantDirectory, maps: SeatMaps) 
         headers: { 'Cache-Control': FOREVER, ETag: `"${params.seatingId}"` },
       });
     },
+  ),
+  route.get(
+    '/app-api/configuration/representations/{id}/plan/views',
+    {
+      summary:
+        'Pictures of what is seen from the seats of a performance, each with the numbers of its seats by row',
+      tag,
+      access: 'public',
+      params: byId,
+      tenant: tenantOfId(tenants),
+    },
+    async ({ actor, params, headers }, ctx) =>
+      revalidated(
+        { items: orNotFound(await ctx.db.inTenant(actor, (tx) => seatViews(tx, params.id))) },
+        headers['if-none-match'],
+      ),
   ),
 ];

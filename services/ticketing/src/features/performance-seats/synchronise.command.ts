@@ -1,6 +1,7 @@
 import { type PlanScene, seatIdOf, type Shape } from '@coulisse/seat-plan';
 import { Problem, type Tx } from '@coulisse/service-kit';
 import { v7 as newId } from 'uuid';
+import { areSameViews, type SeatView } from '../room-plans/plan-pictures.domain';
 import {
   type CopiedSeat,
   type KeptSeat,
@@ -21,11 +22,13 @@ interface PlanRow {
   planned_scene: PlanScene;
   copied_version: number | null;
   scene: PlanScene | null;
+  planned_views: SeatView[];
+  views: SeatView[] | null;
 }
 
 const PLAN = `
-SELECT plan.id AS plan_id, plan.name AS plan_name, plan.version AS plan_version, plan.shapes,
-  plan.scene AS planned_scene, copy.plan_version AS copied_version, copy.scene
+SELECT plan.id AS plan_id, plan.name AS plan_name, plan.published_version AS plan_version, plan.shapes,
+  plan.scene AS planned_scene, plan.views AS planned_views, copy.plan_version AS copied_version, copy.scene, copy.views
 FROM performance
 JOIN room_plan plan ON plan.tenant_id = performance.tenant_id AND plan.id = performance.plan_id::uuid
 LEFT JOIN performance_plan copy ON copy.tenant_id = performance.tenant_id AND copy.performance_id = performance.id
@@ -70,11 +73,11 @@ SELECT id, $1, $2, "shapeId", 'SEAT', "row", number, label, "categoryId", x, y, 
 FROM jsonb_to_recordset($3::jsonb) AS drawn (${COLUMNS})`;
 
 const NAME_SEATING = `
-INSERT INTO performance_plan (tenant_id, performance_id, plan_id, plan_version, scene, seating_id, synchronised_at)
-VALUES ($1, $2, $3, $4, $5, $6, now())
+INSERT INTO performance_plan (tenant_id, performance_id, plan_id, plan_version, scene, seating_id, synchronised_at, views)
+VALUES ($1, $2, $3, $4, $5, $6, now(), $7)
 ON CONFLICT (tenant_id, performance_id) DO UPDATE
 SET plan_id = EXCLUDED.plan_id, plan_version = EXCLUDED.plan_version, scene = EXCLUDED.scene,
-    seating_id = EXCLUDED.seating_id, synchronised_at = EXCLUDED.synchronised_at`;
+    seating_id = EXCLUDED.seating_id, synchronised_at = EXCLUDED.synchronised_at, views = EXCLUDED.views`;
 
 const COUNT = `
 UPDATE performance SET version = version + 1, updated_at = now(), places_available =
@@ -99,6 +102,8 @@ export interface PlanDifference {
   withheld: Labels;
   /** Seats that stay although the plan has changed them. */
   kept: { count: number; seats: KeptSeat[] };
+  /** Whether the pictures of what is seen from the seats differ. */
+  hasOtherViews: boolean;
 }
 
 const listed = (labels: readonly string[]): Labels => ({
@@ -114,6 +119,7 @@ const differenceOf = (plan: PlanRow, result: Synchronisation): PlanDifference =>
   removed: listed(result.removed),
   withheld: listed(result.withheld),
   kept: { count: result.kept.length, seats: result.kept.slice(0, MAX_LISTED) },
+  hasOtherViews: !areSameViews(plan.planned_views, plan.views ?? []),
 });
 
 type SeatRow = Omit<CopiedSeat, 'use'> & { use: Use | null };
@@ -175,6 +181,7 @@ export async function synchroniseWithPlan(
     plan.plan_version,
     JSON.stringify(scene),
     seatIdOf(seating, 0),
+    JSON.stringify(plan.planned_views),
   ]);
   await tx.sql.query(COUNT, key);
   await tx.history('ticketing.performance', performanceId, 'sync-with-plan-salle', {

@@ -13,14 +13,17 @@ import {
 import { Problem, type FieldError } from '@coulisse/service-kit/problem';
 import { z } from 'zod';
 
+/** More blocks, and tables, than any hall has, and few enough for the generator to respond at once. */
+export const MAX_BLOCKS = 100;
+export const MAX_TABLES = 1000;
 /** Maximum marked seats of one block; as many as it may have. */
-const MAX_MARKED = 4800;
+export const MAX_MARKED = 4800;
 /** Maximum wheelchair places of one block; more than any hall has in total. */
 const MAX_ACCESSIBLE = 400;
 /** Limits of coordinates, wide enough for any hall. */
-const coordinate = z.number().min(-100_000).max(100_000);
-const drawnId = z.string().min(1).max(60);
-const numbering = z
+export const coordinate = z.number().min(-100_000).max(100_000);
+export const drawnId = z.string().min(1).max(60);
+export const numbering = z
   .enum(['LEFT_TO_RIGHT', 'RIGHT_TO_LEFT', 'ODD_EVEN', 'ODD', 'EVEN'])
   .default('LEFT_TO_RIGHT');
 
@@ -60,8 +63,7 @@ export const planBlock: z.ZodType<PlanBlock> = z.strictObject({
   ...seatMarks(label),
 });
 
-/** More blocks than any hall has, and few enough for the generator to respond at once. */
-export const planBlocks = z.array(planBlock).max(100);
+export const planBlocks = z.array(planBlock).max(MAX_BLOCKS);
 
 const planTable: z.ZodType<PlanTable> = z.strictObject({
   id: drawnId,
@@ -79,7 +81,7 @@ const planTable: z.ZodType<PlanTable> = z.strictObject({
   numbering,
   ...seatMarks(chairNumber),
 });
-export const planTables = z.array(planTable).max(1000);
+export const planTables = z.array(planTable).max(MAX_TABLES);
 
 export const planOutlines = z
   .array(

@@ -1,5 +1,7 @@
 import type { PlanBlock, PlanOutline, PlanScene, PlanTable, PlanText, Shape } from '@coulisse/seat-plan';
 import type { Tx } from '@coulisse/service-kit';
+import type { PlanDraft } from './plan-draft.domain';
+import { drawnView, type DrawnView, type PlanBackground, type SeatView } from './plan-pictures.domain';
 
 export interface PlanCategory {
   id: string;
@@ -10,7 +12,13 @@ export interface RoomPlanSummary {
   id: string;
   name: string;
   seatCount: number;
+  /** Changes with the draft as well. */
   version: number;
+  /** The version that performances copy; 0 when the plan was never published. */
+  publishedVersion: number;
+  publishedAt: string | null;
+  draftSavedAt: string | null;
+  draftSavedBy: string | null;
 }
 export interface RoomPlan extends Omit<RoomPlanSummary, 'seatCount'> {
   roomId: string;
@@ -18,9 +26,16 @@ export interface RoomPlan extends Omit<RoomPlanSummary, 'seatCount'> {
   tables: PlanTable[];
   outlines: PlanOutline[];
   texts: PlanText[];
+  background: PlanBackground | null;
+  views: DrawnView[];
   shapes: Shape[];
   categories: PlanCategory[];
+  /** What is edited since the plan was published; null when it is as it was published. */
+  draft: PlanDraft | null;
 }
+
+const SUMMARY = `id, name, version, published_version AS "publishedVersion", published_at AS "publishedAt",
+  draft_saved_at AS "draftSavedAt", draft_saved_by AS "draftSavedBy"`;
 
 /** Null when there is no such room. */
 export async function listRoomPlans(tx: Tx, roomId: string): Promise<RoomPlanSummary[] | null> {
@@ -29,11 +44,11 @@ export async function listRoomPlans(tx: Tx, roomId: string): Promise<RoomPlanSum
     roomId,
   ]);
   if (room.rowCount === 0) return null;
-  const { rows } = await tx.sql.query<{ id: string; name: string; seat_count: number; version: number }>(
-    'SELECT id, name, seat_count, version FROM room_plan WHERE tenant_id = $1 AND room_id = $2 ORDER BY name',
+  const { rows } = await tx.sql.query<RoomPlanSummary & Record<string, unknown>>(
+    `SELECT ${SUMMARY}, seat_count AS "seatCount" FROM room_plan WHERE tenant_id = $1 AND room_id = $2 ORDER BY name`,
     [tx.tenantId, roomId],
   );
-  return rows.map(({ seat_count, ...row }) => ({ ...row, seatCount: seat_count }));
+  return rows;
 }
 
 /** All seat categories of the tenant. */
@@ -45,21 +60,25 @@ async function planCategories(tx: Tx): Promise<PlanCategory[]> {
   return rows.map(({ id, name, color }) => ({ id, name, color }));
 }
 
+interface PlanRow extends Omit<RoomPlanSummary, 'seatCount'>, Record<string, unknown> {
+  blocks: PlanBlock[];
+  tables: PlanTable[];
+  scene: PlanScene;
+  shapes: Shape[];
+  background: PlanBackground | null;
+  views: SeatView[];
+  draft: PlanDraft | null;
+}
+
 export async function readRoomPlan(tx: Tx, roomId: string, planId: string): Promise<RoomPlan | null> {
-  const { rows } = await tx.sql.query<{
-    id: string;
-    name: string;
-    version: number;
-    blocks: PlanBlock[];
-    tables: PlanTable[];
-    scene: PlanScene;
-    shapes: Shape[];
-  }>(
-    'SELECT id, name, version, blocks, tables, scene, shapes FROM room_plan WHERE tenant_id = $1 AND room_id = $2 AND id = $3',
+  const { rows } = await tx.sql.query<PlanRow>(
+    `SELECT ${SUMMARY}, blocks, tables, scene, shapes, background, views, draft
+     FROM room_plan WHERE tenant_id = $1 AND room_id = $2 AND id = $3`,
     [tx.tenantId, roomId, planId],
   );
   if (!rows[0]) return null;
-  const { scene, ...row } = rows[0];
+  const { scene, views, ...row } = rows[0];
   const { outlines, texts } = scene;
-  return { ...row, roomId, outlines, texts, categories: await planCategories(tx) };
+  const categories = await planCategories(tx);
+  return { ...row, roomId, outlines, texts, views: views.map(drawnView), categories };
 }
