@@ -209,13 +209,8 @@ describe('a seat is sold', () => {
 
     await page.getByTestId('continue').first().click();
     await page.getByLabel('Adresse e-mail').fill(buyer.email);
-    await page.getByTestId('continue').click();
-    await page.getByTestId('guest').click();
     await page.getByLabel('Prénom').fill(buyer.firstName);
     await page.getByLabel('Nom', { exact: true }).fill(buyer.lastName);
-    await page.getByLabel('Adresse', { exact: true }).fill('4 rue du Port');
-    await page.getByLabel('Code postal').fill('69002');
-    await page.getByLabel('Ville').fill('Lyon');
     await page.getByTestId('pay').first().click();
     await page.getByText('Vous devez accepter les conditions générales de vente.').first().waitFor();
     await page.getByTestId('terms').check();

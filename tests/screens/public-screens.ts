@@ -23,11 +23,8 @@ const at = (path: string, ready: string, overrides: Partial<Screen> = {}): Scree
 const BUYER = {
   Prénom: 'Camille',
   Nom: 'Durand',
-  Adresse: '4 rue du Port',
-  'Code postal': '69002',
-  Ville: 'Lyon',
+  'Adresse e-mail': 'camille@visitor.example',
 };
-const EMAIL = 'camille@visitor.example';
 
 async function hold(page: Page, seatsPath: string): Promise<void> {
   await page.goto(`${stackUrl()}/app/${seatsPath}`);
@@ -35,19 +32,10 @@ async function hold(page: Page, seatsPath: string): Promise<void> {
   await page.getByTestId('countdown').first().waitFor();
 }
 
-/** From the seats to the form of the buyer. */
-async function identify(page: Page): Promise<void> {
-  await page.locator('input[type=email]').fill(EMAIL);
-  await page.getByTestId('continue').click();
-  await page.getByTestId('guest').click();
-  await page.getByTestId('pay').first().waitFor();
-}
-
 /** Buys as a visitor does; returns the address to which the bank sent the browser back, and that of the order. */
 async function buy(page: Page, seatsPath: string): Promise<{ thanks: string; order: string }> {
   await hold(page, seatsPath);
   await page.getByTestId('continue').first().click();
-  await identify(page);
   for (const [label, text] of Object.entries(BUYER)) await page.getByLabel(label, { exact: true }).fill(text);
   await page.getByTestId('terms').check();
   await page.getByTestId('pay').first().click();
@@ -74,7 +62,7 @@ export async function publicScreens(page: Page): Promise<Screen[]> {
   await hold(page, seats);
   await page.getByTestId('continue').first().click();
   await settled(page, 'input[type=email]');
-  const askEmail = new URL(page.url()).pathname.replace(/^\/app\//, '');
+  const checkout = new URL(page.url()).pathname.replace(/^\/app\//, '');
   const show = await page.goto(`${stackUrl()}/app/theatres/lumiere`).then(async () => {
     const link = page.locator('a[href*="/spectacles/"]').first();
     return (await link.getAttribute('href')) ?? '';
@@ -90,8 +78,8 @@ export async function publicScreens(page: Page): Promise<Screen[]> {
       name: 'visitor--seats-list',
       then: (opened) => opened.getByTestId('seat-list-tab').click(),
     }),
-    at(askEmail, 'input[type=email]', { name: 'visitor--ask-email' }),
-    at(askEmail, 'input[type=email]', { name: 'visitor--edit-customer', then: identify }),
+    at(checkout, 'input[type=email]', { name: 'visitor--edit-customer' }),
+    at(checkout.replace('edit-customer', 'ask-email'), 'input[type=email]', { name: 'visitor--ask-email' }),
     at(thanks, '[data-testid=tickets-pdf]', { name: 'visitor--return' }),
     at(order, '[data-testid=enlarge]', { name: 'visitor--order' }),
     at(order, '[data-testid=enlarge]', {

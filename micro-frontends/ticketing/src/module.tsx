@@ -83,7 +83,10 @@ const SETTINGS_SECTIONS = [
     fields: ['frontMode', 'frontColorForCustom', 'logos', 'headers', 'footers', 'wallpaper'],
   },
   { title: 'section.embedding', fields: ['embeddingOrigins'] },
-  { title: 'section.legal', fields: ['termsUrl', 'privacyUrl', 'reservationCannotBeSoldMessage'] },
+  {
+    title: 'section.legal',
+    fields: ['termsUrl', 'privacyUrl', 'reservationCannotBeSoldMessage', 'asksPostalAddress'],
+  },
   {
     title: 'section.vouchers',
     fields: [

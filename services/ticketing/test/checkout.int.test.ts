@@ -119,6 +119,29 @@ describe('checkout', () => {
     ]);
   });
 
+  test('a guest needs no address, except where the theatre asks for one', async () => {
+    const theatre = await office.theatre();
+    const token = await cartOf(theatre, 1);
+    const { email, firstName, lastName } = CUSTOMER;
+    const guest = { customer: { email, firstName, lastName } };
+    expect((await office.save(token, guest)).status).toBe(200);
+    await office.database.asSuperuser(
+      'INSERT INTO settings (id, tenant_id, asks_postal_address) VALUES (gen_random_uuid(), $1, true)',
+      [theatre.tenantId],
+    );
+    expect(codes(await office.save(token, guest))).toEqual([
+      'validation.not-blank',
+      '/customer/addressLine1 validation.not-blank',
+      '/customer/zipCode validation.not-blank',
+      '/customer/city validation.not-blank',
+    ]);
+    const { performance } = (
+      await office.visit('GET', '/app-api/prestiscene/reservations/cart', undefined, token)
+    ).body;
+    expect(performance.organiser.site).toEqual({ asksAddress: true });
+    expect((await office.save(token)).status).toBe(200);
+  });
+
   test('allows several formulas only where the performance does', async () => {
     const theatre = await office.theatre();
     const childId = await office.staff<{ id: string }>(

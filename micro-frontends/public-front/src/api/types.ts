@@ -25,6 +25,8 @@ export interface Site {
   socialUrls?: { name: string; url: string }[];
   thankYouText?: string;
   reservationCannotBeSoldMessage?: string;
+  /** Absent where no address is asked for. */
+  asksAddress?: boolean;
 }
 
 /** A theatre with the way there. */

@@ -22,16 +22,23 @@ const i18n = createI18n({
 const cart = { customer: null, performance: { organiser: { name: 'Rideau', slug: 'rideau' } } } as HeldCart;
 const account = { firstName: 'Léa', lastName: 'Moreau', email: 'lea@example.fr' } as Account;
 
-const open = (error: unknown = null) => {
+const open = ({ asksAddress = true } = {}) => {
   const onSubmit = jest.fn<void, [CustomerValues]>();
   const form = (shown: unknown) => (
     <I18nextProvider i18n={i18n}>
       <FixedRouter base="/app" path="/app">
-        <CustomerForm id="customer" cart={cart} account={account} error={shown} onSubmit={onSubmit} />
+        <CustomerForm
+          id="customer"
+          cart={cart}
+          account={account}
+          asksAddress={asksAddress}
+          error={shown}
+          onSubmit={onSubmit}
+        />
       </FixedRouter>
     </I18nextProvider>
   );
-  const view = render(form(error));
+  const view = render(form(null));
   return { onSubmit, refuse: (problem: unknown) => view.rerender(form(problem)) };
 };
 const input = (name: string) => document.getElementById(`customer-${name}`) as HTMLInputElement;
@@ -100,4 +107,19 @@ test('an error of the service belongs to its field until that is edited', async 
   await waitFor(() => expect(screen.queryByText('Unknown domain.')).toBeNull());
   refuse(new ApiProblem(409, { detail: 'The seats are gone.' }));
   await screen.findByText('The seats are gone.');
+});
+
+test('a guest types three fields; the telephone is there when it is asked for', async () => {
+  const { onSubmit, refuse } = open({ asksAddress: false });
+  expect(screen.getAllByRole('textbox')).toHaveLength(3);
+  fireEvent.click(screen.getByTestId('add-telephone'));
+  type('telephone', '06 12 34 56 78');
+  fireEvent.click(screen.getByTestId('terms'));
+  submit();
+  await waitFor(() => expect(onSubmit).toHaveBeenCalledTimes(1));
+  expect(onSubmit.mock.calls[0]?.[0]).toMatchObject({ telephone: '06 12 34 56 78', addressLine1: '' });
+  // The theatre has begun to ask for it meanwhile.
+  refuse(new ApiProblem(422, { errors: [{ pointer: '/customer/city', code: 'x', detail: 'Missing.' }] }));
+  await screen.findByText('Missing.');
+  expect(input('city')).not.toBeNull();
 });

@@ -1,6 +1,6 @@
 import { ApiProblem } from '@coulisse/mfe-kit/api';
-import { Check, Field, Input, Notice, Select } from '@coulisse/ui-kit';
-import { useEffect, useMemo, useRef, type HTMLInputAutoCompleteAttribute } from 'react';
+import { Button, Check, Field, Input, Notice, Select } from '@coulisse/ui-kit';
+import { useEffect, useMemo, useRef, useState, type HTMLInputAutoCompleteAttribute } from 'react';
 import { useForm, type FieldErrors, type Resolver } from 'react-hook-form';
 import { Trans } from 'react-i18next';
 import { Link } from '../routing/router';
@@ -10,8 +10,10 @@ import { useText } from '../app/use-text';
 import {
   COUNTRIES,
   fieldErrors,
+  needsAddress,
   startValues,
   validate,
+  withoutAddress,
   type CustomerValues,
   type FieldName,
   type FormField,
@@ -31,9 +33,11 @@ interface Shape {
 }
 
 const CONTACT: Shape[] = [
+  { name: 'email', autoComplete: 'email', type: 'email', help: 'customer.email.help' },
   { name: 'firstName', autoComplete: 'given-name', half: true },
   { name: 'lastName', autoComplete: 'family-name', half: true },
-  { name: 'email', autoComplete: 'email', type: 'email', help: 'customer.email.help' },
+];
+const TELEPHONE: Shape[] = [
   { name: 'telephone', autoComplete: 'tel', type: 'tel', help: 'customer.telephone.help', optional: true },
 ];
 const ADDRESS: Shape[] = [
@@ -53,6 +57,10 @@ export interface CustomerFormProps {
   id: string;
   cart: CustomersPurchase;
   account: Account | null;
+  /** The theatre wants a postal address, or something is posted to it. */
+  asksAddress: boolean;
+  /** Absent where nobody signs in. */
+  onLogIn?: () => void;
   /** Whether news may be asked for; true by default. */
   newsletter?: boolean;
   /** Error of the last attempt. */
@@ -72,17 +80,22 @@ function refusedFields(error: unknown): FieldErrors<CustomerValues> | undefined 
   return Object.fromEntries(fields.map(([name, message]) => [name, { type: 'server', message }]));
 }
 
-export function CustomerForm({ id, cart, account, newsletter = true, error, onSubmit }: CustomerFormProps) {
+export function CustomerForm(props: CustomerFormProps) {
+  const { id, cart, account, onLogIn, newsletter = true, error, onSubmit } = props;
   const t = useText();
   const theatre = cart.performance.organiser;
   const summary = useRef<HTMLDivElement>(null);
   const refused = useMemo(() => refusedFields(error), [error]);
+  const asksAddress = props.asksAddress || needsAddress(Object.keys(refused ?? {}));
   const resolver: Resolver<CustomerValues> = (values) => {
-    const wrong = [...validate(values)].map(([name, key]) => [name, { type: key, message: t(key) }] as const);
+    const wrong = [...validate(values, asksAddress)].map(
+      ([name, key]) => [name, { type: key, message: t(key) }] as const,
+    );
     return wrong.length > 0 ? { values: {}, errors: Object.fromEntries(wrong) } : { values, errors: {} };
   };
+  const [start] = useState(() => startValues(readDraft(), cart.customer, account));
   const { register, handleSubmit, subscribe, formState } = useForm<CustomerValues>({
-    defaultValues: startValues(readDraft(), cart.customer, account),
+    defaultValues: start,
     resolver,
     errors: refused,
     // The summary of errors takes the focus.
@@ -90,10 +103,11 @@ export function CustomerForm({ id, cart, account, newsletter = true, error, onSu
   });
   const { errors, submitCount } = formState;
   useEffect(() => subscribe({ formState: { values: true }, callback: storeTyped }), [subscribe]);
+  const [hasTelephone, setHasTelephone] = useState(start.telephone !== '');
   const errorOf = (name: FormField): string | undefined => errors[name]?.message;
   const submit = handleSubmit((values) => {
     saveDraft(values);
-    onSubmit(values);
+    onSubmit(asksAddress ? values : withoutAddress(values));
   });
   const labels: Record<FormField, string> = {
     firstName: t('customer.firstName'),
@@ -146,7 +160,14 @@ export function CustomerForm({ id, cart, account, newsletter = true, error, onSu
 
   return (
     <form id={id} onSubmit={(event) => void submit(event)} noValidate className="customer-form">
-      <h2 className="page-title">{t('customer.title')}</h2>
+      <div className="form-head">
+        <h2 className="page-title">{t('customer.title')}</h2>
+        {onLogIn && !account && (
+          <Button kind="link" onClick={onLogIn} data-testid="login">
+            {t('customer.has-account')}
+          </Button>
+        )}
+      </div>
       <div ref={summary} tabIndex={-1} className="form-summary">
         {hasErrors && (
           <Notice tone="bad">
@@ -162,14 +183,20 @@ export function CustomerForm({ id, cart, account, newsletter = true, error, onSu
         )}
         {error !== null && !refused && <Notice tone="bad">{problemText(error, t)}</Notice>}
       </div>
-      <fieldset>
-        <legend>{t('customer.contact')}</legend>
-        <div className="form-grid">{CONTACT.map(control)}</div>
-      </fieldset>
-      <fieldset>
-        <legend>{t('customer.address')}</legend>
-        <div className="form-grid">{ADDRESS.map(control)}</div>
-      </fieldset>
+      <div className="form-grid">{[...CONTACT, ...(hasTelephone ? TELEPHONE : [])].map(control)}</div>
+      {!hasTelephone && (
+        <p className="form-links">
+          <Button kind="link" onClick={() => setHasTelephone(true)} data-testid="add-telephone">
+            {t('customer.telephone.add')}
+          </Button>
+        </p>
+      )}
+      {asksAddress && (
+        <fieldset>
+          <legend>{t('customer.address')}</legend>
+          <div className="form-grid">{ADDRESS.map(control)}</div>
+        </fieldset>
+      )}
       <div className="form-checks">
         <Check
           id="customer-cgvAccepted"

@@ -2,9 +2,11 @@ import {
   EMPTY,
   fieldErrors,
   isEmail,
+  needsAddress,
   startValues,
   toCustomer,
   validate,
+  withoutAddress,
   type CustomerValues,
 } from './customer-form';
 
@@ -21,16 +23,23 @@ const filled: CustomerValues = {
 
 describe('customer form', () => {
   it('reports all missing fields except optional ones', () => {
-    expect([...validate(EMPTY).keys()].sort()).toEqual(
+    expect([...validate(EMPTY, true).keys()].sort()).toEqual(
       ['addressLine1', 'cgvAccepted', 'city', 'email', 'firstName', 'lastName', 'zipCode'].sort(),
     );
-    expect(validate(filled).size).toBe(0);
+    expect(validate(filled, true).size).toBe(0);
+  });
+
+  it('wants three fields and the terms where no address is needed, and sends none that was typed before', () => {
+    expect([...validate(EMPTY, false).keys()]).toEqual(['firstName', 'lastName', 'email', 'cgvAccepted']);
+    expect(validate({ ...withoutAddress(filled), zipCode: 'x' }, false).size).toBe(0);
+    expect(withoutAddress(filled)).toMatchObject({ addressLine1: '', zipCode: '', city: '', country: 'FR' });
+    expect([needsAddress(['email']), needsAddress(['email', 'city'])]).toEqual([false, true]);
   });
 
   it('checks the postcodes of neighbouring countries and accepts any other', () => {
-    expect(validate({ ...filled, zipCode: '7501' }).get('zipCode')).toBe('form.zip');
-    expect(validate({ ...filled, zipCode: '1000', country: 'BE' }).size).toBe(0);
-    expect(validate({ ...filled, zipCode: 'SW1A 1AA', country: 'GB' }).size).toBe(0);
+    expect(validate({ ...filled, zipCode: '7501' }, true).get('zipCode')).toBe('form.zip');
+    expect(validate({ ...filled, zipCode: '1000', country: 'BE' }, true).size).toBe(0);
+    expect(validate({ ...filled, zipCode: 'SW1A 1AA', country: 'GB' }, true).size).toBe(0);
   });
 
   it('checks e-mail addresses', () => {

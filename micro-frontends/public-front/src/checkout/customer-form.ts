@@ -21,6 +21,8 @@ export interface CustomerValues extends Record<FieldName, string> {
 export type ErrorKey = 'form.required' | 'form.email' | 'form.zip' | 'form.terms';
 export type FormField = FieldName | 'cgvAccepted';
 
+/** What nobody types where no address is needed. */
+const ADDRESS_FIELDS = ['addressLine1', 'zipCode', 'city'] as const;
 const OPTIONAL: ReadonlySet<FieldName> = new Set(['telephone']);
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 /** Postcode formats by country; in other countries any text is accepted. */
@@ -84,17 +86,31 @@ function present(values: object): Partial<CustomerValues> {
   );
 }
 
-export function validate(values: CustomerValues): Map<FormField, ErrorKey> {
+const isAddress = (name: FormField): boolean => (ADDRESS_FIELDS as readonly string[]).includes(name);
+
+/** @param asksAddress the form has the fields of an address */
+export function validate(values: CustomerValues, asksAddress: boolean): Map<FormField, ErrorKey> {
   const errors = new Map<FormField, ErrorKey>();
   for (const name of FIELDS) {
-    if (!OPTIONAL.has(name) && values[name].trim() === '') errors.set(name, 'form.required');
+    if (OPTIONAL.has(name) || (isAddress(name) && !asksAddress)) continue;
+    if (values[name].trim() === '') errors.set(name, 'form.required');
   }
   if (!errors.has('email') && !isEmail(values.email)) errors.set('email', 'form.email');
-  const zip = ZIP[values.country];
+  const zip = asksAddress && ZIP[values.country];
   if (!errors.has('zipCode') && zip && !zip.test(values.zipCode.trim())) errors.set('zipCode', 'form.zip');
   if (!values.cgvAccepted) errors.set('cgvAccepted', 'form.terms');
   return errors;
 }
+
+/** An address that was typed for another purchase is not sent with one that needs none. */
+export const withoutAddress = (values: CustomerValues): CustomerValues => ({
+  ...values,
+  ...{ addressLine1: '', zipCode: '', city: '' },
+});
+
+/** The server misses an address that the page did not know to be needed: the theatre has changed its settings meanwhile. */
+export const needsAddress = (refused: readonly string[]): boolean =>
+  refused.some((name) => isAddress(name as FormField));
 
 export function toCustomer(values: CustomerValues): Customer {
   const trimmed = Object.fromEntries(FIELDS.map((name) => [name, values[name].trim()])) as Record<

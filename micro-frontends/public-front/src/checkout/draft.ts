@@ -18,6 +18,29 @@ export function saveDraft(values: Partial<CustomerValues>): void {
   sessionStorage.setItem(KEY, JSON.stringify(draft));
 }
 
-export function clearDraft(): void {
+export type Buyer = Pick<CustomerValues, 'email' | 'firstName' | 'lastName'>;
+const BUYER_KEY = 'coulisse.buyer';
+
+/** Who has paid, of what was typed for the purchase; null after a reload in another tab, say. */
+export function buyerOf(reservationId: string): Buyer | null {
+  try {
+    const stored = JSON.parse(sessionStorage.getItem(BUYER_KEY) ?? '{}') as Buyer & {
+      reservationId?: string;
+    };
+    const {
+      email = '',
+      firstName = '',
+      lastName = '',
+    } = stored.reservationId === reservationId ? stored : readDraft();
+    return email === '' ? null : { email, firstName, lastName };
+  } catch {
+    return null;
+  }
+}
+
+/** After the payment nothing of the form is stored but who has bought, for the account that is offered then. */
+export function endDraft(reservationId: string): void {
+  const buyer = buyerOf(reservationId);
+  if (buyer) sessionStorage.setItem(BUYER_KEY, JSON.stringify({ reservationId, ...buyer }));
   sessionStorage.removeItem(KEY);
 }

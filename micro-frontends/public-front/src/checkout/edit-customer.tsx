@@ -1,17 +1,18 @@
 import { Button, onDemand, useLanguage } from '@coulisse/ui-kit';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useId, useRef } from 'react';
-import { useSearchParams } from '../routing/router';
+import { useNavigate, useSearchParams } from '../routing/router';
 import { useSession } from '../account/use-session';
 import { cartQuery, type HeldCart } from '../api/booking-queries';
 import { useMoney } from '../app/format';
 import { useText } from '../app/use-text';
+import { isInFrame, leaveFrame } from '../embedding/leave-frame';
 import { useCartPrices } from './cart-prices';
 import type { CartOptionsProps } from './cart-options';
 import { CheckoutFrame } from './checkout-frame';
 import { CustomerForm } from './customer-fields';
 import type { CustomerValues } from './customer-form';
-import { optionErrors } from './option-choices';
+import { keyOfOption, optionErrors } from './option-choices';
 import { goToBank, goToPayment, saveCart } from './pay';
 
 /** A reservation that was saved in a frame on another site is paid at once in the window (`goToPayment`). */
@@ -37,6 +38,7 @@ export default function EditCustomerPage() {
   const t = useText();
   const money = useMoney();
   const client = useQueryClient();
+  const navigate = useNavigate();
   const language = useLanguage();
   const { account, ready } = useSession();
   const formId = useId();
@@ -78,6 +80,16 @@ export default function EditCustomerPage() {
       {leftToPay(cart) === 0 ? t('customer.confirm') : t('customer.pay', { price: money(leftToPay(cart)) })}
     </Button>
   );
+  const logIn = (cart: HeldCart) => {
+    const path = `/reservations/cart/${cart.id}/ask-email`;
+    // Whoever types a password has to see the address.
+    if (isInFrame()) leaveFrame(path);
+    else navigate(path);
+  };
+  const { choices } = priced;
+  const isPosted = (priced.prices?.offered ?? []).some(
+    (option) => option.forPostalSend && choices.some((choice) => keyOfOption(choice) === keyOfOption(option)),
+  );
   return (
     <CheckoutFrame title={t('customer.title')} next={next} priced={priced}>
       {(cart) =>
@@ -92,8 +104,10 @@ export default function EditCustomerPage() {
               id={formId}
               cart={cart}
               account={account}
+              asksAddress={isPosted || cart.performance.organiser.site?.asksAddress === true}
+              onLogIn={() => logIn(cart)}
               // What is wrong with options stands in their lines.
-              error={optionErrors(pay.error, priced.choices).size > 0 ? null : (pay.error ?? resumed.error)}
+              error={optionErrors(pay.error, choices).size > 0 ? null : (pay.error ?? resumed.error)}
               onSubmit={(values) => pay.mutate({ cart, values })}
             />
           </>

@@ -6,6 +6,7 @@ const offer: VoucherOffer = {
   cannotBeSoldMessage: null,
   formulas: [{ id: 'f', name: 'Dîner', description: '', priceMinor: 8900, minimumNumberOfPeople: 2 }],
   postage: { name: 'Poste', priceMinor: 600 },
+  asksAddress: false,
   thankYouText: null,
   leastMinor: 100,
   mostMinor: 1_000_000,

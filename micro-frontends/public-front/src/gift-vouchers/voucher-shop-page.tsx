@@ -107,6 +107,7 @@ function Shop({ theatre, offer }: { theatre: Theatre; offer: VoucherOffer }) {
             id={formId}
             cart={{ customer: null, performance: { organiser: theatre } }}
             account={account}
+            asksAddress={offer.asksAddress || voucher.isPostal}
             newsletter={false}
             error={pay.error}
             onSubmit={(values) => pay.mutate(values)}

@@ -13,6 +13,8 @@ export interface VoucherOffer {
   cannotBeSoldMessage: string | null;
   formulas: OfferedFormula[];
   postage: { name: string; priceMinor: number } | null;
+  /** Each buyer has to type a postal address. */
+  asksAddress: boolean;
   thankYouText: string | null;
   leastMinor: number;
   mostMinor: number;

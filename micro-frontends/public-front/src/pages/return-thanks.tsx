@@ -5,6 +5,7 @@ import { useMoney } from '../app/format';
 import { fileUrl } from '../app/use-site-look';
 import { useTheatre } from '../app/theatre';
 import { useText } from '../app/use-text';
+import { AccountOffer } from './return-account';
 
 /** Page after payment: tickets, their download, and a link to other shows. */
 export function ThankYou({ reservation }: { reservation: Reservation }) {
@@ -59,6 +60,7 @@ export function ThankYou({ reservation }: { reservation: Reservation }) {
           {t(reservation.mailSent ? 'return.mail.sent' : 'return.mail.pending')}
         </p>
       </section>
+      {theatre && <AccountOffer theatre={theatre} reservationId={reservation.id} />}
       {theatre && (
         <p>
           <Link to={`/theatres/${theatre.slug}`}>{t('return.more')}</Link>

@@ -10,7 +10,7 @@ import { Loaded, PageSkeleton } from '../app/page-states';
 import { usePageTitle } from '../app/page-title';
 import { useTheatre } from '../app/theatre';
 import { useText } from '../app/use-text';
-import { clearDraft } from '../checkout/draft';
+import { endDraft } from '../checkout/draft';
 import { Canceled, Refund } from './return-canceled';
 import { NotPaid } from './return-not-paid';
 import { nextPoll, SLOW_AFTER } from './return-poll';
@@ -41,9 +41,9 @@ export default function ReturnPage() {
   const outcome = query.data?.outcome;
   useEffect(() => {
     if (outcome === undefined || outcome === 'PENDING') return;
-    if (outcome === 'VALIDATED') clearDraft();
+    if (outcome === 'VALIDATED') endDraft(id);
     void client.invalidateQueries({ queryKey: cartQuery.queryKey });
-  }, [client, outcome]);
+  }, [client, id, outcome]);
   const canceled = query.data?.state === 'CANCELED' && outcome !== 'REFUND';
   usePageTitle(t(TITLES[canceled ? 'VOIDED' : (outcome ?? 'PENDING')]));
   if (isMissing(query.error) || isForeign(query.error)) return <Unknown />;

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarX } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState, type ComponentType } from 'react';
 import { Link, useNavigate, useParams } from '../routing/router';
-import { useSession } from '../account/use-session';
 import { formulasQuery, performanceQuery } from '../api/queries';
 import type { Formula, Performance, Plan, WaitingView } from '../api/types';
 import { useMoney } from '../app/format';
@@ -187,7 +186,6 @@ function Booking({ plan, formulas, selection, Next = ContinueButton, party }: Bo
 function ContinueButton({ cartId, count }: NextStepProps) {
   const t = useText();
   const navigate = useNavigate();
-  const { account } = useSession();
   return (
     <Button
       kind="main"
@@ -195,7 +193,7 @@ function ContinueButton({ cartId, count }: NextStepProps) {
       data-testid="continue"
       busy={count > 0 && !cartId}
       disabledBecause={count === 0 ? t('basket.choose-first') : undefined}
-      onClick={() => navigate(`/reservations/cart/${cartId}/${account ? 'edit-customer' : 'ask-email'}`)}
+      onClick={() => navigate(`/reservations/cart/${cartId}/edit-customer`)}
     >
       {t('basket.continue')}
     </Button>

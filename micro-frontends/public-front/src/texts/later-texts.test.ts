@@ -53,9 +53,9 @@ test('what is loaded before the plan needs none of its texts', () => {
 test('the texts of a page come with it, and with every language after it', async () => {
   document.documentElement.lang = 'fr';
   const texts = await loadTexts('fr');
-  expect(texts.front['email.title']).toBeUndefined();
+  expect(texts.front['email.label']).toBeUndefined();
   expect(await withLaterTexts(Promise.resolve('a page'))).toBe('a page');
-  expect(texts.front['email.title']).toBe(later['email.title']);
+  expect(texts.front['email.label']).toBe(later['email.label']);
   expect(texts.front['basket.title']).toBe(seats['basket.title']);
-  expect((await loadTexts('en')).front['email.title']).toMatch(/\w/);
+  expect((await loadTexts('en')).front['email.label']).toMatch(/\w/);
 });

@@ -52,6 +52,8 @@ export const settings = defineResource('ticketing.ticketing-settings', {
     }),
     directionsText: longText({ max: 1_000 }).help(),
     wheelchairAccessText: longText({ max: 1_000 }).help(),
+    /** False: only who has something posted types an address. */
+    asksPostalAddress: bool().help(),
     thankYouTexts: children({
       purchase: enumeration(['RESERVATION', 'GIFT_VOUCHER']).required(),
       text: longText({ max: 1_000 }).required(),

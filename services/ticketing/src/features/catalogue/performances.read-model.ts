@@ -19,6 +19,8 @@ export interface Site {
   socialUrls?: { name: string; url: string }[];
   thankYouText?: string;
   reservationCannotBeSoldMessage?: string;
+  /** True where each buyer has to type an address; absent elsewhere. */
+  asksAddress?: boolean;
 }
 export interface TheatreName {
   id: string;
@@ -137,6 +139,7 @@ SELECT t.id, t.name, t.slug, t.city, json_strip_nulls(json_build_object(
   'frontMode', own.front_mode, 'frontColor', own.front_color_for_custom, 'logo', own.logos_id, 'header', own.headers_id,
   'footer', own.footers_id, 'wallpaper', own.wallpaper_id, 'termsUrl', own.terms_url, 'privacyUrl', own.privacy_url,
   'reservationCannotBeSoldMessage', own.reservation_cannot_be_sold_message,
+  'asksAddress', nullif(own.asks_postal_address, false),
   'socialUrls', (SELECT json_agg(json_build_object('name', ${NETWORK_NAME}, 'url', s.url) ORDER BY s.position)
     FROM settings_social_urls s WHERE s.tenant_id = own.tenant_id AND s.parent_id = own.id),
   'thankYouText', (SELECT y.text FROM settings_thank_you_texts y WHERE y.tenant_id = own.tenant_id

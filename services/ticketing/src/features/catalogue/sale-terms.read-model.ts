@@ -19,6 +19,8 @@ export interface SaleTerms {
   /** Tickets of the calendar year, where the tenant has a limit of them (R-173). */
   yearlyTicketLimit: number | null;
   ticketsThisYear: number;
+  /** Buyers online have to type their address. */
+  asksPostalAddress: boolean;
   /** Limits set by the tenant; the platform's apply to the rest. */
   limits: Partial<HoldLimits>;
   formulas: Formula[];
@@ -38,6 +40,7 @@ export const ON_SALE_AT_DESK = `(p.active_reservation <> 'NO' AND NOT p.is_compl
 
 const TERMS = `
 SELECT p.id, p.is_multi_formule, s.consecutive_place, coalesce(p.places_available, 0) AS places, ${ON_SALE} AS on_sale,
+       coalesce(own.asks_postal_address, false) AS asks_postal_address,
        own.yearly_ticket_limit, CASE WHEN own.yearly_ticket_limit IS NULL THEN 0 ELSE coalesce((SELECT n.last FROM kit.number_series n
          WHERE n.tenant_id = p.tenant_id AND n.series = 'ticket' AND n.year = extract(year FROM ${LOCAL_TODAY})), 0)::int END AS tickets_this_year,
        json_strip_nulls(json_build_object('seatsPerCart', own.seats_per_cart,
@@ -104,6 +107,7 @@ interface TermsRow {
   places: number;
   yearly_ticket_limit: number | null;
   tickets_this_year: number;
+  asks_postal_address: boolean;
   limits: Partial<HoldLimits>;
   on_sale: boolean;
 }
@@ -183,6 +187,7 @@ function termsOf(row: TermsRow, formulas: readonly FormulaRow[], channel: SaleCh
     places: row.places,
     yearlyTicketLimit: row.yearly_ticket_limit,
     ticketsThisYear: row.tickets_this_year,
+    asksPostalAddress: row.asks_postal_address,
     limits: row.limits,
     formulas: formulas.map((formula) => formulaOf(formula, channel)),
   };

@@ -20,10 +20,14 @@ export const customer = z.strictObject({
   firstName: personName(70),
   lastName: personName(70),
   telephone: plainLine(40).default(''),
-  addressLine1: line(120),
-  zipCode: line(12),
-  city: line(80),
-  country: z.string().regex(/^[A-Z]{2}$/),
+  /** Required where the theatre asks for it, or something is posted. */
+  addressLine1: plainLine(120).default(''),
+  zipCode: plainLine(12).default(''),
+  city: plainLine(80).default(''),
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .default('FR'),
 });
 export const typedVoucher = z.strictObject({ code: line(30), key: line(60) });
 const savedCart = z.object({

@@ -25,6 +25,7 @@ import {
 import { writeOptions } from '../options/reservation-options.store';
 import { fitsYearlyLimit } from '../settings/yearly-limit.domain';
 import { reducedPrices, type DiscountValues } from './cart-prices';
+import { addressErrors } from './postal-address.domain';
 import type { Discount } from './discount.domain';
 import { newReservationCode } from './reservation-code.domain';
 import { priceSeats, saleErrors, totalMinor, type FormulaBySeat, type PricedSeat } from './pricing.domain';
@@ -84,27 +85,19 @@ async function pricedCart(
   return priced;
 }
 
-const POSTAL_FIELDS = ['addressLine1', 'zipCode', 'city'] as const;
-
 /** The chosen options; refuses the sale when one is missing, or an answer or the address to send it to (R-094, R-197). */
 async function chosenOptions(
   tx: Tx,
-  { performanceId }: Cart,
+  terms: SaleTerms,
   channel: SaleChannel,
   priced: readonly PricedSeat[],
   { options, customer }: SaveRequest,
 ): Promise<PricedOption[]> {
-  const offered = await offeredOptions(tx, performanceId, channel);
+  const offered = await offeredOptions(tx, terms.performanceId, channel);
   const { priced: chosen, errors } = priceOptions(offered, formulasOf(priced), options);
   const isPosted = chosen.some(({ option }) => option.forPostalSend);
-  const all = [
-    ...errors,
-    ...POSTAL_FIELDS.filter((field) => isPosted && customer[field] === '').map((field) => ({
-      pointer: `/customer/${field}`,
-      code: 'validation.not-blank' as const,
-      params: {},
-    })),
-  ];
+  const isAsked = terms.asksPostalAddress && channel === 'ONLINE';
+  const all = [...errors, ...addressErrors(customer, { isAsked, isPosted })];
   const [first] = all;
   if (first) throw new Problem(first.code, { params: first.params, errors: all });
   return chosen;
@@ -192,7 +185,7 @@ export async function saveCart(tx: Tx, resources: Resources, request: SaveReques
     promotionCode: request.promotionCode,
     discount: request.desk?.discount ?? null,
   });
-  const options = await chosenOptions(tx, cart, channel, priced, request);
+  const options = await chosenOptions(tx, terms, channel, priced, request);
   const total = totalMinor(priced) + optionsTotal(options);
   if (cart.reservationId) await releaseVoucherOfDraft(tx, cart.reservationId);
   const share = await withVoucher(tx, resources, request.giftVoucher, priced, { options });

@@ -4,6 +4,7 @@ import type { Resources } from '@coulisse/resource-server';
 import { Problem, systemActor, type Actor, type Tx } from '@coulisse/service-kit';
 import { giftVoucher } from '../../resources';
 import type { CustomerFields } from '../../resources/reservation.resource';
+import { addressErrors } from '../checkout/postal-address.domain';
 import type { SaleChannel } from '../checkout/sale-channel';
 import { giftVoucherValidity } from '../settings/gift-voucher-validity.domain';
 import { newVoucherValues } from './create-gift-voucher.command';
@@ -61,10 +62,16 @@ export async function saveVoucher(
   order: VoucherOrder,
   { channel, seller, id, deadline }: VoucherSeller,
 ): Promise<SavedVoucher> {
-  const { today, validityDays, endOfSeason } =
+  const { today, validityDays, endOfSeason, asksAddress } =
     channel === 'ONLINE' ? await checkVouchersAreSold(tx) : await voucherOffer(tx, channel);
   const validity = { validityDays, endOfSeasonDateForGiftVouchers: endOfSeason };
-  const errors = orderErrors(order, { first: today, last: giftVoucherValidity(today, validity) });
+  const errors = [
+    ...orderErrors(order, { first: today, last: giftVoucherValidity(today, validity) }),
+    ...addressErrors(order.customer, {
+      isAsked: channel === 'ONLINE' && asksAddress,
+      isPosted: order.isPostal,
+    }),
+  ];
   const [first] = errors;
   if (first) throw new Problem('validation.failed', { errors });
   const { email, ...fields } = order.customer;

@@ -24,6 +24,8 @@ export interface VoucherOffer {
   cannotBeSoldMessage: string | null;
   formulas: OfferedFormula[];
   postage: Postage | null;
+  /** Each buyer has to type a postal address, not only who has the voucher posted. */
+  asksAddress: boolean;
   thankYouText: string | null;
   /** Local day of the theatre, and the last one for a voucher that is bought on it. */
   today: string;
@@ -45,6 +47,7 @@ const OFFER = `SELECT nullif(btrim(t.gift_voucher_cannot_be_sold_message), '') A
        ORDER BY f.ticket_price_ttc, f.name)
      FROM formula f WHERE f.tenant_id = $1 AND f.ticket_price_ttc > 0 AND ${SOLD_ON_CHANNEL}), '[]') AS formulas,
     (SELECT row_to_json(p) FROM (${POSTAGE}) p) AS postage,
+    coalesce(t.asks_postal_address, false) AS "asksAddress",
     (SELECT y.text FROM settings_thank_you_texts y WHERE y.tenant_id = $1 AND y.parent_id = t.id
       AND y.purchase = 'GIFT_VOUCHER' ORDER BY y.position LIMIT 1) AS "thankYouText",
     to_char(${LOCAL_TODAY}, 'YYYY-MM-DD') AS today, coalesce(t.validity_days, 365) AS "validityDays",

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "settings" ADD COLUMN     "asks_postal_address" BOOLEAN NOT NULL DEFAULT false;
