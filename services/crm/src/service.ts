@@ -9,6 +9,7 @@ import { scales } from './features/bands/scales';
 import { createContact, updateContact } from './features/contacts/save-contact.command';
 import { duplicateRoutes } from './features/duplicates/duplicates.routes';
 import { refreshLoyalties, refreshLoyaltiesDaily } from './features/loyalty/refresh-loyalties.job';
+import { ownDetailsRoutes } from './features/own-details/own-details.routes';
 import { mergeRoutes } from './features/merge/merge.routes';
 import { createNote, updateNote } from './features/notes/save-note.command';
 import { createTiers, updateTiers } from './features/third-parties/save-tiers.command';
@@ -66,7 +67,7 @@ export const service = defineResourceService({
   ],
   resourceRoutes: (pipeline) => [...tiersRoutes(pipeline), ...mergeRoutes(pipeline)],
   extensions: [exchange],
-  routes: [...duplicateRoutes, ...bandRoutes],
+  routes: [...duplicateRoutes, ...bandRoutes, ...ownDetailsRoutes],
   rpc: [tiersRpc],
   consumers: [onReservation, onGiftVoucher],
   referredBy: ['payments', 'sales'],

@@ -2,6 +2,7 @@ import { publishRecords } from '@coulisse/resource-server';
 import type { Tx } from '@coulisse/service-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { tiers } from '../../resources';
+import { buyerId } from './buyer-id.read-model';
 import { additions, type Buyer, type StoredBuyer } from './buyer.domain';
 
 interface Row extends StoredBuyer, Record<string, unknown> {
@@ -19,11 +20,6 @@ const INSERT = `INSERT INTO tiers (id, tenant_id, kind, particular_type, first_n
   VALUES ($2, $1, 'particular', 'EXTERNAL', $3, $4, $5, $6, $7, $8)
   ON CONFLICT (tenant_id, lower(email)) WHERE kind = 'particular' AND email IS NOT NULL DO NOTHING
   RETURNING id, version, name`;
-
-/** Uses the keys of duplicates: under row-level security an index on an expression such as lower(email) is not used. */
-const FIND = `SELECT coalesce(t.merged_into_id, t.id) AS id
-  FROM tiers_key k JOIN tiers t ON t.tenant_id = k.tenant_id AND t.id = k.tiers_id
-  WHERE k.tenant_id = $1 AND k.key = 'e:' || $2 AND t.kind = 'particular' AND lower(t.email) = $2`;
 
 const LOCK = `SELECT id, version, name, telephone, newsletter_subscribed AS "newsletterSubscribed",
     merged_into_id AS "mergedInto",
@@ -84,7 +80,7 @@ async function addTo(tx: Tx, buyer: Buyer & { email: string }): Promise<string> 
  * two in the order of ids; a merge that committed during the wait is followed further.
  */
 async function locked(tx: Tx, email: string): Promise<Row> {
-  let id = (await tx.sql.query<{ id: string }>(FIND, [tx.tenantId, email])).rows[0]?.id;
+  let id = await buyerId(tx, email);
   while (id) {
     const row: Row | undefined = (await tx.sql.query<Row>(LOCK, [tx.tenantId, id])).rows[0];
     if (row && row.mergedInto === null) return row;
