@@ -1,8 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdirSync, openSync, closeSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Balancer, type BalancedReplica } from '@coulisse/test-kit/balancer';
 import { freePort } from '@coulisse/test-kit/free-port';
-import { dev } from '../support/stack';
+import { dev, fromStack } from '../support/stack';
 
 /** How a part is started (`dev/process-of.mjs`). */
 interface Program {
@@ -29,17 +31,24 @@ export class Replica {
     readonly program: Program,
     readonly http: number,
     readonly grpc: number,
+    /** Beside the logs of the stack: says why a call failed. */
+    private readonly logFile: string,
   ) {}
 
-  static async of(program: Program): Promise<Replica> {
-    return new Replica(program, await freePort(), await freePort());
+  static async of(program: Program, number: number): Promise<Replica> {
+    const folder = join(fromStack('TEST_DATA_DIR'), 'logs', 'rollout');
+    mkdirSync(folder, { recursive: true });
+    const logFile = join(folder, `${program.name}-${number}.log`);
+    return new Replica(program, await freePort(), await freePort(), logFile);
   }
 
   /** @returns when it says that it is ready */
   async start(): Promise<void> {
     const { command, args, cwd, env } = this.program;
     const ports = { HTTP_PORT: String(this.http), GRPC_PORT: String(this.grpc), DRAIN_MS: String(DRAIN_MS) };
-    const child = spawn(command, args, { cwd, env: { ...env, ...ports }, stdio: 'ignore' });
+    const log = openSync(this.logFile, 'a');
+    const child = spawn(command, args, { cwd, env: { ...env, ...ports }, stdio: ['ignore', log, log] });
+    closeSync(log);
     this.child = child;
     const deadline = Date.now() + READY_MS;
     while (!(await this.isReady())) {
@@ -81,7 +90,7 @@ export class Group {
   /** Takes the place of the single process of the stack. */
   static async of(name: string): Promise<Group> {
     const program = JSON.parse(await dev('process-of', name)) as Program;
-    const group = new Group(name, [await Replica.of(program), await Replica.of(program)]);
+    const group = new Group(name, [await Replica.of(program, 1), await Replica.of(program, 2)]);
     await dev('kill', name);
     await Promise.all(group.replicas.map((replica) => replica.start()));
     const serve = async (port: number, replicas: BalancedReplica[]) =>

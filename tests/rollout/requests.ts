@@ -5,7 +5,8 @@ import { stackUrl } from '../support/stack';
 export interface Call {
   path: string;
   method?: 'GET' | 'POST';
-  headers?: Record<string, string>;
+  /** Read before each call: a run is longer than a token is valid. */
+  headers?: () => Record<string, string>;
   body?: () => string;
 }
 
@@ -38,23 +39,29 @@ export class Tally {
   }
 }
 
-/** Makes one call; returns its status, or the code of its error. */
+/** Makes one call; returns its status with the code of its problem, or the code of its error. */
 export async function outcomeOf(dispatcher: Agent, { path, method = 'GET', headers, body }: Call) {
   try {
     const answer = await request(stackUrl() + path, {
       method,
       dispatcher,
-      headers: { ...headers, ...(body ? { 'content-type': 'application/json' } : {}) },
+      headers: { ...headers?.(), ...(body ? { 'content-type': 'application/json' } : {}) },
       ...(body ? { body: body() } : {}),
     });
-    await answer.body.dump();
-    return `${answer.statusCode}`;
+    if (answer.statusCode < 400) {
+      await answer.body.dump();
+      return `${answer.statusCode}`;
+    }
+    const problem = (await answer.body.json().catch(() => ({}))) as { code?: string };
+    return `${answer.statusCode} ${problem.code ?? ''}`.trim();
   } catch (error) {
     return (error as { code?: string }).code ?? String(error);
   }
 }
 
 const TICK_MS = 10;
+/** As a balancer before the gateway must: it ends an idle connection before a stopping replica does (`DRAIN_MS`). */
+const IDLE_MS = 4_000;
 /** Calls that may be under way at once: above that the machine is too slow for the rate, and the run says so. */
 const MAX_RUNNING = 600;
 
@@ -63,7 +70,12 @@ const MAX_RUNNING = 600;
  * @returns a function that ends the load and waits for its last answers
  */
 export function steadyLoad(calls: readonly Call[], perSecond: number, tally: Tally) {
-  const agent = new Agent({ connections: 64, keepAliveTimeout: 60_000, pipelining: 1 });
+  const agent = new Agent({
+    connections: 64,
+    keepAliveTimeout: IDLE_MS,
+    keepAliveMaxTimeout: IDLE_MS,
+    pipelining: 1,
+  });
   const began = Date.now();
   let [sent, running, skipped] = [0, 0, 0];
   const tick = () => {
@@ -84,7 +96,7 @@ export function steadyLoad(calls: readonly Call[], perSecond: number, tally: Tal
   const timer = setInterval(tick, TICK_MS);
   return async () => {
     clearInterval(timer);
-    const rate = (sent * 1000) / (Date.now() - began);
+    const rate = ((sent - skipped) * 1000) / (Date.now() - began);
     while (running > 0) await sleep(TICK_MS);
     await agent.destroy();
     return { rate, skipped };
