@@ -2,6 +2,9 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
 const PROBE_MS = 100;
+const PROBE_TIMEOUT_MS = 1_000;
+/** Probes without an answer, one after the other, until a replica is left out (`failureThreshold` of Kubernetes). */
+const FAILURE_THRESHOLD = 3;
 
 /** A replica: its port, and the port of its readiness probe when that is another one (gRPC is probed over HTTP). */
 export interface BalancedReplica {
@@ -9,11 +12,16 @@ export interface BalancedReplica {
   probePort: number;
 }
 
-/** A load balancer like that of a cluster: round robin over the replicas whose last readiness probe succeeded. */
+/**
+ * A load balancer like that of a cluster: round robin over the replicas that are ready. One that says it is not, or whose
+ * port is closed, is left out at once, as an endpoint that ends is; one that is only slow stays for some probes.
+ */
 export class Balancer {
   private readonly server: Server;
   private readonly sockets = new Set<Socket>();
   private readonly ready = new Set<number>();
+  private readonly probing = new Set<number>();
+  private readonly timeouts = new Map<number, number>();
   private readonly probe: NodeJS.Timeout;
   private turn = 0;
 
@@ -52,7 +60,7 @@ export class Balancer {
     return (this.server.address() as AddressInfo).port;
   }
 
-  /** True when the last probe of the replica succeeded. */
+  /** True when the replica is chosen for new connections. */
   isReady(port: number): boolean {
     return this.ready.has(port);
   }
@@ -88,19 +96,27 @@ export class Balancer {
   }
 
   private async look(): Promise<void> {
-    await Promise.all(
-      this.replicas.map(async ({ port, probePort }) => {
-        try {
-          const url = `http://127.0.0.1:${probePort}/health/ready`;
-          const headers = { connection: 'close' };
-          const answer = await fetch(url, { headers, signal: AbortSignal.timeout(1_000) });
-          await answer.body?.cancel();
-          if (answer.ok) this.ready.add(port);
-          else this.ready.delete(port);
-        } catch {
-          this.ready.delete(port);
-        }
-      }),
-    );
+    await Promise.all(this.replicas.map((replica) => this.probeReplica(replica)));
+  }
+
+  private async probeReplica({ port, probePort }: BalancedReplica): Promise<void> {
+    if (this.probing.has(port)) return;
+    this.probing.add(port);
+    try {
+      const url = `http://127.0.0.1:${probePort}/health/ready`;
+      const headers = { connection: 'close' };
+      const answer = await fetch(url, { headers, signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) });
+      await answer.body?.cancel();
+      this.timeouts.delete(port);
+      if (answer.ok) this.ready.add(port);
+      else this.ready.delete(port);
+    } catch (error) {
+      const timeouts = (this.timeouts.get(port) ?? 0) + 1;
+      this.timeouts.set(port, timeouts);
+      const isSlow = (error as Error).name === 'TimeoutError';
+      if (!isSlow || timeouts >= FAILURE_THRESHOLD) this.ready.delete(port);
+    } finally {
+      this.probing.delete(port);
+    }
   }
 }
