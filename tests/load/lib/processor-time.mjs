@@ -1,5 +1,6 @@
-// Processor time of every process of this machine, in groups: what an order costs over all services.
+// Processor time of every process of this stack, in groups: what an order costs over all services.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { DATA_DIR, ROOT } from '../../../dev/lib/settings.mjs';
 import { cpuSeconds } from './process.mjs';
 
 const PRINTING =
@@ -15,20 +16,38 @@ function groupOf(command) {
   return /kafka|keycloak|gotenberg|mailpit|sandbox-bank/.exec(command)?.[0] ?? null;
 }
 
+const parentOf = (pid) => /^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+
+/** The processes of the machine with their commands; those that end meanwhile are left out. */
+function allProcesses() {
+  const found = new Map();
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name)))
+    try {
+      const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
+      found.set(pid, { command, parent: parentOf(pid), seconds: cpuSeconds(pid) });
+    } catch (error) {
+      if (error.code !== 'ENOENT' && error.code !== 'ESRCH') throw error;
+    }
+  return found;
+}
+
+/** Another stack may run beside this one: a process is ours if it, or one above it, names our folders. */
+function isOurs(pid, processes) {
+  for (let at = processes.get(pid); at; at = processes.get(at.parent))
+    if (at.command.includes(`${ROOT}/`) || at.command.includes(`${DATA_DIR}/`)) return true;
+  return false;
+}
+
 /** Seconds by group; empty where the system has no /proc. */
 export function processorTimes() {
   const times = new Map();
   if (!existsSync('/proc')) return times;
-  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name)))
-    try {
-      const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
-      const group = groupOf(command);
-      if (group === null) continue;
-      times.set(group, (times.get(group) ?? 0) + cpuSeconds(pid));
-    } catch (error) {
-      // The process has ended meanwhile.
-      if (error.code !== 'ENOENT' && error.code !== 'ESRCH') throw error;
-    }
+  const processes = allProcesses();
+  for (const [pid, { command, seconds }] of processes) {
+    const group = groupOf(command);
+    if (group === null || !isOurs(pid, processes)) continue;
+    times.set(group, (times.get(group) ?? 0) + seconds);
+  }
   return times;
 }
 
