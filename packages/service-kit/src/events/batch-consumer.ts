@@ -62,6 +62,7 @@ export function batchHandler(
   return {
     maxMessages: consumer.maxMessages,
     isGathered: true,
+    isJoined: true,
     handle: async (messages, signal) => {
       const { events, unreadable } = readEvents(messages);
       for (const { message, error } of unreadable) await storeUnreadable(message, error, signal);

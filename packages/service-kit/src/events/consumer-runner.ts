@@ -70,13 +70,34 @@ export class ConsumerRunner {
     await inMessageSpan(this.settings.consumer.name, message, () => this.process(message, signal));
   }
 
-  /** Handles messages of one partition in their order; those that may share a transaction do. */
+  /** Handles messages, those of one partition in their order; those that may share a transaction do. */
   async handleAll(messages: readonly ReceivedMessage[], signal: AbortSignal): Promise<void> {
     if (this.settings.consumer.together === 1) {
       for (const message of messages) await this.handle(message, signal);
       return;
     }
-    const waiting = [...messages];
+    for (const waiting of this.byTenant(messages)) await this.handleTogether(waiting, signal);
+  }
+
+  /** The messages by tenant; without those that need nothing, which would only divide the others. */
+  private byTenant(messages: readonly ReceivedMessage[]): Iterable<ReceivedMessage[]> {
+    const tenants = new Map<string, ReceivedMessage[]>();
+    for (const message of messages) {
+      const opened = openedOf(message);
+      if (opened && !this.hasHandler(opened)) continue;
+      const tenant = opened?.meta.tenantId ?? '';
+      const sameTenant = tenants.get(tenant);
+      if (sameTenant) sameTenant.push(message);
+      else tenants.set(tenant, [message]);
+    }
+    return tenants.values();
+  }
+
+  private hasHandler({ event }: OpenedMessage): boolean {
+    return event !== null && this.settings.consumer.handlers[event.$case] !== undefined;
+  }
+
+  private async handleTogether(waiting: ReceivedMessage[], signal: AbortSignal): Promise<void> {
     while (waiting.length > 0) {
       const group = this.groupOf(waiting);
       const isApplied = group.length > 1 && (await this.applyTogether(group, signal));
@@ -87,7 +108,7 @@ export class ConsumerRunner {
   }
 
   /**
-   * The first messages, as long as they are events of one tenant that the consumer may apply together. Work before the
+   * The first messages of a tenant, as long as the consumer may apply them together. Work before the
    * transaction is done at the same time, so that such messages have different keys.
    */
   private groupOf(messages: readonly ReceivedMessage[]): Openable[] {
@@ -96,13 +117,12 @@ export class ConsumerRunner {
     let isPrepared = false;
     for (const message of messages.slice(0, together)) {
       const opened = openedOf(message);
-      const handler = opened?.event ? handlers[opened.event.$case] : undefined;
-      if (!opened || !handler) break;
+      if (!opened) break;
+      const handler = handlers[opened.event!.$case]!;
       const { tenantId, aggregateId } = opened.meta;
       isPrepared ||= handler.prepare !== undefined;
       if (isPrepared && group.some((earlier) => earlier.opened.meta.aggregateId === aggregateId)) break;
-      const isOther = group.length > 0 && group[0]!.opened.meta.tenantId !== tenantId;
-      if (isOther || this.tracker.shouldDefer(tenantId)) break;
+      if (this.tracker.shouldDefer(tenantId)) break;
       group.push({ message, opened });
     }
     return group;
@@ -135,7 +155,7 @@ export class ConsumerRunner {
       await this.store(unreadableMessage(this.settings.consumer.name, message, error), signal);
       return;
     }
-    if (!opened.event || !this.settings.consumer.handlers[opened.event.$case]) return;
+    if (!this.hasHandler(opened)) return;
     if (this.tracker.shouldDefer(opened.meta.tenantId)) await this.defer(opened, message, signal);
     else await this.attempt(opened, message, signal);
   }

@@ -1,6 +1,13 @@
 import type { Consumer, EachBatchPayload, Kafka, KafkaMessage } from 'kafkajs';
 import type { Logger } from 'pino';
-import { batchHandlerOf, type ReceivedMessage, type Subscription, type SubscriptionOptions } from './types';
+import { joinedCalls } from './joined-calls';
+import {
+  batchHandlerOf,
+  type BatchHandler,
+  type ReceivedMessage,
+  type Subscription,
+  type SubscriptionOptions,
+} from './types';
 
 /**
  * After a kill, the partitions of a process wait for its session to end. Long handlers do not need a longer one:
@@ -34,6 +41,8 @@ export class KafkaSubscription implements Subscription {
   private restarting: NodeJS.Timeout | null = null;
   private readonly watchdog: NodeJS.Timeout;
   private work: Promise<void>;
+  private readonly maxMessages: number;
+  private readonly handle: BatchHandler['handle'];
 
   constructor(
     private readonly kafka: Kafka,
@@ -44,6 +53,9 @@ export class KafkaSubscription implements Subscription {
     this.ready = new Promise((resolve) => {
       this.markReady = resolve;
     });
+    const { maxMessages, handle, isJoined } = batchHandlerOf(options);
+    this.maxMessages = maxMessages;
+    this.handle = isJoined ? joinedCalls(handle, maxMessages) : handle;
     this.watchdog = setInterval(() => {
       if (Date.now() - this.lastSign > STALL_MS) this.restart('no sign of life');
     }, HEARTBEAT_MS);
@@ -160,7 +172,7 @@ export class KafkaSubscription implements Subscription {
       commitOffsetsIfNecessary,
       uncommittedOffsets,
     } = payload;
-    const { maxMessages, handle } = batchHandlerOf(this.options);
+    const { maxMessages, handle } = this;
     const lost: { error?: Error } = {};
     // A handler may take longer than the session timeout: heartbeats must go on meanwhile.
     const beat = setInterval(() => {

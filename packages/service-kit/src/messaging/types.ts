@@ -31,6 +31,8 @@ export interface BatchHandler {
   readonly maxMessages: number;
   /** Whether the broker waits a little for more messages before it answers. */
   readonly isGathered?: boolean;
+  /** Whether messages of several partitions that arrive together are handled in one call. */
+  readonly isJoined?: boolean;
   readonly handle: (messages: readonly ReceivedMessage[], signal: AbortSignal) => Promise<void>;
 }
 

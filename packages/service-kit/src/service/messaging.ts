@@ -155,6 +155,7 @@ export class Messaging {
         batch: {
           maxMessages: consumer.together,
           isGathered: consumer.isGathered,
+          isJoined: consumer.together > 1,
           handle: (messages, signal) => runner.handleAll(messages, signal),
         },
       }),
