@@ -1,5 +1,6 @@
 // The newest Java of the machine, for Kafka and Keycloak: 17 or newer; else a whole runtime from PyPI.
-import { existsSync, readFileSync, readdirSync, realpathSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { run } from '../lib/command.mjs';
 import { CACHE_DIR } from '../lib/settings.mjs';
@@ -70,12 +71,31 @@ export async function ensureJava() {
   return installed;
 }
 
+/** A JVM writes its archive at its end: ten seconds of processor time for Keycloak. */
+export const ARCHIVING_MS = 60_000;
+
+/** Where jars are found, and what the runtime checks of each of them when it opens an archive of their classes. */
+export function fingerprintOfJars(jars) {
+  const hash = createHash('sha256');
+  for (const jar of jars) {
+    const { size, mtimeMs } = statSync(jar);
+    hash.update(`${jar}\0${size}\0${mtimeMs}\0`);
+  }
+  return hash.digest('hex').slice(0, 12);
+}
+
 /**
- * Options that let a JVM start from an archive of its loaded classes, and write it when there is none.
- * @param {Java} java @param {string} name of the program and its version
+ * Options that let a JVM start from an archive of its loaded classes, and write it when there is none. The runtime
+ * ignores an archive of other jars, without a word and without replacing it: so each set of jars has its own.
+ * Only classes of the class path are archived, none that a program loads by a class loader of its own.
+ * @param {Java} java @param {string} name of the program and its version @param {string[]} jars of the class path
  */
-export function classDataSharing({ version }, name) {
-  const archive = join(CACHE_DIR, 'cds', `${name}-jdk${version}.jsa`);
+export function classDataSharing({ version }, name, jars, folder = join(CACHE_DIR, 'cds')) {
+  const file = `${name}-jdk${version}-${fingerprintOfJars(jars)}.jsa`;
+  const archive = join(folder, file);
+  mkdirSync(folder, { recursive: true });
+  for (const other of readdirSync(folder))
+    if (other.startsWith(`${name}-`) && other !== file) rmSync(join(folder, other));
   const quiet = ['-Xlog:cds=off', '-Xlog:cds+dynamic=off'];
   if (version >= 19) return ['-XX:+AutoCreateSharedArchive', `-XX:SharedArchiveFile=${archive}`, ...quiet];
   return [

@@ -1,13 +1,13 @@
 // Kafka, one node that is broker and controller (KRaft).
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rm, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, readdir, rm, rename, writeFile } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { logFile, run } from '../lib/command.mjs';
 import { startUnsupervised } from '../lib/launch.mjs';
 import { CACHE_DIR, DATA_DIR, PORTS } from '../lib/settings.mjs';
-import { classDataSharing, ensureJava } from './java.mjs';
+import { ARCHIVING_MS, classDataSharing, ensureJava } from './java.mjs';
 import { maven } from './maven.mjs';
 
 const VERSION = '4.3.1';
@@ -31,6 +31,8 @@ export async function prepareKafka() {
   await mkdir(HOME, { recursive: true });
   await rename(arriving, LIBS);
 }
+
+export const kafkaJars = async () => (await readdir(LIBS)).map((name) => join(LIBS, name));
 
 const properties = (dataDir, port, controllerPort) => ({
   'process.roles': 'broker,controller',
@@ -72,7 +74,6 @@ export async function kafkaProcess({ dataDir, port, controllerPort = port + 1, n
   await prepareKafka();
   const java = await ensureJava();
   await mkdir(dataDir, { recursive: true });
-  await mkdir(join(CACHE_DIR, 'cds'), { recursive: true });
   const configuration = join(dataDir, 'server.properties');
   const lines = Object.entries(properties(dataDir, port, controllerPort)).map(
     ([key, value]) => `${key}=${value}\n`,
@@ -98,7 +99,7 @@ export async function kafkaProcess({ dataDir, port, controllerPort = port + 1, n
       '-Djava.awt.headless=true',
       logging,
       ...(java.version >= 24 ? ['--sun-misc-unsafe-memory-access=allow'] : []),
-      ...classDataSharing(java, `kafka-${VERSION}`),
+      ...classDataSharing(java, `kafka-${VERSION}`, await kafkaJars()),
       ...classes,
       'kafka.Kafka',
       configuration,
@@ -109,6 +110,7 @@ export async function kafkaProcess({ dataDir, port, controllerPort = port + 1, n
     url: `127.0.0.1:${port}`,
     log: logFile(name),
     stage: 2,
+    graceMs: ARCHIVING_MS,
     fingerprint: await readFile(configuration, 'utf8'),
   };
 }

@@ -21,6 +21,7 @@ import { until } from './until.mjs';
  * @property {string} log
  * @property {number} stage what starts first stops last
  * @property {NodeJS.Signals} [polite] the signal that requests its end
+ * @property {number} [graceMs] how long its end may take before it is killed
  * @property {string} [program] the file among its arguments that a build writes
  * @property {string} [fingerprint] of its program and settings: the process must be restarted when it changes
  * @property {boolean} [watched] whether it may hang without ending, and is then restarted
@@ -85,6 +86,9 @@ async function setSessionNiceness(pid, niceness) {
     }
   }
 }
+
+/** How a process is ended. @param {ProcessSpec} spec */
+export const politely = ({ polite, graceMs }) => ({ polite, graceMs });
 
 /** Keeps the log of the previous run beside the new one. */
 export function rotateLog(file) {
@@ -175,7 +179,7 @@ export async function startUnsupervised(spec) {
   rotateLog(spec.log);
   const child = launch(spec);
   const identity = child.pid === undefined ? undefined : identify(child.pid);
-  const stop = async () => identity && end(identity, { polite: spec.polite });
+  const stop = async () => identity && end(identity, politely(spec));
   try {
     await waitUntilHealthy(spec, child);
   } catch (error) {

@@ -64,8 +64,8 @@ export async function own() {
 
 /** Ends the processes that a killed supervisor may have left. */
 async function sweep() {
-  for (const { name, polite, ...identity } of allPids()) {
-    await end(identity, { polite });
+  for (const { name, polite, graceMs, ...identity } of allPids()) {
+    await end(identity, { polite, graceMs });
     removePid(name, identity);
   }
   rmSync(CONTROL_SOCKET, { force: true });
@@ -78,7 +78,7 @@ export async function stopEverything() {
   if (running) {
     const supervisor = readPid(SUPERVISOR);
     await order('shutdown');
-    await until(() => !isAlive(supervisor), { timeoutMs: 60_000, condition: 'the end of the supervisor' });
+    await until(() => !isAlive(supervisor), { timeoutMs: 120_000, condition: 'the end of the supervisor' });
   }
   await sweep();
   return found;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { RUN_DIR } from '../lib/settings.mjs';
 
 /**
- * @typedef {import('../lib/processes.mjs').Identity & { name: string, polite?: NodeJS.Signals }} PidEntry
+ * @typedef {import('../lib/processes.mjs').Identity & { name: string, polite?: NodeJS.Signals, graceMs?: number }} PidEntry
  */
 
 const fileOf = (name) => join(RUN_DIR, `${name}.json`);

@@ -1,6 +1,6 @@
 // Supervises processes: starts them, restarts them when they crash, ends them and their children.
 import { mkdirSync } from 'node:fs';
-import { waitUntilHealthy, isHealthy, launch, rotateLog } from '../lib/launch.mjs';
+import { waitUntilHealthy, isHealthy, launch, politely, rotateLog } from '../lib/launch.mjs';
 import { end, identify, isAlive, signal, treeOf, treeRssMb } from '../lib/processes.mjs';
 import { RUN_DIR } from '../lib/settings.mjs';
 import { removePid, writePid } from './pid-files.mjs';
@@ -70,7 +70,7 @@ export class ProcessSupervisor {
       // Unless another command changed it meanwhile.
       if (this.#processes.get(spec.name) === managed) {
         this.#disableRestarts(managed);
-        if (managed.identity) await end(managed.identity, { polite: spec.polite });
+        if (managed.identity) await end(managed.identity, politely(spec));
         if (before) await this.#bringBack(before);
       }
       throw error;
@@ -89,7 +89,7 @@ export class ProcessSupervisor {
     const managed = this.#processes.get(name);
     if (!managed) return;
     this.#disableRestarts(managed);
-    if (managed.identity) await end(managed.identity, { polite: managed.spec.polite });
+    if (managed.identity) await end(managed.identity, politely(managed.spec));
     this.#log(`${name} stopped`);
   }
 
@@ -221,7 +221,7 @@ export class ProcessSupervisor {
     managed.child = child;
     const identity = child.pid === undefined ? undefined : identify(child.pid);
     managed.identity = identity;
-    if (identity) writePid({ name: spec.name, polite: spec.polite, ...identity });
+    if (identity) writePid({ name: spec.name, ...politely(spec), ...identity });
     this.#log(`${spec.name} started, pid ${child.pid}`);
     // A process that could not be spawned emits no `exit`.
     child.once('error', (error) => {
@@ -240,9 +240,7 @@ export class ProcessSupervisor {
       if (managed.misses < MAX_MISSES) continue;
       managed.misses = 0;
       this.#log(`${spec.name} is alive but not well`);
-      await end(identity, { polite: spec.polite }).catch((error) =>
-        this.#log(`${spec.name}: ${error.message}`),
-      );
+      await end(identity, politely(spec)).catch((error) => this.#log(`${spec.name}: ${error.message}`));
     }
   }
 
