@@ -280,6 +280,9 @@ export default defineModule({
     ...resourceRoutes('ticketing.room', 'configuration/salles'),
     { path: 'configuration/salles/:room/plans/add', element: <PlanEditor /> },
     { path: 'configuration/salles/:room/plans/:plan', element: <PlanEditor /> },
+    ...resourceRoutes('ticketing.room-plan', 'configuration/room-plans'),
+    ...resourceRoutes('ticketing.room-plan-shape', 'configuration/room-plan-shapes'),
+    ...resourceRoutes('ticketing.performance-plan', 'configuration/performance-plans'),
     ...resourceRoutes('ticketing.formula', 'configuration/formules'),
     ...resourceRoutes('ticketing.option', 'configuration/options'),
     ...resourceRoutes('ticketing.promotion-code', 'configuration/promotion-codes'),
@@ -317,7 +320,8 @@ export default defineModule({
       visible: (field, values) => field !== 'frontColorForCustom' || values.frontMode === 'CUSTOM',
       record: { sections: SETTINGS_SECTIONS, edit: SettingsFormExtra, extra: SettingsExtra },
     },
-    'ticketing.room': { record: { extra: RoomPlans } },
+    // The card under the sections shows the plans with their drawings.
+    'ticketing.room': { visible: (field) => field !== 'plans', record: { extra: RoomPlans } },
     'ticketing.formula': {
       visible: (field, values) => field !== 'giftVoucherPurpose' || values.availableOnGiftVouchers === true,
       list: { second: { name: ['ticketName'] } },

@@ -1,10 +1,13 @@
 export { formula } from './formula.resource';
 export { giftVoucher } from './gift-voucher.resource';
 export { option } from './option.resource';
+export { performancePlan } from './performance-plan.resource';
 export { performance } from './performance.resource';
 export { promotionCode } from './promotion-code.resource';
 export { reservation } from './reservation.resource';
 export { reservationItem } from './reservation-item.resource';
+export { roomPlanShape } from './room-plan-shape.resource';
+export { roomPlan } from './room-plan.resource';
 export { room } from './room.resource';
 export { seatCategory } from './seat-category.resource';
 export { settings } from './settings.resource';

@@ -1,4 +1,4 @@
-import { defineResource, longText, READABLE_BY_USERS, text } from '@coulisse/resource';
+import { defineResource, longText, READABLE_BY_USERS, related, text } from '@coulisse/resource';
 import en from './room.en.json';
 import fr from './room.fr.json';
 
@@ -14,6 +14,7 @@ export const room = defineResource('ticketing.room', {
     zipCode: text({ max: 12 }),
     city: text({ max: 120 }),
     description: longText(),
+    plans: related('ticketing.room-plan', { by: 'room' }),
   },
   list: ['name', 'address', 'city'],
 });

@@ -124,3 +124,54 @@ describe('tickets and lines of reservations in lists', () => {
     expect((await office.staff(theatre.tenantId, 'DELETE', path)).status).toBe(405);
   });
 });
+
+/** Plans of halls, their places, and what performances copied from them, for lists and exports. */
+describe('plans in lists', () => {
+  let office: BoxOffice;
+  let theatre: Theatre;
+
+  beforeAll(async () => {
+    office = await BoxOffice.open();
+    theatre = await office.theatre({ rows: 2, seatsPerRow: 10 });
+  }, 60_000);
+  afterAll(() => office.close());
+
+  const read = async (path: string, tenantId = theatre.tenantId) =>
+    (await office.staff<Page<Record<string, unknown>>>(tenantId, 'GET', `/b/api/configuration/${path}`)).body;
+
+  test('a plan has its hall, its categories and its places; a performance its copy', async () => {
+    const { items: plans } = await read(`room-plans?f.room.eq=${theatre.roomId}`);
+    expect(plans).toMatchObject([{ seatCount: 20, room: { id: theatre.roomId } }]);
+    const planId = String(plans[0]?.id);
+    const plan = await read(`room-plans/${planId}`);
+    expect(plan).toMatchObject({ categories: [{ id: theatre.categoryId }] });
+
+    const places = await read(`room-plan-shapes?f.plan.eq=${planId}&size=50`);
+    expect(places.items).toHaveLength(20);
+    expect(places.items[0]).toMatchObject({
+      type: 'SEAT',
+      category: { id: theatre.categoryId },
+      isPmr: false,
+      isBlocked: false,
+    });
+    const place = await read(`room-plan-shapes/${String(places.items[0]?.id)}`);
+    expect(place).toMatchObject({
+      plan: { id: planId },
+      points: [{ x: expect.any(Number) as number, y: expect.any(Number) as number }],
+    });
+
+    const { items: copies } = await read(`performance-plans?f.performance.eq=${theatre.performanceId}`);
+    expect(copies).toMatchObject([{ plan: { id: planId }, tableNumberLocked: false }]);
+    const copy = await read(`performance-plans/${theatre.performanceId}`);
+    expect(copy).toMatchObject({ shapes: expect.arrayContaining(['A-1']) as string[] });
+  });
+
+  test('another theatre sees none of them', async () => {
+    const other = await office.theatre({ rows: 1, seatsPerRow: 4 });
+    for (const path of ['room-plans', 'room-plan-shapes', 'performance-plans']) {
+      const { items } = await read(path, theatre.tenantId);
+      const record = `/b/api/configuration/${path}/${String(items[0]?.id)}`;
+      expect((await office.staff(other.tenantId, 'GET', record)).status).toBe(404);
+    }
+  });
+});
