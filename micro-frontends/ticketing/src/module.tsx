@@ -418,7 +418,7 @@ export default defineModule({
     },
     'ticketing.reservation': {
       // The card under the sections shows places, tickets and options together.
-      visible: (field) => field !== 'items' && field !== 'tickets',
+      visible: (field) => field !== 'items' && field !== 'tickets' && field !== 'payments',
       recordPath: (id) => `prestiscene/reservations/${id}/informations`,
       list: {
         columns: [

@@ -100,6 +100,13 @@ describe('tickets and lines of reservations in lists', () => {
     expect(line.seats).toHaveLength(2);
     expect(Math.round(Number(line.totalTTC) * 100)).toBe(reservation.totalMinor);
 
+    const [arrived] = (
+      await read<{ id: string; arrivalState: string }>(
+        'reservations?f.arrivalState.eq=NOT_ARRIVED&columns=code,arrivalState',
+      )
+    ).items.filter(({ id }) => id === reservation.id);
+    expect(arrived).toMatchObject({ arrivalState: 'NOT_ARRIVED' });
+
     await office.staff(
       theatre.tenantId,
       'POST',

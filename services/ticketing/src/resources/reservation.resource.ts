@@ -1,6 +1,7 @@
 import {
   blocked,
   bool,
+  computed,
   date,
   datetime,
   defineResource,
@@ -17,6 +18,11 @@ import {
 } from '@coulisse/resource';
 import en from './reservation.en.json';
 import fr from './reservation.fr.json';
+
+const ARRIVAL_STATES = ['NOT_ARRIVED', 'PARTIALLY_ARRIVED', 'TOTALLY_ARRIVED'] as const;
+/** `arrivalState` of the reception, in SQL. */
+const ARRIVAL_STATE = `CASE WHEN t.arrived_count <= 0 THEN 'NOT_ARRIVED'
+  WHEN t.arrived_count < t.number_of_places THEN 'PARTIALLY_ARRIVED' ELSE 'TOTALLY_ARRIVED' END`;
 
 /** The buyer as entered in the cart. */
 export interface CustomerFields {
@@ -53,6 +59,7 @@ export const reservation = defineResource('ticketing.reservation', {
     isSociety: bool().readonly(),
     performance: ref('ticketing.performance').required().readonly(),
     items: related('ticketing.reservation-item', { by: 'reservation' }),
+    payments: related('payments.payment', { by: 'reservation' }),
     tickets: related('ticketing.ticket', { by: 'reservation' }),
     numberOfPlaces: int().required().readonly(),
     totalTTC: money().required().readonly(),
@@ -65,6 +72,8 @@ export const reservation = defineResource('ticketing.reservation', {
     discountAmountTTC: money().readonly(),
     arrivedCount: int().default(0).readonly(),
     arrivedAt: datetime().readonly(),
+    /** How many of its people are in the room. */
+    arrivalState: computed(enumeration(ARRIVAL_STATES), ARRIVAL_STATE),
     tableNumber: text({ max: 20 }).readonly(),
     deadline: datetime().readonly(),
     isPreReservation: bool().readonly(),
