@@ -7,6 +7,7 @@ test.each([
   ['POST', '/app-api/payments/paybox/notification', 'notification'],
   ['GET', `${show}/events`, 'stream'],
   ['POST', `${show}/holds`, 'hold'],
+  ['POST', `${show}/best-seats`, 'hold'],
   ['POST', `${show}/holds/`, 'hold'],
   ['POST', `${show.toUpperCase()}/HOLDS`, 'hold'],
   ['POST', `${show}/waiting-room`, 'wait'],

@@ -93,7 +93,11 @@ const VOUCHERS = '/app-api/prestiscene/gift-vouchers/cart';
 const PATTERNS: readonly Pattern[] = [
   { path: /^\/app-api\/payments\/[^/]+\/notification$/, class: 'notification' },
   { methods: ['GET'], path: /^\/app-api\/configuration\/representations\/[^/]+\/events$/, class: 'stream' },
-  { methods: ['POST'], path: /^\/app-api\/configuration\/representations\/[^/]+\/holds$/, class: 'hold' },
+  {
+    methods: ['POST'],
+    path: /^\/app-api\/configuration\/representations\/[^/]+\/(holds|best-seats)$/,
+    class: 'hold',
+  },
   { path: /^\/app-api\/configuration\/representations\/[^/]+\/waiting-room$/, class: 'wait' },
   {
     methods: ['POST'],

@@ -11,9 +11,9 @@ import type { PublicSession, SessionStore } from './session-store';
 export const csrfProblem = (code: NonNullable<ReturnType<typeof csrfRefusal>>): Problem =>
   new Problem(code, code === 'request.unsupported-media' ? { status: 415 } : {});
 
-/** Responses with the token of a cart: of held seats, and of an offer of a waiting list. */
+/** Responses with the token of a cart: of held seats, whoever has chosen them, and of an offer of a waiting list. */
 const GIVES_CART =
-  /^\/app-api\/(?:configuration\/representations\/[^/]+\/holds|prestiscene\/waiting-list\/entry\/open)$/;
+  /^\/app-api\/(?:configuration\/representations\/[^/]+\/(?:holds|best-seats)|prestiscene\/waiting-list\/entry\/open)$/;
 const withCart = z.looseObject({ cart: z.looseObject({ token: z.string().min(1) }) });
 
 export type ResponseHeaders = Record<string, string | string[]>;
