@@ -189,6 +189,7 @@ export interface WaitingView {
 
 export interface HoldAnswer {
   cart: { id: string };
+  seats: { id: string; formulaId: string }[];
 }
 
 export interface PaymentForm {

@@ -18,7 +18,7 @@ export interface BasketGroup {
   totalMinor: number;
 }
 
-export const formulasOf = (seat: Seat, formulas: readonly Formula[]): Formula[] =>
+export const formulasOf = (seat: Pick<Seat, 'categoryId'>, formulas: readonly Formula[]): Formula[] =>
   formulas.filter((formula) => formula.categoryId === seat.categoryId);
 
 /** The formula used without a choice: the default one, else the cheapest. */

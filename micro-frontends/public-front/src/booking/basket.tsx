@@ -20,10 +20,11 @@ export interface BasketProps {
   expired: boolean;
   onExpired: () => void;
   next: ReactNode;
+  upsell?: ReactNode;
 }
 
 /** Chosen seats, end of the hold, prices, and the next step. */
-export function Basket({ chosen, cart, total, picker, narrow, expired, onExpired, next }: BasketProps) {
+export function Basket({ chosen, cart, total, picker, narrow, expired, onExpired, ...parts }: BasketProps) {
   const t = useText();
   const money = useMoney();
   const some = chosen.length > 0;
@@ -39,12 +40,13 @@ export function Basket({ chosen, cart, total, picker, narrow, expired, onExpired
       {basketGroups(chosen).map((group) => (
         <GroupLine key={group.key} group={group} picker={picker} />
       ))}
+      {parts.upsell}
       {some && (
         <p className="basket-total">
           {t('basket.total')} <span data-testid="total">{money(total)}</span>
         </p>
       )}
-      {!narrow && next}
+      {!narrow && parts.next}
       <p className="fine">{t('basket.fine')}</p>
     </aside>
   );

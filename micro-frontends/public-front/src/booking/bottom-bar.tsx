@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { HeldCart } from '../api/booking-queries';
 import { useMoney } from '../app/format';
 import { useText } from '../app/use-text';
-import { HoldClock } from './hold-timer';
+import { ExtendButton, HoldClock } from './hold-timer';
 
 export interface BottomBarProps {
   count: number;
@@ -21,15 +21,10 @@ export function BottomBar({ count, total, detail, cart, onExpired, next }: Botto
     <div className="bottom-bar">
       <div>
         <b>{count > 0 ? `${t('basket.count', { count })} · ${money(total)}` : t('basket.none')}</b>
-        {count > 0 && (
+        {count > 0 && detail && <small>{detail}</small>}
+        {count > 0 && cart && (
           <small>
-            {detail}
-            {cart && (
-              <>
-                {detail && ' · '}
-                <HoldClock cart={cart} onEnd={onExpired} />
-              </>
-            )}
+            {t('basket.left')} <HoldClock cart={cart} onEnd={onExpired} /> <ExtendButton cart={cart} />
           </small>
         )}
       </div>

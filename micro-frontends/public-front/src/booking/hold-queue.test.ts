@@ -10,7 +10,7 @@ const text = (choice: Choice): string =>
   [...choice].map(([seat, formula]) => (formula ? `${seat}:${formula}` : seat)).join(' ');
 const seats = (...ids: string[]): Choice => new Map(ids.map((id) => [id, null]));
 
-function setUp(): { queue: HoldQueue; requests: SentRequest[]; shown: string[]; refused: unknown[] } {
+function setUp(): { queue: HoldQueue<void>; requests: SentRequest[]; shown: string[]; refused: unknown[] } {
   const requests: SentRequest[] = [];
   const shown: string[] = [];
   const refused: unknown[] = [];
@@ -98,5 +98,33 @@ describe('hold queue', () => {
     await flushPromises();
     expect(requests).toHaveLength(0);
     expect(shown.at(-1)).toBe('a');
+  });
+
+  it('takes what the server has chosen instead, and keeps what was clicked meanwhile', async () => {
+    const { queue, requests, shown } = setUp();
+    queue.set(seats('a'));
+    let answer: (ids: string[]) => void = () => undefined;
+    queue.choose(
+      () => new Promise((done) => (answer = (ids) => done({ choice: seats(...ids), answer: undefined }))),
+    );
+    requests[0]?.accept();
+    await flushPromises();
+    queue.set(seats('a', 'z'));
+    answer(['m', 'n']);
+    await flushPromises();
+    expect(requests.map((request) => request.seats)).toEqual(['a', 'm n z']);
+    requests[1]?.accept();
+    await flushPromises();
+    expect(shown.at(-1)).toBe('m n z');
+  });
+
+  it('keeps the seats when the server finds none', async () => {
+    const { queue, requests, shown, refused } = setUp();
+    queue.set(seats('a'));
+    requests[0]?.accept();
+    await flushPromises();
+    queue.choose(() => Promise.reject(new Error('none')));
+    await flushPromises();
+    expect([shown.at(-1), refused.length, requests.length]).toEqual(['a', 1, 1]);
   });
 });

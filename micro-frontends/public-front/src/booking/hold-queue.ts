@@ -10,8 +10,16 @@ export interface HoldQueueOptions<Answer> {
   onRefused(error: unknown, sent: Choice): void;
 }
 
-export interface HoldQueue {
+/** Seats that the server has chosen and holds. */
+export interface Chosen<Answer> {
+  choice: Choice;
+  answer: Answer;
+}
+
+export interface HoldQueue<Answer> {
   set(choice: Choice): void;
+  /** Lets the server choose, instead of what was chosen so far; later clicks come on top. */
+  choose(request: () => Promise<Chosen<Answer>>): void;
   /** Sets the seats held on the server; ignored during a request, whose response is newer. */
   sync(choice: Choice): void;
   readonly current: Choice;
@@ -24,26 +32,36 @@ const same = (a: Choice, b: Choice): boolean =>
  * Shows every click at once and sends one request at a time, always with the latest choice.
  * A refusal reverts the changes of that request and keeps later clicks.
  */
-export function createHoldQueue<Answer>(options: HoldQueueOptions<Answer>): HoldQueue {
+export function createHoldQueue<Answer>(options: HoldQueueOptions<Answer>): HoldQueue<Answer> {
   let confirmed: Choice = new Map();
   let latest: Choice = new Map();
   let busy = false;
+  let request: (() => Promise<Chosen<Answer>>) | null = null;
 
   const show = (): void => options.onChange(latest, busy);
 
   async function pump(): Promise<void> {
     if (busy) return;
     busy = true;
-    while (!same(latest, confirmed)) {
+    while (request || !same(latest, confirmed)) {
       const sent = latest;
+      const choose = request;
+      request = null;
       show();
       try {
-        const answer = await options.send(sent);
-        confirmed = sent;
-        options.onConfirmed(answer);
+        if (choose) {
+          const { choice, answer } = await choose();
+          latest = replay(choice, sent, latest);
+          confirmed = choice;
+          options.onConfirmed(answer);
+        } else {
+          const answer = await options.send(sent);
+          confirmed = sent;
+          options.onConfirmed(answer);
+        }
       } catch (error) {
         latest = replay(confirmed, sent, latest);
-        options.onRefused(error, sent);
+        options.onRefused(error, choose ? new Map() : sent);
       }
     }
     busy = false;
@@ -54,6 +72,10 @@ export function createHoldQueue<Answer>(options: HoldQueueOptions<Answer>): Hold
     set(choice) {
       latest = choice;
       show();
+      void pump();
+    },
+    choose(next) {
+      request = next;
       void pump();
     },
     sync(choice) {

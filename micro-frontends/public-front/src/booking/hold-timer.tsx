@@ -33,17 +33,22 @@ export function HoldClock({ cart, onEnd }: { cart: HeldCart; onEnd?: () => void 
   return <Clock key={cart.endsAt} cart={cart} onEnd={end} />;
 }
 
+interface Extended {
+  expiresAt: string;
+}
+
 /** A longer hold. Not a mutation of the query library, whose code the page of the seats would load for it alone. */
 function useExtend() {
   const t = useText();
   const toast = useToast();
   const client = useQueryClient();
+  const language = useLanguage();
   const [isPending, setPending] = useState(false);
   const extend = async (): Promise<void> => {
     setPending(true);
     try {
-      await api.post('/app-api/prestiscene/reservations/cart/extend');
-      toast.good(t('basket.extended'));
+      const { expiresAt } = await api.post<Extended>('/app-api/prestiscene/reservations/cart/extend');
+      toast.good(t('basket.extended', { time: formatDate(expiresAt, language, 'time') }));
     } catch (error) {
       toast.bad(problemText(error, t));
     }
@@ -51,6 +56,19 @@ function useExtend() {
     setPending(false);
   };
   return { isPending, extend: () => void extend() };
+}
+
+/** Nothing where the hold cannot become longer. */
+export function ExtendButton({ cart }: { cart: HeldCart }) {
+  const t = useText();
+  const { isPending, extend } = useExtend();
+  return (
+    cart.extendable && (
+      <Button kind="link" busy={isPending} onClick={extend} data-testid="extend">
+        {t('basket.extend')}
+      </Button>
+    )
+  );
 }
 
 function useSoon(endsAt: number): boolean {
@@ -69,13 +87,8 @@ function useSoon(endsAt: number): boolean {
 export function HoldNotice({ cart }: { cart: HeldCart }) {
   const t = useText();
   const language = useLanguage();
-  const { isPending, extend } = useExtend();
   const soon = useSoon(cart.endsAt);
-  const extendButton = cart.extendable && (
-    <Button kind="link" busy={isPending} onClick={extend} data-testid="extend">
-      {t('basket.extend')}
-    </Button>
-  );
+  const extendButton = <ExtendButton cart={cart} />;
   if (soon) {
     return (
       <div role="status" className="hold-soon">

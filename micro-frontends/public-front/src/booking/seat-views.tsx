@@ -1,11 +1,11 @@
-import { Button, Stepper } from '@coulisse/ui-kit';
 import { SeatMap } from '@coulisse/seat-plan/react';
 import { lazy, Suspense, useState } from 'react';
 import type { Formula, Plan } from '../api/types';
 import { useText } from '../app/use-text';
+import { BestSeats } from './best-seats';
 import { Legend } from './legend';
 import { useDescribeSeat } from './seat-words';
-import { MAX_SEATS, type Picker } from './use-picker';
+import type { Picker } from './use-picker';
 
 const SeatList = lazy(async () => ({ default: (await import('./seat-list')).SeatList }));
 
@@ -28,6 +28,7 @@ export function SeatViews({
   const describe = useDescribeSeat(plan, formulas);
   return (
     <section className="booking-main" aria-label={t('seats.title')}>
+      <BestSeats plan={plan} formulas={formulas} picker={picker} />
       <div className="seat-tools">
         <div role="group" aria-label={t('seats.views')} className="pills">
           {VIEWS.map((name) => (
@@ -41,19 +42,6 @@ export function SeatViews({
               {t(`seats.${name}`)}
             </button>
           ))}
-        </div>
-        <div className="party">
-          <span aria-hidden>{t('seats.party')}</span>
-          <Stepper
-            label={t('seats.party')}
-            value={picker.party}
-            min={1}
-            max={MAX_SEATS}
-            onChange={(size) => picker.setParty(size)}
-          />
-          <Button kind="quiet" onClick={() => picker.takeBest()} data-testid="best-seats">
-            {t('seats.best', { count: picker.party })}
-          </Button>
         </div>
       </div>
       {view === 'plan' ? (

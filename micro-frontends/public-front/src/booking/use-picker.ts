@@ -1,11 +1,11 @@
 import { useToast, useLanguage } from '@coulisse/ui-kit';
-import { bestSeats, runAround, seatName } from '@coulisse/seat-plan';
+import { runAround, seatName } from '@coulisse/seat-plan';
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Plan, Seat, SeatStates } from '../api/types';
 import { useText } from '../app/use-text';
 import { visibleSeats } from './seat-rows';
 import type { Choice } from './hold-queue';
-import type { Selection } from './use-selection';
+import type { BestSeatsWish, Selection } from './use-selection';
 
 /** Maximum number of seats in a basket. */
 export const MAX_SEATS = 20;
@@ -18,15 +18,12 @@ export interface Picker {
   toggle(seat: Seat): void;
   /** As `toggle`, for the plan: returns the states that it shows at once. The rest of the page follows. */
   pick(seat: Seat): SeatStates | undefined;
-  takeBest(): void;
+  takeBest(wish: Omit<BestSeatsWish, 'count'>): void;
+  /** A request to the server is running. */
+  busy: boolean;
   remove(seatIds: readonly string[]): void;
   setFormula(seatId: string, formulaId: string): void;
 }
-
-const isFree = (seat: Seat): boolean => seat.state === 'FREE';
-
-/** A wheelchair place is never selected automatically with its neighbours, only by a click on it. */
-const isFreeForAll = (seat: Seat): boolean => isFree(seat) && !seat.isPmr;
 
 /** States of the seats that only one of two choices has. */
 function changesBetween(before: Choice, after: Choice): SeatStates {
@@ -41,7 +38,7 @@ function changesBetween(before: Choice, after: Choice): SeatStates {
 /** Seat selection by click, party size and "best seats". */
 export function usePicker(
   plan: Plan,
-  { choice, current, set, setAfterPaint }: Selection,
+  { choice, busy, current, set, takeBest, setAfterPaint }: Selection,
   firstParty = 1,
 ): Picker {
   const t = useText();
@@ -50,7 +47,6 @@ export function usePicker(
   const [partySize, setPartySize] = useState(firstParty);
   const seats = useMemo(() => visibleSeats(plan, choice), [plan, choice]);
   const party = Math.max(partySize, choice.size);
-  const chosen = useMemo(() => seats.filter((seat) => choice.has(seat.id)), [seats, choice]);
 
   /** The choice after a click on a seat; undefined when it changes nothing. */
   const clicked = (seat: Seat): Choice | undefined => {
@@ -110,15 +106,8 @@ export function usePicker(
       // Fewer people than seats: the last seats are removed.
       if (size < choice.size) set(new Map([...choice].slice(0, size)));
     },
-    takeBest: () => {
-      const available = seats.map((seat) =>
-        seat.state === 'MINE' ? { ...seat, state: 'FREE' as const } : seat,
-      );
-      const best = bestSeats(party, available, isFreeForAll);
-      if (!best) return toast.bad(t('seats.no-room', { count: party }));
-      const same = best.every((seat) => choice.has(seat.id)) && best.length === chosen.length;
-      if (!same) set(new Map(best.map((seat) => [seat.id, choice.get(seat.id) ?? null])));
-    },
+    busy,
+    takeBest: (wish) => takeBest({ count: party, ...wish }),
     setFormula: (seatId, formulaId) => set(new Map([...choice, [seatId, formulaId]])),
   };
 }

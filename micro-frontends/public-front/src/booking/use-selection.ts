@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { setCartHint } from '../api/cart-hint';
 import { api, ApiProblem } from '../api/client';
 import { cartQuery, planKey, type HeldCart } from '../api/booking-queries';
+import { performancePath } from '../api/queries';
 import type { HoldAnswer, Plan } from '../api/types';
 import { afterPaint } from '../app/after-paint';
 import { useText } from '../app/use-text';
@@ -11,7 +12,7 @@ import { problemText } from '../checkout/problem-text';
 import { waitingRoomKey } from '../waiting-room/use-waiting-room';
 import { keepWantedSeats } from '../waiting-room/wanted-seats';
 import { applySeatChanges } from './use-live-plan';
-import { createHoldQueue, type Choice, type HoldQueue } from './hold-queue';
+import { createHoldQueue, type Choice, type Chosen } from './hold-queue';
 
 const NOTHING: Choice = new Map();
 
@@ -34,12 +35,26 @@ export interface Selection {
   /** The newest choice; `choice` is the one that the page shows. */
   current(): Choice;
   set(choice: Choice): void;
+  /** Takes the best seats for so many people, as the server places them at this moment. */
+  takeBest(wish: BestSeatsWish): void;
   /** As `set`, for a choice that the plan shows already: the rest of the page and the server come after the paint. */
   setAfterPaint(choice: Choice): void;
 }
 
+export interface BestSeatsWish {
+  count: number;
+  categoryId?: string;
+  /** People among them who need a wheelchair place. */
+  wheelchairs?: number;
+}
+
+async function holdBest(performanceId: string, wish: BestSeatsWish): Promise<Chosen<HoldAnswer>> {
+  const answer = await api.post<HoldAnswer>(`${performancePath(performanceId)}/best-seats`, wish);
+  return { answer, choice: new Map(answer.seats.map(({ id, formulaId }) => [id, formulaId])) };
+}
+
 async function hold(performanceId: string, choice: Choice): Promise<HoldAnswer | null> {
-  const path = `/app-api/configuration/representations/${encodeURIComponent(performanceId)}/holds`;
+  const path = `${performancePath(performanceId)}/holds`;
   if (choice.size === 0) {
     await api.delete(path);
     return null;
@@ -88,8 +103,8 @@ export function useSelection(performanceId: string): Selection {
       void client.invalidateQueries({ queryKey: cartQuery.queryKey });
     };
   });
-  const [queue] = useState<HoldQueue>(() =>
-    createHoldQueue({
+  const [queue] = useState(() =>
+    createHoldQueue<HoldAnswer | null>({
       send: (choice) => hold(performanceId, choice),
       onChange: (choice, busy) => setShown({ choice, busy }),
       onConfirmed: (answer) => {
@@ -113,6 +128,10 @@ export function useSelection(performanceId: string): Selection {
     },
     [queue],
   );
+  const takeBest = (wish: BestSeatsWish) => {
+    waiting.current = null;
+    queue.choose(() => holdBest(performanceId, wish));
+  };
   const setAfterPaint = useCallback(
     (choice: Choice) => {
       waiting.current = choice;
@@ -121,5 +140,5 @@ export function useSelection(performanceId: string): Selection {
     },
     [set],
   );
-  return { ...shown, cart, isMine, current, set, setAfterPaint };
+  return { ...shown, cart, isMine, current, set, takeBest, setAfterPaint };
 }

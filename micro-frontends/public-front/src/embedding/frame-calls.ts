@@ -1,6 +1,6 @@
 import { cartToken, storeCartToken } from './cart-key';
 
-const PERFORMANCE = /^\/app-api\/configuration\/representations\/([^/]+)\/(holds|waiting-room)$/;
+const PERFORMANCE = /^\/app-api\/configuration\/representations\/([^/]+)\/(holds|best-seats|waiting-room)$/;
 const WAITING_TOKEN = 'waiting-token';
 /** Places in waiting rooms, by performance. */
 const places = new Map<string, string>();
@@ -25,6 +25,7 @@ export const frameCall: typeof fetch = async (input, init) => {
   const response = await fetch(input, { ...init, headers, credentials: 'omit' });
   const sent = response.headers.get(WAITING_TOKEN);
   if (performanceId !== undefined && sent !== null) places.set(performanceId, sent);
-  if (kind === 'holds' && response.ok && init?.method === 'POST') await keepCart(response);
+  const isHold = kind === 'holds' || kind === 'best-seats';
+  if (isHold && response.ok && init?.method === 'POST') await keepCart(response);
   return response;
 };

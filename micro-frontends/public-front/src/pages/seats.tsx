@@ -27,6 +27,7 @@ import { isOutside, useWaitingRoom } from '../waiting-room/use-waiting-room';
 import { useWantedSeats } from '../waiting-room/use-wanted-seats';
 import '../styles/booking.css';
 
+const Upsell = lazy(() => withLaterTexts(import('../booking/upsell')));
 const WaitingRoom = lazy(() => withLaterTexts(import('../waiting-room/waiting-room')));
 
 /** What the button that follows the choice of seats is told. */
@@ -164,6 +165,14 @@ function Booking({ plan, formulas, selection, Next = ContinueButton, party }: Bo
           expired={expired}
           onExpired={onExpired}
           next={next}
+          upsell={
+            isConfirmed &&
+            Next === ContinueButton && (
+              <Suspense>
+                <Upsell chosen={chosen} plan={plan} formulas={formulas} picker={picker} />
+              </Suspense>
+            )
+          }
         />
       )}
       {narrow && (
