@@ -1,4 +1,5 @@
 import { Button, onDemand, useLanguage } from '@coulisse/ui-kit';
+import { formatDate } from '@coulisse/ui-kit/format';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useId, useRef } from 'react';
 import { useNavigate, useSearchParams } from '../routing/router';
@@ -110,6 +111,11 @@ export default function EditCustomerPage() {
               error={optionErrors(pay.error, choices).size > 0 ? null : (pay.error ?? resumed.error)}
               onSubmit={(values) => pay.mutate({ cart, values })}
             />
+            <p className="fine">
+              {t('customer.until', {
+                time: formatDate(cart.expiresAt, language, cart.secondsLeft > 3_600 ? 'short-time' : 'time'),
+              })}
+            </p>
           </>
         )
       }

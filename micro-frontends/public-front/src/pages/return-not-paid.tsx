@@ -1,55 +1,69 @@
-import { Button, EmptyState, Notice } from '@coulisse/ui-kit';
+import { Button, Notice } from '@coulisse/ui-kit';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { CircleSlash, CreditCard } from 'lucide-react';
-import { Link } from '../routing/router';
 import { cartQuery } from '../api/booking-queries';
+import { PerformanceHero } from '../app/performance-hero';
+import { useNarrow } from '../app/use-media';
 import { useText } from '../app/use-text';
-import { HoldClock } from '../booking/hold-timer';
+import { BottomBar } from '../booking/bottom-bar';
 import { isOpen } from '../booking/use-selection';
 import { EmptyCart } from '../checkout/checkout-frame';
 import { goToBank } from '../checkout/pay';
 import { problemText } from '../checkout/problem-text';
+import { Recap } from '../checkout/recap';
+import { Link } from '../routing/router';
+import '../styles/booking.css';
 
-/** Nothing was paid and the seats are still held: offers another payment attempt. */
-export function NotPaid({ id, outcome }: { id: string; outcome: 'REFUSED' | 'CANCELLED' }) {
+interface Props {
+  id: string;
+  outcome: 'REFUSED' | 'CANCELLED';
+}
+
+/** Nothing was paid: shows what is still held, until when, and offers another attempt. */
+export function NotPaid({ id, outcome }: Props) {
   const t = useText();
+  const narrow = useNarrow();
   const { data: cart } = useQuery(cartQuery);
   const retry = useMutation({ mutationFn: () => goToBank(id) });
   const key = outcome === 'REFUSED' ? 'return.refused' : 'return.cancelled';
-  if (cart === null) {
+  if (cart === undefined) return null;
+  if (!isOpen(cart)) {
     return (
       <>
         <Notice tone="warn">{t(key)}</Notice>
-        <EmptyCart cart={null} />
+        <EmptyCart cart={cart} />
       </>
     );
   }
+  const next = (
+    <Button
+      kind="main"
+      className="next-button"
+      busy={retry.isPending}
+      onClick={() => retry.mutate()}
+      data-testid="retry"
+    >
+      {t('return.retry')}
+    </Button>
+  );
   return (
-    <div role="status">
-      <EmptyState
-        icon={outcome === 'REFUSED' ? <CreditCard aria-hidden /> : <CircleSlash aria-hidden />}
-        title={t(key)}
-        actions={
-          <>
-            <Button kind="main" busy={retry.isPending} onClick={() => retry.mutate()} data-testid="retry">
-              {t('return.retry')}
-            </Button>
-            {cart && (
-              <Link className="c-button" to={`/reservations/cart/${cart.id}/edit-customer`}>
-                {t('return.edit')}
-              </Link>
-            )}
-          </>
-        }
-      >
-        {t(`${key}.text`)}
-      </EmptyState>
-      {isOpen(cart) && (
-        <p className="return-clock">
-          <HoldClock cart={cart} />
-        </p>
+    <>
+      <PerformanceHero performance={cart.performance} />
+      <div className="booking">
+        <div className="booking-main checkout">
+          <div role="status" className="not-paid">
+            <h2 className="page-title">{t(key)}</h2>
+            <p>{t(`${key}.text`)}</p>
+          </div>
+          {retry.isError && <Notice tone="bad">{problemText(retry.error, t)}</Notice>}
+          <p className="form-links">
+            <Link to={`/reservations/cart/${cart.id}/edit-customer`}>{t('return.edit')}</Link>
+          </p>
+        </div>
+        <Recap cart={cart} narrow={narrow} next={next} />
+      </div>
+      {narrow && (
+        <BottomBar count={cart.lines.length} total={Number(cart.totalMinor)} cart={cart} next={next} />
       )}
-      {retry.isError && <Notice tone="bad">{problemText(retry.error, t)}</Notice>}
-    </div>
+    </>
   );
 }

@@ -20,6 +20,8 @@ export function nextPoll(reservation: Awaited | undefined, waited: number): numb
   if (reservation && !['PENDING', 'VALIDATED'].includes(reservation.outcome)) return false;
   if (reservation && isComplete(reservation)) return false;
   const limit = reservation?.outcome === 'VALIDATED' ? DOCUMENTS_LIMIT : PENDING_LIMIT;
-  if (waited > limit) return false;
-  return waited < 20 * SECOND ? SECOND : Math.min(LONGEST, Math.round(waited / 20));
+  if (waited >= limit) return false;
+  const pause = waited < 20 * SECOND ? SECOND : Math.min(LONGEST, Math.round(waited / 20));
+  // The last answer comes when the time is over, so that the page says so.
+  return Math.min(pause, Math.max(SECOND, limit - waited));
 }

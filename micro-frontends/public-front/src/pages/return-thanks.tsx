@@ -7,8 +7,14 @@ import { useTheatre } from '../app/theatre';
 import { useText } from '../app/use-text';
 import { AccountOffer } from './return-account';
 
+interface ThankYouProps {
+  reservation: Reservation;
+  /** Tickets and mail are still expected while the page is open. */
+  isWaiting: boolean;
+}
+
 /** Page after payment: tickets, their download, and a link to other shows. */
-export function ThankYou({ reservation }: { reservation: Reservation }) {
+export function ThankYou({ reservation, isWaiting }: ThankYouProps) {
   const t = useText();
   const money = useMoney();
   const theatre = useTheatre();
@@ -47,7 +53,8 @@ export function ThankYou({ reservation }: { reservation: Reservation }) {
           </a>
         ) : (
           <p className="c-soft thanks-wait">
-            <span className="c-spinner" aria-hidden /> {t('return.pdf.preparing')}
+            {isWaiting && <span className="c-spinner" aria-hidden />}{' '}
+            {t(isWaiting ? 'return.pdf.preparing' : 'return.pdf.late')}
           </p>
         )}
         {reservation.orderKey && (

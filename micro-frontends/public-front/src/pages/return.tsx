@@ -28,6 +28,12 @@ export default function ReturnPage() {
   const { id = '' } = useParams();
   const [start] = useState(() => Date.now());
   const handedOver = useBankAnswer();
+  const [search, setSearch] = useSearchParams();
+  const [hint] = useState(() => search.get('outcome'));
+  useEffect(() => {
+    // What the bank has added is of no use to whoever opens the address again.
+    if (handedOver && search.size > 0) setSearch({}, { replace: true });
+  }, [handedOver, search, setSearch]);
   const query = useQuery({
     queryKey: ['reservation', id],
     queryFn: ({ signal }) =>
@@ -44,14 +50,24 @@ export default function ReturnPage() {
     if (outcome === 'VALIDATED') endDraft(id);
     void client.invalidateQueries({ queryKey: cartQuery.queryKey });
   }, [client, id, outcome]);
+  const isPending = outcome === 'PENDING';
   const canceled = query.data?.state === 'CANCELED' && outcome !== 'REFUND';
   usePageTitle(t(TITLES[canceled ? 'VOIDED' : (outcome ?? 'PENDING')]));
   if (isMissing(query.error) || isForeign(query.error)) return <Unknown />;
+  // A cart is shown in the width of the checkout.
+  const isNotPaid = outcome === 'REFUSED' || outcome === 'CANCELLED' || (isPending && hint === 'cancelled');
   return (
-    <div className="page return-page" data-testid="outcome" data-outcome={outcome}>
+    <div className={isNotPaid ? undefined : 'page return-page'} data-testid="outcome" data-outcome={outcome}>
       {outcome !== 'VALIDATED' && <h1 className="c-hidden">{t('steps.payment')}</h1>}
       <Loaded query={query} skeleton={<PageSkeleton cards={1} />}>
-        {(reservation) => <OutcomeView reservation={reservation} onCheck={() => void query.refetch()} />}
+        {(reservation) => (
+          <OutcomeView
+            reservation={reservation}
+            hint={hint}
+            waited={query.dataUpdatedAt - start}
+            onCheck={() => void query.refetch()}
+          />
+        )}
       </Loaded>
     </div>
   );
@@ -66,51 +82,70 @@ const TITLES = {
   VOIDED: 'return.canceled',
 } as const satisfies Record<Outcome, string>;
 
-function OutcomeView({ reservation, onCheck }: { reservation: Reservation; onCheck: () => void }) {
+interface OutcomeProps {
+  reservation: Reservation;
+  /** What the bank has written into the address: not signed, and of use only while nothing better is known. */
+  hint: string | null;
+  /** For how long the page had waited at the last answer, in milliseconds. */
+  waited: number;
+  onCheck: () => void;
+}
+
+function OutcomeView({ reservation, hint, waited, onCheck }: OutcomeProps) {
   // Cancelled by the tenant, whatever the state of its payment.
   if (reservation.state === 'CANCELED' && reservation.outcome !== 'REFUND')
     return <Canceled reservation={reservation} />;
   switch (reservation.outcome) {
     case 'VALIDATED':
-      return <ThankYou reservation={reservation} />;
+      return <ThankYou reservation={reservation} isWaiting={nextPoll(reservation, waited) !== false} />;
     case 'REFUSED':
     case 'CANCELLED':
       return <NotPaid id={reservation.id} outcome={reservation.outcome} />;
     case 'REFUND':
       return <Refund reservation={reservation} />;
     default:
-      return <Pending onCheck={onCheck} />;
+      // Some banks send no notification when the buyer turns back.
+      return hint === 'cancelled' ? (
+        <NotPaid id={reservation.id} outcome="CANCELLED" />
+      ) : (
+        <Pending hint={hint} isOver={nextPoll(reservation, waited) === false} onCheck={onCheck} />
+      );
   }
 }
 
-function Pending({ onCheck }: { onCheck: () => void }) {
+type PendingProps = Pick<OutcomeProps, 'hint' | 'onCheck'> & { isOver: boolean };
+
+function Pending({ hint, isOver, onCheck }: PendingProps) {
   const t = useText();
-  const [search] = useSearchParams();
+  const theatre = useTheatre();
   const { data: cart } = useQuery(cartQuery);
   const [slow, setSlow] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setSlow(true), SLOW_AFTER);
     return () => clearTimeout(timer);
   }, []);
-  // Some banks send no notification when the buyer cancels, so the page offers a way back to the form.
-  const turnedBack = ['refused', 'cancelled'].includes(search.get('outcome') ?? '');
   return (
     <div role="status">
       <EmptyState
         icon={slow ? <Clock aria-hidden /> : <span className="big-spinner" aria-hidden />}
-        title={t('return.pending')}
+        title={t(isOver ? 'return.pending.over' : 'return.pending')}
         actions={
           <>
             {slow && <Button onClick={onCheck}>{t('return.check')}</Button>}
-            {turnedBack && cart && (
+            {hint === 'refused' && cart && (
               <Link className="c-button" to={`/reservations/cart/${cart.id}/edit-customer`}>
                 {t('return.edit')}
+              </Link>
+            )}
+            {isOver && (
+              <Link className="c-button" to={theatre ? `/theatres/${theatre.slug}` : '/'}>
+                {t('return.more')}
               </Link>
             )}
           </>
         }
       >
-        {t(slow ? 'return.pending.long' : 'return.pending.text')}
+        {t(isOver ? 'return.pending.over.text' : slow ? 'return.pending.long' : 'return.pending.text')}
       </EmptyState>
     </div>
   );
