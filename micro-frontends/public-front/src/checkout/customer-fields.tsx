@@ -110,9 +110,9 @@ export function CustomerForm(props: CustomerFormProps) {
     onSubmit(asksAddress ? values : withoutAddress(values));
   });
   const labels: Record<FormField, string> = {
+    email: t('customer.email'),
     firstName: t('customer.firstName'),
     lastName: t('customer.lastName'),
-    email: t('customer.email'),
     telephone: t('customer.telephone'),
     addressLine1: t('customer.addressLine1'),
     zipCode: t('customer.zipCode'),

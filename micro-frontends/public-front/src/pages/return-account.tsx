@@ -20,7 +20,7 @@ export function AccountOffer({ theatre, reservationId }: { theatre: Theatre; res
   if (!buyer || !ready || account) return null;
   if (request.isSuccess) return <LinkSent email={buyer.email} />;
   return (
-    <section className="thanks-card" aria-labelledby="account-offer">
+    <section className="thanks-card account-offer" aria-labelledby="account-offer">
       <h2 id="account-offer">{t('return.account')}</h2>
       <p>{t('return.account.text', { email: buyer.email })}</p>
       {request.isError && <Notice tone="bad">{problemText(request.error, t)}</Notice>}
