@@ -18,7 +18,13 @@ export function AccountOffer({ theatre, reservationId }: { theatre: Theatre; res
   const [buyer] = useState(() => buyerOf(reservationId));
   const request = useMutation({ mutationFn: register });
   if (!buyer || !ready || account) return null;
-  if (request.isSuccess) return <LinkSent email={buyer.email} />;
+  if (request.isSuccess) {
+    return (
+      <div className="thanks-card">
+        <LinkSent email={buyer.email} />
+      </div>
+    );
+  }
   return (
     <section className="thanks-card account-offer" aria-labelledby="account-offer">
       <h2 id="account-offer">{t('return.account')}</h2>

@@ -2,6 +2,7 @@ import { Button, Notice } from '@coulisse/ui-kit';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { cartQuery } from '../api/booking-queries';
 import { PerformanceHero } from '../app/performance-hero';
+import { Steps } from '../app/steps';
 import { useNarrow } from '../app/use-media';
 import { useText } from '../app/use-text';
 import { BottomBar } from '../booking/bottom-bar';
@@ -48,6 +49,7 @@ export function NotPaid({ id, outcome }: Props) {
   return (
     <>
       <PerformanceHero performance={cart.performance} />
+      <Steps current="payment" seatsPath={`/reservations/cart/add/${cart.performance.id}`} />
       <div className="booking">
         <div className="booking-main checkout">
           <div role="status" className="not-paid">

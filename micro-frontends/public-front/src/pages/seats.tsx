@@ -1,8 +1,7 @@
-import { Button, EmptyState } from '@coulisse/ui-kit';
+import { Button } from '@coulisse/ui-kit';
 import { useQuery } from '@tanstack/react-query';
-import { CalendarX } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState, type ComponentType } from 'react';
-import { Link, useNavigate, useParams } from '../routing/router';
+import { useNavigate, useParams } from '../routing/router';
 import { formulasQuery, performanceQuery } from '../api/queries';
 import type { Formula, Performance, Plan, WaitingView } from '../api/types';
 import { useMoney } from '../app/format';
@@ -27,6 +26,7 @@ import { isOutside, useWaitingRoom } from '../waiting-room/use-waiting-room';
 import { useWantedSeats } from '../waiting-room/use-wanted-seats';
 import '../styles/booking.css';
 
+const NotOnSale = lazy(() => withLaterTexts(import('./not-on-sale')));
 const Upsell = lazy(() => withLaterTexts(import('../booking/upsell')));
 const WaitingRoom = lazy(() => withLaterTexts(import('../waiting-room/waiting-room')));
 
@@ -62,7 +62,9 @@ export default function SeatsPage({ performanceId: chosenId = '', ...next }: Sea
               <WaitingRoom performance={found} room={room} />
             </Suspense>
           ) : !found.onSale ? (
-            <NotOnSale performance={found} />
+            <Suspense fallback={<PageSkeleton cards={1} />}>
+              <NotOnSale performance={found} />
+            </Suspense>
           ) : room === undefined && found.isWaitingRoomOpen ? (
             // The plan is not loaded for a visitor who will probably have to wait.
             <PageSkeleton cards={1} />
@@ -83,26 +85,6 @@ export default function SeatsPage({ performanceId: chosenId = '', ...next }: Sea
         </>
       )}
     </Loaded>
-  );
-}
-
-function NotOnSale({ performance }: { performance: Performance }) {
-  const t = useText();
-  return (
-    <EmptyState
-      icon={<CalendarX aria-hidden />}
-      title={t('seats.not-on-sale')}
-      actions={
-        <>
-          <Link className="c-button" data-kind="main" to={`/spectacles/${performance.show.id}`}>
-            {t('seats.other-dates')}
-          </Link>
-          {performance.availability === 'FULL' && <NotifyLink performanceId={performance.id} />}
-        </>
-      }
-    >
-      {performance.organiser.site?.reservationCannotBeSoldMessage || t('seats.not-on-sale.text')}
-    </EmptyState>
   );
 }
 

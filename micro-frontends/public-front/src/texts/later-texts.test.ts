@@ -16,7 +16,7 @@ const ON_DEMAND = [
   /^orders\//,
   /^gift-vouchers\//,
   /^account\/(?:account-panel|link-sent)/,
-  /^pages\/(?:return|choose-password|forgotten-password)/,
+  /^pages\/(?:not-on-sale|return|choose-password|forgotten-password)/,
   /^waiting-room\/waiting-room\.tsx$/,
   /^waiting-list\/(?!notify-link)/,
 ];
