@@ -119,7 +119,7 @@ describe('a seat is sold', () => {
     await page.getByRole('button', { name: 'Ajouter un bloc de rangées' }).click();
     await fields.getByLabel('Rangées').fill('9');
     await page.getByText('300 places').first().waitFor();
-    await page.getByRole('button', { name: 'Enregistrer le plan' }).click();
+    await page.getByRole('button', { name: 'Publier' }).click();
     await page.waitForURL(/\/plans\/[0-9a-f-]{36}$/);
     await picture(page, 'plan-editor');
 

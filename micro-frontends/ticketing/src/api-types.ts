@@ -12,18 +12,52 @@ export interface PlanSummary {
   name: string;
   seatCount: number;
   version: number;
+  /** 0: never published. */
+  publishedVersion: number;
+  publishedAt: string | null;
+  draftSavedAt: string | null;
+  draftSavedBy: string | null;
 }
 
-/** Response of `GET …/plans/{plan}` of a room. */
-export interface Plan {
-  id: string;
-  roomId: string;
+/** A picture under the drawing, for the editor only. */
+export interface PlanBackground {
+  fileId: string;
+  /** Its upper left corner. */
+  x: number;
+  y: number;
+  /** In pixels. */
+  width: number;
+  height: number;
+  /** Plan units per pixel. */
+  scale: number;
+  opacity: number;
+  isHidden: boolean;
+}
+
+/** What is seen from the seats of a block or table. */
+export interface DrawnView {
+  itemId: string;
+  fileId: string;
+  /** What the picture shows, for people who do not see it. */
+  alt: string;
+}
+
+/** What a person draws of a plan. */
+export interface PlanDrawing {
   name: string;
-  version: number;
   blocks: PlanBlock[];
   tables: PlanTable[];
   outlines: PlanOutline[];
   texts: PlanText[];
+  background: PlanBackground | null;
+  views: DrawnView[];
+}
+
+/** Response of `GET …/plans/{plan}` of a room. */
+export interface Plan extends Omit<PlanSummary, 'seatCount' | 'name'>, PlanDrawing {
+  roomId: string;
+  /** What is edited since the plan was published; null when it is as it was published. */
+  draft: PlanDrawing | null;
   shapes: Shape[];
   categories: Category[];
 }

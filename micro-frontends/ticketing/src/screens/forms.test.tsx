@@ -21,7 +21,7 @@ const LISTS: Record<string, unknown[]> = {
     { id: 'r2', name: 'Studio' },
   ],
   'ticketing.formula': [{ id: 'f1', name: 'Soirée' }],
-  'r1/plans': [{ id: 'p1', name: 'Frontal', seatCount: 200 }],
+  'r1/plans': [{ id: 'p1', name: 'Frontal', seatCount: 200, publishedVersion: 1 }],
   'r2/plans': [],
 };
 

@@ -148,7 +148,8 @@ const Form = ({ shows, rooms, formulas, paths }: Lists & { paths: Paths }) => {
     enabled: room !== '',
     queryFn: () => api.get<Page<PlanSummary>>(`${paths.rooms}/${room}/plans`),
   });
-  const planId = chosenPlan || (plans.data?.items[0]?.id ?? '');
+  const publishedPlans = (plans.data?.items ?? []).filter(({ publishedVersion }) => publishedVersion > 0);
+  const planId = chosenPlan || (publishedPlans[0]?.id ?? '');
 
   const save = useMutation({
     mutationFn: async (values: Values) => {
@@ -274,8 +275,10 @@ const Form = ({ shows, rooms, formulas, paths }: Lists & { paths: Paths }) => {
                     <Select
                       {...attributes}
                       value={planId}
-                      empty={plans.data?.items.length === 0 ? t('performance.plan.none') : undefined}
-                      options={(plans.data?.items ?? []).map(({ id, name, seatCount }) => ({
+                      empty={
+                        plans.data && publishedPlans.length === 0 ? t('performance.plan.none') : undefined
+                      }
+                      options={publishedPlans.map(({ id, name, seatCount }) => ({
                         value: id,
                         label: t('performance.plan.option', { name, count: seatCount }),
                       }))}

@@ -23,6 +23,8 @@ interface PlanDifference {
     count: number;
     seats: { label: string; use: 'SOLD' | 'HELD' | 'CANCELLED'; change: 'REMOVED' | 'CHANGED' }[];
   };
+  /** Whether the pictures of what is seen from the seats differ. */
+  hasOtherViews: boolean;
 }
 
 const PARTS = ['added', 'changed', 'removed', 'withheld'] as const;
@@ -50,6 +52,7 @@ const Difference = ({ difference }: { difference: PlanDifference }) => {
           </div>
         ))}
       </dl>
+      {difference.hasOtherViews && <p>{t('synchronise.views')}</p>}
       {count > 0 && (
         <Notice tone="warn">
           <b>{t('synchronise.kept', { count: count })}</b>
@@ -105,7 +108,8 @@ export const SynchroniseDialog = ({
       void refetch();
     },
   });
-  const isSame = data !== undefined && PARTS.slice(0, 3).every((part) => data[part].count === 0);
+  const isSame =
+    data !== undefined && !data.hasOtherViews && PARTS.slice(0, 3).every((part) => data[part].count === 0);
   return (
     <Dialog
       title={t('synchronise.title')}

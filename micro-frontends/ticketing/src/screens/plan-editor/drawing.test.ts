@@ -37,6 +37,8 @@ const drawing: Drawing = {
     },
   ],
   texts: [{ id: 'x1', text: 'Bar', x: 25, y: 500, size: 16, rotation: 0 }],
+  background: null,
+  views: [],
 };
 const everything = new Set(idsOf(drawing));
 const counter = () => {

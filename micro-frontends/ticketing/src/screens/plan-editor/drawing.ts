@@ -10,16 +10,11 @@ import {
   SEAT_SIZE,
   tableLabels,
 } from '@coulisse/seat-plan';
+import type { PlanDrawing } from '../../api-types';
 import { hasRowNames, nextRow } from './plan-draft';
 
 /** What the editor edits. Its values may be invalid while a person types. */
-export interface Drawing {
-  name: string;
-  blocks: PlanBlock[];
-  tables: PlanTable[];
-  outlines: PlanOutline[];
-  texts: PlanText[];
-}
+export type Drawing = PlanDrawing;
 
 /** A block, a table, an outline or a text; ids are unique over all of them. */
 export type Item =

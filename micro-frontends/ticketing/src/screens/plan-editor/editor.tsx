@@ -1,10 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Copy, Plus, Redo2, Trash2, Undo2 } from 'lucide-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Copy, Plus, Trash2 } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router';
-import { useApi, useScreenKeys } from '@coulisse/mfe-kit';
-import { Button, Check, Field, Input, isTyping, onDemand, Opening, useToast } from '@coulisse/ui-kit';
+import { Link } from 'react-router';
+import { useScreenKeys } from '@coulisse/mfe-kit';
+import { Button, Check, Field, Input, isTyping, onDemand, Opening } from '@coulisse/ui-kit';
 import { generateTables, planFrame } from '@coulisse/seat-plan';
 import type { Category, Named, Plan } from '../../api-types';
 import { align, type Edge, distribute } from './arrange';
@@ -32,11 +32,15 @@ import { type CanvasControl, PlanCanvas } from './plan-canvas';
 import { newBlock } from './plan-draft';
 import { type Fault, inspect } from './plan-faults';
 import { PlanFiles } from './plan-files';
+import { PlanHead } from './plan-head';
+import { newBackground, scaledBetween, viewOf, withView } from './plan-pictures';
+import { BackgroundForm, LengthDialog, ViewForm } from './picture-forms';
 import { Arrange, BrushChoice, Categories, FaultList, ItemList } from './side-panels';
 import { TableForm } from './table-form';
 import { ToolBar } from './tool-bar';
 import type { TableChoice } from './tables-dialog';
 import { useDrawing } from './use-drawing';
+import { usePlanSaving } from './use-plan-saving';
 import './plan-editor.css';
 
 const TablesDialog = onDemand(async () => (await import('./tables-dialog')).TablesDialog);
@@ -49,19 +53,20 @@ export interface EditorProps {
   room: Named;
   plan?: Plan | undefined;
   categories: Category[];
-  path: string;
+  /** Of the API. */
+  roomPath: string;
+  /** The drawing is to be read again. */
+  onReset: () => void;
 }
 
-const drawingOf = ({ name, blocks, tables, outlines, texts }: Plan): Drawing => ({
-  ...{ name, blocks, tables, outlines, texts },
-});
+const drawingOf = ({ draft, ...plan }: Plan): Drawing => {
+  const { name, blocks, tables, outlines, texts, background, views } = draft ?? plan;
+  return { name, blocks, tables, outlines, texts, background, views };
+};
 
-export const Editor = ({ room, plan, categories, path }: EditorProps) => {
+export const Editor = ({ room, plan, categories, roomPath, onReset }: EditorProps) => {
   const { t } = useTranslation('ticketing');
-  const api = useApi();
-  const navigate = useNavigate();
   const queries = useQueryClient();
-  const toast = useToast();
   const [first] = categories;
   const state = useDrawing(
     () =>
@@ -70,7 +75,7 @@ export const Editor = ({ room, plan, categories, path }: EditorProps) => {
         : {
             name: t('plan.default-name'),
             blocks: [newBlock([], first?.id ?? '', first?.name ?? '')],
-            ...{ tables: [], outlines: [], texts: [] },
+            ...{ tables: [], outlines: [], texts: [], background: null, views: [] },
           },
     !plan,
   );
@@ -79,6 +84,8 @@ export const Editor = ({ room, plan, categories, path }: EditorProps) => {
   const [brush, setBrush] = useState<Brush>({ kind: 'category', categoryId: first?.id ?? '' });
   const [snaps, setSnaps] = useState(true);
   const [generates, setGenerates] = useState(false);
+  const [isMeasuring, setMeasuring] = useState(false);
+  const [measured, setMeasured] = useState<Parameters<typeof scaledBetween>[1] | null>(null);
   const canvas = useRef<CanvasControl>(null);
   const inspection = useMemo(() => inspect(drawing), [drawing]);
   const { seats, faults } = inspection;
@@ -97,22 +104,10 @@ export const Editor = ({ room, plan, categories, path }: EditorProps) => {
   const items = itemsOf(drawing).filter(({ value }) => selection.has(value.id));
   const ids = new Set(items.map(({ value }) => value.id));
   const [single] = items.length === 1 ? items : [];
-  const isSaved = useRef(false);
-
-  const save = useMutation({
-    mutationFn: () =>
-      plan
-        ? api.post<Plan>(`${path}/${plan.id}/save-shapes`, { version: plan.version, ...drawing })
-        : api.post<Plan>(path, drawing),
-    onSuccess: (saved) => {
-      isSaved.current = true;
-      state.markSaved();
-      toast.good(t('plan.saved'));
-      queries.setQueryData(['plan', saved.id], saved);
-      void queries.invalidateQueries({ queryKey: ['plans', room.id] });
-      void navigate(`/configuration/salles/${room.id}/plans/${saved.id}`, { replace: true });
-    },
-    onError: (error) => toast.bad(error.message),
+  const saving = usePlanSaving({
+    ...{ roomPath, roomId: room.id, plan, drawing, onReset },
+    isChanged: state.isChanged,
+    onSaved: state.markSaved,
   });
 
   const duplicate = () => {
@@ -155,7 +150,14 @@ export const Editor = ({ room, plan, categories, path }: EditorProps) => {
     const at = seat ?? (box && { x: box.x + box.width / 2, y: box.y + box.height / 2 });
     if (at) canvas.current?.show(at);
   };
-  const saveBlocked = faults.length > 0 || drawing.name.trim() === '';
+  const saveBlocked = drawing.name.trim() === '' ? t('plan.name-first') : undefined;
+  const publishBlocked = faults.length > 0 ? t('plan.fix-first') : saveBlocked;
+  const changeBackground = (background: Drawing['background'], name?: string) =>
+    edit({ ...drawing, background }, name);
+  const takeTool = (next: Tool) => {
+    setTool(next);
+    setMeasuring(false);
+  };
 
   const run = (command: Command): void => {
     const actions: Record<Command['type'], () => void> = {
@@ -164,7 +166,7 @@ export const Editor = ({ room, plan, categories, path }: EditorProps) => {
         ids.size > 0 &&
         edit(moved(drawing, ids, command), `move ${[...ids].join()}`),
       turn: () => command.type === 'turn' && ids.size > 0 && edit(turned(drawing, ids, command.degrees)),
-      tool: () => command.type === 'tool' && setTool(command.tool),
+      tool: () => command.type === 'tool' && takeTool(command.tool),
       zoom: () => command.type === 'zoom' && canvas.current?.zoom(command.factor),
       fit: () => canvas.current?.fit(),
       undo: state.undo,
@@ -172,8 +174,8 @@ export const Editor = ({ room, plan, categories, path }: EditorProps) => {
       duplicate,
       remove,
       all: () => select(new Set(idsOf(drawing))),
-      none: () => (tool === 'select' ? select(NOTHING) : setTool('select')),
-      save: () => !saveBlocked && !save.isPending && save.mutate(),
+      none: () => (tool === 'select' ? select(NOTHING) : takeTool('select')),
+      save: () => !saveBlocked && saving.busy === null && (state.isChanged || !plan) && saving.save(),
     };
     actions[command.type]();
   };
@@ -226,47 +228,27 @@ export const Editor = ({ room, plan, categories, path }: EditorProps) => {
     item.kind === 'block' || item.kind === 'table' ? item.value.categoryId : null;
   const common = new Set(items.map(categoryOf));
   const [active = null] = common.size === 1 ? common : [];
+  const isItemTool = tool !== 'brush' && tool !== 'background';
   const hasSeats = items.some((item) => categoryOf(item) !== null);
   return (
     <div className="t-page t-plan">
-      <LeaveGuard isChanged={() => state.isChanged && !isSaved.current} />
+      <LeaveGuard isChanged={() => state.isChanged && !saving.isLeaving()} />
       <nav className="t-crumbs" aria-label={t('breadcrumb')}>
         <Link to="/configuration/salles">{t('menu.rooms')}</Link>
         <span aria-hidden>/</span>
         <Link to={`/configuration/salles/${room.id}`}>{room.name}</Link>
       </nav>
-      <header className="t-head">
-        <h1>{plan ? drawing.name : t('plan.new')}</h1>
-        <span className="c-soft">{t('plan.count', { count: seats.length })}</span>
-        <span className="c-push t-plan-head">
-          <Button
-            kind="quiet"
-            square
-            aria-label={t('plan.undo')}
-            icon={<Undo2 aria-hidden />}
-            disabled={!state.mayUndo}
-            onClick={state.undo}
-          />
-          <Button
-            kind="quiet"
-            square
-            aria-label={t('plan.redo')}
-            icon={<Redo2 aria-hidden />}
-            disabled={!state.mayRedo}
-            onClick={state.redo}
-          />
-          <Button
-            kind="main"
-            busy={save.isPending}
-            disabledBecause={saveBlocked ? t('plan.fix-first') : undefined}
-            onClick={() => save.mutate()}
-          >
-            {t('plan.save')}
-          </Button>
-        </span>
-      </header>
+      <PlanHead
+        title={plan ? drawing.name : t('plan.new')}
+        seatCount={seats.length}
+        onReload={() => {
+          if (saving.conflict) queries.setQueryData(['plan', saving.conflict.id], saving.conflict);
+          onReset();
+        }}
+        {...{ state, saving, publishBlocked, saveBlocked }}
+      />
       <div className="t-plan-editor">
-        <ToolBar tool={tool} onTool={setTool} />
+        <ToolBar tool={tool} onTool={takeTool} />
         <div className="t-plan-main">
           <PlanCanvas
             label={t('plan.canvas')}
@@ -288,6 +270,13 @@ export const Editor = ({ room, plan, categories, path }: EditorProps) => {
               const outline = { id: newId(), points, isClosed: true };
               add({ drawing: { ...drawing, outlines: [...drawing.outlines, outline] }, id: outline.id });
             }}
+            background={drawing.background}
+            isMeasuring={isMeasuring}
+            onMoveBackground={({ dx, dy }) => {
+              const { background } = drawing;
+              if (background) changeBackground({ ...background, x: background.x + dx, y: background.y + dy });
+            }}
+            onMeasured={setMeasured}
             onPaint={(touched) => touched.length > 0 && edit(painted(drawing, touched, brush))}
           />
           <footer className="t-plan-status">
@@ -330,7 +319,23 @@ export const Editor = ({ room, plan, categories, path }: EditorProps) => {
               <BrushChoice {...{ brush, categories, seats }} onBrush={setBrush} />
             </section>
           )}
-          {tool !== 'brush' && items.length > 0 && (
+          {tool === 'background' && (
+            <section>
+              <h2>{t('plan.background')}</h2>
+              <BackgroundForm
+                background={drawing.background}
+                isMeasuring={isMeasuring}
+                onMeasure={setMeasuring}
+                onStored={(file) => {
+                  const { x, y, width, height } = planFrame(seats);
+                  const middle = seats.length > 0 ? { x: x + width / 2, y: y + height / 2 } : { x: 0, y: 0 };
+                  changeBackground(newBackground(file, middle, drawing.background));
+                }}
+                onChange={changeBackground}
+              />
+            </section>
+          )}
+          {isItemTool && items.length > 0 && (
             <section>
               <h2>
                 {t('plan.selected', { count: items.length })}
@@ -376,11 +381,18 @@ export const Editor = ({ room, plan, categories, path }: EditorProps) => {
                   onChange={editOne}
                 />
               )}
+              {(single?.kind === 'block' || single?.kind === 'table') && (
+                <ViewForm
+                  key={single.value.id}
+                  view={viewOf(drawing, single.value.id)}
+                  onChange={(view, name) => edit(withView(drawing, single.value.id, view), name)}
+                />
+              )}
               {single?.kind === 'text' && <TextForm text={single.value} onChange={editOne} />}
               {single?.kind === 'outline' && <OutlineForm outline={single.value} onChange={editOne} />}
             </section>
           )}
-          {tool !== 'brush' && (
+          {isItemTool && (
             <section>
               <h2>{t('plan.categories')}</h2>
               <Categories
@@ -420,7 +432,7 @@ export const Editor = ({ room, plan, categories, path }: EditorProps) => {
               drawing={drawing}
               categoryIds={new Set(categories.map(({ id }) => id))}
               onImport={(next) => {
-                edit(next);
+                edit({ ...drawing, ...next });
                 select(NOTHING);
                 requestAnimationFrame(() => canvas.current?.fit());
               }}
@@ -428,6 +440,17 @@ export const Editor = ({ room, plan, categories, path }: EditorProps) => {
           </section>
         </aside>
       </div>
+      {measured && (
+        <LengthDialog
+          onClose={() => setMeasured(null)}
+          onLength={(metres) => {
+            const scaled = drawing.background && scaledBetween(drawing.background, measured, metres);
+            if (scaled) changeBackground(scaled);
+            setMeasured(null);
+            setMeasuring(false);
+          }}
+        />
+      )}
       {generates && (
         <Opening onClose={() => setGenerates(false)}>
           <TablesDialog

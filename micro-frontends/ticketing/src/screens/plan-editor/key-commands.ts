@@ -9,13 +9,14 @@ export const TOOLS = [
   'outline',
   'text',
   'brush',
+  'background',
 ] as const;
 export type Tool = (typeof TOOLS)[number];
 
 /** The letter that takes a tool. */
 export const TOOL_KEYS: Readonly<Record<Tool, string>> = {
   ...{ select: 'V', pan: 'H', rows: 'R', arc: 'A', round: 'T', rectangle: 'B', outline: 'F', text: 'X' },
-  brush: 'P',
+  ...{ brush: 'P', background: 'I' },
 };
 
 export type Command =

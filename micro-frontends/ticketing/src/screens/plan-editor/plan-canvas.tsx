@@ -1,6 +1,8 @@
 import { type PointerEvent, type Ref, useEffect, useImperativeHandle, useMemo, useRef } from 'react';
 import type { Box, PreviewShape } from '@coulisse/seat-plan';
 import { around, snap, within } from './arrange';
+import type { PlanBackground } from '../../api-types';
+import { Ground } from './ground';
 import type { Move, Selection } from './drawing';
 import { NOTHING } from './drawing';
 import { itemAt, seatAt } from './hit';
@@ -38,6 +40,11 @@ export interface PlanCanvasProps {
   onPlace: (tool: Tool, point: { x: number; y: number }) => void;
   onOutline: (points: { x: number; y: number }[]) => void;
   onPaint: (seats: readonly PreviewShape[]) => void;
+  /** Shown under the drawing; its tool moves it, or takes two of its points to measure it. */
+  background: PlanBackground | null;
+  isMeasuring: boolean;
+  onMoveBackground: (move: Move) => void;
+  onMeasured: (points: [Point, Point]) => void;
 }
 
 interface Point {
@@ -51,6 +58,7 @@ type Gesture =
   | { kind: 'marquee'; from: Point; adds: boolean }
   | { kind: 'move'; from: Point; item: string; ids: Selection; begun: boolean }
   | { kind: 'outline'; from: Point; begun: boolean }
+  | { kind: 'background'; from: Point }
   | { kind: 'paint' };
 
 const EMPTY: Pick<Moving, 'move' | 'marquee' | 'guides' | 'touched'> = {
@@ -87,6 +95,7 @@ export const PlanCanvas = (props: PlanCanvasProps) => {
   const base = useRef<HTMLCanvasElement>(null);
   const carried = useRef<HTMLCanvasElement>(null);
   const overlay = useRef<HTMLCanvasElement>(null);
+  const ground = useRef<HTMLImageElement>(null);
   const latest = useRef(props);
   const state = useMemo(
     () => ({
@@ -95,6 +104,8 @@ export const PlanCanvas = (props: PlanCanvasProps) => {
       palette: null as Palette | null,
       moving: NOTHING,
       live: EMPTY,
+      /** How far the background follows the pointer. */
+      carriedGround: EMPTY.move,
       polygon: [] as Point[],
       gesture: null as Gesture | null,
       frame: 0,
@@ -110,7 +121,7 @@ export const PlanCanvas = (props: PlanCanvasProps) => {
   const sheets = useMemo(() => {
     const paint = () => {
       state.frame = 0;
-      const { picture: shown, bounds: boxes, selection: ids } = latest.current;
+      const { picture: shown, bounds: boxes, selection: ids, background } = latest.current;
       if (!host.current || !base.current || !carried.current || !overlay.current) return;
       state.palette ??= paletteOf(host.current);
       const { view, size, palette, moving, painted } = state;
@@ -124,6 +135,13 @@ export const PlanCanvas = (props: PlanCanvasProps) => {
         const scale = view.scale / painted.scale;
         const [dx, dy] = [(painted.x - view.x) * view.scale, (painted.y - view.y) * view.scale];
         base.current.style.transform = `translate(${dx}px, ${dy}px) scale(${scale})`;
+      }
+      if (ground.current && background) {
+        const move = state.carriedGround;
+        const at = [background.x + move.dx - view.x, background.y + move.dy - view.y].map(
+          (distance) => `${distance * view.scale}px`,
+        );
+        ground.current.style.transform = `translate(${at.join()}) scale(${background.scale * view.scale})`;
       }
       const { dx, dy } = state.live.move;
       carried.current.style.transform = `translate(${dx * view.scale}px, ${dy * view.scale}px)`;
@@ -159,7 +177,8 @@ export const PlanCanvas = (props: PlanCanvasProps) => {
   useEffect(() => {
     state.polygon = [];
     sheets.schedule();
-  }, [sheets, state, tool]);
+  }, [sheets, state, tool, props.isMeasuring]);
+  useEffect(() => sheets.schedule(), [sheets, props.background]);
   useEffect(() => {
     const element = host.current;
     if (!element) return;
@@ -232,6 +251,10 @@ export const PlanCanvas = (props: PlanCanvasProps) => {
       touch(point);
     } else if (tool === 'outline') {
       state.gesture = { kind: 'outline', from: point, begun: false };
+    } else if (tool === 'background') {
+      if (!props.background) return;
+      if (props.isMeasuring) measure(point);
+      else state.gesture = { kind: 'background', from: point };
     } else if (tool === 'select') {
       const item = itemAt(picture.drawing, picture.seats, bounds, point, REACH_PIXELS / state.view.scale);
       if (item === null) state.gesture = { kind: 'marquee', from: point, adds: event.shiftKey };
@@ -241,6 +264,12 @@ export const PlanCanvas = (props: PlanCanvasProps) => {
         state.gesture = { kind: 'move', from: point, item, ids, begun: false };
       }
     } else props.onPlace(tool, point);
+  };
+  const measure = (point: Point) => {
+    const [first] = state.polygon;
+    state.polygon = first ? [] : [point];
+    if (first) props.onMeasured([first, point]);
+    sheets.schedule();
   };
   const moveBy = (gesture: Gesture & { kind: 'move' }, point: Point) => {
     const dragged = { dx: point.x - gesture.from.x, dy: point.y - gesture.from.y };
@@ -269,6 +298,9 @@ export const PlanCanvas = (props: PlanCanvasProps) => {
       const now = { x: event.clientX, y: event.clientY };
       sheets.look(panned(state.view, now.x - gesture.last.x, now.y - gesture.last.y));
       gesture.last = now;
+    } else if (gesture.kind === 'background') {
+      state.carriedGround = { dx: point.x - gesture.from.x, dy: point.y - gesture.from.y };
+      sheets.schedule();
     } else if (gesture.kind === 'move') moveBy(gesture, point);
     else if (gesture.kind === 'paint') touch(point);
     else {
@@ -295,6 +327,10 @@ export const PlanCanvas = (props: PlanCanvasProps) => {
     } else if (gesture?.kind === 'marquee') {
       const ids = live.marquee ? within(bounds, live.marquee) : [];
       props.onSelect(new Set(gesture.adds ? [...selection, ...ids] : ids));
+    } else if (gesture?.kind === 'background') {
+      const move = state.carriedGround;
+      state.carriedGround = EMPTY.move;
+      if (move.dx !== 0 || move.dy !== 0) props.onMoveBackground(move);
     } else if (gesture?.kind === 'paint') props.onPaint(live.touched);
     else if (gesture?.kind === 'outline') {
       const { polygon } = state;
@@ -310,6 +346,7 @@ export const PlanCanvas = (props: PlanCanvasProps) => {
     state.gesture = null;
     state.live = EMPTY;
     state.moving = NOTHING;
+    state.carriedGround = EMPTY.move;
     sheets.schedule(true);
   };
   return (
@@ -333,6 +370,7 @@ export const PlanCanvas = (props: PlanCanvasProps) => {
         sheets.schedule();
       }}
     >
+      <Ground background={props.background} image={ground} onLoad={() => sheets.schedule()} />
       <canvas ref={base} aria-hidden />
       <canvas ref={carried} aria-hidden />
       <canvas ref={overlay} aria-hidden />

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { useApi, useResourcePath } from '@coulisse/mfe-kit';
@@ -19,15 +20,18 @@ const PlanEditorPage = ({ roomsPath, categoriesPath }: { roomsPath: string; cate
   const { t } = useTranslation('ticketing');
   const { room = '', plan = '' } = useParams();
   const api = useApi();
-  const path = `${roomsPath}/${room}/plans`;
+  const roomPath = `${roomsPath}/${room}`;
+  const [resets, setResets] = useState(0);
   const found = useQuery({
     queryKey: ['plan', plan],
     enabled: plan !== '',
-    queryFn: () => api.get<Plan>(`${path}/${plan}`),
+    // A drawing that was read earlier would be refused when it is saved.
+    gcTime: 0,
+    queryFn: () => api.get<Plan>(`${roomPath}/plans/${plan}`),
   });
   const roomRecord = useQuery({
     queryKey: ['room', room],
-    queryFn: () => api.get<Named>(`${roomsPath}/${room}`),
+    queryFn: () => api.get<Named>(roomPath),
   });
   const categories = useQuery({
     queryKey: ['categories'],
@@ -50,11 +54,12 @@ const PlanEditorPage = ({ roomsPath, categoriesPath }: { roomsPath: string; cate
     );
   return (
     <Editor
-      key={found.data?.version ?? 'new'}
+      key={`${found.data?.id ?? 'new'} ${resets}`}
       room={roomRecord.data}
       plan={found.data}
       categories={categories.data.items}
-      path={path}
+      roomPath={roomPath}
+      onReset={() => setResets(resets + 1)}
     />
   );
 };

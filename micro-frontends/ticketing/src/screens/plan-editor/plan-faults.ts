@@ -8,7 +8,7 @@ import {
 import type { Drawing } from './drawing';
 
 export interface Fault {
-  code: PlanIssue['code'] | 'category-missing' | 'text-invalid';
+  code: PlanIssue['code'] | 'category-missing' | 'text-invalid' | 'view-alt-missing';
   /** The block or table; '' for the whole plan. */
   itemId: string;
   at: string;
@@ -26,7 +26,7 @@ export interface Inspection {
 const MAX_MISSING = 50;
 
 /** Seats of the plan and what is wrong with it; a fault of a seat leads to the seat. */
-export function inspect({ blocks, tables, texts }: Drawing): Inspection {
+export function inspect({ blocks, tables, texts, views }: Drawing): Inspection {
   // The ids are made when the plan is saved.
   const seats = previewSeats(blocks, { tables, newId: (...parts) => parts.join('/') });
   const { named, count } = planIssues(blocks, tables);
@@ -42,12 +42,19 @@ export function inspect({ blocks, tables, texts }: Drawing): Inspection {
   const wrongTexts = texts
     .filter((text) => !isTextValid(text))
     .map(({ id, text }): Fault => ({ code: 'text-invalid', itemId: id, at: text }));
+  const names = new Map([
+    ...blocks.map(({ id, name }) => [id, name] as const),
+    ...tables.map(({ id, label }) => [id, label] as const),
+  ]);
+  const undescribed = views
+    .filter(({ itemId, alt }) => names.has(itemId) && alt.trim() === '')
+    .map(({ itemId }): Fault => ({ code: 'view-alt-missing', itemId, at: names.get(itemId) ?? '' }));
   const listed = missing
     .slice(0, MAX_MISSING)
     .map((seat): Fault => ({ code: 'category-missing', itemId: seat.blockId, at: seat.label, seat }));
   return {
     seats,
-    faults: [...issues, ...wrongTexts, ...listed],
+    faults: [...issues, ...wrongTexts, ...undescribed, ...listed],
     unlistedCount: count - named.length + missing.length - listed.length,
   };
 }

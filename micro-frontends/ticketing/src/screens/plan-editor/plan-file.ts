@@ -1,6 +1,9 @@
 import type { PlanBlock, PlanOutline, PlanTable, PlanText } from '@coulisse/seat-plan';
 import type { Drawing } from './drawing';
 
+/** Pictures stay with the theatre that has uploaded them. */
+type FileDrawing = Omit<Drawing, 'background' | 'views'>;
+
 /** Names the files of this editor; another version gets another number. */
 const FORMAT = 'coulisse-plan/1';
 /** Larger than any plan that can be saved. */
@@ -8,7 +11,7 @@ export const MAX_FILE_BYTES = 4_000_000;
 const LIMITS = { blocks: 100, tables: 1000, outlines: 300, texts: 300 };
 const MAX_KEYS = 4800;
 
-export const exported = ({ name, blocks, tables, outlines, texts }: Drawing): string =>
+export const exported = ({ name, blocks, tables, outlines, texts }: FileDrawing): string =>
   JSON.stringify({ format: FORMAT, name, blocks, tables, outlines, texts }, null, 1);
 
 /** Why a file is not a plan. */
@@ -102,7 +105,7 @@ const planText = record<PlanText>({
   rotation: number,
 });
 
-const drawing = record<Drawing>({
+const drawing = record<FileDrawing>({
   name: text(120),
   blocks: list(block, LIMITS.blocks),
   tables: list(table, LIMITS.tables),
@@ -115,7 +118,7 @@ const drawing = record<Drawing>({
  * empty and shows among the faults.
  * @throws PlanFileError
  */
-export function imported(content: string, categoryIds: ReadonlySet<string>): Drawing {
+export function imported(content: string, categoryIds: ReadonlySet<string>): FileDrawing {
   if (content.length > MAX_FILE_BYTES) throw new PlanFileError('size');
   let value: unknown;
   try {

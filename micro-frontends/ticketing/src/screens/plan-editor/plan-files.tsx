@@ -13,7 +13,7 @@ export const PlanFiles = ({
 }: {
   drawing: Drawing;
   categoryIds: ReadonlySet<string>;
-  onImport: (drawing: Drawing) => void;
+  onImport: (drawing: Omit<Drawing, 'background' | 'views'>) => void;
 }) => {
   const { t } = useTranslation('ticketing');
   const toast = useToast();

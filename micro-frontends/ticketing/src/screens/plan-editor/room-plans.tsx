@@ -3,9 +3,20 @@ import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { type RecordPartProps, useApi, useMay } from '@coulisse/mfe-kit';
-import { Card } from '@coulisse/ui-kit';
+import { Card, StateChip } from '@coulisse/ui-kit';
 import { Failure } from '@coulisse/resource-fields';
 import type { Page, PlanSummary } from '../../api-types';
+
+const PlanState = ({ plan: { publishedVersion, draftSavedAt } }: { plan: PlanSummary }) => {
+  const { t } = useTranslation('ticketing');
+  if (publishedVersion === 0) return <StateChip>{t('plan.state.draft')}</StateChip>;
+  return (
+    <>
+      <StateChip tone="good">{t('plan.state.published')}</StateChip>
+      {draftSavedAt && <span className="c-soft"> {t('plans.changed')}</span>}
+    </>
+  );
+};
 
 /** Plans of a room, on its page. */
 export const RoomPlans = ({ record, descriptor }: RecordPartProps) => {
@@ -40,9 +51,7 @@ export const RoomPlans = ({ record, descriptor }: RecordPartProps) => {
                 <th scope="col" className="c-num">
                   {t('plans.seats')}
                 </th>
-                <th scope="col" className="c-num">
-                  {t('plans.version')}
-                </th>
+                <th scope="col">{t('plans.state')}</th>
               </tr>
             </thead>
             <tbody>
@@ -52,7 +61,9 @@ export const RoomPlans = ({ record, descriptor }: RecordPartProps) => {
                     <Link to={`/configuration/salles/${record.id}/plans/${plan.id}`}>{plan.name}</Link>
                   </td>
                   <td className="c-num">{plan.seatCount}</td>
-                  <td className="c-num">{plan.version}</td>
+                  <td>
+                    <PlanState plan={plan} />
+                  </td>
                 </tr>
               ))}
             </tbody>

@@ -2,6 +2,7 @@ import {
   Armchair,
   Circle,
   Hand,
+  Image,
   MousePointer2,
   Paintbrush,
   RectangleHorizontal,
@@ -24,6 +25,7 @@ const ICONS: Readonly<Record<Tool, ReactNode>> = {
   outline: <Spline aria-hidden />,
   text: <Type aria-hidden />,
   brush: <Paintbrush aria-hidden />,
+  background: <Image aria-hidden />,
 };
 
 /** The tools, beside the drawing and never over it. */

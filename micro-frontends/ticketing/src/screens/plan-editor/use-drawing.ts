@@ -14,7 +14,8 @@ export interface DrawingState {
   mayRedo: boolean;
   /** Whether the drawing differs from what was saved last. */
   isChanged: boolean;
-  markSaved: () => void;
+  /** Changes that were made while it was being saved are not saved. */
+  markSaved: (drawing: Drawing) => void;
 }
 
 /** The drawing with its history and what is selected in it. */
@@ -40,7 +41,7 @@ export function useDrawing(start: () => Drawing, isNew: boolean): DrawingState {
       mayUndo: history.past.length > 0,
       mayRedo: history.future.length > 0,
       isChanged: history.present !== saved,
-      markSaved: () => setSaved(history.present),
+      markSaved: setSaved,
     }),
     [history, selection, edit, saved],
   );
