@@ -3,11 +3,13 @@ import { lazy, Suspense, useState } from 'react';
 import type { Formula, Plan } from '../api/types';
 import { useText } from '../app/use-text';
 import { BestSeats } from './best-seats';
+import { withLaterTexts } from '../texts/language';
 import { Legend } from './legend';
 import { useDescribeSeat } from './seat-words';
 import type { Picker } from './use-picker';
 
 const SeatList = lazy(async () => ({ default: (await import('./seat-list')).SeatList }));
+const SeatSight = lazy(() => withLaterTexts(import(/* webpackChunkName: "seat-sight" */ './seat-sight')));
 
 const VIEWS = ['plan', 'list'] as const;
 type View = (typeof VIEWS)[number];
@@ -18,10 +20,12 @@ export function SeatViews({
   plan,
   formulas,
   picker,
+  hasChosen,
 }: {
   plan: Plan;
   formulas: readonly Formula[];
   picker: Picker;
+  hasChosen: boolean;
 }) {
   const t = useText();
   const [view, setView] = useState<View>('plan');
@@ -73,6 +77,11 @@ export function SeatViews({
             describe={describe}
             onToggle={picker.toggle}
           />
+        </Suspense>
+      )}
+      {hasChosen && (
+        <Suspense fallback={null}>
+          <SeatSight plan={plan} picker={picker} />
         </Suspense>
       )}
     </section>

@@ -136,7 +136,7 @@ function Booking({ plan, formulas, selection, Next = ContinueButton, party }: Bo
   const onExpired = () => setExpired(true);
   return (
     <div className="booking">
-      <SeatViews plan={plan} formulas={formulas} picker={picker} />
+      <SeatViews plan={plan} formulas={formulas} picker={picker} hasChosen={chosen.length > 0} />
       {(!narrow || chosen.length > 0 || expired) && (
         <Basket
           chosen={chosen}

@@ -65,7 +65,7 @@ describe('a new performance', () => {
     await screen.findByText('Frontal (200 seats)');
     type(/^Show times/, 'soon');
     type(/^Room/, 'r2');
-    await screen.findByText('This room has no plan');
+    await screen.findByText('This room has no published plan');
     fireEvent.click(screen.getByLabelText('Soirée'));
     save();
     await screen.findByText('Choose a date.');

@@ -3,7 +3,15 @@ import { newBlock, nextRow, parseNumbers, parseSeats } from './plan-draft';
 import { inspect } from './plan-faults';
 
 const preview = (blocks: PlanBlock[]) => {
-  const { seats, faults, unlistedCount } = inspect({ name: '', blocks, tables: [], outlines: [], texts: [], background: null, views: [] });
+  const { seats, faults, unlistedCount } = inspect({
+    name: '',
+    blocks,
+    tables: [],
+    outlines: [],
+    texts: [],
+    background: null,
+    views: [],
+  });
   const issues = faults.map(({ code, itemId, at }) => ({ code, blockId: itemId, at }));
   return { shapes: seats, issues, unlistedCount };
 };
