@@ -35,6 +35,7 @@ import type { PublicAccounts } from './session/accounts';
 import { SessionCookie } from './session/cookie';
 import { KeycloakFrontRealm, type FrontRealm } from './session/front-realm';
 import { GrpcPublicAccounts } from './session/grpc-public-accounts';
+import { personalData } from './session/personal-data.routes';
 import { PublicGate } from './session/public-gate';
 import { SessionStore } from './session/session-store';
 import { SessionStreams } from './session/session-streams';
@@ -95,6 +96,7 @@ export async function startGateway(config: Config, ports: Ports = {}): Promise<R
   const accounts = ports.accounts ?? new GrpcPublicAccounts(config.IDENTITY_GRPC, { credentials, clocks });
   const store = new SessionStore(pool, config.SESSION_KEY, config.SESSION_OLD_KEYS);
   const cookie = new SessionCookie(config.PUBLIC_URL);
+  const accountToken = new AccountToken(store, realm);
   const limiter = new Limiter(pool);
   const data = dataHeaders({ publicUrl: config.PUBLIC_URL });
   const common = commonHeaders({ publicUrl: config.PUBLIC_URL });
@@ -136,6 +138,7 @@ export async function startGateway(config: Config, ports: Ports = {}): Promise<R
         publicOrigin,
         addressOf: (request) => clientAddress(request, config.TRUST_PROXY),
       }),
+      personalData({ store, cookie, accountToken, services: config.services }),
       fronts({
         directory: config.FRONTS_DIR,
         policy: (inline) =>
@@ -157,13 +160,7 @@ export async function startGateway(config: Config, ports: Ports = {}): Promise<R
     dataHeaders: data,
     find,
     verifier,
-    gate: new PublicGate(
-      store,
-      cookie,
-      new AccountToken(store, realm),
-      publicOrigin,
-      new WaitingCookie(config.PUBLIC_URL),
-    ),
+    gate: new PublicGate(store, cookie, accountToken, publicOrigin, new WaitingCookie(config.PUBLIC_URL)),
     cookie,
     limits: new RequestLimits(config.LIMITS),
     sessionStreams,

@@ -112,6 +112,57 @@ describe('public session', () => {
     });
   });
 
+  describe('the data and the erasure of an account', () => {
+    const DATA = '/app-api/session/personal-data.json';
+
+    it('gives the signed-in buyer one file with what each service stores, and nobody else', async () => {
+      const visitor = await Visitor.on(harness);
+      expect((await visitor.get(DATA)).status).toBe(401);
+      await visitor.login(TENANT, 'ana@example.test', 'the-right-one');
+      harness.service.respond = ({ url }, response) => {
+        response.writeHead(200, { 'content-type': 'application/json' });
+        response.end(JSON.stringify({ from: url }));
+      };
+      const response = await visitor.get(DATA);
+      expect(response.headers.get('content-disposition')).toContain('attachment');
+      expect(response.headers.get('cache-control')).toBe('private, no-store');
+      expect(await response.json()).toMatchObject({
+        account: { email: 'ana@example.test', firstName: 'Ana' },
+        crm: { from: '/app-api/crm/personal-data' },
+        ticketing: { from: '/app-api/prestiscene/personal-data' },
+        notifications: { from: '/app-api/notifications/personal-data' },
+      });
+      expect(harness.service.lastRequest.headers['authorization']).toMatch(/^Bearer access-/);
+    });
+
+    it('gives no file while a part of it is missing', async () => {
+      const visitor = await Visitor.on(harness);
+      await visitor.login(TENANT, 'ana@example.test', 'the-right-one');
+      harness.service.respond = ({ url }, response) => {
+        response.writeHead(url.includes('crm') ? 500 : 200, { 'content-type': 'application/json' });
+        response.end('{}');
+      };
+      expect((await visitor.get(DATA)).status).toBe(503);
+    });
+
+    it('mails the link of an erasure to the account only, and ends its sessions once it is confirmed', async () => {
+      const visitor = await Visitor.on(harness);
+      expect((await visitor.post('/app-api/session/erasure', { language: 'fr' })).status).toBe(401);
+      await visitor.login(TENANT, 'ana@example.test', 'the-right-one');
+      expect((await visitor.post('/app-api/session/erasure', { language: 'fr' })).status).toBe(202);
+      expect(harness.realm.links.at(-1)).toMatchObject({
+        kind: 'ERASE',
+        email: 'ana@example.test',
+        tenantId: TENANT,
+      });
+      const other = await Visitor.on(harness);
+      const token = String(harness.realm.links.length - 1);
+      expect((await other.post('/app-api/session/erase', { token })).status).toBe(204);
+      const session = (await (await visitor.get('/app-api/session')).json()) as { account: unknown };
+      expect(session.account).toBeNull();
+    });
+  });
+
   describe('the cart token', () => {
     const TOKEN = 'q3J9Zk2bT7mXw0aLr5cVhA';
 

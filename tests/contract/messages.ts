@@ -138,6 +138,27 @@ export const expectations: Expectation[] = [
     event: 'linkRequested',
     needs: { linkId: OTHER },
   },
+  {
+    consumer: 'notifications',
+    provider: 'identity',
+    topic: 'identity.account.v1',
+    event: 'erased',
+    needs: { linkId: OTHER },
+  },
+  {
+    consumer: 'crm',
+    provider: 'identity',
+    topic: 'identity.account.v1',
+    event: 'erased',
+    needs: { linkId: OTHER },
+  },
+  {
+    consumer: 'ticketing',
+    provider: 'identity',
+    topic: 'identity.account.v1',
+    event: 'erased',
+    needs: { linkId: OTHER },
+  },
 ];
 
 export const describeMessage = ({ topic, event }: Expectation) => `${topic} ${event}`;

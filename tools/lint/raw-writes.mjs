@@ -39,6 +39,44 @@ export const RAW_WRITES = [
       'References of any number of records move in one statement for each kind; each has its entry in the history.',
   },
   {
+    file: 'services/crm/src/features/erasure/erase-buyer.command.ts',
+    table: 'tiers',
+    reason: 'The history of an erasure must not hold what was erased.',
+  },
+  {
+    file: 'services/crm/src/features/erasure/erase-buyer.command.ts',
+    table: 'tiers_addresses',
+    reason: 'The addresses of an erased person, for the same reason.',
+  },
+  {
+    file: 'services/crm/src/features/erasure/erase-buyer.command.ts',
+    table: 'note',
+    reason: 'The notes about an erased person, for the same reason.',
+  },
+  {
+    file: 'services/ticketing/src/features/personal-data/erase-buyer.command.ts',
+    table: 'waiting_entry',
+    reason:
+      'The history of an erasure must not hold what was erased; any number of records in one statement.',
+  },
+  {
+    file: 'services/ticketing/src/features/personal-data/erase-buyer.command.ts',
+    table: 'reservation',
+    reason:
+      'The history of an erasure must not hold what was erased; any number of records in one statement.',
+  },
+  {
+    file: 'services/ticketing/src/features/personal-data/erase-buyer.command.ts',
+    table: 'gift_voucher',
+    reason:
+      'The history of an erasure must not hold what was erased; any number of records in one statement.',
+  },
+  {
+    file: 'services/notifications/src/features/personal-data/erase-recipient.command.ts',
+    table: 'notification',
+    reason: 'All mails to an erased person, however many, in one statement.',
+  },
+  {
     file: 'services/identity/src/features/staff/update-staff-user.command.ts',
     table: 'staff_user',
     reason:

@@ -117,6 +117,7 @@ const PATTERNS: readonly Pattern[] = [
   { methods: ['POST'], path: /^\/app-api\/session\/cart$/, class: 'cart' },
   { methods: ['POST'], path: /^\/app-api\/session\//, class: 'credentials' },
   { path: /^\/app-api\/session$/, class: 'session' },
+  { path: /^\/app-api\/(?:.+\/)?personal-data(?:\.json)?$/, class: 'transfer' },
   { path: /^\/app-api\/prestiscene\/reservations\/[^/]+\/tickets\.pdf$/, class: 'transfer' },
   { path: new RegExp(`^${ORDER}/resend$`), class: 'resend' },
   { path: new RegExp(`^${ORDER}(/|$)`), class: 'order' },

@@ -12,4 +12,6 @@ export interface PublicAccounts {
   useAccountLink(
     request: publicAccountV1.UseAccountLinkRequest,
   ): Promise<publicAccountV1.UseAccountLinkResponse>;
+  /** Refuses a link that is unknown, used, expired or for something else. */
+  eraseAccount(request: publicAccountV1.EraseAccountRequest): Promise<publicAccountV1.EraseAccountResponse>;
 }

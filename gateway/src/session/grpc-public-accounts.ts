@@ -16,6 +16,7 @@ export class GrpcPublicAccounts implements PublicAccounts {
     this.opened.client.describeAccountLink(request);
   useAccountLink: PublicAccounts['useAccountLink'] = (request) =>
     this.opened.client.useAccountLink(request, { deadlineMs: 15_000 });
+  eraseAccount: PublicAccounts['eraseAccount'] = (request) => this.opened.client.eraseAccount(request);
 
   close(): void {
     this.opened.close();

@@ -44,6 +44,7 @@ const linkToken = z.string().min(1).max(200);
 const opened = z.strictObject({ token: linkToken });
 /** The token of a cart, as ticketing writes it. */
 const adopted = z.strictObject({ token: z.string().regex(/^[\w-]{16,64}$/) });
+const erasure = z.strictObject({ language });
 const chosen = z.strictObject({ token: linkToken, password });
 
 const sessionBody = (session: PublicSession) => ({ csrfToken: session.csrfToken, account: session.account });
@@ -167,6 +168,26 @@ export function sessionRoutes(options: SessionRoutesOptions): Router {
       await limits.beforeLinkUse(addressOf(request));
       const account = await accounts.useAccountLink(choice);
       // An attacker who made the new password necessary may still be logged in.
+      await store.removeAccount(account.tenantId, account.email);
+      response.status(204).end();
+    }),
+  );
+  router.post(
+    '/app-api/session/erasure',
+    guarded(async (request, response, session) => {
+      const linkLanguage = parseBody(erasure, request.body).language;
+      if (!session?.account || !session.tenantId) throw new Problem('security.not-authenticated');
+      const { tenantId, account } = session;
+      const owner = { tenantId, email: account.email, language: linkLanguage, firstName: '', lastName: '' };
+      await requestLink(request, response, { ...owner, kind: 'ERASE' });
+    }),
+  );
+  router.post(
+    '/app-api/session/erase',
+    guarded(async (request, response) => {
+      const { token } = parseBody(opened, request.body);
+      await limits.beforeLinkUse(addressOf(request));
+      const account = await accounts.eraseAccount({ token });
       await store.removeAccount(account.tenantId, account.email);
       response.status(204).end();
     }),

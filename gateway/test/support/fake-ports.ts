@@ -90,6 +90,13 @@ export class FakeFrontRealm implements FrontRealm, PublicAccounts {
     return { tenantId, email };
   }
 
+  async eraseAccount({ token }: { token: string }) {
+    const { tenantId, email, kind } = this.linkOf(token);
+    if (kind !== 'ERASE') throw new Problem('security.invalid-or-expired-login-link');
+    this.accounts.delete(`${tenantId}:${email}`);
+    return { tenantId, email };
+  }
+
   /** The token of a link is its index in `links`. */
   private linkOf(token: string): publicAccountV1.RequestAccountLinkRequest {
     const link = this.links[Number(token)];

@@ -1,7 +1,8 @@
-import { documentFilesV1, ticketingV1 } from '@coulisse/contracts';
+import { documentFilesV1, publicAccountV1, ticketingV1 } from '@coulisse/contracts';
 import { exchange } from '@coulisse/resource-exchange';
 import { defineResourceService, reportFiles } from '@coulisse/resource-server';
 import { onGiftVoucher } from './events/on-gift-voucher.consumer';
+import { onAccount } from './events/on-account.consumer';
 import { onReservation } from './events/on-reservation.consumer';
 import { bandRoutes } from './features/bands/bands.routes';
 import { bandCommand } from './features/bands/save-band.command';
@@ -9,6 +10,7 @@ import { scales } from './features/bands/scales';
 import { createContact, updateContact } from './features/contacts/save-contact.command';
 import { duplicateRoutes } from './features/duplicates/duplicates.routes';
 import { refreshLoyalties, refreshLoyaltiesDaily } from './features/loyalty/refresh-loyalties.job';
+import { personalDataRoutes } from './features/own-details/personal-data.routes';
 import { ownDetailsRoutes } from './features/own-details/own-details.routes';
 import { mergeRoutes } from './features/merge/merge.routes';
 import { createNote, updateNote } from './features/notes/save-note.command';
@@ -67,14 +69,15 @@ export const service = defineResourceService({
   ],
   resourceRoutes: (pipeline) => [...tiersRoutes(pipeline), ...mergeRoutes(pipeline)],
   extensions: [exchange],
-  routes: [...duplicateRoutes, ...bandRoutes, ...ownDetailsRoutes],
+  routes: [...duplicateRoutes, ...bandRoutes, ...ownDetailsRoutes, ...personalDataRoutes],
   rpc: [tiersRpc],
-  consumers: [onReservation, onGiftVoucher],
+  consumers: [onReservation, onGiftVoucher, onAccount],
   referredBy: ['payments', 'sales'],
   publishes: ['crm.tiers.v1'],
   clients: {
     ticketing: ticketingV1.ReservationServiceDefinition,
     files: documentFilesV1.FileServiceDefinition,
+    publicAccounts: publicAccountV1.PublicAccountServiceDefinition,
   },
   jobs: [refreshLoyalties],
   schedules: [refreshLoyaltiesDaily, reportFiles('crm', resources)],

@@ -2,6 +2,7 @@ import { exchange } from '@coulisse/resource-exchange';
 import { defineCommand, defineResourceService } from '@coulisse/resource-server';
 import { bindFeature, settings, type ServiceContext } from '@coulisse/service-kit';
 import { configShape } from './config';
+import { onAccountErased } from './events/on-account-erased.consumer';
 import { onTenantChanged } from './events/on-tenant-changed.consumer';
 import { onUserChanged } from './events/on-user-changed.consumer';
 import { DefaultGrants } from './features/access/default-grants';
@@ -9,6 +10,7 @@ import { listTenants } from './features/access/list-tenants';
 import { me } from './features/access/me.routes';
 import { resolveActor } from './features/access/resolve-actor';
 import { AccountLinks } from './features/accounts/account-links';
+import { AccountRemoval } from './features/accounts/erase-account.command';
 import { IDENTITY_PROVIDER, type IdentityProvider } from './features/provisioning/identity-provider';
 import { ProviderUpdates } from './features/provisioning/provider-updates';
 import { KeycloakIdentityProvider } from './features/provisioning/keycloak-identity-provider';
@@ -57,6 +59,7 @@ export const identityWith = (
       container.bind(IDENTITY_PROVIDER).toConstantValue(provider(ctx));
       container.bind(RoleGuard).toConstantValue(guard);
       bindFeature(container, AccountLinks, [IDENTITY_PROVIDER]);
+      bindFeature(container, AccountRemoval, [IDENTITY_PROVIDER]);
       bindFeature(container, ProviderUpdates, [IDENTITY_PROVIDER]);
       bindFeature(container, StaffPasswords, [IDENTITY_PROVIDER, RoleGuard]);
       bindFeature(container, StaffUserCreation, [IDENTITY_PROVIDER, RoleGuard]);
@@ -69,7 +72,11 @@ export const identityWith = (
         commands: [defineCommand(user, 'update', (context) => staffUserUpdate.update(context))],
         routes: staffRoutes(container.get(StaffUserCreation), container.get(StaffPasswords)),
         rpc: [accessRpc(defaults), publicAccountRpc(container.get(AccountLinks))],
-        consumers: [onTenantChanged(providerUpdates), onUserChanged(providerUpdates)],
+        consumers: [
+          onTenantChanged(providerUpdates),
+          onUserChanged(providerUpdates),
+          onAccountErased(container.get(AccountRemoval)),
+        ],
       };
     },
     start: (ctx, container) => {

@@ -1,12 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { topics } from '@coulisse/contracts';
 import { type Problem } from '@coulisse/service-kit';
+import { eventually } from '@coulisse/test-kit';
 import {
   AccountLinks,
   openLink,
   requestLink,
   type LinkRequest,
 } from '../src/features/accounts/account-links';
+import { confirmErasure, erasedAddress } from '../src/features/accounts/erase-account.command';
 import { startIdentity, type IdentityHarness } from './support/identity-harness';
 
 jest.setTimeout(60_000);
@@ -120,6 +122,34 @@ describe('public accounts', () => {
     expect(lookUp).not.toHaveBeenCalled();
     lookUp.mockRestore();
     expect(await links().issue(ctx(), tenantId, id)).toBeNull();
+  });
+
+  it('erases an account once its owner confirmed it with the mailed link, and then tells the services', async () => {
+    const email = someone();
+    await links().use(ctx(), (await mailed(email)).token, PASSWORD);
+    const { token, template } = await mailed(email, 'ERASE');
+    expect(template).toBe('ACCOUNT_ERASE');
+    // It erases, and does nothing else: nobody gets into the account with it.
+    expect(await codeOf(links().use(ctx(), token, PASSWORD))).toBe('security.invalid-or-expired-login-link');
+    expect(account(email)).toBeDefined();
+    const results = await Promise.all(Array.from({ length: 6 }, () => codeOf(confirmErasure(ctx(), token))));
+    expect(results.sort()).toEqual([...Array<string>(5).fill('account.link-used'), 'done']);
+    await eventually(() => expect(account(email)).toBeUndefined());
+    const erased = identity.bus
+      .published('identity.account.v1')
+      .flatMap(({ value }) => topics['identity.account.v1'].decode(value).event ?? [])
+      .filter(({ $case }) => $case === 'erased');
+    const linkId = erased.at(-1)?.value.linkId ?? '';
+    expect(await erasedAddress(ctx(), tenantId, linkId)).toBe(email);
+    expect(JSON.stringify(erased)).not.toContain(email);
+  });
+
+  it('erases nothing with a link for a password, and mails none to an address without an account', async () => {
+    const email = someone();
+    const { token } = await mailed(email);
+    expect(await codeOf(confirmErasure(ctx(), token))).toBe('security.invalid-or-expired-login-link');
+    expect(await links().issue(ctx(), tenantId, await request(someone(), 'ERASE'))).toBeNull();
+    expect(await codeOf(erasedAddress(ctx(), tenantId, await request(email, 'ERASE')))).toBe('http.404');
   });
 
   it('accepts a link once, also for concurrent uses', async () => {

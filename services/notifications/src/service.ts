@@ -7,6 +7,7 @@ import { onAccount } from './events/on-account.consumer';
 import { MAIL_SENDER } from './features/mail/mail-sender.port';
 import { SmtpSender } from './features/mail/smtp-sender';
 import { AccountMails } from './features/messages/account-mails';
+import { personalDataRoutes } from './features/personal-data/personal-data.routes';
 import { ServiceMails } from './features/service-mails/send-mail';
 import { notification } from './resources';
 import { mailRpc } from './rpc/mail.rpc';
@@ -20,6 +21,7 @@ export const service = defineResourceService({
     documents: documentsV1.DocumentServiceDefinition,
     publicAccounts: publicAccountV1.PublicAccountServiceDefinition,
   },
+  routes: personalDataRoutes,
   publishes: ['notifications.notification.v1'],
   bind: (container, ctx) => {
     const config = settings(ctx, notificationsShape);

@@ -1,4 +1,11 @@
-import { documentFilesV1, documentRenderingV1, documentsV1, mailsV1, paymentsV1 } from '@coulisse/contracts';
+import {
+  documentFilesV1,
+  documentRenderingV1,
+  documentsV1,
+  mailsV1,
+  paymentsV1,
+  publicAccountV1,
+} from '@coulisse/contracts';
 import { exchange } from '@coulisse/resource-exchange';
 import { defineResourceService, reportFiles } from '@coulisse/resource-server';
 import { DataKeys, InstallationKeys } from '@coulisse/resource-server/encryption';
@@ -10,6 +17,7 @@ import { onGiftVoucher } from './events/on-gift-voucher.consumer';
 import { mailsOnDocument } from './events/mails-on-document.consumer';
 import { mailsOnPayment } from './events/mails-on-payment.consumer';
 import { mailsOnReservation } from './events/mails-on-reservation.consumer';
+import { onAccount } from './events/on-account.consumer';
 import { onDocument } from './events/on-document.consumer';
 import { onNotification } from './events/on-notification.consumer';
 import { onPayment } from './events/on-payment.consumer';
@@ -54,6 +62,8 @@ import { orderRoutes } from './features/orders/order.routes';
 import { TicketLinks } from './features/orders/ticket-links';
 import { ticketRoutes } from './features/orders/ticket.routes';
 import { paymentLinkRoutes } from './features/orders/payment-link.routes';
+import { eraseBuyersDaily } from './features/personal-data/erase-buyers.schedule';
+import { personalDataRoutes } from './features/personal-data/personal-data.routes';
 import { promotionCodeRoutes } from './features/promotion-codes/promotion-code.routes';
 import { admissionRoutes, receptionRoutes } from './features/reception/reception.routes';
 import { remindBuyersDaily } from './features/reminders/remind-buyers.schedule';
@@ -164,21 +174,24 @@ export const service = defineResourceService({
     ...figureRoutes,
     ...statementRoutes,
     ...performanceChangeRoutes,
+    ...personalDataRoutes,
     ...giftVoucherRoutes,
   ],
   rpc: [reservationRpc],
-  consumers: [onDocument, onNotification, onTiers, onTenant],
+  consumers: [onDocument, onNotification, onTiers, onTenant, onAccount],
   clients: {
     payments: paymentsV1.PaymentServiceDefinition,
     documents: documentsV1.DocumentServiceDefinition,
     files: documentFilesV1.FileServiceDefinition,
     rendering: documentRenderingV1.RenderServiceDefinition,
     mails: mailsV1.MailServiceDefinition,
+    publicAccounts: publicAccountV1.PublicAccountServiceDefinition,
   },
   schedules: [
     reportFiles('ticketing', resources, planFileSources),
     lookAfterVouchersDaily,
     remindBuyersDaily,
+    eraseBuyersDaily,
   ],
   grants: {
     'ticketing.placement.update': { ADMINISTRATOR: 'all' },

@@ -3,6 +3,7 @@ import { rpc } from '@coulisse/service-kit';
 import { parse, personName } from '@coulisse/service-kit/http';
 import { z } from 'zod';
 import { openLink, requestLink, type AccountLinks } from '../features/accounts/account-links';
+import { confirmErasure, erasedAddress } from '../features/accounts/erase-account.command';
 
 const address = z.email().max(254);
 const language = z.enum(['fr', 'en']).catch('fr');
@@ -10,7 +11,7 @@ const recipient = { tenantId: z.string(), email: address, language };
 const none = z.string().transform(() => '');
 const linkRequest = z.discriminatedUnion('kind', [
   z.object({ ...recipient, kind: z.literal('REGISTER'), firstName: personName(), lastName: personName() }),
-  z.object({ ...recipient, kind: z.literal('RESET'), firstName: none, lastName: none }),
+  z.object({ ...recipient, kind: z.enum(['RESET', 'ERASE']), firstName: none, lastName: none }),
 ]);
 const noLink = publicAccountV1.IssueAccountLinkResponse.fromPartial({});
 
@@ -20,6 +21,8 @@ const CALLERS = {
   issueAccountLink: ['notifications'],
   describeAccountLink: ['gateway'],
   useAccountLink: ['gateway'],
+  eraseAccount: ['gateway'],
+  describeErasure: ['crm', 'ticketing', 'notifications'],
 } as const;
 
 /** Called by the gateway for the public front, and by notifications for its mails. An account belongs to one tenant. */
@@ -42,4 +45,8 @@ export const publicAccountRpc = (links: AccountLinks) =>
       };
     },
     useAccountLink: ({ token, password }, ctx) => links.use(ctx, token, password),
+    eraseAccount: ({ token }, ctx) => confirmErasure(ctx, token),
+    describeErasure: async ({ tenantId, linkId }, ctx) => ({
+      email: await erasedAddress(ctx, tenantId, linkId),
+    }),
   });

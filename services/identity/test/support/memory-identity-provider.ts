@@ -121,6 +121,10 @@ export class MemoryIdentityProvider implements IdentityProvider {
     return this.end(subject);
   }
 
+  async removePublicAccount(subject: string): Promise<void> {
+    for (const [key, account] of this.accounts) if (account.subject === subject) this.accounts.delete(key);
+  }
+
   private end(subject: string): Date {
     this.ended.push(subject);
     return new Date(Math.floor(Date.now() / 1_000) * 1_000);

@@ -63,8 +63,15 @@ export async function requestLink(ctx: ServiceContext, request: LinkRequest): Pr
   });
 }
 
+/** A requester who has an account already is told so by mail, and by nothing else. */
+function templateOf(requested: LinkKind, hasAccount: boolean): IssuedLink['template'] {
+  if (requested === 'ERASE') return 'ACCOUNT_ERASE';
+  if (!hasAccount) return 'ACCOUNT_VERIFY';
+  return requested === 'RESET' ? 'ACCOUNT_RESET' : 'ACCOUNT_EXISTS';
+}
+
 export interface IssuedLink {
-  template: 'ACCOUNT_VERIFY' | 'ACCOUNT_EXISTS' | 'ACCOUNT_RESET';
+  template: 'ACCOUNT_VERIFY' | 'ACCOUNT_EXISTS' | 'ACCOUNT_RESET' | 'ACCOUNT_ERASE';
   email: string;
   name: string;
   language: 'fr' | 'en';
@@ -112,8 +119,8 @@ export class AccountLinks {
     });
     if (!link || link.used_at) return null;
     const account = await this.provider.findPublicAccount(tenantId, link.email);
-    if (!account && link.kind === 'RESET') return null;
-    const kind: LinkKind = account ? 'RESET' : 'REGISTER';
+    if (!account && link.kind !== 'REGISTER') return null;
+    const kind: LinkKind = link.kind === 'ERASE' ? 'ERASE' : account ? 'RESET' : 'REGISTER';
     const { token, hash } = makeLinkToken(tenantId);
     await ctx.db.inTenant(scope(tenantId), ({ sql }) =>
       sql.query(
@@ -122,13 +129,8 @@ export class AccountLinks {
         [tenantId, id, hash, kind, `${LINK_MINUTES[kind]} minutes`],
       ),
     );
-    const template = account
-      ? link.kind === 'RESET'
-        ? 'ACCOUNT_RESET'
-        : 'ACCOUNT_EXISTS'
-      : 'ACCOUNT_VERIFY';
     return {
-      template,
+      template: templateOf(link.kind, account !== null),
       email: link.email,
       // A requester may have entered any text as the name, so it is not mailed to what may be somebody else's address.
       name: account?.firstName ?? '',
@@ -149,6 +151,7 @@ export class AccountLinks {
     password: string,
   ): Promise<{ tenantId: string; email: string }> {
     const { link, place } = await openLink(ctx, token);
+    if (link.kind === 'ERASE') throw new Problem('security.invalid-or-expired-login-link');
     const { tenantId } = place;
     const account = await this.provider.findPublicAccount(tenantId, link.email);
     const { firstName, lastName } = account ?? { firstName: link.first_name, lastName: link.last_name };

@@ -69,6 +69,8 @@ export interface IdentityProvider {
   createPublicAccount(account: NewPublicAccount): Promise<string>;
   setPublicPassword(subject: string, password: string): Promise<void>;
   endPublicSessions(subject: string): Promise<Date>;
+  /** Ends its sessions with it; does nothing when it does not exist. */
+  removePublicAccount(subject: string): Promise<void>;
 }
 
 export const IDENTITY_PROVIDER: ServiceIdentifier<IdentityProvider> = Symbol.for('identity.IdentityProvider');

@@ -198,6 +198,10 @@ export class KeycloakIdentityProvider implements IdentityProvider {
     return callKeycloak(() => endSessions(this.front, subject));
   }
 
+  removePublicAccount(subject: string): Promise<void> {
+    return callKeycloak(() => this.front.users.del({ id: subject }).catch(unless(404, undefined)));
+  }
+
   private async organization(tenantId: string): Promise<Organization | null> {
     const [found] = await this.staff.organizations.find({ q: `tenant_id:${tenantId}` });
     return found?.id ? this.staff.organizations.findOne({ id: found.id }) : null;

@@ -7,8 +7,12 @@ import { asHtml, asText, type Message } from './message-layout';
  * The page that the link opens. The secret is behind `#`, which browsers do not send: no server, log or other site gets
  * it.
  */
-export const linkOf = (publicUrl: string, token: string, language: Language): string =>
-  `${publicUrl.replace(/\/+$/, '')}/app/account/password?lang=${language}#${token}`;
+export const linkOf = (
+  publicUrl: string,
+  token: string,
+  language: Language,
+  page: 'password' | 'erase' = 'password',
+): string => `${publicUrl.replace(/\/+$/, '')}/app/account/${page}?lang=${language}#${token}`;
 
 /** The mail that carries a link to the owner of an address. */
 export function accountMail(
@@ -20,13 +24,15 @@ export function accountMail(
   const texts = ACCOUNT_TEXTS[language];
   const words = texts.templates[issued.template as AccountTemplate];
   const organiser = issued.organiserName;
+  const page = issued.template === 'ACCOUNT_ERASE' ? 'erase' : 'password';
+  const url = linkOf(publicUrl, issued.token, language, page);
   const content: Message = {
     language,
     organiser,
     title: words.title,
     hello: texts.hello(issued.name),
     paragraphs: [words.intro(organiser)],
-    action: { label: words.action, url: linkOf(publicUrl, issued.token, language), fallback: texts.address },
+    action: { label: words.action, url, fallback: texts.address },
     after: [texts.validity(issued.minutes), words.otherwise],
     facts: [],
     closing: texts.closing,

@@ -1,6 +1,6 @@
 import type { Language } from '@coulisse/contracts';
 
-export type AccountTemplate = 'ACCOUNT_VERIFY' | 'ACCOUNT_EXISTS' | 'ACCOUNT_RESET';
+export type AccountTemplate = 'ACCOUNT_VERIFY' | 'ACCOUNT_EXISTS' | 'ACCOUNT_RESET' | 'ACCOUNT_ERASE';
 
 interface AccountText {
   subject: (organiser: string) => string;
@@ -57,6 +57,15 @@ export const ACCOUNT_TEXTS: Record<Language, AccountTexts> = {
         action: 'Choisir un nouveau mot de passe',
         otherwise: 'Ce n’était pas vous ? Ne faites rien : votre mot de passe reste le même.',
       },
+      ACCOUNT_ERASE: {
+        subject: (organiser) => `Effacer votre compte chez ${organiser}`,
+        title: 'Effacer votre compte',
+        intro: (organiser) =>
+          `L’effacement de votre compte à la billetterie de ${organiser} a été demandé. Le lien vous montre ce qui est effacé et ce qui est gardé ; rien n’est effacé avant que vous confirmiez.`,
+        action: 'Voir et confirmer',
+        otherwise:
+          'Ce n’était pas vous ? Ne faites rien et changez votre mot de passe : votre compte reste comme il est.',
+      },
     },
   },
   en: {
@@ -92,6 +101,14 @@ export const ACCOUNT_TEXTS: Record<Language, AccountTexts> = {
           `A new password was asked for, for your account at the box office of ${organiser}.`,
         action: 'Choose a new password',
         otherwise: 'This was not you? Do nothing: your password stays the same.',
+      },
+      ACCOUNT_ERASE: {
+        subject: (organiser) => `Erase your account at ${organiser}`,
+        title: 'Erase your account',
+        intro: (organiser) =>
+          `Somebody, probably you, asked to erase your account at the box office of ${organiser}. The link shows what is erased and what is kept; nothing is erased before you confirm.`,
+        action: 'Look and confirm',
+        otherwise: 'This was not you? Do nothing, and change your password: your account stays as it is.',
       },
     },
   },

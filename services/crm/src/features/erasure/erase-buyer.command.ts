@@ -1,0 +1,37 @@
+import { publishDeleted, publishRecords } from '@coulisse/resource-server';
+import type { Tx } from '@coulisse/service-kit';
+import { note, tiers } from '../../resources';
+import { buyerId } from '../buyers/buyer-id.read-model';
+
+/** Stands where a name was. */
+export const ERASED_NAME = '—';
+
+/**
+ * Whoever bought something keeps the name that the sales and bills of ten years need (Code de commerce, L123-22); everything
+ * with which a person is reached goes.
+ */
+const ERASE = `UPDATE tiers t SET
+    first_name = CASE WHEN k.is_sold THEN t.first_name END, last_name = CASE WHEN k.is_sold THEN t.last_name ELSE '${ERASED_NAME}' END,
+    civility_id = NULL, photo_id = NULL, photo_label = NULL, email = NULL, secondary_email = NULL, telephone = NULL,
+    telephone2 = NULL, mobile = NULL, mobile2 = NULL, fax = NULL, website = NULL, newsletter_subscribed = false,
+    is_archived = true, version = t.version + 1, updated_at = now()
+  FROM (SELECT EXISTS (SELECT 1 FROM tiers_sale s WHERE s.tenant_id = $1 AND s.tiers_id = $2) AS is_sold) k
+  WHERE t.tenant_id = $1 AND t.id = $2
+  RETURNING t.version, coalesce(t.name, '') AS name`;
+const ADDRESSES = 'DELETE FROM tiers_addresses WHERE tenant_id = $1 AND parent_id = $2';
+const NOTES = 'DELETE FROM note WHERE tenant_id = $1 AND tiers_id = $2 RETURNING id, version';
+
+/** Erases what is stored about the buyer with an address; does nothing when nothing is. */
+export async function eraseBuyer(tx: Tx, email: string): Promise<void> {
+  const id = await buyerId(tx, email);
+  if (id === undefined) return;
+  const values = [tx.tenantId, id];
+  const { rows } = await tx.sql.query<{ version: number; name: string }>(ERASE, values);
+  await tx.sql.query(ADDRESSES, values);
+  const { rows: notes } = await tx.sql.query<{ id: string; version: number }>(NOTES, values);
+  publishDeleted(tx, note, notes);
+  await tx.history(tiers.name, id, 'erase', {});
+  for (const { version, name: label } of rows)
+    await tx.publish('crm.tiers.v1', id, { $case: 'changed', value: { tiersId: id, version, label } });
+  await publishRecords(tx, tiers, [id]);
+}
