@@ -20,17 +20,21 @@ function clientOf({ scopes, realmManagement: _rights, ...client }, described) {
   };
 }
 
-/** @returns {object[]} representations of both realms */
-export function realmImports() {
-  const described = realms({
-    stack: STACK_ID,
-    publicUrl: PUBLIC_URL,
-    identitySecret: placeholder('IDENTITY_CLIENT_SECRET'),
-    gatewaySecret: placeholder('GATEWAY_CLIENT_SECRET'),
-    smtp: SMTP,
-    isInstalled: true,
-  });
-  return described.map((realm) => {
+/** What the chart and the operator put other values into. */
+const PLACEHOLDERS = {
+  stack: STACK_ID,
+  publicUrl: PUBLIC_URL,
+  identitySecret: placeholder('IDENTITY_CLIENT_SECRET'),
+  gatewaySecret: placeholder('GATEWAY_CLIENT_SECRET'),
+  smtp: SMTP,
+};
+
+/**
+ * @param {Omit<import('../../dev/keycloak/realms.mjs').Setting, 'isInstalled'>} [setting]
+ * @returns {object[]} representations of both realms
+ */
+export function realmImports(setting = PLACEHOLDERS) {
+  return realms({ ...setting, isInstalled: true }).map((realm) => {
     const { clients } = realm;
     return {
       ...realm.settings,
