@@ -1,3 +1,4 @@
+import { topology } from '@coulisse/contracts';
 import type { Fault } from './injections';
 
 /** An experiment: the faults that it injects, and what must hold beside the invariants. */
@@ -34,7 +35,7 @@ const outage = (
   maxWaitSeconds: { short: 90, long: options.losesNotifications ? AFTER_INQUIRY : 180 },
 });
 
-const SERVICES = ['identity', 'crm', 'ticketing', 'payments', 'documents', 'notifications'];
+const SERVICES = topology.filter(({ kind }) => kind === 'service').map(({ name }) => name);
 const INFRASTRUCTURE = ['kafka', 'gotenberg', 'mailbox', 'keycloak', 'postgres'];
 
 export const experiments: Experiment[] = [

@@ -1,3 +1,4 @@
+import { topology } from '@coulisse/contracts';
 import { Client } from 'pg';
 import { fromStack } from '../support/stack';
 
@@ -55,7 +56,7 @@ export interface Facts {
 type Row = Record<string, unknown>;
 export type Connect = (service: string) => Promise<Client>;
 
-export const SERVICES = ['identity', 'crm', 'ticketing', 'payments', 'documents', 'notifications'] as const;
+export const SERVICES = topology.filter(({ kind }) => kind === 'service').map(({ name }) => name);
 
 /** Connects as the superuser, to whom row-level security does not apply. */
 export async function connectTo(service: string): Promise<Client> {
@@ -168,23 +169,22 @@ async function failedIn(client: Client, service: string): Promise<Facts['failed'
 
 /** @param connect replaced by a twin: a connection whose transaction holds its changes */
 export async function readFacts(connect: Connect = connectTo): Promise<Facts> {
-  const facts: Partial<Facts> = { outbox: [], inbox: [], failed: [] };
+  const facts: Partial<Facts> = {};
+  // A database that is in use for long has millions of rows: more than a call takes as arguments (`push(...rows)`).
+  const outbox: Facts['outbox'][] = [];
+  const inbox: Facts['inbox'][] = [];
+  const failed: Facts['failed'][] = [];
   for (const service of SERVICES) {
     const client = await connect(service);
     try {
       Object.assign(facts, await readers[service]?.(client));
-      const outbox = await rowsOf<Omit<Facts['outbox'][number], 'service'>>(client, OUTBOX);
-      facts.outbox?.push(...outbox.map((row) => ({ ...row, service })));
-      facts.inbox?.push(
-        ...(await rowsOf<Facts['inbox'][number]>(
-          client,
-          'SELECT consumer, message_id AS message FROM kit.inbox',
-        )),
-      );
-      facts.failed?.push(...(await failedIn(client, service)));
+      const events = await rowsOf<Omit<Facts['outbox'][number], 'service'>>(client, OUTBOX);
+      outbox.push(events.map((row) => ({ ...row, service })));
+      inbox.push(await rowsOf(client, 'SELECT consumer, message_id AS message FROM kit.inbox'));
+      failed.push(await failedIn(client, service));
     } finally {
       if (connect === connectTo) await client.end();
     }
   }
-  return facts as Facts;
+  return { ...facts, outbox: outbox.flat(), inbox: inbox.flat(), failed: failed.flat() } as Facts;
 }

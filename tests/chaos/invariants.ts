@@ -32,7 +32,11 @@ export interface Invariant {
 
 const by = <T>(rows: readonly T[], key: (row: T) => string): Map<string, T[]> => {
   const groups = new Map<string, T[]>();
-  for (const row of rows) groups.set(key(row), [...(groups.get(key(row)) ?? []), row]);
+  for (const row of rows) {
+    const group = groups.get(key(row));
+    if (group) group.push(row);
+    else groups.set(key(row), [row]);
+  }
   return groups;
 };
 const seatOf = ({ performance, seat }: { performance: string; seat: string }) => `${performance}/${seat}`;

@@ -224,7 +224,22 @@ const twins: Twin[] = [
   },
 ];
 
-const copyOf = (evidence: Evidence): Evidence => structuredClone(evidence);
+/** Copies what twins change: lists, plans and buyers. Rows are shared, as there may be millions. */
+const copyOf = (evidence: Evidence): Evidence => ({
+  ...evidence,
+  facts: Object.fromEntries(
+    Object.entries(evidence.facts).map(([name, rows]) => [name, [...rows]]),
+  ) as unknown as Evidence['facts'],
+  messages: [...evidence.messages],
+  mails: [...evidence.mails],
+  plans: evidence.plans.map((plan) => ({ ...plan, shown: [...plan.shown] })),
+  captured: [...evidence.captured],
+  history: {
+    ...evidence.history,
+    buyers: evidence.history.buyers.map((buyer) => ({ ...buyer })),
+    calls: [...evidence.history.calls],
+  },
+});
 
 async function changedFacts({ service, statements }: NonNullable<Twin['sql']>): Promise<Evidence['facts']> {
   const clients: Client[] = [];
