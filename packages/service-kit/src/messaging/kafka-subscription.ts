@@ -29,6 +29,19 @@ const SINGLE = { maxWaitTimeInMs: 500 };
  * request, and most handlers a transaction, whether it carries seven messages or seventy.
  */
 const GATHERED = { minBytes: 100_000, maxWaitTimeInMs: 500 };
+/**
+ * How often the position of the group is stored. The library would store it after each answer of each partition, which
+ * costs the broker a record of its own each time. After a kill, the messages of this time are delivered again: the inbox
+ * knows them.
+ */
+const COMMIT_MS = 1_000;
+
+interface Position {
+  topic: string;
+  partition: number;
+  /** Of the next message. */
+  offset: string;
+}
 
 /** One consumer group member; restarts the library's consumer after crashes and stalls. */
 export class KafkaSubscription implements Subscription {
@@ -41,6 +54,10 @@ export class KafkaSubscription implements Subscription {
   private restarting: NodeJS.Timeout | null = null;
   private readonly watchdog: NodeJS.Timeout;
   private work: Promise<void>;
+  /** Positions that are not stored yet, by partition. */
+  private readonly positions = new Map<string, Position>();
+  private readonly commits: NodeJS.Timeout;
+  private isCommitting = false;
   private readonly maxMessages: number;
   private readonly handle: BatchHandler['handle'];
 
@@ -60,6 +77,8 @@ export class KafkaSubscription implements Subscription {
       if (Date.now() - this.lastSign > STALL_MS) this.restart('no sign of life');
     }, HEARTBEAT_MS);
     this.watchdog.unref();
+    this.commits = setInterval(() => void this.commit(), COMMIT_MS);
+    this.commits.unref();
     this.work = this.connect();
   }
 
@@ -70,6 +89,7 @@ export class KafkaSubscription implements Subscription {
   async stop(): Promise<void> {
     this.abort.abort();
     clearInterval(this.watchdog);
+    clearInterval(this.commits);
     if (this.restarting) clearTimeout(this.restarting);
     await this.work;
     await this.disconnect();
@@ -98,7 +118,7 @@ export class KafkaSubscription implements Subscription {
       await consumer.subscribe({ topics: [...topics], fromBeginning: from === 'earliest' });
       await consumer.run({
         eachBatchAutoResolve: false,
-        autoCommitInterval: 1_000,
+        autoCommit: false,
         partitionsConsumedConcurrently: 3,
         eachBatch: (batch) => this.process(batch),
       });
@@ -123,6 +143,8 @@ export class KafkaSubscription implements Subscription {
     consumer.on(END_BATCH_PROCESS, alive);
     consumer.on(GROUP_JOIN, () => {
       alive();
+      // What another member may own now is not ours to store: its messages are delivered to that one.
+      this.positions.clear();
       this.joined = true;
     });
     consumer.on(CRASH, ({ payload }) => {
@@ -154,7 +176,7 @@ export class KafkaSubscription implements Subscription {
       timer = setTimeout(() => reject(new Error('it does not answer')), LEAVE_MS);
     });
     try {
-      await Promise.race([consumer.disconnect(), late]);
+      await Promise.race([this.commit(consumer).then(() => consumer.disconnect()), late]);
     } catch (error) {
       this.log.warn({ err: error, group: this.options.group }, 'consumer.leave_failed');
     } finally {
@@ -162,16 +184,26 @@ export class KafkaSubscription implements Subscription {
     }
   }
 
+  /** Stores the positions; without a broker they are stored later, or their messages delivered again. */
+  private async commit(consumer = this.consumer): Promise<void> {
+    if (!consumer || this.positions.size === 0 || this.isCommitting) return;
+    const positions = new Map(this.positions);
+    this.isCommitting = true;
+    try {
+      await consumer.commitOffsets([...positions.values()]);
+      for (const [key, position] of positions)
+        if (this.positions.get(key) === position) this.positions.delete(key);
+    } catch (error) {
+      this.log.debug({ err: error, group: this.options.group }, 'consumer.position_not_stored');
+    } finally {
+      this.isCommitting = false;
+    }
+  }
+
   private async process(payload: EachBatchPayload): Promise<void> {
-    const {
-      batch,
-      heartbeat,
-      isRunning,
-      isStale,
-      resolveOffset,
-      commitOffsetsIfNecessary,
-      uncommittedOffsets,
-    } = payload;
+    const { batch, heartbeat, isRunning, isStale, resolveOffset } = payload;
+    const isEnding = () => !isRunning() || this.abort.signal.aborted;
+    const { topic, partition } = batch;
     const { maxMessages, handle } = this;
     const lost: { error?: Error } = {};
     // A handler may take longer than the session timeout: heartbeats must go on meanwhile.
@@ -183,21 +215,20 @@ export class KafkaSubscription implements Subscription {
     }, HEARTBEAT_MS);
     try {
       for (let next = 0; next < batch.messages.length; next += maxMessages) {
-        if (isStale()) return;
-        if (!isRunning() || this.abort.signal.aborted) {
-          // In the middle of a batch: without this commit the handled messages would be redelivered.
-          await commitOffsetsIfNecessary(uncommittedOffsets());
-          return;
-        }
+        if (isStale() || isEnding()) break;
         if (lost.error) throw lost.error;
         const messages = batch.messages
           .slice(next, next + maxMessages)
           .map((message) => received(message, batch));
         await handle(messages, this.abort.signal);
-        resolveOffset(messages.at(-1)!.offset);
+        const { offset } = messages.at(-1)!;
+        resolveOffset(offset);
+        const nextOffset = String(BigInt(offset) + 1n);
+        this.positions.set(`${topic}/${partition}`, { topic, partition, offset: nextOffset });
         await heartbeat();
-        await commitOffsetsIfNecessary();
       }
+      // Nothing else stores the position of the last messages before a stop.
+      if (isEnding()) await payload.commitOffsetsIfNecessary(payload.uncommittedOffsets());
     } finally {
       clearInterval(beat);
     }
