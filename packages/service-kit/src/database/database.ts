@@ -156,7 +156,7 @@ export class ServiceDatabase extends PlatformScope implements Database {
     if (actor.tenantId !== outer.tenantId) throw new Error('a transaction works for one tenant only');
     const { connection } = outer;
     const savepoint: BatchQuery = { text: `SAVEPOINT ${savepointName()}` };
-    connection.defer(savepoint);
+    connection.savepoint(savepoint);
     if (isScoped(actor)) connection.defer(this.tenantStatement(actor));
     try {
       const after: (() => void)[] = [];

@@ -4,6 +4,7 @@ import { Batch, type BatchQuery } from './batch';
 import { checkDriver } from './check-driver';
 import { StatementNames } from './statement-names';
 import type { Sql, SqlResult } from './types';
+import { WaitingRecords } from './waiting-records';
 
 export interface PoolSettings {
   url: string;
@@ -100,6 +101,7 @@ export class Connection implements Sql {
   private open = true;
   private waiting: BatchQuery[] = [];
   private sent = false;
+  private readonly records = new WaitingRecords();
 
   constructor(private readonly client: PoolClient) {}
 
@@ -128,15 +130,30 @@ export class Connection implements Sql {
     this.waiting.push(prepared(query));
   }
 
+  /** Notes rows of the history and of the outbox: those of the history are written with the next statement, all with the commit. */
+  record(history: readonly unknown[] | null, events: readonly (readonly unknown[])[]): void {
+    this.use();
+    this.records.add(history, events);
+  }
+
+  /** Queues a savepoint. What was recorded before it is not rolled back with what follows. */
+  savepoint(query: BatchQuery): void {
+    this.use();
+    this.waiting.push(...this.records.take(), query);
+  }
+
   /** The driver's own `query`, for Prisma's adapter. */
   async raw(...args: unknown[]): Promise<unknown> {
     this.use();
+    // It may set a savepoint of its own, with which nothing from before it may be rolled back.
+    this.waiting.push(...this.records.take());
     await this.flush();
     return (this.client.query as (...all: unknown[]) => Promise<unknown>).apply(this.client, args);
   }
 
   /** Drops the queued statements from a savepoint on; returns whether the savepoint was still queued. */
   dropFrom(savepoint: BatchQuery): boolean {
+    this.records.clear();
     const place = this.waiting.indexOf(savepoint);
     this.waiting.length = Math.max(place, 0);
     return place >= 0;
@@ -150,6 +167,7 @@ export class Connection implements Sql {
   /** Sends the queued statements and the commit; returns the command tag of the server. */
   async commit(): Promise<string> {
     this.open = false;
+    this.waiting.push(...this.records.take());
     const results = await this.send([COMMIT]);
     return results.at(-1)!.command;
   }
@@ -157,6 +175,7 @@ export class Connection implements Sql {
   close(): void {
     this.open = false;
     this.waiting = [];
+    this.records.clear();
   }
 
   private async simple<R extends pg.QueryResultRow>(text: string): Promise<SqlResult<R>> {
@@ -171,11 +190,12 @@ export class Connection implements Sql {
   }
 
   private async flush(): Promise<void> {
-    if (this.waiting.length) await this.send([]);
+    if (this.waiting.length > 0 || this.records.isDue) await this.send([]);
   }
 
   private async send(queries: readonly BatchQuery[]): Promise<pg.QueryResult[]> {
-    const all = [...this.waiting, ...queries];
+    const due = this.records.isDue ? this.records.take() : [];
+    const all = [...this.waiting, ...due, ...queries];
     this.waiting = [];
     this.sent = true;
     try {

@@ -24,30 +24,11 @@ export interface TxHooks {
   onOutboxWrite(): void;
 }
 
-/** Queues statements whose results are not awaited. */
+/** What a transaction sends later: statements whose results are not awaited, and rows of the kit's own tables. */
 interface Deferring {
   defer(query: BatchQuery): void;
+  record(history: readonly unknown[] | null, events: readonly (readonly unknown[])[]): void;
 }
-
-const HISTORY = `INSERT INTO kit.history (id, tenant_id, entity, entity_id, action, changes, actor_id, actor_name, impersonator)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`;
-const EVENT_COLUMNS = [0, 1, 2, 3, 4, 5, 6];
-/** Inserts events whose parameters begin at `first`. */
-function outbox(first: number, count: number): string {
-  const rows = Array.from({ length: count }, (_, row) => {
-    const parameters = EVENT_COLUMNS.map((column) => `$${first + row * EVENT_COLUMNS.length + column}`);
-    return `(${parameters.join(', ')})`;
-  });
-  return `INSERT INTO kit.outbox (id, tenant_id, topic, aggregate_id, type, payload, headers) VALUES ${rows.join(', ')}`;
-}
-const OUTBOX = outbox(1, 1);
-/** The history of a change with one event, and with that of the topic of all records too. */
-const HISTORY_AND_OUTBOX = [1, 2].map((count) => ({
-  name: `kit_history_outbox_${count}`,
-  text: `WITH told AS (${HISTORY}) ${outbox(10, count)}`,
-}));
-/** Published records per statement. */
-const MOST_AT_ONCE = 100;
 
 /** The row stays locked until the transaction ends: whoever takes the next number sees this date. */
 const NEXT_DATED = `INSERT INTO kit.number_series (tenant_id, series, year, last, last_on) VALUES ($1, $2, $3, 1, $4::date)
@@ -68,7 +49,7 @@ export class TenantTx implements Tx {
   ) {}
 
   async publish<T extends Topic>(topic: T, aggregateId: string, event: TopicEvent<T>): Promise<void> {
-    this.sql.defer({ name: 'kit_outbox', text: OUTBOX, values: this.eventRow(topic, aggregateId, event) });
+    this.sql.record(null, [this.eventRow(topic, aggregateId, event)]);
     this.hooks.onOutboxWrite();
   }
 
@@ -119,26 +100,21 @@ export class TenantTx implements Tx {
 
   recordChange<T extends Topic>(happening: ChangeRecord<T>): void {
     const { topic, event, id, published } = happening;
-    const values = this.historyRow(happening);
     const events = [
       ...(topic === undefined || event === undefined ? [] : [this.eventRow(topic, id, event)]),
       ...(published ? [this.recordRow(published)] : []),
     ];
-    const both = HISTORY_AND_OUTBOX[events.length - 1];
-    if (!both) {
-      this.sql.defer({ name: 'kit_history', text: HISTORY, values });
-      return;
-    }
-    this.sql.defer({ ...both, values: [...values, ...events.flat()] });
-    this.hooks.onOutboxWrite();
+    this.sql.record(this.historyRow(happening), events);
+    if (events.length > 0) this.hooks.onOutboxWrite();
   }
 
   publishRecords(records: readonly PublishedRecord[]): void {
-    for (let first = 0; first < records.length; first += MOST_AT_ONCE) {
-      const rows = records.slice(first, first + MOST_AT_ONCE).map((record) => this.recordRow(record));
-      this.sql.defer({ text: outbox(1, rows.length), values: rows.flat() });
-    }
-    if (records.length > 0) this.hooks.onOutboxWrite();
+    if (records.length === 0) return;
+    this.sql.record(
+      null,
+      records.map((record) => this.recordRow(record)),
+    );
+    this.hooks.onOutboxWrite();
   }
 
   private recordRow(record: PublishedRecord): unknown[] {
