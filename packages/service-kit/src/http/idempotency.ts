@@ -58,23 +58,32 @@ export async function runIdempotent(
 ): Promise<StoredResponse> {
   if (call.key.length > MAX_KEY) throw new Problem('request.malformed');
   return db.inJoinableTenant(actor, async (tx) => {
-    await takeTurn(tx, call);
-    const earlier = await find(tx, call);
+    const earlier = await takeTurn(tx, call);
     if (earlier) return earlier;
     const answer = await work();
-    await storeAnswer(tx, call, answer);
+    storeAnswer(tx, call, answer);
     return answer;
   });
 }
 
-/** Refuses a request whose key is being processed, instead of making it wait. */
-async function takeTurn(tx: Tx, { key, scope, principal }: IdempotentCall): Promise<void> {
-  const { rows } = await tx.sql.named<{ mine: boolean }>(
-    'kit_idempotency_lock',
-    'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 727002)) AS mine',
-    [`${tx.tenantId} ${scope} ${principal} ${key}`],
-  );
-  if (!rows[0]?.mine) throw new Problem('idempotency.conflict', { headers: { 'Retry-After': '1' } });
+const TURN = 'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 727002)) AS mine';
+const FIND =
+  'SELECT fingerprint, status, body FROM kit.idempotency_key WHERE tenant_id = $1 AND scope = $2 AND key = $3';
+
+/**
+ * The earlier answer of the key, which is read once the key is ours: each statement of the message sees what was committed
+ * before it. Refuses a request whose key is being processed, instead of making it wait.
+ */
+async function takeTurn(tx: Tx, call: IdempotentCall): Promise<StoredResponse | null> {
+  const { key, scope, principal } = call;
+  const results = await tx.sql.batch([
+    { name: 'kit_idempotency_lock', text: TURN, values: [`${tx.tenantId} ${scope} ${principal} ${key}`] },
+    { name: 'kit_idempotency_find', text: FIND, values: [tx.tenantId, scope, nameOf(tx, call)] },
+  ]);
+  if (!results[0]?.rows[0]?.mine)
+    throw new Problem('idempotency.conflict', { headers: { 'Retry-After': '1' } });
+  const stored = results[1]?.rows[0] as StoredAnswer | undefined;
+  return stored ? replayed(tx, call, stored) : null;
 }
 
 /**
@@ -99,14 +108,7 @@ interface StoredAnswer {
 }
 type ReplayedAnswer = Pick<StoredResponse, 'text' | 'headers'>;
 
-async function find(tx: Tx, call: IdempotentCall): Promise<StoredResponse | null> {
-  const { rows } = await tx.sql.named<StoredAnswer>(
-    'kit_idempotency_find',
-    'SELECT fingerprint, status, body FROM kit.idempotency_key WHERE tenant_id = $1 AND scope = $2 AND key = $3',
-    [tx.tenantId, call.scope, nameOf(tx, call)],
-  );
-  const stored = rows[0];
-  if (!stored) return null;
+function replayed(tx: Tx, call: IdempotentCall, stored: StoredAnswer): StoredResponse {
   if (stored.fingerprint !== call.fingerprint) throw new Problem('idempotency.mismatch');
   const encrypted = Buffer.from(stored.body.encrypted, 'base64');
   const opened = decryptBytes(derived(tx, call, 'open'), encrypted, placeOf(tx, call));
@@ -115,16 +117,19 @@ async function find(tx: Tx, call: IdempotentCall): Promise<StoredResponse | null
 }
 
 /** The body is stored as a string inside the JSON, so that a replay is identical to the byte. */
-async function storeAnswer(
-  tx: Tx,
-  call: IdempotentCall,
-  { status, text, headers }: StoredResponse,
-): Promise<void> {
+function storeAnswer(tx: Tx, call: IdempotentCall, { status, text, headers }: StoredResponse): void {
   const plaintext = Buffer.from(JSON.stringify({ text, headers } satisfies ReplayedAnswer));
   const encrypted = encryptBytes(derived(tx, call, 'open'), plaintext, placeOf(tx, call)).toString('base64');
-  await tx.sql.named(
-    'kit_idempotency_keep',
-    `INSERT INTO kit.idempotency_key (tenant_id, key, scope, fingerprint, status, body) VALUES ($1, $2, $3, $4, $5, $6)`,
-    [tx.tenantId, nameOf(tx, call), call.scope, call.fingerprint, status, JSON.stringify({ encrypted })],
-  );
+  tx.defer({
+    name: 'kit_idempotency_keep',
+    text: `INSERT INTO kit.idempotency_key (tenant_id, key, scope, fingerprint, status, body) VALUES ($1, $2, $3, $4, $5, $6)`,
+    values: [
+      tx.tenantId,
+      nameOf(tx, call),
+      call.scope,
+      call.fingerprint,
+      status,
+      JSON.stringify({ encrypted }),
+    ],
+  });
 }
