@@ -4,6 +4,7 @@ export type { ConfigOf, ConfigShape } from './config/config';
 export type { PlatformDatabase, Tx } from './database/types';
 export { batchConsumer, readEvents, type ReceivedEvent } from './events/batch-consumer';
 export { consumer } from './events/consumer';
+export { NotTogether, type LockTogether } from './events/types';
 export { listen } from './events/listen';
 export { openClient } from './grpc/clients';
 export { rpc } from './grpc/rpc';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { topics } from '@coulisse/contracts';
 import { startTestService, type TestDatabase, type TestService } from '@coulisse/test-kit';
-import { consumer, Problem, type Tx } from '../src';
+import { consumer, NotTogether, Problem, type LockTogether, type Tx } from '../src';
 import { ConsumerRunner } from '../src/events/consumer-runner';
 import type { FailedMessage } from '../src/events/failed-delivery';
 import { toMessage } from '../src/messaging/envelope';
@@ -35,12 +35,12 @@ async function hear({ kind }: { kind: string }, tx: Tx): Promise<void> {
   if (refused.has(kind)) throw new Error(`${kind} is refused`);
 }
 
-function runner(together: number, handler: object = hear) {
+function runner(together: number, handler: object = hear, lockTogether?: LockTogether<typeof TOPIC>) {
   const declared = consumer(
     TOPIC,
     `sample.together-${randomUUID()}`,
     { sent: handler as typeof hear },
-    { together },
+    { together, ...(lockTogether && { lockTogether }) },
   );
   const insert = async (failed: FailedMessage) => void stored.push(failed);
   return new ConsumerRunner({ consumer: declared, ctx: service.ctx, store: { insert } });
@@ -88,6 +88,65 @@ it('applies each in its own transaction if the consumer does not allow more', as
     signal,
   );
   expect((await heard(alone)).transactions.size).toBe(2);
+});
+
+it('applies events of several tenants that come in turns in one transaction for each', async () => {
+  const [one, other] = [randomUUID(), randomUUID()];
+  await runner(50).handleAll(
+    ['a', 'b', 'c', 'd'].map((kind, index) => message(index % 2 === 0 ? one : other, kind)),
+    signal,
+  );
+  for (const [tenant, kinds] of [
+    [one, ['a', 'c']],
+    [other, ['b', 'd']],
+  ] as const) {
+    const found = await heard(tenant);
+    expect(found.kinds).toEqual(kinds);
+    expect(found.transactions.size).toBe(1);
+  }
+});
+
+it('is not divided by events that the consumer does not handle', async () => {
+  const tenant = randomUUID();
+  const unknown = () => ({ ...message(tenant, ''), value: Buffer.alloc(0) });
+  await runner(50).handleAll(
+    [message(tenant, 'a'), unknown(), message(tenant, 'b'), unknown(), message(tenant, 'c')],
+    signal,
+  );
+  const found = await heard(tenant);
+  expect(found.kinds).toEqual(['a', 'b', 'c']);
+  expect(found.transactions.size).toBe(1);
+  expect(stored).toEqual([]);
+});
+
+describe('with locks of all events before the first handler', () => {
+  it('has them in the transaction of all', async () => {
+    const tenant = randomUUID();
+    const locked: string[] = [];
+    const lock: LockTogether<typeof TOPIC> = async (events, tx) => {
+      locked.push(...events.map(({ event }) => event.value.kind));
+      await addNote(tx, 'locks 0');
+    };
+    await runner(50, hear, lock).handleAll(
+      ['a', 'b'].map((kind) => message(tenant, kind)),
+      signal,
+    );
+    expect(locked).toEqual(['a', 'b']);
+    expect((await heard(tenant)).kinds).toEqual(['locks', 'a', 'b']);
+  });
+
+  it('applies each by itself when they cannot be applied together', async () => {
+    const tenant = randomUUID();
+    const lock = () => Promise.reject(new NotTogether('one of them is different'));
+    await runner(50, hear, lock).handleAll(
+      ['a', 'b'].map((kind) => message(tenant, kind)),
+      signal,
+    );
+    const found = await heard(tenant);
+    expect(found.kinds).toEqual(['a', 'b']);
+    expect(found.transactions.size).toBe(2);
+    expect(stored).toEqual([]);
+  });
 });
 
 describe('with work before the transaction', () => {

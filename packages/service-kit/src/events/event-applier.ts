@@ -1,3 +1,4 @@
+import type { Topic, TopicEvent } from '@coulisse/contracts';
 import { systemActor } from '../actor';
 import type { Tx } from '../database/types';
 import type { OpenedMessage } from '../messaging/envelope';
@@ -92,6 +93,14 @@ export class EventApplier {
       await ctx.db.inTenant(systemActor(tenantId, consumer.name), async (tx) => {
         const { rowCount } = await tx.sql.named('kit_inbox_together', TAKE_TOGETHER, values);
         if (rowCount < messages.length) throw new NotAllNew(`${rowCount} of ${messages.length} are new`);
+        await consumer.lockTogether?.(
+          messages.map(({ event }, index) => ({
+            event: event as TopicEvent<Topic>,
+            prepared: prepared[index],
+          })),
+          tx,
+        );
+        signal.throwIfAborted();
         for (const [index, { event, meta }] of messages.entries()) {
           signal.throwIfAborted();
           const { handle } = consumer.handlers[event!.$case]!;

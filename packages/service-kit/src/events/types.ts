@@ -1,4 +1,4 @@
-import type { Topic, TopicCase, TopicValue } from '@coulisse/contracts';
+import type { Topic, TopicCase, TopicEvent, TopicValue } from '@coulisse/contracts';
 import type { Tx } from '../database/types';
 import type { ServiceContext } from '../service/context';
 
@@ -47,6 +47,25 @@ export type EventHandlers<T extends Topic, P> = {
   [C in keyof P]: HandleEvent<ValueOf<T, C>, T> | PreparedHandler<ValueOf<T, C>, T, P[C]>;
 } & { [C in Exclude<keyof P, TopicCase<T>>]: never };
 
+/** An event that is applied together with others, with what was prepared for it. */
+export interface EventToApply<T extends Topic = Topic> {
+  event: TopicEvent<T>;
+  prepared: unknown;
+}
+/**
+ * Locks, for events that are about to be applied in one transaction, the rows that their handlers lock: each kind of rows for
+ * all events, in the order of every other writer. Throws `NotTogether` for events that must be applied one by one.
+ */
+export type LockTogether<T extends Topic = Topic> = (
+  events: readonly EventToApply<T>[],
+  tx: Tx,
+) => Promise<void>;
+
+/** These events cannot share a transaction: each is applied by itself. */
+export class NotTogether extends Error {
+  override readonly name = 'NotTogether';
+}
+
 /** A consumer group on one topic. */
 export interface Consumer {
   topic: Topic;
@@ -55,6 +74,8 @@ export interface Consumer {
   handlers: Readonly<Record<string, ErasedHandler>>;
   /** Most events of one tenant that are applied in one transaction; 1 by default. */
   together: number;
+  /** Called before the handlers of events that share a transaction. */
+  lockTogether?: LockTogether | undefined;
   /** Whether the broker waits for more messages before it delivers them. */
   isGathered: boolean;
 }
