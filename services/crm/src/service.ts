@@ -74,6 +74,8 @@ export const service = defineResourceService({
   consumers: [onReservation, onGiftVoucher, onAccount],
   referredBy: ['payments', 'sales'],
   publishes: ['crm.tiers.v1'],
+  // A changed label, and the link of a sale to its third party, are noted behind what people wait for.
+  publishEveryMs: 500,
   clients: {
     ticketing: ticketingV1.ReservationServiceDefinition,
     files: documentFilesV1.FileServiceDefinition,

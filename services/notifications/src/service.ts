@@ -23,6 +23,8 @@ export const service = defineResourceService({
   },
   routes: personalDataRoutes,
   publishes: ['notifications.notification.v1'],
+  // That a mail was sent is noted, and nobody waits for it.
+  publishEveryMs: 500,
   bind: (container, ctx) => {
     const config = settings(ctx, notificationsShape);
     container.bind(MAIL_SENDER).toConstantValue(new SmtpSender(config.SMTP_URL, config.MAIL_FROM));

@@ -15,6 +15,8 @@ export interface RelaySettings {
   batchSize?: number;
   batchBytes?: number;
   pollMs?: number;
+  /** Pause between two portions; longer where nobody waits for the events. */
+  portionMs?: number | undefined;
 }
 
 /** Kafka's default limit is 1 MB per request and partition, and all messages of a batch may have the same partition. */
@@ -53,6 +55,7 @@ export class OutboxRelay {
   private readonly batchSize: number;
   private readonly batchBytes: number;
   private readonly pollMs: number;
+  private readonly portionMs: number;
   private readonly rounds = new Rounds(
     () => this.round(),
     (error) => this.pauseAfter(error),
@@ -68,6 +71,7 @@ export class OutboxRelay {
     this.batchSize = settings.batchSize ?? 500;
     this.batchBytes = settings.batchBytes ?? BATCH_BYTES;
     this.pollMs = settings.pollMs ?? 250;
+    this.portionMs = settings.portionMs ?? PORTION_MS;
     this.idleMs = this.pollMs;
   }
 
@@ -90,7 +94,7 @@ export class OutboxRelay {
     const published = (await this.lead()) ? await this.drain() : 0;
     this.failures = 0;
     this.idleMs = published > 0 ? this.pollMs : Math.min(this.idleMs * 1.5, MAX_IDLE_MS);
-    if (published > 0) await pause(PORTION_MS);
+    if (published > 0) await pause(this.portionMs);
     return this.idleMs;
   }
 

@@ -83,6 +83,8 @@ export interface Manifest {
   refersTo?: readonly ServiceName[];
   /** Topics that it publishes to; publishing to another one throws. */
   publishes?: readonly Topic[];
+  /** Pause between two portions of its events, in ms; longer than usual where nobody waits for them. */
+  publishEveryMs?: number;
   /** Binds ports to adapters and features to their ports; nothing else writes to the container. */
   bind?: (container: Container, ctx: ServiceContext) => void;
   compose?: Compose;

@@ -98,6 +98,7 @@ async function start(manifest: Manifest, options: RunOptions): Promise<Running> 
     bus,
     source: manifest.name,
     log,
+    portionMs: manifest.publishEveryMs,
   });
   const zones = new TenantZones();
   const db = new ServiceDatabase({
