@@ -1,10 +1,21 @@
-import { consumer } from '@coulisse/service-kit';
+import { consumer, NotTogether, type LockTogether } from '@coulisse/service-kit';
 import { buyerOf } from '../features/buyers/buyer.domain';
 import { currentTiers } from '../features/buyers/current-tiers.read-model';
-import { upsertBuyer } from '../features/buyers/upsert-buyer.command';
+import { lockBuyers, upsertBuyer } from '../features/buyers/upsert-buyer.command';
 import { amountHT } from '../features/loyalty/loyalty.domain';
 import { cancelSale, changeSale, recordSale } from '../features/loyalty/record-sale.command';
 import { refreshLoyalty } from '../features/loyalty/refresh-loyalty.command';
+
+/** Only sales are applied together: cancellations and changes find their third party by the sale. */
+const lockTogether: LockTogether<'ticketing.reservation.v1'> = async (events, tx) => {
+  if (events.some(({ event }) => event.$case !== 'validated')) throw new NotTogether('not only sales');
+  const sold = events.map(({ prepared }) => prepared as Sold);
+  await lockBuyers(
+    tx,
+    sold.flatMap(({ buyer }) => buyer?.email ?? []),
+    sold.flatMap(({ tiersId }) => tiersId || []),
+  );
+};
 
 /**
  * Makes the buyer of a sale a third party, links it to the reservation and counts the sale for its loyalty label. The
@@ -57,7 +68,7 @@ export const onReservation = consumer(
       if (tiersId) await refreshLoyalty(tx, tiersId);
     },
   },
-  { isGathered: true },
+  { together: 20, isGathered: true, lockTogether },
 );
 
 interface Sold {

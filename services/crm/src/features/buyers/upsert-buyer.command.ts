@@ -21,6 +21,30 @@ const INSERT = `INSERT INTO tiers (id, tenant_id, kind, particular_type, first_n
   ON CONFLICT (tenant_id, lower(email)) WHERE kind = 'particular' AND email IS NOT NULL DO NOTHING
   RETURNING id, version, name`;
 
+/** One transaction for several buyers of a tenant at a time: two that have the same buyers do not wait for each other. */
+const TURN = `SELECT pg_advisory_xact_lock(hashtextextended('buyers ' || $1, 0))`;
+const LOCK_ALL = `SELECT 1 FROM tiers WHERE tenant_id = $1 AND id IN (
+    SELECT coalesce(t.merged_into_id, t.id) FROM tiers_key k JOIN tiers t ON t.tenant_id = k.tenant_id AND t.id = k.tiers_id
+    WHERE k.tenant_id = $1 AND k.key = ANY ($2::text[])
+    UNION ALL SELECT coalesce(t.merged_into_id, t.id) FROM tiers t WHERE t.tenant_id = $1 AND t.id = ANY ($3::uuid[]))
+  ORDER BY id FOR UPDATE`;
+
+/** Locks the third parties of several buyers, by their addresses or as they were chosen, in the order of a merge: that of their ids. */
+export async function lockBuyers(
+  tx: Tx,
+  emails: readonly string[],
+  chosen: readonly string[],
+): Promise<void> {
+  await tx.sql.batch([
+    { name: 'turn-of-buyers', text: TURN, values: [tx.tenantId] },
+    {
+      name: 'lock-buyers',
+      text: LOCK_ALL,
+      values: [tx.tenantId, emails.map((email) => `e:${email}`), chosen],
+    },
+  ]);
+}
+
 const LOCK = `SELECT id, version, name, telephone, newsletter_subscribed AS "newsletterSubscribed",
     merged_into_id AS "mergedInto",
     EXISTS (SELECT 1 FROM tiers_addresses a WHERE a.tenant_id = t.tenant_id AND a.parent_id = t.id) AS "hasAddress"
