@@ -1,4 +1,5 @@
 import type { Tx } from '@coulisse/service-kit';
+import type { SqlResult, Statement } from '@coulisse/service-kit/database';
 import { hashOf, HOLD_MINUTES, newSecret } from '../holds/hold.domain';
 import type { FormulaBySeat } from '../checkout/pricing.domain';
 import type { SaleChannel } from '../checkout/sale-channel';
@@ -62,6 +63,29 @@ const cartOf = (row: CartRow): Cart => ({
   isOffer: row.is_offer,
 });
 
+/** The open cart of the token whose hash is $2. */
+export const OPEN_CART = 'tenant_id = $1 AND token_hash = $2 AND NOT closed';
+const LOCK_CART = `SELECT ${COLUMNS} FROM cart WHERE ${OPEN_CART} FOR UPDATE`;
+
+/**
+ * The open cart of a token, locked, and in the same message what `further` reads of it: those statements have the values of
+ * `OPEN_CART`, and see what the lock has waited for.
+ */
+export async function openCartWith(
+  tx: Tx,
+  token: string | null,
+  further: (values: readonly unknown[]) => readonly Statement[],
+): Promise<{ cart: Cart | null; results: SqlResult<Record<string, unknown>>[] }> {
+  if (!token) return { cart: null, results: [] };
+  const values = [tx.tenantId, hashOf(token)];
+  const [found, ...results] = await tx.sql.batch([
+    { name: 'lock-cart', text: LOCK_CART, values },
+    ...further(values),
+  ]);
+  const row = found?.rows[0] as CartRow | undefined;
+  return { cart: row ? cartOf(row) : null, results };
+}
+
 /** The open cart of a token. Its row lock serializes calls for one cart; carts come first in every lock order. */
 export async function openCart(
   tx: Tx,
@@ -71,7 +95,7 @@ export async function openCart(
   if (!token) return null;
   const { rows } = await tx.sql.named<CartRow>(
     `${lock}-cart`,
-    `SELECT ${COLUMNS} FROM cart WHERE tenant_id = $1 AND token_hash = $2 AND NOT closed ${lock === 'lock' ? 'FOR UPDATE' : ''}`,
+    lock === 'lock' ? LOCK_CART : `SELECT ${COLUMNS} FROM cart WHERE ${OPEN_CART}`,
     [tx.tenantId, hashOf(token)],
   );
   return rows[0] ? cartOf(rows[0]) : null;

@@ -2,10 +2,9 @@ import type { paymentsV1 } from '@coulisse/contracts';
 import { resourcesOf } from '@coulisse/resource-server';
 import { Problem, type Actor, type ServiceContext, type Tx } from '@coulisse/service-kit';
 import type { CustomerFields } from '../../resources/reservation.resource';
-import { openCart } from '../cart/cart.store';
+import { OPEN_CART, openCartWith } from '../cart/cart.store';
 import { takeFromVoucher } from '../gift-vouchers/pay-with-voucher.command';
 import { PAID_BY_VOUCHER } from '../gift-vouchers/voucher-ledger.store';
-import { heldSeats } from '../holds/claim-seats.command';
 import { CURRENCY } from '../sale/sale.domain';
 import { sellReservation } from '../sale/settle-payment.command';
 import type { TicketSequencer } from '../ticket-numbers/ticket-sequencer';
@@ -31,8 +30,10 @@ SELECT r.id, r.code, r.language, r.customer_email, r.customer_fields, (r.total_t
        r.gift_voucher_id AS voucher_id, (coalesce(r.gift_voucher_amount, 0) * 100)::int AS voucher_minor, ${PAID_BY_VOUCHER} AS taken_minor,
        ARRAY(SELECT i.seat_id::text FROM reservation_item i WHERE i.tenant_id = r.tenant_id AND i.reservation_id = r.id AND i.canceled_at IS NULL) AS seats
 FROM reservation r JOIN sale_process s ON s.tenant_id = r.tenant_id AND s.reservation_id = r.id
-WHERE r.tenant_id = $1 AND r.id = $2 AND r.state = 'DRAFT'
+WHERE r.tenant_id = $1 AND r.id = (SELECT reservation_id FROM cart WHERE ${OPEN_CART}) AND r.state = 'DRAFT'
 FOR UPDATE OF r`;
+const HELD = `SELECT seat_id FROM seat_claim
+WHERE tenant_id = $1 AND cart_id = (SELECT id FROM cart WHERE ${OPEN_CART}) AND state <> 'SOLD' AND expires_at > now()`;
 
 /** What the voucher pays is taken once for an attempt; the bank is asked for the rest. */
 async function payByVoucher(tx: Tx, draft: Draft): Promise<number> {
@@ -46,13 +47,15 @@ async function draftToPay(
   tx: Tx,
   token: string | null,
 ): Promise<Draft & { cartId: string; performanceId: string }> {
-  const cart = await openCart(tx, token);
+  const { cart, results } = await openCartWith(tx, token, (values) => [
+    { name: 'draft-of-cart', text: DRAFT, values },
+    { name: 'seats-of-open-cart', text: HELD, values },
+  ]);
   if (!cart) throw new Problem('cart.not-found');
   if (cart.expired) throw new Problem('hold.expired');
-  const { rows } = await tx.sql.query<Draft>(DRAFT, [tx.tenantId, cart.reservationId]);
-  const [draft] = rows;
+  const [draft] = (results[0]?.rows ?? []) as unknown as Draft[];
   if (!draft) throw new Problem('cart.not-found');
-  const held = new Set((await heldSeats(tx, cart.id)).map(({ seatId }) => seatId));
+  const held = new Set(results[1]?.rows.map(({ seat_id: seatId }) => seatId as string));
   if (held.size !== draft.seats.length || draft.seats.some((seat) => !held.has(seat)))
     throw new Problem('reservation.seats-no-longer-available');
   return { ...draft, cartId: cart.id, performanceId: cart.performanceId };

@@ -22,7 +22,7 @@ import {
   type OptionChoice,
   type PricedOption,
 } from '../options/option-choice.domain';
-import { writeOptions } from '../options/reservation-options.store';
+import { forgetOptions, writeOptions } from '../options/reservation-options.store';
 import { fitsYearlyLimit } from '../settings/yearly-limit.domain';
 import { reducedPrices, type DiscountValues } from './cart-prices';
 import { addressErrors } from './postal-address.domain';
@@ -103,14 +103,14 @@ async function chosenOptions(
   return chosen;
 }
 
-/** The draft reservation of a cart: created by the first save, updated by later ones. Its code never changes. */
+/** The draft reservation of a cart: created by the first save, updated by later ones. Its code never changes. Only a later one has items. */
 async function draftOf(
   tx: Tx,
   reservations: RecordOperations<typeof reservationResource>,
   cart: Cart,
   request: SaveRequest,
   prices: DiscountValues & VoucherValues & { numberOfPlaces: number; totalTTC: string },
-): Promise<{ id: string; code: string }> {
+): Promise<{ draft: { id: string; code: string }; isNew: boolean }> {
   const { email, ...fields } = request.customer;
   const { desk } = request;
   const buyer = desk ? withAllRights(desk.seller) : systemActor(tx.tenantId, 'ticketing.checkout');
@@ -125,13 +125,15 @@ async function draftOf(
     ...(desk && { tiers: desk.tiers, comment: desk.comment }),
   };
   if (cart.reservationId) {
-    const draft = await reservations.lock(tx, buyer, cart.reservationId);
-    if (draft.record.state === 'DRAFT') return reservations.update(tx, buyer, draft, values);
+    const saved = await reservations.lock(tx, buyer, cart.reservationId);
+    if (saved.record.state === 'DRAFT')
+      return { draft: await reservations.update(tx, buyer, saved, values), isNew: false };
   }
   const performance = cart.performanceId;
   const code = newReservationCode();
   const channel: SaleChannel = desk ? 'BOX_OFFICE' : 'ONLINE';
-  return reservations.create(tx, buyer, { ...values, code, cgvAccepted: !desk, performance, channel });
+  const entered = { ...values, code, cgvAccepted: !desk, performance, channel };
+  return { draft: await reservations.create(tx, buyer, entered), isNew: true };
 }
 
 const WRITE_ITEMS = `
@@ -141,14 +143,13 @@ FROM unnest($4::uuid[], $5::uuid[], $6::text[], $7::text[], $8::int[], $9::jsonb
 
 const FORGET_ITEMS = 'DELETE FROM reservation_item WHERE tenant_id = $1 AND reservation_id = $2';
 
-export function writeItems(
+function writeItems(
   tx: Tx,
   reservationId: string,
   performanceId: string,
   priced: readonly PricedSeat<SaleSeat>[],
 ): void {
   const key = [tx.tenantId, reservationId];
-  tx.defer({ text: FORGET_ITEMS, values: key });
   const columns = [
     priced.map(({ seat }) => seat.id),
     priced.map(({ formula }) => formula.id),
@@ -190,12 +191,17 @@ export async function saveCart(tx: Tx, resources: Resources, request: SaveReques
   if (cart.reservationId) await releaseVoucherOfDraft(tx, cart.reservationId);
   const share = await withVoucher(tx, resources, request.giftVoucher, priced, { options });
   const reservations = resources.of(reservationResource);
-  const { id, code } = await draftOf(tx, reservations, cart, request, {
+  const { draft, isNew } = await draftOf(tx, reservations, cart, request, {
     ...values,
     ...share.values,
     numberOfPlaces: priced.length,
     totalTTC: formatAmount(total),
   });
+  const { id, code } = draft;
+  if (!isNew) {
+    tx.defer({ text: FORGET_ITEMS, values: [tx.tenantId, id] });
+    forgetOptions(tx, id);
+  }
   writeItems(tx, id, cart.performanceId, priced);
   writeOptions(tx, id, options);
   tx.defer({ text: START_PROCESS, values: [tx.tenantId, id, cart.id] });

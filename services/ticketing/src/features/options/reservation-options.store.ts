@@ -13,9 +13,12 @@ FROM jsonb_to_recordset($3::jsonb) AS o ("formulaId" uuid, "formulaName" text, "
   "priceMinor" int, vat jsonb, "accountingCode" text, "detailLabel" text, detail text, "forPmr" boolean,
   "forPostalSend" boolean, "inGiftBag" boolean, position int)`;
 
-/** The options of a draft, in place of those of its last save. */
-export function writeOptions(tx: Tx, reservationId: string, options: readonly PricedOption[]): void {
+/** Deletes the options of a draft, which is saved again. */
+export const forgetOptions = (tx: Tx, reservationId: string): void =>
   tx.defer({ text: FORGET, values: [tx.tenantId, reservationId] });
+
+/** Writes the options of a draft that has none. */
+export function writeOptions(tx: Tx, reservationId: string, options: readonly PricedOption[]): void {
   if (options.length === 0) return;
   const rows = options.map(
     ({ option, formulaId, formulaName, quantity, detail, priceMinor, vat }, position) => ({
