@@ -4,7 +4,7 @@ import { noteVoucherDocument } from '../features/gift-vouchers/note-document.com
 import { isTicketsDocument, isVoucherDocument } from '../features/messages/kinds-of-events';
 import { editionOfKey } from '../features/messages/ticket-documents';
 import { validityOfKey } from '../features/messages/voucher-documents';
-import { recordStep } from '../features/sale/settle-payment.command';
+import { noteTicketsDocument } from '../features/sale/settle-payment.command';
 
 /** Stores the ids of the documents of reservations and of gift vouchers. */
 export const onDocument = consumer(
@@ -18,12 +18,7 @@ export const onDocument = consumer(
         return noteVoucherDocument(tx, resourcesOf(ctx), noted);
       }
       if (!isTicketsDocument(document)) return;
-      // Tickets of an earlier edition are void, in part or all of them.
-      const { rowCount } = await tx.sql.query(
-        `UPDATE sale_process SET document_id = $3 WHERE tenant_id = $1 AND reservation_id = $2 AND outcome = 'VALIDATED' AND edition = $4`,
-        [tx.tenantId, subjectId, documentId, editionOfKey(key)],
-      );
-      if (rowCount > 0) recordStep(tx, subjectId, 'RENDERED');
+      noteTicketsDocument(tx, { reservationId: subjectId, documentId, edition: editionOfKey(key) });
     },
   },
   { together: 50, isGathered: true },

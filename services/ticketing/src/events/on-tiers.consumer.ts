@@ -1,5 +1,10 @@
 import { consumer } from '@coulisse/service-kit';
-import { recordStep } from '../features/sale/settle-payment.command';
+import { recordStepAfter } from '../features/sale/settle-payment.command';
+
+/** A buyer that was merged meanwhile is followed at once: the merge has moved the reservations of its time only. */
+const LINK = `UPDATE reservation SET tiers_id = coalesce((SELECT merged_into FROM kit.reference
+    WHERE tenant_id = $1 AND resource = 'crm.tiers' AND id = $4), $4)
+  WHERE tenant_id = $1 AND id = $2`;
 
 /** Third parties belong to crm; the kernel keeps their labels (docs/adr/0046), this links buyers to their reservations and gift vouchers. */
 export const onTiers = consumer(
@@ -7,14 +12,7 @@ export const onTiers = consumer(
   'ticketing.on-tiers',
   {
     async buyerLinked({ tiersId, reservationId }, tx) {
-      // A buyer that was merged meanwhile is followed at once: the merge has moved the reservations of its time only.
-      await tx.sql.query(
-        `UPDATE reservation SET tiers_id = coalesce((SELECT merged_into FROM kit.reference
-         WHERE tenant_id = $1 AND resource = 'crm.tiers' AND id = $3), $3)
-       WHERE tenant_id = $1 AND id = $2`,
-        [tx.tenantId, reservationId, tiersId],
-      );
-      recordStep(tx, reservationId, 'LINKED');
+      recordStepAfter(tx, LINK, { reservationId, step: 'LINKED', value: tiersId });
     },
     async voucherBuyerLinked({ tiersId, giftVoucherId }, tx) {
       await tx.sql.query(

@@ -84,6 +84,29 @@ export function recordStep(tx: Tx, reservationId: string, step: Step): void {
   tx.defer({ text: RECORD_STEP, values: [tx.tenantId, reservationId, [step]] });
 }
 
+/** Changes a reservation $2 with the value $4, and records the step that it reached by it. */
+export function recordStepAfter(
+  tx: Tx,
+  change: string,
+  { reservationId, step, value }: { reservationId: string; step: Step; value: string },
+): void {
+  const values = [tx.tenantId, reservationId, [step], value];
+  tx.defer({ text: `WITH changed AS (${change}) ${RECORD_STEP}`, values });
+}
+
+/** Tickets of an earlier edition are void, in part or all of them: their document is not noted. */
+const NOTE_DOCUMENT = `UPDATE sale_process SET document_id = $4, steps = ${reached('$3')} || steps
+  WHERE tenant_id = $1 AND reservation_id = $2 AND outcome = 'VALIDATED' AND edition = $5`;
+
+/** Notes the document with the tickets of a sale. */
+export function noteTicketsDocument(
+  tx: Tx,
+  { reservationId, documentId, edition }: { reservationId: string; documentId: string; edition: number },
+): void {
+  const step: Step = 'RENDERED';
+  tx.defer({ text: NOTE_DOCUMENT, values: [tx.tenantId, reservationId, [step], documentId, edition] });
+}
+
 const NOTE_PAYMENT = `INSERT INTO reservation_payment (id, tenant_id, reservation_id, state, amount_minor, method)
   VALUES ($3, $1, $2, $4, $5, $6)
   ON CONFLICT (id) DO UPDATE SET state = excluded.state, at = now(), method = excluded.method,
