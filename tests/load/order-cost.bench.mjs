@@ -21,6 +21,8 @@ const FEW = { orders: 4, buyers: 2, warmUp: 2, idleMs: 2_000 };
 const MAILED_MS = 300_000;
 /** After it, what follows a step has been done, and the backends have reported their transactions. */
 const QUIET_MS = 4_000;
+/** Each question is a transaction of its own, which is counted. */
+const POLL_MS = 5_000;
 const COMMITS = 16;
 
 /** Waits for each order at each step until all have arrived there, and calls `between` before they go on. */
@@ -119,7 +121,7 @@ export async function run({ isSmoke }) {
     const groups = neighbours(theatre.seats, PLACES);
     const warm = { run: runName(), groups: groups.slice(0, warmUp) };
     await buy({ ...warm, buyers, performanceId, between: async () => undefined });
-    await reached(() => progress.mailed(warm.run), warmUp, MAILED_MS, 500);
+    await reached(() => progress.mailed(warm.run), warmUp, MAILED_MS, POLL_MS);
 
     await pause(QUIET_MS);
     const resting = await counters.read();
@@ -133,7 +135,7 @@ export async function run({ isSmoke }) {
       readings.push(await counters.read());
     };
     await buy({ ...measured, buyers, performanceId, between });
-    await reached(() => progress.mailed(measured.run), orders, MAILED_MS, 500);
+    await reached(() => progress.mailed(measured.run), orders, MAILED_MS, POLL_MS);
     await between();
 
     const idle = {
