@@ -110,6 +110,12 @@ export const RAW_WRITES = [
     reason: 'Copies of labels of third parties, many rows in one statement; not a change of the reservation.',
   },
   {
+    file: 'services/ticketing/src/events/on-tiers.consumer.ts',
+    table: 'gift_voucher',
+    reason:
+      'The link of a buyer to the third party, many rows in one statement after a merge; not a change of the voucher.',
+  },
+  {
     file: 'services/ticketing/src/events/on-tenant.consumer.ts',
     table: 'settings',
     reason: 'The settings of a new tenant, which may exist already; its name is a copy that nobody edits.',

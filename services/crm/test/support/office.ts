@@ -203,7 +203,7 @@ export class Office {
   /** The third party that a reservation or a gift voucher was linked to. */
   buyerOf(recordId: string): Promise<string> {
     return eventually(() => {
-      const link = this.publishedEvents().flatMap((event) => {
+      const link = this.publishedEvents().flatMap((event): { tiersId: string }[] => {
         if (event.$case === 'buyerLinked' && event.value.reservationId === recordId) return [event.value];
         if (event.$case === 'voucherBuyerLinked' && event.value.giftVoucherId === recordId)
           return [event.value];
