@@ -36,7 +36,12 @@ describe('checkout', () => {
       reservation: { id: saved.body.reservation.id, code: saved.body.reservation.code },
       totalMinor: 26_700,
     });
-    const cart = await office.visit('GET', '/app-api/prestiscene/reservations/cart', undefined, token);
+    const cart = await office.visit<{ performance: { organiser: { site: object } } }>(
+      'GET',
+      '/app-api/prestiscene/reservations/cart',
+      undefined,
+      token,
+    );
     expect(cart.body).toMatchObject({
       lines: [
         { row: 'A', number: '1', formulaName: 'Dîner spectacle', priceMinor: 8900 },
