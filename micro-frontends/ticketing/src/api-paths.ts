@@ -20,6 +20,8 @@ export const waitingRoomPath = (performanceId: string): string =>
   `/b/api/configuration/representations/${performanceId}/waiting-room`;
 
 /** The box office at a glance: today, the next days, the sales of the week. */
+/** Marks what is sent by post as sent, or as not sent. */
+export const toggleSentPath = (id: string): string => `/b/api/prestiscene/list-to-send/${id}/toggle-sent`;
 export const SHOW_SALES = '/b/api/configuration/spectacles/statistics-data';
 export const OVERVIEW = '/b/api/configuration/representations/statistics-data';
 

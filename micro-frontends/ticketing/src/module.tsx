@@ -4,7 +4,9 @@ import {
   CodeXml,
   CreditCard,
   FileText,
+  HandCoins,
   LayoutGrid,
+  MailOpen,
   Package,
   Percent,
   ScanLine,
@@ -25,6 +27,7 @@ import { PaymentActions } from './screens/payment/payment-actions';
 import { PaymentRefunds } from './screens/payment/payment-refunds';
 import { VatFollowsPrice } from './screens/formula/vat-follows-price';
 import { WHOLE_PRICE } from './screens/formula/vat-lines';
+import { SentAction, SentSwitch } from './screens/postal/sent-switch';
 import { CancelQuestion } from './screens/reservation/cancel-question';
 import { ReservationActions } from './screens/reservation/reservation-actions';
 import { ReservationExtra } from './screens/reservation/reservation-extra';
@@ -197,6 +200,18 @@ export default defineModule({
           icon: Banknote,
           right: 'ticketing.reservation.sell',
         },
+        {
+          path: 'prestiscene/reservations/list-unpaid',
+          label: 'menu.unpaid',
+          icon: HandCoins,
+          right: 'ticketing.reservation.read',
+        },
+        {
+          path: 'prestiscene/list-to-send/list',
+          label: 'menu.to-send',
+          icon: MailOpen,
+          right: 'ticketing.list-to-send.read',
+        },
         { path: 'prestiscene/tickets', label: 'menu.tickets', icon: Ticket, right: 'ticketing.ticket.read' },
         {
           path: 'prestiscene/gift-vouchers',
@@ -299,6 +314,9 @@ export default defineModule({
     { path: 'prestiscene/reservations/cart/add', element: <DeskSale /> },
     { path: 'prestiscene/reservations/:id/exchange', element: <ExchangePlaces /> },
     ...resourceRoutes('ticketing.reservation', 'prestiscene/reservations'),
+    ...resourceRoutes('ticketing.unpaid-reservation', 'prestiscene/reservations/list-unpaid'),
+    ...resourceRoutes('ticketing.unpaid-gift-voucher', 'prestiscene/gift-vouchers/list-unpaid'),
+    ...resourceRoutes('ticketing.list-to-send-item', 'prestiscene/list-to-send/list'),
     ...resourceRoutes('ticketing.ticket', 'prestiscene/tickets'),
     ...resourceRoutes('ticketing.reservation-item', 'prestiscene/reservation-items'),
     ...resourceRoutes('ticketing.gift-voucher', 'prestiscene/gift-vouchers'),
@@ -412,6 +430,18 @@ export default defineModule({
         lead: PerformanceLead,
         extra: PerformanceExtra,
       },
+    },
+    'ticketing.unpaid-reservation': {
+      recordPath: (id) => `prestiscene/reservations/${id}/informations`,
+      list: { second: { customerName: ['customerEmail'] }, sort: 'deadline' },
+    },
+    'ticketing.unpaid-gift-voucher': {
+      recordPath: (id) => `prestiscene/gift-vouchers/${id}/informations`,
+      list: { second: { customerName: ['customerEmail'] }, sort: 'deadline' },
+    },
+    'ticketing.list-to-send-item': {
+      list: { cells: { isSent: SentSwitch }, sort: '-createdAt' },
+      record: { actions: SentAction },
     },
     'ticketing.ticket': {
       list: { second: { customerName: ['holderName'] }, sort: '-createdAt' },

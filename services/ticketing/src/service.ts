@@ -64,6 +64,7 @@ import { ticketRoutes } from './features/orders/ticket.routes';
 import { paymentLinkRoutes } from './features/orders/payment-link.routes';
 import { eraseBuyersDaily } from './features/personal-data/erase-buyers.schedule';
 import { personalDataRoutes } from './features/personal-data/personal-data.routes';
+import { listToSendRoutes } from './features/postal/list-to-send.routes';
 import { promotionCodeRoutes } from './features/promotion-codes/promotion-code.routes';
 import { admissionRoutes, receptionRoutes } from './features/reception/reception.routes';
 import { remindBuyersDaily } from './features/reminders/remind-buyers.schedule';
@@ -88,6 +89,7 @@ import { WaitingRooms } from './features/waiting-room/waiting-rooms';
 import {
   formula,
   giftVoucher,
+  listToSendItem,
   option,
   performance,
   performancePlan,
@@ -101,6 +103,8 @@ import {
   settings,
   show,
   ticket,
+  unpaidGiftVoucher,
+  unpaidReservation,
   waitingEntry,
 } from './resources';
 import { reservationRpc } from './rpc/reservation.rpc';
@@ -128,6 +132,9 @@ function ticketKeysOf(ctx: ServiceContext): TicketKeys {
 const linkSecretsOf = (ctx: ServiceContext) => encryptionKeysOf(ctx, 'links to orders are signed');
 
 const resources = [
+  // Before those whose paths theirs continue.
+  unpaidGiftVoucher,
+  unpaidReservation,
   show,
   seatCategory,
   option,
@@ -141,6 +148,7 @@ const resources = [
   reservation,
   reservationItem,
   giftVoucher,
+  listToSendItem,
   ticket,
   waitingEntry,
   settings,
@@ -250,6 +258,7 @@ export const service = defineResourceService({
         ...cartRoutes(tenants),
         ...checkoutRoutes(tenants, sequencer),
         ...promotionCodeRoutes(tenants),
+        ...listToSendRoutes,
         ...publicGiftVoucherRoutes(tenants),
         ...voucherSendingRoutes(voucherMails),
         ...deskVoucherRoutes(voucherMails),

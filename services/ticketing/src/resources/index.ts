@@ -1,5 +1,6 @@
 export { formula } from './formula.resource';
 export { giftVoucher } from './gift-voucher.resource';
+export { listToSendItem } from './list-to-send-item.resource';
 export { option } from './option.resource';
 export { performancePlan } from './performance-plan.resource';
 export { performance } from './performance.resource';
@@ -13,4 +14,6 @@ export { seatCategory } from './seat-category.resource';
 export { settings } from './settings.resource';
 export { show } from './show.resource';
 export { ticket } from './ticket.resource';
+export { unpaidGiftVoucher } from './unpaid-gift-voucher.resource';
+export { unpaidReservation } from './unpaid-reservation.resource';
 export { waitingEntry } from './waiting-entry.resource';

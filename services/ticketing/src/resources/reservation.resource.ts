@@ -43,8 +43,8 @@ export const reservation = defineResource('ticketing.reservation', {
   path: 'prestiscene/reservations',
   texts: { fr, en },
   rights: 'ticketing.reservation',
-  grants: { ADMINISTRATOR: 'all', USER: { read: 'all', sell: 'all' } },
-  furtherRights: ['sell'],
+  grants: { ADMINISTRATOR: 'all', USER: { read: 'all', sell: 'all', post: 'all' } },
+  furtherRights: ['sell', 'post'],
   operations: ['read'],
   fields: {
     code: text({ max: 20 }).required().unique().searchable().readonly(),
@@ -78,6 +78,9 @@ export const reservation = defineResource('ticketing.reservation', {
     deadline: datetime().readonly(),
     isPreReservation: bool().readonly(),
     isForGift: bool().readonly(),
+    /** Whether its options for the post have been sent. */
+    postalSended: bool().readonly(),
+    postalSendedAt: datetime().readonly(),
     quoteDate: date().readonly(),
     comment: longText().readonly(),
     cgvAccepted: bool().readonly(),
@@ -150,6 +153,19 @@ export const reservation = defineResource('ticketing.reservation', {
       expire: { from: ['PRE_RESERVATION'], to: 'CANCELED', system: true },
       // Sells the seats.
       valid: { from: ['DRAFT', 'PRE_RESERVATION', 'QUOTE_REQUESTED'], to: 'VALIDATED', system: true },
+      // What it has for the post was sent; by mistake, or it came back. The list to send does both.
+      post: {
+        from: ['VALIDATED'],
+        to: 'same',
+        system: true,
+        values: () => ({ postalSended: true, postalSendedAt: new Date().toISOString() }),
+      },
+      unpost: {
+        from: ['VALIDATED'],
+        to: 'same',
+        system: true,
+        values: () => ({ postalSended: false, postalSendedAt: null }),
+      },
       cancel: {
         from: ['DRAFT', 'PRE_RESERVATION', 'QUOTE_REQUESTED', 'QUOTE_REFUSED', 'VALIDATED'],
         to: 'CANCELED',

@@ -3,6 +3,7 @@ import { route } from '@coulisse/service-kit';
 import { z } from 'zod';
 import { giftVoucher } from '../../resources';
 import type { VoucherMails } from '../messages/voucher-mails';
+import { togglePosted } from '../postal/toggle-posted.command';
 import { resendVoucher } from './resend-voucher.command';
 
 const base = '/b/api/prestiscene/gift-vouchers/{id}';
@@ -29,16 +30,8 @@ export const voucherSendingRoutes = (mails: VoucherMails) => [
       response: z.object({ postalSended: z.boolean() }),
     },
     ({ actor, params: { id } }, ctx) =>
-      ctx.db.inTenant(actor, async (tx) => {
-        const vouchers = resourcesOf(ctx).of(giftVoucher);
-        const locked = await vouchers.lock(tx, actor, id);
-        const { postalSended } = await vouchers.transition(
-          tx,
-          actor,
-          locked,
-          locked.record.postalSended ? 'unpost' : 'post',
-        );
-        return { postalSended: postalSended === true };
-      }),
+      ctx.db.inTenant(actor, async (tx) => ({
+        postalSended: await togglePosted(resourcesOf(ctx).of(giftVoucher), tx, actor, id),
+      })),
   ),
 ];

@@ -1,0 +1,36 @@
+import {
+  datetime,
+  defineResource,
+  email,
+  enumeration,
+  money,
+  READABLE_BY_USERS,
+  ref,
+  text,
+} from '@coulisse/resource';
+import en from './unpaid-reservation.en.json';
+import fr from './unpaid-reservation.fr.json';
+
+/** A reservation of which money is due: it waits for its payment, or its exchange for a dearer place does. */
+export const unpaidReservation = defineResource('ticketing.unpaid-reservation', {
+  path: 'prestiscene/reservations/list-unpaid',
+  texts: { fr, en },
+  rights: 'ticketing.reservation',
+  grants: READABLE_BY_USERS,
+  view: true,
+  operations: ['read'],
+  fields: {
+    code: text({ max: 20 }).required().searchable().readonly(),
+    customerName: text({ max: 160 }).required().searchable().readonly(),
+    customerEmail: email().searchable().readonly(),
+    performance: ref('ticketing.performance').required().readonly(),
+    channel: enumeration(['ONLINE', 'BOX_OFFICE']).required().readonly(),
+    totalTTC: money().required().readonly(),
+    paidTTC: money().required().readonly(),
+    dueTTC: money().required().readonly(),
+    deadline: datetime().readonly(),
+  },
+  list: ['code', 'customerName', 'performance', 'totalTTC', 'paidTTC', 'dueTTC', 'deadline', 'createdAt'],
+  label: 'code',
+  sort: '-createdAt',
+});
