@@ -2,7 +2,6 @@ export { EmptyValue } from './empty-value';
 export { enumOptions } from './enumeration-field';
 export { CameraButton, FileButton } from './files/file-button';
 export { readFile, saveAs, useFileContent, useObjectUrl } from './files/file-content';
-export { FilePicture } from './files/file-picture';
 export { FilePreview, PdfView } from './files/file-preview';
 export { UploadList } from './files/upload-list';
 export { useFileDrop } from './files/use-file-drop';

@@ -2,7 +2,14 @@ import { Image, Ruler, Trash2 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, Check, Dialog, Field, formatPercent, Textarea, toLanguage } from '@coulisse/ui-kit';
-import { FileButton, FilePicture, UploadList, useUploads } from '@coulisse/resource-fields';
+import {
+  Failure,
+  FileButton,
+  UploadList,
+  useFileContent,
+  useObjectUrl,
+  useUploads,
+} from '@coulisse/resource-fields';
 import type { StoredFile } from '@coulisse/resource-client';
 import type { DrawnView, PlanBackground } from '../../api-types';
 import { NumberField } from './number-field';
@@ -10,7 +17,6 @@ import { PICTURE_TYPES, widthInMetres, withWidth } from './plan-pictures';
 
 /** Pictures of plans are stored under the rights of rooms. */
 const RIGHTS = 'ticketing.room';
-const THUMB_WIDTH = 600;
 
 /** Uploads one picture; what is running or has failed is listed. */
 const PictureButton = ({ label, onStored }: { label: string; onStored: (file: StoredFile) => void }) => {
@@ -30,6 +36,18 @@ const PictureButton = ({ label, onStored }: { label: string; onStored: (file: St
       >
         {label}
       </FileButton>
+    </>
+  );
+};
+
+/** A stored picture in the ratio in which buyers see it; empty until it is there. */
+const StoredPicture = ({ id, alt }: { id: string; alt: string }) => {
+  const content = useFileContent(id);
+  const address = useObjectUrl(content.data);
+  return (
+    <>
+      <div className="t-plan-view-picture">{address && <img src={address} alt={alt} />}</div>
+      {content.isError && <Failure failure={content.error} onRetry={() => void content.refetch()} />}
     </>
   );
 };
@@ -193,9 +211,7 @@ export const ViewForm = ({ view, onChange }: ViewFormProps) => {
       <h3>{t('plan.view')}</h3>
       {view ? (
         <>
-          <div className="t-plan-view-picture">
-            <FilePicture id={view.fileId} alt={view.alt} width={THUMB_WIDTH} />
-          </div>
+          <StoredPicture id={view.fileId} alt={view.alt} />
           <Field label={t('plan.view.alt')} help={t('plan.view.alt.help')} required>
             {(control) => (
               <Textarea
