@@ -1,5 +1,5 @@
 /** What screens that work without a network keep on the device: databases, caches and workers of this name. */
-const PREFIX = 'coulisse-';
+export const PREFIX = 'coulisse-';
 /** A page that is still open may hold a database; the log-out does not wait for it for ever. */
 const WAIT_MS = 2_000;
 

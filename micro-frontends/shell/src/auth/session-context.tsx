@@ -1,11 +1,48 @@
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, Dialog } from '@coulisse/ui-kit';
 import type { Session } from './session';
+import { unsentEntries, type UnsentEntries } from './unsent-entries';
 
 const SessionContext = createContext<Session | null>(null);
 
-export const SessionProvider = ({ session, children }: { session: Session; children: ReactNode }) => (
-  <SessionContext.Provider value={session}>{children}</SessionContext.Provider>
-);
+/** The session; its log-out asks first when it would erase what the device has not sent yet. */
+export const SessionProvider = ({ session, children }: { session: Session; children: ReactNode }) => {
+  const { t } = useTranslation('shell');
+  const [unsent, setUnsent] = useState<UnsentEntries | null>(null);
+  const guarded = useMemo((): Session => {
+    const logout = async () => {
+      // A database that cannot be read holds nothing that could still be sent.
+      const found = await unsentEntries().catch(() => null);
+      if (found) setUnsent(found);
+      else session.logout();
+    };
+    return { ...session, logout: () => void logout() };
+  }, [session]);
+  return (
+    <SessionContext.Provider value={guarded}>
+      {children}
+      {unsent && (
+        <Dialog
+          title={t('logout.unsent.title')}
+          onClose={() => setUnsent(null)}
+          footer={
+            <>
+              <Button kind="danger" onClick={session.logout}>
+                {t('logout.unsent.erase')}
+              </Button>
+              <Button kind="main" onClick={() => location.assign(`/b${unsent.page}`)}>
+                {t('logout.unsent.send')}
+              </Button>
+            </>
+          }
+        >
+          {t('logout.unsent.body', { count: unsent.count })}
+        </Dialog>
+      )}
+    </SessionContext.Provider>
+  );
+};
 
 export const useSession = (): Session => {
   const session = useContext(SessionContext);

@@ -71,6 +71,8 @@ export class DoorStore {
     return this.db.get('lists', performanceId);
   }
   async enqueue(entry: Entry): Promise<void> {
+    // The portal leads to this page before a log-out would erase the entry: it sends all that waits.
+    await this.db.put('facts', `/prestiscene/reception/${entry.performanceId}`, 'sender');
     await this.db.put('queue', entry);
   }
   /** What waits to be sent, in the order in which it happened. */
