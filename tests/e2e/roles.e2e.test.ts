@@ -87,7 +87,7 @@ test('a right that is taken from a role is lost by its users within five seconds
   await member.page.waitForTimeout(1_000);
   expect(await list(member.page).count()).toBe(0);
 
-  await page.locator('.r-timeline').getByText('Tiers : Voir').first().waitFor();
+  await page.locator('.r-timeline').getByText('Clients : Voir').first().waitFor();
   await page.getByTestId('rights-view-different').click();
   await page.getByTestId('reset-crm.tiers').click();
   await save(page, /1 droit ajouté · 1 personne concernée/);

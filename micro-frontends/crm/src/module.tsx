@@ -1,7 +1,6 @@
 import {
   Award,
   BookUser,
-  Building2,
   CircleDot,
   CopyCheck,
   Landmark,
@@ -11,8 +10,6 @@ import {
   Tag,
   Tags,
   Target,
-  Truck,
-  User,
   Users,
   UsersRound,
 } from 'lucide-react';
@@ -53,11 +50,11 @@ const PATHS = {
 } as const;
 type Name = keyof typeof PATHS;
 
-const item = (name: Name, label: string, icon: MenuItem['icon'], right = `${name}.read`): MenuItem => ({
+const item = (name: Name, label: string, icon: MenuItem['icon']): MenuItem => ({
   path: PATHS[name],
   label,
   icon,
-  right,
+  right: `${name}.read`,
 });
 const TIERS = 'crm.tiers.read';
 
@@ -69,9 +66,6 @@ export default defineModule({
       order: 200,
       items: [
         item('crm.tiers', 'menu.tiers', Users),
-        item('crm.society', 'menu.societies', Building2, TIERS),
-        item('crm.particular', 'menu.particulars', User, TIERS),
-        item('crm.supplier', 'menu.suppliers', Truck, TIERS),
         item('crm.contact', 'menu.contacts', BookUser),
         item('crm.note', 'menu.notes', NotebookPen),
         { path: 'crm/duplicates', label: 'menu.duplicates', icon: CopyCheck, right: TIERS },

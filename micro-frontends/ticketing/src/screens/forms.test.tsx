@@ -71,7 +71,7 @@ describe('a new performance', () => {
     await screen.findByText('Choose a date.');
     expect(screen.getByText('Write times such as 20:30.')).toBeDefined();
     expect(screen.getByText('Choose a plan: its seats will be put on sale.')).toBeDefined();
-    expect(screen.getByText('Choose at least one formula.')).toBeDefined();
+    expect(screen.getByText('Choose at least one package.')).toBeDefined();
     expect(sent).toEqual([]);
   });
 
