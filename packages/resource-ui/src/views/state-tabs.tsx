@@ -66,6 +66,7 @@ export const StateTabs = ({ states, list, compact }: StateTabsProps) => {
   const { field, current, groups, choose } = states;
   const text = useResourceText();
   const language = useLanguage();
+  const [showsEmpty, setShowsEmpty] = useState(false);
   const values = field.enum ?? [];
   const name = (value: string) => field.enumLabels?.[value]?.[language] ?? value;
   if (compact) return <StateMenu states={states} name={name} />;
@@ -73,7 +74,9 @@ export const StateTabs = ({ states, list, compact }: StateTabsProps) => {
     value === null
       ? groups?.reduce((sum, group) => sum + group.total, 0)
       : (groups?.find((group) => group.value === value)?.total ?? (groups ? 0 : undefined));
-  return [null, ...values].map((value) => {
+  // States without records come when they are asked for.
+  const empty = showsEmpty ? [] : values.filter((value) => value !== current && count(value) === 0);
+  const tabs = [null, ...values.filter((value) => !empty.includes(value))].map((value) => {
     const found = count(value);
     const isCurrent =
       value === current && (value !== null || !list.state.filters.some(({ field: of }) => of === field.name));
@@ -89,6 +92,16 @@ export const StateTabs = ({ states, list, compact }: StateTabsProps) => {
       </button>
     );
   });
+  return (
+    <>
+      {tabs}
+      {empty.length > 0 && (
+        <button type="button" className="r-tab-new" onClick={() => setShowsEmpty(true)}>
+          {text('list.emptyStates', { count: empty.length })}
+        </button>
+      )}
+    </>
+  );
 };
 
 const StateMenu = ({ states, name }: { states: StateChoice; name: (value: string) => string }) => {

@@ -86,7 +86,7 @@ export const giftVoucher = defineResource('ticketing.gift-voucher', {
   },
   rules: [({ items }) => items.length !== 1 && blocked('gift-voucher.one-line', {}, '/items')],
   lifecycle: {
-    states: ['DRAFT', 'CANCELED', 'VALIDATED'],
+    states: ['DRAFT', 'VALIDATED', 'CANCELED'],
     tones: { DRAFT: 'neutral', CANCELED: 'bad', VALIDATED: 'good' },
     // What was used of it stays in the ledger for ever.
     facts: async (reader, { records }) => {

@@ -87,7 +87,7 @@ export const reservation = defineResource('ticketing.reservation', {
     newsletterSubscribed: bool().readonly(),
   },
   lifecycle: {
-    states: ['DRAFT', 'CANCELED', 'PRE_RESERVATION', 'QUOTE_REQUESTED', 'QUOTE_REFUSED', 'VALIDATED'],
+    states: ['DRAFT', 'QUOTE_REQUESTED', 'PRE_RESERVATION', 'VALIDATED', 'QUOTE_REFUSED', 'CANCELED'],
     tones: {
       DRAFT: 'neutral',
       CANCELED: 'bad',
