@@ -14,6 +14,12 @@ const TiersAside = (props: RecordPartProps) => (
     <LaterAside {...props} />
   </Suspense>
 );
+const LaterReservations = onDemand(async () => (await import('./tiers-reservations')).TiersReservations);
+const TiersReservations = (props: RecordPartProps) => (
+  <Suspense fallback={<SkeletonLines lines={4} />}>
+    <LaterReservations {...props} />
+  </Suspense>
+);
 const LaterCandidates = onDemand(async () => (await import('./duplicate-candidates')).DuplicateCandidates);
 const DuplicateCandidates = (props: FormPartProps) => (
   <Suspense>
@@ -34,6 +40,7 @@ const common: ResourceOverrides = {
     subtitle: (record) => <TiersSubtitle record={record} />,
     actions: TiersActions,
     aside: TiersAside,
+    extra: TiersReservations,
   },
   form: { sections: formSections, extra: DuplicateCandidates },
 };

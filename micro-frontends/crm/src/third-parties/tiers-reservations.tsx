@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { type RecordPartProps, type ResourceDescriptor, useApi, useResource } from '@coulisse/mfe-kit';
+import { Card, formatMoney, formatNumber, SkeletonLines, useLanguage } from '@coulisse/ui-kit';
+import { type ListAnswer, useGroupsQuery } from '@coulisse/resource-client';
+import { Failure, RecordState } from '@coulisse/resource-fields';
+import './tiers-reservations.css';
+
+const SHOWN = 6;
+const LIST = '/prestiscene/reservations';
+
+/** What a customer has reserved: how many in each state, and the latest ones. */
+export const TiersReservations = ({ record }: RecordPartProps) => {
+  const descriptor = useResource('ticketing.reservation');
+  return descriptor?.may.read ? <Reservations id={record.id} descriptor={descriptor} /> : null;
+};
+
+const Reservations = ({ id, descriptor }: { id: string; descriptor: ResourceDescriptor }) => {
+  const { t } = useTranslation('crm');
+  const language = useLanguage();
+  const api = useApi();
+  const filter = `f.tiers.eq=${id}`;
+  const states = useGroupsQuery(descriptor, 'state', filter);
+  const latest = useQuery({
+    // Same prefix as the lists of the resource, so that it is invalidated with them.
+    queryKey: ['list', descriptor.name, 'of-tiers', id],
+    queryFn: ({ signal }) =>
+      api.get<ListAnswer>(`${descriptor.path}?${filter}&sort=-createdAt&size=${SHOWN}`, { signal }),
+  });
+  const rows = latest.data?.items ?? [];
+  const labels = descriptor.fields.find(({ name }) => name === 'state')?.enumLabels;
+  const counted = (descriptor.fields.find(({ name }) => name === 'state')?.enum ?? []).flatMap((state) => {
+    const total = states.data?.find(({ value }) => value === state)?.total ?? 0;
+    return total > 0 ? [{ state, total }] : [];
+  });
+  return (
+    <Card>
+      <section>
+        <h2>
+          {t('reservations.title')}
+          {rows.length > 0 && (
+            <Link className="c-push k-all" to={`${LIST}?${filter}`}>
+              {t('reservations.all')}
+            </Link>
+          )}
+        </h2>
+        {latest.isPending && <SkeletonLines lines={3} />}
+        {latest.isError && !latest.data && (
+          <Failure failure={latest.error} onRetry={() => void latest.refetch()} />
+        )}
+        {latest.data && rows.length === 0 && <p className="c-soft">{t('reservations.none')}</p>}
+        {counted.length > 0 && (
+          <dl className="k-figures">
+            {counted.map(({ state, total }) => (
+              <div key={state}>
+                <dt>{labels?.[state]?.[language] ?? state}</dt>
+                <dd className="c-num">
+                  <Link to={`${LIST}?${filter}&f.state.eq=${state}`}>{formatNumber(total, language)}</Link>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        {rows.length > 0 && (
+          <ul role="list" className="k-reservations">
+            {rows.map((row) => (
+              <li key={row.id}>
+                <Link to={`${LIST}/${row.id}/informations`}>{String(row['code'])}</Link>
+                <span className="c-soft">
+                  {(row['performance'] as { label?: string } | null)?.label ?? ''}
+                </span>
+                <RecordState descriptor={descriptor} state={row['state']} />
+                <span className="c-num">{formatMoney(String(row['totalTTC']), language)}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </Card>
+  );
+};
