@@ -14,6 +14,8 @@ export interface Session {
   /** A valid access token. Held in memory only. */
   token: () => Promise<string | null>;
   logout: () => void;
+  /** Opens the page of the login service on which the person sets another password; absent without a network. */
+  changePassword?: () => void;
   /** Called when the server refuses our token: goes through the login page and back to this URL. */
   renew: () => void;
 }
@@ -67,6 +69,8 @@ export const signIn = async (language: () => Language): Promise<Session> => {
       void eraseDeviceData().finally(() =>
         keycloak.logout({ redirectUri: new URL('/b', location.origin).href }),
       ),
+    changePassword: () =>
+      void keycloak.login({ action: 'UPDATE_PASSWORD', redirectUri: location.href, locale: language() }),
     renew: () => {
       announceLoginRedirect();
       login();

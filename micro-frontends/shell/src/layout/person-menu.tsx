@@ -1,4 +1,4 @@
-import { LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { KeyRound, LogOut, Monitor, Moon, Sun } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { chooseLanguage, useActor } from '@coulisse/mfe-kit';
 import {
@@ -18,7 +18,7 @@ const ICONS: Record<Theme, typeof Sun> = { auto: Monitor, light: Sun, dark: Moon
 export const PersonMenu = () => {
   const { t, i18n } = useTranslation('shell');
   const actor = useActor();
-  const { logout } = useSession();
+  const { logout, changePassword } = useSession();
   const language = useLanguage();
   return (
     <Popover
@@ -56,6 +56,12 @@ export const PersonMenu = () => {
             <ThemeSwitch />
           </div>
           <hr className="c-menu-rule" />
+          {changePassword && (
+            <button type="button" className="c-menu-item" onClick={changePassword}>
+              <KeyRound className="c-icon" aria-hidden />
+              {t('password')}
+            </button>
+          )}
           <button type="button" className="c-menu-item" onClick={logout} data-testid="logout">
             <LogOut className="c-icon" aria-hidden />
             {t('logout')}
