@@ -40,6 +40,7 @@ import { ShowPerformances } from './screens/performances/show-performances';
 import { PerformanceActions } from './screens/performances/performance-actions';
 import { PerformanceFigures } from './screens/performances/performance-figures';
 import { PerformanceLead } from './screens/performances/performance-lead';
+import { performanceTitle } from './screens/performances/performance-title';
 import './figures.css';
 import './ticketing.css';
 
@@ -425,6 +426,7 @@ export default defineModule({
             ],
           },
         ],
+        title: performanceTitle,
         actions: PerformanceActions,
         figures: PerformanceFigures,
         lead: PerformanceLead,

@@ -88,6 +88,8 @@ export interface ResourceOverrides {
     actions?: ComponentType<{ descriptor: ResourceDescriptor }>;
   };
   record?: {
+    /** Its title, where the field that names it in lists is no title; it may not be empty. */
+    title?: (record: ResourceRow, language: Language) => string;
     /** Grey text beside the title. */
     subtitle?: (record: ResourceRow, language: Language) => ReactNode;
     /** `actions` has the main button of such a record: no transition is another one. */
