@@ -5,11 +5,13 @@ import type { ServiceMails } from '../features/service-mails/send-mail';
 
 const line = (max: number, min = 1) => z.string().min(min).max(max).refine(isPlainLine);
 const name = z.string().regex(/^[a-z][a-z0-9-]{0,38}\.[a-z][a-z0-9-]{0,38}$/);
+const mailAddress = z.object({ name: line(200, 0), address: z.email().max(254) });
 const mailRequest = z.object({
   tenantId: z.uuid(),
   key: line(120),
   kind: name,
-  to: z.object({ name: line(200, 0), address: z.email().max(254) }),
+  to: mailAddress,
+  replyTo: mailAddress.optional(),
   fromName: line(200, 0),
   subject: line(255),
   html: z.string().min(1).max(2_000_000),

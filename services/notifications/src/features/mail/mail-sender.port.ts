@@ -5,6 +5,8 @@ export interface Mail {
   messageId: string;
   fromName: string;
   to: { name: string; address: string };
+  /** Who gets the answers; absent: nobody. */
+  replyTo?: { name: string; address: string } | undefined;
   subject: string;
   text: string;
   html: string;

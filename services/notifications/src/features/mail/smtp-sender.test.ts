@@ -7,6 +7,7 @@ const mail: Mail = {
   messageId: 'reservation-tickets.1',
   fromName: 'La Lumière',
   to: { name: 'Zoé', address: 'zoe@example.test' },
+  replyTo: { name: 'Accueil', address: 'accueil@theatre.test' },
   subject: 'Vos billets',
   text: 'Bonjour',
   html: '<p>Bonjour</p>',
@@ -54,6 +55,7 @@ it('sends with a stable identifier', async () => {
   expect(delivery).toEqual({ accepted: true });
   expect(received).toContain('Message-ID: <reservation-tickets.1@theatre.test>');
   expect(received).toContain('Content-Language: fr');
+  expect(received).toContain('Reply-To: Accueil <accueil@theatre.test>');
 });
 
 it('reports a 5xx about the recipient as a final refusal', async () => {

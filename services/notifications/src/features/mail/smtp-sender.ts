@@ -46,6 +46,7 @@ export class SmtpSender implements MailSender {
         messageId: `<${mail.messageId}@${this.from.split('@')[1]}>`,
         from: { name: mail.fromName, address: this.from },
         to: mail.to,
+        ...(mail.replyTo && { replyTo: mail.replyTo }),
         subject: mail.subject,
         text: mail.text,
         html: mail.html,

@@ -12,6 +12,7 @@ export interface ServiceMail extends MailKey {
   readonly tenantId: string;
   readonly kind: string;
   readonly to: { readonly name: string; readonly address: string };
+  readonly replyTo?: { readonly name: string; readonly address: string } | undefined;
   readonly fromName: string;
   readonly subject: string;
   readonly html: string;
