@@ -134,6 +134,7 @@ export const theatres = [
     plan: { name: 'Configuration dîner-spectacle', blocks: playhouse },
     smallPlan: { name: 'Salon', blocks: parlour },
     settings: {
+      contactEmail: 'accueil@lumiere.example',
       directionsText:
         'Gare de Meaux à 8 minutes à pied, dernier train pour Paris à 0:12.\nParking du quai, gratuit dès 18:30.',
       wheelchairAccessText:

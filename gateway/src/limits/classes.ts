@@ -14,6 +14,7 @@ export type RouteClass =
   | 'order'
   | 'resend'
   | 'join'
+  | 'contact'
   | 'credentials'
   | 'session'
   | 'browse'
@@ -65,6 +66,12 @@ export const LIMITS: Limits = {
     resend: { network: perMinute(600), strangers: perMinute(30), caller: { points: 10, seconds: 600 } },
     // Each may cause a mail to somebody; the service mails one address once in ten minutes besides.
     join: { network: perMinute(600), strangers: perMinute(30), caller: { points: 20, seconds: 600 } },
+    // Each is a mail to a theatre.
+    contact: {
+      network: { points: 120, seconds: 600 },
+      strangers: { points: 10, seconds: 600 },
+      caller: { points: 5, seconds: 600 },
+    },
     // Guesses of passwords are bounded by account and by network in the database.
     credentials: { network: perMinute(1_200), strangers: perMinute(300), caller: perMinute(30) },
     session: { network: perMinute(18_000), strangers: perMinute(1_800), caller: perMinute(120) },
@@ -104,6 +111,7 @@ const PATTERNS: readonly Pattern[] = [
     path: /^\/app-api\/configuration\/representations\/[^/]+\/waiting-list$/,
     class: 'join',
   },
+  { methods: ['POST'], path: /^\/app-api\/configuration\/saas-customers\/[^/]+\/contact$/, class: 'contact' },
   { path: /^\/app-api\/prestiscene\/waiting-list\/entry(\/|$)/, class: 'order' },
   { path: new RegExp(`^${CART}/pay$`), class: 'pay' },
   { path: new RegExp(`^${CART}/save$`), class: 'checkout' },

@@ -29,6 +29,7 @@ import { catalogueRoutes } from './features/catalogue/catalogue.routes';
 import { createShow } from './features/catalogue/publish-id.command';
 import { TenantDirectory } from './features/catalogue/tenant-directory';
 import { changeRoutes } from './features/changes/changes.routes';
+import { contactRoutes } from './features/contact/contact.routes';
 import { checkoutRoutes } from './features/checkout/checkout.routes';
 import { deskRoutes } from './features/desk/desk.routes';
 import { reservationStates } from './features/desk/reservation-states.commands';
@@ -248,6 +249,7 @@ export const service = defineResourceService({
       routes: [
         ...performanceSeatRoutes(tenants, new SeatMaps()),
         ...catalogueRoutes(tenants, rooms),
+        ...contactRoutes(tenants),
         ...liveSeatRoutes(tenants, container.get(LiveSeats)),
         ...holdRoutes(tenants, rooms),
         ...placementRoutes(tenants, rooms, placementRooms),

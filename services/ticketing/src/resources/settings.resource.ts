@@ -7,6 +7,7 @@ import {
   computed,
   date,
   defineResource,
+  email,
   enumeration,
   image,
   int,
@@ -44,6 +45,11 @@ export const settings = defineResource('ticketing.ticketing-settings', {
     wallpaper: image({ public: true }).help(),
     /** Origins of the sites that may show the box office inside their pages. */
     embeddingOrigins: list(text({ max: 200 })).help(),
+    /** Gets the messages of the contact page; without it there is none. */
+    contactEmail: email().help(),
+    /** The pages of the catalogue show a message instead; orders stay open. */
+    isUnderMaintenance: bool().help(),
+    maintenanceMessage: longText({ max: 1_000 }).help(),
     termsUrl: url().help(),
     privacyUrl: url().help(),
     socialUrls: children({

@@ -15,6 +15,10 @@ export interface Site {
   wallpaper?: string;
   termsUrl?: string;
   privacyUrl?: string;
+  /** Under maintenance: its message, which may be empty. */
+  maintenance?: string;
+  /** Whether one may write to it. */
+  hasContact?: true;
   /** `name` is that of the network, as it writes it. */
   socialUrls?: { name: string; url: string }[];
   thankYouText?: string;
@@ -138,6 +142,8 @@ const ORGANISER = `
 SELECT t.id, t.name, t.slug, t.city, json_strip_nulls(json_build_object(
   'frontMode', own.front_mode, 'frontColor', own.front_color_for_custom, 'logo', own.logos_id, 'header', own.headers_id,
   'footer', own.footers_id, 'wallpaper', own.wallpaper_id, 'termsUrl', own.terms_url, 'privacyUrl', own.privacy_url,
+  'maintenance', CASE WHEN own.is_under_maintenance THEN coalesce(own.maintenance_message, '') END,
+  'hasContact', CASE WHEN own.contact_email IS NOT NULL THEN true END,
   'reservationCannotBeSoldMessage', own.reservation_cannot_be_sold_message,
   'asksAddress', nullif(own.asks_postal_address, false),
   'socialUrls', (SELECT json_agg(json_build_object('name', ${NETWORK_NAME}, 'url', s.url) ORDER BY s.position)
