@@ -4,6 +4,7 @@ import { Kafka, logLevel } from 'kafkajs';
 import { MessageProviderPact, Verifier, providerWithMetadata } from '@pact-foundation/pact';
 import { serviceNames, topics, type Topic } from '@coulisse/contracts';
 import { PACTS } from '../support/pact';
+import { eraseAnAccount } from '../support/public-account';
 import { callOk } from '../support/public-api';
 import { soldVoucher } from '../support/gift-voucher';
 import { buy, eventually, fromStack, getJson, serviceUrl, stackUrl, tokenOf } from '../support/stack';
@@ -95,14 +96,6 @@ async function cancelAVoucher(): Promise<void> {
   });
 }
 
-/** Requests an account: the mail with the link is written from the event that identity publishes. */
-async function askForAnAccount(): Promise<void> {
-  const { id: tenantId } = await getJson<{ id: string }>('/app-api/configuration/saas-customers/lumiere');
-  const email = `contract-${Date.now().toString(36)}@buyer.example`;
-  const body = { tenantId, email, firstName: 'Léa', lastName: 'Moreau' };
-  await callOk('/app-api/session/register', { body, headers: { 'sec-fetch-site': 'same-origin' } });
-}
-
 /** A bill that is paid: sales learns from payments which part of a bill a payment settles. */
 async function payABill(): Promise<void> {
   const token = await tokenOf('admin@lumiere.example');
@@ -173,7 +166,7 @@ test('the events of a sale fulfil every contract of messages', async () => {
   expect(existsSync(FOLDER)).toBe(true);
   const { reservation } = await buy('--tenant', 'lumiere', '--seats', '2');
   await changeTheirMind(reservation);
-  await askForAnAccount();
+  await eraseAnAccount('lumiere', `contract-${Date.now().toString(36)}@buyer.example`);
   await payABill();
   await cancelAVoucher();
   const events = await publishedEvents();

@@ -1,6 +1,6 @@
 import { type Browser, type Page } from 'playwright-core';
 import { mailsTo } from '../support/mailbox';
-import { eventually, stackUrl } from '../support/stack';
+import { eventually, getJson, stackUrl } from '../support/stack';
 import { DESKTOP, launch, PHONE, visitor } from './browser';
 
 const stamp = Date.now().toString(36);
@@ -17,10 +17,12 @@ afterAll(async () => {
 });
 
 /** The link in the newest mail to the address whose subject holds these words. */
-const linkIn = (subject: string) =>
+const linkIn = (subject: string, opens = 'password') =>
   eventually(async () => {
     const mail = (await mailsTo(email)).findLast((received) => received.subject.includes(subject));
-    const link = /https?:\/\/\S+\/app\/account\/password\?lang=fr#[\w-]+/.exec(mail?.text ?? '')?.[0];
+    const link = new RegExp(`https?://\\S+/app/account/${opens}\\?lang=fr#[\\w-]+`).exec(
+      mail?.text ?? '',
+    )?.[0];
     if (!link) throw new Error(`no mail “${subject}” yet`);
     return link;
   }, 60_000);
@@ -87,4 +89,55 @@ test('an account is opened by mail, and another password ends its sessions', asy
   await logIn(owner.page, second);
   await owner.page.getByText('Vous êtes connecté.').waitFor();
   expect([...owner.consoleErrors, ...other.consoleErrors]).toEqual([]);
+}, 240_000);
+
+test('its owner changes the details, withdraws a consent, downloads everything, and erases it by mail', async () => {
+  const { page, consoleErrors } = await visitor(browser, PHONE);
+  await logIn(page, second);
+  await page.getByText('Vous êtes connecté.').waitFor();
+  await openAccount(page);
+  await page.getByTestId('account-link').click();
+  await page.getByTestId('account-page').waitFor();
+  await page.locator('#details-addressLine1').fill('3 rue Haute & Basse');
+  await page.getByTestId('save-details').click();
+  // An address is whole or absent: the first field that is missing has the focus.
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('details-zipCode');
+  await page.locator('#details-zipCode').fill('77000');
+  await page.locator('#details-city').fill('Melun');
+  await page.getByTestId('save-details').click();
+  await page.getByText('Vos coordonnées sont enregistrées.').waitFor();
+  await page.getByTestId('newsletter').check();
+  await page.getByText('vous recevrez les nouvelles').waitFor();
+  await page.getByTestId('newsletter').uncheck();
+  await page.getByText('vous ne recevrez plus de nouvelles').waitFor();
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByTestId('personal-data').click(),
+  ]);
+  const chunks: Buffer[] = [];
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
+  expect(JSON.parse(Buffer.concat(chunks).toString())).toMatchObject({
+    account: { email },
+    crm: { person: { email, addresses: [{ addressLine1: '3 rue Haute & Basse', city: 'Melun' }] } },
+    ticketing: { reservations: [] },
+  });
+
+  await page.getByTestId('erase').click();
+  await page.getByTestId('erase-send').click();
+  await page.getByTestId('link-sent').waitFor();
+  await page.goto(await linkIn('Effacer votre compte', 'erase'));
+  await page.getByTestId('erase-confirm').click();
+  await page.getByTestId('erased').waitFor();
+  // The login is removed by an event.
+  const { id: tenantId } = await getJson<{ id: string }>('/app-api/configuration/saas-customers/lumiere');
+  await eventually(async () => {
+    const response = await fetch(`${stackUrl()}/app-api/session/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+      body: JSON.stringify({ tenantId, email, password: second }),
+    });
+    expect(await response.json()).toMatchObject({ code: 'front.bad-credentials' });
+  });
+  expect(consoleErrors).toEqual([]);
 }, 240_000);

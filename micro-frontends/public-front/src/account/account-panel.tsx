@@ -52,6 +52,9 @@ function SignedIn({ onDone }: { onDone: () => void }) {
       </p>
       <p>{t('account.signed-in', { email: account?.email })}</p>
       <p className="c-soft">{t('account.use')}</p>
+      <Link className="c-button" to="/account" onClick={onDone} data-testid="account-link">
+        {t('account.details')}
+      </Link>
       <Link className="c-button" to="/account/reservations" onClick={onDone} data-testid="my-orders-link">
         {t('mine.title')}
       </Link>

@@ -65,6 +65,7 @@ export const api = {
     body?: unknown,
     options: { idempotencyKey?: string; headers?: Record<string, string> } = {},
   ) => call<T>('POST', path, { body, ...options }),
+  put: <T>(path: string, body: unknown) => call<T>('PUT', path, { body }),
   delete: (path: string) => call<void>('DELETE', path),
 };
 

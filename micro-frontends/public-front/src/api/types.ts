@@ -21,6 +21,10 @@ export interface Site {
   wallpaper?: string;
   termsUrl?: string;
   privacyUrl?: string;
+  /** Under maintenance: its message, which may be empty. */
+  maintenance?: string;
+  /** Whether one may write to it. */
+  hasContact?: true;
   /** `name` is that of the network. */
   socialUrls?: { name: string; url: string }[];
   thankYouText?: string;

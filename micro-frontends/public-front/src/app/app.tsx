@@ -23,13 +23,18 @@ const ChoosePasswordPage = lazy(() => withLaterTexts(import('../pages/choose-pas
 const OrderPages = lazy(() => withLaterTexts(import('../orders/order-pages')));
 const GiftVoucherPages = lazy(() => withLaterTexts(import('../gift-vouchers/gift-voucher-pages')));
 const WaitingListPages = lazy(() => withLaterTexts(import('../waiting-list/waiting-list-pages')));
+const AccountPages = lazy(() => withLaterTexts(import('../account/account-pages')));
+const ContactPage = lazy(() => withLaterTexts(import('../pages/contact')));
 const LegalPage = lazy(() => import('../pages/legal'));
 
 const PAGES = {
   '/': <HomePage />,
   '/theatres/:slug': <TheatrePage />,
   '/theatres/:slug/password': <ForgottenPasswordPage />,
+  '/account': <AccountPages />,
+  '/account/erase': <AccountPages />,
   '/account/password': <ChoosePasswordPage />,
+  '/theatres/:slug/contact': <ContactPage />,
   '/theatres/:slug/terms': <LegalPage document="terms" />,
   '/theatres/:slug/privacy': <LegalPage document="privacy" />,
   '/spectacles/:id': <ShowPage />,
@@ -56,7 +61,13 @@ const worthRetrying = (count: number, error: unknown): boolean =>
   count < RETRIES && (!(error instanceof ApiProblem) || error.status === 0 || error.status >= 502);
 
 export const createClient = (): QueryClient =>
-  new QueryClient({ defaultOptions: { queries: { retry: worthRetrying, staleTime: 10_000 } } });
+  new QueryClient({
+    // Without a connection a page says so, instead of waiting for one.
+    defaultOptions: {
+      queries: { retry: worthRetrying, staleTime: 10_000, networkMode: 'always' },
+      mutations: { networkMode: 'always' },
+    },
+  });
 
 interface AppProps {
   client: QueryClient;

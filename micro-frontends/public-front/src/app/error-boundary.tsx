@@ -1,5 +1,9 @@
-import { Component, type ReactNode } from 'react';
+import { Component, lazy, Suspense, type ReactNode } from 'react';
+import { withLaterTexts } from '../texts/language';
+import { UnderMaintenance } from './maintenance';
 import { PageError } from './page-states';
+
+const MaintenancePage = lazy(() => withLaterTexts(import('../pages/maintenance')));
 
 /** Shows an error page with a reload button when a page throws. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
@@ -11,9 +15,16 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: u
 
   override render() {
     if (this.state.error === null) return this.props.children;
+    const { error } = this.state;
+    if (error instanceof UnderMaintenance)
+      return (
+        <Suspense>
+          <MaintenancePage theatre={error.theatre} />
+        </Suspense>
+      );
     return (
       <main className="page">
-        <PageError error={this.state.error} onRetry={() => location.reload()} />
+        <PageError error={error} onRetry={() => location.reload()} />
       </main>
     );
   }

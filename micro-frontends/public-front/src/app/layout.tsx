@@ -89,6 +89,9 @@ function Footer() {
             <Link to={giftsPath(theatre)}>{t('nav.gifts')}</Link>
             <TermsLink theatre={theatre} document="terms" />
             <TermsLink theatre={theatre} document="privacy" />
+            {theatre.site?.hasContact && (
+              <Link to={`/theatres/${theatre.slug}/contact`}>{t('footer.contact')}</Link>
+            )}
             <Link to="/">{t('footer.theatres')}</Link>
           </>
         )}

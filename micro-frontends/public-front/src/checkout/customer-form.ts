@@ -54,6 +54,8 @@ export const COUNTRIES = [
   'US',
 ] as const;
 
+export const isZip = (country: string, zip: string): boolean => ZIP[country]?.test(zip.trim()) ?? true;
+
 export const isEmail = (value: string): boolean => EMAIL.test(value.trim());
 
 export const EMPTY: CustomerValues = {
@@ -96,8 +98,8 @@ export function validate(values: CustomerValues, asksAddress: boolean): Map<Form
     if (values[name].trim() === '') errors.set(name, 'form.required');
   }
   if (!errors.has('email') && !isEmail(values.email)) errors.set('email', 'form.email');
-  const zip = asksAddress && ZIP[values.country];
-  if (!errors.has('zipCode') && zip && !zip.test(values.zipCode.trim())) errors.set('zipCode', 'form.zip');
+  if (!errors.has('zipCode') && asksAddress && !isZip(values.country, values.zipCode))
+    errors.set('zipCode', 'form.zip');
   if (!values.cgvAccepted) errors.set('cgvAccepted', 'form.terms');
   return errors;
 }

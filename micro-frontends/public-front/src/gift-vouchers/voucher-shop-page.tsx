@@ -8,6 +8,7 @@ import type { Theatre } from '../api/types';
 import { useMoney } from '../app/format';
 import { Hero } from '../app/hero';
 import { Loaded, PageSkeleton } from '../app/page-states';
+import { checkOpen } from '../app/maintenance';
 import { usePageTitle } from '../app/page-title';
 import { useShowTheatre } from '../app/theatre';
 import { useText } from '../app/use-text';
@@ -27,6 +28,7 @@ export function VoucherShopPage() {
   const theatre = useQuery(theatreQuery(slug));
   const offer = useQuery(offerQuery(slug));
   useShowTheatre(theatre.data);
+  checkOpen(theatre.data);
   usePageTitle(t('gift.title'));
   return (
     <Loaded query={theatre}>

@@ -1,47 +1,24 @@
 import { Button, EmptyState, Field, Input, Notice } from '@coulisse/ui-kit';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { CircleCheck, Link2Off } from 'lucide-react';
-import { useState } from 'react';
+import { CircleCheck } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { Link } from '../routing/router';
-import { ApiProblem, api } from '../api/client';
+import { DeadLink, linkErrorOf, useAccountLink, type AccountLink } from '../account/account-link';
+import { api } from '../api/client';
 import { theatreQuery } from '../api/queries';
 import { PageError, PageSkeleton } from '../app/page-states';
 import { usePageTitle } from '../app/page-title';
-import { useShowTheatre, useTheatre } from '../app/theatre';
+import { useShowTheatre } from '../app/theatre';
 import { useText } from '../app/use-text';
 import { problemFields, problemText } from '../checkout/problem-text';
 import '../styles/forms.css';
 
-interface AccountLink {
-  kind: 'REGISTER' | 'RESET';
-  email: string;
-  organiser: { id: string; name: string; slug: string };
-}
-
-type LinkError = 'used' | 'expired' | 'unknown';
-const LINK_ERRORS: Record<string, LinkError> = {
-  'account.link-used': 'used',
-  'account.link-expired': 'expired',
-  'security.invalid-or-expired-login-link': 'unknown',
-  'validation.failed': 'unknown',
-};
-const linkErrorOf = (error: unknown): LinkError | null =>
-  error instanceof ApiProblem ? (LINK_ERRORS[error.code] ?? null) : null;
-
 /**
- * Page of a mailed link that opens an account or resets its password. The token is in the fragment of the URL, which
- * is not sent to servers.
+ * Page of a mailed link that opens an account or resets its password.
  */
 export default function ChoosePasswordPage() {
   const t = useText();
-  // Stored, because a change of the language rewrites the URL.
-  const [token] = useState(() => window.location.hash.slice(1));
-  const query = useQuery({
-    queryKey: ['account-link', token],
-    queryFn: () => api.post<AccountLink>('/app-api/session/link', { token }),
-    staleTime: Infinity,
-  });
+  const { token, query } = useAccountLink('REGISTER', 'RESET');
   const slug = query.data?.organiser.slug ?? '';
   useShowTheatre(useQuery({ ...theatreQuery(slug), enabled: slug !== '' }).data);
   usePageTitle(t(query.data?.kind === 'REGISTER' ? 'choose.register.title' : 'choose.reset.title'));
@@ -51,35 +28,10 @@ export default function ChoosePasswordPage() {
   return (
     <div className="page">
       {linkError ? (
-        <DeadLink dead={linkError} />
+        <DeadLink dead={linkError} purpose="password" />
       ) : (
         <PageError error={query.error} onRetry={() => void query.refetch()} />
       )}
-    </div>
-  );
-}
-
-function DeadLink({ dead }: { dead: LinkError }) {
-  const t = useText();
-  const theatre = useTheatre();
-  return (
-    <div data-testid={`link-${dead}`}>
-      <EmptyState
-        icon={<Link2Off aria-hidden />}
-        title={t(`choose.${dead}`)}
-        level={1}
-        actions={
-          <Link
-            className="c-button"
-            data-kind="main"
-            to={theatre ? `/theatres/${theatre.slug}/password` : '/'}
-          >
-            {t(theatre ? 'choose.another' : 'error.home')}
-          </Link>
-        }
-      >
-        {t(`choose.${dead}.text`)}
-      </EmptyState>
     </div>
   );
 }
@@ -100,7 +52,7 @@ function ChoosePassword({ link, token }: { link: AccountLink; token: string }) {
   if (linkError && refused.size === 0) {
     return (
       <div className="page">
-        <DeadLink dead={linkError} />
+        <DeadLink dead={linkError} purpose="password" />
       </div>
     );
   }

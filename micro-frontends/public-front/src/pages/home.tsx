@@ -8,6 +8,7 @@ import { Loaded, PageSkeleton } from '../app/page-states';
 import { usePageTitle } from '../app/page-title';
 import { useShowTheatre } from '../app/theatre';
 import { useText } from '../app/use-text';
+import { TheatrePosters } from '../catalogue/theatre-posters';
 import '../styles/home.css';
 
 export default function HomePage() {
@@ -40,6 +41,7 @@ export default function HomePage() {
                         <small>{theatre.city}</small>
                       </span>
                       <ChevronRight className="c-icon" aria-hidden />
+                      <TheatrePosters slug={theatre.slug} />
                     </Link>
                   </li>
                 ))}

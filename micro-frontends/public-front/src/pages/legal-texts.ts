@@ -102,7 +102,7 @@ const frPrivacy: Write = (house) => ({
     },
     {
       title: 'Vos droits',
-      text: `Vous pouvez demander à ${house} de voir, corriger ou effacer vos données, et saisir la CNIL si la réponse ne vous convient pas.`,
+      text: `Dans « Mon compte », vous voyez, corrigez, téléchargez ou effacez vos données. Sans compte, demandez-le à ${house}. Vous pouvez saisir la CNIL si la réponse ne vous convient pas.`,
     },
   ],
 });
@@ -132,7 +132,7 @@ const enPrivacy: Write = (house) => ({
     },
     {
       title: 'Your rights',
-      text: `You may ask ${house} to see, correct or delete your data, and turn to the French data protection authority (CNIL) if the answer does not satisfy you.`,
+      text: `In “My account” you see, correct, download or erase your data. Without an account, ask ${house}. You may turn to the CNIL, the French data protection authority, if the answer does not satisfy you.`,
     },
   ],
 });

@@ -6,6 +6,7 @@ import { formulasQuery, performanceQuery } from '../api/queries';
 import type { Formula, Performance, Plan, WaitingView } from '../api/types';
 import { useMoney } from '../app/format';
 import { Loaded, PageSkeleton } from '../app/page-states';
+import { checkOpen } from '../app/maintenance';
 import { usePageTitle } from '../app/page-title';
 import { PerformanceHero } from '../app/performance-hero';
 import { Steps } from '../app/steps';
@@ -51,6 +52,7 @@ export default function SeatsPage({ performanceId: chosenId = '', ...next }: Sea
   const formulas = useQuery(formulasQuery(performanceId));
   const room = useWaitingRoom(performanceId);
   useShowTheatre(performance.data?.organiser);
+  checkOpen(performance.data?.organiser);
   usePageTitle(performance.data?.show.name ?? '');
   return (
     <Loaded query={performance} skeleton={<PageSkeleton cards={1} />}>

@@ -4,6 +4,7 @@ import { showQuery } from '../api/queries';
 import { Hero } from '../app/hero';
 import { Loaded } from '../app/page-states';
 import { untilUsed } from '../app/until-used';
+import { checkOpen } from '../app/maintenance';
 import { usePageTitle } from '../app/page-title';
 import { useShowTheatre } from '../app/theatre';
 import { useText } from '../app/use-text';
@@ -28,6 +29,7 @@ export default function ShowPage() {
   const [search] = useSearchParams();
   const query = useQuery(showQuery(id));
   useShowTheatre(query.data?.organiser);
+  checkOpen(query.data?.organiser);
   usePageTitle(query.data?.name ?? '');
   return (
     <Loaded query={query}>

@@ -8,6 +8,7 @@ import { shortMoney } from '../app/format';
 import { Hero } from '../app/hero';
 import { Loaded } from '../app/page-states';
 import { untilUsed } from '../app/until-used';
+import { checkOpen } from '../app/maintenance';
 import { usePageTitle } from '../app/page-title';
 import { useShowTheatre } from '../app/theatre';
 import { useText } from '../app/use-text';
@@ -106,6 +107,7 @@ export default function TheatrePage() {
   const theatre = useQuery(theatreQuery(slug));
   const shows = useQuery(showsQuery(slug));
   useShowTheatre(theatre.data);
+  checkOpen(theatre.data);
   usePageTitle(t('theatre.shows'));
   return (
     <Loaded query={theatre}>

@@ -126,6 +126,8 @@ export function createPages(
       if (embedding && theatre?.id !== embedding.theatre) return null;
       return { theatre, queries };
     },
+    isUnderMaintenance: (data) =>
+      (data as Omit<FirstScreen, 'language'>).theatre?.site?.maintenance !== undefined,
     async render(place, language, data) {
       const path = pathOf(place);
       const screen = { language: toLanguage(language), ...(data as Omit<FirstScreen, 'language'>) };

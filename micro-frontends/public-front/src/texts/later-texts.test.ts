@@ -15,8 +15,8 @@ const ON_DEMAND = [
   /^booking\/(?:wheelchair-places|upsell)/,
   /^orders\//,
   /^gift-vouchers\//,
-  /^account\/(?:account-panel|link-sent)/,
-  /^pages\/(?:not-on-sale|return|choose-password|forgotten-password)/,
+  /^account\/(?!account-button|use-session)/,
+  /^pages\/(?:not-on-sale|return|choose-password|forgotten-password|contact|maintenance)/,
   /^waiting-room\/waiting-room\.tsx$/,
   /^waiting-list\/(?!notify-link)/,
 ];

@@ -6,6 +6,7 @@ import { ApiProblem } from '../api/client';
 import { performanceQuery } from '../api/queries';
 import type { Performance } from '../api/types';
 import { Loaded, PageSkeleton } from '../app/page-states';
+import { checkOpen } from '../app/maintenance';
 import { usePageTitle } from '../app/page-title';
 import { PerformanceHero } from '../app/performance-hero';
 import { useShowTheatre } from '../app/theatre';
@@ -24,6 +25,7 @@ export function JoinPage() {
   const performance = useQuery(performanceQuery(performanceId));
   const terms = useQuery(termsQuery(performanceId));
   useShowTheatre(performance.data?.organiser);
+  checkOpen(performance.data?.organiser);
   usePageTitle(t('waiting-list.title'));
   return (
     <Loaded query={performance} skeleton={<PageSkeleton cards={1} />}>
