@@ -52,6 +52,10 @@ const shape = {
   SESSION_OLD_KEYS: list.pipe(z.array(sessionKey)).default([]),
   /** Origins that a page of the public front may post a form to: the bank's. */
   FORM_ACTION_ORIGINS: list.default([]),
+  /** Closes the public front of the whole installation; the staff portal stays open. */
+  MAINTENANCE: z.stringbool().default(false),
+  /** `/app?maintenance=<key>` opens the closed public front in one browser. */
+  MAINTENANCE_KEY: z.string().min(16).optional(),
   /** Folder of the built fronts: `<name>/dist` below it. The staff shell loads those with a federation manifest. */
   FRONTS_DIR: z.string().default(resolve(REPOSITORY, 'micro-frontends')),
   /** Longest body accepted, in bytes; uploads of files have a limit of their own. */

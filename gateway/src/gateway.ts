@@ -11,6 +11,7 @@ import { KeycloakVerifier } from './auth/keycloak-verifier';
 import type { TokenVerifier } from './auth/token-verifier';
 import type { Config } from './config';
 import { fronts } from './fronts/fronts';
+import { Maintenance } from './fronts/maintenance';
 import { readPublic } from './fronts/read-public';
 import { commonHeaders, contentSecurityPolicy, dataHeaders } from './fronts/security-headers';
 import { Forwarder } from './http/forward';
@@ -119,6 +120,9 @@ export async function startGateway(config: Config, ports: Ports = {}): Promise<R
     ],
     log,
   );
+  const maintenance = config.MAINTENANCE
+    ? new Maintenance({ key: config.MAINTENANCE_KEY, secure: publicOrigin.startsWith('https:') })
+    : undefined;
   const find = routeTable(topology, config.services);
   const local = localApp(
     [
@@ -145,6 +149,7 @@ export async function startGateway(config: Config, ports: Ports = {}): Promise<R
           contentSecurityPolicy({ keycloakUrl, formActionOrigins: config.FORM_ACTION_ORIGINS }, inline),
         read: readPublic(find),
         origin: publicOrigin,
+        maintenance,
         log,
         staff: { keycloakUrl, realm: config.KEYCLOAK_REALM, clientId: config.STAFF_CLIENT_ID },
       }),
@@ -159,6 +164,7 @@ export async function startGateway(config: Config, ports: Ports = {}): Promise<R
     drain,
     dataHeaders: data,
     find,
+    maintenance,
     verifier,
     gate: new PublicGate(store, cookie, accountToken, publicOrigin, new WaitingCookie(config.PUBLIC_URL)),
     cookie,

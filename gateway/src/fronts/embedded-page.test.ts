@@ -13,6 +13,7 @@ const PROGRAM = `exports.openPages = () => {
   return {
     empty: () => page,
     placeOf: (path) => path,
+    isUnderMaintenance: () => false,
     isRendered: (path) => path.endsWith('/spectacles/1') || path.endsWith('/spectacles/2'),
     load: async (path, read) => (path.endsWith('2') ? null : { embedding: await read('/app-api/x') }),
     render: async () => page,

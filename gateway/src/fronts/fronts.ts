@@ -6,7 +6,8 @@ import type { RequestHandler, Router } from 'express';
 import type { Logger } from 'pino';
 import { DOCS_PATH } from '../joined/openapi';
 import { strictRouter } from '../http/strict-router';
-import { publicFront } from './public-front';
+import type { Maintenance } from './maintenance';
+import { pageLanguage, publicFront } from './public-front';
 import type { ReadPublic } from './public-pages';
 import { digestSource, type InlineSources, nonceSource } from './security-headers';
 import { siteMaps } from './site-maps';
@@ -21,6 +22,8 @@ export interface FrontsOptions {
   read: ReadPublic;
   /** Of the addresses that public pages name in full. */
   origin: string;
+  /** Closes the public front; absent: it is open. */
+  maintenance?: Maintenance | undefined;
   log: Logger;
   /** Login settings of the staff portal. */
   staff: { keycloakUrl: string; realm: string; clientId: string };
@@ -52,7 +55,7 @@ export const withNonce = (html: string, nonce: string): string =>
  * Built fronts: the API documentation below `/b/api/docs`, the staff shell below `/b`, the public front below `/app`,
  * remotes below `/mf/<name>`.
  */
-export function fronts({ directory, staff, policy, read, origin, log }: FrontsOptions): Router {
+export function fronts({ directory, staff, policy, read, origin, maintenance, log }: FrontsOptions): Router {
   const router = strictRouter();
   const dist = (name: string) => join(directory, name, 'dist');
 
@@ -104,6 +107,7 @@ export function fronts({ directory, staff, policy, read, origin, log }: FrontsOp
         .send(text);
     });
   };
+  if (maintenance) router.get(['/app', '/app/', '/app/*path'], maintenance.handler(pageLanguage));
   // Pages of other sites load it; all other files are for our own pages.
   router.get('/app/widget.js', (_request, response, next) => {
     response.set('Cross-Origin-Resource-Policy', 'cross-origin');

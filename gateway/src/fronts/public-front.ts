@@ -9,6 +9,7 @@ import type { Logger } from 'pino';
 import { type ContentCoding, preferredCoding } from '../http/accept-encoding';
 import { languageOf } from '../joined/translations';
 import { EmbeddingOrigins } from './embedding-origins';
+import { RETRY_SECONDS } from './maintenance';
 import { PageCache, type ReadPublic, type ReadyPage } from './public-pages';
 import { embeddedBy } from './security-headers';
 
@@ -86,7 +87,7 @@ export function publicFront({ directory, policy, read, origin, log }: PublicFron
     const language = pageLanguage(request);
     const page = await cache.page(request.path, language, new URL(request.originalUrl, origin).search);
     const coding = preferredCoding(request.get('accept-encoding'), CODINGS);
-    const embedded = page.status === 200 ? embeddedBase(request.path) : null;
+    const embedded = page.status !== 404 ? embeddedBase(request.path) : null;
     if (embedded) {
       // Older than the policy, it knows no list of sites; and a site that isolates its pages may have this one.
       response.removeHeader('X-Frame-Options');
@@ -102,6 +103,7 @@ export function publicFront({ directory, policy, read, origin, log }: PublicFron
         ETag: `W/"${page.digest}${embedded ? `-${digestOf(policyText)}` : ''}${coding ? `-${coding}` : ''}"`,
         Vary: 'Accept-Encoding, Accept-Language, Cookie',
         ...(coding && { 'Content-Encoding': coding }),
+        ...(page.status === 503 && { 'Retry-After': String(RETRY_SECONDS) }),
       })
       .type('html')
       .send(page.bodies[coding ?? 'identity']);

@@ -13,6 +13,7 @@ function cacheOf(read: (path: string, language: string) => Promise<unknown>) {
     empty: (language) => ({ html: `empty ${language}`, ...inline }),
     isRendered: (path) => path.startsWith('/app/spectacles/'),
     load: async (path, call) => ({ show: await call(`/app-api${path}`) }),
+    isUnderMaintenance: (data) => JSON.stringify(data).includes('closed'),
     render: (path, language, data) => {
       rendered.push(`${language} ${path}`);
       return Promise.resolve({ html: `${language} ${path} ${JSON.stringify(data)}`, ...inline });
@@ -85,6 +86,18 @@ describe('rendered pages', () => {
       [404, 'empty fr'],
       [200, 'empty fr'],
     ]);
+  });
+
+  it('of a theatre under maintenance are empty with 503, and are there again after it', async () => {
+    let name = 'closed';
+    const { cache, clock, rendered } = cacheOf(() => Promise.resolve(name));
+    const closed = await cache.page('/app/spectacles/1', 'fr');
+    expect([closed.status, text(closed), rendered]).toEqual([503, 'empty fr', []]);
+    name = 'Hamlet';
+    clock.at = 2_001;
+    expect((await cache.page('/app/spectacles/1', 'fr')).status).toBe(503);
+    clock.at = 4_002;
+    expect((await cache.page('/app/spectacles/1', 'fr')).status).toBe(200);
   });
 
   it('a failure is forgotten: the next visitor gets the page', async () => {

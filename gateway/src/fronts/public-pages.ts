@@ -11,8 +11,10 @@ export class MissingRecord extends Error {}
 /** Reads public data of a service; rejects with `MissingRecord` for a 404. */
 export type ReadPublic = (path: string, language: string) => Promise<unknown>;
 
+type PageStatus = 200 | 404 | 503;
+
 export interface ReadyPage {
-  status: 200 | 404;
+  status: PageStatus;
   /** Of the content; each coding adds its name. */
   digest: string;
   styles: readonly string[];
@@ -43,7 +45,7 @@ const PREPARED_AT_ONCE = 32;
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
-async function ready(status: 200 | 404, { html, styles, scripts }: RenderedPage): Promise<ReadyPage> {
+async function ready(status: PageStatus, { html, styles, scripts }: RenderedPage): Promise<ReadyPage> {
   const identity = Buffer.from(html);
   const [br, gzipped] = await Promise.all([
     brotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
@@ -99,8 +101,10 @@ export class PageCache {
     if (!data) throw new MissingRecord(path);
     const text = JSON.stringify(data);
     const earlier = this.kept.get(key);
-    const page =
-      earlier?.data === text ? earlier.page : await ready(200, await pages.render(path, language, data));
+    const isOpen = !pages.isUnderMaintenance(data);
+    const render = async () =>
+      isOpen ? ready(200, await pages.render(path, language, data)) : this.emptyPage(503, language);
+    const page = earlier?.data === text ? earlier.page : await render();
     this.keep(key, { page, data: text, readAt });
     return page;
   }
@@ -113,7 +117,7 @@ export class PageCache {
     if (this.kept.size > KEPT_PAGES && oldest !== undefined) this.kept.delete(oldest);
   }
 
-  private emptyPage(status: 200 | 404, language: string): Promise<ReadyPage> {
+  private emptyPage(status: PageStatus, language: string): Promise<ReadyPage> {
     const key = `${status} ${language}`;
     const page = this.empty.get(key) ?? ready(status, this.options.pages.empty(language));
     this.empty.set(key, page);

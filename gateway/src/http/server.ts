@@ -3,6 +3,7 @@ import { handleClientErrors, HEADER_BYTES } from '@coulisse/service-kit/http';
 import { Problem } from '@coulisse/service-kit/problem';
 import { durations, nameRoute, secondsSince } from '@coulisse/service-kit/telemetry';
 import type { Logger } from 'pino';
+import { RETRY_SECONDS, type Maintenance } from '../fronts/maintenance';
 import type { TokenVerifier } from '../auth/token-verifier';
 import { DOCS_PATH } from '../joined/openapi';
 import { classOf, type RouteClass } from '../limits/classes';
@@ -36,6 +37,8 @@ export interface EdgeOptions {
   /** Headers of responses that are data. */
   dataHeaders: Readonly<Record<string, string>>;
   find: (path: string) => Target | undefined;
+  /** Closes the public front; absent: it is open. */
+  maintenance?: Maintenance | undefined;
   verifier: TokenVerifier;
   gate: PublicGate;
   cookie: SessionCookie;
@@ -121,6 +124,8 @@ export function edge(options: EdgeOptions): Server {
     if (routeClass) measure(response, routeClass);
     // First, because everything after it costs more than counting.
     if (routeClass) limits.byNetwork(routeClass, from);
+    if (options.maintenance?.refuses(path, request.headers.cookie))
+      throw new Problem('front.maintenance', { headers: { 'Retry-After': String(RETRY_SECONDS) } });
     const staff = STAFF.test(path) && !DOCS.test(path);
     // Deny by default: below /b/api everything but the documentation needs a valid token, even a 404.
     if (staff) {

@@ -19,6 +19,8 @@ export interface PublicPages {
   isRendered(path: string): boolean;
   /** Data of a page, by calls below `/app-api`; null for a path that is not rendered, and for what another theatre embeds. */
   load(path: string, read: (apiPath: string) => Promise<unknown>): Promise<object | null>;
+  /** Whether what `load` returned is of a theatre under maintenance: the browser then shows its message. */
+  isUnderMaintenance(data: object): boolean;
   /** The page with what `load` returned. The same data give the same page. */
   render(path: string, language: string, data: object): Promise<RenderedPage>;
 }
