@@ -94,9 +94,9 @@ describe('rendered pages', () => {
     const closed = await cache.page('/app/spectacles/1', 'fr');
     expect([closed.status, text(closed), rendered]).toEqual([503, 'empty fr', []]);
     name = 'Hamlet';
-    clock.at = 2_001;
+    clock.at = 1_000;
     expect((await cache.page('/app/spectacles/1', 'fr')).status).toBe(503);
-    clock.at = 4_002;
+    clock.at = 2_001;
     expect((await cache.page('/app/spectacles/1', 'fr')).status).toBe(200);
   });
 
