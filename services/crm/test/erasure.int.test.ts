@@ -44,6 +44,19 @@ describe('the erasure of a buyer', () => {
     expect(JSON.stringify(history.items[0])).not.toContain('Roux');
   });
 
+  it('reaches the records that were merged into that of the person', async () => {
+    const [email, former] = [`erase-${randomUUID()}@crm.test`, `former-${randomUUID()}@crm.test`];
+    const [stays, goes] = [await make(email), await make(former)];
+    const merged = await crm.call('POST', `tiers/${stays.id}/merge`, {
+      body: { other: goes.id },
+      rights: ['crm.*', 'crm.tiers.merge'],
+    });
+    expect(merged.status).toBe(200);
+    await erase(email);
+    for (const id of [stays.id, goes.id])
+      expect(await crm.read(`tiers/${id}`)).toMatchObject({ ...reached, lastName: ERASED_NAME });
+  });
+
   it('keeps the name of whoever bought something, for the bills', async () => {
     const email = `erase-${randomUUID()}@crm.test`;
     const sold = await crm.sell(crm.tenants[0], {
