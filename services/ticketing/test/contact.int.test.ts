@@ -49,7 +49,7 @@ describe('messages to a theatre', () => {
       {
         to: { address: 'accueil@theatre.test' },
         replyTo: { name: 'Zoé & fils', address: 'zoe@example.test' },
-        subject: '[Contact] Accès et handicap : Zoé & fils',
+        subject: '[Contact] Accès et handicap',
         text: expect.stringContaining('une rampe ?') as string,
       },
     ]);

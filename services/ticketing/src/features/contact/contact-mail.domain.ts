@@ -49,7 +49,8 @@ export function contactMail(
   { name, email, subject, orderCode, message, language }: ContactMessage,
   theatre: string,
 ): { subject: string; text: string; html: string } {
-  const title = `[Contact] ${WORDS.subjects[subject]} : ${name}`;
+  // Lists of sent mails keep the subject: it names no person.
+  const title = [`[Contact] ${WORDS.subjects[subject]}`, orderCode].filter(Boolean).join(' ');
   const facts = [
     `${WORDS.from} : ${name} <${email}>`,
     ...(orderCode === '' ? [] : [`${WORDS.order} : ${orderCode}`]),
