@@ -40,7 +40,7 @@ const PAGES = { fr: pageIn('fr'), en: pageIn('en') };
 const POLICY = `default-src 'none'; style-src ${digestSource(STYLES)}; base-uri 'none'; frame-ancestors 'self'`;
 
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
-const isEqual = (one: string, other: string): boolean => timingSafeEqual(digestOf(one), digestOf(other));
+const isEqual = (left: string, right: string): boolean => timingSafeEqual(digestOf(left), digestOf(right));
 
 /** The public front while the whole installation is under maintenance. The staff portal stays open. */
 export class Maintenance {
