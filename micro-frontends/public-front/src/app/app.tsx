@@ -18,23 +18,20 @@ const EmailPage = lazy(() => withLaterTexts(import('../checkout/email-page')));
 const PasswordPage = lazy(() => withLaterTexts(import('../checkout/password-page')));
 const EditCustomerPage = lazy(() => withLaterTexts(import('../checkout/edit-customer')));
 const ReturnPage = lazy(() => withLaterTexts(import('../pages/return')));
-const ForgottenPasswordPage = lazy(() => withLaterTexts(import('../pages/forgotten-password')));
-const ChoosePasswordPage = lazy(() => withLaterTexts(import('../pages/choose-password')));
 const OrderPages = lazy(() => withLaterTexts(import('../orders/order-pages')));
 const GiftVoucherPages = lazy(() => withLaterTexts(import('../gift-vouchers/gift-voucher-pages')));
 const WaitingListPages = lazy(() => withLaterTexts(import('../waiting-list/waiting-list-pages')));
 const AccountPages = lazy(() => withLaterTexts(import('../account/account-pages')));
-const ContactPage = lazy(() => withLaterTexts(import('../pages/contact')));
 const LegalPage = lazy(() => import('../pages/legal'));
 
 const PAGES = {
   '/': <HomePage />,
   '/theatres/:slug': <TheatrePage />,
-  '/theatres/:slug/password': <ForgottenPasswordPage />,
+  '/theatres/:slug/password': <AccountPages />,
   '/account': <AccountPages />,
   '/account/erase': <AccountPages />,
-  '/account/password': <ChoosePasswordPage />,
-  '/theatres/:slug/contact': <ContactPage />,
+  '/account/password': <AccountPages />,
+  '/theatres/:slug/contact': <AccountPages />,
   '/theatres/:slug/terms': <LegalPage document="terms" />,
   '/theatres/:slug/privacy': <LegalPage document="privacy" />,
   '/spectacles/:id': <ShowPage />,
@@ -56,9 +53,11 @@ const PAGES = {
 
 const RETRIES = 2;
 
-/** Retries after a lost connection or a restarting service; a refusal would not change. */
+/** Retries after a lost connection or a restarting service; a refusal would not change, nor would being offline. */
 const worthRetrying = (count: number, error: unknown): boolean =>
-  count < RETRIES && (!(error instanceof ApiProblem) || error.status === 0 || error.status >= 502);
+  count < RETRIES &&
+  navigator.onLine !== false &&
+  (!(error instanceof ApiProblem) || error.status === 0 || error.status >= 502);
 
 export const createClient = (): QueryClient =>
   new QueryClient({

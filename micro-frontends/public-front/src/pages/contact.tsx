@@ -121,7 +121,7 @@ function ContactForm({ theatre, account }: { theatre: TheatrePlace; account: Acc
             {problemText(send.error, t)} {t('contact.kept')}
           </Notice>
         )}
-        <Field id={idOf('subject')} label={t('contact.subject')} error={errorOf('subject')}>
+        <Field id={idOf('subject')} label={t('contact.subject')} required error={errorOf('subject')}>
           {(control) => (
             <Select
               {...control}

@@ -24,7 +24,7 @@ export default function MaintenancePage({ theatre }: { theatre: Theatre }) {
         {site?.logo ? (
           <img className="site-logo" src={fileUrl(site.logo)} alt={name} />
         ) : (
-          <strong>{name}</strong>
+          <strong className="site-name">{name}</strong>
         )}
       </header>
       <main className="page" data-testid="maintenance">
