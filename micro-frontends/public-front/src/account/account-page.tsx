@@ -36,8 +36,7 @@ export function AccountPage() {
         <div className="page account-page" data-testid="account-page">
           <h1 className="page-title">{t('account.title')}</h1>
           <p className="form-links">
-            <Link to="/account/reservations">{t('mine.title')}</Link>
-            <Link to="/account/reservations#my-vouchers">{t('mine.vouchers')}</Link>
+            <Link to="/account/reservations">{t('account.orders')}</Link>
           </p>
           <DetailsForm key={details.version} details={details} account={account} />
           <ConsentsCard details={details} account={account} />
