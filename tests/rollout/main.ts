@@ -6,7 +6,7 @@ import { topology } from '@coulisse/contracts';
 import { tokenOf } from '../support/stack';
 import { performanceOnSale } from '../support/sale';
 import { Clients } from './keep-alive';
-import { Group } from './replicas';
+import { Group, killReplicas } from './replicas';
 import { steadyLoad, Tally, type Call } from './requests';
 
 const { values: options } = parseArgs({
@@ -166,6 +166,9 @@ async function main(): Promise<string[]> {
     for (const group of groups) await group.end();
   }
 }
+
+process.on('exit', killReplicas);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 
 void main().then(
   (problems) => {
