@@ -6,7 +6,7 @@ import type { Position, TemplateErrors } from './template-error';
 
 /**
  * Checks the markup around the values of a template, in every branch. Returns the values that stand between elements,
- * and not in attributes.
+ * and not in attributes; and addresses in links, which what compiles a mail hands on as they are.
  */
 export function checkMarkup(
   nodes: readonly TemplateNode[],
@@ -14,13 +14,13 @@ export function checkMarkup(
   errors: TemplateErrors,
 ): ReadonlySet<ValueNode> {
   const scanner = new MarkupScanner(format);
-  const betweenElements = new Set<ValueNode>();
+  const apart = new Set<ValueNode>();
   const visit = (node: TemplateNode): void => {
     if (node.node === 'text') scanText(scanner, node, errors);
     else if (node.node === 'value') {
       const fits = node.place ? scanner.place() : scanner.insertion(node.format.type, node.raw);
       if (!fits) errors.add('template.value-position', node, { detail: node.format.type });
-      if (scanner.isBetweenElements) betweenElements.add(node);
+      if (scanner.isBetweenElements || (scanner.isInLink && node.format.type === 'url')) apart.add(node);
     } else {
       const first = node.node === 'condition' ? node.then : node.body;
       const isBalanced = scanner.branches([() => first.forEach(visit), () => node.otherwise.forEach(visit)]);
@@ -30,7 +30,7 @@ export function checkMarkup(
   nodes.forEach(visit);
   const last = nodes.at(-1);
   if (!scanner.isBetweenElements && last) errors.add('template.markup', last, { detail: '…' });
-  return betweenElements;
+  return apart;
 }
 
 function scanText(

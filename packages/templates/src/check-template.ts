@@ -11,8 +11,8 @@ import { type TemplateError, TemplateErrors } from './template-error';
 export interface Template {
   readonly kind: TemplateKind;
   readonly nodes: readonly TemplateNode[];
-  /** The values that stand between elements, and not in attributes. */
-  readonly betweenElements: ReadonlySet<ValueNode>;
+  /** The values that stand between elements, and addresses in links: what is made of the template does not depend on them. */
+  readonly apart: ReadonlySet<ValueNode>;
   /** HTML or MJML, whose values are escaped; or a line of plain text, such as a subject. */
   readonly target: 'markup' | 'line';
 }
@@ -34,9 +34,9 @@ function compile(kind: TemplateKind, source: string, target: Template['target'])
   const errors = new TemplateErrors();
   const nodes = parsed(kind, source, errors);
   const isMarkup = errors.list.length === 0 && target === 'markup';
-  const betweenElements = isMarkup ? checkMarkup(nodes, kind.kind, errors) : new Set<ValueNode>();
+  const apart = isMarkup ? checkMarkup(nodes, kind.kind, errors) : new Set<ValueNode>();
   if (errors.list.length > 0) return { errors: errors.list };
-  return { template: { kind, nodes, betweenElements, target } };
+  return { template: { kind, nodes, apart, target } };
 }
 
 function parsed(kind: TemplateKind, source: string, errors: TemplateErrors): readonly TemplateNode[] {

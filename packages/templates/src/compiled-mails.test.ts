@@ -16,9 +16,9 @@ async function template(source = SOURCE) {
   if ('errors' in compiled) throw new Error(JSON.stringify(compiled.errors));
   return compiled.template;
 }
-const withName = (name: string, number = 'D-1') => ({
+const withName = (name: string, number = 'D-1', link = quoteData.quote.link) => ({
   ...quoteData,
-  quote: { ...quoteData.quote, number },
+  quote: { ...quoteData.quote, number, link },
   seller: { ...quoteData.seller, name },
 });
 function counted(mostCharacters?: number) {
@@ -39,9 +39,13 @@ test('a mail is what the compiler makes of it with its texts, whatever they are'
       ),
     )
     .map((parts) => parts.join(''));
+  const links = fc.oneof(
+    fc.webUrl({ withQueryParameters: true, withFragments: true }),
+    odd.map((text) => `https://coulisse.test/o?a=1&b=${text}`),
+  );
   await fc.assert(
-    fc.asyncProperty(odd, odd, fc.boolean(), async (name, number, isSigned) => {
-      const data = withName(name, number);
+    fc.asyncProperty(odd, odd, links, fc.boolean(), async (name, number, link, isSigned) => {
+      const data = withName(name, number, link);
       data.quote.isSigned = isSigned;
       const direct = await compileMjml(renderTemplate(body, data, paris, MAIL_LIMITS));
       expect(asShown(await mails.html(body, data, paris, MAIL_LIMITS))).toBe(asShown(direct.html));
@@ -67,9 +71,18 @@ test('mails that differ in texts alone are compiled once; another structure is c
   const unsigned = withName('Luc');
   unsigned.quote.isSigned = false;
   expect(await mails.html(body, unsigned, paris, MAIL_LIMITS)).not.toContain('Luc');
-  // A value of an attribute is part of the structure: the compiler reads attributes.
+  compile.mockClear();
+  const linked = await mails.html(
+    body,
+    withName('Luc', 'D-1', 'https://coulisse.test/o?a=1&b=2'),
+    paris,
+    MAIL_LIMITS,
+  );
+  expect(linked).toContain('href="https://coulisse.test/o?a&#x3D;1&amp;b&#x3D;2"');
+  expect(compile).not.toHaveBeenCalled();
+  // A value of another attribute is part of the structure: the compiler reads attributes.
   await mails.html(body, withName('Luc', 'D-2'), paris, MAIL_LIMITS);
-  expect(compile).toHaveBeenCalledTimes(2);
+  expect(compile).toHaveBeenCalledTimes(1);
 });
 
 test('a template or data with the mark of texts are compiled as they are', async () => {

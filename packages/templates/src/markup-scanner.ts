@@ -117,6 +117,11 @@ export class MarkupScanner {
     return this.state.mode === 'text';
   }
 
+  /** In the address of a link. */
+  get isInLink(): boolean {
+    return this.state.mode === 'value' && this.state.attribute === 'href';
+  }
+
   private get isInValue(): boolean {
     return this.state.mode === 'value' || this.state.mode === 'raw';
   }

@@ -137,8 +137,7 @@ class Rendering {
     const text = this.formatter.write(value, format);
     const written = this.template.target === 'markup' ? escapeHtml(withoutControls(text)) : text;
     // What is left out when it is empty belongs to the frame.
-    if (!this.texts || !this.template.betweenElements.has(node) || written.trim() === '')
-      return this.write(written);
+    if (!this.texts || !this.template.apart.has(node) || written.trim() === '') return this.write(written);
     this.countLength(written);
     this.write(textMark(this.texts.push(written) - 1));
   }
