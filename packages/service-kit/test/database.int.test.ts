@@ -145,6 +145,72 @@ it('wakes the relay for a commit that wrote to the outbox', async () => {
   expect(wakes).toBe(1);
 });
 
+describe('events and history of a transaction', () => {
+  const sent = (id: string) => ({
+    $case: 'sent' as const,
+    value: { notificationId: id, kind: 't', subjectId: 's', subjectResource: '' },
+  });
+  const publish = (tx: Tx, id: string) => tx.publish('notifications.notification.v1', id, sent(id));
+  const published = async (run: string) =>
+    (
+      await sample.asSuperuser<{ id: string }>(
+        'SELECT aggregate_id AS id FROM kit.outbox WHERE aggregate_id LIKE $1 ORDER BY seq',
+        [`${run}-%`],
+      )
+    ).map(({ id }) => id.replace(`${run}-`, ''));
+
+  it('are all written with the commit, in their order', async () => {
+    const run = randomUUID();
+    await db.inTenant(ours, async (tx) => {
+      await publish(tx, `${run}-1`);
+      tx.recordChange({ entity: 'note', id: run, action: 'create', changes: {} });
+      await publish(tx, `${run}-2`);
+      const { rows } = await tx.sql.query('SELECT action FROM kit.history WHERE entity_id = $1', [run]);
+      expect(rows).toEqual([{ action: 'create' }]);
+      await publish(tx, `${run}-3`);
+    });
+    expect(await published(run)).toEqual(['1', '2', '3']);
+  });
+
+  it('are not written by a transaction that is rolled back', async () => {
+    const run = randomUUID();
+    const undone = db.inTenant(ours, async (tx) => {
+      await publish(tx, `${run}-1`);
+      throw new Error('no');
+    });
+    await expect(undone).rejects.toThrow('no');
+    expect(await published(run)).toEqual([]);
+  });
+
+  it('of a part that is rolled back go with it, those before and after it stay', async () => {
+    const run = randomUUID();
+    await db.inJoinableTenant(ours, async (tx) => {
+      await publish(tx, `${run}-1`);
+      const undone = db.inTenant(ours, async (part) => {
+        await publish(part, `${run}-2`);
+        part.recordChange({ entity: 'note', id: run, action: 'undone', changes: {} });
+        await addNote(part, 'undone');
+        await publish(part, `${run}-3`);
+        throw new Error('no');
+      });
+      await expect(undone).rejects.toThrow('no');
+      await db.inTenant(ours, (part) => publish(part, `${run}-4`));
+      // Nothing of this part was sent when it failed.
+      const unsent = db.inTenant(ours, async (part) => {
+        await publish(part, `${run}-5`);
+        throw new Error('no');
+      });
+      await expect(unsent).rejects.toThrow('no');
+      await publish(tx, `${run}-6`);
+    });
+    expect(await published(run)).toEqual(['1', '4', '6']);
+    const { rows } = await db.inTenant(ours, (tx) =>
+      tx.sql.query('SELECT action FROM kit.history WHERE entity_id = $1', [run]),
+    );
+    expect(rows).toEqual([]);
+  });
+});
+
 it('joins the parts of an idempotent request, one after the other', async () => {
   const actor = systemActor(randomUUID(), 'test');
   await db.inJoinableTenant(actor, async () => {
