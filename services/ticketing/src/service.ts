@@ -47,6 +47,7 @@ import { observeHolds } from './features/holds/observe-holds';
 import { LiveSeats } from './features/live-seats/live-seats';
 import { liveSeatRoutes } from './features/live-seats/live-seats.routes';
 import { SaleMails } from './features/messages/sale-mails';
+import { SaleReads } from './features/messages/sale-reads';
 import { VoucherDocuments } from './features/messages/voucher-documents';
 import { VoucherMails } from './features/messages/voucher-mails';
 import { lookAfterVouchersDaily } from './features/gift-vouchers/look-after-vouchers.job';
@@ -186,7 +187,6 @@ export const service = defineResourceService({
     ...personalDataRoutes,
     ...giftVoucherRoutes,
   ],
-  rpc: [reservationRpc],
   consumers: [onDocument, onNotification, onTiers, onTenant, onAccount],
   clients: {
     payments: paymentsV1.PaymentServiceDefinition,
@@ -226,11 +226,12 @@ export const service = defineResourceService({
     container.bind(VoucherLinks).toConstantValue(new VoucherLinks(linkSecretsOf(ctx)));
     container.bind(WaitingLinks).toConstantValue(new WaitingLinks(linkSecretsOf(ctx)));
     bindFeature(container, WaitingMails, [Templates, WaitingLinks]);
-    bindFeature(container, SaleMails, [Templates, OrderLinks]);
+    bindFeature(container, SaleReads, [Templates]);
+    bindFeature(container, SaleMails, [Templates, SaleReads, OrderLinks]);
     bindFeature(container, VoucherMails, [Templates, VoucherLinks]);
     bindFeature(container, VoucherDocuments, [Templates]);
     container.bind(TicketKeys).toConstantValue(ticketKeysOf(ctx));
-    bindFeature(container, TicketDocuments, [Templates, TicketKeys]);
+    bindFeature(container, TicketDocuments, [Templates, SaleReads, TicketKeys]);
   },
   compose: (container) => {
     const tenants = container.get(TenantDirectory);
@@ -245,6 +246,7 @@ export const service = defineResourceService({
     const ticketLinks = container.get(TicketLinks);
     return {
       commands: waitingEntryStates(placementRooms),
+      rpc: [reservationRpc(container.get(SaleReads))],
       jobs: [mailWaitingEntryJob(container.get(WaitingMails))],
       routes: [
         ...performanceSeatRoutes(tenants, new SeatMaps()),

@@ -1,8 +1,9 @@
-import { systemActor, type ServiceContext } from '@coulisse/service-kit';
+import type { ServiceContext } from '@coulisse/service-kit';
 import type { Templates } from '@coulisse/template-server';
 import { oneLine, type DataOf, type KeywordTree, type TemplateKind } from '@coulisse/templates';
 import type { OrderLinks } from '../orders/order-links';
-import { saleDetails, type SaleDetails } from '../reservations/sale-details.read-model';
+import type { SaleDetails } from '../reservations/sale-details.read-model';
+import type { SaleReads } from './sale-reads';
 import { sendRenderedMail } from './send-rendered-mail';
 
 /** A mail to the buyer of a reservation. */
@@ -24,6 +25,7 @@ export interface SaleMail<T extends KeywordTree> {
 export class SaleMails {
   constructor(
     private readonly templates: Templates,
+    private readonly reads: SaleReads,
     private readonly links: OrderLinks,
   ) {}
 
@@ -33,14 +35,7 @@ export class SaleMails {
    */
   async send<T extends KeywordTree>(tenantId: string, mail: SaleMail<T>, ctx: ServiceContext): Promise<void> {
     const { kind, key, reservationId } = mail;
-    const { sale, template } = await ctx.db.inTenant(
-      systemActor(tenantId, `write ${kind.name}`),
-      async (tx) => {
-        const found = await saleDetails(tx, reservationId);
-        if (!found) throw new Error(`reservation ${reservationId} does not exist`);
-        return { sale: found, template: await this.templates.load(tx, kind, found.language) };
-      },
-    );
+    const { sale, template } = await this.reads.withTemplate(tenantId, { reservationId, kind }, ctx);
     const { firstName, lastName } = sale.customer;
     const buyer = { name: oneLine([firstName, lastName].filter(Boolean).join(' ')), address: sale.email };
     const to = mail.to ?? buyer;

@@ -1,9 +1,9 @@
-import { Problem, systemActor, type ServiceContext } from '@coulisse/service-kit';
+import { Problem, type ServiceContext } from '@coulisse/service-kit';
 import type { Templates } from '@coulisse/template-server';
-import { saleDetails } from '../reservations/sale-details.read-model';
 import type { TicketKeys } from '../ticket-codes/ticket-keys';
 import { placeMessage, safeName } from './page-place';
 import { ticketedItems, ticketsData } from './sale-data';
+import type { SaleReads } from './sale-reads';
 import { ticketsPdf } from './sale-template-kinds';
 
 const KEY = 'tickets';
@@ -18,18 +18,15 @@ const WITHDRAW_DEADLINE_MS = 10_000;
 export class TicketDocuments {
   constructor(
     private readonly templates: Templates,
+    private readonly reads: SaleReads,
     private readonly keys: TicketKeys,
   ) {}
 
   /** Has the tickets of a reservation rendered, in the tenant's template; nothing when it is cancelled. */
   async render(tenantId: string, reservationId: string, ctx: ServiceContext): Promise<void> {
-    const actor = systemActor(tenantId, `write ${ticketsPdf.name}`);
-    const { sale, template, sign } = await ctx.db.inTenant(actor, async (tx) => {
-      const found = await saleDetails(tx, reservationId);
-      if (!found) throw new Error(`reservation ${reservationId} does not exist`);
-      const template = await this.templates.load(tx, ticketsPdf, found.language);
-      return { sale: found, template, sign: await this.keys.signer(tx) };
-    });
+    const asked = { reservationId, kind: ticketsPdf };
+    const { sale, template } = await this.reads.withTemplate(tenantId, asked, ctx);
+    const sign = await this.keys.signerOf(tenantId, ctx);
     if (sale.state === 'CANCELED') {
       ctx.log.info({ reservationId }, 'tickets.not_needed');
       return;

@@ -45,7 +45,8 @@ interface ItemRow {
   is_transferred: boolean;
 }
 
-const ITEMS = `
+/** Places of reservation $2, with their tickets. */
+export const ITEMS_OF_RESERVATION = `
 SELECT i.id, i.seat_id, seat.row, seat.number, seat.table_id, i.formula_name, i.category_name, i.price_minor, i.vat,
        t.id AS ticket_id, t.code, t.state, t.secret, i.holder_name, transfer.item_id IS NOT NULL AS is_transferred
 FROM reservation_item i
@@ -56,8 +57,12 @@ WHERE i.tenant_id = $1 AND i.reservation_id = $2 AND i.canceled_at IS NULL
 ORDER BY i.position`;
 
 export async function itemsOf(tx: Tx, reservationId: string, language: Language): Promise<ReservationItem[]> {
-  const { rows } = await tx.sql.query<ItemRow>(ITEMS, [tx.tenantId, reservationId]);
-  return rows.map((row) => ({
+  const { rows } = await tx.sql.query(ITEMS_OF_RESERVATION, [tx.tenantId, reservationId]);
+  return itemsFrom(rows, language);
+}
+
+export const itemsFrom = (rows: readonly object[] | undefined, language: Language): ReservationItem[] =>
+  ((rows ?? []) as ItemRow[]).map((row) => ({
     id: row.id,
     seatId: row.seat_id,
     row: row.row,
@@ -75,7 +80,6 @@ export async function itemsOf(tx: Tx, reservationId: string, language: Language)
     holderName: row.holder_name,
     isTransferred: row.is_transferred,
   }));
-}
 
 export const vatOfItems = (items: readonly Pick<ReservationItem, 'vat'>[]): VatLine[] =>
   vatOf(items.map(({ vat }) => vat));

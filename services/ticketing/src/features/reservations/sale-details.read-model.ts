@@ -1,8 +1,12 @@
 import type { Language } from '@coulisse/contracts';
 import type { Tx } from '@coulisse/service-kit';
 import type { CustomerFields } from '../../resources/reservation.resource';
-import { optionsOf, type SoldOption } from '../options/reservation-options.store';
-import { itemsOf, vatOfItems, type ReservationItem } from './reservation.read-model';
+import {
+  OPTIONS_OF_RESERVATION,
+  soldOptionsFrom,
+  type SoldOption,
+} from '../options/reservation-options.store';
+import { ITEMS_OF_RESERVATION, itemsFrom, vatOfItems, type ReservationItem } from './reservation.read-model';
 import type { VatLine } from '../checkout/vat.domain';
 
 /** A reservation with its buyer, its performance and its places. */
@@ -57,22 +61,43 @@ LEFT JOIN tenant_profile t ON t.tenant_id = r.tenant_id
 LEFT JOIN sale_process sale ON sale.tenant_id = r.tenant_id AND sale.reservation_id = r.id
 WHERE r.tenant_id = $1 AND r.id = $2`;
 
+type ReservationRow = Omit<SaleDetails, 'items' | 'options' | 'vat' | 'zone'>;
+
+const statementsOf = (tx: Tx, reservationId: string) => {
+  const values = [tx.tenantId, reservationId];
+  return [
+    { name: 'sale-details', text: RESERVATION, values },
+    { name: 'sale-items', text: ITEMS_OF_RESERVATION, values },
+    { name: 'sale-options', text: OPTIONS_OF_RESERVATION, values },
+  ];
+};
+
 /**
- * A reservation with everything about its sale, in three statements; null when there is none. It contains the secrets of
- * the tickets: what leaves the service is chosen field by field.
+ * Reservations with everything about their sales, in one message of three statements for each; null for one that does not
+ * exist. They contain the secrets of the tickets: what leaves the service is chosen field by field.
  * @param language Of the names of seats; the buyer's by default.
  */
+export async function salesDetails(
+  tx: Tx,
+  reservationIds: readonly string[],
+  language?: Language,
+): Promise<(SaleDetails | null)[]> {
+  const results = await tx.sql.batch(reservationIds.flatMap((id) => statementsOf(tx, id)));
+  return reservationIds.map((_, index) => {
+    const [found, itemRows, optionRows] = results.slice(index * 3, index * 3 + 3);
+    const row = found?.rows[0] as ReservationRow | undefined;
+    if (!row) return null;
+    const items = itemsFrom(itemRows?.rows, language ?? row.language);
+    const options = soldOptionsFrom(optionRows?.rows);
+    return { ...row, zone: tx.zone, items, options, vat: vatOfItems([...items, ...options]) };
+  });
+}
+
+/** The same for one of them. */
 export async function saleDetails(
   tx: Tx,
   reservationId: string,
   language?: Language,
 ): Promise<SaleDetails | null> {
-  const { rows } = await tx.sql.query<
-    Omit<SaleDetails, 'items' | 'options' | 'vat' | 'zone'> & Record<string, unknown>
-  >(RESERVATION, [tx.tenantId, reservationId]);
-  const row = rows[0];
-  if (!row) return null;
-  const items = await itemsOf(tx, reservationId, language ?? row.language);
-  const options = await optionsOf(tx, reservationId);
-  return { ...row, zone: tx.zone, items, options, vat: vatOfItems([...items, ...options]) };
+  return (await salesDetails(tx, [reservationId], language))[0] ?? null;
 }

@@ -7,6 +7,7 @@ import {
   type KeyObject,
 } from 'node:crypto';
 import type { DataKeys, TenantTx } from '@coulisse/resource-server/encryption';
+import { systemActor, type ServiceContext } from '@coulisse/service-kit';
 import { decryptBytes, encodeAad, encryptBytes } from '@coulisse/service-kit/encryption';
 import { signedBytesOf, writeCode, type TicketClaims, type VerifySignature } from '@coulisse/ticket-code';
 
@@ -27,6 +28,13 @@ interface Signer {
   privateKey: KeyObject;
 }
 
+const signWith =
+  (tenantId: string, { number, privateKey }: Signer): SignTicket =>
+  (claims) => {
+    const bytes = signedBytesOf({ ...claims, tenantId, keyNumber: number });
+    return writeCode(bytes, sign(null, bytes, privateKey));
+  };
+
 const KEPT = 2_000;
 const FIRST_KEY = 1;
 
@@ -41,12 +49,14 @@ export class TicketKeys {
 
   /** Signs codes of the tenant with its newest key. */
   async signer(tx: TenantTx): Promise<SignTicket> {
-    const { tenantId } = tx;
-    const { number, privateKey } = this.signers.get(tenantId) ?? (await this.load(tx));
-    return (claims) => {
-      const bytes = signedBytesOf({ ...claims, tenantId, keyNumber: number });
-      return writeCode(bytes, sign(null, bytes, privateKey));
-    };
+    return signWith(tx.tenantId, this.signers.get(tx.tenantId) ?? (await this.load(tx)));
+  }
+
+  /** The same outside a transaction: one is opened for a key that this process has not read yet. */
+  async signerOf(tenantId: string, { db }: Pick<ServiceContext, 'db'>): Promise<SignTicket> {
+    const stored = this.signers.get(tenantId);
+    if (stored) return signWith(tenantId, stored);
+    return db.inTenant(systemActor(tenantId, 'sign tickets'), (tx) => this.signer(tx));
   }
 
   /** What doors need to check codes of the tenant. */
