@@ -50,17 +50,21 @@ const attemptOf = (row: Row): StoredAttempt => ({
   outcome: row.outcome,
 });
 
-/** Stores an attempt once; returns the stored row, and whether it is new. */
+/**
+ * Stores an attempt once; returns the stored row, and whether it is new. A new one gets the number of the question that
+ * is asked about it.
+ */
 export async function storeAttempt(
   attempt: ReportedAttempt,
   paymentId: string,
   state: AttemptState,
   tx: Tx,
-): Promise<{ attempt: StoredAttempt; isNew: boolean }> {
-  const { rows } = await tx.sql.query<Row>(
+): Promise<{ attempt: StoredAttempt; isNew: boolean; question: number | null }> {
+  const { rows } = await tx.sql.query<Row & { question: number | null }>(
     `INSERT INTO payment_attempt (id, tenant_id, payment_id, transaction_number, call_number, code, outcome, authorisation, state)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-     ON CONFLICT (tenant_id, payment_id, transaction_number, call_number, code) DO NOTHING RETURNING ${COLUMNS}`,
+     ON CONFLICT (tenant_id, payment_id, transaction_number, call_number, code) DO NOTHING
+     RETURNING ${COLUMNS}, CASE WHEN state = 'ASKING' THEN nextval('paybox_question') END AS question`,
     [
       uuid(),
       tx.tenantId,
@@ -73,13 +77,13 @@ export async function storeAttempt(
       state,
     ],
   );
-  if (rows[0]) return { attempt: attemptOf(rows[0]), isNew: true };
+  if (rows[0]) return { attempt: attemptOf(rows[0]), isNew: true, question: rows[0].question };
   const existing = await tx.sql.query<Row>(
     `SELECT ${COLUMNS} FROM payment_attempt
       WHERE payment_id = $1 AND transaction_number = $2 AND call_number = $3 AND code = $4`,
     [paymentId, attempt.transactionNumber, attempt.callNumber, attempt.code],
   );
-  return { attempt: attemptOf(existing.rows[0]!), isNew: false };
+  return { attempt: attemptOf(existing.rows[0]!), isNew: false, question: null };
 }
 
 export async function readAttempt(id: string, tx: Tx): Promise<StoredAttempt | null> {

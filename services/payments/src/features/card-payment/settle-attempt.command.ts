@@ -155,11 +155,11 @@ async function storeAcceptance(
   payment: Payment,
   tx: Tx,
 ): Promise<Unconfirmed | null> {
-  const { attempt, isNew } = await storeAttempt(reported, payment.id, 'ASKING', tx);
+  const { attempt, isNew, question } = await storeAttempt(reported, payment.id, 'ASKING', tx);
   if (!isNew && attempt.state !== 'REJECTED') return null;
   if (!isNew) setAttemptState(attempt.id, 'ASKING', tx);
   leaseInquiry(payment.id, tx);
-  return { tenantId: tx.tenantId, payment, attempt, question: await questionNumber(tx) };
+  return { tenantId: tx.tenantId, payment, attempt, question: question ?? (await questionNumber(tx)) };
 }
 
 async function accept(
