@@ -45,17 +45,17 @@ export class SaleReads {
 
   private ask(
     tenantId: string,
-    question: Pick<Question, 'reservationId' | 'kind'>,
+    subject: Pick<Question, 'reservationId' | 'kind'>,
     ctx: ServiceContext,
   ): Promise<Answer> {
     return new Promise((resolve, reject) => {
-      const asked = { ...question, resolve, reject };
+      const question = { ...subject, resolve, reject };
       const others = this.waiting.get(tenantId);
       if (others) {
-        others.push(asked);
+        others.push(question);
         return;
       }
-      this.waiting.set(tenantId, [asked]);
+      this.waiting.set(tenantId, [question]);
       setTimeout(() => void this.answerAll(tenantId, ctx), GATHER_MS);
     });
   }

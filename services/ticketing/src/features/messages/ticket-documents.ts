@@ -24,8 +24,8 @@ export class TicketDocuments {
 
   /** Has the tickets of a reservation rendered, in the tenant's template; nothing when it is cancelled. */
   async render(tenantId: string, reservationId: string, ctx: ServiceContext): Promise<void> {
-    const asked = { reservationId, kind: ticketsPdf };
-    const { sale, template } = await this.reads.withTemplate(tenantId, asked, ctx);
+    const wish = { reservationId, kind: ticketsPdf };
+    const { sale, template } = await this.reads.withTemplate(tenantId, wish, ctx);
     const sign = await this.keys.signerOf(tenantId, ctx);
     if (sale.state === 'CANCELED') {
       ctx.log.info({ reservationId }, 'tickets.not_needed');

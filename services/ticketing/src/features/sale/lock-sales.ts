@@ -12,6 +12,9 @@ const SEATS = `SELECT item.reservation_id AS "reservationId", claim.state = 'HEL
 const PLACES = `SELECT item.reservation_id AS "reservationId", count(*)::int AS places FROM reservation_item item
   WHERE item.tenant_id = $1 AND item.reservation_id = ANY ($2::uuid[]) AND item.canceled_at IS NULL GROUP BY 1`;
 
+/** Sales whose locks a transaction has taken together. */
+const lockedSales = new WeakMap<Tx, ReadonlySet<string>>();
+
 /**
  * Locks what several sales lock, in the order of every writer: all carts, then all reservations, then all seats, each by
  * their ids. The row in which the holds of a network are counted comes after them, so that a buyer who changes the seats of
@@ -35,4 +38,9 @@ export async function lockSales(tx: Tx, paid: readonly string[], others: readonl
   }[])
     if (own.get(reservationId) !== count)
       throw new NotTogether(`reservation ${reservationId} does not hold its seats`);
+  lockedSales.set(tx, new Set([...paid, ...others]));
 }
+
+/** Whether the transaction has locked the cart, the reservation and the seats of a sale. */
+export const isSaleLocked = (tx: Tx, reservationId: string): boolean =>
+  lockedSales.get(tx)?.has(reservationId) ?? false;

@@ -1,5 +1,5 @@
 import { resourcesOf, type Resources } from '@coulisse/resource-server';
-import { systemActor, type ServiceContext, type Tx } from '@coulisse/service-kit';
+import { NotTogether, systemActor, type ServiceContext, type Tx } from '@coulisse/service-kit';
 import { counter, currentTrace } from '@coulisse/service-kit/telemetry';
 import { v7 as uuidv7 } from 'uuid';
 import { reservation } from '../../resources';
@@ -9,6 +9,7 @@ import { announceSeats, sellSeats } from '../holds/claim-seats.command';
 import { freeExpired, shortenHold } from './hold-while-paying.command';
 import { newSecret } from '../holds/hold.domain';
 import type { TicketSequencer } from '../ticket-numbers/ticket-sequencer';
+import { isSaleLocked } from './lock-sales';
 import { decide, REFUND_REASONS, type Outcome, type PaymentFact, type Sale, type Step } from './sale.domain';
 
 const sales = counter('coulisse.sales', {
@@ -52,11 +53,13 @@ const SALE = `SELECT s.reservation_id, s.cart_id, r.performance_id, s.outcome, s
  */
 export async function lockSale(tx: Tx, reservationId: string): Promise<SaleRow> {
   const values = [tx.tenantId, reservationId];
-  const results = await tx.sql.batch([
-    { name: 'lock-cart-of-sale', text: LOCK_CART, values },
-    { name: 'lock-reservation', text: LOCK_RESERVATION, values },
-    { name: 'sale', text: SALE, values },
-  ]);
+  const locks = isSaleLocked(tx, reservationId)
+    ? []
+    : [
+        { name: 'lock-cart-of-sale', text: LOCK_CART, values },
+        { name: 'lock-reservation', text: LOCK_RESERVATION, values },
+      ];
+  const results = await tx.sql.batch([...locks, { name: 'sale', text: SALE, values }]);
   const [sale] = (results.at(-1)?.rows ?? []) as unknown as SaleRow[];
   if (!sale) throw new Error(`no sale of reservation ${reservationId}`);
   return sale;
@@ -178,7 +181,8 @@ export function issueTickets(tx: Tx, reservationId: string, items: readonly stri
   return ids;
 }
 
-const CLOSE_CART = 'UPDATE cart SET closed = true WHERE tenant_id = $1 AND id = $2';
+/** The cart of a sale is closed in the statement that ends it. */
+const END_SOLD = `WITH closed AS (UPDATE cart SET closed = true WHERE tenant_id = $1 AND id = $6) ${END_SALE}`;
 
 /** What a sale needs beside its transaction. */
 export interface SaleParts {
@@ -195,15 +199,18 @@ async function sell(
 ): Promise<boolean> {
   const { reservation_id: reservationId, performance_id: performanceId, cart_id: cartId, items } = sale;
   const seats = items.map(({ seatId }) => seatId);
-  tx.defer({ text: 'SAVEPOINT seats' });
+  // The seats of sales that are settled together are locked already, and their cart's.
+  const isCertain = isSaleLocked(tx, reservationId);
+  if (!isCertain) tx.defer({ text: 'SAVEPOINT seats' });
   const sold = await sellSeats(tx, { performanceId, cartId }, reservationId, seats);
   if (sold.length < seats.length || seats.length === 0) {
+    if (isCertain) throw new NotTogether(`reservation ${reservationId} does not get its seats`);
     await tx.sql.query('ROLLBACK TO SAVEPOINT seats');
     return false;
   }
   const steps: Step[] = paymentId === null ? ['VALIDATED'] : ['PAID', 'VALIDATED'];
-  endSale(tx, reservationId, 'VALIDATED', paymentId, steps);
-  tx.defer({ text: CLOSE_CART, values: [tx.tenantId, cartId] });
+  const outcome: Outcome = 'VALIDATED';
+  tx.defer({ text: END_SOLD, values: [tx.tenantId, reservationId, outcome, paymentId, steps, cartId] });
   await resources.of(reservation).transition(tx, seller(tx), reservationId, 'valid');
   await announceSeats(tx, performanceId, seats, 'SOLD');
   const itemIds = items.map(({ id }) => id);
