@@ -124,9 +124,9 @@ export async function run({ isSmoke }) {
     await reached(() => progress.mailed(warm.run), warmUp, MAILED_MS, POLL_MS);
 
     await pause(QUIET_MS);
-    const resting = await counters.read();
+    const resting = { ...(await counters.read()), processors: processorTimes() };
     await pause(idleMs);
-    const rested = await counters.read();
+    const rested = { ...(await counters.read()), processors: processorTimes() };
     const measured = { run: runName(), groups: groups.slice(warmUp, warmUp + orders) };
     const readings = [];
     const timesBefore = processorTimes();
@@ -173,10 +173,11 @@ export async function run({ isSmoke }) {
       steps.map(({ records }) => records),
       [...last.records.keys()],
     );
-    table(
-      ['processor time, until mailed', 'ms/order'],
-      perOrder(timesBefore, processorTimes(), orders).groups,
-    );
+    const { groups: costs } = perOrder(timesBefore, processorTimes(), orders, {
+      idle: inSecond(resting, rested, 'processors'),
+      seconds: (last.at - readings[0].at) / 1000,
+    });
+    table(['processor time, until mailed', 'ms/order'], costs);
     if (process.argv.includes('--texts'))
       printTexts(
         steps.map(({ statements }) => statements),
