@@ -42,7 +42,7 @@ describe('payments that arrive together', () => {
         const headers = { ce_id: randomUUID(), ce_type: 'accepted', ce_tenantid: theatre.tenantId };
         return {
           ...{ topic: TOPIC, key: paymentId, headers: { ...headers, ce_time: new Date().toISOString() } },
-          value: Buffer.from(topics[TOPIC].encode({ event } as never).finish()),
+          value: Buffer.from(topics[TOPIC].encode({ event }).finish()),
         };
       }),
     );

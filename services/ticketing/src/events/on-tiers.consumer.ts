@@ -1,10 +1,20 @@
-import { consumer } from '@coulisse/service-kit';
+import { consumer, NotTogether, type LockTogether } from '@coulisse/service-kit';
+import { lockSteps } from '../features/sale/lock-sales';
 import { recordStepAfter } from '../features/sale/settle-payment.command';
 
 /** A buyer that was merged meanwhile is followed at once: the merge has moved the reservations of its time only. */
 const LINK = `UPDATE reservation SET tiers_id = coalesce((SELECT merged_into FROM kit.reference
     WHERE tenant_id = $1 AND resource = 'crm.tiers' AND id = $4), $4)
   WHERE tenant_id = $1 AND id = $2`;
+
+/** A merge moves reservations that no event names. */
+const lockTogether: LockTogether<'crm.tiers.v1'> = async (events, tx) => {
+  const ids = events.map(({ event }) => {
+    if (event.$case !== 'buyerLinked') throw new NotTogether(event.$case);
+    return event.value.reservationId;
+  });
+  await lockSteps(tx, ids, { reservations: true });
+};
 
 /** Third parties belong to crm; the kernel keeps their labels (docs/adr/0046), this links buyers to their reservations and gift vouchers. */
 export const onTiers = consumer(
@@ -39,5 +49,5 @@ export const onTiers = consumer(
       ]);
     },
   },
-  { together: 50, isGathered: true },
+  { together: 50, isGathered: true, lockTogether },
 );

@@ -12,6 +12,25 @@ const SEATS = `SELECT item.reservation_id AS "reservationId", claim.state = 'HEL
 const PLACES = `SELECT item.reservation_id AS "reservationId", count(*)::int AS places FROM reservation_item item
   WHERE item.tenant_id = $1 AND item.reservation_id = ANY ($2::uuid[]) AND item.canceled_at IS NULL GROUP BY 1`;
 
+const PROCESSES = `SELECT 1 FROM sale_process WHERE tenant_id = $1 AND reservation_id = ANY ($2::uuid[])
+  ORDER BY reservation_id FOR UPDATE`;
+
+/**
+ * Locks what the steps of several sales are recorded in, in the order of the reservations: documents, mails and third parties
+ * come in orders of their own. With `reservations`, those before them, as the settlement of a payment does.
+ */
+export async function lockSteps(
+  tx: Tx,
+  ids: readonly string[],
+  { reservations }: { reservations: boolean },
+): Promise<void> {
+  const values = [tx.tenantId, ids];
+  await tx.sql.batch([
+    ...(reservations ? [{ name: 'lock-reservations', text: RESERVATIONS, values }] : []),
+    { name: 'lock-steps-of-sales', text: PROCESSES, values },
+  ]);
+}
+
 /** Sales whose locks a transaction has taken together. */
 const lockedSales = new WeakMap<Tx, ReadonlySet<string>>();
 
