@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { ticketingV1 } from '@coulisse/contracts';
-import { systemActor } from '@coulisse/service-kit';
+import { systemActor, type Tx } from '@coulisse/service-kit';
 import { buyerOf } from '../src/features/buyers/buyer.domain';
-import { upsertBuyer } from '../src/features/buyers/upsert-buyer.command';
+import { lockBuyers, upsertBuyer } from '../src/features/buyers/upsert-buyer.command';
 import { office, type Stored } from './support/office';
 
 jest.setTimeout(60_000);
@@ -92,6 +92,41 @@ describe('a validated reservation', () => {
     const ids = await Promise.all(Array.from({ length: 10 }, (_, index) => upsert(`060000000${index}`)));
     expect(new Set(ids).size).toBe(1);
     expect(await byEmail(buyer.email)).toMatchObject([{ id: ids[0], version: 1 }]);
+  });
+
+  describe('of two transactions with the same buyers in another order', () => {
+    /** What becomes of both: a deadlock ends one of them. */
+    async function inTurns(isLocked: boolean): Promise<string[]> {
+      const buyers = [address(), address()].map((email) => ({ ...buyerOf(customer(email)), email }));
+      const inTenant = (work: (tx: Tx) => Promise<void>) =>
+        crm.crm.ctx.db.inTenant(systemActor(firstTenant(), 'test'), work);
+      await inTenant(async (tx) => {
+        for (const buyer of buyers) await upsertBuyer(tx, buyer);
+      });
+      const upsertAll = (list: typeof buyers) =>
+        inTenant(async (tx) => {
+          if (isLocked)
+            await lockBuyers(
+              tx,
+              list.map(({ email }) => email),
+              [],
+            );
+          for (const buyer of list) {
+            await upsertBuyer(tx, buyer);
+            await new Promise((resolve) => setTimeout(resolve, 300));
+          }
+        });
+      const results = await Promise.allSettled([upsertAll(buyers), upsertAll([...buyers].reverse())]);
+      return results.map(({ status }) => status);
+    }
+
+    it('both succeed, because all are locked first', async () => {
+      expect(await inTurns(true)).toEqual(['fulfilled', 'fulfilled']);
+    });
+
+    it('one is ended without these locks: this test sees it', async () => {
+      expect(await inTurns(false)).toContain('rejected');
+    });
   });
 
   it('separates tenants', async () => {
