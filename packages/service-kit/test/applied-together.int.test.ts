@@ -91,14 +91,14 @@ it('applies each in its own transaction if the consumer does not allow more', as
 });
 
 it('applies events of several tenants that come in turns in one transaction for each', async () => {
-  const [one, other] = [randomUUID(), randomUUID()];
+  const [ours, theirs] = [randomUUID(), randomUUID()];
   await runner(50).handleAll(
-    ['a', 'b', 'c', 'd'].map((kind, index) => message(index % 2 === 0 ? one : other, kind)),
+    ['a', 'b', 'c', 'd'].map((kind, index) => message(index % 2 === 0 ? ours : theirs, kind)),
     signal,
   );
   for (const [tenant, kinds] of [
-    [one, ['a', 'c']],
-    [other, ['b', 'd']],
+    [ours, ['a', 'c']],
+    [theirs, ['b', 'd']],
   ] as const) {
     const found = await heard(tenant);
     expect(found.kinds).toEqual(kinds);

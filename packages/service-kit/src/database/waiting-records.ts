@@ -1,8 +1,10 @@
 import type { BatchQuery } from './batch';
 
-const HISTORY_COLUMNS =
-  'id, tenant_id, entity, entity_id, action, changes, actor_id, actor_name, impersonator';
-const EVENT_COLUMNS = 'id, tenant_id, topic, aggregate_id, type, payload, headers';
+const HISTORY =
+  'INSERT INTO kit.history (id, tenant_id, entity, entity_id, action, changes, actor_id, actor_name, impersonator)';
+const HISTORY_COLUMNS = 9;
+const OUTBOX = 'INSERT INTO kit.outbox (id, tenant_id, topic, aggregate_id, type, payload, headers)';
+const OUTBOX_COLUMNS = 7;
 /** Rows of either table in one statement. */
 const MOST_AT_ONCE = 100;
 /** Up to so many rows of each, a statement is prepared: more are rare, and each number is a statement of its own. */
@@ -10,21 +12,20 @@ const MOST_NAMED = 6;
 
 type Row = readonly unknown[];
 
-function insert(table: string, columns: string, count: number, first: number): string {
-  const width = columns.split(', ').length;
+/** The rows of an INSERT whose parameters begin at `first`. */
+function rowsOf(count: number, width: number, first: number): string {
   const rows = Array.from({ length: count }, (_, row) => {
     const parameters = Array.from({ length: width }, (_, column) => `$${first + row * width + column}`);
     return `(${parameters.join(', ')})`;
   });
-  return `INSERT INTO ${table} (${columns}) VALUES ${rows.join(', ')}`;
+  return `VALUES ${rows.join(', ')}`;
 }
 
 function textOf(histories: number, events: number): string {
-  const history = (first: number) => insert('kit.history', HISTORY_COLUMNS, histories, first);
-  const outbox = (first: number) => insert('kit.outbox', EVENT_COLUMNS, events, first);
-  if (histories === 0) return outbox(1);
-  if (events === 0) return history(1);
-  return `WITH told AS (${history(1)}) ${outbox(1 + histories * HISTORY_COLUMNS.split(', ').length)}`;
+  const history = `${HISTORY} ${rowsOf(histories, HISTORY_COLUMNS, 1)}`;
+  if (events === 0) return history;
+  const outbox = `${OUTBOX} ${rowsOf(events, OUTBOX_COLUMNS, 1 + histories * HISTORY_COLUMNS)}`;
+  return histories === 0 ? outbox : `WITH told AS (${history}) ${outbox}`;
 }
 
 const texts = new Map<string, string>();
