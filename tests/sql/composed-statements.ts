@@ -18,22 +18,23 @@ const REFERENCES = {
   runBy: IMPORT_TEST,
 };
 
-/** The rows of an insert into the outbox: one for each event. */
-const OUTBOX_ROWS = [
-  '`INSERT INTO kit.outbox (id, tenant_id, topic, aggregate_id,',
-  'outbox(1, 1)',
-  'outbox(1, rows.length)',
-  'outbox(10, count)',
+/** Rows of the history and of the outbox: as many as a transaction has. */
+const RECORDED_ROWS = [
+  "'INSERT INTO kit.history (id, tenant_id, entity, entity_id, ",
+  "'INSERT INTO kit.outbox (id, tenant_id, topic, aggregate_id,",
+  '`WITH told AS (${history}) ${outbox}`',
+  'textOf(histories.length, events.length)',
+  'texts.get(name) ?? textOf(histories.length, events.length)',
 ].map((dynamic) => ({
-  file: 'packages/service-kit/src/database/tenant-tx.ts',
+  file: 'packages/service-kit/src/database/waiting-records.ts',
   dynamic,
   statements: 1,
-  reason: 'inserts as many events as a change or a batch has',
-  runBy: 'packages/resource-server/test/publication.int.test.ts',
+  reason: 'inserts as many rows of both tables as a transaction has recorded',
+  runBy: DATABASE_TEST,
 }));
 
 export const COMPOSED: readonly ComposedText[] = [
-  ...OUTBOX_ROWS,
+  ...RECORDED_ROWS,
   {
     file: 'packages/service-kit/src/database/database.ts',
     dynamic: 'randomUUID()',
