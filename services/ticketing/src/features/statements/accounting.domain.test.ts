@@ -73,6 +73,22 @@ describe('accounting entries of a box office', () => {
     ]);
   });
 
+  test('a formula or an option with an account of its own is booked there, its VAT with that of its rate', () => {
+    const vat = [
+      { rateBasisPoints: 1_000, amountMinor: 6_600 },
+      { rateBasisPoints: 1_000, amountMinor: 1_100, accountingCode: '70620' },
+      { rateBasisPoints: 1_000, amountMinor: 2_200, accountingCode: '70610' },
+      { rateBasisPoints: 1_000, amountMinor: 1_100, accountingCode: ' ' },
+    ];
+    expect(entries({ day: '2026-11-26', method: 'CARD', amountMinor: 11_000, vat })).toEqual([
+      ['2026-11-26', 'BI', '511', 'method.CARD', null, '110.00', null],
+      ['2026-11-26', 'BI', '706', 'account.706', '10', null, '70.00'],
+      ['2026-11-26', 'BI', '70610', 'account.sales', '10', null, '20.00'],
+      ['2026-11-26', 'BI', '70620', 'account.sales', '10', null, '10.00'],
+      ['2026-11-26', 'BI', '44571', 'account.44571', '10', null, '10.00'],
+    ]);
+  });
+
   test('money without known rates waits in the suspense account', () => {
     expect(entries({ day: '2026-11-26', method: 'SHELLS', amountMinor: 500, vat: [] })).toEqual([
       ['2026-11-26', 'BI', '471', 'method.OTHER', null, '5.00', null],
@@ -89,8 +105,9 @@ describe('accounting entries of a box office', () => {
         fc.record({
           rateBasisPoints: fc.constantFrom(210, 550, 1_000, 2_000),
           amountMinor: fc.nat(1_000_000),
+          accountingCode: fc.constantFrom('', '70610', '70620'),
         }),
-        { selector: ({ rateBasisPoints }) => rateBasisPoints, maxLength: 4 },
+        { selector: (share) => `${share.rateBasisPoints} ${share.accountingCode}`, maxLength: 6 },
       ),
     });
     fc.assert(

@@ -1,6 +1,11 @@
 import { formatAmount, splitInclusive, spread, type Cents } from '@coulisse/money';
 import { percent, type StatementRow, type VatShare } from './statement.domain';
 
+/** A share of one rate, on the sales account of what was sold; null for the usual one. */
+export interface SoldShare extends VatShare {
+  readonly accountingCode?: string | null;
+}
+
 /** Money that came in on a day, or went out (a negative amount), of a reservation or of a gift voucher. */
 export interface Movement {
   /** Local date. */
@@ -8,7 +13,7 @@ export interface Movement {
   readonly method: string;
   readonly amountMinor: Cents;
   /** What the reservation, or the sale of the voucher, holds of each rate; the movement has the same shares. */
-  readonly vat: readonly VatShare[];
+  readonly vat: readonly SoldShare[];
   /** What the sale of a voucher holds beside them: an advance, taxed when it is used. */
   readonly advanceMinor?: Cents;
 }
@@ -29,11 +34,21 @@ const ACCOUNTS: Readonly<Record<string, string>> = {
 const SUSPENSE = '471';
 /** Advances of clients: what vouchers are worth until they are used. */
 const ADVANCES = '4191';
-const ADVANCE = 'ADVANCE';
-/** A rate in basis points; null for money whose rates are not known. */
-type Share = number | typeof ADVANCE | null;
 const SALES = '706';
 const VAT_COLLECTED = '44571';
+
+/** What money was for: sales of a rate on an account, advances, or what is not known. */
+type Purpose =
+  { kind: 'sales'; rateBasisPoints: number; account: string } | { kind: 'advances' } | { kind: 'unknown' };
+const ADVANCE: Purpose = { kind: 'advances' };
+const UNKNOWN: Purpose = { kind: 'unknown' };
+const keyOf = (purpose: Purpose): string =>
+  purpose.kind === 'sales' ? `${purpose.rateBasisPoints} ${purpose.account}` : purpose.kind;
+
+interface Earned {
+  purpose: Purpose;
+  amountMinor: Cents;
+}
 
 interface Entry {
   account: string;
@@ -45,28 +60,32 @@ interface Entry {
 
 /** Entries of each day, whose debits are as high as its credits. */
 export class AccountingDays {
-  private readonly days = new Map<string, { methods: Map<string, Cents>; rates: Map<Share, Cents> }>();
+  private readonly days = new Map<string, { methods: Map<string, Cents>; earned: Map<string, Earned> }>();
 
   add({ day, method, amountMinor, vat, advanceMinor = 0 }: Movement): void {
     let found = this.days.get(day);
-    if (!found) this.days.set(day, (found = { methods: new Map(), rates: new Map() }));
-    const { methods, rates } = found;
+    if (!found) this.days.set(day, (found = { methods: new Map(), earned: new Map() }));
+    const { methods, earned } = found;
     methods.set(method, (methods.get(method) ?? 0) + amountMinor);
-    const shares: (readonly [Share, Cents])[] = vat.map((share) => [
-      share.rateBasisPoints,
-      share.amountMinor,
-    ]);
-    if (advanceMinor > 0) shares.push([ADVANCE, advanceMinor]);
-    const weights = shares.map(([, weight]) => weight);
+    const shares: Earned[] = vat.map(({ rateBasisPoints, accountingCode, amountMinor: shareMinor }) => ({
+      purpose: { kind: 'sales', rateBasisPoints, account: accountingCode?.trim() || SALES },
+      amountMinor: shareMinor,
+    }));
+    if (advanceMinor > 0) shares.push({ purpose: ADVANCE, amountMinor: advanceMinor });
+    const weights = shares.map((share) => share.amountMinor);
     const isKnown = weights.some((weight) => weight > 0) && weights.every((weight) => weight >= 0);
     const parts = isKnown ? spread(amountMinor, weights) : [amountMinor];
     parts.forEach((part, index) => {
-      const share = isKnown ? (shares[index]?.[0] ?? null) : null;
-      rates.set(share, (rates.get(share) ?? 0) + part);
+      const purpose = (isKnown ? shares[index]?.purpose : null) ?? UNKNOWN;
+      const key = keyOf(purpose);
+      earned.set(key, { purpose, amountMinor: (earned.get(key)?.amountMinor ?? 0) + part });
     });
   }
 
-  private static entriesOf(methods: ReadonlyMap<string, Cents>, rates: ReadonlyMap<Share, Cents>): Entry[] {
+  private static entriesOf(
+    methods: ReadonlyMap<string, Cents>,
+    earned: ReadonlyMap<string, Earned>,
+  ): Entry[] {
     const received = [...methods].map(([method, amount]) => ({
       account: ACCOUNTS[method] ?? SUSPENSE,
       label: `method.${method in ACCOUNTS ? method : 'OTHER'}`,
@@ -74,30 +93,43 @@ export class AccountingDays {
       debitMinor: amount,
     }));
     // The highest rate first; advances and what is not known after them.
-    const rank = (share: Share): number => (share === ADVANCE ? -1 : (share ?? -2));
-    const earned = [...rates].sort(([left], [right]) => rank(right) - rank(left));
-    return [
-      ...received,
-      ...earned.flatMap(([rate, amount]): Entry[] => {
-        if (rate === null)
-          return [{ account: SUSPENSE, label: 'account.471', rateBasisPoints: null, debitMinor: -amount }];
-        if (rate === ADVANCE)
-          return [{ account: ADVANCES, label: 'method.VOUCHER', rateBasisPoints: null, debitMinor: -amount }];
-        const { baseMinor, taxMinor } = splitInclusive(amount, rate);
+    const rank = ({ purpose }: Earned): number =>
+      purpose.kind === 'sales' ? purpose.rateBasisPoints : purpose.kind === 'advances' ? -1 : -2;
+    const accountOf = ({ purpose }: Earned): string => (purpose.kind === 'sales' ? purpose.account : '');
+    const sorted = [...earned.values()].sort(
+      (left, right) => rank(right) - rank(left) || accountOf(left).localeCompare(accountOf(right)),
+    );
+    // One entry of VAT for a rate, whatever the accounts of its sales: that is what is declared.
+    const vatByRate = new Map<number, Cents>();
+    const purposes = sorted.flatMap(({ purpose, amountMinor }): Entry[] => {
+      if (purpose.kind === 'unknown')
+        return [{ account: SUSPENSE, label: 'account.471', rateBasisPoints: null, debitMinor: -amountMinor }];
+      if (purpose.kind === 'advances')
         return [
-          { account: SALES, label: 'account.706', rateBasisPoints: rate, debitMinor: -baseMinor },
-          { account: VAT_COLLECTED, label: 'account.44571', rateBasisPoints: rate, debitMinor: -taxMinor },
+          { account: ADVANCES, label: 'method.VOUCHER', rateBasisPoints: null, debitMinor: -amountMinor },
         ];
-      }),
-    ].filter(({ debitMinor }) => debitMinor !== 0);
+      const { account, rateBasisPoints } = purpose;
+      const { baseMinor, taxMinor } = splitInclusive(amountMinor, rateBasisPoints);
+      vatByRate.set(rateBasisPoints, (vatByRate.get(rateBasisPoints) ?? 0) + taxMinor);
+      const label = account === SALES ? 'account.706' : 'account.sales';
+      const sales = { account, label, rateBasisPoints, debitMinor: -baseMinor };
+      const isLast = sorted.filter((each) => rank(each) === rateBasisPoints).at(-1)?.purpose === purpose;
+      if (!isLast) return [sales];
+      const vatMinor = vatByRate.get(rateBasisPoints) ?? 0;
+      return [
+        sales,
+        { account: VAT_COLLECTED, label: 'account.44571', rateBasisPoints, debitMinor: -vatMinor },
+      ];
+    });
+    return [...received, ...purposes].filter(({ debitMinor }) => debitMinor !== 0);
   }
 
   /** Rows in the order of days; within a day, what was received and then what it was for. */
   rows(): StatementRow[] {
     return [...this.days]
       .sort(([left], [right]) => left.localeCompare(right))
-      .flatMap(([day, { methods, rates }]) =>
-        AccountingDays.entriesOf(methods, rates).map(({ account, label, rateBasisPoints, debitMinor }) => [
+      .flatMap(([day, { methods, earned }]) =>
+        AccountingDays.entriesOf(methods, earned).map(({ account, label, rateBasisPoints, debitMinor }) => [
           day,
           JOURNAL,
           account,

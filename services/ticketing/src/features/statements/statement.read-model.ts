@@ -77,13 +77,15 @@ export async function ticketsOf(
 
 const BATCH = 2_000;
 
-/** What a reservation m has of each rate, options included. */
+/** What a reservation m has of each rate and sales account, options included. An empty account is the usual one. */
 const ratesOfReservation = (condition: string) => `
-      SELECT part."rateBasisPoints" AS bp, sum(part."amountMinor") AS minor FROM (
-        SELECT sold.vat FROM reservation_item sold WHERE sold.tenant_id = $1 AND sold.reservation_id = m.reservation_id ${condition}
+      SELECT part."rateBasisPoints" AS bp, coalesce(line.account, '') AS account, sum(part."amountMinor") AS minor FROM (
+        SELECT sold.vat, f.ticket_accounting_code AS account FROM reservation_item sold
+        LEFT JOIN formula f ON f.tenant_id = sold.tenant_id AND f.id = sold.formula_id
+        WHERE sold.tenant_id = $1 AND sold.reservation_id = m.reservation_id ${condition}
         UNION ALL
-        SELECT sold.vat FROM reservation_option sold WHERE sold.tenant_id = $1 AND sold.reservation_id = m.reservation_id ${condition}) line
-      CROSS JOIN LATERAL jsonb_to_recordset(line.vat) AS part ("rateBasisPoints" int, "amountMinor" bigint) GROUP BY 1) rate`;
+        SELECT sold.vat, sold.accounting_code FROM reservation_option sold WHERE sold.tenant_id = $1 AND sold.reservation_id = m.reservation_id ${condition}) line
+      CROSS JOIN LATERAL jsonb_to_recordset(line.vat) AS part ("rateBasisPoints" int, "amountMinor" bigint) GROUP BY 1, 2) rate`;
 
 /**
  * Payments and refunds of reservations and gift vouchers, and uses of multi-purpose vouchers, whose VAT is due when they are
@@ -94,9 +96,9 @@ SELECT m.id, m.at, to_char(m.at AT TIME ZONE current_setting('app.zone'), 'YYYY-
   m.method, m.amount_minor AS "amountMinor", coalesce(sale.advance, 0) AS "advanceMinor",
   coalesce(
     sale.taxed::json,
-    (SELECT json_agg(json_build_object('rateBasisPoints', rate.bp, 'amountMinor', rate.minor)) FROM (
+    (SELECT json_agg(json_build_object('rateBasisPoints', rate.bp, 'accountingCode', rate.account, 'amountMinor', rate.minor)) FROM (
     ${ratesOfReservation('AND sold.canceled_at IS NULL')}),
-    (SELECT json_agg(json_build_object('rateBasisPoints', rate.bp, 'amountMinor', rate.minor)) FROM (
+    (SELECT json_agg(json_build_object('rateBasisPoints', rate.bp, 'accountingCode', rate.account, 'amountMinor', rate.minor)) FROM (
     ${ratesOfReservation('')}),
     '[]') AS vat
 FROM (
