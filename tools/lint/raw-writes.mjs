@@ -110,6 +110,12 @@ export const RAW_WRITES = [
     reason: 'Copies of labels of third parties, many rows in one statement; not a change of the reservation.',
   },
   {
+    file: 'services/ticketing/src/features/waiting-list/purge-entries.schedule.ts',
+    table: 'waiting_entry',
+    reason:
+      'Old entries are deleted for good, many in one statement: a history of them would keep what is to be forgotten.',
+  },
+  {
     file: 'services/ticketing/src/events/on-tiers.consumer.ts',
     table: 'gift_voucher',
     reason:

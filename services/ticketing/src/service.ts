@@ -52,11 +52,16 @@ import { VoucherDocuments } from './features/messages/voucher-documents';
 import { VoucherMails } from './features/messages/voucher-mails';
 import { lookAfterVouchersDaily } from './features/gift-vouchers/look-after-vouchers.job';
 import { TicketDocuments } from './features/messages/ticket-documents';
-import { createPerformance, updatePerformance } from './features/performance-seats/performance.commands';
+import {
+  createPerformance,
+  deletePerformance,
+  updatePerformance,
+} from './features/performance-seats/performance.commands';
 import { performanceChangeRoutes } from './features/performance-changes/performance-changes.routes';
 import { performanceSeatRoutes } from './features/performance-seats/performance-seats.routes';
 import { SeatMaps } from './features/performance-seats/seat-map.read-model';
 import { placementRoutes } from './features/placement/placement.routes';
+import { planDocumentRoutes } from './features/plan-documents/plan-documents.routes';
 import { planViewRoutes } from './features/placement/plan-view.routes';
 import { PlacementRooms } from './features/placement/rooms';
 import { OrderLinks } from './features/orders/order-links';
@@ -84,6 +89,7 @@ import { waitingEntryStates } from './features/waiting-list/entry-states.command
 import { mailWaitingEntryJob } from './features/waiting-list/mail-waiting-entry.job';
 import { startOfferingSeats } from './features/waiting-list/offer-seats.job';
 import { WaitingLinks } from './features/waiting-list/waiting-links';
+import { purgeEntriesDaily } from './features/waiting-list/purge-entries.schedule';
 import { waitingListRoutes } from './features/waiting-list/waiting-list.routes';
 import { OFFER_HOURS } from './features/waiting-list/waiting-list.domain';
 import { WaitingMails } from './features/waiting-list/waiting-mails';
@@ -172,6 +178,7 @@ export const service = defineResourceService({
     createShow,
     createPerformance,
     updatePerformance,
+    deletePerformance,
     cancelReservation,
     ...reservationStates,
     createGiftVoucher,
@@ -186,6 +193,7 @@ export const service = defineResourceService({
     ...performanceChangeRoutes,
     ...personalDataRoutes,
     ...giftVoucherRoutes,
+    ...planDocumentRoutes,
   ],
   consumers: [onDocument, onNotification, onTiers, onTenant, onAccount],
   clients: {
@@ -201,6 +209,7 @@ export const service = defineResourceService({
     lookAfterVouchersDaily,
     remindBuyersDaily,
     eraseBuyersDaily,
+    purgeEntriesDaily,
   ],
   grants: {
     'ticketing.placement.update': { ADMINISTRATOR: 'all' },

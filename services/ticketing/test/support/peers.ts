@@ -18,6 +18,8 @@ export class Peers {
   readonly pages = new Map<string, documentRenderingV1.RenderDocumentRequest>();
   /** The same, every key of a subject. */
   readonly editions = new Map<string, documentRenderingV1.RenderDocumentRequest>();
+  /** Pages that were converted and not stored, in their order. */
+  readonly previews: string[] = [];
   readonly mails = new Map<string, mailsV1.SendMailRequest>();
   /** Files of documents by id, and those that were made public. */
   readonly files = new Map<string, { tenantId: string; rights: string; mediaType: string }>();
@@ -96,7 +98,10 @@ export class Peers {
     const previewDocument: documentRenderingV1.RenderServiceServer['previewDocument'] = (
       { request },
       reply,
-    ) => reply(null, { content: Buffer.from(`%PDF-1.7 ${request.html.length} %%EOF`) });
+    ) => {
+      this.previews.push(request.html);
+      reply(null, { content: Buffer.from(`%PDF-1.7 ${request.html.length} %%EOF`) });
+    };
     const sendMail: mailsV1.MailServiceServer['sendMail'] = ({ request }, reply) => {
       if (isAway()) return reply(away);
       if (this.claims > 0) {

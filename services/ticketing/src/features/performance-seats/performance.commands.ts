@@ -4,6 +4,7 @@ import { Problem, type Tx } from '@coulisse/service-kit';
 import { performance } from '../../resources';
 import { publishId } from '../catalogue/publish-id.command';
 import { isPromised } from '../performance-changes/reservations-in-force';
+import { deleteClosedEntries } from '../waiting-list/purge-entries.schedule';
 import { copySeats, replaceSeats } from './copy-seats.command';
 
 /** Creates a performance with its own copy of the plan's seats. */
@@ -12,6 +13,12 @@ export const createPerformance = defineCommand(performance, 'create', async ({ i
   await copySeats(tx, id, planId, room);
   await publishId(tx, id, 'PERFORMANCE');
   return { id };
+});
+
+/** Old entries of its waiting list go with it; who still waits for it prevents the deletion. */
+export const deletePerformance = defineCommand(performance, 'delete', ({ id, tx, proceed }) => {
+  deleteClosedEntries(tx, id);
+  return proceed();
 });
 
 type Playing = Pick<RecordOf<typeof performance>, 'date' | 'showTimes' | 'mealTimes' | 'isCancelled'>;

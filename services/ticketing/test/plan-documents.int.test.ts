@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { BoxOffice, type Theatre } from './support/box-office';
+
+const KINDS = ['plan', 'options', 'labels', 'reservations', 'reservations-full'];
+
+/** What the hall prints before a performance says what is sold for it now. */
+describe('documents of a performance', () => {
+  let office: BoxOffice;
+  let theatre: Theatre;
+
+  beforeAll(async () => {
+    office = await BoxOffice.open();
+  }, 60_000);
+  beforeEach(async () => {
+    theatre = await office.theatre();
+  });
+  afterAll(() => office.close());
+
+  const pdf = (kind: string, { tenantId } = theatre, rights = ['*'], headers = {}) =>
+    office.staff<{ code?: string }>(
+      tenantId,
+      'GET',
+      `/b/api/configuration/representations/${theatre.performanceId}/${kind}-pdf`,
+      undefined,
+      { rights, headers },
+    );
+  const sell = async (name: string, count: number) => {
+    const seats = (await office.seats(theatre.performanceId)).filter(({ state }) => state === 'FREE');
+    const held = await office.staff<{ cart: { token: string }; totalMinor: number }>(
+      theatre.tenantId,
+      'POST',
+      `/b/api/prestiscene/desk/representations/${theatre.performanceId}/holds`,
+      { seats: seats.slice(0, count).map(({ id }) => id) },
+    );
+    const { cart, totalMinor } = held.body;
+    await office.staff(
+      theatre.tenantId,
+      'POST',
+      '/b/api/prestiscene/desk/sales',
+      {
+        customer: { firstName: '', lastName: name, email: '' },
+        payment: { kind: 'now', parts: [{ method: 'CASH', amountMinor: totalMinor }] },
+      },
+      { headers: { 'cart-token': cart.token, 'idempotency-key': randomUUID() } },
+    );
+  };
+
+  test.each(KINDS)('%s is a PDF of what is sold, in the language of who asks for it', async (kind) => {
+    await sell('Durand & <Fils>', 2);
+    const answer = await pdf(kind, theatre, ['*'], { 'accept-language': 'fr' });
+    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/pdf']);
+    expect(answer.headers['content-disposition']).toContain('.pdf');
+    const html = office.peers.previews.at(-1)!;
+    expect(html).toContain('<html lang="fr">');
+    if (kind === 'options') expect(html).toContain('Aucune option.');
+    else expect(html).toContain('Durand &amp; &lt;Fils&gt;');
+    await pdf(kind, theatre, ['*'], { 'accept-language': 'en' });
+    expect(office.peers.previews.at(-1)).toContain('<html lang="en">');
+  });
+
+  test('need the right to read reservations, and a performance of the theatre', async () => {
+    const other = await office.theatre();
+    for (const kind of KINDS) {
+      expect((await pdf(kind, theatre, ['ticketing.performance.read'])).status).toBe(403);
+      expect((await pdf(kind, other)).status).toBe(404);
+    }
+  });
+
+  test('name every party of the performance', async () => {
+    await sell('Alix', 1);
+    await sell('Basile', 2);
+    await pdf('reservations-full');
+    expect(office.peers.previews.at(-1)!.split('class="party"')).toHaveLength(3);
+  });
+});
