@@ -114,6 +114,8 @@ export interface ReceptionRow {
   canceled: boolean;
   seats: string[];
   tableNumber: string | null;
+  /** Absent in lists that a device has stored before there were any. */
+  options?: { name: string; quantity: number; detail: string | null; forPmr: boolean; inGiftBag: boolean }[];
 }
 
 /** Online buyers of a performance. */

@@ -212,7 +212,7 @@ describe('admissions', () => {
 
   test('R-017: a person keeps the columns that they show', async () => {
     const path = '/b/api/prestiscene/reception';
-    const columns = { reservation: true, seats: false, table: true, telephone: true };
+    const columns = { reservation: true, seats: false, table: true, telephone: true, options: false };
     const get = () => office.staff(theatre.tenantId, 'GET', `${path}/configuration`);
     expect((await get()).body).toMatchObject({ columns: { seats: true } });
     const token = office.service.issuer.staffToken({ tenantId: theatre.tenantId, rights: ['*'] });

@@ -30,6 +30,20 @@ const PartyRow = ({ row, columns, onArrive }: Omit<PartyListProps, 'rows'> & { r
     columns.reservation && row.code,
     columns.telephone && row.telephone,
   ];
+  const options =
+    columns.options &&
+    (row.options ?? [])
+      .map(({ name, quantity, detail, forPmr, inGiftBag }) =>
+        [
+          quantity > 1 ? `${quantity} × ${name}` : name,
+          detail,
+          forPmr && t('desk.options.pmr'),
+          inGiftBag && t('desk.options.gift-bag'),
+        ]
+          .filter(Boolean)
+          .join(' · '),
+      )
+      .join(' ; ');
   return (
     <li
       className="tr-row"
@@ -40,6 +54,7 @@ const PartyRow = ({ row, columns, onArrive }: Omit<PartyListProps, 'rows'> & { r
       <span className="tr-row-text">
         <b>{row.customerName}</b>
         <small>{details.filter(Boolean).join(' · ')}</small>
+        {options && <small data-testid="reception-options">{options}</small>}
       </span>
       <span className="tr-row-state">
         {row.canceled && <StateChip tone="bad">{t('reception.void')}</StateChip>}

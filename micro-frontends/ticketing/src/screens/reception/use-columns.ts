@@ -2,10 +2,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '@coulisse/mfe-kit';
 import { RECEPTION_CONFIGURATION, SAVE_RECEPTION_CONFIGURATION } from '../../api-paths';
 
-export const COLUMNS = ['seats', 'table', 'reservation', 'telephone'] as const;
+export const COLUMNS = ['seats', 'table', 'reservation', 'telephone', 'options'] as const;
 export type Column = (typeof COLUMNS)[number];
 export type Columns = Record<Column, boolean>;
-const USUAL: Columns = { seats: true, table: true, reservation: false, telephone: false };
+const USUAL: Columns = { seats: true, table: true, reservation: false, telephone: false, options: true };
 
 /** Which columns the person shows; kept on the server. */
 export function useColumns(): { columns: Columns; setColumn: (column: Column, shown: boolean) => void } {

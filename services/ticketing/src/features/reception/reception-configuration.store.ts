@@ -6,8 +6,12 @@ export interface ReceptionColumns {
   seats: boolean;
   table: boolean;
   telephone: boolean;
+  options: boolean;
 }
-const USUAL: ReceptionColumns = { reservation: false, seats: true, table: true, telephone: false };
+const USUAL: ReceptionColumns = {
+  ...{ reservation: false, seats: true, table: true },
+  ...{ telephone: false, options: true },
+};
 
 export async function receptionColumns(tx: Tx): Promise<{ columns: ReceptionColumns }> {
   const { rows } = await tx.sql.query<{ columns: Partial<ReceptionColumns> }>(

@@ -56,6 +56,15 @@ export interface ReceptionLine {
   canceled: boolean;
   seats: string[];
   tableNumber: string | null;
+  /** What the party has bought with its places: the hall gives it out when it comes. */
+  options: ReceptionOption[];
+}
+export interface ReceptionOption {
+  name: string;
+  quantity: number;
+  detail: string | null;
+  forPmr: boolean;
+  inGiftBag: boolean;
 }
 export interface ReceptionList {
   items: ReceptionLine[];
@@ -74,6 +83,7 @@ interface LineRow {
   telephone: string;
   table_number: string | null;
   seats: string[];
+  options: ReceptionOption[];
 }
 
 const ORDER: Record<ReceptionSort, string> = {
@@ -92,7 +102,10 @@ const LINES = `
 SELECT r.id, r.state, r.code, r.customer_name, r.number_of_places, r.arrived_count, r.arrived_at, r.table_number, coalesce(r.customer_fields ->> 'telephone', '') AS telephone,
        ARRAY(SELECT seat.label FROM reservation_item i
              JOIN performance_seat seat ON seat.tenant_id = i.tenant_id AND seat.performance_id = i.performance_id AND seat.id = i.seat_id
-             WHERE i.tenant_id = r.tenant_id AND i.reservation_id = r.id AND i.canceled_at IS NULL ORDER BY i.position) AS seats
+             WHERE i.tenant_id = r.tenant_id AND i.reservation_id = r.id AND i.canceled_at IS NULL ORDER BY i.position) AS seats,
+       (SELECT coalesce(json_agg(json_build_object('name', o.name, 'quantity', o.quantity, 'detail', o.detail, 'forPmr', o.for_pmr,
+          'inGiftBag', o.in_gift_bag) ORDER BY o.position, o.id), '[]')
+        FROM reservation_option o WHERE o.tenant_id = r.tenant_id AND o.reservation_id = r.id AND o.canceled_at IS NULL) AS options
 FROM reservation r
 WHERE r.tenant_id = $1 AND r.performance_id = $2`;
 
@@ -111,6 +124,7 @@ const lineOf = (row: LineRow): ReceptionLine => ({
   canceled: row.state === 'CANCELED',
   seats: row.seats,
   tableNumber: row.table_number,
+  options: row.options,
 });
 
 const NOBODY: ReceptionList['totals'] = { reservations: 0, places: 0, arrived: 0, canceledArrived: 0 };

@@ -82,6 +82,8 @@ const columns = z.strictObject({
   seats: z.boolean(),
   table: z.boolean(),
   telephone: z.boolean(),
+  // Installed receptions of an earlier version do not send it.
+  options: z.boolean().default(true),
 });
 const ofScan = ofPerformance.extend({ scan: z.uuid() });
 const door = { device: z.uuid(), deviceName: plainLine(60).default('') };
