@@ -44,6 +44,11 @@ export const placementPath = (performanceId: string): string =>
 export const automaticPlacementPath = (performanceId: string): string =>
   `/b/api/configuration/representations/${performanceId}/automatic-placement`;
 
+/** Documents of a performance for who prepares the room. */
+export const PLAN_DOCUMENTS = ['plan', 'options', 'labels', 'reservations', 'reservations-full'] as const;
+export const planDocumentPath = (performanceId: string, kind: (typeof PLAN_DOCUMENTS)[number]): string =>
+  `/b/api/configuration/representations/${performanceId}/${kind}-pdf`;
+
 /** Locks of seats against placements. */
 export const tableNumberLockPath = (performanceId: string): string =>
   `/b/api/configuration/representations/${performanceId}/table-number-lock`;
@@ -73,6 +78,13 @@ export const TIERS = '/b/api/crm/tiers';
 
 /** A statement of a period: declarations, slip, accounts. */
 export const STATEMENTS = '/b/api/configuration/representations/statements';
+
+/** What the desk sells on gift vouchers, and their sale. */
+export const VOUCHER_OFFER = '/b/api/prestiscene/desk/gift-voucher-offer';
+export const voucherPath = (
+  id: string,
+  what: 'informations' | 'collect' | 'send-payment-link' | 'toggle-postal-sended',
+): string => `/b/api/prestiscene/gift-vouchers/${id}/${what}`;
 
 /** Mails a gift voucher to its buyer again. */
 export const voucherResendPath = (id: string): string => `/b/api/prestiscene/gift-vouchers/${id}/resend`;

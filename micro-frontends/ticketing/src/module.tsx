@@ -32,7 +32,8 @@ import { CancelQuestion } from './screens/reservation/cancel-question';
 import { ReservationActions } from './screens/reservation/reservation-actions';
 import { ReservationExtra } from './screens/reservation/reservation-extra';
 import { RoomPlans } from './screens/plan-editor/room-plans';
-import { VoucherUses } from './screens/gift-voucher';
+import { VoucherActions, VoucherUses } from './screens/gift-voucher';
+import { VoucherSaleLink } from './screens/gift-voucher/sale-link';
 import { YearlyLimitWarning } from './screens/performances/yearly-limit-warning';
 import { SettingsExtra, SettingsFormExtra } from './screens/settings';
 import { PerformanceExtra } from './screens/performances/performance-extra';
@@ -47,6 +48,7 @@ import './ticketing.css';
 const PlanEditor = lazy(() => import('./screens/plan-editor/plan-editor'));
 const PerformanceForm = lazy(() => import('./screens/performances/performance-form'));
 const DeskSale = lazy(() => import('./screens/desk/desk-sale'));
+const VoucherSale = lazy(() => import('./screens/gift-voucher/sale/voucher-sale'));
 const ExchangePlaces = lazy(() => import('./screens/reservation/exchange-places'));
 const BoxOfficeDashboard = lazy(() => import('./screens/dashboard/box-office-dashboard'));
 const ShowCalendar = lazy(() => import('./screens/calendar/show-calendar'));
@@ -148,6 +150,7 @@ const VOUCHER_SECTIONS = [
       'totalTTC',
       'postageTTC',
       'leftToPay',
+      'deadline',
       'balance',
       'soldOn',
       'validityDate',
@@ -320,6 +323,7 @@ export default defineModule({
     ...resourceRoutes('ticketing.list-to-send-item', 'prestiscene/list-to-send/list'),
     ...resourceRoutes('ticketing.ticket', 'prestiscene/tickets'),
     ...resourceRoutes('ticketing.reservation-item', 'prestiscene/reservation-items'),
+    { path: 'prestiscene/gift-vouchers/cart/add', element: <VoucherSale /> },
     ...resourceRoutes('ticketing.gift-voucher', 'prestiscene/gift-vouchers'),
     ...resourceRoutes('ticketing.waiting-entry', 'prestiscene/waiting-entries'),
     ...resourceRoutes('payments.payment', 'sale/payments'),
@@ -372,9 +376,15 @@ export default defineModule({
     },
     'ticketing.gift-voucher': {
       recordPath: (id) => `prestiscene/gift-vouchers/${id}/informations`,
-      list: { second: { customerName: ['customerEmail'] }, sort: '-createdAt' },
+      list: { second: { customerName: ['customerEmail'] }, sort: '-createdAt', actions: VoucherSaleLink },
       form: { sections: VOUCHER_FORM },
-      record: { sections: VOUCHER_SECTIONS, extra: VoucherUses },
+      record: {
+        sections: VOUCHER_SECTIONS,
+        actions: VoucherActions,
+        // What is due is collected first, whatever else is possible.
+        hasMainAction: ({ state }) => state === 'DRAFT',
+        extra: VoucherUses,
+      },
     },
     'ticketing.waiting-entry': {
       list: { second: { customerName: ['customerEmail'] } },

@@ -16,6 +16,10 @@ export const exchangePath = (reservationId: string): string =>
   `/prestiscene/reservations/${reservationId}/exchange`;
 export const reservationPage = (id: string): string => `/prestiscene/reservations/${id}/informations`;
 
+/** The sale of gift vouchers at the desk, and a voucher. */
+export const VOUCHER_SALE_PAGE = '/prestiscene/gift-vouchers/cart/add';
+export const voucherPage = (id: string): string => `/prestiscene/gift-vouchers/${id}/informations`;
+
 /** The settings of the box office, and the page that makes the lines for a theatre's own site. */
 export const settingsPage = (id: string): string => `/configuration/settings/${id}`;
 export const WIDGET_PAGE = '/configuration/widget';

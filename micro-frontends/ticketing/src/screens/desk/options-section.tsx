@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Check, Field, formatMoney, Input, Stepper, toLanguage } from '@coulisse/ui-kit';
+import { AddressFields } from './address-fields';
 import type { DeskCustomer, DeskFormula, DeskOption, OptionChoice } from './desk-types';
 import { isChoiceOf, newChoice } from './option-choices';
 import './options.css';
@@ -12,8 +13,6 @@ export interface OptionsSectionProps {
   customer: DeskCustomer;
   onCustomer: (customer: DeskCustomer) => void;
 }
-
-const ADDRESS = ['addressLine1', 'zipCode', 'city'] as const;
 
 /** What is sold with the places, and the address of what is posted. */
 export const OptionsSection = (props: OptionsSectionProps) => {
@@ -38,22 +37,7 @@ export const OptionsSection = (props: OptionsSectionProps) => {
             ))}
         </div>
       ))}
-      {isPosted && (
-        <div className="t-options-address" role="group" aria-label={t('desk.options.address')}>
-          {ADDRESS.map((name) => (
-            <Field key={name} label={t(`desk.options.${name}`)} required>
-              {(control) => (
-                <Input
-                  {...control}
-                  value={customer[name]}
-                  maxLength={name === 'zipCode' ? 12 : 80}
-                  onChange={({ target }) => onCustomer({ ...customer, [name]: target.value })}
-                />
-              )}
-            </Field>
-          ))}
-        </div>
-      )}
+      {isPosted && <AddressFields customer={customer} onCustomer={onCustomer} />}
     </section>
   );
 };

@@ -12,6 +12,8 @@ export interface PaymentSectionProps {
   onToggle: (means: Means) => void;
   onType: (means: MoneyMeans, value: string) => void;
   onDeadline?: (deadline: string) => void;
+  /** What is bought later has a last day: no seats are held until a moment. */
+  isDay?: boolean;
 }
 
 /** How the sale is paid: one means, several with their amounts, or later. */
@@ -23,6 +25,7 @@ export const PaymentSection = ({
   onToggle,
   onType,
   onDeadline,
+  isDay = false,
 }: PaymentSectionProps) => {
   const { t, i18n } = useTranslation('ticketing');
   const language = toLanguage(i18n.language);
@@ -47,11 +50,14 @@ export const PaymentSection = ({
         ))}
       </div>
       {isLater && (
-        <Field label={t('desk.deadline')} help={t('desk.deadline.help')}>
+        <Field
+          label={t('desk.deadline')}
+          help={t(isDay ? 'voucher-sale.deadline.help' : 'desk.deadline.help')}
+        >
           {(control) => (
             <Input
               {...control}
-              type="datetime-local"
+              type={isDay ? 'date' : 'datetime-local'}
               value={deadline}
               onChange={({ target }) => onDeadline?.(target.value)}
             />

@@ -4,9 +4,10 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useApi } from '@coulisse/mfe-kit';
-import { Button, formatMoney, toLanguage, useToast } from '@coulisse/ui-kit';
-import { documentContentPath, reservationDetailsPath } from '../../api-paths';
+import { Button, formatMoney, toLanguage } from '@coulisse/ui-kit';
+import { reservationDetailsPath } from '../../api-paths';
 import type { ReservationDetails } from '../reservation/reservation-details';
+import { usePrintDocument } from '../use-print-document';
 import type { DeskSaleAnswer } from './desk-types';
 
 /** The result of a sale: its tickets to print as soon as they are ready, and the next sale. */
@@ -14,7 +15,7 @@ export const SaleDone = ({ sale, onNew }: { sale: DeskSaleAnswer; onNew: () => v
   const { t, i18n } = useTranslation('ticketing');
   const language = toLanguage(i18n.language);
   const api = useApi();
-  const toast = useToast();
+  const print = usePrintDocument();
   const next = useRef<HTMLButtonElement>(null);
   const { id, code, state } = sale.reservation;
   const isSold = state === 'VALIDATED';
@@ -26,15 +27,6 @@ export const SaleDone = ({ sale, onNew }: { sale: DeskSaleAnswer; onNew: () => v
   });
   useEffect(() => next.current?.focus(), []);
   const documentId = details.data?.documentId;
-  const print = async () => {
-    if (!documentId) return;
-    try {
-      const file = await api.raw('GET', documentContentPath(documentId));
-      window.open(URL.createObjectURL(await file.blob()), '_blank', 'noopener');
-    } catch {
-      toast.bad(t('reservation.pdf.failed'));
-    }
-  };
   return (
     <section className="t-desk-done" role="status" data-testid="desk-done">
       <CircleCheck aria-hidden />
@@ -48,7 +40,7 @@ export const SaleDone = ({ sale, onNew }: { sale: DeskSaleAnswer; onNew: () => v
           <Button
             icon={<Printer className="c-icon" aria-hidden />}
             disabledBecause={documentId ? undefined : t('desk.tickets.wait')}
-            onClick={() => void print()}
+            onClick={() => documentId && void print(documentId)}
           >
             {t('desk.print')}
           </Button>

@@ -15,6 +15,7 @@ import { useSeatMapLabels } from '../seats/use-seat-map-labels';
 import { AutomaticDialog } from './automatic-dialog';
 import { colorsOf, marksOf } from './party-marks';
 import { PartyList } from './party-list';
+import { PlanDocumentsMenu } from './plan-documents-menu';
 import { PlacementStrip } from './placement-strip';
 import type { Party, PlanParties } from './placement-types';
 import { isLocked, isPlaced, seatedParties, staysAt, targetAt } from './target-seats';
@@ -200,6 +201,9 @@ const PlacementView = ({ performance, plan, parties, placement }: PlacementViewP
         <span className="c-soft">
           {[formatDate(performance.date, language, 'short'), times.at(-1)].filter(Boolean).join(' ')}
           {performance.room && ` · ${performance.room.label}`}
+        </span>
+        <span className="c-push">
+          <PlanDocumentsMenu performanceId={performance.id} date={performance.date} />
         </span>
       </header>
       <PartyList

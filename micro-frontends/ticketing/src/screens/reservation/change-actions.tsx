@@ -8,6 +8,7 @@ import { Button, formatMoney, onDemand, Opening, toLanguage } from '@coulisse/ui
 import { reservationDetailsPath } from '../../api-paths';
 import { exchangePath } from '../../screen-paths';
 import { cancellationBlock, exchangeBlock } from './change-rules';
+import { paymentLinkPath } from '../../api-paths';
 import { PaymentLinkAction } from './payment-link-action';
 import type { ReservationDetails } from './reservation-details';
 
@@ -48,7 +49,11 @@ export const ChangeActions = ({ record, reload }: RecordPartProps) => {
   return (
     <>
       {mayExchange && dueMinor > 0 && (
-        <PaymentLinkAction id={record.id} email={String(record['customerEmail'] ?? '')} dueMinor={dueMinor} />
+        <PaymentLinkAction
+          path={paymentLinkPath(record.id)}
+          email={String(record['customerEmail'] ?? '')}
+          dueMinor={dueMinor}
+        />
       )}
       {mayExchange && (
         <Button

@@ -14,11 +14,8 @@ const OWING = ['PRE_RESERVATION', 'VALIDATED'];
 
 /** `Encaisser`: takes what is due for a reservation, by one means or several. */
 export const CollectAction = ({ record, descriptor, reload }: RecordPartProps) => {
-  const { t, i18n } = useTranslation('ticketing');
-  const language = toLanguage(i18n.language);
   const api = useApi();
   const may = useMay();
-  const [isOpen, setOpen] = useState(false);
   const mayCollect = may('ticketing.reservation.sell') && may('payments.payment.collect');
   const isOwing = OWING.includes(String(record['state']));
   const details = useQuery({
@@ -27,7 +24,27 @@ export const CollectAction = ({ record, descriptor, reload }: RecordPartProps) =
     enabled: mayCollect && isOwing,
   });
   if (!mayCollect || !isOwing || !details.data) return null;
-  const { dueMinor } = details.data;
+  return (
+    <CollectButton
+      path={`${descriptor.path}/${record.id}/collect`}
+      dueMinor={details.data.dueMinor}
+      onDone={reload}
+    />
+  );
+};
+
+interface CollectButtonProps {
+  /** Where the parts are sent. */
+  path: string;
+  dueMinor: number;
+  onDone: () => void;
+}
+
+/** Takes what is due for a reservation or a gift voucher. */
+export const CollectButton = ({ path, dueMinor, onDone }: CollectButtonProps) => {
+  const { t, i18n } = useTranslation('ticketing');
+  const language = toLanguage(i18n.language);
+  const [isOpen, setOpen] = useState(false);
   return (
     <>
       <Button
@@ -43,12 +60,12 @@ export const CollectAction = ({ record, descriptor, reload }: RecordPartProps) =
       </Button>
       {isOpen && (
         <CollectDialog
-          path={`${descriptor.path}/${record.id}/collect`}
+          path={path}
           dueMinor={dueMinor}
           onClose={() => setOpen(false)}
           onDone={() => {
             setOpen(false);
-            reload();
+            onDone();
           }}
         />
       )}

@@ -1,0 +1,40 @@
+import { dueOf, NO_WISH, orderOf, worthOf, type VoucherOffer } from './voucher-wish';
+
+const offer: VoucherOffer = {
+  cannotBeSoldMessage: null,
+  formulas: [{ id: 'f', name: 'Duo', description: '', priceMinor: 8_900, minimumNumberOfPeople: 2 }],
+  postage: { name: 'La Poste', priceMinor: 600 },
+  ...{ today: '2026-11-27', lastDay: '2027-11-27', leastMinor: 100, mostMinor: 1_000_000 },
+};
+
+describe('what a voucher at the desk is worth', () => {
+  it('is the typed amount, within the limits', () => {
+    expect(worthOf({ ...NO_WISH, amount: '80' }, offer)).toBe(8_000);
+    expect(worthOf({ ...NO_WISH, amount: '80,5' }, offer)).toBe(8_050);
+    for (const amount of ['', '0,50', '10000,01', 'x', '-3'])
+      expect(worthOf({ ...NO_WISH, amount }, offer)).toBeNull();
+  });
+
+  it('is a formula for enough people', () => {
+    const wish = { ...NO_WISH, kind: 'formula' as const, formula: 'f', people: 3 };
+    expect(worthOf(wish, offer)).toBe(26_700);
+    expect(worthOf({ ...wish, people: 1 }, offer)).toBeNull();
+    expect(worthOf({ ...wish, formula: '' }, offer)).toBeNull();
+  });
+});
+
+it('adds the postage of the theatre, and nothing where it has none', () => {
+  const wish = { ...NO_WISH, amount: '50', isPostal: true };
+  expect(dueOf(wish, offer)).toBe(5_600);
+  expect(dueOf(wish, { ...offer, postage: null })).toBe(5_000);
+});
+
+it('is sent as the API takes it', () => {
+  expect(orderOf({ ...NO_WISH, amount: '50', beneficiaryEmail: ' ', sendOn: '' })).toEqual({
+    ...{ amount: '50.00', beneficiaryName: '', message: '', isPostal: false },
+    ...{ beneficiaryEmail: null, sendOn: null },
+  });
+  expect(orderOf({ ...NO_WISH, kind: 'formula', formula: 'f', people: 2 })).toMatchObject({
+    ...{ formula: 'f', quantity: 2 },
+  });
+});

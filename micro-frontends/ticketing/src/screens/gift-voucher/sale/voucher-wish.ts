@@ -1,0 +1,65 @@
+import { decimalOf, minorOf } from '../../desk/desk-money';
+
+/** Gift vouchers that the box office sells. */
+export interface VoucherOffer {
+  /** Why the public can buy none at the moment; null while it can. */
+  cannotBeSoldMessage: string | null;
+  formulas: {
+    id: string;
+    name: string;
+    description: string;
+    priceMinor: number;
+    minimumNumberOfPeople: number;
+  }[];
+  postage: { name: string; priceMinor: number } | null;
+  today: string;
+  lastDay: string;
+  leastMinor: number;
+  mostMinor: number;
+}
+
+/** What is being sold, as it was typed. */
+export interface VoucherWish {
+  kind: 'amount' | 'formula';
+  amount: string;
+  formula: string;
+  people: number;
+  beneficiaryName: string;
+  beneficiaryEmail: string;
+  message: string;
+  /** Day on which it is mailed to its recipient; empty: as soon as it is paid. */
+  sendOn: string;
+  isPostal: boolean;
+}
+
+export const NO_WISH: VoucherWish = {
+  ...{ kind: 'amount', amount: '', formula: '', people: 1, beneficiaryName: '', beneficiaryEmail: '' },
+  ...{ message: '', sendOn: '', isPostal: false },
+};
+
+/** What the voucher will be worth, in cents; null while that is not known or not allowed. */
+export function worthOf(wish: VoucherWish, offer: VoucherOffer): number | null {
+  if (wish.kind === 'formula') {
+    const formula = offer.formulas.find(({ id }) => id === wish.formula);
+    return formula && wish.people >= formula.minimumNumberOfPeople ? formula.priceMinor * wish.people : null;
+  }
+  const minor = minorOf(wish.amount);
+  return minor !== null && minor >= offer.leastMinor && minor <= offer.mostMinor ? minor : null;
+}
+
+/** What is to be paid for it, its postage included. */
+export function dueOf(wish: VoucherWish, offer: VoucherOffer): number {
+  return (worthOf(wish, offer) ?? 0) + (wish.isPostal ? (offer.postage?.priceMinor ?? 0) : 0);
+}
+
+/** The wish as the API takes it. */
+export function orderOf(wish: VoucherWish) {
+  const { kind, amount, formula, people, beneficiaryName, beneficiaryEmail, message, sendOn, isPostal } =
+    wish;
+  return {
+    ...(kind === 'amount' ? { amount: decimalOf(amount) } : { formula, quantity: people }),
+    ...{ beneficiaryName, message, isPostal },
+    beneficiaryEmail: beneficiaryEmail.trim() || null,
+    sendOn: sendOn || null,
+  };
+}
