@@ -167,7 +167,8 @@ describe('a gift voucher at the desk', () => {
   test('is mailed as a link that pays it, at most once a minute', async () => {
     const key = randomUUID();
     const wishes = { payment: { kind: 'link', deadline: dayIn(5) } };
-    const { body } = await sell(wishes, key);
+    const { status, body } = await sell(wishes, key);
+    expect([status, body.code]).toEqual([201, undefined]);
     await sell(wishes, key);
     const { id } = body.giftVoucher;
     const mails = [...office.peers.mails.values()].filter(({ subjectRecord }) => subjectRecord?.id === id);
