@@ -104,7 +104,7 @@ describe('checkout', () => {
     ]);
   });
 
-  test('refuses terms that are not accepted and invalid fields', async () => {
+  test('refuses terms that are not accepted (R-099) and invalid fields', async () => {
     const token = await cartOf(await office.theatre(), 1);
     const refused = await office.save(token, { cgvAccepted: false });
     expect([refused.status, ...codes(refused)]).toEqual([
@@ -141,13 +141,18 @@ describe('checkout', () => {
       '/customer/city validation.not-blank',
     ]);
     const { performance } = (
-      await office.visit('GET', '/app-api/prestiscene/reservations/cart', undefined, token)
+      await office.visit<{ performance: { organiser: { site: object } } }>(
+        'GET',
+        '/app-api/prestiscene/reservations/cart',
+        undefined,
+        token,
+      )
     ).body;
     expect(performance.organiser.site).toEqual({ asksAddress: true });
     expect((await office.save(token)).status).toBe(200);
   });
 
-  test('allows several formulas only where the performance does', async () => {
+  test('allows several formulas only where the performance does (R-080)', async () => {
     const theatre = await office.theatre();
     const childId = await office.staff<{ id: string }>(
       theatre.tenantId,
@@ -178,7 +183,7 @@ describe('checkout', () => {
     }
   });
 
-  test('refuses fewer seats than the minimum of their formula', async () => {
+  test('refuses fewer seats than the minimum of their formula (R-093)', async () => {
     const theatre = await office.theatre({ formula: { minimumNumberOfPeople: 3 } });
     const two = await office.save(await cartOf(theatre, 2));
     expect(two.body).toMatchObject({ code: 'reservation.minimum-people', params: { n: 3 } });
@@ -262,7 +267,7 @@ describe('checkout', () => {
     expect((await office.visit('GET', path, undefined, elsewhere)).status).toBe(404);
   });
 
-  test('what the box office changes counts for the next call of a buyer', async () => {
+  test('what the box office changes counts for the next call of a buyer (R-192)', async () => {
     const theatre = await office.theatre({ seatsPerRow: 4 });
     const { performanceId, tenantId } = theatre;
     const change = async (path: string, values: object) => {

@@ -163,7 +163,7 @@ describe('a sale at the desk', () => {
     }
   });
 
-  test('is not bound by what binds the public, but by a performance that is closed', async () => {
+  test('is not bound by what binds the public, but by a performance that is closed (R-176)', async () => {
     expect((await hold(seats.slice(0, 45))).status).toBe(201);
     const closedOnline = await office.perform(theatre, {
       onlineReservationClosed: true,

@@ -190,7 +190,7 @@ describe('front of house: catalogue and reception', () => {
     expect(await posterNow()).toEqual({ kind: 'STORED', url: `/app-api/files/${fileId}`, alt: 'Un phare' });
   });
 
-  test('does not list shows that are private or for staff only', async () => {
+  test('does not list shows that are private or for staff only (R-120)', async () => {
     const hidden = await office.theatre({ show: { private: true } });
     const staffOnly = await office.theatre({ show: { displayMode: 'ADMIN' } });
     for (const { tenantId } of [hidden, staffOnly]) {

@@ -321,7 +321,7 @@ describe('the sale of a gift voucher', () => {
     );
   });
 
-  test('stops when the theatre says so, also for what was ordered before', async () => {
+  test('stops when the theatre says so, also for what was ordered before (R-189)', async () => {
     const before = (await order()).body;
     await settings({ gift_voucher_cannot_be_sold_message: 'De retour en septembre.' });
     const offer = await office.visit<{ cannotBeSoldMessage: string }>(

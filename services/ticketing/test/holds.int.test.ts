@@ -61,7 +61,7 @@ describe('holds', () => {
     ).toBe(404);
   });
 
-  test('are all or nothing: a refused request leaves the earlier seats', async () => {
+  test('are all or nothing: a refused request leaves the earlier seats (R-144)', async () => {
     const [seat1, seat2, seat3, seat4] = await ids('1', '2', '3', '4');
     const ours = await office.hold(theatre.performanceId, [seat1!, seat2!]);
     const theirs = await office.hold(theatre.performanceId, [seat3!]);

@@ -27,7 +27,7 @@ describe('the settings of a box office', () => {
       headers: { 'if-match': `"${version}"` },
     });
 
-  test('reach the public pages; a colour that nobody can read is corrected for them (R-200)', async () => {
+  test('reach the public pages; a colour that nobody can read is corrected for them (R-190, R-200)', async () => {
     const { tenantId, performanceId } = await office.theatre();
     const path = await register(tenantId);
     const saved = await change(
