@@ -1,6 +1,7 @@
 // npm run build: generated code, one bundle per service, the fronts. What did not change is not built again.
 //   npm run build -- crm gateway     only the named parts
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -49,11 +50,27 @@ export const TABLE_WORKER = {
   output: 'table-worker.js',
 };
 
+/**
+ * Writes characters outside Latin-1 as escapes: V8 holds a program with one such character with two bytes for each of
+ * its characters, 2 to 4 MB instead of half of that. esbuild escapes them in texts, not in regular expressions.
+ */
+async function escapeWideCharacters(file) {
+  const code = await readFile(file, 'utf8');
+  const escaped = code.replaceAll(
+    /[^\0-\xff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  if (escaped !== code) await writeFile(file, escaped);
+}
+
 function buildServer(all, workspace, entry, output) {
   const outfile = join(workspace.dir, 'dist', output);
   const inputs = [...closure(all, workspace.name).flatMap(sources), LOCK, SELF];
   const name = `build.${basename(workspace.dir)}.${basename(output, '.js')}`;
-  return step(name, inputs, [outfile], () => bundle(serverBundle(resolve(workspace.dir, entry), outfile)));
+  return step(name, inputs, [outfile], async () => {
+    await bundle(serverBundle(resolve(workspace.dir, entry), outfile));
+    await escapeWideCharacters(outfile);
+  });
 }
 
 /** @param {import('./lib/workspaces.mjs').Workspace} workspace */

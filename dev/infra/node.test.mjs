@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
-import { checkDigest, packageFor } from './node.mjs';
+import { checkDigest, packageFor, prepareServiceNode, serviceNode } from './node.mjs';
 
 const machine = (version, platform = 'linux', arch = 'x64') => packageFor({ version, platform, arch })?.name;
 
@@ -35,4 +36,30 @@ test('a changed archive is refused', async () => {
   } finally {
     rmSync(folder, { recursive: true });
   }
+});
+
+test('V8 gives back its young generation by a last-resort collection, and keeps it by a plain one', async () => {
+  await prepareServiceNode();
+  const program = `
+    require('node:v8').setFlagsFromString('--expose-gc');
+    const collect = require('node:vm').runInNewContext('gc');
+    const spaces = () => require('node:v8').getHeapSpaceStatistics();
+    const young = () => spaces().find((space) => space.space_name === 'new_space').space_size / 2 ** 20;
+    let living = [];
+    for (let i = 0; i < 300_000; i++) living.push({ i, text: 'n' + i });
+    living = [];
+    const full = young();
+    (async () => {
+      await collect();
+      const plain = young();
+      await collect({ type: 'major', execution: 'async', flavor: 'last-resort' });
+      console.log(JSON.stringify([full, plain, young()]));
+    })();`;
+  const { stdout } = spawnSync(serviceNode(), ['--max-semi-space-size=8', '-e', program], {
+    encoding: 'utf8',
+  });
+  const [full, plain, released] = JSON.parse(stdout);
+  assert.ok(full > 4, `${full} MB`);
+  assert.equal(plain, full);
+  assert.ok(released <= 2, `${released} MB`);
 });

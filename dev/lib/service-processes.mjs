@@ -99,6 +99,8 @@ export function environment(part) {
   return {
     ...inherited(telemetryEnvironment(part.name)),
     NODE_ENV: 'development',
+    // The allocator's pools for many threads are mostly empty in a process with one busy thread: 4 MB each service.
+    MALLOC_ARENA_MAX: '2',
     HOST: '127.0.0.1',
     HTTP_PORT: String(part.httpPort),
     ...(part.grpcPort ? { GRPC_PORT: String(part.grpcPort) } : {}),

@@ -38,6 +38,7 @@ import { compose, type Composition } from './compose';
 import { declarationOf, GrantDeclaration } from './declare-grants';
 import { gracefulStop, stopOnSignals } from './graceful-stop';
 import { Health, type CheckResult } from './health';
+import { releaseMemoryAtRest } from './idle-memory';
 import { JobQueue } from './job-queue';
 import { Messaging } from './messaging';
 import { kitRetention, RetentionJob } from './retention';
@@ -70,6 +71,7 @@ export async function runService(service: Service, options: RunOptions = {}): Pr
     const running = await start(service.manifest, options);
     stopOnSignals(() => running.stop(), running.ctx.log);
     guardProcess(running.ctx.log, () => running.stop());
+    releaseMemoryAtRest(running.ctx.log);
     return running;
   } catch (error) {
     const log = options.log ?? createLogger({ name: service.manifest.name, level: 'info' });
