@@ -156,7 +156,7 @@ export class AccountLinks {
     const account = await this.provider.findPublicAccount(tenantId, link.email);
     const { firstName, lastName } = account ?? { firstName: link.first_name, lastName: link.last_name };
     const organiser = [link.organiser_name, link.organiser_slug];
-    refuseBadPassword(password, { email: link.email, firstName, lastName, organiser });
+    await refuseBadPassword(password, { email: link.email, firstName, lastName, organiser });
 
     const inTenant = (text: string, values: unknown[]) =>
       ctx.db.inTenant(scope(tenantId), async ({ sql }) => (await sql.query(text, values)).rowCount);

@@ -1,7 +1,5 @@
 import type { MessageId, MessageParams } from '@coulisse/contracts';
 import { Problem } from '@coulisse/service-kit/problem';
-import { ZxcvbnFactory } from '@zxcvbn-ts/core';
-import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 
 export const PASSWORD_MIN = 12;
 export const PASSWORD_MAX = 128;
@@ -26,8 +24,18 @@ interface Refusal {
   params?: MessageParams;
 }
 
-const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
-const leaked = new Set(Object.values(dictionary).flatMap((words) => words.map(String)));
+/** The lists take 10 MB, which a service has only once somebody chooses a password. */
+const loadLists = async () => {
+  const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+  ]);
+  return {
+    estimator: new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs }),
+    leaked: new Set(Object.values(dictionary).flatMap((words) => words.map(String))),
+  };
+};
+let lists: ReturnType<typeof loadLists> | undefined;
 
 /** Lower case, without accents. */
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
@@ -44,10 +52,11 @@ function personalWords({ email, firstName, lastName, organiser }: PasswordOwner)
 }
 
 /** Why a public password is refused, or null. The list of leaked passwords is bundled: no external call is made. */
-export function passwordRefusal(password: string, owner: PasswordOwner): Refusal | null {
+export async function passwordRefusal(password: string, owner: PasswordOwner): Promise<Refusal | null> {
   if (password.length < PASSWORD_MIN || password.length > PASSWORD_MAX)
     return { code: 'validation.length', params: { min: PASSWORD_MIN, max: PASSWORD_MAX } };
   if (/\p{Cc}|\p{Cs}/u.test(password)) return { code: 'validation.format' };
+  const { estimator, leaked } = await (lists ??= loadLists());
   const typed = plain(password);
   if (leaked.has(typed) || leaked.has(undisguised(typed))) return { code: 'validation.password-leaked' };
   const words = personalWords(owner);
@@ -61,7 +70,7 @@ export function passwordRefusal(password: string, owner: PasswordOwner): Refusal
     : null;
 }
 
-export function refuseBadPassword(password: string, owner: PasswordOwner): void {
-  const refusal = passwordRefusal(password, owner);
+export async function refuseBadPassword(password: string, owner: PasswordOwner): Promise<void> {
+  const refusal = await passwordRefusal(password, owner);
   if (refusal) throw new Problem('validation.failed', { errors: [{ pointer: '/password', ...refusal }] });
 }
