@@ -130,16 +130,22 @@ async function applyFlows(api, realm, flows) {
  */
 export async function applyRealms(access, setting) {
   const api = new AdminApi(access);
-  for (const described of realms(setting)) {
-    const { settings, userProfile, scopes, clients, closedClients, closedActions, flows } = described;
-    const { realm } = settings;
-    await applySettings(api, settings);
-    const profile = `/${realm}/users/profile`;
-    if (!covers(await api.get(profile), userProfile)) await api.put(profile, userProfile);
-    const ids = await applyScopes(api, realm, scopes);
-    for (const client of clients) await applyClient(api, realm, ids, client);
-    await closeClients(api, realm, closedClients);
-    await closeActions(api, realm, closedActions);
-    await applyFlows(api, realm, flows);
-  }
+  // They share nothing, and a start waits for all of them: Keycloak has more than one processor.
+  await Promise.all(realms(setting).map((described) => applyRealm(api, described)));
+}
+
+/** @param {AdminApi} api @param {ReturnType<typeof realms>[number]} described */
+async function applyRealm(
+  api,
+  { settings, userProfile, scopes, clients, closedClients, closedActions, flows },
+) {
+  const { realm } = settings;
+  await applySettings(api, settings);
+  const profile = `/${realm}/users/profile`;
+  if (!covers(await api.get(profile), userProfile)) await api.put(profile, userProfile);
+  const ids = await applyScopes(api, realm, scopes);
+  for (const client of clients) await applyClient(api, realm, ids, client);
+  await closeClients(api, realm, closedClients);
+  await closeActions(api, realm, closedActions);
+  await applyFlows(api, realm, flows);
 }

@@ -67,7 +67,8 @@ export const isNotSetUp = (error) =>
 /** The admin REST API, below /admin/realms. */
 export class AdminApi {
   #access;
-  #token = '';
+  /** The token of calls that begin now; they share one request for it. @type {Promise<string> | undefined} */
+  #token;
   #expires = 0;
 
   /** @param {Access} access */
@@ -100,12 +101,20 @@ export class AdminApi {
     return text ? JSON.parse(text) : undefined;
   }
 
-  async #bearer() {
-    if (Date.now() < this.#expires) return this.#token;
+  #bearer() {
+    if (!this.#token || Date.now() >= this.#expires) {
+      this.#expires = Infinity;
+      this.#token = this.#login();
+      // A refused login is no token for later calls.
+      this.#token.catch(() => (this.#token = undefined));
+    }
+    return this.#token;
+  }
+
+  async #login() {
     const { url, username, password } = this.#access;
     const grant = { grant_type: 'password', client_id: 'admin-cli', username, password };
     const { access_token: token, expires_in: seconds } = await requestToken(url, 'master', grant);
-    this.#token = token;
     this.#expires = Date.now() + seconds * 1_000 - EARLY_MS;
     return token;
   }

@@ -117,6 +117,9 @@ export function launch(spec) {
   }
 }
 
+/** A dozen processes start at once; checking each of them 20 times a second took 2 s of processor time. */
+const HEALTH_MS = 120;
+
 const answers = (port) =>
   new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1' });
@@ -161,6 +164,7 @@ export async function waitUntilHealthy({ name, health, log, timeoutMs = 180_000 
   try {
     await until(async () => ended() || (await isHealthy(health)), {
       timeoutMs,
+      everyMs: HEALTH_MS,
       condition: `the health of ${name}`,
     });
   } catch (cause) {

@@ -172,10 +172,15 @@ function product({ launch, say, choice, native }) {
       'realms',
       ...collector,
     ]),
-    gateway: startParts('Gateway', gateway, ['node', 'build', 'migrations', 'services', 'identity']),
+    // Answers 503 for a service that does not run yet.
+    gateway: startParts('Gateway', gateway, ['node', 'build', 'migrations', 'services']),
     // Demo data are written through every service.
     ...(isWhole && {
-      seed: { label: 'Demo data', needs: ['gateway', 'mailbox', 'gotenberg', 'realms'], run: seed },
+      seed: {
+        label: 'Demo data',
+        needs: ['gateway', 'identity', 'mailbox', 'gotenberg', 'realms'],
+        run: seed,
+      },
     }),
   };
 }
