@@ -6,6 +6,7 @@ import { createOverlay } from './overlay';
 import { showMarkup } from './show-markup';
 import { svgElement } from './svg-element';
 import type { Box, PlanScene } from './types';
+import type { ZoomDetails } from './zoom-details';
 import { panBy, reveal, visibleBox, wholePlan, zoomAt, type Viewport } from './viewport';
 
 export { isTaken, type DrawnSeat, type SeatState } from './markup';
@@ -93,6 +94,7 @@ export function drawPlan(host: HTMLElement, plan: PlanToDraw, options: DrawOptio
   let view: Viewport = wholePlan(frame);
   let frameRequest = 0;
   let viewChanged = false;
+  let details: Promise<ZoomDetails> | undefined;
   const waiting = new Map<string, SeatState>();
   const mine = new Map(list.filter((seat) => seat.state === 'MINE').map((seat) => [seat.id, seat]));
   let current = list[0]?.id;
@@ -110,12 +112,18 @@ export function drawPlan(host: HTMLElement, plan: PlanToDraw, options: DrawOptio
       if (viewBox !== root.getAttribute('viewBox')) {
         for (const sheet of [root, overlay.element]) sheet.setAttribute('viewBox', viewBox);
         root.classList.toggle('seat-plan-zoomed', view.zoom > 1);
+        showDetails();
       }
     }
     if (waiting.size === 0) return;
     for (const [id, state] of waiting) applyState(id, state);
     waiting.clear();
     overlay.showMine(mine.values());
+  }
+  function showDetails(): void {
+    // Who does not enlarge the plan does not load them.
+    details ??= import('./zoom-details').then((part) => part.createZoomDetails(box, frame, list));
+    void details.then((part) => part.show(view));
   }
   function applyState(id: string, state: SeatState): void {
     const seat = seats.get(id);
