@@ -1,12 +1,12 @@
 import { Notice, Select, useLanguage } from '@coulisse/ui-kit';
 import { seatName } from '@coulisse/seat-plan';
 import { X } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import type { HeldCart } from '../api/booking-queries';
 import { useMoney } from '../app/format';
 import { useText } from '../app/use-text';
 import { basketGroups, type BasketGroup, type BasketSeat } from './basket-lines';
-import { HoldClock, HoldNotice } from './hold-timer';
+import { HoldClock, HoldNotice } from './hold-parts';
 import type { Picker } from './use-picker';
 import { useGroupName } from './seat-words';
 
@@ -32,9 +32,17 @@ export function Basket({ chosen, cart, total, picker, narrow, expired, onExpired
     <aside className="basket" aria-labelledby="basket">
       <h2 id="basket">
         {t('basket.title')}
-        {!narrow && some && cart && <HoldClock cart={cart} onEnd={onExpired} />}
+        {!narrow && some && cart && (
+          <Suspense>
+            <HoldClock cart={cart} onEnd={onExpired} />
+          </Suspense>
+        )}
       </h2>
-      {some && cart && <HoldNotice cart={cart} />}
+      {some && cart && (
+        <Suspense>
+          <HoldNotice cart={cart} />
+        </Suspense>
+      )}
       {!some && expired && <Notice tone="warn">{t('basket.expired')}</Notice>}
       {!some && !expired && <p className="basket-empty">{t('basket.empty')}</p>}
       {basketGroups(chosen).map((group) => (

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import type { HeldCart } from '../api/booking-queries';
 import { useMoney } from '../app/format';
 import { useText } from '../app/use-text';
-import { ExtendButton, HoldClock } from './hold-timer';
+import { ExtendButton, HoldClock } from './hold-parts';
 
 export interface BottomBarProps {
   count: number;
@@ -24,7 +24,9 @@ export function BottomBar({ count, total, detail, cart, onExpired, next }: Botto
         {count > 0 && detail && <small>{detail}</small>}
         {count > 0 && cart && (
           <small>
-            {t('basket.left')} <HoldClock cart={cart} onEnd={onExpired} /> <ExtendButton cart={cart} />
+            <Suspense>
+              {t('basket.left')} <HoldClock cart={cart} onEnd={onExpired} /> <ExtendButton cart={cart} />
+            </Suspense>
           </small>
         )}
       </div>
