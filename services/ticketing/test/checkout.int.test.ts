@@ -140,15 +140,6 @@ describe('checkout', () => {
       '/customer/zipCode validation.not-blank',
       '/customer/city validation.not-blank',
     ]);
-    const { performance } = (
-      await office.visit<{ performance: { organiser: { site: object } } }>(
-        'GET',
-        '/app-api/prestiscene/reservations/cart',
-        undefined,
-        token,
-      )
-    ).body;
-    expect(performance.organiser.site).toEqual({ asksAddress: true });
     expect((await office.save(token)).status).toBe(200);
   });
 

@@ -40,6 +40,7 @@ describe('the settings of a box office', () => {
         socialUrls: [{ network: 'INSTAGRAM', url: 'https://instagram.com/lumiere' }],
         thankYouTexts: [{ purchase: 'RESERVATION', text: 'À très vite !' }],
         reservationCannotBeSoldMessage: 'Revenez lundi.',
+        asksPostalAddress: true,
       },
       1,
     );
@@ -56,6 +57,7 @@ describe('the settings of a box office', () => {
           socialUrls: [{ name: 'Instagram', url: 'https://instagram.com/lumiere' }],
           thankYouText: 'À très vite !',
           reservationCannotBeSoldMessage: 'Revenez lundi.',
+          asksAddress: true,
         },
       },
     });
