@@ -174,3 +174,40 @@ test('back, forward and a reload lose nothing; what another tab has paid is not 
   }, 60_000);
   await context.close();
 }, 180_000);
+
+test('a dead line at each step says so, and nothing is lost', async () => {
+  const { page, context } = await visitor(browser, PHONE);
+  const noConnection = page.getByText('Pas de connexion').first();
+  await page.goto(seatsAddress());
+  await page.locator('.seat[data-state=FREE]').first().waitFor();
+  await context.setOffline(true);
+  await page.getByTestId('best-seats').click();
+  await noConnection.waitFor();
+  await context.setOffline(false);
+  await page.getByTestId('best-seats').click();
+  await page.getByTestId('countdown').first().waitFor();
+  await page.getByTestId('continue').first().click();
+  await page.getByTestId('terms').waitFor();
+  const email = newEmail();
+  await fill(page, email);
+  await page.getByTestId('terms').check();
+
+  await context.setOffline(true);
+  await page.getByTestId('pay').first().click();
+  await noConnection.waitFor();
+  expect(await page.getByLabel('Adresse e-mail').inputValue()).toBe(email);
+  await context.setOffline(false);
+  await page.getByTestId('pay').first().click();
+  await page.getByTestId(PAY).waitFor();
+  await page.goBack();
+  await page.getByTestId('terms').waitFor();
+  await page.getByTestId('terms').check();
+  await page.getByTestId('pay').first().click();
+  await page.getByTestId(PAY).click();
+  await outcome(page, 'VALIDATED');
+  await eventually(async () => {
+    const mails = (await mailsTo(email)).filter(({ attachments }) => attachments.length > 0);
+    expect(mails).toHaveLength(1);
+  }, 60_000);
+  await context.close();
+}, 180_000);
