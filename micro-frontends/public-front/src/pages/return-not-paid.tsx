@@ -30,6 +30,7 @@ export function NotPaid({ id, outcome }: Props) {
   if (!isOpen(cart)) {
     return (
       <>
+        <h1 className="c-hidden">{t('steps.payment')}</h1>
         <Notice tone="warn">{t(key)}</Notice>
         <EmptyCart cart={cart} />
       </>

@@ -21,7 +21,9 @@ describe('waiting for the bank', () => {
     expect(nextPoll(reservation({}), 0)).toBe(1000);
     expect(nextPoll(reservation({}), 60_000)).toBe(3000);
     expect(nextPoll(reservation({}), 500_000)).toBe(15_000);
-    expect(nextPoll(reservation({}), 700_000)).toBe(false);
+    // The last answer comes when the time is over.
+    expect(nextPoll(reservation({}), 594_000)).toBe(6_000);
+    expect(nextPoll(reservation({}), 600_000)).toBe(false);
     expect(nextPoll(undefined, 0)).toBe(1000);
   });
 

@@ -58,7 +58,7 @@ export default function ReturnPage() {
   const isNotPaid = outcome === 'REFUSED' || outcome === 'CANCELLED' || (isPending && hint === 'cancelled');
   return (
     <div className={isNotPaid ? undefined : 'page return-page'} data-testid="outcome" data-outcome={outcome}>
-      {outcome !== 'VALIDATED' && <h1 className="c-hidden">{t('steps.payment')}</h1>}
+      {outcome !== 'VALIDATED' && !isNotPaid && <h1 className="c-hidden">{t('steps.payment')}</h1>}
       <Loaded query={query} skeleton={<PageSkeleton cards={1} />}>
         {(reservation) => (
           <OutcomeView
