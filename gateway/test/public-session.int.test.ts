@@ -7,6 +7,7 @@ import { Visitor } from './support/visitor';
 const TENANT = '0190b000-0000-7000-8000-00000000000a';
 const OTHER = '0190b000-0000-7000-8000-00000000000b';
 const HOLDS = '/app-api/configuration/representations/p1/holds';
+const BEST_SEATS = '/app-api/configuration/representations/p1/best-seats';
 const CART = '/app-api/prestiscene/reservations/cart';
 
 /** Databases are created and many calls are made on a machine that may be busy. */
@@ -193,10 +194,13 @@ describe('public session', () => {
       expect([response.status, await response.json()]).toMatchObject([status, { code }]);
     });
 
-    it('is stored in the session: sent to the service, never to the browser', async () => {
+    it.each([
+      ['chosen by the visitor', HOLDS, { seats: ['s1'] }],
+      ['chosen by the service', BEST_SEATS, { count: 1 }],
+    ])('of seats %s is stored in the session: never sent to the browser', async (_case, path, wish) => {
       const visitor = await Visitor.on(harness);
       cartAnswer();
-      const held = await visitor.post(HOLDS, { seats: ['s1'] });
+      const held = await visitor.post(path, wish);
       expect(held.status).toBe(201);
       const text = await held.text();
       expect(text).not.toContain('cart-secret');
