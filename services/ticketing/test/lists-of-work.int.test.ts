@@ -117,7 +117,7 @@ describe('lists of work', () => {
       },
     ]);
     const toggle = (
-      rights: readonly string[] = ['ticketing.list-to-send.read', 'ticketing.reservation.post'],
+      rights: string[] = ['ticketing.list-to-send.read', 'ticketing.reservation.post'],
       tenantId = theatre.tenantId,
     ) =>
       office.staff<{ isSent: boolean }>(

@@ -61,7 +61,7 @@ const worthRetrying = (count: number, error: unknown): boolean =>
 
 export const createClient = (): QueryClient =>
   new QueryClient({
-    // Without a connection a page says so, instead of waiting for one.
+    // Without a line, pages and forms say so at once; they would wait, and then buy when nobody expects it.
     defaultOptions: {
       queries: { retry: worthRetrying, staleTime: 10_000, networkMode: 'always' },
       mutations: { networkMode: 'always' },

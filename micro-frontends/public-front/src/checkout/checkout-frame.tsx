@@ -14,6 +14,7 @@ import { useText } from '../app/use-text';
 import { BottomBar } from '../booking/bottom-bar';
 import { isOpen } from '../booking/use-selection';
 import type { PricedCart } from './cart-prices';
+import { paidReservation } from './paid-cart';
 import { Recap } from './recap';
 import '../styles/booking.css';
 import '../styles/forms.css';
@@ -80,7 +81,8 @@ function Frame({ cart, priced, next, children }: ShownFrameProps) {
 export function EmptyCart({ cart }: { cart: HeldCart | null }) {
   const t = useText();
   const theatre = useTheatre();
-  const paid = cart?.reservation?.state === 'VALIDATED' ? cart.reservation : null;
+  const { id = '' } = useParams();
+  const paid = cart?.reservation?.state === 'VALIDATED' ? cart.reservation.id : paidReservation(id);
   const path = cart
     ? `/reservations/cart/add/${cart.performance.id}`
     : theatre
@@ -92,7 +94,7 @@ export function EmptyCart({ cart }: { cart: HeldCart | null }) {
         icon={<ShoppingBag aria-hidden />}
         title={paid ? t('cart.paid') : t('cart.none')}
         actions={
-          <Link className="c-button" data-kind="main" to={paid ? `/reservations/${paid.id}/return` : path}>
+          <Link className="c-button" data-kind="main" to={paid ? `/reservations/${paid}/return` : path}>
             {paid ? t('return.tickets') : t('cart.choose')}
           </Link>
         }

@@ -14,6 +14,7 @@ import { CheckoutFrame } from './checkout-frame';
 import { CustomerForm } from './customer-fields';
 import type { CustomerValues } from './customer-form';
 import { keyOfOption, optionErrors } from './option-choices';
+import { startPayment } from './paid-cart';
 import { goToBank, goToPayment, saveCart } from './pay';
 
 /** A reservation that was saved in a frame on another site is paid at once in the window (`goToPayment`). */
@@ -48,6 +49,7 @@ export default function EditCustomerPage() {
   const pay = useMutation({
     mutationFn: async ({ cart, values }: { cart: HeldCart; values: CustomerValues }) => {
       const reservationId = await saveCart(cart, values, priced.wishes, language);
+      startPayment(cart.id, reservationId);
       return goToPayment(cart, reservationId);
     },
     onError: () => {

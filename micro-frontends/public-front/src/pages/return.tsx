@@ -11,6 +11,7 @@ import { usePageTitle } from '../app/page-title';
 import { useTheatre } from '../app/theatre';
 import { useText } from '../app/use-text';
 import { endDraft } from '../checkout/draft';
+import { endPayment } from '../checkout/paid-cart';
 import { Canceled, Refund } from './return-canceled';
 import { NotPaid } from './return-not-paid';
 import { nextPoll, SLOW_AFTER } from './return-poll';
@@ -47,7 +48,10 @@ export default function ReturnPage() {
   const outcome = query.data?.outcome;
   useEffect(() => {
     if (outcome === undefined || outcome === 'PENDING') return;
-    if (outcome === 'VALIDATED') endDraft(id);
+    if (outcome === 'VALIDATED') {
+      endDraft(id);
+      endPayment(id);
+    }
     void client.invalidateQueries({ queryKey: cartQuery.queryKey });
   }, [client, id, outcome]);
   const isPending = outcome === 'PENDING';

@@ -53,7 +53,7 @@ export const SentAction = ({ record }: RecordPartProps) => {
   if (!isAllowed) return null;
   return (
     <Button
-      kind={isSent ? 'secondary' : 'primary'}
+      kind={isSent ? 'plain' : 'main'}
       busy={toggle.isPending}
       data-testid="toggle-sent"
       onClick={() => toggle.mutate()}

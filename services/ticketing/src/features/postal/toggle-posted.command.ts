@@ -5,8 +5,8 @@ import type { giftVoucher, reservation } from '../../resources';
 type Posted = typeof giftVoucher | typeof reservation;
 
 /** Notes that something was sent by post, or that it was not; the history says who did. Returns whether it is sent now. */
-export async function togglePosted<R extends Posted>(
-  records: RecordOperations<R>,
+export async function togglePosted(
+  records: RecordOperations<Posted>,
   tx: Tx,
   actor: Actor,
   id: string,
