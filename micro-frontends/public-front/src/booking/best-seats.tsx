@@ -44,7 +44,7 @@ export function BestSeats({ plan, formulas, picker }: BestSeatsProps) {
         />
       )}
       <Button
-        kind={picker.seats.some(({ state }) => state === 'MINE') ? 'quiet' : 'main'}
+        kind={picker.seats.some(({ state }) => state === 'MINE') ? undefined : 'main'}
         busy={picker.busy}
         data-testid="best-seats"
         onClick={() =>
