@@ -133,7 +133,7 @@ test('who turns back at the bank sees the cart, and pays it from there', async (
   await page.locator('h1').first().waitFor();
   await page.getByTestId('total').first().waitFor();
   await page.getByText('Gardées encore').waitFor();
-  await eventually(() => Promise.resolve(expect(new URL(page.url()).search).toBe('')));
+  await page.waitForURL((url) => url.search === '');
   await picture(page, 'canceled-at-bank');
   await page.getByTestId('retry').first().click();
   await page.getByTestId(PAY).click();
