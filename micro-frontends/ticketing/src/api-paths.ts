@@ -19,10 +19,11 @@ export const TEMPLATES = '/b/api/configuration/templates';
 export const waitingRoomPath = (performanceId: string): string =>
   `/b/api/configuration/representations/${performanceId}/waiting-room`;
 
-/** The box office at a glance: today, the next days, the sales of the week. */
 /** Marks what is sent by post as sent, or as not sent. */
 export const toggleSentPath = (id: string): string => `/b/api/prestiscene/list-to-send/${id}/toggle-sent`;
+/** Shows that play from today on, with what was sold for them. */
 export const SHOW_SALES = '/b/api/configuration/spectacles/statistics-data';
+/** The box office at a glance: today, the next days, the sales of the week. */
 export const OVERVIEW = '/b/api/configuration/representations/statistics-data';
 
 /** What was sold for a performance. */
