@@ -36,15 +36,15 @@ test('numbers of the seats in sight are written from the second zoom on, below w
   expect([...box.children].indexOf(overlay)).toBe(1);
 });
 
-test('a picture of the whole shows the part that is in sight, while the plan is enlarged', () => {
+test('a mini-map shows the part that is in sight, while the plan is enlarged', () => {
   const { box, show } = setUp();
-  const whole = box.querySelector('.seat-plan-whole')!;
+  const miniMap = box.querySelector('.seat-plan-mini')!;
   show(2, 100, 50);
-  const part = whole.querySelector('.seat-plan-whole-part')!;
+  const part = miniMap.querySelector('.seat-plan-mini-part')!;
   expect(['x', 'y', 'width', 'height'].map((name) => part.getAttribute(name))).toEqual([
     ...['100', '50', '200', '100'],
   ]);
-  expect(whole.classList.contains('seat-plan-whole-shown')).toBe(true);
+  expect(miniMap.classList.contains('seat-plan-mini-shown')).toBe(true);
   show(1);
-  expect(whole.classList.contains('seat-plan-whole-shown')).toBe(false);
+  expect(miniMap.classList.contains('seat-plan-mini-shown')).toBe(false);
 });

@@ -34,7 +34,7 @@ const numberMarkup = ({ x, y, number }: DrawnSeat): string =>
   `<text x="${x}" y="${y + 3}">${escape(number)}</text>`;
 
 /**
- * What an enlarged plan shows besides: the numbers of the seats that are in sight, and a small picture of the whole with
+ * What an enlarged plan shows besides: the numbers of the seats that are in sight, and a mini-map with
  * the part that is in sight. Both are on sheets of their own: a press paints neither of them again.
  */
 export function createZoomDetails(
@@ -48,17 +48,17 @@ export function createZoomDetails(
   });
   // Below the sheet with the visitor's seats: their tick covers the number.
   box.insertBefore(numbers, box.lastElementChild);
-  const whole = svgElement('svg', {
-    ...{ class: 'seat-plan-whole', 'aria-hidden': 'true', viewBox: viewBoxOf(frame) },
+  const miniMap = svgElement('svg', {
+    ...{ class: 'seat-plan-mini', 'aria-hidden': 'true', viewBox: viewBoxOf(frame) },
   });
-  box.append(whole);
+  box.append(miniMap);
   const { stage } = frame;
   showMarkup(
-    whole,
-    `<rect class="seat-plan-whole-stage" x="${stage.x}" y="${stage.y}" width="${stage.width}" height="${stage.height}"/>` +
+    miniMap,
+    `<rect class="seat-plan-mini-stage" x="${stage.x}" y="${stage.y}" width="${stage.width}" height="${stage.height}"/>` +
       `<path stroke-width="${SEAT_SIZE * 0.7}" d="${seats.map(({ x, y }) => `M${x} ${y}h0`).join('')}"/>`,
   );
-  const part = whole.appendChild(svgElement('rect', { class: 'seat-plan-whole-part' }));
+  const part = miniMap.appendChild(svgElement('rect', { class: 'seat-plan-mini-part' }));
   let timer: ReturnType<typeof setTimeout> | undefined;
   return {
     show(view) {
@@ -66,7 +66,7 @@ export function createZoomDetails(
       numbers.setAttribute('viewBox', viewBoxOf(shown));
       const inSight = grownTo(shown, numbers);
       for (const [name, value] of Object.entries(inSight)) part.setAttribute(name, String(value));
-      whole.classList.toggle('seat-plan-whole-shown', view.zoom > 1);
+      miniMap.classList.toggle('seat-plan-mini-shown', view.zoom > 1);
       clearTimeout(timer);
       timer = setTimeout(() => {
         const near = view.zoom < NUMBERS_FROM ? [] : seats.filter((seat) => isWithin(inSight, seat));
