@@ -10,7 +10,7 @@ export const VoucherSaleLink = () => {
   const may = useMay();
   if (!may('ticketing.gift-voucher.create')) return null;
   return (
-    <Link className="c-button" data-kind="main" to={VOUCHER_SALE_PAGE} data-testid="sell-voucher">
+    <Link className="c-button" to={VOUCHER_SALE_PAGE} data-testid="sell-voucher">
       <Gift className="c-icon" aria-hidden />
       {t('voucher-sale.open')}
     </Link>

@@ -1,5 +1,5 @@
 import { PLAN_DOCUMENTS, planDocumentHtml, planDocumentName, seatsText } from './plan-documents.domain';
-import type { DocumentParty, PerformanceDocument } from './plan-documents.read-model';
+import type { DocumentParty, PerformanceDocument } from './plan-documents.types';
 
 const party = (changes: Partial<DocumentParty> = {}): DocumentParty => ({
   ...{ code: 'R-7K3M-9QX4', state: 'VALIDATED', customerName: 'Durand & Fils', telephone: '06', email: '' },

@@ -1,6 +1,6 @@
 import type { Language } from '@coulisse/contracts';
 import { escaped, tableMarkup } from './markup';
-import type { DocumentParty, PerformanceDocument } from './plan-documents.read-model';
+import type { DocumentParty, PerformanceDocument } from './plan-documents.types';
 import { roomDrawing } from './room-drawing.domain';
 import en from './plan-documents.en.json';
 import fr from './plan-documents.fr.json';
@@ -53,7 +53,7 @@ const optionText = (
 ): string =>
   [
     quantity > 1 ? `${quantity} × ${name}` : name,
-    detail && `« ${detail} »`,
+    detail && text('answer', { detail }),
     forPmr && text('pmr'),
     inGiftBag && text('gift-bag'),
   ]
@@ -149,7 +149,7 @@ function reservationsMarkup({ parties }: PerformanceDocument, words: Words): str
     headers,
     parties.map((party) => [
       nameMarkup(party, words),
-      escaped(party.code),
+      `<span class="code">${escaped(party.code)}</span>`,
       escaped(party.numberOfPlaces),
       escaped(seatsText(party, text('table'))),
       party.options.map((option) => escaped(optionText(option, words))).join('<br>'),
@@ -206,6 +206,7 @@ const STYLE = `
   thead th { font-size: 8pt; color: #575268; border-bottom-color: #cfcad9; }
   tbody th { font-weight: 600; }
   .number { text-align: right; padding-right: 3mm; white-space: nowrap; }
+  .code { white-space: nowrap; }
   .party { padding-bottom: 3mm; border-bottom: .2mm solid #e7e4ed; break-inside: avoid; }
   dl { display: grid; grid-template-columns: 1fr 1fr; gap: 1mm 6mm; }
   dt { font-size: 8pt; line-height: 11pt; }

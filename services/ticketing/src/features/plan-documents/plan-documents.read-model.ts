@@ -1,54 +1,11 @@
 import type { PlanScene } from '@coulisse/seat-plan';
 import { Problem, type Tx } from '@coulisse/service-kit';
-
-/** The performance that a document is about. */
-export interface DocumentPerformance {
-  show: string;
-  room: string;
-  organiser: string;
-  /** Local day and times. */
-  date: string;
-  mealTimes: string[];
-  showTimes: string[];
-}
-
-/** A party as documents of the room name it. */
-export interface DocumentParty {
-  code: string;
-  state: 'VALIDATED' | 'PRE_RESERVATION';
-  customerName: string;
-  telephone: string;
-  email: string;
-  comment: string;
-  totalMinor: number;
-  dueMinor: number;
-  numberOfPlaces: number;
-  /** In the order of the sale. */
-  places: { seatId: string; label: string; tableId: string | null; table: string; formula: string }[];
-  options: {
-    name: string;
-    formula: string;
-    quantity: number;
-    detail: string | null;
-    forPmr: boolean;
-    inGiftBag: boolean;
-  }[];
-}
-
-export interface DocumentSeat {
-  id: string;
-  row: string;
-  number: string;
-  x: number;
-  y: number;
-  color: string;
-  isBlocked: boolean;
-}
-
-export interface DocumentRoom {
-  seats: DocumentSeat[];
-  scene: PlanScene;
-}
+import type {
+  DocumentParty,
+  DocumentPerformance,
+  DocumentSeat,
+  PerformanceDocument,
+} from './plan-documents.types';
 
 const PERFORMANCE = `SELECT s.name AS show, room.name AS room, coalesce(t.name, '') AS organiser, to_char(p.date, 'YYYY-MM-DD') AS date,
     p.meal_times AS "mealTimes", p.show_times AS "showTimes"
@@ -83,12 +40,6 @@ const SEATS = `SELECT seat.id, seat."row", seat.number, seat.x::float8 AS x, sea
   WHERE seat.tenant_id = $1 AND seat.performance_id = $2 ORDER BY seat.path_order`;
 const SCENE = 'SELECT scene FROM performance_plan WHERE tenant_id = $1 AND performance_id = $2';
 const NO_SCENE: PlanScene = { tables: [], outlines: [], texts: [] };
-
-export interface PerformanceDocument {
-  performance: DocumentPerformance;
-  parties: DocumentParty[];
-  room: DocumentRoom;
-}
 
 /** Everything that documents of a performance say, in one message; `http.404` for a performance that the tenant does not have. */
 export async function performanceDocument(tx: Tx, performanceId: string): Promise<PerformanceDocument> {

@@ -1,5 +1,5 @@
 import { SEAT_SIZE } from '@coulisse/seat-plan';
-import type { DocumentParty, DocumentRoom } from './plan-documents.read-model';
+import type { DocumentParty, DocumentRoom } from './plan-documents.types';
 import { escaped } from './markup';
 
 /** Room around the seats for names above the first and under the last ones. */

@@ -21,6 +21,9 @@ import './voucher-sale.css';
 const WEEK_MS = 7 * 86_400_000;
 const inAWeek = (): string => localDay(new Date(Date.now() + WEEK_MS));
 
+/** Who may not take money sells for later. */
+const firstMeans = (mayCollect: boolean): readonly Means[] => (mayCollect ? ['CARD'] : ['LATER']);
+
 /** A gift voucher sold at the desk: what it is of and for whom at left, its buyer and the money at right. */
 const VoucherSale = () => {
   const { t, i18n } = useTranslation('ticketing');
@@ -30,10 +33,9 @@ const VoucherSale = () => {
   const client = useQueryClient();
   const problemText = useProblemText();
   const mayCollect = may('payments.payment.collect');
-  const firstMeans: readonly Means[] = mayCollect ? ['CARD'] : ['LATER'];
   const [wish, setWish] = useState(NO_WISH);
   const [customer, setCustomer] = useState(NOBODY);
-  const [means, setMeans] = useState(firstMeans);
+  const [means, setMeans] = useState(() => firstMeans(mayCollect));
   const [isMeansChosen, setMeansChosen] = useState(false);
   const [typed, setTyped] = useState<Readonly<Partial<Record<MoneyMeans, string>>>>({});
   const [deadline, setDeadline] = useState(inAWeek);
@@ -80,11 +82,11 @@ const VoucherSale = () => {
     sale.reset();
     setWish(NO_WISH);
     setCustomer(NOBODY);
-    setMeans(firstMeans);
+    setMeans(firstMeans(mayCollect));
     setMeansChosen(false);
     setTyped({});
     setTimeout(() => customerInput.current?.focus());
-  }, [sale, firstMeans]);
+  }, [sale, mayCollect]);
   const toggleMeans = (each: Means) => {
     setMeans((before) => nextMeans(before, each, isMeansChosen));
     setMeansChosen(true);
