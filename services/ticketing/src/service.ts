@@ -82,6 +82,7 @@ import { resendTicketsRoutes } from './features/reservations/resend-tickets.rout
 import { planFileSources } from './features/room-plans/plan-file-sources';
 import { roomPlanRoutes } from './features/room-plans/room-plans.routes';
 import { statementRoutes } from './features/statements/statements.routes';
+import { makeTicketsDaily } from './features/ticket-dates/make-tickets.schedule';
 import { TicketKeys } from './features/ticket-codes/ticket-keys';
 import { startTicketSequencer, TicketSequencer } from './features/ticket-numbers/ticket-sequencer';
 import { waitingRoomRoutes } from './features/waiting-room/waiting-room.routes';
@@ -207,6 +208,7 @@ export const service = defineResourceService({
   schedules: [
     reportFiles('ticketing', resources, planFileSources),
     lookAfterVouchersDaily,
+    makeTicketsDaily,
     remindBuyersDaily,
     eraseBuyersDaily,
     purgeEntriesDaily,

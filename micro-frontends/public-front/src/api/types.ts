@@ -221,6 +221,8 @@ export interface Reservation {
   totalMinor: number;
   documentId: string | null;
   documentReady: boolean;
+  /** Local day from which there are tickets, while it is still to come. */
+  ticketsOn: string | null;
   mailSent: boolean;
   /** Opens the page of the order; null before it is sold. */
   orderKey: string | null;

@@ -1,6 +1,7 @@
 import { Button, Notice, useToast } from '@coulisse/ui-kit';
 import { useMutation } from '@tanstack/react-query';
 import { CalendarPlus, Download, Mail } from 'lucide-react';
+import { useDay } from '../app/format';
 import { useText } from '../app/use-text';
 import { problemText } from '../checkout/problem-text';
 import { changeOrder, saveOrderFile } from './order-api';
@@ -12,6 +13,7 @@ const HAS_TICKETS: ReadonlySet<string> = new Set(['VALID', 'PARTLY_CANCELED', 'P
 export function OrderActions({ order, orderKey }: { order: Order; orderKey: string }) {
   const t = useText();
   const toast = useToast();
+  const day = useDay();
   const pdf = useMutation({
     mutationFn: () => saveOrderFile(orderKey, 'tickets.pdf', `${order.code}.pdf`),
   });
@@ -34,7 +36,13 @@ export function OrderActions({ order, orderKey }: { order: Order; orderKey: stri
         wide
         icon={<Download aria-hidden />}
         busy={pdf.isPending}
-        disabledBecause={order.documentReady ? undefined : t('return.pdf.preparing')}
+        disabledBecause={
+          order.documentReady
+            ? undefined
+            : order.ticketsOn
+              ? t('order.tickets-later', { date: day(order.ticketsOn) })
+              : t('return.pdf.preparing')
+        }
         onClick={() => pdf.mutate()}
         data-testid="order-pdf"
       >
@@ -51,7 +59,7 @@ export function OrderActions({ order, orderKey }: { order: Order; orderKey: stri
           {t('order.calendar')}
         </Button>
       )}
-      {order.buyer.email !== '' && (
+      {order.buyer.email !== '' && !order.ticketsOn && (
         <Button
           wide
           icon={<Mail aria-hidden />}

@@ -18,10 +18,11 @@ const POLL_MS = 4_000;
 const LAST_POLL = 45;
 
 /** Whether something about a valid order is still being prepared. */
-export const isUnfinished = ({ situation, isWithheld, documentReady, seats }: Order): boolean => {
+export const isUnfinished = ({ situation, isWithheld, ticketsOn, documentReady, seats }: Order): boolean => {
   const own = seats.filter(({ isCanceled, transfer }) => !isCanceled && !transfer);
   return (
     !isWithheld &&
+    ticketsOn === null &&
     own.length > 0 &&
     (situation === 'VALID' || situation === 'PARTLY_CANCELED') &&
     (!documentReady || own.some(({ ticket }) => ticket === null))

@@ -1,5 +1,6 @@
 import { Button } from '@coulisse/ui-kit';
 import { lazy, Suspense, useState } from 'react';
+import { useDay } from '../app/format';
 import { useText } from '../app/use-text';
 import type { Order, OrderSeat, OrderTicket } from './order-types';
 import { QrCode } from './qr-code';
@@ -36,6 +37,7 @@ export function OrderTickets({ order, orderKey }: { order: Order; orderKey: stri
                 <NoCode
                   seat={seat}
                   showsCodes={showsCodes}
+                  ticketsOn={order.ticketsOn}
                   isToBePaid={
                     order.isWithheld || (order.situation === 'PRE_RESERVED' && order.toPay !== null)
                   }
@@ -95,13 +97,17 @@ interface NoCodeProps {
   showsCodes: boolean;
   /** The tickets are handed out when what is due is paid. */
   isToBePaid: boolean;
+  /** Day from which there are codes, while it is still to come. */
+  ticketsOn: string | null;
 }
 
-function NoCode({ seat, showsCodes, isToBePaid }: NoCodeProps) {
+function NoCode({ seat, showsCodes, isToBePaid, ticketsOn }: NoCodeProps) {
   const t = useText();
+  const day = useDay();
   if (seat.isCanceled) return <span>{t('order.seat.canceled')}</span>;
   if (seat.transfer) return <span>{t('order.seat.transferred')}</span>;
   if (isToBePaid) return <span>{t('order.seat.withheld')}</span>;
+  if (ticketsOn) return <span>{t('order.seat.later', { date: day(ticketsOn) })}</span>;
   if (!showsCodes) return <span>{t('order.seat.no-code')}</span>;
   return (
     <span>

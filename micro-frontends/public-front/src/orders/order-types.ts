@@ -53,6 +53,8 @@ export interface Order {
   refund: RefundSummary | null;
   /** The tickets are handed out when what is due is paid. */
   isWithheld: boolean;
+  /** Local day from which there are tickets, while it is still to come. */
+  ticketsOn: string | null;
   documentReady: boolean;
   mailSent: boolean;
   /** Until when the buyer may cancel, and what comes back; null when they may not. */

@@ -10,6 +10,7 @@ const reservation = (overrides: Partial<Reservation>): Reservation => ({
   totalMinor: 26700,
   documentId: null,
   documentReady: false,
+  ticketsOn: null,
   orderKey: null,
   mailSent: false,
   refund: null,
@@ -29,6 +30,7 @@ describe('waiting for the bank', () => {
 
   it('stops at a final outcome; after a payment it polls until tickets and mail are done', () => {
     expect(nextPoll(reservation({ outcome: 'REFUSED' }), 0)).toBe(false);
+    expect(nextPoll(reservation({ outcome: 'VALIDATED', ticketsOn: '2026-12-10' }), 0)).toBe(false);
     expect(nextPoll(reservation({ outcome: 'CANCELLED' }), 0)).toBe(false);
     expect(nextPoll(reservation({ outcome: 'REFUND' }), 0)).toBe(false);
     expect(nextPoll(reservation({ outcome: 'VALIDATED' }), 0)).toBe(1000);

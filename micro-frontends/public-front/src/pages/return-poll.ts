@@ -1,7 +1,8 @@
 import type { Reservation } from '../api/types';
 
 /** What is waited for, of a reservation or of a gift voucher. */
-type Awaited = Pick<Reservation, 'outcome' | 'documentReady' | 'mailSent'>;
+type Awaited = Pick<Reservation, 'outcome' | 'documentReady' | 'mailSent'> &
+  Partial<Pick<Reservation, 'ticketsOn'>>;
 
 const SECOND = 1_000;
 const LONGEST = 15_000;
@@ -13,7 +14,8 @@ const DOCUMENTS_LIMIT = 3 * 60 * SECOND;
 export const SLOW_AFTER = 40 * SECOND;
 
 export const isComplete = (reservation: Awaited): boolean =>
-  reservation.outcome === 'VALIDATED' && reservation.documentReady && reservation.mailSent;
+  reservation.outcome === 'VALIDATED' &&
+  (Boolean(reservation.ticketsOn) || (reservation.documentReady && reservation.mailSent));
 
 /** Delay to the next poll: a second at first, then increasing; false when polling is over. */
 export function nextPoll(reservation: Awaited | undefined, waited: number): number | false {

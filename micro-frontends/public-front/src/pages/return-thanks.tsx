@@ -1,7 +1,7 @@
 import { Download, Mail, Ticket } from 'lucide-react';
 import { Link } from '../routing/router';
 import type { Reservation } from '../api/types';
-import { useMoney } from '../app/format';
+import { useDay, useMoney } from '../app/format';
 import { fileUrl } from '../app/use-site-look';
 import { useTheatre } from '../app/theatre';
 import { useText } from '../app/use-text';
@@ -17,6 +17,7 @@ interface ThankYouProps {
 export function ThankYou({ reservation, isWaiting }: ThankYouProps) {
   const t = useText();
   const money = useMoney();
+  const day = useDay();
   const theatre = useTheatre();
   return (
     <div className="thanks" role="status">
@@ -52,10 +53,12 @@ export function ThankYou({ reservation, isWaiting }: ThankYouProps) {
             {t('return.pdf')}
           </a>
         ) : (
-          <p className="c-soft thanks-wait">
-            {isWaiting && <span className="c-spinner" aria-hidden />}{' '}
-            {t(isWaiting ? 'return.pdf.preparing' : 'return.pdf.late')}
-          </p>
+            !reservation.ticketsOn && (
+              <p className="c-soft thanks-wait">
+                {isWaiting && <span className="c-spinner" aria-hidden />}{' '}
+                {t(isWaiting ? 'return.pdf.preparing' : 'return.pdf.late')}
+              </p>
+            )
         )}
         {reservation.orderKey && (
           <Link className="c-button" to={`/o#${reservation.orderKey}`} data-testid="order-link">
@@ -64,7 +67,9 @@ export function ThankYou({ reservation, isWaiting }: ThankYouProps) {
         )}
         <p className="thanks-mail" data-testid="mail" data-sent={reservation.mailSent}>
           <Mail className="c-icon" aria-hidden />
-          {t(reservation.mailSent ? 'return.mail.sent' : 'return.mail.pending')}
+          {reservation.ticketsOn
+            ? t('order.tickets-later', { date: day(reservation.ticketsOn) })
+            : t(reservation.mailSent ? 'return.mail.sent' : 'return.mail.pending')}
         </p>
       </section>
       {theatre && <AccountOffer theatre={theatre} reservationId={reservation.id} />}

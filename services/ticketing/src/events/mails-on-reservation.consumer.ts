@@ -1,9 +1,19 @@
 import { consumer } from '@coulisse/service-kit';
-import { cancellationData, postponementData, saleData } from '../features/messages/sale-data';
+import {
+  cancellationData,
+  confirmationData,
+  postponementData,
+  saleData,
+} from '../features/messages/sale-data';
 import { mailTransfers } from '../features/orders/mail-transfers';
 import type { TicketLinks } from '../features/orders/ticket-links';
 import type { SaleMails } from '../features/messages/sale-mails';
-import { cancellationMail, postponementMail, reminderMail } from '../features/messages/sale-template-kinds';
+import {
+  cancellationMail,
+  confirmationMail,
+  postponementMail,
+  reminderMail,
+} from '../features/messages/sale-template-kinds';
 
 /**
  * Mails the buyer that the tickets are void, that the performance is near or is played at another time, and the receivers of tickets
@@ -15,6 +25,23 @@ export const mailsOnReservation = (mails: SaleMails, ticketLinks: TicketLinks) =
     'ticketing.reservation.v1',
     'ticketing.mails-on-reservation',
     {
+      // A sale whose tickets are made later is confirmed at once; otherwise the mail with the tickets does so.
+      ticketsFollow: {
+        prepare: ({ reservationId }, { tenantId }, ctx) =>
+          mails.send(
+            tenantId,
+            {
+              kind: confirmationMail,
+              key: `confirmation:${reservationId}`,
+              reservationId,
+              data: confirmationData,
+              isNeeded: ({ state, ticketsOn, edition }) =>
+                state === 'VALIDATED' && ticketsOn !== null && edition === 1,
+            },
+            ctx,
+          ),
+        handle: () => Promise.resolve(),
+      },
       canceled: {
         prepare: async (
           { reservationId, refundMinor, wasValidated, wasPromised },

@@ -9,6 +9,16 @@ export const onReservation = (documents: TicketDocuments) =>
     {
       ticketed: {
         prepare: ({ reservationId }, { tenantId }, ctx) => documents.render(tenantId, reservationId, ctx),
+        handle: async ({ reservationId }, tx, _meta, _ctx, isLater: boolean) => {
+          if (isLater)
+            await tx.publish('ticketing.reservation.v1', reservationId, {
+              $case: 'ticketsFollow',
+              value: { reservationId },
+            });
+        },
+      },
+      ticketsDue: {
+        prepare: ({ reservationId }, { tenantId }, ctx) => documents.render(tenantId, reservationId, ctx),
         handle: () => Promise.resolve(),
       },
       changed: {

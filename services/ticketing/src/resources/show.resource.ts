@@ -1,4 +1,5 @@
 import {
+  blocked,
   bool,
   color,
   defineResource,
@@ -60,5 +61,12 @@ export const show = defineResource('ticketing.show', {
     displayMode: enumeration(['ALL', 'ADMIN']).default('ALL'),
     performances: related('ticketing.performance', { by: 'show' }),
   },
+  rules: [
+    // Tickets that are not made upon reservation need a day.
+    (record) =>
+      !record.generationTicketsUponReservation &&
+      record.ticketGenerationXDaysBefore === null &&
+      blocked('validation.not-null', {}, '/ticketGenerationXDaysBefore'),
+  ],
   list: ['name', 'shortDescription', 'placement', 'displayMode'],
 });

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useApi } from '@coulisse/mfe-kit';
-import { Button, formatMoney, toLanguage } from '@coulisse/ui-kit';
+import { Button, formatDate, formatMoney, toLanguage } from '@coulisse/ui-kit';
 import { reservationDetailsPath } from '../../api-paths';
 import type { ReservationDetails } from '../reservation/reservation-details';
 import { usePrintDocument } from '../use-print-document';
@@ -23,10 +23,14 @@ export const SaleDone = ({ sale, onNew }: { sale: DeskSaleAnswer; onNew: () => v
     queryKey: ['desk-sale', id],
     queryFn: () => api.get<ReservationDetails>(reservationDetailsPath(id)),
     enabled: isSold,
-    refetchInterval: ({ state: { data } }) => (data?.documentId ? false : 1_000),
+    refetchInterval: ({ state: { data } }) => (data?.documentId || data?.ticketsOn ? false : 1_000),
   });
   useEffect(() => next.current?.focus(), []);
   const documentId = details.data?.documentId;
+  const ticketsOn = details.data?.ticketsOn;
+  const waiting = ticketsOn
+    ? t('desk.tickets.later', { date: formatDate(ticketsOn, language, 'short') })
+    : t('desk.tickets.wait');
   return (
     <section className="t-desk-done" role="status" data-testid="desk-done">
       <CircleCheck aria-hidden />
@@ -39,7 +43,7 @@ export const SaleDone = ({ sale, onNew }: { sale: DeskSaleAnswer; onNew: () => v
         {isSold && (
           <Button
             icon={<Printer className="c-icon" aria-hidden />}
-            disabledBecause={documentId ? undefined : t('desk.tickets.wait')}
+            disabledBecause={documentId ? undefined : waiting}
             onClick={() => documentId && void print(documentId)}
           >
             {t('desk.print')}

@@ -45,6 +45,8 @@ export interface ReservationDetails {
   payments: PaymentOfReservation[];
   process: { step: Step; at: string }[];
   documentId: string | null;
+  /** Local day from which there are tickets, while it is still to come. */
+  ticketsOn: string | null;
   /** Left to pay, in cents; gift vouchers and refunds are taken into account. */
   dueMinor: number;
 }

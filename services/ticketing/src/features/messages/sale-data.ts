@@ -3,6 +3,7 @@ import { DateTime } from 'luxon';
 import type { SaleDetails } from '../reservations/sale-details.read-model';
 import type {
   cancellationMail,
+  confirmationMail,
   postponementMail,
   paymentLinkMail,
   transferMail,
@@ -191,3 +192,9 @@ export const transferData = (
   sale: SaleDetails,
   transfer: Transfer,
 ): DataOf<(typeof transferMail)['keywords']> => ({ ...saleData({ ...sale, orderUrl: '' }), transfer });
+
+/** The sale is confirmed; its tickets follow on their day. */
+export function confirmationData(sale: SaleDetails): DataOf<(typeof confirmationMail)['keywords']> {
+  const data = saleData(sale);
+  return { ...data, reservation: { ...data.reservation, ticketsOn: sale.ticketsOn } };
+}

@@ -1,5 +1,6 @@
 import {
   amount,
+  date,
   dateTime,
   flag,
   list,
@@ -65,6 +66,13 @@ export const ticketsMail = templateKind({
   name: 'ticketing.tickets-mail',
   kind: 'mail',
   keywords: mailKeywords,
+});
+
+/** The reservation is sold; its tickets follow on a later day. */
+export const confirmationMail = templateKind({
+  name: 'ticketing.confirmation-mail',
+  kind: 'mail',
+  keywords: { ...mailKeywords, reservation: { ...mailKeywords.reservation, ticketsOn: date } },
 });
 
 /** The reservation is cancelled: its tickets are void, and what was paid comes back. */

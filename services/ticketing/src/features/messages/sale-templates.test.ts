@@ -96,6 +96,7 @@ it('has product templates without errors, in both languages', async () => {
   expect([...servedSaleTemplates, ...servedVoucherTemplates].map(({ kind }) => kind.name)).toEqual([
     'ticketing.tickets',
     'ticketing.tickets-mail',
+    'ticketing.confirmation-mail',
     'ticketing.cancellation-mail',
     'ticketing.postponement-mail',
     'ticketing.reminder-mail',

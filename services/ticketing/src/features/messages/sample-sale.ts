@@ -80,7 +80,7 @@ export function sampleSale(language: 'fr' | 'en', changes: Partial<SaleDetails> 
     },
     newsletterSubscribed: false,
     edition: 1,
-    isWithheld: false,
+    ...{ isWithheld: false, ticketsOn: null },
     zone: DEFAULT_TIME_ZONE,
     totalMinor: 26_700,
     performanceId: '00000000-0000-7000-8000-0000000000c1',

@@ -6,6 +6,7 @@ import { paymentsOf, type ReservationPayment } from '../reservations/reservation
 import { saleDetails, type SaleDetails } from '../reservations/sale-details.read-model';
 import {
   cancellationData,
+  confirmationData,
   postponementData,
   paymentLinkData,
   refundData,
@@ -22,6 +23,7 @@ import {
   refundDueMail,
   reminderMail,
   refundMail,
+  confirmationMail,
   ticketsMail,
   ticketsPdf,
   transferMail,
@@ -77,6 +79,7 @@ const lastPayment = ({ sale, payments }: PreviewedSale) => ({
 export const servedSaleTemplates: readonly ServedTemplate[] = [
   saleTemplate(ticketsPdf, ({ sale }) => ticketsData(sale, () => SPECIMEN)),
   saleTemplate(ticketsMail, ({ sale }) => saleData(sale)),
+  saleTemplate(confirmationMail, ({ sale }) => confirmationData(sale)),
   saleTemplate(cancellationMail, (previewed) =>
     cancellationData(previewed.sale, {
       refundMinor: lastPayment(previewed).amountMinor,

@@ -22,18 +22,25 @@ export class TicketDocuments {
     private readonly keys: TicketKeys,
   ) {}
 
-  /** Has the tickets of a reservation rendered, in the tenant's template; nothing when it is cancelled. */
-  async render(tenantId: string, reservationId: string, ctx: ServiceContext): Promise<void> {
+  /**
+   * Has the tickets of a reservation rendered, in the tenant's template; nothing when it is cancelled, or before the day from
+   * which it has tickets. Returns whether they follow on a later day.
+   */
+  async render(tenantId: string, reservationId: string, ctx: ServiceContext): Promise<boolean> {
     const wish = { reservationId, kind: ticketsPdf };
     const { sale, template } = await this.reads.withTemplate(tenantId, wish, ctx);
     const sign = await this.keys.signerOf(tenantId, ctx);
     if (sale.state === 'CANCELED') {
       ctx.log.info({ reservationId }, 'tickets.not_needed');
-      return;
+      return false;
+    }
+    if (sale.ticketsOn !== null) {
+      ctx.log.info({ reservationId, ticketsOn: sale.ticketsOn }, 'tickets.not_due');
+      return true;
     }
     if (sale.items.every(({ isTransferred }) => isTransferred)) {
       ctx.log.info({ reservationId }, 'tickets.not_needed');
-      return;
+      return false;
     }
     // Another `ticketed` follows when those of an exchange are numbered.
     const numbered = ticketedItems(sale).length;
@@ -41,7 +48,7 @@ export class TicketDocuments {
       numbered <
       sale.items.filter(({ ticketState, isTransferred }) => ticketState === 'VALIDATED' && !isTransferred)
         .length;
-    if (isPartly && (numbered > 0 || sale.edition > 1)) return;
+    if (isPartly && (numbered > 0 || sale.edition > 1)) return false;
     // A document without tickets would be rendered for ever: tried again when they are numbered.
     if (numbered === 0)
       throw new Problem('service.unavailable', {
@@ -70,6 +77,7 @@ export class TicketDocuments {
       if (!(error instanceof Problem) || error.code !== 'document.gone') throw error;
       ctx.log.info({ reservationId }, 'tickets.not_needed');
     }
+    return false;
   }
 
   /** Makes the tickets of a cancelled reservation void; those that are being rendered too. */

@@ -40,7 +40,7 @@ const order: Order = {
   totalMinor: 8900,
   payment: null,
   toPay: null,
-  isWithheld: false,
+  ...{ isWithheld: false, ticketsOn: null },
   edition: 1,
   exchange: null,
   mayTransfer: false,

@@ -7,6 +7,7 @@ import { PAID_BY_VOUCHER } from '../gift-vouchers/voucher-ledger.store';
 import { optionsOf } from '../options/reservation-options.store';
 import { paymentsOf, refundOf, type RefundSummary } from '../reservations/reservation.read-model';
 import type { SignTicket } from '../ticket-codes/ticket-keys';
+import { TICKETS_LATER } from '../ticket-dates/tickets-on';
 import {
   amountToPay,
   cancelableUntil,
@@ -63,6 +64,8 @@ export interface Order {
   refund: RefundSummary | null;
   /** The tickets are handed out when what is due is paid. */
   isWithheld: boolean;
+  /** Local day from which there are tickets, while it is still to come. */
+  ticketsOn: string | null;
   documentReady: boolean;
   mailSent: boolean;
   /** What the buyer may cancel, until when, and what comes back; null when they may not. */
@@ -106,6 +109,7 @@ interface HeadRow {
   may_transfer: boolean;
   edition: number | null;
   is_withheld: boolean;
+  tickets_on: string | null;
 }
 
 const HEAD = `
@@ -115,7 +119,7 @@ SELECT r.code, r.state, r.deadline, coalesce(r.customer_email, '') AS email, r.c
        s.color AS show_color, m.name AS room,
        coalesce(nullif(concat_ws(', ', nullif(m.address, ''), nullif(m.city, '')), ''), nullif(t.address, ''), t.city, '') AS address,
        r.arrived_count, own.online_cancellation_hours AS cancellation_hours, p.cancelable_until,
-       own.online_exchange_hours AS exchange_hours, coalesce(own.ticket_transfers, false) AS may_transfer, sale.edition, coalesce(sale.is_withheld, false) AS is_withheld, sale.document_id, coalesce(sale.steps ? 'MAILED', false) AS is_mailed,
+       own.online_exchange_hours AS exchange_hours, coalesce(own.ticket_transfers, false) AS may_transfer, sale.edition, coalesce(sale.is_withheld, false) AS is_withheld, ${TICKETS_LATER} AS tickets_on, sale.document_id, coalesce(sale.steps ? 'MAILED', false) AS is_mailed,
        (SELECT pay.method FROM reservation_payment pay WHERE pay.tenant_id = r.tenant_id AND pay.reservation_id = r.id
          AND pay.state = 'ACCEPTED' ORDER BY pay.at DESC LIMIT 1) AS last_method,
        ${PAID_BY_VOUCHER} AS voucher_minor,
@@ -253,12 +257,13 @@ export async function readOrder(
   const hasTransfers = rows.some(({ receiver }) => receiver !== null);
   const ofExchange = { hours: head.exchange_hours, postponedUntil: null };
   const exchangeUntil = hasTransfers ? null : exchangeableUntil({ ...facts, ...ofExchange }, now);
-  const { is_withheld: isWithheld } = head;
-  const codeOf = showsCodes(situation) && !isWithheld ? await signer(tx) : null;
+  const { is_withheld: isWithheld, tickets_on: ticketsOn } = head;
+  const hasTickets = !isWithheld && ticketsOn === null;
+  const codeOf = showsCodes(situation) && hasTickets ? await signer(tx) : null;
   const payments = await paymentsOf(tx, reservationId);
   const options = await optionsOf(tx, reservationId);
   const { firstName = '', lastName = '' } = head.customer ?? {};
-  const hasDocument = !isWithheld && (showsCodes(situation) || situation === 'PAST');
+  const hasDocument = hasTickets && (showsCodes(situation) || situation === 'PAST');
   return {
     code: head.code,
     situation,
@@ -290,6 +295,7 @@ export async function readOrder(
     toPay: toPayOf(payments, head, situation, now),
     refund: refundOf(payments),
     isWithheld,
+    ticketsOn: showsCodes(situation) ? ticketsOn : null,
     documentReady: hasDocument && head.document_id !== null,
     documentId: hasDocument ? head.document_id : null,
     mailSent: head.is_mailed,

@@ -64,7 +64,8 @@ export async function openTicket(
   const order = await readOrder(tx, { reservationId: row.reservation_id, language, signer });
   const { show, performance, zone, venue, organiser, buyer } = order;
   const situation = situationOfTicket(row, order.situation);
-  const hasCode = situation !== 'TAKEN_BACK' && showsCodes(situation) && !order.isWithheld;
+  const hasCode =
+    situation !== 'TAKEN_BACK' && showsCodes(situation) && !order.isWithheld && order.ticketsOn === null;
   const { performance_id: performanceId, ticket_id: ticketId, ticket_number: number } = row;
   const codeOf = hasCode ? await signer(tx) : null;
   return {

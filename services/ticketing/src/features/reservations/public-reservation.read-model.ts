@@ -13,6 +13,8 @@ export interface PublicReservation {
   totalMinor: number;
   documentId: string | null;
   documentReady: boolean;
+  /** Local day from which there are tickets, while it is still to come. */
+  ticketsOn: string | null;
   mailSent: boolean;
   /** Opens the page of the order; null before it is sold. */
   orderKey: string | null;
@@ -50,7 +52,8 @@ export async function ownReservation(
   const items = await itemsOf(tx, id, language);
   const refund = refundOf(await paymentsOf(tx, id));
   // Tickets of a cancelled reservation are void, even though their document still exists.
-  const isHandedOut = row.state === 'VALIDATED' && progress?.isWithheld === false;
+  const isHandedOut =
+    row.state === 'VALIDATED' && progress?.isWithheld === false && progress.ticketsOn === null;
   const documentId = isHandedOut ? progress.documentId : null;
   return {
     id: row.id,
@@ -65,6 +68,7 @@ export async function ownReservation(
     totalMinor: row.total_minor,
     documentId,
     documentReady: documentId !== null,
+    ticketsOn: row.state === 'VALIDATED' ? (progress?.ticketsOn ?? null) : null,
     mailSent: !!progress?.steps.MAILED,
     refund,
   };

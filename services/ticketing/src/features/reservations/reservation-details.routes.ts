@@ -37,6 +37,7 @@ export const reservationDetailsRoutes = [
           refund: refundOf(payments),
           dueMinor: isOwing ? Math.max(0, totalMinor - paidMinor) : 0,
           documentId: progress?.outcome === 'VALIDATED' ? progress.documentId : null,
+          ticketsOn: progress?.outcome === 'VALIDATED' ? progress.ticketsOn : null,
         };
       });
       // Read last, so that the record is never older than the details of its sale.

@@ -5,6 +5,7 @@ import type { Tx } from '@coulisse/service-kit';
 import { vatOf, type VatLine } from '../checkout/vat.domain';
 import type { VatPart } from '../checkout/pricing.domain';
 import { STEPS, type Outcome, type Step, type Steps } from '../sale/sale.domain';
+import { TICKETS_LATER } from '../ticket-dates/tickets-on';
 
 export interface ReservationItem {
   id: string;
@@ -89,26 +90,37 @@ export interface SaleProgress {
   documentId: string | null;
   /** The tickets wait for the difference of an exchange. */
   isWithheld: boolean;
+  /** Local day from which there are tickets, while it is still to come. */
+  ticketsOn: string | null;
   steps: Steps;
 }
 
 /** The sequencer leaves the row of the sale alone: its tickets say when they were numbered. */
 const PROGRESS = `
-SELECT outcome, document_id, is_withheld, jsonb_strip_nulls(jsonb_build_object('TICKETED',
-    to_char((SELECT max(numbered_at) FROM ticket t WHERE t.tenant_id = s.tenant_id AND t.reservation_id = s.reservation_id)
+SELECT outcome, document_id, is_withheld, (SELECT ${TICKETS_LATER} FROM reservation r
+    JOIN performance p ON p.tenant_id = r.tenant_id AND p.id = r.performance_id JOIN show s ON s.tenant_id = p.tenant_id AND s.id = p.show_id
+    WHERE r.tenant_id = sale.tenant_id AND r.id = sale.reservation_id) AS tickets_on, jsonb_strip_nulls(jsonb_build_object('TICKETED',
+    to_char((SELECT max(numbered_at) FROM ticket t WHERE t.tenant_id = sale.tenant_id AND t.reservation_id = sale.reservation_id)
       AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))) || steps AS steps
-FROM sale_process s WHERE tenant_id = $1 AND reservation_id = $2`;
+FROM sale_process sale WHERE tenant_id = $1 AND reservation_id = $2`;
 
 export async function progressOf(tx: Tx, reservationId: string): Promise<SaleProgress | null> {
   const { rows } = await tx.sql.query<{
     outcome: Outcome;
     document_id: string | null;
     is_withheld: boolean;
+    tickets_on: string | null;
     steps: Steps;
   }>(PROGRESS, [tx.tenantId, reservationId]);
   const row = rows[0];
   return row
-    ? { outcome: row.outcome, documentId: row.document_id, isWithheld: row.is_withheld, steps: row.steps }
+    ? {
+        outcome: row.outcome,
+        documentId: row.document_id,
+        isWithheld: row.is_withheld,
+        ticketsOn: row.tickets_on,
+        steps: row.steps,
+      }
     : null;
 }
 

@@ -7,6 +7,7 @@ import {
   type SoldOption,
 } from '../options/reservation-options.store';
 import { ITEMS_OF_RESERVATION, itemsFrom, vatOfItems, type ReservationItem } from './reservation.read-model';
+import { TICKETS_LATER } from '../ticket-dates/tickets-on';
 import type { VatLine } from '../checkout/vat.domain';
 
 /** A reservation with its buyer, its performance and its places. */
@@ -24,6 +25,8 @@ export interface SaleDetails {
   edition: number;
   /** The tickets wait for the difference of an exchange. */
   isWithheld: boolean;
+  /** Local day from which there are tickets, while it is still to come; null: there may be some. */
+  ticketsOn: string | null;
   totalMinor: number;
   performanceId: string;
   startsAt: Date;
@@ -50,7 +53,7 @@ export interface SaleDetails {
 const RESERVATION = `
 SELECT r.id, r.code, r.state, r.language, coalesce(r.customer_email, '') AS email, r.tiers_id AS "tiersId", r.customer_fields AS customer,
        r.newsletter_subscribed AS "newsletterSubscribed", coalesce(sale.edition, 1) AS edition, coalesce(sale.is_withheld, false) AS "isWithheld", (r.total_ttc * 100)::int AS "totalMinor",
-       r.performance_id AS "performanceId", p.starts_at AS "startsAt", p.is_cancelled AS "isPerformanceCanceled", p.meal_times AS "mealTimes", p.show_times AS "showTimes",
+       r.performance_id AS "performanceId", ${TICKETS_LATER} AS "ticketsOn", p.starts_at AS "startsAt", p.is_cancelled AS "isPerformanceCanceled", p.meal_times AS "mealTimes", p.show_times AS "showTimes",
        s.name AS "showName", m.name AS "roomName", coalesce(t.name, '') AS "organiserName",
        coalesce(nullif(concat_ws(', ', nullif(m.address, ''), nullif(m.city, '')), ''), nullif(t.address, ''), t.city, '') AS "venueAddress"
 FROM reservation r
