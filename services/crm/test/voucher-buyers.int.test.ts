@@ -35,7 +35,7 @@ describe('a valid gift voucher', () => {
     expect(links.filter(({ value }) => 'giftVoucherId' in value && value.giftVoucherId === nameless)).toEqual(
       [],
     );
-    const here = await crm.read<{ items: Stored[] }>(`tiers?f.email.eq=${encodeURIComponent(email)}`);
-    expect(here.items).toEqual([]);
+    const thirdParties = await crm.read<{ items: Stored[] }>(`tiers?f.email.eq=${encodeURIComponent(email)}`);
+    expect(thirdParties.items).toEqual([]);
   });
 });

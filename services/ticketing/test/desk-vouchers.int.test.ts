@@ -155,11 +155,11 @@ describe('a gift voucher at the desk', () => {
     const paid = await details(id);
     expect(both.some(({ status }) => status === 200)).toBe(true);
     // Of two people who take the money at once, one has to give it back.
-    const kept = paid.payments.reduce(
+    const paidMinor = paid.payments.reduce(
       (sum, { amountMinor, toRefundMinor }) => sum + amountMinor - toRefundMinor,
       0,
     );
-    expect([kept, paid.state, paid.dueMinor]).toEqual([8_000, 'VALIDATED', 0]);
+    expect([paidMinor, paid.state, paid.dueMinor]).toEqual([8_000, 'VALIDATED', 0]);
     expect(await balance(id)).toBe('80.00');
     expect((await collect(id, [cash(8_000)])).body.code).toBe('reservation.nothing-due');
   });
