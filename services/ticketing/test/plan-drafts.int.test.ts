@@ -130,8 +130,8 @@ describe('drafts of plans and their pictures', () => {
       'plan.not-published',
     );
     const path = `salles/${theatre.roomId}/plans/${created.body.id}`;
-    const gone = await call<{ plan: null }>('POST', `${path}/discard-draft`, { version: 1 });
-    expect([gone.status, gone.body.plan]).toEqual([200, null]);
+    const deleted = await call<{ plan: null }>('POST', `${path}/discard-draft`, { version: 1 });
+    expect([deleted.status, deleted.body.plan]).toEqual([200, null]);
     expect((await call('GET', path)).status).toBe(404);
   });
 
@@ -207,8 +207,8 @@ describe('drafts of plans and their pictures', () => {
     await call('POST', plan('/save-draft'), { version: 3, ...drawing(blocks, { views: views(drafted) }) });
     office.peers.dueRounds.push(theatre.tenantId);
     await runFileRounds(office.service.ctx, [], planFileSources);
-    const kept = [ground, seen, drafted].map((id) => office.peers.keptFiles.get(id));
-    expect(kept).toEqual([false, true, false]);
+    const reported = [ground, seen, drafted].map((id) => office.peers.keptFiles.get(id));
+    expect(reported).toEqual([false, true, false]);
   });
 
   test('needs the right on rooms, and refuses huge and foreign parts', async () => {
