@@ -240,7 +240,6 @@ export const Editor = ({ room, plan, categories, roomPath, onReset }: EditorProp
       </nav>
       <PlanHead
         title={plan ? drawing.name : t('plan.new')}
-        seatCount={seats.length}
         onReload={() => {
           if (saving.conflict) queries.setQueryData(['plan', saving.conflict.id], saving.conflict);
           onReset();
@@ -280,6 +279,7 @@ export const Editor = ({ room, plan, categories, roomPath, onReset }: EditorProp
             onPaint={(touched) => touched.length > 0 && edit(painted(drawing, touched, brush))}
           />
           <footer className="t-plan-status">
+            <b>{t('plan.count', { count: seats.length })}</b>
             <span data-tone={faults.length > 0 ? 'bad' : 'good'}>
               {t('plan.faults', { count: faults.length + inspection.unlistedCount })}
             </span>

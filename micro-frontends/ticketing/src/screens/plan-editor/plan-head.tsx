@@ -7,7 +7,6 @@ import type { PlanSaving } from './use-plan-saving';
 
 export interface PlanHeadProps {
   title: string;
-  seatCount: number;
   state: Pick<DrawingState, 'undo' | 'redo' | 'mayUndo' | 'mayRedo' | 'isChanged'>;
   saving: PlanSaving;
   /** Why the drawing cannot be published; undefined when it can. */
@@ -19,7 +18,7 @@ export interface PlanHeadProps {
 
 /** The name of a plan, its state, and what can be done with its draft. */
 export const PlanHead = (props: PlanHeadProps) => {
-  const { title, seatCount, state, saving, publishBlocked, saveBlocked } = props;
+  const { title, state, saving, publishBlocked, saveBlocked } = props;
   const { t, i18n } = useTranslation('ticketing');
   const language = toLanguage(i18n.language);
   const [discards, setDiscards] = useState(false);
@@ -34,10 +33,16 @@ export const PlanHead = (props: PlanHeadProps) => {
           {t(isDraft ? 'plan.state.draft' : 'plan.state.published')}
         </StateChip>
         <span className="c-soft">
-          {t('plan.count', { count: seatCount })}
-          {publishedAt && ` · ${t('plan.published-at', { when: publishedAt })}`}
-          {plan?.draftSavedAt &&
-            ` · ${t('plan.saved-by', { name: plan.draftSavedBy, when: formatMoment(plan.draftSavedAt, language) })}`}
+          {[
+            publishedAt && t('plan.published-at', { when: publishedAt }),
+            plan?.draftSavedAt &&
+              t('plan.saved-by', {
+                name: plan.draftSavedBy,
+                when: formatMoment(plan.draftSavedAt, language),
+              }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
         <span className="c-push t-plan-head">
           <Button
