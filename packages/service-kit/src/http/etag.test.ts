@@ -28,13 +28,13 @@ describe('a revalidated response', () => {
       body: { text: '{"resources":["a","b"]}' },
     }));
 
-  it('is made of its source only for a client without it', () => {
-    const make = jest.fn(() => ({ large: true }));
-    const sent = revalidatedBy('v1', make, undefined);
-    expect(sent.body).toEqual({ large: true });
-    const again = revalidatedBy('v1', make, sent.options.headers!.ETag);
+  it('is made of its source only for a client without it', async () => {
+    const make = jest.fn(async () => new JsonText('{"large":true}'));
+    const sent = await revalidatedBy('v1', make, undefined);
+    expect(sent.body).toEqual(new JsonText('{"large":true}'));
+    const again = await revalidatedBy('v1', make, sent.options.headers!.ETag);
     expect([again.options.status, again.body]).toEqual([304, undefined]);
     expect(make).toHaveBeenCalledTimes(1);
-    expect(revalidatedBy('v2', make, sent.options.headers!.ETag).options.status).toBeUndefined();
+    expect((await revalidatedBy('v2', make, sent.options.headers!.ETag)).options.status).toBeUndefined();
   });
 });

@@ -17,23 +17,31 @@ function alreadyHas(header: string | undefined, etag: string): boolean {
  */
 export function revalidated(body: unknown, ifNoneMatch: string | undefined, callers?: string): Reply {
   const text = jsonTextOf(body);
-  return revalidatedBy(text, () => new JsonText(text), ifNoneMatch, callers);
+  const { headers, isKnown } = revalidation(text, ifNoneMatch, callers);
+  return isKnown ? reply(undefined, { status: 304, headers }) : reply(new JsonText(text), { headers });
 }
 
 /** The same for a large body: it is made only for a client without it, and `source` is what it is made of. */
-export function revalidatedBy(
+export async function revalidatedBy(
   source: string,
-  make: () => unknown,
+  make: () => Promise<JsonText>,
+  ifNoneMatch: string | undefined,
+  callers?: string,
+): Promise<Reply> {
+  const { headers, isKnown } = revalidation(source, ifNoneMatch, callers);
+  return isKnown ? reply(undefined, { status: 304, headers }) : reply(await make(), { headers });
+}
+
+function revalidation(
+  source: string,
   ifNoneMatch: string | undefined,
   callers = 'Authorization, Accept-Language',
-): Reply {
+) {
   const etag = etagOf(source);
   const headers = {
     ETag: etag,
     'Cache-Control': 'private, no-cache',
     Vary: callers,
   };
-  return alreadyHas(ifNoneMatch, etag)
-    ? reply(undefined, { status: 304, headers })
-    : reply(make(), { headers });
+  return { headers, isKnown: alreadyHas(ifNoneMatch, etag) };
 }

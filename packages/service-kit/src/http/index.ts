@@ -4,6 +4,7 @@ export { handleClientErrors, HEADER_BYTES } from './client-errors';
 export { revalidated, revalidatedBy } from './etag';
 export { expectedVersion, requiredVersion } from './if-match';
 export { jsonBody } from './json-body';
+export { KeptGzip } from './kept-gzip';
 export { listen } from './listen';
 export { named, openApi, type OpenApiTag } from './openapi';
 export { personName } from './person-name';

@@ -7,8 +7,9 @@ import { Problem } from '../problem/problem';
 import type { ServiceContext } from '../service/context';
 import { visitor, type Authenticator } from './authenticator';
 import { fingerprintOf, runIdempotent, type StoredResponse } from './idempotency';
+import { acceptsGzip, gzipHeaders } from './kept-gzip';
 import { assertPlainTexts, isPlainText } from './plain-text';
-import { jsonTextOf, Reply } from './route';
+import { JsonText, jsonTextOf, Reply } from './route';
 import { authorizeStream } from './sse';
 import type { Request, Route } from './types';
 import { parse, pointerOf } from './validation';
@@ -62,23 +63,20 @@ export function pipeline(
       await handler(request, ctx, { req, res });
       return;
     }
-    const work = async () => answerOf(await handler(request, ctx, { req, res }), spec.status);
     const key = spec.idempotent && actor.tenantId ? request.idempotencyKey : null;
+    const handled = () => handler(request, ctx, { req, res });
+    if (!key) return send(res, answerOf(await handled(), spec.status, headers['accept-encoding']));
+    const work = async () => answerOf(await handled(), spec.status);
     const scope = `${route.method.toUpperCase()} ${route.path}`;
     // A caller without login or credential is identified by the key alone.
     const principal = actor.subject ?? request.credential ?? '';
-    const fingerprint = key
-      ? fingerprintOf({
-          url: request.url,
-          body: input.body ?? request.raw,
-          actor,
-          credential: request.credential,
-        })
-      : '';
-    send(
-      res,
-      key ? await runIdempotent(db, actor, { key, scope, principal, fingerprint }, work) : await work(),
-    );
+    const fingerprint = fingerprintOf({
+      url: request.url,
+      body: input.body ?? request.raw,
+      actor,
+      credential: request.credential,
+    });
+    send(res, await runIdempotent(db, actor, { key, scope, principal, fingerprint }, work));
   };
 }
 
@@ -122,18 +120,20 @@ function jsonOf(req: HttpRequest): unknown {
   return (req.body as unknown) ?? {};
 }
 
-function answerOf(result: unknown, status: number | undefined): StoredResponse {
+/** A response that is stored is never compressed: the next caller may take other codings. */
+type Answer = StoredResponse & { gzip?: Buffer };
+
+function answerOf(result: unknown, status: number | undefined, acceptEncoding?: string): Answer {
   const { body, options } = result instanceof Reply ? result : new Reply(result);
   const empty = status === 204 || body === undefined;
-  return {
-    status: options.status ?? status ?? (empty ? 204 : 200),
-    text: empty ? null : jsonTextOf(body),
-    headers: options.headers ?? {},
-  };
+  const head = { status: options.status ?? status ?? (empty ? 204 : 200), headers: options.headers ?? {} };
+  if (body instanceof JsonText && body.gzip && acceptsGzip(acceptEncoding))
+    return { ...head, headers: gzipHeaders(head.headers), text: '', gzip: body.gzip };
+  return { ...head, text: empty ? null : jsonTextOf(body) };
 }
 
 /** Writes the response directly: the features of express's `send` are not used. */
-function send(res: HttpResponse, { status, text, headers }: StoredResponse): void {
+function send(res: HttpResponse, { status, text, headers, gzip }: Answer): void {
   res.statusCode = status;
   for (const name in headers) res.setHeader(name, headers[name]!);
   if (text === null) {
@@ -141,6 +141,11 @@ function send(res: HttpResponse, { status, text, headers }: StoredResponse): voi
     return;
   }
   res.setHeader('Content-Type', 'application/json; charset=utf-8');
+  if (gzip) {
+    res.setHeader('Content-Length', gzip.length);
+    res.end(gzip);
+    return;
+  }
   res.setHeader('Content-Length', Buffer.byteLength(text));
   // A string, not bytes: Node then sends it in one write with the headers.
   res.end(text);

@@ -35,7 +35,18 @@ export const route = {
 
 /** A body that is JSON text already, because it was built once for many responses. */
 export class JsonText {
-  constructor(readonly text: string) {}
+  /**
+   * @param content the text, or what makes it: a client that takes `gzip` needs none
+   * @param gzip the same text, compressed before and kept, for what many clients read
+   */
+  constructor(
+    private readonly content: string | (() => string),
+    readonly gzip?: Buffer,
+  ) {}
+
+  get text(): string {
+    return typeof this.content === 'string' ? this.content : this.content();
+  }
 }
 
 export const jsonTextOf = (body: unknown): string =>

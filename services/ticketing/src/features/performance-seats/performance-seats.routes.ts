@@ -60,13 +60,10 @@ export const performanceSeatRoutes = (tenants: TenantDirectory, maps: SeatMaps) 
     },
     async ({ actor, params, headers, credential }, ctx) => {
       const states = orNotFound(await maps.states(ctx, actor, params.id, credential));
-      const text = orNotFound(await maps.whole(ctx, actor, states));
-      return revalidatedBy(
-        JSON.stringify(states),
-        () => new JsonText(text()),
-        headers['if-none-match'],
-        'Cart-Token',
-      );
+      const { text, gzip } = orNotFound(await maps.whole(ctx, actor, states));
+      const source = JSON.stringify(states);
+      const body = () => gzip.jsonOf(source, text);
+      return revalidatedBy(source, body, headers['if-none-match'], 'Cart-Token');
     },
   ),
   route.get(

@@ -1,6 +1,7 @@
 import type { PlanScene, SeatPlace } from '@coulisse/seat-plan';
 import type { Actor, ServiceContext } from '@coulisse/service-kit';
 import type { Statement } from '@coulisse/service-kit/database';
+import type { KeptGzip } from '@coulisse/service-kit/http';
 import { hashOf } from '../holds/hold.domain';
 import { Seating, SeatingCache } from './seating';
 import { SharedReads } from './shared-reads';
@@ -141,21 +142,25 @@ export class SeatMaps {
     return (await this.seating(ctx, actor, performanceId, seatingId))?.columns ?? null;
   }
 
-  /** Makes the JSON text of the whole plan: each seat with its place and its state. */
-  async whole(ctx: ServiceContext, actor: Actor, seatStates: SeatStates): Promise<(() => string) | null> {
+  /** Makes the JSON text of the whole plan: each seat with its place and its state. Its compressed form may be kept. */
+  async whole(
+    ctx: ServiceContext,
+    actor: Actor,
+    seatStates: SeatStates,
+  ): Promise<{ text: () => string; gzip: KeptGzip } | null> {
     const { states: letters, ...head } = seatStates;
     const seating = await this.seating(ctx, actor, head.performanceId, head.seatingId);
     if (!seating) return null;
     const { scene, frame } = seating;
     const beginning = JSON.stringify({ ...head, ...frame, ...(scene && { scene }) }).slice(0, -1);
-    return () => `${beginning},"seats":${seating.seatsWith(letters)}}`;
+    return { text: () => `${beginning},"seats":${seating.seatsWith(letters)}}`, gzip: seating.gzip };
   }
 
   /** The plan for staff, with the reservation of each sold seat and the locks of table numbers. */
   async forStaff(ctx: ServiceContext, actor: Actor, performanceId: string): Promise<unknown> {
     const snapshot = await this.snapshot(ctx, actor, performanceId);
-    const text = snapshot && (await this.whole(ctx, actor, snapshot));
-    if (!text) return null;
+    const whole = snapshot && (await this.whole(ctx, actor, snapshot));
+    if (!whole) return null;
     const tenantId = tenantOf(actor);
     const [claims, locked] = await ctx.db.batch(actor, [
       reservations(tenantId, performanceId),
@@ -163,7 +168,7 @@ export class SeatMaps {
     ]);
     const lockedIds = new Set((locked?.rows ?? []).map((row: Row) => row.id));
     const bySeat = new Map((claims?.rows ?? []).map((row: Row) => [row.seat_id, row.reservation_id]));
-    const plan = JSON.parse(text()) as { seats: { id: string }[] };
+    const plan = JSON.parse(whole.text()) as { seats: { id: string }[] };
     const seats = plan.seats.map((seat) => {
       const reservationId = bySeat.get(seat.id);
       return {

@@ -6,6 +6,7 @@ import {
   type SeatPlace,
   type SeatState,
 } from '@coulisse/seat-plan';
+import { KeptGzip } from '@coulisse/service-kit/http';
 
 const LETTERS: readonly [letter: string, state: SeatState][] = [
   ['F', 'FREE'],
@@ -28,6 +29,8 @@ export class Seating {
   readonly categoryIds: ReadonlySet<string>;
   /** What is drawn apart from the seats, if there is anything. */
   readonly scene: PlanScene | undefined;
+  /** Of the whole plan, 60 kB for 5,000 seats. */
+  readonly gzip = new KeptGzip();
   private readonly orders: ReadonlyMap<string, number>;
   private beginnings: readonly string[] | undefined;
 
