@@ -21,7 +21,8 @@ RETURNING claim.performance_id, claim.seat_id`;
 /** Network holds that no longer count are deleted: nothing that distinguishes visitors is stored longer than needed. */
 const FORGOTTEN = 'DELETE FROM network_hold WHERE tenant_id = $1 AND ends_at <= now()';
 
-async function clearTenant(tx: Tx, resources: Resources): Promise<void> {
+/** @returns whether there may be more: expired holds are taken in batches, each in a transaction of its own */
+async function clearTenant(tx: Tx, resources: Resources): Promise<boolean> {
   await expirePreReservations(tx, resources);
   await releaseAbandonedVouchers(tx);
   const { rows } = await tx.sql.query<{ performance_id: string; seat_id: string }>(EXPIRED, [tx.tenantId]);
@@ -30,6 +31,7 @@ async function clearTenant(tx: Tx, resources: Resources): Promise<void> {
     await announceSeats(tx, performanceId, seats, 'FREE');
   }
   await tx.sql.query(FORGOTTEN, [tx.tenantId]);
+  return rows.length === BATCH;
 }
 
 /** One round: announces expired holds to open plans. The seats are free without it, but no open plan would show it. */
@@ -43,8 +45,12 @@ export async function expireHolds(ctx: ServiceContext): Promise<void> {
           WHERE g.tenant_id = u.tenant_id AND g.voucher_id = u.voucher_id AND g.undoes = u.number)`,
   });
   const resources = resourcesOf(ctx);
-  for (const { tenant_id } of rows)
-    await ctx.db.inTenant(systemActor(tenant_id, 'expire holds'), (tx) => clearTenant(tx, resources));
+  for (const { tenant_id } of rows) {
+    const clear = () =>
+      ctx.db.inTenant(systemActor(tenant_id, 'expire holds'), (tx) => clearTenant(tx, resources));
+    // A rush ends as it began: thousands of holds expire in the same minute.
+    while (await clear());
+  }
 }
 
 /** Runs rounds until stopped; a failed round is repeated by the next one. */
