@@ -44,8 +44,8 @@ describe(`${SEATS} holds that expire in the same second`, () => {
   };
 
   test('are free for the next buyer before any of them is announced', async () => {
-    const wanted = seats.slice(-4);
-    expect((await office.hold(performances[0]!, wanted)).status).toBe(201);
+    const lastSeats = seats.slice(-4);
+    expect((await office.hold(performances[0]!, lastSeats)).status).toBe(201);
   });
 
   test('are all announced in one round of two replicas, each once', async () => {
