@@ -13,12 +13,18 @@ describe('messages to a theatre', () => {
   });
   afterAll(() => office.close());
 
-  const accept = (address: string | null) =>
-    office.database.asSuperuser(
+  const accept = async (address: string | null) => {
+    // As the event of its tenant makes them.
+    await office.database.asSuperuser(
+      `INSERT INTO public_id (id, tenant_id, kind) VALUES ($1, $1, 'THEATRE') ON CONFLICT (id) DO NOTHING`,
+      [theatre.tenantId],
+    );
+    await office.database.asSuperuser(
       `INSERT INTO settings (id, tenant_id, contact_email) VALUES (gen_random_uuid(), $1, $2)
        ON CONFLICT (tenant_id) DO UPDATE SET contact_email = excluded.contact_email`,
       [theatre.tenantId, address],
     );
+  };
   const typed = (changes: object = {}) => ({
     key: randomUUID(),
     name: 'Zoé & fils',
