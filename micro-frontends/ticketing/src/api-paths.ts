@@ -46,8 +46,7 @@ export const automaticPlacementPath = (performanceId: string): string =>
   `/b/api/configuration/representations/${performanceId}/automatic-placement`;
 
 /** Documents of a performance for who prepares the room. */
-export const PLAN_DOCUMENTS = ['plan', 'options', 'labels', 'reservations', 'reservations-full'] as const;
-export const planDocumentPath = (performanceId: string, kind: (typeof PLAN_DOCUMENTS)[number]): string =>
+export const planDocumentPath = (performanceId: string, kind: string): string =>
   `/b/api/configuration/representations/${performanceId}/${kind}-pdf`;
 
 /** Locks of seats against placements. */

@@ -3,21 +3,21 @@ import { acceptsGzip, gzipHeaders, KeptGzip } from './kept-gzip';
 
 describe('a large text whose compressed form is kept', () => {
   it('is compressed with the second request for the same text, and once', async () => {
-    const kept = new KeptGzip();
+    const stored = new KeptGzip();
     const make = jest.fn(() => '{"seats":[]}');
-    expect((await kept.jsonOf('v1', make)).gzip).toBeUndefined();
-    const second = await kept.jsonOf('v1', make);
+    expect((await stored.jsonOf('v1', make)).gzip).toBeUndefined();
+    const second = await stored.jsonOf('v1', make);
     expect(gunzipSync(second.gzip!).toString()).toBe('{"seats":[]}');
-    expect((await kept.jsonOf('v1', make)).gzip).toBe(second.gzip);
+    expect((await stored.jsonOf('v1', make)).gzip).toBe(second.gzip);
     expect(make).toHaveBeenCalledTimes(1);
     expect(second.text).toBe('{"seats":[]}');
   });
 
   it('is never that of another text', async () => {
-    const kept = new KeptGzip();
-    for (let request = 0; request < 3; request++) await kept.jsonOf('v1', () => '"old"');
-    expect((await kept.jsonOf('v2', () => '"new"')).gzip).toBeUndefined();
-    const [first, second] = await Promise.all([1, 2].map(() => kept.jsonOf('v2', () => '"new"')));
+    const stored = new KeptGzip();
+    for (let request = 0; request < 3; request++) await stored.jsonOf('v1', () => '"old"');
+    expect((await stored.jsonOf('v2', () => '"new"')).gzip).toBeUndefined();
+    const [first, second] = await Promise.all([1, 2].map(() => stored.jsonOf('v2', () => '"new"')));
     expect(gunzipSync(first!.gzip!).toString()).toBe('"new"');
     expect(second!.gzip).toBe(first!.gzip);
   });

@@ -6,8 +6,9 @@ import { Button, useToast } from '@coulisse/ui-kit';
 import { Menu } from '@coulisse/ui-kit/complex';
 import { useProblemText } from '@coulisse/resource-client';
 import { saveAs } from '@coulisse/resource-fields';
-import { PLAN_DOCUMENTS, planDocumentPath } from '../../api-paths';
+import { planDocumentPath } from '../../api-paths';
 
+const PLAN_DOCUMENTS = ['plan', 'options', 'labels', 'reservations', 'reservations-full'] as const;
 type PlanDocument = (typeof PLAN_DOCUMENTS)[number];
 
 /** The documents of a performance as PDF: plan, options, table labels, reservations. */

@@ -159,8 +159,8 @@ export class SeatMaps {
   /** The plan for staff, with the reservation of each sold seat and the locks of table numbers. */
   async forStaff(ctx: ServiceContext, actor: Actor, performanceId: string): Promise<unknown> {
     const snapshot = await this.snapshot(ctx, actor, performanceId);
-    const whole = snapshot && (await this.whole(ctx, actor, snapshot));
-    if (!whole) return null;
+    const text = snapshot && (await this.whole(ctx, actor, snapshot));
+    if (!text) return null;
     const tenantId = tenantOf(actor);
     const [claims, locked] = await ctx.db.batch(actor, [
       reservations(tenantId, performanceId),
@@ -168,7 +168,7 @@ export class SeatMaps {
     ]);
     const lockedIds = new Set((locked?.rows ?? []).map((row: Row) => row.id));
     const bySeat = new Map((claims?.rows ?? []).map((row: Row) => [row.seat_id, row.reservation_id]));
-    const plan = JSON.parse(whole.text()) as { seats: { id: string }[] };
+    const plan = JSON.parse(text.text()) as { seats: { id: string }[] };
     const seats = plan.seats.map((seat) => {
       const reservationId = bySeat.get(seat.id);
       return {

@@ -14,7 +14,7 @@ const TEXTS: Readonly<Record<Language, Readonly<Record<TextName, string>>>> = { 
 const LOCALES: Readonly<Record<Language, string>> = { fr: 'fr-FR', en: 'en-GB' };
 
 /** Texts, dates and amounts of a language. */
-function wordsOf(language: Language) {
+function labelsOf(language: Language) {
   const texts = TEXTS[language];
   const locale = LOCALES[language];
   const currency = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' });
@@ -29,7 +29,7 @@ function wordsOf(language: Language) {
       }),
   };
 }
-type Words = ReturnType<typeof wordsOf>;
+type Words = ReturnType<typeof labelsOf>;
 
 const sumOf = (parties: readonly DocumentParty[]): number =>
   parties.reduce((sum, { numberOfPlaces }) => sum + numberOfPlaces, 0);
@@ -254,7 +254,7 @@ export function planDocumentHtml(
   document: PerformanceDocument,
   language: Language,
 ): string {
-  const words = wordsOf(language);
+  const words = labelsOf(language);
   const title = `${words.text(`title.${kind}`)} · ${document.performance.show}`;
   const size = kind === 'plan' ? 'A4 landscape' : 'A4';
   return (
