@@ -53,12 +53,12 @@ export function ThankYou({ reservation, isWaiting }: ThankYouProps) {
             {t('return.pdf')}
           </a>
         ) : (
-            !reservation.ticketsOn && (
-              <p className="c-soft thanks-wait">
-                {isWaiting && <span className="c-spinner" aria-hidden />}{' '}
-                {t(isWaiting ? 'return.pdf.preparing' : 'return.pdf.late')}
-              </p>
-            )
+          !reservation.ticketsOn && (
+            <p className="c-soft thanks-wait">
+              {isWaiting && <span className="c-spinner" aria-hidden />}{' '}
+              {t(isWaiting ? 'return.pdf.preparing' : 'return.pdf.late')}
+            </p>
+          )
         )}
         {reservation.orderKey && (
           <Link className="c-button" to={`/o#${reservation.orderKey}`} data-testid="order-link">
