@@ -27,14 +27,14 @@ describe.each(['fr', 'en'] as const)('texts in %s', (language) => {
     const t = translator(language, texts);
     const expected = i18n.getFixedT(language, namespace);
     const variables = [...new Set(JSON.stringify(texts).match(/(?<=\{\{\s*)\w+/g))];
+    // i18next looks for variables inside of values too.
+    const value = fc.string({ unit: 'grapheme-ascii' }).map((text) => text.replace(/[{}$]/g, ''));
     const values = fc.record({
-      ...Object.fromEntries(variables.map((name) => [name, fc.string({ unit: 'grapheme-ascii' })])),
+      ...Object.fromEntries(variables.map((name) => [name, value])),
       count: fc.oneof(fc.nat({ max: 30 }), fc.constantFrom(1_000_000, 2_000_000)),
     });
     fc.assert(
       fc.property(fc.constantFrom(...Object.keys(texts).map(withoutPlural)), values, (key, completed) => {
-        // i18next looks for variables inside of values too.
-        fc.pre(!/[{}$]/.test(JSON.stringify(Object.values(completed))));
         expect(t(key, completed)).toBe(expected(key, completed));
       }),
       { numRuns: 500 },

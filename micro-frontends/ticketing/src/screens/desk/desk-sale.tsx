@@ -12,7 +12,6 @@ import {
   formatDate,
   formatMoney,
   Input,
-  isTyping,
   Notice,
   Select,
   SkeletonLines,
@@ -26,7 +25,6 @@ import { useSeatMapLabels } from '../seats/use-seat-map-labels';
 import { CustomerSection } from './customer-section';
 import {
   discountOf,
-  MEANS,
   nextMeans,
   partsOf,
   takesMoney,
@@ -49,6 +47,7 @@ import { OptionsSection } from './options-section';
 import { PaymentSection } from './payment-section';
 import { SaleDone } from './sale-done';
 import { useAttemptKey } from './use-attempt-key';
+import { useDeskKeys } from './use-desk-keys';
 import { useDeskPrices } from './use-desk-prices';
 import { useDeskSeats } from './use-desk-seats';
 import './desk.css';
@@ -239,28 +238,17 @@ const DeskSale = () => {
     if (!missing && !desk.busy && !sale.isPending && desk.hold) sale.mutate();
   };
 
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey && event.key === 'Enter') collect();
-      else if (event.altKey && !event.ctrlKey) {
-        const target = {
-          c: customerInput,
-          p: partyInput,
-          d: dateInput,
-          r: discountInput,
-          b: voucherButton,
-          m: payment,
-        }[event.code.replace('Key', '').toLowerCase()];
-        if (!target) return;
-        target.current?.focus();
-        if (target.current instanceof HTMLInputElement) target.current.select();
-      } else if (/^[1-6]$/.test(event.key) && !isTyping(event.target) && !event.ctrlKey && !event.metaKey)
-        toggleMeans(MEANS[Number(event.key) - 1]!);
-      else return;
-      event.preventDefault();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
+  useDeskKeys({
+    collect,
+    chooseMeans: toggleMeans,
+    focus: {
+      c: customerInput,
+      p: partyInput,
+      d: dateInput,
+      r: discountInput,
+      b: voucherButton,
+      m: payment,
+    },
   });
   useScreenKeys([
     {

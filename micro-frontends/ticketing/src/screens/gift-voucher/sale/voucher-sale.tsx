@@ -1,17 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi, useMay, useScreenKeys } from '@coulisse/mfe-kit';
-import { Button, formatMoney, isTyping, localDay, Notice, SkeletonLines, toLanguage } from '@coulisse/ui-kit';
+import { Button, formatMoney, localDay, Notice, SkeletonLines, toLanguage } from '@coulisse/ui-kit';
 import { useProblemText } from '@coulisse/resource-client';
 import { Failure } from '@coulisse/resource-fields';
 import { DESK_VOUCHERS, VOUCHER_OFFER } from '../../../api-paths';
 import { AddressFields, hasAddress } from '../../desk/address-fields';
 import { CustomerSection } from '../../desk/customer-section';
-import { MEANS, nextMeans, partsOf, takesMoney, type Means, type MoneyMeans } from '../../desk/desk-money';
+import { nextMeans, partsOf, takesMoney, type Means, type MoneyMeans } from '../../desk/desk-money';
 import { NOBODY } from '../../desk/desk-types';
 import { PaymentSection } from '../../desk/payment-section';
 import { useAttemptKey } from '../../desk/use-attempt-key';
+import { useDeskKeys } from '../../desk/use-desk-keys';
 import { SoldVoucher, type VoucherSaleAnswer } from './sold-voucher';
 import { GiftSection, WorthSection } from './voucher-section';
 import { dueOf, NO_WISH, orderOf, worthOf, type VoucherOffer } from './voucher-wish';
@@ -92,19 +93,7 @@ const VoucherSale = () => {
     setMeansChosen(true);
   };
 
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey && event.key === 'Enter') sell();
-      else if (event.altKey && !event.ctrlKey && event.code === 'KeyC') customerInput.current?.focus();
-      else if (event.altKey && !event.ctrlKey && event.code === 'KeyM') payment.current?.focus();
-      else if (/^[1-6]$/.test(event.key) && !isTyping(event.target) && !event.ctrlKey && !event.metaKey)
-        toggleMeans(MEANS[Number(event.key) - 1]!);
-      else return;
-      event.preventDefault();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  });
+  useDeskKeys({ collect: sell, chooseMeans: toggleMeans, focus: { c: customerInput, m: payment } });
   useScreenKeys([
     {
       title: t('voucher-sale.title'),
