@@ -1,6 +1,7 @@
 import type { Language } from '@coulisse/contracts';
 import type { Resources } from '@coulisse/resource-server';
 import { systemActor, type Tx } from '@coulisse/service-kit';
+import { BRAND, type BrandSettings } from '../messages/organiser-brand';
 import { giftVoucher } from '../../resources';
 
 /** A gift voucher with what its PDF and its mails say. */
@@ -27,6 +28,9 @@ export interface VoucherDetails {
   isPostal: boolean;
   organiserName: string;
   organiserSlug: string;
+  brand: BrandSettings;
+  /** The logo as what is written shows it: an address in mails, the picture itself in documents; empty without one. */
+  logo?: string;
 }
 
 const VOUCHER = `SELECT v.id, v.code, v.state::text AS state, v.language::text AS language, coalesce(v.customer_email, '') AS email,
@@ -37,9 +41,10 @@ const VOUCHER = `SELECT v.id, v.code, v.state::text AS state, v.language::text A
     coalesce((SELECT e.balance_minor FROM gift_voucher_entry e WHERE e.tenant_id = v.tenant_id AND e.voucher_id = v.id
       ORDER BY e.number DESC LIMIT 1), 0) AS "balanceMinor",
     coalesce(to_char(v.validity_date, 'YYYY-MM-DD'), '') AS "validityDate", coalesce(to_char(v.deadline, 'YYYY-MM-DD'), '') AS deadline, v.is_postal AS "isPostal",
-    coalesce(t.name, '') AS "organiserName", coalesce(t.slug, '') AS "organiserSlug"
+    coalesce(t.name, '') AS "organiserName", coalesce(t.slug, '') AS "organiserSlug", ${BRAND} AS brand
   FROM gift_voucher v
   LEFT JOIN tenant_profile t ON t.tenant_id = v.tenant_id
+  LEFT JOIN settings own ON own.tenant_id = v.tenant_id
   LEFT JOIN LATERAL (SELECT x.name, x.quantity FROM gift_voucher_items x WHERE x.tenant_id = v.tenant_id AND x.parent_id = v.id
     ORDER BY x.position LIMIT 1) i ON true
   WHERE v.tenant_id = $1 AND v.id = $2`;

@@ -1,6 +1,7 @@
 import type { DataOf } from '@coulisse/templates';
 import { DateTime } from 'luxon';
 import type { SaleDetails } from '../reservations/sale-details.read-model';
+import { organiserData } from './organiser-brand';
 import type {
   cancellationMail,
   confirmationMail,
@@ -49,7 +50,7 @@ export const ticketedItems = ({ items }: SaleDetails): TicketedItem[] =>
 export function saleData(sale: SaleDetails): SaleData {
   const { firstName, lastName } = sale.customer;
   return {
-    organiser: { name: sale.organiserName },
+    organiser: organiserData(sale.organiserName, sale.brand, sale.logo),
     buyer: { firstName, name: [firstName, lastName].filter(Boolean).join(' ') },
     reservation: {
       code: sale.code,

@@ -3,6 +3,7 @@ import type { Templates } from '@coulisse/template-server';
 import { oneLine, type DataOf, type KeywordTree, type TemplateKind } from '@coulisse/templates';
 import type { OrderLinks } from '../orders/order-links';
 import type { SaleDetails } from '../reservations/sale-details.read-model';
+import { logoUrlOf } from './organiser-brand';
 import type { SaleReads } from './sale-reads';
 import { sendRenderedMail } from './send-rendered-mail';
 
@@ -43,7 +44,11 @@ export class SaleMails {
       ctx.log.info({ reservationId, kind: kind.name }, 'mail.not_needed');
       return;
     }
-    const data = mail.data({ ...sale, orderUrl: this.orderUrlOf(tenantId, sale, ctx) });
+    const data = mail.data({
+      ...sale,
+      orderUrl: this.orderUrlOf(tenantId, sale, ctx),
+      logo: logoUrlOf(sale.brand, ctx.config.PUBLIC_URL),
+    });
     const rendered = await this.templates.renderMail(template, data);
     const isSent = await sendRenderedMail(
       {

@@ -11,10 +11,11 @@ import {
   text,
   url,
 } from '@coulisse/templates';
+import { organiserKeywords } from './organiser-brand';
 
 /** Keywords of every template about a sale. */
 const saleKeywords = {
-  organiser: { name: text },
+  organiser: organiserKeywords,
   buyer: { firstName: text, name: text },
   reservation: {
     code: text,

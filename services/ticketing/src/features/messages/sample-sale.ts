@@ -91,6 +91,7 @@ export function sampleSale(language: 'fr' | 'en', changes: Partial<SaleDetails> 
     showName: texts.show,
     roomName: texts.room,
     organiserName: 'La Lumière',
+    brand: {},
     venueAddress: '4 place des Célestins, 69002 Lyon',
     items,
     options,

@@ -28,5 +28,6 @@ export const sampleVoucher = (
   isPostal: true,
   organiserName: 'La Lumière',
   organiserSlug: 'lumiere',
+  brand: {},
   ...changes,
 });

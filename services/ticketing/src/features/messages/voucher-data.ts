@@ -1,5 +1,6 @@
 import type { DataOf } from '@coulisse/templates';
 import type { VoucherDetails } from '../gift-vouchers/voucher-details.read-model';
+import { organiserData } from './organiser-brand';
 import type {
   voucherGiftMail,
   voucherMail,
@@ -20,7 +21,7 @@ type Common = Omit<DataOf<(typeof voucherPdf)['keywords']>, 'voucher'> & {
 };
 
 const commonData = (voucher: VoucherDetails): Common => ({
-  organiser: { name: voucher.organiserName },
+  organiser: organiserData(voucher.organiserName, voucher.brand, voucher.logo),
   buyer: { firstName: voucher.buyerFirstName, name: voucher.buyerName },
   voucher: {
     code: voucher.code,
@@ -46,10 +47,10 @@ export const voucherPdfData = (
 export const voucherMailData = (
   voucher: VoucherDetails,
   { theatreUrl }: Pick<VoucherPlaces, 'theatreUrl'>,
-): DataOf<(typeof voucherGiftMail)['keywords']> => ({
-  ...commonData(voucher),
-  organiser: { name: voucher.organiserName, url: theatreUrl },
-});
+): DataOf<(typeof voucherGiftMail)['keywords']> => {
+  const data = commonData(voucher);
+  return { ...data, organiser: { ...data.organiser, url: theatreUrl } };
+};
 
 export const buyerMailData = (
   voucher: VoucherDetails,

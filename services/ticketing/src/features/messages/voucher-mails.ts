@@ -3,6 +3,7 @@ import type { Templates } from '@coulisse/template-server';
 import { oneLine, type DataOf, type KeywordTree, type TemplateKind } from '@coulisse/templates';
 import type { VoucherLinks } from '../gift-vouchers/voucher-links';
 import { voucherDetails, type VoucherDetails } from '../gift-vouchers/voucher-details.read-model';
+import { logoUrlOf } from './organiser-brand';
 import { sendRenderedMail } from './send-rendered-mail';
 import type { VoucherPlaces } from './voucher-data';
 
@@ -40,7 +41,8 @@ export class VoucherMails {
     const { voucher, template } = await ctx.db.inTenant(actor, async (tx) => {
       const found = await voucherDetails(tx, voucherId);
       if (!found) throw new Error(`gift voucher ${voucherId} does not exist`);
-      return { voucher: found, template: await this.templates.load(tx, kind, found.language) };
+      const branded = { ...found, logo: logoUrlOf(found.brand, ctx.config.PUBLIC_URL) };
+      return { voucher: branded, template: await this.templates.load(tx, kind, found.language) };
     });
     const recipient = to(voucher);
     const isNeeded = recipient.address !== '' && mail.isNeeded?.(voucher) !== false;

@@ -1,8 +1,9 @@
 import { amount, date, flag, number, qrCode, templateKind, text, url } from '@coulisse/templates';
+import { organiserKeywords } from './organiser-brand';
 
 /** Keywords of every template about a gift voucher. */
 const voucherKeywords = {
-  organiser: { name: text },
+  organiser: organiserKeywords,
   buyer: { firstName: text, name: text },
   voucher: {
     code: text,
@@ -25,7 +26,7 @@ export const voucherPdf = templateKind({
 });
 
 /** Mails also say where the voucher is used. */
-const mailKeywords = { ...voucherKeywords, organiser: { name: text, url } };
+const mailKeywords = { ...voucherKeywords, organiser: { ...organiserKeywords, url } };
 
 /** To the buyer, with the PDF. */
 export const voucherMail = templateKind({

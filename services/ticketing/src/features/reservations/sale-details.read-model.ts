@@ -6,6 +6,7 @@ import {
   soldOptionsFrom,
   type SoldOption,
 } from '../options/reservation-options.store';
+import { BRAND, type BrandSettings } from '../messages/organiser-brand';
 import { ITEMS_OF_RESERVATION, itemsFrom, vatOfItems, type ReservationItem } from './reservation.read-model';
 import { TICKETS_LATER } from '../ticket-dates/tickets-on';
 import type { VatLine } from '../checkout/vat.domain';
@@ -40,6 +41,9 @@ export interface SaleDetails {
   showName: string;
   roomName: string;
   organiserName: string;
+  brand: BrandSettings;
+  /** The logo as what is written shows it: an address in mails, the picture itself in documents; empty without one. */
+  logo?: string;
   venueAddress: string;
   /** Places in the order of the sale, with their tickets and the tickets' secrets. */
   items: ReservationItem[];
@@ -54,13 +58,14 @@ const RESERVATION = `
 SELECT r.id, r.code, r.state, r.language, coalesce(r.customer_email, '') AS email, r.tiers_id AS "tiersId", r.customer_fields AS customer,
        r.newsletter_subscribed AS "newsletterSubscribed", coalesce(sale.edition, 1) AS edition, coalesce(sale.is_withheld, false) AS "isWithheld", (r.total_ttc * 100)::int AS "totalMinor",
        r.performance_id AS "performanceId", ${TICKETS_LATER} AS "ticketsOn", p.starts_at AS "startsAt", p.is_cancelled AS "isPerformanceCanceled", p.meal_times AS "mealTimes", p.show_times AS "showTimes",
-       s.name AS "showName", m.name AS "roomName", coalesce(t.name, '') AS "organiserName",
+       s.name AS "showName", m.name AS "roomName", coalesce(t.name, '') AS "organiserName", ${BRAND} AS brand,
        coalesce(nullif(concat_ws(', ', nullif(m.address, ''), nullif(m.city, '')), ''), nullif(t.address, ''), t.city, '') AS "venueAddress"
 FROM reservation r
 JOIN performance p ON p.tenant_id = r.tenant_id AND p.id = r.performance_id
 JOIN show s ON s.tenant_id = p.tenant_id AND s.id = p.show_id
 JOIN room m ON m.tenant_id = p.tenant_id AND m.id = p.room_id
 LEFT JOIN tenant_profile t ON t.tenant_id = r.tenant_id
+LEFT JOIN settings own ON own.tenant_id = r.tenant_id
 LEFT JOIN sale_process sale ON sale.tenant_id = r.tenant_id AND sale.reservation_id = r.id
 WHERE r.tenant_id = $1 AND r.id = $2`;
 

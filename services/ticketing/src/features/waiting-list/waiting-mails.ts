@@ -1,6 +1,7 @@
 import { systemActor, type ServiceContext } from '@coulisse/service-kit';
 import type { Templates } from '@coulisse/template-server';
 import { oneLine } from '@coulisse/templates';
+import { logoUrlOf } from '../messages/organiser-brand';
 import { sendRenderedMail } from '../messages/send-rendered-mail';
 import { entryDetails, type EntryDetails, type EntryState } from './entry.read-model';
 import type { WaitingMail, WaitingMailOrder } from './waiting-mail-order';
@@ -32,7 +33,11 @@ export class WaitingMails {
     if (entry.state !== TRUE_IN[mail]) return ctx.log.info({ entryId, kind: kind.name }, 'mail.not_needed');
     const rendered = await this.templates.renderMail(
       template,
-      waitingData(entry, this.urlOf(tenantId, entry, ctx)),
+      waitingData(
+        entry,
+        this.urlOf(tenantId, entry, ctx),
+        logoUrlOf(entry.organiser.site, ctx.config.PUBLIC_URL),
+      ),
     );
     await sendRenderedMail(
       {

@@ -2,11 +2,12 @@ import { DEFAULT_TIME_ZONE } from '@coulisse/contracts';
 import { mayAll, Problem } from '@coulisse/service-kit';
 import { servedTemplate, type ServedTemplate, type TemplateLocale } from '@coulisse/template-server';
 import { dateTime, flag, list, number, templateKind, text, url, type DataOf } from '@coulisse/templates';
+import { organiserData, organiserKeywords } from '../messages/organiser-brand';
 import { entryDetails, type EntryDetails } from './entry.read-model';
 
 /** Keywords of every mail about an entry in a waiting list. */
 const keywords = {
-  organiser: { name: text },
+  organiser: organiserKeywords,
   buyer: { firstName: text, name: text },
   waiting: {
     partySize: number,
@@ -33,8 +34,8 @@ export const waitingTemplates = {
 
 const timesOf = (times: readonly string[]) => times.map((time) => ({ time }));
 
-export const waitingData = (entry: EntryDetails, pageUrl: string): DataOf<typeof keywords> => ({
-  organiser: { name: entry.organiser.name },
+export const waitingData = (entry: EntryDetails, pageUrl: string, logoUrl = ''): DataOf<typeof keywords> => ({
+  organiser: organiserData(entry.organiser.name, entry.organiser.site, logoUrl),
   buyer: { firstName: entry.firstName, name: `${entry.firstName} ${entry.lastName}`.trim() },
   waiting: {
     partySize: entry.partySize,
